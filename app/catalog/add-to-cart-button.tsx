@@ -4,12 +4,11 @@ import { useDialogs } from '#app/dialogs/dialogs.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import type { CardProduct } from '#domain/catalog/product.ts'
 
-/** How long the button says that the product is in the cart, ms. */
+/** How long the button says that the product was added, ms. */
 const ADDED_MS = 2000
 
-/** Whether a piece was added a moment ago, and how to add one. */
 function useAdding(product: CardProduct) {
-  /** Counts the pieces, so that each starts the time anew; 0 when the time is over. */
+  /** Counts the presses, so that each restarts the time; 0 when the time is over. */
   const [added, setAdded] = useState(0)
   useEffect(() => {
     if (added === 0) return
@@ -25,7 +24,7 @@ function useAdding(product: CardProduct) {
   return { isAdded: added > 0, add }
 }
 
-/** The quick button of a card: above the card's own link, and hidden where no script could answer it. */
+/** The button of a card. It lies above the card's link, and is hidden without JavaScript. */
 export function QuickAddButton({ product }: { product: CardProduct }) {
   const { isAdded, add } = useAdding(product)
   if (product.out_of_stock) {

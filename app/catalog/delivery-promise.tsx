@@ -8,22 +8,19 @@ const CLOCK = 'M12 6v6l4 2M22 12a10 10 0 1 1-20 0 10 10 0 0 1 20 0z'
 
 const MINUTE_MS = 60_000
 
-/**
- * Day and hour in Warsaw, in step with the clock; null in what the server wrote, whose pages are older than the hour that
- * they are read in.
- */
-export function useWarsawClock(): { day: Day; hour: number } | null {
+/** Day and hour in Warsaw, kept up to date; null before hydration, because cached pages are older than the present hour. */
+function useWarsawClock(): { day: Day; hour: number } | null {
   const [clock, setClock] = useState<{ day: Day; hour: number } | null>(null)
   useEffect(() => {
-    const look = () => setClock(readWarsawClock(new Date()))
-    look()
-    const timer = setInterval(look, MINUTE_MS)
+    const read = () => setClock(readWarsawClock(new Date()))
+    read()
+    const timer = setInterval(read, MINUTE_MS)
     return () => clearInterval(timer)
   }, [])
   return clock
 }
 
-/** 'Zamów do 14:00, w paczkomacie zwykle w czwartek 26.11'. Its line is there before the words are. */
+/** 'Zamów do 14:00, w paczkomacie zwykle w czwartek 26.11'. Its line is reserved before the words are known. */
 export function DeliveryPromise({ calendar }: { calendar: DispatchCalendar }) {
   const clock = useWarsawClock()
   const expected = clock && expectDelivery(calendar, clock)
@@ -37,7 +34,7 @@ export function DeliveryPromise({ calendar }: { calendar: DispatchCalendar }) {
   )
 }
 
-/** What a holiday means for who buys; from when it is set until it is over. */
+/** What a holiday of the shop means for buyers; shown from when it is set until it is over. */
 export function HolidayNotice({ calendar, today }: { calendar: DispatchCalendar; today: Day }) {
   const clock = useWarsawClock()
   const words = tellHoliday(calendar, clock?.day ?? today)

@@ -11,13 +11,13 @@ import { Rating } from './rating.tsx'
 
 type ProductCardProps = {
   product: CardProduct
-  /** As in the `sizes` attribute: how wide its picture is laid out. */
+  /** Of its picture, as in the `sizes` attribute. */
   sizes: string
-  /** Seen without scrolling: its picture is fetched first. */
+  /** Seen without scrolling: its picture is loaded first. */
   priority?: boolean
   /** What a press opens: the dialog over the list (default) or the product's own page. */
   opens?: 'dialog' | 'page'
-  /** Why it stands here. */
+  /** Why it is listed. */
   remark?: string
 }
 

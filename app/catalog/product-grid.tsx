@@ -2,7 +2,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx'
 import type { CardProduct } from '#domain/catalog/product.ts'
 import { ProductCard } from './product-card.tsx'
 
-/** Where a grid stands decides how many cards make a row, and so how wide their pictures are. */
+/** Columns of each layout, and how wide they make the pictures. */
 const LAYOUTS = {
   wall: {
     columns: 'grid-cols-2 sm:grid-cols-3',
@@ -22,7 +22,7 @@ type Layout = keyof typeof LAYOUTS
 
 const GRID = 'grid gap-x-4 gap-y-9 sm:gap-x-6 sm:gap-y-12'
 
-/** Cards that may be seen before any scrolling. */
+/** Cards that may be seen without scrolling. */
 const PRIORITY_CARDS = 3
 
 type ProductGridProps = {
@@ -30,7 +30,7 @@ type ProductGridProps = {
   layout: Layout
   opens?: 'dialog' | 'page'
   priority?: boolean
-  /** What is said of each product beside its facts; '' for nothing. */
+  /** A remark on each product; '' for none. */
   remarks?: readonly string[]
 }
 
@@ -53,7 +53,6 @@ export function ProductGrid({ products, layout, opens, priority = false, remarks
   )
 }
 
-/** Stand for a list while it loads. */
 const SKELETON_CARDS = Array.from({ length: 12 }, (_, index) => index)
 
 export function ProductGridSkeleton({ layout }: { layout: Layout }) {

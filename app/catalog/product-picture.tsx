@@ -17,7 +17,7 @@ type ProductPictureProps = {
   className?: string
 }
 
-/** A 4:5 product picture in the smallest fitting file, as wide as `className` says; a quiet bottle where there is none. */
+/** A 4:5 product picture in the smallest fitting file, or the drawing of a bottle; `className` sets the width. */
 export function ProductPicture({ imageKey, alt, sizes, priority = false, className }: ProductPictureProps) {
   const shape = classNames('aspect-4/5 bg-sand object-cover', className)
   if (imageKey === null) {
@@ -58,7 +58,7 @@ const TONES: Record<Badge, string> = {
   WYPRZEDANE: 'bg-wine text-white',
 }
 
-/** The product's badges, laid over its whole picture: at most two in one row on top, and at its foot that it is sold out. */
+/** The product's badges over its picture: at most two in one row on top, 'WYPRZEDANE' at the bottom. */
 export function ProductBadges({ badges, className }: { badges: Badge[]; className?: string }) {
   if (badges.length === 0) return null
   return (
@@ -71,7 +71,7 @@ export function ProductBadges({ badges, className }: { badges: Badge[]; classNam
           key={badge}
           className={classNames(
             'rounded-full px-2.5 py-0.5 text-xs font-semibold tracking-wide',
-            // Two of them in one row of a phone's small picture.
+            // Two of them fit in one row on a phone.
             'max-sm:px-1.5 max-sm:text-[0.6875rem] max-sm:tracking-normal max-[22.5rem]:px-1 max-[22.5rem]:text-[0.625rem]',
             badge === 'WYPRZEDANE' && 'absolute bottom-0 left-0',
             TONES[badge],

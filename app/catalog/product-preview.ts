@@ -2,7 +2,7 @@ import type { CardProduct } from '#domain/catalog/product.ts'
 
 let last: CardProduct | null = null
 
-/** Keeps the product of the pressed card, so that its dialog has picture and name before its data arrive. */
+/** Keeps the product of the pressed card, so that its dialog shows picture and name before the data arrive. */
 export function rememberPreview(product: CardProduct): void {
   last = product
 }

@@ -1,33 +1,21 @@
 import { classNames } from '#app/ui/class-names.ts'
 import { pluralize } from '#domain/kernel/text.ts'
 
-/** 'opinia', 'opinie' or 'opinii' after a number. */
+/** 'opinia', 'opinie' or 'opinii', to follow a number. */
 export function inflectReviews(count: number): string {
   return pluralize(count, { one: 'opinia', few: 'opinie', many: 'opinii' })
 }
 
-/** 'gwiazdka', 'gwiazdki' or 'gwiazdek' after a number. */
+/** 'gwiazdka', 'gwiazdki' or 'gwiazdek', to follow a number. */
 export function inflectStars(count: number): string {
   return pluralize(count, { one: 'gwiazdka', few: 'gwiazdki', many: 'gwiazdek' })
 }
 
-/** With one decimal, as Polish writes it. */
+/** '4,5' */
 export const formatRating = (value: number) => value.toFixed(1).replace('.', ',')
 
-/** One class per half star: served pages may carry no inline style. */
-const FILLED = [
-  'stars-0',
-  'stars-1',
-  'stars-2',
-  'stars-3',
-  'stars-4',
-  'stars-5',
-  'stars-6',
-  'stars-7',
-  'stars-8',
-  'stars-9',
-  'stars-10',
-]
+/** A class per half star, because the policy of the pages allows no inline style. */
+const STARS = 'stars-0 stars-1 stars-2 stars-3 stars-4 stars-5 stars-6 stars-7 stars-8 stars-9 stars-10'.split(' ')
 
 /** Stars filled to the nearest half, with the number of reviews when it is given. */
 export function Rating({ value, count, className }: { value: number; count?: number; className?: string }) {
@@ -35,7 +23,7 @@ export function Rating({ value, count, className }: { value: number; count?: num
   return (
     <span className={classNames('inline-flex items-center gap-1.5 text-xs', className)}>
       <span className="sr-only">Ocena {shown} na 5.</span>
-      <span aria-hidden="true" className={classNames('stars', FILLED[Math.round(value * 2)])} />
+      <span aria-hidden="true" className={classNames('stars', STARS[Math.round(value * 2)])} />
       {count !== undefined && (
         <span>
           {count} {inflectReviews(count)}

@@ -16,7 +16,7 @@ import type { Ordering } from './use-ordering.ts'
 
 type AccountBlockProps = { form: CheckoutForm; session: Session; ordering: Ordering }
 
-/** Who orders: the signed-in account, or the guest's login and registration in one. */
+/** The signed-in account, or login and registration of a guest in one form. */
 export function AccountBlock({ form, session, ordering }: AccountBlockProps) {
   if (session.status === 'unknown') return <Skeleton className="h-24 rounded-xl" />
   if (session.user) return <SignedInAccount user={session.user} />
@@ -54,7 +54,7 @@ export const GUEST_NOTE = 'Podaj e-mail i hasło. Jeśli nie masz konta, założ
 
 const LEGAL_LINK = 'font-medium underline underline-offset-4'
 
-/** E-mail, password and terms: signs in who has an account, creates one for who has none. */
+/** E-mail, password and terms, which sign in or create an account. */
 export function CredentialsFields({ form }: { form: CheckoutForm }) {
   return (
     <>
@@ -86,7 +86,7 @@ export function CredentialsFields({ form }: { form: CheckoutForm }) {
   )
 }
 
-/** The button waits for an e-mail and a password that can be right; the terms are asked for when it is pressed. */
+/** Enables the button for a valid e-mail and password; the terms are checked when it is pressed. */
 function canSubmitCredentials({ values }: CheckoutForm): boolean {
   return guestCredentialsSchema.omit({ acceptedTerms: true }).safeParse(values).success
 }
@@ -102,7 +102,6 @@ export function SignedInAccount({ user }: { user: SessionUser }) {
           <span className="block wrap-anywhere">{user.email}</span>
         </p>
       </div>
-      {/* Below the address where both do not fit, in line with it. */}
       <Button variant="quiet" className="ml-4" busy={busy} onClick={() => void leave()}>
         <span>
           To nie Ty? <span className="underline">Wyloguj</span>

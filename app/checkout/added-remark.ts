@@ -8,22 +8,18 @@ import { isSaleStopped, tellHoliday } from '#domain/shipping/delivery-date/deliv
 import type { DispatchCalendar } from '#domain/shipping/delivery-date/dispatch-calendar.ts'
 import { isDeliveryFree, missingToFreeDelivery, type ShippingCosts } from '#domain/shipping/shipping-method.ts'
 
-/** How old the costs may be that a remark is made of, ms; the cart asks for the present ones. */
+/** Maximum age of the delivery costs in a remark, ms; the cart loads the present ones. */
 const FRESH_MS = 5 * 60_000
 
-/** Adds to the toast of what was added what else there is to know; without an answer of the shop nothing. */
+/** Adds a remark on delivery to the toast of an added product; none when the shop does not answer. */
 export async function remarkOnAdded(): Promise<void> {
   const costs = await queryClient.fetchQuery({ ...shippingCostsQuery, staleTime: FRESH_MS })
   const remark = describeCart(costs, currentCart(), new Date())
   if (remark !== null) remarkOnToast(ADDED, remark)
 }
 
-/** That nothing is sold now, or how far the cart is from free delivery; null where there is nothing to say. */
-export function describeCart(
-  costs: ShippingCosts & { dispatch: DispatchCalendar },
-  cart: Cart,
-  now: Date,
-): string | null {
+/** That the shop sells nothing now, or how far the cart is from free delivery; null for no remark. */
+function describeCart(costs: ShippingCosts & { dispatch: DispatchCalendar }, cart: Cart, now: Date): string | null {
   const { day } = readWarsawClock(now)
   if (isSaleStopped(costs.dispatch, day)) return tellHoliday(costs.dispatch, day)
   const sum = sumCart(cart)

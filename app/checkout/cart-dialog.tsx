@@ -1,10 +1,9 @@
 import { ShoppingBag } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { href, Link } from 'react-router'
 import { useSession } from '#app/account/session.ts'
 import { clearCart, currentCart, setPrice, useCart } from '#app/cart/cart-store.ts'
+import { EmptyDialog } from '#app/dialogs/empty-dialog.tsx'
 import { queryClient } from '#app/query-client.ts'
-import { buttonClass } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { ToastPlace } from '#app/ui/toast-place.tsx'
@@ -29,7 +28,7 @@ import { useOrdering } from './use-ordering.ts'
 
 type CartDialogProps = { open: boolean; onClose: () => void }
 
-/** Cart and checkout in one place. What is inside starts anew with each opening; what was typed is still there. */
+/** Cart and checkout in one dialog. Each opening resets it, except for what was typed. */
 export default function CartDialog({ open, onClose }: CartDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Koszyk" size="xl">
@@ -76,7 +75,7 @@ function CartCheckout({ onClose }: { onClose: () => void }) {
   }, [missing])
 
   function order() {
-    // Emptied in another tab a moment ago, perhaps by ordering it.
+    // Another tab may have ordered or emptied it a moment ago.
     if (currentCart().length === 0) {
       toast({ title: CHECKOUT_TEXTS.cart.emptyCart, tone: 'error' })
     } else if (cart.some((item) => check.notesOf(item).block)) {
@@ -87,7 +86,7 @@ function CartCheckout({ onClose }: { onClose: () => void }) {
       })
       showLines(lines.current)
     } else {
-      // The cart that stands on the screen with its sum, without what another tab has added since.
+      // The cart on the screen with its sum, without what another tab has added since.
       void ordering.order({ items: toOrderItems(cart), shippingGrosze: totals.shippingGrosze })
     }
   }
@@ -107,7 +106,15 @@ function CartCheckout({ onClose }: { onClose: () => void }) {
       />
     )
   }
-  if (cart.length === 0) return <EmptyCart />
+  if (cart.length === 0) {
+    return (
+      <EmptyDialog
+        icon={<ShoppingBag aria-hidden="true" className="size-7" strokeWidth={1.6} />}
+        title="Pusty koszyk"
+        text="Znajdź zapach dla siebie. Na odstąpienie od umowy masz 14 dni."
+      />
+    )
+  }
   return (
     <div
       ref={form.ref}
@@ -123,11 +130,11 @@ function CartCheckout({ onClose }: { onClose: () => void }) {
         <DeliveryMethods form={form} itemsGrosze={totals.itemsGrosze} />
         {method && <RecipientFields form={form} method={method} />}
       </div>
-      {/* On wide screens sum, way and button stay in view beside what is filled in; on others the button does, below it. */}
+      {/* On wide screens summary and button stay in view beside the form, on others only the button, below it. */}
       <div className="contents lg:sticky lg:top-5 lg:mb-8 lg:block lg:self-start lg:rounded-2xl lg:bg-sand/60 lg:p-5">
-        <OrderSummary totals={totals} way={sayWay(form.values)} className="px-5 pb-8 sm:px-7 lg:px-0 lg:pb-5" />
+        <OrderSummary totals={totals} way={describeWay(form.values)} className="px-5 pb-8 sm:px-7 lg:px-0 lg:pb-5" />
         <div className="sticky bottom-0 z-10 flex flex-col border-t border-night/10 bg-ivory px-5 pt-2.5 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-7 lg:static lg:border-0 lg:bg-transparent lg:p-0">
-          {/* Nothing moves the button: what comes up stands on its far side. */}
+          {/* On the far side of the button, so that nothing that appears moves it. */}
           <div className="lg:order-last">
             <ToastPlace />
             <LimitNotice message={ordering.limit} onClose={ordering.closeLimit} />
@@ -140,30 +147,13 @@ function CartCheckout({ onClose }: { onClose: () => void }) {
 }
 
 /** 'Paczkomat, płatność online: DEMO-WAW-003' */
-function sayWay({ shippingMethod: method, selectedLocker }: CheckoutValues): string | undefined {
+function describeWay({ shippingMethod: method, selectedLocker }: CheckoutValues): string | undefined {
   if (!method) return undefined
   const label = labelShippingMethod(method)
   return isLockerMethod(method) && selectedLocker ? `${label}: ${selectedLocker.name}` : label
 }
 
-/** Brings the lines with their sentences into view. */
 function showLines(lines: HTMLElement | null): void {
   lines?.scrollIntoView({ block: 'start' })
   lines?.focus({ preventScroll: true })
-}
-
-/** Nothing here yet; the link leaves the dialog behind with its history entry. */
-function EmptyCart() {
-  return (
-    <div className="grid justify-items-center gap-3 px-6 py-16 text-center">
-      <span className="grid size-16 place-items-center rounded-full bg-sand text-oud">
-        <ShoppingBag aria-hidden="true" className="size-7" strokeWidth={1.6} />
-      </span>
-      <p className="font-display text-2xl">Pusty koszyk</p>
-      <p className="max-w-sm text-sm">Znajdź zapach dla siebie. Na odstąpienie od umowy masz 14 dni.</p>
-      <Link to={href('/sklep')} className={buttonClass('primary', 'md', 'mt-2')}>
-        Przejdź do sklepu
-      </Link>
-    </div>
-  )
 }

@@ -97,13 +97,13 @@ function BlockSentence({ block }: { block: LineBlock }) {
 
 type LineNotes = {
   block: LineBlock | undefined
-  /** What the line cost when it was put in, if it costs something else now. */
+  /** The earlier price, if it has changed. */
   was: Grosze | undefined
 }
 
 /**
- * What changed since the cart was filled. Asks the shop when the cart opens; a new price is shown beside the old one
- * and taken over, so that what is seen is what is ordered. Refused orders know more precisely how much is left.
+ * What changed since the cart was filled. Asks the shop when the cart opens. A new price is shown beside the old one and
+ * stored, so that the buyer orders what is on the screen. A refused order tells more precisely how much is left.
  */
 export function useCartCheck(cart: Cart) {
   const ids = cart.map(({ id }) => id)
@@ -125,7 +125,7 @@ export function useCartCheck(cart: Cart) {
       const state = refused.get(item.id) ?? states?.find(({ id }) => id === item.id)
       return { block: findLineBlock(item, state), was: was === readItemPrice(item) ? undefined : was }
     },
-    /** An order was refused for these: `left` pieces, undefined when the product is gone. */
+    /** Notes the products an order was refused for: `left` pieces, undefined when the product is gone. */
     refuse(products: readonly { id: string; left?: number }[]) {
       const entries = products.map(({ id, left }): [string, LineStock] => {
         const item = currentCart().find((line) => line.id.toLowerCase() === id.toLowerCase())

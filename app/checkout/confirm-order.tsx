@@ -8,14 +8,12 @@ import { Button, buttonClass } from '#app/ui/button.tsx'
 import { formatGrosze } from '#domain/kernel/money.ts'
 import { formatOrderNumber } from '#domain/orders/order.ts'
 
-export function headers() {
-  return MAILED_LINK_HEADERS
-}
+export const headers = () => MAILED_LINK_HEADERS
 
 type Confirmed = AnswerOf<'post', '/api/confirm-order'>
 type Step = { at: 'button' } | { at: 'done'; order: Confirmed } | { at: 'refused'; message: string }
 
-/** Places an order that waited for its buyer, who comes here by the link of a mail. */
+/** Places a held order; its buyer opens this page by a mailed link. */
 export default function ConfirmOrder() {
   const [step, setStep] = useState<Step>({ at: 'button' })
   const [busy, setBusy] = useState(false)

@@ -23,20 +23,20 @@ import {
 import { LockerChoice } from './lockers/locker-search.tsx'
 import type { CheckoutForm } from './use-checkout-form.ts'
 
-/** First retry of the delivery costs, ms. Later ones wait longer, so that a shop in trouble is not hammered. */
+/** Pause before the first retry of the delivery costs, ms. It doubles up to the maximum, to spare a shop in trouble. */
 const COSTS_RETRY_MS = 2000
-const COSTS_RETRY_AT_MOST_MS = 30_000
+const COSTS_RETRY_MAX_MS = 30_000
 
 export const COSTS_FAILED = 'Nie udało się załadować kosztów dostawy. Spróbuj ponownie.'
 
-/** What delivery costs now and which methods can be chosen; asked again each time a checkout opens. */
+/** The present delivery costs and methods, loaded again each time a checkout opens. */
 export function useDeliveryOffer() {
   return useQuery(
     {
       ...shippingCostsQuery,
       refetchInterval: ({ state }) =>
         state.status === 'error'
-          ? Math.min(COSTS_RETRY_MS * 2 ** (state.errorUpdateCount - 1), COSTS_RETRY_AT_MOST_MS)
+          ? Math.min(COSTS_RETRY_MS * 2 ** (state.errorUpdateCount - 1), COSTS_RETRY_MAX_MS)
           : false,
     },
     queryClient,
@@ -51,13 +51,13 @@ const PAYMENTS = [
 
 type DeliveryMethodsProps = {
   form: CheckoutForm
-  /** The heading above says it already. */
+  /** For a checkout whose heading says it already. */
   hideLegend?: boolean
-  /** What is ordered: from a sum on delivery may cost nothing. */
+  /** The sum of the products, which decides about free delivery. */
   itemsGrosze: Grosze
 }
 
-/** The ways a parcel can come and be paid for, with what each costs now. */
+/** The methods of delivery and payment with their present costs. */
 export function DeliveryMethods({ form, hideLegend, itemsGrosze }: DeliveryMethodsProps) {
   const { data: offer, isError } = useDeliveryOffer()
   const { shippingMethod: error } = form.errors
@@ -121,16 +121,10 @@ export function DeliveryMethods({ form, hideLegend, itemsGrosze }: DeliveryMetho
   )
 }
 
-/** What a way costs; where delivery is free, beside what it would have cost. */
-function DeliveryPrice({
-  costs,
-  choice,
-  itemsGrosze,
-}: {
-  costs: ShippingCosts
-  choice: ShippingChoice
-  itemsGrosze: Grosze
-}) {
+type DeliveryPriceProps = { costs: ShippingCosts; choice: ShippingChoice; itemsGrosze: Grosze }
+
+/** The cost of a method; when delivery is free, with the regular cost struck out. */
+function DeliveryPrice({ costs, choice, itemsGrosze }: DeliveryPriceProps) {
   const full = calculateShippingCost(costs, choice, null)
   if (!isDeliveryFree(costs, itemsGrosze) || full === 0) return <Price grosze={full} className="font-semibold" />
   return (
@@ -141,7 +135,7 @@ function DeliveryPrice({
   )
 }
 
-/** Who receives the parcel, and where: a parcel locker or an address. */
+/** The recipient, and a parcel locker or an address. */
 export function RecipientFields({ form, method }: { form: CheckoutForm; method: ShippingMethod }) {
   return (
     <div className="grid grid-cols-1 gap-6">

@@ -3,7 +3,7 @@ import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import { isDeliveryFree, missingToFreeDelivery } from '#domain/shipping/shipping-method.ts'
 import { useDeliveryOffer } from './delivery-fields.tsx'
 
-/** How far these products are from free delivery; nothing in a shop without it. */
+/** How far these products are from free delivery; empty in a shop without it. */
 export function FreeDelivery({ itemsGrosze, className }: { itemsGrosze: Grosze; className?: string }) {
   const { data: costs } = useDeliveryOffer()
   if (!costs || costs.free_delivery_from_grosze === null || itemsGrosze === 0) return null

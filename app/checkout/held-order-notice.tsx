@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { describeHeldOrder, type HeldOrder } from '#domain/checkout/held-order.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
 
-/** In place of the confirmation: the order waits until its buyer opens the mailed link. */
+/** Shown instead of the confirmation when the order waits for its buyer to open the mailed link. */
 export function HeldOrderNotice({ held, onClose }: { held: HeldOrder; onClose: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

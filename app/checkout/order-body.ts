@@ -13,7 +13,7 @@ type ShownItem = {
   priceGrosze: Grosze
 }
 
-/** What the buyer sees and agrees to: each price, the delivery cost, and so the total. */
+/** What the buyer sees and agrees to: each price, the delivery cost and so the total. */
 export type ShownOrder = {
   items: readonly ShownItem[]
   shippingGrosze: Grosze
@@ -32,7 +32,7 @@ export function toOrderItems(cart: readonly CartItem[]): ShownOrder['items'] {
   }))
 }
 
-/** The same order at the figures the shop has just named. */
+/** The same order with the shop's new prices. */
 export function applyNewPrices(order: ShownOrder, change: PriceChange): ShownOrder {
   const prices = new Map(change.items.map((item) => [item.id, item.newPriceGrosze]))
   return {
@@ -52,7 +52,7 @@ export function buildCartOrderBody(order: ShownOrder, buyer: Buyer) {
   return { items, customerData: customerData(buyer), shippingCost: groszeToZl(order.shippingGrosze) }
 }
 
-/** One product, as the product dialog orders it. */
+/** The order of the product dialog. */
 export function buildProductOrderBody(order: ShownOrder, buyer: Buyer) {
   const [item] = order.items
   if (!item) throw new RangeError('an order without a product')
@@ -65,10 +65,10 @@ export function buildProductOrderBody(order: ShownOrder, buyer: Buyer) {
   }
 }
 
-/** An order that is paid on delivery. */
+/** An order paid on delivery. */
 export type OrderBody = ReturnType<typeof buildCartOrderBody> | ReturnType<typeof buildProductOrderBody>
 
-/** Any order that is paid ahead, of a cart or of one product: prices are grosze here. */
+/** A prepaid order of a cart or of one product. Its prices are grosze. */
 export function buildPrepaidOrderBody({ items, shippingGrosze }: ShownOrder, { email, values, method }: Buyer) {
   return {
     items: items.map(({ priceGrosze, ...item }) => ({ ...item, price: priceGrosze })),
@@ -85,7 +85,7 @@ function customerData({ email, values, method }: Buyer) {
   return { email, shippingMethod: method, ...recipient(values, method) }
 }
 
-/** Only what the method needs: an address typed for another method stays in the browser. */
+/** Only what the method needs: an address typed for another method is not sent. */
 function recipient(values: CheckoutValues, method: ShippingMethod) {
   const { firstName, lastName, phone, street, houseNumber, city, postalCode, receiverEmail, selectedLocker } = values
   const person = { firstName, lastName, phone }

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { type FocusEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { href, Link } from 'react-router'
 import { AddressText } from '#app/ui/address-text.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
@@ -10,12 +10,12 @@ import { expectDelivery, tellDelivery } from '#domain/shipping/delivery-date/del
 import { useDeliveryOffer } from './delivery-fields.tsx'
 import type { PlacedAs } from './use-ordering.ts'
 
-/** How long the confirmation stays once nobody reads it, ms. */
+/** How long the confirmation stays while it is not being read, ms. */
 const CLOSE_AFTER_MS = 2500
 
 type OrderConfirmationProps = PlacedAs & { onClose: () => void }
 
-/** Thanks, the numbers, the one sum, and where to read them again. Closes by itself, but not under somebody's eyes. */
+/** Thanks, the order numbers, the sum, and where to find them again. Closes by itself unless it is being read. */
 export function OrderConfirmation({ order, email, delivery, locker, onClose }: OrderConfirmationProps) {
   const { section, heading, isRead, stay, ...reading } = useCloseUnread(onClose)
   const { data: offer } = useDeliveryOffer()
@@ -56,7 +56,7 @@ export function OrderConfirmation({ order, email, delivery, locker, onClose }: O
         <dd>{email}</dd>
       </dl>
       <div className="mt-2 flex w-full flex-col justify-center gap-2 sm:flex-row-reverse">
-        {/* In the place of the dialog's own history entry, so that Back does not open an empty cart. */}
+        {/* Replaces the dialog's history entry, so that Back does not open an empty cart. */}
         <Link to={href('/panel-klienta')} replace className={buttonClass('primary')}>
           Zobacz zamówienie
         </Link>
@@ -72,10 +72,10 @@ export function OrderConfirmation({ order, email, delivery, locker, onClose }: O
 }
 
 /**
- * Closes after a while in which nobody reads: no pointer moves over it, nothing in it is focused by the buyer, no text of
- * it is selected. A touch stops the clock for good, and so does who wants to stay. That the heading gets the focus counts for
- * a buyer who ordered by the keyboard, as screen readers do, and whose focus is seen there; that the pointer happens to lie
- * where the order button was does not.
+ * Closes after a while without a sign of reading: a moving pointer over it, a focus set by the buyer, selected text. A
+ * touch or 'Zostań na tej stronie' keeps it open. The initial focus of the heading counts only when it is visible, which
+ * means that the buyer used the keyboard or a screen reader. A pointer that rests where the order button was does not
+ * count.
  */
 function useCloseUnread(onClose: () => void) {
   const section = useRef<HTMLElement>(null)
@@ -84,13 +84,10 @@ function useCloseUnread(onClose: () => void) {
   const isRead = Object.values(reading).includes(true)
   const mark = (change: Partial<typeof reading>) => setReading((current) => ({ ...current, ...change }))
 
-  const close = useRef(onClose)
-  useEffect(() => {
-    close.current = onClose
-  })
+  const close = useEffectEvent(onClose)
   useEffect(() => {
     if (isRead) return
-    const timer = setTimeout(() => close.current(), CLOSE_AFTER_MS)
+    const timer = setTimeout(() => close(), CLOSE_AFTER_MS)
     return () => clearTimeout(timer)
   }, [isRead])
 
@@ -115,7 +112,7 @@ function useCloseUnread(onClose: () => void) {
       heading.current?.focus()
     },
     onPointerDown: (event: PointerEvent) => event.pointerType !== 'mouse' && mark({ stay: true }),
-    // Browsers report a pointer that enters because the page changed under it, but no movement of it.
+    // When the page changes under a resting pointer, browsers report that it enters, but no movement.
     onPointerMove: () => !reading.pointer && mark({ pointer: true }),
     onPointerLeave: () => mark({ pointer: false }),
     onFocus: (event: FocusEvent) =>

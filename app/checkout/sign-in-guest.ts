@@ -4,7 +4,7 @@ import { toast } from '#app/ui/toast.ts'
 import { CHECKOUT_TEXTS } from '#domain/checkout/checkout-form.ts'
 import type { CheckoutForm } from './use-checkout-form.ts'
 
-/** Nothing has reached the shop, or nothing that binds the buyer: an order that is paid ahead is none before it is paid. */
+/** Nothing that binds the buyer has reached the shop: a prepaid order does not bind before it is paid. */
 export const NOT_SENT = {
   title: 'Brak internetu',
   description: 'Zamówienie nie zostało złożone, nic nie zginęło. Gdy połączenie wróci, naciśnij ponownie.',

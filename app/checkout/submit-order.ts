@@ -14,31 +14,28 @@ export type PlacedOrder = AnswerOf<'post', typeof PLACE_ORDER>
 
 type Refusal = RefusalOf<'post', typeof PLACE_ORDER> | RefusalOf<'post', typeof ORDER_AND_PAY>
 
-/** What was not ordered, and why. */
+/** Why nothing was ordered. */
 export type OrderProblem =
   | { kind: 'sign_in_required'; message: string }
   | { kind: 'price_changed'; change: PriceChange }
-  /** `left` pieces can still be had; 0: sold out, undefined: gone for good. */
+  /** `left` pieces are available; 0: sold out, undefined: no longer sold. */
   | { kind: 'short'; message: string; products: { id: string; left?: number }[] }
   | { kind: 'wrong_fields'; message: string; fields: FieldErrors }
   /** It waits until its buyer opens the mailed link. */
   | { kind: 'held'; held: HeldOrder }
-  /** More than the account may have on its way; the message says what the buyer can do. */
+  /** The account has its limit of unfinished orders; the message says what the buyer can do. */
   | { kind: 'limit_reached'; message: string }
-  /** No answer: whether the shop has the order is unknown, and the same press again brings no second one. */
+  /** No answer: whether the shop has the order is unknown. A repeated press makes no second one. */
   | { kind: 'unreachable' }
   /** Nothing the buyer typed is at fault. */
   | { kind: 'failed'; message: string }
-  /** As `failed`, but the order stands and only its payment could not begin. Empty message: the dialog's own words. */
+  /** The order exists, but its payment could not begin. Empty message: the dialog uses its own words. */
   | { kind: 'payment_failed'; message: string }
 
-export type OrderOutcome = { kind: 'placed'; order: PlacedOrder } | OrderProblem
-export type PrepaidOutcome = { kind: 'to_pay'; payment: StartedPayment } | OrderProblem
+type OrderOutcome = { kind: 'placed'; order: PlacedOrder } | OrderProblem
+type PrepaidOutcome = { kind: 'to_pay'; payment: StartedPayment } | OrderProblem
 
-/**
- * Sends an order that is paid on delivery. Repeats carry the same key until one is answered, so it happens once however often
- * this is called.
- */
+/** Sends an order paid on delivery. Repeats carry the same key until one is answered, so at most one order is placed. */
 export async function submitOrder(body: OrderBody): Promise<OrderOutcome> {
   const paid = await giveUpReplaced('items' in body ? body.items.map(({ id }) => id) : [body.productId])
   if (paid !== null) return { kind: 'failed', message: paid }
@@ -54,8 +51,8 @@ export async function submitOrder(body: OrderBody): Promise<OrderOutcome> {
 }
 
 /**
- * Sends an order that is paid ahead. Until it is paid every repeat carries its key and goes on with the same order, also after
- * coming back from the payment page; once something in it has been changed it is a new one.
+ * Sends a prepaid order. Until it is paid, every repeat carries its key and continues the same order, also after a return
+ * from the payment page. A changed order is a new one.
  */
 export async function submitPrepaidOrder(body: PrepaidOrderBody): Promise<PrepaidOutcome> {
   const { key, isAnswered } = prepaidAttempt()
@@ -95,7 +92,6 @@ export async function submitPrepaidOrder(body: PrepaidOrderBody): Promise<Prepai
   return toProblem(failure)
 }
 
-/** Nothing else is a page to go to. */
 function isWebAddress(url: unknown): url is string {
   return typeof url === 'string' && /^https?:\/\//.test(url)
 }
@@ -115,7 +111,7 @@ function toProblem(refusal: Refusal): OrderProblem {
     case 'ordered_product_gone':
       return { kind: 'short', message, products: refusal.details.products }
     case 'idempotency_conflict':
-      // An earlier press got through, its answer did not, and something has been changed since.
+      // An earlier press succeeded, its answer was lost, and the order has been changed since.
       endAttempt()
       return { kind: 'failed', message: ALREADY_PLACED }
     case 'order_held':

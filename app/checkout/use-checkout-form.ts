@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Session, SessionUser } from '#app/account/session.ts'
-import { isObject, readStored, readStoredObject, writeStored } from '#app/browser-storage.ts'
+import { readStored, readStoredObject, writeStored } from '#app/browser-storage.ts'
 import { checkoutDefaultsQuery, queryClient } from '#app/query-client.ts'
 import { useForm } from '#app/ui/form/form.tsx'
 import type { CheckoutDefaults } from '#domain/accounts/account.ts'
 import { type CheckoutDialog, checkoutSchema, summarizeCheckout } from '#domain/checkout/checkout-form.ts'
 import { formatPhone } from '#domain/kernel/phone-number.ts'
-import type { ParcelLocker } from '#domain/shipping/parcel-locker.ts'
+import { type ParcelLocker, parcelLockerSchema } from '#domain/shipping/parcel-locker.ts'
 import { OFFERED, type ShippingMethod, toShippingMethod } from '#domain/shipping/shipping-method.ts'
 
 /** What a buyer types and chooses while ordering. */
@@ -21,7 +21,7 @@ export type CheckoutValues = {
   lastName: string
   phone: string
   receiverEmail: string
-  /** From then on it no longer follows the account's address. */
+  /** The receiver's e-mail no longer follows the account's. */
   receiverEmailEdited: boolean
   street: string
   houseNumber: string
@@ -64,13 +64,13 @@ export type CheckoutForm = ReturnType<typeof useCheckoutForm>
 type Options = {
   session: Session
   dialog: CheckoutDialog
-  /** A dialog that starts over with method and terms unchosen. */
+  /** Starts with method and terms unchosen. */
   fresh?: boolean
 }
 
 /**
- * The form both checkouts share. What is typed is stored in this tab until it is ordered or somebody signs out; what the
- * account knows fills the fields that are still empty.
+ * The form of both checkouts. Stores what is typed in this tab until it is ordered or the buyer signs out. The account's
+ * data fill the fields that are still empty.
  */
 export function useCheckoutForm({ session, dialog, fresh = false }: Options) {
   const { user } = session
@@ -86,9 +86,9 @@ export function useCheckoutForm({ session, dialog, fresh = false }: Options) {
   })
   const { values } = form
   const userId = user?.id ?? null
-  /** Whose session the values have been fitted to; undefined until the session is known. */
+  /** The user the values were adapted to; undefined until the session is known. */
   const [seen, setSeen] = useState<string | null | undefined>(undefined)
-  /** Who typed them: nobody else gets to see them. */
+  /** The user who typed the values, which no other user may see. */
   const [typist, setTypist] = useState(saved.typist)
   if (session.status === 'known' && seen !== userId) {
     setSeen(userId)
@@ -117,18 +117,18 @@ export function useCheckoutForm({ session, dialog, fresh = false }: Options) {
     if (values !== initial) saveDraft(values, userId)
   }, [values, initial, userId])
 
-  /** `isKnown`: an earlier order said all that this one needs. */
+  /** `isKnown`: earlier orders fill in everything. */
   return { ...form, isKnown }
 }
 
-/** Most parcels go to the one who orders: the receiver's address is the account's until it is edited by hand. */
+/** Most buyers are the receivers, so the receiver's e-mail follows the account's until it is edited. */
 function followAccountEmail(changed: Partial<CheckoutValues>, values: CheckoutValues): Partial<CheckoutValues> {
   if (changed.receiverEmail !== undefined) return { receiverEmailEdited: true }
   if (changed.email === undefined || values.receiverEmailEdited) return {}
   return { receiverEmail: changed.email.trim() }
 }
 
-/** What the account knows already: e-mail and accepted terms. Nothing else that was typed is replaced. */
+/** Replaces e-mail and terms by the account's, and fills in empty names. */
 function withAccount(values: CheckoutValues, user: SessionUser): CheckoutValues {
   return {
     ...values,
@@ -141,7 +141,7 @@ function withAccount(values: CheckoutValues, user: SessionUser): CheckoutValues 
   }
 }
 
-/** What earlier orders know, for the fields that are still empty. An address is taken as a whole or not at all. */
+/** Data of earlier orders for the fields that are still empty. An address is filled in as a whole or not at all. */
 function missingIn(values: CheckoutValues, defaults: CheckoutDefaults): Partial<CheckoutValues> {
   const { address, locker } = defaults
   const hasAddress = [values.street, values.houseNumber, values.city, values.postalCode].some((text) => text !== '')
@@ -156,7 +156,7 @@ function missingIn(values: CheckoutValues, defaults: CheckoutDefaults): Partial<
   }
 }
 
-/** Signing out deletes what was stored; a session that merely ended does not. */
+/** Signing out deletes the draft; the end of a session does not. */
 function isForgotten(): boolean {
   return readStored('checkout_form') === null
 }
@@ -167,7 +167,7 @@ type Draft = {
   typist: string | null
 }
 
-/** The form as this tab left it, with the parcel locker of an earlier order. */
+/** The form as this tab stored it, with the parcel locker of an earlier order. */
 function loadDraft(): Draft {
   const values = { ...EMPTY_VALUES, selectedLocker: parseLocker(readStoredObject('parcel_locker')) }
   const saved = readStoredObject('checkout_form')
@@ -188,16 +188,11 @@ function saveDraft(values: CheckoutValues, typist: string | null): void {
   if (values.selectedLocker) writeStored('parcel_locker', JSON.stringify(values.selectedLocker))
 }
 
-/** After an order: the form starts empty, only the parcel locker is remembered. */
+/** To be called after an order. The parcel locker stays remembered. */
 export function clearDraft(): void {
   writeStored('checkout_form', null)
 }
 
 function parseLocker(stored: unknown): ParcelLocker | null {
-  if (!isObject(stored)) return null
-  const { inpost_id, name, address, city, postal_code, opening_hours } = stored
-  if (typeof inpost_id !== 'string' || typeof name !== 'string' || typeof address !== 'string') return null
-  if (typeof city !== 'string' || typeof postal_code !== 'string') return null
-  const hours = typeof opening_hours === 'string' ? opening_hours : null
-  return { inpost_id, name, address, city, postal_code, status: 'active', opening_hours: hours }
+  return parcelLockerSchema.safeParse(stored).data ?? null
 }

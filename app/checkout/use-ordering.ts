@@ -23,28 +23,28 @@ import { useLeavingToPay } from './unpaid/leave-to-pay.tsx'
 import { holdCart } from './unpaid/unpaid-orders.ts'
 import { type CheckoutForm, clearDraft } from './use-checkout-form.ts'
 
-/** The order as the screen has it; without a delivery cost it cannot go yet. */
+/** The order on the screen; it cannot be sent without a delivery cost. */
 type RequestedOrder = Omit<ShownOrder, 'shippingGrosze'> & { shippingGrosze: Grosze | null }
 
 type OrderingOptions = {
   dialog: CheckoutDialog
   form: CheckoutForm
   user: SessionUser | null
-  /** How this dialog sends an order that is paid on delivery; one that is paid ahead looks the same in both. */
+  /** Builds the body of an order paid on delivery; prepaid orders have the same body in both dialogs. */
   bodyOf: (order: ShownOrder, buyer: Buyer) => OrderBody
-  /** What of the cart an order is made of; the product dialog's has nothing to do with it. */
+  /** The cart that is ordered; absent in the product dialog. */
   orderedCart?: () => Cart
-  /** Somebody who needed a second factor is signed in now; `ordering`: the order button had been pressed. */
+  /** The guest has signed in with a second factor; `ordering`: after a press of the order button. */
   onCodeAccepted?: (state: { ordering: boolean }) => void
-  /** The order stands, also when the dialog has been closed meanwhile. */
+  /** The order is placed, even if the dialog has been closed since. */
   onPlaced?: () => void
-  /** Some products are not to be had in this number: `left` pieces, 0 sold out, undefined gone. */
+  /** Too few pieces of some products: `left`, 0 sold out, undefined no longer sold. */
   onShort: (products: { id: string; left?: number }[], message: string) => void
-  /** The buyer is being shown these prices; the shown ones are out of date. */
+  /** The buyer sees these prices now; the earlier ones are outdated. */
   onNewPrices: (change: PriceChange) => void
 }
 
-/** What was ordered, and how it comes. */
+/** What was ordered, and how it is delivered. */
 export type PlacedAs = {
   order: PlacedOrder
   email: string
@@ -55,20 +55,19 @@ export type PlacedAs = {
 
 export type Ordering = ReturnType<typeof useOrdering>
 
-/** From the press of the ordering button to the confirmation, the same for both checkouts. */
+/** From the press of the order button to the confirmation, for both checkouts. */
 export function useOrdering({ dialog, form, user, ...options }: OrderingOptions) {
   const [offer, setOffer] = useState<{ change: PriceChange; order: ShownOrder } | null>(null)
   const [placed, setPlaced] = useState<PlacedAs | null>(null)
-  /** What stands beside the button since the last press: the account may not order that much yet. */
+  /** The limit that refused the last press, shown beside the button. */
   const [limit, setLimit] = useState<string | null>(null)
   const [held, setHeld] = useState<HeldOrder | null>(null)
-  /** The password was right, and the account wants the code of its authenticator app as well. */
+  /** The password was correct, and the account also requires the code of its authenticator app. */
   const [codeRequired, setCodeRequired] = useState(false)
   const wasOrdering = useRef(false)
   const navigate = useNavigate()
   const { leavingTo, leave } = useLeavingToPay()
 
-  /** Signs the guest in; whether the buyer is signed in now. */
   async function signIn(): Promise<boolean> {
     if (!form.validate(guestCredentialsSchema)) return false
     const outcome = await signInGuest(form)
@@ -150,7 +149,7 @@ export function useOrdering({ dialog, form, user, ...options }: OrderingOptions)
   function showProblem(outcome: Exclude<OrderProblem, { kind: 'unreachable' }>, order: ShownOrder) {
     switch (outcome.kind) {
       case 'sign_in_required':
-        // The session ended meanwhile: back to the sign-in block, everything typed stays.
+        // The session is over: back to the sign-in block, with everything that was typed.
         sessionEnded()
         form.show({
           toast: { title: 'Minęła sesja', description: SESSION_OVER },
@@ -219,7 +218,7 @@ export function useOrdering({ dialog, form, user, ...options }: OrderingOptions)
 
 const SESSION_OVER = 'Minęła sesja. Podaj hasło jeszcze raz, reszta formularza jest zapisana.'
 
-/** The order may have reached the shop, and its answer not the buyer. */
+/** The order may have reached the shop although its answer was lost. */
 const NOT_ANSWERED = {
   title: 'Brak internetu',
   description: 'Gdy połączenie wróci, naciśnij ponownie. Nawet jeśli zamówienie doszło, nie złożysz go drugi raz.',

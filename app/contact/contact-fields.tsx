@@ -1,20 +1,20 @@
 import { href } from 'react-router'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
+import { EmailField, TextField } from '#app/ui/form/text-field.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { MAX_MESSAGE_LENGTH } from '#domain/contact/contact.ts'
 
 export const CONTACT_FIELDS = ['name', 'email', 'phone', 'message'] as const
-export type ContactField = (typeof CONTACT_FIELDS)[number]
+type ContactField = (typeof CONTACT_FIELDS)[number]
 export type ContactValues = Record<ContactField, string>
 
-/** What a person was doing while the form's code was on its way. */
+/** What the visitor did before the form's code was loaded. */
 export type ContactStart = {
   /** By the names of the fields. */
   typed: Record<string, string>
-  /** The field that had the focus, with the caret in it. */
+  /** The focused field and the position of its caret. */
   focused: { name: string; caret: number | null } | null
-  /** The button was pressed: send it. */
+  /** The button was pressed. */
   pressed: boolean
 }
 
@@ -29,11 +29,11 @@ type FieldState = {
 }
 
 type ContactFieldsProps = {
-  /** What a live form says of a field; without it the browser holds what is typed. */
+  /** The state of a field in the loaded form; without it the browser keeps what is typed. */
   text?: (name: ContactField) => FieldState
 }
 
-/** The fields of the contact form, as they stand in the page before its code is there and after. */
+/** The fields of the contact form, the same before and after its code is loaded. */
 export function ContactFields({ text = (name) => ({ name }) }: ContactFieldsProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -46,18 +46,7 @@ export function ContactFields({ text = (name) => ({ name }) }: ContactFieldsProp
         autoComplete="tel"
         maxLength={30}
       />
-      <TextField
-        {...text('email')}
-        label="E-mail"
-        type="email"
-        inputMode="email"
-        autoCapitalize="none"
-        autoComplete="email"
-        spellCheck={false}
-        maxLength={254}
-        required
-        className="sm:col-span-2"
-      />
+      <EmailField {...text('email')} label="E-mail" autoComplete="email" required className="sm:col-span-2" />
       <TextAreaField
         {...text('message')}
         label="Wiadomość"

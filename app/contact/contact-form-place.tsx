@@ -5,16 +5,15 @@ import { reloadAfterDeploy, reloadWithDialogs, shopAnswers } from '#app/ui/page-
 import { toast } from '#app/ui/toast.ts'
 import type { ContactFormProps, ContactStart } from './contact-fields.tsx'
 
-/** Only the server writes them here: a first visit in a browser is not to load their code. */
+/** Only the server renders the fields here, so that a first visit does not load their code. */
 const served = import.meta.env.SSR ? await import('./contact-fields.tsx') : null
 
-/** The same object at every rendering: React leaves alone what the server wrote there. */
+/** One object for all renderings, so that React keeps what the server wrote. */
 const AS_SERVED = { __html: '' }
 
 /**
- * The contact form. Its fields stand in the document from the start and take what is typed; the code that checks and sends
- * them, and knows how they look, is fetched as they come near the screen. It takes over what was typed, the focus and a
- * press of the button.
+ * The contact form. Its fields are in the served document and accept text at once. The form's code is loaded when they
+ * come near the screen; it takes over the typed text, the focus and a press of the button.
  */
 export function ContactFormPlace({ success }: Pick<ContactFormProps, 'success'>) {
   const place = useRef<HTMLDivElement>(null)
@@ -25,7 +24,7 @@ export function ContactFormPlace({ success }: Pick<ContactFormProps, 'success'>)
     if (!element) return
     const button = element.querySelector('button')
 
-    async function wake(pressed: boolean) {
+    async function load(pressed: boolean) {
       if (pressed) button?.setAttribute('aria-busy', 'true')
       try {
         const { default: Form } = await import('./contact-form.tsx')
@@ -36,19 +35,19 @@ export function ContactFormPlace({ success }: Pick<ContactFormProps, 'success'>)
         if (!pressed) return
         writeStored('contact_message', JSON.stringify(readPlace(element).typed))
         if (await reloadAfterDeploy()) return
-        // Most browsers never ask again for a script file that failed once: only a new page load does.
+        // Most browsers never request a failed script again without a new page load.
         if (await shopAnswers()) return reloadWithDialogs()
         toast({ title: 'Błąd', description: 'Nie udało się wysłać wiadomości. Spróbuj ponownie.', tone: 'error' })
       }
     }
 
-    const press = () => void wake(true)
+    const press = () => void load(true)
     button?.addEventListener('click', press)
     const watcher = new IntersectionObserver(
       ([entry]) => {
         if (!entry?.isIntersecting) return
         watcher.disconnect()
-        void wake(false)
+        void load(false)
       },
       { rootMargin: '400px' },
     )
@@ -64,7 +63,7 @@ export function ContactFormPlace({ success }: Pick<ContactFormProps, 'success'>)
       <div>
         <form aria-label="Formularz kontaktowy" noValidate className="relative noscript:hidden">
           <served.ContactFields />
-          {/* Without its code the form would put what was typed into the page's address. */}
+          {/* No submit button: without its code the form would put the text into the page's address. */}
           <Button size="lg" className="mt-4">
             Wyślij wiadomość
           </Button>
@@ -76,10 +75,10 @@ export function ContactFormPlace({ success }: Pick<ContactFormProps, 'success'>)
   return (
     <div
       ref={place}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: an empty text, by which React takes over what was served
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: empty, so that React keeps the served fields
       dangerouslySetInnerHTML={AS_SERVED}
       suppressHydrationWarning
-      // Empty where the page was not served but opened from another one.
+      // Empty when the page was opened by a link inside the shop.
       className="empty:h-136"
     />
   )

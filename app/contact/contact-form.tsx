@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { callApi } from '#app/api-client.ts'
 import { readStoredObject, writeStored } from '#app/browser-storage.ts'
+import { makeIdempotencyKey } from '#app/checkout/order-attempt.ts'
 import { Button } from '#app/ui/button.tsx'
 import { type FormProblem, useForm } from '#app/ui/form/form.tsx'
 import { toast } from '#app/ui/toast.ts'
@@ -21,7 +22,7 @@ import {
 
 const EMPTY: ContactValues = { name: '', email: '', phone: '', message: '' }
 
-/** The contact form at work. What is typed is stored in this tab until it is sent. */
+/** The loaded contact form. Stores what is typed in this tab until it is sent. */
 export default function ContactForm({ start, success }: ContactFormProps) {
   const [initial] = useState(() => withDraft(start.typed))
   const [isSent, setSent] = useState(false)
@@ -33,8 +34,10 @@ export default function ContactForm({ start, success }: ContactFormProps) {
     initial,
     summarize: summarizeContact,
     async onSubmit(message) {
+      // Nobody fills it in faster, except a visitor whose text was still there.
       await pause(openedAt + SHORTEST_OPEN_MS - Date.now())
-      const problem = await send(message, { openedAt, trap: findTrap(root.current) })
+      const trap = root.current?.querySelector<HTMLInputElement>('input[name=website]') ?? null
+      const problem = await send(message, { openedAt, trap })
       if (problem) return problem
       writeStored('contact_message', null)
       form.replace(EMPTY)
@@ -47,17 +50,15 @@ export default function ContactForm({ start, success }: ContactFormProps) {
 
   useEffect(() => {
     if (values === initial) return
-    if (isEmpty(values)) writeStored('contact_message', null)
+    if (CONTACT_FIELDS.every((name) => values[name] === '')) writeStored('contact_message', null)
     else {
-      writeStored(
-        'contact_message',
-        JSON.stringify({ ...values, attempt: readStoredObject('contact_message')?.attempt }),
-      )
+      const attempt = readStoredObject('contact_message')?.attempt
+      writeStored('contact_message', JSON.stringify({ ...values, attempt }))
       setSent(false)
     }
   }, [values, initial])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was done before the code was there is taken over once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: takes over once what was done before the code was loaded.
   useEffect(() => {
     if (start.focused) refocus(root.current, start.focused)
     if (start.pressed) void form.submit()
@@ -97,29 +98,25 @@ async function send(message: ContactMessage, { openedAt, trap }: Sending): Promi
   if (sent.ok) return undefined
   const { failure } = sent
   if (failure.reason === 'unreachable') return { toast: { title: 'Błąd', description: CONTACT_TEXTS.failed } }
-  // Something filled in the field that nobody sees: the next press is a person's.
+  // A program may have filled in the hidden field; the next press is a person's.
   if (failure.code === 'looks_automated' && trap) trap.value = ''
   const { fields, message: sentence } = failure
   if (Object.keys(fields).length > 0) return { fields }
   return { toast: { title: 'Błąd', description: failure.status < 500 ? sentence : CONTACT_TEXTS.failed } }
 }
 
-/** The key of this message: the same while it is the same, so that a press after a lost answer sends nothing twice. */
+/** The key of this message. It changes only with the message, so that a repeat after a lost answer sends nothing twice. */
 function readAttempt(message: ContactMessage): string {
   const stored = readStoredObject('contact_message')
   const content = JSON.stringify(message)
   const attempt = stored?.attempt
   if (Array.isArray(attempt) && attempt[1] === content && typeof attempt[0] === 'string') return attempt[0]
-  const key = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  const key = makeIdempotencyKey()
   writeStored('contact_message', JSON.stringify({ ...stored, attempt: [key, content] }))
   return key
 }
 
-function isEmpty(values: ContactValues): boolean {
-  return CONTACT_FIELDS.every((name) => values[name] === '')
-}
-
-/** What was typed just now; in fields that are still empty, what the tab holds. */
+/** What was typed before the code was loaded; fields that are still empty get what this tab has stored. */
 function withDraft(typed: ContactStart['typed']): ContactValues {
   const stored = readStoredObject('contact_message')
   const values = { ...EMPTY }
@@ -127,13 +124,8 @@ function withDraft(typed: ContactStart['typed']): ContactValues {
   return values
 }
 
-/** No person is that fast, except one whose text was still there. */
 function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)))
-}
-
-function findTrap(form: HTMLFormElement | null): HTMLInputElement | null {
-  return form?.querySelector<HTMLInputElement>('input[name=website]') ?? null
+  return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
 function refocus(form: HTMLFormElement | null, { name, caret }: NonNullable<ContactStart['focused']>): void {

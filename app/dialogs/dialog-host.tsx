@@ -7,57 +7,44 @@ import { DialogFrame, type DialogWidth } from '#app/ui/dialog-frame.tsx'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { SAVES_DATA } from '#app/ui/save-data.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { type CheckoutStep, type Dialog, isSameDialog, setDialogPreloads, useDialogs } from './dialogs.ts'
+import { type CheckoutStep, type Dialog, isSameDialog, setDialogParts, useDialogs } from './dialogs.ts'
 
 type DialogProps = { open: boolean; onClose: () => void }
 
-const CartDialog = lazyPart<DialogProps>(() => import('#app/checkout/cart-dialog.tsx'), dialogFrame('xl'))
-const LoginDialog = lazyPart<DialogProps & { onSuccess: () => void }>(
-  () => import('#app/account/sign-in/login-dialog.tsx'),
-  dialogFrame('sm'),
-)
-const SignInAgain = lazyPart<DialogProps & { email: string; onSignedIn: () => void }>(
-  () => import('#app/account/sign-in/sign-in-again-dialog.tsx'),
-  dialogFrame('sm'),
-)
-const BrandChooser = lazyPart<DialogProps>(() => import('#app/home/brand-chooser.tsx'), dialogFrame('sm'))
-const ProductDialog = lazyPart<DialogProps & { slug: string; buying: boolean; step?: CheckoutStep }>(
-  () => import('#app/product/product-dialog.tsx'),
-  dialogFrame('xl'),
-)
-const PictureViewer = lazyPart<DialogProps & { imageKey: string; productName: string }>(
-  () => import('#app/product/picture-viewer.tsx'),
-  dialogFrame('lg'),
-)
-const ReviewsDialog = lazyPart<DialogProps & { product: ReviewedProduct }>(
-  () => import('#app/reviews/reviews-dialog.tsx'),
-  dialogFrame('md'),
-)
+const Parts = {
+  cart: lazyPart<DialogProps>(() => import('#app/checkout/cart-dialog.tsx'), dialogFrame('xl')),
+  login: lazyPart<DialogProps & { onSuccess: () => void }>(
+    () => import('#app/account/sign-in/login-dialog.tsx'),
+    dialogFrame('sm'),
+  ),
+  signInAgain: lazyPart<DialogProps & { email: string; onSignedIn: () => void }>(
+    () => import('#app/account/sign-in/sign-in-again-dialog.tsx'),
+    dialogFrame('sm'),
+  ),
+  brands: lazyPart<DialogProps>(() => import('#app/home/brand-chooser.tsx'), dialogFrame('sm')),
+  product: lazyPart<DialogProps & { slug: string; buying: boolean; step?: CheckoutStep }>(
+    () => import('#app/product/product-dialog.tsx'),
+    dialogFrame('xl'),
+  ),
+  picture: lazyPart<DialogProps & { imageKey: string; productName: string }>(
+    () => import('#app/product/picture-viewer.tsx'),
+    dialogFrame('lg'),
+  ),
+  reviews: lazyPart<DialogProps & { product: ReviewedProduct }>(
+    () => import('#app/reviews/reviews-dialog.tsx'),
+    dialogFrame('md'),
+  ),
+  description: lazyPart<DialogProps & { slug: string }>(
+    () => import('#app/product/description-popup.tsx'),
+    dialogFrame('md'),
+  ),
+  notes: lazyPart<DialogProps & { slug: string }>(() => import('#app/product/notes-popup.tsx'), dialogFrame('lg')),
+  saved: lazyPart<DialogProps>(() => import('#app/saved/saved-dialog.tsx'), dialogFrame('lg')),
+}
 
-const DescriptionPopup = lazyPart<DialogProps & { slug: string }>(
-  () => import('#app/product/description-popup.tsx'),
-  dialogFrame('md'),
-)
-const NotesPopup = lazyPart<DialogProps & { slug: string }>(
-  () => import('#app/product/notes-popup.tsx'),
-  dialogFrame('lg'),
-)
-const SavedDialog = lazyPart<DialogProps>(() => import('#app/saved/saved-dialog.tsx'), dialogFrame('lg'))
+setDialogParts({ ...Parts, 'sign-in-again': Parts.signInAgain })
 
-setDialogPreloads({
-  cart: CartDialog.preload,
-  login: LoginDialog.preload,
-  'sign-in-again': SignInAgain.preload,
-  brands: BrandChooser.preload,
-  product: ProductDialog.preload,
-  picture: PictureViewer.preload,
-  description: DescriptionPopup.preload,
-  notes: NotesPopup.preload,
-  saved: SavedDialog.preload,
-  reviews: ReviewsDialog.preload,
-})
-
-/** A dialog's surroundings while its code is on the way. */
+/** The frame of a dialog while its code is loading. */
 function dialogFrame(width: DialogWidth) {
   return {
     skeleton: <Skeleton className="m-5 h-72 rounded-2xl sm:m-7" />,
@@ -70,20 +57,20 @@ function dialogFrame(width: DialogWidth) {
   }
 }
 
-/** Shows the dialogs of the history's entry, each inside the one below it. */
+/** Shows the dialogs of the history entry, each inside the one below it. */
 export default function DialogHost() {
   const { dialogs, close, leaveTo } = useDialogs()
   useEffect(() => {
     if (SAVES_DATA) return
-    void ProductDialog.preload()
-    void CartDialog.preload()
+    void Parts.product.preload()
+    void Parts.cart.preload()
   }, [])
   return <Layer below={0} dialogs={dialogs} close={close} leaveTo={leaveTo} />
 }
 
 type LayerProps = { below: number; dialogs: Dialog[] } & Pick<ReturnType<typeof useDialogs>, 'close' | 'leaveTo'>
 
-/** The dialog at one height. It stays mounted after it closed, for its motion; every opening starts it anew. */
+/** The dialog at one level. It stays mounted after it closed, for its motion; every opening resets it. */
 function Layer({ below, dialogs, close, leaveTo }: LayerProps) {
   const [last, setLast] = useState<{ dialog: Dialog; open: boolean; opening: number } | null>(null)
   const dialog = dialogs[below]
@@ -107,42 +94,42 @@ function Layer({ below, dialogs, close, leaveTo }: LayerProps) {
 function Shown({ dialog, leaveTo, ...props }: DialogProps & { dialog: Dialog } & Pick<LayerProps, 'leaveTo'>) {
   switch (dialog.name) {
     case 'cart':
-      return <CartDialog {...props} />
+      return <Parts.cart {...props} />
     case 'login':
       return dialog.stay ? <LoginThenBack {...props} /> : <LoginThenPanel {...props} leaveTo={leaveTo} />
     case 'sign-in-again':
-      return <SignInAgain {...props} email={dialog.email} onSignedIn={props.onClose} />
+      return <Parts.signInAgain {...props} email={dialog.email} onSignedIn={props.onClose} />
     case 'brands':
-      return <BrandChooser {...props} />
+      return <Parts.brands {...props} />
     case 'product':
-      return <ProductDialog {...props} slug={dialog.slug} buying={dialog.buying === true} step={dialog.step} />
+      return <Parts.product {...props} slug={dialog.slug} buying={dialog.buying === true} step={dialog.step} />
     case 'picture':
-      return <PictureViewer {...props} imageKey={dialog.imageKey} productName={dialog.productName} />
+      return <Parts.picture {...props} imageKey={dialog.imageKey} productName={dialog.productName} />
     case 'promo':
       return null
     case 'description':
-      return <DescriptionPopup {...props} slug={dialog.slug} />
+      return <Parts.description {...props} slug={dialog.slug} />
     case 'notes':
-      return <NotesPopup {...props} slug={dialog.slug} />
+      return <Parts.notes {...props} slug={dialog.slug} />
     case 'saved':
-      return <SavedDialog {...props} />
+      return <Parts.saved {...props} />
     case 'reviews': {
       const { productId: id, slug, productName: name } = dialog
-      return <ReviewsDialog {...props} product={{ id, slug, name }} />
+      return <Parts.reviews {...props} product={{ id, slug, name }} />
     }
   }
 }
 
-/** Closes once somebody is signed in, by this form or in another tab: what lies below goes on. */
+/** Closes once somebody is signed in, by this form or in another tab. */
 function LoginThenBack({ open, onClose }: DialogProps) {
   const { user } = useSession()
   useEffect(() => {
     if (open && user) onClose()
   })
-  return <LoginDialog open={open} onClose={onClose} onSuccess={onClose} />
+  return <Parts.login open={open} onClose={onClose} onSuccess={onClose} />
 }
 
-/** Leads to the panel once somebody is signed in, by this form or, as it turns out, already. */
+/** Leads to the panel once somebody is signed in, by this form or already before. */
 function LoginThenPanel({ leaveTo, ...props }: DialogProps & Pick<LayerProps, 'leaveTo'>) {
   const { open } = props
   const left = useRef(false)
@@ -157,5 +144,5 @@ function LoginThenPanel({ leaveTo, ...props }: DialogProps & Pick<LayerProps, 'l
       if (user) leave()
     })
   }, [open])
-  return <LoginDialog {...props} onSuccess={leave} />
+  return <Parts.login {...props} onSuccess={leave} />
 }

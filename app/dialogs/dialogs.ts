@@ -1,69 +1,68 @@
 import { useEffect, useRef } from 'react'
 import { href, type Location, type NavigateOptions, type To, useLocation, useNavigate } from 'react-router'
+import { isObject } from '#app/browser-storage.ts'
 import { takeReopenDialogs } from '#app/ui/page-reload.ts'
 import { clearDoneToasts } from '#app/ui/toast.ts'
 
-/** Step `number` of `of`, from 1. Each after the first is a further entry of the history, so that Back leads one step back. */
+/** Step `number` of `of`, from 1. Each step after the first adds a history entry, so that Back leads one step back. */
 export type CheckoutStep = { number: number; of: number }
 
-/** One open dialog. */
 export type Dialog =
   | { name: 'cart' }
-  /** `stay`: whoever signs in is back where it was opened, instead of in the panel. */
+  /** `stay`: signing in only closes the dialog, instead of leading to the panel. */
   | { name: 'login'; stay?: boolean }
-  /** The session of this account is over, and something waits to be saved (sign-in-again.ts). */
+  /** The session of this account is over while something is being saved (sign-in-again.ts). */
   | { name: 'sign-in-again'; email: string }
   /** The brands of the landing page's picker. */
   | { name: 'brands' }
-  /** `buying`: at its checkout, there at its first step or at `step`. */
+  /** `buying`: shows its checkout, at the first step or at `step`. */
   | { name: 'product'; slug: string; buying?: boolean; step?: CheckoutStep }
   | { name: 'picture'; imageKey: string; productName: string }
-  /** The promotional popup, which stands on all pages (app/notices). */
+  /** The promotional popup of every page (app/notices). */
   | { name: 'promo' }
   | { name: 'description' | 'notes'; slug: string }
   | { name: 'saved' }
   | { name: 'reviews'; productId: string; slug: string; productName: string }
 
 /**
- * The dialogs that lie over a page, the topmost last. They stand in the state of the history's entry: opening one adds an
- * entry at the same address, so that Back closes the topmost instead of leaving the page, and Forward opens it again.
+ * The open dialogs of a history entry's state, the topmost last. Opening one adds an entry at the same address, so that
+ * Back closes the topmost instead of leaving the page, and Forward opens it again.
  */
 function readDialogs(state: unknown): Dialog[] {
-  if (typeof state !== 'object' || state === null || !('dialogs' in state) || !Array.isArray(state.dialogs)) return []
-  return state.dialogs.filter(isDialog)
+  return isObject(state) && Array.isArray(state.dialogs) ? state.dialogs.filter(isDialog) : []
 }
 
 /** An entry can be older than this build. */
 function isDialog(value: unknown): value is Dialog {
-  if (typeof value !== 'object' || value === null || !('name' in value)) return false
-  if (value.name === 'product' || value.name === 'description' || value.name === 'notes') {
-    return 'slug' in value && typeof value.slug === 'string' && (!('step' in value) || isStep(value.step))
+  if (!isObject(value)) return false
+  const { name, step } = value
+  if (name === 'product' || name === 'description' || name === 'notes') {
+    return typeof value.slug === 'string' && (step === undefined || isStep(step))
   }
-  if (value.name === 'sign-in-again') return 'email' in value && typeof value.email === 'string'
-  if (value.name === 'picture') return 'imageKey' in value && 'productName' in value
-  if (value.name === 'reviews') return 'productId' in value && 'slug' in value && 'productName' in value
-  return ['cart', 'login', 'brands', 'promo', 'saved'].includes(String(value.name))
+  if (name === 'sign-in-again') return typeof value.email === 'string'
+  if (name === 'picture') return 'imageKey' in value && 'productName' in value
+  if (name === 'reviews') return 'productId' in value && 'slug' in value && 'productName' in value
+  return ['cart', 'login', 'brands', 'promo', 'saved'].includes(String(name))
 }
 
 function isStep(value: unknown): value is CheckoutStep {
-  if (typeof value !== 'object' || value === null || !('number' in value) || !('of' in value)) return false
-  return typeof value.number === 'number' && typeof value.of === 'number'
+  return isObject(value) && typeof value.number === 'number' && typeof value.of === 'number'
 }
 
-/** Whether both are one dialog, at whatever step of its checkout. */
+/** Whether both are the same dialog, at any step of its checkout. */
 export function isSameDialog(one: Dialog, other: Dialog): boolean {
   if (one.name === 'product') return other.name === 'product' && other.slug === one.slug
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Entries of the history that a dialog has by now. */
+/** How many history entries a dialog has at its present step. */
 function countEntries(dialog: Dialog): number {
   return dialog.name === 'product' ? (dialog.step?.number ?? 1) : 1
 }
 
-/** Where opening `dialog` over what stands at `location` leads. A product is shown at its own address meanwhile. */
+/** The entry that opens `dialog` over those of `location`. A product's dialog shows the product's address. */
 export function buildDialogEntry(location: Location, dialog: Dialog): DialogEntry {
-  // The promotional card of a phone blocks nothing; what is opened beside it takes its place.
+  // The promotional card of a phone blocks nothing; a dialog opened beside it replaces it.
   const below = readDialogs(location.state).filter(({ name }) => name !== 'promo')
   return buildEntry(location, [...below, dialog])
 }
@@ -83,28 +82,28 @@ function buildEntry({ pathname, search, hash, mask }: Location, dialogs: Dialog[
   }
 }
 
-type Preloads = Record<Exclude<Dialog['name'], 'promo'>, () => void>
+type DialogParts = Record<Exclude<Dialog['name'], 'promo'>, { preload: () => unknown }>
 
-/** The host's: what fetches a dialog's code. Handed over, because dialogs open one another. */
-export let setDialogPreloads: (preloads: Preloads) => void
-const preloads = new Promise<Preloads>((resolve) => {
-  setDialogPreloads = resolve
+/** Called by the host with the dialogs' components; an import would be circular, because dialogs open one another. */
+export let setDialogParts: (parts: DialogParts) => void
+const loadedParts = new Promise<DialogParts>((resolve) => {
+  setDialogParts = resolve
 })
 
-/** Fetches a dialog's code on the first sign that it will be wanted, or once the host is there. */
-export function preloadDialog(name: keyof Preloads): void {
-  void preloads.then((all) => all[name]())
+/** Loads a dialog's code before it is opened, once the host is loaded. */
+export function preloadDialog(name: keyof DialogParts): void {
+  void loadedParts.then((parts) => parts[name].preload())
 }
 
-/** What is open, and the ways to change it. */
-/** Where the visitor is by now; what opens a dialog can be older: the action of a toast, a timer. */
+/** The present location; callbacks that open a dialog can be older: the action of a toast, a timer. */
 let shown: Location | null = null
 
+/** What is open, and the ways to change it. */
 export function useDialogs() {
   const location = useLocation()
   const navigate = useNavigate()
   const dialogs = readDialogs(location.state)
-  /** Callbacks can be older than what is on the screen: a timer's, a second press. */
+  /** For callbacks that are older than the screen: a timer's, a second press. */
   const current = useRef({ location, dialogs })
   const closing = useRef<Location | null>(null)
   useEffect(() => {
@@ -119,7 +118,7 @@ export function useDialogs() {
       const { to, options } = buildDialogEntry(shown ?? location, dialog)
       void navigate(to, options)
     },
-    /** Closes the topmost dialog; with `below` the one that has so many below it, and those above it. */
+    /** Closes the topmost dialog, or all but the lowest `below` ones. */
     close(below = current.current.dialogs.length - 1) {
       const { location, dialogs } = current.current
       if (below < 0 || below >= dialogs.length || closing.current === location) return
@@ -127,8 +126,8 @@ export function useDialogs() {
       void navigate(-dialogs.slice(below).reduce((entries, dialog) => entries + countEntries(dialog), 0))
     },
     /**
-     * The topmost dialog goes on as `dialog`: in a further entry, or in place of its own. Does nothing when that one is not on
-     * top any more: what leads here may have taken its time.
+     * Shows the topmost dialog as `dialog`: in a further entry, or replacing its own. Does nothing when it is no longer
+     * the topmost, which can happen after a wait.
      */
     goOn(dialog: Dialog, { replace = false } = {}) {
       const at = shown ?? location
@@ -138,11 +137,11 @@ export function useDialogs() {
       const { to, options } = buildEntry(at, [...open.slice(0, -1), dialog])
       void navigate(to, { ...options, replace })
     },
-    /** Back by so many steps of the topmost dialog. */
+    /** Goes back within the topmost dialog. */
     stepBack(steps = 1) {
       void navigate(-steps)
     },
-    /** Goes to another page in place of the topmost dialog. */
+    /** Replaces the topmost dialog's entry with another page. */
     leaveTo(to: To) {
       void navigate(to, { replace: true })
     },
@@ -150,9 +149,8 @@ export function useDialogs() {
 }
 
 /**
- * A page load starts without dialogs: the entry may hold those of an earlier one, whose list is not behind them any more.
- * A checkout stays where it was, and a reload that the page did by itself gives every dialog back. To be called before the router
- * reads the entry.
+ * Removes the dialogs of an earlier page load from the entry, because the page behind them is gone. Keeps a checkout, and
+ * after a reload by the page itself every dialog. To be called before the router reads the entry.
  */
 export function forgetDialogsOfEarlierLoad(): void {
   if (takeReopenDialogs()) return

@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { href, Link } from 'react-router'
 import { AddToCartButton } from '#app/catalog/add-to-cart-button.tsx'
 import { ProductLink } from '#app/catalog/product-link.tsx'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
+import { EmptyDialog } from '#app/dialogs/empty-dialog.tsx'
 import { cartQuery, queryClient } from '#app/query-client.ts'
-import { Button, buttonClass } from '#app/ui/button.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { CheckboxField } from '#app/ui/form/checkbox-field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
@@ -18,7 +18,7 @@ import { MOST_COMPARED, ScentComparison } from './scent-comparison.tsx'
 
 type SavedDialogProps = { open: boolean; onClose: () => void }
 
-/** The saved products as the shop has them now: with its price, and which of them it does not have any more. */
+/** The saved products with their present price, and those that are no longer sold. */
 export default function SavedDialog({ open, onClose }: SavedDialogProps) {
   const saved = useSavedProducts()
   const { data: states } = useQuery(
@@ -72,16 +72,11 @@ export default function SavedDialog({ open, onClose }: SavedDialogProps) {
       }
     >
       {saved.length === 0 ? (
-        <div className="grid justify-items-center gap-3 px-6 py-16 text-center">
-          <span className="grid size-16 place-items-center rounded-full bg-sand text-oud">
-            <Icon d={HEART} className="size-7" strokeWidth={1.6} />
-          </span>
-          <p className="font-display text-2xl">Nie masz jeszcze ulubionych</p>
-          <p className="max-w-sm text-sm">Naciśnij serce przy zapachu, do którego chcesz wrócić.</p>
-          <Link to={href('/sklep')} className={buttonClass('primary', 'md', 'mt-2')}>
-            Przejdź do sklepu
-          </Link>
-        </div>
+        <EmptyDialog
+          icon={<Icon d={HEART} className="size-7" strokeWidth={1.6} />}
+          title="Nie masz jeszcze ulubionych"
+          text="Naciśnij serce przy zapachu, do którego chcesz wrócić."
+        />
       ) : (
         <div className="px-5 pt-2 pb-8 sm:px-7">
           <ul className="divide-y divide-night/15">
@@ -112,7 +107,6 @@ export default function SavedDialog({ open, onClose }: SavedDialogProps) {
   )
 }
 
-/** What was saved, as it is now. */
 function bringUpToDate(product: CardProduct, state: CartProductState | undefined): CardProduct {
   if (!state || state.gone) return product
   const { gone: _, ...current } = state

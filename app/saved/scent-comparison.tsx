@@ -14,7 +14,7 @@ import { toSlug } from '#domain/catalog/slug.ts'
 /** Columns that a phone has room for. */
 export const MOST_COMPARED = 3
 
-/** Two or three scents side by side, as the shop has them now; notes that several of them have are marked. */
+/** Two or three scents side by side, as the shop has them now, with their common notes marked. */
 export function ScentComparison({ slugs }: { slugs: readonly string[] }) {
   const { products, isPending, failed } = useQueries(
     {
@@ -52,7 +52,7 @@ export function ScentComparison({ slugs }: { slugs: readonly string[] }) {
   return <Comparison products={products} />
 }
 
-/** Notes that more than one of the products has, as addresses have them: 'Róża' and 'róża' are one. */
+/** Slugs of the notes that more than one of the products has, so that 'Róża' and 'róża' are one. */
 export function findCommonNotes(products: readonly Pick<Product, 'notes'>[]): ReadonlySet<string> {
   const counts = new Map<string, number>()
   for (const { notes } of products) {
@@ -122,7 +122,7 @@ const listNotes = ({ notes, notes_pyramid: pyramid }: Product): string[] =>
 
 type RowProps = { name: string; products: readonly Product[]; children: (product: Product) => ReactNode }
 
-/** Its name stands above the columns, which would be too narrow beside it on a phone. */
+/** The name is above the columns, which would be too narrow beside it on a phone. */
 function Row({ name, products, children }: RowProps) {
   return (
     <tbody>

@@ -4,26 +4,26 @@ import { Button } from '#app/ui/button.tsx'
 import { RadioCard } from '#app/ui/form/radio-card.tsx'
 import type { ParcelLocker } from '#domain/shipping/parcel-locker.ts'
 
-/** Lockers in view at first, and how many more each press brings. */
+/** Lockers shown at first, and how many more each press shows. */
 const FIRST = 5
 const MORE = 10
 
 type LockerListProps<Locker extends ParcelLocker> = {
   lockers: readonly Locker[]
   chosen: ParcelLocker | null
-  /** `isSettled`: pressed. Arrow keys choose each one they pass. */
+  /** `isSettled`: chosen by a press. Arrow keys choose every locker they pass. */
   onChoose: (locker: Locker, isSettled: boolean) => void
-  /** Before a locker's name, and at its right end. */
+  /** Texts before a locker's name and at the right end of its row. */
   describe?: (locker: Locker, index: number) => { mark?: string; aside?: string }
 }
 
-/** Lockers as one radio group, the first few of them at once. */
+/** Lockers as one radio group, at first only a few of them. */
 export function LockerList<Locker extends ParcelLocker>(props: LockerListProps<Locker>) {
   const { lockers, chosen, onChoose, describe } = props
   const [shown, setShown] = useState(FIRST)
   const isPassing = useRef(false)
 
-  /** The pressed one, also when it is chosen already and nothing changes by itself. */
+  /** Reports the pressed locker, also when it is already chosen and no change event follows. */
   function settle({ target }: { target: EventTarget }) {
     const locker = lockers.find(({ inpost_id }) => target instanceof HTMLInputElement && target.value === inpost_id)
     if (locker) onChoose(locker, true)
@@ -38,7 +38,7 @@ export function LockerList<Locker extends ParcelLocker>(props: LockerListProps<L
         onKeyDown={(event) => {
           isPassing.current = event.key.startsWith('Arrow')
           if (event.key !== 'Enter') return
-          // The focus leaves: the same press must not reach the button it goes to.
+          // The focus moves to a button, which the same press must not reach.
           event.preventDefault()
           settle(event)
         }}

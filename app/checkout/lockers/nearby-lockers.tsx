@@ -15,14 +15,14 @@ import {
 } from '#domain/shipping/parcel-locker.ts'
 import { LockerList } from './locker-list.tsx'
 
-/** The browser has this long to find out where it is, ms; a place that it found so long ago will do. */
+/** How long the browser may take to find its position, and how old a known one may be, ms. */
 const LOCATE_TIMEOUT_MS = 15_000
 const PLACE_FRESH_MS = 5 * 60_000
 
-/** Lockers with a number on the map. */
+/** Numbered lockers on the map. */
 const ON_MAP = 9
 
-/** Why there is no place, with what else can be done. */
+/** Sentences by the code of a geolocation error. */
 const REFUSALS: Partial<Record<number, string>> = {
   1: 'Przeglądarka nie udostępnia położenia. Nic nie szkodzi: wpisz kod pocztowy, miejscowość albo ulicę.',
   3: 'Ustalanie położenia trwało zbyt długo. Spróbuj ponownie albo wpisz kod pocztowy.',
@@ -31,12 +31,12 @@ const NO_PLACE = 'Nie udało się ustalić położenia. Wpisz kod pocztowy, miej
 
 type NearbyLockersProps = {
   chosen: ParcelLocker | null
-  /** What is found stays in view from here on. */
+  /** The search begins and should stay open. */
   onOpen: () => void
   onChoose: (locker: ParcelLocker, isSettled: boolean) => void
 }
 
-/** 'Paczkomaty w pobliżu': asks the browser where it is only when pressed, and shows what stands around by distance. */
+/** 'Paczkomaty w pobliżu': asks for the position only when pressed, and lists the lockers around it by distance. */
 export function NearbyLockers({ chosen, onOpen, onChoose }: NearbyLockersProps) {
   const [place, setPlace] = useState<Place | null>(null)
   const [state, setState] = useState<'idle' | 'locating' | { refused: string }>('idle')
@@ -103,20 +103,20 @@ export function NearbyLockers({ chosen, onOpen, onChoose }: NearbyLockersProps) 
 
 type MeasuredLocker = NearbyLocker & { metres: number }
 
-/** The shop was asked about the street alone; from the very place the order may be another. */
+/** The shop knows only a rounded position; distances from the exact one may change the order. */
 function sortByDistance(lockers: readonly NearbyLocker[], place: Place): MeasuredLocker[] {
   return lockers
     .map((locker) => ({ ...locker, metres: measureMetres(place, locker) }))
     .sort((a, b) => a.metres - b.metres)
 }
 
-/** Half the side of the drawing, and how far from its middle the farthest locker stands. */
+/** Half the side of the map, and the farthest locker's distance from its middle. */
 const MIDDLE = 100
 const REACH = 84
 
 type LockerMapProps = { place: Place; lockers: readonly MeasuredLocker[]; chosen: ParcelLocker | null }
 
-/** Where they stand as seen from here, north above; the list says the same in words. */
+/** A map of the lockers around the visitor, north on top. Decorative: the list says the same in words. */
 function LockerMap({ place, lockers, chosen }: LockerMapProps) {
   const farthest = lockers.at(-1)?.metres || 1
   return (
@@ -159,7 +159,7 @@ function LockerMap({ place, lockers, chosen }: LockerMapProps) {
   )
 }
 
-/** The nearer ones would lie on one another, so the root of the distance counts. */
+/** Scales by the root of the distance, so that near lockers do not overlap. */
 function placeOnMap(place: Place, locker: MeasuredLocker, farthest: number): { x: number; y: number } {
   const north = locker.latitude - place.latitude
   const east = (locker.longitude - place.longitude) * Math.cos((place.latitude * Math.PI) / 180)

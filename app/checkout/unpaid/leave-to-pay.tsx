@@ -6,19 +6,19 @@ import { checkUnpaidOrders } from './unpaid-orders.ts'
 
 /** How long the toast can be read before the payment page opens, ms. */
 const READ_MS = 500
-/** The payment page has not opened in this time, ms: the buyer may have called it off. */
+/** When the payment page has not opened by then, the buyer may have cancelled its loading, ms. */
 const LEFT_WITHIN_MS = 20_000
 
 /**
- * The way to the payment page. `leave` resolves when the buyer is here again: by Back, which wakes the page as it was, or
- * because the payment page did not open.
+ * Leads to the payment page. `leave` resolves when the buyer is back, by Back to the cached page or because the payment
+ * page did not open.
  */
 export function useLeavingToPay() {
   const [leavingTo, setLeavingTo] = useState<string | null>(null)
   return {
-    /** The address of the payment page that is being opened; null: none is. */
+    /** The address of the payment page that is being opened. */
     leavingTo,
-    /** @param hold notes at the last moment what the buyer left to pay for */
+    /** @param hold stores what the buyer leaves to pay for, at the last moment */
     async leave(payment: StartedPayment, hold: (payment: StartedPayment) => void): Promise<void> {
       toast({
         title: 'Przechodzimy do płatności',
@@ -43,7 +43,7 @@ function backHere(): Promise<void> {
   })
 }
 
-/** In the place of the form while the payment page is on its way, which on a slow line takes its time. */
+/** Replaces the form while the payment page is loading, which a slow connection makes visible. */
 export function LeavingToPay({ url }: { url: string }) {
   return (
     <section className="grid justify-items-center gap-3 px-6 py-16 text-center">

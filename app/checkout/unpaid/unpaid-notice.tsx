@@ -7,12 +7,12 @@ import { formatClock } from '#domain/kernel/text.ts'
 import { formatOrderNumber } from '#domain/orders/order.ts'
 import { findWaitingOrder } from './unpaid-orders.ts'
 
-/** Above the lines of the cart: these products may be ordered already, and wait for their money. */
+/** Above the lines of the cart: these products may be in an order that waits for its payment. */
 export function UnpaidNotice() {
   const { version } = useLastingNews()
   const [now, setNow] = useState(() => Date.now())
   const [isAnswered, setAnswered] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each change the time is looked at again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change reads the time again
   useEffect(() => setNow(Date.now()), [version])
   const waiting = findWaitingOrder(now, { evenHidden: true })
   const endsAt = waiting?.until.getTime()

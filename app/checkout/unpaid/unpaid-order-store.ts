@@ -7,30 +7,27 @@ export type StartedPayment = { url: string; orderId: string; sessionId: string }
 
 export type StartedPaymentIds = Pick<StartedPayment, 'orderId' | 'sessionId'>
 
-/** An order this browser went to pay for and has not seen paid, with a copy of the cart it was made of. */
+/** An order this browser went to pay for and does not know as paid, with a copy of its cart. */
 export type UnpaidOrder = StartedPaymentIds & {
-  /** Empty for an order of the product dialog, which leaves the cart alone. */
+  /** Empty for an order of the product dialog, which does not touch the cart. */
   cart: Cart
-  /** What was ordered. */
+  /** Ids of the ordered products. */
   products: string[]
-  /** The products that were put back into the cart; null until they are. */
+  /** Ids of the products that were put back into the cart; null until they are. */
   returned: string[] | null
-  /**
-   * `awaited`: the buyer has paid as far as the payment page says, and what is missing is the word of the provider. `ended`: it
-   * was not paid, and will not be unless the buyer pays again.
-   */
+  /** `awaited`: paid according to the payment page, not yet confirmed. `ended`: not paid, unless the buyer pays again. */
   wait: 'open' | 'awaited' | 'ended'
-  /** What is to be paid; null where the payment was begun elsewhere. */
+  /** Null when the payment was begun elsewhere. */
   totalGrosze: Grosze | null
   /** When the buyer left to pay, ms. */
   at: number
-  /** The buyer wants no bar about it. */
+  /** The buyer closed its bar. */
   hidden?: boolean
 }
 
-/** More than anybody leaves unpaid; older ones go. */
+/** Older ones are dropped. */
 const MOST_HELD = 5
-/** By then nobody pays it any more, ms. */
+/** Nobody pays a payment this old, ms. */
 const HELD_MS = 24 * 60 * 60 * 1000
 
 export function forget({ orderId }: UnpaidOrder): void {
@@ -46,7 +43,7 @@ export function writeOrders(orders: readonly UnpaidOrder[]): void {
   writeStored('unpaid_orders', orders.length === 0 ? null : JSON.stringify(orders.slice(0, MOST_HELD)))
 }
 
-/** What storage holds; entries that are none, of another version of the shop or of a person's hand, are left out. */
+/** The stored orders, without unreadable entries: another version of the shop may have written them. */
 export function readOrders(): UnpaidOrder[] {
   try {
     const stored: unknown = JSON.parse(readStored('unpaid_orders') ?? '[]')

@@ -19,7 +19,7 @@ import {
 } from './unpaid-order-store.ts'
 
 /**
- * Empties the cart silently and holds a copy of it until the order is paid, or the buyer is back without having paid.
+ * Empties the cart silently and holds a copy until the order is paid or the buyer returns without having paid.
  * @param products ids of what was ordered
  */
 export function holdCart(
@@ -43,7 +43,7 @@ export function holdCart(
   if (cart.length > 0) clearCart({ silent: true })
 }
 
-/** Another attempt to pay for an order begins, known by another session; its cart stays where it is. */
+/** Notes another attempt to pay for an order, which has a new session. The cart stays as it is. */
 export function holdAgain(payment: StartedPayment): void {
   const { orderId, sessionId } = payment
   if (readOrders().some((order) => order.orderId === orderId)) {
@@ -51,7 +51,7 @@ export function holdAgain(payment: StartedPayment): void {
   } else holdCart(payment, [], [], null)
 }
 
-/** The order of a payment session, or the session of an order, where this browser went to pay for it. */
+/** The unpaid order with this payment session or this id. */
 export function findUnpaid(
   known: { sessionId: string } | { orderId: string },
 ): Pick<UnpaidOrder, 'orderId' | 'sessionId' | 'wait'> | null {
@@ -61,8 +61,8 @@ export function findUnpaid(
 }
 
 /**
- * Takes note of what became of a payment that is on the screen: the buyer is told there, so nothing is said here. Whether
- * products of the order are in the cart again.
+ * Notes the state of a payment that the screen shows, so without a toast.
+ * @returns whether products of the order are back in the cart
  */
 export function notePayment(sessionId: string, state: PaymentState): boolean {
   const order = readOrders().find((held) => held.sessionId === sessionId)
@@ -76,17 +76,17 @@ export function notePayment(sessionId: string, state: PaymentState): boolean {
   return false
 }
 
-/** The buyer is on the page of a payment that did not happen: gives the cart back. Whether products of it are there again. */
+/** Gives the cart of an unpaid order back; whether products of it are in the cart again. */
 export function returnCart(orderId: string): boolean {
   const order = readOrders().find((held) => held.orderId === orderId)
   return order !== undefined && giveBack(order) > 0
 }
 
-export type WaitingOrder = Pick<UnpaidOrder, 'orderId' | 'totalGrosze'> & { until: Date; returned: readonly string[] }
+type WaitingOrder = Pick<UnpaidOrder, 'orderId' | 'totalGrosze'> & { until: Date; returned: readonly string[] }
 
 /**
- * The newest order of this browser whose buyer is back without having paid, and until when its pieces are held. One whose bar
- * was closed only with `evenHidden`.
+ * The newest order whose buyer is back without having paid, and until when its pieces are held.
+ * @param evenHidden includes orders whose bar was closed
  */
 export function findWaitingOrder(now: number, { evenHidden = false } = {}): WaitingOrder | null {
   for (const { orderId, wait, returned, totalGrosze, at, hidden } of readOrders()) {
@@ -102,8 +102,8 @@ export function hideWaitingOrder(orderId: string): void {
 }
 
 /**
- * Another order is about to take the place of unpaid ones whose products are all in it: gives those up, so that their pieces
- * are free for it. Answers the shop's sentence when one turns out to be paid: then nothing should be ordered once more.
+ * Gives up the unpaid orders that a new order of these products replaces, so that their pieces are free for it.
+ * @returns the shop's sentence when one of them turns out to be paid and nothing should be ordered again
  */
 export async function giveUpReplaced(products: readonly string[]): Promise<string | null> {
   for (const order of readOrders()) {
@@ -120,8 +120,9 @@ export async function giveUpReplaced(products: readonly string[]): Promise<strin
 }
 
 /**
- * Products of the cart cannot be had: frees the pieces that an unpaid order of this browser, whose cart was given back, holds
- * itself. That order can be paid again as long as they are there. Whether there were any.
+ * Frees the pieces of unavailable products that unpaid orders of this browser hold, once their cart was given back. Such
+ * an order can still be paid while the pieces are in stock.
+ * @returns whether any were freed
  */
 export async function freeOwnPieces(products: readonly string[]): Promise<boolean> {
   let isFreed = false
@@ -137,13 +138,13 @@ export async function freeOwnPieces(products: readonly string[]): Promise<boolea
   return isFreed
 }
 
-/** When each order was asked about last, ms; an order that waits is not asked about with every page. */
-const askedAt = new Map<string, number>()
-const ASKED_EVERY_MS = 20_000
+/** When each session was checked last, ms; a waiting order is not checked with every page. */
+const checkedAt = new Map<string, number>()
+const CHECK_EVERY_MS = 20_000
 
 /**
- * The buyer is in the shop again: asks what became of the payments, and gives back the cart of those that did not happen.
- * Without an answer it is given back too: a cart too many can be emptied, a lost one is lost.
+ * Asks for the state of each payment and gives back the cart of those that did not happen. Without an answer it gives the
+ * cart back too: the buyer can empty it again, but could not restore it.
  */
 export function checkUnpaidOrders(): Promise<void> {
   checking ??= checkEach().finally(() => {
@@ -157,8 +158,8 @@ let checking: Promise<void> | null = null
 async function checkEach(): Promise<void> {
   for (const order of readOrders()) {
     if (order.wait === 'ended') continue
-    if (order.returned !== null && Date.now() - (askedAt.get(order.sessionId) ?? 0) < ASKED_EVERY_MS) continue
-    askedAt.set(order.sessionId, Date.now())
+    if (order.returned !== null && Date.now() - (checkedAt.get(order.sessionId) ?? 0) < CHECK_EVERY_MS) continue
+    checkedAt.set(order.sessionId, Date.now())
     const answer = await callApi('get', '/api/payment-status', { query: { session_id: order.sessionId } })
     const state = answer.ok ? answer.value.state : 'checking'
     const total = answer.ok ? answer.value.totalGrosze : null
@@ -173,7 +174,7 @@ async function checkEach(): Promise<void> {
   }
 }
 
-/** Puts copy and cart in order; answers how many products are in the cart because they were given back. */
+/** Brings copy and cart in line with the payment's state; returns how many products the cart has got back. */
 function settle(order: UnpaidOrder, state: PaymentState): number {
   switch (state) {
     case 'paid':
@@ -188,14 +189,14 @@ function settle(order: UnpaidOrder, state: PaymentState): number {
     case 'not_paid':
     case 'unknown': {
       const products = giveBack(order)
-      // Should it be paid by another attempt, what was given back has to leave the cart again.
+      // Kept, because another attempt may pay it, and then the products leave the cart again.
       changeOrder(order.orderId, { wait: 'ended' })
       return products
     }
   }
 }
 
-/** Puts the products back, once, that are not in the cart again already. */
+/** Puts the products back that are not in the cart; only once per order. */
 function giveBack(order: UnpaidOrder): number {
   if (order.returned !== null) return order.returned.length
   const before = new Set(currentCart().map(({ id }) => id))
@@ -205,7 +206,7 @@ function giveBack(order: UnpaidOrder): number {
   return returned.length
 }
 
-/** The order is paid after all: what was given back leaves the cart again, but not the pieces that were added since. */
+/** Takes the returned products of a paid order out of the cart again, but not pieces that were added since. */
 function takeBack({ cart, returned }: UnpaidOrder): void {
   for (const { id, quantity: ordered } of cart) {
     if (!returned?.includes(id)) continue
