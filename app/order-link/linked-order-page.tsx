@@ -10,14 +10,11 @@ import { Alert } from '#app/ui/alert.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { LinkedOrder } from './linked-order.tsx'
 
-export function headers() {
-  return SECRET_ADDRESS_HEADERS
-}
+export const headers = () => SECRET_ADDRESS_HEADERS
 
-/** The data around it change with nothing that happens here. */
 export const shouldRevalidate = () => false
 
-/** What became of an order, for whoever has the link of a mail: its secret stays in the browser's address and goes by POST. */
+/** The state of an order, for anybody with the mailed link. Its secret is in the fragment and is sent by POST. */
 export default function OrderPage() {
   return (
     <div className="mx-auto max-w-2xl px-4 pt-6 pb-16 sm:px-8 sm:pt-10">
@@ -30,7 +27,7 @@ export default function OrderPage() {
   )
 }
 
-/** The server never sees what stands behind the #, so everything is filled in by the browser. */
+/** Rendered by the browser alone, because the server never sees the fragment. */
 function LinkedOrderOfAddress() {
   const { hash } = useLocation()
   const [token, setToken] = useState<string | null>(null)

@@ -10,7 +10,7 @@ import { describeParcel, ORDER_STATUS_LABELS } from '#domain/orders/order.ts'
 import { tellDelivery } from '#domain/shipping/delivery-date/delivery-date.ts'
 import { labelShipmentForCustomer, type ShipmentStatus } from '#domain/shipping/shipment.ts'
 
-/** State of payment and parcel, what happens next, and what was bought. `children`: the way to pay for it. */
+/** State of payment and parcel, what happens next, and the items. `children`: a button to pay. */
 export function LinkedOrder({ checkout, children }: { checkout: LinkedCheckout; children: ReactNode }) {
   const { orders, payment, delivery, parcels, placedAt, itemsGrosze, shippingGrosze, totalGrosze, refundedGrosze } =
     checkout
@@ -115,7 +115,7 @@ function describePayment(state: LinkedPaymentState, total: Grosze): string {
 
 type Step = { title: string; next: string }
 
-/** What stands on top: how things are, and what happens next. */
+/** The state of the order, and what happens next. */
 function describeStep({ payment, parcels, delivery, expected }: LinkedCheckout): Step {
   switch (payment.state) {
     case 'open':
@@ -146,7 +146,7 @@ function describeStep({ payment, parcels, delivery, expected }: LinkedCheckout):
 
 const ORDER_OF_STATUSES: readonly ShipmentStatus[] = ['created', 'processing', 'shipped', 'delivered']
 
-/** Where several parcels are under way, the one that is behind says what is still to come. */
+/** Of several parcels the least advanced one decides what is still to come. */
 function leastAdvanced(parcels: LinkedCheckout['parcels']): ShipmentStatus | null {
   const underWay = ORDER_OF_STATUSES.find((status) => parcels.some((parcel) => parcel.status === status))
   return underWay ?? parcels[0]?.status ?? null

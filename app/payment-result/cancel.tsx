@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, RotateCcw, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { href, Link, useRevalidator } from 'react-router'
-import { useSession } from '#app/account/session.ts'
 import { callApi } from '#app/api-client.ts'
 import { findUnpaid, notePayment, returnCart } from '#app/checkout/unpaid/unpaid-orders.ts'
 import { useDialogs } from '#app/dialogs/dialogs.ts'
@@ -17,9 +16,9 @@ import { describePaymentState, type PaymentState } from '#domain/payments/paymen
 import type { Route } from './+types/cancel'
 import { Confirming } from './outcomes.tsx'
 import { PayAgain } from './pay-again-button.tsx'
-import { Actions, CART_IS_BACK, OrderFacts, ResultMark, ResultPage } from './result-page.tsx'
+import { Actions, CART_IS_BACK, OrderFacts, ResultPage } from './result-page.tsx'
 
-/** What the shop knows of the order's payment, for whoever has its id: nothing in it says who bought what. */
+/** The payment of the order, for anybody who has the order's id: it does not say who bought what. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const orderId = new URL(request.url).searchParams.get('order') ?? ''
   const found = isUuid(orderId) ? await findOrderPayment(context.get(servicesContext).db, orderId) : undefined
@@ -30,16 +29,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { orderId, state: describePaymentState(status, orderStatus), orderNumber, totalGrosze, heldUntil }
 }
 
-export function headers() {
-  return SECRET_ADDRESS_HEADERS
-}
+export const headers = () => SECRET_ADDRESS_HEADERS
 
-/** Where the payment page leads whoever gives up; opened after paying it says what is true then. */
+/** Where the payment page leads a buyer who gives up. Opened after paying, it shows the order's true state. */
 export default function PaymentCancel({ loaderData }: Route.ComponentProps) {
   const { orderId, orderNumber, totalGrosze, heldUntil } = loaderData
   const { state, cartIsBack, isAwaited } = usePaymentState(loaderData)
   const facts = <OrderFacts orderNumber={orderNumber} totalGrosze={totalGrosze} />
-  const { user } = useSession()
   const dialogs = useDialogs()
 
   if (isAwaited) return <Confirming isError={false} />
@@ -47,15 +43,12 @@ export default function PaymentCancel({ loaderData }: Route.ComponentProps) {
     return (
       <ResultPage
         title="Zamówienie jest opłacone"
-        mark={
-          <ResultMark tone="good">
-            <Check />
-          </ResultMark>
-        }
+        icon={<Check />}
+        tone="good"
         lead={<p>Płatność do nas dotarła. Potwierdzenie z dniem dostawy wysyłamy e-mailem.</p>}
       >
         {facts}
-        <Actions signedIn={user !== null} />
+        <Actions />
       </ResultPage>
     )
   }
@@ -63,26 +56,19 @@ export default function PaymentCancel({ loaderData }: Route.ComponentProps) {
     return (
       <ResultPage
         title="Zwracamy płatność"
-        mark={
-          <ResultMark tone="neutral">
-            <RotateCcw />
-          </ResultMark>
-        }
+        icon={<RotateCcw />}
         lead={<p>Płatność za to zamówienie wraca w całości na Twoje konto. Szczegóły są w e-mailu od nas.</p>}
       >
         {facts}
-        <Actions signedIn={user !== null} />
+        <Actions />
       </ResultPage>
     )
   }
   return (
     <ResultPage
       title="Płatność anulowana"
-      mark={
-        <ResultMark tone="bad">
-          <X />
-        </ResultMark>
-      }
+      icon={<X />}
+      tone="bad"
       lead={
         <>
           <p>Twoja płatność została anulowana. Żadne środki nie zostały pobrane.</p>
@@ -130,17 +116,17 @@ function PayForOrder({ orderId }: { orderId: string }) {
   )
 }
 
-/** So often the provider's word is waited for before the page believes that nothing was paid. */
+/** How often an unconfirmed state is read before the page says that nothing was paid. */
 const TRIES = 3
 
 /**
- * What became of the payment by now. While the shop does not know, it is asked again, which has it ask the provider; what was
- * held of the cart goes back into it unless the order is paid.
+ * The present state of the payment. While the shop does not know it, each call has the shop ask the provider. Gives the
+ * cart back unless the order is paid.
  */
 function usePaymentState({ orderId, state: known }: { orderId: string | null; state: PaymentState }) {
   const [sessionId, setSessionId] = useState<string | null>(null)
   const [cartIsBack, setCartIsBack] = useState(false)
-  /** The payment page has led the buyer to the page of success already. */
+  /** The payment page has already led the buyer to the page of success. */
   const [awaited, setAwaited] = useState(false)
   const { data } = useQuery(
     {

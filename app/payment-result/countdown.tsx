@@ -1,34 +1,31 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 
 const SECONDS = 10
 
-/** Signs of somebody who is still here: reading, scrolling, moving through the page. */
-const SIGNS = ['pointerdown', 'touchstart', 'keydown', 'wheel', 'focusin'] as const
+/** Events of a visitor who is reading, scrolling or moving through the page. */
+const ACTIVITY = ['pointerdown', 'touchstart', 'keydown', 'wheel', 'focusin'] as const
 
 type CountdownProps = {
-  /** Where it leads, after 'za 10 s otworzymy'. */
+  /** The object of 'za 10 s otworzymy'. */
   place: string
   onEnd: () => void
 }
 
 /**
- * Leads on after ten seconds, unless anybody touches, scrolls, types or moves the focus: then it stays for good. Waits while
- * the page is not looked at. Its seconds are for the eyes; a screen reader hears once what will happen and how to stay.
+ * Opens the next page after ten seconds. Any touch, scroll, key or move of the focus stops it for good. It pauses while
+ * the page is hidden. Screen readers announce once what will happen and how to stay, not every second.
  */
 export function Countdown({ place, onEnd }: CountdownProps) {
   const [left, setLeft] = useState(SECONDS)
   const [stopped, setStopped] = useState(false)
-  const end = useRef(onEnd)
-  useEffect(() => {
-    end.current = onEnd
-  })
+  const end = useEffectEvent(onEnd)
 
   useEffect(() => {
     if (stopped) return
     const wait = new AbortController()
-    for (const sign of SIGNS) {
-      window.addEventListener(sign, () => setStopped(true), { passive: true, signal: wait.signal })
+    for (const type of ACTIVITY) {
+      window.addEventListener(type, () => setStopped(true), { passive: true, signal: wait.signal })
     }
     const tick = setInterval(() => {
       if (document.visibilityState === 'visible') setLeft((seconds) => seconds - 1)
@@ -40,7 +37,7 @@ export function Countdown({ place, onEnd }: CountdownProps) {
   }, [stopped])
 
   useEffect(() => {
-    if (left <= 0 && !stopped) end.current()
+    if (left <= 0 && !stopped) end()
   }, [left, stopped])
 
   return (

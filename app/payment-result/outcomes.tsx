@@ -7,7 +7,7 @@ import { Alert } from '#app/ui/alert.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { PaymentStatusAnswer } from '#domain/payments/payment-status.ts'
 import { PayAgain } from './pay-again-button.tsx'
-import { Actions, CART_IS_BACK, OrderFacts, ResultMark, ResultPage, WaitingMark } from './result-page.tsx'
+import { Actions, CART_IS_BACK, OrderFacts, ResultPage } from './result-page.tsx'
 
 export const CHECK_FAILED = {
   title: 'Błąd',
@@ -18,7 +18,6 @@ export function Checking() {
   return (
     <ResultPage
       title="Sprawdzanie płatności..."
-      mark={<WaitingMark />}
       lead={<p>Czekamy na potwierdzenie od operatora płatności. Zwykle trwa to kilka sekund.</p>}
     >
       <noscript>Włącz JavaScript albo sprawdź pocztę: e-mailem potwierdzamy każdą płatność.</noscript>
@@ -26,17 +25,12 @@ export function Checking() {
   )
 }
 
-/** The provider has not said yet that the money is there; the page goes on asking. */
+/** The provider has not confirmed the payment yet; the page keeps asking. */
 export function Confirming({ isError }: { isError: boolean }) {
-  const { user } = useSession()
   return (
     <ResultPage
       title="Płatność jest potwierdzana"
-      mark={
-        <ResultMark tone="neutral">
-          <Clock />
-        </ResultMark>
-      }
+      icon={<Clock />}
       lead={
         <>
           <p>
@@ -51,7 +45,7 @@ export function Confirming({ isError }: { isError: boolean }) {
       }
     >
       {isError && <Alert className="text-left">{CHECK_FAILED.description}. Próbujemy ponownie.</Alert>}
-      <Actions signedIn={user !== null} />
+      <Actions />
     </ResultPage>
   )
 }
@@ -62,31 +56,23 @@ export function NotPaid({ sessionId, cartIsBack }: { sessionId: string; cartIsBa
   return (
     <ResultPage
       title="Płatność się nie powiodła"
-      mark={
-        <ResultMark tone="bad">
-          <X />
-        </ResultMark>
-      }
+      icon={<X />}
+      tone="bad"
       lead={<p>Zamówienie nie zostało opłacone. {cartIsBack && CART_IS_BACK}</p>}
     >
       {unpaid && user && (
         <PayAgain start={() => callApi('post', '/api/orders/:id/pay', { param: { id: unpaid.orderId } })} />
       )}
-      <Actions signedIn={user !== null} secondary={unpaid !== null && user !== null} />
+      <Actions secondary={unpaid !== null && user !== null} />
     </ResultPage>
   )
 }
 
 export function Refunded({ status }: { status: PaymentStatusAnswer }) {
-  const { user } = useSession()
   return (
     <ResultPage
       title="Zwracamy płatność"
-      mark={
-        <ResultMark tone="neutral">
-          <RotateCcw />
-        </ResultMark>
-      }
+      icon={<RotateCcw />}
       lead={
         <p>
           Płatność za to zamówienie wraca w całości na Twoje konto, zwykle w ciągu kilku dni roboczych. Szczegóły są w
@@ -95,24 +81,19 @@ export function Refunded({ status }: { status: PaymentStatusAnswer }) {
       }
     >
       <OrderFacts {...status} />
-      <Actions signedIn={user !== null} />
+      <Actions />
     </ResultPage>
   )
 }
 
-/** Enough of the session's id to find it by, on the phone with the shop. */
+/** Characters of the session's id that are enough to find it by. */
 const SNIPPET = 20
 
 export function NotFound({ sessionId }: { sessionId: string }) {
-  const { user } = useSession()
   return (
     <ResultPage
       title="Nie znaleziono zamówienia"
-      mark={
-        <ResultMark tone="neutral">
-          <SearchX />
-        </ResultMark>
-      }
+      icon={<SearchX />}
       lead={
         <p>
           Dla tej płatności nie ma u nas zamówienia. Jeżeli zapłacono, napisz do nas i podaj identyfikator:{' '}
@@ -123,7 +104,7 @@ export function NotFound({ sessionId }: { sessionId: string }) {
         </p>
       }
     >
-      <Actions signedIn={user !== null} />
+      <Actions />
     </ResultPage>
   )
 }
@@ -131,19 +112,14 @@ export function NotFound({ sessionId }: { sessionId: string }) {
 const NO_INFORMATION = 'Brak informacji o płatności. Sprawdź panel klienta dla statusu zamówień.'
 
 export function NoSession() {
-  const { user } = useSession()
   useEffect(() => toast({ title: NO_INFORMATION }), [])
   return (
     <ResultPage
       title="Brak informacji o płatności"
-      mark={
-        <ResultMark tone="neutral">
-          <SearchX />
-        </ResultMark>
-      }
+      icon={<SearchX />}
       lead={<p>Sprawdź panel klienta dla statusu zamówień.</p>}
     >
-      <Actions signedIn={user !== null} />
+      <Actions />
     </ResultPage>
   )
 }

@@ -6,9 +6,9 @@ import { reportPurchase } from '#app/analytics/purchase.ts'
 import { callApi } from '#app/api-client.ts'
 import type { PaymentStatusAnswer } from '#domain/payments/payment-status.ts'
 import { Countdown } from './countdown.tsx'
-import { Actions, OrderFacts, ResultMark, ResultPage } from './result-page.tsx'
+import { Actions, OrderFacts, ResultPage } from './result-page.tsx'
 
-/** Sessions whose countdown has run: who comes back by Back wants to read. */
+/** Sessions whose countdown has ended: a buyer who goes back wants to read. */
 const ledOn = new Set<string>()
 
 export function Paid({ sessionId, status }: { sessionId: string; status: PaymentStatusAnswer }) {
@@ -25,11 +25,8 @@ export function Paid({ sessionId, status }: { sessionId: string; status: Payment
   return (
     <ResultPage
       title="Dziękujemy, płatność przyjęta"
-      mark={
-        <ResultMark tone="good">
-          <Check />
-        </ResultMark>
-      }
+      icon={<Check />}
+      tone="good"
       lead={
         <p>
           Zamówienie przygotujemy w ciągu 24 godzin. Potwierdzenie i numer przesyłki wyślemy e-mailem
@@ -50,7 +47,7 @@ export function Paid({ sessionId, status }: { sessionId: string; status: Payment
         </p>
       )}
       <div className="grid min-h-28 w-full content-start sm:min-h-13">
-        {signIn !== 'trying' && <Actions signedIn={toPanel} />}
+        {signIn !== 'trying' && <Actions toPanel={toPanel} />}
       </div>
       {leadsOn && signIn !== 'trying' && (
         <Countdown
@@ -65,12 +62,12 @@ export function Paid({ sessionId, status }: { sessionId: string; status: Payment
   )
 }
 
-/** `other_account`: somebody else than the buyer is signed in here. */
+/** `other_account`: another account than the buyer's is signed in here. */
 type DirectSignIn = 'trying' | 'signed_in' | 'other_account' | 'mailed' | 'not_signed_in'
 
 /**
- * Signs the buyer in who comes back without a session: the shop takes for it, once, the ticket of the browser that began the
- * payment, and mails a link to everybody else. Nobody who is signed in is signed out for it.
+ * Signs in a buyer who returns without a session, by the single-use ticket of the browser that began the payment; in
+ * other browsers the shop mails a link. Never signs anybody out.
  */
 function useDirectSignIn(sessionId: string, isBuyer: boolean): DirectSignIn {
   const session = useSession()

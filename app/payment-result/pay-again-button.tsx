@@ -14,13 +14,13 @@ type PayAgainProps = {
   start: () => Promise<Result<StartedPayment, ApiFailure>>
   /** Nobody is signed in who could pay for it. */
   onSignInRequired?: () => void
-  /** Payable no more, or paid meanwhile: what is on the screen is out of date. */
+  /** The order is paid or no longer payable: the screen is outdated. */
   onOver?: () => void
 }
 
 const { paymentFailed } = CHECKOUT_TEXTS
 
-/** 'Zapłać jeszcze raz': the way to the payment page of an order that was not paid, and in its place why there is none. */
+/** 'Zapłać jeszcze raz': opens the payment page of an unpaid order, or says why it cannot. */
 export function PayAgain({ start, onSignInRequired, onOver }: PayAgainProps) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)

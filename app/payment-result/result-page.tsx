@@ -1,25 +1,43 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
+import { useSession } from '#app/account/session.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
 import type { Grosze } from '#domain/kernel/money.ts'
 
+const TONES = {
+  good: 'bg-sage text-leaf',
+  bad: 'bg-wine-tint text-wine',
+  neutral: 'bg-sand text-oud',
+} as const
+
 type ResultPageProps = {
   title: string
-  mark: ReactNode
-  /** The sentences right below the title: what happened, and what happens next. */
+  /** Above the title, which says the same in words; without one the mark of waiting. */
+  icon?: ReactNode
+  tone?: keyof typeof TONES
+  /** The sentences below the title: what happened, and what happens next. */
   lead: ReactNode
   children?: ReactNode
 }
 
-/** What became of a payment: title and sentences are announced whenever they change. */
-export function ResultPage({ title, mark, lead, children }: ResultPageProps) {
+/** The result of a payment. Title and sentences are announced when they change. */
+export function ResultPage({ title, icon, tone = 'neutral', lead, children }: ResultPageProps) {
   return (
     <div className="mx-auto grid max-w-xl justify-items-center gap-5 px-5 pt-8 pb-16 text-center sm:pt-14">
       <title>{title}</title>
       <meta name="robots" content="noindex" />
-      {mark}
+      {icon ? (
+        <span
+          aria-hidden="true"
+          className={classNames('grid size-16 place-items-center rounded-full [&>svg]:size-8', TONES[tone])}
+        >
+          {icon}
+        </span>
+      ) : (
+        <WaitingMark />
+      )}
       <div aria-live="polite" className="grid gap-3">
         <h1 className="font-display text-3xl">{title}</h1>
         {lead}
@@ -29,26 +47,8 @@ export function ResultPage({ title, mark, lead, children }: ResultPageProps) {
   )
 }
 
-const MARKS = {
-  good: 'bg-sage text-leaf',
-  bad: 'bg-wine-tint text-wine',
-  neutral: 'bg-sand text-oud',
-} as const
-
-/** The picture above the title, which says the same in words. */
-export function ResultMark({ tone, children }: { tone: keyof typeof MARKS; children: ReactNode }) {
-  return (
-    <span
-      aria-hidden="true"
-      className={classNames('grid size-16 place-items-center rounded-full [&>svg]:size-8', MARKS[tone])}
-    >
-      {children}
-    </span>
-  )
-}
-
-/** Something is being waited for; what, the title says. Without scripts nobody waits. */
-export function WaitingMark() {
+/** Hidden without JavaScript, where nothing is waited for. */
+function WaitingMark() {
   return (
     <span
       aria-hidden="true"
@@ -76,15 +76,22 @@ export function OrderFacts({ orderNumber, totalGrosze }: { orderNumber: string |
   )
 }
 
-/** Said where a cart was given back. */
 export const CART_IS_BACK = 'Produkty z zamówienia są znów w koszyku.'
 
-/** The ways on from a result; `secondary` where something else comes first. */
-export function Actions({ signedIn, secondary = false }: { signedIn: boolean; secondary?: boolean }) {
+type ActionsProps = {
+  /** Links to the panel instead of the shop; by default when somebody is signed in. */
+  toPanel?: boolean
+  /** Another button comes first. */
+  secondary?: boolean
+}
+
+/** The links at the end of a result. */
+export function Actions({ toPanel, secondary = false }: ActionsProps) {
+  const { user } = useSession()
   const first = buttonClass(secondary ? 'secondary' : 'primary', 'lg')
   return (
     <div className="flex w-full flex-col justify-center gap-2 sm:flex-row">
-      {signedIn ? (
+      {(toPanel ?? user !== null) ? (
         <Link to={href('/panel-klienta')} className={first}>
           Przejdź do panelu klienta
         </Link>

@@ -10,14 +10,11 @@ import type { PaymentStatusAnswer } from '#domain/payments/payment-status.ts'
 import { CHECK_FAILED, Checking, Confirming, NoSession, NotFound, NotPaid, Refunded } from './outcomes.tsx'
 import { Paid } from './paid.tsx'
 
-export function headers() {
-  return SECRET_ADDRESS_HEADERS
-}
+export const headers = () => SECRET_ADDRESS_HEADERS
 
-/** The data around it change with nothing that happens here. */
 export const shouldRevalidate = () => false
 
-/** Where the buyer arrives after paying. What stands here is filled in by the browser: the address alone proves nothing. */
+/** Where the buyer arrives after paying. The browser loads the result, because the address alone proves nothing. */
 export default function PaymentSuccess() {
   const sessionId = useSessionId()
   if (sessionId === undefined) return <Checking />
@@ -25,8 +22,8 @@ export default function PaymentSuccess() {
 }
 
 /**
- * The payment session of the address, from where it moves into the history's entry: out of sight, and there again after a
- * reload. Undefined until the page is alive; null: the address has none.
+ * The payment session of the address. Moves it into the history entry, where it is invisible and survives a reload.
+ * Undefined until hydration; null: the address has none.
  */
 function useSessionId(): string | null | undefined {
   const { search, state } = useLocation()
@@ -43,18 +40,18 @@ function useSessionId(): string | null | undefined {
       })
     }
     const moved = isObject(state) && typeof state.paymentSession === 'string' ? state.paymentSession : null
-    // A dialog over this page is an entry of its own, which does not know the session.
+    // The entry of a dialog over this page does not have the session.
     setSessionId((known) => given ?? moved ?? known ?? null)
   }, [search, state, navigate])
   return sessionId
 }
 
-/** So long the provider's word usually takes, ms; after it the page says honestly that it is late. */
+/** How long the provider's confirmation usually takes, ms; later the page says that it is late. */
 const USUAL_MS = 12_000
-/** The session may be stored a moment after it began. */
+/** How often an unknown session is looked up: it may be stored a moment after it began. */
 const UNKNOWN_TRIES = 3
 
-/** When to ask again, ms: often at first, then less and less, because somebody may leave the page open. */
+/** When to ask again, ms: often at first, then less often, because the page may stay open. */
 function nextAsk(status: PaymentStatusAnswer | undefined, answers: number, failures: number): number | false {
   if (status?.state === 'unknown') return answers < UNKNOWN_TRIES ? 1500 : false
   if (status !== undefined && status.state !== 'checking') return false
@@ -86,7 +83,7 @@ function PaymentResult({ sessionId }: { sessionId: string }) {
     if (isError) toast({ ...CHECK_FAILED, tone: 'error' })
   }, [isError])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer counts, also one that says the same again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counts each answer, also one that equals the last.
   useEffect(() => {
     if (status?.state === 'unknown') setUnknownAnswers((count) => count + 1)
     else if (status) setCartIsBack(notePayment(sessionId, status.state))

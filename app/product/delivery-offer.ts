@@ -1,12 +1,12 @@
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import { calculateShippingCost, OFFERED, type ShippingCosts } from '#domain/shipping/shipping-method.ts'
 
-/** What delivery of one piece costs at least, of the ways a buyer can choose. */
+/** The cost of the cheapest method for products of this sum. */
 export function findCheapestDelivery(costs: ShippingCosts, priceGrosze: Grosze): Grosze {
   return Math.min(...OFFERED.map((choice) => calculateShippingCost(costs, choice, priceGrosze)))
 }
 
-/** The same in words, with when it is free: 'Dostawa od 12,99 zł, darmowa od 199,00 zł'. */
+/** 'Dostawa od 12,99 zł, darmowa od 199,00 zł' */
 export function describeDelivery(costs: ShippingCosts, priceGrosze: Grosze): string {
   const cheapest = findCheapestDelivery(costs, priceGrosze)
   if (cheapest === 0) return 'Darmowa dostawa'

@@ -1,22 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { href, Link } from 'react-router'
+import { FamilyPicture } from '#app/catalog/family-picture.tsx'
 import { productQuery, queryClient } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import type { Product } from '#domain/catalog/product.ts'
-import {
-  buildFamilyPictureUrl,
-  FAMILY_PICTURE_WIDTHS,
-  type ScentFamilySlug,
-} from '#domain/catalog/scents/scent-families.ts'
 import { findScentFamily } from '#domain/catalog/scents/scent-notes.ts'
 import { toSlug } from '#domain/catalog/slug.ts'
 import { NOTE_LEVELS } from './product-notes.tsx'
 
 type NotesPopupProps = { slug: string; open: boolean; onClose: () => void }
 
-/** What a product smells of, note by note with the picture of its family. */
+/** The notes of a product, each with the picture of its family. */
 export default function NotesPopup({ slug, open, onClose }: NotesPopupProps) {
   const { data, error, refetch } = useQuery(productQuery(slug), queryClient)
   const product = data && 'notes' in data ? data : null
@@ -59,41 +55,25 @@ function Notes({ product: { name, notes, notes_pyramid: pyramid } }: { product: 
 function NoteList({ notes }: { notes: readonly string[] }) {
   return (
     <ul className="mt-4 grid grid-cols-3 gap-x-3 gap-y-5 sm:grid-cols-5">
-      {notes.map((note) => (
-        <li key={note}>
-          <Link
-            to={`${href('/sklep')}?note=${toSlug(note)}`}
-            className="group grid min-h-11 justify-items-center gap-2 rounded-xl text-center text-sm"
-          >
-            <FamilyPicture family={findScentFamily(note)?.slug} />
-            <span className="wrap-anywhere underline-offset-4 group-hover:underline">{note}</span>
-          </Link>
-        </li>
-      ))}
+      {notes.map((note) => {
+        const family = findScentFamily(note)
+        return (
+          <li key={note}>
+            <Link
+              to={`${href('/sklep')}?note=${toSlug(note)}`}
+              className="group grid min-h-11 justify-items-center gap-2 rounded-xl text-center text-sm"
+            >
+              {family ? (
+                <FamilyPicture slug={family.slug} sizes="6rem" className="w-full max-w-24" />
+              ) : (
+                <span aria-hidden="true" className="aspect-square w-full max-w-24 rounded-full bg-sand" />
+              )}
+              <span className="wrap-anywhere underline-offset-4 group-hover:underline">{note}</span>
+            </Link>
+          </li>
+        )
+      })}
     </ul>
-  )
-}
-
-/** Round, as wide as its place; a note that is in no family has an empty one. */
-function FamilyPicture({ family }: { family: ScentFamilySlug | undefined }) {
-  const shape = 'aspect-square w-full max-w-24 rounded-full bg-sand'
-  if (!family) return <span aria-hidden="true" className={shape} />
-  const srcSet = (format: 'avif' | 'webp') =>
-    FAMILY_PICTURE_WIDTHS.map((width) => `${buildFamilyPictureUrl(family, width, format)} ${width}w`).join(', ')
-  return (
-    <picture className="contents">
-      <source type="image/avif" srcSet={srcSet('avif')} sizes="6rem" />
-      <img
-        src={buildFamilyPictureUrl(family, 160, 'webp')}
-        srcSet={srcSet('webp')}
-        sizes="6rem"
-        alt=""
-        width={160}
-        height={160}
-        loading="lazy"
-        className={`${shape} object-cover`}
-      />
-    </picture>
   )
 }
 

@@ -1,18 +1,18 @@
 import { Minus, Plus } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { classNames } from '#app/ui/class-names.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { buildPictureUrl, PICTURE_RATIO } from '#domain/catalog/product.ts'
 
 type PictureViewerProps = { open: boolean; onClose: () => void; imageKey: string; productName: string }
 
-/** How many times as large as it fits the screen a picture can be, and what one press of a key or button changes. */
+/** Largest zoom, where 1 fits the screen, and the step of a key or button. */
 const LARGEST = 4
 const STEP = 0.5
-/** What a double press or click leads to. */
+/** The zoom after a press of the picture. */
 const PRESSED = 2
 
-/** The keys of zooming, beside the arrows, which scroll. */
+/** Keys that zoom; the arrows scroll. */
 const KEYS: Partial<Record<string, (zoom: number) => number>> = {
   '+': (zoom) => zoom + STEP,
   '=': (zoom) => zoom + STEP,
@@ -22,12 +22,12 @@ const KEYS: Partial<Record<string, (zoom: number) => number>> = {
 
 const clamp = (zoom: number) => Math.min(LARGEST, Math.max(1, zoom))
 
-/** The picture as large as the screen allows; larger by buttons, keys, wheel or two fingers, and moved by scrolling. */
+/** The picture at the size of the screen. Buttons, keys, wheel and two fingers zoom; scrolling moves it. */
 export default function PictureViewer({ open, onClose, imageKey, productName }: PictureViewerProps) {
   const [zoom, setZoom] = useState(1)
   const view = useRef<HTMLElement>(null)
   const picture = useRef<HTMLButtonElement>(null)
-  /** The point of the picture that stays where it is, as parts of it, with its place in the view. */
+  /** The point that keeps its place when the zoom changes: `x`, `y` as fractions of the picture, `left`, `top` in the view. */
   const anchor = useRef<{ x: number; y: number; left: number; top: number } | null>(null)
 
   /** @param at a point of the screen, else the middle of the view */
@@ -46,7 +46,7 @@ export default function PictureViewer({ open, onClose, imageKey, productName }: 
     setZoom(clamp(next))
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the point is kept after each change of size.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restores the point after each change of zoom.
   useEffect(() => {
     const kept = anchor.current
     const box = picture.current
@@ -77,7 +77,7 @@ export default function PictureViewer({ open, onClose, imageKey, productName }: 
             type="button"
             aria-pressed={zoom > 1}
             aria-label={zoom > 1 ? 'Pomniejsz zdjęcie' : 'Powiększ zdjęcie'}
-            // Its size counts at once: under reduced motion every change would be a short transition.
+            // Measured at once, so without the short transitions that reduced motion sets.
             className={classNames('block transition-none', zoom > 1 ? 'cursor-zoom-out' : 'cursor-zoom-in')}
             style={{ width: `${zoom * 100}%`, height: `${zoom * 100}%` }}
             onClick={({ clientX: x, clientY: y }) => zoomTo(zoom > 1 ? 1 : PRESSED, { x, y })}
@@ -114,7 +114,7 @@ export default function PictureViewer({ open, onClose, imageKey, productName }: 
 
 type ZoomButtonProps = { label: string; disabled: boolean; onClick: () => void; children: ReactNode }
 
-/** Stays in reach of the keyboard at either end. */
+/** Stays focusable when it is disabled. */
 function ZoomButton({ label, disabled, onClick, children }: ZoomButtonProps) {
   return (
     <button
@@ -131,22 +131,20 @@ function ZoomButton({ label, disabled, onClick, children }: ZoomButtonProps) {
 
 type Point = { x: number; y: number }
 
-/** Two fingers that spread, and the wheel with Ctrl (as touchpads say a pinch): around the point between the fingers. */
+/** Zooms by two fingers, and by the wheel with Ctrl, which is how touchpads report a pinch, around the point between them. */
 function usePinch(
   view: { readonly current: HTMLElement | null },
   currentZoom: () => number,
   zoomTo: (zoom: number, at: Point) => void,
 ): void {
-  const latest = useRef({ currentZoom, zoomTo })
-  useEffect(() => {
-    latest.current = { currentZoom, zoomTo }
-  })
+  const readZoom = useEffectEvent(currentZoom)
+  const zoomAround = useEffectEvent(zoomTo)
   useEffect(() => {
     const area = view.current
     if (!area) return
     let started: { distance: number; zoom: number } | null = null
     const stop = new AbortController()
-    // Not passive: the browser's own zoom of the page would come with it.
+    // Not passive, to prevent the browser's own zoom of the page.
     const options = { passive: false, signal: stop.signal }
     const measure = (touches: TouchList) => {
       const [one, other] = touches
@@ -158,7 +156,7 @@ function usePinch(
       'touchstart',
       ({ touches }) => {
         const pinch = measure(touches)
-        started = pinch && { distance: pinch.distance, zoom: latest.current.currentZoom() }
+        started = pinch && { distance: pinch.distance, zoom: readZoom() }
       },
       options,
     )
@@ -168,7 +166,7 @@ function usePinch(
         const pinch = measure(event.touches)
         if (!pinch || !started) return
         event.preventDefault()
-        latest.current.zoomTo((started.zoom * pinch.distance) / started.distance, pinch)
+        zoomAround((started.zoom * pinch.distance) / started.distance, pinch)
       },
       options,
     )
@@ -178,7 +176,7 @@ function usePinch(
         if (!event.ctrlKey) return
         event.preventDefault()
         const { clientX: x, clientY: y, deltaY } = event
-        latest.current.zoomTo(latest.current.currentZoom() * Math.exp(-deltaY / 200), { x, y })
+        zoomAround(readZoom() * Math.exp(-deltaY / 200), { x, y })
       },
       options,
     )

@@ -3,7 +3,7 @@ import { ARROW_RIGHT, Icon } from '#app/ui/icon.tsx'
 
 type PopupButtonProps = { dialog: Extract<Dialog, { name: 'description' | 'notes' }>; children: string }
 
-/** Opens more about a product in a popup of its own. */
+/** Opens a popup with more about a product. */
 export function PopupButton({ dialog, children }: PopupButtonProps) {
   const dialogs = useDialogs()
   const preload = () => preloadDialog(dialog.name)

@@ -1,14 +1,14 @@
 import { productQuery, queryClient } from '#app/query-client.ts'
 import { SAVES_DATA } from '#app/ui/save-data.ts'
 
-/** A pointer that only passes over a card rests there no longer than this, ms. */
+/** A pointer that only passes over a card stays there at most this long, ms. */
 const PASSING_MS = 80
 
 const LINK = 'a[href^="/produkt/"]'
 
 /**
- * Asks for a product as soon as a link to it is pointed at, touched or reached by the keyboard: its dialog is whole when it
- * opens. Begins with the link that made somebody fetch this code.
+ * Prefetches a product when a link to it is pointed at, touched or focused, so that its dialog opens complete. Begins with
+ * the link that caused this code to be loaded.
  */
 function prefetchOnIntent(): void {
   let timer: number | undefined
@@ -18,7 +18,7 @@ function prefetchOnIntent(): void {
     const slug = link?.getAttribute('href')?.split('/')[2]
     if (!slug) return
     const fetchAhead = () => void queryClient.prefetchQuery(productQuery(slug))
-    // Not by a timer, which a pointer that rests over another card could stop.
+    // Without a timer, which a pointer over another card would stop.
     if (wait === 0) fetchAhead()
     else timer = window.setTimeout(fetchAhead, wait)
   }
@@ -27,8 +27,8 @@ function prefetchOnIntent(): void {
     ['touchstart', 0],
     ['focusin', 0],
   ] as const) {
-    const hear = ({ target }: Event) => look(target instanceof Element ? target : null, wait)
-    document.addEventListener(sign, hear, { passive: true })
+    const onSign = ({ target }: Event) => look(target instanceof Element ? target : null, wait)
+    document.addEventListener(sign, onSign, { passive: true })
   }
   look(document.querySelector(`${LINK}:is(:hover, :focus)`), 0)
 }

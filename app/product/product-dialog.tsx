@@ -12,10 +12,8 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-
 import type { CardProduct, Product } from '#domain/catalog/product.ts'
 import { readWarsawClock } from '#domain/shipping/delivery-date/calendar-day.ts'
-
 import { describeDelivery } from './delivery-offer.ts'
 import { PopupButton } from './popup-button.tsx'
 import { ProductGallery } from './product-gallery.tsx'
@@ -30,16 +28,16 @@ const ProductCheckout = lazyPart<ComponentProps<typeof Checkout>>(() => import('
 
 type ProductDialogProps = { slug: string; buying: boolean; step?: CheckoutStep; open: boolean; onClose: () => void }
 
-/** The product over the list it was opened from, and its three-step checkout in the same place. */
+/** The product over the page it was opened from, and its checkout in the same dialog. */
 export default function ProductDialog({ slug, buying, step, open, onClose }: ProductDialogProps) {
-  const { data: product, error, refetch } = useProduct(slug)
+  const { data: product, error, refetch } = useQuery(productQuery(slug), queryClient)
   const { goOn, stepBack } = useDialogs()
   const buy = { name: 'product', slug, buying: true } as const
 
   if (product && buying && !product.out_of_stock) {
     return (
       <Dialog open={open} onClose={onClose} title={product.name}>
-        <Break product={product} />
+        <Holiday product={product} />
         <ProductCheckout
           product={product}
           step={step}
@@ -60,7 +58,7 @@ export default function ProductDialog({ slug, buying, step, open, onClose }: Pro
       footerFirst
       footer={product && <BuyBar product={product} onBuy={() => goOn(buy, { replace: true })} />}
     >
-      {product && <Break product={product} />}
+      {product && <Holiday product={product} />}
       {product && <ProductDialogContent product={product} />}
       {product === null && <ProductMissing heading="h2">Nie znaleziono produktu</ProductMissing>}
       {product === undefined && !error && <ProductDialogSkeleton />}
@@ -103,8 +101,7 @@ function BuyBar({ product, onBuy }: { product: CardProduct; onBuy: () => void })
   )
 }
 
-/** What a break means for whoever is about to buy. */
-function Break({ product }: { product: CardProduct }) {
+function Holiday({ product }: { product: CardProduct }) {
   const { calendar } = useDelivery(product)
   return calendar && <HolidayNotice calendar={calendar} today={readWarsawClock(new Date()).day} />
 }
@@ -113,7 +110,7 @@ const LAYOUT = 'grid grid-cols-1 gap-6 px-5 pt-5 pb-8 sm:gap-10 sm:px-7 sm:pt-7 
 
 function ProductDialogContent({ product }: { product: CardProduct | Product }) {
   const { delivery, calendar } = useDelivery(product)
-  const { data: reviews } = useReviews(product.slug)
+  const { data: reviews } = useQuery(reviewsQuery(product.slug), queryClient)
   const { data: similar } = useQuery(similarQuery(product.slug), queryClient)
   const whole = 'description' in product ? product : null
   useEffect(() => {
@@ -121,7 +118,7 @@ function ProductDialogContent({ product }: { product: CardProduct | Product }) {
   }, [whole])
   const reviewsPlace = useRef<HTMLDivElement>(null)
 
-  /** The rating's link belongs to the page; in here it leads to the reviews below. */
+  /** The link of the rating, which has the address of the product's page, scrolls to the reviews below. */
   function showReviews(event: MouseEvent) {
     const isLink = event.target instanceof Element && event.target.closest('a[href="#opinie"]')
     if (!isLink || event.metaKey || event.ctrlKey || event.shiftKey) return
@@ -150,7 +147,7 @@ function ProductDialogContent({ product }: { product: CardProduct | Product }) {
           )}
         </div>
       </div>
-      {/* Outside the columns: the picture is sticky within them alone. */}
+      {/* Outside the columns, so that the picture is sticky only within them. */}
       <div className="space-y-12 px-5 pb-8 sm:px-7">
         <div ref={reviewsPlace} tabIndex={-1} className="scroll-mt-5 outline-none empty:hidden">
           {reviews && <ReviewSection product={product} {...reviews} />}
@@ -161,7 +158,7 @@ function ProductDialogContent({ product }: { product: CardProduct | Product }) {
   )
 }
 
-/** Its beginning, and the whole of it in a popup. */
+/** The first lines, and all of it in a popup. */
 function Description({ product: { slug, description } }: { product: Product }) {
   if (description === '') return null
   return (
@@ -192,13 +189,8 @@ function ProductDialogSkeleton() {
   )
 }
 
-function useProduct(slug: string) {
-  return useQuery(productQuery(slug), queryClient)
-}
-
-function useReviews(slug: string) {
-  return useQuery(reviewsQuery(slug), queryClient)
-}
+/** A price on display may be this old, ms; a checkout loads the present one. */
+const DELIVERY_FROM_FRESH_MS = 5 * 60_000
 
 /** 'Dostawa od 12,99 zł', and when parcels leave; null while unknown. */
 function useDelivery({ current_price_cents }: CardProduct) {
@@ -208,6 +200,3 @@ function useDelivery({ current_price_cents }: CardProduct) {
     calendar: data?.dispatch ?? null,
   }
 }
-
-/** A price to look at may be this old; a checkout asks for the present one. */
-const DELIVERY_FROM_FRESH_MS = 5 * 60_000

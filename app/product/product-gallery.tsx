@@ -7,13 +7,8 @@ import { type CardProduct, listBadges } from '#domain/catalog/product.ts'
 
 const ZOOM_IN = 'M19 11a8 8 0 1 1-16 0 8 8 0 0 1 16 0zM21 21l-4.35-4.35M11 8v6M8 11h6'
 
-type ProductGalleryProps = {
-  product: CardProduct
-  sizes: string
-}
-
-/** The product's picture; pressed, it opens enlarged. */
-export function ProductGallery({ product, sizes }: ProductGalleryProps) {
+/** The product's picture; a press opens it enlarged. */
+export function ProductGallery({ product, sizes }: { product: CardProduct; sizes: string }) {
   const dialogs = useDialogs()
   const { name, image_key, brand, out_of_stock } = product
   const picture = (
@@ -22,7 +17,7 @@ export function ProductGallery({ product, sizes }: ProductGalleryProps) {
       alt={`${name}, ${brand.name}`}
       sizes={sizes}
       priority
-      // On the phone name and price stand below it in the first screen.
+      // On the phone name and price are below it in the first screen.
       className={classNames(
         'w-full rounded-2xl max-md:aspect-square max-md:max-h-[45svh]',
         out_of_stock && 'opacity-60 grayscale-40',

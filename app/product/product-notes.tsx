@@ -9,7 +9,7 @@ export const NOTE_LEVELS = [
   { key: 'base', name: 'Baza', when: 'do następnego dnia' },
 ] as const
 
-/** Notes by head, heart and base, a plain list when nobody has sorted them; with their pictures in a popup. */
+/** Notes by head, heart and base, or unsorted as a list; a popup shows their pictures. */
 export function ScentNotes({ slug, notes, notes_pyramid }: Pick<Product, 'slug' | 'notes' | 'notes_pyramid'>) {
   const heading = useId()
   const isSorted = notes_pyramid !== null && NOTE_LEVELS.some(({ key }) => notes_pyramid[key].length > 0)

@@ -26,7 +26,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { catalog: live, publicDb, profile, now } = context.get(servicesContext)
   const catalog = await live.read()
   const found = findProduct(catalog, params.slug)
-  // Returned, not thrown: the browser asks once more for what a loader threw.
+  // Returned, not thrown, because the browser repeats the request for a thrown answer.
   if (!found) return data(null, { status: 404 })
   const { product } = found
   if (product.slug !== params.slug) throw redirect(href('/produkt/:slug', { slug: product.slug }), 301)
@@ -98,10 +98,10 @@ const RecentlyViewed = lazyPart<{ product: Product }>(() => import('#app/saved/r
   skeleton: null,
 })
 
-/** Whoever stays this long has looked at the product, ms. */
+/** After this time a product counts as viewed, ms. */
 const VIEWED_AFTER_MS = 2000
 
-/** What was looked at before; fetched once this page has been looked at, too. */
+/** The products viewed before; loaded once this one counts as viewed. */
 function ViewedProducts({ product }: { product: Product }) {
   const [viewedId, setViewedId] = useState<string | null>(null)
   const { id } = product
@@ -128,7 +128,7 @@ function Breadcrumbs({ name }: { name: string }) {
   )
 }
 
-/** On a phone, at the window's lower edge; for keyboard and screen reader after the price. */
+/** On phones at the window's lower edge; in the document it follows the price. */
 function BuyBar({ product }: { product: Product }) {
   return (
     <div
@@ -145,7 +145,7 @@ function BuyBar({ product }: { product: Product }) {
   )
 }
 
-/** 'Kup teraz' opens the product's dialog at its checkout; back closes it again. */
+/** 'Kup teraz' opens the product's dialog at its checkout. */
 function BuyChoice({ product }: { product: Product }) {
   const buyNow = (
     <ProductLink product={product} buying className={buttonClass('primary', 'lg')}>

@@ -22,7 +22,7 @@ const RETURN = 'M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8M3 3v5h5'
 const TRUCK =
   'M14 18V6a2 2 0 0 0-2-2H4a2 2 0 0 0-2 2v11a1 1 0 0 0 1 1h2M15 18H9M19 18h2a1 1 0 0 0 1-1v-3.65a1 1 0 0 0-.22-.624l-3.48-4.35A1 1 0 0 0 17.52 8H14M19 18a2 2 0 1 1-4 0 2 2 0 0 1 4 0zM9 18a2 2 0 1 1-4 0 2 2 0 0 1 4 0z'
 
-/** A name of more characters stands smaller, so that the price is not pushed out of sight. */
+/** Longer names are smaller, so that the price stays in sight. */
 const LONG_NAME = 40
 
 type ProductSummaryProps = {
@@ -33,7 +33,7 @@ type ProductSummaryProps = {
   heading: 'h1' | 'h2'
 }
 
-/** Brand, name, rating, price and facts of one product; the rating leads to the reviews. */
+/** Brand, name, rating, price and facts of a product; the rating links to the reviews. */
 export function ProductSummary({ product, delivery, heading: Heading }: ProductSummaryProps) {
   const facts = [describeFacts(product), GENDER_NAMES[product.gender]].filter(Boolean).join(' · ')
   return (
@@ -70,7 +70,7 @@ type ProductFactsProps = {
   delivery: string | null
 }
 
-/** Price and what a buyer weighs with it: stock, delivery, return. */
+/** Price, stock, delivery and return. */
 function ProductFacts({ product, delivery }: ProductFactsProps) {
   return (
     <div className="space-y-4">
@@ -105,7 +105,7 @@ function Fact({ icon, className, children }: { icon: ReactNode; className?: stri
   )
 }
 
-/** 'Dodaj do koszyka' beside the way to buy at once; for a sold-out product neither. */
+/** 'Dodaj do koszyka' beside `buyNow`, or that the product is sold out. */
 export function BuyButtons({ product, buyNow }: { product: CardProduct; buyNow: ReactNode }) {
   if (product.out_of_stock) {
     return (
@@ -122,7 +122,7 @@ export function BuyButtons({ product, buyNow }: { product: CardProduct; buyNow: 
   )
 }
 
-/** A product that is not there, with a way on. */
+/** Replaces a product that does not exist. */
 export function ProductMissing({ heading: Heading, children }: { heading: 'h1' | 'h2'; children: string }) {
   return (
     <div className="px-6 py-20 text-center sm:py-28">

@@ -2,12 +2,12 @@ import { useId } from 'react'
 import { ProductGrid } from '#app/catalog/product-grid.tsx'
 import type { SimilarCards } from '#domain/catalog/product.ts'
 
-/** Of many shared notes, so many are said. */
+/** How many shared notes a card names. */
 const NOTES_SAID = 3
 
 type SimilarProductsProps = { similar: SimilarCards['items']; opens: 'dialog' | 'page' }
 
-/** 'Podobne zapachy', each with the notes that make it one. */
+/** 'Podobne zapachy', each with the shared notes. */
 export function SimilarProducts({ similar, opens }: SimilarProductsProps) {
   const heading = useId()
   if (similar.length === 0) return null

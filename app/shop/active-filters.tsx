@@ -9,7 +9,7 @@ import { formatGrosze } from '#domain/kernel/money.ts'
 export type ActiveFilter = {
   name: keyof ProductFilters
   label: string
-  /** The list without this one filter. */
+  /** The address of the list without this filter. */
   without: string
 }
 
@@ -17,12 +17,12 @@ export const CATEGORY_NAMES = { arabic: 'Perfumy arabskie', substitutes: 'Zamien
 
 type FilterNames = {
   brands: Brand[]
-  /** What the note is called that is asked for. */
+  /** The name of the chosen note. */
   noteName: string | null
 }
 
-/** What narrows the list at the moment, in words, each with the way to take it off. */
-export function activeFilters(filters: ProductFilters, { brands, noteName }: FilterNames): ActiveFilter[] {
+/** The filters in force, in words, each with the address that removes it. */
+export function listActiveFilters(filters: ProductFilters, { brands, noteName }: FilterNames): ActiveFilter[] {
   const active: ActiveFilter[] = []
   const add = (name: keyof ProductFilters, label: string, none: '' | null) =>
     active.push({ name, label, without: buildShopHref({ ...filters, [name]: none, page: 1 }) })
@@ -46,7 +46,7 @@ function brandName(wanted: string, brands: Brand[]): string {
   return brands.find((brand) => brand.slug === wanted || brand.id === wanted)?.name ?? `marka ${wanted}`
 }
 
-/** Filters in force; pressing one takes it off. */
+/** The filters in force; a press removes one. */
 export function FilterChips({ active }: { active: ActiveFilter[] }) {
   if (active.length === 0) return null
   return (
@@ -77,7 +77,7 @@ export function FilterChips({ active }: { active: ActiveFilter[] }) {
   )
 }
 
-/** The canonical address of the shop page with these filters. */
+/** The canonical address of the list with these filters. */
 export function buildShopHref(filters: ProductFilters): string {
   const query = toSearchParams(filters).toString()
   return query === '' ? href('/sklep') : `${href('/sklep')}?${query}`

@@ -1,13 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { FamilyPicture } from '#app/catalog/family-picture.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { INTENT } from '#app/ui/save-data.ts'
-import {
-  buildFamilyPictureUrl,
-  FAMILY_PICTURE_WIDTHS,
-  type ScentFamily,
-  type ScentFamilySlug,
-} from '#domain/catalog/scents/scent-families.ts'
+import type { ScentFamily, ScentFamilySlug } from '#domain/catalog/scents/scent-families.ts'
 
 const SIZES = {
   sm: {
@@ -27,15 +23,15 @@ const SIZES = {
 type FamilyStripProps = {
   families: ScentFamily[]
   chosen?: ScentFamilySlug | null
-  /** An absolute link; null: to the list without any. */
+  /** The address of a family's list; null: of the list without a family. */
   buildHref: (family: ScentFamilySlug | null) => string
   size: keyof typeof SIZES
 }
 
-/** Kinds of scent in a row that is pushed sideways, on a desktop in several: each leads to its list, the chosen one back out of it. */
+/** Scent families in a row that scrolls sideways, on a desktop in several. Each links to its list, the chosen one out of it. */
 export function FamilyStrip({ families, chosen, buildHref, size }: FamilyStripProps) {
   const row = useRef<HTMLUListElement>(null)
-  // The chosen one is seen without pushing the row.
+  // Scrolls the row to the chosen one.
   useEffect(() => {
     if (chosen) row.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
   }, [chosen])
@@ -43,7 +39,7 @@ export function FamilyStrip({ families, chosen, buildHref, size }: FamilyStripPr
     <ul
       ref={row}
       className={classNames(
-        // On the phone it goes on to the edge of the screen.
+        // On the phone it extends to the edge of the screen.
         '-mx-4 flex snap-x scroll-px-2 gap-1 overflow-x-auto overscroll-x-contain px-2 py-1 [scrollbar-width:thin] sm:-mx-2 sm:gap-2 sm:px-0',
         SIZES[size].row,
       )}
@@ -62,7 +58,7 @@ type FamilyTileProps = { family: ScentFamily; to: string; isChosen: boolean; siz
 function FamilyTile({ family: { slug, name }, to, isChosen, size }: FamilyTileProps) {
   const { picture, sizes, tile } = SIZES[size]
   return (
-    // What is said of the chosen one to assistive technology alone stays within the row: it would widen the page.
+    // `relative` keeps the hidden text of the chosen one within the row; it would widen the page.
     <li className={classNames('relative shrink-0 snap-start', tile)}>
       <Link
         to={to}
@@ -85,29 +81,5 @@ function FamilyTile({ family: { slug, name }, to, isChosen, size }: FamilyTilePr
         </span>
       </Link>
     </li>
-  )
-}
-
-type FamilyPictureProps = { slug: ScentFamilySlug; sizes: string; className: string }
-
-/** The still life of a scent family, round; `className` says how wide. Its name stands beside it. */
-function FamilyPicture({ slug, sizes, className }: FamilyPictureProps) {
-  const srcSet = (format: 'avif' | 'webp') =>
-    FAMILY_PICTURE_WIDTHS.map((width) => `${buildFamilyPictureUrl(slug, width, format)} ${width}w`).join(', ')
-  return (
-    <picture>
-      <source type="image/avif" srcSet={srcSet('avif')} sizes={sizes} />
-      <img
-        src={buildFamilyPictureUrl(slug, 160, 'webp')}
-        srcSet={srcSet('webp')}
-        sizes={sizes}
-        width={400}
-        height={400}
-        alt=""
-        loading="lazy"
-        decoding="async"
-        className={classNames('aspect-square rounded-full bg-sand-deep object-cover', className)}
-      />
-    </picture>
   )
 }

@@ -31,7 +31,7 @@ const categoryOptions = CATEGORIES.toReversed().map((category) => ({
   label: CATEGORY_NAMES[category],
 }))
 
-/** A plain GET form that works by itself; with scripts every change is applied at once (useFilterForm). */
+/** A plain GET form; with JavaScript every change is applied at once (useFilterForm). */
 export function FilterForm({ id, form, filters, brands, activeCount }: FilterFormProps) {
   const drawer = useRef<HTMLDetailsElement>(null)
   const withSubstitutes = brands.some((brand) => isSubstitute(brand))
@@ -49,7 +49,7 @@ export function FilterForm({ id, form, filters, brands, activeCount }: FilterFor
           form.onSubmit(event)
           drawer.current?.removeAttribute('open')
         }}
-        // Until there is room for all of it the search and the way to the filters share a row.
+        // On narrow screens the search and the summary of the filters share a row.
         className="relative space-y-3 lg:space-y-7"
       >
         <div className="relative max-lg:mr-31">
@@ -69,7 +69,7 @@ export function FilterForm({ id, form, filters, brands, activeCount }: FilterFor
         {/* Chosen elsewhere: the strip of families, the notes of a product. */}
         <input type="hidden" name="family" defaultValue={filters.family ?? ''} />
         <input type="hidden" name="note" defaultValue={filters.note ?? ''} />
-        {/* Closed on the phone, always open beside the list; where a browser cannot force it open, the summary stays. */}
+        {/* Closed on the phone, always open beside the list; browsers that cannot force it open show the summary. */}
         <details ref={drawer} className="group lg:details-content:[content-visibility:visible]">
           <summary className="flex min-h-12 list-none items-center justify-center gap-2 rounded-full border border-night/45 px-3 text-sm font-semibold hover:bg-sand absolute top-0 right-0 w-29 lg:static lg:supports-[selector(::details-content)]:hidden [&::-webkit-details-marker]:hidden">
             <Icon d={SLIDERS} className="size-4" />
@@ -106,7 +106,7 @@ type ChoiceFieldProps = {
   options: { value: string; label: string }[]
 }
 
-/** One of few, or all: radio buttons that look like pills. */
+/** Radio buttons that look like pills. */
 function ChoiceField({ legend, name, value, options }: ChoiceFieldProps) {
   return (
     <fieldset>

@@ -1,22 +1,20 @@
 import { useId } from 'react'
 import { classNames } from '#app/ui/class-names.ts'
-import { Icon } from '#app/ui/icon.tsx'
-
-const DOWN = 'm6 9 6 6 6-6'
+import { CHEVRON_DOWN, Icon } from '#app/ui/icon.tsx'
 
 type FilterSelectProps = {
   label: string
   name: string
   value: string
   options: { value: string; label: string }[]
-  /** Id of a form it belongs to without standing in it. */
+  /** Id of its form, when it is outside of it. */
   form?: string
   onChange?: () => void
-  /** Label beside instead of above. */
+  /** The label is beside the field, not above it. */
   inline?: boolean
 }
 
-/** A native select: the best picker every phone has, and it needs no script. */
+/** A native select, which phones show as their own picker and which needs no script. */
 export function FilterSelect({ label, name, value, options, form, onChange, inline = false }: FilterSelectProps) {
   const id = useId()
   return (
@@ -42,7 +40,7 @@ export function FilterSelect({ label, name, value, options, form, onChange, inli
             </option>
           ))}
         </select>
-        <Icon d={DOWN} className="pointer-events-none absolute top-1/2 right-3.5 size-4 -translate-y-1/2" />
+        <Icon d={CHEVRON_DOWN} className="pointer-events-none absolute top-1/2 right-3.5 size-4 -translate-y-1/2" />
       </div>
     </div>
   )

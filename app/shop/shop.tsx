@@ -25,7 +25,7 @@ import { countPages } from '#domain/kernel/paging.ts'
 import { readDispatchCalendar } from '#domain/settings/settings-queries.server.ts'
 import { readWarsawClock } from '#domain/shipping/delivery-date/calendar-day.ts'
 import type { Route } from './+types/shop'
-import { activeFilters, buildShopHref, FilterChips } from './active-filters.tsx'
+import { buildShopHref, FilterChips, listActiveFilters } from './active-filters.tsx'
 import { FamilyStrip } from './family-strip.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { FilterSelect } from './filter-select.tsx'
@@ -116,7 +116,7 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
   const { list, instead, brands, families, noteName, filters, texts, calendar, today } = loaderData
   const formId = useId()
   const form = useFilterForm(filters)
-  const active = activeFilters(filters, { brands, noteName })
+  const active = listActiveFilters(filters, { brands, noteName })
   const loading = useLongerThan(useListPending(filters), SKELETONS_AFTER)
   const lastPage = countPages(list.total, list.pageSize)
 

@@ -7,30 +7,30 @@ export type FilterFormControl = {
   ref: RefObject<HTMLFormElement | null>
   onChange: (event: FormEvent<HTMLFormElement>) => void
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
-  /** Takes over what the form says now. */
+  /** Applies the present values of the form. */
   apply: () => void
 }
 
-/** How long typing rests before it is taken over, ms; everything else is taken over at once. */
+/** The pause in typing after which a field is applied, ms; other fields are applied at once. */
 const TYPING_PAUSE: Record<string, number> = { search: 250, minPrice: 500, maxPrice: 500 }
 
-/** Tailwind's lg, where the form stands beside the list. */
+/** Tailwind's lg, where the form is beside the list. */
 const BESIDE_LIST = '(min-width: 64rem)'
 
 /**
- * Makes the filter form instant. The fields keep their own state, so that nothing typed is lost while a list loads;
- * they follow the address only when it changed otherwise (a chip, back, a link).
+ * Applies every change of the filter form. The fields keep their own state, so that nothing typed is lost while a list
+ * loads. They follow the address only when something else changed it (a chip, Back, a link).
  */
 export function useFilterForm(filters: ProductFilters): FilterFormControl {
   const navigate = useNavigate()
   const ref = useRef<HTMLFormElement>(null)
   const timer = useRef<number>(undefined)
   const query = toSearchParams(filters).toString()
-  /** The list the fields stand for, also while it is still on its way. */
+  /** The list that the fields describe, even while it is loading. */
   const shown = useRef(query)
-  /** The field whose typing asked for that list. */
+  /** The field whose typing requested that list. */
   const askedBy = useRef<string>(undefined)
-  /** The field whose typing made the present entry of the history: its next letters replace that entry. */
+  /** The field whose typing made the present history entry: its next letters replace that entry. */
   const typedIn = useRef<string>(undefined)
 
   useEffect(() => () => window.clearTimeout(timer.current), [])
@@ -44,13 +44,13 @@ export function useFilterForm(filters: ProductFilters): FilterFormControl {
     }
   }, [query])
 
-  // A list that could not be loaded was called off: the same choice, made again, asks for it again.
+  // After a failed navigation the same choice must request the list again.
   const { state } = useNavigation()
   useEffect(() => {
     if (state === 'idle') shown.current = query
   }, [state, query])
 
-  /** @param typing the field that is being typed in, if that is why. A word typed letter by letter is one step back, not seven. */
+  /** @param typing the field whose typing requests the list. One word makes one history entry, not one per letter. */
   function goTo(typing?: string) {
     window.clearTimeout(timer.current)
     if (!ref.current) return
@@ -59,9 +59,9 @@ export function useFilterForm(filters: ProductFilters): FilterFormControl {
     if (next === shown.current) return
     shown.current = next
     askedBy.current = typing
-    // Beside the list the form stays in view, so the new list starts at its top; above it, nothing may jump under the thumb.
+    // Beside the list the form stays in view, so a new list starts at its top. Above it nothing may jump under the thumb.
     const besideList = window.matchMedia(BESIDE_LIST).matches
-    // Back at the list that is still there: only what was on its way is called off.
+    // A return to the list on the screen only cancels the navigation under way.
     const replace = next === query || (typing !== undefined && typing === typedIn.current)
     void navigate(buildShopHref(wanted), { replace, preventScrollReset: !besideList })
   }

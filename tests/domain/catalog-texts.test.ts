@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { describeDelivery } from '#app/product/delivery-offer.ts'
-import { activeFilters } from '#app/shop/active-filters.tsx'
+import { listActiveFilters } from '#app/shop/active-filters.tsx'
 import { parseFilters } from '#domain/catalog/lists/product-filters.ts'
 import { describeFacts, describeStock, inflectProducts } from '#domain/catalog/product.ts'
 import { reviewAuthor } from '#domain/reviews/review.ts'
@@ -66,7 +66,7 @@ test('describeDelivery: says the cheapest method that is offered, and from which
 describe('active filters', () => {
   const brand = { id: 'a', name: 'Orsolay', slug: 'orsolay', description: '', is_original: false, active: true }
   const activeOf = (query: string) =>
-    activeFilters(parseFilters(new URLSearchParams(query)), { brands: [brand], noteName: 'róża damasceńska' })
+    listActiveFilters(parseFilters(new URLSearchParams(query)), { brands: [brand], noteName: 'róża damasceńska' })
 
   test('name a family and a note in words', () => {
     expect(activeOf('family=roza&note=roza-damascenska')).toEqual([
