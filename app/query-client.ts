@@ -1,5 +1,5 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
-import { type ApiFailure, callApi } from '#app/api-client.ts'
+import { type ApiFailure, callApi, type ErrorCode } from '#app/api-client.ts'
 import { findPreview } from '#app/catalog/product-preview.ts'
 import { MAX_LINES } from '#domain/cart/cart.ts'
 import { SUGGEST_MIN_LENGTH } from '#domain/catalog/lists/suggestions.ts'
@@ -12,8 +12,8 @@ import type { LockerQuery, Place } from '#domain/shipping/parcel-locker.ts'
 const MINUTE_MS = 60_000
 
 /**
- * The one cache of what the API answered, for lazily loaded parts only: the first visit does without it. Failures are
- * shown at once instead of being retried behind a spinner.
+ * The only cache of the API's answers, for lazily loaded parts: the first visit does not load it. Failures are shown at
+ * once instead of being retried behind a spinner.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -21,44 +21,41 @@ export const queryClient = new QueryClient({
       retry: false,
       networkMode: 'always',
       refetchOnWindowFocus: false,
-      // What failed for want of a connection is asked again once there is one.
+      // Failed queries are repeated when the connection is back.
       refetchOnReconnect: ({ state }) => state.status === 'error',
     },
   },
 })
 
-/** The answer; a failure is thrown in the words a person can be shown. */
+/** The answer. Throws a failure as an error whose message can be shown. */
 export function orThrow<Value>(result: Result<Value, ApiFailure>): Value {
   if (result.ok) return result.value
   throw new Error((result.failure.reason === 'refused' && result.failure.message) || 'Brak połączenia ze sklepem.')
 }
 
+/** The answer; null when it was refused with this code. Throws other failures. */
+function orNull<Value>(result: Result<Value, ApiFailure>, code: ErrorCode): Value | null {
+  return !result.ok && result.failure.reason === 'refused' && result.failure.code === code ? null : orThrow(result)
+}
+
 const PRODUCT_CACHE = { staleTime: 5 * MINUTE_MS, gcTime: 10 * MINUTE_MS, retry: 1 }
 
-/** One product by its slug; null when there is none. The pressed card's product stands in until the shop has answered. */
+/** One product by its slug; null when there is none. Until the shop answers, it is the product of the pressed card. */
 export const productQuery = (slug: string) =>
   queryOptions({
     queryKey: ['product', slug],
-    queryFn: async ({ signal }): Promise<Product | CardProduct | null> => {
-      const answer = await callApi('get', '/api/products/:id', { param: { id: slug }, signal })
-      return !answer.ok && answer.failure.reason === 'refused' && answer.failure.code === 'product_not_found'
-        ? null
-        : orThrow(answer)
-    },
+    queryFn: async ({ signal }): Promise<Product | CardProduct | null> =>
+      orNull(await callApi('get', '/api/products/:id', { param: { id: slug }, signal }), 'product_not_found'),
     placeholderData: () => findPreview(slug) ?? undefined,
     ...PRODUCT_CACHE,
   })
 
-/** What resembles a product; null when there is no such product. */
+/** The products similar to one; null when there is no such product. */
 export const similarQuery = (slug: string) =>
   queryOptions({
     queryKey: ['similar', slug],
-    queryFn: async ({ signal }) => {
-      const answer = await callApi('get', '/api/products/:id/similar', { param: { id: slug }, signal })
-      return !answer.ok && answer.failure.reason === 'refused' && answer.failure.code === 'product_not_found'
-        ? null
-        : orThrow(answer)
-    },
+    queryFn: async ({ signal }) =>
+      orNull(await callApi('get', '/api/products/:id/similar', { param: { id: slug }, signal }), 'product_not_found'),
     ...PRODUCT_CACHE,
   })
 
@@ -73,7 +70,7 @@ export const pickerProductsQuery = (wish: { brand: string } | { search: string }
     ...PRODUCT_CACHE,
   })
 
-/** What fits what was typed so far; a question that nobody waits for any more is called off. */
+/** Suggestions for the typed text. */
 export const suggestionsQuery = (search: string) =>
   queryOptions({
     queryKey: ['suggestions', search],
@@ -86,12 +83,8 @@ export const suggestionsQuery = (search: string) =>
 export const reviewsQuery = (slug: string) =>
   queryOptions({
     queryKey: ['reviews', slug],
-    queryFn: async ({ signal }) => {
-      const answer = await callApi('get', '/api/products/:id/reviews', { param: { id: slug }, signal })
-      return !answer.ok && answer.failure.reason === 'refused' && answer.failure.code === 'product_not_found'
-        ? null
-        : orThrow(answer)
-    },
+    queryFn: async ({ signal }) =>
+      orNull(await callApi('get', '/api/products/:id/reviews', { param: { id: slug }, signal }), 'product_not_found'),
     ...PRODUCT_CACHE,
   })
 
@@ -111,7 +104,7 @@ export const shopSettingsQuery = queryOptions({
   gcTime: 5 * MINUTE_MS,
 })
 
-/** What delivery costs now and which methods are offered. */
+/** The present delivery costs and methods. */
 export const shippingCostsQuery = queryOptions({
   queryKey: ['shipping-costs'],
   queryFn: async ({ signal }) => {
@@ -120,7 +113,7 @@ export const shippingCostsQuery = queryOptions({
   },
 })
 
-/** Parcel lockers that fit; nothing is asked without a query. */
+/** Parcel lockers that match a query; disabled without one. */
 export const lockersQuery = (query: LockerQuery | null) =>
   queryOptions({
     queryKey: ['parcel-lockers', query],
@@ -131,7 +124,7 @@ export const lockersQuery = (query: LockerQuery | null) =>
     gcTime: 60 * MINUTE_MS,
   })
 
-/** Parcel lockers around a place; nothing is asked without one. */
+/** Parcel lockers around a place; disabled without one. */
 export const nearbyLockersQuery = (place: Place | null) =>
   queryOptions({
     queryKey: ['nearby-lockers', place],
@@ -144,7 +137,7 @@ export const nearbyLockersQuery = (place: Place | null) =>
     gcTime: 60 * MINUTE_MS,
   })
 
-/** What became of a payment; nothing is asked without a session. */
+/** The state of a payment; disabled without a session. */
 export const paymentStatusQuery = (sessionId: string | null) =>
   queryOptions({
     queryKey: ['payment-status', sessionId],
@@ -154,21 +147,17 @@ export const paymentStatusQuery = (sessionId: string | null) =>
     gcTime: 0,
   })
 
-/** The checkout whose signed link carries this token; null when it carries none of the shop's. */
+/** The checkout of a mailed link's token; null when the token is invalid. */
 export const linkedCheckoutQuery = (token: string | null) =>
   queryOptions({
     queryKey: ['order-link', token],
-    queryFn: async ({ signal }) => {
-      const answer = await callApi('post', '/api/order-link', { json: { token: token ?? '' }, signal })
-      return !answer.ok && answer.failure.reason === 'refused' && answer.failure.code === 'order_link_invalid'
-        ? null
-        : orThrow(answer)
-    },
+    queryFn: async ({ signal }) =>
+      orNull(await callApi('post', '/api/order-link', { json: { token: token ?? '' }, signal }), 'order_link_invalid'),
     enabled: token !== null,
     gcTime: 0,
   })
 
-/** How the products of a cart stand in the shop now. */
+/** The present price and stock of a cart's products. */
 export const cartQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: ['cart', [...ids].sort()],
@@ -177,7 +166,7 @@ export const cartQuery = (ids: readonly string[]) =>
     enabled: ids.length > 0,
   })
 
-/** What earlier orders of an account offer to fill in; nothing is asked without one, and nothing is stored. */
+/** Data of the account's earlier orders for the checkout form; disabled without an account, never cached. */
 export const checkoutDefaultsQuery = (userId: string | null) =>
   queryOptions({
     queryKey: ['checkout-defaults', userId],
@@ -186,21 +175,21 @@ export const checkoutDefaultsQuery = (userId: string | null) =>
     gcTime: 0,
   })
 
-/** Own reviews, whatever their state; nothing is stored beyond the page. */
+/** The user's own reviews in every state. */
 export const ownReviewsQuery = queryOptions({
   queryKey: ['own-reviews'],
   queryFn: async ({ signal }) => orThrow(await callApi('get', '/api/me/reviews', { signal })),
   gcTime: 0,
 })
 
-/** What was delivered to the customer and has no review of theirs. */
+/** Products that were delivered to the user and that the user has not reviewed. */
 export const awaitedReviewsQuery = queryOptions({
   queryKey: ['own-reviews', 'awaited'],
   queryFn: async ({ signal }) => orThrow(await callApi('get', '/api/me/awaited-reviews', { signal })),
   gcTime: 0,
 })
 
-/** The own review of one product, and whether one may be added; nothing is asked without an account. */
+/** The user's review of one product, and whether one may be added; disabled without an account. */
 export const ownReviewQuery = (userId: string | null, productId: string) =>
   queryOptions({
     queryKey: ['own-review', productId, userId],
@@ -210,14 +199,14 @@ export const ownReviewQuery = (userId: string | null, productId: string) =>
     gcTime: 0,
   })
 
-/** Where the user is signed in. */
+/** The user's open sessions. */
 export const openSessionsQuery = queryOptions({
   queryKey: ['open-sessions'],
   queryFn: async ({ signal }) => orThrow(await callApi('get', '/api/auth/list-sessions', { signal })),
   gcTime: 0,
 })
 
-/** What opens the own account. */
+/** The ways to sign in to the user's account. */
 export const accountQuery = queryOptions({
   queryKey: ['account'],
   queryFn: async ({ signal }) => orThrow(await callApi('get', '/api/me/account', { signal })),

@@ -1,11 +1,11 @@
 import type { PickerBrand } from '#domain/catalog/lists/picker.ts'
 
-// Between the picker and its sheet of brands, which is a dialog like the others and so stands elsewhere.
+// Connects the picker with its sheet of brands, which is rendered by the host of the dialogs.
 
 let offered: readonly PickerBrand[] = []
 let take: ((slug: string | null) => void) | null = null
 
-/** What the sheet offers, and who is told what was chosen; null: all brands. */
+/** Sets the brands of the sheet and the callback for the choice; null: all brands. */
 export function offerBrands(brands: readonly PickerBrand[], onChoice: (slug: string | null) => void): void {
   offered = brands
   take = onChoice

@@ -6,8 +6,8 @@ import { ARROW_RIGHT, Icon } from '#app/ui/icon.tsx'
 import { chooseBrand, listOfferedBrands } from './brand-choice.ts'
 
 /**
- * The brands that the page offers, without those that the shop has given up or hidden since it was made; all of them until the shop
- * has answered.
+ * The brands of the page, without those that the shop has removed or hidden since it was rendered; all of them until the
+ * shop has answered.
  */
 function useOfferedBrands() {
   const { data: present } = useQuery(shopBrandsQuery, queryClient)
@@ -18,7 +18,7 @@ function useOfferedBrands() {
   )
 }
 
-/** The sheet of all brands on the phone, with a search of its own. */
+/** The sheet of all brands on the phone, with a search. */
 export default function BrandChooser({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [wanted, setWanted] = useState('')
   const brands = useOfferedBrands().filter(({ name }) => fold(name).includes(fold(wanted.trim())))
@@ -46,7 +46,7 @@ export default function BrandChooser({ open, onClose }: { open: boolean; onClose
           {brands.length === 0 ? 'Brak marek' : `Marki: ${brands.length}`}
         </p>
         {brands.length === 0 && <p className="py-10 text-center">Brak marek. Sprawdź pisownię.</p>}
-        {/* As tall as with all of them, so that the sheet does not jump while somebody types. */}
+        {/* A minimum height, so that the sheet does not jump during typing. */}
         <ul className="mt-3 min-h-[50dvh]">
           {wanted.trim() === '' && <Choice name="Wszystkie marki" onChoose={() => choose(null)} />}
           {brands.map(({ slug, name }) => (

@@ -11,9 +11,8 @@ import { PICKER_TONES, PickerPanel, PickerProducts } from './picker-panel.tsx'
 type BrandPickerProps = { texts: HomeTexts['brands']; brands: PickerBrand[] }
 
 /**
- * The way in for those who know no name yet: for whom, then which brand, then its products. Two columns that open when they
- * are pointed at, entered or pressed; on the phone one at a time, with a search and a sheet of all brands. Without scripts
- * every tile is a link to the shop.
+ * Finds a product by gender, then brand. Two columns open on hover, focus or press; the phone shows one of them, with a
+ * search and a sheet of all brands. Without JavaScript every tile is a link to the shop.
  */
 export default function BrandPicker({ texts, brands }: BrandPickerProps) {
   const [gender, setGender] = useState<PickerGender>('women')
@@ -21,13 +20,13 @@ export default function BrandPicker({ texts, brands }: BrandPickerProps) {
   const [search, setSearch] = useState('')
   const section = useRef<HTMLElement>(null)
   const seen = useSeen(section)
-  // With substitutes hidden there is one brand and no way back from it.
+  // With substitutes hidden there is only one brand, without a button back.
   const [only] = brands
   const forced = seen && brands.length === 1 && only ? only.slug : null
   const choose = (of: PickerGender, slug: string | null) => setBrand((chosen) => ({ ...chosen, [of]: slug }))
   useEffect(() => offerBrands(brands, (slug) => choose(gender, slug)))
   const [isAlive, setAlive] = useState(false)
-  // Somebody may have pressed before the picker was alive.
+  // The visitor may have chosen before hydration.
   useEffect(() => {
     setAlive(true)
     if (section.current?.querySelector<HTMLInputElement>('[value=men]')?.checked) setGender('men')

@@ -8,7 +8,7 @@ const PLAY = 'M6 4.5v15l13-7.5z'
 
 type FilmsProps = { title: string; films: readonly Film[]; ownTitle: string }
 
-/** Films that the owner keeps, else the shop's own. Nothing of a film is loaded, here or elsewhere, before it is pressed. */
+/** The owner's films, else the shop's own one. Loads nothing of a film before it is pressed. */
 export function Films({ title, films, ownTitle }: FilmsProps) {
   return (
     <div className="page-width mt-16">
@@ -54,7 +54,7 @@ const focus = (video: HTMLVideoElement | null) => video?.focus()
 
 type PlayableFilmProps = { title: string; files: readonly string[]; shape: string; children: ReactNode }
 
-/** The poster, until it is pressed; without scripts the press leads to the file. */
+/** A poster that plays the film when pressed; without JavaScript it links to the file. */
 function PlayableFilm({ title, files, shape, children }: PlayableFilmProps) {
   const [isPlaying, setPlaying] = useState(false)
   if (isPlaying)
@@ -110,7 +110,6 @@ const Poster = ({ imageKey }: { imageKey: string }) => (
   <ProductPicture imageKey={imageKey} alt="" sizes="(min-width: 40rem) 16rem, 50vw" className="w-full" />
 )
 
-/** `place`: where a link leads. */
 function Caption({ title, place = null }: { title: string; place?: string | null }) {
   return (
     <span className="mt-2 block text-sm">

@@ -11,7 +11,7 @@ const WIDE = (['avif', 'webp'] as const).map((format) => ({
   type: `image/${format}`,
   srcSet: srcSet('hero', [1200, 2000], format),
 }))
-/** 750 pixels are what a phone of 375 or 412 points takes at twice or 1.75 times their number: the next is twice the bytes. */
+/** 750 px fit phones of 375 points at 2x and of 412 points at 1.75x; the next width has twice the bytes. */
 const TALL_WIDTHS = [480, 750, 1000]
 const TALL = {
   avif: { type: 'image/avif', srcSet: srcSet('hero-mobile', TALL_WIDTHS, 'avif') },
@@ -19,8 +19,8 @@ const TALL = {
 }
 
 /**
- * The still life, calm on its left for the words. Where there is less room it stands below the first of them and ends the
- * first screen, so that what floats at the window's lower edge lies over the picture alone.
+ * The still life with the words on its calm left side. On narrow screens it is below the first words and fills the rest of
+ * the first screen, so that only the picture lies under what floats at the lower edge.
  */
 export function Hero({ texts }: { texts: HomeTexts['hero'] }) {
   return (

@@ -57,7 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const clientMiddleware = [fetchSections]
 
-/** Dialogs open and close at the same address: the page stays. */
+/** Not when a dialog opens or closes at the same address. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
   return currentUrl.searchParams.get('page') !== nextUrl.searchParams.get('page')
 }

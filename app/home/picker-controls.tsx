@@ -6,7 +6,7 @@ import { GENDER_NAMES } from '#domain/catalog/gender.ts'
 import { PICKER_GENDERS, type PickerGender } from '#domain/catalog/lists/picker.ts'
 import { PickerProducts } from './picker-panel.tsx'
 
-/** A pause in typing after which the search begins, ms. */
+/** The pause in typing after which the search begins, ms. */
 const TYPING_PAUSE_MS = 300
 
 type PickerControlsProps = {
@@ -17,7 +17,7 @@ type PickerControlsProps = {
   isAlive: boolean
 }
 
-/** For whom, which words and which brand: what stands above the tiles on the phone. */
+/** Gender, search and brand, above the tiles on the phone. */
 export function PickerControls({ gender, onGender, onSearch, offersBrands, isAlive }: PickerControlsProps) {
   const dialogs = useDialogs()
   const timer = useRef<number>(undefined)

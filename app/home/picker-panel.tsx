@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { href, Link } from 'react-router'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { classNames } from '#app/ui/class-names.ts'
@@ -16,7 +16,7 @@ export const PickerProducts = lazyPart<{ gender: PickerGender; wish: PickerWish;
 )
 
 export const PICKER_TONES: Record<PickerGender, string> = { women: 'bg-blush', men: 'bg-smoke' }
-/** The phone shows the one that is chosen, also before the page is alive. */
+/** Hides the other column on the phone, also before hydration. */
 const ON_PHONE: Record<PickerGender, string> = {
   women: 'max-md:group-has-[[value=men]:checked]/picker:hidden',
   men: 'max-md:not-group-has-[[value=men]:checked]/picker:hidden',
@@ -31,21 +31,21 @@ type PickerPanelProps = {
   isAlive: boolean
 }
 
-/** One of the two columns: its brands, or the products of the one that was chosen. */
+/** One of the two columns: its brands, or the products of the chosen one. */
 export function PickerPanel({ gender, brands, brand, onBrand, onBack, isAlive }: PickerPanelProps) {
   const [open, setOpen] = useState(false)
   const chosen = brands.find(({ slug }) => slug === brand)
   const shopHref = `${href('/sklep')}?gender=${gender}`
   const panel = useRef<HTMLDivElement>(null)
 
-  /** What was pressed is gone: the first tile of the new ones takes the focus. */
+  /** The change removes the pressed tile, so the title takes the focus. */
   function moveTo(change: () => void) {
     change()
     panel.current?.querySelector<HTMLElement>('[data-panel-title]')?.focus({ preventScroll: true })
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: its title is a button; pointing at the panel only opens it sooner.
+    // biome-ignore lint/a11y/noStaticElementInteractions: its title is a button; hover only opens it sooner.
     <div
       ref={panel}
       data-open={open || undefined}
@@ -101,34 +101,28 @@ export function PickerPanel({ gender, brands, brand, onBrand, onBack, isAlive }:
           <PickerProducts gender={gender} wish={{ brand }} onBack={onBack && (() => moveTo(onBack))} />
         )}
       </div>
-      <Cover>
-        <ProductPicture
-          imageKey={findCoverPicture(brands, gender)}
-          alt=""
-          sizes="(min-width: 80rem) 380px, (min-width: 48rem) 30vw, 1px"
-          className="size-full"
-        />
-      </Cover>
+      {/* Covers the tiles on wide screens until the panel opens. */}
+      <div
+        aria-hidden="true"
+        className="picker-cover pointer-events-none absolute inset-x-0 top-16 bottom-0 max-md:hidden"
+      >
+        <div className="mx-auto h-full w-7/10 overflow-hidden rounded-t-full">
+          <ProductPicture
+            imageKey={findCoverPicture(brands, gender)}
+            alt=""
+            sizes="(min-width: 80rem) 380px, (min-width: 48rem) 30vw, 1px"
+            className="size-full"
+          />
+        </div>
+      </div>
     </div>
   )
 }
 
-/** The first that is not the other panel's as well: a unisex scent stands for both. */
+/** The first picture that is not the other panel's as well, as that of a unisex scent is. */
 function findCoverPicture(brands: PickerBrand[], gender: PickerGender): string | null {
   const own = brands.find(({ women, men }) => women.imageKey !== men.imageKey) ?? brands[0]
   return own?.[gender].imageKey ?? null
-}
-
-/** What lies over the tiles of a wide screen until its panel opens. */
-function Cover({ children }: { children: ReactNode }) {
-  return (
-    <div
-      aria-hidden="true"
-      className="picker-cover pointer-events-none absolute inset-x-0 top-16 bottom-0 max-md:hidden"
-    >
-      <div className="mx-auto h-full w-7/10 overflow-hidden rounded-t-full">{children}</div>
-    </div>
-  )
 }
 
 function prefetchBrand(slug: string): void {

@@ -1,4 +1,4 @@
-import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ProductLink } from '#app/catalog/product-link.tsx'
 import { pickerProductsQuery, queryClient } from '#app/query-client.ts'
@@ -11,31 +11,23 @@ import { inflectProducts } from '#domain/catalog/product.ts'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { TILE, TILE_GRID, TILE_NAME, TILE_SIZE, TileFace, TilePager, TileSkeletons } from './picker-tiles.tsx'
 
-/** Asks for the products of a brand whose tile may be pressed next. */
+/** Loads the products of a brand whose tile may be pressed next. */
 export function prefetchBrand(slug: string): void {
   if (!SAVES_DATA) void queryClient.prefetchQuery(pickerProductsQuery({ brand: slug }))
 }
 
-/** What is looked for: the products of a brand, or those of a search. */
+/** The products of a brand, or those of a search. */
 export type PickerWish = { brand: string } | { search: string }
 
 type PickerProductsProps = {
   gender: PickerGender
   wish: PickerWish
-  /** Leads back to all brands; null where there is no way back. */
+  /** Leads back to all brands; null: there is no button back. */
   onBack: (() => void) | null
 }
 
-export default function PickerProducts(props: PickerProductsProps) {
-  return (
-    <QueryClientProvider client={queryClient}>
-      <Products {...props} />
-    </QueryClientProvider>
-  )
-}
-
-function Products({ gender, wish, onBack }: PickerProductsProps) {
-  const { data, error, refetch } = useQuery(pickerProductsQuery(wish))
+export default function PickerProducts({ gender, wish, onBack }: PickerProductsProps) {
+  const { data, error, refetch } = useQuery(pickerProductsQuery(wish), queryClient)
   const [page, setPage] = useState(1)
   const asked = `${gender} ${JSON.stringify(wish)}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins at its first page.

@@ -7,12 +7,12 @@ import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 /** Three rows of three, also while there are fewer: brands and products take the same room, so that nothing jumps. */
 export const TILE_GRID = 'grid grid-cols-3 grid-rows-3 auto-rows-fr gap-2 sm:gap-3'
 export const TILE_SIZE = 'aspect-4/5 lg:aspect-square'
-/** What is pressed in a tile. */
+/** Link or button of a tile. */
 export const TILE = 'group/tile relative block size-full overflow-hidden rounded-xl'
 export const TILE_NAME =
   'line-clamp-2 font-display text-sm/4.5 font-medium wrap-anywhere max-[22.5rem]:text-xs/4 md:text-xs/4 lg:text-base/5'
 
-/** Picture and words of a tile; the words lie over the darkened foot of the picture. */
+/** Picture and words of a tile; the words are over the darkened lower part of the picture. */
 export function TileFace({ imageKey, children }: { imageKey: string | null; children: ReactNode }) {
   return (
     <>
@@ -31,7 +31,6 @@ export function TileFace({ imageKey, children }: { imageKey: string | null; chil
 
 const TILES = Array.from({ length: PAGE_SIZES.picker }, (_, index) => index)
 
-/** Stands for tiles while they load. */
 export function TileSkeletons() {
   return (
     <>
@@ -52,7 +51,7 @@ type TilePagerProps = { page: number; pages: number; onPage: (page: number) => v
 const LEFT = 'm15 18-6-6 6-6'
 const RIGHT = 'm9 18 6-6-6-6'
 
-/** Previous and next page of tiles; its place is kept where there is one page. */
+/** Previous and next page of tiles. Keeps its space when there is only one page. */
 export function TilePager({ page, pages, onPage, label, className = '' }: TilePagerProps) {
   if (pages < 2) return <div className="h-13" />
   return (
@@ -73,7 +72,7 @@ function Step({ d, label, disabled, onPress }: StepProps) {
     <button
       type="button"
       aria-label={label}
-      // Stays for the focus that has just pressed it.
+      // Not `disabled`, which would take the focus away from the pressed button.
       aria-disabled={disabled || undefined}
       onClick={() => !disabled && onPress()}
       className="grid size-11 place-items-center rounded-full hover:bg-ivory/60 aria-disabled:opacity-40"

@@ -10,13 +10,13 @@ const MUTED = 'M11 5 6 9H3v6h3l5 4zM22 9l-6 6M16 9l6 6'
 export type QualityFilmProps = { label: string; soundOn: string; soundOff: string }
 
 /**
- * The film over its poster: silent at first, in motion only while it is seen. It waits to be pressed where motion is not
- * wanted or data is dear.
+ * The film over its poster. It starts muted and plays only while it is visible. With reduced motion or reduced data it
+ * waits for a press.
  */
 export default function QualityFilm({ label, soundOn, soundOff }: QualityFilmProps) {
   const film = useRef<HTMLVideoElement>(null)
   const [muted, setMuted] = useState(true)
-  /** What the visitor, or before any press their settings, want; off the screen it rests either way. */
+  /** The visitor's last press, or before it the settings of the browser. */
   const [wanted, setWanted] = useState(mayPlayByItself)
   const onScreen = useRef(false)
 
@@ -85,7 +85,7 @@ function mayPlayByItself(): boolean {
   return !SAVES_DATA && !window.matchMedia('(prefers-reduced-motion: reduce), (prefers-reduced-data: reduce)').matches
 }
 
-/** Browsers may refuse to play before a press, above all with sound, and break off a start that a pause follows. */
+/** Browsers may refuse to play without a press, above all with sound, and reject a start that a pause interrupts. */
 function playIfAllowed(video: HTMLVideoElement, onRefused: () => void): void {
   video.play().catch((cause: unknown) => {
     if (cause instanceof DOMException && cause.name === 'NotAllowedError') onRefused()

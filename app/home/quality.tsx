@@ -7,7 +7,7 @@ import { SectionText } from './section-text.tsx'
 
 const QualityFilm = lazyPart<QualityFilmProps>(() => import('./quality-film.tsx'), { skeleton: null })
 
-/** What a substitute is and is not, with the film; dark, for rhythm. */
+/** What a substitute is and is not, with the film. */
 export default function Quality({ texts }: { texts: HomeTexts['quality'] }) {
   const frame = useRef<HTMLDivElement>(null)
   const seen = useSeen(frame)
@@ -15,7 +15,7 @@ export default function Quality({ texts }: { texts: HomeTexts['quality'] }) {
     <section id="jakosc" aria-labelledby="jakosc-naglowek" className="on-night bg-night text-ivory">
       <div className="page-width grid items-center gap-10 py-16 sm:py-24 lg:grid-cols-[5fr_6fr] lg:gap-16">
         <SectionText id="jakosc-naglowek" texts={texts} className="text-ivory/90" />
-        {/* The picture stays below the film: nothing moves when it comes, and it is there when it does not. */}
+        {/* The poster stays below the film, so that loading or failing moves nothing. */}
         <div ref={frame} className="relative aspect-video overflow-hidden rounded-3xl bg-night-soft">
           <img
             src="/film/quality-poster.webp"

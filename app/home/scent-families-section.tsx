@@ -3,7 +3,6 @@ import { FamilyStrip } from '#app/shop/family-strip.tsx'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
 import type { ScentFamily } from '#domain/catalog/scents/scent-families.ts'
 
-/** The way in for those who know what they like: by kind of scent. */
 export default function ScentFamilies({ families }: { families: ScentFamily[] }) {
   return (
     <section id="zapachy" aria-labelledby="zapachy-naglowek" className="bg-sand/60">

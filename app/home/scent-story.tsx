@@ -3,12 +3,12 @@ import type { Film } from '#domain/films/film.ts'
 import { Films } from './films.tsx'
 import type { HomeTexts } from './home-texts.server.ts'
 
-/** Quotes that are read out; the strip shows all of them. */
+/** Quotes for screen readers; the strip shows all of them. */
 const READ_OUT = 4
 
 type ScentStoryProps = { texts: HomeTexts['media']; quotes: string[]; films: Film[] }
 
-/** How a scent unfolds, how the shop looks on film, and what people say about ours. */
+/** How a scent unfolds, films, and quotes of customers. */
 export default function ScentStory({ texts, quotes, films }: ScentStoryProps) {
   return (
     <section id="nuty" aria-labelledby="nuty-naglowek" className="py-16 sm:py-24">
@@ -37,8 +37,8 @@ export default function ScentStory({ texts, quotes, films }: ScentStoryProps) {
 }
 
 /**
- * A strip of quotes that moves by itself and begins anew without a seam, because it holds them twice. It rests under the
- * pointer and at a press; where motion is not wanted it is pushed by hand.
+ * A strip of quotes that scrolls by itself. It holds them twice, so that it repeats without a gap. Hover, focus and the
+ * switch pause it; with reduced motion it is scrolled by hand.
  */
 function QuoteStrip({ title, quotes }: { title: string; quotes: string[] }) {
   return (
@@ -58,7 +58,7 @@ function QuoteStrip({ title, quotes }: { title: string; quotes: string[] }) {
       </ul>
       <section
         aria-label={title}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: where nothing moves it is pushed by the arrow keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: with reduced motion the arrow keys scroll it
         tabIndex={0}
         className="mt-5 overflow-hidden border-y border-night/15 py-6 motion-reduce:overflow-x-auto"
       >

@@ -6,7 +6,7 @@ type SectionTextProps = {
   className?: string
 }
 
-/** A section's heading, to be named by, and what it says. */
+/** Heading and paragraphs of a section; `id` is for its aria-labelledby. */
 export function SectionText({ id, texts, className = '' }: SectionTextProps) {
   return (
     <div>

@@ -2,7 +2,7 @@ import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 
 const day = new Intl.DateTimeFormat('pl-PL', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** Puts the seller's data in place of every {{name}} of a legal text, however deep the text is nested. */
+/** Replaces every {{name}} in a legal text, at any depth, by the seller's data. */
 export function fillPlaceholders<Text>(text: Text, profile: ShopProfile): Text {
   const values = placeholders(profile)
   const fill = (part: unknown): unknown => {
@@ -37,7 +37,7 @@ function placeholders(profile: ShopProfile): Record<string, string> {
   }
 }
 
-/** A placeholder nobody fills would stand in a contract, so it is no way to go on. */
+/** Throws for an unknown placeholder, which would otherwise be part of a contract. */
 function sellerValue(values: Record<string, string>, name: string): string {
   const value = values[name]
   if (value === undefined) throw new Error(`legal text has an unknown placeholder: ${name}`)

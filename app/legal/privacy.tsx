@@ -10,7 +10,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const { profile, analytics, accounts } = context.get(servicesContext)
   const sections = privacy.sections.map(({ heading, items, google_sign_in, analytics: measured }) => ({
     heading,
-    // What happens only where the owner has switched it on is said only there.
+    // Optional features are mentioned only where they are configured.
     items: [...items, ...((accounts.offersGoogle && google_sign_in) || []), ...((analytics && measured) || [])],
   }))
   const text = fillPlaceholders({ ...privacy, sections }, profile)
@@ -19,7 +19,6 @@ export function loader({ context }: Route.LoaderArgs) {
   return { text, meta: buildPageMeta(profile, page) }
 }
 
-/** Dialogs open and close at the same address: the text stays. */
 export const shouldRevalidate = () => false
 
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.meta ?? []

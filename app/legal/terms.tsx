@@ -14,7 +14,6 @@ export function loader({ context }: Route.LoaderArgs) {
   return { text, meta: buildPageMeta(profile, page) }
 }
 
-/** Dialogs open and close at the same address: the text stays. */
 export const shouldRevalidate = () => false
 
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.meta ?? []

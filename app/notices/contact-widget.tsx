@@ -9,13 +9,13 @@ const PHONE =
 
 type ContactWidgetProps = {
   phone: string
-  /** Something else stands beside it: on a phone its caption makes room. */
+  /** Something else is beside it: hides the caption on phones. */
   crowded?: boolean
-  /** Phones are without it: the buttons of the page take their whole width, and it would lie over one. */
+  /** Not on phones, where it would cover a button of the page. */
   wideOnly?: boolean
 }
 
-/** The ways to a person: the contact form and the telephone. */
+/** Links to the contact form and the telephone. */
 export function ContactWidget({ phone, crowded, wideOnly }: ContactWidgetProps) {
   const goTo = useSectionLink()
   const { isDown, isReadingOn } = useScrolling()
@@ -25,10 +25,8 @@ export function ContactWidget({ phone, crowded, wideOnly }: ContactWidgetProps) 
     <aside
       aria-label="Kontakt"
       className={classNames(
-        'ml-auto flex items-center gap-2 transition-[opacity,visibility] duration-200',
-        isReadingOn
-          ? 'pointer-events-auto max-sm:pointer-events-none max-sm:invisible max-sm:opacity-0'
-          : 'pointer-events-auto',
+        'pointer-events-auto ml-auto flex items-center gap-2 transition-[opacity,visibility] duration-200',
+        isReadingOn && 'max-sm:pointer-events-none max-sm:invisible max-sm:opacity-0',
         wideOnly && 'max-sm:hidden',
       )}
     >
@@ -61,10 +59,10 @@ export function ContactWidget({ phone, crowded, wideOnly }: ContactWidgetProps) 
   )
 }
 
-/** Whoever has scrolled is reading or looking: on a phone the caption makes room then. */
+/** Scrolled this far, a phone hides the caption. */
 const READING_FROM_PX = 160
 
-/** `isReadingOn`: the last movement was further down, where nothing should lie over what comes. */
+/** `isReadingOn`: the last movement was downwards, when nothing should cover the content. */
 function useScrolling(): { isDown: boolean; isReadingOn: boolean } {
   const [state, setState] = useState({ isDown: false, isReadingOn: false })
   useEffect(() => {

@@ -13,13 +13,13 @@ import type { AnalyticsFacts } from '#domain/settings/page-facts.ts'
 import { ContactWidget } from './contact-widget.tsx'
 import { PromoPopup } from './promo-popup.tsx'
 
-/** Nobody waits for it; without it nothing is measured. */
+/** Without an alert on failure, because nobody asked for it. */
 const Analytics = lazyPart<{ facts: AnalyticsFacts }>(() => import('#app/analytics/analytics.tsx'), {
   skeleton: null,
   frame: () => null,
 })
 
-/** Where somebody waits for an answer or types a password, the popup waits for another page; for the owner it never comes. */
+/** Pages without the popup, because the visitor waits for an answer or types a password. */
 const QUIET_PAGES: ReadonlySet<string> = new Set([
   href('/payment-success'),
   href('/payment-cancel'),
@@ -34,8 +34,8 @@ const isRating = (pathname: string) => pathname.startsWith('/ocena/')
 const isQuiet = (pathname: string) => QUIET_PAGES.has(pathname) || isRating(pathname)
 
 /**
- * What is shown on all pages of the storefront: privacy notice, ways to get in touch, promotional popup. They share the lower edge of the window
- * with toasts and with the bars that stick there, and lie over none of them.
+ * Privacy notice, contact links and promotional popup of every page of the storefront. They share the lower edge of the
+ * window with toasts and sticky bars, and cover none of them.
  */
 export default function Notices() {
   const shop = useRouteLoaderData<typeof loader>('shell/layout')
@@ -44,13 +44,13 @@ export default function Notices() {
   const { pathname } = useLocation()
   const { user } = useSession()
   const isAboveBar = useRoomAtLowerEdge(dock)
-  // The owner's panel, its login form too, is a tool and no page of the shop: nothing floats there.
+  // Nothing floats in the admin, its login form included.
   const isWorkplace = /^\/admin(?:\/|$)/.test(pathname)
   return (
     <div
       className={classNames(
         'pointer-events-none fixed inset-x-0 bottom-[max(var(--bottom-bars,0px),env(safe-area-inset-bottom))] z-20 px-3 pb-2 sm:px-5 sm:pb-5 print:hidden',
-        // Beside the rail of the panel.
+        // Beside the rail of the admin.
         isWorkplace && 'lg:pl-62',
       )}
     >
@@ -58,7 +58,7 @@ export default function Notices() {
       <OfflineNotice />
       {shop?.analytics && !isWorkplace && <Analytics facts={shop.analytics} />}
       {!isWorkplace && <PromoPopup waits={isQuiet(pathname) || user?.role === 'admin'} />}
-      {/* Wrapped, the first one is the lowest. On phones one thing at a time asks for attention. */}
+      {/* When they wrap, the first one is the lowest. On phones an open popup hides them. */}
       <div ref={dock} className="flex flex-wrap-reverse items-end justify-between gap-2 max-sm:peer-open:hidden">
         {!isAccepted && !isWorkplace && (
           <PrivacyPill
@@ -76,7 +76,7 @@ export default function Notices() {
   )
 }
 
-/** Says that using the shop means accepting its policy; no consent to anything (analytics ask for theirs). */
+/** Says that using the shop means accepting its policy. It is no consent: analytics ask for theirs. */
 function PrivacyPill({ onAccept }: { onAccept: () => void }) {
   return (
     <section
@@ -111,13 +111,13 @@ function PrivacyPill({ onAccept }: { onAccept: () => void }) {
 }
 
 /**
- * Keeps what floats above the bars that stick to the window's lower edge ("data-bottom-bar"), and tells the style sheet how much
- * room it takes, so that the end of a page can be scrolled above it.
- * @returns whether it is above such a bar now
+ * Keeps the notices above the bars that stick to the window's lower edge ("data-bottom-bar"). Sets their height as a CSS
+ * variable, so that the end of a page can be scrolled above them.
+ * @returns whether they are above such a bar now
  */
 function useRoomAtLowerEdge(dock: RefObject<HTMLElement | null>): boolean {
   const [isAboveBar, setAboveBar] = useState(false)
-  // Before it is painted: nothing is seen at the edge first and above a bar then.
+  // Before the first paint, so that nothing moves from the edge to above a bar.
   useLayoutEffect(() => {
     const root = document.documentElement.style
     let frame = 0
@@ -127,7 +127,7 @@ function useRoomAtLowerEdge(dock: RefObject<HTMLElement | null>): boolean {
       const bars = [...document.querySelectorAll<HTMLElement>('[data-bottom-bar]')].filter((bar) =>
         bar.checkVisibility(),
       )
-      // A bar that has been scrolled up from the edge is above what floats.
+      // A bar that has been scrolled up from the edge does not count.
       const tops = bars
         .map((bar) => bar.getBoundingClientRect())
         .filter(({ height: own, bottom }) => own > 0 && bottom > window.innerHeight - height - GAP_PX)
@@ -155,5 +155,5 @@ function useRoomAtLowerEdge(dock: RefObject<HTMLElement | null>): boolean {
   return isAboveBar
 }
 
-/** Between the lowest thing that floats and the window's edge. */
+/** Between the notices and the window's edge. */
 const GAP_PX = 20

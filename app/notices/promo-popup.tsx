@@ -7,27 +7,27 @@ import { classNames } from '#app/ui/class-names.ts'
 import { CROSS, Icon } from '#app/ui/icon.tsx'
 import { focusSection, useSectionLink } from './section-link.ts'
 
-/** After the page has loaded, ms. */
+/** Delay after the load of the page, ms. */
 const APPEARS_AFTER_MS = 1000
-/** How long it takes to go, ms; as its classes have it. */
+/** Duration of its closing transition, ms; the same as in its classes. */
 const CLOSES_IN_MS = 300
-/** While something else is open, or somebody types, it waits and looks again after so long, ms. */
-const LOOKS_AGAIN_AFTER_MS = 500
+/** Delay before the next try, while something else is open or the visitor types, ms. */
+const RETRY_AFTER_MS = 500
 
 /** The section of the landing page that it leads to. */
 const OFFER = 'marki'
 
-/** What it must not lie over or take the keyboard from. */
+/** What it must not cover or take the focus from. */
 const BUSY =
   '[aria-labelledby=consent-title], [role=dialog], [role=alertdialog], dialog[open], input:focus, textarea:focus, select:focus'
 
-/** Where it is a card at the lower edge that blocks nothing, not a dialog over the page. */
+/** On phones it is a card at the lower edge that blocks nothing, not a modal dialog. */
 const IS_PHONE = '(max-width: 39.99rem)'
 
 /**
- * Announces the free extra, once: closed by its buttons, Escape, a press beside it or Back, it never comes again in this browser. It
- * stands in the history as every dialog does; a `<dialog>` of the browser's own, modal but on phones, for the code of the others
- * is ten times its weight. On phones whoever goes on, to a dialog or another page, has seen it.
+ * Announces the free extra. Once closed (by a button, Escape, a press beside it or Back) it never appears again in this
+ * browser. It has a history entry as every dialog, but is a native `<dialog>`, because the code of the others is ten
+ * times as large. On phones opening a dialog or another page closes it too.
  */
 export function PromoPopup({ waits }: { waits: boolean }) {
   const { dialogs, open, close } = useDialogs()
@@ -48,7 +48,7 @@ export function PromoPopup({ waits }: { waits: boolean }) {
 
   const follow = useEffectEvent(() => {
     if (isWanted && isDismissed()) {
-      // Forward leads to an entry that is over.
+      // Forward has led to the entry of a dismissed popup.
       const { pathname, search, hash } = location
       void navigate(
         { pathname, search, hash },
@@ -61,13 +61,13 @@ export function PromoPopup({ waits }: { waits: boolean }) {
       setPhase('closing')
     }
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the history alone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows only the history
   useEffect(() => follow(), [isWanted])
 
   const closeHere = useEffectEvent(() => isWanted && close())
   useEffect(() => onStoredElsewhere('promo_dismissed', () => closeHere()), [])
 
-  // Where Back leaves the shop before anything was touched, it dismisses the popup all the same.
+  // Back that leaves the shop before any touch dismisses the popup too.
   const remember = useEffectEvent(() => {
     if (phase === 'open') writeStored('promo_dismissed', new Date().toISOString())
   })
@@ -80,17 +80,17 @@ export function PromoPopup({ waits }: { waits: boolean }) {
   const isLedOn = useRef(false)
   useEffect(() => {
     if (phase === 'open' && window.matchMedia(IS_PHONE).matches) {
-      // Unlike `show()` it takes the focus from nobody.
+      // Unlike `show()` this does not move the focus.
       if (dialog.current) dialog.current.open = true
     } else if (phase === 'open') {
       dialog.current?.showModal()
-      // Opened by itself: on its first button a ring would show that nobody asked for.
+      // It opens by itself, so its first button should not show a focus ring.
       dialog.current?.focus()
     }
     if (phase !== 'closing') return
     const timer = setTimeout(() => {
       const hadFocus = dialog.current?.contains(document.activeElement) === true
-      // The browser gives the focus back to what had it.
+      // The browser restores the earlier focus.
       dialog.current?.close()
       setPhase('hidden')
       if (isLedOn.current) focusSection(OFFER)
@@ -105,7 +105,7 @@ export function PromoPopup({ waits }: { waits: boolean }) {
     if (event.key === 'Escape' && !event.defaultPrevented && isWanted) close()
   })
   useEffect(() => {
-    // Where it is modal the browser does so itself.
+    // The browser does so itself where it is modal.
     if (phase !== 'open' || !window.matchMedia(IS_PHONE).matches) return
     document.addEventListener('keydown', closeByKey)
     return () => document.removeEventListener('keydown', closeByKey)
@@ -130,7 +130,7 @@ export function PromoPopup({ waits }: { waits: boolean }) {
         event.preventDefault()
         close()
       }}
-      // Before a first touch the browser closes it without asking: Android's Back does.
+      // Before the first touch Android's Back closes it without a cancel event.
       onClose={() => isWanted && close()}
       onClick={(event) => {
         if (event.target === event.currentTarget) close()
@@ -172,11 +172,11 @@ export function PromoPopup({ waits }: { waits: boolean }) {
 
 const isDismissed = () => readStored('promo_dismissed') !== null
 
-/** Calls `work` so long after the page has loaded, and again as long as it answers false. */
+/** Calls `work` this long after the load of the page, and again until it returns true. */
 function afterLoad(milliseconds: number, work: () => boolean): () => void {
   let timer: number | undefined
   const run = () => {
-    if (!work()) timer = window.setTimeout(run, LOOKS_AGAIN_AFTER_MS)
+    if (!work()) timer = window.setTimeout(run, RETRY_AFTER_MS)
   }
   const start = () => {
     const [load] = performance.getEntriesByType('navigation')

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { href, type NavigateOptions, useLocation, useNavigate } from 'react-router'
 
-/** The keyboard goes on in this section of the page. */
+/** Moves the focus to the first control of a section. */
 export function focusSection(id: string): void {
   document.getElementById(id)?.querySelector<HTMLElement>('a, button, input, textarea')?.focus({ preventScroll: true })
 }
 
-/** Leads to a section of the landing page from wherever one is; the keyboard goes on there too. */
+/** Leads to a section of the landing page from any page, and moves the focus there. */
 export function useSectionLink(): (id: string, options?: NavigateOptions) => void {
   const location = useLocation()
   const navigate = useNavigate()

@@ -10,14 +10,11 @@ import { toast } from '#app/ui/toast.ts'
 import type { ReviewForm as Review } from '#domain/reviews/review-input.ts'
 import { readOwnReviewsAgain } from './own-reviews-data.ts'
 import { clearReviewDraft } from './review-draft.ts'
-import { ReviewForm, toReviewProblem } from './review-form.tsx'
+import { ReviewForm, STAR, STARS, toReviewProblem } from './review-form.tsx'
 
 type AwaitedProduct = AnswerOf<'get', '/api/me/awaited-reviews'>[number]
 
-const STARS = [1, 2, 3, 4, 5]
-const STAR = 'M10 1.2l2.7 5.6 6.1.9-4.4 4.3 1 6.1L10 15.2l-5.4 2.9 1-6.1L1.2 7.7l6.1-.9z'
-
-/** What was delivered and has no review of its buyer yet: a star to press, then the words. */
+/** Delivered products that the buyer has not reviewed: the press of a star opens the form. */
 export function AwaitedReviews({ userId }: { userId: string }) {
   const { data: products } = useQuery(awaitedReviewsQuery, queryClient)
   if (!products || products.length === 0) return null

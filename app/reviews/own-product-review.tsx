@@ -5,7 +5,7 @@ import type { ReviewedProduct } from './review-changes.ts'
 
 type OwnProductReviewProps = { userId: string; product: ReviewedProduct; onDeleted: () => void }
 
-/** The own review in the section of its product; nothing while there is none. */
+/** The user's own review in the section of its product. */
 export default function OwnProductReview({ userId, product, onDeleted }: OwnProductReviewProps) {
   const { own, error, refetch } = useOwnReview(userId, product.id)
   if (error) return <Alert onRetry={() => void refetch()}>{error.message}</Alert>

@@ -26,15 +26,14 @@ const STATE_NOTES: Partial<Record<ReviewState, string>> = {
 type OwnReviewCardProps = {
   userId: string
   review: OwnReview
-  /** What it is about, or that it is the own one. */
   title: ReactNode
-  /** How long a success stands, ms. */
+  /** How long the toast of a success stays, ms. */
   toastMs?: number
-  /** After it was deleted: the button that was pressed is gone with it. */
+  /** Moves the focus after the deletion, because the pressed button is gone. */
   onDeleted?: () => void
 }
 
-/** The own review: read-only with ways to edit and delete it, or being edited. */
+/** The user's own review, with buttons to edit and delete it, or its form. */
 export function OwnReviewCard({ userId, review, title, toastMs, onDeleted }: OwnReviewCardProps) {
   const { id, product, rating, comment, state, created_at } = review
   const [mode, setMode] = useState<'read' | 'edit' | 'delete'>(() =>
@@ -42,7 +41,7 @@ export function OwnReviewCard({ userId, review, title, toastMs, onDeleted }: Own
   )
   const [wasPressed, setPressed] = useState(false)
   const buttons = useRef<HTMLDivElement>(null)
-  /** Back where the focus came from; a form that was open before a reload does not take it. */
+  /** The button that gets the focus back; none after a reload. */
   const [returning, setReturning] = useState<'edit' | 'delete' | null>(null)
   useEffect(() => {
     if (mode === 'read' && returning) buttons.current?.querySelector<HTMLElement>(`[data-does=${returning}]`)?.focus()

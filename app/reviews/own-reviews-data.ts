@@ -4,7 +4,7 @@ import { ownReviewQuery, ownReviewsQuery, productQuery, queryClient, reviewsQuer
 import type { OwnReview, ReviewSummary } from '#domain/reviews/review.ts'
 import { noteReviewChange, type ReviewedProduct } from './review-changes.ts'
 
-/** The own review of a product and whether one may be added; the lists on the screen leave it out meanwhile. */
+/** The user's review of a product, and whether one may be added. Removes it from the lists on the screen. */
 export function useOwnReview(userId: string | null, productId: string) {
   const { data, error, refetch } = useQuery(ownReviewQuery(userId, productId), queryClient)
   const ownId = data?.review?.id ?? null
@@ -14,7 +14,7 @@ export function useOwnReview(userId: string | null, productId: string) {
   return { own: data, error, refetch }
 }
 
-/** Shows what became of the own review wherever it stands: null when it was deleted. */
+/** Updates the user's own review everywhere on the screen; null: it was deleted. */
 export function showOwnReview(
   product: ReviewedProduct,
   { review, summary, id }: { review: OwnReview | null; summary: ReviewSummary; id: string },
@@ -23,7 +23,7 @@ export function showOwnReview(
   queryClient.setQueryData(ownReviewsQuery.queryKey, (all) =>
     review ? all?.map((one) => (one.id === review.id ? review : one)) : all?.filter((one) => one.id !== id),
   )
-  // Public answers follow a moment later: until then they are not asked for again.
+  // Public answers change a moment later, so they are changed here and not loaded again.
   queryClient.setQueryData(reviewsQuery(product.slug).queryKey, (known) => {
     if (!known) return known
     return { items: review?.state === 'published' ? known.items : known.items.filter((one) => one.id !== id), summary }
@@ -32,7 +32,7 @@ export function showOwnReview(
   noteReviewChange(product.id, { ownId: review?.id ?? null, summary })
 }
 
-/** What is shown of the own reviews is old. */
+/** Loads the user's own reviews again. */
 export async function readOwnReviewsAgain(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ['own-review'] }),

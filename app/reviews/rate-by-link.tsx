@@ -33,11 +33,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { id, slug, name, brandName: brand.name, imageKey: image_key }
 }
 
-export function headers() {
-  return MAILED_LINK_HEADERS
-}
+export const headers = () => MAILED_LINK_HEADERS
 
-/** `code`, `login`: what has to come before this review is sent. */
+/** `code`, `login`: required before the review is sent. */
 type Step =
   | { name: 'form' }
   | { name: 'code'; review: Review }
@@ -45,8 +43,8 @@ type Step =
   | { name: 'done' | 'exists' }
 
 /**
- * The review of a product, with the stars that were chosen in a mail. Its link signs in when 'Dodaj opinię' is pressed, so that
- * programs which look at links in mails neither use it up nor publish anything.
+ * The review of a product, with the stars that were chosen in a mail. Its link signs in only when 'Dodaj opinię' is
+ * pressed, so that programs which open the links of mails neither use it up nor publish anything.
  */
 export default function RateByLink({ loaderData: product }: Route.ComponentProps) {
   const [query] = useSearchParams()
@@ -82,7 +80,7 @@ export default function RateByLink({ loaderData: product }: Route.ComponentProps
     return toReviewProblem(added.failure, 'Nie udało się dodać opinii.')
   }
 
-  /** Signs in by the link and adds the review; where the link opens nothing any more, for whoever is signed in. */
+  /** Signs in by the link and adds the review; with an expired link for the user who is signed in. */
   async function enterAndSend(review: Review): Promise<FormProblem | undefined> {
     const token = readLinkToken()
     setStars(review.rating)
@@ -109,7 +107,7 @@ export default function RateByLink({ loaderData: product }: Route.ComponentProps
     return toReviewProblem(failure, 'Nie udało się dodać opinii.')
   }
 
-  /** After the code or the password: what is wrong with the review is told at its form. */
+  /** Sends the review after the code or the password; returns to the form when it is refused. */
   async function sendAfterSignIn(review: Review) {
     writeReviewDraft({ userId: '', productId }, { rating: review.rating, comment: review.comment ?? '' })
     const problem = await send(review)
@@ -162,7 +160,7 @@ export default function RateByLink({ loaderData: product }: Route.ComponentProps
 type RatingFormProps = { productId: string; stars: number; onSubmit(review: Review): Promise<FormProblem | undefined> }
 
 function RatingForm({ productId, stars, onSubmit }: RatingFormProps) {
-  // Nobody has to be signed in to write it. The stars that were pressed last count.
+  // The draft has no user, because nobody has to be signed in. The stars that were pressed last count.
   const of = { userId: '', productId }
   useState(() => {
     const draft = readReviewDraft(of)

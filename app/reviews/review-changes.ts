@@ -3,11 +3,11 @@ import type { ReviewSummary } from '#domain/reviews/review.ts'
 
 export type ReviewedProduct = { id: string; slug: string; name: string }
 
-/** What the visitor's own review changes about a page that is the same for everyone. */
+/** How the visitor's own review changes a page that is the same for everyone. */
 type ReviewChange = {
-  /** Shown apart, so the others are listed without it. */
+  /** The own review, which is shown apart from the others. */
   ownId: string | null
-  /** Mean and number after the last change made here. */
+  /** Mean and number after the last change in this tab. */
   summary: ReviewSummary | null
 }
 
@@ -15,7 +15,7 @@ const NO_CHANGE: ReviewChange = { ownId: null, summary: null }
 const changes = new Map<string, ReviewChange>()
 const watchers = new Set<() => void>()
 
-/** Tells every list of the product's reviews on the screen. */
+/** Updates every list of the product's reviews on the screen. */
 export function noteReviewChange(productId: string, change: Partial<ReviewChange>): void {
   changes.set(productId, { ...(changes.get(productId) ?? NO_CHANGE), ...change })
   for (const watcher of watchers) watcher()

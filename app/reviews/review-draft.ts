@@ -2,10 +2,9 @@ import { readStoredObject, writeStored } from '#app/browser-storage.ts'
 
 export type ReviewValues = { rating: number; comment: string }
 
-/** Whose unfinished review of which product. */
 type DraftOf = { userId: string; productId: string }
 
-/** What this tab holds of an unfinished review; null when there is none. */
+/** The unfinished review that this tab has stored; null when there is none. */
 export function readReviewDraft({ userId, productId }: DraftOf): ReviewValues | null {
   const stored = readStoredObject('review_draft')
   if (stored?.userId !== userId || stored.productId !== productId) return null

@@ -11,31 +11,22 @@ import { MAX_COMMENT_LENGTH, type ReviewForm as Review, reviewFormSchema } from 
 import { clearReviewDraft, type ReviewValues, readReviewDraft, writeReviewDraft } from './review-draft.ts'
 
 type ReviewFormProps = {
-  /** Whose review of which product: what is typed is stored in this tab until it is sent. */
+  /** The form stores a draft per user and product in this tab until it is sent. */
   userId: string
   productId: string
-  /** What is there already. */
   initial: ReviewValues
   /** 'Dodaj opinię' or, with a way back, 'Zapisz'. */
   submit: string
   onCancel?: () => void
-  /** Sends it and, before it is shown, clears the draft; answers why it was not accepted. */
+  /** Sends the review and clears the draft; returns why it was not accepted. */
   onSubmit: (review: Review) => Promise<FormProblem | undefined>
   autoFocus?: boolean
   children?: ReactNode
 }
 
-/** Stars and, if they like, a comment. */
-export function ReviewForm({
-  userId,
-  productId,
-  initial,
-  submit,
-  onCancel,
-  onSubmit,
-  autoFocus,
-  children,
-}: ReviewFormProps) {
+/** Stars and an optional comment. */
+export function ReviewForm({ userId, productId, initial, submit, onCancel, onSubmit, ...rest }: ReviewFormProps) {
+  const { autoFocus, children } = rest
   const [started] = useState(() => readReviewDraft({ userId, productId }) ?? initial)
   const form = useForm({
     schema: reviewFormSchema,
@@ -86,12 +77,12 @@ export function ReviewForm({
   )
 }
 
-const STARS = [1, 2, 3, 4, 5]
-const STAR = 'M10 1.2l2.7 5.6 6.1.9-4.4 4.3 1 6.1L10 15.2l-5.4 2.9 1-6.1L1.2 7.7l6.1-.9z'
+export const STARS = [1, 2, 3, 4, 5]
+export const STAR = 'M10 1.2l2.7 5.6 6.1.9-4.4 4.3 1 6.1L10 15.2l-5.4 2.9 1-6.1L1.2 7.7l6.1-.9z'
 
 type StarFieldProps = { value: number; error?: string; autoFocus?: boolean; onChange: (rating: number) => void }
 
-/** Five stars to choose from, by pointer and by arrow keys. */
+/** A radio group of five stars. */
 function StarField({ value, error, autoFocus, onChange }: StarFieldProps) {
   const id = useId()
   const [pointedAt, setPointedAt] = useState(0)
@@ -152,7 +143,7 @@ function StarField({ value, error, autoFocus, onChange }: StarFieldProps) {
   )
 }
 
-/** Why the shop did not do what was asked, at its fields and as a toast. */
+/** The shop's refusal, at the fields or as a toast. */
 export function toReviewProblem(failure: ApiFailure, fallback: string): FormProblem {
   if (failure.reason === 'unreachable') return { toast: { title: 'Błąd', description: fallback } }
   if (failure.code === 'sign_in_required') {

@@ -2,7 +2,7 @@ import { Rating } from '#app/catalog/rating.tsx'
 import { formatDay } from '#domain/kernel/text.ts'
 import { type ProductReviews, REVIEW_TEXTS } from '#domain/reviews/review.ts'
 
-/** What somebody else wrote about a product. */
+/** Another customer's review. */
 export function ReviewItem({ review }: { review: ProductReviews['items'][number] }) {
   return (
     <article className="rounded-2xl bg-sand/60 p-5">
@@ -21,7 +21,7 @@ export function ReviewItem({ review }: { review: ProductReviews['items'][number]
   )
 }
 
-/** Says what the law wants to be said beside reviews. */
+/** The notice on the origin of reviews that the law requires. */
 export function ReviewOrigin() {
   return (
     <p className="text-xs text-night/80">

@@ -14,16 +14,16 @@ const OwnProductReview = lazyPart<ComponentProps<typeof Own>>(() => import('./ow
   skeleton: null,
 })
 
-/** So many stand on the page, the newest; all of them in the dialog. */
+/** The newest reviews, shown on the page; the dialog shows all. */
 const SHOWN = 6
 
 type ReviewSectionProps = ProductReviews & {
   product: ReviewedProduct
-  /** What links lead to; once on a page. */
+  /** Id for links to the section. */
   anchor?: string
 }
 
-/** Approved reviews of one product with their mean; the visitor's own one apart, whatever its state. */
+/** Approved reviews of a product with their mean; the visitor's own one apart, in every state. */
 export function ReviewSection({ product, anchor, items, summary: givenSummary }: ReviewSectionProps) {
   const heading = useId()
   const { user } = useSession()

@@ -22,7 +22,7 @@ import { ReviewItem, ReviewOrigin } from './review-item.tsx'
 
 type ReviewsDialogProps = { product: ReviewedProduct; open: boolean; onClose: () => void }
 
-/** All reviews of a product, and the own one: to add, edit and delete. */
+/** All reviews of a product, and the user's own one to add, edit and delete. */
 export default function ReviewsDialog({ product, open, onClose }: ReviewsDialogProps) {
   const { data: reviews, error, refetch } = useQuery(reviewsQuery(product.slug), queryClient)
   const { user } = useSession()
@@ -59,7 +59,7 @@ export default function ReviewsDialog({ product, open, onClose }: ReviewsDialogP
   )
 }
 
-/** What stands where the own review does: the way in, the form, or the review. */
+/** The user's own review, its form, or the button to sign in. */
 function OwnPart({ product }: { product: ReviewedProduct }) {
   const session = useSession()
   const { open } = useDialogs()
@@ -88,7 +88,7 @@ function CustomersPart({ userId, product }: { userId: string; product: ReviewedP
     const added = await callApi('post', '/api/reviews', { json: { ...review, product_id: product.id } })
     if (!added.ok) {
       const { failure } = added
-      // Another tab was faster, or the answer of an earlier press was lost.
+      // Added in another tab, or by an earlier press whose answer was lost.
       if (failure.reason === 'refused' && failure.code === 'review_exists') void refetch()
       return toReviewProblem(failure, 'Nie udało się dodać opinii.')
     }
@@ -134,7 +134,7 @@ function CustomersPart({ userId, product }: { userId: string; product: ReviewedP
   )
 }
 
-/** So many more with each press. */
+/** How many more each press shows. */
 const STEP = 10
 
 export function OtherReviews({ items, isOnly }: { items: ProductReviews['items']; isOnly: boolean }) {

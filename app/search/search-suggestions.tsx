@@ -24,12 +24,12 @@ import { pluralize } from '#domain/kernel/text.ts'
 import { useCombobox } from './use-combobox.ts'
 
 type SearchSuggestionsProps = {
-  /** The field of the header's form; this makes it a combobox while it is shown. */
+  /** The field of the header's form, which becomes a combobox while this is shown. */
   input: HTMLInputElement
   onLeave: () => void
 }
 
-/** Products, brands and notes for what is being typed, or what was looked at last; reached by the arrow keys. */
+/** Products, brands and notes for the typed text, or the products viewed last, chosen by the arrow keys. */
 export default function SearchSuggestions({ input, onLeave }: SearchSuggestionsProps) {
   const listId = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -102,7 +102,6 @@ export default function SearchSuggestions({ input, onLeave }: SearchSuggestionsP
   )
 }
 
-/** The way to the saved products, where there are any. */
 function SavedLink() {
   const saved = useSavedProducts()
   const dialogs = useDialogs()
@@ -193,7 +192,7 @@ function SuggestionSkeleton() {
   )
 }
 
-/** What stands in the field, without spaces around it. */
+/** The trimmed text of the field. */
 function useTyped(input: HTMLInputElement): string {
   const [typed, setTyped] = useState(() => input.value.trim())
   useEffect(() => {
@@ -204,7 +203,7 @@ function useTyped(input: HTMLInputElement): string {
   return typed
 }
 
-/** What was typed, once typing has paused. */
+/** The text once typing has paused. */
 function useSettled(typed: string): string {
   const [settled, setSettled] = useState(typed)
   useEffect(() => {
@@ -214,7 +213,7 @@ function useSettled(typed: string): string {
   return settled
 }
 
-/** With scripts a search is a step inside the shop, not a page load. One brand or note and nothing else is gone to at once. */
+/** Searches inside the shop, without a page load. A single brand or note without products opens its list at once. */
 function useSubmit(input: HTMLInputElement, onLeave: () => void, found: Suggestions | undefined): void {
   const navigate = useNavigate()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `onLeave` does the same at every rendering.
@@ -232,7 +231,7 @@ function useSubmit(input: HTMLInputElement, onLeave: () => void, found: Suggesti
   }, [input, navigate, found])
 }
 
-/** The list of the one brand or note that was found; null where there are products or more of them. */
+/** The list of the only brand or note that was found; null when there is more. */
 function findOnly({ products, brands, notes }: Suggestions): string | null {
   if (products.length > 0 || brands.length + notes.length !== 1) return null
   const [brand] = brands

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 
 /**
  * The combobox pattern of WAI-ARIA: the focus stays in the field, the arrow keys move through the options, Enter opens the
- * one they stand on, and whatever changes the options leaves none of them.
- * @param content changes whenever the options do
+ * active one. No option is active after the options have changed.
+ * @param content changes with the options
  */
 export function useCombobox(
   input: HTMLInputElement,
@@ -24,7 +24,7 @@ export function useCombobox(
     }
   }, [input, listId])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other options are a new list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: starts again with other options.
   useEffect(() => {
     let active: HTMLElement | null = null
     function move(next: HTMLElement | null) {
@@ -42,7 +42,7 @@ export function useCombobox(
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
       if (step !== undefined && options.length > 0) {
         event.preventDefault()
-        // One place beyond either end is the field itself.
+        // The step beyond either end is the field itself.
         const place = (at + 1 + step + options.length + 1) % (options.length + 1)
         move(options[place - 1] ?? null)
       } else if (event.key === 'Enter' && active?.isConnected) {

@@ -4,10 +4,10 @@ import { buildPictureUrl, type Product } from '#domain/catalog/product.ts'
 import { type Grosze, groszeToZl } from '#domain/kernel/money.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 
-/** A thing in the words of schema.org. The router escapes it where it stands in a page. */
+/** An object of schema.org. The router escapes it in the page. */
 export type JsonLd = { '@type': string } & Record<string, unknown>
 
-/** Who runs the shop, and the shop as a site that can be searched. */
+/** The seller, and the shop as a searchable site. */
 export function describeShop(profile: ShopProfile): JsonLd[] {
   const { shopName, shopUrl, sellerName, sellerEmail, sellerPhone, socialLinks } = profile
   return [
@@ -50,7 +50,7 @@ export function describeFaq(): JsonLd {
   }
 }
 
-/** The way from the landing page to a page, which is the last of `steps`. */
+/** The path from the landing page to a page, the last of `steps`. */
 export function describeBreadcrumbs(shopUrl: string, steps: readonly { name: string; path: string }[]): JsonLd {
   return {
     '@type': 'BreadcrumbList',

@@ -1,7 +1,8 @@
 import { href, type MetaDescriptor } from 'react-router'
 import { shop as texts } from '#app/copy.json'
+import { buildShopHref } from '#app/shop/active-filters.tsx'
 import type { Gender } from '#domain/catalog/gender.ts'
-import { type ProductFilters, toSearchParams } from '#domain/catalog/lists/product-filters.ts'
+import type { ProductFilters } from '#domain/catalog/lists/product-filters.ts'
 import type { Brand } from '#domain/catalog/product.ts'
 import { SCENT_FAMILIES } from '#domain/catalog/scents/scent-families.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
@@ -18,18 +19,16 @@ const CATEGORY_TITLES = { arabic: 'Perfumy arabskie', substitutes: 'Zamienniki p
 type List = { filters: ProductFilters; brands: readonly Brand[]; total: number; lastPage: number }
 
 /**
- * The head of the shop's list. Search engines index what is linked as a list of its own: all products, those of one brand, one
- * gender, one category or one scent family. Words, prices, single notes, other orders and combinations are endless, and an empty list is none.
+ * The head of the shop's list. Search engines index only lists that are linked: all products, or those of one brand,
+ * gender, category or scent family. Searches, prices, notes, other orders and combinations are endless, and empty lists
+ * have no content.
  */
 export function buildListMeta({ filters, brands, total, lastPage }: List, profile: ShopProfile): MetaDescriptor[] {
   const { search, gender, brand, category, family, note, minPrice, maxPrice, sort, page } = filters
   const chosen = [gender, brand, category, family].filter((choice) => choice !== null).length
   const isTyped = search !== '' || minPrice !== null || maxPrice !== null || note !== null
   const name = nameList(filters, brands)
-  const path = (number: number) => {
-    const params = toSearchParams({ ...filters, page: number }).toString()
-    return `${href('/sklep')}${params ? `?${params}` : ''}`
-  }
+  const path = (number: number) => buildShopHref({ ...filters, page: number })
   const noindex = isTyped || chosen > 1 || sort !== 'newest' || total === 0
   const neighbours = [
     { rel: 'prev', page: page - 1 },

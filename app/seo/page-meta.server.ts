@@ -5,12 +5,12 @@ import type { JsonLd } from './json-ld.server.ts'
 type PageMetaOptions = {
   title: string
   description: string
-  /** Path with query, as search engines should know it. */
+  /** The canonical path with its query. */
   path: string
   type?: 'website' | 'product' | 'article'
-  /** Path of the picture that is shown with a link; without one the shop's own, which is 1200 x 630. */
+  /** Path of the picture of a shared link; by default the shop's own, which is 1200 x 630. */
   image?: string
-  /** Kept out of the index of search engines, which follow its links all the same. */
+  /** Not indexed by search engines, which still follow its links. */
   noindex?: boolean
   jsonLd?: readonly JsonLd[]
   further?: readonly MetaDescriptor[]
@@ -19,8 +19,8 @@ type PageMetaOptions = {
 const SHOP_IMAGE = '/hero/og.jpg'
 
 /**
- * What the head of a public page says to search engines and to whoever shows a link to it. Made by the server and sent with
- * the page's data, so that no script has to know how.
+ * The head of a public page for search engines and previews of links. The server builds it and sends it with the page's
+ * data, so that no script has to.
  */
 export function buildPageMeta({ shopUrl, shopName }: ShopProfile, page: PageMetaOptions): MetaDescriptor[] {
   const url = `${shopUrl}${page.path}`
@@ -28,7 +28,7 @@ export function buildPageMeta({ shopUrl, shopName }: ShopProfile, page: PageMeta
   return [
     { title },
     { name: 'description', content: page.description },
-    // What is in no index has no canonical address either: saying both contradicts itself.
+    // A page that is not indexed must not name a canonical address.
     page.noindex ? { name: 'robots', content: 'noindex, follow' } : { tagName: 'link', rel: 'canonical', href: url },
     { property: 'og:type', content: page.type ?? 'website' },
     { property: 'og:site_name', content: shopName },

@@ -8,7 +8,7 @@ import { buildPageMeta, shorten } from './page-meta.server.ts'
 type Made = { delivery: Grosze | null; profile: ShopProfile; meta: MetaDescriptor[] }
 const metas = new WeakMap<Product, Made>()
 
-/** `buildProductMeta`; of a product that was remembered the same one each time. */
+/** `buildProductMeta`, cached per product. */
 export function recallProductMeta(product: Product, delivery: Grosze | null, profile: ShopProfile): MetaDescriptor[] {
   const known = metas.get(product)
   if (known?.delivery === delivery && known.profile === profile) return known.meta

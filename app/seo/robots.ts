@@ -1,7 +1,7 @@
 import { servicesContext } from '#app/services-context.ts'
 import type { Route } from './+types/robots'
 
-/** Pages of one person, and addresses that machines of the shop ask for. Their pages say noindex as well. */
+/** Private pages, which also say noindex, and the API. */
 const CLOSED = [
   '/admin',
   '/api/',
@@ -16,7 +16,7 @@ const CLOSED = [
   '/ocena/',
 ]
 
-/** What search engines may read, and where the map of the shop is. */
+/** What search engines may read, and the address of the sitemap. */
 export function loader({ context }: Route.LoaderArgs): Response {
   const { shopUrl } = context.get(servicesContext).profile
   const lines = ['User-agent: *', ...CLOSED.map((path) => `Disallow: ${path}`), '', `Sitemap: ${shopUrl}/sitemap.xml`]

@@ -6,7 +6,7 @@ import { listScentFamilies } from '#domain/catalog/lists/product-list.ts'
 import { isSubstitute } from '#domain/catalog/product.ts'
 import type { Route } from './+types/sitemap'
 
-/** Every public address worth finding, for search engines: the same ones that say no `noindex`. */
+/** All addresses that search engines should index: those without `noindex`. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const { catalog: live, profile } = context.get(servicesContext)
   const catalog = await live.read()
@@ -17,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
       (gender) => `gender=${gender}`,
     ),
     ...listScentFamilies(catalog).map(({ slug }) => `family=${slug}`),
-    // With substitutes hidden the list is the same whatever is asked for.
+    // With substitutes hidden these filters do not change the list.
     ...(brands.some(isSubstitute)
       ? [...CATEGORIES.map((category) => `category=${category}`), ...brands.map(({ slug }) => `brand=${slug}`)]
       : []),

@@ -32,12 +32,12 @@ import { FilterSelect } from './filter-select.tsx'
 import { NoResults } from './no-results.tsx'
 import { useFilterForm } from './use-filter-form.ts'
 
-/** Products that an empty list shows instead. */
+/** Products suggested by an empty list. */
 const BESTSELLERS = 4
-/** A list that comes sooner than this is not announced by skeletons, ms. */
+/** Skeletons appear only when a list takes longer, ms. */
 const SKELETONS_AFTER = 150
 
-/** What a link to a product over the list may name; the product has a page of its own. */
+/** Slugs of products in old links to a product over the list, which lead to the product's page. */
 const SLUG = /^[a-z0-9-]{1,160}$/
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -47,11 +47,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (slug !== null && SLUG.test(slug)) throw redirect(href('/produkt/:slug', { slug }), 301)
   const wanted = parseFilters(searchParams)
   const [catalog, calendar] = await Promise.all([live.read(), readDispatchCalendar(publicDb)])
-  leadToRenamedBrand(catalog, wanted)
+  redirectFormerBrand(catalog, wanted)
   const list = listProducts(catalog, wanted, { pageSize: PAGE_SIZES.shop })
   const brands = [...catalog.brands]
   const brand = brands.find(({ id }) => id === wanted.brand)?.slug ?? wanted.brand
-  // With substitutes hidden the list is the original line whatever was asked for, so nothing else may look chosen.
+  // With substitutes hidden brand and category do not change the list, so they may not look chosen.
   const onlyOriginals = !brands.some(isSubstitute)
   const filters = { ...wanted, page: list.page, ...(onlyOriginals ? { brand: null, category: null } : { brand }) }
   return {
@@ -72,7 +72,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** A note by its slug; one that is not sorted into a family as a product writes it. */
+/** The name of a note by its slug; a note without a family is named as in a product. */
 function nameNote(slug: string, { products }: Catalog): string | null {
   const known = findNoteName(slug)
   if (known !== undefined) return known
@@ -80,7 +80,7 @@ function nameNote(slug: string, { products }: Catalog): string | null {
   return having?.product.notes.find((note) => toSlug(note) === slug) ?? null
 }
 
-/** What an empty list offers: how many products there are without each filter, and bestsellers; where nothing sold, the newest. */
+/** For an empty list: the number of products without each filter, and bestsellers, or the newest before the first sale. */
 function findInstead(catalog: Catalog, filters: ProductFilters) {
   const without = Object.entries(NO_FILTERS)
     .filter(([name]) => name !== 'sort' && name !== 'page')
@@ -98,14 +98,14 @@ function findInstead(catalog: Catalog, filters: ProductFilters) {
   }
 }
 
-/** Links by the slug a brand had before it was renamed lead to the list by its present one. */
-function leadToRenamedBrand({ brands, formerBrandSlugs }: Catalog, wanted: ProductFilters): void {
+/** Redirects from the former slug of a renamed brand to its present one. */
+function redirectFormerBrand({ brands, formerBrandSlugs }: Catalog, wanted: ProductFilters): void {
   if (wanted.brand === null || brands.some(({ id, slug }) => id === wanted.brand || slug === wanted.brand)) return
   const brand = formerBrandSlugs.get(wanted.brand)
   if (brand !== undefined) throw redirect(buildShopHref({ ...wanted, brand }), 301)
 }
 
-/** Dialogs open and close at the same address: the list stays. */
+/** Not when a dialog opens or closes at the same address. */
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
   return normalizeFilters(currentUrl.searchParams) !== normalizeFilters(nextUrl.searchParams)
 }
@@ -180,7 +180,7 @@ function normalizeFilters(params: URLSearchParams): string {
   return toSearchParams(parseFilters(params)).toString()
 }
 
-/** Whether another list is on its way. */
+/** Whether another list is loading. */
 function useListPending(filters: ProductFilters): boolean {
   const { location } = useNavigation()
   if (location?.pathname !== href('/sklep')) return false
@@ -195,7 +195,7 @@ const SORT_NAMES: Record<ProductSort, string> = {
   'name-desc': 'Nazwa: Z–A',
 }
 
-/** Stands beside the list, but belongs to the filter form. What nobody chose begins a search with what fits it best. */
+/** Beside the list, but part of the filter form. A search is sorted by relevance by default. */
 function SortSelect({ formId, sort, isSearch, onChange }: SortSelectProps) {
   const names = isSearch ? { ...SORT_NAMES, newest: 'Najtrafniejsze' } : SORT_NAMES
   const options = Object.entries(names).map(([value, label]) => ({ value, label }))
@@ -206,7 +206,7 @@ function SortSelect({ formId, sort, isSearch, onChange }: SortSelectProps) {
 
 type SortSelectProps = { formId: string; sort: ProductSort; isSearch: boolean; onChange: () => void }
 
-/** True once `active` has been true for so many milliseconds; false at once when it ends. */
+/** True once `active` has been true for this long; false as soon as it is not. */
 function useLongerThan(active: boolean, milliseconds: number): boolean {
   const [passed, setPassed] = useState(false)
   useEffect(() => {
