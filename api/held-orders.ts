@@ -26,7 +26,7 @@ const confirm = createRoute({
     ...bodyErrors(
       'held_order_unknown',
       'held_order_expired',
-      'invalid_lines',
+      'invalid_items',
       'shipping_method_not_offered',
       'product_unavailable',
       'price_changed',

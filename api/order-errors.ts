@@ -1,7 +1,7 @@
 import { UNAVAILABLE } from '#domain/catalog/product.ts'
 import {
-  INVALID_LINES_MESSAGES,
-  type InvalidLines,
+  INVALID_ITEMS_MESSAGES,
+  type InvalidItems,
   priceChangeSchema,
   type Shortage,
   shortageSchema,
@@ -16,10 +16,10 @@ import type { Definition } from './error-definition.ts'
 export const ORDER_ERRORS = {
   // Orders
   invalid_recipient: { code: 'invalid_request', status: 400, sentence: 'Sprawdź dane odbiorcy i dostawy.' },
-  invalid_lines: {
+  invalid_items: {
     code: 'invalid_request',
     status: 400,
-    sentence: ({ problem }: { problem: InvalidLines['problem'] }) => INVALID_LINES_MESSAGES[problem],
+    sentence: ({ problem }: { problem: InvalidItems['problem'] }) => INVALID_ITEMS_MESSAGES[problem],
     field: 'items',
   },
   product_unavailable: {

@@ -1,5 +1,5 @@
 import type { SignedInUser } from '#domain/accounts/account.ts'
-import { orderBodySchema, orderReceiptSchema, toOrderLines, toReceipt } from '#domain/checkout/checkout.ts'
+import { orderBodySchema, orderReceiptSchema, toReceipt, toRequestedItems } from '#domain/checkout/checkout.ts'
 import { parseRecipient } from '#domain/checkout/checkout-form.ts'
 import { holdOrder } from '#domain/flows/ordering/hold-order.server.ts'
 import { placeOrder } from '#domain/flows/ordering/place-order.server.ts'
@@ -40,7 +40,7 @@ const route = createRoute({
     ...answers(orderReceiptSchema, 'Ordered. A repeat under the same Idempotency-Key answers the same.'),
     ...bodyErrors(
       'invalid_recipient',
-      'invalid_lines',
+      'invalid_items',
       'sign_in_required',
       'shipping_method_not_offered',
       'other_account',
@@ -74,7 +74,7 @@ export const orderRoutes = createRouter().openapi(route, async (c) => {
   const request = {
     // Without a key from the caller, a repeated call is a new order.
     idempotencyKey: c.req.valid('header')['idempotency-key'] ?? crypto.randomUUID(),
-    lines: toOrderLines(body),
+    items: toRequestedItems(body),
     shownShippingGrosze: body.shippingCost,
     delivery,
     recipient: recipient.value,

@@ -1,5 +1,5 @@
 import { getCookie } from 'hono/cookie'
-import { prepaidOrderBodySchema, toOrderLines } from '#domain/checkout/checkout.ts'
+import { prepaidOrderBodySchema, toRequestedItems } from '#domain/checkout/checkout.ts'
 import { parseRecipient } from '#domain/checkout/checkout-form.ts'
 import { orderAndPay } from '#domain/flows/ordering/order-and-pay.server.ts'
 import { giveUpPayment } from '#domain/flows/payments/give-up-payment.server.ts'
@@ -61,7 +61,7 @@ const createSession = createRoute({
     ...answers(checkoutSessionSchema, 'Ordered. A repeat under the same Idempotency-Key goes on with the same order.'),
     ...bodyErrors(
       'invalid_recipient',
-      'invalid_lines',
+      'invalid_items',
       'shipping_method_not_offered',
       'other_account',
       'product_unavailable',
@@ -139,7 +139,7 @@ export const paymentRoutes = createRouter()
 
     const request = {
       idempotencyKey: c.req.valid('header')['idempotency-key'] ?? crypto.randomUUID(),
-      lines: toOrderLines(body),
+      items: toRequestedItems(body),
       shownShippingGrosze: body.shippingCost,
       delivery,
       recipient: recipient.value,

@@ -1,7 +1,7 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { type ApiFailure, callApi, type ErrorCode } from '#app/api-client.ts'
 import { findPreview } from '#app/catalog/product-preview.ts'
-import { MAX_LINES } from '#domain/cart/cart.ts'
+import { MAX_ITEMS } from '#domain/cart/cart.ts'
 import { SUGGEST_MIN_LENGTH } from '#domain/catalog/lists/suggestions.ts'
 import type { CardProduct, Product } from '#domain/catalog/product.ts'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
@@ -162,7 +162,7 @@ export const cartQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: ['cart', [...ids].sort()],
     queryFn: async ({ signal }) =>
-      orThrow(await callApi('post', '/api/cart', { json: { ids: ids.slice(0, MAX_LINES) }, signal })),
+      orThrow(await callApi('post', '/api/cart', { json: { ids: ids.slice(0, MAX_ITEMS) }, signal })),
     enabled: ids.length > 0,
   })
 

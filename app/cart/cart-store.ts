@@ -7,7 +7,7 @@ import {
   type CartAction,
   changeCart,
   countItems,
-  MAX_LINES,
+  MAX_ITEMS,
   parseStoredCart,
   serializeCart,
   toCartItem,
@@ -40,7 +40,7 @@ export function addToCart(product: CardProduct, showCart: () => void): boolean {
   if (!item) {
     toast({
       title: 'Koszyk jest pełny',
-      description: `W jednym zamówieniu mieści się ${MAX_LINES} różnych produktów.`,
+      description: `W jednym zamówieniu mieści się ${MAX_ITEMS} różnych produktów.`,
       tone: 'error',
     })
     return false

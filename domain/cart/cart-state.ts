@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { productSchema } from '#domain/catalog/product-schema.ts'
 import { type Grosze, groszeToZl } from '#domain/kernel/money.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
-import { type CartItem, MAX_ID_LENGTH, MAX_LINES, readItemPrice } from './cart.ts'
+import { type CartItem, MAX_ID_LENGTH, MAX_ITEMS, readItemPrice } from './cart.ts'
 
 /** What POST /api/cart is asked: the products of a cart. */
 export const cartIdsSchema = defineSchema(() =>
-  z.strictObject({ ids: z.array(z.string().max(MAX_ID_LENGTH)).max(MAX_LINES) }),
+  z.strictObject({ ids: z.array(z.string().max(MAX_ID_LENGTH)).max(MAX_ITEMS) }),
 )
 
 /** How a product of a cart stands in the shop now. */
@@ -30,15 +30,15 @@ export const cartProductStateSchema = defineSchema(() =>
 )
 export type CartProductState = z.output<typeof cartProductStateSchema>
 
-/** Whether a line can be ordered at all, and how many of it. */
+/** Whether an item can be ordered at all, and how many of it. */
 export type LineStock =
   | { gone: true }
   | Pick<Extract<CartProductState, { gone: false }>, 'gone' | 'out_of_stock' | 'pieces_left'>
 
-/** What stands between a cart line and its order. */
+/** What stands between a cart item and its order. */
 export type LineBlock = { reason: 'gone' } | { reason: 'sold_out' } | { reason: 'too_few'; left: number }
 
-/** Why this line cannot be ordered as it is; undefined when it can. */
+/** Why this item cannot be ordered as it is; undefined when it can. */
 export function findLineBlock(item: CartItem, state: LineStock | undefined): LineBlock | undefined {
   if (!state) return undefined
   if (state.gone) return { reason: 'gone' }
@@ -51,7 +51,7 @@ export function findLineBlock(item: CartItem, state: LineStock | undefined): Lin
 
 type LinePriceChange = { id: string; was: Grosze; now: Grosze; nowZl: number }
 
-/** Lines whose price is another than when they were put in; lines that cannot be had at all are not among them. */
+/** Items whose price is another than when they were put in; items that cannot be had at all are not among them. */
 export function priceChanges(cart: readonly CartItem[], states: readonly CartProductState[]): LinePriceChange[] {
   const changes: LinePriceChange[] = []
   for (const item of cart) {

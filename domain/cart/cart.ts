@@ -2,9 +2,9 @@ import type { CardProduct } from '#domain/catalog/product.ts'
 import { type Grosze, zlToGrosze } from '#domain/kernel/money.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 
-/** Quantity of one line and lines of one checkout. */
+/** Quantity of one item and items of one checkout. */
 export const MAX_QUANTITY = 99
-export const MAX_LINES = 50
+export const MAX_ITEMS = 50
 
 /** One product in the cart, in the shape it is stored in. Further product fields travel along unchanged. */
 export type CartItem = {
@@ -29,7 +29,7 @@ export type CartAction =
   /** Puts a removed item back where it was; does nothing when it is there again. */
   | { type: 'put-back'; item: CartItem; index: number }
   | { type: 'clear' }
-  /** Puts the lines of a cleared cart back before what has been added since; a product that is there again stays as it is. */
+  /** Puts the items of a cleared cart back before what has been added since; a product that is there again stays as it is. */
   | { type: 'restore'; cart: Cart }
 
 /** The cart after an action. Returns the same array when nothing changed. */
@@ -39,7 +39,7 @@ export function changeCart(cart: Cart, action: CartAction): Cart {
       if (cart.some((item) => item.id === action.item.id)) {
         return changeItem(cart, action.item.id, (item) => ({ ...item, quantity: clampQuantity(item.quantity + 1) }))
       }
-      return cart.length >= MAX_LINES ? cart : [...cart, { ...action.item, quantity: 1 }]
+      return cart.length >= MAX_ITEMS ? cart : [...cart, { ...action.item, quantity: 1 }]
     }
     case 'remove':
       return cart.some((item) => item.id === action.id) ? cart.filter((item) => item.id !== action.id) : cart
@@ -60,7 +60,7 @@ export function changeCart(cart: Cart, action: CartAction): Cart {
       return cart.length === 0 ? cart : []
     case 'restore': {
       const missing = action.cart.filter(({ id }) => !cart.some((item) => item.id === id))
-      const back = missing.slice(0, Math.max(0, MAX_LINES - cart.length))
+      const back = missing.slice(0, Math.max(0, MAX_ITEMS - cart.length))
       return back.length === 0 ? cart : [...back, ...cart]
     }
   }

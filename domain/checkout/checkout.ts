@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_LINES, MAX_QUANTITY } from '#domain/cart/cart.ts'
+import { MAX_ITEMS, MAX_QUANTITY } from '#domain/cart/cart.ts'
 import { type Grosze, groszeToZl, zlToGrosze } from '#domain/kernel/money.ts'
 import { defineSchema, groszeSchema, zlSchema } from '#domain/kernel/wire-schema.ts'
 import { SHIPPING_METHODS } from '#domain/shipping/shipping-method.ts'
@@ -8,14 +8,14 @@ import type { OrderLimitReached } from './order-limits.ts'
 /** More than any cart costs, zł; keeps sums far from where numbers lose grosze. */
 const MAX_ZL = 1_000_000
 
-/** Lines that make no order, in words. */
-export const INVALID_LINES_MESSAGES = {
+/** Items that make no order, in words. */
+export const INVALID_ITEMS_MESSAGES = {
   empty: 'Pusty koszyk',
-  too_many_lines: `W jednym zamówieniu może być najwyżej ${MAX_LINES} produktów.`,
+  too_many_items: `W jednym zamówieniu może być najwyżej ${MAX_ITEMS} produktów.`,
   quantity: `Jednego produktu można zamówić od 1 do ${MAX_QUANTITY} sztuk.`,
   two_prices: 'Ten sam produkt jest na liście z dwiema cenami. Odśwież koszyk.',
 } as const
-export type InvalidLines = { reason: 'invalid_lines'; problem: keyof typeof INVALID_LINES_MESSAGES }
+export type InvalidItems = { reason: 'invalid_items'; problem: keyof typeof INVALID_ITEMS_MESSAGES }
 
 const PRICE_MESSAGE = 'Podaj cenę większą od zera, z najwyżej dwoma miejscami po przecinku.'
 const SHIPPING_COST_MESSAGE = 'Podaj koszt dostawy: zero lub więcej, z najwyżej dwoma miejscami po przecinku.'
@@ -39,18 +39,18 @@ function describeBody() {
   const productId = z.string().min(1).max(100)
   const text = z.string().max(500)
   const optionalText = text.nullish()
-  const { empty, quantity, too_many_lines: tooMany } = INVALID_LINES_MESSAGES
+  const { empty, quantity, too_many_items: tooMany } = INVALID_ITEMS_MESSAGES
   return {
     productId,
     text,
     optionalText,
     quantity: z.int(quantity).min(1, quantity).max(MAX_QUANTITY, quantity),
     // Other fields of a cart item are carried along by browsers and ignored here.
-    items: <Line extends z.ZodRawShape>(line: Line) =>
+    items: <Item extends z.ZodRawShape>(item: Item) =>
       z
-        .array(z.looseObject({ id: productId, name: text.optional(), ...line }))
+        .array(z.looseObject({ id: productId, name: text.optional(), ...item }))
         .min(1, empty)
-        .max(MAX_LINES, tooMany),
+        .max(MAX_ITEMS, tooMany),
     email: optionalText.meta({ description: "The account's own e-mail when sent; orders never carry another." }),
     shippingMethod: z.enum(SHIPPING_METHODS),
     shippingCost: amount(0, SHIPPING_COST_MESSAGE),
@@ -80,12 +80,12 @@ const CUSTOMER_DATA = 'Courier needs the address, a locker selectedLocker and re
 export const orderBodySchema = defineSchema(() => {
   const { productId, text, optionalText, quantity, items, email, shippingMethod, shippingCost, recipient } =
     describeBody()
-  const line = { price: amount(0.01, PRICE_MESSAGE), quantity }
+  const item = { price: amount(0.01, PRICE_MESSAGE), quantity }
   return z
     .strictObject({
       productId: productId.optional(),
-      productData: z.strictObject({ name: text.optional(), brand_name: optionalText, ...line }).optional(),
-      items: items(line).optional(),
+      productData: z.strictObject({ name: text.optional(), brand_name: optionalText, ...item }).optional(),
+      items: items(item).optional(),
       customerData: z
         .strictObject({ email, ...recipient, shippingMethod })
         .meta({ id: 'CustomerData', description: CUSTOMER_DATA }),
@@ -124,13 +124,13 @@ export const prepaidOrderBodySchema = defineSchema(() => {
 export type PrepaidOrderBody = z.output<typeof prepaidOrderBodySchema>
 
 /** One product that somebody wants to order, at the price they saw. */
-export type OrderLine = { productId: string; quantity: number; shownPriceGrosze: Grosze }
+export type RequestedItem = { productId: string; quantity: number; shownPriceGrosze: Grosze }
 
-export function toOrderLines({
+export function toRequestedItems({
   productId,
   productData,
   items,
-}: Pick<OrderBody, 'items'> & Partial<Pick<OrderBody, 'productId' | 'productData'>>): OrderLine[] {
+}: Pick<OrderBody, 'items'> & Partial<Pick<OrderBody, 'productId' | 'productData'>>): RequestedItem[] {
   if (items) return items.map(({ id, price, quantity }) => ({ productId: id, quantity, shownPriceGrosze: price }))
   if (productId === undefined || !productData) return []
   return [{ productId, quantity: productData.quantity, shownPriceGrosze: productData.price }]
@@ -161,7 +161,7 @@ export function toReceipt(placed: PlacedCheckout): OrderReceipt {
 const changeSchema = defineSchema(() => z.object({ oldGrosze: groszeSchema, newGrosze: groszeSchema }))
 export type Change = z.output<typeof changeSchema>
 
-/** What the buyer saw beside what it costs now: all lines, changed or not. */
+/** What the buyer saw beside what it costs now: all items, changed or not. */
 export const priceChangeSchema = defineSchema(() =>
   z.object({
     items: z.array(

@@ -66,6 +66,6 @@ export async function findMailedHeldOrder(db: Kysely<Database>, id: string) {
     )
     .execute()
   const nameOf = new Map(names.map(({ id: productId, name }) => [productId, name]))
-  const items = lines.map(({ productId, ...line }) => ({ ...line, productId, name: nameOf.get(productId) ?? '' }))
+  const items = lines.map(({ productId, ...item }) => ({ ...item, productId, name: nameOf.get(productId) ?? '' }))
   return { id, firstName: recipient.firstName, expiresAt: held.expires_at, items, shownShippingGrosze }
 }

@@ -39,6 +39,7 @@ const courierSchema = z.object({
 export const heldRequestSchema = defineSchema(() =>
   z.object({
     payment: z.enum(['cash_on_delivery', 'prepaid']),
+    /** Its items, under the name by which waiting orders are stored. */
     lines: z.array(z.object({ productId: z.string(), quantity: z.int(), shownPriceGrosze: groszeSchema })),
     shownShippingGrosze: groszeSchema,
     recipient: z.object({

@@ -1,4 +1,4 @@
-import { MAX_LINES, MAX_QUANTITY } from '#domain/cart/cart.ts'
+import { MAX_ITEMS, MAX_QUANTITY } from '#domain/cart/cart.ts'
 import { countPiecesLeft, isOnSale, type SaleState, type StockState } from '#domain/catalog/product.ts'
 import { type Grosze, splitGrosze } from '#domain/kernel/money.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
@@ -8,38 +8,38 @@ import {
   type ShippingChoice,
   type ShippingCosts,
 } from '#domain/shipping/shipping-method.ts'
-import type { InvalidLines, OrderLine, OrderRefusal } from './checkout.ts'
+import type { InvalidItems, OrderRefusal, RequestedItem } from './checkout.ts'
 
 /**
- * Lines of the same product become one (two tabs may have added it twice); one product at two prices is nothing a shop
- * ever showed. The limits on quantity and lines hold after merging.
+ * Items of the same product become one (two tabs may have added it twice); one product at two prices is nothing a shop
+ * ever showed. The limits on quantity and items hold after merging.
  */
-export function mergeLines(lines: readonly OrderLine[]): Result<OrderLine[], InvalidLines> {
-  const merged = new Map<string, OrderLine>()
-  for (const { productId, quantity, shownPriceGrosze } of lines) {
+export function mergeItems(items: readonly RequestedItem[]): Result<RequestedItem[], InvalidItems> {
+  const merged = new Map<string, RequestedItem>()
+  for (const { productId, quantity, shownPriceGrosze } of items) {
     const key = productId.toLowerCase()
     const seen = merged.get(key)
     if (seen && seen.shownPriceGrosze !== shownPriceGrosze) return invalid('two_prices')
     merged.set(key, { productId: key, quantity: quantity + (seen?.quantity ?? 0), shownPriceGrosze })
   }
   if (merged.size === 0) return invalid('empty')
-  if (merged.size > MAX_LINES) return invalid('too_many_lines')
+  if (merged.size > MAX_ITEMS) return invalid('too_many_items')
   const allowed = [...merged.values()].every(
     ({ quantity }) => Number.isInteger(quantity) && quantity >= 1 && quantity <= MAX_QUANTITY,
   )
   return allowed ? ok([...merged.values()]) : invalid('quantity')
 }
 
-function invalid(problem: InvalidLines['problem']) {
-  return fail({ reason: 'invalid_lines' as const, problem })
+function invalid(problem: InvalidItems['problem']) {
+  return fail({ reason: 'invalid_items' as const, problem })
 }
 
-function sumLines(lines: readonly { quantity: number; priceGrosze: Grosze }[]): Grosze {
-  return lines.reduce((sum, line) => sum + line.quantity * line.priceGrosze, 0)
+function sumItems(items: readonly { quantity: number; priceGrosze: Grosze }[]): Grosze {
+  return items.reduce((sum, item) => sum + item.quantity * item.priceGrosze, 0)
 }
 
-function sumPriced(lines: readonly PricedLine[]): Grosze {
-  return sumLines(lines.map(({ product, quantity }) => ({ quantity, priceGrosze: product.price_grosze })))
+function sumPriced(items: readonly PricedItem[]): Grosze {
+  return sumItems(items.map(({ product, quantity }) => ({ quantity, priceGrosze: product.price_grosze })))
 }
 
 /** A product as the database has it while its row is locked. */
@@ -54,55 +54,55 @@ export type StockedProduct = SaleState &
 /** What the shop holds at the moment of ordering; it decides, not what a browser sent. */
 export type ShopState = { products: readonly StockedProduct[]; hideSubstitutes: boolean; costs: ShippingCosts }
 
-/** One line as it is really sold. */
-export type PricedLine = { product: StockedProduct; quantity: number }
+/** One item as it is really sold. */
+export type PricedItem = { product: StockedProduct; quantity: number }
 
-export type PricedOrder = { priced: readonly PricedLine[]; shippingGrosze: Grosze }
+export type PricedOrder = { priced: readonly PricedItem[]; shippingGrosze: Grosze }
 
 /** What a buyer asks for, with the sums that the buyer saw. */
-type RequestedOrder = ShippingChoice & { lines: readonly OrderLine[]; shownShippingGrosze: Grosze }
+type RequestedOrder = ShippingChoice & { items: readonly RequestedItem[]; shownShippingGrosze: Grosze }
 
 /**
  * Everything the buyer asked for, at exactly what the buyer saw; otherwise the first reason why not. Whether delivery is free
  * depends on what the shop asks for the products, not on what was sent.
  */
 export function priceOrder(
-  { lines, shownShippingGrosze, ...choice }: RequestedOrder,
+  { items, shownShippingGrosze, ...choice }: RequestedOrder,
   shop: ShopState,
 ): Result<PricedOrder, OrderRefusal> {
   const known = new Map(shop.products.map((product) => [product.id, product]))
-  const wanted = lines.flatMap((line) => {
-    const product = known.get(line.productId)
-    return product && isOnSale(product, shop) ? [{ line, product }] : []
+  const wanted = items.flatMap((item) => {
+    const product = known.get(item.productId)
+    return product && isOnSale(product, shop) ? [{ item, product }] : []
   })
-  if (wanted.length < lines.length) {
+  if (wanted.length < items.length) {
     const orderable = new Set(wanted.map(({ product }) => product.id))
-    const missing = lines.filter((line) => !orderable.has(line.productId))
-    return fail({ reason: 'product_unavailable', products: missing.map((line) => ({ id: line.productId })) })
+    const missing = items.filter((item) => !orderable.has(item.productId))
+    return fail({ reason: 'product_unavailable', products: missing.map((item) => ({ id: item.productId })) })
   }
 
-  const short = wanted.flatMap(({ line, product: { id, name, ...stock } }) => {
+  const short = wanted.flatMap(({ item, product: { id, name, ...stock } }) => {
     const left = countPiecesLeft(stock)
-    return left !== null && left < line.quantity ? [{ id, name, left }] : []
+    return left !== null && left < item.quantity ? [{ id, name, left }] : []
   })
   if (short.length > 0) return fail({ reason: 'out_of_stock', products: short })
 
-  const priced = wanted.map(({ line, product }) => ({ product, quantity: line.quantity }))
+  const priced = wanted.map(({ item, product }) => ({ product, quantity: item.quantity }))
   const itemsGrosze = sumPriced(priced)
   const shippingGrosze = calculateShippingCost(shop.costs, choice, itemsGrosze)
-  const changed = wanted.some(({ line, product }) => line.shownPriceGrosze !== product.price_grosze)
+  const changed = wanted.some(({ item, product }) => item.shownPriceGrosze !== product.price_grosze)
   if (changed || shownShippingGrosze !== shippingGrosze) {
-    const items = wanted.map(({ line, product }) => ({
+    const changes = wanted.map(({ item, product }) => ({
       id: product.id,
       name: product.name,
-      quantity: line.quantity,
-      oldPriceGrosze: line.shownPriceGrosze,
+      quantity: item.quantity,
+      oldPriceGrosze: item.shownPriceGrosze,
       newPriceGrosze: product.price_grosze,
     }))
-    const oldItems = sumLines(items.map((item) => ({ ...item, priceGrosze: item.oldPriceGrosze })))
+    const oldItems = sumItems(changes.map((item) => ({ ...item, priceGrosze: item.oldPriceGrosze })))
     return fail({
       reason: 'price_changed',
-      items,
+      items: changes,
       shipping: { oldGrosze: shownShippingGrosze, newGrosze: shippingGrosze },
       total: { oldGrosze: oldItems + shownShippingGrosze, newGrosze: itemsGrosze + shippingGrosze },
     })
@@ -110,25 +110,25 @@ export function priceOrder(
   return ok({ priced, shippingGrosze })
 }
 
-/** Lines that are fulfilled as one order, with the order's part of the shipping cost. */
-export type OrderGroup = { lines: readonly PricedLine[]; itemsGrosze: Grosze; shippingGrosze: Grosze }
+/** Items that are fulfilled as one order, with the order's part of the shipping cost. */
+export type OrderGroup = { items: readonly PricedItem[]; itemsGrosze: Grosze; shippingGrosze: Grosze }
 
 /**
- * Which lines become one order: paid on delivery each line its own, paid ahead all of them one. The shipping cost is split
- * evenly to the grosz, so that the orders add up to exactly what was shown. Keeps the order of the lines.
+ * Which items become one order: paid on delivery each item its own, paid ahead all of them one. The shipping cost is split
+ * evenly to the grosz, so that the orders add up to exactly what was shown. Keeps the order of the items.
  */
 export function groupIntoOrders(
   payment: PaymentMethod,
-  lines: readonly PricedLine[],
+  items: readonly PricedItem[],
   shippingGrosze: Grosze,
 ): OrderGroup[] {
-  const groups = payment === 'prepaid' ? [lines] : lines.map((line) => [line])
+  const groups = payment === 'prepaid' ? [items] : items.map((item) => [item])
   const shares = splitGrosze(
     shippingGrosze,
     groups.map(() => 1),
   )
   return groups.map((group, index) => ({
-    lines: group,
+    items: group,
     itemsGrosze: sumPriced(group),
     shippingGrosze: shares[index] ?? 0,
   }))

@@ -67,7 +67,7 @@ async function confirmOrder({ id, email, cookie }: Pick<World, 'id' | 'email' | 
   const held = await holdOrder(api.services, user, {
     payment: 'cash_on_delivery',
     delivery: 'courier',
-    lines: [{ productId: product.id, quantity: 1, shownPriceGrosze: Math.round(product.price * 100) }],
+    items: [{ productId: product.id, quantity: 1, shownPriceGrosze: Math.round(product.price * 100) }],
     shownShippingGrosze: Math.round(COURIER * 100),
     recipient: {
       firstName: 'Anna',

@@ -28,7 +28,7 @@ test('placeOrder: paid ahead all products are one order, which waits for its pay
   const buyer = await api.customer()
   const items = await productsOnSale(api, 3, 10)
   const user = await api.db.selectFrom('users').selectAll().where('email', '=', buyer.email).executeTakeFirstOrThrow()
-  const lines = items.map(({ id, price }) => ({
+  const shown = items.map(({ id, price }) => ({
     productId: id,
     quantity: 2,
     shownPriceGrosze: Math.round(price * 100),
@@ -37,7 +37,7 @@ test('placeOrder: paid ahead all products are one order, which waits for its pay
   const request = {
     ...choice,
     idempotencyKey: crypto.randomUUID(),
-    lines: lines.toReversed(),
+    items: shown.toReversed(),
     shownShippingGrosze: calculateShippingCost(COSTS, choice, null),
     recipient: {
       firstName: 'Anna',

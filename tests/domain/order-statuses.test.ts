@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { MAX_LINES } from '#domain/cart/cart.ts'
+import { MAX_ITEMS } from '#domain/cart/cart.ts'
 import { findOrigins, isTransitionAllowed, type Transitions } from '#domain/kernel/transitions.ts'
 import { drawOrderIds, formatOrderNumber, ORDER_STATUSES, ORDER_TRANSITIONS } from '#domain/orders/order.ts'
 import { PAYMENT_STATUSES, PAYMENT_TRANSITIONS } from '#domain/payments/payment.ts'
@@ -87,7 +87,7 @@ describe('transitions', () => {
 describe('order number', () => {
   test('new ids: UUID v4, ascending, beginning and ending with one number of eight digits', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: MAX_LINES }), (count) => {
+      fc.property(fc.integer({ min: 1, max: MAX_ITEMS }), (count) => {
         const ids = drawOrderIds(count)
         expect(ids).toEqual(ids.toSorted())
         expect(new Set(ids.map(formatOrderNumber)).size).toBe(count)

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   groupIntoOrders,
-  mergeLines,
-  type PricedLine,
+  mergeItems,
+  type PricedItem,
   priceOrder,
   type ShopState,
   type StockedProduct,
@@ -83,25 +83,25 @@ const shop = fc.record<ShopState>({
 const choice = fc.constantFrom(...SHIPPING_METHODS.map(parseShippingMethod))
 const quantities = fc.array(fc.integer({ min: 1, max: 99 }), { minLength: 50, maxLength: 50 })
 
-const linesFor = (state: ShopState, wanted: number[]) =>
+const itemsFor = (state: ShopState, wanted: number[]) =>
   state.products.map(({ id, price_grosze }, index) => ({
     productId: id,
     quantity: wanted[index] ?? 1,
     shownPriceGrosze: price_grosze,
   }))
 
-/** What a buyer sees of these lines: the products' sum, and what their delivery costs. */
-function showSums(state: ShopState, lines: { quantity: number; shownPriceGrosze: number }[], way: ShippingChoice) {
-  const itemsGrosze = lines.reduce((sum, line) => sum + line.quantity * line.shownPriceGrosze, 0)
+/** What a buyer sees of these items: the products' sum, and what their delivery costs. */
+function showSums(state: ShopState, items: { quantity: number; shownPriceGrosze: number }[], way: ShippingChoice) {
+  const itemsGrosze = items.reduce((sum, item) => sum + item.quantity * item.shownPriceGrosze, 0)
   return { itemsGrosze, shownShippingGrosze: calculateShippingCost(state.costs, way, itemsGrosze) }
 }
 
 test('priceOrder: what is sold is what was shown, and its orders add up to the total in whole grosze', () => {
   fc.assert(
     fc.property(shop, quantities, choice, (state, wanted, way) => {
-      const lines = linesFor(state, wanted)
-      const { itemsGrosze, shownShippingGrosze } = showSums(state, lines, way)
-      const result = priceOrder({ ...way, lines, shownShippingGrosze }, state)
+      const items = itemsFor(state, wanted)
+      const { itemsGrosze, shownShippingGrosze } = showSums(state, items, way)
+      const result = priceOrder({ ...way, items, shownShippingGrosze }, state)
       const short = state.products.filter((item, index) => (item.stock_quantity ?? 99) < (wanted[index] ?? 1))
       if (!result.ok) {
         expect(result.failure).toMatchObject({ reason: 'out_of_stock', products: short.map(({ id }) => ({ id })) })
@@ -127,15 +127,15 @@ test('free delivery: from its sum on, to the grosz, and never before; nothing is
   const beside = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.integer({ min: -100_000, max: 100_000 }))
   fc.assert(
     fc.property(plenty, quantities, choice, beside, (state, wanted, way, by) => {
-      const lines = linesFor(state, wanted)
-      const { itemsGrosze } = showSums(state, lines, way)
+      const items = itemsFor(state, wanted)
+      const { itemsGrosze } = showSums(state, items, way)
       const from = itemsGrosze + by
       fc.pre(from > 0)
       const costs = { ...state.costs, free_delivery_from_grosze: from }
       const full = calculateShippingCost({ ...costs, free_delivery_from_grosze: null }, way, itemsGrosze)
       const due = itemsGrosze >= from ? 0 : full
       const price = (shownShippingGrosze: number) =>
-        priceOrder({ ...way, lines, shownShippingGrosze }, { ...state, costs })
+        priceOrder({ ...way, items, shownShippingGrosze }, { ...state, costs })
       expect(price(due)).toMatchObject({ ok: true, value: { shippingGrosze: due } })
       expect(missingToFreeDelivery(costs, itemsGrosze)).toBe(by > 0 ? by : null)
       expect(calculateSurcharge(costs, way, itemsGrosze)).toBeLessThanOrEqual(due)
@@ -161,8 +161,8 @@ test('free delivery: depends on what the shop asks, not on the prices that were 
       if (!product) throw new Error('no product')
       const from = product.price_grosze + more
       const costs = { ...state.costs, free_delivery_from_grosze: from }
-      const lines = [{ productId: product.id, quantity: 1, shownPriceGrosze: from }]
-      const result = priceOrder({ ...way, lines, shownShippingGrosze: 0 }, { ...state, products: [product], costs })
+      const items = [{ productId: product.id, quantity: 1, shownPriceGrosze: from }]
+      const result = priceOrder({ ...way, items, shownShippingGrosze: 0 }, { ...state, products: [product], costs })
       expect(result.ok || result.failure).toMatchObject({
         reason: 'price_changed',
         shipping: { newGrosze: calculateShippingCost(costs, way, null) },
@@ -171,31 +171,31 @@ test('free delivery: depends on what the shop asks, not on the prices that were 
   )
 })
 
-const pricedLines = fc.array(fc.record<PricedLine>({ product, quantity: fc.integer({ min: 1, max: 99 }) }), {
+const pricedItems = fc.array(fc.record<PricedItem>({ product, quantity: fc.integer({ min: 1, max: 99 }) }), {
   minLength: 1,
   maxLength: 50,
 })
 
-test('groupIntoOrders: a line each when paid on delivery, one order when paid ahead; no line is lost or moved', () => {
+test('groupIntoOrders: an item each when paid on delivery, one order when paid ahead; no item is lost or moved', () => {
   fc.assert(
-    fc.property(pricedLines, amount, (lines, shippingGrosze) => {
-      const onDelivery = groupIntoOrders('cash_on_delivery', lines, shippingGrosze)
-      expect(onDelivery.map((order) => order.lines)).toEqual(lines.map((line) => [line]))
-      expect(groupIntoOrders('prepaid', lines, shippingGrosze).map((order) => order.lines)).toEqual([lines])
+    fc.property(pricedItems, amount, (items, shippingGrosze) => {
+      const onDelivery = groupIntoOrders('cash_on_delivery', items, shippingGrosze)
+      expect(onDelivery.map((order) => order.items)).toEqual(items.map((item) => [item]))
+      expect(groupIntoOrders('prepaid', items, shippingGrosze).map((order) => order.items)).toEqual([items])
     }),
   )
 })
 
 test('groupIntoOrders: shipping is split to the grosz, and the sums are equal however it is paid', () => {
   fc.assert(
-    fc.property(pricedLines, amount, (lines, shippingGrosze) => {
+    fc.property(pricedItems, amount, (items, shippingGrosze) => {
       for (const payment of PAYMENT_METHODS) {
-        const orders = groupIntoOrders(payment, lines, shippingGrosze)
+        const orders = groupIntoOrders(payment, items, shippingGrosze)
         const parts = orders.map((order) => order.shippingGrosze)
         expect(parts.reduce((sum, part) => sum + part, 0)).toBe(shippingGrosze)
         expect(Math.max(...parts) - Math.min(...parts)).toBeLessThanOrEqual(1)
         expect(orders.reduce((sum, order) => sum + order.itemsGrosze, 0)).toBe(
-          lines.reduce((sum, { product: { price_grosze }, quantity }) => sum + price_grosze * quantity, 0),
+          items.reduce((sum, { product: { price_grosze }, quantity }) => sum + price_grosze * quantity, 0),
         )
         expect(orders.flatMap((order) => [order.itemsGrosze, order.shippingGrosze]).every(Number.isSafeInteger)).toBe(
           true,
@@ -210,12 +210,12 @@ test('priceOrder: refuses any figure that differs from the shop’s, with both',
   fc.assert(
     fc.property(shop, choice, fc.nat(), fc.boolean(), difference, (state, way, pick, shipping, by) => {
       const plenty = { ...state, products: state.products.map((item) => ({ ...item, stock_quantity: null })) }
-      const lines = linesFor(plenty, [])
-      const { shownShippingGrosze } = showSums(plenty, lines, way)
-      const line = lines[pick % lines.length]
-      if (line && !shipping) line.shownPriceGrosze += by
+      const items = itemsFor(plenty, [])
+      const { shownShippingGrosze } = showSums(plenty, items, way)
+      const item = items[pick % items.length]
+      if (item && !shipping) item.shownPriceGrosze += by
       const shown = shownShippingGrosze + (shipping ? by : 0)
-      const result = priceOrder({ ...way, lines, shownShippingGrosze: shown }, plenty)
+      const result = priceOrder({ ...way, items, shownShippingGrosze: shown }, plenty)
       expect(result.ok || result.failure).toMatchObject({ reason: 'price_changed' })
       if (result.ok || result.failure.reason !== 'price_changed') return
       const { total } = result.failure
@@ -224,20 +224,20 @@ test('priceOrder: refuses any figure that differs from the shop’s, with both',
   )
 })
 
-test('mergeLines: loses no piece and repeats no product', () => {
-  const line = fc.record({
+test('mergeItems: loses no piece and repeats no product', () => {
+  const item = fc.record({
     productId: fc.constantFrom('a', 'A', 'b', 'c'),
     quantity: fc.integer({ min: 1, max: 20 }),
     shownPriceGrosze: fc.constant(100),
   })
   fc.assert(
-    fc.property(fc.array(line, { minLength: 1, maxLength: 4 }), (lines) => {
-      const merged = mergeLines(lines)
-      if (!merged.ok) throw new Error('four lines of 20 fit')
+    fc.property(fc.array(item, { minLength: 1, maxLength: 4 }), (items) => {
+      const merged = mergeItems(items)
+      if (!merged.ok) throw new Error('four items of 20 fit')
       const ids = merged.value.map(({ productId }) => productId)
       expect(new Set(ids).size).toBe(ids.length)
       const pieces = (all: readonly { quantity: number }[]) => all.reduce((sum, { quantity }) => sum + quantity, 0)
-      expect(pieces(merged.value)).toBe(pieces(lines))
+      expect(pieces(merged.value)).toBe(pieces(items))
     }),
   )
 })

@@ -1,7 +1,7 @@
 import type { SignedInUser } from '#domain/accounts/account.ts'
 import type { PlacedCheckout } from '#domain/checkout/checkout.ts'
 import type { Recipient } from '#domain/checkout/checkout-form.ts'
-import { groupIntoOrders, type OrderGroup, type PricedLine, type PricedOrder } from '#domain/checkout/pricing.ts'
+import { groupIntoOrders, type OrderGroup, type PricedItem, type PricedOrder } from '#domain/checkout/pricing.ts'
 import { toOutboxRow } from '#domain/kernel/mail-outbox-store.server.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import { toEventRow } from '#domain/kernel/status-store.server.ts'
@@ -98,23 +98,23 @@ function firstEvents(orderId: string, userId: string, { payment }: ShippingChoic
 function buildOrders(facts: CheckoutIdentity, groups: readonly OrderGroup[]): OrderRows {
   const common = commonColumns(facts)
   const rows: OrderRows = { orders: [], items: [], shipments: [], payments: [] }
-  for (const [index, { lines, itemsGrosze, shippingGrosze }] of groups.entries()) {
+  for (const [index, { items, itemsGrosze, shippingGrosze }] of groups.entries()) {
     const id = facts.orderIds[index]
     if (id === undefined) throw new RangeError('an order without an id')
     rows.orders.push({ id, ...common, status: 'pending', items_grosze: itemsGrosze, shipping_grosze: shippingGrosze })
     if (facts.payment) rows.payments.push(openPayment(id, itemsGrosze + shippingGrosze, facts.payment))
     else rows.shipments.push({ order_id: id, heads_parcel: index === 0, ...shipmentColumns(facts) })
-    // Items of an order are read by id: ascending ids keep the order of the lines.
-    const itemIds = lines.map(() => crypto.randomUUID()).sort()
+    // Items of an order are read by id: ascending ids keep the order of the items.
+    const itemIds = items.map(() => crypto.randomUUID()).sort()
     for (const [index, itemId] of itemIds.entries()) {
-      const line = lines[index]
-      if (line) rows.items.push(toItem(itemId, id, line))
+      const item = items[index]
+      if (item) rows.items.push(toItem(itemId, id, item))
     }
   }
   return rows
 }
 
-function toItem(id: string, orderId: string, { product, quantity }: PricedLine): Row<'order_items'> {
+function toItem(id: string, orderId: string, { product, quantity }: PricedItem): Row<'order_items'> {
   return {
     id,
     order_id: orderId,

@@ -30,9 +30,9 @@ const MOST_HELD = 5
 export function holdOrder(
   { db, now }: Pick<Services, 'db' | 'now'>,
   user: SignedInUser,
-  { payment, lines, shownShippingGrosze, recipient, idempotencyKey: key, clientAddress }: HeldOrderRequest,
+  { payment, items, shownShippingGrosze, recipient, idempotencyKey: key, clientAddress }: HeldOrderRequest,
 ): Promise<Result<HeldOrder, OrderLimitReached | Busy>> {
-  const totalGrosze = lines.reduce(
+  const totalGrosze = items.reduce(
     (sum, { quantity, shownPriceGrosze }) => sum + quantity * shownPriceGrosze,
     shownShippingGrosze,
   )
@@ -44,7 +44,7 @@ export function holdOrder(
     if ((await countHeldOrders(trx, user.id, now())) >= MOST_HELD) {
       return fail({ reason: 'order_limit_reached', limit: 'checkouts', most: MOST_HELD, left: 0 })
     }
-    const request = { payment, lines: [...lines], shownShippingGrosze, recipient }
+    const request = { payment, lines: [...items], shownShippingGrosze, recipient }
     const network = findOrderingNetwork(clientAddress)
     const id = await insertHeldOrder(trx, { userId: user.id, key, request, totalGrosze, network, expiresAt })
     if (id === undefined) throw new Error('two orders of a locked account were held at once')
@@ -89,7 +89,8 @@ export async function confirmHeldOrder(
   const held = id === null ? undefined : await findHeldOrder(db, id)
   if (!held) return fail({ reason: 'held_order_unknown' })
   if (held.expires_at <= now() || held.cancelled_at !== null) return fail({ reason: 'held_order_expired' })
-  const { user, request, idempotency_key: idempotencyKey } = held
+  const { user, idempotency_key: idempotencyKey } = held
+  const { lines: items, ...request } = held.request
   const isTheirs = (await services.accounts.findUser(headers))?.id === user.id
   if (isTheirs) {
     const sessionId = await services.accounts.findSessionId(headers)
@@ -99,7 +100,7 @@ export async function confirmHeldOrder(
     })
     if (!proven.ok) return proven
   }
-  const placed = await place(services, user, { ...request, idempotencyKey, clientAddress })
+  const placed = await place(services, user, { ...request, items, idempotencyKey, clientAddress })
   if (!placed.ok) return placed
   await markHeldOrderConfirmed(db, held.id, now())
   const cookies = isTheirs ? await services.accounts.renewDevice(headers, user.id) : []
@@ -109,7 +110,7 @@ export async function confirmHeldOrder(
 async function place(
   services: OrderServices & PayServices,
   user: SignedInUser,
-  held: Pick<OrderRequest, 'lines' | 'shownShippingGrosze' | 'recipient' | 'idempotencyKey' | 'clientAddress'> & {
+  held: Pick<OrderRequest, 'items' | 'shownShippingGrosze' | 'recipient' | 'idempotencyKey' | 'clientAddress'> & {
     payment: OrderRequest['payment']
   },
 ): Promise<Result<Pick<ConfirmedOrder, 'placed' | 'started'>, OrderFailure | ResumeFailure | AmountNotPayable>> {

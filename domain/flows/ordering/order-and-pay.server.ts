@@ -21,7 +21,7 @@ export async function orderAndPay(
   Result<{ placed: PlacedCheckout; started: StartedPayment }, OrderFailure | ResumeFailure | AmountNotPayable>
 > {
   const { clientAddress } = request
-  const shown = request.lines.reduce(
+  const shown = request.items.reduce(
     (sum, { quantity, shownPriceGrosze }) => sum + quantity * shownPriceGrosze,
     request.shownShippingGrosze,
   )

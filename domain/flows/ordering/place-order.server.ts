@@ -1,10 +1,10 @@
 import type { SignedInUser } from '#domain/accounts/account.ts'
 import {
-  type InvalidLines,
-  type OrderLine,
+  type InvalidItems,
   type OrderRefusal,
   type PlacedCheckout,
   placedCheckoutSchema,
+  type RequestedItem,
 } from '#domain/checkout/checkout.ts'
 import type { Recipient } from '#domain/checkout/checkout-form.ts'
 import {
@@ -15,7 +15,7 @@ import {
 } from '#domain/checkout/network-limits.ts'
 import { checkHoldings, type NewBuyerHoldings, type OrderLimitReached } from '#domain/checkout/order-limits.ts'
 import { readNewBuyerHoldings } from '#domain/checkout/order-limits-queries.server.ts'
-import { mergeLines, type PricedOrder, priceOrder } from '#domain/checkout/pricing.ts'
+import { mergeItems, type PricedOrder, priceOrder } from '#domain/checkout/pricing.ts'
 import { lockProductsInOrder } from '#domain/flows/orders/stock-store.server.ts'
 import {
   hashRequest,
@@ -47,7 +47,7 @@ export type OrderRequest = PaymentTaker & {
 
   /** Made once per attempt by the one who orders; the same key is the same checkout, for ever. */
   idempotencyKey: string
-  lines: readonly OrderLine[]
+  items: readonly RequestedItem[]
   shownShippingGrosze: Grosze
   /** Checked for `delivery`. */
   recipient: Recipient
@@ -67,7 +67,7 @@ type WorkFailure =
   /** Accounts with unproven addresses hold too much together: this one waits until it is confirmed (`holdOrder`). */
   | { reason: 'confirmation_needed' }
 
-export type OrderFailure = WorkFailure | InvalidLines | IdempotencyConflict | Busy
+export type OrderFailure = WorkFailure | InvalidItems | IdempotencyConflict | Busy
 
 export type OrderServices = Pick<Services, 'db' | 'lockers' | 'now' | 'limitFactor' | 'profile'>
 
@@ -87,10 +87,10 @@ export async function placeOrder(
   request: OrderRequest,
 ): Promise<Result<PlacedCheckout, OrderFailure>> {
   const { db, lockers } = services
-  const merged = mergeLines(request.lines)
+  const merged = mergeItems(request.items)
   if (!merged.ok) return merged
-  const order = { ...request, lines: merged.value }
-  const unknown = order.lines.filter(({ productId }) => !isUuid(productId))
+  const order = { ...request, items: merged.value }
+  const unknown = order.items.filter(({ productId }) => !isUuid(productId))
   if (unknown.length > 0) {
     return fail({ reason: 'product_unavailable', products: unknown.map(({ productId }) => ({ id: productId })) })
   }
@@ -104,7 +104,7 @@ export async function placeOrder(
   const facts = {
     userId: user.id,
     network: findOrderingNetwork(request.clientAddress),
-    productIds: order.lines.map(({ productId }) => productId),
+    productIds: order.items.map(({ productId }) => productId),
   }
   const terms = await readOrderTerms(db, call)
   if (terms.known) return repeatAnswer(call, terms.known)
@@ -206,9 +206,9 @@ async function findDestination(
   return locker?.status === 'active' ? ok({ recipient, locker }) : fail({ reason: 'locker_closed' })
 }
 
-/** Everything that makes a request this request; the order of the lines does not. Stored as a hash with the key. */
-function identifyingContent({ lines, shownShippingGrosze, recipient, ...choice }: OrderRequest): unknown {
-  const sorted = lines
+/** Everything that makes a request this request; the order of the items does not. Stored as a hash with the key. */
+function identifyingContent({ items, shownShippingGrosze, recipient, ...choice }: OrderRequest): unknown {
+  const sorted = items
     .map(({ productId, quantity, shownPriceGrosze }) => [productId, quantity, shownPriceGrosze])
     .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))
   const { firstName, lastName, phone, delivery } = recipient
