@@ -25,7 +25,7 @@ type Section = {
   waiting?: keyof PendingWork
 }
 
-/** The sections in the order of the rail. Each is one nested route with its own folder; a phone's bar has the first four. */
+/** The sections in the order of the rail, each a route with its own folder. A phone's bar has the first four. */
 const SECTIONS: readonly Section[] = [
   { to: href('/admin/produkty'), label: 'Produkty', icon: Package },
   { to: href('/admin/marki'), label: 'Marki', icon: Tag },

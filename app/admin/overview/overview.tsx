@@ -1,28 +1,22 @@
-import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, CircleX } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { href, Link, useOutletContext } from 'react-router'
 import { ReviewModeration } from '#app/admin/reviews/review-moderation.tsx'
-import { queryClient } from '#app/query-client.ts'
 import { servicesContext } from '#app/services-context.ts'
-import { Button, buttonClass } from '#app/ui/button.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
 import { ARROW_RIGHT, Icon } from '#app/ui/icon.tsx'
 import { type PolishForms, pluralize } from '#domain/kernel/text.ts'
 import type { PendingWork } from '#domain/orders/admin/pending-work-queries.server.ts'
 import { readToday } from '#domain/orders/figures/sales-figures-queries.server.ts'
-import { SYSTEM_CHECKS } from '#domain/system/system-status.ts'
 import type { Route } from './+types/overview'
 import { AccountLimits } from './account-limits.tsx'
 import { RecentProducts, StatCards } from './catalog-cards.tsx'
 import { DispatchCalendarCard } from './dispatch-calendar-card.tsx'
 import { LandingFilms } from './landing-films.tsx'
 import { OrderWaves } from './order-waves-card.tsx'
-import { CardLoading, OverviewCard } from './overview-card.tsx'
-import { systemStatusQuery } from './overview-data.ts'
 import { PaymentMode } from './payment-mode-card.tsx'
 import { SetupCard } from './setup-card.tsx'
 import { ShippingCosts } from './shipping-costs.tsx'
 import { StoreSettings } from './store-settings.tsx'
+import { SystemStatusCard } from './system-status-card.tsx'
 import { TodayCard } from './today-card.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -142,64 +136,5 @@ function WorkToDo({ work }: { work: PendingWork }) {
         ))}
       </ul>
     </section>
-  )
-}
-
-/** Shortest time that a check is shown as running, ms, so that the press is seen to do something. */
-const SHOWN_AFTER_MS = 1000
-
-const clock = new Intl.DateTimeFormat('pl-PL', { timeStyle: 'medium', timeZone: 'Europe/Warsaw' })
-
-/** Checks what the shop depends on, as the page opens and by the button. */
-function SystemStatusCard() {
-  const { data: status, isFetching, error, refetch } = useQuery(systemStatusQuery, queryClient)
-  const [checkedAt, setCheckedAt] = useState<string>()
-  const [waiting, setWaiting] = useState(false)
-
-  async function check() {
-    setWaiting(true)
-    const pause = new Promise((resolve) => setTimeout(resolve, SHOWN_AFTER_MS))
-    await Promise.all([refetch(), pause])
-    setCheckedAt(clock.format(new Date()))
-    setWaiting(false)
-  }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page opens
-  useEffect(() => void check(), [])
-
-  return (
-    <OverviewCard
-      title="Status systemu"
-      aside={
-        <Button variant="secondary" size="tight" busy={waiting || isFetching} onClick={() => void check()}>
-          Sprawdź
-        </Button>
-      }
-    >
-      {!status && !error && <CardLoading rows={5} />}
-      <ul className="divide-y divide-night/10">
-        {status?.checks.map(({ name, ok, found }) => (
-          <Check key={name} label={SYSTEM_CHECKS[name]} ok={ok} found={found} />
-        ))}
-        {error && !isFetching && <Check label={SYSTEM_CHECKS.api} ok={false} found={error.message} />}
-      </ul>
-      <p role="status" className="mt-2 text-xs text-oud">
-        {checkedAt === undefined ? 'Sprawdzanie…' : `Ostatnie sprawdzenie: ${checkedAt}`}
-      </p>
-    </OverviewCard>
-  )
-}
-
-function Check({ label, ok, found }: { label: string; ok: boolean; found: string }) {
-  const CheckIcon = ok ? CircleCheck : CircleX
-  return (
-    <li className="flex min-h-9 items-center gap-3 text-sm">
-      <CheckIcon aria-hidden="true" className={ok ? 'size-5 shrink-0 text-oud' : 'size-5 shrink-0 text-wine'} />
-      <span className="flex-1 font-medium">{label}</span>
-      <span className={ok ? 'text-night/85' : 'font-semibold text-wine'}>
-        <span className="sr-only">{ok ? 'działa: ' : 'nie działa: '}</span>
-        {found}
-      </span>
-    </li>
   )
 }
