@@ -62,8 +62,8 @@ export function setSignInAgain(ask: (() => Promise<boolean>) | null): void {
 export const SESSION_OVER = 'Minęła sesja. Zaloguj się ponownie, nic z tego, co wpisano, nie zginęło.'
 
 /**
- * Calls the shop's own JSON API. Throws only when `signal` aborts the call. When the session is over, calls of the admin
- * and writes of a customer first ask for the password and are then repeated once.
+ * Calls the shop's own JSON API. Throws only when `signal` aborts the call. When the session is over, calls of the
+ * admin and writes of a customer first ask for the password and are then repeated once.
  */
 export async function callApi<M extends Method, P extends PathOf<M>>(
   method: M,

@@ -28,14 +28,14 @@ export const links: LinksFunction = () => [
     type: 'font/woff2',
     crossOrigin: 'anonymous' as const,
   })),
-  // Stands in the document itself (app/style-sheet.tsx), except in development, where it is reloaded by itself.
+  // Written into the document (app/style-sheet.tsx), except in development, where Vite reloads the file.
   ...(import.meta.env.DEV ? [{ rel: 'stylesheet', href: theme }] : []),
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ]
 
 /**
- * Middleware of every navigation in the browser: after a deploy a page's data are those of a newer build, which this code may not
- * be able to read. The page is then loaded again, with the code that belongs to them.
+ * Middleware of every navigation in the browser. After a deploy the data of a page come from a newer build, which this
+ * code may not be able to read, so the page is loaded again with the new code.
  */
 const loadNewerBuild: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
   const results = await next()
@@ -47,7 +47,7 @@ const loadNewerBuild: MiddlewareFunction<Record<string, DataStrategyResult>> = a
   if (import.meta.env.DEV || !isNewer || request.signal.aborted) return results
   if (request.url === window.location.href) reloadWithDialogs()
   else window.location.assign(request.url)
-  // The page that is there stays until the new one comes.
+  // The present page stays until the new one is loaded.
   return new Promise(() => {})
 }
 
@@ -90,7 +90,7 @@ export default function Root() {
   )
 }
 
-/** The last resort: what even the storefront's layout could not be shown for. */
+/** For errors that the layout of the storefront cannot show. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main>

@@ -8,7 +8,9 @@ const CLOCK = 'M12 6v6l4 2M22 12a10 10 0 1 1-20 0 10 10 0 0 1 20 0z'
 
 const MINUTE_MS = 60_000
 
-/** Day and hour in Warsaw, kept up to date; null before hydration, because cached pages are older than the present hour. */
+/**
+ * Day and hour in Warsaw, kept up to date; null before hydration, because cached pages are older than the present hour.
+ */
 function useWarsawClock(): { day: Day; hour: number } | null {
   const [clock, setClock] = useState<{ day: Day; hour: number } | null>(null)
   useEffect(() => {

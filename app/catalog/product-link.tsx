@@ -12,8 +12,8 @@ type ProductLinkProps = Omit<ComponentProps<typeof Link>, 'to' | 'mask' | 'state
 }
 
 /**
- * A link to /produkt/<slug>. Inside the site it opens the product's dialog over the present page. Without JavaScript, in
- * a new tab or after a reload the same address is the product's page.
+ * A link to /produkt/<slug>. Inside the site it opens the product's dialog over the present page. Without JavaScript,
+ * in a new tab or after a reload the same address is the product's page.
  */
 export function ProductLink({ product, buying, ...rest }: ProductLinkProps) {
   const dialog: Dialog = { name: 'product', slug: product.slug, ...(buying && { buying }) }

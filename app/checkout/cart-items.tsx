@@ -102,8 +102,8 @@ type LineNotes = {
 }
 
 /**
- * What changed since the cart was filled. Asks the shop when the cart opens. A new price is shown beside the old one and
- * stored, so that the buyer orders what is on the screen. A refused order tells more precisely how much is left.
+ * What changed since the cart was filled. Asks the shop when the cart opens. A new price is shown beside the old one
+ * and stored, so that the buyer orders what is on the screen. A refused order tells more precisely how much is left.
  */
 export function useCartCheck(cart: Cart) {
   const ids = cart.map(({ id }) => id)

@@ -9,17 +9,17 @@ type ProductLineProps = {
   price: Grosze
   quantity: number
   max?: number
-  /** Absent while the order is on its way. */
+  /** Absent while the order is being sent. */
   onQuantity?: (quantity: number) => void
 }
 
-/** What is being bought, and how many. */
+/** The ordered product and its quantity. */
 export function ProductLine({ product, price, quantity, max, onQuantity }: ProductLineProps) {
   return (
     <section aria-label="Zamawiany produkt" className="flex items-center gap-4 rounded-xl bg-sand/60 p-3">
       <ProductPicture imageKey={product.image_key} alt="" sizes="4rem" className="w-16 shrink-0 rounded-lg" />
       <div className="min-w-0 flex-1">
-        {/* The name stands above, as the title of the dialog. */}
+        {/* The name is the title of the dialog. */}
         <p className="text-xs text-oud">{product.brand.name}</p>
         <div className="mt-1 flex flex-wrap items-center justify-between gap-2">
           <QuantityStepper

@@ -73,9 +73,9 @@ export function OrderConfirmation({ order, email, delivery, locker, onClose }: O
 
 /**
  * Closes after a while without a sign of reading: a moving pointer over it, a focus set by the buyer, selected text. A
- * touch or 'Zostań na tej stronie' keeps it open. The initial focus of the heading counts only when it is visible, which
- * means that the buyer used the keyboard or a screen reader. A pointer that rests where the order button was does not
- * count.
+ * touch or 'Zostań na tej stronie' keeps it open. The initial focus of the heading counts only when it is visible,
+ * which means that the buyer used the keyboard or a screen reader. A pointer that rests where the order button was does
+ * not count.
  */
 function useCloseUnread(onClose: () => void) {
   const section = useRef<HTMLElement>(null)

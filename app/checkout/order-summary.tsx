@@ -14,15 +14,15 @@ import { useDeliveryOffer } from './delivery-fields.tsx'
 
 type Totals = {
   itemsGrosze: Grosze
-  /** null until a method is chosen and its cost known. */
+  /** null until a method is chosen and its cost is known. */
   shippingGrosze: Grosze | null
-  /** What the cheapest way costs; null while unknown. */
+  /** The cost of the cheapest method; null while unknown. */
   cheapestGrosze: Grosze | null
   surchargeGrosze: Grosze
   totalGrosze: Grosze
 }
 
-/** What is to be paid for these products sent this way. */
+/** The sums for these products with this method. */
 export function useTotals(itemsGrosze: Grosze, method: ShippingMethod | null): Totals {
   const { data: offer } = useDeliveryOffer()
   const cheapestGrosze = offer ? findCheapestDelivery(offer, itemsGrosze) : null
@@ -40,7 +40,7 @@ export function useTotals(itemsGrosze: Grosze, method: ShippingMethod | null): T
   }
 }
 
-/** 'od 12,99 zł' as long as no way is chosen. */
+/** 'od 12,99 zł' until a method is chosen. */
 function sayCheapest({ cheapestGrosze }: Totals): string {
   if (cheapestGrosze === null) return 'do wyboru'
   return cheapestGrosze === 0 ? 'za darmo' : `od ${formatGrosze(cheapestGrosze)}`
@@ -48,12 +48,12 @@ function sayCheapest({ cheapestGrosze }: Totals): string {
 
 type OrderSummaryProps = {
   totals: Totals
-  /** The chosen way, in words. */
+  /** The chosen method, in words. */
   way?: string
   className?: string
 }
 
-/** Products, delivery with the surcharge in it, and total. */
+/** Products, delivery including the surcharge, and total. */
 export function OrderSummary({ totals, way, className }: OrderSummaryProps) {
   const { itemsGrosze, shippingGrosze, surchargeGrosze, totalGrosze } = totals
   return (
@@ -99,7 +99,7 @@ type OrderButtonProps = { totals: Totals; busy: boolean; onOrder: () => void; re
 
 type ObligationButtonProps = Omit<ComponentProps<typeof Button>, 'children'> & { children: Grosze | null }
 
-/** The words that make it a duty, and the sum: on one line, or balanced on two. */
+/** The legally required words and the sum, on one line or balanced on two. */
 export function ObligationButton({ children: grosze, ...rest }: ObligationButtonProps) {
   return (
     <Button
@@ -115,7 +115,7 @@ export function ObligationButton({ children: grosze, ...rest }: ObligationButton
   )
 }
 
-/** The button to press, with the sum where it is known. */
+/** The order button, with the sum once it is known. */
 export function OrderButton({ totals, busy, onOrder, ref }: OrderButtonProps) {
   return (
     <ObligationButton ref={ref} busy={busy} onClick={onOrder}>
@@ -126,7 +126,9 @@ export function OrderButton({ totals, busy, onOrder, ref }: OrderButtonProps) {
 
 type LimitNoticeProps = { message: string | null; onClose: () => void }
 
-/** In the place where it was pressed: long, and with a number to call, so it comes into view and stands until the next press. */
+/**
+ * Beside the pressed button. It is long and has a phone number, so it scrolls into view and stays until the next press.
+ */
 export function LimitNotice({ message, onClose }: LimitNoticeProps) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -142,7 +144,7 @@ export function LimitNotice({ message, onClose }: LimitNoticeProps) {
   )
 }
 
-/** For the lower edge, always in view: what the sum is made of, and the button. On wide screens the summary stands above it. */
+/** At the lower edge, always in view: the parts of the sum, and the button. On wide screens the summary is above it. */
 export function OrderBar(props: OrderButtonProps) {
   const { itemsGrosze, shippingGrosze, cheapestGrosze, surchargeGrosze } = props.totals
   const isOpen = shippingGrosze === null

@@ -24,9 +24,9 @@ import { useOrdering } from './use-ordering.ts'
 
 type ProductCheckoutProps = {
   product: CardProduct
-  /** Where it stands; absent until the first step is left. */
+  /** The present step; absent until the first step is left. */
   step: CheckoutStep | undefined
-  /** Another step, as a further entry of the history or in place of this one. */
+  /** Opens another step, in a further history entry or replacing this one. */
   onStep: (step: CheckoutStep, options?: { replace: boolean }) => void
   onBack: (steps?: number) => void
   onClose: () => void
@@ -35,20 +35,20 @@ type ProductCheckoutProps = {
 const STEPS = ['account', 'method', 'recipient'] as const
 
 /**
- * Buying one product at once, in three steps; who is signed in has only the last two. Starts over each time it is opened; a
- * reload keeps everything but the password. Closes itself through `onClose` after the order.
+ * Orders one product in three steps, or in the last two when somebody is signed in. It starts over each time it is
+ * opened; a reload keeps everything but the password. Calls `onClose` after the order.
  */
 export default function ProductCheckout({ product, step, onStep, onBack, onClose }: ProductCheckoutProps) {
   const session = useSession()
   const kept = useKeptOverReload(product.slug)
   const form = useCheckoutForm({ session, dialog: 'product', fresh: !kept.isReloaded })
-  /** Who was signed in when this opened has two steps; a guest has all three. */
+  /** Two steps for a user who was signed in when it opened, three for a guest. */
   const [of, setOf] = useState(step?.of ?? null)
   const number = step?.number ?? 1
   const place = of === null ? undefined : STEPS.at(number - 1 - of)
   const [quantity, setQuantity] = useState(kept.quantity)
   const [price, setPrice] = useState(product.current_price_cents)
-  /** Pieces that are left, as far as known: null is any number. */
+  /** Pieces left, as far as known; null: no limit. */
   const [left, setLeft] = useState(product.out_of_stock ? 0 : product.pieces_left)
   const [isGone, setGone] = useState(false)
   const { shippingMethod: method } = form.values
@@ -60,7 +60,7 @@ export default function ProductCheckout({ product, step, onStep, onBack, onClose
     bodyOf: buildProductOrderBody,
     onCodeAccepted: leaveAccount,
     onShort([shortage], message) {
-      // What takes the place of the form says it.
+      // The message that replaces the form says it.
       if (shortage?.left === undefined) return setGone(true)
       setLeft(shortage.left)
       if (shortage.left > 0) setQuantity(Math.min(quantity, shortage.left))
@@ -75,9 +75,9 @@ export default function ProductCheckout({ product, step, onStep, onBack, onClose
   useEffect(() => keep(quantity), [keep, quantity])
   useLead({ isWanted: form.isKnown && of === 2, step, onStep })
 
-  // Signing out, here or in another tab, empties the form: the method has to be chosen again.
+  // Signing out, in any tab, empties the form, so the method has to be chosen again.
   const backBy = ordering.placed || ordering.held ? number - 1 : place === 'recipient' && !method ? 1 : 0
-  // What is over or cannot be shown leaves no steps behind in the history.
+  // Removes the history entries of steps that are over or cannot be shown.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each reason; the entry follows later
   useEffect(() => {
     if (backBy > 0) onBack(backBy)
@@ -87,7 +87,7 @@ export default function ProductCheckout({ product, step, onStep, onBack, onClose
     if (of !== null) onStep({ number: number + 1, of })
   }
 
-  /** The session can end at any step; signing in again leads back to where the buyer was. */
+  /** The session can end at any step; signing in again returns to that step. */
   function leaveAccount() {
     if (place === 'account') goOn()
   }
@@ -172,7 +172,7 @@ export default function ProductCheckout({ product, step, onStep, onBack, onClose
           key="method"
           title="Dostawa i płatność"
           progress={progress}
-          // No way back for who was signed in from the start.
+          // A user who was signed in from the start has no earlier step.
           onBack={steps === 3 ? () => onBack() : undefined}
           onNext={() => {
             if (form.validate(form.schema.pick({ shippingMethod: true }))) goOn()
@@ -200,8 +200,8 @@ export default function ProductCheckout({ product, step, onStep, onBack, onClose
 }
 
 /**
- * Whoever ordered before sees everything at once, and can still go back to the method: that step is left behind in the
- * history, once.
+ * Opens the last step at once for a buyer whose earlier orders fill in everything. Adds the step of the method to the
+ * history once, so that Back leads there.
  */
 function useLead({
   isWanted,
@@ -221,7 +221,7 @@ function useLead({
   })
 }
 
-/** What a reload must find again: that this product's checkout was open, and for how many pieces. */
+/** Keeps over a reload that this product's checkout was open, and its quantity. */
 function useKeptOverReload(slug: string) {
   const [kept] = useState(() => {
     const stored = readStoredObject('product_checkout')

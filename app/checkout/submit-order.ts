@@ -35,7 +35,9 @@ export type OrderProblem =
 type OrderOutcome = { kind: 'placed'; order: PlacedOrder } | OrderProblem
 type PrepaidOutcome = { kind: 'to_pay'; payment: StartedPayment } | OrderProblem
 
-/** Sends an order paid on delivery. Repeats carry the same key until one is answered, so at most one order is placed. */
+/**
+ * Sends an order paid on delivery. Repeats carry the same key until one is answered, so at most one order is placed.
+ */
 export async function submitOrder(body: OrderBody): Promise<OrderOutcome> {
   const paid = await giveUpReplaced('items' in body ? body.items.map(({ id }) => id) : [body.productId])
   if (paid !== null) return { kind: 'failed', message: paid }
@@ -51,8 +53,8 @@ export async function submitOrder(body: OrderBody): Promise<OrderOutcome> {
 }
 
 /**
- * Sends a prepaid order. Until it is paid, every repeat carries its key and continues the same order, also after a return
- * from the payment page. A changed order is a new one.
+ * Sends a prepaid order. Until it is paid, every repeat carries its key and continues the same order, also after a
+ * return from the payment page. A changed order is a new one.
  */
 export async function submitPrepaidOrder(body: PrepaidOrderBody): Promise<PrepaidOutcome> {
   const { key, isAnswered } = prepaidAttempt()

@@ -69,8 +69,8 @@ type Options = {
 }
 
 /**
- * The form of both checkouts. Stores what is typed in this tab until it is ordered or the buyer signs out. The account's
- * data fill the fields that are still empty.
+ * The form of both checkouts. Stores what is typed in this tab until it is ordered or the buyer signs out. The
+ * account's data fill the fields that are still empty.
  */
 export function useCheckoutForm({ session, dialog, fresh = false }: Options) {
   const { user } = session

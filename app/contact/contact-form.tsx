@@ -105,7 +105,9 @@ async function send(message: ContactMessage, { openedAt, trap }: Sending): Promi
   return { toast: { title: 'Błąd', description: failure.status < 500 ? sentence : CONTACT_TEXTS.failed } }
 }
 
-/** The key of this message. It changes only with the message, so that a repeat after a lost answer sends nothing twice. */
+/**
+ * The key of this message. It changes only with the message, so that a repeat after a lost answer sends nothing twice.
+ */
 function readAttempt(message: ContactMessage): string {
   const stored = readStoredObject('contact_message')
   const content = JSON.stringify(message)

@@ -149,8 +149,8 @@ export function useDialogs() {
 }
 
 /**
- * Removes the dialogs of an earlier page load from the entry, because the page behind them is gone. Keeps a checkout, and
- * after a reload by the page itself every dialog. To be called before the router reads the entry.
+ * Removes the dialogs of an earlier page load from the entry, because the page behind them is gone. Keeps a checkout,
+ * and after a reload by the page itself every dialog. To be called before the router reads the entry.
  */
 export function forgetDialogsOfEarlierLoad(): void {
   if (takeReopenDialogs()) return

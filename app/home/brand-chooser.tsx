@@ -6,8 +6,8 @@ import { ARROW_RIGHT, Icon } from '#app/ui/icon.tsx'
 import { chooseBrand, listOfferedBrands } from './brand-choice.ts'
 
 /**
- * The brands of the page, without those that the shop has removed or hidden since it was rendered; all of them until the
- * shop has answered.
+ * The brands of the page, without those that the shop has removed or hidden since it was rendered; all of them until
+ * the shop has answered.
  */
 function useOfferedBrands() {
   const { data: present } = useQuery(shopBrandsQuery, queryClient)

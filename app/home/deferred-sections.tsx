@@ -10,7 +10,7 @@ export const ScentFamilies = deferredPart(() => import('./scent-families-section
 export const Quality = deferredPart(() => import('./quality.tsx'), { id: 'jakosc', skeleton })
 export const ScentStory = deferredPart(() => import('./scent-story.tsx'), { id: 'nuty', skeleton })
 
-/** With the page itself, when the browser renders it: sections that come later would push away what a link leads to. */
+/** Loads the sections with the page when the browser renders it, because later ones would move the target of a link. */
 export async function fetchSections(_: unknown, next: () => Promise<unknown>): Promise<unknown> {
   const code = [BrandPicker, ScentFamilies, Quality, ScentStory].map((section) => section.preload())
   const data = await next()

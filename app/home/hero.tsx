@@ -19,8 +19,8 @@ const TALL = {
 }
 
 /**
- * The still life with the words on its calm left side. On narrow screens it is below the first words and fills the rest of
- * the first screen, so that only the picture lies under what floats at the lower edge.
+ * The still life with the words on its calm left side. On narrow screens it is below the first words and fills the rest
+ * of the first screen, so that only the picture lies under what floats at the lower edge.
  */
 export function Hero({ texts }: { texts: HomeTexts['hero'] }) {
   return (

@@ -119,7 +119,7 @@ function About({ texts }: { texts: HomeTexts['about'] }) {
   )
 }
 
-/** What people ask before they buy; opens without a script, and the browser's own search finds what is closed. */
+/** Common questions. They open without JavaScript, and the browser's search finds closed answers. */
 function Faq({ questions }: { questions: HomeTexts['faq'] }) {
   return (
     <section id="pytania" aria-labelledby="pytania-naglowek" className="page-width py-16 sm:py-24">

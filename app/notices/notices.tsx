@@ -111,8 +111,8 @@ function PrivacyPill({ onAccept }: { onAccept: () => void }) {
 }
 
 /**
- * Keeps the notices above the bars that stick to the window's lower edge ("data-bottom-bar"). Sets their height as a CSS
- * variable, so that the end of a page can be scrolled above them.
+ * Keeps the notices above the bars that stick to the window's lower edge ("data-bottom-bar"). Sets their height as a
+ * CSS variable, so that the end of a page can be scrolled above them.
  * @returns whether they are above such a bar now
  */
 function useRoomAtLowerEdge(dock: RefObject<HTMLElement | null>): boolean {

@@ -27,7 +27,10 @@ export default function PictureViewer({ open, onClose, imageKey, productName }: 
   const [zoom, setZoom] = useState(1)
   const view = useRef<HTMLElement>(null)
   const picture = useRef<HTMLButtonElement>(null)
-  /** The point that keeps its place when the zoom changes: `x`, `y` as fractions of the picture, `left`, `top` in the view. */
+  /**
+   * The point that keeps its place when the zoom changes: `x`, `y` as fractions of the picture, `left`, `top` in the
+   * view.
+   */
   const anchor = useRef<{ x: number; y: number; left: number; top: number } | null>(null)
 
   /** @param at a point of the screen, else the middle of the view */
@@ -131,7 +134,10 @@ function ZoomButton({ label, disabled, onClick, children }: ZoomButtonProps) {
 
 type Point = { x: number; y: number }
 
-/** Zooms by two fingers, and by the wheel with Ctrl, which is how touchpads report a pinch, around the point between them. */
+/**
+ * Zooms by two fingers, and by the wheel with Ctrl, which is how touchpads report a pinch, around the point between
+ * them.
+ */
 function usePinch(
   view: { readonly current: HTMLElement | null },
   currentZoom: () => number,

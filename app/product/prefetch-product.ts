@@ -7,8 +7,8 @@ const PASSING_MS = 80
 const LINK = 'a[href^="/produkt/"]'
 
 /**
- * Prefetches a product when a link to it is pointed at, touched or focused, so that its dialog opens complete. Begins with
- * the link that caused this code to be loaded.
+ * Prefetches a product when a link to it is pointed at, touched or focused, so that its dialog opens complete. Begins
+ * with the link that caused this code to be loaded.
  */
 function prefetchOnIntent(): void {
   let timer: number | undefined

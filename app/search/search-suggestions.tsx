@@ -12,6 +12,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
+import { useDebounced } from '#app/ui/use-debounced.ts'
 import {
   describeCorrection,
   MOST_SUGGESTED,
@@ -34,12 +35,11 @@ export default function SearchSuggestions({ input, onLeave }: SearchSuggestionsP
   const listId = useId()
   const list = useRef<HTMLDivElement>(null)
   const typed = useTyped(input)
-  const search = useSettled(typed)
+  const search = useDebounced(typed, SUGGEST_DEBOUNCE_MS)
   const isLongEnough = typed.length >= SUGGEST_MIN_LENGTH
   const asked = useQuery({ ...suggestionsQuery(search), placeholderData: keepPreviousData }, queryClient)
   const found = isLongEnough && search.length >= SUGGEST_MIN_LENGTH ? asked.data : undefined
   const [viewed] = useState(() => readViewed().slice(0, MOST_SUGGESTED.products))
-  const showsViewed = !isLongEnough && viewed.length > 0
   useCombobox(input, list, listId, `${search} ${isLongEnough} ${asked.dataUpdatedAt}`)
   useSubmit(input, onLeave, search === typed && !asked.isPlaceholderData ? found : undefined)
 
@@ -60,38 +60,28 @@ export default function SearchSuggestions({ input, onLeave }: SearchSuggestionsP
       {isLongEnough && !found && !asked.isError && <SuggestionSkeleton />}
       {!isLongEnough && <SavedLink />}
       <div ref={list} id={listId} role="listbox" aria-label="Podpowiedzi" className="grid gap-3 empty:hidden">
-        {showsViewed && (
-          <Group name="Ostatnio oglądane">
-            {viewed.map((product) => (
-              <ProductOption key={product.id} product={product} />
-            ))}
-          </Group>
-        )}
-        {found && found.products.length > 0 && (
-          <Group name="Perfumy">
-            {found.products.map((product) => (
-              <ProductOption key={product.id} product={product} />
-            ))}
-          </Group>
-        )}
-        {found && found.brands.length > 0 && (
-          <Group name="Marki" inline>
-            {found.brands.map(({ name, slug }) => (
-              <LinkOption key={slug} to={brandAddress(slug)} className={CHIP}>
-                {name}
-              </LinkOption>
-            ))}
-          </Group>
-        )}
-        {found && found.notes.length > 0 && (
-          <Group name="Nuty" inline>
-            {found.notes.map(({ name, slug }) => (
-              <LinkOption key={slug} to={noteAddress(slug)} className={CHIP}>
-                {name}
-              </LinkOption>
-            ))}
-          </Group>
-        )}
+        <Group name="Ostatnio oglądane">
+          {!isLongEnough && viewed.map((product) => <ProductOption key={product.id} product={product} />)}
+        </Group>
+        <Group name="Perfumy">
+          {found?.products.map((product) => (
+            <ProductOption key={product.id} product={product} />
+          ))}
+        </Group>
+        <Group name="Marki" inline>
+          {found?.brands.map(({ name, slug }) => (
+            <LinkOption key={slug} to={brandAddress(slug)} className={CHIP}>
+              {name}
+            </LinkOption>
+          ))}
+        </Group>
+        <Group name="Nuty" inline>
+          {found?.notes.map(({ name, slug }) => (
+            <LinkOption key={slug} to={noteAddress(slug)} className={CHIP}>
+              {name}
+            </LinkOption>
+          ))}
+        </Group>
         {found && found.total > found.products.length && (
           <LinkOption to={searchAddress(search)} className={`${ROW} justify-center font-semibold`}>
             Zobacz wszystkie wyniki ({found.total})
@@ -137,9 +127,12 @@ const OPTION =
 const ROW = 'min-h-12 gap-3 rounded-xl px-2 py-1.5'
 const CHIP = 'min-h-11 rounded-full border border-night/30 bg-white px-4'
 
-/** @param inline short options side by side */
-function Group({ name, inline = false, children }: { name: string; inline?: boolean; children: ReactNode }) {
+type GroupProps = { name: string; inline?: boolean; children: false | ReactNode[] | undefined }
+
+/** A named group of options; nothing without options. `inline`: side by side. */
+function Group({ name, inline = false, children }: GroupProps) {
   const id = useId()
+  if (!children || children.length === 0) return null
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of options, not of form fields.
     <div role="group" aria-labelledby={id}>
@@ -201,16 +194,6 @@ function useTyped(input: HTMLInputElement): string {
     return () => input.removeEventListener('input', read)
   }, [input])
   return typed
-}
-
-/** The text once typing has paused. */
-function useSettled(typed: string): string {
-  const [settled, setSettled] = useState(typed)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), SUGGEST_DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return settled
 }
 
 /** Searches inside the shop, without a page load. A single brand or note without products opens its list at once. */

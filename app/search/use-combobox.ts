@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * The combobox pattern of WAI-ARIA: the focus stays in the field, the arrow keys move through the options, Enter opens the
- * active one. No option is active after the options have changed.
+ * The combobox pattern of WAI-ARIA: the focus stays in the field, the arrow keys move through the options, Enter opens
+ * the active one. No option is active after the options have changed.
  * @param content changes with the options
  */
 export function useCombobox(

@@ -33,8 +33,8 @@ for (const sign of ['pointerdown', 'keydown']) addEventListener(sign, start, { o
 setTimeout(start, LATEST_START_MS)
 
 /**
- * Back and Forward to an entry of an earlier load of this page change only the address. Before hydration nothing handles
- * that, so the page is reloaded.
+ * Back and Forward to an entry of an earlier load of this page change only the address. Before hydration nothing
+ * handles that, so the page is reloaded.
  */
 const readAddress = () => location.pathname + location.search
 const loaded = readAddress()

@@ -28,7 +28,10 @@ type FamilyStripProps = {
   size: keyof typeof SIZES
 }
 
-/** Scent families in a row that scrolls sideways, on a desktop in several. Each links to its list, the chosen one out of it. */
+/**
+ * Scent families in a row that scrolls sideways, on a desktop in several. Each links to its list, the chosen one out of
+ * it.
+ */
 export function FamilyStrip({ families, chosen, buildHref, size }: FamilyStripProps) {
   const row = useRef<HTMLUListElement>(null)
   // Scrolls the row to the chosen one.

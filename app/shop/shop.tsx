@@ -80,7 +80,9 @@ function nameNote(slug: string, { products }: Catalog): string | null {
   return having?.product.notes.find((note) => toSlug(note) === slug) ?? null
 }
 
-/** For an empty list: the number of products without each filter, and bestsellers, or the newest before the first sale. */
+/**
+ * For an empty list: the number of products without each filter, and bestsellers, or the newest before the first sale.
+ */
 function findInstead(catalog: Catalog, filters: ProductFilters) {
   const without = Object.entries(NO_FILTERS)
     .filter(([name]) => name !== 'sort' && name !== 'page')

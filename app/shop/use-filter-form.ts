@@ -59,7 +59,8 @@ export function useFilterForm(filters: ProductFilters): FilterFormControl {
     if (next === shown.current) return
     shown.current = next
     askedBy.current = typing
-    // Beside the list the form stays in view, so a new list starts at its top. Above it nothing may jump under the thumb.
+    // Beside the list the form stays in view, so a new list starts at its top. Above it nothing may jump under the
+    // thumb.
     const besideList = window.matchMedia(BESIDE_LIST).matches
     // A return to the list on the screen only cancels the navigation under way.
     const replace = next === query || (typing !== undefined && typing === typedIn.current)

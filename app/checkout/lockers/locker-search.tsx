@@ -8,6 +8,7 @@ import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { EmailField, TextField } from '#app/ui/form/text-field.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
+import { useDebounced } from '#app/ui/use-debounced.ts'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import {
   LOCKER_SEARCH_DEBOUNCE_MS,
@@ -19,11 +20,11 @@ import {
 import { LockerList } from './locker-list.tsx'
 import { NearbyLockers } from './nearby-lockers.tsx'
 
-/** One field finds a parcel locker by postal code, city, street or code; once one is chosen it stands there alone. */
+/** One field finds a parcel locker by postal code, city, street or code. The chosen locker then replaces the search. */
 export function LockerChoice({ form }: { form: CheckoutForm }) {
   const { selectedLocker } = form.values
   const [isSearching, setSearching] = useState(false)
-  /** Counts choices: the focus must not stay in a list that is gone. */
+  /** Counts the choices: each moves the focus out of the hidden list. */
   const [choices, setChoices] = useState(0)
   const changeButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -41,7 +42,7 @@ export function LockerChoice({ form }: { form: CheckoutForm }) {
     <fieldset>
       <legend className="mb-2 font-display text-lg">Paczkomat</legend>
       <div className="grid grid-cols-1 gap-4">
-        {/* Keeps what was found for whoever changes their mind. */}
+        {/* Hidden, not removed, so that the results are still there. */}
         <div hidden={!isOpen}>
           <LockerSearch form={form} onSearch={() => setSearching(true)} onChoose={choose} />
         </div>
@@ -73,7 +74,7 @@ type LockerSearchProps = {
 function LockerSearch({ form, onSearch, onChoose }: LockerSearchProps) {
   const { selectedLocker } = form.values
   const [term, setTerm] = useState('')
-  const query = toLockerQuery(useDebounced(term))
+  const query = toLockerQuery(useDebounced(term, LOCKER_SEARCH_DEBOUNCE_MS))
   const box = useRef<HTMLDivElement>(null)
   return (
     <div ref={box} className="grid scroll-mt-4 scroll-mb-40 grid-cols-1 gap-4">
@@ -93,7 +94,7 @@ function LockerSearch({ form, onSearch, onChoose }: LockerSearchProps) {
           onSearch()
         }}
         onKeyDown={(event) => {
-          // Enter searches here; it must not send the form around the field.
+          // Enter must not send the surrounding form.
           if (event.key === 'Enter') event.preventDefault()
         }}
       />
@@ -127,25 +128,15 @@ function ChosenLocker({ locker, onSearch, ref }: ChosenLockerProps) {
   )
 }
 
-/** What was typed, once typing has paused. */
-function useDebounced(typed: string): string {
-  const [settled, setSettled] = useState(typed)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), LOCKER_SEARCH_DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return settled
-}
-
 type LockerResultsProps = {
   query: LockerQuery | null
   chosen: ParcelLocker | null
-  /** Comes into view with its results: on a phone they arrive below the edge. */
+  /** Scrolls into view with the results, which are below the screen on a phone. */
   box: RefObject<HTMLElement | null>
   onChoose: (locker: ParcelLocker, isSettled: boolean) => void
 }
 
-/** Lockers that fit what was typed, as one radio group; says in words what it found or why not. */
+/** The lockers found, as one radio group, or a sentence why there are none. */
 function LockerResults({ query, chosen, box, onChoose }: LockerResultsProps) {
   const { data, isLoading, isError, error, refetch } = useQuery(lockersQuery(query), queryClient)
   const lockers = data?.filter(({ status }) => status === 'active').slice(0, PAGE_SIZES.lockers)
@@ -188,8 +179,8 @@ function nothingFound(query: LockerQuery | null): string {
 }
 
 /**
- * What is typed into the locker search: digits are shaped into a postal code ('XX-XXX'). Words stay, and so
- * does what may become one: '3 ' on the way to '3 Maja'.
+ * Shapes typed digits into a postal code ('XX-XXX'). Leaves words as they are, and what may become one: '3 ' of
+ * '3 Maja'.
  */
 export function shapeLockerTerm(typed: string): string {
   if (!/^\d[\d-]*$|^\d{2}\s\d+$/.test(typed)) return typed
@@ -201,7 +192,7 @@ function isPostalCodeTerm(term: string): boolean {
   return /^[\d-]+$/.test(term)
 }
 
-/** The question to the directory, null while too little is typed. */
+/** The query for the directory; null while the text is too short. */
 export function toLockerQuery(term: string): LockerQuery | null {
   const trimmed = term.trim()
   if (isPostalCodeTerm(trimmed)) return trimmed.length >= LOCKER_SEARCH_MIN_LENGTH ? { post_code: trimmed } : null

@@ -15,7 +15,9 @@ export type UnpaidOrder = StartedPaymentIds & {
   products: string[]
   /** Ids of the products that were put back into the cart; null until they are. */
   returned: string[] | null
-  /** `awaited`: paid according to the payment page, not yet confirmed. `ended`: not paid, unless the buyer pays again. */
+  /**
+   * `awaited`: paid according to the payment page, not yet confirmed. `ended`: not paid, unless the buyer pays again.
+   */
   wait: 'open' | 'awaited' | 'ended'
   /** Null when the payment was begun elsewhere. */
   totalGrosze: Grosze | null

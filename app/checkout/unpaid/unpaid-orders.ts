@@ -120,8 +120,8 @@ export async function giveUpReplaced(products: readonly string[]): Promise<strin
 }
 
 /**
- * Frees the pieces of unavailable products that unpaid orders of this browser hold, once their cart was given back. Such
- * an order can still be paid while the pieces are in stock.
+ * Frees the pieces of unavailable products that unpaid orders of this browser hold, once their cart was given back.
+ * Such an order can still be paid while the pieces are in stock.
  * @returns whether any were freed
  */
 export async function freeOwnPieces(products: readonly string[]): Promise<boolean> {
@@ -143,8 +143,8 @@ const checkedAt = new Map<string, number>()
 const CHECK_EVERY_MS = 20_000
 
 /**
- * Asks for the state of each payment and gives back the cart of those that did not happen. Without an answer it gives the
- * cart back too: the buyer can empty it again, but could not restore it.
+ * Asks for the state of each payment and gives back the cart of those that did not happen. Without an answer it gives
+ * the cart back too: the buyer can empty it again, but could not restore it.
  */
 export function checkUnpaidOrders(): Promise<void> {
   checking ??= checkEach().finally(() => {

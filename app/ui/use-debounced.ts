@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react'
+
+/** The text once typing has paused this long. */
+export function useDebounced(text: string, pauseMs: number): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), pauseMs)
+    return () => clearTimeout(timer)
+  }, [text, pauseMs])
+  return settled
+}
