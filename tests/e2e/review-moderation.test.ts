@@ -24,7 +24,8 @@ test('admin: reads, sorts, approves, rejects and deletes what customers wrote', 
   await context.request.post('/api/admin-sign-in', { data: shop.admin })
   await visit(page, '/admin')
   // Until then its button changes colour.
-  await page.getByText('Ostatnie sprawdzenie').waitFor()
+  const isChecked = () => page.getByText('Ostatnie sprawdzenie').waitFor()
+  await isChecked()
   const section = page.getByRole('region', { name: 'Zarządzanie komentarzami' })
   const cards = section.getByRole('article')
   const tab = (name: string) => section.getByRole('tab', { name })
@@ -56,6 +57,7 @@ test('admin: reads, sorts, approves, rejects and deletes what customers wrote', 
   await tab('Zaakceptowane').click()
   await eventually(async () => expect(await cards.count()).toBe(2))
   await page.reload()
+  await isChecked()
   await eventually(async () => expect(await cards.count()).toBe(2))
   await cards
     .first()
