@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { FamilyPicture } from '#app/catalog/family-picture.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { INTENT } from '#app/ui/save-data.ts'
 import type { ScentFamily, ScentFamilySlug } from '#domain/catalog/scents/scent-families.ts'
+import { FamilyPicture } from './family-picture.tsx'
 
 const SIZES = {
   sm: {
