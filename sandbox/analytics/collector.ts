@@ -8,6 +8,8 @@ export type MeasuredCall = z.output<typeof callSchema>
 
 const MOST_CALLS = 1000
 
+const SCRIPT = { 'Content-Type': 'text/javascript; charset=utf-8' }
+
 /**
  * A stand-in for Google's tag (gtag.js): a script with its `dataLayer` protocol, which sends every call to this
  * collector. With the token, /_analytics/calls lists the calls (GET) and clears them (DELETE).
@@ -18,8 +20,8 @@ export function createAnalyticsCollector(url: string, faults: FaultBoard, requir
   const routes = new Hono()
 
   routes.get('/gtag/js', (c) => {
-    if (faults.take('analytics', ({ mode }) => mode === 'no_script')) return c.body(null, 503)
-    return c.text(tagScript(url), 200, { 'Content-Type': 'text/javascript; charset=utf-8' })
+    if (faults.take('analytics', ({ mode }) => mode === 'no_script')) return c.body('', 503, SCRIPT)
+    return c.text(tagScript(url), 200, SCRIPT)
   })
 
   routes.get('/g/collect', (c) => {
