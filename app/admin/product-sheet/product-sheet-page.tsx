@@ -137,6 +137,8 @@ function useImport() {
     if (report) {
       const count = report.added + report.changed
       toast({ title: 'Zmiany zapisane', description: `${count} ${inflectProducts(count)}`, tone: 'success' })
+      // A change to chosen products begins with their prices: those from before must not be shown again.
+      queryClient.removeQueries({ type: 'inactive' })
       setChecked(null)
       await queryClient.invalidateQueries()
     } else toast({ title: 'Błąd aktualizacji', description: 'Nic nie zostało zapisane.', tone: 'error' })
