@@ -5,13 +5,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const COMPONENTS = 'tests/components/**/*.test.tsx'
 
 /**
- * Attacks, kills, outages, plans of queries, whole starts, walks and scans through every screen at every width: a lane of their
- * own (npm run test:slow).
+ * Attacks, kills, outages, crowds, plans of queries, whole starts, walks through every screen and counts of every press: a lane
+ * of their own (npm run test:slow).
  */
 const SLOW = [
   'tests/torture/**/*.test.ts',
   'tests/database/*query-plans.test.ts',
-  'tests/e2e/{no-sideways-scroll*,accessibility,prepaid-accessibility}.test.ts',
+  'tests/e2e/{no-sideways-scroll*,accessibility,prepaid-accessibility,hydration,without-javascript,keyboard,taps}.test.ts',
+  'tests/api/accounts-queue.test.ts',
   'tests/process/{killed-mid-run,killed-while-paying,database-away,database-role,several-processes,stale-answers,start-and-stop,previous-builds,refused-start,lock-file}.test.ts',
 ]
 

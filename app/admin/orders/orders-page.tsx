@@ -49,7 +49,7 @@ export default function Orders() {
           {error.message}
         </Alert>
       ) : data ? (
-        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : undefined}>
+        <div aria-busy={isPlaceholderData || undefined} className={isPlaceholderData ? 'opacity-60' : undefined}>
           <FoundOrders list={data} params={params} />
         </div>
       ) : (

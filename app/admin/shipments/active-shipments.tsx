@@ -81,7 +81,10 @@ export function ActiveShipments() {
               Archiwizuj
             </Button>
           </SelectionBar>
-          <ul className={classNames('grid items-start gap-3 xl:grid-cols-2', list.isPlaceholderData && 'opacity-60')}>
+          <ul
+            aria-busy={list.isPlaceholderData || undefined}
+            className={classNames('grid items-start gap-3 xl:grid-cols-2', list.isPlaceholderData && 'opacity-60')}
+          >
             {shown.map((parcel) => (
               <li key={parcel.checkout_id} className="min-w-0">
                 <ParcelCard

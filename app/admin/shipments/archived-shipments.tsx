@@ -58,7 +58,10 @@ export function ArchivedShipments() {
               Usuń trwale
             </Button>
           </SelectionBar>
-          <div className={classNames(list.isPlaceholderData && 'opacity-60')}>
+          <div
+            aria-busy={list.isPlaceholderData || undefined}
+            className={classNames(list.isPlaceholderData && 'opacity-60')}
+          >
             {[...Map.groupBy(shown, ({ created_at }) => formatDay(new Date(created_at)))].map(([day, parcels]) => (
               <section key={day} aria-label={day} className="mb-5">
                 <h2 className="mb-2 text-sm font-semibold text-oud">{day}</h2>
