@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+const BROWSER = 'tests/e2e/**/*.test.ts'
 
 /** Components rendered without a browser, shop or database: sentences, errors of fields, states of dialogs. */
 const COMPONENTS = 'tests/components/**/*.test.tsx'
@@ -27,20 +28,8 @@ const WITH_SHOP = {
   expect: { poll: { timeout: 15_000 } },
 }
 
-/** Within a project what drives a browser goes first and, of each kind, what took longest: the last files are short ones. */
-class BrowserFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]) {
-    const rank = ({ project, moduleId }: TestSpecification) =>
-      project.name === 'components' ? 0 : moduleId.includes('/tests/e2e/') ? 1 : 2
-    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other))
-  }
-}
-
 export default defineConfig({
   test: {
-    // Tests wait for browsers and timers a quarter of the time: three of them keep two processors busy.
-    maxWorkers: 3,
-    sequence: { sequencer: BrowserFirst },
     projects: [
       {
         extends: true,
@@ -49,14 +38,38 @@ export default defineConfig({
           include: [COMPONENTS],
           environment: 'jsdom',
           isolate: false,
+          maxWorkers: 3,
+          sequence: { groupOrder: 0 },
           setupFiles: ['tests/components/setup.ts'],
+        },
+      },
+      // With a browser each, three files keep two processors busy; others wait for timers and the database half of the time.
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: [BROWSER],
+          exclude: SLOW,
+          maxWorkers: 3,
+          sequence: { groupOrder: 1 },
+          ...WITH_SHOP,
         },
       },
       {
         extends: true,
-        test: { name: 'shop', include: ['tests/**/*.test.{ts,tsx}'], exclude: [COMPONENTS, ...SLOW], ...WITH_SHOP },
+        test: {
+          name: 'shop',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: [COMPONENTS, BROWSER, ...SLOW],
+          maxWorkers: 4,
+          sequence: { groupOrder: 2 },
+          ...WITH_SHOP,
+        },
       },
-      { extends: true, test: { name: 'slow', include: SLOW, ...WITH_SHOP } },
+      {
+        extends: true,
+        test: { name: 'slow', include: SLOW, maxWorkers: 3, sequence: { groupOrder: 3 }, ...WITH_SHOP },
+      },
     ],
   },
 })

@@ -11,7 +11,7 @@ const VITEST = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs')
 
 /** What vitest is told for each lane (vitest.config.ts). */
 const LANES = {
-  fast: ['--project=components', '--project=shop'],
+  fast: ['--project=components', '--project=browser', '--project=shop'],
   slow: ['--project=slow'],
 }
 
