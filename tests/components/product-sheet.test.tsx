@@ -24,6 +24,7 @@ const listOf = (grosze: number) => ({
   page: 1,
   pageSize: 100,
   active: 1,
+  limit: 200,
   brands: [],
 })
 const report = (applied: boolean): ImportReport => ({
