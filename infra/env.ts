@@ -11,6 +11,12 @@ import { analyticsVariables, findAnalyticsMistakes, readAnalytics } from '#infra
 import { type GoogleClient, readGoogleClient } from '#infra/auth/google-settings.ts'
 import type { PasswordCost } from '#infra/auth/password.ts'
 import {
+  type BackupSettings,
+  backupVariables,
+  findBackupMistakes,
+  readBackupSettings,
+} from '#infra/backup/backup-settings.ts'
+import {
   findStripeMistakes,
   readStripeAccounts,
   type StripeAccount,
@@ -65,6 +71,7 @@ export type Env = {
   limitFactor: number
   /** Cost of hashing a password; `least` is for tests. */
   passwordCost: PasswordCost
+  backup: BackupSettings
   profile: ShopProfile
 }
 
@@ -147,6 +154,7 @@ const variables = z
       .default(1),
     PASSWORD_COST: z.enum(['full', 'least'], 'PASSWORD_COST must be full or least.').default('full'),
     ...analyticsVariables,
+    ...backupVariables,
     ...s3Variables,
     ...shipxVariables,
     ...profileVariables,
@@ -164,6 +172,7 @@ const variables = z
       findStripeMistakes(given),
       findS3Mistakes(given),
       findAnalyticsMistakes(given),
+      findBackupMistakes(given),
     ]
     for (const message of mistakes.flat()) context.addIssue({ code: 'custom', message })
   })
@@ -237,6 +246,7 @@ export function readEnv(source: Source): Env {
     productLimit: set.PRODUCT_LIMIT,
     limitFactor: set.LIMIT_FACTOR,
     passwordCost: set.PASSWORD_COST,
+    backup: readBackupSettings(set),
     profile: toShopProfile(set, shopUrl),
   }
 }

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto'
+import { PassThrough, Readable, type Writable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { createZstdCompress, createZstdDecompress } from 'node:zlib'
+import { extract, pack } from 'tar-stream'
+import { z } from 'zod'
+import { type BackupKey, createDecrypter, createEncrypter } from './backup-key.ts'
+
+/** Sums that a restored shop must show again, by their name. */
+const figuresSchema = z.record(z.string(), z.string())
+
+const manifestSchema = z.object({
+  format: z.literal('perfumeria-backup-1'),
+  createdAt: z.iso.datetime(),
+  shopUrl: z.string(),
+  /** Names and checksums of the migrations the database had, in their order. */
+  migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
+  /** Settings of the process that made the backup; no secret is among them. */
+  settings: z.record(z.string(), z.string()),
+  /** Rows of each table. */
+  rows: z.record(z.string(), z.number().int()),
+  figures: figuresSchema,
+  /** SHA-256 of each entry by its name, hexadecimal. */
+  checksums: z.record(z.string(), z.string()),
+})
+export type Manifest = z.output<typeof manifestSchema>
+export type Figures = z.output<typeof figuresSchema>
+
+/** The last entry of the archive. */
+const MANIFEST = 'manifest.json'
+
+export type ArchiveEntry = { name: string; bytes: Uint8Array }
+
+/** The file is no backup of this shop, is damaged or was made with another key. `message`: a sentence for the owner. */
+export class BackupFileError extends Error {
+  override name = 'BackupFileError'
+}
+
+/**
+ * Writes an encrypted archive: tar, compressed by zstd, encrypted by age (https://age-encryption.org/v1). Any age, zstd and tar
+ * open it without the shop.
+ *
+ * @param entries what stands in it; its return value is the manifest but for the checksums
+ */
+export async function writeArchive(
+  sink: Writable,
+  key: BackupKey,
+  entries: AsyncGenerator<ArchiveEntry, Omit<Manifest, 'format' | 'checksums'>>,
+): Promise<void> {
+  const tar = pack()
+  const checksums: Record<string, string> = {}
+  const add = (name: string, bytes: Uint8Array) =>
+    new Promise<void>((resolve, reject) => {
+      tar.entry({ name, size: bytes.byteLength }, Buffer.from(bytes), (error) => (error ? reject(error) : resolve()))
+    })
+  async function fill(): Promise<void> {
+    let step = await entries.next()
+    while (!step.done) {
+      const { name, bytes } = step.value
+      checksums[name] = createHash('sha256').update(bytes).digest('hex')
+      await add(name, bytes)
+      step = await entries.next()
+    }
+    const manifest: Manifest = { format: 'perfumeria-backup-1', ...step.value, checksums }
+    await add(MANIFEST, Buffer.from(JSON.stringify(manifest)))
+    tar.finalize()
+  }
+  const compressed = new PassThrough()
+  const encrypter = await createEncrypter(key)
+  const encrypted = await encrypter.encrypt(readWeb(compressed))
+  await Promise.all([
+    fill().catch((error) => {
+      tar.destroy(error)
+      throw error
+    }),
+    pipeline(Readable.from(tar), createZstdCompress(), compressed),
+    pipeline(encrypted, sink),
+  ])
+}
+
+/**
+ * Reads an archive to its end and hands each entry on before the next is read.
+ *
+ * @returns its manifest, once every checksum of it was found to be right
+ * @throws BackupFileError
+ */
+export async function readArchive(
+  source: Readable,
+  key: BackupKey,
+  onEntry: (entry: ArchiveEntry) => Promise<void> = async () => {},
+): Promise<Manifest> {
+  const found: Record<string, string> = {}
+  let manifest: Manifest | undefined
+  let refusal: { error: unknown } | undefined
+  const untar = extract()
+  async function collect(): Promise<void> {
+    for await (const entry of untar) {
+      const { name } = entry.header
+      const bytes = await buffer(entry)
+      if (name === MANIFEST) {
+        manifest = manifestSchema.parse(JSON.parse(bytes.toString()))
+        continue
+      }
+      found[name] = createHash('sha256').update(bytes).digest('hex')
+      await onEntry({ name, bytes }).catch((error: unknown) => {
+        refusal = { error }
+        throw error
+      })
+    }
+  }
+  try {
+    const plain = await createDecrypter(key).decrypt(readWeb(source))
+    await Promise.all([pipeline(plain, createZstdDecompress(), untar), collect()])
+  } catch (cause) {
+    if (refusal) throw refusal.error
+    throw new BackupFileError('This is no backup of the shop, it is damaged, or it was made with another key.', {
+      cause,
+    })
+  } finally {
+    source.destroy()
+  }
+  if (manifest === undefined) throw new BackupFileError('The backup ends before its manifest: it is not whole.')
+  const names = Object.keys({ ...found, ...manifest.checksums })
+  const wrong = names.find((name) => found[name] !== manifest?.checksums[name])
+  if (wrong !== undefined) throw new BackupFileError(`The backup is damaged: ${wrong} is not what its manifest says.`)
+  return manifest
+}
+
+/** age reads the web's kind of stream. */
+function readWeb(source: Readable): ReadableStream<Uint8Array> {
+  const pieces = source.iterator()
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await pieces.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    cancel: () => void source.destroy(),
+  })
+}

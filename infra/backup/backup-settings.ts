@@ -1,0 +1,73 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { PROJECT_ROOT } from '#infra/project-root.ts'
+import { StartupError } from '#infra/startup-error.ts'
+import type { S3Settings } from '#infra/storage/s3-settings.ts'
+import { type BackupKey, readKeyFile } from './backup-key.ts'
+import { type BackupPlace, createBackupBucket, createBackupFolder } from './backup-places.ts'
+
+const SHORTEST_PASSPHRASE = 16
+/** Where backups go unless BACKUP_TO names a folder: the bucket of the pictures. */
+const BUCKET = 's3'
+
+export type BackupSettings = {
+  /** Null: no backup can be made or read. */
+  passphrase: string | null
+  keyFile: string | null
+  /** A folder, or 's3'. */
+  to: string
+  /** Minutes after midnight in Poland when the daily backup is due; null: none is made by itself. */
+  dailyAt: number | null
+}
+
+export const backupVariables = {
+  BACKUP_PASSPHRASE: z
+    .string()
+    .min(SHORTEST_PASSPHRASE, `BACKUP_PASSPHRASE must have at least ${SHORTEST_PASSPHRASE} characters.`)
+    .optional(),
+  BACKUP_KEY_FILE: z.string().optional(),
+  BACKUP_TO: z.string().default('backups'),
+  BACKUP_SCHEDULE: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'BACKUP_SCHEDULE must be a time of day like 03:30.')
+    .optional(),
+}
+
+type Variables = z.output<z.ZodObject<typeof backupVariables>>
+
+export function readBackupSettings(given: Variables): BackupSettings {
+  const [hours, minutes] = given.BACKUP_SCHEDULE?.split(':').map(Number) ?? []
+  return {
+    passphrase: given.BACKUP_PASSPHRASE ?? null,
+    keyFile: given.BACKUP_KEY_FILE ?? null,
+    to: given.BACKUP_TO === BUCKET ? BUCKET : resolve(PROJECT_ROOT, given.BACKUP_TO),
+    dailyAt: hours === undefined || minutes === undefined ? null : hours * 60 + minutes,
+  }
+}
+
+/** What is wrong in these settings together, one sentence each, beginning with the name of the variable. */
+export function findBackupMistakes(given: Variables & { S3_BUCKET?: string | undefined }): string[] {
+  const hasKey = given.BACKUP_PASSPHRASE !== undefined || given.BACKUP_KEY_FILE !== undefined
+  return [
+    ...(given.BACKUP_PASSPHRASE !== undefined && given.BACKUP_KEY_FILE !== undefined
+      ? ['BACKUP_PASSPHRASE and BACKUP_KEY_FILE exclude each other: set one of them.']
+      : []),
+    ...(given.BACKUP_SCHEDULE !== undefined && !hasKey
+      ? ['BACKUP_SCHEDULE needs BACKUP_PASSPHRASE or BACKUP_KEY_FILE: backups are always encrypted.']
+      : []),
+    ...(given.BACKUP_TO === BUCKET && given.S3_BUCKET === undefined
+      ? ['BACKUP_TO is s3, which needs S3_BUCKET and its keys.']
+      : []),
+  ]
+}
+
+/** Throws StartupError when there is no key, or its file cannot be read. */
+export function requireBackupKey({ passphrase, keyFile }: BackupSettings): BackupKey {
+  if (passphrase !== null) return { passphrase }
+  if (keyFile !== null) return readKeyFile(resolve(PROJECT_ROOT, keyFile))
+  throw new StartupError('Set BACKUP_PASSPHRASE, or BACKUP_KEY_FILE: backups are always encrypted.')
+}
+
+export function openBackupPlace({ to }: BackupSettings, s3: S3Settings | null): BackupPlace {
+  return to === BUCKET && s3 !== null ? createBackupBucket(s3) : createBackupFolder(to)
+}

@@ -1,0 +1,193 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { generateX25519Identity } from 'age-encryption'
+import { afterAll } from 'vitest'
+import { BackupFileError } from '#infra/backup/backup-archive.ts'
+import type { BackupKey } from '#infra/backup/backup-key.ts'
+import { type BackupPlace, createBackupFolder } from '#infra/backup/backup-places.ts'
+import { makeBackup } from '#infra/backup/make-backup.ts'
+import { restoreBackup } from '#infra/backup/restore-backup.ts'
+import { readEnv } from '#infra/env.ts'
+import { createDiskPictures } from '#infra/storage/disk-pictures.ts'
+import { createDiskFilms } from '#infra/storage/film-storage.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { test as base, expect } from '#tests/support/fixtures.ts'
+import { cart, productsOnSale } from '#tests/support/orders.ts'
+import { placeOrders } from '#tests/support/place-orders.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'perfumeria-backups-'))
+afterAll(() => rmSync(root, { recursive: true }))
+const newFolder = () => mkdtempSync(join(root, 'folder-'))
+const KEY: BackupKey = { identity: await generateX25519Identity() }
+const PICTURE = 'a'.repeat(32)
+
+async function backUp(url: string, { place = createBackupFolder(newFolder()), dataDir = newFolder(), key = KEY } = {}) {
+  const env = readEnv({ DATA_DIR: dataDir })
+  const made = await makeBackup({ env, databaseUrl: url, key, place, now: new Date(), printStep: () => {} })
+  return { ...made, place }
+}
+
+type Target = { url: string; place: BackupPlace; name: string; key?: BackupKey; replace?: boolean; dataDir?: string }
+
+function restore({ url, place, name, key = KEY, replace = false, dataDir = newFolder() }: Target) {
+  const mediaDir = join(dataDir, 'media')
+  return restoreBackup({
+    openFile: () => place.read(name),
+    key,
+    databaseUrl: url,
+    media: { pictures: createDiskPictures(mediaDir), films: createDiskFilms(mediaDir) },
+    replace,
+    printStep: () => {},
+  })
+}
+
+/** Every row of every table, as text. */
+async function readAll({ pool }: TestDatabase): Promise<Record<string, string[]>> {
+  const { rows: tables } = await pool.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+      and relname <> 'schema_migrations' order by relname`,
+  )
+  const all: Record<string, string[]> = {}
+  for (const { name } of tables) {
+    const { rows } = await pool.query<{ row: string }>(`select t::text as row from ${name} t order by 1`)
+    all[name] = rows.map(({ row }) => row)
+  }
+  return all
+}
+
+async function fillShop(database: TestDatabase): Promise<void> {
+  await database.db.insertInto('users').values({ email: 'anna@example.test', name: 'Anna' }).execute()
+  await placeOrders(database.db, 'anna@example.test')
+}
+
+/** `target`: an empty shop's database, as of another machine. */
+// biome-ignore lint/correctness/noEmptyPattern: a fixture's first parameter has to be a pattern
+const test = base.extend('target', async ({}, { onCleanup }) => {
+  const target = await createTestDatabase({ demo: false })
+  onCleanup(() => target.drop())
+  return target
+})
+
+test('a backup brings back every row, picture and counter', async ({ database, target }) => {
+  await fillShop(database)
+  const dataDir = newFolder()
+  const variants = [{ width: 240, format: 'avif', bytes: Buffer.from('picture') } as const]
+  await createDiskPictures(join(dataDir, 'media')).put(PICTURE, variants)
+  await database.db.updateTable('products').set({ image_key: PICTURE }).where('slug', '=', 'noc-w-szczecinie').execute()
+  const before = await readAll(database)
+  const { place, name } = await backUp(database.url, { dataDir })
+
+  const there = newFolder()
+  await restore({ url: target.url, place, name, dataDir: there })
+  expect(await readAll(target)).toEqual(before)
+  expect(readFileSync(join(there, 'media', 'products', PICTURE, '240.avif'), 'utf8')).toBe('picture')
+  const next = (db: TestDatabase) => db.pool.query(`select nextval(pg_get_serial_sequence('order_events', 'id')) as id`)
+  expect((await next(target)).rows).toEqual((await next(database)).rows)
+  // Rules hold again.
+  await expect(target.pool.query('delete from users')).rejects.toThrow('violates foreign key')
+})
+
+test('a backup amid orders is of one moment, and its jobs come along', async ({ api, database, target }) => {
+  const items = await productsOnSale(api, 5)
+  const customers = await Promise.all(Array.from({ length: 4 }, () => api.customer()))
+  let made: Awaited<ReturnType<typeof backUp>> | undefined
+  const backup = backUp(database.url).then((done) => {
+    made = done
+  })
+  await Promise.all(
+    customers.map(async (customer) => {
+      do expect((await customer.order(cart(items))).status).toBe(200)
+      while (made === undefined)
+    }),
+  )
+  await backup
+  if (made === undefined) throw new Error('no backup was made')
+
+  const { jobs } = await restore({ url: target.url, ...made })
+  const { rows } = await target.pool.query(`
+    select
+      (select count(*)::int from orders o where items_grosze <>
+        (select sum(quantity * unit_price_grosze) from order_items where order_id = o.id)) as torn_orders,
+      (select count(*)::int from checkouts c where not exists (select from orders where checkout_id = c.id)) as empty_checkouts,
+      (select count(*)::int from orders o where not exists (select from shipments where order_id = o.id)) as unsent_orders`)
+  expect(rows).toEqual([{ torn_orders: 0, empty_checkouts: 0, unsent_orders: 0 }])
+  expect(jobs.every(({ name }) => !name.startsWith('__'))).toBe(true)
+})
+
+test('a file that is cut off, changed, foreign or locked by another key changes nothing', async ({
+  database,
+  target,
+}) => {
+  const { place, name } = await backUp(database.url)
+  const folder = place.title
+  const whole = readFileSync(join(folder, name))
+  const before = await readAll(target)
+  const files: Record<string, Buffer> = {
+    cut: whole.subarray(0, whole.length - 100),
+    changed: Buffer.from(whole.map((byte, at) => (at === whole.length >> 1 ? byte ^ 1 : byte))),
+    longer: Buffer.concat([whole, Buffer.from('more')]),
+    foreign: Buffer.from('-- PostgreSQL database dump'),
+    empty: Buffer.alloc(0),
+  }
+  for (const [title, bytes] of Object.entries(files)) {
+    writeFileSync(join(folder, title), bytes)
+    await expect(restore({ url: target.url, place, name: title }), title).rejects.toThrow(BackupFileError)
+  }
+  const otherKey = { identity: await generateX25519Identity() }
+  await expect(restore({ url: target.url, place, name, key: otherKey })).rejects.toThrow(BackupFileError)
+  expect(await readAll(target)).toEqual(before)
+})
+
+test('a shop that sells is replaced only when that is said', async ({ database, target }) => {
+  const { place, name } = await backUp(target.url)
+  const before = await readAll(database)
+  await expect(restore({ url: database.url, place, name })).rejects.toThrow(/has \d+ products and \d+ orders/)
+  expect(await readAll(database)).toEqual(before)
+})
+
+test('a restore that is cut off leaves what was there, and can be repeated', async ({ database, target }) => {
+  const { place, name } = await backUp(database.url)
+  const before = await readAll(target)
+  let opened = 0
+  const cutOff: BackupPlace = {
+    ...place,
+    // The first reading checks the file; the second breaks off amid the tables.
+    async read() {
+      opened += 1
+      const source = await place.read(name)
+      return opened === 1 ? source : source.compose(cutAfter(20_000))
+    },
+  }
+  await expect(restore({ url: target.url, place: cutOff, name })).rejects.toThrow()
+  expect(await readAll(target)).toEqual(before)
+  await restore({ url: target.url, place, name })
+  expect(await readAll(target)).toEqual(await readAll(database))
+})
+
+test('a full disk leaves no half of a backup, and removes none that stands', async ({ database }) => {
+  const place = createBackupFolder(newFolder())
+  const { name } = await backUp(database.url, { place })
+  const full: BackupPlace = {
+    ...place,
+    store: (file, write) =>
+      place.store(file, async (sink) => {
+        await write(sink)
+        throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+      }),
+  }
+  await expect(backUp(database.url, { place: full })).rejects.toThrow('no space left')
+  expect(readdirSync(place.title)).toEqual([name])
+})
+
+/** Ends with an error after so many bytes. */
+function cutAfter(most: number) {
+  return async function* (source: AsyncIterable<Buffer>) {
+    let bytes = 0
+    for await (const piece of source) {
+      bytes += piece.length
+      if (bytes > most) throw new Error('the connection broke')
+      yield piece
+    }
+  }
+}
