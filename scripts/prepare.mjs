@@ -165,5 +165,8 @@ function watchParent(onGone) {
   }, 300)
 }
 
-// `npm run check` may be the first command after an "npm ci" by hand.
-if (process.argv[1] === fileURLToPath(import.meta.url)) placeNode()
+// `npm run check` may be the first command after an "npm ci" by hand; `npm run build` builds what `npm start` would build.
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  placeNode()
+  if (process.argv[2] === 'build') await ensureBuilt()
+}

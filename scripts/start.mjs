@@ -10,6 +10,10 @@ const programs = {
   shop: { file: 'build/server/index.js', mode: 'production', built: true, dev: false },
   // Hot reload, on the same embedded database.
   dev: { file: 'scripts/dev-server.mjs', mode: 'development', built: false, dev: true },
+  // What each does stands at its beginning.
+  backup: { file: 'scripts/backup.ts', mode: 'production', built: false, dev: false },
+  restore: { file: 'scripts/restore.ts', mode: 'production', built: false, dev: false },
+  'rehearse-restore': { file: 'scripts/rehearse-restore.ts', mode: 'production', built: false, dev: false },
   // Measures the built shop on this machine: all benchmarks of tests/bench, or those named.
   bench: { file: 'tests/bench/run.ts', mode: 'production', built: true, dev: true },
 }

@@ -1,9 +1,13 @@
+import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { log } from '#domain/kernel/log.ts'
 import type { Lifecycle } from '#infra/process/lifecycle.ts'
 import { StartupError } from '#infra/startup-error.ts'
+import { CLUSTER_USER, locateCluster, readAccess } from './cluster.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres-server.ts'
+import { findPostmaster } from './postmaster.ts'
+import { choosePostgresUser } from './programs.ts'
 import { ensureShopRole, handOver, shopUrl } from './shop-role.ts'
 
 const DATABASE = 'perfumeria'
@@ -83,6 +87,16 @@ export async function openEmbeddedDatabase(options: {
   await server.ensureDatabase(DATABASE)
   await handOver(server, DATABASE)
   return { url: shopUrl(server, DATABASE), cluster: server.cluster }
+}
+
+/** Address of the shop's database when its PostgreSQL runs on this data folder; null when it does not. */
+export function findRunningDatabase(dataDir: string): string | null {
+  const cluster = locateCluster(dataDir, choosePostgresUser(), () => {})
+  const postmaster = existsSync(cluster) ? findPostmaster(cluster) : null
+  if (!postmaster?.ready) return null
+  const { password } = readAccess(cluster)
+  const url = (database: string) => `postgres://${CLUSTER_USER}:${password}@127.0.0.1:${postmaster.port}/${database}`
+  return shopUrl({ cluster, url }, DATABASE)
 }
 
 type InstanceLock = { release(): Promise<void> }

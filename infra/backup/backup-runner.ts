@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { BackupKind, Backups } from '#domain/backups/backup.ts'
+import { PROJECT_ROOT } from '#infra/project-root.ts'
+import type { BackupSettings } from './backup-settings.ts'
+
+const SCRIPTS: Record<BackupKind, string> = { backup: 'backup.ts', rehearsal: 'rehearse-restore.ts' }
+/** How much of what a failed program said goes into the log, characters. */
+const MOST_SAID = 500
+
+/** Runs the commands of package.json as programs of their own: encrypting and compressing hold up no visitor. */
+export function createBackupRunner({ dailyAt }: BackupSettings): Backups {
+  return {
+    dailyAt,
+    async run(kind) {
+      const child = spawn(process.execPath, [join('scripts', SCRIPTS[kind])], {
+        cwd: PROJECT_ROOT,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      })
+      const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+      if (code !== 0) throw new Error(`${SCRIPTS[kind]} ended with ${code}: ${said.trim().slice(-MOST_SAID)}`)
+    },
+  }
+}

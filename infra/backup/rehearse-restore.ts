@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '#infra/embedded-postgres/postgres-server.ts'
+import { StartupError } from '#infra/startup-error.ts'
+import { createDiskPictures } from '#infra/storage/disk-pictures.ts'
+import { createDiskFilms } from '#infra/storage/film-storage.ts'
+import type { Manifest } from './backup-archive.ts'
+import type { BackupKey } from './backup-key.ts'
+import type { BackupPlace } from './backup-places.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { findNewest } from './retention.ts'
+
+export type Rehearsal = { name: string; manifest: Manifest }
+
+/**
+ * Restores the newest backup on a PostgreSQL and into a folder of its own, which are thrown away: the shop's are not touched. What
+ * the restore compares holds: checksums of every file, rows of every table, sums of money and stock.
+ *
+ * @throws StartupError without a backup, and whatever a restore throws
+ */
+export async function rehearseRestore(options: {
+  place: BackupPlace
+  key: BackupKey
+  printStep(line: string): void
+}): Promise<Rehearsal> {
+  const { place, key, printStep } = options
+  const name = findNewest(await place.list())
+  if (name === undefined) throw new StartupError(`There is no backup in ${place.title}.`)
+  const folder = mkdtempSync(join(tmpdir(), 'perfumeria-rehearsal-'))
+  const server = await startEmbeddedPostgres({ dataDir: folder, durable: false, log: () => {} })
+  try {
+    await server.ensureDatabase('rehearsal')
+    const mediaDir = join(folder, 'media')
+    const { manifest } = await restoreBackup({
+      openFile: () => place.read(name),
+      key,
+      databaseUrl: server.url('rehearsal'),
+      media: { pictures: createDiskPictures(mediaDir), films: createDiskFilms(mediaDir) },
+      replace: false,
+      printStep,
+    })
+    return { name, manifest }
+  } finally {
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

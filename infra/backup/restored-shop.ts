@@ -1,0 +1,41 @@
+import pg from 'pg'
+import { PgBoss } from 'pg-boss'
+import { StartupError } from '#infra/startup-error.ts'
+import type { WaitingJob } from './load-database.ts'
+
+/** Throws StartupError while a process of the shop works on this database: it would write into what is being replaced. */
+export async function refuseRunningShop(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ count: number }>(
+      `select count(*)::int as count from pg_stat_activity
+       where datname = current_database() and application_name in ('perfumeria-jobs', 'catalog-listener', 'database-watch')`,
+    )
+    if (rows[0]?.count) throw new StartupError('The shop runs on this database: stop every process of it first.')
+  } finally {
+    await client.end()
+  }
+}
+
+/** Hands the jobs that waited when the backup was made to a queue of their name, which is made where there is none. */
+export async function enqueueJobs(databaseUrl: string, jobs: readonly WaitingJob[]): Promise<void> {
+  const boss = new PgBoss({ connectionString: databaseUrl, max: 1, supervise: false, schedule: false })
+  const failures: Error[] = []
+  boss.on('error', (error) => failures.push(error))
+  await boss.start()
+  for (const [name, waiting] of Map.groupBy(jobs, (job) => job.name)) {
+    await boss.createQueue(name)
+    await boss.insert(
+      name,
+      waiting.map(({ data, startAfter }) => ({ data: toPayload(data), startAfter })),
+    )
+  }
+  await boss.stop({ graceful: false })
+  if (failures[0]) throw failures[0]
+}
+
+/** Payloads are objects; a job without one stores null. */
+function toPayload(data: unknown): object {
+  return typeof data === 'object' && data !== null ? data : {}
+}

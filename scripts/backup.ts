@@ -1,0 +1,33 @@
+// npm run backup: stores one encrypted file with database, pictures and settings, also while the shop runs (docs/operations.md).
+
+import { recordBackup } from '#infra/backup/backup-record.ts'
+import { openBackupPlace, requireBackupKey } from '#infra/backup/backup-settings.ts'
+import { makeBackup } from '#infra/backup/make-backup.ts'
+import { nameBackup } from '#infra/backup/retention.ts'
+import { findRunningDatabase, openEmbeddedDatabase } from '#infra/embedded-postgres/open-embedded-database.ts'
+import { loadEnv } from '#infra/env.ts'
+import { Lifecycle } from '#infra/process/lifecycle.ts'
+import { printStep } from '#infra/process/terminal.ts'
+
+const lifecycle = new Lifecycle()
+await lifecycle.start(async () => {
+  const env = loadEnv()
+  const key = requireBackupKey(env.backup)
+  const url =
+    env.databaseUrl ??
+    findRunningDatabase(env.dataDir) ??
+    (await openEmbeddedDatabase({ dataDir: env.dataDir, printStep, lifecycle })).url
+  const place = openBackupPlace(env.backup, env.s3)
+  const startedAt = new Date()
+  const record = { kind: 'backup', file: nameBackup(startedAt), startedAt } as const
+  try {
+    const { bytes, rows, removed } = await makeBackup({ env, databaseUrl: url, key, place, now: startedAt, printStep })
+    await recordBackup(url, { ...record, bytes, failure: null })
+    printStep(`${place.title}/${record.file}: ${rows} rows, ${(bytes / 1_048_576).toFixed(1)} MiB, encrypted`)
+    if (removed.length > 0) printStep(`Removed, as newer ones are there: ${removed.join(', ')}`)
+  } catch (error) {
+    await recordBackup(url, { ...record, bytes: null, failure: String(error) })
+    throw error
+  }
+})
+await lifecycle.stop()

@@ -1,0 +1,61 @@
+// npm run restore -- <file>|newest [--replace]: puts a backup in the place of this shop's data (docs/operations.md).
+import { createReadStream } from 'node:fs'
+import { access } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Readable } from 'node:stream'
+import { BackupFileError } from '#infra/backup/backup-archive.ts'
+import { openBackupPlace, requireBackupKey } from '#infra/backup/backup-settings.ts'
+import { restoreBackup } from '#infra/backup/restore-backup.ts'
+import { enqueueJobs, refuseRunningShop } from '#infra/backup/restored-shop.ts'
+import { findNewest } from '#infra/backup/retention.ts'
+import { checkExternalDatabase } from '#infra/db/connect.ts'
+import { migrate } from '#infra/db/migrate.ts'
+import { openEmbeddedDatabase } from '#infra/embedded-postgres/open-embedded-database.ts'
+import { type Env, loadEnv } from '#infra/env.ts'
+import { Lifecycle } from '#infra/process/lifecycle.ts'
+import { printStep } from '#infra/process/terminal.ts'
+import { StartupError } from '#infra/startup-error.ts'
+import { createFilmStorage, createPictureStorage } from '#infra/storage/media-storage.ts'
+
+const [wanted] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+const lifecycle = new Lifecycle()
+await lifecycle.start(async () => {
+  const env = loadEnv()
+  const key = requireBackupKey(env.backup)
+  const openFile = await findFile(env, wanted)
+  if (env.databaseUrl) {
+    await checkExternalDatabase(env.databaseUrl)
+    await refuseRunningShop(env.databaseUrl)
+  }
+  const databaseUrl =
+    env.databaseUrl ?? (await openEmbeddedDatabase({ dataDir: env.dataDir, printStep, lifecycle })).url
+  const media = { pictures: createPictureStorage(env), films: createFilmStorage(env) }
+  const replace = process.argv.includes('--replace')
+  try {
+    const { manifest, jobs } = await restoreBackup({ openFile, key, databaseUrl, media, replace, printStep })
+    await migrate(databaseUrl)
+    await enqueueJobs(databaseUrl, jobs)
+    const { orders, products, customers } = manifest.figures
+    printStep(
+      `Restored: the shop of ${manifest.createdAt} with ${products} products, ${orders} orders and ${customers} accounts; ` +
+        `${jobs.length} jobs go on when it starts.`,
+    )
+  } catch (error) {
+    throw error instanceof BackupFileError ? new StartupError(`${error.message} Nothing was changed.`) : error
+  }
+})
+await lifecycle.stop()
+
+/** A file by its path, or by its name where backups are kept; 'newest' is the last of those. */
+async function findFile(env: Env, name: string | undefined): Promise<() => Promise<Readable>> {
+  if (name === undefined) throw new StartupError('Say which backup: npm run restore -- <file>, or -- newest.')
+  const place = openBackupPlace(env.backup, env.s3)
+  const names = await place.list()
+  const kept = name === 'newest' ? findNewest(names) : names.find((one) => one === name)
+  if (kept !== undefined) return () => place.read(kept)
+  const path = resolve(name)
+  await access(path).catch(() => {
+    throw new StartupError(`There is no backup ${name}, neither here nor in ${place.title}.`)
+  })
+  return async () => createReadStream(path)
+}

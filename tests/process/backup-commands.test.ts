@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { generateX25519Identity } from 'age-encryption'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { PROJECT_ROOT } from '#infra/project-root.ts'
+import { createDataFolder } from '#tests/support/data-folder.ts'
+import { READY, startShopProcess } from '#tests/support/shop-process.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'perfumeria-backup-commands-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const to = join(folder, 'backups')
+const keyFile = join(folder, 'key.txt')
+writeFileSync(keyFile, `# kept on paper as well\n${await generateX25519Identity()}\n`)
+
+type Ended = { code: number | null; said: string }
+
+/** Runs one of the commands as npm does. */
+async function run(
+  script: string,
+  dataDir: string,
+  args: string[] = [],
+  env: Record<string, string> = {},
+): Promise<Ended> {
+  const child = spawn(process.execPath, [join('scripts', script), ...args], {
+    cwd: PROJECT_ROOT,
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, BACKUP_TO: to, BACKUP_KEY_FILE: keyFile, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const said = await Promise.all([text(child.stdout), text(child.stderr)])
+  return { code: await ended, said: said.join('') }
+}
+
+function newFolder() {
+  const made = createDataFolder()
+  onTestFinished(() => made.remove())
+  return made
+}
+
+test('a shop that runs is backed up, the restore is rehearsed, and an empty machine becomes the same shop', async () => {
+  const [here, there] = [newFolder(), newFolder()]
+  const shop = await startShopProcess({ DATA_DIR: here.path })
+  await shop.untilPrinted(READY)
+  const page = await (await fetch(`${shop.url}/sklep`)).text()
+
+  const backup = await run('backup.ts', here.path)
+  expect(backup).toMatchObject({ code: 0 })
+  expect(backup.said).toMatch(/perfumeria-.*\.tar\.zst\.age: \d+ rows, \d+\.\d MiB, encrypted/)
+  expect(readdirSync(to)).toHaveLength(1)
+
+  const rehearsal = await run('rehearse-restore.ts', here.path)
+  expect(rehearsal).toMatchObject({ code: 0 })
+  expect(rehearsal.said).toContain('Gotowe do użycia')
+
+  const whileItRuns = await run('restore.ts', here.path, ['newest', '--replace'])
+  expect(whileItRuns).toMatchObject({ code: 1 })
+  expect(whileItRuns.said).toContain('Another shop already runs on the data folder')
+  await shop.stop()
+
+  const restored = await run('restore.ts', there.path, ['newest'])
+  expect(restored).toMatchObject({ code: 0 })
+  expect(restored.said).toMatch(/Restored: the shop of .* with \d+ products/)
+  const again = await startShopProcess({ DATA_DIR: there.path })
+  await again.untilPrinted(READY)
+  onTestFinished(() => void again.stop())
+  const titles = (html: string) => [...html.matchAll(/href="\/produkt\/[^"]+"/g)].map(([title]) => title)
+  expect(titles(await (await fetch(`${again.url}/sklep`)).text())).toEqual(titles(page))
+
+  await again.stop()
+  const refused = await run('restore.ts', there.path, ['newest'])
+  expect(refused).toMatchObject({ code: 1 })
+  expect(refused.said).toContain('Add --replace if that is meant.')
+})
+
+test('without a key nothing is stored, and a file that is not there is named', async () => {
+  const { path } = newFolder()
+  const keyless = await run('backup.ts', path, [], { BACKUP_KEY_FILE: '' })
+  expect(keyless).toMatchObject({ code: 1 })
+  expect(keyless.said).toContain('Set BACKUP_PASSPHRASE, or BACKUP_KEY_FILE')
+  const nowhere = await run('restore.ts', path, ['yesterday.age'])
+  expect(nowhere).toMatchObject({ code: 1 })
+  expect(nowhere.said).toContain('There is no backup yesterday.age')
+})
