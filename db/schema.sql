@@ -371,6 +371,23 @@ CREATE INDEX audit_events_noun_idx ON audit_events USING btree (split_part(actio
 CREATE INDEX audit_events_subject_idx ON audit_events USING btree (subject_id, id DESC) WHERE (subject_id IS NOT NULL);
 CREATE INDEX audit_events_user_idx ON audit_events USING btree (user_id);
 
+create table backups (
+  id uuid default gen_random_uuid() not null,
+  kind text not null,
+  file text not null,
+  bytes bigint,
+  started_at timestamp with time zone not null,
+  finished_at timestamp with time zone default now() not null,
+  failure text,
+  constraint backups_pkey PRIMARY KEY (id),
+  constraint backups_bytes_check CHECK ((bytes >= 0)),
+  constraint backups_failure_check CHECK (((char_length(failure) >= 1) AND (char_length(failure) <= 1000))),
+  constraint backups_file_check CHECK (((char_length(file) >= 1) AND (char_length(file) <= 200))),
+  constraint backups_kind_check CHECK ((kind = ANY (ARRAY['backup'::text, 'rehearsal'::text])))
+);
+comment on table backups is 'Backups that were made and rehearsals of restoring one, with what went wrong; null: nothing did.';
+CREATE INDEX backups_kind_idx ON backups USING btree (kind, started_at DESC);
+
 create table brand_slugs (
   slug text not null,
   brand_id uuid not null,

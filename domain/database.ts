@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AccountTables } from '#domain/accounts/account-tables.ts'
+import type { BackupTables } from '#domain/backups/backup-tables.ts'
 import type { CatalogTables, CreatedAt } from '#domain/catalog/catalog-tables.ts'
 import type { FilmTables } from '#domain/films/film-tables.ts'
 import type { MailFailure } from '#domain/kernel/mail.ts'
@@ -11,6 +12,7 @@ import type { DeliveryMethod, PaymentMethod } from '#domain/shipping/shipping-me
 
 /** The tables of db/migrations, as Kysely sees them. Columns ending in `_grosze` are integer grosze. */
 export type Database = AccountTables &
+  BackupTables &
   CatalogTables &
   CarrierTables &
   FilmTables &

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { AccountGateway } from '#domain/accounts/account-gateway.ts'
 import type { LinkTokens } from '#domain/accounts/link-tokens.ts'
+import type { Backups } from '#domain/backups/backup.ts'
 import type { CatalogSource } from '#domain/catalog/catalog.ts'
 import type { Database } from '#domain/database.ts'
 import type { FilmStorage } from '#domain/films/film.ts'
@@ -45,6 +46,7 @@ export type Services = {
   pictureStorage: PictureStorage
   filmStorage: FilmStorage
   jobs: JobQueue
+  backups: Backups
   /** Every kind of runs, by kind. */
   runs: ReadonlyMap<string, RunDefinition<Services>>
   profile: ShopProfile

@@ -9,6 +9,7 @@ import { createAccountGateway } from '#infra/auth/better-auth-gateway.ts'
 import type { GoogleClient } from '#infra/auth/google-settings.ts'
 import { createLinkTokens } from '#infra/auth/signed-link-tokens.ts'
 import { createOrderLinks } from '#infra/auth/signed-order-links.ts'
+import { createBackupRunner } from '#infra/backup/backup-runner.ts'
 import { revealDatabaseFailures } from '#infra/db/database-failures.ts'
 import { createMailRenderer, MAIL_NAMES } from '#infra/email/render-mail.ts'
 import { createSmtpCheck } from '#infra/email/smtp-check.ts'
@@ -67,6 +68,7 @@ export function createServices(
     catalog: new LiveCatalog(running.publicDb),
     isDatabaseFull: () => running.disk?.isFull() ?? false,
     jobs: running.jobs,
+    backups: createBackupRunner(env.backup),
     runs: SHOP_RUNS,
     profile,
     analytics: env.analytics && {

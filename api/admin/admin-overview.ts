@@ -1,6 +1,8 @@
 import { refuse } from '#api/errors.ts'
 import { createAdminRouter, createRoute, z } from '#api/http.ts'
 import { answers, bodyErrors, errors } from '#api/openapi.ts'
+import { backupStateSchema } from '#domain/backups/backup.ts'
+import { readBackupState } from '#domain/backups/backup-queries.server.ts'
 import { catalogOverviewSchema } from '#domain/catalog/admin/catalog-overview.ts'
 import { readCatalogOverview } from '#domain/catalog/admin/catalog-overview-queries.server.ts'
 import { removeDemo } from '#domain/catalog/admin/deactivate-products.server.ts'
@@ -35,6 +37,14 @@ const statusRoute = createRoute({
   path: '/admin/system-status',
   summary: 'Asks everything the shop depends on',
   responses: { ...answers(systemStatusSchema, 'What was found'), ...errors('not_found') },
+})
+
+const backupsRoute = createRoute({
+  ...admin,
+  method: 'get',
+  path: '/admin/backups',
+  summary: 'The newest backup, and whether a restore was rehearsed',
+  responses: { ...answers(backupStateSchema, 'What is known of backups'), ...errors('not_found') },
 })
 
 const setupRoute = createRoute({
@@ -98,6 +108,10 @@ const ownRoutes = createAdminRouter()
     return c.json({ ...(await readCatalogOverview(db)), limit: productLimit }, 200)
   })
   .openapi(statusRoute, async (c) => c.json(await checkSystem(c.var.services), 200))
+  .openapi(backupsRoute, async (c) => {
+    const { db, now, backups } = c.var.services
+    return c.json(await readBackupState(db, { now: now(), scheduled: backups.dailyAt !== null }), 200)
+  })
   .openapi(setupRoute, async (c) => c.json(await readSetup(c.var.services, c.var.user.id), 200))
   .openapi(removeDemoRoute, async (c) => {
     const removed = await removeDemo(c.var.services, { userId: c.var.user.id })

@@ -110,6 +110,7 @@ const MATRIX: Record<string, Row> = {
   'GET /api/admin/overview': admin,
   'GET /api/admin/system-status': admin,
   'GET /api/admin/setup': admin,
+  'GET /api/admin/backups': admin,
   'GET /api/admin/order-waves': admin,
   'POST /api/admin/order-waves/cancel': admin,
   'POST /api/admin/remove-demo': admin,

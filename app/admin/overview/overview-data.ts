@@ -7,6 +7,8 @@ export const catalogQuery = apiQuery([KEY, 'catalog'], (signal) => callApi('get'
 
 export const setupQuery = apiQuery([KEY, 'setup'], (signal) => callApi('get', '/api/admin/setup', { signal }))
 
+export const backupsQuery = apiQuery([KEY, 'backups'], (signal) => callApi('get', '/api/admin/backups', { signal }))
+
 export const shippingCostsQuery = apiQuery([KEY, 'shipping-costs'], (signal) =>
   callApi('get', '/api/admin/shipping-costs', { signal }),
 )

@@ -8,6 +8,7 @@ import type { PendingWork } from '#domain/orders/admin/pending-work-queries.serv
 import { readToday } from '#domain/orders/figures/sales-figures-queries.server.ts'
 import type { Route } from './+types/overview'
 import { AccountLimits } from './account-limits.tsx'
+import { BackupsCard } from './backups-card.tsx'
 import { RecentProducts, StatCards } from './catalog-cards.tsx'
 import { DispatchCalendarCard } from './dispatch-calendar-card.tsx'
 import { LandingFilms } from './landing-films.tsx'
@@ -57,6 +58,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
           <LandingFilms />
           <PaymentMode provider={loaderData.provider} />
           <SystemStatusCard />
+          <BackupsCard />
         </div>
       </div>
       <ReviewModeration />

@@ -1,0 +1,49 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import { type BackupKind, type BackupState, isBackupOld } from './backup.ts'
+
+/** What the owner has to know of backups. */
+export async function readBackupState(
+  db: Kysely<Database>,
+  { now, scheduled }: { now: Date; scheduled: boolean },
+): Promise<BackupState> {
+  const [last, newest, rehearsal] = await Promise.all([
+    findLast(db, 'backup', 'any'),
+    findLast(db, 'backup', 'good'),
+    findLast(db, 'rehearsal', 'any'),
+  ])
+  return {
+    scheduled,
+    newest: newest ? { file: newest.file, bytes: newest.bytes ?? 0, made_at: newest.started_at.toISOString() } : null,
+    is_old: isBackupOld(newest?.started_at ?? null, now),
+    failure: last?.failure ?? null,
+    rehearsal: rehearsal ? { rehearsed_at: rehearsal.started_at.toISOString(), failure: rehearsal.failure } : null,
+  }
+}
+
+function findLast(db: Kysely<Database>, kind: BackupKind, outcome: 'any' | 'good') {
+  return db
+    .selectFrom('backups')
+    .select(['file', 'bytes', 'started_at', 'failure'])
+    .where('kind', '=', kind)
+    .$if(outcome === 'good', (query) => query.where('failure', 'is', null))
+    .orderBy('started_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/**
+ * Whether no backup was made since the last time the clocks in Poland showed the hour for it.
+ * @param dailyAt minutes after midnight
+ */
+export async function isBackupDue(db: Kysely<Database>, { now, dailyAt }: { now: Date; dailyAt: number }) {
+  const { rows } = await sql<{ due: boolean }>`
+    with clock as (select ${now}::timestamptz at time zone 'Europe/Warsaw' - ${dailyAt} * interval '1 minute' as shifted),
+      hour as (
+        select (date_trunc('day', shifted) + ${dailyAt} * interval '1 minute') at time zone 'Europe/Warsaw' as came from clock
+      )
+    select not exists (
+      select from backups, hour where kind = 'backup' and failure is null and started_at >= came
+    ) as due`.execute(db)
+  return rows[0]?.due ?? false
+}

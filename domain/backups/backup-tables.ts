@@ -1,0 +1,16 @@
+import type { Generated } from 'kysely'
+import type { BackupKind } from './backup.ts'
+
+export type BackupTables = {
+  backups: {
+    id: Generated<string>
+    kind: BackupKind
+    file: string
+    /** Null when it failed. */
+    bytes: number | null
+    started_at: Date
+    finished_at: Generated<Date>
+    /** Null: nothing went wrong. */
+    failure: string | null
+  }
+}

@@ -1,0 +1,54 @@
+import { isBackupDue, readBackupState } from '#domain/backups/backup-queries.server.ts'
+import { test as base, expect } from '#tests/support/fixtures.ts'
+
+const test = base.extend('demo', { scope: 'file' }, false)
+const HALF_PAST_THREE = 3 * 60 + 30
+
+test('a daily backup is due from its hour in Poland until one came out well, summer and winter', async ({
+  database: { db },
+}) => {
+  const isDue = (now: string) => isBackupDue(db, { now: new Date(now), dailyAt: HALF_PAST_THREE })
+  const note = (started_at: string, failure: string | null = null) =>
+    db
+      .insertInto('backups')
+      .values({ kind: 'backup', file: 'f', bytes: 1, started_at: new Date(started_at), failure })
+      .execute()
+  expect(await isDue('2026-11-24T02:29:59Z')).toBe(true)
+  await note('2026-11-23T02:30:00Z')
+  expect(await isDue('2026-11-24T02:29:59Z')).toBe(false)
+  expect(await isDue('2026-11-24T02:30:00Z')).toBe(true)
+  await note('2026-11-24T02:30:01Z', 'the disk is full')
+  expect(await isDue('2026-11-24T02:40:00Z')).toBe(true)
+  await note('2026-11-24T02:40:01Z')
+  expect(await isDue('2026-11-25T02:29:00Z')).toBe(false)
+  // In summer the same hour comes earlier in UTC; on the night of the change it comes once.
+  await note('2027-03-27T02:30:00Z')
+  expect(await isDue('2027-03-28T01:29:00Z')).toBe(false)
+  expect(await isDue('2027-03-28T01:30:00Z')).toBe(true)
+})
+
+test('the panel reads the newest backup that came out well, and that the last attempt did not', async ({
+  database: { db },
+}) => {
+  await db.deleteFrom('backups').execute()
+  const now = new Date('2026-11-24T12:00:00Z')
+  const read = () => readBackupState(db, { now, scheduled: true })
+  expect(await read()).toEqual({ scheduled: true, newest: null, is_old: true, failure: null, rehearsal: null })
+  const rows = [
+    { kind: 'backup', file: 'good', bytes: 7, started_at: '2026-11-22T12:00:00Z', failure: null },
+    { kind: 'backup', file: 'bad', bytes: null, started_at: '2026-11-23T12:00:00Z', failure: 'the disk is full' },
+    { kind: 'rehearsal', file: 'good', bytes: null, started_at: '2026-11-22T13:00:00Z', failure: null },
+  ] as const
+  await db
+    .insertInto('backups')
+    .values(rows.map((row) => ({ ...row, started_at: new Date(row.started_at) })))
+    .execute()
+  expect(await read()).toEqual({
+    scheduled: true,
+    newest: { file: 'good', bytes: 7, made_at: '2026-11-22T12:00:00.000Z' },
+    is_old: false,
+    failure: 'the disk is full',
+    rehearsal: { rehearsed_at: '2026-11-22T13:00:00.000Z', failure: null },
+  })
+  expect((await readBackupState(db, { now: new Date(now.getTime() + 1), scheduled: true })).is_old).toBe(true)
+})
