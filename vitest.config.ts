@@ -37,7 +37,6 @@ export default defineConfig({
           name: 'components',
           include: [COMPONENTS],
           environment: 'jsdom',
-          isolate: false,
           maxWorkers: 3,
           sequence: { groupOrder: 0 },
           setupFiles: ['tests/components/setup.ts'],

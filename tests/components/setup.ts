@@ -1,11 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
-// The files of a worker share a browser and its libraries: the shop's own modules, with what they know, are each file's own.
-vi.resetModules()
-localStorage.clear()
-sessionStorage.clear()
-
 // Limits that only a hang reaches, as tests of the shop have them.
 configure({ asyncUtilTimeout: 15_000 })
 vi.setConfig({ testTimeout: 60_000 })
