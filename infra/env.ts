@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { loadEnvFile } from 'node:process'
-import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import type { PaymentMode } from '#domain/payments/payment-provider.ts'
 import type { AnalyticsFacts } from '#domain/settings/page-facts.ts'
@@ -27,6 +25,7 @@ import { PROJECT_ROOT } from '#infra/project-root.ts'
 import { readShipx, type ShipxAccount, shipxVariables } from '#infra/shipping/shipx-settings.ts'
 import { StartupError } from '#infra/startup-error.ts'
 import { findS3Mistakes, readS3, type S3Settings, s3Variables } from '#infra/storage/s3-settings.ts'
+import { address, isNetwork, isOrigin, port, yesOrNo } from './env-values.ts'
 import { LEAST_SECRET_LENGTH, listUnsafeSettings } from './safe-settings.ts'
 import { profileVariables, toShopProfile } from './shop-profile-settings.ts'
 
@@ -79,18 +78,6 @@ export type Env = {
 export class EnvError extends StartupError {
   override name = 'EnvError'
 }
-
-const port = (name: string) =>
-  z
-    .string()
-    .regex(/^\d{1,5}$/, `${name} must be a port from 1 to 65535.`)
-    .transform(Number)
-    .refine((value) => value >= 1 && value <= 65535, `${name} must be a port from 1 to 65535.`)
-
-const yesOrNo = (name: string) => z.enum(['yes', 'no'], `${name} must be yes or no.`)
-
-const address = (name: string, protocols: RegExp, example: string) =>
-  z.url({ protocol: protocols, error: `${name} must be an address like ${example}.` })
 
 /** Each process keeps all products on sale in memory. */
 const MOST_PRODUCTS = 5000
@@ -253,14 +240,4 @@ export function readEnv(source: Source): Env {
 
 function dropEmpty(source: Source): Source {
   return Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
-}
-
-/** True for an invalid address, which another check refuses. */
-function isOrigin(address: string): boolean {
-  const { username, password, pathname, search, hash } = new URL(URL.canParse(address) ? address : 'http://none')
-  return username + password + search + hash === '' && pathname === '/'
-}
-
-function isNetwork(entry: string): boolean {
-  return entry.includes('/') ? ipaddr.isValidCIDR(entry) : isIP(entry) !== 0
 }

@@ -26,7 +26,10 @@ await lifecycle.start(async () => {
     printStep(`${place.title}/${record.file}: ${rows} rows, ${(bytes / 1_048_576).toFixed(1)} MiB, encrypted`)
     if (removed.length > 0) printStep(`Removed, as newer ones are there: ${removed.join(', ')}`)
   } catch (error) {
-    await recordBackup(url, { ...record, bytes: null, failure: String(error) })
+    // The database may be what failed; why the backup did is told all the same.
+    await recordBackup(url, { ...record, bytes: null, failure: String(error) }).catch((unheard) =>
+      printStep(`The panel could not be told: ${unheard}`),
+    )
     throw error
   }
 })

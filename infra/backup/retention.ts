@@ -1,4 +1,4 @@
-/** How many of the newest backups stay, one for each day, week and month that has any. */
+/** Days, weeks and months of which the newest backup is kept; those without one do not count. */
 const KEPT = { day: 7, week: 4, month: 12 } as const
 
 /** A backup's file carries the moment it was made, in UTC: perfumeria-2026-11-24T03-30-00Z.tar.zst.age */

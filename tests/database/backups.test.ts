@@ -90,14 +90,14 @@ test('a backup brings back every row, picture and counter', async ({ database, t
 
 test('a backup amid orders is of one moment, and its jobs come along', async ({ api, database, target }) => {
   const items = await productsOnSale(api, 5)
-  const customers = await Promise.all(Array.from({ length: 4 }, () => api.customer()))
   let made: Awaited<ReturnType<typeof backUp>> | undefined
   const backup = backUp(database.url).then((done) => {
     made = done
   })
   await Promise.all(
-    customers.map(async (customer) => {
-      do expect((await customer.order(cart(items))).status).toBe(200)
+    Array.from({ length: 4 }, async () => {
+      // One each: a new account may have few open orders.
+      do expect((await (await api.customer()).order(cart(items))).status).toBe(200)
       while (made === undefined)
     }),
   )
