@@ -9,6 +9,7 @@ vi.setConfig({ testTimeout: 60_000 })
 Element.prototype.scrollIntoView = () => {}
 Element.prototype.checkVisibility = () => true
 window.scrollTo = () => {}
+performance.getEntriesByType = () => []
 window.matchMedia = (query) =>
   Object.assign(new EventTarget(), {
     matches: false,
@@ -17,5 +18,8 @@ window.matchMedia = (query) =>
     addListener() {},
     removeListener() {},
   })
+
+// The code of an earlier file of this worker would still receive what is told to other tabs.
+Object.assign(globalThis, { BroadcastChannel: undefined })
 
 afterEach(cleanup)
