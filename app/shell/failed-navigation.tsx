@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import {
   createPath,
   type DataStrategyResult,
@@ -76,7 +76,8 @@ export function FailedNavigation() {
   const [failed, setFailed] = useState<{ target: Partial<Path>; why: string } | null>(null)
   const [seen, setSeen] = useState(location)
   const now = useRef({ location, matches, navigate })
-  useEffect(() => {
+  // Before the page is painted: what one presses on it may fail at once.
+  useLayoutEffect(() => {
     now.current = { location, matches, navigate }
   })
   if (seen !== location) {
