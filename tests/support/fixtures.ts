@@ -95,9 +95,10 @@ export const test = base
     return browser
   })
   /** Opens another visitor of `shop`. An error that the browser reports to any of them fails the test. */
-  .extend('openVisitor', ({ browser, shop }, { onCleanup }) => {
+  .extend('openVisitor', ({ browser, shop, task }, { onCleanup }) => {
     const visitors: Visitor[] = []
     onCleanup(async () => {
+      if (task.result?.state === 'fail') await keepPictures(visitors, task.name)
       for (const { context } of visitors) await context.close()
       for (const visitor of visitors) visitor.checkErrors()
     })
@@ -115,6 +116,15 @@ export const test = base
  * nothing, empty no table, and count only what they made themselves, under addresses of their own.
  */
 export const testOnSharedShop = test.extend('isShared', { scope: 'file' }, true)
+
+/** What every visitor of a failed test saw last. */
+async function keepPictures(visitors: readonly Visitor[], test: string): Promise<void> {
+  for (const [index, { page }] of visitors.entries()) {
+    const path = `tests/.artifacts/failed/${test.replaceAll(/[^\p{L}\d]+/gu, '-')}-${index}.png`
+    await page.screenshot({ path })
+    console.log(`Failed at ${page.url()}, seen in ${path}`)
+  }
+}
 
 /** Waits until the condition holds, and fails with the last reason when it never does. */
 export async function eventually(check: () => Promise<void>, withinMs = 15_000): Promise<void> {
