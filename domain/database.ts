@@ -10,7 +10,7 @@ import type { PaymentTables } from '#domain/payments/payment-tables.ts'
 import type { CarrierTables } from '#domain/shipping/carrier/carrier-tables.ts'
 import type { DeliveryMethod, PaymentMethod } from '#domain/shipping/shipping-method.ts'
 
-/** The tables of db/migrations, as Kysely sees them. Columns ending in `_grosze` are integer grosze. */
+/** The tables of db/migrations for Kysely. Columns ending in `_grosze` are integer grosze. */
 export type Database = AccountTables &
   BackupTables &
   CatalogTables &
@@ -27,7 +27,7 @@ export type Database = AccountTables &
     shop_settings: {
       id: Generated<number>
       hide_substitutes: Generated<boolean>
-      /** What is ordered before this full hour leaves on the same day. */
+      /** Orders placed before this full hour are dispatched on the same day. */
       dispatch_until: Generated<number>
       /** 1: Monday, 7: Sunday. */
       closed_weekdays: Generated<number[]>
@@ -37,7 +37,7 @@ export type Database = AccountTables &
       holiday_selling: Generated<boolean>
       updated_at: CreatedAt
     }
-    /** The single row of what accounts may do whose address was never proven. */
+    /** The limits of accounts with unproven addresses, in a single row. */
     unproven_account_limits: {
       id: Generated<number>
       open_checkouts: Generated<number>
@@ -50,7 +50,7 @@ export type Database = AccountTables &
       proven_payments: Generated<number>
       proven_pieces_of_product: Generated<number>
       proven_pieces: Generated<number>
-      /** An hour. */
+      /** Parcels an hour. */
       network_parcels: Generated<number>
       all_parcels: Generated<number>
       /** Per cent of a product's counted stock. */
@@ -72,25 +72,25 @@ export type Database = AccountTables &
     }
     shipping_costs: {
       id: Generated<string>
-      /** From this sum of products on delivery costs nothing; null: never. */
+      /** From this sum of products delivery is free; null: never. */
       free_delivery_from_grosze: number | null
-      /** Nobody has looked at them: a new shop begins with them. */
+      /** The values of a new shop, which no admin has reviewed. */
       preset: Generated<boolean>
       updated_at: CreatedAt
     }
-    /** What they cost by payment and way of delivery. */
+    /** Delivery costs by payment and way of delivery. */
     shipping_rates: { costs_id: string; payment: PaymentMethod; delivery: DeliveryMethod; grosze: number }
     idempotency_keys: {
       user_id: string
       key: string
-      /** The use case the key was used for. */
+      /** The use case that used the key. */
       operation: string
       request_hash: string
-      /** What the use case answered; null only inside the transaction that is still working. */
+      /** The answer of the use case. Null only inside the transaction that is still working. */
       answer: ColumnType<unknown, string | null | undefined, string>
       created_at: CreatedAt
     }
-    /** Every login of the admin and every change made there. */
+    /** Every sign-in of the admin and every change made in the admin pages. */
     audit_events: {
       id: GeneratedAlways<string>
       user_id: string | null
@@ -122,13 +122,13 @@ export type Database = AccountTables &
       failure_reason: Generated<MailFailure['reason'] | null>
       failure: Generated<string | null>
       dismissed_at: Generated<Date | null>
-      /** Mails that are due go by it, the smallest first. */
+      /** Due mails are sent in this order, smallest first. */
       priority: ColumnType<number, never, never>
-      /** Not tried before. */
+      /** Not tried before this moment. */
       next_attempt_at: Generated<Date>
-      /** How often the server put off this very mail. */
+      /** How often the server deferred this mail. */
       attempts: Generated<number>
-      /** Since when it has been tried in vain, or the server was away. */
+      /** Since when sending has failed, for whatever reason. */
       trying_since: Date | null
     }
   }

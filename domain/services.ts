@@ -19,27 +19,27 @@ import type { Reachable } from '#domain/system/system-status.ts'
 import type { JobQueue } from './kernel/jobs.ts'
 import type { RunDefinition } from './kernel/runs/run-definition.ts'
 
-/** The ports through which use cases reach the world. Picked in infra/create-services.ts. */
+/** The ports through which use cases reach the outside world. Chosen in infra/create-services.ts. */
 export type Services = {
   db: Kysely<Database>
-  /** For what anybody may read: few connections and short statements of its own, so that a flood of it stops no order. */
+  /** For public reads: few connections and short statements, so that a flood of reads stops no order. */
   publicDb: Kysely<Database>
   catalog: CatalogSource
-  /** Whether so little room is left for the database that no order is taken. */
+  /** Whether the disk is so full that no order is accepted. */
   isDatabaseFull(): boolean
   accounts: AccountGateway
   linkTokens: LinkTokens
   lockers: LockerDirectory
-  /** Takes parcels; null where the shop sends them by hand. */
+  /** The carrier that takes parcels; null when the shop sends them by hand. */
   carrier: ParcelCarrier | null
   payments: PaymentProviders
   mail: MailTransport
-  /** Whether the mail server is there and lets the shop in. */
+  /** Whether the mail server is reachable and accepts the shop's credentials. */
   mailServer: Reachable
   renderMail: RenderMail
   /** Messages to the devices on which the owner switched notices on. */
   push: PushSender
-  /** How the admin calls each mail, by template. */
+  /** The admin's name of each mail, by template. */
   mailNames: ReadonlyMap<string, string>
   orderLinks: OrderLinks
   pictureEncoder: PictureEncoder
@@ -47,18 +47,18 @@ export type Services = {
   filmStorage: FilmStorage
   jobs: JobQueue
   backups: Backups
-  /** Every kind of runs, by kind. */
+  /** Every kind of run, by kind. */
   runs: ReadonlyMap<string, RunDefinition<Services>>
   profile: ShopProfile
   /** Null: nothing is measured. */
   analytics: AnalyticsFacts | null
-  /** What of a real shop these settings have. */
+  /** The set-up steps that these settings fulfil. */
   configured: ConfiguredSteps
   /** The e-mail address of the one account that may be the admin's, lower case. */
   adminEmail: string
   now(): Date
-  /** So many active products the shop has at most. */
+  /** The most active products of the shop. */
   productLimit: number
-  /** Multiplies every limit of attempts; 1 but for load tests, which come from one address. */
+  /** Multiplies every limit of attempts. 1 except in load tests, which come from one address. */
   limitFactor: number
 }

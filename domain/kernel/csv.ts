@@ -1,15 +1,18 @@
 import type { Grosze } from './money.ts'
 
-/** Tells Excel that a file is UTF-8. */
+/** Makes Excel read a file as UTF-8. */
 export const CSV_BOM = '\uFEFF'
 
 /** `grosze`: an amount, written as a number of zł that a spreadsheet can add up. */
 export type CsvCell = string | number | { grosze: Grosze } | null
 
-/** What a spreadsheet would take for a formula, also behind blanks and in full width, or for the beginning of one. */
+/**
+ * Text that a spreadsheet would take for a formula or the beginning of one, also after spaces and in full-width
+ * characters.
+ */
 const FORMULA = /^\s*[=+\-@\t\r＝＋－＠]/
 
-/** One line of a file with semicolons, as Polish spreadsheets expect it; text that looks like a formula stays text. */
+/** One line of a file with semicolons, as Polish spreadsheets expect it. Text that looks like a formula stays text. */
 export function toCsvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(toCell).join(';')}\r\n`
 }
@@ -22,5 +25,5 @@ function toCell(cell: CsvCell): string {
   return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** An amount with both its digits of grosze: 12340 -> '123,40'. */
+/** An amount with two decimals: 12340 -> '123,40'. */
 export const toCsvAmount = (grosze: Grosze): CsvCell => ({ grosze })

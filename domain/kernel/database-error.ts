@@ -1,7 +1,7 @@
-/** Where PostgreSQL's errors quote what they refused: names, addresses, e-mails. */
+/** Fields in which PostgreSQL's errors quote refused values: names, addresses, e-mails. */
 const QUOTING = ['detail', 'where', 'parameters', 'internalQuery'] as const
 
-/** An error as it may be written to a log: the same, without the values that people typed. */
+/** A copy of an error for the log, without values that people typed. */
 export function redactError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   for (const name of QUOTING) Reflect.deleteProperty(error, name)
@@ -10,10 +10,13 @@ export function redactError(error: unknown): unknown {
   return error
 }
 
-/** connection_exception, too_many_connections, disk_full, admin_shutdown, crash_shutdown, cannot_connect_now, read_only_sql_transaction */
+/**
+ * connection_exception, too_many_connections, disk_full, admin_shutdown, crash_shutdown, cannot_connect_now,
+ * read_only_sql_transaction
+ */
 const UNAVAILABLE_SQLSTATE = /^(?:08\w{3}|53[13]00|57P0[123]|25006)$/
 
-/** The system's words for a database that is not there, or that stopped answering. */
+/** The operating system's codes for a database that is unreachable or stopped answering. */
 const UNAVAILABLE_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -27,7 +30,7 @@ const UNAVAILABLE_CODES = new Set([
   'ENOTFOUND',
 ])
 
-/** What pg says without a code: no connection became free in time, or the one in use broke. */
+/** Messages of pg without a code: no connection became free in time, or the connection in use broke. */
 const UNAVAILABLE_MESSAGES = new Set([
   'timeout exceeded when trying to connect',
   'timeout expired',
@@ -40,9 +43,9 @@ const UNAVAILABLE_MESSAGES = new Set([
 ])
 
 /**
- * Whether an error says that the database cannot be used right now: away, starting, stopping, full, or out of connections;
- * also where another library passed it on as a cause. Nothing happened, except perhaps where the connection broke in the
- * middle of a commit; that is why everything that must not happen twice has a key.
+ * Whether an error means that the database cannot be used now: unreachable, starting, stopping, full, or out of
+ * connections. Also checks the causes of an error. Nothing was stored, unless the connection broke during a commit.
+ * That is why everything that must not happen twice has a key.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
@@ -56,7 +59,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   )
 }
 
-/** character_not_in_repertoire, untranslatable_character: a text that no column can hold, such as one with NUL. */
+/** character_not_in_repertoire, untranslatable_character: text that no column can hold, such as text with NUL. */
 export function isUnstorableText(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return ('code' in error && (error.code === '22021' || error.code === '22P05')) || isUnstorableText(error.cause)

@@ -1,9 +1,9 @@
-/** For the person who typed what `containsLink` finds. */
+/** The message about text in which `containsLink` finds a link. */
 export const LINK_MESSAGE = 'Nie wpisuj tu adresu strony ani e-mail. Po kropce zostaw spację.'
 
-/** What mail programs turn into links, and what reads like one. */
+/** Text that mail programs turn into links, or that reads like one. */
 const LINKS = [
-  // No person and no town has one.
+  // No name of a person or town contains one.
   /@/u,
   /:\s*\/|\/\s*\/|(?<!\p{L})(https?|ftp|mailto|tel|sms|javascript|data)\s*:/iu,
   /(?<!\p{L})w\s*w\s*w\s*\./iu,
@@ -11,26 +11,26 @@ const LINKS = [
   /[\p{L}\p{N}-]{2}\.[\p{L}\p{N}]{2}/u,
   /[\p{L}\p{N}]\.[\p{L}\p{N}-]+\//u,
   /\d\.\d+\.\d+\.\d/u,
-  // Nobody leaves a space before a dot that more follows.
+  // No name has a space before a dot that is followed by more text.
   /(^|\s)\.\s*[\p{L}\p{N}]/u,
 ]
 
-/** Endings of addresses that are longer than two letters, and those that may follow a space: 'evil. com'. */
+/** Top-level domains longer than two letters, and those recognised after a space: 'evil. com'. */
 const LONG_ENDINGS =
   'com net org info biz edu gov xyz top app dev shop store site online link click live club pro page vip win fun icu one'
 const SPACED_ENDINGS = `pl eu io me ru ${LONG_ENDINGS}`
 const ENDING = /([\p{L}\p{N}]+)\.(\s*)([\p{L}][\p{L}\p{N}-]*)(?![\p{L}\p{N}.])/gu
 
 /**
- * Whether a name holds an address of a page or of a mailbox, also one in full-width characters or with spaces in it.
- * Names with dots pass: 'St. Mary', 'J.R. Nowak', 'Kolonia k. Łodzi'.
+ * Whether a name contains an address of a page or mailbox, also in full-width characters or with spaces in it. Names
+ * with dots pass: 'St. Mary', 'J.R. Nowak', 'Kolonia k. Łodzi'.
  */
 export function containsLink(text: string): boolean {
   const plain = text.normalize('NFKC').replaceAll('\u3002', '.')
   return LINKS.some((link) => link.test(plain)) || [...plain.matchAll(ENDING)].some(isAddress)
 }
 
-/** What no review and no comment needs: addresses that mail programs and people follow. */
+/** Addresses that mail programs and people follow. No review needs them. */
 const ADDRESSES_IN_TEXT = [
   /(?<!\p{L})(https?|ftp|mailto|tel|sms|javascript|data)\s*:/iu,
   /(?<!\p{L})w\s*w\s*w\s*\./iu,
@@ -39,8 +39,9 @@ const ADDRESSES_IN_TEXT = [
 ]
 
 /**
- * Whether sentences hold an address of a page or of a mailbox. Unlike in a name, dates, decimals and abbreviations with dots
- * pass ('24.11.2025', '4.5 na 5', 'm.in.'); a missing space after a full stop may look like an address ('Polecam.To').
+ * Whether sentences contain an address of a page or mailbox. Unlike in a name, dates, decimals and abbreviations with
+ * dots pass ('24.11.2025', '4.5 na 5', 'm.in.'). A missing space after a full stop may look like an address
+ * ('Polecam.To').
  */
 export function containsAddress(text: string): boolean {
   const plain = text.normalize('NFKC').replaceAll('\u3002', '.')

@@ -1,28 +1,28 @@
 import { isSecretName, redactText } from './redact.ts'
 
-/** What a line of the log says beside its time, level and event: short values, no personal data. */
+/** Fields of a log line besides its time, level and event: short values, no personal data. */
 export type LogFields = Record<string, unknown> & { time?: never; level?: never; event?: never }
 
 export type LogLevel = 'info' | 'warn' | 'error'
 
 type LogOutput = {
   write(level: LogLevel, line: string): void
-  /** What every line says of the work it belongs to: the id of the request. */
+  /** Fields that every line carries about the work it belongs to: the id of the request. */
   context(): LogFields
 }
 
-// The process replaces it at its start; a test, or development, writes to the console.
+// The process replaces it at its start. Tests and development write to the console.
 let output: LogOutput = { write: (level, line) => console[level](line), context: () => ({}) }
 
-/** Decides where the lines go and what each of them carries. */
+/** Sets where the lines go and which context each of them carries. */
 export function setLogOutput(replacement: LogOutput): void {
   output = replacement
 }
 
 /**
- * The one way the server writes to its log: a line of JSON each, for people with grep and for collectors alike. Texts are
- * cut, control characters replaced, e-mail addresses and secrets removed. An error is its name, message and code, with a
- * few lines of stack at level `error` alone.
+ * The only way in which the server writes to its log: one JSON line each, for grep and for collectors. Texts are
+ * shortened, control characters replaced, e-mail addresses and secrets removed. An error is logged as its name, message
+ * and code, with a few lines of stack at level `error` only.
  */
 export const log = {
   info: (event: string, fields: LogFields = {}) => write('info', event, fields),
@@ -30,7 +30,10 @@ export const log = {
   error: (event: string, fields: LogFields = {}) => write('error', event, fields),
 }
 
-/** Characters of a text that are looked at, of an event, a text, a line of a stack; lines of it; entries; nesting; bytes of a line. */
+/**
+ * Limits: characters of a text that are examined, of an event, a text and a line of a stack; lines of a stack; entries;
+ * nesting; bytes of a line.
+ */
 const MOST = {
   searched: 4000,
   event: 200,
@@ -47,7 +50,7 @@ const encoder = new TextEncoder()
 function write(level: LogLevel, event: string, fields: LogFields): void {
   const head = { time: new Date().toISOString(), level, event: cut(describeText(event), MOST.event) }
   const described = describeEntries({ ...output.context(), ...fields }, level, 0)
-  // What every line has is never replaced by a field of the same name.
+  // No field may replace time, level or event.
   const line = JSON.stringify({ ...head, ...described, ...head })
   const { length } = encoder.encode(line)
   output.write(level, length <= MOST.bytes ? line : JSON.stringify({ ...head, leftOut: `${length} bytes of fields` }))
@@ -75,14 +78,17 @@ function describeEntries(entries: object, level: LogLevel, depth: number): LogFi
   )
 }
 
-/** Some libraries pass on a copy of an error that is none any more. */
+/** Some libraries pass on a copy of an error that is no instance of Error. */
 function isError(value: unknown): value is Error {
   if (value instanceof Error) return true
   if (typeof value !== 'object' || value === null) return false
   return 'message' in value && typeof value.message === 'string' && 'stack' in value && typeof value.stack === 'string'
 }
 
-/** Codes and names of the database's objects say what failed; its details quote rows, and parameters are what was typed. */
+/**
+ * Codes and names of database objects say what failed. Details quote rows and parameters quote typed values, so both
+ * are left out.
+ */
 const TELLING = ['code', 'syscall', 'status', 'severity', 'table', 'column', 'constraint'] as const
 
 function describeError(error: Error, level: LogLevel, depth: number): LogFields {
@@ -98,7 +104,7 @@ function describeError(error: Error, level: LogLevel, depth: number): LogFields 
   }
 }
 
-/** PostgreSQL quotes in errors of class 22 the value it could not read. */
+/** In errors of class 22 PostgreSQL quotes the value that it could not read. */
 function wordMessage(error: Error): string {
   const refusedValue = 'code' in error && typeof error.code === 'string' && /^22[0-9A-Z]{3}$/.test(error.code)
   return refusedValue ? error.message.replace(/".*"/s, '"…"') : error.message
@@ -116,7 +122,9 @@ function describeText(text: string): string {
   return cut(redactText(replaceControls(text.slice(0, MOST.searched)).trim()), MOST.text)
 }
 
-/** Control, format and unassigned characters, and line ends: nothing that moves a cursor, hides or reorders text. */
+/**
+ * Replaces control, format and unassigned characters and line ends, which could move a cursor or hide or reorder text.
+ */
 function replaceControls(text: string): string {
   return text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
 }

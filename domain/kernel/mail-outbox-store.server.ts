@@ -3,8 +3,8 @@ import type { Database } from '#domain/database.ts'
 import type { QueuedMail } from './mail.ts'
 
 /**
- * Writes a mail into the outbox, in the caller's transaction: it goes out exactly when that commits. The same `key` again
- * changes nothing, so a repeated use case cannot write twice.
+ * Writes a mail into the outbox, in the caller's transaction: it is sent exactly when that commits. The same `key`
+ * again changes nothing, so a repeated use case sends one mail.
  */
 export async function queueMail(trx: Transaction<Database>, mail: QueuedMail): Promise<void> {
   await trx
@@ -14,12 +14,12 @@ export async function queueMail(trx: Transaction<Database>, mail: QueuedMail): P
     .execute()
 }
 
-/** The same mail as a row of the outbox, for a use case that writes all its rows in one statement. */
+/** The same mail as a row of the outbox, for a use case that inserts all its rows in one statement. */
 export function toOutboxRow({ key, template, to, ids }: QueuedMail) {
   return { key, template, recipient: to, data: ids }
 }
 
-/** Writes a mail of the outbox once more, under another key: the same template, recipient and ids. */
+/** Queues a mail of the outbox again under another key: the same template, recipient and ids. */
 export async function queueMailAgain(trx: Transaction<Database>, mailId: string, key: string): Promise<void> {
   await sql`
     insert into mail_outbox (key, template, recipient, data)

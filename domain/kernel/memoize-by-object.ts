@@ -1,4 +1,7 @@
-/** The same function, which makes the value of an object once: later ones are that of the first time, for as long as the object lives. */
+/**
+ * Wraps a function so that it computes the value of an object once, and returns the same value for as long as the
+ * object lives.
+ */
 export function memoizeByObject<Key extends object, Value extends object | string | number>(
   make: (key: Key) => Value,
 ): (key: Key) => Value {

@@ -1,9 +1,9 @@
 import { fail, ok, type Result } from './result.ts'
 
-/** Integer grosze: 11900 is 119,00 zł. The only form money has between the database and the screen. */
+/** Integer grosze: 11900 is 119,00 zł. The only form of money between the database and the screen. */
 export type Grosze = number
 
-/** '1 119,00 zł' with no-break spaces, so that a price is never torn apart. */
+/** '1 119,00 zł' with no-break spaces, so that a price never wraps. */
 export function formatGrosze(grosze: Grosze): string {
   const sign = grosze < 0 ? '-' : ''
   const absolute = Math.abs(grosze)
@@ -11,17 +11,17 @@ export function formatGrosze(grosze: Grosze): string {
   return `${sign}${whole},${String(absolute % 100).padStart(2, '0')}\u00a0zł`
 }
 
-/** The zł number of the JSON contract: 11990 -> 119.9. Never calculated with. */
+/** The zł number of the JSON contract: 11990 -> 119.9. Never used in calculations. */
 export function groszeToZl(grosze: Grosze): number {
   return grosze / 100
 }
 
-/** The same of an amount that may be missing. */
+/** The same for an amount that may be missing. */
 export function toOptionalZl(grosze: Grosze | null): number | null {
   return grosze === null ? null : groszeToZl(grosze)
 }
 
-/** Whole grosze of a zł number from the JSON contract; undefined when it has more than two decimals or is no amount. */
+/** Whole grosze of a zł number from the JSON contract. Undefined when it is no amount or has more than two decimals. */
 export function zlToGrosze(zl: number): Grosze | undefined {
   if (!Number.isFinite(zl)) return undefined
   const grosze = Math.round(zl * 100)
@@ -29,8 +29,8 @@ export function zlToGrosze(zl: number): Grosze | undefined {
 }
 
 /**
- * Splits an amount by weights to the grosz (largest remainder, ties to the earlier part):
- * the parts always add up to the amount and no part is negative. Equal weights split evenly.
+ * Splits an amount by weights to the grosz (largest remainder, ties to the earlier part). The parts always add up to
+ * the amount, and no part is negative. Equal weights split evenly.
  */
 export function splitGrosze(amount: Grosze, weights: readonly number[]): Grosze[] {
   if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError(`not an amount: ${amount}`)
@@ -55,14 +55,14 @@ export function splitGrosze(amount: Grosze, weights: readonly number[]): Grosze[
   return shares.map((share) => share.whole)
 }
 
-/** What a person typed as an amount in zł, or why it is none. */
+/** A typed amount in zł, or why it is invalid. */
 export type TypedAmount = Result<Grosze, { reason: 'no_amount' } | { reason: 'too_precise' }>
 
 const AMOUNT = /^([+-]?)(\d{0,7})(?:[.,](\d*))?$/
 
 /**
- * Reads an amount in zł as people type it: comma or point, a sign in front, spaces between the digits, 'zł' behind. '1 245,8' is
- * 124580, '.5' is 50; a digit beyond the grosze is `too_precise` unless it is a zero.
+ * Parses an amount in zł as people type it: comma or point, a leading sign, spaces between digits, a trailing 'zł'. '1
+ * 245,8' is 124580, '.5' is 50. A third decimal is `too_precise` unless it is a zero.
  */
 export function parseZl(typed: string): TypedAmount {
   const text = typed.replace(/\s|zł\s*$/g, '').replace('\u2212', '-')
@@ -73,7 +73,7 @@ export function parseZl(typed: string): TypedAmount {
   return ok(sign === '-' && grosze > 0 ? -grosze : grosze)
 }
 
-/** '16,99' as it stands in a field. */
+/** '16,99' for an input field. */
 export function formatTypedZl(grosze: Grosze): string {
   return groszeToZl(grosze).toFixed(2).replace('.', ',')
 }

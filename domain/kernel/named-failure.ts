@@ -1,4 +1,4 @@
-/** What the work answers; its failure says what was to be done, as in 'Failed to fetch brands: ...'. */
+/** Waits for the work. A failure is prefixed with what was attempted, as in 'Failed to fetch brands: ...'. */
 export async function orFail<Value>(what: string, work: Promise<Value>): Promise<Value> {
   try {
     return await work

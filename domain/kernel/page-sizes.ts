@@ -1,27 +1,27 @@
 /**
- * How many rows each list of the shop has on one page or shows at once. Lists of a few suggestions beside a field stand with
- * their field.
+ * How many rows each list of the shop shows on one page or at once. Short lists of suggestions at a field are defined
+ * with that field.
  */
 export const PAGE_SIZES = {
   /** Products of the landing page. */
   home: 18,
   /** Products of the shop's page. */
   shop: 24,
-  /** Products of GET /api/products unless the address says otherwise. */
+  /** Products of GET /api/products without a limit in the address. */
   apiProducts: 50,
-  /** The most that such an address can ask for; more than the shop has. */
+  /** The highest limit that such an address can ask for; more than the shop has. */
   apiProductsMost: 1000,
   /** The picker's tiles: brands, or products of all brands. */
   picker: 9,
-  /** Products of one brand in the picker: with the way back they are nine tiles. */
+  /** Products of one brand in the picker; with the back tile they are nine tiles. */
   pickerOfBrand: 8,
   /** The newest reviews of a product, and a customer's own. */
   reviews: 200,
-  /** Products a customer has yet to review: more nobody goes through at once. */
+  /** Products a customer has yet to review. */
   awaitedReviews: 20,
   /** Checkouts in the customer's panel. */
   ownOrders: 10,
-  /** Parcel lockers that fit what was typed, or lie around a place. */
+  /** Parcel lockers that match a search or are near a point. */
   lockers: 50,
   adminProducts: 100,
   adminBrands: 100,
@@ -31,14 +31,14 @@ export const PAGE_SIZES = {
   adminOrders: 50,
   /** The most orders that a call can ask for. */
   adminOrdersMost: 100,
-  /** Parcels that the shop still has to do with, and those of the archive. */
+  /** Parcels that are still in the shop or on their way, and those of the archive. */
   activeParcels: 25,
   archivedParcels: 10,
   /** Reviews that the admin sees at once, by their state. */
   moderation: { pending: 5, published: 10, rejected: 5 },
   /** Mails that were given up. */
   failedMails: 25,
-  /** Entries of the log of what the admin did. */
+  /** Entries of the audit. */
   auditEntries: 50,
   /** Earlier costs of delivery. */
   shippingCosts: 10,

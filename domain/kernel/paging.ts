@@ -1,33 +1,33 @@
-/** A larger number of a page in an address is a mistake. */
+/** Larger page numbers in an address are mistakes. */
 const PAGE_MAX = 100_000
 
-/** A whole number of at least 1: nonsense gives the fallback, too much gives the most there is. */
+/** Parses a whole number of at least 1. Invalid text gives the fallback, and a number beyond `most` gives `most`. */
 export function parseCount(value: string | null, fallback: number, most: number): number {
   const text = value?.trim() ?? ''
   const count = Number(text)
-  // Digits too many for a number are too much, not nonsense.
+  // A number with too many digits is too large, not invalid.
   if (count < 1 || !(Number.isInteger(count) || /^\d+$/.test(text))) return fallback
   return Math.min(count, most)
 }
 
-/** The page that an address asks for, from 1; may lie beyond the end of the list. */
+/** The page number in an address, from 1. It may lie beyond the end of the list. */
 export function parsePage(params: URLSearchParams): number {
   return parseCount(params.get('page'), 1, PAGE_MAX)
 }
 
-/** How many pages a list has; an empty one has one. */
+/** The number of pages of a list. An empty one has one. */
 export function countPages(total: number, pageSize: number): number {
   return Math.max(1, Math.ceil(total / pageSize))
 }
 
-/** The address of a page of the list at `path`; the first page is the path itself. */
+/** The address of a page of the list at `path`. The first page is the path itself. */
 export function buildPageHref(path: string, page: number): string {
   return page === 1 ? path : `${path}?page=${page}`
 }
 
 /**
- * How a page is walked to from the end of the list that is nearer: so many rows are skipped and read, of the list or, `backwards`,
- * of the list turned round. `page` lies within the list.
+ * How to read a page from the nearer end of the list: how many rows are skipped and read, of the list or, if
+ * `backwards`, of the reversed list. `page` lies within the list.
  */
 export function walkToPage({ page, pageSize, total }: { page: number; pageSize: number; total: number }) {
   const before = (page - 1) * pageSize

@@ -8,7 +8,7 @@ const MAX_LENGTH = 30
 
 /**
  * A phone number of any country as people write it ('600-100-200', '+49 (0)151 234 567'), in E.164: '+48600100200'.
- * Address books copy numbers between invisible direction marks, which nobody could find to remove.
+ * Address books put invisible direction marks around copied numbers. They are removed, because nobody could find them.
  */
 export const phoneSchema = defineSchema(() =>
   z
@@ -23,7 +23,7 @@ export const phoneSchema = defineSchema(() =>
     }),
 )
 
-/** The typed number in E.164; undefined when it is none. Without a country it is Polish: nine digits. */
+/** The typed number in E.164; undefined when it is invalid. Without a country code it is Polish: nine digits. */
 function toE164(typed: string): string | undefined {
   const compact = typed.replace(/\(0\)|[\s().\-/]/g, '')
   const international = compact.replace(/^00/, '+')
@@ -32,13 +32,13 @@ function toE164(typed: string): string | undefined {
   return /^\+[1-9]\d{6,14}$/.test(international) ? international : undefined
 }
 
-/** Country codes have one, two or three digits; these are all that have fewer than three. */
+/** Country codes have one to three digits. These are all codes with fewer than three. */
 const COUNTRY = /^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})(\d+)$/
 
-/** '+48600100200' as it is read and dictated: '+48 600 100 200'. What is no E.164 number stays as it is. */
+/** '+48600100200' in readable groups: '+48 600 100 200'. Other text stays as it is. */
 export function formatPhone(phone: string): string {
   const [, country, number] = COUNTRY.exec(phone) ?? []
   if (country === undefined || number === undefined) return phone
-  // In threes; a last digit alone joins the group before it.
+  // In groups of three; a single last digit joins the group before it.
   return `+${country} ${number.replace(/\d{3}(?=\d{2})/g, '$& ')}`
 }

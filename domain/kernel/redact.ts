@@ -3,7 +3,7 @@ const SECRETS: readonly [RegExp, string][] = [
   [/([a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/@"']{1,500}@/gi, '$1[credentials]@'],
   [/[\p{L}\p{N}.!#$&'*+=?^_`{|}~-]{1,64}(?:@|%40)[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){0,8}/giu, '[e-mail]'],
   [/\b((?:set-)?cookie|authorization)(["']?\s*[:=]\s*).*/gi, '$1$2[secret]'],
-  // Whoever has the id of a payment session may read what became of it.
+  // The id of a payment session lets its holder read the outcome.
   [/\bcs_(test|live)_\w+/g, '[session]'],
   [/\b(Bearer|Basic)\s+[\w.~+/=-]{4,}/gi, '$1 [secret]'],
   [
@@ -12,10 +12,12 @@ const SECRETS: readonly [RegExp, string][] = [
   ],
 ]
 
-/** A long word of mixed letters and digits, as tokens and generated passwords are; ids of rows are lower case and stay. */
+/**
+ * A long word of mixed letters and digits, such as tokens and generated passwords. Ids of rows are lower case and stay.
+ */
 const LONG_WORD = /(?<![\w-])[\w-]{20,}(?![\w-])/g
 
-/** A text without e-mail addresses, passwords, tokens, cookies, and credentials of connection strings. The text is short. */
+/** Removes e-mail addresses, passwords, tokens, cookies and credentials of connection strings from a short text. */
 export function redactText(text: string): string {
   let redacted = text
   for (const [pattern, replacement] of SECRETS) redacted = redacted.replace(pattern, replacement)
@@ -24,10 +26,10 @@ export function redactText(text: string): string {
   )
 }
 
-/** Names of fields whose value is never written out. */
+/** Names of fields whose value is never logged. */
 const SECRET_NAME = /passw|token|secret|cookie|authorization|e-?mail|parameters|connection_?string/i
 
-/** Whether a field of this name holds what no log may hold. */
+/** Whether the value of a field with this name must not be logged. */
 export function isSecretName(name: string): boolean {
   return SECRET_NAME.test(name)
 }

@@ -1,4 +1,4 @@
-/** An expected outcome of a use case: the value, or a literal reason with what the edge needs to word it. */
+/** An expected outcome of a use case: the value, or a literal reason with the values that its message needs. */
 export type Result<Value, Failure extends { reason: string }> =
   | { ok: true; value: Value }
   | { ok: false; failure: Failure }

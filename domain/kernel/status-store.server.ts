@@ -9,7 +9,7 @@ import {
   type Transitions,
 } from './transitions.ts'
 
-/** What an order event can be about, and where its status stands. */
+/** The subjects of order events, and the tables and columns of their statuses. */
 const STATUSES = {
   order: { table: 'orders', orderId: 'id' },
   payment: { table: 'payments', orderId: 'order_id' },
@@ -26,7 +26,7 @@ type OrderEvent = Actor & {
   reason: string | null
 }
 
-/** What happened to an order, as the row that is written in the transaction that did it. */
+/** An order event as a row. It is inserted in the transaction that caused it. */
 export function toEventRow({ orderId, subject, from, to, actor, actorId, reason }: OrderEvent) {
   return { order_id: orderId, subject, from_status: from, to_status: to, actor, actor_id: actorId ?? null, reason }
 }
@@ -35,8 +35,8 @@ type ChangedStatus<Status extends string> = { orderId: string; from: Status }
 export type StatusFailure<Status extends string> = TransitionNotAllowed<Status> | { reason: 'not_found' }
 
 /**
- * Changes the status of a row where its table of transitions allows it, and writes the order's event. The row is locked
- * and its status compared in one statement, so of many equal changes at once exactly one happens.
+ * Changes the status of a row if its transition table allows it, and writes the order event. The row is locked and its
+ * status compared in one statement, so that of many equal changes exactly one happens.
  */
 export async function changeStatus<Status extends string>(
   trx: Transaction<Database>,

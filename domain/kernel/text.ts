@@ -1,8 +1,8 @@
 const dateTime = new Intl.DateTimeFormat('pl-PL', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Warsaw' })
 
 /**
- * '21 listopada 2026 14:30' as the clocks in Poland show it. For the server's side of a page: browsers carry other
- * versions of the locale, and a date must not change its wording when the page comes to life.
+ * '21 listopada 2026 14:30' in Polish time. For the server's side of a page: browsers have other versions of the
+ * locale, and a date must not change during hydration.
  */
 export function formatDateTime(moment: Date): string {
   return dateTime.format(moment)
@@ -17,12 +17,12 @@ export function formatClock(moment: Date): string {
 
 const day = new Intl.DateTimeFormat('pl-PL', { dateStyle: 'long', timeZone: 'Europe/Warsaw' })
 
-/** '21 listopada 2026': the day of a moment as the calendars in Poland show it. */
+/** '21 listopada 2026': the day of a moment in Poland. */
 export function formatDay(moment: Date): string {
   return day.format(moment)
 }
 
-/** Which of its three forms a Polish noun takes after a number: 1 produkt, 2 produkty, 5 (12, 25) produktów. */
+/** The three forms of a Polish noun after a number: 1 produkt, 2 produkty, 5 (12, 25) produktów. */
 export type PolishForms = { one: string; few: string; many: string }
 
 /** The noun alone, for whole numbers from 0: `${count} ${pluralize(count, { one: 'produkt', ... })}`. */

@@ -2,12 +2,13 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { fail, type Result } from './result.ts'
 
-/** Too many people at the same thing at once. Nothing happened. */
+/** Too many calls compete for the same rows. Nothing happened. */
 export type Busy = { reason: 'busy' }
 
 /**
- * One use case, one transaction: commits when the work answers ok, and leaves nothing behind when it answers a failure
- * or throws. Waiting in vain for a row or a key is a failure like any other (`busy`); a database that is away is thrown.
+ * Runs one use case in one transaction. Commits when the work returns ok, and rolls back when it returns a failure or
+ * throws. A timeout while waiting for a row or a key is a failure like any other (`busy`). An unavailable database is
+ * thrown.
  */
 export async function transact<Value, Failure extends { reason: string }>(
   db: Kysely<Database>,
@@ -38,7 +39,7 @@ class RolledBack extends Error {
 /** serialization_failure, deadlock_detected, lock_not_available, query_canceled */
 const BUSY_SQLSTATES = new Set(['40001', '40P01', '55P03', '57014'])
 
-/** Whether an error says that too many people want the same at once, also where another library passed it on. */
+/** Whether an error means that too many calls compete for the same rows. Also checks the causes of an error. */
 export function isBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''

@@ -1,15 +1,15 @@
-/** Which statuses may follow each one. One table per noun; whatever is not in it is refused. */
+/** The statuses that may follow each status. One table per noun; other transitions are refused. */
 export type Transitions<Status extends string> = Readonly<Record<Status, readonly Status[]>>
 
-/** Who caused a change of status. Providers and the shop itself have no account. */
+/** The cause of a change of status. Providers and the shop itself have no account. */
 export type Actor =
   | { actor: 'customer' | 'admin'; actorId: string }
   | { actor: 'provider' | 'system'; actorId?: undefined }
 
-/** A change of status that is wanted. `reason`: why, for people who read the order's events later. */
+/** A wanted change of status. `reason`: why, for later readers of the order's events. */
 export type StatusChange<Status extends string> = Actor & { to: Status; reason: string | null }
 
-/** The status does not lead there; nothing was changed. */
+/** The status cannot change in this way. Nothing was changed. */
 export type TransitionNotAllowed<Status extends string> = { reason: 'transition_not_allowed'; from: Status; to: Status }
 
 export function isTransitionAllowed<Status extends string>(
@@ -20,7 +20,7 @@ export function isTransitionAllowed<Status extends string>(
   return transitions[from].includes(to)
 }
 
-/** The statuses from which `to` can be reached in one step. */
+/** The statuses that lead to `to` in one step. */
 export function findOrigins<Status extends string>(transitions: Transitions<Status>, to: Status): Status[] {
   return (Object.keys(transitions) as Status[]).filter((from) => isTransitionAllowed(transitions, from, to))
 }

@@ -1,25 +1,29 @@
-/** For the person who typed what `isPlainText` refuses. */
+/** The message about text that `isPlainText` refuses. */
 export const FORBIDDEN_CHARACTERS_MESSAGE = 'Usuń niedozwolone znaki'
 
 /**
- * Control and format characters, halves of surrogate pairs, line and paragraph separators: the database or mail headers
- * refuse some of them, and the others (right-to-left overrides, invisible joiners) make a line read as what it is not.
+ * Excludes control and format characters, unpaired surrogates, and line and paragraph separators. The database or mail
+ * headers refuse some of them. Others (right-to-left overrides, invisible joiners) make a line look different from its
+ * content.
  */
 const TYPED_TEXT = /^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]*$/u
 
-/** Whether this can stand in one line of an order, an account or an email exactly as a person sees it. */
+/** Whether a line of an order, an account or an e-mail can contain this text exactly as a person sees it. */
 export function isPlainText(text: string): boolean {
   return TYPED_TEXT.test(text)
 }
 
-/** As the database counts: characters, not halves of them. */
+/** Counts characters as the database does, not UTF-16 units. */
 export const countCharacters = (text: string): number => [...text].length
 
-/** What keyboards and pasted texts bring along unseen; not the joiner inside an emoji. */
+/** Invisible characters of keyboards and pasted texts, except the joiner inside an emoji. */
 const UNSEEN =
   /[\u00AD\u200B\u200C\u2060\uFEFF]|(?<!\p{Extended_Pictographic}[\uFE0F\u{1F3FB}-\u{1F3FF}]?)\u200D|\u200D(?!\p{Extended_Pictographic})/gu
 
-/** A text of several lines as it is stored: one kind of line break, one empty line at most, nothing unseen, trimmed. */
+/**
+ * Normalises a text of several lines: one kind of line break, at most one empty line in a row, no invisible characters,
+ * trimmed.
+ */
 export function tidyLines(text: string): string {
   return text
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
@@ -30,12 +34,12 @@ export function tidyLines(text: string): string {
     .trim()
 }
 
-/** `isPlainText` for a text of several lines that `tidyLines` made. */
+/** As `isPlainText`, for a text of several lines that `tidyLines` returned. */
 export function isPlainLines(text: string): boolean {
   return isPlainText(text.replace(/[\n\u200D]/g, ''))
 }
 
-/** Whether the database can hold this text at all: it knows neither NUL nor halves of surrogate pairs. */
+/** Whether the database can store this text. It refuses NUL and unpaired surrogates. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }

@@ -2,35 +2,35 @@ import { z } from 'zod'
 import { type PolishForms, pluralize } from './text.ts'
 
 /**
- * Every schema is made through this, so that the bundler drops those a page does not use: the files of `domain` also run
- * on the first visit, which must not load a schema library.
+ * Every schema is created by this function, so that the bundler drops schemas that a page does not use. Files of
+ * `domain` also run on the first visit, which must not load a schema library.
  */
 // @__NO_SIDE_EFFECTS__
 export function defineSchema<S>(create: () => S): S {
   return create()
 }
 
-/** An amount in whole grosze, as every calculation takes it. */
+/** An amount in whole grosze, as calculations use it. */
 export const groszeSchema = defineSchema(() => z.int().meta({ description: 'grosze' }))
 
-/** An amount in zł, for people who read the contract. */
+/** An amount in zł, for readers of the contract. */
 export const zlSchema = defineSchema(() => z.number().meta({ description: 'zł' }))
 
 export const momentSchema = defineSchema(() => z.iso.datetime())
 
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
-/** Whether the database can look this up as an id; it refuses a query with anything else. */
+/** Whether the text is a UUID. The database refuses a query with an id of another form. */
 export function isUuid(text: string): boolean {
   return UUID.test(text)
 }
 
-/** What zod reports about a value before it has a sentence. */
+/** A problem that zod reports before it has a message. */
 type Issue = z.core.$ZodRawIssue
 
 /**
- * The sentence for everything that a schema refuses without a sentence of its own. Given to zod as its
- * `customError` or to one parse as its `error`; without it people would read zod's own English.
+ * The message for each problem without a message of its own. Used as zod's `customError` or as the `error` of one
+ * parse. Otherwise zod's English messages would be shown.
  */
 export function describeIssue(issue: Issue): string {
   switch (issue.code) {

@@ -4,7 +4,7 @@ import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
 import { type AuditPage, describeAudit } from './audit.ts'
 
-/** Entries before one of them, newest first; `noun`: about this alone. */
+/** Entries older than `before`, newest first. `noun`: only about this noun. */
 export async function listAuditEvents(
   db: Kysely<Database>,
   { before = null, noun = null }: { before?: string | null; noun?: string | null },
@@ -35,7 +35,7 @@ export async function listAuditEvents(
   }
 }
 
-/** What products and brands are called now, and the numbers of orders, of parcels too. */
+/** Present names of products and brands, and numbers of orders and parcels. */
 async function findNames(db: Kysely<Database>, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const named = await db

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { formatGrosze } from '#domain/kernel/money.ts'
 import { defineSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
 
-/** What an entry is about: the noun of its action. */
+/** The subjects of entries: the nouns of their actions. */
 export const AUDIT_NOUNS = {
   admin: 'Logowania',
   product: 'Produkty',
@@ -41,14 +41,14 @@ export const auditPageSchema = defineSchema(() =>
           created_at: momentSchema,
         }),
       ),
-      /** What to ask for as `before` for the entries before these; null at the end. */
+      /** The value of `before` for older entries; null at the end. */
       next: z.string().nullable(),
     })
     .meta({ id: 'AuditPage' }),
 )
 export type AuditPage = z.output<typeof auditPageSchema>
 
-/** An entry as it is stored. `name`: what its subject is called now, where it is called anything. */
+/** An entry as it is stored. `name`: the present name of its subject, if it has one. */
 export type StoredAudit = { action: string; details: Record<string, unknown>; name: string | null }
 type Details = StoredAudit['details']
 
@@ -67,13 +67,13 @@ const amountOf = (value: unknown) => (typeof value === 'number' ? formatGrosze(v
 const countsOf = ({ done, failed }: Details) => `gotowe: ${done ?? '?'}, błędy: ${failed ?? '?'}`
 const stockOf = (value: unknown) => (value === null ? 'bez limitu' : String(value))
 
-/** ': cena 119,00 zł → 109,00 zł' of a change; nothing where the price stays. */
+/** ': cena 119,00 zł → 109,00 zł' of a change; empty when the price stays. */
 function describePrice({ price_grosze: price }: Details): string {
   const known = typeof price === 'object' && price !== null && 'from' in price && 'to' in price
   return known ? `: cena ${amountOf(price.from)} → ${amountOf(price.to)}` : ''
 }
 
-/** '; darmowa od 199,00 zł'; nothing where delivery is never free. */
+/** '; darmowa od 199,00 zł'; empty when delivery is never free. */
 function describeFreeDelivery({ free_delivery_from_grosze: from }: Details): string {
   return typeof from === 'number' ? `; darmowa od ${amountOf(from)}` : ''
 }
@@ -90,7 +90,7 @@ const statusOf = (value: unknown) => STATUSES[String(value)] ?? String(value)
 
 type Sentence = string | ((details: Details) => string)
 
-/** What was done, as a person says it; `{}` stands for the name of the subject. */
+/** The sentence of each action. `{}` stands for the name of the subject. */
 const SENTENCES: Partial<Record<string, Sentence>> = {
   'admin.signed_in': ({ by }) => `Logowanie administratora ${OPENED_BY[String(by)] ?? ''}`.trim(),
   'admin.sign_in_refused': ({ by }) => `Odrzucone logowanie administratora: błędny ${by === 'code' ? 'kod' : 'login'}`,
@@ -154,7 +154,7 @@ const SENTENCES: Partial<Record<string, Sentence>> = {
   'mails.retried': ({ mails }) => `Wysłano ponownie niewysłane wiadomości: ${mails}`,
 }
 
-/** One entry in words; an action without a sentence of its own says its name and its values. */
+/** The sentence of one entry. An action without a sentence of its own is described by its name and values. */
 export function describeAudit({ action, details, name }: StoredAudit): string {
   const sentence = SENTENCES[action]
   if (sentence === undefined) {

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
 
-/** What a key was used for: a repeat has the same operation and the same hash. */
+/** The use of a key. A repeat has the same operation and the same hash. */
 export type KeyUse = { userId: string; key: string; operation: string; requestHash: string }
 
 export type StoredKey = { operation: string; request_hash: string; answer: unknown }
 
-/** What is known of a key; none where it is free. */
+/** The stored use of a key; no row when it is free. */
 export function selectKey(db: Kysely<Database>, { userId, key }: Pick<KeyUse, 'userId' | 'key'>) {
   return db
     .selectFrom('idempotency_keys')

@@ -3,8 +3,8 @@ import type { Database } from '#domain/database.ts'
 import type { KeyUse } from './idempotency-queries.server.ts'
 
 /**
- * Takes a key for this transaction; false where it is taken already. Locks the account, so that its calls are carried out one
- * after the other: while another one is under way this waits for its end.
+ * Takes a key for this transaction. False when it is taken already. Locks the account, so that its calls run one after
+ * another: this waits until another call has ended.
  */
 export async function takeKey(trx: Transaction<Database>, { userId, key, ...use }: KeyUse): Promise<boolean> {
   const { rows } = await sql`
@@ -16,7 +16,7 @@ export async function takeKey(trx: Transaction<Database>, { userId, key, ...use 
   return rows.length > 0
 }
 
-/** Stores what was answered under a key that this transaction took. */
+/** Stores the answer under a key that this transaction took. */
 export async function storeAnswer(
   trx: Transaction<Database>,
   { userId, key }: Pick<KeyUse, 'userId' | 'key'>,

@@ -7,16 +7,16 @@ import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { findKey, type KeyUse, type StoredKey } from './idempotency-queries.server.ts'
 import { storeAnswer, takeKey } from './idempotency-store.server.ts'
 
-/** A call that happens once, however often it is made. */
+/** A call that takes effect once, however often it is made. */
 export type RepeatableCall<Answer> = KeyUse & {
-  /** The shape of the answer: it is stored as JSON and checked when it is read. */
+  /** The shape of the answer, which is stored as JSON and validated when it is read. */
   answer: z.ZodType<Answer>
 }
 
-/** The key was used before, for something else. */
+/** The key was used before with other content or for another operation. */
 export type IdempotencyConflict = { reason: 'idempotency_conflict' }
 
-/** What a call that is over was answered; undefined where there was none under this key. */
+/** The answer of a completed call; undefined when there is none under this key. */
 export async function findAnswer<Answer>(
   db: Kysely<Database>,
   call: RepeatableCall<Answer>,
@@ -26,10 +26,10 @@ export async function findAnswer<Answer>(
 }
 
 /**
- * Does a use case once per user and key, in one transaction that also stores the answer: one is there exactly when the other
- * is. A repeat gets the first answer, also when it arrives while the first still runs, and a refusal leaves the key free. Keys
- * belong to their user; the same key with other content, or for another operation, is a conflict. Waiting in vain for a row or
- * a key is a failure like any other (`busy`).
+ * Runs a use case once per user and key, in one transaction that also stores the answer, so that one exists exactly
+ * when the other does. A repeat gets the first answer, even when it arrives while the first call still runs. A refusal
+ * leaves the key free. Keys belong to their user. The same key with other content or for another operation is a
+ * conflict. A timeout while waiting for a row or a key is a failure like any other (`busy`).
  */
 export async function idempotent<Answer, Failure extends { reason: string }>(
   db: Kysely<Database>,
@@ -44,7 +44,7 @@ export async function idempotent<Answer, Failure extends { reason: string }>(
   })
 }
 
-/** What the first call under this key was answered. */
+/** The answer of the first call under this key. */
 export function repeatAnswer<Answer>(
   call: RepeatableCall<Answer>,
   stored: StoredKey,
@@ -60,7 +60,7 @@ function keyVanished(): never {
   throw new Error('an idempotency key was deleted while it was used')
 }
 
-/** SHA-256, in hex, over everything that makes a request this request. */
+/** SHA-256 in hex over everything that identifies a request. */
 export function hashRequest(content: unknown): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('hex')
 }

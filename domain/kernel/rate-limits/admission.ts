@@ -1,35 +1,35 @@
 import { compare, EVERYBODY, type Group, listKeys, NETWORK, SITE, Sums } from './caller-groups.ts'
 
 type TurnPolicy = {
-  /** Under way at once: of everybody, of one /48 and of one network. */
+  /** Running at once: in total, of one /48 and of one network. */
   atOnce: number
   atOnceOfSite?: number
   atOnceOfNetwork?: number
-  /** Waiting for their turn; of more than these one of the largest network is refused. */
+  /** Waiting for their turn. Beyond this number one of the largest network is refused. */
   waiting: number
 }
 
 /**
- * What costs much of the process and how much of it is under way at once. Counted in memory, before anything is asked of the
- * database. Of passwords infra/auth/password.ts says how many, by the cores there are.
+ * Expensive work and how much of it runs at once. Counted in memory, before the database is asked.
+ * infra/auth/password.ts sets the number for passwords by the number of cores.
  */
 export const ADMISSION = {
   /** Everything that hashes: signing in and up, setting, changing and proving a password. */
   password: { atOnce: 1, waiting: 40 },
-  /** What takes stock, writes a mail or gives the admin something to read. */
+  /** Calls that take stock, write a mail or give the admin something to read. */
   write: { atOnce: 32, atOnceOfSite: 16, atOnceOfNetwork: 8, waiting: 512 },
-  /** What is answered by Google or InPost, who may be slow: apart from orders, which must not wait for it. */
+  /** Calls to Google or InPost, which may be slow. Separate from orders, which must not wait for them. */
   provider: { atOnce: 32, atOnceOfSite: 16, atOnceOfNetwork: 8, waiting: 256 },
 } as const satisfies Record<string, TurnPolicy>
 
-/** `left`: the caller went away before its turn. */
+/** `left`: the caller disconnected before its turn. */
 type Admitted = 'entered' | 'refused' | 'left'
 type Waiting = { keys: readonly string[]; answer(admitted: Admitted): void }
 
 /**
- * Lets a bounded number of callers work at once, and the others wait. Turns go round the lanes, in a lane round the /48s, and
- * in one of those round its networks, so that whoever sends much waits for itself; when too many wait, the last one of the
- * largest network of the largest /48 is refused.
+ * Lets a limited number of callers work at once and queues the others. Turns alternate between the lanes, within a lane
+ * between the /48s, and within a /48 between its networks, so that heavy senders only delay themselves. When too many
+ * wait, the last one of the largest network of the largest /48 is refused.
  */
 export class Admission {
   readonly #policy: TurnPolicy
@@ -37,7 +37,7 @@ export class Admission {
   readonly #waiting = new Set<Waiting>()
   readonly #waitingSums = new Sums()
   readonly #running = new Sums()
-  /** When a group that waits had its last turn, or began to wait: whose is the least is next. */
+  /** When a waiting group had its last turn or began to wait. The group with the smallest number is next. */
   readonly #turns = new Map<string, number>()
   #turn = 0
 
@@ -50,9 +50,10 @@ export class Admission {
   }
 
   /**
-   * Resolves when it is the caller's turn, who says `leave` afterwards, or when there will be none.
+   * Resolves when it is the caller's turn, or when it is refused or disconnected. An admitted caller calls `leave`
+   * afterwards.
    *
-   * @param most that may wait now, where that changes
+   * @param most that may wait now, for a limit that changes
    */
   enter(group: Group, signal?: AbortSignal, most = this.#policy.waiting): Promise<Admitted> {
     if (signal?.aborted) return Promise.resolve('left')
@@ -79,7 +80,7 @@ export class Admission {
     })
   }
 
-  /** After the work of a caller that entered: the next one's turn. */
+  /** Ends the work of an admitted caller and gives the next one its turn. */
   leave(group: Group): void {
     this.#running.add(listKeys(group), -1)
     let next: Waiting | undefined

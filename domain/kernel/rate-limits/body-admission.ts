@@ -1,7 +1,7 @@
 import { compare, EVERYBODY, type Group, type Lane, listKeys, NETWORK, SITE, Sums } from './caller-groups.ts'
 
 type BodyPolicy = {
-  /** Together at once: of everybody, of one /48 and of one network. */
+  /** Together at once: in total, of one /48 and of one network. */
   most: number
   mostOfSite: number
   mostOfNetwork: number
@@ -11,24 +11,24 @@ const KIB = 1024
 const MIB = 1024 * KIB
 const CALLERS_BODIES = { most: 16 * MIB, mostOfSite: 8 * MIB, mostOfNetwork: 4 * MIB }
 
-/** Bodies whose calls are not answered, bytes; each counts with all that it says it will have. */
+/** Bodies of unanswered calls, bytes. Each counts with its announced length. */
 export const BODIES = {
   new: CALLERS_BODIES,
   known: CALLERS_BODIES,
-  /** Pictures and files of products, four at once, or a film. Read once the admin is known to ask. */
+  /** Pictures and product files, four at once, or a film. They are read only after the admin is identified. */
   admin: { most: 24 * MIB, mostOfSite: 24 * MIB, mostOfNetwork: 24 * MIB },
 } as const satisfies Record<Lane | 'admin', BodyPolicy>
 
-/** Bodies of webhooks that are being read, beside the bytes of all. */
+/** Number of webhook bodies read at once, besides the limit in bytes. */
 export const WEBHOOK_BODIES = { most: 8, mostOfSite: 8, mostOfNetwork: 8 } as const satisfies BodyPolicy
 
-/** A body that is counted. `drop` ends its connection. */
+/** A counted body. `drop` ends its connection. */
 type Body = { keys: readonly string[]; amount: number; isFinished: boolean; drop(): void }
 
 /**
- * Bodies that are being read, and those whose calls are not answered yet. Where one more is too many, the one of the heaviest
- * network that has been unfinished longest is dropped: who sends a whole body at once gets through, however many hold theirs
- * back.
+ * Bodies that are being read, and those whose calls are not answered yet. When one more would exceed a limit, the
+ * oldest unfinished body of the heaviest network is dropped. So a client that sends its body promptly gets through,
+ * however many others delay theirs.
  */
 export class Bodies {
   readonly #policy: BodyPolicy
@@ -41,8 +41,8 @@ export class Bodies {
   }
 
   /**
-   * Counts a body that is about to be read; whoever reads it says `finish` when it is there and `end` afterwards. Null: what
-   * takes the room is there already, or was sent by lighter networks.
+   * Counts a body that is about to be read. The reader calls `finish` when it is complete and `end` afterwards. Null:
+   * the room is taken by finished bodies or by lighter networks.
    */
   begin(group: Group, amount: number, drop: () => void): Body | null {
     const body = { keys: listKeys(group), amount, isFinished: false, drop }
@@ -73,7 +73,7 @@ export class Bodies {
     if (this.#counted.delete(body)) this.#sums.add(body.keys, -body.amount)
   }
 
-  /** The oldest unfinished one of the heaviest network of the heaviest /48 within a group. */
+  /** The oldest unfinished body of the heaviest network of the heaviest /48 within a group. */
   #findHeaviest(within: string | undefined): Body | undefined {
     let heaviest: Body | undefined
     for (const body of this.#counted) {

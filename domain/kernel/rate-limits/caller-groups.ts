@@ -1,9 +1,9 @@
 import { findClientNetwork, findClientSite } from './rate-limits.ts'
 
-/** `known`: the caller has an open session or a device that has signed in before, as a signature on its cookie says. */
+/** `known`: a signed cookie shows that the caller has an open session or a device that has signed in before. */
 export type Lane = 'known' | 'new'
 
-/** Whose turns are counted together, from the widest to the narrowest. An IPv4 address is its own site. */
+/** Groups whose turns are counted together, from the widest to the narrowest. An IPv4 address is its own site. */
 export type Group = readonly [lane: Lane, site: string, network: string]
 
 export function findGroup(clientAddress: string, isKnown = false): Group {
@@ -11,12 +11,12 @@ export function findGroup(clientAddress: string, isKnown = false): Group {
   return [isKnown ? 'known' : 'new', findClientSite(clientAddress) ?? network, network]
 }
 
-/** The group as keys of counts: of everybody, of the lane, of the site in it, of the network in that. */
+/** The group as keys of counts: everybody, the lane, the site in it, the network in that. */
 export function listKeys([lane, site, network]: Group): readonly string[] {
   return ['', lane, `${lane} ${site}`, `${lane} ${site} ${network}`]
 }
 
-/** Places of the keys that policies bound. */
+/** Indexes of the keys that policies limit. */
 export const [EVERYBODY, SITE, NETWORK] = [0, 2, 3] as const
 
 /** Sums by key. */
@@ -36,7 +36,7 @@ export class Sums {
   }
 }
 
-/** Negative where the figures of `a` come before those of `b`, the widest group's first. */
+/** Compares two groups by their figures, the widest group's first. Negative when `a` comes first. */
 export function compare(a: readonly string[], b: readonly string[], figure: (key: string) => number): number {
   for (const [level, key] of a.entries()) {
     const difference = figure(key) - figure(b[level] ?? '')

@@ -5,10 +5,10 @@ import { type Attempter, type Counter, countSecondsLeft, type LimitedAction, lis
 
 export type TooManyAttempts = { reason: 'too_many_attempts'; retryAfterSeconds: number }
 
-/** What limits need of the shop. */
+/** Services that limits need. */
 export type LimitServices = Pick<Services, 'db' | 'now' | 'limitFactor'>
 
-/** Counts an attempt for good under each action, or refuses it; what is refused is counted nowhere. */
+/** Counts an attempt under each action, or refuses it. A refused attempt counts nowhere. */
 export async function limitAttempts(
   { db, now, limitFactor }: LimitServices,
   actions: LimitedAction | readonly LimitedAction[],
@@ -20,7 +20,7 @@ export async function limitAttempts(
   return full === null ? ok(counters) : tooManyAttempts(full, moment)
 }
 
-/** Counts under each counter, or under none: answers the first that is full. */
+/** Counts under every counter, or under none. Returns the first full counter. */
 export async function countUnlessFull(db: LimitServices['db'], counters: readonly Counter[]): Promise<Counter | null> {
   const counted = await countAttempt(db, counters)
   const full = counters[counted] ?? null
@@ -33,13 +33,13 @@ export function tooManyAttempts(full: Counter, moment: Date) {
   return fail({ reason: 'too_many_attempts' as const, retryAfterSeconds })
 }
 
-/** What became of an attempt: under which of its actions it stays counted. */
+/** The outcome of an attempt, which decides under which action it stays counted. */
 export type Verdict = 'right' | 'wrong' | 'not_checked'
 
 /**
- * Makes an attempt that may be a guess. It is counted under `wrong` and `right` before it is made, and given back under the
- * one that it turns out not to be, so that fifty guesses at once cannot get past a limit together. One that was not checked
- * is given back everywhere, one that throws stays counted.
+ * Makes an attempt that may be a guess. It is counted under `wrong` and `right` before it is made, and given back under
+ * the action that did not apply, so that many simultaneous guesses cannot exceed a limit together. An attempt that was
+ * not checked is given back under both. An attempt that throws stays counted.
  */
 export async function limitGuesses<Outcome>(
   services: LimitServices,

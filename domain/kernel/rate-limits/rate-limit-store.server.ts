@@ -3,14 +3,14 @@ import type { Database } from '#domain/database.ts'
 import type { Counter } from './rate-limits.ts'
 
 /**
- * Counts are not worth waiting for the disk: what a crash of the database loses of them is less than a second, and those
- * who count under the same key need not queue for it.
+ * Counts do not wait for the disk. A crash of the database loses less than a second of them, and callers that count
+ * under the same key do not queue for the disk.
  */
 const COMMIT_FAST = sql`select set_config('synchronous_commit', 'off', true)`
 
 /**
- * Counts one attempt under each counter, in order, up to the first that is full: that one and those after it stay as they
- * are. Answers how many were counted. One statement, so parallel attempts never get past a limit together.
+ * Counts one attempt under each counter, in order, up to the first full one. That one and those after it stay
+ * unchanged. Returns how many were counted. It is one statement, so parallel attempts never exceed a limit together.
  */
 export async function countAttempt(db: Kysely<Database>, counters: readonly Counter[]): Promise<number> {
   const step = (index: number) => (index < 0 ? sql`fast` : sql.ref(`counted_${index}`))
@@ -28,7 +28,10 @@ export async function countAttempt(db: Kysely<Database>, counters: readonly Coun
   return rows.length
 }
 
-/** Takes one back under each counter, locking them in the order in which they are counted: two attempts never deadlock. */
+/**
+ * Takes one attempt back under each counter. Locks them in the order in which they are counted, so that two attempts
+ * never deadlock.
+ */
 export async function giveBackAttempt(db: Kysely<Database>, counters: readonly Counter[]): Promise<void> {
   const keys = counters.map(({ key }) => key)
   const windowStarts = counters.map(({ windowStart }) => windowStart)

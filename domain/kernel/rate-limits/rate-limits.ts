@@ -2,17 +2,17 @@ const MINUTE = 60 * 1000
 const HOUR = 60 * MINUTE
 
 /**
- * Whom a limit counts: an account, a client's network, one account from one network, one account from a device that has
- * signed in to it before, or everyone together.
+ * The subject of a limit: an account, a client's network, one account from one network, one account from a device that
+ * has signed in to it before, or everyone together.
  */
 type Scope = 'account' | 'network' | 'network_and_account' | 'device' | 'everyone'
 
 type Limit = {
   per: Scope
   most: number
-  /** Of an IPv6 /48, where it is not SITE_FACTOR times the number. */
+  /** For an IPv6 /48, if it is not SITE_FACTOR times `most`. */
   mostOfSite?: number
-  /** Holds only for devices the account does not know: strangers who guess cannot shut its person out. */
+  /** Applies only to devices unknown to the account, so that strangers who guess cannot lock its owner out. */
   unknownDevices?: boolean
 }
 
@@ -28,9 +28,9 @@ const MAILED_LINK = {
 } as const
 
 /**
- * Everything that is limited: how many attempts in a window of `windowMs`, per whom. Why these figures:
- * docs/decisions/0004-accounts.md. Attempts are counted in the order listed, and what one limit refuses is never counted
- * by those after it: one network cannot use up what an account is allowed from everywhere.
+ * All limits: how many attempts in a window of `windowMs`, per subject. Reasons for the figures:
+ * docs/decisions/0004-accounts.md. Attempts are counted in the listed order. An attempt refused by one limit is not
+ * counted by later ones, so that one network cannot use up an account's total.
  */
 export const RATE_LIMITS = {
   /** Wrong passwords, and attempts whose outcome is not known yet. The account is its e-mail address. */
@@ -43,7 +43,7 @@ export const RATE_LIMITS = {
       { per: 'account', most: 20, unknownDevices: true },
     ],
   },
-  /** Sign-ins with the right password: each takes as much work as a wrong one. */
+  /** Sign-ins with the right password. Each costs as much work as a wrong one. */
   right_password: {
     windowMs: 15 * MINUTE,
     limits: [
@@ -51,7 +51,7 @@ export const RATE_LIMITS = {
       { per: 'network', most: 600 },
     ],
   },
-  /** Wrong codes of a second factor: whoever sends one knows the password. */
+  /** Wrong codes of a second factor. Their sender already knows the password. */
   wrong_code: {
     windowMs: 15 * MINUTE,
     limits: [
@@ -60,20 +60,22 @@ export const RATE_LIMITS = {
       { per: 'account', most: 10, unknownDevices: true },
     ],
   },
-  /** Refused logins at the admin's address that are written to the log of changes: those beyond are refused unwritten. */
+  /**
+   * Refused sign-ins at the admin's address that are written to the audit. Further ones are refused without an entry.
+   */
   logged_refusal: { windowMs: HOUR, limits: [{ per: 'account', most: 10 }] },
   /**
-   * Requests for a mailed link. The account is the e-mail address, whether anybody has it or not. A device the account knows
-   * has a count of its own: strangers who ask for links cannot keep its person from one.
+   * Requests for a mailed link. The account is the e-mail address, whether or not it is registered. A device known to
+   * the account has a separate count, so that strangers who ask for links cannot keep its owner from one.
    */
   password_reset: MAILED_LINK,
   login_link: MAILED_LINK,
   email_verification: MAILED_LINK,
   sign_up: { windowMs: 15 * MINUTE, limits: [{ per: 'network', most: 500 }] },
-  /** Attempts to sign in by Google, or to link it: each stores a row, and the answer asks Google. */
+  /** Attempts to sign in by Google, or to link it. Each stores a row and asks Google. */
   google_sign_in: { windowMs: 15 * MINUTE, limits: [{ per: 'network', most: 600 }] },
   locker_search: { windowMs: 15 * MINUTE, limits: [{ per: 'network', most: 600 }] },
-  /** Presses of the ordering button. The account is its id. */
+  /** Attempts to place an order. The account is its id. */
   order: {
     windowMs: 15 * MINUTE,
     limits: [
@@ -81,7 +83,7 @@ export const RATE_LIMITS = {
       { per: 'network', most: 2000 },
     ],
   },
-  /** Ways to the page of the payment provider, each of which asks it. The account is its id. */
+  /** Requests for a payment page, each of which asks the provider. The account is its id. */
   payment: {
     windowMs: 15 * MINUTE,
     limits: [
@@ -90,15 +92,15 @@ export const RATE_LIMITS = {
     ],
   },
   /**
-   * Orders paid ahead by accounts whose address was never proven: each takes pieces from stock until its time is over,
-   * free of charge, and one network can have any number of accounts.
+   * Orders paid ahead by accounts with unproven addresses. Each takes pieces from stock until it expires, free of
+   * charge, and one network can have any number of accounts.
    */
   unproven_payment: { windowMs: 30 * MINUTE, limits: [{ per: 'network', most: 120 }] },
-  /** Parcels of accounts with unproven addresses; how many is the admin's choice (domain/checkout/network-limits.ts). */
+  /** Parcels of accounts with unproven addresses. The admin chooses the number (domain/checkout/network-limits.ts). */
   unproven_parcel: { windowMs: HOUR, limits: [] },
-  /** Questions of buyers who come back from paying; a page asks every few seconds. */
+  /** Status requests of buyers who return from paying. A page asks every few seconds. */
   payment_status: { windowMs: 15 * MINUTE, limits: [{ per: 'network', most: 1200 }] },
-  /** Openings of signed order links, right and wrong ones; nobody can guess one, but each is read from the database. */
+  /** Openings of signed order links, valid or not. They cannot be guessed, but each one reads the database. */
   order_link: { windowMs: 15 * MINUTE, limits: [{ per: 'network', most: 600 }] },
   /** New reviews, each of which the admin reads. The account is its id. */
   review: {
@@ -108,7 +110,7 @@ export const RATE_LIMITS = {
       { per: 'network', most: 50 },
     ],
   },
-  /** Changes of reviews: each goes back to the admin. The account is its id. */
+  /** Changes of reviews, each of which the admin reads again. The account is its id. */
   review_edit: {
     windowMs: HOUR,
     limits: [
@@ -116,7 +118,7 @@ export const RATE_LIMITS = {
       { per: 'network', most: 100 },
     ],
   },
-  /** Messages of the contact form: each is a mail to the admin, and no session is needed. */
+  /** Messages of the contact form. Each is a mail to the admin, and needs no session. */
   contact_message: {
     windowMs: HOUR,
     limits: [
@@ -128,19 +130,22 @@ export const RATE_LIMITS = {
 
 export type LimitedAction = keyof typeof RATE_LIMITS
 
-/** An IPv6 /48, which providers hand to one customer, holds many networks of /64: every limit of a network, so many times. */
+/**
+ * An IPv6 /48, which providers give to one customer, has many /64 networks. It gets this many times the limit of a
+ * network.
+ */
 const SITE_FACTOR = 10
 
 /**
- * Who attempts. Limits of accounts do not count where `account` is null. `device`: the id of the caller's device where the
- * account knows it.
+ * The subject of an attempt. Limits of accounts do not apply when `account` is null. `device`: the id of the caller's
+ * device, if the account knows it.
  */
 export type Attempter = { account: string | null; clientAddress: string; device?: string | null }
 
-/** One number to count under in the window that began at `windowStart`, and how far it may go. */
+/** A number to count in the window that began at `windowStart`, with its limit. */
 export type Counter = { action: LimitedAction; key: string; most: number; windowStart: Date }
 
-/** What an attempt is counted under at this moment, in order. `limitFactor` multiplies every limit. */
+/** The counters of an attempt at this moment, in order. `limitFactor` multiplies every limit. */
 export function listCounters(
   action: LimitedAction,
   { account, clientAddress, device = null }: Attempter,
@@ -172,12 +177,12 @@ export function listCounters(
   })
 }
 
-/** Parts cannot run into each other, so nobody can spell another one's key. */
+/** The parts are separated unambiguously, so that no subject can imitate another one's key. */
 export function limitKey(action: LimitedAction, per: Scope, ...subject: string[]): string {
   return JSON.stringify([action, per, ...subject])
 }
 
-/** Windows are fixed: when the one of this moment began. */
+/** The beginning of the present window. Windows are fixed. */
 export function findWindowStart(action: LimitedAction, moment: Date): Date {
   const { windowMs } = RATE_LIMITS[action]
   return new Date(Math.floor(moment.getTime() / windowMs) * windowMs)
@@ -190,8 +195,8 @@ export function countSecondsLeft(action: LimitedAction, moment: Date): number {
 }
 
 /**
- * What a limit counts as one client: an IPv4 address, or the /64 network of an IPv6 address, since whoever has one
- * address of it has all of them.
+ * The network that counts as one client: an IPv4 address, or the /64 of an IPv6 address, because a client with one
+ * address of a /64 has all of them.
  */
 export function findClientNetwork(address: string): string {
   if (!address.includes(':')) return address

@@ -17,7 +17,7 @@ import {
   lockRunning,
 } from './run-store.server.ts'
 
-/** `pauses`: how often in a row the run has waited for the other side without getting anywhere. */
+/** `pauses`: how many times in a row the run has paused without any progress. */
 const payload = z.object({ runId: z.uuid(), pauses: z.int().min(0).optional() })
 
 declare module '#domain/kernel/jobs.ts' {
@@ -26,18 +26,24 @@ declare module '#domain/kernel/jobs.ts' {
   }
 }
 
-/** So many things are worked on at once. */
+/** Items that are processed in parallel. */
 const AT_ONCE = 4
-/** After so long a job ends and leaves the rest to the next, so that a process that stops need not wait for all of them, ms. */
+/**
+ * After this time a job ends and leaves the rest to the next one, so that a stopping process need not wait for all
+ * items, ms.
+ */
 const STEP_MS = 5_000
-/** After so many batches of which the other side answered nothing the rest is given up: each may take a minute. */
+/**
+ * After this many batches without any answer of the other side the rest is given up, because each batch may take a
+ * minute.
+ */
 const MOST_SILENT_BATCHES = 2
-/** After so many pauses in which the other side took nothing the rest is given up. */
+/** After this many pauses without progress the rest is given up. */
 const MOST_PAUSES = 4
 
 /**
- * Goes on with a run where it stands: what is done stays done, however often a process was killed. What was under way then is
- * done once more, which each definition's step makes the same as once.
+ * Continues a run. Finished items stay finished, however often a process was killed. Items that were in progress are
+ * processed again, and each definition's step makes that equal to once.
  */
 export default defineJob({
   name: 'continue-run',
@@ -70,7 +76,7 @@ async function continueRun(services: Services, runId: string, pauses: number): P
   const end = now().getTime() + STEP_MS
   let silentBatches = 0
   let moved = false
-  /** What is tried again after a pause, and how long that has to be. */
+  /** Items that are tried again after a pause, and the length of the pause. */
   const putOff: string[] = []
   let pauseSeconds = 0
   while (now().getTime() < end) {
@@ -107,7 +113,7 @@ async function continueRun(services: Services, runId: string, pauses: number): P
   })
 }
 
-/** Gives up what still waits. */
+/** Gives up the waiting items. */
 async function giveUpWaiting(
   trx: Transaction<Database>,
   { giveUp }: RunDefinition<Services>,
@@ -118,7 +124,7 @@ async function giveUpWaiting(
   await giveUp?.(trx, ids, reason)
 }
 
-/** Ends a run whose things have all been tried; false where things came up meanwhile that it has to take, too. */
+/** Ends a run whose items have all been tried. False when new items have to be added to it. */
 function finishRun(services: Services, runId: string): Promise<boolean> {
   const { db, now } = services
   return db.transaction().execute(async (trx) => {
@@ -135,7 +141,7 @@ function finishRun(services: Services, runId: string): Promise<boolean> {
   })
 }
 
-/** Nobody tries again: what is done stays done, and the admin may begin once more. */
+/** Ends a run that nobody continues. Finished items stay finished, and the admin may start a new run. */
 async function giveUpRun(services: Services, runId: string): Promise<void> {
   const { db, now } = services
   await db.transaction().execute(async (trx) => {

@@ -1,41 +1,41 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 
-/** A run that is under way. `mode`: of runs over products. */
+/** A run in progress. `mode`: of runs over products. */
 export type RunUnderWay = Pick<Selectable<Database['runs']>, 'id' | 'kind' | 'mode' | 'started_by'>
 
-/** What a run is about: products, or the parcels of checkouts. */
+/** The subjects of a run: products, or the parcels of checkouts. */
 export type RunSubject = 'product' | 'checkout'
 
-/** The reason and what its sentence needs beside it. */
+/** The reason and the values that its sentence needs. */
 export type RunItemFailure = { reason: string; details?: object }
 
-/** `later`: tried again in the same run after so many seconds. */
+/** `later`: tried again in the same run after this many seconds. */
 export type StepOutcome = { kind: 'ended'; failure: RunItemFailure | null } | { kind: 'later'; seconds: number }
 
-/** `extended`: things came up meanwhile that the run has to take, too. */
+/** `extended`: the run has to take further items. */
 export type RunFinish = { kind: 'ended'; failure: string | null } | { kind: 'extended' }
 
-/** A kind of runs: what it does with each thing and what follows. `Services`: the ports (domain/services.ts). */
+/** A kind of run: what it does with each item and what follows. `Services`: the ports (domain/services.ts). */
 export type RunDefinition<Services> = {
   /** As in `runs.kind`. */
   kind: string
   about: RunSubject
-  /** The reason that says that the other side does not answer; the rest of a run is given up for it. */
+  /** The reason for an unavailable other side, for which the rest of a run is given up. */
   unavailable: string
-  /** Does one thing. May be called again for work that is done, and must then answer the same. */
+  /** Processes one item. May be called again for a finished item and must then return the same. */
   step(services: Services, run: RunUnderWay, id: string): Promise<StepOutcome>
-  /** What follows once all were tried, in the transaction that ends the run. */
+  /** Runs in the transaction that ends the run, after all items were tried. */
   finish?(
     services: Services,
     trx: Transaction<Database>,
     run: RunUnderWay,
     counts: { failed: number },
   ): Promise<RunFinish>
-  /** What becomes of things that the run gave up, in the transaction that gave them up. */
+  /** Runs in the transaction that gives items up. */
   giveUp?(trx: Transaction<Database>, ids: readonly string[], reason: string): Promise<void>
-  /** How the admin calls these things, by id. */
+  /** Names of the items for the admin, by id. */
   listNames(db: Kysely<Database>, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
-  /** A stored reason in words; one of an earlier release says no more than that it failed. */
+  /** The sentence for a stored reason. A reason of an earlier release only says that the item failed. */
   describeFailure(reason: string, details: unknown): string
 }

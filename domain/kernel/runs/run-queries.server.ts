@@ -3,10 +3,10 @@ import type { Database } from '#domain/database.ts'
 import type { Services } from '#domain/services.ts'
 import { INTERRUPTED, INTERRUPTED_TEXT, MOST_RUN_ERRORS, type Run } from './run.ts'
 
-/** What an item is about. */
+/** The subject of an item. */
 const SUBJECT = sql<string>`coalesce(run_items.product_id, run_items.checkout_id)`
 
-/** One run with its progress; null when there is none of this id. */
+/** One run with its progress; null when there is none with this id. */
 export async function findRun({ db, runs }: Pick<Services, 'db' | 'runs'>, id: string): Promise<Run | null> {
   const run = await db.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirst()
   const definition = run && runs.get(run.kind)
@@ -52,7 +52,7 @@ export async function findRun({ db, runs }: Pick<Services, 'db' | 'runs'>, id: s
   }
 }
 
-/** The run of a kind that is under way. */
+/** The run of a kind that is in progress. */
 export async function findRunningId(db: Kysely<Database>, kind: string): Promise<string | null> {
   const run = await db
     .selectFrom('runs')

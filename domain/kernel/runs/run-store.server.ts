@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import type { RunItemFailure, RunSubject, RunUnderWay } from './run-definition.ts'
 
-/** Begins a run; null where one of its kind is under way. */
+/** Begins a run. Null when one of its kind is in progress. */
 export async function insertRun(
   trx: Transaction<Database>,
   run: Pick<RunUnderWay, 'kind' | 'mode'> & { startedBy: string },
@@ -10,17 +10,17 @@ export async function insertRun(
   const inserted = await trx
     .insertInto('runs')
     .values({ kind: run.kind, mode: run.mode, started_by: run.startedBy })
-    // As a literal: a plan for any parameter finds no index that fits.
+    // Written as a literal, because a plan for any parameter cannot use the partial index.
     .onConflict((conflict) => conflict.column('kind').where('status', '=', sql.lit('running')).doNothing())
     .returning('id')
     .executeTakeFirst()
   return inserted?.id ?? null
 }
 
-/** How one thing stands when it is added. */
+/** The state in which an item is added. */
 export type NewRunItem = { id: string; status: 'waiting' | 'done' | 'failed'; failure: string | null }
 
-/** Adds things that wait; those the run has already stay as they are. Answers how many are new. */
+/** Adds waiting items. Items that the run already has stay as they are. Returns how many are new. */
 export async function insertItems(
   trx: Transaction<Database>,
   runId: string,
@@ -34,7 +34,7 @@ export async function insertItems(
   return Number(numAffectedRows)
 }
 
-/** Adds things; those that the run has had already are done once more. */
+/** Adds items. Items that the run already has are processed again. */
 export async function insertItemsAgain(
   trx: Transaction<Database>,
   runId: string,
@@ -60,7 +60,7 @@ export async function insertItemsAgain(
 
 const columnOf = (about: RunSubject) => (about === 'product' ? 'product_id' : 'checkout_id')
 
-/** A run that is under way. */
+/** A run in progress. */
 export function findRunning(db: Kysely<Database>, id: string) {
   return db
     .selectFrom('runs')
@@ -70,7 +70,7 @@ export function findRunning(db: Kysely<Database>, id: string) {
     .executeTakeFirst()
 }
 
-/** The same, locked: whoever ends it ends it alone. */
+/** Locks a run in progress, so that one process alone ends it. */
 export function lockRunning(trx: Transaction<Database>, id: string) {
   return trx
     .selectFrom('runs')
@@ -83,7 +83,7 @@ export function lockRunning(trx: Transaction<Database>, id: string) {
 
 const SUBJECT = sql<string>`coalesce(product_id, checkout_id)`
 
-/** What is still to be done of a run, in a stable order, without what was put off. */
+/** Unfinished items of a run in a stable order, without those put off. */
 export async function listWaitingItems(
   db: Kysely<Database>,
   runId: string,
@@ -101,7 +101,6 @@ export async function listWaitingItems(
   return items.map(({ id }) => id)
 }
 
-/** Ends one item. */
 export async function endItem(
   db: Kysely<Database>,
   runId: string,
@@ -121,7 +120,7 @@ export async function endItem(
     .execute()
 }
 
-/** Gives up what still waits, and answers it. */
+/** Gives up the waiting items and returns them. */
 export async function failWaitingItems(db: Kysely<Database>, runId: string, reason: string): Promise<string[]> {
   const given = await db
     .updateTable('run_items')

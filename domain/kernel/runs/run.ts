@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { defineSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
 
-/** Of so many that failed the run says the names. */
+/** The most failed items that a run lists by name. */
 export const MOST_RUN_ERRORS = 50
 
-/** Work on many things that goes on in steps, each on its own, such as all products to the payment provider. */
+/** Work on many items that proceeds in steps, such as sending all products to the payment provider. */
 export const runSchema = defineSchema(() =>
   z
     .object({
@@ -12,12 +12,12 @@ export const runSchema = defineSchema(() =>
       kind: z.string(),
       mode: z.enum(['test', 'live']).nullable().meta({ description: 'null: it is about parcels' }),
       status: z.enum(['running', 'done', 'failed']),
-      /** A Polish sentence where the whole run failed. */
+      /** A Polish sentence when the whole run failed. */
       failure: z.string().nullable(),
       total: z.int(),
       done: z.int(),
       failed: z.int(),
-      /** The first that failed, by name; ids of products or of checkouts. */
+      /** The first failed items by name; ids of products or of checkouts. */
       errors: z.array(z.object({ id: z.uuid(), name: z.string(), message: z.string() })),
       created_at: momentSchema,
       finished_at: momentSchema.nullable(),
@@ -26,6 +26,6 @@ export const runSchema = defineSchema(() =>
 )
 export type Run = z.output<typeof runSchema>
 
-/** Why a run, or one thing of it, failed that nobody goes on with. */
+/** Why a run or an item that no process continues has failed. */
 export const INTERRUPTED = 'interrupted'
 export const INTERRUPTED_TEXT = 'Praca została przerwana. Uruchom ją ponownie.'

@@ -11,8 +11,8 @@ import { insertItems, insertItemsAgain, insertRun, lockRunning, type NewRunItem 
 type NewRun = { kind: string; about: RunSubject; startedBy: string }
 
 /**
- * Begins a run with its job, inside the transaction that asked for it; where one of its kind is under way, that is the run.
- * Busy: the one that was under way ended this very moment.
+ * Begins a run with its job, inside the caller's transaction. Returns the run of this kind that is in progress, if
+ * there is one. Busy: that run ended at this very moment.
  */
 export async function startRun(
   { jobs }: Pick<Services, 'jobs'>,
@@ -32,8 +32,8 @@ export async function startRun(
 }
 
 /**
- * Begins a run over these things with its job, inside the transaction that asked for it; while one of its kind is under way
- * they join it. Busy: that one ended this very moment.
+ * Begins a run over these items with its job, inside the caller's transaction. Items join a run of this kind that is in
+ * progress. Busy: that run ended at this very moment.
  */
 export async function startOrJoinRun(
   { jobs }: Pick<Services, 'jobs'>,
@@ -41,7 +41,7 @@ export async function startOrJoinRun(
   { kind, about, startedBy, items }: NewRun & { items: readonly NewRunItem[] },
 ): Promise<Result<{ runId: string }, Busy>> {
   const runId = (await insertRun(trx, { kind, mode: null, startedBy })) ?? (await findRunningId(trx, kind))
-  // Locked, so that it does not end before it has what is added.
+  // Locked, so that it does not end before the items are added.
   if (runId === null || !(await lockRunning(trx, runId))) return fail({ reason: 'busy' })
   await insertItemsAgain(trx, runId, about, items)
   await jobs.enqueue(trx, 'continue-run', { runId })
