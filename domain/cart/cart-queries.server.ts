@@ -5,7 +5,10 @@ import type { Database } from '#domain/database.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
 import type { CartProductState } from './cart-state.ts'
 
-/** The present state of each id, in the order asked. Unknown, withdrawn and hidden products, and ids that are none, are gone. */
+/**
+ * The present state of each id, in the order of the ids. Unknown, withdrawn and hidden products and malformed ids are
+ * gone.
+ */
 export async function priceCart(db: Kysely<Database>, ids: readonly string[]): Promise<CartProductState[]> {
   const known = ids.filter(isUuid)
   const rows = await db

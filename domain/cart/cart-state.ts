@@ -4,12 +4,12 @@ import { type Grosze, groszeToZl } from '#domain/kernel/money.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { type CartItem, MAX_ID_LENGTH, MAX_ITEMS, readItemPrice } from './cart.ts'
 
-/** What POST /api/cart is asked: the products of a cart. */
+/** Body of POST /api/cart: the products of a cart. */
 export const cartIdsSchema = defineSchema(() =>
   z.strictObject({ ids: z.array(z.string().max(MAX_ID_LENGTH)).max(MAX_ITEMS) }),
 )
 
-/** How a product of a cart stands in the shop now. */
+/** The present state in the shop of a product in a cart. */
 export const cartProductStateSchema = defineSchema(() =>
   z
     .discriminatedUnion('gone', [
@@ -30,12 +30,12 @@ export const cartProductStateSchema = defineSchema(() =>
 )
 export type CartProductState = z.output<typeof cartProductStateSchema>
 
-/** Whether an item can be ordered at all, and how many of it. */
+/** Whether an item can be ordered, and in what quantity. */
 export type LineStock =
   | { gone: true }
   | Pick<Extract<CartProductState, { gone: false }>, 'gone' | 'out_of_stock' | 'pieces_left'>
 
-/** What stands between a cart item and its order. */
+/** What prevents the order of a cart item. */
 export type LineBlock = { reason: 'gone' } | { reason: 'sold_out' } | { reason: 'too_few'; left: number }
 
 /** Why this item cannot be ordered as it is; undefined when it can. */
@@ -51,7 +51,7 @@ export function findLineBlock(item: CartItem, state: LineStock | undefined): Lin
 
 type LinePriceChange = { id: string; was: Grosze; now: Grosze; nowZl: number }
 
-/** Items whose price is another than when they were put in; items that cannot be had at all are not among them. */
+/** Items whose price differs from the price when they were added. Items that cannot be ordered are left out. */
 export function priceChanges(cart: readonly CartItem[], states: readonly CartProductState[]): LinePriceChange[] {
   const changes: LinePriceChange[] = []
   for (const item of cart) {

@@ -2,15 +2,15 @@ import type { CardProduct } from '#domain/catalog/product.ts'
 import { type Grosze, zlToGrosze } from '#domain/kernel/money.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 
-/** Quantity of one item and items of one checkout. */
+/** Largest quantity of one item, and most items of one checkout. */
 export const MAX_QUANTITY = 99
 export const MAX_ITEMS = 50
 
-/** One product in the cart, in the shape it is stored in. Further product fields travel along unchanged. */
+/** One product in the cart, in the shape that is stored. Further product fields are carried along unchanged. */
 export type CartItem = {
   id: string
   name: string
-  /** zł, as the contract and the storage have it; sums are made in grosze by `readItemPrice`. */
+  /** zł, as in the contract and the storage. `readItemPrice` converts it to grosze. */
   price: number
   quantity: number
   image_url: string | null
@@ -24,12 +24,14 @@ export type CartAction =
   | { type: 'add'; item: CartItem }
   | { type: 'remove'; id: string }
   | { type: 'set-quantity'; id: string; quantity: number }
-  /** Takes over the price the shop asks now, once the buyer has been shown it. */
+  /** Adopts the shop's present price after the buyer has seen it. */
   | { type: 'set-price'; id: string; price: number }
-  /** Puts a removed item back where it was; does nothing when it is there again. */
+  /** Restores a removed item at its former index. Does nothing when the product is in the cart again. */
   | { type: 'put-back'; item: CartItem; index: number }
   | { type: 'clear' }
-  /** Puts the items of a cleared cart back before what has been added since; a product that is there again stays as it is. */
+  /**
+   * Restores the items of a cleared cart before those added since. A product that is in the cart again stays as it is.
+   */
   | { type: 'restore'; cart: Cart }
 
 /** The cart after an action. Returns the same array when nothing changed. */
@@ -66,12 +68,12 @@ export function changeCart(cart: Cart, action: CartAction): Cart {
   }
 }
 
-/** The item a product goes into the cart as. */
+/** The cart item of a product. */
 export function toCartItem(product: CardProduct): CartItem {
   return { ...product, price: product.current_price_pln, quantity: 1, brand_name: product.brand.name }
 }
 
-/** Price of one piece. Stored prices are checked when read, so an amount that is none is a broken invariant. */
+/** Price of one piece. Stored prices are validated on reading, so an invalid amount is a broken invariant. */
 export function readItemPrice(item: CartItem): Grosze {
   const price = zlToGrosze(item.price)
   if (price === undefined) throw new RangeError(`not a price: ${item.price}`)
@@ -87,7 +89,7 @@ export function sumCart(cart: Cart): Grosze {
   return cart.reduce((total, item) => total + sumLine(item), 0)
 }
 
-/** Sum of quantities: the badge on the cart button. */
+/** Sum of quantities, shown on the badge of the cart button. */
 export function countItems(cart: Cart): number {
   return cart.reduce((count, item) => count + item.quantity, 0)
 }
@@ -107,19 +109,19 @@ function clampQuantity(quantity: number): number {
 /** Local storage key of the cart. */
 export const CART_STORAGE_KEY = 'cart_items'
 
-/** Longer ids and dearer products are none of ours; the API refuses a whole order for one of them. */
+/** The shop has no longer ids and no dearer products. The API would refuse the whole order because of one such item. */
 export const MAX_ID_LENGTH = 100
 const MAX_PRICE_ZL = 1_000_000
 
 type StoredCart = {
   cart: Cart
-  /** Entries that were no cart items and have been left out. */
+  /** Entries that were no valid cart items and were left out. */
   dropped: number
 }
 
 /**
- * Reads what local storage holds. Anything may stand there: another version of the shop, an extension or a person may
- * have written it. Checked by hand because this runs on every first visit, where a schema library would be dead weight.
+ * Parses the stored cart. Another version of the shop, an extension or a person may have written the value. Validated
+ * by hand, because this code loads on every first visit and a schema library would slow it down.
  */
 export function parseStoredCart(raw: string | null): Result<StoredCart, { reason: 'unreadable' }> {
   if (raw === null) return ok({ cart: [], dropped: 0 })
@@ -134,7 +136,7 @@ export function parseStoredCart(raw: string | null): Result<StoredCart, { reason
   let dropped = 0
   for (const entry of stored) {
     const item = parseItem(entry)
-    // The first of two entries for one product wins: adding them up could order more than anybody meant.
+    // The first of two entries for one product wins. Adding them up could order more than the buyer intended.
     if (!item || items.has(item.id)) dropped += 1
     else items.set(item.id, item)
   }

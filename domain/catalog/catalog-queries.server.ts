@@ -4,12 +4,12 @@ import { orFail } from '#domain/kernel/named-failure.ts'
 import { buildCatalog, type Catalog, type CatalogRow, replaceProducts } from './catalog.ts'
 import { brandOnSale, onSale, selectProducts, toProduct } from './product-queries.server.ts'
 
-/** Everything that visitors may see of the catalogue. */
+/** The part of the catalogue that visitors may see. */
 export function readCatalog(db: Kysely<Database>): Promise<Catalog> {
   return orFail('Failed to fetch products', readWhole(db))
 }
 
-/** The catalogue with these products as they are now. */
+/** The catalogue with the present state of these products. */
 export async function readChanges(db: Kysely<Database>, catalog: Catalog, ids: ReadonlySet<string>): Promise<Catalog> {
   const rows = await orFail(
     'Failed to fetch products',

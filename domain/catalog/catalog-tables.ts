@@ -3,7 +3,7 @@ import type { Gender } from '#domain/catalog/gender.ts'
 import type { NotesPyramid } from '#domain/catalog/scents/scent-pyramid.ts'
 import type { PaymentMode } from '#domain/payments/payment-provider.ts'
 
-/** Set by the database unless a value is given (the demo seed gives one). */
+/** The database sets it unless a value is given. The demo seed gives one. */
 export type CreatedAt = ColumnType<Date, Date | undefined, Date>
 
 /** Tables of products, brands and reviews. */
@@ -16,7 +16,7 @@ export type CatalogTables = {
     slug: string
     description: Generated<string>
     active: Generated<boolean>
-    /** True for exactly one brand, the original line; it cannot be taken away. */
+    /** True for exactly one brand, the original line. It cannot be removed. */
     is_original: Generated<boolean>
     created_at: CreatedAt
     updated_at: CreatedAt
@@ -39,22 +39,22 @@ export type CatalogTables = {
     active: Generated<boolean>
     created_at: CreatedAt
     updated_at: CreatedAt
-    /** When the admin last changed anything but stock: the version of a form. */
+    /** When the admin last changed anything but stock; the row version of the form. */
     edited_at: CreatedAt
   }
-  /** Addresses that products had, written by triggers. */
+  /** Former slugs of products, written by triggers. */
   product_slugs: {
     slug: GeneratedAlways<string>
     product_id: GeneratedAlways<string>
     created_at: GeneratedAlways<Date>
   }
-  /** What a product is called at the payment provider, in each mode of it. */
+  /** The ids of a product at the payment provider, in each of its modes. */
   provider_products: {
     product_id: string
     mode: PaymentMode
     provider_product_id: Generated<string | null>
     provider_price_id: Generated<string | null>
-    /** What the provider was told last, as a JSON text; null when that is not known. */
+    /** The state last sent to the provider, as JSON text; null when it is unknown. */
     synced: Generated<string | null>
     request_number: Generated<number>
     /** The request that was stored before it was sent, until its outcome is known. */
@@ -75,12 +75,12 @@ export type CatalogTables = {
   }
   run_items: {
     run_id: string
-    /** One of both. */
+    /** Exactly one of the two is set. */
     product_id: string | null
     checkout_id: Generated<string | null>
     status: Generated<'waiting' | 'done' | 'failed'>
     failure: Generated<string | null>
-    /** What the sentence about the failure needs, as JSON. */
+    /** Values for the sentence about the failure, as JSON. */
     failure_details: Generated<string | null>
   }
   product_prices: {
@@ -100,27 +100,27 @@ export type CatalogTables = {
     rejected_at: Generated<Date | null>
     /** A parcel with the product was delivered to the author. */
     confirmed: Generated<boolean>
-    /** The author's first name when it was approved, written by a trigger. */
+    /** The author's first name at the time of approval, written by a trigger. */
     author_first_name: GeneratedAlways<string | null>
     created_at: CreatedAt
     updated_at: CreatedAt
   }
-  /** Pieces that a product sold in the last 90 days, counted by a job. */
+  /** Pieces of a product sold in the last 90 days, counted by a job. */
   product_sales: {
     product_id: string
     pieces: number
   }
-  /** Slugs that brands had before they were renamed; written by triggers. */
+  /** Former slugs of renamed brands, written by triggers. */
   brand_slugs: {
     slug: GeneratedAlways<string>
     brand_id: GeneratedAlways<string>
     created_at: GeneratedAlways<Date>
   }
-  /** Pictures that no product or film shows, since when; written by triggers and by uploads. */
+  /** Pictures that no product or film uses, and since when; written by triggers and by uploads. */
   unused_pictures: {
     image_key: string
     unused_since: Generated<Date>
-    /** Its files are being deleted: no product can take it any more. */
+    /** When the deletion of its files began. From then on no product can take it. */
     deleting_at: Date | null
   }
   /** Number and sum of the approved reviews of a product, written by triggers. */

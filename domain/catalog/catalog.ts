@@ -3,41 +3,43 @@ import type { Brand, CardProduct, Product } from './product.ts'
 import { toCardProduct } from './product-schema.ts'
 import { toSlug } from './slug.ts'
 
-/** A product on sale in the shapes in which it is shown and found, each made once. */
+/** A product on sale in the shapes in which it is shown and searched, each computed once. */
 export type CatalogProduct = {
   product: Product
   card: CardProduct
   editedAt: Date
-  /** Pieces that were ordered lately. */
+  /** Pieces ordered lately. */
   sold: number
   noteSlugs: readonly string[]
-  /** Its notes by their folded names, in the product's order; of two that fold alike the first. */
+  /** Its notes by their folded names, in the product's order. Of two with the same folded name the first counts. */
   notes: ReadonlyMap<string, string>
 }
 
-/** All that visitors may see of the catalogue at one moment. Nothing of it is ever changed: a change makes another one. */
+/** Everything that visitors may see of the catalogue at one moment. It is immutable: a change makes a new one. */
 export type Catalog = {
   /** On sale, newest first. */
   products: readonly CatalogProduct[]
-  /** Those by id and slug. */
+  /** The same products by id and by slug. */
   byKey: ReadonlyMap<string, CatalogProduct>
-  /** The same, for what is made of their names and words alone: one object in all catalogues in which those are equal. */
+  /**
+   * The same products, for indexes over names and words alone. Catalogues with equal names and words share this object.
+   */
   named: readonly CatalogProduct[]
-  /** Ids of products by slugs that they had before. */
+  /** Ids of products by their former slugs. */
   formerSlugs: ReadonlyMap<string, string>
-  /** In Polish alphabetical order; the original line alone while substitutes are hidden. */
+  /** In Polish alphabetical order. Only the original line while substitutes are hidden. */
   brands: readonly Brand[]
-  /** Present slugs of active brands by slugs that they had before. */
+  /** Present slugs of active brands by their former slugs. */
   formerBrandSlugs: ReadonlyMap<string, string>
-  /** Pieces that were ordered lately, by the id of the brand. */
+  /** Pieces ordered lately, by brand id. */
   brandSales: ReadonlyMap<string, number>
   hidesSubstitutes: boolean
 }
 
-/** Where the catalogue of now is had. */
+/** Provides the present catalogue. */
 export type CatalogSource = {
   read(): Promise<Catalog>
-  /** Waits until what this process has committed is read, and no answer of before is given any more. */
+  /** Resolves when this process has read its own commits. Later answers use the new catalogue. */
   receiveChanges(): Promise<void>
 }
 
@@ -51,8 +53,8 @@ export function buildCatalog(rows: readonly CatalogRow[], parts: CatalogParts): 
 }
 
 /**
- * The catalogue after a change of these products, which keep their places. Null where one of them was not on sale before: its
- * place has to be read.
+ * The catalogue after a change of these products, which keep their positions. Null when one of them was not on sale
+ * before, because its position has to be read.
  *
  * @param rows those of them that are on sale
  */
@@ -74,7 +76,7 @@ export function replaceProducts(
   return { ...catalog, products, byKey: listByKey(products), named: isNamedAsBefore ? catalog.named : products }
 }
 
-/** All that a product is found by. */
+/** The searched text of a product. */
 const describeWords = ({ name, brand, gender, notes, volume_ml, concentration }: Product) =>
   JSON.stringify([name, brand.name, brand.is_original, gender, notes, volume_ml, concentration])
 
@@ -93,7 +95,7 @@ function toCatalogProduct({ product, editedAt, sold }: CatalogRow): CatalogProdu
   return { product, card: toCardProduct(product), editedAt, sold, noteSlugs: product.notes.map(toSlug), notes }
 }
 
-/** A product by its id or slug, also by one that it had before. */
+/** A product by its id, its slug or a former slug. */
 export function findProduct({ byKey, formerSlugs }: Catalog, idOrSlug: string): CatalogProduct | null {
   const key = idOrSlug.toLowerCase()
   return byKey.get(key) ?? byKey.get(formerSlugs.get(key) ?? '') ?? null

@@ -3,7 +3,7 @@ import { defineJob } from '#domain/kernel/define-job.ts'
 import { ok } from '#domain/kernel/result.ts'
 import { countProductSales } from './product-store.server.ts'
 
-/** Brands and bestsellers stand in the order in which they sold lately. */
+/** Recent sales order brands and bestsellers. */
 const COUNTED_MS = 90 * 24 * 60 * 60 * 1000
 
 const payload = z.object({})
@@ -14,7 +14,7 @@ declare module '#domain/kernel/jobs.ts' {
   }
 }
 
-/** Counts the pieces that each product sold in 90 days, so that no page need do it. */
+/** Counts the pieces of each product sold in 90 days, so that pages need not count them. */
 export default defineJob({
   name: 'count-product-sales',
   payload,

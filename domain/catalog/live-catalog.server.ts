@@ -3,16 +3,16 @@ import type { Database } from '#domain/database.ts'
 import type { Catalog, CatalogSource } from './catalog.ts'
 import { readCatalog, readChanges } from './catalog-queries.server.ts'
 
-/** It is read again after so long, ms: in case a notice was lost. */
+/** The catalogue is read again after this time, ms, in case a notification was lost. */
 const FRESH_MS = 5 * 60_000
 
-/** What is to be read again: ids of products, or all of it. */
+/** What has to be read again: ids of products, or everything. */
 type Changed = Set<string> | 'all'
 
 /**
- * The catalogue as it is now. While change notices are received, it is kept in memory and what they name is read again when it
- * is asked for next; otherwise it is read each time. At most one reading is under way and one waits for its end, however many
- * ask: everybody is answered by one that began after they asked, or after all notices that came before.
+ * The present catalogue. While change notifications are received, it stays in memory, and the products they name are
+ * read again before the next use. Otherwise it is read each time. At most one reading is running and one is waiting.
+ * Every caller gets a reading that began after the call, or after all earlier notifications.
  */
 export class LiveCatalog implements CatalogSource {
   readonly #db: Kysely<Database>
@@ -28,20 +28,20 @@ export class LiveCatalog implements CatalogSource {
     this.#db = db
   }
 
-  /** @param receiveNotices resolves when the notices of all that was committed before have come */
+  /** @param receiveNotices resolves when the notifications of all earlier commits have arrived */
   setListening(isListening: boolean, receiveNotices: () => Promise<void>): void {
     this.#isListening = isListening
     this.#receiveNotices = receiveNotices
     this.#changed = 'all'
   }
 
-  /** A notice of the database came: `product:<id>`, `all`, or what is no part of the catalogue. */
+  /** Handles a notification of the database: `product:<id>`, `all`, or one that does not concern the catalogue. */
   change(name: string): void {
     if (name === 'all') this.#changed = 'all'
     else if (name.startsWith(PRODUCT) && this.#changed !== 'all') this.#changed.add(name.slice(PRODUCT.length))
   }
 
-  /** What is made of the catalogue elsewhere is to be of now when `receiveChanges` ends. */
+  /** Registers work that has to be finished before `receiveChanges` resolves, such as renewing derived values. */
   onReceived(work: () => void): void {
     this.#onReceived = work
   }

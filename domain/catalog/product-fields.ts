@@ -7,7 +7,7 @@ import type { CatalogTables } from './catalog-tables.ts'
 import { GENDER_NAMES, GENDERS, type Gender } from './gender.ts'
 import { notesPyramidSchema, notesSchema, typedNotesSchema } from './scents/scent-pyramid.ts'
 
-/** Columns that no form edits: what the shop itself notes about a product, and its stock. */
+/** Columns that no form edits: what the shop itself records about a product, and its stock. */
 type KeptColumn =
   | 'id'
   | 'slug'
@@ -19,45 +19,47 @@ type KeptColumn =
   | 'edited_at'
 export type EditedRow = Omit<Selectable<CatalogTables['products']>, KeptColumn>
 
-/** What the admin edits of a product, by field: the price in zł, everything else as its column holds it. */
+/** The fields of a product that the admin edits: the price in zł, the others as in their columns. */
 export type ProductContent = Omit<EditedRow, 'price_grosze'> & { price: number }
 export type ProductField = keyof ProductContent
 export type FieldValue = ProductContent[ProductField]
 
-/** Everything that is said about one field of a product; whatever handles products field by field reads it here. */
+/** Everything about one field of a product. Code that handles products field by field reads it here. */
 type FieldRecord<Value> = {
   column: keyof EditedRow
-  /** What the editor calls it. */
+  /** Its label in the editor. */
   label: string
-  /** As the shop answers it; null: it goes out under other names. */
+  /** As the API returns it; null: it is returned under other names. */
   read: z.ZodType<Value> | null
   /** As the admin's form sends it. */
   write: z.ZodType<Value>
-  /** Of a product that is added without it; it must be given where this is missing. */
+  /** Value of a new product that lacks it. The field is required when this is missing. */
   initial?: Value
   /** On cards (and pages), on product pages alone, or in the admin alone. */
   shown: 'card' | 'page' | 'admin'
-  /** Logged with what it was and is, or, being too long, by its name. */
+  /** What the audit records: old and new value, or, for long values, the name alone. */
   audit: 'value' | 'name'
   /**
-   * How the form holds it: an optional line of text that the editor shows by itself (`line`), text or a choice at a place of
-   * its own, or the value as it is.
+   * How the form edits it: an optional line of text that the editor renders automatically (`line`), text or a choice
+   * with its own position, or the value itself.
    */
   edited: 'line' | 'text' | 'choice' | 'value'
   inputMode?: 'numeric'
   suggestions?: readonly string[]
-  /** As it is typed, where that is not the value as a text. */
+  /** The typed form of a value, if it differs from the value as text. */
   type?(value: Value): string
-  /** As people read it, where that is not the value as a text. */
+  /** The readable form of a value, if it differs from the value as text. */
   show?(value: Value): string
-  /** Its column in the file of products: the head, and what a cell means where that is not the text of it; undefined: nothing. */
+  /**
+   * Its column in product files: the head, and how a cell is parsed if it is not plain text; undefined means unknown.
+   */
   csv: { head: string; parse?(cell: string): unknown } | null
 }
 
 const CONCENTRATION_MAX = 60
 const VOLUME_MAX = 10_000
 
-/** The fields in the order in which files and lists of them name them. */
+/** The fields, in the order of files and lists. */
 export const PRODUCT_FIELDS = defineSchema(
   () =>
     ({
@@ -195,7 +197,7 @@ export function listFields(): [ProductField, FieldRecord<FieldValue>][] {
   return Object.entries(fields).map(([name, field]) => [name as ProductField, field])
 }
 
-/** One thing for each field, made of its record; `Made` says what is made of which. */
+/** Makes one value for each field from its record. `Made` is the type of each value. */
 export function mapFields<Made extends Record<ProductField, unknown>>(
   make: (field: FieldRecord<FieldValue>, name: ProductField) => unknown,
 ): Made {
@@ -214,7 +216,10 @@ function listShown<Where extends Shown>(...where: Where[]): FieldShown<Where>[] 
   return listFields().flatMap(([name]) => (isShown(name) ? [name] : []))
 }
 
-/** What the contract says of the fields that are shown there; the price is in none, it goes out in zł and in grosze. */
+/**
+ * The API shape of the fields with these values of `shown`. The price has none, since it is returned in zł and in
+ * grosze.
+ */
 export function shapeOfFields<Where extends Shown>(...where: Where[]): ReadShape<FieldShown<Where>> {
   const names: readonly ProductField[] = listShown(...where)
   const shape = listFields().flatMap(([name, { read }]) =>
@@ -223,12 +228,12 @@ export function shapeOfFields<Where extends Shown>(...where: Where[]): ReadShape
   return Object.fromEntries(shape) as ReadShape<FieldShown<Where>>
 }
 
-/** The columns of the fields that are shown there, of products as p. */
+/** The columns of the fields with these values of `shown`, for products as p. */
 export function columnsOfFields<Where extends Shown>(...where: Where[]) {
   return listShown(...where).map((name) => `p.${PRODUCT_FIELDS[name].column}` as const)
 }
 
-/** The fields that the file of products has a column for. */
+/** The fields that have a column in product files. */
 export type CsvField = { [Name in ProductField]: Fields[Name]['csv'] extends null ? never : Name }[ProductField]
 
 export function headsOfFields(): Record<CsvField, string> {

@@ -3,19 +3,25 @@ import type { Database } from '#domain/database.ts'
 import { buildPictureUrl, type Product, priceFields, shownPiecesLeft } from './product.ts'
 import { columnsOfFields } from './product-fields.ts'
 
-/** With the admin's switch on, the shop is the original line alone, whatever brand or category is asked for. */
+/** While the admin's switch is on, the shop is the original line alone, whatever brand or category is asked for. */
 const substitutesHidden = sql<boolean>`coalesce((select hide_substitutes from shop_settings where id = 1), false)`
 
 /** Whether visitors see a brand, for brands as b. */
 export const brandOnSale = sql<boolean>`(b.active and (b.is_original or not ${substitutesHidden}))`
 
-/** Whether visitors see a product at all, for products as p and brands as b; `isOnSale` of product.ts is the same rule for rows. */
+/**
+ * Whether visitors see a product, for products as p and brands as b. `isOnSale` of product.ts is the same rule for
+ * rows.
+ */
 export const onSale = sql<boolean>`(p.active and ${brandOnSale})`
 
-/** Pieces that can be ordered, null when they are not counted; `countPiecesLeft` of product.ts is the same rule for rows. */
+/**
+ * Pieces that can be ordered; null when stock is not counted. `countPiecesLeft` of product.ts is the same rule for
+ * rows.
+ */
 export const piecesLeft = sql<number | null>`case when p.out_of_stock then 0 else p.stock_quantity end`
 
-/** Everything that leaves the shop of products as p: with their brand as b and their rating as r. */
+/** The public columns of products as p, with their brand as b and their rating as r. */
 export function selectProducts(db: Kysely<Database>) {
   return db
     .selectFrom('products as p')
@@ -43,7 +49,7 @@ export const averageRating = sql<number | null>`round(r.stars::numeric / nullif(
 
 type ProductRow = Awaited<ReturnType<ReturnType<typeof selectProducts>['executeTakeFirstOrThrow']>>
 
-/** A row as it leaves the shop: brand, price and exact stock go out in another form. */
+/** Converts a row to its public form, in which brand, price and stock differ. */
 export function toProduct({
   brand_name,
   brand_slug,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/kernel/wire-schema.ts'
 import { shapeOfFields } from './product-fields.ts'
 
-// Apart from product.ts, which every page of the shop loads: the fields would bring the schema library with them.
+// Separate from product.ts, which every page loads: the fields would load the schema library as well.
 
 export const brandSchema = defineSchema(() =>
   z
@@ -19,7 +19,7 @@ export const brandSchema = defineSchema(() =>
     .meta({ id: 'Brand' }),
 )
 
-/** What a card, the cart and a checkout need of a product, without its brand. */
+/** The fields of a product, without its brand, that a card, the cart and a checkout need. */
 const cardShape = defineSchema(() => ({
   id: z.uuid(),
   slug: z.string().meta({ example: 'layali-zahran' }),
@@ -36,7 +36,7 @@ const cardShape = defineSchema(() => ({
   total_reviews: z.int(),
 }))
 
-/** A product as the JSON contract and every screen see it. */
+/** A product in the JSON contract and on every screen. */
 export const productSchema = defineSchema(() =>
   z
     .object({
@@ -66,14 +66,14 @@ export const productPageSchema = defineSchema(() =>
   }),
 )
 
-/** A product as a list sends it. */
+/** A product in a list. */
 export const cardProductSchema = defineSchema(() =>
   z
     .object({ ...cardShape, brand: brandSchema.pick({ name: true, slug: true, is_original: true }) })
     .meta({ id: 'CardProduct' }),
 )
 
-/** Another product, and what both smell of in the words of the first. */
+/** Another product and the notes both share, in the words of the first. */
 export const similarProductsSchema = defineSchema(() =>
   z.object({ items: z.array(z.object({ product: cardProductSchema, shared_notes: z.array(z.string()) })) }),
 )
@@ -92,7 +92,7 @@ export const suggestionsSchema = defineSchema(() =>
     .meta({ id: 'Suggestions' }),
 )
 
-/** Leaves out what a card does not show. */
+/** Leaves out the fields that a card does not show. */
 export function toCardProduct(product: z.output<typeof productSchema>): z.output<typeof cardProductSchema> {
   return cardProductSchema.parse(product)
 }

@@ -3,11 +3,11 @@ import type { Database } from '#domain/database.ts'
 import { isRowVersion } from '#domain/kernel/row-version-queries.server.ts'
 import { IS_SOLD } from '#domain/orders/figures/sales-day-queries.server.ts'
 
-/** Any number that nothing else locks on. */
+/** An arbitrary key that no other lock uses. */
 const CATALOG_LOCK = 5_201_118
 
 /**
- * Until the transaction ends nobody else adds or renames a product: what was counted and which slugs are free stays so.
+ * Blocks other calls that add or rename products until the transaction ends, so that counts and free slugs stay valid.
  */
 export async function lockCatalog(trx: Kysely<Database>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${CATALOG_LOCK})`.execute(trx)
@@ -22,7 +22,7 @@ export async function countActiveProducts(db: Kysely<Database>): Promise<number>
   return Number(products)
 }
 
-/** Of these slugs those that lead to another product than this one, by its present or an earlier address. */
+/** Those of these slugs that lead to another product, by its present or a former address. */
 export async function listTakenSlugs(
   db: Kysely<Database>,
   base: string,
@@ -39,7 +39,7 @@ export async function listTakenSlugs(
   return new Set(rows.map(({ slug }) => slug))
 }
 
-/** Whether products can be of this brand; while the transaction lasts it is not taken away. */
+/** Whether the brand is active. It stays so until the transaction ends. */
 export async function lockActiveBrand(trx: Kysely<Database>, brandId: string): Promise<boolean> {
   const brand = await trx
     .selectFrom('brands')
@@ -55,7 +55,10 @@ export async function insertProduct(trx: Kysely<Database>, row: Insertable<Datab
   await trx.insertInto('products').values(row).execute()
 }
 
-/** An active product as it is, with its row locked; `is_seen`: in the version that was seen. Undefined when there is none. */
+/**
+ * Locks an active product and returns it. `is_seen`: whether it still has the version that was seen. Undefined when
+ * there is none.
+ */
 export function lockProduct(trx: Kysely<Database>, { id, version }: { id: string; version: string }) {
   return trx
     .selectFrom('products')
@@ -75,7 +78,7 @@ export async function writeProduct(
   await trx.updateTable('products').set(changed).where('id', '=', id).execute()
 }
 
-/** Takes an active product out of the shop; undefined when there is none. */
+/** Takes an active product out of the shop. Undefined when there is none. */
 export async function deactivate(trx: Kysely<Database>, id: string): Promise<{ name: string } | undefined> {
   return trx
     .updateTable('products')
@@ -86,7 +89,7 @@ export async function deactivate(trx: Kysely<Database>, id: string): Promise<{ n
     .executeTakeFirst()
 }
 
-/** What stock and sold-out mark of an active product are, with its row locked; undefined when there is no such product. */
+/** Locks an active product and returns its stock and sold-out mark. Undefined when there is none. */
 export function lockStock(trx: Kysely<Database>, id: string) {
   return trx
     .selectFrom('products')
@@ -105,7 +108,7 @@ export async function writeStock(
   await trx.updateTable('products').set(stock).where('id', '=', id).execute()
 }
 
-/** What each product sold since then; products that sold nothing have no row. */
+/** Counts the sales of each product since a moment. Products without sales get no row. */
 export async function countProductSales(db: Kysely<Database>, since: Date): Promise<void> {
   await sql`
     with sold as materialized (

@@ -10,7 +10,7 @@ import type {
   similarProductsSchema,
 } from './product-schema.ts'
 
-/** Below this many pieces stock counts as low: buyers see how many are left. */
+/** Stock below this many pieces is low: buyers see how many are left. */
 export const LOW_STOCK_BELOW = 5
 
 export type Brand = z.output<typeof brandSchema>
@@ -30,33 +30,36 @@ export function listBadges(product: Pick<CardProduct, 'gender' | 'out_of_stock' 
   return badges
 }
 
-/** Whether a free extra goes with it: with every scent for women, unisex ones among them. */
+/** Whether a free gift comes with it: with every scent for women, including unisex ones. */
 export function hasGift({ gender }: { gender: Gender }): boolean {
   return gender !== 'men'
 }
 
-/** Everything that is not of the original line. */
+/** Every product outside the original line. */
 export function isSubstitute(brand: { is_original: boolean }): boolean {
   return !brand.is_original
 }
 
-/** A product's row with its brand's: what decides whether it is sold. */
+/** The columns of a product and its brand that decide whether it is sold. */
 export type SaleState = { active: boolean; brand_active: boolean; brand_is_original: boolean }
 
-/** Whether visitors see a product at all; `onSale` of product-queries.server.ts is the same rule in SQL. */
+/** Whether visitors see a product. `onSale` of product-queries.server.ts is the same rule in SQL. */
 export function isOnSale(row: SaleState, { hideSubstitutes }: { hideSubstitutes: boolean }): boolean {
   return row.active && row.brand_active && (row.brand_is_original || !hideSubstitutes)
 }
 
-/** `stock_quantity` null: not counted. The sold-out switch counts either way. */
+/** `stock_quantity` null: not counted. The sold-out switch applies either way. */
 export type StockState = { out_of_stock: boolean; stock_quantity: number | null }
 
-/** Pieces that can be ordered, null when they are not counted; `countPiecesLeft` of product-queries.server.ts is the same rule in SQL. */
+/**
+ * Pieces that can be ordered; null when stock is not counted. `countPiecesLeft` of product-queries.server.ts is the
+ * same rule in SQL.
+ */
 export function countPiecesLeft(row: StockState): number | null {
   return row.out_of_stock ? 0 : row.stock_quantity
 }
 
-/** What visitors may know about the pieces left: few are counted out, how many the shop really has is not. */
+/** The number of pieces that visitors may know: exact for a low stock only. */
 export function shownPiecesLeft(pieces: number | null): number | null {
   return pieces !== null && pieces < LOW_STOCK_BELOW ? pieces : null
 }
@@ -73,7 +76,7 @@ export function describeFacts({ volume_ml, concentration }: Pick<Product, 'volum
 /** Rounded to the grosz. */
 export const priceFor100Ml = (grosze: Grosze, volumeMl: number): Grosze => Math.round((grosze * 100) / volumeMl)
 
-/** '166,33 zł/100 ml'; '' where it is the price itself, or no volume is known. */
+/** '166,33 zł/100 ml'; '' when it equals the price, or when the volume is unknown. */
 export function describeUnitPrice(product: Pick<Product, 'current_price_cents' | 'volume_ml'>): string {
   const { current_price_cents: grosze, volume_ml: volume } = product
   return volume === null || volume <= 0 || volume === 100
@@ -81,10 +84,10 @@ export function describeUnitPrice(product: Pick<Product, 'current_price_cents' |
     : `${formatGrosze(priceFor100Ml(grosze, volume))}/100\u00a0ml`
 }
 
-/** What is said everywhere of a product that cannot be had: no longer sold, or sold out. */
+/** Sentences for products that cannot be ordered: no longer sold, or sold out. */
 export const UNAVAILABLE = { gone: 'Produkt nie jest już dostępny', sold_out: 'Produkt wyprzedany' } as const
 
-/** What may be said about stock: the truth, and no more of it than a buyer needs. */
+/** The sentence about stock: true, and no more exact than a buyer needs. */
 export function describeStock({ out_of_stock, pieces_left }: Pick<Product, 'out_of_stock' | 'pieces_left'>): string {
   if (out_of_stock) return UNAVAILABLE.sold_out
   if (pieces_left === null) return 'Dostępny'
@@ -96,7 +99,7 @@ export function inflectProducts(count: number): string {
   return pluralize(count, { one: 'produkt', few: 'produkty', many: 'produktów' })
 }
 
-/** Widths every product picture is stored in, px. */
+/** Widths in which every product picture is stored, px. */
 export const PICTURE_WIDTHS = [240, 480, 720, 960] as const
 export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
 export type PictureFormat = 'avif' | 'webp'
@@ -104,7 +107,10 @@ export type PictureFormat = 'avif' | 'webp'
 /** Product pictures are 4:5. */
 export const PICTURE_RATIO = { width: 960, height: 1200 } as const
 
-/** Address of one variant. Keys are content hashes, so the address never changes its bytes and caches for ever. */
+/**
+ * Address of one variant. Keys are content hashes, so the content of an address never changes and can be cached
+ * permanently.
+ */
 export function buildPictureUrl(imageKey: string, width: PictureWidth, format: PictureFormat): string {
   return `/media/products/${imageKey}/${width}.${format}`
 }

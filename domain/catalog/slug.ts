@@ -1,12 +1,12 @@
-/** Letters that lose nothing but a mark when decomposed need no entry here. */
+/** Letters that Unicode does not decompose into a base letter and a mark. */
 const UNDECOMPOSED: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i' }
 
-/** As long as the routes of the public pages accept with a number behind it. */
+/** The longest slug that the public routes accept with an appended number. */
 const SLUG_MAX_LENGTH = 120
 
 /**
- * The slug of a name: lower case, Polish and other Latin letters without their marks, spaces as hyphens, everything but
- * a-z, 0-9 and hyphens left out. '' where nothing is left.
+ * The slug of a name: lower case, Latin letters without marks, hyphens for spaces, and no characters except a-z, 0-9
+ * and hyphens. '' when nothing remains.
  */
 export function toSlug(name: string): string {
   return name
@@ -19,7 +19,7 @@ export function toSlug(name: string): string {
     .replace(/^-|-$/g, '')
 }
 
-/** The slug itself where it is free, else with the first free number: 'noc', 'noc-2', 'noc-3'. */
+/** The slug itself if it is free, otherwise with the first free number: 'noc', 'noc-2', 'noc-3'. */
 export function numberSlug(slug: string, isTaken: (slug: string) => boolean): string {
   if (!isTaken(slug)) return slug
   for (let number = 2; ; number++) {

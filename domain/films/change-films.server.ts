@@ -10,7 +10,7 @@ import { deleteFilm, insertFilm, setFilmFile } from './films-store.server.ts'
 
 type AddFailure = { reason: 'film_limit_reached' | 'picture_unavailable' }
 
-/** Adds a film. One with a link is shown at once, one without as soon as its file has been uploaded. */
+/** Adds a film. With a link it is shown at once, otherwise when its file has been uploaded. */
 export function addFilm(
   { db }: Pick<Services, 'db'>,
   userId: string,
@@ -27,7 +27,7 @@ export function addFilm(
 
 type RemoveFailure = { reason: 'film_not_found' | 'film_storage_unavailable' }
 
-/** Takes a film off the landing page and deletes its file. It stays on the list while the storage is away. */
+/** Removes a film from the landing page and deletes its file. It stays on the list while the storage is unavailable. */
 export async function removeFilm(
   { db, filmStorage }: Pick<Services, 'db' | 'filmStorage'>,
   userId: string,
@@ -50,8 +50,8 @@ export async function removeFilm(
 type FileFailure = { reason: 'film_wrong_type' | 'film_not_found' | 'film_storage_unavailable' }
 
 /**
- * Stores the file of a film that waits for it. The film is there before its file and is removed with it, so that no file is
- * ever stored that nobody would delete.
+ * Stores the file of a film that waits for it. The film exists before its file and is removed with it, so that no
+ * orphaned file is ever stored.
  */
 export async function storeFilmFile(
   { db, filmStorage }: Pick<Services, 'db' | 'filmStorage'>,
@@ -64,7 +64,7 @@ export async function storeFilmFile(
   try {
     await filmStorage.put(file, bytes)
     if (await setFilmFile(db, id, file)) return ok(null)
-    // Removed meanwhile.
+    // The film was removed during the upload.
     await filmStorage.delete(file)
     return fail({ reason: 'film_not_found' })
   } catch (error) {

@@ -1,13 +1,12 @@
 import type { Generated } from 'kysely'
 import type { CreatedAt } from '#domain/catalog/catalog-tables.ts'
 
-/** Tables of the films on the landing page. */
 export type FilmTables = {
   landing_films: {
     id: Generated<string>
     title: string
     image_key: string
-    /** Null with a link, and while the file was not uploaded whole. */
+    /** Null with a link, and until the file was uploaded completely. */
     file: string | null
     link: string | null
     created_at: CreatedAt

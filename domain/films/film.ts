@@ -4,10 +4,10 @@ import { defineSchema } from '#domain/kernel/wire-schema.ts'
 export const MOST_FILMS = 3
 /** The largest file, bytes. */
 export const FILM_BYTES_MAX = 20 * 1024 * 1024
-/** Types a browser names the accepted files by; the server looks at the bytes alone. */
+/** MIME types of the accepted files in a browser's file dialog. The server checks the bytes alone. */
 export const FILM_TYPES = ['video/mp4', 'video/webm'] as const
 
-/** Where a linked film may stand, by the end of its host, and how people call the place. */
+/** Hosts that linked films may be on, by their ending, and their names. */
 const PLACES = [
   { host: 'tiktok.com', name: 'TikTok' },
   { host: 'instagram.com', name: 'Instagram' },
@@ -15,14 +15,14 @@ const PLACES = [
   { host: 'youtu.be', name: 'YouTube' },
 ] as const
 
-/** 'TikTok'; null for an address that no film may have. */
+/** 'TikTok'; null for an address that is not accepted. */
 export function nameFilmPlace(link: string): string | null {
   const url = URL.parse(link)
   if (url?.protocol !== 'https:' || url.port !== '' || url.username + url.password !== '') return null
   return PLACES.find(({ host }) => url.hostname === host || url.hostname.endsWith(`.${host}`))?.name ?? null
 }
 
-/** What the landing page shows. */
+/** A film of the landing page. */
 export type Film = { id: string; title: string; image_key: string; file: string | null; link: string | null }
 
 export const filmsSchema = defineSchema(() =>
@@ -61,7 +61,7 @@ export const filmInputSchema = defineSchema(() =>
 )
 export type FilmInput = z.output<typeof filmInputSchema>
 
-/** The ending of a file by its first bytes; null for what is no film that browsers play. */
+/** The file extension by the first bytes; null for files that browsers cannot play. */
 export function findFilmEnding(bytes: Uint8Array): 'mp4' | 'webm' | null {
   const head = String.fromCharCode(...bytes.subarray(0, 12))
   if (head.slice(4, 8) === 'ftyp' && !head.endsWith('qt  ')) return 'mp4'
@@ -72,7 +72,7 @@ export function findFilmEnding(bytes: Uint8Array): 'mp4' | 'webm' | null {
 export const listFilmFiles = (id: string): string[] =>
   ['mp4', 'webm'].map((ending) => `${id.replaceAll('-', '')}.${ending}`)
 
-/** Port to where the files of films lie. Everything may be done again. Throws when the place is away. */
+/** Port to the storage of film files. Every call may be repeated. Throws when the storage is unavailable. */
 export type FilmStorage = {
   put(file: string, bytes: Uint8Array): Promise<void>
   delete(file: string): Promise<void>

@@ -4,17 +4,17 @@ import type { Film } from './film.ts'
 
 const COLUMNS = ['id', 'title', 'image_key', 'file', 'link'] as const
 
-/** All films, in the order in which they were added; those without a whole file too. */
+/** All films in the order in which they were added, including those without a complete file. */
 export function listFilms(db: Kysely<Database>): Promise<Film[]> {
   return db.selectFrom('landing_films').select(COLUMNS).orderBy('created_at').orderBy('id').execute()
 }
 
-/** Those that the landing page shows. */
+/** The films that the landing page shows. */
 export async function listShownFilms(db: Kysely<Database>): Promise<Film[]> {
   return (await listFilms(db)).filter(({ file, link }) => file !== null || link !== null)
 }
 
-/** Whether a film has this file; nobody makes the shop ask the storage for others. */
+/** Whether a film has this file. The storage is not asked for other files. */
 export async function isKnownFilm(db: Kysely<Database>, file: string): Promise<boolean> {
   const row = await db.selectFrom('landing_films').select('id').where('file', '=', file).executeTakeFirst()
   return row !== undefined

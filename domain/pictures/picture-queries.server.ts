@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 
-/** Whether a product or film shows this picture, or it was uploaded and may still be shown. */
+/** Whether a product or film uses this picture, or it was uploaded and may still be used. */
 export async function isKnownPicture(db: Kysely<Database>, imageKey: string): Promise<boolean> {
   const row = await db
     .selectNoFrom(({ or, exists, selectFrom }) =>
@@ -20,8 +20,8 @@ export async function isKnownPicture(db: Kysely<Database>, imageKey: string): Pr
 }
 
 /**
- * Whether a product or film may take this picture, which then stays while the transaction lasts: whoever would delete it waits, and
- * finds it taken.
+ * Whether a product or film may take this picture. It then stays until the transaction ends: a deletion waits, and
+ * finds the picture in use.
  */
 export async function holdPicture(trx: Transaction<Database>, imageKey: string): Promise<boolean> {
   await trx.selectFrom('unused_pictures').select('image_key').where('image_key', '=', imageKey).forUpdate().execute()

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 
 /**
- * Notes before its files are stored that nobody uses a picture yet: from `now` on its time runs. False while the files of
- * an earlier upload of it are being deleted.
+ * Records an unused picture before its files are stored; its retention begins at `now`. False while the files of an
+ * earlier upload of it are being deleted.
  */
 export async function noteUpload(db: Kysely<Database>, imageKey: string, now: Date): Promise<boolean> {
   const noted = await db
@@ -17,7 +17,7 @@ export async function noteUpload(db: Kysely<Database>, imageKey: string, now: Da
   return noted !== undefined
 }
 
-/** Forgets what a product or film has taken meanwhile. */
+/** Removes the records of pictures that a product or film has taken. */
 export async function forgetUsedPictures(db: Kysely<Database>): Promise<void> {
   await db
     .deleteFrom('unused_pictures')
@@ -32,7 +32,10 @@ export async function forgetUsedPictures(db: Kysely<Database>): Promise<void> {
     .execute()
 }
 
-/** Takes up to `most` pictures that nobody has used since `before`: no product can take them any more. Those that a broken run left are among them. */
+/**
+ * Claims up to `most` pictures unused since `before`, so that no product can take them any more. Includes those left by
+ * an interrupted run.
+ */
 export async function claimUnusedPictures(
   db: Kysely<Database>,
   { before, most, now }: { before: Date; most: number; now: Date },
@@ -61,7 +64,7 @@ export async function claimUnusedPictures(
   return rows.map(({ image_key }) => image_key)
 }
 
-/** The files are gone. */
+/** Removes the record of a picture whose files are deleted. */
 export async function forgetPicture(db: Kysely<Database>, imageKey: string): Promise<void> {
   await db
     .deleteFrom('unused_pictures')

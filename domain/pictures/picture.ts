@@ -6,10 +6,10 @@ import { defineSchema } from '#domain/kernel/wire-schema.ts'
 /** The largest file that may be uploaded, bytes. */
 export const PICTURE_BYTES_MAX = 5_242_880
 
-/** Types a browser names the accepted files by; the server looks at the bytes alone. */
+/** MIME types of the accepted files in a browser's file dialog. The server checks the bytes alone. */
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 
-/** What is said of a file, by the browser before it is sent and by the server. */
+/** Messages about a file, used by the browser before the upload and by the server. */
 export const PICTURE_TEXTS = {
   wrongType: { title: 'Błędny typ pliku', description: 'Dozwolone są tylko pliki JPG, PNG i WebP' },
   tooLarge: { title: 'Plik za duży', description: 'Maksymalny rozmiar pliku to 5MB' },
@@ -25,34 +25,34 @@ export const uploadedPictureSchema = defineSchema(() =>
     .meta({ id: 'UploadedPicture' }),
 )
 
-/** One of the files a picture is shown by. */
+/** One of the files of a picture. */
 export type PictureVariant = { width: PictureWidth; format: PictureFormat; bytes: Uint8Array }
 
 /**
- * Why a file is no picture of the shop.
+ * Why a file is not accepted as a picture.
  * - `picture_wrong_type`: neither JPEG, PNG nor WebP, whatever its name
- * - `picture_broken`: begins as one and cannot be read to its end
- * - `picture_too_many_pixels`: more than may be unpacked
- * - `picture_too_slow`: reading it took longer than it may
+ * - `picture_broken`: begins as a picture but cannot be decoded
+ * - `picture_too_many_pixels`: more pixels than may be decoded
+ * - `picture_too_slow`: decoding took longer than allowed
  */
 export type PictureFailure = {
   reason: 'picture_wrong_type' | 'picture_broken' | 'picture_too_many_pixels' | 'picture_too_slow'
 }
 
-/** Port to what reads pictures. */
+/** Port to the decoder and encoder of pictures. */
 export type PictureEncoder = {
-  /** The key a picture is stored by: 32 hexadecimal digits of the hash of its bytes. */
+  /** The storage key of a picture: 32 hexadecimal digits of the hash of its bytes. */
   keyOf(picture: Uint8Array): string
-  /** Every width and format, 4:5, upright, without metadata. The bytes decide what a file is. */
+  /** Every width and format, 4:5, upright, without metadata. The bytes decide the type of a file. */
   encode(picture: Uint8Array): Promise<Result<PictureVariant[], PictureFailure>>
 }
 
-/** Port to where pictures lie. Everything may be done again: it changes nothing then. Throws when the place is away. */
+/** Port to the storage of pictures. Repeated calls change nothing. Throws when the storage is unavailable. */
 export type PictureStorage = {
   has(imageKey: string): Promise<boolean>
-  /** All variants of a picture or none. */
+  /** Stores all variants of a picture or none. */
   put(imageKey: string, variants: readonly PictureVariant[]): Promise<void>
   delete(imageKey: string): Promise<void>
-  /** Whether files can be stored there now; throws the reason when they cannot. */
+  /** Checks that files can be stored now. Throws the reason when they cannot. */
   check(): Promise<void>
 }

@@ -5,11 +5,11 @@ import { ok } from '#domain/kernel/result.ts'
 import { claimUnusedPictures, forgetPicture, forgetUsedPictures } from './picture-store.server.ts'
 
 /**
- * For so long the files of a picture stay that no product shows: forms may be open that will still save it, and pages
- * that were answered before show it.
+ * The files of an unused picture are kept for this long, ms: open forms may still save it, and pages answered earlier
+ * show it.
  */
 const GRACE_MS = 7 * 24 * 60 * 60 * 1000
-/** Pictures deleted in one go. */
+/** Pictures deleted in one run. */
 const MOST_AT_ONCE = 100
 
 const payload = z.object({})
@@ -20,7 +20,7 @@ declare module '#domain/kernel/jobs.ts' {
   }
 }
 
-/** Deletes the files of pictures that no product shows. */
+/** Deletes the files of unused pictures. */
 export default defineJob({
   name: 'sweep-pictures',
   payload,

@@ -9,8 +9,8 @@ import { noteUpload } from './picture-store.server.ts'
 type UploadFailure = PictureFailure | Busy | { reason: 'picture_storage_unavailable' }
 
 /**
- * Makes and stores all variants of a picture, to be shown by a product that is saved with its key. One that no product
- * takes is deleted after a while (sweep-pictures).
+ * Makes and stores all variants of a picture for a product that is saved with its key. A picture that no product takes
+ * is deleted later (sweep-pictures).
  */
 export async function uploadPicture(
   services: Pick<Services, 'db' | 'now' | 'pictureEncoder' | 'pictureStorage'>,
@@ -20,7 +20,7 @@ export async function uploadPicture(
   const imageKey = pictureEncoder.keyOf(picture)
   const encoded = await pictureEncoder.encode(picture)
   if (!encoded.ok) return encoded
-  // First the note, then the files: no file is ever stored that nobody would delete.
+  // The record comes before the files, so that no orphaned file is ever stored.
   if (!(await noteUpload(db, imageKey, services.now()))) return fail({ reason: 'busy' })
   try {
     await pictureStorage.put(imageKey, encoded.value)

@@ -7,12 +7,12 @@ import type { Services } from '#domain/services.ts'
 import { deleteReview, reviewExists, setModerated } from './review-store.server.ts'
 
 type ReviewNotFound = { reason: 'review_not_found' }
-/** What was read is not what would go public. */
+/** The review differs from the one that the admin read. */
 type ChangedMeanwhile = { reason: 'changed_meanwhile' }
 
 /**
- * Publishes a review, or takes it out of those that wait; its author reads which. Only the text that was read is published:
- * one that was edited or decided upon meanwhile is refused.
+ * Publishes a review or rejects it; its author sees which. Only the text that the admin read is published. A review
+ * that was edited or decided on in between is refused.
  */
 export async function moderateReview(
   { db }: Pick<Services, 'db'>,
@@ -29,7 +29,7 @@ export async function moderateReview(
   return orFail(`Failed to ${approve ? 'approve' : 'reject'} review`, moderated)
 }
 
-/** Deletes a review, whatever its state; stars and number of its product follow at once. */
+/** Deletes a review in any state. Rating and number of reviews of its product are updated at once. */
 export async function removeReview(
   { db }: Pick<Services, 'db'>,
   { id, userId }: { id: string; userId: string },

@@ -7,14 +7,14 @@ import { rowVersion } from '#domain/kernel/row-version-queries.server.ts'
 import type { ModerationPage, ModerationSort } from './moderation.ts'
 import type { ReviewState } from './review.ts'
 
-/** Each state in the columns it is stored in. */
+/** Each state in the columns that store it. */
 const STATES: Record<ReviewState, Expression<SqlBool>> = {
   pending: sql<SqlBool>`not r.approved and r.rejected_at is null`,
   published: sql<SqlBool>`r.approved`,
   rejected: sql<SqlBool>`not r.approved and r.rejected_at is not null`,
 }
 
-/** Each order, and the same turned round. */
+/** Each order, and its reverse. */
 const ORDERS: Record<ModerationSort, readonly [order: RawBuilder<unknown>, turned: RawBuilder<unknown>]> = {
   newest: [sql`r.created_at desc, r.id`, sql`r.created_at, r.id desc`],
   stars: [sql`r.rating desc, r.created_at desc, r.id`, sql`r.rating, r.created_at, r.id desc`],
@@ -22,7 +22,7 @@ const ORDERS: Record<ModerationSort, readonly [order: RawBuilder<unknown>, turne
 
 type ModerationView = { state: ReviewState; sort: ModerationSort; page: number }
 
-/** A page of the reviews of one state, with the number of those of all. Beyond the end: the last page. */
+/** A page of the reviews in one state, with the numbers of all states. Beyond the end: the last page. */
 export function listReviewsToModerate(db: Kysely<Database>, view: ModerationView): Promise<ModerationPage> {
   return orFail('Failed to fetch reviews', readPage(db, view))
 }
@@ -34,7 +34,7 @@ async function readPage(db: Kysely<Database>, { state, sort, page: wanted }: Mod
   const page = Math.min(wanted, countPages(total, pageSize))
   const { backwards, offset, limit } = walkToPage({ page, pageSize, total })
   const [order, turned] = ORDERS[sort]
-  // The page is walked to in an index of this state alone; only what stands on it is read and joined.
+  // The page is located in an index of this state alone. Only its rows are read and joined.
   const onPage = sql<string>`(
     select r.id from reviews as r where ${STATES[state]} order by ${backwards ? turned : order} limit ${limit} offset ${offset}
   )`
@@ -70,7 +70,7 @@ async function readPage(db: Kysely<Database>, { state, sort, page: wanted }: Mod
   return { items, total, page, pageSize, counts }
 }
 
-/** Public ones are counted by triggers already. */
+/** Published reviews are already counted by triggers. */
 async function countReviews(db: Kysely<Database>): Promise<Record<ReviewState, number>> {
   const { rows } = await sql<Record<ReviewState, number>>`
     select (select count(*)::int from reviews as r where ${STATES.pending}) as pending,

@@ -5,12 +5,12 @@ import { REVIEW_STATES } from './review.ts'
 export const MODERATION_SORTS = ['newest', 'stars'] as const
 export type ModerationSort = (typeof MODERATION_SORTS)[number]
 
-/** A review as the admin reads it before it goes public. What has no row any more is null. */
+/** A review as the admin reads it before it is published. A deleted product or author is null. */
 export const moderatedReviewSchema = defineSchema(() =>
   z
     .object({
       id: z.uuid(),
-      /** Sent back with what is done to it: nobody publishes a text that changed meanwhile. */
+      /** Sent back with the decision, so that a changed text is never published unread. */
       version: z.string(),
       rating: z.int().min(1).max(5),
       comment: z.string().nullable(),
@@ -24,7 +24,7 @@ export const moderatedReviewSchema = defineSchema(() =>
         first_name: z.string().nullable(),
         last_name: z.string().nullable(),
         email: z.string().nullable(),
-        /** A link that was mailed to the address was opened. */
+        /** A link mailed to the address was opened. */
         email_verified: z.boolean().nullable(),
       }),
       created_at: momentSchema,

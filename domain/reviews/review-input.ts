@@ -7,7 +7,7 @@ import { REVIEW_TEXTS } from './review.ts'
 export const MAX_COMMENT_LENGTH = 2000
 
 /**
- * What its author writes: 1 to 5 stars and, if they like, a comment. Apart from what a product's page shows, which is loaded
+ * An author's input: 1 to 5 stars and an optional comment. Separate from the data of a product's page, which is loaded
  * without the schema library.
  */
 export const reviewFormSchema = defineSchema(() =>

@@ -6,7 +6,7 @@ import { orFail } from '#domain/kernel/named-failure.ts'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { type OwnReview, type ProductReviews, type ReviewState, type ReviewSummary, reviewAuthor } from './review.ts'
 
-/** Approved reviews of one product, newest first. Says nothing about whether the product is on sale. */
+/** Approved reviews of one product, newest first, whether or not the product is on sale. */
 export async function listApprovedReviews(db: Kysely<Database>, productId: string): Promise<ProductReviews> {
   return orFail('Failed to fetch reviews', readReviews(db, productId))
 }
@@ -93,7 +93,7 @@ function toOwnReview({ created_at, updated_at, ...review }: OwnReviewRow): OwnRe
   return { ...review, created_at: created_at.toISOString(), updated_at: updated_at.toISOString() }
 }
 
-/** Own reviews, newest first, whatever their state; those of products that are no longer sold too. */
+/** Own reviews, newest first, in any state, including those of products that are no longer sold. */
 export async function listOwnReviews(db: Kysely<Database>, userId: string): Promise<OwnReview[]> {
   const rows = await selectOwnReviews(db, userId)
     .orderBy('r.created_at', 'desc')
@@ -103,7 +103,7 @@ export async function listOwnReviews(db: Kysely<Database>, userId: string): Prom
   return rows.map(toOwnReview)
 }
 
-/** What was delivered to an account, is in the shop and has no review of it, the newest parcel first. */
+/** Products delivered to an account that are on sale and not reviewed by it, the newest parcel first. */
 export async function listAwaitedReviews(db: Kysely<Database>, userId: string) {
   return db
     .selectFrom('orders')
@@ -141,7 +141,7 @@ export async function findOwnReview(
   return row ? toOwnReview(row) : null
 }
 
-/** Whether a product is in the shop, or was delivered to the account: of others nobody writes. */
+/** Whether the account may review a product: it is on sale or was delivered to the account. */
 export async function isReviewable(
   db: Kysely<Database>,
   { userId, productId }: { userId: string; productId: string },

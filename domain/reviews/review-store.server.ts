@@ -3,7 +3,7 @@ import type { Database } from '#domain/database.ts'
 import { isRowVersion } from '#domain/kernel/row-version-queries.server.ts'
 import type { ReviewForm } from './review-input.ts'
 
-/** Writes a review that waits for the admin; changes nothing where the user has one of this product. */
+/** Inserts a review that waits for the admin. Changes nothing when the user already has one of this product. */
 export async function insertReview(
   db: Kysely<Database>,
   review: ReviewForm & { product_id: string; user_id: string },
@@ -16,7 +16,7 @@ export async function insertReview(
   return numInsertedOrUpdatedRows > 0n
 }
 
-/** The product of a review of this user, whose row is held until the transaction ends; null when there is none. */
+/** Locks a review of this user until the transaction ends and returns its product. Null when there is none. */
 export async function holdOwnReview(
   db: Kysely<Database>,
   { id, userId }: { id: string; userId: string },
@@ -31,7 +31,7 @@ export async function holdOwnReview(
   return row?.product_id ?? null
 }
 
-/** Other words or stars wait for the admin again, in the same statement; the same ones change nothing. */
+/** A changed text or rating waits for the admin again. An unchanged one changes nothing. */
 export async function updateReview(db: Kysely<Database>, id: string, { rating, comment }: ReviewForm): Promise<void> {
   await db
     .updateTable('reviews')
@@ -41,7 +41,9 @@ export async function updateReview(db: Kysely<Database>, id: string, { rating, c
     .execute()
 }
 
-/** Publishes or rejects a review that is not published, as it was read; answers whether it still was that one. */
+/**
+ * Publishes or rejects an unpublished review in the version that was read. Returns whether it still had that version.
+ */
 export async function setModerated(
   db: Kysely<Database>,
   { id, version, approved }: { id: string; version: string; approved: boolean },
@@ -56,7 +58,7 @@ export async function setModerated(
   return numUpdatedRows > 0n
 }
 
-/** Answers whether there was one. */
+/** Returns whether there was one. */
 export async function deleteReview(db: Kysely<Database>, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('reviews').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n

@@ -35,11 +35,11 @@ export const productReviewsSchema = defineSchema(() =>
 )
 export type ProductReviews = z.output<typeof productReviewsSchema>
 
-/** Where an own review stands: rejected ones are not published, and edited ones wait again. */
+/** The state of an own review. Rejected ones are not published, and edited ones wait again. */
 export const REVIEW_STATES = ['pending', 'published', 'rejected'] as const
 export type ReviewState = (typeof REVIEW_STATES)[number]
 
-/** What the author reads. */
+/** Labels of the states for the author. */
 export const REVIEW_STATE_LABELS: Record<ReviewState, string> = {
   pending: 'Oczekuje na akceptację',
   published: 'Opublikowana',
@@ -62,7 +62,7 @@ export const ownReviewSchema = defineSchema(() =>
 )
 export type OwnReview = z.output<typeof ownReviewSchema>
 
-/** A product that was delivered and has no review of its buyer. */
+/** A delivered product that its buyer has not reviewed. */
 export const awaitedReviewSchema = defineSchema(() =>
   z
     .object({
@@ -83,7 +83,7 @@ export const REVIEW_TEXTS = {
   confirmDeletion: 'Czy na pewno chcesz usunąć tę opinię?',
 } as const
 
-/** The own review of one product, and whether there may be one. */
+/** The own review of one product, and whether one may be added. */
 export const ownProductReviewSchema = defineSchema(() =>
   z.object({
     review: ownReviewSchema.nullable(),
@@ -92,7 +92,7 @@ export const ownProductReviewSchema = defineSchema(() =>
 )
 export type OwnProductReview = z.output<typeof ownProductReviewSchema>
 
-/** What became of a review, with the product's public figures afterwards. */
+/** The state of a written review, with the product's resulting public figures. */
 export const writtenReviewSchema = defineSchema(() =>
   z.object({ review: ownReviewSchema, summary: reviewSummarySchema }),
 )
@@ -102,10 +102,12 @@ export const deletedReviewSchema = defineSchema(() => z.object({ ok: z.literal(t
 
 const ANONYMOUS_AUTHOR = 'Klient'
 
-/** Words of letters, also 'Anna-Maria' and "D'Arcy". */
+/** Words of letters, including 'Anna-Maria' and "D'Arcy". */
 const FIRST_NAME = /^\p{L}{1,30}(?:[-'’]\p{L}{1,30})*$/u
 
-/** The first word of a first name where it is one: some people type their e-mail into that field, or an advertisement. */
+/**
+ * The first word of a first name, if it is a name: some people type their e-mail or an advertisement into that field.
+ */
 export function reviewAuthor(firstName: string | null): string {
   const first = firstName?.trim().split(/\s+/u)[0] ?? ''
   return FIRST_NAME.test(first) ? first : ANONYMOUS_AUTHOR

@@ -15,7 +15,7 @@ import { deleteReview, holdOwnReview, insertReview, updateReview } from './revie
 
 type Author = Pick<SignedInUser, 'id' | 'role'>
 type ReviewNotFound = { reason: 'review_not_found' }
-/** Only customers write reviews, one of each product. */
+/** Only customers write reviews, one per product. */
 type MayNotAdd = { reason: 'reviewer_not_customer' | 'product_not_found' | 'review_exists' }
 
 /** The own review of a product, and whether one may be added. */
@@ -31,8 +31,9 @@ export async function readOwnReview(
 }
 
 /**
- * Adds the one review of a customer of a product, bought here or not, which the review says. The admin reads it before anybody else does. The same review sent again,
- * after a lost answer or from a second tab, is the one that is there.
+ * Adds a customer's only review of a product, bought in the shop or not; the review records which. The admin reads it
+ * before it is published. Sending the same review again, after a lost answer or from a second tab, returns the existing
+ * one.
  */
 export async function addReview(
   services: LimitServices,
@@ -57,7 +58,7 @@ function isSame(review: OwnReview, { rating, comment }: ReviewForm): boolean {
   return review.rating === rating && review.comment === comment
 }
 
-/** Changes the own review, which then waits for the admin again; saving it unchanged leaves it where it is. */
+/** Changes the own review, which then waits for the admin again. Saving it unchanged changes nothing. */
 export async function editReview(
   services: LimitServices,
   user: Author,
@@ -77,7 +78,7 @@ export async function editReview(
   })
 }
 
-/** Deletes the own review, whatever its state; answers the product's stars and number without it. */
+/** Deletes the own review in any state. Returns the product's resulting rating and number of reviews. */
 export async function deleteOwnReview(
   { db }: Pick<LimitServices, 'db'>,
   user: Author,

@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import { hasWords } from '#domain/catalog/admin/admin-product-queries.server.ts'
 import type { Database } from '#domain/database.ts'
 
-/** The newest parcels whose tracking number begins so; each checkout once. */
+/** The newest parcels whose tracking number begins with this text, each checkout once. */
 export async function findParcelsByNumber(db: Kysely<Database>, beginning: string, most: number) {
-  // Behind every number that begins so; compared byte by byte, as the index is ordered.
+  // Sorts after every number with this beginning. Compared byte by byte, like the index.
   const end = `${beginning}\u{10FFFF}`
   return await db
     .selectFrom('shipments')
@@ -18,7 +18,7 @@ export async function findParcelsByNumber(db: Kysely<Database>, beginning: strin
     .execute()
 }
 
-/** Active products all of whose words stand in their name or their brand's, by name. */
+/** Active products whose name or brand has all words, by name. */
 export function findProductsByWords(db: Kysely<Database>, words: readonly string[], most: number) {
   return db
     .selectFrom('products as p')

@@ -3,12 +3,12 @@ import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/typed-
 import { defineSchema, groszeSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
 import { ORDER_STATUSES } from '#domain/orders/order.ts'
 
-/** What GET /api/admin/search is asked. */
+/** Query of GET /api/admin/search. */
 export const adminSearchQuerySchema = defineSchema(() =>
   z.object({ q: z.string().trim().max(100).refine(isPlainText, FORBIDDEN_CHARACTERS_MESSAGE) }),
 )
 
-/** What a search over everything has found, the best few of each kind. */
+/** The results of a search over everything, the best few of each kind. */
 export const adminSearchSchema = defineSchema(() =>
   z
     .object({

@@ -5,17 +5,17 @@ import type { Services } from '#domain/services.ts'
 import type { AdminSearch } from './admin-search.ts'
 import { findBrandsByWords, findParcelsByNumber, findProductsByWords } from './admin-search-queries.server.ts'
 
-/** Of each kind; who wants more narrows the search or goes to the list. */
+/** Most results of each kind. For more, the admin narrows the search or opens the list. */
 const MOST_FOUND = 6
-/** Shorter ones are part of too many names. */
+/** Shorter texts occur in too many names. */
 const SHORTEST = 2
-/** Tracking numbers are long: a shorter beginning is a number of something else. */
+/** Tracking numbers are long. A shorter number is something else. */
 const SHORTEST_TRACKING = 6
 const MOST_WORDS = 6
 
 const NOTHING: AdminSearch = { orders: [], parcels: [], products: [], brands: [] }
 
-/** Looks for what was typed in orders (number, address, phone, name), tracking numbers, products and brands. */
+/** Searches orders (number, address, phone, name), tracking numbers, products and brands. */
 export async function searchEverything({ db }: Pick<Services, 'db'>, typed: string): Promise<AdminSearch> {
   if (typed.length < SHORTEST) return NOTHING
   const words = typed.split(/\s+/).slice(0, MOST_WORDS)

@@ -6,9 +6,9 @@ import { rowVersion } from '#domain/kernel/row-version-queries.server.ts'
 import type { AdminBrand } from './admin-brand.ts'
 
 type Wanted = {
-  /** Part of the name, '' for all; case and diacritics do not matter. */
+  /** Part of the name, '' for all. Case and diacritics do not matter. */
   search: string
-  /** From 1; beyond the end it is the last one. */
+  /** From 1. A number beyond the end means the last page. */
   page: number
 }
 
@@ -45,7 +45,7 @@ export async function findAdminBrand(db: Kysely<Database>, id: string): Promise<
   return brand ?? null
 }
 
-/** Every brand, deleted ones too, as far as names and slugs go; and the slugs that brands had before. */
+/** Names and slugs of all brands, including deleted ones and former slugs. */
 export async function listBrandNames(db: Kysely<Database>) {
   const brands = await db.selectFrom('brands').select(['id', 'name', 'slug', 'active']).execute()
   const formerSlugs = await db.selectFrom('brand_slugs').select(['slug', 'brand_id']).execute()

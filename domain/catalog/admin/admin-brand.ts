@@ -22,7 +22,7 @@ export const adminBrandPageSchema = defineSchema(() =>
 export const BRAND_NAME_MAX = 50
 export const BRAND_DESCRIPTION_MAX = 200
 
-/** One line: spaces at its ends and repeated ones go. */
+/** One line of text. Repeated, leading and trailing spaces are removed. */
 const lineSchema = defineSchema(() =>
   z
     .string()
@@ -30,14 +30,14 @@ const lineSchema = defineSchema(() =>
     .refine(isPlainText, FORBIDDEN_CHARACTERS_MESSAGE),
 )
 
-/** What the form of a brand holds. */
+/** The fields of the brand form. */
 export const brandInputSchema = defineSchema(() =>
   z.strictObject({
     name: lineSchema.pipe(
       z
         .string()
         .min(1, { error: 'Nazwa marki jest wymagana', abort: true })
-        // In characters, as the database counts: a pictogram is one of them and two units of a string.
+        // In characters, as the database counts: an emoji is one character and two units of a string.
         .refine((name) => countCharacters(name) >= 2, { error: 'Nazwa musi mieć minimum 2 znaki', abort: true })
         .max(BRAND_NAME_MAX, `Nazwa nie może przekroczyć ${BRAND_NAME_MAX} znaków`),
     ),
@@ -51,12 +51,12 @@ export type BrandInput = z.output<typeof brandInputSchema>
 export const brandUpdateSchema = defineSchema(() => brandInputSchema.extend({ version: z.string() }))
 export const brandRemovalSchema = defineSchema(() => z.strictObject({ version: z.string() }))
 
-/** Equal for names that a person takes for the same. */
+/** Folds a name so that names a reader would confuse become equal. */
 export function foldBrandName(name: string): string {
   return name.normalize('NFC').replace(/\s+/g, ' ').trim().toLocaleLowerCase('pl')
 }
 
-/** What is said where a name is taken, and where a brand still has products. */
+/** Sentences for a taken name and for a brand that still has products. */
 export const BRAND_TEXTS = {
   nameTaken: 'Marka o tej nazwie już istnieje',
   hasProducts: 'Nie można usunąć marki, która ma przypisane produkty',

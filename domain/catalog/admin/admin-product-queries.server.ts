@@ -9,16 +9,16 @@ import { rowVersion } from '#domain/kernel/row-version-queries.server.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
 import type { AdminProduct, AdminProductFilters, AdminProductPage, AdminProductSort } from './admin-product.ts'
 
-/** Each ends in the id, so that equal ones never change places. */
+/** Each ends in the id, so that the order of equal rows is stable. */
 const ORDERS: Record<AdminProductSort, RawBuilder<unknown>> = {
   newest: sql`p.created_at desc, p.id`,
   name: sql`p.name collate polish, p.id`,
   price: sql`p.price_grosze, p.id`,
-  // What sells out first stands first; what is not counted comes last.
+  // Products that sell out first come first. Products without counted stock come last.
   stock: sql`${piecesLeft} nulls last, p.id`,
 }
 
-/** A page of the active products; the last one where the wanted one lies beyond it. */
+/** A page of the active products. A number beyond the end means the last page. */
 export async function listAdminProducts(
   db: Kysely<Database>,
   filters: AdminProductFilters,
@@ -52,7 +52,9 @@ export async function listAdminProducts(
   return { items: rows.map(toAdminProduct), total, page, pageSize, active, brands }
 }
 
-/** Whether all words stand in the name or the brand, for products as p and brands as b; nothing typed acts as a wildcard. */
+/**
+ * Whether name or brand has all the words, for products as p and brands as b. Typed characters never act as wildcards.
+ */
 export function hasWords(words: readonly string[]): RawBuilder<boolean> {
   const all = words.map((word) => sql`strpos(search_fold(p.name || ' ' || b.name), search_fold(${word})) > 0`)
   return sql<boolean>`(${sql.join([sql`true`, ...all], sql` and `)})`

@@ -7,10 +7,10 @@ import { productSchema } from '#domain/catalog/product-schema.ts'
 import { parsePage } from '#domain/kernel/paging.ts'
 import { defineSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
 
-/** Whether a shop has nearly as many active products as it may; the admin is warned then. */
+/** Whether the number of active products is close to the limit. The admin is warned then. */
 export const isNearLimit = (active: number, limit: number): boolean => active >= limit - 20
 
-/** More pieces than any shop counts; far below what the database holds. */
+/** More pieces than any shop counts, and far below the limit of the column. */
 export const STOCK_MAX = 1_000_000
 
 /** A product as the admin sees it, with its exact stock. */
@@ -28,7 +28,7 @@ export const adminProductSchema = defineSchema(() =>
 )
 export type AdminProduct = z.output<typeof adminProductSchema>
 
-/** What can be edited of it. */
+/** The editable fields of a product. */
 export const contentOf = (product: AdminProduct): ProductContent => ({ ...product, price: product.current_price_pln })
 
 export const adminProductPageSchema = defineSchema(() =>
@@ -49,7 +49,7 @@ export type AdminProductPage = z.output<typeof adminProductPageSchema>
 export const ADMIN_PRODUCT_SORTS = ['newest', 'name', 'price', 'stock'] as const
 export type AdminProductSort = (typeof ADMIN_PRODUCT_SORTS)[number]
 
-/** What the admin's list is asked for. */
+/** Filters of the admin's list. */
 export type AdminProductFilters = {
   /** Tidied words, '' for none. */
   search: string
@@ -59,14 +59,14 @@ export type AdminProductFilters = {
   page: number
 }
 
-/** Reads the list's filters from an address. Never throws: a value that makes no sense counts as not given. */
+/** Parses the list's filters from an address. Never throws: an invalid value counts as missing. */
 export function parseAdminFilters(params: URLSearchParams): AdminProductFilters {
   const { search, gender } = parseFilters(params)
   const sort = ADMIN_PRODUCT_SORTS.find((known) => known === params.get('sort')) ?? 'newest'
   return { search, gender, sort, page: parsePage(params) }
 }
 
-/** The address of filters, defaults left out. */
+/** The query string of filters, without default values. */
 export function toAdminSearchParams({ search, gender, sort, page }: AdminProductFilters): URLSearchParams {
   const params = new URLSearchParams()
   if (search !== '') params.set('search', search)
@@ -76,7 +76,7 @@ export function toAdminSearchParams({ search, gender, sort, page }: AdminProduct
   return params
 }
 
-/** How the badge of a stock looks: none left, few left, enough or not counted. */
+/** Grade of the stock badge: none left, few left, enough or not counted. */
 export function gradeStock(stock: number | null): 'none' | 'few' | 'enough' {
   if (stock === 0) return 'none'
   return stock !== null && stock < LOW_STOCK_BELOW ? 'few' : 'enough'
@@ -87,7 +87,7 @@ const stockSchema = defineSchema(() =>
   z.int().min(0, NEGATIVE_STOCK).max(STOCK_MAX, 'Stan magazynowy jest zbyt duży').nullable(),
 )
 
-/** The stock as it shall be, and as it was seen: pieces that were ordered in between are never lost. */
+/** The wanted stock and the stock that the admin saw, so that a sale in between is never lost. */
 export const stockChangeSchema = defineSchema(() =>
   z.strictObject({
     stock_quantity: stockSchema.meta({ description: 'Pieces; null: not counted from now on.' }),
@@ -98,12 +98,12 @@ export type StockChange = z.output<typeof stockChangeSchema>
 
 export const soldOutChangeSchema = defineSchema(() => z.strictObject({ out_of_stock: z.boolean() }))
 
-/** Another order or window was faster. */
+/** An order or another window changed the stock first. */
 export const stockChangedSchema = defineSchema(() =>
   z.object({ stock_quantity: z.int().nullable().meta({ description: 'The stock now.' }) }),
 )
 
-/** Reads what was typed into the stock field: '' is null, what is no whole number counts as 0. */
+/** Parses the stock field: '' is null, and what is not a whole number counts as 0. */
 export function parseStock(typed: string): number | null {
   const text = typed.trim()
   if (text === '') return null

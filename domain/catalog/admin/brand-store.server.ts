@@ -2,17 +2,20 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import type { BrandInput } from './admin-brand.ts'
 
-/** Until the transaction ends nobody else writes a brand, so that what was read of names and slugs stays true. Reading goes on. */
+/**
+ * Blocks other writers of brands until the transaction ends, so that names and slugs that were read stay valid. Readers
+ * are not blocked.
+ */
 export async function lockBrands(db: Kysely<Database>): Promise<void> {
   await sql`lock table brands in share row exclusive mode`.execute(db)
 }
 
-/** Waits for products that are being added to the brand, and lets none be added until the transaction ends. */
+/** Waits for products that are being added to the brand, and blocks further ones until the transaction ends. */
 export async function lockBrand(db: Kysely<Database>, id: string): Promise<void> {
   await db.selectFrom('brands').select('id').where('id', '=', id).forUpdate().execute()
 }
 
-/** Answers the id. */
+/** Returns the id. */
 export async function insertBrand(db: Kysely<Database>, brand: BrandInput & { slug: string }): Promise<string> {
   const { id } = await db.insertInto('brands').values(brand).returning('id').executeTakeFirstOrThrow()
   return id

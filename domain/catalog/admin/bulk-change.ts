@@ -4,7 +4,10 @@ import { type Grosze, parseZl } from '#domain/kernel/money.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type AdminProduct, STOCK_MAX } from './admin-product.ts'
 
-/** One change to many products. Percent and amounts may be negative; stock is set, or changed by so many pieces. */
+/**
+ * One change to many products. Percents and amounts may be negative. Stock is either set or changed by a number of
+ * pieces.
+ */
 export type BulkChange =
   | { kind: 'price-percent'; percent: number; endIn99: boolean }
   | { kind: 'price-amount'; grosze: Grosze }
@@ -13,7 +16,7 @@ export type BulkChange =
 
 export type BulkKind = BulkChange['kind']
 
-/** How each is called, and what is typed for it. */
+/** Label and hint of each kind. */
 export const BULK_KINDS: Record<BulkKind, { label: string; hint: string }> = {
   'price-percent': { label: 'Cena: zmień o procent', hint: 'Na przykład 10 albo -15' },
   'price-amount': { label: 'Cena: zmień o kwotę', hint: 'W zł, na przykład 5 albo -2,50' },
@@ -21,7 +24,7 @@ export const BULK_KINDS: Record<BulkKind, { label: string; hint: string }> = {
   'stock-add': { label: 'Stan: dodaj', hint: 'Liczba sztuk, na przykład 12 albo -3' },
 }
 
-/** What was typed for a change, with comma or point. */
+/** Parses a typed change, with comma or point. */
 export function readBulkChange(
   kind: BulkKind,
   typed: string,
@@ -48,7 +51,7 @@ export function readBulkChange(
   return kind === 'stock-set' && value < 0 ? wrong('Stan magazynowy nie może być ujemny') : ok({ kind, pieces: value })
 }
 
-/** The same as a file of products, to be checked and applied like any other. */
+/** The change as a product file, which is checked and applied like any other. */
 export function toBulkCsv(products: readonly AdminProduct[], change: BulkChange): string {
   const { id, price, stock, seenStock, version } = PRODUCT_COLUMNS
   const isPrice = change.kind === 'price-percent' || change.kind === 'price-amount'
@@ -68,11 +71,11 @@ type PriceChange = Extract<BulkChange, { kind: 'price-percent' | 'price-amount' 
 function changePrice({ current_price_cents: grosze }: AdminProduct, change: PriceChange): Grosze {
   if (change.kind === 'price-amount') return grosze + change.grosze
   const changed = Math.round((grosze * (100 + change.percent)) / 100)
-  // To the nearest price that ends in 99 grosze, 0,99 zł at least.
+  // The nearest price that ends in 99 grosze, at least 0,99 zł.
   return change.endIn99 ? Math.max(1, Math.round((changed + 1) / 100)) * 100 - 1 : changed
 }
 
-/** What is not counted stays so when pieces are added. */
+/** Uncounted stock stays uncounted when pieces are added. */
 function changePieces(
   { stock_quantity: stock }: AdminProduct,
   change: Exclude<BulkChange, PriceChange>,

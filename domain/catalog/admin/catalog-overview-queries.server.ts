@@ -3,7 +3,7 @@ import type { Database } from '#domain/database.ts'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import type { CatalogOverview } from './catalog-overview.ts'
 
-/** How many products and brands there are, and the newest products. What was deleted does not count. */
+/** Numbers of products and brands, and the newest products. Deleted ones do not count. */
 export async function readCatalogOverview(db: Kysely<Database>): Promise<Omit<CatalogOverview, 'limit'>> {
   const counts = await db
     .selectNoFrom((eb) => [
@@ -31,7 +31,7 @@ export async function readCatalogOverview(db: Kysely<Database>): Promise<Omit<Ca
   return { ...counts, recent }
 }
 
-/** How many products of the demo catalogue are in the shop still, and how many others. */
+/** How many demo products are still in the shop, and how many others. */
 export function countProductsBySource(db: Kysely<Database>): Promise<{ demo: number; own: number }> {
   return db
     .selectFrom('products')

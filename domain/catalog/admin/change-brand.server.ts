@@ -33,7 +33,7 @@ export async function addBrand(
 
 type UpdateFailure = BrandNotFound | ChangedMeanwhile | NameTaken
 
-/** A new name brings a new slug; the old one goes on leading to the brand. */
+/** Changes a brand. A new name makes a new slug; the former slug still leads to the brand. */
 export async function updateBrand(
   { db }: Asked,
   { userId, id, brand, version }: { userId: string; id: string; brand: BrandInput; version: string },
@@ -46,7 +46,7 @@ export async function updateBrand(
     if (before.version !== version) return fail({ reason: 'changed_meanwhile' })
     const free = await checkName(trx, brand.name, id)
     if (!free.ok) return free
-    // Another spelling of the same is no reason for another address.
+    // A different spelling with the same slug needs no new address.
     const slug = toSlug(before.name) === toSlug(brand.name) ? before.slug : free.value.slug
     await updateBrandRow(trx, id, { ...brand, slug })
     const details = {
@@ -58,10 +58,12 @@ export async function updateBrand(
   })
 }
 
-/** Where a name has none of the letters a slug is made of. */
+/** The slug of a name that has no letter usable in a slug. */
 const NAMELESS_SLUG = 'marka'
 
-/** Answers the slug of a name that no other brand has. Deleted brands give their names free, and never their slugs. */
+/**
+ * Returns the slug of a name that no other brand has. Names of deleted brands can be used again, their slugs cannot.
+ */
 async function checkName(
   trx: Transaction<Database>,
   name: string,
@@ -89,7 +91,7 @@ async function readBack(trx: Transaction<Database>, id: string): Promise<AdminBr
 type StillNeeded = { reason: 'brand_has_products' | 'brand_is_original' }
 type DeletionFailure = BrandNotFound | ChangedMeanwhile | StillNeeded
 
-/** Takes a brand without active products out of the shop; its row stays for the orders and products that name it. */
+/** Takes a brand without active products out of the shop. Its row stays for orders and products that refer to it. */
 export async function deleteBrand(
   { db }: Pick<Services, 'db'>,
   { userId, id, version }: { userId: string; id: string; version: string },

@@ -21,12 +21,12 @@ export type CreateFailure = ContentFailure | { reason: 'product_limit_reached'; 
 const createdSchema = z.object({ id: z.uuid() })
 type Created = z.output<typeof createdSchema>
 
-/** Who adds a product; the same key again adds nothing and answers the same. */
+/** Who adds a product. A repeat with the same key adds nothing and returns the same answer. */
 type Creation = { userId: string; idempotencyKey: string }
 
 /**
- * Adds a product to the shop, and soon to the payment provider, unless the shop has as many as it may: also when several
- * are added at once.
+ * Adds a product to the shop and, by a job, to the payment provider. Refuses at the limit of products, also when
+ * several calls add at once.
  */
 export function createProduct(
   { db, jobs, productLimit }: Pick<Services, 'db' | 'jobs' | 'productLimit'>,
@@ -46,10 +46,10 @@ export function createProduct(
   })
 }
 
-/** Where a product is added or changed as a part of more: the transaction, and by whom. */
+/** The transaction and the user of a larger change that adds or changes products. */
 export type CatalogWork = Pick<Services, 'jobs'> & { trx: Transaction<Database>; userId: string }
 
-/** As createProduct, without a key of its own; to be called while the catalogue is locked. */
+/** As createProduct, without an idempotency key. Call it while the catalogue is locked. */
 export async function addProduct(
   { trx, jobs, userId, productLimit: limit }: CatalogWork & Pick<Services, 'productLimit'>,
   product: NewProduct,

@@ -7,8 +7,8 @@ import type { Services } from '#domain/services.ts'
 import { deactivateDemoProducts, deactivateEmptyBrands } from './demo-store.server.ts'
 
 /**
- * Takes a product out of the shop, and soon at the payment provider. Orders, prices and reviews of it stay; nobody finds
- * or orders it any more, and it does not count towards the limit.
+ * Takes a product out of the shop and, by a job, out of the payment provider. Its orders, prices and reviews stay.
+ * Visitors no longer find or order it, and it does not count towards the limit.
  */
 export function deactivateProduct(
   { db, jobs }: Pick<Services, 'db' | 'jobs'>,
@@ -25,8 +25,8 @@ export function deactivateProduct(
 }
 
 /**
- * Takes the demo catalogue out of the shop: its products, their invented reviews, and the brands that have no other product.
- * Orders of them stay, with the rows that they name. Answers how many products that were.
+ * Takes the demo catalogue out of the shop: its products, their invented reviews, and the brands that have no other
+ * product. Orders of them stay, with the rows they refer to. Returns the number of products.
  */
 export function removeDemo(
   { db, jobs }: Pick<Services, 'db' | 'jobs'>,

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 
-/** Takes the products of the demo catalogue out of the shop and deletes the reviews of them; answers which were in it. */
+/** Deactivates the demo products and deletes their reviews. Returns the deactivated products. */
 export async function deactivateDemoProducts(trx: Transaction<Database>): Promise<{ id: string; brand_id: string }[]> {
   const demo = trx.selectFrom('demo_products').select('product_id')
   await trx.deleteFrom('reviews').where('product_id', 'in', demo).execute()
@@ -14,7 +14,7 @@ export async function deactivateDemoProducts(trx: Transaction<Database>): Promis
     .execute()
 }
 
-/** Takes those of the brands out of the shop that have no product in it, but for the original line. */
+/** Deactivates those of these brands that have no active product, except the original line. */
 export async function deactivateEmptyBrands(trx: Transaction<Database>, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await trx

@@ -10,12 +10,15 @@ import { holdPicture } from '#domain/pictures/picture-queries.server.ts'
 import type { NewProduct } from './product-form.ts'
 
 export type ContentFailure =
-  /** The brand is not one of the shop, or not any more. */
+  /** The shop does not have the brand, or no longer. */
   | { reason: 'brand_unavailable' }
-  /** The picture was never uploaded, or was swept since. */
+  /** The picture was never uploaded, or was deleted as unused. */
   | { reason: 'picture_unavailable' }
 
-/** Whether what a product refers to is there, and stays while the transaction lasts; what is undefined is not looked at. */
+/**
+ * Checks that brand and picture of a product exist, and keeps them until the transaction ends. Undefined ones are not
+ * checked.
+ */
 export async function checkReferences(
   trx: Transaction<Database>,
   { brand_id, image_key }: Partial<Pick<NewProduct, 'brand_id' | 'image_key'>>,
@@ -25,12 +28,12 @@ export async function checkReferences(
   return ok(null)
 }
 
-/** What a product's name leaves where it has no letter of an address. */
+/** The slug of a name that has no letter usable in a slug. */
 const SLUG_OF_NO_LETTERS = 'produkt'
 
 /**
- * The slug for a name, numbered where another product has or had it; `productId`: whose own earlier slugs it may take again.
- * To be called while the catalogue is locked.
+ * The slug of a name, numbered when another product has or had it. `productId`: the product that may take back its own
+ * former slugs. Call it while the catalogue is locked.
  */
 export async function chooseSlug(trx: Transaction<Database>, name: string, productId: string | null): Promise<string> {
   const slug = toSlug(name) || SLUG_OF_NO_LETTERS
@@ -38,19 +41,19 @@ export async function chooseSlug(trx: Transaction<Database>, name: string, produ
   return numberSlug(slug, (candidate) => taken.has(candidate))
 }
 
-/** What the form says, by column. */
+/** The form's values, by column. */
 export function toColumns({ price, ...columns }: Partial<ProductContent>): Partial<EditedRow> {
   return { ...columns, ...(price !== undefined && { price_grosze: toGrosze(price) }) }
 }
 
-/** A price that its schema has accepted. */
+/** Converts a price that its schema has accepted. */
 export function toGrosze(price: number): Grosze {
   const grosze = zlToGrosze(price)
   if (grosze === undefined) throw new RangeError(`not a price: ${price}`)
   return grosze
 }
 
-/** As the column takes it: levels without notes are none. */
+/** The value of the column: a pyramid without notes is null. */
 export function toPyramidColumn(pyramid: NotesPyramid | null): string | null {
   const isEmpty = pyramid === null || Object.values(pyramid).every((notes) => notes.length === 0)
   return isEmpty ? null : JSON.stringify(pyramid)

@@ -13,7 +13,7 @@ type NewShape = {
     : Fields[Name]['write']
 }
 
-/** A product as the form sends it; what has no initial value is what it needs. */
+/** A new product as the form sends it. Fields without an initial value are required. */
 export const newProductSchema = defineSchema(() =>
   z
     .strictObject({
@@ -25,7 +25,7 @@ export const newProductSchema = defineSchema(() =>
 )
 export type NewProduct = z.output<typeof newProductSchema>
 
-/** What is changed of a product that was seen in this version; what is left out stays as it is. */
+/** Changes of a product that was seen in this version. Missing fields stay as they are. */
 export const productChangesSchema = defineSchema(() =>
   z
     .strictObject(mapFields<WriteShape>(({ write }) => write))

@@ -16,7 +16,7 @@ export const nameSchema = defineSchema(() =>
     .refine(isPlainText, FORBIDDEN_CHARACTERS_MESSAGE),
 )
 
-/** Takes a number of zł, or what a person types. */
+/** Takes a number of zł, or a typed amount. */
 export const priceSchema = defineSchema(() =>
   z
     .union([z.string(), z.number()], 'Cena jest wymagana')
@@ -31,7 +31,7 @@ export const priceSchema = defineSchema(() =>
 
 const TOO_PRECISE = 'Podaj cenę z dokładnością do 1 grosza'
 
-/** Grosze, or what is wrong. */
+/** The amount in grosze, or the sentence about what is wrong. */
 function readPrice(zl: number): Grosze | string {
   return checkPrice(zl) ?? zlToGrosze(zl) ?? TOO_PRECISE
 }
@@ -56,7 +56,7 @@ export const descriptionSchema = defineSchema(() =>
     .refine((text) => text.split('\n').every(isPlainText), FORBIDDEN_CHARACTERS_MESSAGE),
 )
 
-/** A line of text; '' and null: not known. */
+/** A line of text. '' and null mean unknown. */
 export function optionalText(most: number) {
   return z
     .string()
@@ -66,7 +66,7 @@ export function optionalText(most: number) {
     .refine((text) => isPlainText(text ?? ''), FORBIDDEN_CHARACTERS_MESSAGE)
 }
 
-/** A whole number, typed or sent; '' and null: not known. */
+/** A whole number, typed or sent. '' and null mean unknown. */
 export function optionalNumber(least: number, most: number, message: string) {
   return z.union([z.string(), z.number(), z.null()]).transform((given, context) => {
     const text = String(given ?? '').trim()

@@ -9,11 +9,11 @@ import { findAdminProduct } from './admin-product-queries.server.ts'
 
 type SoldOutFailure =
   | { reason: 'product_not_found' }
-  /** Nothing is left to sell: how many pieces there are has to be said first. */
+  /** No pieces are left, so the stock has to be set first. */
   | { reason: 'stock_needed' }
   | Busy
 
-/** Marks a product as sold out by hand, or puts it on sale again; its stock stays what it is. */
+/** Marks a product as sold out, or puts it on sale again. Its stock stays as it is. */
 export function setSoldOut(
   { db }: Pick<Services, 'db'>,
   { userId, productId }: { userId: string; productId: string },

@@ -11,13 +11,13 @@ import { findAdminProduct } from './admin-product-queries.server.ts'
 
 export type StockFailure =
   | { reason: 'product_not_found' }
-  /** It is not the stock any more that was seen when the number was typed. */
+  /** The stock has changed since the admin saw it. */
   | { reason: 'stock_changed'; stock_quantity: number | null }
   | Busy
 
 /**
- * Sets the stock of a product, or stops counting it (null), if it still is what the admin saw: pieces that were ordered
- * meanwhile are not counted back in. Pieces put it on sale again, and so does an end of counting at 0; 0 sells it out.
+ * Sets the stock of a product, or stops counting it (null), if it is still what the admin saw: a sale in between must
+ * not be added back. A positive or uncounted stock puts the product on sale again; 0 sells it out.
  */
 export function setStock(
   { db }: Pick<Services, 'db'>,

@@ -21,15 +21,15 @@ import type { ProductChanges } from './product-form.ts'
 
 export type UpdateFailure =
   | { reason: 'product_not_found' }
-  /** It is not the version any more that was seen. */
+  /** The product has changed since this version was seen. */
   | { reason: 'changed_meanwhile' }
-  /** The pyramid would leave notes out, or hold others. */
+  /** The pyramid would lack notes, or have others. */
   | { reason: 'pyramid_incomplete' }
   | ContentFailure
 
 /**
- * Changes a product that was seen in a version: what is not given stays as it is, stock always. A new price gets its place
- * in the history, a new name its own address, and the earlier one leads there; the payment provider hears of it soon.
+ * Changes a product that was seen in a version. Missing fields and the stock stay as they are. A new price is added to
+ * the price history. A new name makes a new address, to which the former one leads. A job updates the payment provider.
  */
 export function updateProduct(
   { db, jobs }: Pick<Services, 'db' | 'jobs'>,
@@ -76,7 +76,7 @@ export async function changeProduct(
 
 type ComparedRow = EditedRow & { slug: string }
 
-/** What differs, by column. */
+/** The differences, by column. */
 function describeChanges(before: ComparedRow, after: Partial<ComparedRow>): Record<string, unknown> {
   const details: Record<string, unknown> = {}
   const also: string[] = []
@@ -90,7 +90,7 @@ function describeChanges(before: ComparedRow, after: Partial<ComparedRow>): Reco
   return also.length === 0 ? details : { ...details, also }
 }
 
-/** Of equal contents equal texts, in whatever order a pyramid names its levels. */
+/** A text that is equal for equal values, in whatever order a pyramid names its levels. */
 function toText(value: ComparedRow[keyof ComparedRow]): string {
   return JSON.stringify(value, [...PYRAMID_LEVELS])
 }

@@ -5,7 +5,7 @@ import { NO_FILTERS } from './product-filters.ts'
 import { compareNames, listProducts } from './product-list.ts'
 import { findNamed, MOST_SUGGESTED, SUGGEST_MIN_LENGTH, type Suggestions } from './suggestions.ts'
 
-/** What fits what was typed, while it is being typed: the first products of its search, brands and scent notes. */
+/** Suggestions for an unfinished search: its first products, brands and scent notes. */
 export function findSuggestions(catalog: Catalog, search: string): Suggestions {
   if (search.length < SUGGEST_MIN_LENGTH) return { products: [], total: 0, brands: [], notes: [] }
   const { items, total, corrected } = listProducts(
@@ -23,7 +23,7 @@ export function findSuggestions(catalog: Catalog, search: string): Suggestions {
   }
 }
 
-/** Every note that products on sale have, once, by name. */
+/** The notes of all products on sale, each once, by name. */
 export const listNotes = memoizeByObject(({ products }: Catalog) =>
   [...new Map(products.toReversed().flatMap(({ notes }) => [...notes])).values()]
     .map((name) => ({ name, slug: toSlug(name) }))

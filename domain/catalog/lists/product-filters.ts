@@ -11,7 +11,7 @@ export type ProductSort = (typeof PRODUCT_SORTS)[number]
 export const CATEGORIES = ['substitutes', 'arabic'] as const
 type Category = (typeof CATEGORIES)[number]
 
-/** What a product list is asked for. Every value is one the database can work with, whatever the address said. */
+/** Filters of a product list. Every value is valid, whatever the address contained. */
 export type ProductFilters = {
   /** Tidied words, '' for none. */
   search: string
@@ -22,11 +22,11 @@ export type ProductFilters = {
   maxPrice: Grosze | null
   sort: ProductSort
   category: Category | null
-  /** A kind of scent: any of its notes. */
+  /** A scent family: the product has any of its notes. */
   family: ScentFamilySlug | null
   /** Slug of one scent note. */
   note: string | null
-  /** From 1. May lie beyond the end; the list then answers with its last page. */
+  /** From 1. Beyond the end, the list returns its last page. */
   page: number
 }
 
@@ -46,12 +46,12 @@ export const NO_FILTERS: ProductFilters = {
 export const SEARCH_MAX_LENGTH = 100
 
 const BRAND_MAX_LENGTH = 100
-/** As long as a product's notes may be. */
+/** The longest note that a product may have. */
 const NOTE_MAX_LENGTH = 60
 
 const FAMILY_SLUGS = SCENT_FAMILIES.map(({ slug }) => slug)
 
-/** Reads filters from an address. Never throws: a value that makes no sense counts as not given. */
+/** Parses filters from an address. Never throws: an invalid value counts as missing. */
 export function parseFilters(params: URLSearchParams): ProductFilters {
   const prices = [parsePrice(params.get('minPrice')), parsePrice(params.get('maxPrice'))] as const
   const [minPrice, maxPrice] = inOrder(...prices)
@@ -73,7 +73,7 @@ export function parsePageSize(params: URLSearchParams): number {
   return parseCount(params.get('pageSize'), PAGE_SIZES.apiProducts, PAGE_SIZES.apiProductsMost)
 }
 
-/** The canonical address of filters: fixed order, defaults left out. */
+/** The canonical query string of filters: fixed order, no default values. */
 export function toSearchParams(filters: ProductFilters): URLSearchParams {
   const params = new URLSearchParams()
   if (filters.search) params.set('search', filters.search)
@@ -89,19 +89,19 @@ export function toSearchParams(filters: ProductFilters): URLSearchParams {
   return params
 }
 
-/** An amount of zł in grosze; null for what is none, and for 0, which limits nothing. */
+/** Converts an amount of zł to grosze. Null for an invalid amount, and for 0, which limits nothing. */
 export function parsePrice(value: string | null): Grosze | null {
   const price = parseZl(value ?? '')
   return price.ok && price.value > 0 ? price.value : null
 }
 
-/** Grosze as the zł of an address or a price field: 1600 -> '16', 1650 -> '16.50'. */
+/** Grosze as zł for an address or a price field: 1600 -> '16', 1650 -> '16.50'. */
 export function priceParam(grosze: Grosze): string {
   const rest = grosze % 100
   return rest === 0 ? String(grosze / 100) : `${Math.trunc(grosze / 100)}.${String(rest).padStart(2, '0')}`
 }
 
-/** Control characters and broken surrogates would be refused by the database; long texts only cost time. */
+/** Removes control characters and broken surrogates, which the database would refuse, and limits the length. */
 function tidySearch(value: string): string {
   const clean = value.slice(0, SEARCH_MAX_LENGTH * 4).replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Cn}\uFFFD]/gu, ' ')
   const words = clean.normalize('NFC').replace(/\s+/gu, ' ').trim()

@@ -7,7 +7,7 @@ import { isFor, PICKER_GENDERS, type PickerBrand, type PickerGender } from './pi
 import type { ProductFilters, ProductSort } from './product-filters.ts'
 import { searchProducts } from './product-search.ts'
 
-/** 'arabic-first': the landing page's order, the original line and then by name. */
+/** 'arabic-first': the order of the landing page, the original line first and then by name. */
 export type ListOrder = ProductSort | 'arabic-first'
 
 export type ProductList = {
@@ -15,13 +15,13 @@ export type ProductList = {
   total: number
   page: number
   pageSize: number
-  /** What is shown in place of what was searched for, where nothing is called so. */
+  /** The search that was used instead, when nothing has the typed words. */
   corrected: string | null
 }
 
 /**
- * One page of what fits; beyond the end it is the last one. A search in the order 'newest', which nobody has chosen, begins with
- * what fits it best.
+ * One page of the matching products. A page beyond the end means the last one. A search in the default order 'newest'
+ * is sorted by relevance.
  */
 export function listProducts(
   catalog: Catalog,
@@ -40,7 +40,10 @@ export function listProducts(
   return { items, total, page, pageSize, corrected: found?.corrected ?? null }
 }
 
-/** Null: everything fits. With substitutes hidden the shop is the original line alone, whatever brand or category is asked for. */
+/**
+ * Null: every product matches. While substitutes are hidden, only the original line matches, whatever brand or category
+ * is asked for.
+ */
 function buildFilter(catalog: Catalog, filters: ProductFilters): ((product?: CatalogProduct) => boolean) | null {
   const { gender, minPrice, maxPrice, note } = filters
   const { brand, category } = catalog.hidesSubstitutes ? { brand: null, category: null } : filters
@@ -63,7 +66,7 @@ function buildFilter(catalog: Catalog, filters: ProductFilters): ((product?: Cat
   }
 }
 
-/** Places in `products`, in an order that ends in the id, so that equal names or prices never change places. */
+/** Indexes into `products`. Each order ends in the id, so that the order of equal names or prices is stable. */
 function orderProducts(catalog: Catalog, order: ListOrder): readonly number[] {
   switch (order) {
     case 'newest':
@@ -85,7 +88,7 @@ type Products = readonly CatalogProduct[]
 type Places = readonly number[]
 
 const { compare: comparePolish } = new Intl.Collator('pl')
-/** As PostgreSQL tells apart what a collation does not. */
+/** Compares as PostgreSQL does where a collation finds no difference. */
 const compareBytes = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 export const compareNames = (a: string, b: string): number => comparePolish(a, b) || compareBytes(a, b)
 
@@ -112,15 +115,15 @@ function sortPlaces(products: Products, compare: Compare): Places {
     .map(({ place }) => place)
 }
 
-/** The kinds of scent that products on sale have. */
+/** The scent families of products on sale. */
 export const listScentFamilies = memoizeByObject(({ products }: Catalog): ScentFamily[] => {
   const present = new Set(products.flatMap(({ noteSlugs }) => noteSlugs))
   return SCENT_FAMILIES.filter(({ slug }) => listNoteSlugs(slug).some((note) => present.has(note)))
 })
 
 /**
- * Brands that have products, the original line first, then by the pieces that they sold lately, the number of their products
- * and the name. With what each has for women and for men; unisex scents are for both.
+ * Brands with products: the original line first, then by recent sales, number of products and name. Each has its
+ * products for women and for men; unisex scents count for both.
  */
 export const listPickerBrands = memoizeByObject((catalog: Catalog): PickerBrand[] => {
   const ofBrand = Map.groupBy(catalog.products, ({ product }) => product.brand_id)
@@ -143,7 +146,7 @@ export const listPickerBrands = memoizeByObject((catalog: Catalog): PickerBrand[
     })
 })
 
-/** So many products that can be had: what sold best lately, then the newest. */
+/** At most `most` available products: first by recent sales, then newest. */
 export function listBestsellers({ products }: Catalog, most: number): CatalogProduct[] {
   return products
     .filter(({ product }) => !product.out_of_stock)

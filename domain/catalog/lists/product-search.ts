@@ -6,12 +6,12 @@ import { memoizeByObject } from '#domain/kernel/memoize-by-object.ts'
 import { foldText } from './suggestions.ts'
 import { editDistance } from './typing-errors.ts'
 
-/** Words of one search that are looked for. */
+/** Most words of one search. Further ones are ignored. */
 const SEARCH_WORDS_MAX = 10
-/** A shorter word is not looked for inside of others. */
+/** Words shorter than this are not looked for inside other words. */
 const INSIDE_FROM = 3
 
-/** What people type for whom it is. */
+/** Words that people type for a gender. */
 const GENDER_WORDS: Record<Gender, string> = {
   women: 'damskie damski damska kobiece kobieta kobiety dla niej',
   men: 'męskie męski męska mężczyzna mężczyzny dla niego',
@@ -19,43 +19,43 @@ const GENDER_WORDS: Record<Gender, string> = {
 }
 const WORDS_OF_ALL = 'perfumy perfum'
 
-/** Products that have every word of a search. */
+/** Products that match every word of a search. */
 export type Found = {
-  /** Places in `products`, what fits best first, else the newest. */
+  /** Indexes into `products`, by relevance, then newest first. */
   places: readonly number[]
   has(place: number): boolean
-  /** The search with other words in place of those that nothing is called; null where there are none. */
+  /** The search with unknown words replaced by known ones; null when none were replaced. */
   corrected: string | null
 }
 
-/** Where words stand, the better ones first. */
+/** Where words occur, most relevant first. */
 const FIELDS = ['name', 'brand', 'notes', 'rest'] as const
-/** How a word fits another, the better ones first. */
+/** How a word matches another, best first. */
 const FITS = { whole: 0, beginning: 1, inside: 2 } as const
 
 /** A word of the catalogue. */
 type Word = {
   folded: string
-  /** As it is written where it stands best. */
+  /** Its spelling in its most relevant field. */
   spelled: string
-  /** Where it stands best: an index of FIELDS. */
+  /** Its most relevant field: an index of FIELDS. */
   field: number
-  /** In which products, each with the best field there: place * FIELDS.length + field. */
+  /** The products that have it, each with its most relevant field there: index * FIELDS.length + field. */
   places: number[]
-  /** Which letters it has, one bit for each. */
+  /** Bit mask of its letters. */
   letters: number
 }
 type Index = {
-  /** By their letters. */
+  /** Sorted by their letters. */
   words: readonly Word[]
   /** The words of each product's name. */
   names: readonly string[]
 }
 
 /**
- * Finds products by words of their name, brand, notes, kinds of scent, gender, volume and concentration. A word fits where one is
- * equal or begins with it; where there is none, inside of others. A word that fits nowhere is taken for the one that is meant
- * (typing-errors.ts), if it stands in a product with the others.
+ * Finds products by words of their name, brand, notes, scent families, gender, volume and concentration. A word matches
+ * equal words and words that begin with it. If there are none, it matches inside words. A word without any match is
+ * replaced by the most likely spelling (typing-errors.ts) that occurs in a product together with the other words.
  */
 export function searchProducts({ named }: Catalog, search: string): Found {
   const index = indexWords(named)
@@ -102,7 +102,7 @@ function splitWords(text: string): { spelled: string; folded: string }[] {
 
 const isNumber = (word: string) => /^\d/.test(word)
 
-/** How well a word fits each product: 0 not at all, 1 best. Null where it fits none. */
+/** The relevance of a word for each product: 0 none, 1 best. Null when it matches no product. */
 function rankPlaces({ words, names }: Index, folded: string): Uint8Array | null {
   const ranks = new Uint8Array(names.length)
   let isFound = false
@@ -126,7 +126,7 @@ function rankPlaces({ words, names }: Index, folded: string): Uint8Array | null 
   return isFound ? ranks : null
 }
 
-/** The index of the first word that does not stand before this one. */
+/** The index of the first word that does not sort before this one. */
 function findFirst(words: readonly Word[], folded: string): number {
   let [from, to] = [0, words.length]
   while (from < to) {
@@ -137,12 +137,12 @@ function findFirst(words: readonly Word[], folded: string): number {
   return from
 }
 
-/** The sums for products that both fit. */
+/** The sums for products that match both. */
 function addRanks(one: Uint8Array | null, other: Uint8Array): Uint8Array {
   return one === null ? other : one.map((rank, place) => (rank && other[place] ? rank + other[place] : 0))
 }
 
-/** The word that is most likely meant among those that stand in a product with the others. */
+/** The most likely intended word among those that occur in a product together with the others. */
 function findMeant(index: Index, folded: string, others: Uint8Array | null) {
   const allowed = countAllowedErrors(folded)
   if (allowed === 0) return null
@@ -163,13 +163,13 @@ function findMeant(index: Index, folded: string, others: Uint8Array | null) {
   return null
 }
 
-/** Wrong letters that a word of this length is forgiven. */
+/** Wrong letters tolerated in a word of this length. */
 function countAllowedErrors(word: string): number {
   if (word.length < 4 || /\d/.test(word)) return 0
   return word.length < 8 ? 1 : 2
 }
 
-/** Letters of other alphabets share bits. */
+/** A bit mask of letters. Letters of other alphabets share bits. */
 function listLetters(word: string): number {
   let letters = 0
   for (const letter of word) letters |= 1 << ((letter.codePointAt(0) ?? 0) & 31)
@@ -196,7 +196,7 @@ const indexWords = memoizeByObject((products: readonly CatalogProduct[]): Index 
         const word = words.get(folded) ?? { folded, spelled, field, places: [], letters: listLetters(folded) }
         words.set(folded, field < word.field ? Object.assign(word, { spelled, field }) : word)
         const last = word.places.at(-1)
-        // Fields come with the better ones first.
+        // Fields come most relevant first.
         if (last === undefined || Math.floor(last / FIELDS.length) !== place)
           word.places.push(place * FIELDS.length + field)
       }

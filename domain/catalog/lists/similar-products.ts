@@ -3,10 +3,10 @@ import type { Gender } from '#domain/catalog/gender.ts'
 import type { SimilarCards } from '#domain/catalog/product.ts'
 import { memoizeByObject } from '#domain/kernel/memoize-by-object.ts'
 
-/** So many stand beside a product. */
+/** How many similar products are shown beside a product. */
 const SIMILAR = 4
 
-/** Whose scents are looked through beside those of one's own. */
+/** Genders whose scents are compared besides the product's own gender. */
 const WORN_AS_WELL: Record<Gender, readonly Gender[]> = {
   women: ['women', 'unisex'],
   men: ['men', 'unisex'],
@@ -16,8 +16,8 @@ const WORN_AS_WELL: Record<Gender, readonly Gender[]> = {
 type SimilarProducts = SimilarCards['items']
 
 /**
- * What else may please: what shares most notes first, in the words of the product; among those with equally many what is for
- * the same person and of the same brand, then the newest. Sold-out ones come last. Looked for once in a catalogue.
+ * Similar products, by the number of shared notes. Of equal ones, products for the same gender and of the same brand
+ * come first, then the newest. Sold-out products come last. Computed once for each product of a catalogue.
  */
 export function listSimilarProducts(catalog: Catalog, product: CatalogProduct): SimilarProducts {
   const known = similarOf(catalog)

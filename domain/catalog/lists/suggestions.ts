@@ -5,17 +5,17 @@ import type { suggestionsSchema } from '#domain/catalog/product-schema.ts'
 export const SUGGEST_MIN_LENGTH = 2
 export const SUGGEST_DEBOUNCE_MS = 200
 
-/** Of each kind at most so many. */
+/** Most suggestions of each kind. */
 export const MOST_SUGGESTED = { products: 5, brands: 3, notes: 4 } as const
 
 export type Suggestions = z.output<typeof suggestionsSchema>
 
-/** What is said where something else is shown than was searched for. */
+/** The sentence that names the search that was used instead. */
 export function describeCorrection(search: string, corrected: string): string {
   return `Nie ma „${search}”. Pokazujemy wyniki dla „${corrected}”.`
 }
 
-/** As search folds words: small letters without diacritics. */
+/** Folds text as the search does: lower case without diacritics. */
 export function foldText(text: string): string {
   return text
     .toLowerCase()
@@ -26,7 +26,7 @@ export function foldText(text: string): string {
 
 const FOLDED: Partial<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ß: 's' }
 
-/** Names that have every typed word, those that begin with what was typed first; else in the order given. */
+/** Names that have every typed word. Names that begin with the typed text come first; otherwise the order is kept. */
 export function findNamed<Named extends { name: string }>(all: readonly Named[], typed: string, most: number): Named[] {
   const words = foldText(typed).split(/\s+/).filter(Boolean)
   const beginning = words.join(' ')

@@ -1,6 +1,6 @@
 /**
- * How many letters were mistyped between two words: left out, added, changed, or two neighbours in each other's place. More than
- * `most` is only said to be more.
+ * The number of typing errors between two words: missing, added and changed letters, and swapped neighbours. Distances
+ * above `most` are only reported to be larger.
  */
 export function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1

@@ -9,7 +9,7 @@ import type { Services } from '#domain/services.ts'
 import { listProductNames, listSyncedProducts } from './provider-product-store.server.ts'
 import { syncProviderProduct } from './sync-provider-product.server.ts'
 
-/** Why one product or the whole run failed, in words. */
+/** Sentences for failures of one product or of the whole run. */
 const FAILURES: Partial<Record<string, string>> = {
   provider_unavailable: 'Dostawca płatności nie odpowiada. Spróbuj ponownie za chwilę.',
   provider_refused: 'Dostawca płatności odrzucił dane produktu.',
@@ -19,8 +19,8 @@ const FAILURES: Partial<Record<string, string>> = {
 }
 
 /**
- * What runs that bring products to the payment provider have in common. A product that was under way when a process was killed
- * is the same request at the provider.
+ * The common part of runs that send products to the payment provider. A product interrupted by a killed process is sent
+ * again as the same request.
  */
 export const PRODUCT_RUN = {
   about: 'product',
@@ -34,7 +34,7 @@ export const PRODUCT_RUN = {
   describeFailure: (reason) => FAILURES[reason] ?? 'Nie udało się.',
 } as const satisfies Omit<RunDefinition<Services>, 'kind'>
 
-/** Begins a run over the products that the provider should have in this mode, or has and should not. */
+/** Begins a run over the products that the provider should have in this mode, or has and should not have. */
 export async function startProductRun(
   services: Pick<Services, 'jobs'>,
   trx: Transaction<Database>,

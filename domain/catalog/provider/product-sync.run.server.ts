@@ -13,7 +13,7 @@ export default defineRun({ ...PRODUCT_RUN, kind })
 /** The payment provider has no keys in this mode. */
 export type KeysMissing = { reason: 'payment_keys_missing'; mode: PaymentMode }
 
-/** Begins to send all products to the payment provider once more, in the mode in which payments begin. */
+/** Begins to send all products to the payment provider again, in the mode of new payments. */
 export async function startProductSync(
   services: Pick<Services, 'db' | 'jobs' | 'payments'>,
   userId: string,

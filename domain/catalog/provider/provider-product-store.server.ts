@@ -4,7 +4,7 @@ import type { PaymentMode, SyncedProduct } from '#domain/payments/payment-provid
 
 type Key = { productId: string; mode: PaymentMode }
 
-/** What the provider is to know of a product. */
+/** The content of a product that the provider has to know. */
 export function findProductContent(db: Kysely<Database>, productId: string) {
   return db
     .selectFrom('products')
@@ -21,7 +21,7 @@ export function findProductContent(db: Kysely<Database>, productId: string) {
     .executeTakeFirst()
 }
 
-/** What the provider knows of a product, locked until the transaction ends. */
+/** Locks the provider's known state of a product until the transaction ends, and returns it. */
 export async function lockProviderProduct(trx: Transaction<Database>, { productId, mode }: Key) {
   await trx
     .insertInto('provider_products')
@@ -37,7 +37,7 @@ export async function lockProviderProduct(trx: Transaction<Database>, { productI
     .executeTakeFirstOrThrow()
 }
 
-/** Stores a request before it is sent, under its number. */
+/** Stores a numbered request before it is sent. */
 export async function storePendingRequest(
   trx: Transaction<Database>,
   { productId, mode }: Key,
@@ -51,7 +51,7 @@ export async function storePendingRequest(
     .execute()
 }
 
-/** Stores what became of the request of this number, unless another process has: `ids` and `synced` as they are known now. */
+/** Stores the outcome of the request with this number, unless another process has: the present `ids` and `synced`. */
 export async function storeRequestOutcome(
   db: Kysely<Database>,
   { productId, mode }: Key,
@@ -80,7 +80,7 @@ export async function listProviderModes(db: Kysely<Database>, productId: string)
   return rows.map(({ mode }) => mode)
 }
 
-/** The products that the provider should have in this mode, or has and should not. */
+/** The products that the provider should have in this mode, or has and should not have. */
 export async function listSyncedProducts(db: Kysely<Database>, mode: PaymentMode): Promise<string[]> {
   const rows = await db
     .selectFrom('products')

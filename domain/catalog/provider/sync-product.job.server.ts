@@ -12,7 +12,7 @@ declare module '#domain/kernel/jobs.ts' {
   }
 }
 
-/** Brings a product that the admin changed to the payment provider; tried again while that is away. */
+/** Sends a changed product to the payment provider. Tried again while the provider is unavailable. */
 export default defineJob({
   name: 'sync-product',
   payload,
@@ -24,7 +24,7 @@ export default defineJob({
     const { failure } = synced
     switch (failure.reason) {
       case 'payment_keys_missing':
-        // Whoever sets the keys later brings all products there.
+        // Setting the keys later sends all products.
         log.info('a changed product waits for keys of the payment provider', { productId })
         return ok(undefined)
       case 'provider_refused':

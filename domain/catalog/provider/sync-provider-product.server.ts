@@ -15,7 +15,7 @@ import {
 
 type SyncServices = Pick<Services, 'db' | 'payments' | 'profile' | 'now'>
 
-/** Why the provider does not have a product as the shop does. */
+/** Why the product at the provider differs from the shop's. */
 export type SyncFailure = ProviderFailure | { reason: 'payment_keys_missing' }
 
 const contentSchema = z.object({
@@ -34,14 +34,14 @@ const requestSchema = z.object({
 })
 type NumberedRequest = z.output<typeof requestSchema> & { number: number }
 
-/** An edit while a request is under way takes one more. */
+/** An edit during a request needs one more request. */
 const MOST_REQUESTS = 5
 
 /**
- * Makes a product at the provider what it is in the shop, in one mode: created, updated with a new price where that differs,
- * or deactivated. Each request is stored before it is sent and repeated as it was stored until its outcome is known, so that
- * a killed process, two at once, or a lost answer make no product and no price twice. `again`: also when the provider is
- * known to be up to date.
+ * Makes the product at the provider equal to the shop's, in one mode: creates it, updates it with a new price if that
+ * differs, or deactivates it. Each request is stored before it is sent, and repeated unchanged until its outcome is
+ * known. So a killed process, a simultaneous call or a lost answer makes no second product and no second price.
+ * `again`: also when the provider is known to be up to date.
  */
 export async function syncProviderProduct(
   services: SyncServices,
@@ -65,7 +65,7 @@ export async function syncProviderProduct(
     const { reason, why } = answer.failure
     if (reason === 'provider_unavailable') return answer
     log.warn('the payment provider did not take a product', { productId, mode, reason, why })
-    // What it does not know any more is made anew, if the shop still sells it.
+    // A product that the provider no longer knows is created again if the shop still sells it.
     const isGone = reason === 'provider_unknown_id' && request.ids !== null
     const synced = isGone && !request.content.active ? JSON.stringify(request.content) : null
     const ids = isGone ? null : request.ids
@@ -75,7 +75,7 @@ export async function syncProviderProduct(
   return fail({ reason: 'provider_unavailable', why: 'the product changes faster than it is sent' })
 }
 
-/** Brings an edited product to the provider: in the mode in which payments begin, and wherever else it is known. */
+/** Sends an edited product to the provider, in the mode of new payments and in every other mode that knows it. */
 export async function syncEditedProduct(services: SyncServices, productId: string): Promise<Result<null, SyncFailure>> {
   const modes = new Set([await readPaymentMode(services.db), ...(await listProviderModes(services.db, productId))])
   let result: Result<null, SyncFailure> = ok(null)
@@ -86,7 +86,7 @@ export async function syncEditedProduct(services: SyncServices, productId: strin
   return result
 }
 
-/** The request that is under way, or else the next one that is due, stored; null when the provider is up to date. */
+/** The request in progress or the next due one, stored; null when the provider is up to date. */
 function prepareRequest(
   { db, profile }: SyncServices,
   key: { productId: string; mode: PaymentMode },
@@ -99,7 +99,7 @@ function prepareRequest(
     if (known.pending !== null) {
       return { ...requestSchema.parse(JSON.parse(known.pending)), number: known.request_number }
     }
-    // Read again behind the lock: whoever held it may have waited for an edit.
+    // Read again while holding the lock, because its previous holder may have waited for an edit.
     const content = describeContent(profile.shopUrl, (await findProductContent(trx, key.productId)) ?? found)
     const { provider_product_id: providerProductId, provider_price_id: providerPriceId } = known
     const ids = providerProductId !== null && providerPriceId !== null ? { providerProductId, providerPriceId } : null
@@ -125,7 +125,7 @@ function describeContent(
   }
 }
 
-/** The ids by which the provider knows the product now. */
+/** Sends the request. Returns the ids by which the provider now knows the product. */
 async function send(
   provider: PaymentProvider,
   { productId, mode }: { productId: string; mode: PaymentMode },

@@ -1,4 +1,4 @@
-/** Kinds of scent. Which notes belong to each stands in scent-notes.ts, which weighs more than a page's script should. */
+/** Scent families. Their notes are in scent-notes.ts, which is too large for a page's script. */
 export const SCENT_FAMILIES = [
   { slug: 'cytrusy', name: 'Cytrusy' },
   { slug: 'owoce', name: 'Owoce' },
@@ -24,10 +24,10 @@ export const SCENT_FAMILIES = [
 export type ScentFamily = (typeof SCENT_FAMILIES)[number]
 export type ScentFamilySlug = ScentFamily['slug']
 
-/** Widths of the families' pictures, px; they are square. */
+/** Widths of the square pictures of families, px. */
 export const FAMILY_PICTURE_WIDTHS = [160, 400] as const
 
-/** The still life of a family (public/notes). */
+/** The picture of a family (public/notes). */
 export function buildFamilyPictureUrl(
   slug: ScentFamilySlug,
   width: (typeof FAMILY_PICTURE_WIDTHS)[number],

@@ -1,9 +1,9 @@
 import { toSlug } from '#domain/catalog/slug.ts'
 import { SCENT_FAMILIES, type ScentFamily, type ScentFamilySlug } from './scent-families.ts'
 
-// For the server and for code that loads lazily: a page's data name the families of its notes.
+// For the server and for code that loads lazily. The data of a page names the families of its notes.
 
-/** The notes of each kind of scent: every note in exactly one. */
+/** The notes of each scent family. Every note is in exactly one. */
 export const FAMILY_NOTES: Record<ScentFamilySlug, readonly string[]> = {
   cytrusy: [
     'bergamotka',
@@ -122,7 +122,7 @@ type SortedNote = { name: string; family: ScentFamily }
 
 let sorted: Map<string, SortedNote> | undefined
 
-/** Made when it is first asked for: work of a module that is only named would keep it in a page's script. */
+/** Computed on first use, because work at module level would keep this module in a page's script. */
 function sortedNotes(): Map<string, SortedNote> {
   sorted ??= new Map(
     SCENT_FAMILIES.flatMap((family) => FAMILY_NOTES[family.slug].map((name) => [toSlug(name), { name, family }])),
@@ -130,17 +130,16 @@ function sortedNotes(): Map<string, SortedNote> {
   return sorted
 }
 
-/** The kind of a note, whatever its case and diacritics; undefined for a note that nobody has sorted in. */
+/** The family of a note, whatever its case and diacritics; undefined for an unsorted note. */
 export function findScentFamily(note: string): ScentFamily | undefined {
   return sortedNotes().get(toSlug(note))?.family
 }
 
-/** The name of a note by its slug, if it is sorted in. */
+/** The name of a note by its slug, if it has a family. */
 export function findNoteName(noteSlug: string): string | undefined {
   return sortedNotes().get(noteSlug)?.name
 }
 
-/** The slugs of a family's notes. */
 export function listNoteSlugs(family: ScentFamilySlug): string[] {
   return FAMILY_NOTES[family].map(toSlug)
 }

@@ -11,13 +11,13 @@ export const notesPyramidSchema = defineSchema(() =>
 )
 export type NotesPyramid = z.output<typeof notesPyramidSchema>
 
-/** What the pyramid leaves out is shown nowhere, so it holds all notes or there is none. */
+/** Notes missing from the pyramid would be shown nowhere. So the pyramid has all notes, or there is none. */
 export const PYRAMID_MESSAGE = 'Wybierz dla każdej nuty: głowa, serce albo baza.'
 
 export const NOTE_MAX = 60
 const NOTES_MAX = 30
 
-/** Trimmed, empty ones and those that are there already left out; case makes no difference. */
+/** Trims notes and removes empty and repeated ones, whatever their case. */
 export function tidyNotes(notes: readonly string[]): string[] {
   const tidied = notes.map((note) => note.replace(/\s+/gu, ' ').trim()).filter((note) => note !== '')
   return [...new Map(tidied.toReversed().map((note) => [note.toLowerCase(), note])).values()].toReversed()
@@ -36,7 +36,7 @@ export const typedNotesSchema = defineSchema(() =>
     .transform(tidyNotes),
 )
 
-/** Whether the pyramid holds exactly the notes, each once; without one there is nothing to hold. */
+/** Whether the pyramid has exactly the notes, each once. True without a pyramid. */
 export function hasWholePyramid({
   notes,
   notes_pyramid: pyramid,

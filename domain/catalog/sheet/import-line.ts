@@ -11,7 +11,7 @@ export function describeProblem(field: string, sentence: string): string {
 
 const findHead = (field: string) => listFields().find(([name]) => name === field)?.[1].csv?.head
 
-/** What a schema is given of a line: the cells there are, by the fields they are read into. */
+/** The input of a schema for one line: the present cells, by their fields. */
 export function toInput(cells: ProductCsvRow['cells'], brandId: string | undefined): Record<string, unknown> {
   const given: Partial<Record<string, string>> = cells
   const input: Record<string, unknown> = {}
@@ -24,7 +24,7 @@ export function toInput(cells: ProductCsvRow['cells'], brandId: string | undefin
   return input
 }
 
-/** Of what a line says, that which the product is not yet; and how that reads. */
+/** The values of a line that differ from the product, and a description of the differences. */
 export function compareContent(
   before: AdminProduct,
   said: Partial<ProductContent>,
@@ -48,7 +48,7 @@ export function compareContent(
 
 type StockCell = { ok: true; stock: number | null } | { ok: false; problem: string }
 
-/** '' is not counted. */
+/** '' means not counted. */
 export function readStockCell(cell: string): StockCell {
   if (cell === '') return { ok: true, stock: null }
   if (/^-\d+$/.test(cell)) return { ok: false, problem: NEGATIVE_STOCK }
@@ -60,7 +60,7 @@ export function showStock(stock: number | null): string {
   return stock === null ? 'bez limitu' : `${stock} szt.`
 }
 
-/** A line of which nothing is known yet but where it stands. */
+/** A line with its position only, before anything else is known. */
 export function startLine({ line, cells }: ProductCsvRow): ImportLine {
   return { line, name: cells.name ?? '', action: 'same', changes: [], problems: [] }
 }

@@ -5,7 +5,10 @@ import { fail, ok, type Result } from '#domain/kernel/result.ts'
 
 const { name, brand_id, gender, price, ...others } = headsOfFields()
 
-/** The columns of the file, by what they hold. Any of them but the name may be missing, in any order: what is missing stays as it is. */
+/**
+ * The columns of a product file. All but the name are optional, in any order. A missing column leaves its field
+ * unchanged.
+ */
 export const PRODUCT_COLUMNS = {
   id: 'ID',
   name,
@@ -24,7 +27,7 @@ const COLUMNS = Object.keys(PRODUCT_COLUMNS) as ProductColumn[]
 export const PRODUCT_CSV_BYTES_MAX = 1024 * 1024
 export const PRODUCT_CSV_ROWS_MAX = 500
 
-/** All of these products as a file for Polish spreadsheets. */
+/** These products as a file for Polish spreadsheets. */
 export function formatProductCsv(products: readonly AdminProduct[]): string {
   return CSV_BOM + toCsvLine(Object.values(PRODUCT_COLUMNS)) + products.map(toLine).join('')
 }
@@ -38,23 +41,23 @@ function toLine(product: AdminProduct): string {
     brand_id: product.brand_name,
     stock: product.stock_quantity,
     seenStock: product.stock_quantity,
-    // A spreadsheet would round so long a number.
+    // The prefix keeps spreadsheets from rounding so long a number.
     version: formatVersion(product.version),
   }
   return toCsvLine(COLUMNS.map((column) => cells[column] ?? null))
 }
 
 const formatVersion = (version: string) => `v${version}`
-/** The version a cell names; '' for none. */
+/** The version in a cell; '' for none. */
 export const parseVersion = (cell: string) => cell.replace(/^v/, '')
 
-/** A line of the file: its number as a spreadsheet shows it, and the cells of the columns that there are. */
+/** A line of the file: its number in a spreadsheet, and the cells of the present columns. */
 export type ProductCsvRow = { line: number; cells: Partial<Record<ProductColumn, string>> }
 
-/** Why a file is not read at all. */
+/** Why a file cannot be read. */
 export type CsvFailure = { reason: 'csv_unreadable'; problem: string }
 
-/** Reads a file that was exported, or written by hand, with semicolons, commas or tabs. Empty lines count for nothing. */
+/** Parses an exported or handwritten file with semicolons, commas or tabs. Skips empty lines. */
 export function parseProductCsv(text: string): Result<ProductCsvRow[], CsvFailure> {
   const unreadable = (problem: string) => fail({ reason: 'csv_unreadable' as const, problem })
   const content = text.startsWith(CSV_BOM) ? text.slice(1) : text
@@ -87,13 +90,13 @@ function findColumn(head: string): ProductColumn | undefined {
   return COLUMNS.find((column) => PRODUCT_COLUMNS[column].toLocaleLowerCase('pl') === folded)
 }
 
-/** Takes away the mark that keeps text from being a formula. */
+/** Removes the mark that keeps text from being a formula. */
 function unescapeCell(cell: string): string {
   const text = cell.trim()
   return /^'\s*[=+\-@\t\r]/.test(text) ? text.slice(1) : text
 }
 
-/** The one that the head has most of. */
+/** The delimiter that occurs most often in the head. */
 function guessDelimiter(text: string): string {
   const head = text.split(/\r?\n/, 1)[0] ?? ''
   const count = (delimiter: string) => head.split(delimiter).length
@@ -102,7 +105,7 @@ function guessDelimiter(text: string): string {
 
 type CsvRecord = { line: number; cells: string[] }
 
-/** Null where a quotation mark is never closed. Lines are counted as the file has them, those inside quotation marks too. */
+/** Null when a quotation mark is never closed. Line numbers include line breaks inside quotation marks. */
 function parseRecords(text: string, delimiter: string): CsvRecord[] | null {
   const records: CsvRecord[] = []
   let cells: string[] = []

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { PRODUCT_CSV_BYTES_MAX } from './product-csv.ts'
 
-/** A file of products, to be looked at, or to be applied as it was shown. */
+/** A product file, to be previewed or to be applied as previewed. */
 export const productImportSchema = defineSchema(() =>
   z.strictObject({
     csv: z.string().max(PRODUCT_CSV_BYTES_MAX, 'Plik jest za duży: najwyżej 1 MB.'),
@@ -14,7 +14,7 @@ export const productImportSchema = defineSchema(() =>
 )
 export type ProductImport = z.output<typeof productImportSchema>
 
-/** What becomes of one line of the file. */
+/** The outcome of one line of the file. */
 export const importLineSchema = defineSchema(() =>
   z.object({
     line: z.int().meta({ description: 'As a spreadsheet numbers it' }),

@@ -19,7 +19,7 @@ import { compareContent, describeProblem, readStockCell, showStock, startLine, t
 import { type CsvFailure, formatProductCsv, type ProductCsvRow, parseProductCsv, parseVersion } from './product-csv.ts'
 import type { ImportLine, ImportReport, ProductImport } from './product-import.ts'
 
-/** Why a line cannot be applied, as the use cases say it. */
+/** Why a line cannot be applied, as the use cases report it. */
 export type LineFailure = CreateFailure | UpdateFailure | StockFailure
 
 type Asked = {
@@ -30,9 +30,9 @@ type Asked = {
 }
 
 /**
- * Adds and changes products as a file says, all of it or nothing. Without a token nothing is stored: the same is done, by the
- * same rules, and taken back, and the report says what would become of every line. With the token of a report it is
- * applied, if it still comes out as it was shown.
+ * Adds and changes products from a file, all or none. Without a token it is a preview: the same work runs by the same
+ * rules and is rolled back, and the report says what would happen to every line. With the token of a report it is
+ * applied, if the outcome is still the same.
  */
 export async function importProducts(
   services: Pick<Services, 'db' | 'jobs' | 'productLimit'>,
@@ -75,7 +75,7 @@ type Work = Pick<Services, 'jobs' | 'productLimit'> & {
 }
 type Brands = { findId(name: string): string | undefined; nameOf(id: string): string }
 
-/** Products are locked in the order of their ids, as orders lock them; the lines are answered in their own. */
+/** Products are locked in the order of their ids, as orders lock them. The lines are returned in their own order. */
 async function applyRows(work: Work, rows: ProductCsvRow[]): Promise<ImportLine[]> {
   const brands = await readBrands(work.trx)
   const firstLineOf = new Map<string, number>()
@@ -135,7 +135,10 @@ async function changeRow(work: Work, row: ProductCsvRow & { id: string }, brands
   return { ...line, action: line.changes.length > 0 ? 'change' : 'same' }
 }
 
-/** Pieces that were sold since the file was exported are never counted back in: the file says what it saw. */
+/**
+ * Changes the stock of a line. The file says which stock it was exported with, so that later sales are never added
+ * back.
+ */
 async function changeRowStock(
   { trx, userId, word }: Work,
   { cells }: ProductCsvRow,
@@ -170,7 +173,7 @@ function listProblems(error: z.ZodError, brand: string): string[] {
   })
 }
 
-/** All active products as a file that can be changed in a spreadsheet and imported again. */
+/** All active products as a file that can be edited in a spreadsheet and imported again. */
 export async function exportProducts({ db }: Pick<Services, 'db'>, userId: string): Promise<string> {
   const products = await readAllAdminProducts(db)
   await recordAudit(db, { userId, action: 'products.exported', details: { products: products.length } })
