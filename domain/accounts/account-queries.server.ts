@@ -11,9 +11,7 @@ export async function accountExists(db: Kysely<Database>, email: string): Promis
 
 type NowDatabase = { db: Kysely<Database>; now(): Date }
 
-/**
- * The password that an account is signed in to with, as it is stored. `settled`: waits for whoever is just changing it.
- */
+/** The stored password that signs in to an account. `settled`: waits for a transaction that is changing it. */
 export async function findPasswordAccount(
   db: Kysely<Database>,
   by: { email: string } | { userId: string },
@@ -45,23 +43,24 @@ export function findSecondFactor(db: Kysely<Database>, email: string) {
     .executeTakeFirst()
 }
 
-/** A session as it is stored; whether it is over is for the caller to see. */
+/** A session as it is stored. The caller checks whether it has ended. */
 export type StoredSession = {
   id: string
   user: SignedInUser
   expiresAt: Date
   lastSeenAt: Date
   token: string
-  /** The token before, which may open the session still. */
+  /** The previous token, which may still open the session. */
   previousToken: string | null
   previousTokenUntil: Date | null
-  /** When its user last gave a password or a code in it, or came by a link or Google. */
+  /** When its user last gave a password or a code in it, or signed in by a link or Google. */
   provenAt: Date | null
 }
 
-/** The session that has this token, or had it before the present one. */
+/** The session with this present or previous token. */
 export async function findSessionByToken(db: Kysely<Database>, token: string): Promise<StoredSession | null> {
-  // Read with every call of somebody who is signed in: written out, since the query builder takes longer than the database.
+  // Written as SQL because every call of a signed-in user runs it, and the query builder takes longer than the
+  // database.
   const { rows } = await sql<Omit<SignedInUser, 'id'> & Omit<StoredSession, 'user'> & { userId: string }>`
     select sessions.id, sessions.expires_at as "expiresAt", last_seen_at as "lastSeenAt", token,
       previous_token as "previousToken", previous_token_until as "previousTokenUntil", proven_at as "provenAt",
@@ -75,7 +74,7 @@ export async function findSessionByToken(db: Kysely<Database>, token: string): P
   return { ...session, user: { id: userId, email, role, first_name, last_name } }
 }
 
-/** The e-mail of the account that this challenge of a second factor is about, until it is over. */
+/** The e-mail of the account that this second-factor challenge belongs to, until the challenge expires. */
 export async function findChallengedEmail({ db, now }: NowDatabase, challenge: string): Promise<string | null> {
   const stored = await db
     .selectFrom('verifications')
@@ -83,14 +82,14 @@ export async function findChallengedEmail({ db, now }: NowDatabase, challenge: s
     .where('identifier', '=', challenge)
     .where('expires_at', '>', now())
     .executeTakeFirst()
-  // Attempts to sign in by Google are stored there, too.
+  // The same table stores attempts to sign in by Google.
   const userId = z.uuid().safeParse(stored?.value)
   if (!userId.success) return null
   const user = await db.selectFrom('users').select('email').where('id', '=', userId.data).executeTakeFirst()
   return user?.email ?? null
 }
 
-/** Where a user is signed in, newest first. */
+/** The open sessions of a user, newest first. */
 export function listOpenSessions({ db, now }: NowDatabase, userId: string) {
   return db
     .selectFrom('sessions')
@@ -102,7 +101,7 @@ export function listOpenSessions({ db, now }: NowDatabase, userId: string) {
     .execute()
 }
 
-/** What an account is opened by, and whether its address is proven. */
+/** The ways into an account, and whether its address is proven. */
 export async function findAccountSecurity(db: Kysely<Database>, userId: string) {
   const { email_verified, second_factor, google_linked } = await db
     .selectFrom('users')
@@ -119,7 +118,7 @@ export async function findAccountSecurity(db: Kysely<Database>, userId: string) 
   return { email_verified, second_factor, google_linked: Boolean(google_linked), has_password: password !== null }
 }
 
-/** Whether the address of an account is proven by a link that was mailed to it. */
+/** Whether a mailed link has proven the address of an account. */
 export async function isEmailVerified(db: Kysely<Database>, userId: string): Promise<boolean> {
   const user = await db.selectFrom('users').select('email_verified').where('id', '=', userId).executeTakeFirst()
   return user?.email_verified ?? false

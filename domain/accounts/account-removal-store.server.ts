@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 
-/** Nobody can have this address: the domain is reserved (RFC 2606), the part before it is the id of the account. */
+/** An address that cannot exist: its domain is reserved (RFC 2606) and its local part is the account's id. */
 const addressOf = (userId: string) => `${userId}@deleted.invalid`
 
-/** What belongs to an account alone and goes with it. Its orders and checkouts are stored as long as the law demands. */
+/** Tables whose rows are deleted with an account. Orders and checkouts are kept for as long as the law requires. */
 const OWN_ROWS = [
   'sessions',
   'identities',
@@ -16,11 +16,11 @@ const OWN_ROWS = [
 ] as const
 
 /**
- * Removes an account with everything that leads into it. An account with orders stays as a row without a name, an address or
- * any way in; one without orders is gone. Answers which. The address is free again.
+ * Removes an account and every way into it. An account with orders keeps a row without name, address or credentials;
+ * one without orders is deleted. Returns which of both happened. The address can be used again.
  */
 export async function removeAccount(trx: Transaction<Database>, userId: string): Promise<{ ordersStored: boolean }> {
-  // Locked against an order that is just being placed.
+  // Waits for an order of this account that is being placed.
   await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
   const { ordersStored } = await trx
     .selectNoFrom(({ exists, selectFrom }) =>

@@ -4,8 +4,8 @@ import type { Role, UserNames } from './account.ts'
 import type { AcceptedTerms } from './account-gateway.ts'
 
 /**
- * Inserts the admin with a password in one transaction, unless somebody has the address: then nothing changes
- * and the role of that account is answered. Several processes may try at once; one inserts.
+ * Inserts the admin with a password in one transaction. When an account already has the address, nothing changes and
+ * the role of that account is returned. Several processes may try at once; one inserts.
  */
 export function insertAdmin(
   db: Kysely<Database>,
@@ -34,7 +34,10 @@ export function insertAdmin(
   })
 }
 
-/** Replaces the admin's password and ends all sessions; false, and nothing changed, when the address is not the admin's. */
+/**
+ * Replaces the admin's password and ends all sessions. Returns false and changes nothing when the address is not the
+ * admin's.
+ */
 export function replaceAdminPassword(
   db: Kysely<Database>,
   admin: { email: string; passwordHash: string },
@@ -58,7 +61,7 @@ export function replaceAdminPassword(
   })
 }
 
-/** The role of the account with this address, null without one. */
+/** The role of the account with this address; null when there is none. */
 export async function findRole(db: Kysely<Database>, email: string): Promise<Role | null> {
   const user = await db.selectFrom('users').select('role').where('email', '=', email).executeTakeFirst()
   return user?.role ?? null
@@ -74,13 +77,13 @@ export async function updateAcceptedTerms(db: Kysely<Database>, userId: string, 
     .execute()
 }
 
-/** Sets the names given; those not given stay. */
+/** Sets the given names and keeps the others. */
 export async function updateNames(db: Kysely<Database>, userId: string, names: UserNames): Promise<void> {
   if (Object.values(names).every((name) => name === undefined)) return
   await db.updateTable('users').set(names).where('id', '=', userId).execute()
 }
 
-/** Ends one session of this user; false when the user has no such session. */
+/** Ends one session of this user. Returns false when the user has no such session. */
 export async function deleteSession(db: Kysely<Database>, userId: string, sessionId: string): Promise<boolean> {
   const ended = await db
     .deleteFrom('sessions')
@@ -91,12 +94,12 @@ export async function deleteSession(db: Kysely<Database>, userId: string, sessio
   return ended !== undefined
 }
 
-/** Ends every session of this user but one. */
+/** Ends every session of this user except one. */
 export async function deleteOtherSessions(db: Kysely<Database>, userId: string, sessionId: string): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '!=', sessionId).execute()
 }
 
-/** Ends the session that a token opens, or opened before it was replaced. */
+/** Ends the session with this present or previous token. */
 export async function deleteSessionByToken(db: Kysely<Database>, token: string): Promise<void> {
   await db
     .deleteFrom('sessions')
@@ -104,12 +107,11 @@ export async function deleteSessionByToken(db: Kysely<Database>, token: string):
     .execute()
 }
 
-/** Ends every session of this user. */
 export async function deleteSessions(db: Kysely<Database>, userId: string): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
 }
 
-/** Prolongs a session under a new token; false when another call has done so since it was read. */
+/** Prolongs a session under a new token. Returns false when another call has done so since it was read. */
 export async function replaceToken(
   db: Kysely<Database>,
   { id, token }: { id: string; token: string },
@@ -132,7 +134,7 @@ export async function replaceToken(
   return replaced !== undefined
 }
 
-/** The browser has used the new token of its session: until when the one before goes on. */
+/** Records that the browser has used the new token. The previous one is accepted until `until`. */
 export async function confirmToken(db: Kysely<Database>, sessionId: string, until: Date): Promise<void> {
   await db
     .updateTable('sessions')
@@ -151,7 +153,7 @@ export async function setProvenAt(db: Kysely<Database>, sessionId: string, momen
   await db.updateTable('sessions').set({ proven_at: moment }).where('id', '=', sessionId).execute()
 }
 
-/** Ends all sessions of this user but the newest `most`; those that a sign-in at the same moment ends are left to it. */
+/** Ends all sessions of this user except the newest `most`. Skips rows that a simultaneous sign-in is ending. */
 export async function deleteOldestSessions(db: Kysely<Database>, userId: string, most: number): Promise<void> {
   const tooMany = db
     .selectFrom('sessions')
@@ -164,7 +166,7 @@ export async function deleteOldestSessions(db: Kysely<Database>, userId: string,
   await db.deleteFrom('sessions').where('id', 'in', ended).execute()
 }
 
-/** Records the step of a code that is used; false when this one or a later one was used before. */
+/** Records the step of a used code. Returns false when this step or a later one was used before. */
 export async function raiseLastStep(db: Kysely<Database>, secondFactorId: string, step: number): Promise<boolean> {
   const raised = await db
     .updateTable('two_factors')

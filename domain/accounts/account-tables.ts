@@ -2,16 +2,16 @@ import type { Generated } from 'kysely'
 import type { CreatedAt } from '#domain/catalog/catalog-tables.ts'
 import type { LinkPurpose } from './link-tokens.ts'
 
-/** Tables of accounts, of what opens them, and of links mailed to them. */
+/** Tables of accounts, their credentials, and links mailed to them. */
 export type AccountTables = {
   two_factors: {
     id: string
     user_id: string
-    /** Of the authenticator app, encrypted by Better Auth. */
+    /** Secret of the authenticator app, encrypted by Better Auth. */
     secret: string
     /** Whether a code has confirmed it. */
     verified: boolean
-    /** Step of the last code that was taken. */
+    /** Step of the last accepted code. */
     last_step: Generated<number | null>
   }
   users: {
@@ -24,10 +24,10 @@ export type AccountTables = {
     first_name: string | null
     last_name: string | null
     two_factor_enabled: Generated<boolean>
-    /** Version of the terms that was accepted (the date they took effect), and when. */
+    /** Version of the accepted terms (the date they took effect), and when they were accepted. */
     terms_version: Generated<string | null>
     terms_accepted_at: Generated<Date | null>
-    /** The account was deleted; the row stands for its orders. */
+    /** When the account was deleted. The row remains because orders refer to it. */
     deleted_at: Generated<Date | null>
     created_at: CreatedAt
     updated_at: CreatedAt
@@ -36,10 +36,10 @@ export type AccountTables = {
     id: Generated<string>
     user_id: string
     token: string
-    /** The token before that one, until the browser has used the new one or this moment is over. */
+    /** The previous token. Accepted until the browser has used the new one, or until this moment. */
     previous_token: Generated<string | null>
     previous_token_until: Generated<Date | null>
-    /** When its user last gave a password or a code in it, or came by a link or Google. */
+    /** When its user last gave a password or a code in it, or signed in by a link or Google. */
     proven_at: Generated<Date | null>
     last_seen_at: CreatedAt
     expires_at: Date
@@ -65,13 +65,13 @@ export type AccountTables = {
     created_at: CreatedAt
     updated_at: CreatedAt
   }
-  /** Links mailed to the address of an account; their tokens are not stored (link-tokens.ts). */
+  /** Links mailed to the address of an account. Their tokens are not stored (link-tokens.ts). */
   account_links: {
     id: Generated<string>
     purpose: LinkPurpose
     email: string
     user_id: Generated<string | null>
-    /** The order after whose payment it was mailed. */
+    /** The order whose payment caused the mail. */
     order_id: Generated<string | null>
     used_at: Generated<Date | null>
     replaced_at: Generated<Date | null>

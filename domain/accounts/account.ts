@@ -23,7 +23,7 @@ export const ACCOUNT_TEXTS = {
   wrongCredentials: 'Nieprawidłowy email lub hasło.',
   wrongCurrentPassword: 'Obecne hasło jest nieprawidłowe.',
   accountExists: 'Konto już istnieje',
-  /** Nothing the person typed is at fault. */
+  /** For failures that the user's input did not cause. */
   signInFailed: 'Wystąpił błąd podczas logowania/rejestracji',
   noConnection: 'Brak połączenia ze sklepem. Spróbuj ponownie.',
   secondFactorRequired: 'Podaj kod z aplikacji uwierzytelniającej.',
@@ -36,7 +36,7 @@ export const ACCOUNT_TEXTS = {
   linkReplaced: 'Wysłaliśmy Ci nowszy link. Otwórz najnowszą wiadomość.',
 } as const
 
-/** One spelling per person: trimmed, lower case. */
+/** Trims the address and makes it lower case, so that each person has one spelling. */
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase()
 }
@@ -51,12 +51,12 @@ export const emailSchema = defineSchema(() =>
         .min(1, ACCOUNT_TEXTS.emailRequired)
         .max(254, ACCOUNT_TEXTS.emailInvalid)
         .pipe(z.email(ACCOUNT_TEXTS.emailInvalid))
-        // What mail cannot be sent to is no address to order with.
+        // An address that mail cannot reach cannot order.
         .refine(isEmailAddress, ACCOUNT_TEXTS.emailInvalid),
     ),
 )
 
-/** A password that somebody chooses. */
+/** A new password. */
 export const passwordSchema = defineSchema(() =>
   z
     .string({ error: ACCOUNT_TEXTS.passwordRequired })
@@ -65,7 +65,7 @@ export const passwordSchema = defineSchema(() =>
     .max(MAX_PASSWORD_LENGTH, ACCOUNT_TEXTS.passwordTooLong),
 )
 
-/** A password that was chosen before: it is checked, not judged. */
+/** A present password. It is compared with the stored one and follows no rule of its own. */
 const presentPasswordSchema = defineSchema(() =>
   z
     .string({ error: ACCOUNT_TEXTS.passwordRequired })
@@ -109,10 +109,10 @@ export const passwordChangeSchema = defineSchema(() =>
 )
 export type PasswordChange = z.output<typeof passwordChangeSchema>
 
-/** Where a link is to be mailed to. */
+/** The address that a link is to be mailed to. */
 export const linkRequestSchema = defineSchema(() => z.strictObject({ email: emailSchema }))
 
-/** The token of a mailed link, as it stood behind the # of its address. */
+/** The token of a mailed link, taken from the fragment of its address. */
 const linkTokenSchema = defineSchema(() => z.string({ error: ACCOUNT_TEXTS.linkInvalid }).max(200))
 
 export const linkUseSchema = defineSchema(() => z.strictObject({ token: linkTokenSchema }))
@@ -121,7 +121,7 @@ export const passwordResetSchema = defineSchema(() =>
   z.strictObject({ token: linkTokenSchema, newPassword: passwordSchema }),
 )
 
-/** What Google sent back in the address. */
+/** The parameters that Google appended to the return address. */
 export const googleAnswerSchema = defineSchema(() =>
   z.strictObject({ code: z.string().min(1).max(2000), state: z.string().min(1).max(200) }),
 )
@@ -129,26 +129,29 @@ export const googleAnswerSchema = defineSchema(() =>
 /** The first password of an account that has none. */
 export const firstPasswordSchema = defineSchema(() => z.strictObject({ newPassword: passwordSchema }))
 
-/** What came back from the payment provider in the address. */
+/** The parameter that the payment provider appended to the return address. */
 export const paymentSignInSchema = defineSchema(() => z.strictObject({ sessionId: z.string().min(1).max(255) }))
 
-/** Asked again before a second factor is set up or the account is deleted. */
+/** The password, asked for again before a second factor is set up or the account is deleted. */
 export const passwordConfirmationSchema = defineSchema(() => z.strictObject({ password: presentPasswordSchema }))
 
 /** Six digits of an authenticator app, or a backup code. */
 export const secondFactorSchema = defineSchema(() => z.strictObject({ code: z.string().trim().min(1).max(40) }))
 
-/** Asked for before a second factor is switched off or its backup codes are renewed: a password alone is what it is there against. */
+/**
+ * Asked for before a second factor is switched off or its backup codes are renewed. The password alone is not enough,
+ * since the second factor protects against a stolen password.
+ */
 export const secondFactorChangeSchema = defineSchema(() =>
   z.strictObject({ ...passwordConfirmationSchema.shape, ...secondFactorSchema.shape }),
 )
 export type SecondFactorChange = z.output<typeof secondFactorChangeSchema>
 
-/** What the admin gives once more before money goes back or the payment mode is changed. */
+/** What the admin gives again before a refund or a change of the payment mode. */
 export const proofSchema = defineSchema(() => z.union([passwordConfirmationSchema, secondFactorSchema]))
 export type Proof = z.output<typeof proofSchema>
 
-/** Who sends a request, as the session says. */
+/** The sender of a request, according to the session. */
 export const signedInUserSchema = defineSchema(() =>
   z
     .object({
@@ -163,18 +166,18 @@ export const signedInUserSchema = defineSchema(() =>
 export type SignedInUser = z.output<typeof signedInUserSchema>
 export type Role = SignedInUser['role']
 
-/** A session as its user may see it: never with the token that its cookie carries. */
+/** A session as its user may see it. It never includes the token of the cookie. */
 export const openSessionSchema = defineSchema(() =>
   z
     .object({
       id: z.uuid(),
       created_at: momentSchema,
-      /** To some minutes. */
+      /** Exact to some minutes. */
       last_seen_at: momentSchema,
       expires_at: momentSchema,
       /** 'Chrome, Windows' */
       device: z.string(),
-      /** The one that asks. */
+      /** Whether it is the session that sends the request. */
       current: z.boolean(),
       ip_address: z.string().nullable(),
       user_agent: z.string().nullable(),
@@ -182,14 +185,14 @@ export const openSessionSchema = defineSchema(() =>
     .meta({ id: 'OpenSession' }),
 )
 
-/** What opens an account, for the person it belongs to. */
+/** The ways into an account, as its owner sees them. */
 export const accountSecuritySchema = defineSchema(() =>
   z
     .object({
       email_verified: z.boolean(),
       second_factor: z.boolean(),
       has_password: z.boolean(),
-      /** Whether Google signs in to it; null where that is not offered. */
+      /** Whether Google signs in to it; null where the shop does not offer it. */
       google_linked: z.boolean().nullable(),
     })
     .meta({ id: 'AccountSecurity' }),
@@ -199,12 +202,15 @@ export const accountSecuritySchema = defineSchema(() =>
 export const endedAccessSchema = defineSchema(() => z.enum(['sessions', 'google', 'password']))
 export type EndedAccess = z.output<typeof endedAccessSchema>
 
-/** The admin pages open for role admin AND the configured address; either alone is not enough. */
+/** Admin pages require both the role admin and the configured address. */
 export function isAdmin(user: SignedInUser, adminEmail: string): boolean {
   return user.role === 'admin' && user.email === adminEmail
 }
 
-/** What the form offers to somebody who ordered before: names and phone of the last order, the last address, the last locker. */
+/**
+ * Initial values of the checkout for a returning buyer: names and phone of the last order, the last address, the last
+ * locker.
+ */
 export const checkoutDefaultsSchema = defineSchema(() =>
   z
     .object({
@@ -212,7 +218,7 @@ export const checkoutDefaultsSchema = defineSchema(() =>
       lastName: z.string(),
       /** Empty without an order. */
       phone: z.string(),
-      /** Of the last order, where the shop still offers it. */
+      /** Of the last order, if the shop still offers it. */
       shippingMethod: z.enum(SHIPPING_METHODS).nullable(),
       address: z
         .object({ street: z.string(), houseNumber: z.string(), city: z.string(), postalCode: z.string() })

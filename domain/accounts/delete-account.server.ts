@@ -9,8 +9,8 @@ import { removeAccount } from './account-removal-store.server.ts'
 import { type ProofServices, provePassword } from './limit-proofs.server.ts'
 
 /**
- * Deletes the account of a signed-in customer who proves the password: everything but orders, which stay as long as tax law
- * demands, under no name of an account. A mail to the address that was says so. The account of the admin cannot be deleted.
+ * Deletes the account of a signed-in customer who proves the password. Orders remain for as long as tax law requires,
+ * without the account's name. A mail to the former address confirms it. The admin's account cannot be deleted.
  */
 export async function deleteAccount(
   services: ProofServices & Pick<Services, 'db'>,

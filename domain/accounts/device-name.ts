@@ -1,4 +1,7 @@
-/** Browsers by what they call themselves, most particular first: most of them also name those they descend from. */
+/**
+ * Browsers by their User-Agent tokens. The most specific ones come first, because most browsers also name their
+ * ancestors.
+ */
 const BROWSERS: readonly [RegExp, string][] = [
   [/Instagram/, 'Instagram'],
   [/musical_ly|TikTok|BytedanceWebview/, 'TikTok'],
@@ -20,7 +23,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** Browser and device of a session as a person knows them, by the User-Agent header: 'Chrome, Windows'. */
+/** Names the browser and the system of a User-Agent header: 'Chrome, Windows'. */
 export function describeDevice(userAgent: string | null): string {
   const named = (names: readonly [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   return [named(BROWSERS), named(SYSTEMS)].filter(Boolean).join(', ') || 'Nieznane urządzenie'

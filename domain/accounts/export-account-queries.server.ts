@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 
-/** One statement for each part of the copy. `$1` is the account's id; columns are named as people may read them. */
+/**
+ * One statement for each part of the copy. `$1` is the account's id. Column names are meant for readers of the copy.
+ */
 const PARTS = {
   account: `select email, email_verified, first_name, last_name, terms_version, terms_accepted_at, created_at
     from users where id = $1`,
@@ -28,8 +30,8 @@ const PARTS = {
 export type AccountExport = Record<keyof typeof PARTS, unknown[]>
 
 /**
- * Everything the shop stores about one account, as of one moment, without secrets: no password, token or key. Amounts in
- * grosze, times in UTC.
+ * Everything the shop stores about one account, read at one moment. It includes no password, token or key. Amounts are
+ * in grosze, times in UTC.
  */
 export function exportAccount(db: Kysely<Database>, userId: string): Promise<AccountExport> {
   return db

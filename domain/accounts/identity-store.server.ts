@@ -5,7 +5,7 @@ import type { AcceptedTerms } from './account-gateway.ts'
 
 const GOOGLE = 'google'
 
-/** Whose account an account at Google is linked to. */
+/** The user whose account is linked to this Google account. */
 export function findGoogleUser(
   db: Kysely<Database>,
   subject: string,
@@ -21,7 +21,7 @@ export function findGoogleUser(
 
 type NewCustomer = { email: string; firstName: string | null; lastName: string | null; terms: AcceptedTerms }
 
-/** A customer without a password or anything else that opens the account yet; undefined when somebody has the address. */
+/** Inserts a customer without credentials. Returns undefined when the address is taken. */
 export function insertCustomer(trx: Transaction<Database>, customer: NewCustomer): Promise<{ id: string } | undefined> {
   const { email, firstName, lastName, terms } = customer
   return trx
@@ -39,7 +39,7 @@ export function insertCustomer(trx: Transaction<Database>, customer: NewCustomer
     .executeTakeFirst()
 }
 
-/** Links an account at Google, in place of another one of this user; false when it is linked to somebody else. */
+/** Links a Google account and replaces an earlier one of this user. Returns false when another user has linked it. */
 export async function linkGoogle(trx: Transaction<Database>, userId: string, subject: string): Promise<boolean> {
   await trx
     .deleteFrom('identities')
@@ -55,9 +55,9 @@ export async function linkGoogle(trx: Transaction<Database>, userId: string, sub
   return (await findGoogleUser(trx, subject))?.id === userId
 }
 
-/** Unlinks Google from an account that a password opens, too; false, and nothing changed, without one. */
+/** Unlinks Google from an account that also has a password. Returns false and changes nothing when it has none. */
 export async function unlinkGoogle(trx: Transaction<Database>, userId: string): Promise<boolean> {
-  // Locked against whoever is just replacing or removing it.
+  // Waits for a transaction that is replacing or removing the password.
   const password = await trx
     .selectFrom('identities')
     .select('id')

@@ -12,8 +12,8 @@ import type { Caller, SignInBusy } from './account-gateway.ts'
 export type ProofServices = LimitServices & Pick<Services, 'accounts'>
 
 /**
- * Makes a call in which a password is checked, in its turn and within the limits of the account, the device and the network.
- * The turn comes first: a crowd that cannot be served takes no connection to the database.
+ * Runs a password check in its turn and within the limits of account, device and network. The turn comes first, so that
+ * calls which cannot be served take no database connection.
  */
 export async function limitPasswords<Outcome>(
   services: ProofServices,
@@ -31,7 +31,7 @@ export async function limitPasswords<Outcome>(
   return queued.ok ? queued.value : queued
 }
 
-/** Makes a call in which a signed-in user proves the password again. */
+/** Runs a call in which a signed-in user proves the password again. */
 export async function provePassword<Value, Failure extends { reason: string }>(
   services: ProofServices,
   user: SignedInUser,
@@ -42,7 +42,7 @@ export async function provePassword<Value, Failure extends { reason: string }>(
   return proved.ok ? proved.value : proved
 }
 
-/** Makes a call in which the code of a second factor is checked, of the user or of whoever is asked for it to sign in. */
+/** Runs a call that checks a second-factor code, of the signed-in user or of a sign-in that waits for its code. */
 export async function proveCode<Value, Failure extends { reason: string }>(
   services: ProofServices,
   { headers, clientAddress }: Caller,

@@ -6,8 +6,8 @@ import type { AccountLinkPurpose, LinkPurpose } from './link-tokens.ts'
 type NewLink = { purpose: LinkPurpose; email: string; userId?: string; orderId?: string; expiresAt: Date }
 
 /**
- * Writes a link that is still to be mailed, and answers its id; undefined when one was mailed for this order. Without
- * `userId` nobody has looked yet whose the address is.
+ * Inserts a link that is still to be mailed. Returns its id, or undefined when a link was already mailed for this
+ * order. Without `userId` the owner of the address has not been looked up yet.
  */
 export async function insertLink(trx: Transaction<Database>, link: NewLink): Promise<string | undefined> {
   const { purpose, email, userId = null, orderId = null, expiresAt } = link
@@ -20,7 +20,10 @@ export async function insertLink(trx: Transaction<Database>, link: NewLink): Pro
   return inserted?.id
 }
 
-/** A link that was asked for and not looked at yet, locked; undefined when it is gone or somebody's already. */
+/**
+ * Locks a requested link that has not been processed. Returns undefined when it is gone or already belongs to an
+ * account.
+ */
 export function lockRequestedLink(trx: Transaction<Database>, linkId: string) {
   return trx
     .selectFrom('account_links')
@@ -32,7 +35,7 @@ export function lockRequestedLink(trx: Transaction<Database>, linkId: string) {
     .executeTakeFirst()
 }
 
-/** Whose address it is. The account is locked, so that its links are made one after the other. */
+/** The account with this address. It is locked, so that its links are made one after another. */
 export function lockAccountOf(
   trx: Transaction<Database>,
   email: string,
@@ -40,7 +43,10 @@ export function lockAccountOf(
   return trx.selectFrom('users').select(['id', 'role']).where('email', '=', email).forNoKeyUpdate().executeTakeFirst()
 }
 
-/** Whether a link for the same was asked for after this one. Times are compared where they are: a Date cuts them off. */
+/**
+ * Whether the same kind of link was requested later. The database compares the times, because a Date drops
+ * microseconds.
+ */
 export async function isReplacedAlready(trx: Transaction<Database>, linkId: string): Promise<boolean> {
   const { rows } = await sql`
     select from account_links as own join account_links as newer using (email, purpose)
@@ -52,7 +58,7 @@ export async function deleteLink(trx: Transaction<Database>, linkId: string): Pr
   await trx.deleteFrom('account_links').where('id', '=', linkId).execute()
 }
 
-/** Makes a link that was asked for the account's: from now on it opens what it is for. */
+/** Assigns a requested link to the account. From now on it can be used. */
 export async function addressLink(
   trx: Transaction<Database>,
   linkId: string,
@@ -65,7 +71,7 @@ export async function addressLink(
     .execute()
 }
 
-/** Ends the links of an account that open something still: those of one purpose, or all, but for one. */
+/** Ends the usable links of an account, of one purpose or of all, except one. */
 export async function replaceLinks(
   trx: Transaction<Database>,
   { userId, purpose, except, moment }: { userId: string; purpose?: LinkPurpose; except?: string; moment: Date },
@@ -81,7 +87,9 @@ export async function replaceLinks(
   await links.execute()
 }
 
-/** Uses a link up: of several at once one succeeds. Answers whose it is; undefined when it opens nothing. */
+/**
+ * Uses a link up and returns its owner. Of several calls at once one succeeds. Undefined when the link cannot be used.
+ */
 export function consumeLink(
   trx: Transaction<Database>,
   { id, purpose, moment }: { id: string; purpose: LinkPurpose; moment: Date },
@@ -99,7 +107,7 @@ export function consumeLink(
     .executeTakeFirst()
 }
 
-/** What is known of a link, and of the account it is for. */
+/** A link and its account. */
 export function findLink(db: Kysely<Database>, { id, purpose }: { id: string; purpose: LinkPurpose }) {
   return db
     .selectFrom('account_links')

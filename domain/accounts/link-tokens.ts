@@ -1,16 +1,16 @@
-/** What a link in a mail lets its reader do. */
+/** What a mailed link lets its reader do. */
 export const LINK_PURPOSES = ['login-link', 'password-reset', 'email-verification', 'review'] as const
 export type LinkPurpose = (typeof LINK_PURPOSES)[number]
-/** Those that are a mail of their own. */
+/** Those with a mail of their own. */
 export type AccountLinkPurpose = Exclude<LinkPurpose, 'review'>
 
 /**
- * What else is signed so: in a mail an order that waits for its confirmation, in a cookie terms that were accepted before a second
- * factor and the ticket of a payment.
+ * Other things signed in the same way: in a mail, an order that waits for its confirmation; in cookies, terms accepted
+ * before a second factor and the ticket of a payment.
  */
 export type SignedPurpose = LinkPurpose | 'held-order' | 'accepted-terms' | 'payment-ticket'
 
-/** The page behind each link; the token follows in the fragment, which no server and no log sees. */
+/** The page behind each link. The token follows in the fragment, which is neither sent to a server nor logged. */
 export const LINK_PAGES: Record<AccountLinkPurpose, `/${string}`> = {
   'login-link': '/logowanie',
   'password-reset': '/nowe-haslo',
@@ -18,20 +18,22 @@ export const LINK_PAGES: Record<AccountLinkPurpose, `/${string}`> = {
 }
 
 /**
- * Port to the tokens that stand in mailed links. A token follows from the id of its row and the shop's secret, so it is
- * stored nowhere: neither the row nor the outbox can tell it. Whether the row still opens anything (its time, its use) only
- * the database knows.
+ * Port to the tokens of mailed links. A token is derived from the id of its row and the shop's secret, and is stored
+ * nowhere. Neither the row nor the outbox reveals it. Only the database knows whether the row is still valid and
+ * unused.
  */
 export type LinkTokens = {
   /** The token of the row with this id (a UUID). */
   create(purpose: SignedPurpose, rowId: string): string
-  /** The id of the row a token was made for; null when it was not made here, or for another purpose. */
+  /**
+   * The id of the row that a token was made for. Null when the shop did not make it, or made it for another purpose.
+   */
   read(purpose: SignedPurpose, token: string): string | null
 }
 
 const MINUTE_MS = 60 * 1000
 
-/** How long a link opens what it is for, ms. */
+/** How long a link can be used, ms. */
 export const LINK_LIFETIME_MS: Record<LinkPurpose, number> = {
   'login-link': 30 * MINUTE_MS,
   'password-reset': 30 * MINUTE_MS,

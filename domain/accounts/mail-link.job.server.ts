@@ -21,8 +21,8 @@ declare module '#domain/kernel/jobs.ts' {
 }
 
 /**
- * Mails a link that somebody asked for, where the address is an account's: the newest one, which ends those before it. To the
- * admin no login link goes: a mailbox alone must not open the shop.
+ * Mails a requested link if the address belongs to an account. Only the newest request is mailed, and it ends earlier
+ * links. The admin gets no login link, because access to a mailbox alone must not open the shop.
  */
 export default defineJob({
   name: 'mail-link',

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
 
-/** Whose account a mail is about; rejects when it is gone. */
+/** The account that a mail is about. Rejects when it is gone. */
 export function findMailedAccount(db: Kysely<Database>, userId: string) {
   return db
     .selectFrom('users')
@@ -10,7 +10,7 @@ export function findMailedAccount(db: Kysely<Database>, userId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** As findMailedAccount, with what opens the account beside its password. */
+/** As findMailedAccount, with the ways into the account besides its password. */
 export async function findSecuredAccount(db: Kysely<Database>, userId: string) {
   const account = await db
     .selectFrom('users')
@@ -31,7 +31,7 @@ export async function findSecuredAccount(db: Kysely<Database>, userId: string) {
   return { ...account, has_google: Boolean(account.has_google) }
 }
 
-/** Until when a mailed link opens what it is for; rejects when it is gone. */
+/** Until when a mailed link can be used. Rejects when it is gone. */
 export function findMailedLink(db: Kysely<Database>, tokenId: string) {
   return db.selectFrom('account_links').select(['id', 'expires_at']).where('id', '=', tokenId).executeTakeFirstOrThrow()
 }

@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 
 /**
- * Ends everything that opens an account without its password but for one session: sessions, challenges and devices of the
- * second factor, tickets. Answers how many sessions ended.
+ * Ends every access to an account that needs no password, except one session: sessions, second-factor challenges, known
+ * devices and tickets. Returns how many sessions ended.
  */
 export async function endAllAccess(
   trx: Transaction<Database>,
@@ -26,7 +26,7 @@ export async function endAllAccess(
   return sessions.length
 }
 
-/** The providers whose identities open an account, of its password 'credential'. */
+/** The providers of the identities that open an account. The password's provider is 'credential'. */
 export async function findIdentities(trx: Transaction<Database>, userId: string): Promise<string[]> {
   const identities = await trx.selectFrom('identities').select('provider_id').where('user_id', '=', userId).execute()
   return identities.map(({ provider_id }) => provider_id)
@@ -41,7 +41,7 @@ export async function hasSecondFactor(trx: Transaction<Database>, userId: string
   return two_factor_enabled
 }
 
-/** Sets the password of an account, which may have had none. */
+/** Sets the password of an account, with or without an earlier one. */
 export async function replacePassword(trx: Transaction<Database>, userId: string, passwordHash: string): Promise<void> {
   const replaced = await trx
     .updateTable('identities')
@@ -53,7 +53,7 @@ export async function replacePassword(trx: Transaction<Database>, userId: string
   if (!replaced) await insertPassword(trx, userId, passwordHash)
 }
 
-/** Gives an account a password that has none; false when it has one. */
+/** Sets the first password of an account. Returns false when it already has one. */
 export async function insertPassword(
   trx: Transaction<Database>,
   userId: string,
@@ -69,7 +69,10 @@ export async function insertPassword(
   return inserted !== undefined
 }
 
-/** Removes the linked identities of an account, its password too unless that is kept: the ways in of whoever opened it. */
+/**
+ * Removes the linked identities of an account and, unless it is kept, its password. They may belong to a person who
+ * does not own the address.
+ */
 export async function deleteIdentities(
   trx: Transaction<Database>,
   userId: string,
@@ -80,7 +83,7 @@ export async function deleteIdentities(
   await ways.execute()
 }
 
-/** Records that the address is its user's; answers the address, and whether that was not known before. */
+/** Records that the address is proven. Returns the address and whether this is new. */
 export async function markEmailVerified(
   trx: Transaction<Database>,
   userId: string,
@@ -96,8 +99,8 @@ export async function markEmailVerified(
 }
 
 /**
- * Uses up the ticket that was made with this payment session and this cookie, once its order is paid. Of several calls at
- * once one succeeds. Answers whose order it is.
+ * Uses up the ticket of this payment session and this cookie, once its order is paid. Of several calls at once one
+ * succeeds. Returns the owner of the order.
  */
 export async function consumeTicket(
   trx: Transaction<Database>,
@@ -111,7 +114,7 @@ export async function consumeTicket(
   return rows[0]?.user_id ?? null
 }
 
-/** Whose paid order a payment session is about; undefined also where its ticket has signed somebody in. */
+/** The owner of the paid order of a payment session. Undefined also when its ticket has already signed somebody in. */
 export function findPaidOrder(trx: Transaction<Database>, sessionId: string) {
   return trx
     .selectFrom('payments')

@@ -6,12 +6,12 @@ import type { Caller, PasswordProofFailure, SecondFactorFailure } from './accoun
 import { findAccountSecurity } from './account-queries.server.ts'
 import { type ProofServices, proveCode, provePassword } from './limit-proofs.server.ts'
 
-/** How long a password or a code counts as given just now, ms. */
+/** How long a password or a code counts as recent, ms. */
 const PROOF_MS = 10 * 60_000
 
 /**
- * Whether a password or a code was given in the session of these headers just now; signing in with one counts. So does, for
- * customers, having come by a mailed link or Google.
+ * Whether a password or a code was recently given in the session of these headers. Signing in with one counts. For
+ * customers, signing in by a mailed link or Google counts as well.
  */
 export async function isRecentlyProven(
   { accounts, now }: Pick<Services, 'accounts' | 'now'>,
@@ -21,7 +21,7 @@ export async function isRecentlyProven(
   return provenAt !== null && now().getTime() - provenAt.getTime() <= PROOF_MS
 }
 
-/** Takes the admin's password, a code of the app, or a backup code, within the limits of signing in. */
+/** Takes the admin's password, a code of the app or a backup code, within the limits of signing in. */
 export async function proveAgain(
   services: ProofServices & Pick<Services, 'db'>,
   user: SignedInUser,
@@ -32,12 +32,12 @@ export async function proveAgain(
   if ('password' in proof) {
     return provePassword(services, user, caller, () => accounts.confirmPassword(proof.password, caller))
   }
-  // A code that confirms a factor just set up is for the settings alone.
+  // A code that confirms a new second factor belongs to the settings alone.
   if (!(await findAccountSecurity(services.db, user.id)).second_factor) return fail({ reason: 'invalid_code' })
   return proveOwnCode(services, proof.code, caller)
 }
 
-/** What changes a second factor asks for: the password, and a code of that factor while it is on. */
+/** Takes what a change of the second factor requires: the password and, while the factor is on, one of its codes. */
 export async function proveBoth(
   services: ProofServices & Pick<Services, 'db'>,
   user: SignedInUser,
@@ -50,7 +50,7 @@ export async function proveBoth(
   return proveOwnCode(services, code, caller)
 }
 
-/** Takes a code of the app, or a backup code, of the user's second factor. */
+/** Takes a code of the user's second factor, or a backup code. */
 async function proveOwnCode(
   services: ProofServices,
   typed: string,

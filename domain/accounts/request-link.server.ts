@@ -17,8 +17,8 @@ import { type AccountLinkPurpose, LINK_LIFETIME_MS, type LinkPurpose } from './l
 const LIMITED_AS = { 'password-reset': 'password_reset', 'login-link': 'login_link' } as const
 
 /**
- * Asks for a link to be mailed to an address. Whether anybody has it is found out by a job, so that neither the answer nor the
- * time it takes tells. Counts against limits of its own, never as a failed sign-in.
+ * Requests a link for an address. A job looks up the account, so that neither the answer nor its duration reveals
+ * whether it exists. It has limits of its own and never counts as a failed sign-in.
  */
 export async function requestLink(
   services: LimitServices & Pick<Services, 'accounts' | 'jobs'>,
@@ -36,7 +36,7 @@ export async function requestLink(
   })
 }
 
-/** Mails a signed-in user the link that proves the own address. */
+/** Mails a signed-in user the link that proves the address. */
 export async function requestVerification(
   services: LimitServices,
   { id: userId, email }: SignedInUser,
@@ -50,7 +50,7 @@ export async function requestVerification(
   })
 }
 
-/** Mails an account a link, which ends those of its kind before it; after the payment of `orderId` once. */
+/** Mails an account a link, which ends earlier ones of its kind. At most once for the payment of `orderId`. */
 export async function mailLink(
   services: Pick<Services, 'now'>,
   trx: Transaction<Database>,
@@ -62,7 +62,7 @@ export async function mailLink(
   await queueMail(trx, { key, to: email, template: purpose, ids: { tokenId } })
 }
 
-/** Greets a new account, with the link that proves its address. */
+/** Welcomes a new account by a mail with the link that proves its address. */
 export async function mailWelcome(
   services: Pick<Services, 'now'>,
   trx: Transaction<Database>,
@@ -73,7 +73,7 @@ export async function mailWelcome(
   await queueMail(trx, { key: `welcome:${userId}`, to: email, template: 'welcome', ids: { userId, tokenId } })
 }
 
-/** A new link, which ends those of its kind before it; undefined when one was mailed after this order. */
+/** Inserts a link and ends earlier ones of its kind. Undefined when one was already mailed for this order. */
 async function replaceLink(
   services: Pick<Services, 'now'>,
   trx: Transaction<Database>,
@@ -86,7 +86,7 @@ async function replaceLink(
   return linkId
 }
 
-/** When a link mailed now opens nothing any more. */
+/** When a link mailed now expires. */
 export function endOf({ now }: Pick<Services, 'now'>, purpose: LinkPurpose): Date {
   return new Date(now().getTime() + LINK_LIFETIME_MS[purpose])
 }

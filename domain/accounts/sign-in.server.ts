@@ -17,7 +17,7 @@ import { acceptCurrentTerms, recordAcceptedTerms } from './update-account.server
 type SignInServices = LimitServices & Pick<Services, 'accounts'>
 type SecondFactorRequired = Extract<SignInFailure, { reason: 'second_factor_required' }>
 
-/** Checks the password once. A wrong one and a right one count against limits of their own. */
+/** Checks the password once. Wrong and right passwords count against different limits. */
 export async function signIn(
   services: SignInServices,
   credentials: Credentials,
@@ -34,16 +34,16 @@ export async function signIn(
   return tried.ok ? tried.value : tried
 }
 
-/** Where a second factor is asked for, the password was right. */
+/** When a second factor is asked for, the password was right. */
 function judge(result: Result<SignIn, SignInFailure>): Verdict {
   if (result.ok || result.failure.reason === 'second_factor_required') return 'right'
   return result.failure.reason === 'invalid_credentials' ? 'wrong' : 'not_checked'
 }
 
 /**
- * Opens a customer account that accepts the terms as they stand. Asking for an address that is taken counts as a failed
- * sign-in, so that the answers do not become a list of customers. A mail welcomes, with a link that proves the address; who
- * registers while ordering reads of the order instead.
+ * Creates a customer account that accepts the current terms. A request with a taken address counts as a failed sign-in,
+ * so that the answers do not reveal who is a customer. A welcome mail carries a link that proves the address. A buyer
+ * who registers during a checkout gets the order's mail instead.
  */
 export async function signUp(
   services: SignInServices & Pick<Services, 'profile'>,
@@ -67,7 +67,7 @@ export async function signUp(
   return queued.ok ? queued.value : queued
 }
 
-/** Who buys first is told of the account by the order's mail instead. The account stands, whatever becomes of this one. */
+/** Mails the welcome. A failure of the mail does not undo the account. */
 async function welcome(services: Pick<Services, 'db' | 'now'>, user: SignIn['user']): Promise<void> {
   await services.db
     .transaction()
@@ -85,9 +85,9 @@ type GuestSignInFailure =
 type GuestSignIn = SignIn & { created: boolean }
 
 /**
- * Step 1 of buying: an account that exists has its password checked once, one that does not is created with role
- * customer. Two first sign-ins at once make one account; the other is a sign-in and needs the same password. Nothing is
- * ever attached to an account because an e-mail matches. The accepted terms are recorded on the account; where a second
+ * The first step of a checkout. Checks the password of an existing account once, or creates a customer account. Two
+ * simultaneous first sign-ins make one account; the other call is a sign-in and needs the same password. Nothing is
+ * ever attached to an account because an e-mail matches. The accepted terms are recorded on the account. When a second
  * factor is required, its answer records them.
  */
 export async function signInGuest(
@@ -120,7 +120,7 @@ async function enterGuest(
   return ok({ ...result.value, created: false })
 }
 
-/** `cookies` clear the session that was open before and the one just refused. */
+/** `cookies` clear the earlier session and the one that was just refused. */
 type AdminSignInFailure =
   | { reason: 'admin_required'; cookies: string[] }
   | { reason: 'invalid_credentials'; cookies: string[] }
@@ -129,8 +129,8 @@ type AdminSignInFailure =
   | TooManyAttempts
 
 /**
- * The login of the admin pages: whoever is signed in is signed out everywhere first, then e-mail and password are checked
- * once; an account that is not the admin's is signed out again.
+ * The sign-in of the admin pages. First ends all sessions of the signed-in user, then checks e-mail and password once.
+ * An account that is not the admin's is signed out again.
  */
 export async function signInAdmin(
   services: SignInServices & Pick<Services, 'adminEmail'>,
@@ -160,7 +160,7 @@ export async function signInAdmin(
   return fail({ reason: 'admin_required', cookies: refused })
 }
 
-/** What a browser would send back of these Set-Cookie values. */
+/** The Cookie header that a browser would send after these Set-Cookie values. */
 function cookieHeader(cookies: readonly string[]): string {
   return cookies.map((cookie) => cookie.split(';', 1)[0]).join('; ')
 }

@@ -26,22 +26,22 @@ import { type ProofServices, provePassword } from './limit-proofs.server.ts'
 import { insertPassword } from './proof-store.server.ts'
 import { isRecentlyProven } from './recent-proof.server.ts'
 
-/** The terms as they stand now, accepted now. */
+/** The current terms, accepted now. */
 export function acceptCurrentTerms({ profile, now }: Pick<Services, 'profile' | 'now'>): AcceptedTerms {
   return { version: profile.effectiveDate, acceptedAt: now() }
 }
 
-/** Records that the user accepts the terms as they stand now; the first time a version was accepted counts. */
+/** Records that the user accepts the current terms. The first acceptance of a version counts. */
 export function recordAcceptedTerms(services: Pick<Services, 'db' | 'profile' | 'now'>, userId: string): Promise<void> {
   return updateAcceptedTerms(services.db, userId, acceptCurrentTerms(services))
 }
 
-/** Sets the names given; those not given stay. */
+/** Sets the given names and keeps the others. */
 export function renameUser({ db }: Pick<Services, 'db'>, userId: string, names: UserNames): Promise<void> {
   return updateNames(db, userId, names)
 }
 
-/** Ends one session of the user: the own one too. */
+/** Ends one session of the user, which may be the present one. */
 export async function endSession(
   { db }: Pick<Services, 'db'>,
   userId: string,
@@ -54,7 +54,7 @@ export function endOtherSessions({ db }: Pick<Services, 'db'>, session: CurrentS
   return deleteOtherSessions(db, session.user.id, session.id)
 }
 
-/** Changes the password of a signed-in user and ends all other sessions; a mail tells. */
+/** Changes the password of a signed-in user, ends all other sessions and sends a mail about it. */
 export async function changePassword(
   services: ProofServices,
   user: SignedInUser,
@@ -70,8 +70,9 @@ export async function changePassword(
 type FirstPasswordFailure = 'admin_password_too_short' | 'password_present' | 'sign_in_again'
 
 /**
- * Gives an account its first password: one that a linked identity opens, or whose old one ended with its first link. Only just after
- * a link or Google opened the session, so that an open browser does not give the account away for good.
+ * Sets the first password of an account that signs in by Google, or whose password ended with its first link. Requires
+ * a session recently opened by a link or Google, so that a browser left open does not give the account away
+ * permanently.
  */
 export async function setFirstPassword(
   services: Pick<Services, 'db' | 'accounts' | 'now'>,
@@ -93,8 +94,8 @@ export async function setFirstPassword(
 }
 
 /**
- * Sets up a second factor. Only for a proven address (and the admin's): whoever registers a stranger's could lock its person
- * out for good, since recovery leaves the second factor as it is.
+ * Sets up a second factor. Requires a proven address (the admin's counts as proven). Otherwise someone could register
+ * another person's address and lock them out permanently, since recovery keeps the second factor.
  */
 export async function enableSecondFactor(
   services: ProofServices,
@@ -112,7 +113,7 @@ function isTooShort({ role }: SignedInUser, password: string): boolean {
   return role === 'admin' && password.length < MIN_ADMIN_PASSWORD_LENGTH
 }
 
-/** `change`: names this one change. `ended`: what ended with the password. */
+/** `change` identifies this change. `ended` says what ended with the password. */
 export function mailPasswordChanged(
   trx: Transaction<Database>,
   { id: userId, email }: Pick<SignedInUser, 'id' | 'email'>,

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { type BackupKind, type BackupState, isBackupOld } from './backup.ts'
 
-/** What the owner has to know of backups. */
+/** What the owner has to know about backups. */
 export async function readBackupState(
   db: Kysely<Database>,
   { now, scheduled }: { now: Date; scheduled: boolean },
@@ -33,7 +33,7 @@ function findLast(db: Kysely<Database>, kind: BackupKind, outcome: 'any' | 'good
 }
 
 /**
- * Whether no backup was made since the last time the clocks in Poland showed the hour for it.
+ * Whether no backup was made since the daily time in Poland.
  * @param dailyAt minutes after midnight
  */
 export async function isBackupDue(db: Kysely<Database>, { now, dailyAt }: { now: Date; dailyAt: number }) {

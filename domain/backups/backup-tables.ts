@@ -10,7 +10,7 @@ export type BackupTables = {
     bytes: number | null
     started_at: Date
     finished_at: Generated<Date>
-    /** Null: nothing went wrong. */
+    /** Null when it succeeded. */
     failure: string | null
   }
 }

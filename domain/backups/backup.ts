@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
 
-/** `rehearsal`: the newest backup was restored beside the shop and compared. */
+/** `rehearsal`: the newest backup is restored beside the shop and compared. */
 export type BackupKind = 'backup' | 'rehearsal'
 
 /** A backup older than this is too old, ms. */
@@ -10,11 +10,11 @@ const OLD_MS = 2 * 24 * 60 * 60 * 1000
 export const backupStateSchema = defineSchema(() =>
   z
     .object({
-      /** Whether this shop makes backups by itself. */
+      /** Whether this shop makes backups automatically. */
       scheduled: z.boolean(),
       newest: z.object({ file: z.string(), bytes: z.int(), made_at: momentSchema }).nullable(),
       is_old: z.boolean(),
-      /** Of the last attempt; null when it came out well. */
+      /** Of the last attempt; null when it succeeded. */
       failure: z.string().nullable(),
       rehearsal: z.object({ rehearsed_at: momentSchema, failure: z.string().nullable() }).nullable(),
     })
@@ -22,15 +22,15 @@ export const backupStateSchema = defineSchema(() =>
 )
 export type BackupState = z.output<typeof backupStateSchema>
 
-/** Whether the newest backup, null for none, is too old to be relied on. */
+/** Whether the newest backup (null for none) is too old to rely on. */
 export function isBackupOld(madeAt: Date | null, now: Date): boolean {
   return madeAt === null || now.getTime() - madeAt.getTime() > OLD_MS
 }
 
-/** Port to the program that makes backups and rehearses a restore; it says what it did in the table `backups`. */
+/** Port to the program that makes backups and rehearses a restore. It records its results in the table `backups`. */
 export type Backups = {
-  /** Minutes after midnight in Poland; null: only when somebody asks. */
+  /** Minutes after midnight in Poland; null: only on demand. */
   dailyAt: number | null
-  /** Throws with the end of what the program said when it fails. */
+  /** Throws with the end of the program's output when it fails. */
   run(kind: BackupKind): Promise<void>
 }

@@ -11,7 +11,7 @@ declare module '#domain/kernel/jobs.ts' {
   }
 }
 
-/** Looks every ten minutes whether today's backup is there, and makes it; one that fails is tried again. */
+/** Checks every ten minutes whether today's backup exists, and makes it. A failed backup is tried again. */
 export default defineJob({
   name: 'make-backup',
   payload,

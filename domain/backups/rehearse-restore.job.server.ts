@@ -10,7 +10,7 @@ declare module '#domain/kernel/jobs.ts' {
   }
 }
 
-/** On the second of each month the newest backup is restored beside the shop, so that it is known to be of use. */
+/** Restores the newest backup beside the shop on the second day of each month, to prove that it works. */
 export default defineJob({
   name: 'rehearse-restore',
   payload,

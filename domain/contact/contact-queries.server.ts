@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
 
-/** A message from the contact form; rejects when it is not there. */
+/** A message of the contact form. Rejects when it does not exist. */
 export function findContactMessage(db: Kysely<Database>, messageId: string) {
   return db
     .selectFrom('contact_messages')

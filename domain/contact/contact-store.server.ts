@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import type { ContactMessage } from './contact.ts'
 
-/** Stores a message; null when it was stored before, under the same key. */
+/** Stores a message. Null when it was already stored under the same key. */
 export async function insertContactMessage(
   db: Kysely<Database>,
   message: ContactMessage & { submission_key: string },

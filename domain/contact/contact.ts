@@ -20,7 +20,6 @@ export const CONTACT_TEXTS = {
   failed: 'Nie udało się wysłać wiadomości. Spróbuj ponownie.',
 } as const
 
-/** A message of the contact form. */
 export const contactMessageSchema = defineSchema(() =>
   z.strictObject({
     name: z
@@ -48,7 +47,7 @@ export const contactMessageSchema = defineSchema(() =>
 )
 export type ContactMessage = z.output<typeof contactMessageSchema>
 
-/** What tells people from programs that fill in every form: a field no person sees, and how long the form was open. */
+/** Signs of a program that fills in every form: a hidden field, and how long the form was open. */
 export const contactSubmissionSchema = defineSchema(() =>
   contactMessageSchema.extend({
     website: z.string().max(200).optional().meta({ description: 'Not shown to people; stays empty.' }),
@@ -57,7 +56,7 @@ export const contactSubmissionSchema = defineSchema(() =>
 )
 export type ContactSubmission = z.output<typeof contactSubmissionSchema>
 
-/** No person fills in a form faster. */
+/** No person fills in the form faster than this, ms. */
 export const SHORTEST_OPEN_MS = 2000
 
 /** Whether a program seems to have filled in the form. */
@@ -65,7 +64,7 @@ export function looksAutomated({ website = '', open_ms = SHORTEST_OPEN_MS }: Con
   return website.trim() !== '' || open_ms < SHORTEST_OPEN_MS
 }
 
-/** What a summary beside the sentences at the fields says. */
+/** The summary shown besides the messages at the fields. */
 export function summarizeContact(
   fields: Partial<Record<string, string>>,
   values: Partial<Record<string, string>>,

@@ -10,14 +10,15 @@ import type { MailFailure } from '#domain/kernel/mail.ts'
 import { fail, type Result } from '#domain/kernel/result.ts'
 import type { Services } from '#domain/services.ts'
 
-/** What became of an attempt. */
+/** The outcome of an attempt. */
 export type DeliveryOutcome = Result<void, MailFailure>
 
 /**
- * Sends a claimed mail and writes down what became of it: sent, given up (refused for good, or tried for a day), put off,
- * or given back when the server is away, which is no fault of the mail. The lease of the claim, not a transaction, spans
- * the network call. Should the process die between the server's 'accepted' and our mark, the mail goes out again under
- * the same Message-ID. Rejects when the database cannot be asked; the mail is due again when its lease has ended.
+ * Sends a claimed mail and records the outcome: sent, given up (refused permanently, or tried for a day), deferred, or
+ * released when the server is unavailable, which is not the mail's fault. The lease of the claim, not a transaction,
+ * spans the network call. If the process dies after the server accepted the mail and before this is recorded, the mail
+ * is sent again under the same Message-ID. Rejects when the database is unavailable; the mail is due again when its
+ * lease ends.
  */
 export async function deliverMail(
   services: Pick<Services, 'db' | 'mail' | 'renderMail'>,

@@ -5,10 +5,10 @@ import { isUuid } from '#domain/kernel/wire-schema.ts'
 import type { Services } from '#domain/services.ts'
 import { dismissMail as dismiss, reviveMails } from './mail-store.server.ts'
 
-/** There is no such mail among those that were given up. */
+/** No mail with this id was given up. */
 export type MailNotFound = { reason: 'mail_not_found' }
 
-/** Sends a mail that was given up again: it is due at once, and is tried for another day. */
+/** Sends a mail again that was given up. It is due at once and is tried for another day. */
 export async function retryMail(
   { db }: Pick<Services, 'db'>,
   { id, userId }: { id: string; userId: string },
@@ -21,7 +21,7 @@ export async function retryMail(
   })
 }
 
-/** The same for all of them; answers how many there were. */
+/** Does the same for all of them. Returns how many there were. */
 export function retryAllMails({ db }: Pick<Services, 'db'>, userId: string): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const mails = await reviveMails(trx)
@@ -30,7 +30,7 @@ export function retryAllMails({ db }: Pick<Services, 'db'>, userId: string): Pro
   })
 }
 
-/** Puts a mail that was given up aside, unsent: it leaves the admin's list and is deleted when its time is over. */
+/** Dismisses a mail that was given up, unsent. It leaves the admin's list and is deleted after the retention period. */
 export async function dismissMail(
   { db }: Pick<Services, 'db'>,
   { id, userId }: { id: string; userId: string },

@@ -9,29 +9,29 @@ type DeliveryServices = Pick<Services, 'db' | 'mail' | 'renderMail' | 'limitFact
 
 type DeliveryOptions = {
   times?: MailTimes
-  /** How many mails are sent at once. */
+  /** How many mails are sent in parallel. */
   concurrency?: number
-  /** Whether this process has been busy since it was asked last: mails then leave their time to those who order. */
+  /** Whether this process has been busy since the last call. Delivery then slows down in favour of orders. */
   isBusy?: () => boolean
 }
 
 export type MailDelivery = {
-  /** Takes no more mails and lets those under way finish, for `timeoutMs` at most. */
+  /** Claims no more mails and waits for those in progress, for `timeoutMs` at most. */
   stop(timeoutMs?: number): Promise<void>
 }
 
-/** In a busy process sending rests so many times as long as it took, at most this, ms. */
+/** In a busy process, delivery pauses this many times as long as the sending took, up to the limit below, ms. */
 const BUSY_REST = 3
 const LONGEST_REST_MS = 500
 
-/** While the database is away every look for mails fails; it is logged this often, ms. */
+/** While the database is unavailable every poll fails. The failure is logged at most this often, ms. */
 const SAME_ERROR_MS = 10_000
 
 /**
- * Sends the mails of the outbox until it is stopped: looks for due ones every `pollMs` and sends a few at once. Several
- * processes may do so on one database. While the mail server is away only one mail is tried, the probe, again and again;
- * the first success releases all others. What is known of the server is the process's own: after a restart it is found out
- * again.
+ * Sends the mails of the outbox until it is stopped: polls for due ones every `pollMs` and sends several in parallel.
+ * Several processes may do so on one database. While the mail server is unavailable, only one mail at a time is tried
+ * as a probe. The first success releases all others. The server's state is known to this process alone and is found out
+ * again after a restart.
  */
 export function startMailDelivery(services: DeliveryServices, options: DeliveryOptions = {}): MailDelivery {
   const { times = MAIL_TIMES, concurrency = MAIL_CONCURRENCY, isBusy = () => false } = options
@@ -60,7 +60,7 @@ export function startMailDelivery(services: DeliveryServices, options: DeliveryO
     const isProbe = server.isAway
     const most = isProbe ? 1 : concurrency - underWay.size
     if (most <= 0 || server.msToProbe > 0) return
-    // An attempt's time runs from before its claim's, so that it ends first whatever holds us up in between.
+    // The attempt's timeout starts before the claim's lease, so that the attempt always ends first.
     const startedAt = performance.now()
     const { limitFactor } = services
     const { mails, held } = await claimMails(services.db, { most, leaseMs: times.leaseMs, limitFactor })
@@ -73,7 +73,7 @@ export function startMailDelivery(services: DeliveryServices, options: DeliveryO
       })
       underWay.add(attempted)
     }
-    // Only held ones were found: others may be due behind them.
+    // All mails found were held. Others may be due behind them.
     if (mails.length === 0 && held > 0) wake()
   }
 
@@ -87,7 +87,7 @@ export function startMailDelivery(services: DeliveryServices, options: DeliveryO
     }
   }
 
-  /** Ends early when it is woken: there is something to do. */
+  /** Ends early when `wake` is called. */
   async function pause(ms: number): Promise<void> {
     if (stopping) return
     const { promise, resolve } = Promise.withResolvers<void>()

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { countPages } from '#domain/kernel/paging.ts'
 
-/** How many mails were given up and wait for the admin. */
+/** How many mails were given up and not dismissed. */
 async function countGivenUpMails(db: Kysely<Database>): Promise<number> {
   const { mails } = await givenUp(db)
     .select(({ fn }) => fn.countAll<number>().as('mails'))
@@ -10,7 +10,7 @@ async function countGivenUpMails(db: Kysely<Database>): Promise<number> {
   return mails
 }
 
-/** A page of them, given up last first. Beyond the end: the last page. */
+/** A page of them, the most recently given up first. Beyond the end: the last page. */
 export async function listGivenUpMails(
   db: Kysely<Database>,
   { page: wanted, pageSize }: { page: number; pageSize: number },

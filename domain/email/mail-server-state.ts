@@ -3,21 +3,22 @@ import type { MailFailure, MailTimes } from '#domain/kernel/mail.ts'
 import type { Result } from '#domain/kernel/result.ts'
 
 type Outage = {
-  /** `deferring`: it is there and answers, but puts off every mail. */
+  /** `deferring`: it answers, but defers every mail. */
   kind: 'unreachable' | 'deferring'
   began: number
   probesInVain: number
   nextProbeAt: number
-  /** The mail that is tried now. */
+  /** The mail that is being tried. */
   probe: string | null
 }
 
-/** So many mails put off one after the other are no accident: the server takes none. */
+/** After this many deferred mails in a row the server counts as accepting none. */
 const DEFERRED_IN_A_ROW = 5
 
 /**
- * What a process knows of the mail server from the attempts it made: whether mails go through, and if not, when the next one
- * is tried. Each probe is another mail, so that one on which the server chokes cannot hold up the rest.
+ * What a process knows about the mail server from its own attempts: whether mails are accepted, and if not, when the
+ * next one is tried. Each probe is a different mail, so that a mail which the server cannot handle does not block the
+ * rest.
  */
 export class MailServerState {
   readonly #times: Pick<MailTimes, 'firstProbeMs' | 'probeMs'>
@@ -32,23 +33,23 @@ export class MailServerState {
     return this.#outage !== null
   }
 
-  /** How long until a probe is due, ms; 0 without an outage, Infinity while one is under way. */
+  /** Time until a probe is due, ms. 0 without an outage, Infinity while a probe is running. */
   get msToProbe(): number {
     if (!this.#outage) return 0
     return this.#outage.probe === null ? Math.max(0, this.#outage.nextProbeAt - performance.now()) : Infinity
   }
 
-  /** The mail that is about to be tried in an outage. */
+  /** Marks the mail that is about to be tried during an outage. */
   beginProbe(mailId: string): void {
     if (this.#outage) this.#outage.probe = mailId
   }
 
-  /** The attempt ended without telling anything about the server. */
+  /** Records that the attempt ended without a result about the server. */
   endProbe(mailId: string): void {
     if (this.#outage?.probe === mailId) this.#scheduleProbe(this.#outage)
   }
 
-  /** Draws its conclusions from an attempt; true when it has shown that no mail goes through now. */
+  /** Updates the state from an attempt. Returns true when the attempt began an outage or failed to end it. */
   learn(mailId: string, outcome: Result<void, MailFailure>): boolean {
     const reason = outcome.ok ? 'sent' : outcome.failure.reason
     const why = outcome.ok ? '' : outcome.failure.why
@@ -72,7 +73,7 @@ export class MailServerState {
     return true
   }
 
-  /** Attempts that were under way when the outage began tell nothing new. */
+  /** Attempts that were running when the outage began give no new information. */
   #isProbeInVain(outage: Outage, mailId: string): boolean {
     if (outage.probe !== mailId) return false
     outage.probesInVain += 1

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { LONGEST_RETRY_S, type MailFailure, TRIED_HOURS } from '#domain/kernel/mail.ts'
 
-/** A mail taken for one attempt. The end of the lease identifies the claim: a later one ends later. */
+/** A mail claimed for one attempt. The end of the lease identifies the claim, since later claims end later. */
 export type ClaimedMail = {
   id: string
   template: string
@@ -14,16 +14,17 @@ export type ClaimedMail = {
 
 type ClaimOptions = { most: number; leaseMs: number; limitFactor: number }
 
-/** Of so many mails that are due the allowed ones are found in one pass, for each that may be claimed. */
+/** For each mail that may be claimed, this many due mails are examined. */
 const LOOKED_AT = 4
 
-/** Their links work for half an hour, and a stricter limit of their own counts who asks for them. */
+/** Never held: their links expire after half an hour, and a stricter limit counts the requests for them. */
 const UNHELD = ['password-reset', 'login-link']
 
 /**
- * Takes due mails for one attempt each, those that somebody waits for first, then the earliest, `most` at once. Those that an unproven address may not be sent
- * within this hour are held until it may; `held` says how many, because others may be due behind them. Processes claim one
- * after the other, so that two cannot pass the limit of an address together.
+ * Claims due mails for one attempt each, `most` at once: first those that somebody is waiting for, then the earliest.
+ * Mails to an unproven address beyond its limit per hour are held until the hour is over. `held` is their number,
+ * because others may be due behind them. Processes claim one after another, so that two cannot exceed the limit of an
+ * address together.
  */
 export function claimMails(
   db: Kysely<Database>,
@@ -31,7 +32,7 @@ export function claimMails(
 ): Promise<{ mails: ClaimedMail[]; held: number }> {
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('mail_outbox', 0))`.execute(trx)
-    // A Date holds whole milliseconds, and the end of the lease has to come back as it was.
+    // A Date holds whole milliseconds, but the end of the lease has to stay exact.
     const { rows } = await sql<ClaimedMail & { held: boolean }>`
       with due as materialized (
         select id, template, recipient, priority, next_attempt_at, created_at from mail_outbox
@@ -78,7 +79,7 @@ export function claimMails(
   })
 }
 
-/** Gives a mail back that was not tried in earnest, behind those that are due: only our own claim. */
+/** Releases a mail without counting the attempt; it is due again after the others. Only for the caller's own claim. */
 export async function releaseMail(db: Kysely<Database>, { id, claimed_until }: ClaimedMail): Promise<void> {
   await db
     .updateTable('mail_outbox')
@@ -89,7 +90,10 @@ export async function releaseMail(db: Kysely<Database>, { id, claimed_until }: C
     .execute()
 }
 
-/** Puts off a mail that failed for a reason of its own; answers true when it is given up instead. Only our own claim. */
+/**
+ * Defers a mail that failed for its own reason. Returns true when the mail is given up instead. Only for the caller's
+ * own claim.
+ */
 export async function deferMail(
   db: Kysely<Database>,
   { id, claimed_until }: ClaimedMail,
@@ -116,10 +120,10 @@ export async function deferMail(
 
 const isTriedOut = sql<boolean>`trying_since < now() - make_interval(hours => ${sql.lit(TRIED_HOURS)})`
 
-/** Why a mail was given up that waited for the server in vain. */
+/** Why a mail that waited for the server was given up. */
 export const OUTAGE = 'no mail could be sent for a day'
 
-/** Records that no mail can be sent: each that is due has been tried in vain since now at the latest. Answers those given up. */
+/** Records an outage: every due mail counts as failing since now at the latest. Returns the mails given up. */
 export async function recordOutage(db: Kysely<Database>): Promise<string[]> {
   const { rows } = await sql<{ id: string; failed_at: Date | null }>`
     update mail_outbox
@@ -130,7 +134,7 @@ export async function recordOutage(db: Kysely<Database>): Promise<string[]> {
   return rows.filter((row) => row.failed_at !== null).map((row) => row.id)
 }
 
-/** True whoever holds the claim by now, so that it need not be ours: the server has taken the mail. */
+/** Marks a mail as sent, whichever process holds the claim, since the server has accepted it. */
 export async function markMailSent(db: Kysely<Database>, id: string): Promise<void> {
   await db
     .updateTable('mail_outbox')
@@ -150,7 +154,7 @@ export async function markMailFailed(db: Kysely<Database>, id: string, { reason,
     .execute()
 }
 
-/** Puts a mail that was given up, or all of them, among those that are due, as if it had never been tried. Answers how many. */
+/** Makes a given-up mail, or all of them, due again as if it had never been tried. Returns how many. */
 export async function reviveMails(db: Kysely<Database>, id?: string): Promise<number> {
   let mails = db
     .updateTable('mail_outbox')
@@ -169,7 +173,7 @@ export async function reviveMails(db: Kysely<Database>, id?: string): Promise<nu
   return Number(numUpdatedRows)
 }
 
-/** Puts a mail that was given up aside; answers false when there is none. */
+/** Dismisses a mail that was given up. Returns false when there is none. */
 export async function dismissMail(db: Kysely<Database>, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('mail_outbox')

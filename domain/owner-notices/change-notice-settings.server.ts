@@ -7,7 +7,7 @@ import { updateNoticeSettings } from './owner-notices-store.server.ts'
 
 const CHANGED = { reason: 'changed_meanwhile' } as const
 
-/** Sets of what the owner is told, and when. */
+/** Sets which events the owner is notified of, and when. */
 export function changeNoticeSettings(
   { db }: Pick<Services, 'db'>,
   userId: string,

@@ -16,7 +16,7 @@ declare module '#domain/kernel/jobs.ts' {
   }
 }
 
-/** Tells the owner by mail what has happened and is due. */
+/** Mails the owner the notices that are due. */
 export default defineJob({
   name: 'mail-notices',
   payload,
@@ -29,7 +29,7 @@ export default defineJob({
   },
 })
 
-/** Puts what the owner is to be told of by now into one mail. What is taken is told once, however many do this at once. */
+/** Puts all due notices into one mail. Each notice is mailed once, even if several processes do this at once. */
 async function mailNotices({ db, adminEmail, now }: Pick<Services, 'db' | 'adminEmail' | 'now'>): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const settings = await readNoticeSettings(trx)

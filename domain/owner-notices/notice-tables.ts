@@ -2,9 +2,9 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { CreatedAt } from '#domain/catalog/catalog-tables.ts'
 import type { NoticeKind, NoticeMode } from './owner-notices.ts'
 
-/** Tables of what the owner is told, and how. */
+/** Tables of the owner's notices and how they are sent. */
 export type NoticeTables = {
-  /** The single row. */
+  /** The single row of settings. */
   owner_notice_settings: {
     id: Generated<number>
     order_mail: Generated<NoticeMode>
@@ -17,14 +17,14 @@ export type NoticeTables = {
     refund_push: Generated<boolean>
     stock_push: Generated<boolean>
     message_push: Generated<boolean>
-    /** From so many pieces down a product is told of. */
+    /** Stock of at most this many pieces causes a notice. */
     low_stock: Generated<number>
     /** Full hours in Warsaw; both null: never. */
     quiet_from: number | null
     quiet_to: number | null
     updated_at: CreatedAt
   }
-  /** Written by triggers, in the transaction of the event; messages by their use case. */
+  /** Written by triggers in the transaction of the event; messages by their use case. */
   owner_notices: {
     id: GeneratedAlways<string>
     key: string
@@ -33,11 +33,11 @@ export type NoticeTables = {
     created_at: CreatedAt
     mailed_at: Generated<Date | null>
     mail_batch: Generated<string | null>
-    /** When it was shared out to the devices, or nobody wanted to know. */
+    /** When it was distributed to the devices, or skipped because it was switched off. */
     pushed_at: Generated<Date | null>
     push_batch: Generated<string | null>
   }
-  /** Phones and computers on which notices are switched on. */
+  /** Phones and computers with notices switched on. */
   push_devices: {
     id: Generated<string>
     endpoint: string
@@ -55,7 +55,7 @@ export type NoticeTables = {
     created_at: Generated<Date>
     due_at: Generated<Date>
     attempts: Generated<number>
-    /** Null: waits to be sent. */
+    /** Null: not taken for sending yet. */
     taken_at: Generated<Date | null>
   }
 }

@@ -19,7 +19,7 @@ export function nameEvents(count: number): string {
   return `${count}\u00a0${pluralize(count, { one: 'zdarzenie', few: 'zdarzenia', many: 'zdarzeń' })} w\u00a0sklepie`
 }
 
-/** The page of the panel that shows what it is about; messages are answered by mail, so theirs is the overview. */
+/** The admin page about its subject. Messages are answered by mail, so they lead to the overview. */
 export function pathOfNotice({ kind, target_id }: { kind: NoticeKind; target_id: string | null }): string {
   if (target_id === null) return '/admin'
   return kind === 'stock' ? `/admin/produkty?produkt=${target_id}` : `/admin/zamowienia/${target_id}`

@@ -26,11 +26,11 @@ export function readNoticeSettings(db: Kysely<Database>): Promise<NoticeSettings
     .executeTakeFirstOrThrow()
 }
 
-/** A notice with what it is about, as it stands when it is told. */
+/** A notice with the present data of its subject. */
 export type NoticeFacts = {
   kind: NoticeKind
   created_at: Date
-  /** Number of the order, name of the product or of who wrote. */
+  /** Number of the order, or name of the product or of the message's author. */
   name: string
   /** The order or product to open; null for messages. */
   target_id: string | null
@@ -42,12 +42,12 @@ export type NoticeFacts = {
   email: string | null
 }
 
-/** The notices of one mail, oldest first; those whose subject is gone are left out. */
+/** The notices of one mail, oldest first. Those whose subject is gone are left out. */
 export function listMailedNotices(db: Kysely<Database>, batch: string): Promise<NoticeFacts[]> {
   return listBatch(db, 'mail_batch', batch)
 }
 
-/** The same of one message to the devices. */
+/** The same for one message to the devices. */
 export function listPushedNotices(db: Kysely<Database>, batch: string): Promise<NoticeFacts[]> {
   return listBatch(db, 'push_batch', batch)
 }

@@ -3,7 +3,7 @@ import type { Database } from '#domain/database.ts'
 import { isRowVersion } from '#domain/kernel/row-version-queries.server.ts'
 import type { NoticeKind, NoticeSettings } from './owner-notices.ts'
 
-/** False where the settings have been changed since they were seen. */
+/** False when the settings have changed since they were seen. */
 export async function updateNoticeSettings(
   trx: Transaction<Database>,
   { version, ...settings }: NoticeSettings,
@@ -17,7 +17,7 @@ export async function updateNoticeSettings(
   return numUpdatedRows === 1n
 }
 
-/** Notes a message for the owner; `mailed`: it has gone already. */
+/** Records a message for the owner. `mailed`: it was already mailed. */
 export async function insertMessageNotice(
   trx: Transaction<Database>,
   messageId: string,
@@ -34,7 +34,10 @@ export async function insertMessageNotice(
     .execute()
 }
 
-/** Counts what nobody wants to be told of as told, so that it does not come when that is changed. `told`: by mail, or on devices. */
+/**
+ * Marks notices that are switched off as sent, so that they are not sent after a change of the settings. `told`: by
+ * mail, or on devices.
+ */
 export async function dropNotices(
   trx: Transaction<Database>,
   told: 'mailed_at' | 'pushed_at',
@@ -48,10 +51,10 @@ export async function dropNotices(
     .execute()
 }
 
-/** One mail holds so many; the others follow. */
+/** Most notices of one mail. Further ones follow in the next mail. */
 const MOST_IN_MAIL = 50
 
-/** Takes what is due for one mail, the oldest first. Two that run at once take different ones. Answers how many. */
+/** Takes the due notices for one mail, the oldest first. Simultaneous calls take different ones. Returns how many. */
 export async function takeDueNotices(
   trx: Transaction<Database>,
   batch: string,
@@ -70,10 +73,12 @@ export async function takeDueNotices(
   return Number(numAffectedRows)
 }
 
-/** One message tells of so many; the others follow. */
+/** Most notices of one message. Further ones follow. */
 const MOST_IN_PUSH = 500
 
-/** Takes what came before `moment` for one message to the devices, as takeDueNotices does. False: there is nothing. */
+/**
+ * Takes the notices from before `moment` for one message to the devices, as takeDueNotices does. False: there are none.
+ */
 export async function takeNoticesForPush(trx: Transaction<Database>, batch: string, moment: Date): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update owner_notices set pushed_at = now(), push_batch = ${batch}

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 
-/** What the owner is told of, in the order of the form. */
+/** Kinds of notices, in the order of the form. */
 export const NOTICE_KINDS = ['order', 'payment', 'refund', 'stock', 'message'] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
@@ -16,7 +16,7 @@ export const NOTICE_KIND_LABELS: Record<NoticeKind, string> = {
 export const NOTICE_MODES = ['now', 'hourly', 'daily', 'off'] as const
 export type NoticeMode = (typeof NOTICE_MODES)[number]
 
-/** At this hour in Warsaw goes what is told once a day. */
+/** The hour in Warsaw at which daily notices are sent. */
 export const DAILY_HOUR = 8
 
 export const NOTICE_MODE_LABELS: Record<NoticeMode, string> = {
@@ -26,7 +26,7 @@ export const NOTICE_MODE_LABELS: Record<NoticeMode, string> = {
   off: 'Bez e-maila',
 }
 
-/** Messages are read nowhere else, so that they cannot be switched off. */
+/** Messages cannot be switched off, because they can be read nowhere else. */
 export const MESSAGE_MODES = ['now', 'hourly', 'daily'] as const satisfies readonly NoticeMode[]
 
 const modeSchema = defineSchema(() => z.enum(NOTICE_MODES))
@@ -68,7 +68,7 @@ export const noticeSettingsChangeSchema = defineSchema(() =>
 const warsawHour = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', hourCycle: 'h23', timeZone: 'Europe/Warsaw' })
 const hourOf = (moment: Date) => Number(warsawHour.format(moment))
 
-/** Whether nothing is sent at this moment; hours that begin in the evening end the next morning. */
+/** Whether notices are held at this moment. Quiet hours that begin in the evening end the next morning. */
 export function isQuiet(
   { quiet_from: from, quiet_to: to }: Pick<NoticeSettings, 'quiet_from' | 'quiet_to'>,
   now: Date,
@@ -80,10 +80,10 @@ export function isQuiet(
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** Of notices of this mode those are due that came before this moment. */
+/** Notices of this mode are due if they came before the returned moment. */
 export function findDueBefore(mode: Exclude<NoticeMode, 'off'>, now: Date): Date {
   if (mode === 'now') return now
-  // Warsaw is whole hours away from UTC, so that an hour begins in both at once.
+  // Warsaw's offset from UTC is a whole number of hours, so that an hour begins in both at once.
   let hour = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS)
   while (mode === 'daily' && hourOf(hour) !== DAILY_HOUR) hour = new Date(hour.getTime() - HOUR_MS)
   return hour

@@ -8,21 +8,21 @@ import {
   type PurgedTable,
 } from './retention-store.server.ts'
 
-/** For how many days rows are stored after they were last of use. */
+/** For how many days rows are kept after their last use. */
 const STORED_DAYS = [
   { table: 'sessions', days: 0 },
   { table: 'verifications', days: 0 },
-  // Until then a link that is used again says so.
+  // During this time a used link is still reported as used.
   { table: 'account_links', days: 7 },
   { table: 'login_tickets', days: 7 },
   { table: 'held_orders', days: 7 },
-  // Windows are counted from their beginning, and the longest is far shorter than this.
+  // Windows are dated by their beginning, and the longest one is far shorter than this.
   { table: 'rate_limits', days: 1 },
   { table: 'mail_outbox', days: 90 },
-  // A browser repeats a call within minutes; longer than any order can still be paid.
+  // A browser repeats a call within minutes. This is also longer than any order can be paid.
   { table: 'idempotency_keys', days: 30 },
   { table: 'contact_messages', days: 365 },
-  // The provider sends an event again for three days at most.
+  // The provider repeats an event for three days at most.
   { table: 'webhook_events', days: 30 },
   { table: 'runs', days: 90 },
   { table: 'owner_notices', days: 90 },
@@ -32,19 +32,19 @@ const STORED_DAYS = [
   { table: 'audit_events', days: 3 * 366 },
 ] as const satisfies readonly { table: PurgedTable; days: number }[]
 
-/** So long an order says from which network it came (docs/decisions/0040-new-buyers.md). */
+/** How long an order keeps the network it came from (docs/decisions/0040-new-buyers.md). */
 const NETWORK_DAYS = 7
 
-/** Orders that nobody paid for say for so many days who placed them. */
+/** Unpaid orders keep the personal data of their buyer for this many days. */
 const UNPAID_DAYS = 90
 
 /**
- * Invoices are stored until five years after the end of the year in which their tax was due, which is the year after the
+ * Invoices are kept until five years after the end of the year in which their tax was due, which is the year after the
  * order at the latest.
  */
 const TAX_YEARS = 6
 
-/** The last moment whose orders are older than any tax office may ask for. */
+/** Orders up to this moment are older than any tax audit may ask for. */
 export function findEndOfTaxPeriod(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear() - TAX_YEARS, 0, 1))
 }
@@ -59,13 +59,13 @@ declare module '#domain/kernel/jobs.ts' {
   }
 }
 
-/** Deletes what the shop no longer needs to store, and the personal data of orders that it needs no longer. */
+/** Deletes rows and personal data that the shop no longer needs. */
 export default defineJob({
   name: 'purge',
   payload,
   concurrency: 1,
   timeoutSeconds: 15 * 60,
-  // At 3:17 every clock change is over.
+  // At 3:17 every change of the clocks is over.
   schedule: '17 3 * * *',
   async run({ db, now }) {
     const moment = now().getTime()

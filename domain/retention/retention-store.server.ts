@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 
-/** The moment a row of each table was last of use; null while it still is. */
+/** The last use of a row of each table; null while it is still in use. */
 const LAST_USE = {
   sessions: sql`expires_at`,
   verifications: sql`expires_at`,
@@ -21,10 +21,10 @@ const LAST_USE = {
 } as const
 export type PurgedTable = keyof typeof LAST_USE
 
-/** Few enough that nobody waits for the locks of one statement. */
+/** Rows of one statement, few enough to keep its locks short. */
 const BATCH_ROWS = 1000
 
-/** Deletes what was last of use before `moment`, batch by batch. Rows that somebody has locked are left for the next time. */
+/** Deletes rows last used before `moment` in batches. Skips locked rows until the next run. */
 export async function deleteUnusedSince(db: Kysely<Database>, table: PurgedTable, moment: Date): Promise<void> {
   let deleted: bigint
   do {
@@ -37,7 +37,7 @@ export async function deleteUnusedSince(db: Kysely<Database>, table: PurgedTable
   } while (deleted === BigInt(BATCH_ROWS))
 }
 
-/** Removes from where orders placed before `moment` came. */
+/** Removes the networks of orders placed before `moment`. */
 export async function forgetNetworksBefore(db: Kysely<Database>, moment: Date): Promise<void> {
   await db
     .updateTable('checkouts')
@@ -47,17 +47,17 @@ export async function forgetNetworksBefore(db: Kysely<Database>, moment: Date): 
     .execute()
 }
 
-/** Orders whose personal data the shop has no reason to store any more. */
+/** Orders whose personal data the shop has no reason to keep. */
 const EXPENDABLE = {
-  /** Nobody paid for them, and nobody will. */
+  /** Unpaid and no longer payable. */
   unpaid: sql`payment = 'prepaid' and status = 'cancelled'
     and not exists (select from payments where payments.order_id = orders.id and paid_at is not null)`,
   any: sql`true`,
 } as const
 
 /**
- * Removes who ordered, where the parcel went and how to reach them from orders placed before `moment`, batch by batch; goods,
- * sums and what happened stay. Orders that somebody has locked are left for the next time.
+ * Removes the buyer, the destination and the contact data from orders placed before `moment`, in batches. Items, sums
+ * and events stay. Skips locked orders until the next run.
  */
 export async function anonymiseOrdersBefore(
   db: Kysely<Database>,

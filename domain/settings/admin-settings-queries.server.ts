@@ -9,7 +9,7 @@ import {
 } from './admin-settings.ts'
 import { dispatchCalendar, shippingRates } from './settings-queries.server.ts'
 
-/** Whether substitutes are hidden, since when as the log of changes says, and how many products that concerns. */
+/** Whether substitutes are hidden, since when according to the audit, and how many products that concerns. */
 export async function readHideSubstitutes(db: Kysely<Database>): Promise<HideSubstitutes> {
   const active = db
     .selectFrom('products')
@@ -38,7 +38,7 @@ export async function readHideSubstitutes(db: Kysely<Database>): Promise<HideSub
   return { ...settings, hidden_since: hidden_since?.toISOString() ?? null }
 }
 
-/** When parcels leave, with the same version. */
+/** The dispatch calendar, with the same version. */
 export function readDispatchSettings(db: Kysely<Database>): Promise<DispatchSettings> {
   return dispatchCalendar(db).select(rowVersion('updated_at').as('version')).executeTakeFirstOrThrow()
 }

@@ -6,10 +6,10 @@ import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/kern
 import { shapeOfCosts, shapeOfCostsInGrosze } from '#domain/shipping/cost-names.ts'
 import { dispatchCalendarSchema } from '#domain/shipping/delivery-date/dispatch-calendar.ts'
 
-/** The most that delivery may cost, zł: what the database takes. */
+/** The highest delivery cost, zł; the limit of the column. */
 export const MAX_SHIPPING_COST_ZL = 999.99
 
-/** The most that products may have to cost for free delivery, zł; what the database takes. */
+/** The highest sum of products for free delivery, zł; the limit of the column. */
 export const MAX_FREE_DELIVERY_ZL = 99_999.99
 
 const TOO_PRECISE = 'Podaj kwotę z dokładnością do grosza'
@@ -22,7 +22,7 @@ const costSchema = defineSchema(() =>
     .refine((zl) => zlToGrosze(zl) !== undefined, TOO_PRECISE),
 )
 
-/** From this sum of products on, zł; null: never. */
+/** From this sum of products, zł; null: never. */
 const freeDeliverySchema = defineSchema(() =>
   z
     .number()
@@ -37,7 +37,7 @@ export const shippingCostsChangeSchema = defineSchema(() =>
   z.strictObject({
     ...shapeOfCosts(costSchema),
     free_delivery_from: freeDeliverySchema,
-    /** Id of the newest costs as they were shown; null where there were none. */
+    /** Id of the newest costs when they were shown; null when there were none. */
     seen: z.uuid().nullable(),
   }),
 )
@@ -52,7 +52,7 @@ const typedCostSchema = defineSchema(() =>
     .pipe(costSchema),
 )
 
-/** What has no digit costs nothing: 'darmo', a dash, an emptied field. A number that cannot be read is no such word. */
+/** A text without a digit means 0: 'darmo', a dash, an empty field. A malformed number is an error. */
 export function parseTypedCost(typed: string): TypedAmount {
   return /\d/.test(typed) ? parseZl(typed) : ok(0)
 }
@@ -65,7 +65,7 @@ export const shippingCostFormSchema = defineSchema(() =>
   }),
 )
 
-/** Nothing and 0: never free. */
+/** An empty field and 0 mean never free. */
 function readTypedThreshold(typed: string, context: z.RefinementCtx): number | null {
   if (typed.trim() === '') return null
   return takeZl(parseZl(typed), context, 'Podaj kwotę w zł, na przykład 199 lub 199,00') || null
@@ -84,17 +84,17 @@ const storedCostsSchema = defineSchema(() =>
     ...shapeOfCostsInGrosze(groszeSchema),
     free_delivery_from: zlSchema.nullable(),
     free_delivery_from_grosze: groszeSchema.nullable(),
-    /** A new shop began with them, and nobody has saved them. */
+    /** The values of a new shop, which no admin has saved. */
     preset: z.boolean(),
     updated_at: momentSchema,
   }),
 )
-/** The newest costs, which count, and those before. */
+/** The present costs and the earlier ones. */
 export const shippingCostHistorySchema = defineSchema(() =>
   z.object({ items: z.array(storedCostsSchema) }).meta({ id: 'ShippingCostHistory' }),
 )
 
-/** What accounts may have on their way that never received a parcel, alone and together, within these bounds. */
+/** Open orders that accounts without a received parcel may have, each and together, within these bounds. */
 export const NEW_BUYER_LIMITS = {
   open_checkouts: { most: 100, label: 'Paczki w drodze' },
   pieces_of_product: { most: 1000, label: 'Sztuki jednego produktu' },
@@ -130,7 +130,7 @@ export const newBuyerLimitsSchema = defineSchema(() =>
 )
 export type NewBuyerLimits = z.output<typeof newBuyerLimitsSchema>
 
-/** Of each pair the first may not be more than the second. */
+/** The first of each pair may not exceed the second. */
 const ORDERED_LIMITS = [
   ['pieces_of_product', 'pieces', 'Nie może być większe niż liczba sztuk razem'],
   ['proven_pieces_of_product', 'proven_pieces', 'Nie może być większe niż liczba sztuk razem'],
@@ -150,7 +150,7 @@ export const newBuyerLimitsChangeSchema = defineSchema(() =>
 export const hideSubstitutesChangeSchema = defineSchema(() =>
   z.strictObject({ hide_substitutes: z.boolean(), version: z.string() }),
 )
-/** The switch as it stands, and what it is about. */
+/** The present switch and what it affects. */
 export const hideSubstitutesSchema = defineSchema(() =>
   z.object({
     ...hideSubstitutesChangeSchema.shape,
@@ -167,7 +167,7 @@ const HIDDEN: PolishForms = {
   many: 'zamienników jest ukrytych',
 }
 
-/** '42 zamienniki są ukryte od 14:50'; with the day where that was another one. */
+/** '42 zamienniki są ukryte od 14:50'; with the day if it was another one. */
 export function describeHidden(
   { substitutes, hidden_since }: Pick<HideSubstitutes, 'substitutes' | 'hidden_since'>,
   now: Date,
@@ -179,7 +179,7 @@ export function describeHidden(
   return `${hidden} od ${day === formatDay(now) ? '' : `${day}, `}${formatClock(since)}`
 }
 
-/** When parcels leave, with the version of the shop's settings. */
+/** The dispatch calendar, with the version of the shop's settings. */
 export const dispatchSettingsSchema = defineSchema(() => dispatchCalendarSchema.extend({ version: z.string() }))
 export const dispatchSettingsChangeSchema = defineSchema(() =>
   z

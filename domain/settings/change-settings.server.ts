@@ -29,7 +29,7 @@ export function changeHideSubstitutes(
   })
 }
 
-/** Sets when parcels leave, and for how long nobody sends any. */
+/** Sets the dispatch calendar, including a holiday during which no parcel is sent. */
 export function changeDispatchSettings(
   { db }: Pick<Services, 'db'>,
   userId: string,
@@ -43,7 +43,7 @@ export function changeDispatchSettings(
   })
 }
 
-/** Sets what delivery costs from here on, as a new row: older ones tell what was charged when. */
+/** Sets the delivery costs from now on, as a new row. Older rows document earlier charges. */
 export function changeShippingCosts(
   { db }: Pick<Services, 'db'>,
   userId: string,
@@ -59,7 +59,7 @@ export function changeShippingCosts(
   })
 }
 
-/** Sets what accounts may have on their way whose address was never proven. */
+/** Sets the limits of accounts with unproven addresses. */
 export function changeNewBuyerLimits(
   { db }: Pick<Services, 'db'>,
   userId: string,

@@ -1,17 +1,17 @@
-/** What measures visits, for those who agree to it. */
+/** The measuring of visits, for visitors who agree. */
 export type AnalyticsFacts = {
   /** Measurement ids: of Google Analytics (G-...), Google Ads (AW-...) or a Google tag (GT-...). */
   ids: readonly string[]
-  /** The conversion of Google Ads that an order is (AW-.../label); null: none. */
+  /** The Google Ads conversion of an order (AW-.../label); null: none. */
   conversion: string | null
-  /** Where its script comes from. */
+  /** The origin of its script. */
   scriptOrigin: string
 }
 
-/** What every page of the shop knows beside its own data, the same for every visitor. */
+/** Data of every page besides its own, the same for every visitor. */
 export type PageFacts = {
   /** As people write it. */
   phone: string
-  /** Null: nothing is measured, and nobody is asked. */
+  /** Null: nothing is measured, and no consent is asked for. */
   analytics: AnalyticsFacts | null
 }

@@ -17,12 +17,12 @@ export function readShopSettings(db: Kysely<Database>): Promise<ShopSettings> {
   )
 }
 
-/** When parcels leave the shop. */
+/** The dispatch calendar of the shop. */
 export function readDispatchCalendar(db: Kysely<Database>) {
   return dispatchCalendar(db).executeTakeFirstOrThrow()
 }
 
-/** The same as a part of another statement; dates as texts, which have no time zone. */
+/** The same as a part of another statement. Dates are texts, which have no time zone. */
 export function dispatchCalendar(db: Kysely<Database>) {
   return db
     .selectFrom('shop_settings')
@@ -38,12 +38,12 @@ export function dispatchCalendar(db: Kysely<Database>) {
     .$castTo<DispatchCalendar>()
 }
 
-/** The newest row, the one that counts; undefined until the admin has set any costs. */
+/** The newest costs, which apply. Undefined until the admin has set any. */
 export function readShippingCosts(db: Kysely<Database>) {
   return newestShippingCosts(db).executeTakeFirst()
 }
 
-/** Of rows of shipping_costs, by method. */
+/** For rows of shipping_costs: their rates by method. */
 export const shippingRates = sql<ShippingRates>`(
   select json_object_agg(payment || '_' || delivery, grosze) from shipping_rates where costs_id = shipping_costs.id
 )`.as('rates')

@@ -5,7 +5,7 @@ import { isRowVersion } from '#domain/kernel/row-version-queries.server.ts'
 import { parseShippingMethod, SHIPPING_METHODS, type ShippingCosts } from '#domain/shipping/shipping-method.ts'
 import type { DispatchSettings, NewBuyerLimits } from './admin-settings.ts'
 
-/** False where the switch has been changed since it was seen. */
+/** False when the switch has changed since it was seen. */
 export async function updateHideSubstitutes(
   trx: Transaction<Database>,
   { hide_substitutes, version }: { hide_substitutes: boolean; version: string },
@@ -22,7 +22,7 @@ export async function updateHideSubstitutes(
   return numUpdatedRows === 1n
 }
 
-/** False where the shop's settings have been changed since they were seen. */
+/** False when the shop's settings have changed since they were seen. */
 export async function updateDispatchSettings(
   trx: Transaction<Database>,
   { version, ...calendar }: DispatchSettings,
@@ -36,7 +36,7 @@ export async function updateDispatchSettings(
   return numUpdatedRows === 1n
 }
 
-/** False where the limits have been changed since they were seen. */
+/** False when the limits have changed since they were seen. */
 export async function updateNewBuyerLimits(
   trx: Transaction<Database>,
   { version, ...limits }: NewBuyerLimits,
@@ -50,7 +50,7 @@ export async function updateNewBuyerLimits(
   return numUpdatedRows === 1n
 }
 
-/** Adds costs as the newest ones; false where newer ones have come than those that were seen. Others wait until it is done. */
+/** Adds costs as the newest ones. False when newer ones exist than those that were seen. Blocks simultaneous calls. */
 export async function insertShippingCosts(
   trx: Transaction<Database>,
   { rates, free_delivery_from_grosze }: ShippingCosts,

@@ -7,7 +7,7 @@ import { SHIPPING_METHODS } from '#domain/shipping/shipping-method.ts'
 export const shopSettingsSchema = defineSchema(() => z.object({ id: z.int(), hide_substitutes: z.boolean() }))
 export type ShopSettings = z.output<typeof shopSettingsSchema>
 
-/** The newest costs with what buyers can choose now, each at its cost. */
+/** The newest costs with the methods that buyers can choose now, each at its cost. */
 export const shippingCostsSchema = defineSchema(() =>
   z
     .object({

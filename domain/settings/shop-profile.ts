@@ -1,7 +1,7 @@
-/** Said once on a screen: by the hero of the landing page, by the header of every other. */
+/** Shown once per screen: by the hero of the landing page, or by the header of every other page. */
 export const SLOGAN = 'Zmieniasz cenę, nie jakość.'
 
-/** Who runs the shop: configuration shown in footer, legal pages and mails. Filled from the environment. */
+/** The operator of the shop: configuration shown in the footer, legal pages and mails. Read from the environment. */
 export type ShopProfile = {
   shopName: string
   /** Public address without a trailing slash, e.g. https://perfumeria.example */
@@ -19,7 +19,7 @@ export type ShopProfile = {
   lockerOperator: string
   hostingProvider: string
   responsiblePerson: string
-  /** ISO date the legal documents take effect. */
+  /** ISO date on which the legal documents take effect. */
   effectiveDate: string
   socialLinks: { instagram: string | null; tiktok: string | null; facebook: string | null }
 }

@@ -7,13 +7,15 @@ import { countOverdueWork, measureDatabase } from './system-status-queries.serve
 
 type Found = { ok: boolean; found: string }
 
-/** Below the time a browser waits for an answer. */
+/** Shorter than the time a browser waits for an answer. */
 const TIMEOUT_MS = 8_000
 
-/** No payment of the shop: a provider that is there and takes the key says that it knows no such session. */
+/**
+ * Not a payment of the shop. A provider that is reachable and accepts the key answers that it knows no such session.
+ */
 const NO_SESSION = 'cs_test_system_check'
 
-/** Asks everything the shop depends on, all at once. What does not answer in time is not there. */
+/** Checks everything the shop depends on, in parallel. A check that times out counts as failed. */
 export async function checkSystem(services: Services): Promise<SystemStatus> {
   const { db, now } = services
   const catalog = readCatalogOverview(db)
@@ -57,7 +59,7 @@ export async function checkSystem(services: Services): Promise<SystemStatus> {
       return { ok: true, found: 'można zapisywać' }
     },
   }
-  // What the shop does without is not missing.
+  // A service that the shop does not use is not missing.
   const names = (Object.keys(checks) as SystemCheck[]).filter((name) => name !== 'carrier' || services.carrier)
   const found = await Promise.all(names.map(async (name) => ({ name, ...(await answerOf(name, checks[name])) })))
   return { checks: found, checked_at: now().toISOString() }

@@ -5,7 +5,7 @@ import type { Services } from '#domain/services.ts'
 import { listShippingCosts } from '#domain/settings/admin-settings-queries.server.ts'
 import { SETUP_STEPS, type Setup } from './setup.ts'
 
-/** What is done and what is missing before the shop goes live. */
+/** The completed and missing steps before the shop goes live. */
 export async function readSetup(
   { db, configured }: Pick<Services, 'db' | 'configured'>,
   adminId: string,

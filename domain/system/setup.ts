@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 
-/** What a shop needs before it sells to real people, in the order it is best done. */
+/** Steps before a shop sells to real people, in the recommended order. */
 export const SETUP_STEPS = [
   'seller',
   'terms',
@@ -19,10 +19,10 @@ export const SETUP_STEPS = [
 ] as const
 export type SetupStep = (typeof SETUP_STEPS)[number]
 
-/** A shop can sell without these. */
+/** Steps that a shop can sell without. */
 export const OPTIONAL_STEPS: readonly SetupStep[] = ['carrier']
 
-/** Which of them the settings of the process fulfil. */
+/** Steps that the settings of the process fulfil. */
 export type ConfiguredSteps = Record<
   Exclude<SetupStep, 'second_factor' | 'payment_mode' | 'demo' | 'shipping_costs' | 'first_product'>,
   boolean

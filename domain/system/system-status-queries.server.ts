@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 
-/** Jobs and mails that should have been done some minutes ago. */
+/** Jobs and mails that are some minutes overdue. */
 export async function countOverdueWork(db: Kysely<Database>): Promise<{ jobs: number; mails: number }> {
   const { rows } = await sql<{ jobs: number; mails: number }>`
     select
@@ -14,7 +14,7 @@ export async function countOverdueWork(db: Kysely<Database>): Promise<{ jobs: nu
   return rows[0] ?? { jobs: 0, mails: 0 }
 }
 
-/** How long the database takes for the shortest question, ms. */
+/** How long the database takes for the simplest query, ms. */
 export async function measureDatabase(db: Kysely<Database>): Promise<number> {
   const began = performance.now()
   await sql`select 1`.execute(db)

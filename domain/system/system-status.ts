@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
 
-/** What is looked at, in the order it is shown. */
+/** The checks, in the order in which they are shown. */
 export const SYSTEM_CHECKS = {
   products: 'Produkty',
   brands: 'Marki',
@@ -23,7 +23,7 @@ export const systemStatusSchema = defineSchema(() =>
         z.object({
           name: z.enum(Object.keys(SYSTEM_CHECKS) as [SystemCheck, ...SystemCheck[]]),
           ok: z.boolean(),
-          /** What was found, in a few Polish words. */
+          /** The result in a few Polish words. */
           found: z.string(),
         }),
       ),
@@ -33,5 +33,5 @@ export const systemStatusSchema = defineSchema(() =>
 )
 export type SystemStatus = z.output<typeof systemStatusSchema>
 
-/** Port to what can be asked whether it is there. Throws the reason when it is not. */
+/** Port to a service whose availability can be checked. Throws the reason when it is unavailable. */
 export type Reachable = { check(signal: AbortSignal): Promise<void> }

@@ -10,7 +10,7 @@ import { deleteDevice, noteOutcome, storeDevice } from './push-devices-store.ser
 
 type AddFailure = { reason: 'push_endpoint_refused' | 'push_devices_full' }
 
-/** Switches notices on for a device. What it is told of begins now; the same device is there once. */
+/** Switches notices on for a device, beginning with new ones. A known device is not added twice. */
 export async function addPushDevice(
   { db, push }: Pick<Services, 'db' | 'push'>,
   userId: string,
@@ -27,7 +27,7 @@ export async function addPushDevice(
 
 type RemoveFailure = { reason: 'push_device_not_found' }
 
-/** Switches notices off for a device, wherever it is. */
+/** Switches notices off for any device. */
 export function removePushDevice(
   { db }: Pick<Services, 'db'>,
   userId: string,
@@ -43,7 +43,7 @@ export function removePushDevice(
 
 type TestFailure = { reason: 'push_device_not_found' | 'push_device_gone' | 'push_unavailable' }
 
-/** Sends a message to one device at once, quiet hours or not. One that takes no more is removed. */
+/** Sends a message to one device at once, even in quiet hours. A device that no longer accepts messages is removed. */
 export async function sendTestPush(
   { db, push, now, profile }: Pick<Services, 'db' | 'push' | 'now' | 'profile'>,
   id: string,

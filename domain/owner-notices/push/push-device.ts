@@ -4,7 +4,10 @@ import { defineSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
 /** More devices than an owner has. */
 export const MOST_PUSH_DEVICES = 10
 
-/** Where a browser takes messages, and its keys, base64url: an uncompressed point of P-256 and 16 bytes. */
+/**
+ * The address at which a browser accepts messages, and its keys in base64url: an uncompressed point of P-256 and 16
+ * bytes.
+ */
 export const subscriptionSchema = defineSchema(() =>
   z.strictObject({
     endpoint: z.url().max(1000),
@@ -33,30 +36,30 @@ export const pushDevicesSchema = defineSchema(() =>
 )
 export type PushDevices = z.output<typeof pushDevicesSchema>
 
-/** What the panel's service worker (public/admin-worker.js) shows. */
+/** The message that the panel's service worker (public/admin-worker.js) shows. */
 export type PushMessage = {
   title: string
   body: string
-  /** Path of the page that a press opens. */
+  /** Path of the page that a click opens. */
   url: string
-  /** A message takes the place of the one with its tag. */
+  /** A message replaces the one with the same tag. */
   tag: string
-  /** What waits for the owner, for the number on the panel's icon. */
+  /** Number of tasks that wait for the owner, for the panel's icon. */
   waiting: number
 }
 
 /**
- * - `gone`: the device takes no more messages
- * - `later`: it was certainly not delivered, and may be tried again
- * - `failed`: it was refused, or nobody knows
+ * - `gone`: the device no longer accepts messages
+ * - `later`: it was certainly not delivered and may be tried again
+ * - `failed`: it was refused, or the outcome is unknown
  */
 export type PushOutcome = 'sent' | 'gone' | 'later' | 'failed'
 
 /** Port to the push services of browsers. */
 export type PushSender = {
-  /** Public half of the key that messages are signed with, base64url. */
+  /** Public half of the signing key, base64url. */
   publicKey: string
-  /** Whether messages may go there: a public address, and keys that encrypt. */
+  /** Whether messages may be sent there: a public address, and keys that can encrypt. */
   accepts(subscription: PushSubscriptionKeys): Promise<boolean>
   send(subscription: PushSubscriptionKeys, message: PushMessage): Promise<PushOutcome>
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import type { PushDevices, PushSubscriptionKeys } from './push-device.ts'
 
-/** The devices on which notices are switched on, the newest first. */
+/** The devices with notices switched on, the newest first. */
 export async function listPushDevices(db: Kysely<Database>): Promise<PushDevices['devices']> {
   const rows = await db
     .selectFrom('push_devices')
@@ -17,7 +17,7 @@ export async function listPushDevices(db: Kysely<Database>): Promise<PushDevices
   }))
 }
 
-/** Where one of them takes messages. */
+/** The address and keys of one of them. */
 export function findSubscription(db: Kysely<Database>, id: string): Promise<PushSubscriptionKeys | undefined> {
   return db.selectFrom('push_devices').select(['endpoint', 'p256dh', 'auth']).where('id', '=', id).executeTakeFirst()
 }

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { MOST_PUSH_DEVICES, type PushOutcome, type PushSubscriptionKeys } from './push-device.ts'
 
-/** Adds a device, or takes the newer keys of a known one. Null: there are as many as there may be. */
+/** Adds a device, or stores the newer keys of a known one. Null at the limit of devices. */
 export async function storeDevice(
   trx: Transaction<Database>,
   device: PushSubscriptionKeys & { name: string },
@@ -25,20 +25,20 @@ export async function storeDevice(
   return id
 }
 
-/** The name of the removed device; null: there is none. */
+/** The name of the removed device; null when there is none. */
 export async function deleteDevice(db: Kysely<Database>, id: string): Promise<string | null> {
   const deleted = await db.deleteFrom('push_devices').where('id', '=', id).returning('name').executeTakeFirst()
   return deleted?.name ?? null
 }
 
-/** Notes what became of a message to a device; one that takes no more is removed. */
+/** Records the outcome of a message to a device. A device that no longer accepts messages is removed. */
 export async function noteOutcome(db: Kysely<Database>, id: string, outcome: PushOutcome, now: Date): Promise<void> {
   if (outcome === 'gone') return void (await deleteDevice(db, id))
   const change = outcome === 'sent' ? { last_success_at: now, failed_at: null } : { failed_at: now }
   await db.updateTable('push_devices').set(change).where('id', '=', id).execute()
 }
 
-/** Puts a batch on its way to every device. False: there is none. */
+/** Queues a batch for every device. False when there is none. */
 export async function addPushes(trx: Transaction<Database>, batch: string, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto('device_pushes')
@@ -52,14 +52,14 @@ export async function addPushes(trx: Transaction<Database>, batch: string, now: 
   return numInsertedOrUpdatedRows > 0n
 }
 
-/** So often one message is tried, and so long it is news, hours. */
+/** How many times one message is tried, and for how many hours it is still news. */
 const MOST_ATTEMPTS = 5
 const NEWS_HOURS = 24
 const MOST_TAKEN = 50
 
 export type TakenPush = PushSubscriptionKeys & { batch: string; device_id: string; attempts: number }
 
-/** Takes messages that are due. Two that run at once take different ones; what was taken is never taken by another. */
+/** Takes due messages. Simultaneous calls take different ones, and no message is taken twice. */
 export async function takeDuePushes(db: Kysely<Database>, now: Date): Promise<TakenPush[]> {
   const { rows } = await sql<TakenPush>`
     update device_pushes as push set taken_at = ${now}, attempts = push.attempts + 1
@@ -74,7 +74,7 @@ export async function takeDuePushes(db: Kysely<Database>, now: Date): Promise<Ta
   return rows
 }
 
-/** Gives back a message that certainly was not delivered: it is tried again after 1, 4, 9 and 16 minutes. */
+/** Releases a message that was certainly not delivered. It is tried again after 1, 4, 9 and 16 minutes. */
 export async function releasePush(
   db: Kysely<Database>,
   { batch, device_id, attempts }: TakenPush,

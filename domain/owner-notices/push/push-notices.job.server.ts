@@ -20,7 +20,7 @@ declare module '#domain/kernel/jobs.ts' {
   }
 }
 
-/** Tells the owner on their devices what has happened. */
+/** Sends the owner's devices the notices that are due. */
 export default defineJob({
   name: 'push-notices',
   payload,
@@ -35,7 +35,7 @@ export default defineJob({
 
 type Needed = Pick<Services, 'db' | 'push' | 'now'>
 
-/** Tells every device what has happened and was not told yet: one message for one event, and for several. */
+/** Sends every device one message about the new events. */
 async function pushNotices(services: Needed): Promise<void> {
   await shareOutNotices(services)
   const { db, now } = services
@@ -43,7 +43,10 @@ async function pushNotices(services: Needed): Promise<void> {
   for (const pushes of Map.groupBy(taken, ({ batch }) => batch).values()) await sendBatch(services, pushes)
 }
 
-/** Each notice comes into one batch, and each batch to every device once: however many do this at once. */
+/**
+ * Each notice belongs to one batch, and each batch is sent to every device once, even if several processes do this at
+ * once.
+ */
 function shareOutNotices({ db, now }: Needed): Promise<void> {
   return db.transaction().execute(async (trx) => {
     const settings = await readNoticeSettings(trx)
@@ -71,7 +74,10 @@ async function sendBatch({ db, push, now }: Needed, pushes: readonly TakenPush[]
 /** Events of a batch that its message names. */
 const MOST_NAMED = 4
 
-/** Names orders, sums and products, but no address, message or reason: a locked screen shows it. Null: all is gone. */
+/**
+ * Names orders, sums and products, but no address, message or reason, because a locked screen shows it. Null: all
+ * subjects are gone.
+ */
 async function writeMessage(db: Services['db'], batch: string): Promise<PushMessage | null> {
   const notices = await listPushedNotices(db, batch)
   const [first] = notices
