@@ -3,10 +3,13 @@ import type { CheckoutDefaults } from '#domain/accounts/account.ts'
 import type { Database } from '#domain/database.ts'
 import { isOffered, parseShippingMethod } from '#domain/shipping/shipping-method.ts'
 
-/** So far back an address or a locker is looked for. */
+/** How many of the newest orders are searched for an address or a locker. */
 const NEWEST_ORDERS = 100
 
-/** What to fill in for this user: from the newest order, the newest one by courier and the newest one to a locker. */
+/**
+ * Initial values of the form for this user: from the newest order, the newest one by courier and the newest one to a
+ * locker.
+ */
 export async function findCheckoutDefaults(db: Kysely<Database>, userId: string): Promise<CheckoutDefaults | null> {
   const own = db.selectFrom('orders').selectAll().where('user_id', '=', userId).orderBy('created_at', 'desc')
   const newest = () => db.selectFrom(own.limit(NEWEST_ORDERS).as('own')).orderBy('created_at', 'desc').limit(1)
@@ -60,7 +63,7 @@ export async function findCheckoutDefaults(db: Kysely<Database>, userId: string)
   return { firstName, lastName, phone: row.phone ?? '', shippingMethod, address, locker: toLocker(row) }
 }
 
-/** Orders hold a locker's address in one line: 'Prosta 1, 00-001 Warszawa'. */
+/** Orders store a locker's address in one line: 'Prosta 1, 00-001 Warszawa'. */
 function toLocker(row: {
   parcel_locker_id: string | null
   parcel_locker_name: string | null

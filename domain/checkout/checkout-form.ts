@@ -7,7 +7,7 @@ import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/typed-
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { isLockerMethod, SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping/shipping-method.ts'
 
-/** Toast texts of the two checkouts. */
+/** Toasts of the two checkouts. */
 export const CHECKOUT_TEXTS = {
   cart: {
     credentialsRequired: 'Wypełnij wszystkie pola',
@@ -40,7 +40,7 @@ export const CHECKOUT_TEXTS = {
   },
 } as const
 
-/** One line a person typed: trimmed, and readable as it stands. */
+/** A typed line: trimmed, and free of unreadable characters. */
 function line(required: string, max: number) {
   return z
     .string({ error: required })
@@ -50,12 +50,15 @@ function line(required: string, max: number) {
     .refine(isPlainText, FORBIDDEN_CHARACTERS_MESSAGE)
 }
 
-/** The name of a person or a town, which stands in mails: an address in it would be a link of ours to anywhere. */
+/**
+ * The name of a person or a town. Mails contain it, so an address in it would put a stranger's link into the shop's
+ * mails.
+ */
 function plainName(required: string, max: number) {
   return line(required, max).refine((typed) => !containsLink(typed), LINK_MESSAGE)
 }
 
-/** E-mail, password and terms: signs in who has an account, creates one for who has none. */
+/** E-mail, password and terms. They sign in to an account or create one. */
 export const guestCredentialsSchema = defineSchema(() =>
   z.object({
     email: emailSchema,
@@ -76,7 +79,7 @@ const courierRecipientSchema = defineSchema(() =>
     street: line('Podaj ulicę', 100),
     houseNumber: line('Podaj numer domu', 20),
     city: plainName('Podaj miejscowość', 60),
-    // Stored as '00-000', also when typed without the hyphen.
+    // Stored as '00-000', even when it was typed without the hyphen.
     postalCode: line('Podaj kod pocztowy', 10)
       .regex(/^\d{2}[-\s]?\d{3}$/, 'Podaj kod pocztowy w formacie 00-000')
       .transform((typed) => `${typed.slice(0, 2)}-${typed.slice(-3)}`),
@@ -86,17 +89,17 @@ const courierRecipientSchema = defineSchema(() =>
 const lockerRecipientSchema = defineSchema(() =>
   z.object({
     ...personShape,
-    // A locker's `inpost_id`, or an object that carries it.
+    // A locker's `inpost_id`, or an object that has it.
     selectedLocker: z.preprocess(
       (chosen) => (typeof chosen === 'object' && chosen !== null && 'inpost_id' in chosen ? chosen.inpost_id : chosen),
       line('Wybierz paczkomat', 40),
     ),
-    // Not the account's: whoever receives the parcel.
+    // The recipient's address, which may differ from the account's.
     receiverEmail: line('Podaj email odbiorcy', 254).pipe(z.email(ACCOUNT_TEXTS.emailInvalid)),
   }),
 )
 
-/** Checked and normalised: who receives the parcel, and where. */
+/** The recipient and the destination of the parcel, checked and normalised. */
 export type Recipient = {
   firstName: string
   lastName: string
@@ -109,7 +112,7 @@ export type Recipient = {
 
 type RecipientField = keyof z.output<typeof courierRecipientSchema> | keyof z.output<typeof lockerRecipientSchema>
 
-/** What a browser holds or sends; fields the method does not need may be missing or anything. */
+/** Fields that a browser holds or sends. Those that the method does not need may be missing or invalid. */
 type RecipientForm = Partial<Record<RecipientField, unknown>>
 
 export function parseRecipient(
@@ -128,21 +131,21 @@ export function parseRecipient(
   return ok({ firstName, lastName, phone, delivery: { kind: 'courier', ...address } })
 }
 
-/** The first sentence per field; zod lists issues in the order of the schema. */
+/** The first message of each field. zod lists issues in the order of the schema. */
 function firstSentences(error: z.ZodError): Partial<Record<string, string>> {
   const fields: Partial<Record<string, string>> = {}
   for (const { path, message } of error.issues) fields[String(path[0])] ??= message
   return fields
 }
 
-/** Which checkout asks: each has words of its own. `cart`: cart dialog, `product`: product dialog. */
+/** The checkout that asks, since wordings differ. `cart`: cart dialog, `product`: product dialog. */
 export type CheckoutDialog = 'cart' | 'product'
 
 type CheckoutState = { signedIn: boolean; method: ShippingMethod | null; dialog: CheckoutDialog }
 
 /**
- * Everything that stands between the form of a checkout and its order, in the order of the screen: an account unless
- * somebody is signed in, a method, and what that method needs.
+ * Validates the form of a checkout, in the order of the screen: an account unless the buyer is signed in, a method, and
+ * the fields that this method needs.
  */
 export function checkoutSchema({ signedIn, method, dialog }: CheckoutState) {
   const recipient = method && (isLockerMethod(method) ? lockerRecipientSchema : courierRecipientSchema)
@@ -154,9 +157,9 @@ export function checkoutSchema({ signedIn, method, dialog }: CheckoutState) {
 }
 
 /**
- * The toast for wrong fields of a checkout: what is missing in the first part of it that is not complete. Where everything
- * is filled in but a value makes no sense, the account's part asks for a look at the fields; elsewhere there is none: the
- * field's own sentence says it all.
+ * The toast for invalid fields: what is missing in the first incomplete part of the checkout. When every field is
+ * filled in but a value is invalid, the account's part asks to check its fields. The other parts show no toast, because
+ * the message at the field says enough.
  */
 export function summarizeCheckout(
   fields: Partial<Record<string, string>>,

@@ -5,10 +5,10 @@ import { defineSchema, groszeSchema, zlSchema } from '#domain/kernel/wire-schema
 import { SHIPPING_METHODS } from '#domain/shipping/shipping-method.ts'
 import type { OrderLimitReached } from './order-limits.ts'
 
-/** More than any cart costs, zł; keeps sums far from where numbers lose grosze. */
+/** More than any cart costs, zł. Keeps sums far below the amounts at which numbers lose grosze. */
 const MAX_ZL = 1_000_000
 
-/** Items that make no order, in words. */
+/** Messages about items that do not form an order. */
 export const INVALID_ITEMS_MESSAGES = {
   empty: 'Pusty koszyk',
   too_many_items: `W jednym zamówieniu może być najwyżej ${MAX_ITEMS} produktów.`,
@@ -20,7 +20,7 @@ export type InvalidItems = { reason: 'invalid_items'; problem: keyof typeof INVA
 const PRICE_MESSAGE = 'Podaj cenę większą od zera, z najwyżej dwoma miejscami po przecinku.'
 const SHIPPING_COST_MESSAGE = 'Podaj koszt dostawy: zero lub więcej, z najwyżej dwoma miejscami po przecinku.'
 
-/** zł in the contract, whole grosze behind it; a part of a grosz is nobody's price. */
+/** zł in the contract, grosze internally. Fractions of a grosz are refused. */
 function amount(min: number, message: string) {
   return z
     .number(message)
@@ -34,7 +34,7 @@ function amount(min: number, message: string) {
     })
 }
 
-/** The fields that both bodies of an order have, however it is paid. */
+/** The fields that both bodies of an order have. */
 function describeBody() {
   const productId = z.string().min(1).max(100)
   const text = z.string().max(500)
@@ -45,7 +45,7 @@ function describeBody() {
     text,
     optionalText,
     quantity: z.int(quantity).min(1, quantity).max(MAX_QUANTITY, quantity),
-    // Other fields of a cart item are carried along by browsers and ignored here.
+    // Browsers send further fields of a cart item along. They are ignored.
     items: <Item extends z.ZodRawShape>(item: Item) =>
       z
         .array(z.looseObject({ id: productId, name: text.optional(), ...item }))
@@ -74,8 +74,8 @@ function describeBody() {
 const CUSTOMER_DATA = 'Courier needs the address, a locker selectedLocker and receiverEmail.'
 
 /**
- * The body of an order paid on delivery: one product as the product dialog sends it, or all items of a cart at once. Prices
- * and `shippingCost` are what the buyer saw.
+ * The body of an order paid on delivery: one product as the product dialog sends it, or all items of a cart. Prices and
+ * `shippingCost` are what the buyer saw.
  */
 export const orderBodySchema = defineSchema(() => {
   const { productId, text, optionalText, quantity, items, email, shippingMethod, shippingCost, recipient } =
@@ -123,7 +123,7 @@ export const prepaidOrderBodySchema = defineSchema(() => {
 })
 export type PrepaidOrderBody = z.output<typeof prepaidOrderBodySchema>
 
-/** One product that somebody wants to order, at the price they saw. */
+/** A product to order, at the price that the buyer saw. */
 export type RequestedItem = { productId: string; quantity: number; shownPriceGrosze: Grosze }
 
 export function toRequestedItems({
@@ -136,7 +136,7 @@ export function toRequestedItems({
   return [{ productId, quantity: productData.quantity, shownPriceGrosze: productData.price }]
 }
 
-/** What placing a checkout answers, the same for every repeat under the same idempotency key; stored with the key. */
+/** The answer to a placed checkout. It is stored with the idempotency key and is the same for every repeat. */
 export const placedCheckoutSchema = defineSchema(() =>
   z.object({
     checkoutId: z.uuid(),
@@ -146,7 +146,7 @@ export const placedCheckoutSchema = defineSchema(() =>
 )
 export type PlacedCheckout = z.output<typeof placedCheckoutSchema>
 
-/** The same as it is answered to a browser. */
+/** The answer as it is sent to a browser. */
 export const orderReceiptSchema = defineSchema(() =>
   placedCheckoutSchema
     .extend({ orderId: z.uuid().meta({ description: 'The first of orderIds' }), total: zlSchema })
@@ -161,7 +161,7 @@ export function toReceipt(placed: PlacedCheckout): OrderReceipt {
 const changeSchema = defineSchema(() => z.object({ oldGrosze: groszeSchema, newGrosze: groszeSchema }))
 export type Change = z.output<typeof changeSchema>
 
-/** What the buyer saw beside what it costs now: all items, changed or not. */
+/** What the buyer saw and the present amounts, for all items, changed or not. */
 export const priceChangeSchema = defineSchema(() =>
   z.object({
     items: z.array(
@@ -179,7 +179,7 @@ export const priceChangeSchema = defineSchema(() =>
 )
 export type PriceChange = z.output<typeof priceChangeSchema>
 
-/** Which products there is too little of. */
+/** Products with too few pieces. */
 export const shortageSchema = defineSchema(() =>
   z.object({
     products: z.array(
@@ -197,11 +197,11 @@ export type Shortage = z.output<typeof shortageSchema>
 export const unavailableSchema = defineSchema(() => z.object({ products: z.array(z.object({ id: z.string() })) }))
 type Unavailable = z.output<typeof unavailableSchema>
 
-/** Why the shop does not sell what was asked for at what was shown. */
+/** Why the shop does not sell the requested items at the amounts the buyer saw. */
 export type OrderRefusal =
   | ({ reason: 'product_unavailable' } & Unavailable)
   | ({ reason: 'out_of_stock' } & Shortage)
   | ({ reason: 'price_changed' } & PriceChange)
   | OrderLimitReached
-  /** The shop takes no orders for some days; what was typed and the cart stay. */
+  /** The shop takes no orders for some days. The form and the cart keep their contents. */
   | { reason: 'sale_stopped'; sentence: string }

@@ -12,7 +12,7 @@ export function findHeldOrderByKey(db: Kysely<Database>, { userId, key }: { user
     .executeTakeFirst()
 }
 
-/** How many orders of an account wait at this moment. */
+/** How many orders of an account wait for confirmation at this moment. */
 export async function countHeldOrders(db: Kysely<Database>, userId: string, now: Date): Promise<number> {
   const { count } = await db
     .selectFrom('held_orders')
@@ -25,7 +25,7 @@ export async function countHeldOrders(db: Kysely<Database>, userId: string, now:
   return count
 }
 
-/** An order that waits, or waited, with the account it belongs to. */
+/** An order that waits or waited for confirmation, with its account. */
 export async function findHeldOrder(db: Kysely<Database>, id: string) {
   const held = await db
     .selectFrom('held_orders')
@@ -51,7 +51,7 @@ export async function findHeldOrder(db: Kysely<Database>, id: string) {
   return { ...order, request: heldRequestSchema.parse(request), user }
 }
 
-/** What a mail tells about an order that waits: its products by their names of today. */
+/** What a mail says about a held order, with the present names of its products. */
 export async function findMailedHeldOrder(db: Kysely<Database>, id: string) {
   const held = await findHeldOrder(db, id)
   if (!held) throw new Error(`there is no held order ${id}`)

@@ -11,7 +11,7 @@ type NewHeldOrder = {
   expiresAt: Date
 }
 
-/** Stores an order that waits; undefined where one waits under this key already. */
+/** Stores a held order. Undefined when one is already stored under this key. */
 export async function insertHeldOrder(trx: Transaction<Database>, held: NewHeldOrder): Promise<string | undefined> {
   const { userId, key, request, totalGrosze, network, expiresAt } = held
   const inserted = await trx

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { formatDateTime } from '#domain/kernel/text.ts'
 import { defineSchema, groszeSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
 
-/** The page of the mailed link; the token follows in the fragment. */
+/** The page of the mailed link. The token follows in the fragment. */
 export const HELD_ORDER_PAGE = '/potwierdz-zamowienie'
 
-/** How long an order waits until its buyer confirms it, ms. */
+/** How long an order waits for its buyer's confirmation, ms. */
 export const HELD_ORDER_LIFETIME_MS = 2 * 60 * 60 * 1000
 
-/** What is answered about an order that waits. */
+/** The answer about a held order. */
 export const heldOrderSchema = defineSchema(() =>
   z.object({
     email: z.string().meta({ description: 'To which the link was mailed' }),
@@ -35,11 +35,11 @@ const courierSchema = z.object({
   postalCode: z.string(),
 })
 
-/** The order as it is stored while it waits. */
+/** A held order as it is stored. */
 export const heldRequestSchema = defineSchema(() =>
   z.object({
     payment: z.enum(['cash_on_delivery', 'prepaid']),
-    /** Its items, under the name by which waiting orders are stored. */
+    /** Its items, under the name of the stored JSON. */
     lines: z.array(z.object({ productId: z.string(), quantity: z.int(), shownPriceGrosze: groszeSchema })),
     shownShippingGrosze: groszeSchema,
     recipient: z.object({

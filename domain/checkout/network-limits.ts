@@ -8,31 +8,31 @@ import {
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 
 /**
- * What accounts with unproven addresses may order together without a confirmation (table unproven_account_limits), and what
- * their orders hold that nobody has paid for or sent yet.
+ * What accounts with unproven addresses may order together without a confirmation (table unproven_account_limits), and
+ * the pieces held by their orders that are neither paid for nor sent.
  */
 export type NetworkHoldings = {
   /** Per cent of a product's counted stock. */
   stockShare: { network: number; all: number }
-  /** Pieces by product id: of the buyer's network, and of everybody. */
+  /** Pieces by product id: of the buyer's network, and of all networks. */
   pieces: Record<string, { network: number; all: number }>
 }
 
-/** Parcels an hour that accounts with unproven addresses may order: those of one network, and all together. */
+/** Parcels an hour that accounts with unproven addresses may order: of one network, and of all together. */
 export type ParcelLimits = { network: number; all: number }
 
-/** An IPv6 /48 is a customer of a provider, or many: it may order so many times what one of its networks may. */
+/** An IPv6 /48 belongs to one or many customers of a provider. It may order this many times as much as one network. */
 const SITE_FACTOR = 2
 
-/** So many pieces of a product a network may hold, however few there are. */
+/** A network may hold this many pieces of a product, however small the stock. */
 const LEAST_PIECES = 2
 
-/** The network whose holdings are added up: an IPv4 address or the /48 around an IPv6 address. */
+/** The network whose holdings are added up: an IPv4 address, or the /48 of an IPv6 address. */
 export function findOrderingNetwork(clientAddress: string): string {
   return findClientSite(clientAddress) ?? findClientNetwork(clientAddress)
 }
 
-/** Under what a parcel is counted: its buyer's network, the /48 around it, and everybody. */
+/** The counters of a parcel: its buyer's network, the /48 around it, and everyone. */
 export function listParcelCounters(
   parcels: ParcelLimits,
   clientAddress: string,
@@ -50,8 +50,8 @@ export function listParcelCounters(
 }
 
 /**
- * Whether accounts with unproven addresses may hold these pieces as well. `stock_quantity` is that of the locked product, before
- * the pieces are taken; what is not counted cannot be emptied.
+ * Whether accounts with unproven addresses may hold these further pieces. `stock_quantity` is the stock of the locked
+ * product before the pieces are taken. Uncounted stock has no limit.
  */
 export function checkStockShares(
   { stockShare, pieces }: Pick<NetworkHoldings, 'stockShare' | 'pieces'>,

@@ -5,12 +5,14 @@ import type { NewBuyerHoldings } from './order-limits.ts'
 
 type Asked = {
   userId: string
-  /** As `findOrderingNetwork` names it. */
+  /** As `findOrderingNetwork` returns it. */
   network: string
   productIds: readonly string[]
 }
 
-/** What an account has on its way that never received a parcel, and how much it may; null for one that did. */
+/**
+ * The open orders of an account that never received a parcel, and its limits. Null for an account that received one.
+ */
 export async function readNewBuyerHoldings(
   db: Kysely<Database>,
   { userId, network, productIds }: Asked,
@@ -44,17 +46,20 @@ export async function readNewBuyerHoldings(
   return rows[0]?.holdings ?? null
 }
 
-/** Whether an account never received a parcel. Once it has, it stays so. */
+/** Whether an account never received a parcel. Once it has, the answer stays false. */
 export function isNewBuyer(userId: string): RawBuilder<boolean> {
   return sql`exists (select from users where users.id = ${userId} and ${receivedNothing})`
 }
 
-/** Of users: no parcel was ever delivered to the account. */
+/** For users: no parcel was ever delivered to the account. */
 const receivedNothing = sql`not exists (
   select from orders join shipments on shipments.order_id = orders.id
   where orders.user_id = users.id and shipments.status = 'delivered')`
 
-/** What accounts like this one may order together; null for one that proved its address or received a parcel. */
+/**
+ * The parcels that accounts like this one may order together. Null for an account that proved its address or received a
+ * parcel.
+ */
 export function parcelLimits(userId: string): RawBuilder<ParcelLimits | null> {
   return sql`(
     select json_build_object('network', limits.network_parcels, 'all', limits.all_parcels)
@@ -62,7 +67,7 @@ export function parcelLimits(userId: string): RawBuilder<ParcelLimits | null> {
     where users.id = ${userId} and not users.email_verified and ${receivedNothing})`
 }
 
-/** What accounts with unproven addresses hold of these products that nobody has paid for or sent yet. */
+/** Pieces of these products in orders of accounts with unproven addresses that are neither paid for nor sent. */
 function unprovenPieces({ network, productIds }: Pick<Asked, 'network' | 'productIds'>) {
   return sql`(
     select coalesce(json_object_agg(product_id, json_build_object('network', of_network, 'all', of_all)), '{}') from (

@@ -6,8 +6,8 @@ import type { PaymentMethod } from '#domain/shipping/shipping-method.ts'
 import type { NetworkHoldings } from './network-limits.ts'
 
 /**
- * What an account has on its way that never received a parcel, beside the most it may: less while its address is not proven
- * (table unproven_account_limits).
+ * The open orders of an account that never received a parcel, and its limits. They are lower while its address is
+ * unproven (table unproven_account_limits).
  */
 export type NewBuyerHoldings = {
   most: { checkouts: number; payments: number; piecesOfProduct: number; pieces: number }
@@ -17,7 +17,7 @@ export type NewBuyerHoldings = {
   payments: number
   /** Pieces in those orders by product id. */
   pieces: Record<string, number>
-  /** Of all accounts whose address is not proven; null: this one's is. */
+  /** For all accounts with unproven addresses; null when this account's address is proven. */
   networks: NetworkHoldings | null
 }
 
@@ -33,7 +33,7 @@ export type OrderLimitReached = { reason: 'order_limit_reached' } & z.output<typ
 
 export type OrderedProduct = { product: { id: string; name: string }; quantity: number }
 
-/** Whether a new buyer may order this on top of what is on its way. `limitFactor` multiplies every limit. */
+/** Whether a new buyer may place this order in addition to the open ones. `limitFactor` multiplies every limit. */
 export function checkHoldings(
   { most, checkouts, payments, pieces }: Omit<NewBuyerHoldings, 'networks'>,
   { payment, ordered }: { payment: PaymentMethod; ordered: readonly OrderedProduct[] },
@@ -70,7 +70,7 @@ const UNPAID_ORDERS: PolishForms = {
 }
 const PIECES: PolishForms = { one: 'sztukę', few: 'sztuki', many: 'sztuk' }
 
-/** What the buyer can do about it; `phone` is the shop's. */
+/** What the buyer can do about it. `phone` is the shop's. */
 export function describeOrderLimit({
   limit,
   most,

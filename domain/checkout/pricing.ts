@@ -11,8 +11,8 @@ import {
 import type { InvalidItems, OrderRefusal, RequestedItem } from './checkout.ts'
 
 /**
- * Items of the same product become one (two tabs may have added it twice); one product at two prices is nothing a shop
- * ever showed. The limits on quantity and items hold after merging.
+ * Merges items of the same product, which two tabs may have added. One product at two prices is invalid, because the
+ * shop never showed it so. The limits on quantity and items apply after merging.
  */
 export function mergeItems(items: readonly RequestedItem[]): Result<RequestedItem[], InvalidItems> {
   const merged = new Map<string, RequestedItem>()
@@ -42,7 +42,7 @@ function sumPriced(items: readonly PricedItem[]): Grosze {
   return sumItems(items.map(({ product, quantity }) => ({ quantity, priceGrosze: product.price_grosze })))
 }
 
-/** A product as the database has it while its row is locked. */
+/** A product as it is in the database while its row is locked. */
 export type StockedProduct = SaleState &
   StockState & {
     id: string
@@ -51,20 +51,20 @@ export type StockedProduct = SaleState &
     price_grosze: Grosze
   }
 
-/** What the shop holds at the moment of ordering; it decides, not what a browser sent. */
+/** The shop's state at the moment of ordering. It decides, not the browser's values. */
 export type ShopState = { products: readonly StockedProduct[]; hideSubstitutes: boolean; costs: ShippingCosts }
 
-/** One item as it is really sold. */
+/** An item at its present price. */
 export type PricedItem = { product: StockedProduct; quantity: number }
 
 export type PricedOrder = { priced: readonly PricedItem[]; shippingGrosze: Grosze }
 
-/** What a buyer asks for, with the sums that the buyer saw. */
+/** A buyer's request, with the sums that the buyer saw. */
 type RequestedOrder = ShippingChoice & { items: readonly RequestedItem[]; shownShippingGrosze: Grosze }
 
 /**
- * Everything the buyer asked for, at exactly what the buyer saw; otherwise the first reason why not. Whether delivery is free
- * depends on what the shop asks for the products, not on what was sent.
+ * Prices an order if every amount equals what the buyer saw. Otherwise returns the first reason for refusal. Free
+ * delivery depends on the shop's present prices, not on the submitted ones.
  */
 export function priceOrder(
   { items, shownShippingGrosze, ...choice }: RequestedOrder,
@@ -110,12 +110,12 @@ export function priceOrder(
   return ok({ priced, shippingGrosze })
 }
 
-/** Items that are fulfilled as one order, with the order's part of the shipping cost. */
+/** Items of one order, with the order's share of the shipping cost. */
 export type OrderGroup = { items: readonly PricedItem[]; itemsGrosze: Grosze; shippingGrosze: Grosze }
 
 /**
- * Which items become one order: paid on delivery each item its own, paid ahead all of them one. The shipping cost is split
- * evenly to the grosz, so that the orders add up to exactly what was shown. Keeps the order of the items.
+ * Groups items into orders: one order per item when paid on delivery, one order for all when paid ahead. The shipping
+ * cost is split evenly to the grosz, so that the orders add up to the amount shown. Keeps the order of the items.
  */
 export function groupIntoOrders(
   payment: PaymentMethod,

@@ -18,9 +18,9 @@ import { insertMessageNotice } from '#domain/owner-notices/owner-notices-store.s
 import type { Services } from '#domain/services.ts'
 
 /**
- * Stores a message of the contact form, and mails it to the admin and nobody else: whoever writes it may have typed somebody
- * else's address. The same message under the same key is stored and mailed once; later, among the owner's notices, where the
- * admin wants that.
+ * Stores a message of the contact form and mails it to the admin alone, since its author may have typed another
+ * person's address. The same message under the same key is stored and mailed once. If the admin prefers, it is mailed
+ * later with other notices.
  */
 export async function sendContactMessage(
   services: LimitServices & Pick<Services, 'adminEmail'>,
@@ -49,8 +49,8 @@ export async function sendContactMessage(
 }
 
 /**
- * Notes a message for the owner. True: it is to be mailed at once, by itself and in the same transaction; otherwise it comes
- * with the other notices.
+ * Records a message for the owner. True: it has to be mailed at once in the same transaction. False: it is sent with
+ * the other notices.
  */
 async function noteMessage(trx: Transaction<Database>, messageId: string, now: Date): Promise<boolean> {
   const settings = await readNoticeSettings(trx)

@@ -14,21 +14,21 @@ import { attachOrders } from '#domain/orders/order-store.server.ts'
 
 type Proof = {
   /**
-   * Whose the password is. `replaced`: just set by who proves the address. `known`: of who proves it in an open session.
-   * `unknown`: anybody's who registered the address.
+   * Who knows the password. `replaced`: it was just set by the person who proves the address. `known`: that person has
+   * an open session with it. `unknown`: anyone may have registered the address with it.
    */
   password: 'replaced' | 'known' | 'unknown'
-  /** The session in which the address is proven: it goes on. */
+  /** The session in which the address is proven. It stays open. */
   sessionId?: string | null
   moment: Date
 }
 
 /**
- * Records that the address is its user's: a link that was mailed to it was opened, or Google delivers its mail. Orders that
- * carry it become the account's. Every way in of before ends, in whosever hands it was: other sessions and known devices,
- * challenges of a second factor, tickets and open links, accounts at Google, and a password of unknown origin. The second factor
- * stays. An address that was proven before ends nothing, unless a new password was set: then all ends but the accounts at Google.
- * A mail says what ended and what stays.
+ * Records that the address belongs to the account's user: a mailed link was opened, or Google delivers its mail. Orders
+ * with this address become the account's. All earlier access ends, since another person may have had it: other sessions
+ * and known devices, second-factor challenges, tickets and open links, linked Google accounts, and a password of
+ * unknown origin. The second factor stays. If the address was already proven, nothing ends unless a new password was
+ * set; then everything ends except linked Google accounts. A mail says what ended and what stays.
  */
 export async function proveAddress(
   trx: Transaction<Database>,
@@ -49,14 +49,14 @@ export async function proveAddress(
   return { email, ended }
 }
 
-/** Ends the linked accounts at Google, and a password that may be anybody's. */
+/** Unlinks Google accounts and removes a password of unknown origin. */
 async function endIdentities(
   trx: Transaction<Database>,
   userId: string,
   password: Proof['password'],
 ): Promise<EndedAccess[]> {
   const providers = await findIdentities(trx, userId)
-  // Who proves the address in an account that Google alone opens has come by it.
+  // Only Google can have opened the session of an account without a password, so its link stays.
   if (password === 'known' && !providers.includes('credential')) return []
   await deleteIdentities(trx, userId, { keepsPassword: password !== 'unknown' })
   return [

@@ -7,9 +7,9 @@ import { hashTicket } from '#domain/payments/login-ticket.server.ts'
 import type { Services } from '#domain/services.ts'
 
 /**
- * Signs the buyer in who comes back from paying, once, by the ticket of the payment session and the cookie that this very
- * browser was given before it left. Without that nobody is signed in; where the order is paid a login link is mailed to the
- * account, once per order. An account with a second factor is not opened by a ticket.
+ * Signs in a buyer who returns from paying, once. Requires the ticket of the payment session and the cookie that this
+ * browser received before it left. Without them nobody is signed in; if the order is paid, a login link is mailed to
+ * the account, once per order. A ticket does not open an account with a second factor.
  */
 export async function signInAfterPayment(
   services: Pick<Services, 'db' | 'now' | 'accounts'>,

@@ -19,7 +19,7 @@ type SecondFactorRequired = Extract<SignInFailure, { reason: 'second_factor_requ
 type NotOffered = { reason: 'not_found' }
 type Begun = { url: string; cookies: string[] }
 
-/** Begins signing in by Google, in this browser. */
+/** Begins signing in by Google in this browser. */
 export function beginGoogleSignIn(
   services: GoogleServices,
   caller: Caller,
@@ -27,7 +27,9 @@ export function beginGoogleSignIn(
   return begin(services, null, caller)
 }
 
-/** Begins linking Google to the account of a signed-in user. The admin's is opened by its password alone. */
+/**
+ * Begins linking Google to the account of a signed-in user. The admin's account can be opened by its password alone.
+ */
 export async function beginGoogleLink(
   services: GoogleServices,
   user: SignedInUser,
@@ -49,13 +51,13 @@ type EnterFailure = {
 }
 type LinkFailure = { reason: 'google_attempt_invalid' | 'google_other_address' | 'google_linked_elsewhere' }
 
-/** `outcome`: what the attempt was begun for. */
+/** `outcome`: the purpose of the attempt. */
 export type GoogleReturn = { outcome: 'signed_in' | 'linked'; user: SignedInUser; cookies: string[] }
 
 /**
- * Somebody comes back from Google. An account that is linked is signed in to, with its second factor as ever; an address that
- * nobody has opens one, which accepts the terms. An account that merely has the same address is not touched: whoever
- * registered it may be somebody else (docs/decisions/0024-google.md).
+ * Handles a return from Google. A linked account is signed in to, with its second factor as usual. A free address gets
+ * an account that accepts the terms. An account that only has the same address is not touched, since another person may
+ * have registered it (docs/decisions/0024-google.md).
  */
 export async function returnFromGoogle(
   services: GoogleServices,
@@ -95,7 +97,7 @@ async function enter(
   return created.ok ? services.accounts.openSession(created.value, caller, 'google') : created
 }
 
-/** Answers the new account's id. */
+/** Returns the new account's id. */
 async function createAccount(
   services: GoogleServices,
   profile: GoogleProfile,
@@ -103,7 +105,7 @@ async function createAccount(
 ): Promise<Result<string, EnterFailure | TooManyAttempts | Busy>> {
   const email = confirmedAddress(profile)
   if (email === null) return fail({ reason: 'google_email_unverified' })
-  // As with any registration, nobody becomes the admin by having the address.
+  // As with any registration, owning the address does not make anybody the admin.
   if (email === services.adminEmail) return fail({ reason: 'google_address_taken' })
   const allowed = await limitAttempts(services, 'sign_up', { account: null, clientAddress })
   if (!allowed.ok) return allowed
@@ -118,7 +120,7 @@ async function createAccount(
   })
 }
 
-/** The user proves to be the same person at Google: by the address of the account, confirmed there. */
+/** Links Google if it confirms the address of the account. */
 async function link(
   { db }: GoogleServices,
   user: SignedInUser,
@@ -130,7 +132,7 @@ async function link(
   )
 }
 
-/** Ends signing in by Google; refused where nothing else opens the account. */
+/** Unlinks Google. Refused when the account has no other way in. */
 export async function unlinkFromGoogle(
   { db, accounts }: Pick<Services, 'db' | 'accounts'>,
   user: SignedInUser,
@@ -141,18 +143,18 @@ export async function unlinkFromGoogle(
   )
 }
 
-/** By role or by address: either alone is enough to be careful. */
+/** By role or by address: either alone requires caution. */
 function isAdminAccount({ adminEmail }: GoogleServices, { role, email }: Pick<SignedInUser, 'role' | 'email'>) {
   return role === 'admin' || email === adminEmail
 }
 
-/** The address as the shop spells it; null when Google has not confirmed it, or it is none the shop could write to. */
+/** The address in the shop's spelling. Null when Google has not confirmed it, or when the shop could not mail it. */
 function confirmedAddress({ email, emailVerified }: GoogleProfile): string | null {
   const address = emailSchema.safeParse(email)
   return emailVerified && address.success ? address.data : null
 }
 
-/** Names the shop would have let somebody type. */
+/** The names, if they would be valid in the shop's own forms. */
 function readNames({ firstName, lastName }: GoogleProfile) {
   const names = userNamesSchema.safeParse({ first_name: firstName, last_name: lastName })
   const { first_name = null, last_name = null } = names.success ? names.data : {}

@@ -12,14 +12,14 @@ import { proveAddress } from './prove-address.server.ts'
 
 type LinkServices = Pick<Services, 'db' | 'now' | 'accounts' | 'linkTokens'>
 
-/** Why a link opens nothing: it is none of ours, its time is over, it was used, or a newer one was sent. */
+/** Why a link cannot be used: the shop did not make it, it expired, it was used, or a newer one was sent. */
 export type LinkFailure = { reason: 'link_invalid' | 'link_expired' | 'link_used' | 'link_replaced' }
 type SecondFactorRequired = Extract<SignInFailure, { reason: 'second_factor_required' }>
 
 /**
- * Sets a new password by a link that was mailed to the account's address, and signs in. Whoever reads that mailbox is the
- * account's person: whatever opened it before ends, in whosever hands it was, and the address is proven. The second factor
- * stays and is asked for (`second_factor_required`: the password is set).
+ * Sets a new password by a link mailed to the account's address, and signs in. The reader of that mailbox owns the
+ * account, so all earlier access ends and the address is proven. The second factor stays and is asked for
+ * (`second_factor_required`: the password is set).
  */
 export async function resetPassword(
   services: LinkServices,
@@ -40,7 +40,7 @@ export async function resetPassword(
   const moment = services.now()
   const set = await transact(services.db, async (trx) => {
     if (!(await consumeLink(trx, { id, purpose, moment }))) return fail({ reason: 'link_used' as const })
-    // First: a sign-in by the old password waits here, and finds that it is the old one.
+    // This comes first: a sign-in with the old password waits here and then finds it replaced.
     await replacePassword(trx, userId, hashed.value)
     const { email, ended } = await proveAddress(trx, userId, { password: 'replaced', moment })
     await mailPasswordChanged(trx, { id: userId, email }, { change: id, ended })
@@ -50,8 +50,8 @@ export async function resetPassword(
 }
 
 /**
- * Signs in by a link that was mailed to the account's address. The first link that proves an address ends what opened the
- * account before, its password too: anybody could have registered it (docs/decisions/0021-account-links.md).
+ * Signs in by a link mailed to the account's address. The first link that proves an address ends all earlier access,
+ * including the password, because anyone could have registered the address (docs/decisions/0021-account-links.md).
  */
 export async function signInByLink(
   services: LinkServices,
@@ -72,8 +72,8 @@ export async function signInByLink(
 }
 
 /**
- * Signs in by the link of a mail that asks for reviews, once; where its account is signed in it is not used up. It proves nothing,
- * neither the address nor for calls that ask for a recent proof: such a mail is forwarded, and lies about for days.
+ * Signs in by the link of a mail that asks for reviews, once. In a session of its account the link is not used up. It
+ * proves neither the address nor a recent sign-in, because such mails are forwarded and kept for days.
  */
 export async function signInToReview(
   services: LinkServices,
@@ -95,8 +95,8 @@ export async function signInToReview(
 }
 
 /**
- * Proves the address of a signed-in user by a link that was mailed to it; this session goes on. The link alone proves nothing: a
- * stranger who registered the address could have it confirmed by its person. Answers the cookies that keep the device known.
+ * Proves the address of a signed-in user by a mailed link and keeps this session open. The link alone proves nothing: a
+ * stranger could register an address and let its owner confirm it. Returns the cookies that keep the device known.
  */
 export async function verifyEmail(
   services: LinkServices,
@@ -107,7 +107,7 @@ export async function verifyEmail(
   const purpose = 'email-verification'
   const found = await readLink(services, purpose, token)
   if (!found.ok) {
-    // Ended by whatever proved the address before.
+    // Another proof of the address has ended this link.
     const isProven = found.failure.reason === 'link_replaced' && (await isEmailVerified(services.db, user.id))
     return isProven ? ok({ cookies: [] }) : found
   }
@@ -125,7 +125,7 @@ export async function verifyEmail(
 
 type OpenLink = { id: string; userId: string; role: SignedInUser['role'] }
 
-/** A link that opens something still, or why it does not. */
+/** A usable link, or why it cannot be used. */
 async function readLink(
   { db, linkTokens, now }: LinkServices,
   purpose: LinkPurpose,

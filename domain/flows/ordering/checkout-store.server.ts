@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 
-/** The columns that a checkout writes, and with them the type of its rows: all others have the table's default. */
+/** The columns that a checkout writes, which also give the type of its rows. All others have the table's default. */
 const COLUMNS = {
   checkouts: [
     'id',
@@ -60,27 +60,27 @@ const COLUMNS = {
 } as const satisfies { [Table in keyof Database]?: readonly (keyof Insertable<Database[Table]>)[] }
 
 type Table = keyof typeof COLUMNS
-/** A row as it is inserted: with all of these columns. */
+/** A row to insert, with all of these columns. */
 export type Row<Name extends Table> = Required<
   Pick<Insertable<Database[Name]>, Extract<keyof Insertable<Database[Name]>, (typeof COLUMNS)[Name][number]>>
 >
 
-/** Everything that a checkout is, row by row. */
+/** All rows of a checkout. */
 export type CheckoutRows = {
   checkout: Row<'checkouts'>
   orders: Row<'orders'>[]
   items: Row<'order_items'>[]
-  /** Of orders that are paid on delivery. */
+  /** Of orders paid on delivery. */
   shipments: Row<'shipments'>[]
-  /** The first attempt to pay for each order that is paid ahead. */
+  /** The first payment attempt of each order paid ahead. */
   payments: Row<'payments'>[]
   events: Row<'order_events'>[]
   mail: (Omit<Row<'mail_outbox'>, 'data'> & { data: object }) | null
 }
 
 /**
- * Writes a checkout and takes its pieces from the counted stock of its products, which are locked. One statement, for every
- * round trip within a transaction is paid by those who wait for its locks.
+ * Writes a checkout and takes its pieces from the counted stock of its locked products. It is one statement, because
+ * each round trip within the transaction delays everyone who waits for its locks.
  */
 export async function insertCheckout(trx: Transaction<Database>, rows: CheckoutRows): Promise<void> {
   await sql`
@@ -109,12 +109,12 @@ function rowsOf(table: Table, rows: readonly object[]) {
   return sql`jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`
 }
 
-/** Locks an account, so that its orders of this moment are placed one after the other. */
+/** Locks an account, so that its simultaneous orders are placed one after another. */
 export async function lockBuyer(trx: Transaction<Database>, userId: string): Promise<void> {
   await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 }
 
-/** Gives an account that has no name the one that it orders with. */
+/** Gives an account without a name the name of its order. */
 export async function nameAccount(
   trx: Transaction<Database>,
   userId: string,
@@ -128,7 +128,7 @@ export async function nameAccount(
     .execute()
 }
 
-/** Whether an error says that two orders drew the same number. */
+/** Whether the error means that two orders drew the same number. */
 export function isNumberTaken(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'orders_number_key'
 }

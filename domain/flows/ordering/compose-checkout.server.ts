@@ -13,10 +13,10 @@ import type { ParcelLocker } from '#domain/shipping/parcel-locker.ts'
 import { type DeliveryMethod, type ShippingChoice, toShippingMethod } from '#domain/shipping/shipping-method.ts'
 import type { CheckoutRows, Row } from './checkout-store.server.ts'
 
-/** Where the parcel really goes: the recipient's choice with the locker as the operator's directory has it. */
+/** The destination of the parcel: the recipient's choice, with the locker from the carrier's directory. */
 export type Destination = { recipient: Recipient; locker: ParcelLocker | null }
 
-/** Whoever takes the money of an order that is paid ahead. */
+/** The provider that takes the money of an order paid ahead. */
 export type PaymentTaker =
   | { payment: 'cash_on_delivery'; provider: null }
   | { payment: 'prepaid'; provider: Pick<PaymentProvider, 'name' | 'mode'> }
@@ -32,13 +32,13 @@ type CheckoutIdentity = {
   payment: FirstPayment | null
 }
 
-/** What the first attempts to pay of a checkout have alike. */
+/** Columns that the first payment attempts of a checkout share. */
 type FirstPayment = Pick<Row<'payments'>, 'provider' | 'mode' | 'expires_at'>
 
-/** The rows of the orders of one checkout, each with a snapshot of what was bought. */
+/** The rows of a checkout's orders, each with a snapshot of what was bought. */
 type OrderRows = Pick<CheckoutRows, 'orders' | 'items' | 'shipments' | 'payments'>
 
-/** The rows of a checkout under ids drawn for it, and what is answered about it. */
+/** The rows of a checkout under newly drawn ids, and the answer about it. */
 export function composeCheckout(
   { profile, now }: Pick<Services, 'profile' | 'now'>,
   user: SignedInUser,
@@ -85,7 +85,7 @@ function confirmOrder(checkoutId: string, to: string) {
   })
 }
 
-/** With what an order begins. */
+/** The first events of an order. */
 function firstEvents(orderId: string, userId: string, { payment }: ShippingChoice) {
   const begun = { orderId, from: null, reason: null }
   const placed = { ...begun, subject: 'order', to: 'pending', actor: 'customer', actorId: userId } as const
@@ -94,7 +94,7 @@ function firstEvents(orderId: string, userId: string, { payment }: ShippingChoic
   return [placed, shipped]
 }
 
-/** An order per group, under the ids given: with its shipment, or paid ahead with an attempt to pay instead. */
+/** One order per group, under the given ids: with its shipment, or, paid ahead, with a payment attempt. */
 function buildOrders(facts: CheckoutIdentity, groups: readonly OrderGroup[]): OrderRows {
   const common = commonColumns(facts)
   const rows: OrderRows = { orders: [], items: [], shipments: [], payments: [] }
@@ -104,7 +104,7 @@ function buildOrders(facts: CheckoutIdentity, groups: readonly OrderGroup[]): Or
     rows.orders.push({ id, ...common, status: 'pending', items_grosze: itemsGrosze, shipping_grosze: shippingGrosze })
     if (facts.payment) rows.payments.push(openPayment(id, itemsGrosze + shippingGrosze, facts.payment))
     else rows.shipments.push({ order_id: id, heads_parcel: index === 0, ...shipmentColumns(facts) })
-    // Items of an order are read by id: ascending ids keep the order of the items.
+    // Items of an order are read by id, so ascending ids keep their order.
     const itemIds = items.map(() => crypto.randomUUID()).sort()
     for (const [index, itemId] of itemIds.entries()) {
       const item = items[index]
@@ -131,7 +131,7 @@ function openPayment(orderId: string, amountGrosze: Grosze, payment: FirstPaymen
   return { id: crypto.randomUUID(), order_id: orderId, ...payment, status: 'open', amount_grosze: amountGrosze }
 }
 
-/** What all orders of a checkout have alike: whose they are, who receives them, and where. */
+/** Columns that all orders of a checkout share: its user, the recipient and the destination. */
 function commonColumns({ checkoutId, user, choice, destination: { recipient, locker } }: CheckoutIdentity) {
   const { firstName, lastName, phone, delivery } = recipient
   const address = delivery.kind === 'courier' ? delivery : null

@@ -20,12 +20,12 @@ import { type OrderFailure, type OrderRequest, type OrderServices, placeOrder } 
 
 type HeldOrderRequest = Omit<OrderRequest, 'provider'>
 
-/** More orders of one account do not wait at once. */
+/** Most held orders of one account. */
 const MOST_HELD = 5
 
 /**
- * Stores an order that the shop takes only once its buyer has opened a mailed link (`confirmation_needed`), and mails that link.
- * It holds no pieces and is no order yet. The same key again answers the same.
+ * Stores an order that needs its buyer's confirmation (`confirmation_needed`) and mails the link for it. It holds no
+ * pieces and is not an order yet. The same key returns the same answer.
  */
 export function holdOrder(
   { db, now }: Pick<Services, 'db' | 'now'>,
@@ -70,13 +70,14 @@ export type ConfirmedOrder = {
   placed: PlacedCheckout
   started: StartedPayment | null
   email: string
-  /** Keep the device of who proved the address known. */
+  /** Keep the device known if the address was proven. */
   cookies: string[]
 }
 
 /**
- * Places the order of a mailed link, or leads to its payment page, by all rules of an order of now; once, however often. Whoever
- * opens the link where its account is signed in has proven the address by it as well; elsewhere it opens nothing else.
+ * Places the order of a mailed link, or leads to its payment page, by all rules for a new order. It happens once,
+ * however often the link is opened. Opening the link in a session of its account also proves the address. In another
+ * session the link has no further effect.
  */
 export async function confirmHeldOrder(
   services: OrderServices & PayServices & Pick<Services, 'linkTokens' | 'accounts'>,

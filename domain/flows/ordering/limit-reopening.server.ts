@@ -9,8 +9,8 @@ import { lockBuyer } from './checkout-store.server.ts'
 type Reopened = { user_id: string; client_network: string | null; items: readonly OrderedProduct[] }
 
 /**
- * Whether an account may hold the pieces of an order again that was cancelled. Until the transaction ends no other order of
- * the account is stored, so that two cannot pass its limits together.
+ * Whether an account may hold the pieces of a cancelled order again. No other order of the account is stored until the
+ * transaction ends, so that two cannot exceed its limits together.
  */
 export async function limitReopening(
   trx: Transaction<Database>,
@@ -23,8 +23,8 @@ export async function limitReopening(
 }
 
 /**
- * Whether accounts with unproven addresses hold no more than their share of the products of an order that has just taken its
- * pieces again, in the same transaction, which holds the locks of the products.
+ * Whether accounts with unproven addresses stay within their share of the products of an order that has just retaken
+ * its pieces. Call it in the same transaction, which holds the locks of the products.
  */
 export async function limitReopenedStock(
   trx: Transaction<Database>,

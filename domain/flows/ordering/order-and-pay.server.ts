@@ -9,9 +9,9 @@ import type { StartedPayment } from '#domain/payments/start-payment.server.ts'
 import { type OrderFailure, type OrderRequest, type OrderServices, placeOrder } from './place-order.server.ts'
 
 /**
- * Places an order that is paid ahead and leads to its payment page. The order stands before the provider is asked, so when
- * that fails, the same call again goes on with the same order; so does every repeat under the same key, also of one whose time
- * is over. What nobody goes on with ends by itself, and its pieces are back in stock.
+ * Places an order paid ahead and leads to its payment page. The order is stored before the provider is asked. If that
+ * fails, the same call continues with the same order. So does every repeat under the same key, even of an expired
+ * order. An abandoned order expires, and its pieces return to stock.
  */
 export async function orderAndPay(
   services: OrderServices & PayServices,
@@ -25,7 +25,7 @@ export async function orderAndPay(
     (sum, { quantity, shownPriceGrosze }) => sum + quantity * shownPriceGrosze,
     request.shownShippingGrosze,
   )
-  // What is charged is what was shown, or nothing.
+  // The buyer is charged the amount shown, or nothing.
   const amount = checkAmount(shown)
   if (!amount.ok) return amount
   const counted = await limitAttempts(services, 'payment', { account: user.id, clientAddress })

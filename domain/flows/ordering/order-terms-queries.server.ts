@@ -6,8 +6,8 @@ import { type KeyUse, selectKey } from '#domain/kernel/idempotency/idempotency-q
 import { newestShippingCosts } from '#domain/settings/settings-queries.server.ts'
 
 /**
- * What the shop asks of an order and what it knows of the buyer, in one round trip before the transaction: whether the order
- * was placed under this key already, whether limits for new buyers hold, and the terms of this moment.
+ * What the shop requires of an order and what it knows of the buyer, in one round trip before the transaction: whether
+ * the key was used already, whether limits for new buyers apply, and the present terms.
  */
 export function readOrderTerms(db: Kysely<Database>, { userId, key }: Pick<KeyUse, 'userId' | 'key'>) {
   return db

@@ -45,15 +45,15 @@ import { readOrderTerms } from './order-terms-queries.server.ts'
 export type OrderRequest = PaymentTaker & {
   delivery: DeliveryMethod
 
-  /** Made once per attempt by the one who orders; the same key is the same checkout, for ever. */
+  /** Made by the buyer's browser once per attempt. The same key always means the same checkout. */
   idempotencyKey: string
   items: readonly RequestedItem[]
   shownShippingGrosze: Grosze
   /** Checked for `delivery`. */
   recipient: Recipient
-  /** The network address of the one who orders; attempts are counted under it. */
+  /** The network address of the buyer. Attempts are counted under it. */
   clientAddress: string
-  /** The buyer opened the link that was mailed about this order (hold-order.server.ts). */
+  /** The buyer opened the link mailed about this order (hold-order.server.ts). */
   confirmed?: boolean
 }
 
@@ -64,7 +64,7 @@ type WorkFailure =
   | LockerFailure
   | { reason: 'shipping_method_not_offered' }
   | { reason: 'shipping_costs_missing' }
-  /** Accounts with unproven addresses hold too much together: this one waits until it is confirmed (`holdOrder`). */
+  /** Accounts with unproven addresses together hold too much. This order needs a confirmation (`holdOrder`). */
   | { reason: 'confirmation_needed' }
 
 export type OrderFailure = WorkFailure | InvalidItems | IdempotencyConflict | Busy
@@ -72,14 +72,15 @@ export type OrderFailure = WorkFailure | InvalidItems | IdempotencyConflict | Bu
 export type OrderServices = Pick<Services, 'db' | 'lockers' | 'now' | 'limitFactor' | 'profile'>
 
 /**
- * Places a checkout: its orders, all or nothing. Paid on delivery each product is an order of its own, with its shipment
- * and one confirmation mail for all; paid ahead all products are one order with an open attempt to pay, which is shipped
- * and confirmed once it is paid, and holds its pieces until then.
- * Guarantees: what is charged is what the buyer saw; stock never goes below zero; a repeat under the same key answers
- * as the first did, also while the first is still running; a refusal leaves nothing behind; mail, shipments and events
+ * Places a checkout with all of its orders, or none. Paid on delivery, each product is an order of its own with its
+ * shipment, and one confirmation mail covers all. Paid ahead, all products are one order with an open payment attempt.
+ * It holds its pieces until then, and is shipped and confirmed when it is paid.
+ *
+ * Guarantees: the buyer is charged the amount shown. Stock never goes below zero. A repeat under the same key returns
+ * the first answer, also while the first call is still running. A refusal stores nothing. Mail, shipments and events
  * exist exactly when the orders do. Orders belong to the signed-in user and carry the account's e-mail. Attempts are
- * limited per account and per network; a repeat of a checkout that stands is none. What accounts with unproven addresses hold
- * together stays below its bounds, also when they order at the same moment.
+ * limited per account and per network; a repeat of a placed checkout does not count. Accounts with unproven addresses
+ * stay within their common limits, even when they order at the same moment.
  */
 export async function placeOrder(
   services: OrderServices,
@@ -142,7 +143,10 @@ export async function placeOrder(
   )
 }
 
-/** Two orders drew the same number at the same moment: the later one draws again. So often in a row it is a defect. */
+/**
+ * When two orders draw the same number at once, the later one draws again. More repetitions than this indicate a
+ * defect.
+ */
 const MOST_DRAWS = 5
 
 async function whileNumberIsTaken<Outcome>(place: () => Promise<Outcome>): Promise<Outcome> {
@@ -155,10 +159,10 @@ async function whileNumberIsTaken<Outcome>(place: () => Promise<Outcome>): Promi
   }
 }
 
-/** `isOneTooMany`: accounts with unproven addresses ordered as many parcels this hour as they may. */
+/** `isOneTooMany`: accounts with unproven addresses have reached their limit of parcels an hour. */
 type CountedPress = { isOneTooMany: boolean }
 
-/** Counts a press of the button, and the parcel where its buyer's address is not proven. */
+/** Counts an attempt, and the parcel of a buyer with an unproven address. */
 async function countPress(
   { db, now, limitFactor }: OrderServices,
   user: SignedInUser,
@@ -177,7 +181,10 @@ async function countPress(
   return full === null ? ok({ isOneTooMany }) : tooManyAttempts(full, limits.moment)
 }
 
-/** Whether an account that never received a parcel may have this on its way as well; `isUnproven`: nor proved its address. */
+/**
+ * Whether an account that never received a parcel may place this order as well. `isUnproven`: its address is unproven,
+ * too.
+ */
 function checkNewBuyer(
   { payment, confirmed }: OrderRequest,
   ordered: PricedOrder['priced'],
@@ -194,7 +201,10 @@ function checkNewBuyer(
   return shared.ok ? ok({ isUnproven: true }) : shared
 }
 
-/** The locker as its operator has it right now; asked before the transaction, which must not wait for a network. */
+/**
+ * Reads the locker from the carrier's directory. This happens before the transaction, which must not wait for a
+ * network.
+ */
 async function findDestination(
   lockers: LockerDirectory,
   recipient: Recipient,
@@ -206,7 +216,7 @@ async function findDestination(
   return locker?.status === 'active' ? ok({ recipient, locker }) : fail({ reason: 'locker_closed' })
 }
 
-/** Everything that makes a request this request; the order of the items does not. Stored as a hash with the key. */
+/** Everything that identifies a request, regardless of the order of its items. Its hash is stored with the key. */
 function identifyingContent({ items, shownShippingGrosze, recipient, ...choice }: OrderRequest): unknown {
   const sorted = items
     .map(({ productId, quantity, shownPriceGrosze }) => [productId, quantity, shownPriceGrosze])

@@ -14,9 +14,9 @@ type Gone = { reason: 'ordered_product_gone'; products: { id: string; name: stri
 type Short = { reason: 'out_of_stock'; products: { id: string; name: string; left: number }[] }
 
 /**
- * Makes an order that was cancelled pending again and takes its pieces again, by the rules under which they were ordered:
- * all of its products are on sale, and there are enough of each. Its prices stay. Whoever calls this opens an attempt to pay
- * in the same transaction; an order paid on delivery is not reopened by paying.
+ * Makes a cancelled order pending again and retakes its pieces, by the rules of ordering: all of its products are on
+ * sale with enough pieces. Its prices stay. The caller opens a payment attempt in the same transaction. An order paid
+ * on delivery is not reopened by paying.
  */
 export async function reopenOrder(
   trx: Transaction<Database>,

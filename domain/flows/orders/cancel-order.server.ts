@@ -17,9 +17,10 @@ type CancelFailure = StatusFailure<OrderStatus>
 const NOTHING = async () => ok(null)
 
 /**
- * Cancels an order in a transaction of its own, which also does what `also` does, or nothing of it. One that waits for its payment first loses its page at the provider, so that
- * nobody pays for it any more; what was paid a moment ago is not cancelled. A provider that cannot be asked holds nothing up:
- * a job asks it again, and money that arrives meanwhile is given back.
+ * Cancels an order and runs `also` in one transaction, both or neither. Before that, it ends the payment page of an
+ * order that waits for its payment, so that nobody pays for it any more. An order that was just paid is not cancelled.
+ * If the provider is unavailable, the order is cancelled anyway: a job asks the provider later and refunds money that
+ * arrived.
  */
 export async function cancelOrder<Refusal extends { reason: string } = never>(
   { db, payments, jobs }: Pick<Services, 'db' | 'payments' | 'jobs'>,
@@ -42,9 +43,8 @@ export async function cancelOrder<Refusal extends { reason: string } = never>(
 }
 
 /**
- * Cancels an order that is pending or paid with its shipment, unless that was handed over already, and gives its pieces
- * back to counted stock, exactly once however often and from wherever it is called: an order that is cancelled already is
- * refused. Money that was paid is not touched.
+ * Cancels a pending or paid order with its shipment, unless the parcel was handed over, and returns its pieces to
+ * counted stock exactly once. An order that is already cancelled is refused. Does not touch money that was paid.
  */
 export async function cancelOrderWithin(
   trx: Transaction<Database>,

@@ -7,9 +7,9 @@ import { cancelByAdmin } from './change-by-admin.server.ts'
 const REASON = 'Fala zamówień z nowych kont'
 
 /**
- * Cancels the next orders of a wave as the admin saw it, each in a transaction of its own and as if by hand, and first ends those
- * that wait for their confirmation. What was paid, sent or proven meanwhile stays. A step that is made again, after a lost answer,
- * cancels nothing twice.
+ * Cancels the next orders of a wave that the admin saw, each in its own transaction and as if by hand. Ends the held
+ * ones among them first. Orders that were paid, sent or proven since stay. Repeating a step after a lost answer cancels
+ * nothing twice.
  */
 export async function cancelWave(
   services: Pick<Services, 'db' | 'payments' | 'jobs' | 'now'>,

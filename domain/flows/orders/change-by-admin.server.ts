@@ -17,8 +17,9 @@ type CancelServices = Pick<Services, 'db' | 'payments' | 'jobs' | 'now'>
 type Cancelling = { orderId: string; adminId: string; seen: OrderStatus; reason: string; refund: boolean }
 
 /**
- * Cancels an order that is still as the admin saw it: its pieces go back to stock once, its unsent shipment is cancelled, the
- * page of an open payment ends; with `refund` all that is left of its money goes back in the same transaction.
+ * Cancels an order that is still as the admin saw it. Its pieces return to stock once, its unsent shipment is
+ * cancelled, and the page of an open payment ends. With `refund`, all remaining money is refunded in the same
+ * transaction.
  */
 export async function cancelByAdmin(
   services: CancelServices,
@@ -48,7 +49,7 @@ export async function cancelByAdmin(
 
 type StatusRefusal = ChangeRefusal | { reason: 'order_status_refused' }
 
-/** Takes an order to a status by hand, if it is still as the admin saw it and the rules allow it. */
+/** Sets the status of an order by hand, if the order is still as the admin saw it and the rules allow it. */
 export function setOrderStatus(
   { db }: Pick<Services, 'db'>,
   { orderId, adminId, seen, to }: { orderId: string; adminId: string; seen: OrderStatus; to: SettableStatus },
@@ -57,7 +58,7 @@ export function setOrderStatus(
     const status = isUuid(orderId) ? await lockOrderStatus(trx, orderId) : undefined
     const order = status && (await findOrderStatusAndMethod(trx, orderId))
     if (!order) return fail({ reason: 'order_not_found' })
-    // The second press of a double click.
+    // The second click of a double click.
     if (order.status === to) return ok(null)
     if (order.status !== seen) return fail({ reason: 'changed_meanwhile' })
     const { payment } = parseShippingMethod(order.shipping_method)

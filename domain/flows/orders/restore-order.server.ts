@@ -9,8 +9,8 @@ import { retakeStock } from './stock-store.server.ts'
 export type RestoreRefusal = { reason: 'order_stock_gone' | 'order_not_restorable' }
 
 /**
- * Undoes the cancelling of an order whose parcel goes on its way after all: it waits for its money on delivery again, or is
- * paid as it was, and its pieces are taken again. Refused where too few are left, and where money paid ahead is not here.
+ * Undoes the cancellation of an order whose parcel is sent after all. It waits for its payment on delivery again, or is
+ * paid as before, and retakes its pieces. Refused when too few pieces are left, or when money paid ahead was refunded.
  * An order that is not cancelled stays as it is.
  */
 export async function restoreOrderWithin(

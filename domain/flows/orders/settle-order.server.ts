@@ -7,15 +7,18 @@ import { cancelOrderWithin } from './cancel-order.server.ts'
 import { retakeStock } from './stock-store.server.ts'
 
 const BY_PROVIDER = { actor: 'provider' } as const
-/** Whose cancelling a late payment undoes: the shop's own, because the order was not paid in time. */
+/**
+ * The actor whose cancellations a late payment undoes: the shop itself, which cancels orders that were not paid in
+ * time.
+ */
 const UNPAID = 'system'
 
 /** Why money does not pay for an order. */
 export type NotPayable = 'already_paid' | 'cancelled' | 'out_of_stock'
 
 /**
- * Makes an order paid, with its shipment, and answers null. One that was cancelled because it was not paid in time is
- * honoured if its stock is there, which is taken again. Otherwise nothing is changed, and the answer says why.
+ * Makes an order paid, with its shipment, and returns null. An order cancelled for lack of payment is restored if its
+ * pieces are in stock, which are then taken again. Otherwise changes nothing and returns why.
  */
 export async function markOrderPaid(trx: Transaction<Database>, orderId: string): Promise<NotPayable | null> {
   const status = await lockOrderStatus(trx, orderId)
@@ -32,14 +35,17 @@ export async function markOrderPaid(trx: Transaction<Database>, orderId: string)
   return null
 }
 
-/** Cancels an order that waits for a payment that did not happen; false when it waits no more. */
+/** Cancels an order whose payment did not happen. False when it no longer waits for a payment. */
 export async function cancelUnpaidOrder(trx: Transaction<Database>, orderId: string, reason: string): Promise<boolean> {
   if ((await lockOrderStatus(trx, orderId)) !== 'pending') return false
   const cancelled = await cancelOrderWithin(trx, orderId, { actor: UNPAID, reason })
   return cancelled.ok
 }
 
-/** Cancels an order whose money went back while its parcel is still in the shop; one that was sent stays as it is. */
+/**
+ * Cancels an order whose money was refunded while its parcel is still in the shop. An order that was sent stays as it
+ * is.
+ */
 export async function cancelRefundedOrder(trx: Transaction<Database>, orderId: string): Promise<void> {
   if ((await lockOrderStatus(trx, orderId)) !== 'paid') return
   if (!(await isUnsent(trx, orderId))) return

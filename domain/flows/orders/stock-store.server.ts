@@ -5,8 +5,8 @@ import type { Database } from '#domain/database.ts'
 export type NeededPieces = { product_id: string; quantity: number }
 
 /**
- * Locks products until the transaction ends and answers what they are by then. Everybody who takes or returns pieces locks
- * in the order of the ids, so that two of them never wait for each other.
+ * Locks products until the transaction ends and returns their state after locking. All callers that take or return
+ * pieces lock in the order of the ids, so that they never deadlock.
  */
 export function lockProductsInOrder(trx: Transaction<Database>, productIds: readonly string[]) {
   return trx
@@ -29,7 +29,7 @@ export function lockProductsInOrder(trx: Transaction<Database>, productIds: read
     .execute()
 }
 
-/** Takes pieces of locked products from counted stock. With the last piece a product is sold out. */
+/** Takes pieces of locked products from counted stock. A product whose last piece is taken is sold out. */
 export async function takeStock(trx: Transaction<Database>, pieces: readonly NeededPieces[]): Promise<void> {
   await sql`
     update products
@@ -39,8 +39,8 @@ export async function takeStock(trx: Transaction<Database>, pieces: readonly Nee
 }
 
 /**
- * Returns the pieces that an order took from counted stock. A product that had run out is on sale again; one that the admin
- * marked as sold out while pieces were left stays so.
+ * Returns the pieces that an order took from counted stock. A product that had run out is on sale again. A product that
+ * the admin marked as sold out while pieces were left stays so.
  */
 export async function returnStock(trx: Transaction<Database>, orderId: string): Promise<void> {
   const taken = await listItems(trx, orderId, { onlyTaken: true })
@@ -54,8 +54,8 @@ export async function returnStock(trx: Transaction<Database>, orderId: string): 
 }
 
 /**
- * Takes the pieces of a cancelled order again, all of them or none: false where a product is no longer on sale or too few
- * pieces are left. What is counted today counts, whatever was when it was ordered.
+ * Takes the pieces of a cancelled order again, all or none. False when a product is no longer on sale or has too few
+ * pieces. Whether stock is counted is decided by the present setting, not by that at the time of the order.
  */
 export async function retakeStock(trx: Transaction<Database>, orderId: string): Promise<boolean> {
   const needed = await listItems(trx, orderId)
@@ -72,7 +72,7 @@ export async function retakeStock(trx: Transaction<Database>, orderId: string): 
   return true
 }
 
-/** The products of an order as they are now, locked, with the name and the number of pieces that were ordered. */
+/** Locks the products of an order and returns their present state, with the ordered names and numbers of pieces. */
 export async function lockOrderedProducts(trx: Transaction<Database>, orderId: string) {
   const items = await listItems(trx, orderId)
   const products = await lockProductsInOrder(trx, idsOf(items))

@@ -19,9 +19,9 @@ import { endPaymentWithoutSession, settlePayment } from './settle-payment.server
 export type CheckServices = Pick<Services, 'db' | 'jobs' | 'now' | 'payments' | 'profile'>
 
 /**
- * Reads a payment at the provider and settles it accordingly; may be repeated. A payment is cancelled only after the provider
- * has ended its session: one that is still open when its time is over, or when its order was paid or cancelled otherwise, is
- * ended there first. `provider_unavailable`: nothing was changed.
+ * Reads a payment at the provider and settles it accordingly. May be repeated. A payment is cancelled only after the
+ * provider has ended its session. So a session that is still open after its time, or after its order was paid or
+ * cancelled otherwise, is ended first. `provider_unavailable`: nothing was changed.
  */
 export async function checkPayment(
   services: CheckServices,
@@ -57,14 +57,14 @@ async function checkSession(
   return ended.ok ? settlePayment(services, ended.value) : ended
 }
 
-/** Whether nobody shall pay any more: its time is over, or the order waits for no money. */
+/** Whether the payment is to be ended: its time is over, or its order waits for no money. */
 async function isToBeEnded({ db, now }: CheckServices, { orderId, expiresAt }: StoredAttempt): Promise<boolean> {
   return expiresAt <= now() || (await findOrderStatus(db, orderId)) !== 'pending'
 }
 
 /**
- * The session of a payment. One whose id the shop did not live to store is found by asking for it again under its key; while
- * there is time that is left to the buyer who repeats the call (null).
+ * Finds the session of a payment. If its id was not stored because the process died, the session is requested again
+ * under its key. Until its time is over that is left to the buyer, who repeats the call (null).
  */
 async function findOrRepeatSession(
   services: CheckServices,
@@ -77,12 +77,12 @@ async function findOrRepeatSession(
   return newest?.id === attempt.id ? provider.createSession(describeSession(services, newest)) : ok(null)
 }
 
-/** The provider knows of no session, and will make none. */
+/** Whether the provider knows no session and will not make one. */
 function isNoSession({ reason }: ProviderFailure): boolean {
   return reason === 'provider_refused' || reason === 'provider_unknown_id'
 }
 
-/** Whether money is on its way back: of what is given back in part the payment stays paid. */
+/** Whether a full refund is in progress. A payment that is refunded in part stays paid. */
 async function isRefunding({ db }: CheckServices, { id, status }: StoredAttempt): Promise<boolean> {
   if (status !== 'paid') return status === 'refund_pending'
   return (await listRefunds(db, id)).some((refund) => refund.status === 'pending')
@@ -98,7 +98,7 @@ async function checkRefunds(
   return refunds.ok ? applyRefunds(services, id, refunds.value) : refunds
 }
 
-/** One that was settled meanwhile has its next check already. */
+/** A payment that was settled in between has its next check already. */
 async function planNextCheck(services: CheckServices, before: StoredAttempt): Promise<void> {
   const { id, status, expiresAt } = before
   const checks = before.checks + 1

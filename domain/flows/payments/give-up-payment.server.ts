@@ -12,8 +12,8 @@ type GiveUpFailure =
   | Busy
 
 /**
- * The buyer does not want to pay for an order that waits for it, mostly because another one takes its place: it is cancelled,
- * its page ends, and its pieces are free at once instead of after its time.
+ * Cancels an order that waits for its payment because the buyer no longer wants to pay, mostly because another order
+ * replaces it. Its payment page ends, and its pieces are available at once instead of after its time.
  */
 export async function giveUpPayment(
   services: Pick<Services, 'db' | 'payments' | 'jobs'>,
@@ -28,7 +28,8 @@ export async function giveUpPayment(
   if (cancelled.ok) return ok(null)
   const { failure } = cancelled
   if (failure.reason === 'busy') return fail(failure)
-  // It was pending a moment ago. The provider tells at once that its page ended, and whoever hears it first cancels it.
+  // It was pending a moment ago. The provider reports the end of the page at once, and another process may have
+  // cancelled first.
   if ('from' in failure && failure.from === 'cancelled') return ok(null)
   return fail({ reason: failure.reason === 'order_already_paid' ? failure.reason : 'order_not_payable' })
 }

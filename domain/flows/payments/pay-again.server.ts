@@ -20,11 +20,11 @@ export type ResumeFailure =
   | { reason: 'order_already_paid' }
   /** Money for it is on its way, or has just arrived. */
   | { reason: 'payment_under_way' }
-  /** Refunded, cancelled by the shop, too old, or nothing to be paid ahead. */
+  /** Refunded, cancelled by the shop, too old, or not paid ahead. */
   | { reason: 'order_not_payable' }
   | ReopenRefusal
   | OrderLimitReached
-  /** Accounts with unproven addresses hold too much of its products together. */
+  /** Accounts with unproven addresses together hold too many of its products. */
   | { reason: 'address_unproven' }
   | TooManyAttempts
   | Extract<StartFailure, { reason: 'payment_session_failed' }>
@@ -34,16 +34,16 @@ export type PayServices = Pick<Services, 'db' | 'payments' | 'profile' | 'now' |
 
 type Payer = {
   orderId: string
-  /** Whose order it must be; undefined: whoever asks has proven otherwise that they may pay for it. */
+  /** The user whose order it must be. Undefined: the caller has proven otherwise that it may pay. */
   userId?: string | undefined
-  /** The network address of the one who pays; attempts are counted under it. */
+  /** The network address of the payer. Attempts are counted under it. */
   clientAddress: string
 }
 
 /**
- * Leads to the payment page of an order that was not paid: of the attempt that is still open, or of another one, for which the
- * order becomes pending again and its pieces are taken again, all or none. It costs what it cost when it was placed. Two
- * attempts of one order are never open together. A refusal leaves nothing behind.
+ * Leads to the payment page of an unpaid order: of the open attempt, or of a new one, for which the order becomes
+ * pending again and retakes its pieces, all or none. It costs the same as when it was placed. Two attempts of one order
+ * are never open at once. A refusal changes nothing.
  */
 export async function payAgain(services: PayServices, payer: Payer): Promise<Result<StartedPayment, ResumeFailure>> {
   const counted = await limitAttempts(services, 'payment', {
@@ -53,7 +53,7 @@ export async function payAgain(services: PayServices, payer: Payer): Promise<Res
   return counted.ok ? resumePayment(services, payer) : counted
 }
 
-/** Each round somebody else was faster, or the provider told something new. */
+/** Each round means that another call was faster, or that the provider reported a change. */
 const MOST_ROUNDS = 5
 
 /** As `payAgain`, for a caller that has counted the attempt. */
@@ -67,14 +67,14 @@ export async function resumePayment(
     if (order.payment_status === 'paid') return fail({ reason: 'order_already_paid' })
     if (!isPayable(order, services.now())) return fail({ reason: 'order_not_payable' })
     if (order.payment_status === 'open') {
-      // Cancelled a moment ago; its session is about to end.
+      // Just cancelled; its session is about to end.
       if (order.status === 'cancelled') return fail({ reason: 'payment_under_way' })
       const started = await startPayment(services, orderId)
       if (started.ok) return started
       const { failure } = started
       if (failure.reason === 'payment_session_failed') return fail(failure)
       if (failure.reason === 'payment_unsettled') {
-        // The session has ended, and nobody told the shop so far.
+        // The session has ended, and the shop was not notified yet.
         const checked = await checkPayment(services, failure.paymentId)
         if (!checked.ok) return fail({ reason: 'payment_session_failed' })
         if ((await findOpenAttempt(services.db, orderId))?.id === failure.paymentId) {
@@ -111,7 +111,7 @@ async function openAttempt(
     null,
     ReopenRefusal | OrderLimitReached | { reason: 'address_unproven' } | StatusFailure<OrderStatus>
   >(db, async (trx) => {
-    // In the order in which placing locks: the buyer, the order, its products.
+    // Locks in the same order as placing an order does: the buyer, the order, its products.
     const allowed = await limitReopening(trx, order, limitFactor)
     if (!allowed.ok) return allowed
     const reopened = await reopenOrder(trx, order.id, by)

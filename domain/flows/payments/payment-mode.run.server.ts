@@ -4,7 +4,7 @@ import { defineRun } from '#domain/kernel/runs/define-run.ts'
 import { insertItems } from '#domain/kernel/runs/run-store.server.ts'
 import { changePaymentMode, PAYMENT_MODE_RUN } from './switch-payment-mode.server.ts'
 
-/** Brings all products to the provider in another mode; when each has arrived new payments begin in it. */
+/** Sends all products to the provider in another mode. When all have arrived, new payments begin in it. */
 export default defineRun({
   ...PRODUCT_RUN,
   kind: PAYMENT_MODE_RUN,

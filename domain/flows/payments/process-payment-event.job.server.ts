@@ -21,7 +21,7 @@ declare module '#domain/kernel/jobs.ts' {
   }
 }
 
-/** Works on a webhook that was taken in; tried again while the provider cannot be asked. */
+/** Processes a received webhook. Tried again while the provider is unavailable. */
 export default defineJob({
   name: 'process-payment-event',
   payload,
@@ -39,10 +39,10 @@ export default defineJob({
 
 type EventServices = Pick<Services, 'db' | 'jobs' | 'now' | 'payments'>
 
-/** `payment_not_known_yet`: money of this event may belong to a payment whose own event was not worked on yet. */
+/** `payment_not_known_yet`: the money of this event may belong to a payment whose own event was not processed yet. */
 type EventFailure = ProviderFailure | Busy | { reason: 'payment_not_known_yet' }
 
-/** What the shop stores of a webhook: what it acts on, and none of the names and addresses beside. */
+/** The stored part of a webhook: what the shop acts on, without names and addresses. */
 const storedEventSchema = defineSchema(
   (): z.ZodType<ProviderEvent> =>
     z.object({
@@ -68,12 +68,12 @@ const storedEventSchema = defineSchema(
     }),
 )
 
-/** Events come shuffled: for so long one that belongs to no payment is tried again. */
+/** Events arrive out of order. An event that belongs to no payment is tried again for this time. */
 const SHUFFLED_MS = 10 * 60_000
 
 /**
- * Works on a stored event once: whatever it says, the state is read again at the provider, in the mode that signed it.
- * An event of a mode without keys is left to the checks of open payments.
+ * Processes a stored event once. Whatever the event says, the state is read at the provider, in the mode that signed
+ * it. Events of a mode without keys are left to the checks of open payments.
  */
 export async function processPaymentEvent(
   services: EventServices,
@@ -122,7 +122,7 @@ async function workOn(
   return refunds.ok ? applyRefunds(services, attempt.id, refunds.value) : refunds
 }
 
-/** The payment that an event about its money means. */
+/** The payment that an event about money refers to. */
 async function findPayment({ db }: EventServices, { about }: ProviderEvent) {
   if (about.kind !== 'refund' && about.kind !== 'dispute') return undefined
   if (about.providerPaymentId !== null) {
@@ -135,12 +135,11 @@ async function findPayment({ db }: EventServices, { about }: ProviderEvent) {
 
 type ToldDispute = Extract<ProviderEvent['about'], { kind: 'dispute' }>
 
-/** How the provider names a dispute that is over. */
+/** The provider's statuses of a closed dispute. */
 const CLOSED = new Set(['won', 'lost', 'warning_closed', 'charge_refunded'])
 
 /**
- * Stores that a buyer asked the bank for the money back, and how it ended, with an event of the order. What is over stays
- * so, whichever of its events comes last.
+ * Records a dispute and its outcome with an order event. A closed dispute stays closed, whichever event arrives last.
  */
 function recordDispute(
   { db, now }: Pick<Services, 'db' | 'now'>,

@@ -23,15 +23,16 @@ export type SettlementServices = Pick<Services, 'db' | 'jobs' | 'now'>
 
 type LockedAttempt = NonNullable<Awaited<ReturnType<typeof lockAttempt>>>
 
-/** What became of a payment. `refunding`: the money came, but there is nothing to pay for, so it goes back. */
+/** The outcome of a settlement. `refunding`: the money arrived, but it pays for nothing, so it is refunded. */
 type Settled = 'paid' | 'refunding' | 'expired' | 'failed' | 'unchanged' | 'mismatch' | 'unknown'
 
 /**
- * Turns a session that was just read at the provider into what the shop stores: the one place where a payment becomes paid,
- * expired or failed. Paid: the order is paid, with its shipment and a mail; an order that was cancelled because it was not
- * paid in time is honoured if its stock is there, and any other money goes back. Not paid: the order is cancelled, its stock
- * is back, and a mail says how to pay again. All in one transaction, so that each happens once however often, in
- * whatever order and from wherever it is called. A session that is not what the shop asked for changes nothing and is logged.
+ * Stores the result of a session that was just read at the provider. This is the only place where a payment becomes
+ * paid, expired or failed. Paid: the order is paid, with its shipment and a mail. An order cancelled for lack of
+ * payment is restored if its pieces are in stock; any other money is refunded. Not paid: the order is cancelled, its
+ * pieces return to stock, and a mail says how to pay again. All of it is one transaction, so that it happens once,
+ * however often and in whatever order this is called. A session that does not match the payment changes nothing and is
+ * logged.
  */
 export async function settlePayment(
   services: SettlementServices,
@@ -62,14 +63,17 @@ export async function settlePayment(
           provider_payment_id: verdict.providerPaymentId,
           paid_with: session.paidWith,
         })
-        // Its events may have come before it was known whose money it is.
+        // Events about refunds may have arrived before the payment was known.
         if (session.refundedGrosze > 0) await services.jobs.enqueue(trx, 'sync-refunds', { paymentId: attempt.id })
         return ok(await acceptMoney(services, trx, attempt))
     }
   })
 }
 
-/** Ends a payment whose session is known not to exist, so that nobody can pay it; one that is not open stays as it is. */
+/**
+ * Ends a payment whose session is known not to exist, so that nobody can pay it. A payment that is not open stays as it
+ * is.
+ */
 export function endPaymentWithoutSession(
   services: SettlementServices,
   paymentId: string,
@@ -87,7 +91,7 @@ async function acceptMoney(
   attempt: LockedAttempt,
 ): Promise<Settled> {
   await changeStatus(services, trx, attempt, 'paid')
-  // Who pays again for what is paid already would pay twice.
+  // Further payments for a paid order would pay twice.
   for (const paymentId of await listOpenSiblings(trx, attempt)) {
     await services.jobs.enqueue(trx, 'check-payment', { paymentId })
   }
@@ -124,7 +128,7 @@ async function endAttempt(
   return as
 }
 
-/** Changes the status, and with it when the provider is asked next. */
+/** Changes the status and plans the next check at the provider. */
 async function changeStatus(
   { now }: SettlementServices,
   trx: Transaction<Database>,

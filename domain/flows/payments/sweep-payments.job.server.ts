@@ -13,7 +13,7 @@ declare module '#domain/kernel/jobs.ts' {
   }
 }
 
-/** Asks the provider about every payment that is due: its time is over, or its webhook is late. */
+/** Checks every due payment at the provider: its time is over, or its webhook is late. */
 export default defineJob({
   name: 'sweep-payments',
   payload,
@@ -27,16 +27,16 @@ export default defineJob({
   },
 })
 
-/** So many are asked about at once. */
+/** How many payments are checked in parallel. */
 const PARALLEL = 4
-/** A payment that could not be asked about is tried again after so long, and nobody else tries in between, ms. */
+/** A payment that could not be checked is tried again after this time, and no other process tries it before, ms. */
 const CLAIMED_MS = 90_000
-/** After so many failures one after the other the provider counts as away until the next sweep. */
+/** After this many failures in a row the provider counts as unavailable until the next sweep. */
 const MOST_FAILURES = 3
 
 /**
- * Asks the provider about all payments that are due, some at a time, and settles them. Several processes may sweep at once:
- * none takes what another has taken. While the provider is away nothing is changed.
+ * Checks all due payments at the provider, several in parallel, and settles them. Several processes may sweep at once;
+ * none takes what another has claimed. While the provider is unavailable nothing changes.
  */
 export async function sweepPayments(services: CheckServices): Promise<{ checked: number; failed: number }> {
   let checked = 0

@@ -9,12 +9,12 @@ import { lockPaymentMode, storePaymentMode } from '#domain/payments/mode/payment
 import type { PaymentMode } from '#domain/payments/payment-provider.ts'
 import type { Services } from '#domain/services.ts'
 
-/** The kind of the run that brings all products to the other mode. */
+/** The kind of the run that sends all products to the other mode. */
 export const PAYMENT_MODE_RUN = 'payment-mode'
 
 /**
- * Begins to switch to the other payment mode: a run brings all products there first, and only when each of them has arrived
- * do new payments begin in it. Until then, and where one fails, everything stays in the old mode.
+ * Begins to switch to the other payment mode. A run first sends all products there. New payments begin in it only when
+ * all have arrived. Until then, and if one fails, payments stay in the old mode.
  */
 export async function switchPaymentMode(
   services: Pick<Services, 'db' | 'jobs' | 'payments'>,
@@ -27,7 +27,7 @@ export async function switchPaymentMode(
   })
 }
 
-/** New payments begin in this mode from here on. Those under way go on in theirs. */
+/** Makes new payments begin in this mode. Payments in progress stay in theirs. */
 export async function changePaymentMode(
   trx: Transaction<Database>,
   { mode, userId }: { mode: PaymentMode; userId: string | null },

@@ -25,10 +25,10 @@ type RefundServices = Pick<Services, 'db' | 'now'>
 type LockedAttempt = NonNullable<Awaited<ReturnType<typeof lockAttempt>>>
 
 /**
- * Takes over what the provider says about the refunds of a payment, those made in its own dashboard too: their rows, the
- * status of the payment, the order's events and one mail for each that it has accepted. An order that was paid with money
- * that went back whole is cancelled while its parcel is still in the shop, so that nobody sends it. Says the same as often
- * as it is called; of two answers that were read one after the other, either may come first.
+ * Stores the provider's state of a payment's refunds, including those made in its own dashboard: their rows, the status
+ * of the payment, order events, and one mail for each accepted refund. An order whose money was refunded in full is
+ * cancelled while its parcel is still in the shop, so that it is not sent. May be repeated, and tolerates states that
+ * arrive in the wrong order.
  */
 export function applyRefunds(
   services: RefundServices,
@@ -37,7 +37,7 @@ export function applyRefunds(
 ): Promise<Result<null, Busy>> {
   return transact<null, Busy>(services.db, async (trx) => {
     const attempt = await lockAttempt(trx, paymentId)
-    // Before it is known to be paid there is nothing to give back; whoever settles it asks again.
+    // A payment not yet known to be paid has nothing to refund. Its settlement asks for refunds again.
     if (!attempt || UNPAID_STATUSES.has(attempt.status)) return ok(null)
     for (const refund of given) await applyRefund(trx, attempt, refund)
     await settleRefunds(services, trx, attempt)
@@ -45,7 +45,9 @@ export function applyRefunds(
   })
 }
 
-/** Gives up a refund that the provider does not make: the payment is paid again, and the log asks for a person. */
+/**
+ * Gives up a refund that the provider refused: the payment is paid again, and the log asks for a person's attention.
+ */
 export function giveUpRefund(
   services: RefundServices,
   refund: StoredRefund,
@@ -60,7 +62,7 @@ export function giveUpRefund(
   })
 }
 
-/** Stores that the admin gave money back in another way than by the provider, in the caller's transaction. */
+/** Records, in the caller's transaction, that the admin refunded money outside the provider. */
 export async function recordRefundOutside(
   services: RefundServices,
   trx: Transaction<Database>,
@@ -86,7 +88,7 @@ async function applyRefund(trx: Transaction<Database>, attempt: LockedAttempt, g
   }
 }
 
-/** The row of a refund: by the provider's id, or the shop's own whose answer was lost, or a new one. */
+/** The row of a refund: by the provider's id, or the shop's own one whose answer was lost, or a new one. */
 async function findOrInsert(
   trx: Transaction<Database>,
   attempt: LockedAttempt,
@@ -127,7 +129,7 @@ async function failRefund(
     log.error('A refund failed: somebody has to give the money back', { payment: id, refund: refundId, reason })
 }
 
-/** Makes the status of the payment what its refunds make of it. */
+/** Sets the status of the payment according to its refunds. */
 async function settleRefunds(
   { now }: RefundServices,
   trx: Transaction<Database>,

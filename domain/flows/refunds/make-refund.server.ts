@@ -8,13 +8,13 @@ import { applyRefunds, giveUpRefund } from './apply-refunds.server.ts'
 
 type RefundServices = Pick<Services, 'db' | 'now' | 'payments'>
 
-/** The payment cannot be asked about: its mode has no keys, or it has no money at the provider. */
+/** The payment cannot be queried: its mode has no keys, or it has no money at the provider. */
 type NotAskable = { reason: 'payment_not_askable' }
 type RefundFailure = ProviderFailure | Busy | NotAskable
 
 /**
- * Makes a stored refund at the provider, once: what the provider has already is taken over, so that an answer that was lost
- * long ago, when its key is forgotten, does not give the money back twice. One that is refused is given up and logged.
+ * Makes a stored refund at the provider, once. A refund that the provider already has is only recorded, so that an
+ * answer lost long ago, whose key has expired, does not cause a second refund. A refused refund is given up and logged.
  */
 export async function makeRefund(services: RefundServices, refundId: string): Promise<Result<unknown, RefundFailure>> {
   const refund = await findRefund(services.db, refundId)
@@ -31,7 +31,7 @@ export async function makeRefund(services: RefundServices, refundId: string): Pr
   return giveUpRefund(services, unmade, `refused by the provider: ${made.failure.why}`)
 }
 
-/** Takes over what the provider has of a payment's refunds. */
+/** Stores the provider's state of a payment's refunds. */
 export async function syncRefunds(services: RefundServices, paymentId: string) {
   const attempt = await findAttempt(services.db, { id: paymentId })
   const provider = attempt ? services.payments[attempt.mode] : null
@@ -43,7 +43,7 @@ export async function syncRefunds(services: RefundServices, paymentId: string) {
   return applied.ok ? ok({ provider, providerPaymentId }) : applied
 }
 
-/** The provider has not answered for it yet. */
+/** Whether the provider has not confirmed it yet. */
 function isToBeMade({ status, providerRefundId }: { status: string; providerRefundId: string | null }): boolean {
   return status === 'pending' && providerRefundId === null
 }

@@ -18,16 +18,16 @@ export type RefundRefusal =
   | { reason: 'payment_not_found' }
   /** Other refunds were begun since the page was read. */
   | { reason: 'changed_meanwhile' }
-  /** The one before has not reached the provider yet. */
+  /** The previous refund has not reached the provider yet. */
   | { reason: 'refund_under_way' }
   | { reason: 'refund_too_large'; leftGrosze: Grosze }
 
 type RefundServices = Pick<Services, 'db' | 'jobs' | 'now'>
 
 /**
- * Gives back what was paid for an order, whole or in part, as the admin asks: never more than is left, and once for one
- * refund id, however often and from wherever it is asked. Answered as soon as it is stored; a job makes it at the provider.
- * What was given back in another way is stored as made.
+ * Refunds a payment in whole or in part at the admin's request: never more than is left, and once per refund id,
+ * however often it is called. Returns as soon as the refund is stored; a job makes it at the provider. Money refunded
+ * outside the provider is stored as refunded.
  */
 export function refundByAdmin(
   services: RefundServices,
@@ -57,7 +57,7 @@ export function refundByAdmin(
   })
 }
 
-/** Gives back all that is left of what was paid for an order, in the transaction that cancels it; answers how much. */
+/** Refunds all that is left of an order's payment, in the transaction that cancels the order. Returns the amount. */
 export async function refundRestWithin(
   services: RefundServices,
   trx: Transaction<Database>,
@@ -79,8 +79,8 @@ export async function refundRestWithin(
 }
 
 /**
- * The provider has not answered for it yet: until then two refunds of the same amount could not be told apart among those it
- * has.
+ * Whether the provider has not confirmed it yet. Until then two refunds of the same amount could not be told apart at
+ * the provider.
  */
 function isUnmade({ status, providerRefundId }: { status: string; providerRefundId: string | null }): boolean {
   return status === 'pending' && providerRefundId === null

@@ -11,7 +11,7 @@ declare module '#domain/kernel/jobs.ts' {
   }
 }
 
-/** Gives money back at the provider; tried again while that is away. */
+/** Makes a refund at the provider. Tried again while the provider is unavailable. */
 export default defineJob({
   name: 'refund-payment',
   payload,

@@ -11,7 +11,7 @@ declare module '#domain/kernel/jobs.ts' {
   }
 }
 
-/** Takes over refunds that were made at the provider before the shop knew that it was paid. */
+/** Stores refunds that were made at the provider before the shop knew of the payment. */
 export default defineJob({
   name: 'sync-refunds',
   payload,

@@ -21,8 +21,9 @@ import {
 } from '#domain/shipping/carrier/carrier-store.server.ts'
 
 /**
- * Stores that parcels shall be sent by the carrier, before it hears of them, and begins the run that asks it; while one is under
- * way they join it. What is at the carrier already is done, and what cannot be sent has failed: each parcel for itself.
+ * Stores that the carrier shall send parcels, before the carrier is asked, and begins the run that asks it. Parcels
+ * join a run that is already in progress. Parcels already at the carrier are done, and parcels that cannot be sent have
+ * failed, each on its own.
  */
 export async function createCarrierShipments(
   { db, jobs, carrier }: Pick<Services, 'db' | 'jobs' | 'carrier'>,
@@ -33,7 +34,7 @@ export async function createCarrierShipments(
   return transact<{ runId: string }, Busy>(db, async (trx) => {
     await storeSizes(trx, sizes)
     const items: NewRunItem[] = []
-    // In one order, so that two windows do not wait for each other.
+    // A fixed order, so that two windows do not deadlock.
     for (const checkoutId of [...new Set(parcels)].toSorted()) {
       const item = await request(trx, { checkoutId, sizes, adminId })
       if (item) items.push(item)
@@ -47,14 +48,14 @@ async function request(
   { checkoutId, sizes, adminId }: { checkoutId: string; sizes: ParcelSizes; adminId: string },
 ): Promise<NewRunItem | null> {
   const [head] = await lockShipmentsOf(trx, checkoutId)
-  // Nothing that a run could speak of.
+  // No parcel that a run could name.
   if (!head) return null
   const open = await findOpenCarrierShipment(trx, checkoutId)
   if (open?.status === 'created' || open?.status === 'confirmed')
     return { id: checkoutId, status: 'done', failure: null }
   const orders = await listOrdersToSend(trx, checkoutId)
   const obstacle = findObstacle(orders)
-  // Of one that was asked for without an answer the carrier has to be asked all the same.
+  // If it was requested before without an answer, the carrier has to be asked anyway.
   if (obstacle !== null && !open?.asked_at) return { id: checkoutId, status: 'failed', failure: obstacle }
   if (open) await requestAgain(trx, open.id, sizes)
   else {

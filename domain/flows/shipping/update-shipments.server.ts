@@ -24,10 +24,10 @@ import { changeShipmentStatus } from '#domain/shipping/shipment-store.server.ts'
 type UpdateRefusal = { reason: 'shipment_not_found' | 'changed_meanwhile' | 'tracking_number_used' } | RestoreRefusal
 
 /**
- * Sets shipments to what the admin says: all of them or none. Seen in another state than they are in, they are refused, but
- * for what is already as it is wanted: the same call again changes nothing and is answered like the first. A status of an
- * archived one takes its parcel out of the archive. Cancelled: its order is cancelled with it and its pieces go back, once;
- * a status after that takes them again. A number that is stored for a parcel on its way is mailed.
+ * Sets shipments to what the admin asks, all or none. They are refused when their state differs from what the admin
+ * saw, unless they already are as requested: repeating the call changes nothing and returns the same answer. A status
+ * of an archived shipment takes its parcel out of the archive. Cancelling a shipment cancels its order, whose pieces
+ * return once; a later status takes them again. A new number of a parcel on its way is mailed.
  */
 export async function updateShipments(
   { db }: Pick<Services, 'db'>,
@@ -67,7 +67,7 @@ async function updateWithin(
     const set = await setStatus(trx, by, row, to)
     if (!set.ok) return set
   }
-  // Those that are on their way already; a change of the status tells by itself.
+  // Only parcels that were on their way before. A change of the status sends its own mail.
   for (const { id, status } of renumbered) if (status === to) await announceShipment(trx, id, to)
   return ok({ shipments: wanted.length })
 }
@@ -77,7 +77,7 @@ function isAsWanted(row: LockedShipment, to: ShipmentChoice, trackingNumber: str
   return isThere && (trackingNumber === undefined || row.tracking_number === trackingNumber)
 }
 
-/** Changes the status of a locked shipment with what follows for its order. */
+/** Changes the status of a locked shipment and applies what follows for its order. */
 async function setStatus(
   trx: Transaction<Database>,
   by: AdminDeed,
@@ -85,7 +85,7 @@ async function setStatus(
   to: ShipmentStatus,
 ): Promise<Result<null, RestoreRefusal>> {
   if (row.status === to) return ok(null)
-  // What comes back to be packed is packed anew.
+  // A parcel that returns to packing has to be packed again.
   if (row.packed_at !== null && (to === 'created' || to === 'cancelled')) {
     await markShipments(trx, [row], { packed_at: null }, { deed: 'unpacked', by })
   }
@@ -95,7 +95,7 @@ async function setStatus(
   }
   // An order that was cancelled or completed before stays so: its pieces do not move again.
   const withOrder = to === 'cancelled' && (await cancelOrderWithin(trx, row.order_id, by)).ok
-  // Cancelling an order cancels what is still in the shop.
+  // Cancelling an order cancels its shipments that are still in the shop.
   if (!withOrder || !UNSENT.includes(row.status)) {
     const changed = await changeShipmentStatus(trx, row.id, { ...by, to })
     if (!changed.ok) throw new Error(`shipment ${row.id} cannot be ${to}: ${changed.failure.reason}`)
