@@ -3,7 +3,7 @@ import { defineJob } from '#domain/kernel/define-job.ts'
 import { ok } from '#domain/kernel/result.ts'
 import { countOrderDays } from './order-store.server.ts'
 
-/** Orders carry the moment their transaction began, and none takes so long. */
+/** Orders carry the start time of their transaction, and no transaction takes this long. */
 const SETTLED_AFTER_MS = 60 * 60 * 1000
 
 const payload = z.object({})
@@ -14,7 +14,7 @@ declare module '#domain/kernel/jobs.ts' {
   }
 }
 
-/** Counts the orders of the days that are over, so that the admin's list need not. */
+/** Counts the orders of past days in advance for the admin's list. */
 export default defineJob({
   name: 'count-orders',
   payload,

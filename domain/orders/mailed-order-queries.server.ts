@@ -3,8 +3,8 @@ import type { Database } from '#domain/database.ts'
 import { listCheckoutOrders } from './order-queries.server.ts'
 
 /**
- * All that a mail about a checkout tells; `first` stands for its orders where they agree: receiver, address, method. Rejects
- * when it is not there.
+ * The contents of a mail about a checkout. `first` represents its orders where they agree: recipient, address, method.
+ * Rejects when there is no such checkout.
  */
 export async function findMailedCheckout(db: Kysely<Database>, checkoutId: string) {
   const checkout = await db

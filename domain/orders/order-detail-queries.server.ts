@@ -5,7 +5,7 @@ import { RECIPIENT_COLUMNS } from './order-queries.server.ts'
 
 export type OrderDetails = Awaited<ReturnType<typeof listOrderDetails>>[number]
 
-/** Where the own orders of these checkouts go and under which number, when they were paid, and what was given back. */
+/** Destination, tracking number, time of payment and refunds of the customer's own orders in these checkouts. */
 export function listOrderDetails(db: Kysely<Database>, userId: string, checkoutIds: readonly string[]) {
   return db
     .selectFrom('orders')

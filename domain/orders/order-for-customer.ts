@@ -10,7 +10,7 @@ type Standing = {
   payment_status: PaymentStatus | null
 }
 
-/** The furthest true thing about an order, as its buyer reads it beside the number. */
+/** The most advanced state of an order, as its buyer reads it next to the number. */
 export function describeProgress(order: Standing): string {
   const { status, shipping_status: shipped, shipping_method: method, payment_status: payment } = order
   if (status === 'cancelled') return ORDER_STATUS_LABELS.cancelled
@@ -21,9 +21,9 @@ export function describeProgress(order: Standing): string {
 }
 
 /**
- * The same as a sentence that says how its parcel, or what stops it, stands: 'Odebrana przez kuriera, w drodze do paczkomatu
+ * The state of an order's parcel, or what stops it, as a sentence: 'Odebrana przez kuriera, w drodze do paczkomatu
  * WAW-007.'
- * @param locker where it goes; null: by courier
+ * @param locker the destination; null: by courier
  */
 export function tellProgress(order: Standing, locker: string | null): string {
   const { status, shipping_status: shipped, payment_status: payment } = order

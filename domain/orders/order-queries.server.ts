@@ -9,12 +9,12 @@ import { PAYMENT_STATUS } from '#domain/payments/order-payment-queries.server.ts
 import { MOST_COUNTED_ORDERS } from './order.ts'
 
 /**
- * Which checkouts stand on a page, newest first, and how many orders and parcels there are on all pages, up to one more than
- * MOST_COUNTED_ORDERS. Shipments of one checkout are one parcel unless status, tracking number or label tell them apart.
+ * The checkouts of a page, newest first, and the numbers of orders and parcels on all pages, up to one more than
+ * MOST_COUNTED_ORDERS. Shipments of one checkout are one parcel unless status, tracking number or label differs.
  */
 type CheckoutPage = { page: number; pages: number; checkoutIds: string[]; orders: number; parcels: number }
 
-/** `wanted` counts from 1; beyond the end of this customer's history it is the last page. */
+/** `wanted` counts from 1. Beyond the end of this customer's history: the last page. */
 export async function findCheckoutPage(db: Kysely<Database>, userId: string, wanted: number): Promise<CheckoutPage> {
   const { checkouts } = await db
     .selectFrom('checkouts')
@@ -50,13 +50,13 @@ export async function findCheckoutPage(db: Kysely<Database>, userId: string, wan
   return { page, pages, checkoutIds: rows.map((row) => row.id), orders, parcels }
 }
 
-/** The customer's own orders of these checkouts, newest first; those of one checkout together, as its cart stood. */
+/** The customer's own orders of these checkouts, newest first; those of one checkout together, in cart order. */
 export function listCustomerOrders(db: Kysely<Database>, userId: string, checkoutIds: readonly string[]) {
   return orFail(
     'Failed to fetch orders',
     newestFirst(db)
       .where('orders.checkout_id', '=', sql<string>`any(${checkoutIds}::uuid[])`)
-      // A condition no index serves: all orders of the customer would be read for those of some checkouts.
+      // A condition that no index supports. Otherwise PostgreSQL would read all orders of the customer.
       .where('orders.user_id', 'is not distinct from', userId)
       .execute(),
   )
@@ -75,10 +75,10 @@ function newestFirst(db: Kysely<Database>) {
 export type CustomerOrder = Awaited<ReturnType<typeof listCustomerOrders>>[number]
 
 /**
- * What every screen shows of an order: sums, statuses (no shipping status: there is no shipment yet), items with name and
- * brand as they were when ordered, and the checkout it belongs to: how many orders are in the parcel, on whatever page they
- * stand, and what those of them that are not cancelled cost together. Of several attempts to pay `payment_status` is that of the
- * weightiest (null: there is none), and `cancelled_by` says who cancelled it last.
+ * The columns of an order that every screen shows: sums, statuses (no shipping status without a shipment), items with
+ * name and brand at the time of the order, and its checkout: the number of orders in the parcel on all pages, and the
+ * total of those not cancelled. `payment_status` is the most significant one of several payment attempts (null: there
+ * is none). `cancelled_by` is the last one who cancelled it.
  */
 export function ordersWithItems(db: Kysely<Database>) {
   return db
@@ -136,7 +136,7 @@ export function ordersWithItems(db: Kysely<Database>) {
     ])
 }
 
-/** Who receives an order and where, as the columns of `orders`. */
+/** The recipient and destination of an order, as columns of `orders`. */
 export const RECIPIENT_COLUMNS = [
   'orders.first_name',
   'orders.last_name',
@@ -151,7 +151,7 @@ export const RECIPIENT_COLUMNS = [
   'orders.parcel_locker_address',
 ] as const
 
-/** A page of all orders, newest first; those of one checkout stand together. Beyond the end: the last page. */
+/** A page of all orders, newest first, those of one checkout together. Beyond the end: the last page. */
 export async function listOrders(db: Kysely<Database>, wanted: { page: number; pageSize: number }) {
   const { pageSize } = wanted
   const place = await findOrdersPage(db, wanted)
@@ -168,7 +168,7 @@ export async function listOrders(db: Kysely<Database>, wanted: { page: number; p
   return { items, total: place.total, page: place.page, pages: countPages(place.total, pageSize) }
 }
 
-/** These orders, newest first; those of one checkout stand together. */
+/** These orders, newest first, those of one checkout together. */
 export function listOrdersById(db: Kysely<Database>, ids: readonly string[]) {
   return listedOrders(db).where('orders.id', '=', sql<string>`any(${ids}::uuid[])`).execute()
 }
@@ -184,8 +184,8 @@ function listedOrders(db: Kysely<Database>) {
 type OrdersPage = { total: number; page: number; before: Date | null; offset: number }
 
 /**
- * Where a page begins: at so many orders before the end of a day. Days that are over are counted already (`order_days`), so
- * that neither the number of orders nor a page years ago takes a look at more than those of some days.
+ * The beginning of a page: a number of orders before the end of a day. Past days are counted in advance (`order_days`),
+ * so that neither the total nor an old page reads more than the orders of some days.
  */
 async function findOrdersPage(
   db: Kysely<Database>,
@@ -213,10 +213,10 @@ async function findOrdersPage(
   return { ...place, total: Number(place.total), offset: Number(place.offset) }
 }
 
-/** An order as the admin sees it: with its receiver and where it goes. */
+/** An order as the admin sees it, with its recipient and destination. */
 export type AdminOrder = Awaited<ReturnType<typeof listOrders>>['items'][number]
 
-/** The orders of one checkout as its cart stood, each with its items, its receiver and where it goes. */
+/** The orders of one checkout in cart order, each with its items, recipient and destination. */
 export function listCheckoutOrders(db: Kysely<Database>, checkoutId: string) {
   return ordersWithItems(db)
     .select(RECIPIENT_COLUMNS)

@@ -4,18 +4,18 @@ import { changeStatus } from '#domain/kernel/status-store.server.ts'
 import type { StatusChange } from '#domain/kernel/transitions.ts'
 import { ORDER_TRANSITIONS, type OrderStatus } from './order.ts'
 
-/** Changes the status of an order and writes its event; refuses what the table of transitions does not have. */
+/** Changes the status of an order and writes its event. Refuses transitions that the table does not allow. */
 export function changeOrderStatus(trx: Transaction<Database>, orderId: string, change: StatusChange<OrderStatus>) {
   return changeStatus(trx, 'order', ORDER_TRANSITIONS, orderId, change)
 }
 
-/** The status of an order, locked until the transaction ends; undefined when there is none. */
+/** Locks an order until the transaction ends and returns its status. Undefined when there is none. */
 export async function lockOrderStatus(trx: Transaction<Database>, orderId: string): Promise<OrderStatus | undefined> {
   const order = await trx.selectFrom('orders').select('status').where('id', '=', orderId).forUpdate().executeTakeFirst()
   return order?.status
 }
 
-/** Who cancelled an order last. */
+/** The last one who cancelled an order. */
 export async function findCanceller(trx: Transaction<Database>, orderId: string) {
   const event = await trx
     .selectFrom('order_events')
@@ -28,7 +28,7 @@ export async function findCanceller(trx: Transaction<Database>, orderId: string)
   return event?.actor
 }
 
-/** From which status an order was cancelled last. */
+/** The status from which an order was last cancelled. */
 export async function findCancelledFrom(trx: Transaction<Database>, orderId: string) {
   const event = await trx
     .selectFrom('order_events')
@@ -41,7 +41,7 @@ export async function findCancelledFrom(trx: Transaction<Database>, orderId: str
   return event?.from_status
 }
 
-/** Counts the orders of every day (UTC) that was over before `moment` and is not counted yet. */
+/** Counts the orders of every day (UTC) that ended before `moment` and is not counted yet. */
 export async function countOrderDays(db: Kysely<Database>, moment: Date): Promise<void> {
   await sql`
     insert into order_days (day, orders)
@@ -53,9 +53,9 @@ export async function countOrderDays(db: Kysely<Database>, moment: Date): Promis
 }
 
 /**
- * Gives the account whose address was just proven the checkouts whose orders carry this address under another account, with
- * these orders. To be called in the transaction that proves it, and nowhere else: nothing is attached because an e-mail
- * matches. What a deleted account left behind stays where it is.
+ * Moves checkouts, with their orders, to the account whose address was just proven, if their orders carry this address
+ * under another account. Call it in the transaction that proves the address, and nowhere else: nothing is attached
+ * because an e-mail matches. Orders of deleted accounts stay where they are.
  */
 export async function attachOrders(
   trx: Transaction<Database>,

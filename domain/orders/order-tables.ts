@@ -4,7 +4,7 @@ import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
 import type { DeliveryMethod, PaymentMethod, ShippingMethod } from '#domain/shipping/shipping-method.ts'
 import type { OrderStatus } from './order.ts'
 
-/** Tables of checkouts, orders and their shipments, and what is added up of them. */
+/** Tables of checkouts, orders, their shipments, and sums over them. */
 export type OrderTables = {
   checkouts: {
     id: Generated<string>
@@ -14,7 +14,7 @@ export type OrderTables = {
     shipping_method: ShippingMethod
     terms_version: Generated<string | null>
     terms_accepted_at: Generated<Date | null>
-    /** From where an account with an unproven address ordered; emptied after a week. */
+    /** The network from which an account with an unproven address ordered. Removed after a week. */
     client_network: Generated<string | null>
     items_grosze: number
     shipping_grosze: number
@@ -48,24 +48,24 @@ export type OrderTables = {
     parcel_locker_address: string | null
     /** When the personal data were removed. */
     anonymised_at: Generated<Date | null>
-    /** The words it is found by, as a tsvector. */
+    /** The words for searching it, as a tsvector. */
     search: GeneratedAlways<string>
     created_at: CreatedAt
     updated_at: CreatedAt
   }
-  /** What the admin writes beside an order. */
+  /** Notes of the admin on an order. */
   order_notes: {
     id: Generated<string>
     order_id: string
     note: string
     created_at: CreatedAt
   }
-  /** Orders of each day (UTC) that is over. */
+  /** Number of orders of each past day (UTC). */
   order_days: {
     day: string
     orders: number
   }
-  /** What was sold on each day (Warsaw) that is over, added up by a job. */
+  /** Sales of each past day (Warsaw), summed up by a job. */
   sales_days: {
     day: string
     checkouts: number
@@ -77,7 +77,7 @@ export type OrderTables = {
     on_delivery_grosze: number
     refunded_grosze: number
   }
-  /** The same of each product. */
+  /** The same for each product. */
   sales_day_products: {
     day: string
     product_id: string
@@ -96,7 +96,7 @@ export type OrderTables = {
     brand_name: string
     unit_price_grosze: number
     quantity: number
-    /** Whether its pieces were taken from counted stock; cancelling gives back only those. */
+    /** Whether its pieces were taken from counted stock. Cancelling returns only those. */
     taken_from_stock: Generated<boolean>
   }
   shipments: {
@@ -110,13 +110,13 @@ export type OrderTables = {
     parcel_locker_id: string | null
     parcel_locker_name: string | null
     label_url: string | null
-    /** Put away by the admin; the status stays what it was. */
+    /** When the admin archived it. The status stays what it was. */
     archived_at: Generated<Date | null>
     /** When its parcel was packed. */
     packed_at: Generated<Date | null>
-    /** Deleted from the archive: the admin sees it no more, the customer's panel still does. */
+    /** When it was deleted from the archive. The admin no longer sees it; the customer's panel still does. */
     deleted_at: Generated<Date | null>
-    /** Of the shipments of one checkout one stands for their parcel where parcels are counted and paged. */
+    /** True for the one shipment of a checkout that represents the parcel when parcels are counted and paged. */
     heads_parcel: Generated<boolean>
     created_at: CreatedAt
     updated_at: CreatedAt
@@ -130,7 +130,7 @@ export type OrderTables = {
     actor: 'customer' | 'admin' | 'provider' | 'system'
     actor_id: string | null
     reason: Generated<string | null>
-    /** Of events about a refund. */
+    /** For events about a refund. */
     refund_id: Generated<string | null>
     created_at: CreatedAt
   }

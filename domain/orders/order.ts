@@ -17,9 +17,9 @@ export const ORDER_STATUS_LABELS: Record<OrderStatus, string> = {
 }
 
 /**
- * Completed and cancelled are ends. There are three ways back: money that arrived after its order was cancelled and is honoured,
- * a buyer who pays again for an order whose payment did not happen (`reopenOrder`), and a parcel that the admin sends after all
- * (`restoreOrderWithin`). Whoever makes one of these changes takes the stock again in the same transaction.
+ * Completed and cancelled are final, with three exceptions: money that arrives after the cancellation and is accepted,
+ * a buyer who pays again for an unpaid order (`reopenOrder`), and a parcel that the admin sends after all
+ * (`restoreOrderWithin`). Each of these retakes the stock in the same transaction.
  */
 export const ORDER_TRANSITIONS: Transitions<OrderStatus> = {
   pending: ['paid', 'completed', 'cancelled'],
@@ -28,20 +28,20 @@ export const ORDER_TRANSITIONS: Transitions<OrderStatus> = {
   cancelled: ['pending', 'paid'],
 }
 
-/** Orders and parcels of a customer are counted up to here: one more stands for any number beyond. */
+/** Orders and parcels of a customer are counted up to this number. One more stands for any higher number. */
 export const MOST_COUNTED_ORDERS = 200
 
 const FIRST_NUMBER = 10_000_000
 const LAST_NUMBER = 99_999_999
 
-/** 'Jedna paczka, 3 zamówienia': orders placed together travel together, are paid together and stay together on screens. */
+/** 'Jedna paczka, 3 zamówienia': orders of one checkout are sent, paid and shown together. */
 export function describeParcel(orders: number): string {
   return `Jedna paczka, ${orders}\u00a0${inflectOrders(orders)}`
 }
 
 /**
- * How an order is paid, as people read it beside its status; paid ahead and not paid yet must never look ready to be shipped,
- * and what was paid never as if it had not been, also once it is cancelled.
+ * How an order is paid, as people read it next to its status. An unpaid order paid ahead must never look ready to be
+ * sent. A paid order must never look unpaid, even after it is cancelled.
  */
 export function labelPayment({
   shipping_method,
@@ -60,7 +60,7 @@ export function labelPayment({
   return status === 'completed' ? 'Opłacone z góry' : 'Nieopłacone'
 }
 
-/** Whether a parcel of these orders is still to be paid for when it arrives; cancelled ones do not travel in it. */
+/** Whether a parcel of these orders still has to be paid for on delivery. Cancelled orders are not in it. */
 export function isDueOnDelivery(
   orders: readonly { shipping_method: ShippingMethod; status: OrderStatus; shipping_status: ShipmentStatus | null }[],
 ): boolean {
@@ -76,7 +76,7 @@ export function isDueOnDelivery(
   )
 }
 
-/** The number of an order, as everybody reads and says it: the first eight characters of its id. */
+/** The displayed number of an order: the first eight characters of its id. */
 export function formatOrderNumber(orderId: string): string {
   return orderId.slice(0, 8)
 }
@@ -87,8 +87,8 @@ export function inflectOrders(count: number): string {
 }
 
 /**
- * Ids for `count` new orders of one checkout, ascending, so that sorting by id gives the order of the cart. Each is a UUID
- * v4 that begins and ends with the order's number. Whether a number is free only the database knows.
+ * Draws ids for `count` new orders of one checkout, ascending, so that sorting by id gives the cart order. Each is a
+ * UUID v4 that begins and ends with the order's number. Only the database knows whether a number is free.
  */
 export function drawOrderIds(count: number): string[] {
   const numbers = new Set<number>()
@@ -104,7 +104,7 @@ function toOrderId(number: number): string {
   return `${number}-${second}-${third}-${fourth}-${last.slice(0, 4)}${number}`
 }
 
-/** What was bought, as it was at that moment. */
+/** An item as it was when it was bought. */
 const orderItemSchema = defineSchema(() =>
   z.object({
     product_id: z.uuid(),
@@ -116,7 +116,7 @@ const orderItemSchema = defineSchema(() =>
   }),
 )
 
-/** What was ordered by one press of the button travels as one parcel. */
+/** The orders of one checkout, which are one parcel. */
 const orderedTogetherSchema = defineSchema(() =>
   z.object({
     id: z.uuid(),

@@ -3,26 +3,26 @@ import type { PaymentStatus } from '#domain/payments/payment.ts'
 import type { PaymentMethod } from '#domain/shipping/shipping-method.ts'
 import type { OrderStatus } from './order.ts'
 
-/** The prices of an order are agreed; so long after it was placed it can still be paid at them, days. */
+/** How long after it was placed an order can still be paid at its prices, days. */
 const PAYABLE_DAYS = 7
 
-/** What decides whether an order can be led to its payment. */
+/** The columns that decide whether an order can be paid. */
 type PayableOrder = {
   payment: PaymentMethod
   status: OrderStatus
   created_at: Date
-  /** Of its weightiest attempt. */
+  /** Of its most significant payment attempt. */
   payment_status: PaymentStatus | null
-  /** Who cancelled it last. */
+  /** The last one who cancelled it. */
   cancelled_by: Actor['actor'] | null
 }
 
-/** Before any money has moved, and after it came to nothing. */
+/** No money has arrived, or the attempt failed. */
 const UNPAID: readonly (PaymentStatus | null)[] = [null, 'open', 'expired', 'failed']
 
 /**
- * Whether an order paid ahead can (still or again) be paid: nobody has paid for it, its prices still hold, and it was not the
- * admin who cancelled it.
+ * Whether an order paid ahead can be paid, for the first time or again: it is unpaid, its prices still hold, and the
+ * admin did not cancel it.
  */
 export function isPayable(order: PayableOrder, now: Date): boolean {
   return (

@@ -3,24 +3,24 @@ import type { Services } from '#domain/services.ts'
 import { storeLoginTicket } from './payment-store.server.ts'
 import type { StartedPayment } from './start-payment.server.ts'
 
-/** After the session has ended a payment may take a little to come back to the shop, ms. */
+/** A buyer may return to the shop this long after the session has ended, ms. */
 const WAY_BACK_MS = 5 * 60 * 1000
 
-/** The cookie that a ticket is bound to. */
+/** Name of the cookie that a ticket is bound to. */
 export function nameTicketCookie({ shopUrl }: { shopUrl: string }): string {
   return shopUrl.startsWith('https:') ? '__Host-shop.ticket' : 'shop.ticket'
 }
 
-/** What the database holds of the two halves of a ticket: the payment session's id, and the secret of the cookie. */
+/** The stored hash of each half of a ticket: the payment session's id, and the secret of the cookie. */
 export function hashTicket(half: string): string {
   return createHash('sha256').update(half).digest('hex')
 }
 
 /**
- * Lets the browser that goes to pay sign its buyer in when it comes back without its session: answers the value of a
- * Set-Cookie. Only for the signed-in buyer of the order: whoever came by a link of a mail gets none. A browser that pays for
- * several orders has one cookie for all of them, so `sent`, what it sent, is used again: only where the shop signed it, so that
- * nobody leaves a cookie in another's browser whose value they know.
+ * Lets the browser that goes to pay sign its buyer in if it returns without its session. Returns a Set-Cookie value.
+ * Only for the signed-in buyer of the order, not for a payer who came by a mailed link. A browser that pays for several
+ * orders has one cookie for all of them, so the received cookie (`sent`) is used again, but only if the shop signed it.
+ * Otherwise an attacker could plant a cookie with a known value.
  */
 export async function issueLoginTicket(
   { db, now, profile, linkTokens }: Pick<Services, 'db' | 'now' | 'profile' | 'linkTokens'>,

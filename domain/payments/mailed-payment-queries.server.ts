@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
 
-/** One attempt to pay, as a mail tells of it; rejects when it is not there. */
+/** One payment attempt for a mail. Rejects when it does not exist. */
 export function findMailedPayment(db: Kysely<Database>, paymentId: string) {
   return db
     .selectFrom('payments')
@@ -10,7 +10,7 @@ export function findMailedPayment(db: Kysely<Database>, paymentId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** The payment that an order was paid with, the newest if it was refunded meanwhile; undefined for one that was not paid. */
+/** The payment that paid an order, or the newest one if it was refunded. Undefined for an unpaid order. */
 export function findMadePayment(db: Kysely<Database>, orderId: string) {
   return db
     .selectFrom('payments')
@@ -22,7 +22,7 @@ export function findMadePayment(db: Kysely<Database>, orderId: string) {
     .executeTakeFirst()
 }
 
-/** Money given back, as a mail tells of it; rejects when it is not there. */
+/** One refund for a mail. Rejects when it does not exist. */
 export function findMailedRefund(db: Kysely<Database>, refundId: string) {
   return db
     .selectFrom('refunds')

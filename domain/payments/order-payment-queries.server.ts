@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { PAYMENT_STATUSES_BY_WEIGHT, type PaymentStatus } from './payment.ts'
 
-/** In a query of `orders`: what all attempts to pay ahead for one say of it together; null where there is none. */
+/** For queries of `orders`: the common status of all payment attempts; null when there is none. */
 export const PAYMENT_STATUS = sql<PaymentStatus | null>`case when orders.payment = 'prepaid' then (
   select payments.status from payments where payments.order_id = orders.id
   order by array_position(${PAYMENT_STATUSES_BY_WEIGHT}::text[], payments.status) limit 1) end`.as('payment_status')
 
-/** The newest attempt to pay for an order, as far as whoever gave it up needs it; undefined where there was none. */
+/** The newest payment attempt of an order, with the columns that giving it up needs. Undefined when there is none. */
 export function findOrderPayment(db: Kysely<Database>, orderId: string) {
   return db
     .selectFrom('payments')
@@ -25,7 +25,7 @@ export function findOrderPayment(db: Kysely<Database>, orderId: string) {
     .executeTakeFirst()
 }
 
-/** The payments of an order whose money came. */
+/** The payments of an order whose money arrived. */
 export async function listPaidPayments(db: Kysely<Database>, orderId: string): Promise<string[]> {
   const payments = await db
     .selectFrom('payments')
@@ -37,7 +37,7 @@ export async function listPaidPayments(db: Kysely<Database>, orderId: string): P
   return payments.map(({ id }) => id)
 }
 
-/** The payment of a session with its order, as far as the buyer's way back needs it. */
+/** The payment of a session with its order, with the columns that the buyer's return needs. */
 export function findPaymentOfSession(db: Kysely<Database>, sessionId: string) {
   return db
     .selectFrom('payments')

@@ -5,13 +5,13 @@ import { SHIPPING_METHODS } from '#domain/shipping/shipping-method.ts'
 import type { PaymentStatus } from './payment.ts'
 
 /**
- * What a buyer who comes back from paying is told. `checking`: nothing is known yet. `refunded`: the money goes back, or has
- * gone back already.
+ * The state shown to a buyer who returns from paying. `checking`: nothing is known yet. `refunded`: the money is being
+ * or has been refunded.
  */
 export const PAYMENT_STATES = ['unknown', 'checking', 'paid', 'not_paid', 'refunded'] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 
-/** Whoever knows the id of a payment session may read this: nothing in it says who bought what. */
+/** Anyone with the id of a payment session may read this. It does not say who bought what. */
 export const paymentStatusSchema = defineSchema(() =>
   z
     .object({
@@ -25,7 +25,7 @@ export const paymentStatusSchema = defineSchema(() =>
 )
 export type PaymentStatusAnswer = z.output<typeof paymentStatusSchema>
 
-/** What a payment and its order mean to the buyer. An order that another attempt has paid is paid. */
+/** The state of a payment and its order for the buyer. An order paid by another attempt is paid. */
 export function describePaymentState(payment: PaymentStatus, order: OrderStatus): PaymentState {
   switch (payment) {
     case 'open':

@@ -5,12 +5,12 @@ import type { Actor, StatusChange } from '#domain/kernel/transitions.ts'
 import { findPaymentEnd, PAYMENT_TRANSITIONS, type PaymentStatus } from './payment.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 
-/** When a payment came to this status is written beside it. */
+/** The columns that record when a payment reached a status. */
 const MOMENTS: Partial<Record<PaymentStatus, 'paid_at' | 'refunded_at'>> = { paid: 'paid_at', refunded: 'refunded_at' }
 
 /**
- * Changes the status of one attempt to pay and writes the event of its order; refuses what the table of transitions does
- * not have. The first moment it was paid stays, also when a refund failed later.
+ * Changes the status of a payment attempt and writes the order event. Refuses transitions that the table does not
+ * allow. The first time of payment stays, even if a refund fails later.
  */
 export async function changePaymentStatus(
   trx: Transaction<Database>,
@@ -30,8 +30,8 @@ export async function changePaymentStatus(
 }
 
 /**
- * Opens the next attempt to pay for an order, at the order's total, with its event. The caller holds the lock of the order or
- * of the attempt before; the database allows one open attempt of an order.
+ * Opens the next payment attempt of an order, at the order's total, with its event. The caller holds the lock of the
+ * order or of the previous attempt. The database allows one open attempt per order.
  */
 export async function insertAttempt(
   trx: Transaction<Database>,
@@ -64,7 +64,7 @@ export async function insertAttempt(
     .execute()
 }
 
-/** Stores which session an open attempt has, and until when. False: the attempt is over, or has another one. */
+/** Stores the session of an open attempt and its end. False: the attempt has ended or has another session. */
 export async function storeSession(
   db: Kysely<Database>,
   paymentId: string,
@@ -83,7 +83,7 @@ export async function storeSession(
   return stored.numUpdatedRows > 0n
 }
 
-/** A session has one ticket: another press of the button binds it to the cookie that is set now, unless it was used up. */
+/** A session has one ticket. A further attempt binds it to the new cookie, unless it was used up. */
 export async function storeLoginTicket(
   db: Kysely<Database>,
   ticket: Insertable<Database['login_tickets']>,

@@ -3,20 +3,20 @@ import type { CreatedAt } from '#domain/catalog/catalog-tables.ts'
 import type { PaymentStatus } from './payment.ts'
 import type { PaymentMode } from './payment-provider.ts'
 
-/** Tables of attempts to pay, of money that goes back, and of what the provider told. */
+/** Tables of payment attempts, refunds, and the provider's events. */
 export type PaymentTables = {
-  /** The single row of the payment provider's settings. */
+  /** The payment provider's settings, in a single row. */
   payment_settings: {
     id: Generated<number>
     mode: Generated<PaymentMode>
-    /** Read by nobody: buyers pay on the provider's own page. Kept with the settings that the row describes. */
+    /** Unused, since buyers pay on the provider's own page. It completes the settings that the row describes. */
     live_publishable_key: string | null
     updated_at: CreatedAt
   }
   payments: {
     id: Generated<string>
     order_id: string
-    /** Counts from 1: an order that was not paid may be paid by another attempt. */
+    /** Counts from 1. An unpaid order may be paid by another attempt. */
     attempt: Generated<number>
     provider: string
     mode: PaymentMode
@@ -30,7 +30,7 @@ export type PaymentTables = {
     /** In the provider's word: card, blik, p24. */
     paid_with: Generated<string | null>
     refunded_at: Date | null
-    /** When the provider is asked about it next, how often that was done, and when somebody waiting last caused it. */
+    /** When the provider is asked next, how many times it was asked, and when a waiting buyer last caused it. */
     next_check_at: Generated<Date | null>
     checks: Generated<number>
     asked_at: Generated<Date | null>
@@ -61,7 +61,7 @@ export type PaymentTables = {
     provider: string
     event_id: string
     type: string
-    /** What the shop acts on, as JSON. */
+    /** The part that the shop acts on, as JSON. */
     payload: string
     received_at: CreatedAt
     processed_at: Generated<Date | null>
@@ -74,7 +74,7 @@ export type PaymentTables = {
     reason: string
     idempotency_key: string
     provider_refund_id: Generated<string | null>
-    /** Why it failed, as the provider said it. */
+    /** Why it failed, in the provider's words. */
     failure: Generated<string | null>
     created_at: CreatedAt
     updated_at: CreatedAt

@@ -6,8 +6,9 @@ export const PAYMENT_STATUSES = ['open', 'paid', 'expired', 'failed', 'refund_pe
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
 /**
- * One attempt to pay for an order. Money may arrive after its time ran out, so what expired or failed may still become
- * paid; what was paid can only go back. A refund that fails leaves it paid, and banks may say so days after it succeeded.
+ * One payment attempt. Money may arrive after its time is over, so an expired or failed attempt may still become paid.
+ * Paid money can only be refunded. A failed refund leaves it paid, and banks may report that days after the refund
+ * succeeded.
  */
 export const PAYMENT_TRANSITIONS: Transitions<PaymentStatus> = {
   open: ['paid', 'expired', 'failed'],
@@ -18,27 +19,30 @@ export const PAYMENT_TRANSITIONS: Transitions<PaymentStatus> = {
   refunded: ['paid'],
 }
 
-/** What the provider takes at once, grosze. */
+/** The smallest payment that the provider accepts, grosze. */
 const LEAST_PAYMENT: Grosze = 2_00
 const MOST_PAYMENT: Grosze = 999_999_99
 
 export type AmountNotPayable = { reason: 'amount_not_payable'; least: Grosze; most: Grosze }
 
-/** Whether the provider takes a payment of this amount. */
+/** Whether the provider accepts a payment of this amount. */
 export function checkAmount(grosze: Grosze): Result<void, AmountNotPayable> {
   if (grosze >= LEAST_PAYMENT && grosze <= MOST_PAYMENT) return ok(undefined)
   return fail({ reason: 'amount_not_payable', least: LEAST_PAYMENT, most: MOST_PAYMENT })
 }
 
-/** How long an attempt to pay holds the pieces of its order, ms: from its beginning, and again from when its page is there. */
+/**
+ * How long a payment attempt holds the pieces of its order, ms: from its beginning, and again from when its page
+ * exists.
+ */
 const PAYMENT_TIME_MS = 30 * 60 * 1000
 
-/** When an attempt, or its page, that begins now is over. */
+/** The end of an attempt, or of a page, that begins now. */
 export function findPaymentEnd(now: Date): Date {
   return new Date(now.getTime() + PAYMENT_TIME_MS)
 }
 
-/** What one of several attempts says about the order as a whole: the first of these that there is. */
+/** The first of these statuses that an attempt has is the status of the order's payment. */
 export const PAYMENT_STATUSES_BY_WEIGHT = [
   'paid',
   'refund_pending',
@@ -48,7 +52,7 @@ export const PAYMENT_STATUSES_BY_WEIGHT = [
   'failed',
 ] as const satisfies readonly PaymentStatus[]
 
-/** How people say what was paid with, by the provider's word for it. */
+/** Names of the means of payment, by the provider's words. */
 export const PAID_WITH: Readonly<Record<string, string>> = {
   blik: 'BLIK-iem',
   card: 'kartą',

@@ -10,17 +10,17 @@ type StatusServices = Pick<Services, 'db' | 'jobs' | 'now' | 'limitFactor'>
 
 type Question = {
   sessionId: string
-  /** Who is signed in; null: nobody. */
+  /** The signed-in user; null: nobody. */
   userId: string | null
   clientAddress: string
 }
 
-/** Somebody who waits makes the shop ask the provider about a payment this often at most, ms. */
+/** A waiting buyer causes a check at the provider at most this often, ms. */
 const ASKED_EVERY_MS = 5_000
 
 /**
- * What became of the payment of a session. Reads alone, and has a job ask the provider about a payment that is still open:
- * its webhook may be late.
+ * The state of a session's payment. Only reads, and has a job check an open payment at the provider, because its
+ * webhook may be late.
  */
 export async function readPaymentStatus(
   services: StatusServices,
@@ -47,7 +47,7 @@ export async function readPaymentStatus(
   })
 }
 
-/** Of all who wait for a payment at one moment the first alone has the provider asked. */
+/** Of all buyers who wait for a payment at one moment, only the first causes a check. */
 function askProvider({ db, jobs, now }: StatusServices, paymentId: string, since: Date): Promise<Result<null, Busy>> {
   return transact<null, Busy>(db, async (trx) => {
     if (await claimAsking(trx, paymentId, { now: now(), since }))

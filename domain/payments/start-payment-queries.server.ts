@@ -3,7 +3,7 @@ import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Database } from '#domain/database.ts'
 import { PAYMENT_STATUS } from './order-payment-queries.server.ts'
 
-/** The newest attempt to pay for an order, with all that its session says. */
+/** The newest payment attempt of an order, with all data of its session. */
 export type PaymentAttempt = NonNullable<Awaited<ReturnType<typeof findNewestAttempt>>>
 
 export function findNewestAttempt(db: Kysely<Database>, orderId: string) {
@@ -37,7 +37,7 @@ export function findNewestAttempt(db: Kysely<Database>, orderId: string) {
     .executeTakeFirst()
 }
 
-/** The attempt by which an order can be paid now; undefined where there is none. */
+/** The attempt by which an order can be paid now. Undefined when there is none. */
 export function findOpenAttempt(db: Kysely<Database>, orderId: string) {
   return db
     .selectFrom('payments')
@@ -47,7 +47,7 @@ export function findOpenAttempt(db: Kysely<Database>, orderId: string) {
     .executeTakeFirst()
 }
 
-/** What decides whether an order can be paid (`isPayable`), and whose it is. */
+/** The columns that decide whether an order can be paid (`isPayable`), and its owner. */
 export function findOrderToPay(db: Kysely<Database>, orderId: string) {
   return db
     .selectFrom('orders')

@@ -7,23 +7,23 @@ import type { PaymentProvider, PaymentSession, SessionRequest } from './payment-
 import { storeSession } from './payment-store.server.ts'
 import { findNewestAttempt, type PaymentAttempt } from './start-payment-queries.server.ts'
 
-/** Where the buyer pays now, and until when. */
+/** The buyer's payment page and its end. */
 export type StartedPayment = { orderId: string; paymentId: string; sessionId: string; url: string; expiresAt: Date }
 
 export type StartFailure =
-  /** The provider could not be asked, or refused. Nothing is lost: the same call goes on with the same attempt. */
+  /** The provider was unavailable or refused. Nothing is lost: the same call continues with the same attempt. */
   | { reason: 'payment_session_failed' }
-  /** The order has no attempt, or the newest one is over. */
+  /** The order has no attempt, or the newest one has ended. */
   | { reason: 'payment_not_open' }
-  /** The session has ended at the provider, paid or not, and the shop does not know yet. */
+  /** The session has ended at the provider, paid or not, and the shop does not know the outcome yet. */
   | { reason: 'payment_unsettled'; paymentId: string }
 
 export type StartServices = Pick<Services, 'db' | 'payments' | 'profile' | 'now'>
 
 /**
- * Leads the newest attempt to pay for an order to its page at the provider: the session that it has, or the one that is begun
- * now, outside any transaction. However often, however parallel, and whatever breaks between the two: an attempt has one
- * session, because the provider answers the key of an attempt with the session it began under it.
+ * Leads the newest payment attempt of an order to its page at the provider: to its existing session, or to one that is
+ * begun now, outside any transaction. An attempt has exactly one session, however often and in parallel this is called
+ * and whatever fails in between, because the provider returns the same session for the key of an attempt.
  */
 export async function startPayment(
   services: StartServices,
@@ -53,7 +53,7 @@ type Begun = Result<
   Exclude<StartFailure, { reason: 'payment_unsettled' }>
 >
 
-/** Calls under way, by payment: presses at the same time in one process ask the provider once. */
+/** Calls in progress, by payment. Simultaneous clicks in one process ask the provider once. */
 const underWay = new Map<string, Promise<Begun>>()
 
 function shareUnderWay(paymentId: string, begin: () => Promise<Begun>): Promise<Begun> {
@@ -86,10 +86,10 @@ async function beginSession(
     await provider.expireSession(session.id)
     return fail({ reason: 'payment_session_failed' })
   }
-  // The buyer has the whole time from here, also where the provider could not be asked at first.
+  // The buyer has the full time from now on, even if the provider was unavailable at first.
   const expiresAt = findPaymentEnd(services.now())
   if (await storeSession(services.db, attempt.id, session.id, expiresAt)) return ok({ session, expiresAt })
-  // The attempt was ended meanwhile. Nobody has seen the page; if this fails as well, its own time ends it.
+  // The attempt was ended in between. Nobody has seen the page. If this fails as well, the session expires by itself.
   await provider.expireSession(session.id)
   return fail({ reason: 'payment_not_open' })
 }
@@ -103,7 +103,7 @@ function isFor(session: PaymentSession, attempt: PaymentAttempt): boolean {
   )
 }
 
-/** The same for every call about an attempt, because the provider refuses another content under the same key. */
+/** The same for every call about an attempt, because the provider refuses different content under the same key. */
 export function describeSession({ profile }: Pick<Services, 'profile'>, attempt: PaymentAttempt): SessionRequest {
   const { shopUrl } = profile
   return {

@@ -6,9 +6,9 @@ import { createReviewLink } from './review-link-store.server.ts'
 import type { ShipmentStatus } from './shipment.ts'
 
 /**
- * Tells the customer that a parcel was sent, once its number is known, or delivered. Orders of one checkout travel together
- * under one number: of their shipments the first that comes to a status speaks for all. A number that is put right later is
- * told as well.
+ * Mails the customer that a parcel was sent, once its number is known, or delivered. Orders of one checkout are sent
+ * together under one number, so the first of their shipments that reaches a status represents all. A corrected number
+ * is mailed as well.
  */
 export async function announceShipment(
   trx: Transaction<Database>,

@@ -3,7 +3,7 @@ import type { Database } from '#domain/database.ts'
 import type { Actor } from '#domain/kernel/transitions.ts'
 import { changeShipmentStatus, lockUnsentShipment } from './shipment-store.server.ts'
 
-/** Cancels the shipment of an order while the parcel is still in the shop, so that nobody packs and sends it. */
+/** Cancels the shipment of an order while the parcel is still in the shop, so that it is not packed and sent. */
 export async function cancelUnsentShipment(
   trx: Transaction<Database>,
   orderId: string,
@@ -13,7 +13,7 @@ export async function cancelUnsentShipment(
   if (unsent) await changeShipmentStatus(trx, unsent.id, { ...by, to: 'cancelled' })
 }
 
-/** Whether the parcel of an order is still in the shop; its shipment is locked until the transaction ends. */
+/** Whether the parcel of an order is still in the shop. Locks its shipment until the transaction ends. */
 export async function isUnsent(trx: Transaction<Database>, orderId: string): Promise<boolean> {
   return (await lockUnsentShipment(trx, orderId)) !== undefined
 }

@@ -1,7 +1,7 @@
 import { type Grosze, groszeToZl } from '#domain/kernel/money.ts'
 import { SHIPPING_METHODS, type ShippingMethod, type ShippingRates } from './shipping-method.ts'
 
-/** What the contract calls the cost of each method, in the order of the admin's form. */
+/** The contract's names of the costs by method, in the order of the admin's form. */
 const COST_NAMES = {
   prepaid_courier: 'kurier_prepaid',
   cash_on_delivery_courier: 'kurier_cod',
@@ -15,7 +15,7 @@ export const SHIPPING_COST_FIELDS: readonly CostName[] = Object.values(COST_NAME
 type NamedZl = Record<CostName, number>
 type NamedGrosze = Record<`${CostName}_grosze`, Grosze>
 
-/** The same for each cost: the shape of a schema. */
+/** A schema for each cost: the shape of an object schema. */
 export function shapeOfCosts<Schema>(schema: Schema): Record<CostName, Schema> {
   return Object.fromEntries(SHIPPING_COST_FIELDS.map((name) => [name, schema])) as Record<CostName, Schema>
 }
@@ -31,18 +31,18 @@ export function nameRates(rates: ShippingRates): NamedGrosze {
   ) as NamedGrosze
 }
 
-/** In zł and in grosze, as the contract answers them. */
+/** In zł and in grosze, as the contract returns them. */
 export function nameCosts(rates: ShippingRates): NamedZl & NamedGrosze {
   const zl = SHIPPING_METHODS.map((method) => [COST_NAMES[method], groszeToZl(rates[method])])
   return { ...(Object.fromEntries(zl) as NamedZl), ...nameRates(rates) }
 }
 
-/** What the contract says, by method. */
+/** The contract's costs, by method. */
 export function readNamedRates(costs: NamedGrosze): ShippingRates {
   return mapRates((method) => costs[`${COST_NAMES[method]}_grosze`])
 }
 
-/** What the admin sends, by method. */
+/** The admin's input, by method. */
 export function readNamedZl(costs: NamedZl, toGrosze: (zl: number) => Grosze): ShippingRates {
   return mapRates((method) => toGrosze(costs[COST_NAMES[method]]))
 }

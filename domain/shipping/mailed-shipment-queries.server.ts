@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
 
 /**
- * The parcel that a shipment is part of: orders of one checkout travel together, so it holds those whose shipment is not
- * cancelled and carries no other number. Rejects when it is not there.
+ * The parcel of a shipment. Orders of one checkout are sent together, so it contains those whose shipment is not
+ * cancelled and has no other number. Rejects when there is none.
  */
 export async function findMailedParcel(db: Kysely<Database>, shipmentId: string) {
   const shipment = await db

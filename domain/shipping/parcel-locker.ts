@@ -26,7 +26,7 @@ export const placeSchema = defineSchema(() =>
 )
 export type Place = z.output<typeof placeSchema>
 
-/** A locker with where it stands. */
+/** A locker with its position. */
 export const nearbyLockerSchema = defineSchema(() =>
   parcelLockerSchema.extend({ latitude: z.number(), longitude: z.number() }).meta({ id: 'NearbyLocker' }),
 )
@@ -47,9 +47,9 @@ export type LockerQuery = z.output<typeof lockerQuerySchema>
 export const LOCKER_SEARCH_MIN_LENGTH = 5
 export const LOCKER_SEARCH_DEBOUNCE_MS = 300
 
-/** Port to the operator's directory. `unavailable` covers time-outs, refusals and answers that make no sense. */
+/** Port to the carrier's directory. `unavailable` covers timeouts, refusals and invalid answers. */
 export type LockerDirectory = {
-  /** Active lockers that fit, nearest in meaning first, at most PAGE_SIZES.lockers. */
+  /** Active lockers that match, best match first, at most PAGE_SIZES.lockers. */
   find(query: LockerQuery): Promise<Result<ParcelLocker[], { reason: 'unavailable' }>>
   /** Active lockers around a place, nearest first, at most PAGE_SIZES.lockers. */
   findNearby(place: Place): Promise<Result<NearbyLocker[], { reason: 'unavailable' }>>
@@ -57,10 +57,10 @@ export type LockerDirectory = {
   get(inpostId: string): Promise<Result<ParcelLocker | null, { reason: 'unavailable' }>>
 }
 
-/** Characters of a city, street or code before it is worth asking. */
+/** Characters of a city, street or code before the directory is asked. */
 export const LOCKER_TEXT_MIN_LENGTH = 3
 
-/** Active lockers for what the buyer typed, at most PAGE_SIZES.lockers. */
+/** Active lockers for the buyer's text, at most PAGE_SIZES.lockers. */
 export async function findLockers(
   services: { lockers: LockerDirectory },
   typed: LockerQuery,
@@ -95,8 +95,8 @@ export function formatDistance(metres: number): string {
 }
 
 /**
- * A place as it leaves the browser: to a thousandth of a degree, which is about a street. Lockers around it are the same,
- * and nobody learns at which door somebody stands.
+ * A place as it leaves the browser: rounded to a thousandth of a degree, about a street. The lockers around it are the
+ * same, and the exact position stays private.
  */
 export function blurPlace({ latitude, longitude }: Place): Place {
   return { latitude: Math.round(latitude * 1000) / 1000, longitude: Math.round(longitude * 1000) / 1000 }

@@ -3,8 +3,9 @@ import { LINK_LIFETIME_MS } from '#domain/accounts/link-tokens.ts'
 import type { Database } from '#domain/database.ts'
 
 /**
- * Writes the link of the mail about a delivered parcel, which opens the customer's account of this address for reviews, and
- * answers its id; null where there is none: no link goes to the admin. Those of other parcels go on.
+ * Inserts the link of the mail about a delivered parcel, which opens the customer's account with this address for
+ * reviews. Returns its id; null when there is no such account. The admin gets no link. Links of other parcels stay
+ * valid.
  */
 export async function createReviewLink(
   trx: Transaction<Database>,

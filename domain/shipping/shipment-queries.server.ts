@@ -3,19 +3,19 @@ import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Database } from '#domain/database.ts'
 import { orFail } from '#domain/kernel/named-failure.ts'
 
-/** Of orders: paid or to be paid on delivery, and no money on its way back. */
+/** For orders: paid or to be paid on delivery, without a pending refund. */
 export const READY = sql<boolean>`
   orders.status <> 'cancelled' and (orders.payment = 'cash_on_delivery' or (orders.status <> 'pending' and not exists (
     select from payments where payments.order_id = orders.id and payments.status in ('refund_pending', 'refunded')
       and not exists (select from payments as paid where paid.order_id = orders.id and paid.status = 'paid'))))`
 
-/** The shipments of these own checkouts with their orders, newest first. */
+/** The shipments of the customer's own checkouts with their orders, newest first. */
 export function listCustomerShipments(db: Kysely<Database>, userId: string, checkoutIds: readonly string[]) {
   const shipments = ownShipments(db, userId).where('orders.checkout_id', '=', sql<string>`any(${checkoutIds}::uuid[])`)
   return orFail('Failed to fetch shipments', shipments.execute())
 }
 
-/** The customer's own newest shipments, in the same order; orders twice as many as asked for are looked through. */
+/** The customer's own newest shipments, in the same order. Twice as many orders as asked for are examined. */
 export function listNewestCustomerShipments(db: Kysely<Database>, userId: string, limit: number) {
   const newest = db
     .selectFrom('orders')
@@ -44,7 +44,7 @@ function ownShipments(db: Kysely<Database>, userId: string) {
         'shipments.receiver_email',
         'shipments.parcel_locker_id',
         'shipments.parcel_locker_name',
-        // Addresses in the panel are for the admin alone.
+        // Addresses inside the admin pages are left out.
         sql<string | null>`case when shipments.label_url like 'http%' then shipments.label_url end`.as('label_url'),
         'shipments.created_at',
         'orders.created_at as ordered_at',
@@ -54,7 +54,7 @@ function ownShipments(db: Kysely<Database>, userId: string) {
           total_grosze: ref('orders.total_grosze'),
         }).as('order'),
       ])
-      // A condition no index serves: all orders of the customer would be read for some shipments.
+      // A condition that no index supports. Otherwise PostgreSQL would read all orders of the customer.
       .where('orders.user_id', 'is not distinct from', userId)
       .orderBy('shipments.created_at', 'desc')
       .orderBy('orders.checkout_id')

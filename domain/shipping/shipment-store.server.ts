@@ -6,8 +6,8 @@ import { announceShipment } from './announce-shipment.server.ts'
 import { SHIPMENT_TRANSITIONS, type ShipmentStatus } from './shipment.ts'
 
 /**
- * Changes the status of a shipment, archived or not, writes the event of its order and the customer's mail; refuses what it is
- * already.
+ * Changes the status of a shipment, archived or not, and writes the order event and the customer's mail. Refuses the
+ * present status.
  */
 export async function changeShipmentStatus(
   trx: Transaction<Database>,
@@ -19,7 +19,7 @@ export async function changeShipmentStatus(
   return changed
 }
 
-/** The shipment of an order as long as nobody has handed it over, locked until the transaction ends. */
+/** Locks the shipment of an order until the transaction ends, if it was not handed over. */
 export function lockUnsentShipment(trx: Transaction<Database>, orderId: string) {
   return trx
     .selectFrom('shipments')
@@ -30,7 +30,7 @@ export function lockUnsentShipment(trx: Transaction<Database>, orderId: string) 
     .executeTakeFirst()
 }
 
-/** The shipment of an order as its recipient was given when it was ordered. */
+/** Inserts the shipment of an order with the recipient given in the order. */
 export async function insertShipment(
   trx: Transaction<Database>,
   orderId: string,

@@ -5,7 +5,7 @@ import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/kern
 export const SHIPMENT_STATUSES = ['created', 'processing', 'shipped', 'delivered', 'cancelled'] as const
 export type ShipmentStatus = (typeof SHIPMENT_STATUSES)[number]
 
-/** The admin records what really happened, also when it happened in another order: any status may follow any other. */
+/** The admin records what really happened, in whatever order, so any status may follow any other. */
 export const SHIPMENT_TRANSITIONS: Transitions<ShipmentStatus> = {
   created: ['processing', 'shipped', 'delivered', 'cancelled'],
   processing: ['created', 'shipped', 'delivered', 'cancelled'],
@@ -22,12 +22,12 @@ const CUSTOMER_LABELS: Record<ShipmentStatus, string> = {
   cancelled: 'Anulowana',
 }
 
-/** What the customer reads, archived or not: the last real status. null: there is no shipment yet. */
+/** The customer's label, archived or not: the last real status. null: there is no shipment yet. */
 export function labelShipmentForCustomer(status: ShipmentStatus | null): string {
   return status === null ? 'Oczekuje' : CUSTOMER_LABELS[status]
 }
 
-/** What the admin reads: an archived shipment says so, and 'shipped' is what the shop did. */
+/** The admin's label. An archived shipment is labelled so, and 'shipped' is the shop's own action. */
 export function labelShipmentForAdmin({
   status,
   archived_at,
@@ -39,7 +39,7 @@ export function labelShipmentForAdmin({
   return status === 'shipped' ? 'Wysłana' : CUSTOMER_LABELS[status]
 }
 
-/** InPost's page about the parcel, the same for lockers and couriers; null as long as it has no number. */
+/** InPost's page about the parcel, for lockers and couriers alike; null without a number. */
 export function buildTrackingUrl({ tracking_number }: { tracking_number: string | null }): string | null {
   if (tracking_number === null) return null
   return `https://inpost.pl/sledzenie-przesylek?number=${encodeURIComponent(tracking_number)}`

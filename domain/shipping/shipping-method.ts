@@ -6,10 +6,10 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 const DELIVERY_METHODS = ['locker', 'courier'] as const
 export type DeliveryMethod = (typeof DELIVERY_METHODS)[number]
 
-/** How an order is paid for and how it gets there: two choices that do not depend on each other. */
+/** How an order is paid for and delivered: two independent choices. */
 export type ShippingChoice = { payment: PaymentMethod; delivery: DeliveryMethod }
 
-/** Both choices in one word, as the JSON contract and the column `shipping_method` have it. */
+/** Both choices in one word, as in the JSON contract and the column `shipping_method`. */
 export const SHIPPING_METHODS = [
   'cash_on_delivery_locker',
   'cash_on_delivery_courier',
@@ -46,8 +46,8 @@ export function labelShippingMethod(method: ShippingMethod): string {
 }
 
 /**
- * What buyers can choose now, in the order it is offered. Says nothing about which call takes it: each of the two order
- * calls takes its own payment alone, whatever is offered here.
+ * Methods that buyers can choose now, in the order in which they are offered. Each of the two order calls accepts only
+ * its own payment, whatever is offered here.
  */
 export const OFFERED: readonly ShippingChoice[] = [
   { payment: 'prepaid', delivery: 'locker' },
@@ -64,13 +64,13 @@ export function isLockerMethod(method: ShippingMethod): boolean {
   return parseShippingMethod(method).delivery === 'locker'
 }
 
-/** What each method costs, in grosze. */
+/** The cost of each method, in grosze. */
 export type ShippingRates = Record<ShippingMethod, Grosze>
 
 /** The newest costs. */
 export type ShippingCosts = {
   rates: ShippingRates
-  /** From this sum of products on delivery costs nothing, however it is paid; null: never. */
+  /** From this sum of products delivery is free, however it is paid; null: never. */
   free_delivery_from_grosze: Grosze | null
 }
 
@@ -78,16 +78,16 @@ export function isDeliveryFree({ free_delivery_from_grosze: from }: ShippingCost
   return from !== null && itemsGrosze >= from
 }
 
-/** What products have to cost more for free delivery; null where it is free already, or never. */
+/** The amount missing for free delivery; null when delivery is already free, or never free. */
 export function missingToFreeDelivery(costs: ShippingCosts, itemsGrosze: Grosze): Grosze | null {
   const { free_delivery_from_grosze: from } = costs
   return from === null || isDeliveryFree(costs, itemsGrosze) ? null : from - itemsGrosze
 }
 
 /**
- * What delivery of products of this sum costs.
+ * The delivery cost for products of this sum.
  *
- * @param itemsGrosze null: as if nothing were free
+ * @param itemsGrosze null: as if delivery were never free
  */
 export function calculateShippingCost(
   costs: ShippingCosts,
@@ -98,7 +98,7 @@ export function calculateShippingCost(
   return costs.rates[toShippingMethod(choice)]
 }
 
-/** What paying on delivery costs more than paying ahead, never negative: shown above the ordering button. */
+/** The surcharge of paying on delivery over paying ahead, never negative. Shown above the order button. */
 export function calculateSurcharge(
   costs: ShippingCosts,
   { payment, delivery }: ShippingChoice,

@@ -4,7 +4,7 @@ import { defineSchema, groszeSchema, momentSchema } from '#domain/kernel/wire-sc
 import { ORDER_STATUSES } from '#domain/orders/order.ts'
 import { orderFiltersSchema } from './order-filters.ts'
 
-/** What GET /api/admin/orders is asked. */
+/** Query of GET /api/admin/orders. */
 export const orderListQuerySchema = defineSchema(() =>
   orderFiltersSchema.extend({
     page: z.coerce.number().int().min(1).max(100_000).default(1),

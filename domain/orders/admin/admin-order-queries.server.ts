@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 
-/** All that the admin's page of an order is made of beside its row and its payments; undefined when there is none. */
+/** The data of the admin's order page besides its row and its payments. Undefined when there is no such order. */
 export async function findOrderAround(db: Kysely<Database>, orderId: string) {
   const order = await db
     .selectFrom('orders')
@@ -57,7 +57,7 @@ export async function findOrderAround(db: Kysely<Database>, orderId: string) {
 export type OrderEventRow = NonNullable<Awaited<ReturnType<typeof findOrderAround>>>['events'][number]
 export type OrderNoteRow = NonNullable<Awaited<ReturnType<typeof findOrderAround>>>['notes'][number]
 
-/** The attempts to pay for an order, newest first, with what went back of each and whether it is disputed. */
+/** The payment attempts of an order, newest first, with their refunds and disputes. */
 export async function listOrderPayments(db: Kysely<Database>, orderId: string) {
   const [payments, refunds, disputes] = await Promise.all([
     db.selectFrom('payments').selectAll().where('order_id', '=', orderId).orderBy('attempt', 'desc').execute(),
@@ -86,10 +86,10 @@ export async function listOrderPayments(db: Kysely<Database>, orderId: string) {
 
 export type OrderPayment = Awaited<ReturnType<typeof listOrderPayments>>[number]
 
-/** More of one order's mails than anybody reads. */
+/** More mails than one order normally has. */
 const MOST_MAILS = 100
 
-/** The mails that are written from any of these rows, oldest first: `{ orderId: [...], refundId: [...] }`. */
+/** The mails that refer to any of these rows, oldest first: `{ orderId: [...], refundId: [...] }`. */
 function listMailsAbout(db: Kysely<Database>, rows: Readonly<Record<string, readonly string[]>>) {
   const references = Object.entries(rows).flatMap(([name, ids]) => ids.map((id) => JSON.stringify({ [name]: id })))
   return db
@@ -104,7 +104,7 @@ function listMailsAbout(db: Kysely<Database>, rows: Readonly<Record<string, read
 
 export type MailRow = Awaited<ReturnType<typeof listMailsAbout>>[number]
 
-/** The newest other orders of the same account, or with the same address. */
+/** The newest other orders of the same account or with the same address. */
 export function listOrdersOfSame(
   db: Kysely<Database>,
   { orderId, userId, email, most }: { orderId: string; userId: string; email: string; most: number },
@@ -128,7 +128,7 @@ export function listOrdersOfSame(
     .execute()
 }
 
-/** What decides how an order may be changed by hand; undefined when there is none. */
+/** The columns that decide how an order may be changed by hand. Undefined when there is no such order. */
 export function findOrderStatusAndMethod(db: Kysely<Database>, orderId: string) {
   return db
     .selectFrom('orders')

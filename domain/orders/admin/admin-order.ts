@@ -31,7 +31,7 @@ const refundSchema = defineSchema(() =>
   }),
 )
 
-/** An attempt to pay ahead, with what went back of it. */
+/** A payment attempt with its refunds. */
 const attemptSchema = defineSchema(() =>
   z.object({
     id: z.uuid(),
@@ -68,7 +68,7 @@ const mailSchema = defineSchema(() =>
   }),
 )
 
-/** One thing that happened to an order, as a sentence. */
+/** One event of an order, as a sentence. */
 const diaryEntrySchema = defineSchema(() =>
   z.object({
     at: momentSchema,

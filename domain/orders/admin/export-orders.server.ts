@@ -6,7 +6,7 @@ import { parseShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { type DayTakings, type ExportedOrder, readOrdersBehind, readTakings } from './order-export-queries.server.ts'
 import type { OrderFilters } from './order-filters.ts'
 
-/** Read at once: few enough that one batch is short work, many enough that a hundred thousand are soon through. */
+/** Rows per query: one batch is short work, and a hundred thousand orders still need few batches. */
 const BATCH = 500
 
 const ORDER_HEAD = [
@@ -19,8 +19,8 @@ const warsawDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZon
 const warsawTime = new Intl.DateTimeFormat('pl-PL', { timeStyle: 'short', timeZone: 'Europe/Warsaw' })
 
 /**
- * All orders that fit, newest first, as lines of a file, read batch by batch as they are taken: however many there are, few are in
- * memory. The log of changes says that it was asked for, and by what it was narrowed.
+ * All matching orders, newest first, as lines of a file. They are read in batches as the file is sent, so that few are
+ * in memory. The audit records the export and its filters.
  */
 export async function* exportOrders(
   { db }: Pick<Services, 'db'>,
@@ -71,7 +71,7 @@ const TAKINGS_HEAD = [
   ...['Dzień', 'Zamówień', 'Produkty (zł)', 'Dostawa (zł)', 'Opłacone z góry (zł)', 'Za pobraniem (zł)', 'Zwroty (zł)'],
 ]
 
-/** What each day brought, as lines of a file; month by month. */
+/** The takings of each day as lines of a file, read month by month. */
 export async function* exportTakings(
   { db }: Pick<Services, 'db'>,
   adminId: string,

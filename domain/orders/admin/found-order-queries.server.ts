@@ -5,7 +5,7 @@ import { ORDER_STATUSES, type OrderStatus } from '#domain/orders/order.ts'
 import { SHIPPING_METHODS } from '#domain/shipping/shipping-method.ts'
 import { listSearchWords, type MoneyState, type OrderFilters, toSearchQuery } from './order-filters.ts'
 
-/** A day of Warsaw as the moment it begins. */
+/** The moment at which a day begins in Warsaw. */
 const dayBegins = (day: RawBuilder<unknown>) => sql`(${day}::timestamp at time zone 'Europe/Warsaw')`
 
 const STATUSES_OF_MONEY: Partial<Record<MoneyState, readonly OrderStatus[]>> = {
@@ -15,11 +15,11 @@ const STATUSES_OF_MONEY: Partial<Record<MoneyState, readonly OrderStatus[]>> = {
 }
 const PAYMENT_OF_MONEY: Partial<Record<MoneyState, string>> = { due: 'cash_on_delivery', unpaid: 'prepaid' }
 
-/** What was cancelled counts as paid while its money is here. */
+/** A cancelled order counts as paid until its money is refunded. */
 const HAS_MONEY = sql`(orders.status <> 'cancelled' or exists (
   select from payments where payments.order_id = orders.id and payments.status = 'paid'))`
 
-/** What went back or is disputed is rare: such orders are found from there. */
+/** Refunds and disputes are rare, so such orders are found from those tables. */
 const REFUNDED = (status: string) =>
   sql`orders.id in (select payments.order_id from refunds join payments on payments.id = refunds.payment_id where refunds.status = ${status})`
 const ORDERS_OF_MONEY: Partial<Record<MoneyState, RawBuilder<unknown>>> = {
@@ -29,7 +29,7 @@ const ORDERS_OF_MONEY: Partial<Record<MoneyState, RawBuilder<unknown>>> = {
   disputed: sql`orders.id in (select payments.order_id from disputes join payments on payments.id = disputes.payment_id)`,
 }
 
-/** Statuses and shipping methods that fit, each with each. */
+/** All combinations of the matching statuses and shipping methods. */
 function listPairs({ status, payment, delivery, money }: OrderFilters) {
   const ofMoney = money && STATUSES_OF_MONEY[money]
   const statuses = ORDER_STATUSES.filter(
@@ -43,11 +43,12 @@ function listPairs({ status, payment, delivery, money }: OrderFilters) {
   return { statuses, methods, narrowed }
 }
 
-/** What else narrows the list. `rare`: few orders are expected to be left. */
+/** Further conditions of the filters. `frequent`: many orders are expected to match. */
 function listConditions({ search, money, from, to }: OrderFilters, frequent = false) {
   const words = listSearchWords(search ?? '')
   const matched = sql`orders.search @@ ${toSearchQuery(words)}::tsquery`
-  // No index serves a case, and half of the rows are thought to fit it: the plan is the walk from the newest one on.
+  // No index supports a `case`, and the planner expects half of the rows to match it. So the plan reads from the newest
+  // order on.
   const found =
     words.length === 0 ? sql`false` : frequent ? sql`case when ${matched} then true else false end` : matched
   const ofMoney = money && ORDERS_OF_MONEY[money]
@@ -61,20 +62,20 @@ function listConditions({ search, money, from, to }: OrderFilters, frequent = fa
   return { conditions, rare: words.length > 0 || ofMoney !== undefined }
 }
 
-/** Whether an order fits. `frequent`: so many do that they are found by a walk. */
+/** Whether an order matches. `frequent`: so many match that they are found by reading from the newest order on. */
 export function fitsFilters(filters: OrderFilters, frequent = false): RawBuilder<boolean> {
   const { statuses, methods, narrowed } = listPairs(filters)
   const pairs = [sql`orders.status = any(${statuses}::text[])`, sql`orders.shipping_method = any(${methods}::text[])`]
   return sql<boolean>`(${sql.join([sql`true`, ...listConditions(filters, frequent).conditions, ...(narrowed ? pairs : [])], sql` and `)})`
 }
 
-/** How many of the newest orders tell how frequent a search is, and how many of them must fit. */
+/** How many of the newest orders are sampled to estimate how frequent a search is, and how many of them must match. */
 const SAMPLE = 400
 const FREQUENT = 12
 
 /**
- * Whether a search fits so many orders that walking from the newest on finds a list of them sooner than looking all of them up
- * does. PostgreSQL itself does not know how frequent the beginning of a word is.
+ * Whether a search matches so many orders that reading from the newest on is faster than looking all of them up.
+ * PostgreSQL itself cannot estimate how frequent the beginning of a word is.
  */
 async function isFrequent(db: Kysely<Database>, search: string | undefined): Promise<boolean> {
   const words = listSearchWords(search ?? '')
@@ -91,8 +92,8 @@ async function isFrequent(db: Kysely<Database>, search: string | undefined): Pro
 const NEWEST_FIRST = sql`created_at desc, checkout_id, id`
 
 /**
- * The ids of the newest orders that fit, newest first, those of one checkout together; at most `most`. Each pair of status and
- * shipping method has its own walk through an index, so that also what most orders are not is found without a look at them.
+ * The ids of the newest matching orders, at most `most`, newest first, those of one checkout together. Each pair of
+ * status and shipping method reads its own part of an index, so that rare pairs are found quickly as well.
  */
 export async function findFilteredOrders(db: Kysely<Database>, filters: OrderFilters, most: number): Promise<string[]> {
   const { statuses, methods, narrowed } = listPairs(filters)
@@ -111,7 +112,8 @@ export async function findFilteredOrders(db: Kysely<Database>, filters: OrderFil
   const walked = sql<{ id: string }>`
     select ${sql.raw(PLANNED_FOR_VALUES)} id from orders where ${fitsFilters(filters, true)}
     order by ${NEWEST_FIRST} limit ${most}`
-  // The offset keeps it apart from its order, or a short list would tempt to walk through all orders for what hardly any has.
+  // The offset keeps the condition apart from the sorting. Otherwise a short list could make PostgreSQL read all orders
+  // for a rare match.
   const lookedUp = sql<{ id: string }>`
     select id from (
       select ${sql.raw(PLANNED_FOR_VALUES)} id, created_at, checkout_id from orders where ${fitsFilters(filters)} offset 0

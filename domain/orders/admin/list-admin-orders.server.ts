@@ -9,8 +9,8 @@ import { findFilteredOrders } from './found-order-queries.server.ts'
 import { isFiltered, MOST_FOUND_ORDERS, type OrderFilters } from './order-filters.ts'
 
 /**
- * A page of the orders that fit, newest first. All orders together are counted exactly; those that were searched or filtered
- * up to MOST_FOUND_ORDERS, where the list ends. Beyond the end: the last page.
+ * A page of the matching orders, newest first. Without filters the number of orders is exact. With a search or filters
+ * it is counted up to MOST_FOUND_ORDERS, where the list ends. Beyond the end: the last page.
  */
 export async function listAdminOrders(
   { db }: Pick<Services, 'db'>,

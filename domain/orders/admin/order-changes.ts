@@ -5,13 +5,13 @@ import { ORDER_STATUSES, ORDER_TRANSITIONS, type OrderStatus } from '#domain/ord
 import { reasonSchema } from '#domain/payments/refunds/refund-request.ts'
 import type { PaymentMethod } from '#domain/shipping/shipping-method.ts'
 
-/** To which statuses the admin may take an order by hand, beside cancelling it. */
+/** Statuses that the admin may set by hand, besides cancelling. */
 export const SETTABLE_STATUSES = ['paid', 'completed'] as const
 export type SettableStatus = (typeof SETTABLE_STATUSES)[number]
 
 /**
- * Whether the admin may do so: the table of transitions has it, and money that is paid ahead is never paid by the admin's word;
- * only the provider says so.
+ * Whether the admin may set this status. The transition table must allow it, and an order paid ahead never becomes paid
+ * by hand; only the provider confirms its payment.
  */
 export function isSettable(order: { status: OrderStatus; payment: PaymentMethod }, to: SettableStatus): boolean {
   if (!isTransitionAllowed(ORDER_TRANSITIONS, order.status, to)) return false
@@ -23,7 +23,7 @@ export function isCancellable({ status }: { status: OrderStatus }): boolean {
   return isTransitionAllowed(ORDER_TRANSITIONS, status, 'cancelled')
 }
 
-/** The status the admin saw: an order that has another one by now is not changed. */
+/** The status that the admin saw. An order with another status is not changed. */
 const seenStatus = defineSchema(() => z.enum(ORDER_STATUSES).meta({ description: 'Its status when it was read' }))
 
 export const cancelledOrderSchema = defineSchema(() => z.strictObject({ seen: seenStatus, reason: reasonSchema }))

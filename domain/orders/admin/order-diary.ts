@@ -3,7 +3,7 @@ import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import { PAID_WITH } from '#domain/payments/payment.ts'
 import type { DiaryEntry } from './admin-order.ts'
 
-/** What happened, as the rows that tell of it. */
+/** The rows that the diary is written from. */
 export type DiaryRows = {
   totalGrosze: Grosze
   events: readonly DiaryEvent[]
@@ -40,7 +40,7 @@ type DiaryMail = {
 type Entry = { at: Date; sentence: string; tone: DiaryEntry['tone']; noteId?: string }
 type Told = { sentence: string; tone?: DiaryEntry['tone'] } | null
 
-/** Everything that happened to an order, newest first, one sentence each; nobody's gender is guessed. */
+/** Describes every event of an order, newest first, in one sentence each. No sentence assumes a person's gender. */
 export function writeDiary(rows: DiaryRows): DiaryEntry[] {
   const entries: Entry[] = [
     ...rows.events.flatMap((event) => {
@@ -68,7 +68,10 @@ function tellEvent(event: DiaryEvent, rows: DiaryRows): Told {
   return { ...told, sentence: `${told.sentence} (Zapisane później, dokładny czas nie jest znany.)` }
 }
 
-/** By what the event is about; null: another event of the same moment says it, undefined: nothing is known of it. */
+/**
+ * Descriptions by the event's subject. Null: another event of the same moment describes it. Undefined: the event is
+ * unknown.
+ */
 const TELL: Record<string, (event: DiaryEvent, rows: DiaryRows) => Told | undefined> = {
   order: tellOrder,
   payment: tellPayment,
@@ -128,7 +131,7 @@ function tellPayment({ from, to, at }: DiaryEvent, { payments }: DiaryRows): Tol
   }
 }
 
-/** Of several attempts to pay, the one that was paid last before the event. */
+/** Of several payment attempts, the last one paid before the event. */
 function tellPaid(payments: DiaryRows['payments'], at: Date): string {
   const paid = payments
     .filter(({ paidAt }) => paidAt !== null && paidAt <= at)
@@ -146,7 +149,7 @@ const NAMED_REASONS: Record<string, string> = {
 
 function tellRefund({ from, to, reason, refundId, at }: DiaryEvent, { payments }: DiaryRows): Told | undefined {
   const refunds = payments.flatMap((payment) => payment.refunds)
-  // Events of earlier releases say by their moment which refund they began, or nothing.
+  // Events of earlier releases identify their refund only by their moment, or not at all.
   const refund =
     refunds.find(({ id }) => id === refundId) ??
     refunds.find(({ createdAt }) => createdAt.getTime() === at.getTime()) ??
@@ -169,12 +172,12 @@ function tellRefund({ from, to, reason, refundId, at }: DiaryEvent, { payments }
   }
 }
 
-/** A reason as people read it: the shop's own words for what it does by itself. */
+/** A readable reason: the shop's own reasons have a Polish text. */
 export function nameReason(reason: string): string {
   return NAMED_REASONS[reason] ?? reason
 }
 
-/** Why a refund failed, as people read it; what the provider said stands as it is. */
+/** A readable reason for a failed refund. The provider's own text stays as it is. */
 export function nameFailure(failure: string): string {
   if (failure === 'the provider could not give it back') return 'bank nie przyjął zwrotu'
   return failure.replace(/^refused by the provider: /, 'operator płatności odmówił, ')
@@ -208,7 +211,7 @@ function tellShipment({ from, to, actor, reason }: DiaryEvent): Told | undefined
   }
 }
 
-/** The provider's own words for a dispute, as people read them. */
+/** Readable names of the provider's dispute statuses. */
 export const DISPUTE_LABELS: Record<string, string> = {
   warning_needs_response: 'bank pyta o tę płatność, trzeba odpowiedzieć',
   warning_under_review: 'bank sprawdza odpowiedź',
@@ -242,7 +245,7 @@ function tellMail({ name, recipient, isResent, createdAt, sentAt, failedAt, fail
   return { at: failedAt, sentence: `Nie udało się wysłać ${mail}${why}.`, tone: 'bad' }
 }
 
-/** With one full stop, and no second one. */
+/** Ends a text with exactly one full stop. */
 function endSentence(text: string): string {
   return /[.!?…]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`
 }

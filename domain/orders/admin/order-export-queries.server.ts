@@ -8,10 +8,12 @@ import { PAYMENT_STATUS } from '#domain/payments/order-payment-queries.server.ts
 import { fitsFilters } from './found-order-queries.server.ts'
 import type { OrderFilters } from './order-filters.ts'
 
-/** An order of the list, from which the next ones are read on; `moment` in microseconds, which a Date would cut. */
+/**
+ * The last order that was read, after which reading continues. `moment` in microseconds, which a Date would cut off.
+ */
 type Place = { moment: string; checkout_id: string; id: string }
 
-/** The next `most` orders that fit, newest first, behind those that were read already. */
+/** The next `most` matching orders, newest first, after `place`. */
 export function readOrdersBehind(db: Kysely<Database>, filters: OrderFilters, place: Place | null, most: number) {
   return db
     .selectFrom('orders')
@@ -63,7 +65,10 @@ export function readOrdersBehind(db: Kysely<Database>, filters: OrderFilters, pl
 
 export type ExportedOrder = Awaited<ReturnType<typeof readOrdersBehind>>[number]
 
-/** What one day of Warsaw brought. Sums of orders placed that day that were not cancelled and, paid ahead, were paid. */
+/**
+ * The takings of one day in Warsaw. Sums over orders placed that day that were not cancelled and, if paid ahead, were
+ * paid.
+ */
 export type DayTakings = {
   day: string
   orders: number
@@ -71,11 +76,11 @@ export type DayTakings = {
   shipping_grosze: Grosze
   prepaid_grosze: Grosze
   on_delivery_grosze: Grosze
-  /** What went back that day, of whatever orders. */
+  /** Refunds made that day, of any order. */
   refunded_grosze: Grosze
 }
 
-/** The days from `from` to `to`, both included, oldest first, those without orders too. */
+/** The days from `from` to `to`, both included, oldest first, including those without orders. */
 export async function readTakings(db: Kysely<Database>, from: string, to: string): Promise<DayTakings[]> {
   const { rows } = await sql<DayTakings>`
     with day as (

@@ -4,8 +4,8 @@ import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { ORDER_STATUSES } from '#domain/orders/order.ts'
 
 /**
- * Where the money of an order is, as the admin filters by it. `due`: paid on delivery, not yet; `unpaid`: paid ahead, not yet.
- * The last four are about what went back or is disputed.
+ * States of an order's money, as the admin filters by them. `due`: not yet paid on delivery; `unpaid`: not yet paid
+ * ahead. The last four concern refunds and disputes.
  */
 export const MONEY_STATES = ['due', 'unpaid', 'paid', 'refunding', 'refunded', 'refund_failed', 'disputed'] as const
 export type MoneyState = (typeof MONEY_STATES)[number]
@@ -20,12 +20,12 @@ export const MONEY_STATE_LABELS: Record<MoneyState, string> = {
   disputed: 'Spór w banku',
 }
 
-/** Orders that were searched or filtered are counted up to here: one more stands for any number beyond, and the list ends. */
+/** Matching orders are counted up to this number. One more stands for any higher number, and the list ends. */
 export const MOST_FOUND_ORDERS = 1000
 
 const SEARCH_MAX = 100
 
-/** What narrows the admin's list of orders; days are those of Warsaw, both included. */
+/** Filters of the admin's list of orders. Days are days in Warsaw, both included. */
 export const orderFiltersSchema = defineSchema(() =>
   z.object({
     search: z
@@ -46,10 +46,10 @@ export const orderFiltersSchema = defineSchema(() =>
 export type OrderFilters = z.output<typeof orderFiltersSchema>
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Of one file of takings. */
+/** For one file of takings. */
 const MOST_DAYS = 2 * 366
 
-/** The days of Warsaw whose takings are asked for, both included. */
+/** The days in Warsaw whose takings are asked for, both included. */
 export const takingsQuerySchema = defineSchema(() =>
   z
     .object({ from: z.iso.date(), to: z.iso.date() })
@@ -61,7 +61,7 @@ export const takingsQuerySchema = defineSchema(() =>
 )
 
 const COMBINING_MARKS = /[\u0300-\u036f]/g
-/** What has no combining mark of its own, as the database folds it. */
+/** Letters without a combining mark, as the database folds them. */
 const LETTERS: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ß: 's', '’': "'" }
 
 function fold(text: string): string {
@@ -72,14 +72,14 @@ function fold(text: string): string {
     .replace(/[łøđß’]/g, (letter) => LETTERS[letter] ?? letter)
 }
 
-/** Most words of one search; what is typed beyond narrows no more. */
+/** Most words of one search. Further words are ignored. */
 const MOST_WORDS = 6
-/** Shorter beginnings of words are those of too many orders. */
+/** Shorter beginnings match too many orders. */
 const SHORTEST_WORD = 2
 
 /**
- * The beginnings of words that an order must have to be found, folded as the database folds them. A number that was typed in
- * groups is one word, with or without +48. Empty: nothing was typed that could be looked for.
+ * The word beginnings that a matching order must have, folded as the database folds them. A number typed in groups is
+ * one word, with or without +48. Empty: nothing searchable was typed.
  */
 export function listSearchWords(search: string): string[] {
   const compact = search.replace(/[\s().+-]/g, '')
@@ -94,12 +94,12 @@ export function listSearchWords(search: string): string[] {
     .slice(0, MOST_WORDS)
 }
 
-/** The search as PostgreSQL's full text search takes it: all words, each as the beginning of one. */
+/** The search as a full-text query of PostgreSQL: all words, each as a prefix. */
 export function toSearchQuery(words: readonly string[]): string {
   return words.map((word) => `'${word.replace(/[\\']/g, (sign) => sign + sign)}':*`).join(' & ')
 }
 
-/** Whether anything narrows the list. */
+/** Whether any filter is set. */
 export function isFiltered(filters: OrderFilters): boolean {
   return Object.values(filters).some((value) => value !== undefined && value !== '')
 }

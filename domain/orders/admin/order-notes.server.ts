@@ -7,7 +7,7 @@ import type { Services } from '#domain/services.ts'
 
 type NoteServices = Pick<Services, 'db'>
 
-/** Writes a note beside an order, for the admin alone. The log of changes does not repeat it. */
+/** Adds a note to an order, for the admin alone. The audit does not repeat its text. */
 export function addNote(
   { db }: NoteServices,
   { orderId, adminId, note }: { orderId: string; adminId: string; note: string },

@@ -2,15 +2,15 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import type { OrderWave } from './order-waves.ts'
 
-/** Orders older than this are no part of a wave any more, ms. */
+/** Older orders do not belong to a wave, ms. */
 const WAVE_MS = 24 * 60 * 60 * 1000
 
-/** So many of its orders are named. */
+/** How many of its orders are named. */
 const NAMED_ORDERS = 5
 
 type Moments = { since: Date; until: Date }
 
-/** Orders that nobody has paid for or sent, of accounts with unproven addresses. */
+/** Orders of accounts with unproven addresses that are neither paid for nor sent. */
 const openOrders = ({ since, until }: Moments) => sql`
   select orders.id, orders.number, orders.checkout_id, orders.user_id, orders.total_grosze, orders.created_at,
     orders.first_name || ' ' || orders.last_name as name, checkouts.client_network as network,
@@ -22,7 +22,10 @@ const openOrders = ({ since, until }: Moments) => sql`
   where checkouts.client_network is not null and checkouts.created_at > ${since} and checkouts.created_at <= ${until}
     and (shipments.status is null or shipments.status in ('created', 'processing'))`
 
-/** Networks, and all of them together, from which as many parcels were ordered within a day as an hour allows, or more. */
+/**
+ * Networks from which as many parcels were ordered within a day as the limit per hour allows, or more; likewise all
+ * networks together.
+ */
 export async function listOrderWaves(db: Kysely<Database>, now: Date): Promise<OrderWave[]> {
   const moments = { since: new Date(now.getTime() - WAVE_MS), until: now }
   const { rows } = await sql<OrderWave>`
@@ -46,7 +49,7 @@ export async function listOrderWaves(db: Kysely<Database>, now: Date): Promise<O
   return rows
 }
 
-/** Orders of a wave as it was read at `until`, at most so many, after the one that came last. */
+/** Up to `most` orders of a wave as it was at `until`, after the previous one. */
 export async function listOrdersOfWave(
   db: Kysely<Database>,
   { network, until, after, most }: { network: string | null; until: Date; after: string | null; most: number },
@@ -59,7 +62,7 @@ export async function listOrdersOfWave(
   return rows.map(({ id }) => id)
 }
 
-/** Ends the orders of a wave that wait for their confirmation. */
+/** Ends the held orders of a wave. */
 export async function cancelHeldOrders(
   db: Kysely<Database>,
   { network, until }: { network: string | null; until: Date },

@@ -16,7 +16,9 @@ const orderWaveSchema = defineSchema(() =>
 )
 export type OrderWave = z.output<typeof orderWaveSchema>
 
-/** Unsent, unpaid orders of accounts with unproven addresses, where there are as many as an hour allows or more. */
+/**
+ * Unsent, unpaid orders of accounts with unproven addresses, if there are as many as the limit per hour allows or more.
+ */
 export const orderWavesSchema = defineSchema(() =>
   z
     .object({
@@ -26,7 +28,7 @@ export const orderWavesSchema = defineSchema(() =>
     .meta({ id: 'OrderWaves' }),
 )
 
-/** So many orders are cancelled in one call: it is answered long before anybody stops waiting for it. */
+/** Orders cancelled in one call. Few enough that the call ends long before a timeout. */
 export const WAVE_STEP = 20
 
 export const cancelWaveSchema = defineSchema(() =>
@@ -37,7 +39,7 @@ export const cancelWaveSchema = defineSchema(() =>
   }),
 )
 
-/** What one step of cancelling a wave has done. */
+/** The result of one step of cancelling a wave. */
 export const cancelledWaveSchema = defineSchema(() =>
   z.object({
     cancelled: z.int(),

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 
-/** What waits for the admin, in numbers. */
+/** Numbers of tasks that wait for the admin. */
 export type PendingWork = {
   shipments: number
   reviews: number
@@ -11,19 +11,19 @@ export type PendingWork = {
   unclearPayments: number
 }
 
-/** Whose money an older order has was decided long ago; more than so many nobody counts. */
+/** Payments older than this are no longer counted, days. */
 const KEPT_DAYS = 90
 const MOST_KEPT = 100
 
 /**
- * Parcels to pack, reviews to read, mails that were given up, payments that could not be given back and of which no refund was
- * made since, payments that stay here though their order was cancelled, payments whose time was over an hour ago and of which nobody knows what became. Parcels exist only for what is
- * paid or paid on delivery.
+ * Counts parcels to pack, reviews to read and mails that were given up; failed refunds without a later one; payments
+ * kept although their order was cancelled; and payments that ended an hour ago with an unknown outcome. Parcels exist
+ * only for orders that are paid or paid on delivery.
  */
 export async function countPendingWork(db: Kysely<Database>): Promise<PendingWork> {
   return await db
     .selectNoFrom((eb) => [
-      // Orders of one checkout are one parcel; far more than anybody packs need not be counted.
+      // Orders of one checkout are one parcel. The count stops at a number that nobody packs at once.
       sql<number>`(
         select count(distinct orders.checkout_id)::int from (
           select order_id from shipments
@@ -33,7 +33,7 @@ export async function countPendingWork(db: Kysely<Database>): Promise<PendingWor
         where orders.status <> 'cancelled')`.as('shipments'),
       eb
         .selectFrom('reviews')
-        // As a value that is only known later it would keep the index of those that wait from being used.
+        // A literal, because with a parameter the planner could not use the partial index of waiting reviews.
         .where(sql<boolean>`not approved`)
         .where('rejected_at', 'is', null)
         .select(sql<number>`count(*)::int`.as('n'))

@@ -1,4 +1,3 @@
-/** How many things wait for the admin altogether. */
 export function sumPendingWork(work: Readonly<Record<string, number>>): number {
   return Object.values(work).reduce((sum, count) => sum + count, 0)
 }

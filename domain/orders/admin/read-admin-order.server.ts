@@ -21,10 +21,10 @@ import { countResent, findOriginalMailId, isResendable } from './resent-mail.ts'
 type ReadServices = Pick<Services, 'db' | 'payments' | 'mailNames'>
 type Around = NonNullable<Awaited<ReturnType<typeof findOrderAround>>>
 
-/** More of one customer's other orders than fit beside an order. */
+/** The most other orders of a customer that the page shows. */
 const MOST_OTHER_ORDERS = 20
 
-/** An order with everything that belongs to it and all that happened to it; null when there is none. */
+/** An order with everything that belongs to it and all of its events. Null when there is none. */
 export async function readAdminOrder(services: ReadServices, orderId: string): Promise<AdminOrderPage | null> {
   const { db } = services
   if (!isUuid(orderId)) return null
@@ -113,7 +113,7 @@ function listItems(order: AdminOrder, { pictures }: Around): AdminOrderPage['ite
   })
 }
 
-/** In lines, so that a postal code is never torn apart. */
+/** In lines, so that a postal code never wraps. */
 function describePlace(order: AdminOrder): string[] {
   const lines =
     order.parcel_locker_id === null

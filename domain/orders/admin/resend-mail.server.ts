@@ -14,15 +14,15 @@ type ResendRefusal =
   | { reason: 'changed_meanwhile' }
 
 /**
- * Sends a mail about an order again: the same template from the same rows, as they are now. Once for each number of times that
- * it had been sent again when the page was read, so that a double click or two tabs send one.
+ * Sends a mail about an order again: the same template, rendered from the present rows. The number of repetitions seen
+ * on the page identifies the call, so that a double click or two tabs send one mail.
  */
 export function resendMail(
   { db }: Pick<Services, 'db'>,
   { orderId, mailId, adminId, timesResent }: { orderId: string; mailId: string; adminId: string; timesResent: number },
 ): Promise<Result<null, ResendRefusal | Busy>> {
   return transact<null, ResendRefusal>(db, async (trx) => {
-    // One after the other: the second of two presses finds what the first has written.
+    // Calls run one after another, so that the second click finds the mail of the first.
     if (!isUuid(orderId) || !(await lockOrderStatus(trx, orderId))) return fail({ reason: 'mail_not_of_order' })
     const mails = await listMailsOfOrder(trx, orderId)
     const mail = mails.find(({ id }) => id === mailId)

@@ -4,10 +4,13 @@ import { addDays, type Day } from '#domain/shipping/delivery-date/calendar-day.t
 
 export const WARSAW = sql.lit('Europe/Warsaw')
 
-/** What was sold counts unless it was cancelled or, paid ahead, never paid. */
+/** A sale counts unless it was cancelled or, if paid ahead, never paid. */
 export const IS_SOLD = sql`is_sold(orders.status, orders.payment)`
 
-/** Orders of these days in Warsaw (ascending). Bounds are values, so that PostgreSQL knows how few orders lie between them. */
+/**
+ * Orders of these days in Warsaw (ascending). The bounds are values, so that PostgreSQL can estimate how few orders lie
+ * between them.
+ */
 const isOfDays = (days: readonly Day[]) => {
   const runs: { first: Day; end: Day }[] = []
   for (const day of days) {
@@ -22,13 +25,13 @@ const isOfDays = (days: readonly Day[]) => {
   return runs.length > 0 ? sql`(${sql.join(within, sql` or `)})` : sql`false`
 }
 
-/** Orders that count, with their day. */
+/** Sales that count, with their day. */
 const listSold = (days: readonly Day[]) => sql`
   select ${sql.raw(PLANNED_FOR_VALUES)} (orders.created_at at time zone ${WARSAW})::date as day, orders.id,
     orders.checkout_id, orders.items_grosze, orders.shipping_grosze, orders.total_grosze, orders.payment
   from orders where ${isOfDays(days)} and ${IS_SOLD}`
 
-/** The sums of each of these days, also of those without orders, in the columns of `sales_days`. */
+/** The sums of each of these days, including those without orders, in the columns of `sales_days`. */
 export const sumDays = (days: readonly Day[]): RawBuilder<unknown> => sql`
   with sold as materialized (${listSold(days)}), summed as (
     select day, count(distinct checkout_id) as checkouts, count(*) as orders, sum(items_grosze) as goods_grosze,
@@ -49,7 +52,7 @@ export const sumDays = (days: readonly Day[]): RawBuilder<unknown> => sql`
   from unnest(${days}::date[]) as wanted (day)
   left join summed using (day) left join counted using (day) left join refunded using (day)`
 
-/** What each product sold on each of these days, in the columns of `sales_day_products`. */
+/** The sales of each product on each of these days, in the columns of `sales_day_products`. */
 export const sumDayProducts = (days: readonly Day[]): RawBuilder<unknown> => sql`
   select sold.day, i.product_id, sum(i.quantity)::int as pieces, sum(i.quantity * i.unit_price_grosze)::bigint as goods_grosze
   from (${listSold(days)}) as sold join order_items i on i.order_id = sold.id

@@ -5,7 +5,7 @@ import { sumDayProducts, sumDays, WARSAW } from './sales-day-queries.server.ts'
 /** Days of one transaction. */
 const DAYS_AT_ONCE = 31
 
-/** Adds up the days that were over at `moment` and are not added up yet, and those that changed since they were. */
+/** Sums up the days that ended before `moment` and are not summed up yet, and those that changed since. */
 export async function addUpSalesDays(db: Kysely<Database>, moment: Date): Promise<void> {
   let days: number
   do {
@@ -14,8 +14,8 @@ export async function addUpSalesDays(db: Kysely<Database>, moment: Date): Promis
 }
 
 /**
- * A change is visible together with its mark: one that is not seen here leaves its mark, and the day is added up again. The
- * lock keeps older sums from overwriting newer ones.
+ * A change becomes visible together with its mark. A change that this transaction does not see leaves its mark, and the
+ * day is summed up again. The lock prevents older sums from overwriting newer ones.
  */
 async function addUpOldest(trx: Transaction<Database>, moment: Date): Promise<number> {
   await sql`lock table sales_days in share row exclusive mode`.execute(trx)

@@ -6,7 +6,7 @@ import { FIGURE_PERIODS, type FigureUnit, type SalesFigures, type SalesSums } fr
 
 /** Most products that are listed. */
 const LISTED = 20
-/** Few pieces, or enough for so many days at the pace of the last month. */
+/** A low stock: this many pieces, or enough for this many days at last month's pace. */
 const FEW_PIECES = 5
 const FEW_DAYS = 14
 const PACE_DAYS = 30
@@ -17,12 +17,12 @@ const STEPS: Record<FigureUnit, RawBuilder<unknown>> = {
   month: sql`interval '1 month'`,
 }
 
-/** Figures that are being read at this moment: they take their time, and who asks meanwhile gets the same. */
+/** Figures that are being read. Reading takes long, so simultaneous callers share one result. */
 const underWay = new WeakMap<Kysely<Database>, Map<string, Promise<SalesFigures>>>()
 
 /**
- * What was sold by day, week or month as Poland's calendar has them, beside as many periods before; by product and brand; and
- * what lies in stock. Orders stand in the period they were placed in, with what was given back of them since.
+ * Sales by day, week or month of the Polish calendar, with the same number of earlier periods; by product and brand;
+ * and the stock. Orders belong to the period in which they were placed, with their later refunds.
  */
 export function readSalesFigures(db: Kysely<Database>, unit: FigureUnit, now: Date): Promise<SalesFigures> {
   const reads = underWay.get(db) ?? new Map<string, Promise<SalesFigures>>()
@@ -54,7 +54,7 @@ async function readAnew(db: Kysely<Database>, unit: FigureUnit, now: Date): Prom
   }
 }
 
-/** Days up to today that are not added up, or changed since: they are read from the orders. */
+/** Days up to today that are not summed up or have changed since. They are read from the orders. */
 async function listOpenDays(db: Kysely<Database>, first: RawBuilder<unknown>, today: Day): Promise<Day[]> {
   const { rows } = await sql<{ day: Day }>`
     select to_char(calendar.day, 'YYYY-MM-DD') as day
@@ -86,14 +86,14 @@ async function sumPeriods(db: Kysely<Database>, unit: FigureUnit, { first, last,
   return rows
 }
 
-/** What each product sold since the day `first`, a row for each day on which it sold. */
+/** The sales of each product since the day `first`, a row for each day with sales. */
 const listProductDays = (first: RawBuilder<unknown>, open: readonly Day[]) => sql`
   select product_id, pieces, goods_grosze from sales_day_products
   where day >= ${first}::date and day <> all(${open}::date[])
   union all
   select product_id, pieces, goods_grosze from (${sumDayProducts(open)}) as live where day >= ${first}::date`
 
-/** What brought most, by product and by brand. */
+/** The highest sales, by product and by brand. */
 async function sumProducts(db: Kysely<Database>, first: RawBuilder<unknown>, open: readonly Day[]) {
   const { rows } = await sql<Pick<SalesFigures, 'products' | 'brands'>>`
     with product as materialized (
@@ -139,7 +139,7 @@ async function sumStock(db: Kysely<Database>) {
   return rows[0] ?? { value_grosze: 0, pieces: 0, uncounted_products: 0 }
 }
 
-/** Soonest sold out first, at the pace of the last days, today included. */
+/** Products that sell out soonest at the recent pace, today included. */
 async function listRunningOut(db: Kysely<Database>, today: Day, open: readonly Day[]) {
   const first = sql`${addDays(today, 1 - PACE_DAYS)}::text`
   const { rows } = await sql<SalesFigures['stock']['running_out'][number]>`
@@ -155,7 +155,7 @@ async function listRunningOut(db: Kysely<Database>, today: Day, open: readonly D
   return rows
 }
 
-/** What was sold since midnight in Warsaw: orders, parcels they travel in, and their sum with delivery, in grosze. */
+/** Sales since midnight in Warsaw: orders, their parcels, and their sum with delivery, in grosze. */
 export type Today = { orders: number; parcels: number; totalGrosze: number }
 
 export async function readToday(db: Kysely<Database>, now: Date): Promise<Today> {

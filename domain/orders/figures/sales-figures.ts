@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { defineSchema, groszeSchema } from '#domain/kernel/wire-schema.ts'
 
-/** By what sales are added up; each with how many periods are shown, the present one last. */
+/** Units of the figures, each with the number of periods shown, the present one last. */
 export const FIGURE_PERIODS = { day: 30, week: 13, month: 12 } as const
 export const FIGURE_UNITS = ['day', 'week', 'month'] as const
 export type FigureUnit = (typeof FIGURE_UNITS)[number]
 
 const sumsSchema = defineSchema(() =>
   z.object({
-    /** Presses of the button, each one parcel. */
+    /** Checkouts, each one parcel. */
     checkouts: z.int(),
     orders: z.int(),
     pieces: z.int(),
@@ -17,7 +17,7 @@ const sumsSchema = defineSchema(() =>
     total_grosze: groszeSchema,
     /** The part of the total that is paid on delivery. */
     on_delivery_grosze: groszeSchema,
-    /** What was given back of these orders. */
+    /** Refunds of these orders. */
     refunded_grosze: groszeSchema,
   }),
 )
@@ -38,7 +38,7 @@ export const salesFiguresSchema = defineSchema(() =>
       products: z.array(soldSchema.extend({ brand_name: z.string() })),
       brands: z.array(soldSchema),
       stock: z.object({
-        /** Counted pieces at today's prices. */
+        /** Counted pieces at present prices. */
         value_grosze: groszeSchema,
         pieces: z.int(),
         uncounted_products: z.int(),
@@ -49,7 +49,7 @@ export const salesFiguresSchema = defineSchema(() =>
             brand_name: z.string(),
             stock_quantity: z.int(),
             sold_30_days: z.int(),
-            /** At the pace of the last 30 days; null when none was sold. */
+            /** At the pace of the last 30 days; null without sales. */
             days_left: z.int().nullable(),
           }),
         ),

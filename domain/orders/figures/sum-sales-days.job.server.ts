@@ -3,7 +3,7 @@ import { defineJob } from '#domain/kernel/define-job.ts'
 import { ok } from '#domain/kernel/result.ts'
 import { addUpSalesDays } from './sales-day-store.server.ts'
 
-/** Orders carry the moment their transaction began, and none takes so long. */
+/** Orders carry the start time of their transaction, and no transaction takes this long. */
 const SETTLED_AFTER_MS = 60 * 60 * 1000
 
 const payload = z.object({})
@@ -14,7 +14,7 @@ declare module '#domain/kernel/jobs.ts' {
   }
 }
 
-/** Adds up what was sold on the days that are over, and again those that changed, so that the admin's figures need not. */
+/** Sums up the sales of past days, and again of those that changed, in advance for the admin's figures. */
 export default defineJob({
   name: 'sum-sales-days',
   payload,

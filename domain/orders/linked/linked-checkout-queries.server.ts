@@ -3,7 +3,7 @@ import type { Database } from '#domain/database.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import { listCheckoutOrders } from '#domain/orders/order-queries.server.ts'
 
-/** The first order of a checkout; paid ahead it is the only one. */
+/** The first order of a checkout. A checkout paid ahead has only one. */
 export async function findFirstOrder(db: Kysely<Database>, checkoutId: string): Promise<string | undefined> {
   const order = await db
     .selectFrom('orders')
@@ -15,7 +15,7 @@ export async function findFirstOrder(db: Kysely<Database>, checkoutId: string): 
   return order?.id
 }
 
-/** All that the page of an order link is made of; undefined when the checkout is not there any more. */
+/** The rows for the page of an order link. Undefined when the checkout no longer exists. */
 export async function findLinkedRows(db: Kysely<Database>, checkoutId: string) {
   const checkout = await db
     .selectFrom('checkouts')

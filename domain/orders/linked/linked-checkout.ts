@@ -6,8 +6,8 @@ import { SHIPMENT_STATUSES } from '#domain/shipping/shipment.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '#domain/shipping/shipping-method.ts'
 
 /**
- * Where the money of a checkout is. `due_on_delivery`, `settled`: paid on delivery, before and after; `open`: the payment page
- * waits for it; `cancelled`: nothing is to be paid any more, nothing was.
+ * States of a checkout's money. `due_on_delivery`, `settled`: paid on delivery, before and after; `open`: the payment
+ * page waits for it; `cancelled`: nothing was paid and nothing is due.
  */
 const LINKED_PAYMENT_STATES = [
   'due_on_delivery',
@@ -20,12 +20,12 @@ const LINKED_PAYMENT_STATES = [
 ] as const
 export type LinkedPaymentState = (typeof LINKED_PAYMENT_STATES)[number]
 
-/** What POST /api/order-link is asked. */
+/** Body of POST /api/order-link. */
 export const orderLinkSchema = defineSchema(() =>
   z.strictObject({ token: z.string().max(200).meta({ description: 'What stands behind the # of the link' }) }),
 )
 
-/** A checkout as whoever has its link may read it: what was bought and where it is, but not by whom. */
+/** A checkout as the holder of its link may read it: what was bought and where it is, but not who bought it. */
 export const linkedCheckoutSchema = defineSchema(() =>
   z
     .object({
@@ -79,7 +79,7 @@ export function describeLinkedPayment(method: PaymentMethod, orders: readonly Or
     if (orders.every(({ status }) => status === 'cancelled')) return 'cancelled'
     return isDueOnDelivery(orders) ? 'due_on_delivery' : 'settled'
   }
-  // Paid ahead, all products are one order.
+  // A checkout paid ahead is one order.
   switch (orders[0]?.payment_status) {
     case 'paid':
       return 'paid'

@@ -1,10 +1,10 @@
 /**
- * Port to the signed links by which a guest sees what became of a checkout, without signing in. Whoever has the link can read
- * that checkout's page and nothing else; it signs nobody in.
+ * Port to the signed links by which a guest follows a checkout without signing in. The holder of a link can read that
+ * checkout's page and nothing else. A link signs nobody in.
  */
 export type OrderLinks = {
-  /** The absolute address of the checkout's page. Its secret stands behind the #, which browsers send to no server. */
+  /** The absolute address of the checkout's page. Its secret follows the #, which browsers send to no server. */
   create(checkoutId: string): string
-  /** The checkout whose link carries this token; null for one the shop did not make. */
+  /** The checkout of this token; null for a token that the shop did not make. */
   read(token: string): string | null
 }

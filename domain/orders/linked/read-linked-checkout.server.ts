@@ -9,7 +9,7 @@ import { buildTrackingUrl, type ShipmentStatus } from '#domain/shipping/shipment
 import { describeLinkedPayment, type LinkedCheckout } from './linked-checkout.ts'
 import { findLinkedRows } from './linked-checkout-queries.server.ts'
 
-/** What the page behind an order link shows; null when the checkout is not there any more. */
+/** The contents of the page behind an order link. Null when the checkout no longer exists. */
 export async function readLinkedCheckout(
   { db, now }: Pick<Services, 'db' | 'now'>,
   checkoutId: string,
@@ -48,14 +48,14 @@ export async function readLinkedCheckout(
   }
 }
 
-/** What the calendar says of an order of that moment; nothing once the parcel should have left. */
+/** The expected delivery of an order placed at that moment. Nothing once the parcel should have been dispatched. */
 function expectFrom(calendar: DispatchCalendar, placedAt: Date, now: Date): LinkedCheckout['expected'] {
   const expected = expectDelivery(calendar, readWarsawClock(placedAt))
   if (!expected || expected.dispatch < readWarsawClock(now).day) return null
   return { dispatch: expected.dispatch, arrival: expected.arrival }
 }
 
-/** A locker is a public place; of a person's address the town is enough to recognise the order. */
+/** A locker is a public place. Of a person's address the town suffices to recognise the order. */
 function describePlace(order: {
   parcel_locker_id: string | null
   parcel_locker_address: string | null
@@ -65,7 +65,7 @@ function describePlace(order: {
   return [order.parcel_locker_id, order.parcel_locker_address].filter(Boolean).join(', ')
 }
 
-/** Orders of one checkout are one parcel unless status or tracking number tell them apart. */
+/** Orders of one checkout are one parcel unless their status or tracking number differs. */
 function listParcels(shipments: readonly { status: ShipmentStatus; tracking_number: string | null }[]) {
   const parcels = Map.groupBy(shipments, ({ status, tracking_number }) => JSON.stringify([status, tracking_number]))
   return [...parcels.values()].flatMap(([shipment]) =>

@@ -4,7 +4,7 @@ import { log } from '#domain/kernel/log.ts'
 import type { PaymentMode, PaymentProvider } from '#domain/payments/payment-provider.ts'
 import type { Services } from '#domain/services.ts'
 
-/** The mode in which new payments begin. The row is created with `test` when it is missing. */
+/** The mode of new payments. Creates the row with `test` when it is missing. */
 export async function readPaymentMode(db: Kysely<Database>): Promise<PaymentMode> {
   const settings = await db.selectFrom('payment_settings').select('mode').executeTakeFirst()
   if (settings) return settings.mode
@@ -16,7 +16,7 @@ export async function readPaymentMode(db: Kysely<Database>): Promise<PaymentMode
   return 'test'
 }
 
-/** The provider in the mode in which new payments begin; null while that has no keys. */
+/** The provider in the mode of new payments; null when that mode has no keys. */
 export async function findCurrentProvider({
   db,
   payments,

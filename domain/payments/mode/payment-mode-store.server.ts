@@ -3,7 +3,7 @@ import type { Database } from '#domain/database.ts'
 import type { PaymentMode } from '#domain/payments/payment-provider.ts'
 import { readPaymentMode } from './payment-mode-queries.server.ts'
 
-/** The mode in which new payments begin, locked until the transaction ends. */
+/** Locks the mode of new payments until the transaction ends, and returns it. */
 export async function lockPaymentMode(trx: Transaction<Database>): Promise<PaymentMode> {
   await readPaymentMode(trx)
   const { mode } = await trx.selectFrom('payment_settings').select('mode').forUpdate().executeTakeFirstOrThrow()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/typed-text.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 
-/** Why the admin does it, for whoever reads the order later. */
+/** The admin's reason, for later readers of the order. */
 export const reasonSchema = defineSchema(() =>
   z
     .string()
@@ -12,7 +12,7 @@ export const reasonSchema = defineSchema(() =>
     .refine(isPlainText, FORBIDDEN_CHARACTERS_MESSAGE),
 )
 
-/** A refund that the admin asks for. */
+/** A refund that the admin requests. */
 export const askedRefundSchema = defineSchema(() =>
   z.strictObject({
     refundId: z.uuid().meta({ description: 'Made by the caller: the same again is the same refund' }),

@@ -17,7 +17,7 @@ export function findRefund(db: Kysely<Database>, refundId: string) {
   return db.selectFrom('refunds').select(REFUND_COLUMNS).where('id', '=', refundId).executeTakeFirst()
 }
 
-/** The payment that the provider's refund belongs to; undefined when the shop does not know the refund yet. */
+/** The payment of the provider's refund. Undefined when the shop does not know the refund yet. */
 export async function findPaymentOfRefund(db: Kysely<Database>, providerRefundId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('refunds')
@@ -27,7 +27,7 @@ export async function findPaymentOfRefund(db: Kysely<Database>, providerRefundId
   return row?.payment_id
 }
 
-/** All refunds of a payment, oldest first. Whoever changes them locks the payment before. */
+/** All refunds of a payment, oldest first. Callers that change them lock the payment first. */
 export function listRefunds(db: Kysely<Database>, paymentId: string) {
   return db
     .selectFrom('refunds')
@@ -40,7 +40,7 @@ export function listRefunds(db: Kysely<Database>, paymentId: string) {
 
 export type StoredRefund = Awaited<ReturnType<typeof listRefunds>>[number]
 
-/** Stores a refund, pending unless it says otherwise, with the event of its order. */
+/** Stores a refund, pending unless stated otherwise, with the order event. */
 export async function insertRefund(
   trx: Transaction<Database>,
   orderId: string,
@@ -56,14 +56,14 @@ export async function insertRefund(
     .execute()
 }
 
-/** Stores under which id the provider has a refund. */
+/** Stores the provider's id of a refund. */
 export async function storeProviderRefundId(trx: Transaction<Database>, refundId: string, id: string): Promise<void> {
   await trx.updateTable('refunds').set({ provider_refund_id: id }).where('id', '=', refundId).execute()
 }
 
 /**
- * Changes the status of a refund, with why it failed, and writes the event of its order; false where the status does not lead
- * there.
+ * Changes the status of a refund, with the reason of a failure, and writes the order event. False when the transition
+ * is not allowed.
  */
 export async function changeRefundStatus(
   trx: Transaction<Database>,

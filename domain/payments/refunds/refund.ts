@@ -4,14 +4,14 @@ import type { PaymentStatus } from '#domain/payments/payment.ts'
 
 export type RefundStatus = 'pending' | 'succeeded' | 'failed'
 
-/** A bank may send back what counted as refunded already. */
+/** A bank may return a refund that had succeeded. */
 export const REFUND_TRANSITIONS: Transitions<RefundStatus> = {
   pending: ['succeeded', 'failed'],
   succeeded: ['failed'],
   failed: [],
 }
 
-/** The status of a payment that was paid and has these refunds: one given back in part stays paid. */
+/** The status of a paid payment with these refunds. A payment that is refunded in part stays paid. */
 export function decideRefundedStatus(
   amountGrosze: Grosze,
   refunds: readonly { status: RefundStatus; amountGrosze: Grosze }[],
@@ -22,10 +22,10 @@ export function decideRefundedStatus(
   return sumOf('succeeded', 'pending') >= amountGrosze ? 'refund_pending' : 'paid'
 }
 
-/** In which money has come and may still be here. */
+/** Statuses in which money has arrived and may still be with the shop. */
 const PAID_STATUSES: readonly PaymentStatus[] = ['paid', 'refund_pending', 'refunded']
 
-/** How much of a payment may still go back: what was paid without what is going or has gone back. */
+/** The refundable amount of a payment: what was paid minus pending and completed refunds. */
 export function findRefundable(
   payment: { status: PaymentStatus; amountGrosze: Grosze },
   refunds: readonly { status: RefundStatus; amountGrosze: Grosze }[],
@@ -35,7 +35,7 @@ export function findRefundable(
   return Math.max(0, payment.amountGrosze - gone)
 }
 
-/** The steps from one status of a paid payment to another, as its table of transitions has them; none where it is there. */
+/** The steps from one status of a paid payment to another by its transition table. None when both are equal. */
 export function listRefundSteps(from: PaymentStatus, to: PaymentStatus): PaymentStatus[] {
   if (from === to) return []
   if (from === 'paid' && to === 'refunded') return ['refund_pending', 'refunded']

@@ -10,15 +10,15 @@ import type { Services } from '#domain/services.ts'
 import { decideRefundedStatus, listRefundSteps } from './refund.ts'
 import { insertRefund, listRefunds } from './refund-store.server.ts'
 
-/** A payment whose money is here, as the caller has locked it. */
+/** A payment with its money, locked by the caller. */
 type PaidAttempt = { id: string; orderId: string; status: PaymentStatus; amountGrosze: Grosze; expiresAt: Date }
 
-/** How much of it is to go back, and why. `id`: of the refund, where a repeat of the call must be recognised. */
+/** The amount to refund, and why. `id`: of the refund, if a repeated call must be recognised. */
 type WantedRefund = { id?: string; amountGrosze: Grosze; reason: string; by: Actor }
 
 /**
- * Gives a paid payment back, whole or in part: stores the refund in the caller's transaction, with the job that makes it at
- * the provider. Whether so much is left the caller has checked.
+ * Refunds a paid payment in whole or in part: stores the refund in the caller's transaction, with the job that makes it
+ * at the provider. The caller has checked that enough is left.
  */
 export async function requestRefund(
   { jobs, now }: Pick<Services, 'jobs' | 'now'>,
@@ -35,7 +35,7 @@ export async function requestRefund(
     const changed = await changePaymentStatus(trx, id, { ...by, to, reason })
     if (!changed.ok) throw new Error(`payment ${id} cannot be refunded: ${changed.failure.reason}`)
   }
-  // Until the provider has given it back it is asked, also where the payment stays paid because a part of it does.
+  // The provider is asked until it has made the refund, even when the payment stays paid because the refund is partial.
   const nextCheck = findNextCheck({ status: 'refund_pending', checks: 0, expiresAt }, now())
   await storeNextCheck(trx, { id, status: next }, { checks: 0, next_check_at: nextCheck })
   await jobs.enqueue(trx, 'refund-payment', { refundId })

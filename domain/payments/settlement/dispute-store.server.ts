@@ -5,8 +5,8 @@ import { toEventRow } from '#domain/kernel/status-store.server.ts'
 type TellableDispute = { disputeId: string; status: string; amountGrosze: number; closedAt: Date | null }
 
 /**
- * Stores a dispute of a payment, which is locked, as it is now, and writes the event of the order; false where nothing is
- * new, or it is over already.
+ * Stores the present state of a dispute of a locked payment and writes the order event. False when nothing is new or
+ * the dispute is already closed.
  */
 export async function storeDispute(
   trx: Transaction<Database>,

@@ -7,17 +7,17 @@ import { insertEvent } from './webhook-store.server.ts'
 
 type WebhookServices = Pick<Services, 'db' | 'jobs' | 'now' | 'payments'>
 
-/** `webhook_refused`: the provider did not sign it, or not now, or it is nothing the shop can read. */
+/** `webhook_refused`: the provider did not sign it, its signature is too old, or the shop cannot read it. */
 type WebhookFailure = { reason: 'webhook_refused' } | Busy
 
-/** The one provider there is. */
+/** The only provider. */
 const PROVIDER = 'stripe'
 
-/** Anybody can send webhooks that are refused: they are written down once in so long, with their number, ms. */
+/** Anyone can send webhooks that are refused. They are logged once in this time, with their number, ms. */
 const LOGGED_EVERY_MS = 60_000
 const refused = { loggedAt: Number.NEGATIVE_INFINITY, since: 0 }
 
-/** Notes that a webhook was refused. */
+/** Logs a refused webhook. */
 export function logRefusedWebhook(now: Date, fields: { why: string; kind: string }): void {
   refused.since += 1
   if (Math.abs(now.getTime() - refused.loggedAt) < LOGGED_EVERY_MS) return
@@ -26,8 +26,8 @@ export function logRefusedWebhook(now: Date, fields: { why: string; kind: string
 }
 
 /**
- * Takes a webhook in: stores what it tells, with the job that works on it, in one transaction. One that came before is
- * stored and worked on no second time. What is refused is stored nowhere.
+ * Receives a webhook: stores its content and the job that processes it in one transaction. A repeated event is neither
+ * stored nor processed again. A refused webhook is not stored.
  */
 export async function receiveWebhook(
   { db, jobs, now, payments }: WebhookServices,

@@ -18,7 +18,7 @@ const ATTEMPT_COLUMNS = [
   'payments.checks',
 ] as const
 
-/** A payment as it is settled. */
+/** A payment for its settlement. */
 export type StoredAttempt = Attempt & {
   provider: string
   providerPaymentId: string | null
@@ -26,7 +26,7 @@ export type StoredAttempt = Attempt & {
   checks: number
 }
 
-/** A payment by its id, by the provider's id of its session, or by that of its money. */
+/** A payment by its own id, by the provider's id of its session, or by that of its money. */
 export function findAttempt(
   db: Kysely<Database>,
   by: { id: string } | { provider_session_id: string } | { provider_payment_id: string },
@@ -36,8 +36,8 @@ export function findAttempt(
 }
 
 /**
- * A payment with its order, both locked until the transaction ends: first the order, so that whatever happens to one order
- * and its payments happens one after the other.
+ * Locks a payment and its order until the transaction ends. The order is locked first, so that changes of one order and
+ * its payments happen one after another.
  */
 export async function lockAttempt(trx: Transaction<Database>, paymentId: string) {
   const order = await trx
@@ -56,7 +56,7 @@ export async function lockAttempt(trx: Transaction<Database>, paymentId: string)
   return { ...attempt, ...order }
 }
 
-/** Stores under which ids the provider has the session of a payment, and its money once there is any, with how it was paid. */
+/** Stores the provider's ids of a payment's session and, once it is paid, of its money, with the means of payment. */
 export async function storeSessionFacts(
   trx: Transaction<Database>,
   paymentId: string,
@@ -89,7 +89,10 @@ export async function hasPaidSibling(trx: Transaction<Database>, payment: { id: 
   return row !== undefined
 }
 
-/** Stores when the provider is asked next, and how often it was asked since the payment has its status, if it still has it. */
+/**
+ * Stores when the provider is asked next, and how many times it was asked in the present status, if the status is still
+ * the same.
+ */
 export async function storeNextCheck(
   db: Kysely<Database>,
   { id, status }: { id: string; status: PaymentStatus },
@@ -98,15 +101,15 @@ export async function storeNextCheck(
   await db.updateTable('payments').set(next).where('id', '=', id).where('status', '=', status).execute()
 }
 
-/** The status of an order, as it is right now. */
+/** The present status of an order. */
 export async function findOrderStatus(db: Kysely<Database>, orderId: string): Promise<OrderStatus | undefined> {
   const order = await db.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirst()
   return order?.status
 }
 
 /**
- * Takes up to `most` payments that are due to be asked about, so that nobody else asks until `until`. Those that another
- * process is taking at this moment are left to it.
+ * Claims up to `most` due payments, so that no other process asks about them until `until`. Skips those that another
+ * process is claiming.
  */
 export async function claimDueChecks(
   db: Kysely<Database>,
@@ -121,7 +124,7 @@ export async function claimDueChecks(
   return rows.map(({ id }) => id)
 }
 
-/** Notes that somebody waits for an open payment; false when the provider was asked for that reason since `since`. */
+/** Records that a buyer waits for an open payment. False when this already caused a check since `since`. */
 export async function claimAsking(
   trx: Transaction<Database>,
   paymentId: string,

@@ -2,34 +2,34 @@ import type { Grosze } from '#domain/kernel/money.ts'
 import type { PaymentStatus } from '#domain/payments/payment.ts'
 import type { PaymentMode, PaymentSession } from '#domain/payments/payment-provider.ts'
 
-/** What the shop stored of an attempt to pay, as far as its session must agree with it. */
+/** The stored data of a payment attempt that its session must match. */
 export type Attempt = {
   id: string
   orderId: string
   mode: PaymentMode
-  /** Null: the shop did not live to store it. */
+  /** Null: the process died before it stored the id. */
   providerSessionId: string | null
   status: PaymentStatus
   amountGrosze: Grosze
   currency: string
 }
 
-/** What a session means for its payment. `mismatch`: it is not what was asked for, and changes nothing. */
+/** The meaning of a session for its payment. `mismatch`: it differs from the request and changes nothing. */
 export type Verdict =
   | { kind: 'paid'; providerPaymentId: string }
   | { kind: 'ended'; as: 'expired' | 'failed' }
-  /** Nothing is decided yet, or nothing is new. */
+  /** Undecided, or nothing new. */
   | { kind: 'unchanged' }
   | { kind: 'mismatch'; differs: string[] }
 
 /**
- * Decides from a session, as it was just read at the provider, what becomes of its payment. Events and their order play no
- * part, so the same session always decides the same.
+ * Decides from a session that was just read at the provider what happens to its payment. Events and their order are
+ * irrelevant, so the same session always gives the same verdict.
  */
 export function decideSettlement(attempt: Attempt, session: PaymentSession): Verdict {
   const differs = findDifferences(attempt, session)
   if (differs.length > 0) return { kind: 'mismatch', differs }
-  // Money goes back by refunds alone: a session that says it is not paid was read before it was.
+  // Only refunds return money. An unpaid session was read before it was paid.
   if (!UNPAID_STATUSES.has(attempt.status)) return { kind: 'unchanged' }
   if (session.paid) {
     if (session.providerPaymentId === null) return { kind: 'mismatch', differs: ['providerPaymentId'] }
@@ -39,10 +39,10 @@ export function decideSettlement(attempt: Attempt, session: PaymentSession): Ver
   return { kind: 'ended', as: session.status === 'expired' ? 'expired' : 'failed' }
 }
 
-/** In which no money has come yet. */
+/** Statuses in which no money has arrived. */
 export const UNPAID_STATUSES: ReadonlySet<PaymentStatus> = new Set(['open', 'expired', 'failed'])
 
-/** Names of what is not as it was asked for. */
+/** Names of the values that differ from the request. */
 function findDifferences(attempt: Attempt, session: PaymentSession): string[] {
   const same = {
     paymentId: session.paymentId === attempt.id,
@@ -58,14 +58,14 @@ function findDifferences(attempt: Attempt, session: PaymentSession): string[] {
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** While a payment has time it is asked about after 1, 2, 4 minutes and then every 5, and once when its time is over. */
+/** While a payment is open it is checked after 1, 2, 4 minutes, then every 5, and once at its end. */
 const LONGEST_WAIT_MS = 5 * MINUTE
-/** Money that comes although the time was over is looked for after 1, 2, 4 hours and so on, for about three days. */
+/** Late money is looked for after 1, 2, 4 hours and so on, for about three days. */
 const LATE_CHECKS = 6
 
 /**
- * When the provider is asked next about a payment of this status; null: no more.
- * @param checks how often it was asked and answered since the payment has this status
+ * When the provider is asked next about a payment with this status; null: not again.
+ * @param checks how many times it was asked and answered in this status
  * @param expiresAt when the payment's time is over
  */
 export function findNextCheck(
@@ -76,7 +76,7 @@ export function findNextCheck(
   const left = expiresAt.getTime() - now.getTime()
   switch (status) {
     case 'open':
-      // Once it is over only a transfer under way is waited for, or somebody has to look into what does not agree.
+      // After its end, only a transfer in progress is waited for, or a person has to look into a mismatch.
       return after(now, left > 0 ? Math.min(later(MINUTE, LONGEST_WAIT_MS), left) : later(MINUTE, HOUR))
     case 'expired':
     case 'failed':

@@ -3,7 +3,7 @@ import type { Database } from '#domain/database.ts'
 
 type EventKey = { provider: string; eventId: string }
 
-/** Stores an event; false when it is stored already. */
+/** Stores an event. False when it is already stored. */
 export async function insertEvent(
   trx: Transaction<Database>,
   { provider, eventId, type, payload }: EventKey & { type: string; payload: string },

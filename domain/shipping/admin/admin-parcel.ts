@@ -9,13 +9,13 @@ import { type CarrierShipmentView, carrierShipmentSchema } from '#domain/shippin
 import { SHIPMENT_STATUSES, type ShipmentStatus } from '#domain/shipping/shipment.ts'
 import { SHIPPING_METHODS } from '#domain/shipping/shipping-method.ts'
 
-/** Of the parcels of one status at most so many are counted and paged: the newest. */
+/** The most parcels of one status that are counted and paged: the newest. */
 export const MOST_FILTERED_PARCELS = 1000
 /** Shipments that one call may change. */
 const MOST_SHIPMENTS = 500
 const TRACKING_NUMBER_MAX_LENGTH = 100
 
-/** What the list can be narrowed to, in the order and the words of its filter. */
+/** Options of the list's filter, in their order. */
 export const SHIPMENT_FILTER_LABELS: Record<ShipmentStatus, string> = {
   created: 'Utworzone',
   processing: 'W realizacji',
@@ -24,11 +24,11 @@ export const SHIPMENT_FILTER_LABELS: Record<ShipmentStatus, string> = {
   cancelled: 'Anulowane',
 }
 
-/** What the admin can set: a status, or putting the parcel away whatever its status is. */
+/** Choices of the admin: a status, or archiving the parcel in any status. */
 export const SHIPMENT_CHOICES = [...SHIPMENT_STATUSES, 'archived'] as const
 export type ShipmentChoice = (typeof SHIPMENT_CHOICES)[number]
 
-/** 'przesyłkę', 'przesyłki' or 'przesyłek' after a number that something is done to. */
+/** 'przesyłkę', 'przesyłki' or 'przesyłek' after a number, in the accusative. */
 export function inflectShipments(count: number): string {
   return pluralize(count, SHIPMENTS)
 }
@@ -47,7 +47,7 @@ const orderedItemSchema = defineSchema(() =>
   }),
 )
 
-/** A shipment with the order in it, as the admin reads it. */
+/** A shipment with its order, as the admin reads it. */
 const adminShipmentSchema = defineSchema(() =>
   z.object({
     id: z.uuid(),
@@ -83,7 +83,7 @@ const adminShipmentSchema = defineSchema(() =>
 )
 export type AdminShipment = z.output<typeof adminShipmentSchema>
 
-/** What was ordered by one press of the button: one parcel, whatever number of orders lie in it. */
+/** The orders of one checkout: one parcel, whatever the number of orders. */
 export const adminParcelSchema = defineSchema(() =>
   z
     .object({
@@ -98,7 +98,7 @@ export const adminParcelSchema = defineSchema(() =>
 )
 export type AdminParcel = z.output<typeof adminParcelSchema>
 
-/** Puts the shipments of one checkout together with what they cost; the first of them says when. */
+/** Combines the shipments of one checkout with their costs. The first one gives the date. */
 export function toAdminParcel(
   checkoutId: string,
   shipments: readonly [AdminShipment, ...AdminShipment[]],
@@ -116,12 +116,12 @@ export function toAdminParcel(
   }
 }
 
-/** Whether a shipment lies in its parcel: nobody packs or sends what was cancelled. */
+/** Whether a shipment is in its parcel. Cancelled ones are neither packed nor sent. */
 export function travels({ status, order }: Pick<AdminShipment, 'status' | 'order'>): boolean {
   return status !== 'cancelled' && order.status !== 'cancelled'
 }
 
-/** Whether a parcel can be given to the carrier; the shop checks more once it is asked to. */
+/** Whether a parcel can be given to the carrier. The server checks more when it is requested. */
 export function isSendable({ carrier, shipments }: AdminParcel): boolean {
   if (carrier?.status === 'created' || carrier?.status === 'confirmed') return false
   const travelling = shipments.filter(travels)
@@ -134,7 +134,7 @@ export function isSendable({ carrier, shipments }: AdminParcel): boolean {
   )
 }
 
-/** Whether the carrier is about to say something of a parcel. */
+/** Whether news from the carrier about a parcel is expected soon. */
 export function isAwaited({ carrier }: AdminParcel): boolean {
   return carrier?.status === 'requested' || (carrier?.status === 'created' && carrier.problem === null)
 }
@@ -144,13 +144,13 @@ export function describeAdminParcel({ shipments, due_grosze }: AdminParcel): str
   return `${describeParcel(shipments.length)}, ${due_grosze === null ? 'razem' : 'do zapłaty'}`
 }
 
-/** One product in a parcel, however many of its orders have it. */
+/** One product in a parcel, whichever of its orders contain it. */
 export type ParcelItem = Pick<
   AdminShipment['order']['items'][number],
   'product_id' | 'product_name' | 'brand_name' | 'quantity' | 'image_key' | 'gift'
 >
 
-/** What lies in a parcel, without what was cancelled, as the cart stood. */
+/** The items of a parcel in cart order, without cancelled ones. */
 export function listParcelItems(parcel: Pick<AdminParcel, 'shipments'>): ParcelItem[] {
   const items = parcel.shipments.filter(travels).flatMap(({ order }) => order.items)
   return [...Map.groupBy(items, ({ product_id }) => product_id).values()].flatMap((same) => {
@@ -159,7 +159,7 @@ export function listParcelItems(parcel: Pick<AdminParcel, 'shipments'>): ParcelI
   })
 }
 
-/** What all of these parcels need together, by brand and name, with how many parcels need it. */
+/** The items that all of these parcels need together, by brand and name, with the number of parcels. */
 export function sumItems(parcels: readonly AdminParcel[]): (ParcelItem & { parcels: number })[] {
   const items = parcels.flatMap(listParcelItems)
   return [...Map.groupBy(items, ({ product_id }) => product_id).values()]
@@ -178,7 +178,7 @@ const idsSchema = defineSchema(() => z.array(z.uuid()).min(1).max(MOST_SHIPMENTS
 
 export const shipmentIdsSchema = defineSchema(() => z.strictObject({ ids: idsSchema }))
 
-/** As it stands on the label; groups of digits are joined as scanners read them. */
+/** As on the label. Groups of digits are joined, as scanners read them. */
 const trackingNumberSchema = defineSchema(() =>
   z
     .string()
@@ -206,7 +206,7 @@ export const packingSchema = defineSchema(() =>
   z.strictObject({ ids: idsSchema, packed: z.boolean() }).meta({ description: 'Shipments of parcels' }),
 )
 
-/** What is to be packed now: the parcels that wait longest first, and those that are packed and not sent yet. */
+/** Parcels to pack, the longest waiting first, and those that are packed but not sent yet. */
 export const packingDeskSchema = defineSchema(() =>
   z.object({
     items: z.array(adminParcelSchema).meta({ description: 'To be packed, at most 100' }),

@@ -6,10 +6,10 @@ import type { Services } from '#domain/services.ts'
 import { type AdminDeed, type LockedShipment, lockParcels, markShipments, toAdminDeed } from './parcel-store.server.ts'
 
 type Parcels = { parcels: number }
-/** Somebody else was there first: nothing was left to do. */
+/** `changed_meanwhile`: another window was faster and nothing was left to do. */
 type Refusal = { reason: 'changed_meanwhile' } | Busy
 
-/** Puts the whole parcels of these shipments into the archive; answers how many were not there yet. */
+/** Archives the whole parcels of these shipments. Returns how many were not archived before. */
 export function archiveShipments(
   { db }: Pick<Services, 'db'>,
   adminId: string,
@@ -18,7 +18,7 @@ export function archiveShipments(
   return transact(db, async (trx) => answer(await archiveWithin(trx, toAdminDeed(adminId), toRows(ids))))
 }
 
-/** Takes the whole parcels of these shipments out of the archive again, with the status they had. */
+/** Takes the whole parcels of these shipments out of the archive, with the status they had. */
 export function restoreShipments(
   { db }: Pick<Services, 'db'>,
   adminId: string,
@@ -28,8 +28,8 @@ export function restoreShipments(
 }
 
 /**
- * Deletes the whole parcels of these shipments from the archive, for good: the admin never sees them again. What was ordered,
- * and what the customer reads of it, stays. One that is not archived is deleted by nobody, nor are then the others.
+ * Deletes the whole parcels of these shipments from the archive, permanently: the admin never sees them again. The
+ * orders and the customer's view of them stay. If one is not archived, none is deleted.
  */
 export function deleteShipments(
   { db }: Pick<Services, 'db'>,

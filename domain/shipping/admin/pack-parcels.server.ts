@@ -5,8 +5,9 @@ import { changeShipmentStatus } from '#domain/shipping/shipment-store.server.ts'
 import { lockShipments, markShipments, toAdminDeed, UNSENT } from './parcel-store.server.ts'
 
 /**
- * Notes that shipments were packed, or are to be packed again; what is so already stays, so that the same call again does
- * nothing. Packed ones are being processed. Refused whole where one was sent, cancelled or archived meanwhile.
+ * Records that shipments were packed, or have to be packed again. Shipments already in that state stay, so that a
+ * repeated call changes nothing. Packed ones get the status `processing`. Refused as a whole if one was sent, cancelled
+ * or archived in between.
  */
 export async function packShipments(
   { db }: Pick<Services, 'db'>,

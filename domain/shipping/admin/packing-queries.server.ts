@@ -4,11 +4,11 @@ import { READY } from '#domain/shipping/shipment-queries.server.ts'
 import { type AdminParcel, type AdminShipment, type PackingDesk, toAdminParcel } from './admin-parcel.ts'
 import { listParcels } from './parcel-queries.server.ts'
 
-/** Parcels that the desk is given at once, and that are counted. */
+/** Parcels that the packing desk shows at once, and that are counted. */
 const SHOWN = 100
 const COUNTED = 1000
 
-/** What is to be packed, the longest waiting first, and what is packed and not sent yet, the latest first. */
+/** Parcels to pack, the longest waiting first, and those packed but not sent yet, the latest first. */
 export async function readPackingDesk(db: Kysely<Database>): Promise<PackingDesk> {
   const [waiting, packed] = await Promise.all([findUnsent(db, false), findUnsent(db, true)])
   const [items, done] = await Promise.all([
@@ -18,13 +18,13 @@ export async function readPackingDesk(db: Kysely<Database>): Promise<PackingDesk
   return { items, packed: done, total: waiting.length, packed_total: packed.length }
 }
 
-/** The parcel of a checkout with all of its shipments, archived or not; undefined where there is none. */
+/** The parcel of a checkout with all of its shipments, archived or not. Undefined when there is none. */
 export async function findParcel(db: Kysely<Database>, checkoutId: string): Promise<AdminParcel | undefined> {
   const [active] = await listParcels(db, [checkoutId], 'active')
   return active ?? (await listParcels(db, [checkoutId], 'archived'))[0]
 }
 
-/** Checkouts with shipments that are to be packed, or packed and not sent; up to COUNTED. */
+/** Checkouts with shipments to pack, or packed but not sent; up to COUNTED. */
 async function findUnsent(db: Kysely<Database>, packed: boolean): Promise<string[]> {
   const which = packed ? sql`packed_at is not null` : sql`packed_at is null`
   const order = packed ? sql`packed_at desc, id` : sql`created_at, id`

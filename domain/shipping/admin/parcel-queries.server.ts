@@ -11,7 +11,7 @@ import { viewCarrierShipments } from '#domain/shipping/carrier/carrier-queries.s
 import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
 import { type AdminParcel, type AdminShipment, MOST_FILTERED_PARCELS, toAdminParcel } from './admin-parcel.ts'
 
-/** Shipments as the admin can find them: in use, or in the archive and not deleted from it. */
+/** Shipments that the admin can find: in use, or in the archive and not deleted from it. */
 const IN_VIEW = {
   active: sql<boolean>`shipments.archived_at is null`,
   archived: sql<boolean>`shipments.archived_at is not null and shipments.deleted_at is null`,
@@ -22,8 +22,8 @@ type WantedParcels = { view: ParcelView; status: ShipmentStatus | null; page: nu
 type ParcelPage = { items: AdminParcel[]; total: number; page: number; pages: number; pageSize: number }
 
 /**
- * A page of parcels, newest first; beyond the end: the last page. Narrowed to a status it has the parcels in which any
- * shipment is in it, of which the newest MOST_FILTERED_PARCELS are counted.
+ * A page of parcels, newest first. Beyond the end: the last page. Filtered by a status, it has the parcels with any
+ * shipment in that status, of which the newest MOST_FILTERED_PARCELS are counted.
  */
 export async function listAdminParcels(db: Kysely<Database>, wanted: WantedParcels): Promise<ParcelPage> {
   const { view, status } = wanted
@@ -35,7 +35,7 @@ export async function listAdminParcels(db: Kysely<Database>, wanted: WantedParce
   return { items: await listParcels(db, checkoutIds, view), total, page, pages: countPages(total, pageSize), pageSize }
 }
 
-/** The checkouts of a page. Its places are walked in the index alone; only what stands on it is read. */
+/** The checkouts of a page. The page is located in the index alone; only its rows are read. */
 async function findPage(
   db: Kysely<Database>,
   view: ParcelView,
@@ -65,12 +65,11 @@ async function toPage(
   return { items: await listParcels(db, shown, wanted.view), total: checkoutIds.length, page, pages, pageSize }
 }
 
-/** How many parcels the archive has. */
 export function countArchivedParcels(db: Kysely<Database>): Promise<number> {
   return countHeads(db, 'archived')
 }
 
-/** The parcels of these checkouts in this order, each with its shipments that are in view, as the cart stood. */
+/** The parcels of these checkouts in this order, each with its visible shipments in cart order. */
 export async function listParcels(
   db: Kysely<Database>,
   checkoutIds: readonly string[],
@@ -98,8 +97,8 @@ async function countHeads(db: Kysely<Database>, view: ParcelView): Promise<numbe
 }
 
 /**
- * Checkouts with a shipment in this status, newest first, up to MOST_FILTERED_PARCELS. Of several shipments the head speaks for
- * its parcel where it is in the status, otherwise the first by id.
+ * Checkouts with a shipment in this status, newest first, up to MOST_FILTERED_PARCELS. Of several shipments the head
+ * represents its parcel if it is in the status, otherwise the first by id.
  */
 async function findFiltered(db: Kysely<Database>, view: ParcelView, status: ShipmentStatus): Promise<string[]> {
   const { rows } = await sql<{ checkout_id: string }>`

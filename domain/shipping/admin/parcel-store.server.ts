@@ -8,7 +8,7 @@ import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
 
 export type LockedShipment = Awaited<ReturnType<typeof lockShipments>>[number]
 
-/** These shipments, unless they were deleted, locked until the transaction ends, their orders before them. */
+/** Locks these shipments, unless they were deleted, until the transaction ends. Their orders are locked before them. */
 export async function lockShipments(trx: Transaction<Database>, ids: readonly string[]) {
   await sql`
     select from orders where id in (select order_id from shipments where id = any(${ids}::uuid[]))
@@ -34,7 +34,7 @@ export async function lockShipments(trx: Transaction<Database>, ids: readonly st
     .execute()
 }
 
-/** All shipments of the parcels that these are part of, locked alike. */
+/** Locks all shipments of the parcels that these belong to, in the same way. */
 export async function lockParcels(trx: Transaction<Database>, ids: readonly string[]): Promise<LockedShipment[]> {
   const parts = await trx
     .selectFrom('shipments as asked')
@@ -53,10 +53,10 @@ export async function lockParcels(trx: Transaction<Database>, ids: readonly stri
 
 type Marks = Partial<Record<'archived_at' | 'deleted_at' | 'packed_at', Date | null>> & { tracking_number?: string }
 
-/** What happened to a shipment beside a change of its status, as its order's event tells it. */
+/** What happened to a shipment besides changes of its status, as recorded in order events. */
 export type ShipmentDeed = 'archived' | 'restored' | 'deleted' | 'packed' | 'unpacked' | 'numbered'
 
-/** Marks shipments, with an event of each order and a row of the audit log for each. */
+/** Marks shipments, with an order event and an audit entry for each. */
 export async function markShipments(
   trx: Transaction<Database>,
   shipments: readonly LockedShipment[],
@@ -82,14 +82,14 @@ export async function markShipments(
   }
 }
 
-/** The admin who changes shipments; why, for the order's events. */
+/** The admin who changes shipments, and why, for the order events. */
 export type AdminDeed = Extract<Actor, { actor: 'admin' | 'customer' }> & { reason: string | null }
 
 export function toAdminDeed(userId: string): AdminDeed {
   return { actor: 'admin', actorId: userId, reason: null }
 }
 
-/** Whether a parcel of another checkout goes under this number. */
+/** Whether a parcel of another checkout has this number. */
 export async function isNumberOfOtherParcel(
   trx: Transaction<Database>,
   trackingNumber: string,
@@ -106,5 +106,5 @@ export async function isNumberOfOtherParcel(
   return other !== undefined
 }
 
-/** Of these statuses a parcel is still in the shop. */
+/** In these statuses a parcel is still in the shop. */
 export const UNSENT: readonly ShipmentStatus[] = ['created', 'processing']

@@ -15,8 +15,8 @@ export type CarrierMissing = { reason: 'carrier_missing' }
 type CancelRefusal = CarrierMissing | { reason: 'carrier_shipment_not_found' | 'carrier_unsettled' } | CarrierFailure
 
 /**
- * Cancels a parcel at the carrier, which allows it as long as it has not confirmed it. The order and its shipment stay as they
- * are, and may be sent anew. Cancelled already: nothing to do.
+ * Cancels a parcel at the carrier, which is possible until the carrier has confirmed it. The order and its shipment
+ * stay as they are and may be sent again. Does nothing when it is already cancelled.
  */
 export async function cancelCarrierShipment(
   { db, carrier }: Pick<Services, 'db' | 'carrier'>,
@@ -29,7 +29,7 @@ export async function cancelCarrierShipment(
   if (row.status === 'cancelled') return ok(null)
   if (row.carrier_id === null) return fail({ reason: 'carrier_unsettled' })
   const cancelled = await carrier.cancel(row.carrier_id)
-  // Cancelled by an earlier call whose answer was lost, or in the carrier's own panel: its status says so then.
+  // Cancelled by an earlier call whose answer was lost, or in the carrier's own panel. Its status says so.
   if (!cancelled.ok && !(await isCancelled(cancelled.failure.reason, row.carrier_id))) return cancelled
 
   await db.transaction().execute(async (trx) => {

@@ -7,18 +7,18 @@ type Sendable = {
   tracking_number: string | null
   archived_at: Date | null
   anonymised_at: Date | null
-  /** Paid, or to be paid on delivery, and no money on its way back. */
+  /** Paid or to be paid on delivery, without a pending refund. */
   ready: boolean
 }
 
-/** Of the orders of a checkout those that lie in its parcel. */
+/** The orders of a checkout that are in its parcel. */
 export function listTravelling<Order extends Pick<Sendable, 'status' | 'shipping_status'>>(
   orders: readonly Order[],
 ): Order[] {
   return orders.filter(({ status, shipping_status }) => status !== 'cancelled' && shipping_status !== 'cancelled')
 }
 
-/** Why a parcel is not sent by the carrier; null: nothing stands against it. */
+/** Why a parcel cannot be sent by the carrier; null when it can. */
 export function findObstacle(orders: readonly Sendable[]): `parcel_${string}` | null {
   if (orders.length === 0) return 'parcel_not_found'
   const travelling = listTravelling(orders)

@@ -22,7 +22,7 @@ export function findCarrierShipment(db: Kysely<Database>, id: string) {
   return carrierShipments(db).where('id', '=', id).executeTakeFirst()
 }
 
-/** The one of a checkout that is not cancelled. */
+/** The carrier shipment of a checkout that is not cancelled. */
 export function findOpenCarrierShipment(db: Kysely<Database>, checkoutId: string) {
   return carrierShipments(db)
     .where('checkout_id', '=', checkoutId)
@@ -34,7 +34,7 @@ export function listCarrierShipments(db: Kysely<Database>, ids: readonly string[
   return carrierShipments(db).where('id', '=', sql<string>`any(${ids}::uuid[])`).orderBy('reference').execute()
 }
 
-/** How many of a checkout there were, cancelled ones included. */
+/** The number of a checkout's carrier shipments, including cancelled ones. */
 export async function countCarrierShipments(db: Kysely<Database>, checkoutId: string): Promise<number> {
   const { count } = await db
     .selectFrom('carrier_shipments')
@@ -44,7 +44,7 @@ export async function countCarrierShipments(db: Kysely<Database>, checkoutId: st
   return count
 }
 
-/** Of each of these checkouts the newest parcel at the carrier, as the admin sees it. */
+/** The newest carrier shipment of each of these checkouts, as the admin sees it. */
 export async function viewCarrierShipments(
   db: Kysely<Database>,
   checkoutIds: readonly string[],
@@ -77,7 +77,7 @@ export function parseProblem(stored: string | null): CarrierProblem | null {
   return stored === null ? null : carrierProblemSchema.parse(JSON.parse(stored))
 }
 
-/** What is offered when parcels are created: the sizes chosen last, and the run that is under way. */
+/** Initial values for creating carrier shipments: the sizes chosen last, and the run in progress. */
 export async function readCarrierDesk(db: Kysely<Database>): Promise<{ sizes: ParcelSizes; run_id: string | null }> {
   const sizes = await db
     .selectFrom('carrier_settings')
@@ -86,7 +86,7 @@ export async function readCarrierDesk(db: Kysely<Database>): Promise<{ sizes: Pa
   return { sizes, run_id: await findRunningId(db, CARRIER_RUN) }
 }
 
-/** Of the orders of a checkout what the carrier has to know; cancelled ones do not travel. */
+/** The data of a checkout's orders that the carrier needs. Cancelled ones are left out. */
 export function listOrdersToSend(db: Kysely<Database>, checkoutId: string) {
   return db
     .selectFrom('orders')
@@ -119,7 +119,7 @@ export function listOrdersToSend(db: Kysely<Database>, checkoutId: string) {
 }
 export type OrderToSend = Awaited<ReturnType<typeof listOrdersToSend>>[number]
 
-/** Ids of those whose way is not over, and that were not asked about since a moment; the longest waiting first. */
+/** Ids of parcels on their way that were not checked since a moment, the longest waiting first. */
 export async function listFollowed(
   db: Kysely<Database>,
   { notSince, createdSince, most }: { notSince: Date; createdSince: Date; most: number },
@@ -137,7 +137,7 @@ export async function listFollowed(
   return rows.map(({ id }) => id)
 }
 
-/** Checkouts whose parcel may be at the carrier or not, asked for before a moment. */
+/** Checkouts whose parcel was requested before a moment and may or may not be at the carrier. */
 export async function listUnsettled(db: Kysely<Database>, before: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('carrier_shipments')
@@ -149,7 +149,7 @@ export async function listUnsettled(db: Kysely<Database>, before: Date): Promise
   return rows.map(({ checkout_id }) => checkout_id)
 }
 
-/** '#12345678, #23456789 Anna Kowalska': the orders in each parcel and who gets it, by checkout. */
+/** '#12345678, #23456789 Anna Kowalska': the orders in each parcel and their recipient, by checkout. */
 export async function listParcelNames(
   db: Kysely<Database>,
   checkoutIds: readonly string[],

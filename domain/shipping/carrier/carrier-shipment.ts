@@ -3,12 +3,12 @@ import { defineSchema, groszeSchema, momentSchema } from '#domain/kernel/wire-sc
 import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
 import { type CarrierFieldProblem, LOCKER_TEMPLATES, type LockerTemplate } from './parcel-carrier.ts'
 
-/** The kind of the run by which the carrier takes parcels. */
+/** The kind of the run that creates parcels at the carrier. */
 export const CARRIER_RUN = 'carrier-shipments'
 
 /**
- * A parcel at the carrier. `requested`: to be created, or created and the answer is not known yet; `refused`: it is not at the
- * carrier; `created`: it is, without label; `confirmed`: it has label and number.
+ * Statuses of a parcel at the carrier. `requested`: to be created, or created with a lost answer; `refused`: not at the
+ * carrier; `created`: at the carrier, without label; `confirmed`: with label and number.
  */
 export const CARRIER_STATUSES = ['requested', 'refused', 'created', 'confirmed', 'cancelled'] as const
 export type CarrierShipmentStatus = (typeof CARRIER_STATUSES)[number]
@@ -19,7 +19,7 @@ export const LOCKER_TEMPLATE_LABELS: Record<LockerTemplate, string> = {
   large: 'C (duża), 41 × 38 × 64 cm',
 }
 
-/** What a parcel is packed in; the last choice is offered again. */
+/** The box of a parcel. The last choice is offered again. */
 export const parcelSizesSchema = defineSchema(() => {
   const side = z.int().min(10).max(3000)
   return z.strictObject({
@@ -32,7 +32,7 @@ export const parcelSizesSchema = defineSchema(() => {
 })
 export type ParcelSizes = z.output<typeof parcelSizesSchema>
 
-/** Parcels that one call sends to the carrier: their labels can be printed at once. */
+/** Parcels that one call sends to the carrier; their labels can be printed at once. */
 export const MOST_PARCELS_TO_CREATE = 100
 
 export const carrierShipmentsRequestSchema = defineSchema(() =>
@@ -42,7 +42,7 @@ export const carrierShipmentsRequestSchema = defineSchema(() =>
   }),
 )
 
-/** What the admin sees of a parcel at the carrier. */
+/** A parcel at the carrier, as the admin sees it. */
 export const carrierShipmentSchema = defineSchema(() =>
   z.object({
     id: z.uuid(),
@@ -62,7 +62,10 @@ export function isAtCarrier({ status }: { status: CarrierShipmentStatus }): bool
 
 type CarrierStatusMeaning = { label: string; means?: 'shipped' | 'delivered'; alarm?: true }
 
-/** The carrier's statuses (https://api-shipx-pl.easypack24.net/v1/statuses) in words, and what each makes of a shipment. */
+/**
+ * The carrier's statuses (https://api-shipx-pl.easypack24.net/v1/statuses) in words, and the status of a shipment that
+ * follows from each.
+ */
 const CARRIER_STATUS_MEANINGS: Partial<Record<string, CarrierStatusMeaning>> = {
   created: { label: 'Utworzona' },
   offers_prepared: { label: 'Przygotowana oferta' },
@@ -109,15 +112,15 @@ const CARRIER_STATUS_MEANINGS: Partial<Record<string, CarrierStatusMeaning>> = {
   canceled: { label: 'Anulowana' },
 }
 
-/** What the carrier says of a parcel, in words; a status that is new stands as it is. `alarm`: somebody has to act. */
+/** A readable status of the carrier. An unknown status stays as it is. `alarm`: a person has to act. */
 export function describeCarrierStatus(status: string): { label: string; alarm: boolean } {
   const { label = status, alarm = false } = CARRIER_STATUS_MEANINGS[status] ?? {}
   return { label, alarm }
 }
 
-/** Statuses before the carrier has taken the parcel in. */
+/** Statuses before the carrier has accepted the parcel. */
 export const UNCONFIRMED_CARRIER_STATUSES: readonly string[] = ['created', 'offers_prepared', 'offer_selected']
-/** Of these nothing more is heard. */
+/** Final statuses. */
 export const LAST_CARRIER_STATUSES: readonly string[] = ['delivered', 'returned_to_sender', 'canceled']
 
 const PROGRESS: Record<Exclude<ShipmentStatus, 'cancelled'>, number> = {
@@ -127,7 +130,10 @@ const PROGRESS: Record<Exclude<ShipmentStatus, 'cancelled'>, number> = {
   delivered: 3,
 }
 
-/** Where the carrier's word moves a shipment: forwards alone, and never one that was cancelled. Null: it stays. */
+/**
+ * The status of a shipment that follows from the carrier's. Only forwards, and never for a cancelled one. Null: it
+ * stays.
+ */
 export function moveByCarrier(current: ShipmentStatus, carrierStatus: string): 'shipped' | 'delivered' | null {
   const { means } = CARRIER_STATUS_MEANINGS[carrierStatus] ?? {}
   if (means === undefined || current === 'cancelled') return null
@@ -162,7 +168,7 @@ const PROBLEMS: Partial<Record<string, string>> = {
   interrupted: 'Praca została przerwana. Uruchom ją ponownie.',
 }
 
-/** Answers of the carrier that are about the account, not about the parcel. */
+/** Answers of the carrier that concern the account, not the parcel. */
 const REFUSAL_CODES: Partial<Record<string, string>> = {
   debt_collection: 'InPost wstrzymał konto z powodu zaległości.',
   missing_trucker_id: 'Konto w InPost nie ma umowy kurierskiej.',
@@ -201,7 +207,7 @@ const FIELD_PROBLEMS: Partial<Record<string, string>> = {
   too_small: 'za małe',
 }
 
-/** What stands between a parcel and the carrier, in a Polish sentence. */
+/** A Polish sentence about why a parcel is not at the carrier. */
 export function describeCarrierProblem({ reason, code, problems = [] }: CarrierProblem): string {
   if (reason !== 'carrier_refused') return PROBLEMS[reason] ?? 'Nie udało się.'
   if (problems.length > 0) return `InPost odrzucił dane: ${problems.map(describeField).join('; ')}.`
@@ -209,7 +215,7 @@ export function describeCarrierProblem({ reason, code, problems = [] }: CarrierP
 }
 
 function describeField({ field, problem }: CarrierFieldProblem): string {
-  // Details of a list name the place in it: 'parcels.0.weight.amount'.
+  // Details of a list contain its index: 'parcels.0.weight.amount'.
   const plain = field.replace(/\.\d+(?=\.|$)/g, '')
   const known = Object.keys(FIELDS).find((name) => plain === name || plain.startsWith(`${name}.`))
   return `${FIELDS[known ?? ''] ?? plain} – ${FIELD_PROBLEMS[problem] ?? problem}`

@@ -4,8 +4,8 @@ import { CARRIER_RUN, carrierProblemSchema, describeCarrierProblem } from './car
 import { giveUpSending, sendToCarrier } from './send-to-carrier.server.ts'
 
 /**
- * Has the carrier take parcels. One that was under way when a process was killed is looked for there before it is asked for
- * again.
+ * Creates parcels at the carrier. A parcel that was in progress when a process was killed is looked for there before it
+ * is requested again.
  */
 export default defineRun({
   kind: CARRIER_RUN,

@@ -4,7 +4,7 @@ import { toEventRow } from '#domain/kernel/status-store.server.ts'
 import { type LockedShipment, lockShipments } from '#domain/shipping/admin/parcel-store.server.ts'
 import type { CarrierProblem, CarrierShipmentStatus, ParcelSizes } from './carrier-shipment.ts'
 
-/** The shipments of a checkout that were not deleted, locked until the transaction ends. */
+/** Locks the shipments of a checkout that were not deleted until the transaction ends. */
 export async function lockShipmentsOf(trx: Transaction<Database>, checkoutId: string): Promise<LockedShipment[]> {
   const parts = await trx
     .selectFrom('shipments')
@@ -22,7 +22,7 @@ export function lockCarrierShipment(trx: Transaction<Database>, id: string) {
   return trx.selectFrom('carrier_shipments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Stores that a parcel shall be sent; false where another window was first. */
+/** Stores that a parcel shall be sent. False when another window was first. */
 export async function insertCarrierShipment(
   trx: Transaction<Database>,
   row: { checkoutId: string; reference: string; sizes: ParcelSizes },
@@ -30,14 +30,14 @@ export async function insertCarrierShipment(
   const inserted = await trx
     .insertInto('carrier_shipments')
     .values({ checkout_id: row.checkoutId, reference: row.reference, ...row.sizes })
-    // As a literal: a plan for any parameter finds no index that fits.
+    // Written as a literal, because a plan for any parameter cannot use the partial index.
     .onConflict((conflict) => conflict.column('checkout_id').where('status', '<>', sql.lit('cancelled')).doNothing())
     .returning('id')
     .executeTakeFirst()
   return inserted !== undefined
 }
 
-/** Asks again for what is not at the carrier; where that is not known yet, with the sizes it was asked for. */
+/** Requests a parcel again that is not at the carrier. If that is not certain, the earlier sizes are kept. */
 export async function requestAgain(trx: Transaction<Database>, id: string, sizes: ParcelSizes): Promise<void> {
   await trx
     .updateTable('carrier_shipments')
@@ -49,8 +49,8 @@ export async function requestAgain(trx: Transaction<Database>, id: string, sizes
 }
 
 /**
- * Notes that the carrier is asked now, unless somebody else has asked since this one looked: of many at once exactly one may
- * ask.
+ * Records that the carrier is being asked now, unless another process has asked since this one read the row. Of many
+ * simultaneous calls exactly one may ask.
  */
 export async function claimAsking(
   trx: Transaction<Database>,
@@ -67,7 +67,7 @@ export async function claimAsking(
   return numUpdatedRows > 0n
 }
 
-/** The carrier has not taken what it was asked for at `seen`: it may be asked for again. */
+/** Records that the carrier did not receive the request made at `seen`, so that it may be repeated. */
 export async function settleAsNotThere(
   trx: Transaction<Database>,
   id: string,
@@ -136,7 +136,7 @@ export async function noteChecked(trx: Transaction<Database>, ids: readonly stri
     .execute()
 }
 
-/** Gives shipments that have no number the carrier's, and all of them the label; answers those that had none. */
+/** Gives shipments without a number the carrier's, and all of them the label. Returns those that had no number. */
 export async function storeNumberAndLabel(
   trx: Transaction<Database>,
   shipments: readonly LockedShipment[],
@@ -159,7 +159,7 @@ export async function storeNumberAndLabel(
   return numbered
 }
 
-/** Takes a number that the carrier has withdrawn, and its label, from what was not sent. */
+/** Removes a number that the carrier has withdrawn, and its label, from unsent shipments. */
 export async function removeNumberAndLabel(
   trx: Transaction<Database>,
   shipments: readonly LockedShipment[],

@@ -16,10 +16,10 @@ export type CarrierTables = {
   carrier_shipments: Sizes & {
     id: Generated<string>
     checkout_id: string
-    /** What the carrier is told and asked by. */
+    /** The reference under which the carrier creates and finds it. */
     reference: string
     status: Generated<CarrierShipmentStatus>
-    /** When the carrier was asked last, and first, as long as nobody knows whether it has the parcel. */
+    /** When the carrier was last and first asked, while it is unknown whether it has the parcel. */
     asked_at: Generated<Date | null>
     unsettled_since: Generated<Date | null>
     carrier_id: Generated<string | null>
@@ -32,6 +32,6 @@ export type CarrierTables = {
     created_at: CreatedAt
     updated_at: CreatedAt
   }
-  /** The single row of sizes that parcels were packed in last. */
+  /** The sizes of the last parcels, in a single row. */
   carrier_settings: { [Column in keyof Sizes]: Generated<Sizes[Column]> } & { id: Generated<number> }
 }

@@ -12,7 +12,9 @@ declare module '#domain/kernel/jobs.ts' {
   }
 }
 
-/** Waits until the carrier has paid for a parcel and given it a number; tried again until then, later by follow-parcels. */
+/**
+ * Waits until the carrier has charged for a parcel and numbered it. Tried again until then, later by follow-parcels.
+ */
 export default defineJob({
   name: 'confirm-carrier-shipment',
   payload,

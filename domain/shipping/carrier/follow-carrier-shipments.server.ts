@@ -16,7 +16,7 @@ import {
 } from './carrier-store.server.ts'
 import type { CarrierFailure, CarrierShipment, ParcelCarrier } from './parcel-carrier.ts'
 
-/** Asks the carrier what became of these of its parcels, and applies it. */
+/** Reads the state of these parcels at the carrier and applies it. */
 export async function followCarrierShipments(
   { db, now }: Pick<Services, 'db' | 'now'>,
   carrier: ParcelCarrier,
@@ -30,14 +30,14 @@ export async function followCarrierShipments(
     const state = byId.get(row.carrier_id ?? '')
     if (state) await db.transaction().execute((trx) => applyCarrierState(trx, row, state))
   }
-  // Those the carrier does not know any more, too, so that they hold nobody up.
+  // Includes those that the carrier no longer knows, so that they do not delay others.
   await db.transaction().execute((trx) => noteChecked(trx, ids, now()))
   return ok(null)
 }
 
 /**
- * Takes over what the carrier says of a parcel: its number and label, once they are there, and how far it is. A word that was
- * heard before changes nothing, so that it does not undo what the admin has put right since; none moves a shipment backwards.
+ * Applies the carrier's state of a parcel: its number and label, once they exist, and its progress. A known state
+ * changes nothing, so that it does not undo later corrections by the admin. No state moves a shipment backwards.
  */
 async function applyCarrierState(
   trx: Transaction<Database>,
@@ -74,12 +74,12 @@ async function applyCarrierState(
   for (const { id: shipmentId, status: own } of travelling) {
     const to = row.carrier_status === carrierStatus ? null : (moves.get(shipmentId) ?? null)
     if (to !== null) await changeShipmentStatus(trx, shipmentId, { actor: 'provider', to, reason: null })
-    // On its way already when its number came.
+    // It was already on its way when its number arrived.
     else if (numbered.some((shipment) => shipment.id === shipmentId)) await announceShipment(trx, shipmentId, own)
   }
 }
 
-/** Where the admin gets the label of a parcel. */
+/** The address of a parcel's label in the admin pages. */
 function buildLabelUrl(id: string): string {
   return `/api/admin/carrier-shipments/${id}/label`
 }

@@ -17,15 +17,15 @@ declare module '#domain/kernel/jobs.ts' {
 }
 
 const MINUTE = 60_000
-/** So often one parcel is asked about. */
+/** How often one parcel is checked. */
 const AGAIN_AFTER_MS = 9 * MINUTE
-/** A parcel that is still on its way after so long is looked into by people. */
+/** A parcel that is still on its way after this time is left to people. */
 const FOLLOWED_FOR_MS = 60 * 24 * 60 * MINUTE
-/** So many in one question, and so many questions in one run. */
+/** Parcels of one request, and requests of one run. */
 const AT_ONCE = 30
 const MOST_QUESTIONS = 40
 
-/** Asks the carrier how far its parcels are, and what became of those it was asked for without an answer. */
+/** Asks the carrier for the progress of its parcels, and for the outcome of requests without an answer. */
 export default defineJob({
   name: 'follow-parcels',
   payload,
@@ -53,7 +53,7 @@ async function followAll(services: Services, carrier: ParcelCarrier): Promise<vo
   }
 }
 
-/** The next run begins where this one ends. */
+/** The next run continues where this one ends. */
 function warn(why: string): void {
   log.warn('Parcels could not be asked about', { why })
 }

@@ -2,16 +2,16 @@ import type { Grosze } from '#domain/kernel/money.ts'
 import type { Result } from '#domain/kernel/result.ts'
 import type { Reachable } from '#domain/system/system-status.ts'
 
-/** Sizes of lockers, as the carrier calls them: A, B and C. */
+/** Sizes of lockers in the carrier's words: A, B and C. */
 export const LOCKER_TEMPLATES = ['small', 'medium', 'large'] as const
 export type LockerTemplate = (typeof LOCKER_TEMPLATES)[number]
 
-/** Outer size of a parcel that a courier takes. */
+/** Outer size of a parcel for the courier. */
 export type ParcelSize = { lengthMm: number; widthMm: number; heightMm: number; weightGrams: number }
 
-/** One parcel as the carrier is asked to take it. */
+/** The request to take one parcel. */
 export type CarrierRequest = {
-  /** What it is found by again: the carrier knows no idempotency keys. */
+  /** Finds the parcel again, since the carrier knows no idempotency keys. */
   reference: string
   receiver: { firstName: string; lastName: string; email: string; phone: string }
   to:
@@ -21,12 +21,12 @@ export type CarrierRequest = {
         address: { street: string; houseNumber: string; city: string; postalCode: string }
         size: ParcelSize
       }
-  /** What the carrier collects on delivery; null: nothing. */
+  /** The amount that the carrier collects on delivery; null: none. */
   codGrosze: Grosze | null
   insuranceGrosze: Grosze | null
 }
 
-/** A parcel as the carrier holds it. */
+/** A parcel as the carrier stores it. */
 export type CarrierShipment = {
   id: string
   reference: string | null
@@ -34,17 +34,17 @@ export type CarrierShipment = {
   status: string
   trackingNumber: string | null
   codGrosze: Grosze | null
-  /** Why the carrier did not take the payment for it, in its own word; null: nothing went wrong. */
+  /** Why the carrier did not accept the payment for it, in its own word; null: no problem. */
   problem: string | null
 }
 
-/** What the carrier finds wrong with one field, both in its own words: 'receiver.phone', 'invalid'. */
+/** A problem of one field, both in the carrier's words: 'receiver.phone', 'invalid'. */
 export type CarrierFieldProblem = { field: string; problem: string }
 
 /**
- * `carrier_unavailable`: nothing is known about what happened. All others: it did not happen. `carrier_unauthorized`: our key or
- * organization is not accepted. `carrier_too_late`: the parcel's status does not allow it (any more, or yet). `why`: for the log,
- * no personal data.
+ * `carrier_unavailable`: the outcome is unknown. All others: it did not happen. `carrier_unauthorized`: the shop's key
+ * or organization is not accepted. `carrier_too_late`: the parcel's status does not allow it (any more, or yet). `why`:
+ * for the log, without personal data.
  */
 export type CarrierFailure =
   | { reason: 'carrier_unavailable'; why: string }
@@ -54,16 +54,16 @@ export type CarrierFailure =
   | { reason: 'carrier_too_late'; why: string }
   | { reason: 'carrier_unknown_id'; why: string }
 
-/** Labels to print: one document, or an archive of one for each service where they differ. */
+/** Labels to print: one document, or an archive with one document per service if they differ. */
 export type LabelFile = { bytes: Uint8Array<ArrayBuffer>; type: 'pdf' | 'zip' }
 
-/** The carrier prints so many labels at once. */
+/** Labels that the carrier prints at once. */
 export const MOST_LABELS = 100
 
-/** Port to the carrier that takes parcels. No method but `check` throws for what the carrier answers. */
+/** Port to the carrier. No method except `check` throws because of the carrier's answers. */
 export type ParcelCarrier = Reachable & {
   create(request: CarrierRequest): Promise<Result<CarrierShipment, CarrierFailure>>
-  /** The parcel of this reference that was created at this moment or later, cancelled ones aside; null: there is none. */
+  /** The parcel with this reference created at this moment or later, ignoring cancelled ones; null: there is none. */
   findByReference(reference: string, since: Date): Promise<Result<CarrierShipment | null, CarrierFailure>>
   /** Those of these that the carrier knows. */
   find(ids: readonly string[]): Promise<Result<CarrierShipment[], CarrierFailure>>

@@ -17,19 +17,19 @@ import type { CarrierProblem } from './carrier-shipment.ts'
 import { claimAsking, lockShipmentsOf, settleAsNotThere, settleAsThere } from './carrier-store.server.ts'
 import type { CarrierFailure, CarrierRequest, CarrierShipment, ParcelCarrier } from './parcel-carrier.ts'
 
-/** `retryAfterSeconds`: null where trying again by itself is no use. */
+/** `retryAfterSeconds`: null when an automatic retry is useless. */
 export type SendFailure = { reason: 'not_sent'; problem: CarrierProblem; retryAfterSeconds: number | null }
 
 /**
- * A request whose answer was lost may still be under way at the carrier for so long, ms; it is longer than the adapter waits.
- * Before it is over the same parcel is looked for, and not asked for again.
+ * How long a request whose answer was lost may still be in progress at the carrier, ms. It is longer than the adapter's
+ * timeout. During this time the parcel is looked for and not requested again.
  */
 export const SETTLED_AFTER_MS = 60_000
 const AWAY_SECONDS = 5
 
 /**
- * Asks the carrier for the parcel of a checkout, at most once: what it was asked for without an answer is looked for by its
- * reference first. A killed process, a second one and a cut connection end in one parcel there.
+ * Requests the parcel of a checkout from the carrier, at most once. A parcel requested without an answer is first
+ * looked for by its reference. A killed process, a second one and a broken connection all result in one parcel.
  */
 export async function sendToCarrier(
   services: Pick<Services, 'db' | 'jobs' | 'now' | 'carrier'>,
@@ -56,7 +56,7 @@ export async function sendToCarrier(
   return storeRefusal(services, { ...row, asked_at: moment }, created.failure)
 }
 
-/** Whether a parcel that was asked for without an answer is at the carrier after all; an error where that is open yet. */
+/** Whether a parcel requested without an answer is at the carrier. An error while that is undecided. */
 async function lookForLost(
   services: Pick<Services, 'db' | 'jobs' | 'now'>,
   carrier: ParcelCarrier,
@@ -74,7 +74,7 @@ async function lookForLost(
   return left <= 0 ? ok(false) : failWith({ reason: 'carrier_unavailable' }, Math.ceil(left / 1000))
 }
 
-/** Writes down that the carrier is asked now, and for what; refuses what may not be sent any more. */
+/** Records the request before the carrier is asked. Refuses parcels that may no longer be sent. */
 async function prepareAsking(
   trx: Transaction<Database>,
   row: CarrierShipmentRow,
@@ -90,7 +90,7 @@ async function prepareAsking(
     return failWith(problem)
   }
   const claimed = await claimAsking(trx, row.id, { seen: row.asked_at, now, codGrosze: request.codGrosze })
-  // Somebody else is asking for the same parcel this very moment.
+  // Another process is requesting the same parcel at this moment.
   return claimed ? ok(request) : failWith({ reason: 'carrier_unavailable' }, AWAY_SECONDS)
 }
 
@@ -112,7 +112,7 @@ function describeRequest(row: CarrierShipmentRow, travelling: readonly OrderToSe
   if (isLockerMethod(first.shipping_method)) {
     if (first.parcel_locker_id === null) return null
     const to = { service: 'locker', lockerId: first.parcel_locker_id, template: row.locker_template } as const
-    // The carrier insures what it collects money for.
+    // The carrier requires insurance for the amount it collects.
     return { ...common, to, insuranceGrosze: codGrosze }
   }
   const { street, house_number: houseNumber, city, postal_code: postalCode } = first
@@ -124,7 +124,7 @@ function describeRequest(row: CarrierShipmentRow, travelling: readonly OrderToSe
     weightGrams: row.weight_grams,
   }
   const to = { service: 'courier', address: { street, houseNumber, city, postalCode }, size } as const
-  // Couriers want every parcel insured.
+  // Couriers require insurance for every parcel.
   return { ...common, to, insuranceGrosze: total }
 }
 
@@ -147,7 +147,7 @@ async function storeRefusal(
   log.warn('A parcel was not taken by the carrier', { reference: row.reference, why: failure.why })
   const problem = toProblem(failure)
   const again = waitFor(failure)
-  // It stays open whether the carrier has it.
+  // It stays unknown whether the carrier has it.
   if (failure.reason === 'carrier_unavailable') return failWith(problem, again)
   const outcome = again === null ? ({ status: 'refused', problem } as const) : ({ status: 'requested' } as const)
   await db.transaction().execute((trx) => settleAsNotThere(trx, row.id, row.asked_at, outcome))
@@ -155,8 +155,8 @@ async function storeRefusal(
 }
 
 /**
- * Gives up parcels that nobody will ask for any more: those the carrier never heard of are refused, and may be asked for again.
- * Of the others a job finds out what became of them.
+ * Gives up parcels that nobody will request any more. Those that the carrier never received are refused and may be
+ * requested again. A job finds out the state of the others.
  */
 export async function giveUpSending(
   trx: Transaction<Database>,
@@ -170,7 +170,7 @@ export async function giveUpSending(
   }
 }
 
-/** Finds out about a parcel that was asked for without an answer, and asks no more. */
+/** Finds out the state of a parcel requested without an answer, without requesting it again. */
 export async function settleLost(
   services: Pick<Services, 'db' | 'jobs' | 'now'>,
   carrier: ParcelCarrier,

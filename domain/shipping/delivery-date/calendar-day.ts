@@ -1,4 +1,4 @@
-/** A day of the calendar as '2026-11-26': they compare as texts do. */
+/** A calendar day as '2026-11-26'. Days compare as strings do. */
 export type Day = string
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -16,7 +16,7 @@ export function weekdayOf(day: Day): number {
 
 let warsaw: Intl.DateTimeFormat | undefined
 
-/** The day and the hour of a moment on the clocks in Poland. */
+/** The day and the hour of a moment in Poland. */
 export function readWarsawClock(moment: Date): { day: Day; hour: number } {
   warsaw ??= new Intl.DateTimeFormat('en-GB', {
     timeZone: 'Europe/Warsaw',

@@ -5,7 +5,7 @@ import { isPublicHoliday } from './public-holidays.ts'
 
 type Holiday = Pick<DispatchCalendar, 'holiday_from' | 'holiday_to' | 'holiday_selling'>
 
-/** Whether the shop rests on this day for as long as the admin is away. */
+/** Whether the shop is closed on this day because the admin is away. */
 export function isInHoliday({ holiday_from, holiday_to }: Holiday, day: Day): boolean {
   return holiday_from !== null && holiday_to !== null && day >= holiday_from && day <= holiday_to
 }
@@ -39,11 +39,17 @@ function findDay(from: Day, isWanted: (day: Day) => boolean): Day | null {
 export type ExpectedDelivery = {
   dispatch: Day
   arrival: Day
-  /** What is ordered before this full hour of the same day leaves with it; null: that hour is over, or it is no working day. */
+  /**
+   * Orders placed before this full hour of today are dispatched today; null when the hour is over or today is no
+   * working day.
+   */
   until: number | null
 }
 
-/** When a parcel ordered now leaves, and usually arrives: on the next day on which carriers work. Null: not within a year. */
+/**
+ * When a parcel ordered now is dispatched, and when it usually arrives: on the next working day of carriers. Null: not
+ * within a year.
+ */
 export function expectDelivery(calendar: DispatchCalendar, now: { day: Day; hour: number }): ExpectedDelivery | null {
   const isInTime = isWorkingDay(calendar, now.day) && now.hour < calendar.dispatch_until
   const dispatch = isInTime ? now.day : findDay(addDays(now.day, 1), (day) => isWorkingDay(calendar, day))
@@ -90,7 +96,7 @@ export function tellDelivery(
 /** '24.12' */
 const shortDay = (day: Day) => `${Number(day.slice(8))}.${day.slice(5, 7)}`
 
-/** What a holiday that is not over means for who buys; null without one. */
+/** The consequence of a present or future holiday for buyers; null without one. */
 export function tellHoliday(calendar: Holiday, today: Day): string | null {
   const { holiday_from: from, holiday_to: to, holiday_selling } = calendar
   if (from === null || to === null || today > to) return null

@@ -4,8 +4,8 @@ import { defineSchema } from '#domain/kernel/wire-schema.ts'
 const daySchema = defineSchema(() => z.iso.date('Podaj datę, np. 2026-12-24'))
 
 /**
- * When parcels leave the shop; the days are those of Warsaw. Apart from what is worked out from it, which the first visit
- * loads: a file that holds a schema that any page uses brings the schema library along.
+ * When parcels are dispatched; days are days in Warsaw. Separate from the calculations, which the first visit loads: a
+ * file with a schema that any page uses loads the schema library.
  */
 export const dispatchCalendarSchema = defineSchema(() =>
   z

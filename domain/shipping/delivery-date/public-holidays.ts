@@ -1,6 +1,6 @@
 import { addDays, type Day } from './calendar-day.ts'
 
-/** Month and day of those that are the same every year. */
+/** Month and day of the fixed holidays. */
 const FIXED: ReadonlySet<string> = new Set([
   '01-01',
   '01-06',
@@ -13,7 +13,7 @@ const FIXED: ReadonlySet<string> = new Set([
   '12-26',
 ])
 
-/** Since this year Christmas Eve is one. */
+/** Christmas Eve is a holiday since this year. */
 const CHRISTMAS_EVE_SINCE = 2025
 
 /** Days after Easter Sunday: itself, Monday, Pentecost, Corpus Christi. */
@@ -37,7 +37,7 @@ export function findEaster(year: number): Day {
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
 
-/** Whether nobody works on this day in Poland by law. */
+/** Whether this day is a public holiday in Poland. */
 export function isPublicHoliday(day: Day): boolean {
   const year = Number(day.slice(0, 4))
   const monthAndDay = day.slice(5)
