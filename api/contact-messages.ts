@@ -9,7 +9,7 @@ const route = createRoute({
   method: 'post',
   path: '/send-contact-email',
   summary: 'Sends a message to the shop',
-  description: 'Works without a session. The shop answers to the e-mail address given; no copy is sent there.',
+  description: 'Works without a session. The shop replies to the given e-mail address; no copy is sent there.',
   request: { headers: idempotencyHeaderSchema, body: jsonBody(contactSubmissionSchema) },
   responses: {
     ...answers(

@@ -10,16 +10,16 @@ import { NOT_LED } from './payments.ts'
 const confirm = createRoute({
   method: 'post',
   path: '/confirm-order',
-  summary: 'Places the order that waits for its confirmation, by the token of the link that was mailed',
+  summary: 'Places a held order by the token of the mailed link',
   description:
-    'Works without a session. Once, however often; by the prices that were shown. Where the account is signed in, ' +
-    'its address is proven, and its earlier ways in end.',
+    'Works without a session. Repeats place it once, at the prices that were shown. In a session of the account ' +
+    'it also proves the address and ends earlier access.',
   request: { body: jsonBody(confirmHeldOrderSchema) },
   responses: {
     ...answers(
       orderReceiptSchema.extend({
         email: z.string(),
-        paymentUrl: z.url().nullable().meta({ description: 'Where it is paid; null: on delivery' }),
+        paymentUrl: z.url().nullable().meta({ description: 'The payment page; null: paid on delivery' }),
       }),
       'Ordered',
     ),

@@ -11,8 +11,8 @@ import { NOT_LED, startedPaymentSchema, toAnswer } from './payments.ts'
 const readLink = createRoute({
   method: 'post',
   path: '/order-link',
-  summary: 'What became of the checkout whose link, sent by mail, carries this token',
-  description: 'Works without a session. Says what was bought and where it is, but not by whom.',
+  summary: 'The state of a checkout, by the token of its mailed link',
+  description: 'Works without a session. Says what was bought and where it is, but not who bought it.',
   request: { body: jsonBody(orderLinkSchema) },
   responses: {
     ...answers(linkedCheckoutSchema, 'The checkout'),
@@ -23,11 +23,11 @@ const readLink = createRoute({
 const payLink = createRoute({
   method: 'post',
   path: '/order-link/pay',
-  summary: 'Leads to the payment page of the unpaid order whose link carries this token',
-  description: 'As /orders/{id}/pay, without a session; nobody is signed in by it.',
+  summary: 'Leads to the payment page of an unpaid order, by the token of its link',
+  description: 'As /orders/{id}/pay, without a session; it signs nobody in.',
   request: { body: jsonBody(orderLinkSchema) },
   responses: {
-    ...answers(startedPaymentSchema, 'Where it is paid'),
+    ...answers(startedPaymentSchema, 'The payment page'),
     ...bodyErrors('order_link_invalid', ...NOT_LED),
   },
 })

@@ -17,7 +17,7 @@ const route = createRoute({
   summary: 'Active parcel lockers for a postal code, city, street or locker code',
   request: { body: jsonBody(lockerQuerySchema) },
   responses: {
-    ...answers(z.array(parcelLockerSchema), 'At most 50, best first'),
+    ...answers(z.array(parcelLockerSchema), 'At most 50, best match first'),
     ...bodyErrors('query_too_short', 'too_many_attempts', 'lockers_unavailable'),
   },
 })
@@ -25,7 +25,7 @@ const route = createRoute({
 const nearbyRoute = createRoute({
   method: 'post',
   path: '/get-nearby-lockers',
-  summary: 'Active parcel lockers around a place, which is asked for in a body so that no log has it',
+  summary: 'Active parcel lockers around a place, which is sent in the body so that no log contains it',
   request: { body: jsonBody(placeSchema) },
   responses: {
     ...answers(z.array(nearbyLockerSchema), 'At most 50 within 30 km, nearest first'),

@@ -21,7 +21,7 @@ export const errorSchema = z
       code: z.string().meta({ example: 'invalid_request' }),
       message: z.string().meta({ description: 'A Polish sentence that can be shown as it is.' }),
       fields: z.record(z.string(), z.string()).optional().meta({ description: 'A Polish sentence per wrong field.' }),
-      details: z.looseObject({}).optional().meta({ description: 'Figures that some codes bring along.' }),
+      details: z.looseObject({}).optional().meta({ description: 'Further data of some codes' }),
     }),
   })
   .meta({ id: 'Error' })

@@ -18,18 +18,17 @@ export const idempotencyHeaderSchema = z.object({
     .regex(/^[\x21-\x7e]+$/)
     .optional()
     .openapi({
-      description:
-        'Made once per attempt and sent again with its repeats, e.g. a UUID. Without it every call is an order.',
+      description: 'Made once per attempt and repeated with it, e.g. a UUID. Without it every call is a new order.',
     }),
 })
 
 const route = createRoute({
   method: 'post',
   path: '/create-cash-on-delivery-order',
-  summary: 'Orders with payment on delivery: one order per product, all or nothing',
+  summary: 'Places orders paid on delivery: one order per product, all or none',
   description:
-    'Prices and shippingCost are what the buyer saw; the shop sells at its own or answers `price_changed`. The ' +
-    'orders belong to the signed-in user and carry the e-mail of the account.',
+    'Prices and shippingCost are what the buyer saw; if they differ from the present ones, the answer is ' +
+    '`price_changed`. The orders belong to the signed-in user and carry the e-mail of the account.',
   security: [{ session: [] }],
   middleware: requireUser,
   request: {
@@ -37,7 +36,7 @@ const route = createRoute({
     body: jsonBody(orderBodySchema),
   },
   responses: {
-    ...answers(orderReceiptSchema, 'Ordered. A repeat under the same Idempotency-Key answers the same.'),
+    ...answers(orderReceiptSchema, 'Ordered. A repeat under the same Idempotency-Key returns the same answer.'),
     ...bodyErrors(
       'invalid_recipient',
       'invalid_items',

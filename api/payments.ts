@@ -18,10 +18,10 @@ import { explainHeld, idempotencyHeaderSchema, isSomeoneElse } from './orders.ts
 
 export const startedPaymentSchema = z
   .object({
-    url: z.url().meta({ description: 'The payment page of the provider; the browser goes there' }),
+    url: z.url().meta({ description: 'The payment page of the provider, which the browser opens' }),
     orderId: z.uuid(),
-    sessionId: z.string().meta({ description: 'As /payment-status takes it' }),
-    expiresAt: momentSchema.meta({ description: 'So long the pieces are held and the page takes a payment' }),
+    sessionId: z.string().meta({ description: 'The parameter of /payment-status' }),
+    expiresAt: momentSchema.meta({ description: 'Until when the pieces are held and the page accepts a payment' }),
   })
   .meta({ id: 'StartedPayment' })
 
@@ -50,15 +50,16 @@ export const NOT_LED = [
 const createSession = createRoute({
   method: 'post',
   path: '/create-checkout-session',
-  summary: 'Orders with payment ahead: one order for all products, and the page on which it is paid',
+  summary: 'Places an order paid ahead: one order for all products, with its payment page',
   description:
-    'Prices and shippingCost are what the buyer saw; the shop sells at its own or answers `price_changed`. The ' +
-    'order belongs to the signed-in user, holds its pieces until `expiresAt`, and is sent once it is paid.',
+    'Prices and shippingCost are what the buyer saw; if they differ from the present ones, the answer is ' +
+    '`price_changed`. The order belongs to the signed-in user, holds its pieces until `expiresAt`, and is sent once ' +
+    'it is paid.',
   security: [{ session: [] }],
   middleware: requireUser,
   request: { headers: idempotencyHeaderSchema, body: jsonBody(prepaidOrderBodySchema) },
   responses: {
-    ...answers(checkoutSessionSchema, 'Ordered. A repeat under the same Idempotency-Key goes on with the same order.'),
+    ...answers(checkoutSessionSchema, 'Ordered. A repeat with the same Idempotency-Key continues the same order.'),
     ...bodyErrors(
       'invalid_recipient',
       'invalid_items',
@@ -82,15 +83,15 @@ const createSession = createRoute({
 const payOrder = createRoute({
   method: 'post',
   path: '/orders/{id}/pay',
-  summary: 'Leads to the payment page of an own order that was not paid',
+  summary: 'Leads to the payment page of an own unpaid order',
   description:
-    'While its attempt is open, to the same page. After that the order becomes pending again and its pieces are ' +
-    'taken again, or `out_of_stock` says of which there are too few. It costs what it cost when it was placed.',
+    'While its attempt is open, to the same page. Afterwards the order becomes pending again and its pieces are ' +
+    'taken again; `out_of_stock` names products with too few. It costs the same as when it was placed.',
   security: [{ session: [] }],
   middleware: requireUser,
   request: { params: z.object({ id: z.string() }) },
   responses: {
-    ...answers(startedPaymentSchema, 'Where the buyer pays'),
+    ...answers(startedPaymentSchema, 'The payment page'),
     ...errors('forbidden_origin', 'sign_in_required', ...NOT_LED),
   },
 })
@@ -98,13 +99,13 @@ const payOrder = createRoute({
 const giveUpOrder = createRoute({
   method: 'post',
   path: '/orders/{id}/give-up',
-  summary: 'Gives up an own order that waits for its payment: its page ends and its pieces are back in stock',
-  description: 'It can be paid again by /orders/{id}/pay as long as its pieces are there.',
+  summary: 'Gives up an own order that waits for its payment: its page ends and its pieces return to stock',
+  description: 'It can still be paid by /orders/{id}/pay while its pieces are in stock.',
   security: [{ session: [] }],
   middleware: requireUser,
   request: { params: z.object({ id: z.string() }) },
   responses: {
-    ...answers(z.object({ ok: z.literal(true) }), 'It waits no more, or did not wait any longer'),
+    ...answers(z.object({ ok: z.literal(true) }), 'The order no longer waits for a payment'),
     ...errors('forbidden_origin', 'sign_in_required', 'order_not_found', 'order_already_paid', 'order_not_payable'),
   },
 })
@@ -112,15 +113,15 @@ const giveUpOrder = createRoute({
 const paymentStatus = createRoute({
   method: 'get',
   path: '/payment-status',
-  summary: 'What became of a payment, for the buyer who comes back from it',
-  description: 'Works without a session, and says nothing about the person who ordered.',
+  summary: 'The state of a payment, for a buyer who returns from it',
+  description: 'Works without a session, and says nothing about the buyer.',
   request: {
     query: z.object({
-      session_id: z.string().min(1).max(200).meta({ description: 'As the provider put it into the address' }),
+      session_id: z.string().min(1).max(200).meta({ description: 'As the provider appended it to the address' }),
     }),
   },
   responses: {
-    ...answers(paymentStatusSchema, 'What the shop knows now'),
+    ...answers(paymentStatusSchema, 'The present state'),
     ...errors('invalid_request', 'too_many_attempts'),
   },
 })

@@ -31,13 +31,10 @@ const brandsRoute = createRoute({
 const cart = createRoute({
   method: 'post',
   path: '/cart',
-  summary: 'What became of the products in a cart: present price, sold out, few left, gone',
+  summary: 'The present state of products in a cart: price, sold out, few left, gone',
   request: { body: jsonBody(cartIdsSchema) },
   responses: {
-    ...answers(
-      z.array(cartProductStateSchema),
-      'One entry per id, in the order asked. Ids that are none are answered as gone.',
-    ),
+    ...answers(z.array(cartProductStateSchema), 'One entry per id, in the order of the ids. Malformed ids are gone.'),
     ...bodyErrors(),
   },
 })
@@ -53,7 +50,7 @@ const parameters: Parameters<typeof createRoute>[0]['parameters'] = [
     name: 'search',
     schema: { type: 'string' },
     description:
-      'Words of name, brand, notes, kinds of scent, gender, volume and concentration; case, diacritics and a wrong ' +
+      'Words of name, brand, notes, scent families, gender, volume and concentration; case, diacritics and a wrong ' +
       'letter do not matter.',
   },
   { in: 'query', name: 'gender', schema: { type: 'string', enum: [...GENDERS] } },
@@ -66,7 +63,7 @@ const parameters: Parameters<typeof createRoute>[0]['parameters'] = [
     in: 'query',
     name: 'family',
     schema: { type: 'string', enum: SCENT_FAMILIES.map(({ slug }) => slug) },
-    description: 'A kind of scent: products with any of its notes.',
+    description: 'A scent family: products with any of its notes.',
   },
   { in: 'query', name: 'note', schema: { type: 'string' }, description: 'One scent note, by name or slug.' },
   {
@@ -89,7 +86,7 @@ const list = createRoute({
   responses: {
     ...answers(
       productPageSchema,
-      'Products on sale that fit the filters; of a search in no other order what fits best first',
+      'Products on sale that match the filters; a search without `sort` lists the best match first',
     ),
     ...errors(),
   },
@@ -116,7 +113,7 @@ const similar = createRoute({
   path: '/products/{id}/similar',
   request: { params: idOrSlug },
   responses: {
-    ...answers(similarProductsSchema, 'At most four, those that share most scent notes first'),
+    ...answers(similarProductsSchema, 'At most four, by the number of shared scent notes'),
     ...errors('product_not_found'),
   },
 })
@@ -129,7 +126,7 @@ const suggestions = createRoute({
       in: 'query',
       name: 'search',
       schema: { type: 'string' },
-      description: `What was typed so far; less than ${SUGGEST_MIN_LENGTH} characters suggest nothing.`,
+      description: `The unfinished search; fewer than ${SUGGEST_MIN_LENGTH} characters suggest nothing.`,
     },
   ],
   responses: { ...answers(suggestionsSchema, 'The first products of the search, brands and scent notes'), ...errors() },

@@ -19,7 +19,7 @@ const listRoute = createRoute({
   method: 'get',
   path: '/me/reviews',
   ...signedInOnly,
-  summary: 'Own reviews, newest first, whatever their state',
+  summary: 'Own reviews in any state, newest first',
   responses: { ...answers(z.array(ownReviewSchema), 'Reviews'), ...errors('sign_in_required') },
 })
 
@@ -27,7 +27,7 @@ const awaitedRoute = createRoute({
   method: 'get',
   path: '/me/awaited-reviews',
   ...signedInOnly,
-  summary: 'Products that were delivered to the customer and have no review of theirs, newest parcel first',
+  summary: 'Products delivered to the customer and not reviewed, newest parcel first',
   responses: { ...answers(z.array(awaitedReviewSchema), 'Products'), ...errors('sign_in_required') },
 })
 
@@ -37,7 +37,7 @@ const oneRoute = createRoute({
   ...signedInOnly,
   summary: 'The own review of a product, and whether one may be added',
   request: { params: idParam },
-  responses: { ...answers(ownProductReviewSchema, 'The review, null without one'), ...errors('sign_in_required') },
+  responses: { ...answers(ownProductReviewSchema, 'The review; null without one'), ...errors('sign_in_required') },
 })
 
 const addRoute = createRoute({
@@ -45,7 +45,7 @@ const addRoute = createRoute({
   path: '/reviews',
   ...signedInOnly,
   summary: 'Adds the own review of a product, which waits for approval',
-  description: 'One for each product, by any customer. Sent again with the same content it answers the same.',
+  description: 'One per product, by any customer. A repeat with the same content returns the same answer.',
   request: { body: jsonBody(newReviewSchema) },
   responses: {
     ...answers(writtenReviewSchema, 'Added'),

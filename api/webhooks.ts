@@ -42,12 +42,12 @@ const judgeHead = createMiddleware<ApiEnv>(async (c, next) => {
 const route = createRoute({
   method: 'post',
   path: '/stripe-webhook',
-  summary: 'What the payment provider tells, signed by it',
-  description: 'The signature covers the bytes of the body. What is taken is worked on afterwards, once per event.',
+  summary: 'Receives a signed event of the payment provider',
+  description: 'The signature covers the bytes of the body. A stored event is processed later, once.',
   middleware: [judgeHead, readWebhook] as const,
   request: { headers: z.object({ 'stripe-signature': z.string().optional() }) },
   responses: {
-    ...answers(z.object({ received: z.literal(true) }), 'Stored, also if it was before'),
+    ...answers(z.object({ received: z.literal(true) }), 'Stored, now or before'),
     ...errors('webhook_refused', 'body_too_large'),
   },
 })

@@ -11,7 +11,7 @@ const exportRoute = createRoute({
   path: '/me/export',
   ...signedInOnly,
   summary: 'A copy of everything stored about the user, as a file',
-  description: 'JSON, one list for each kind of data. Amounts in grosze, times in UTC.',
+  description: 'JSON with one list for each kind of data. Amounts in grosze, times in UTC.',
   responses: {
     200: { description: 'The file', content: { 'application/octet-stream': { schema: z.string() } } },
     ...errors('sign_in_required'),
@@ -22,8 +22,8 @@ const deleteRoute = createRoute({
   method: 'post',
   path: '/me/delete-account',
   ...signedInOnly,
-  summary: 'Deletes the account of the user, who proves the password',
-  description: 'Orders are stored as long as tax law demands. The address is free again.',
+  summary: 'Deletes the account of the user, confirmed by the password',
+  description: 'Orders are kept for as long as tax law requires. The address can be used again.',
   request: { body: jsonBody(passwordConfirmationSchema) },
   responses: {
     ...answers(z.object({ ordersStored: z.boolean() }), 'Deleted; clears the session cookie'),

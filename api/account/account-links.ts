@@ -17,10 +17,10 @@ const requestRoute = <Path extends string>(path: Path, summary: string) =>
     path,
     tags: ['accounts'],
     summary,
-    description: 'Answers the same whether anybody has the address or not.',
+    description: 'The answer is the same whether or not the address is registered.',
     request: { body: jsonBody(linkRequestSchema) },
     responses: {
-      ...answers(done, 'If an account has this address, a link is on its way to it'),
+      ...answers(done, 'A link is mailed if an account has this address'),
       ...bodyErrors('too_many_attempts'),
     },
   })
@@ -35,7 +35,7 @@ const resetRoute = createRoute({
   summary: 'Sets a new password by the token of a mailed link, and signs in',
   description:
     'Ends every session, device, ticket and link of the account, and proves its address. `second_factor_required`: ' +
-    'the password is set, the code is sent to /api/auth/two-factor/verify-totp.',
+    'the password is set; send the code to /api/auth/two-factor/verify-totp.',
   request: { body: jsonBody(passwordResetSchema) },
   responses: {
     ...answers(signedIn, 'Sets the session cookie'),
@@ -49,8 +49,8 @@ const signInByLinkRoute = createRoute({
   tags: ['accounts'],
   summary: 'Signs in by the token of a mailed link, once',
   description:
-    'The first link that proves an address ends whatever opened the account before, also its password: GET ' +
-    '/api/me/account and a mail tell.',
+    'The first link that proves an address ends all earlier access, including the password. GET ' +
+    '/api/me/account and a mail say so.',
   request: { body: jsonBody(linkUseSchema) },
   responses: {
     ...answers(signedIn, 'Sets the session cookie'),
@@ -63,7 +63,7 @@ const reviewSignInRoute = createRoute({
   path: '/review-sign-in',
   tags: ['accounts'],
   summary: 'Signs in by the token of a mail that asks for reviews, once',
-  description: 'Proves nothing: no address and no person. Where its account is signed in the link is not used up.',
+  description: 'Proves neither the address nor a recent sign-in. In a session of its account the link is not used up.',
   request: { body: jsonBody(linkUseSchema) },
   responses: {
     ...answers(signedIn, 'Sets the session cookie'),
@@ -77,7 +77,7 @@ const requestVerificationRoute = createRoute({
   ...signedInOnly,
   summary: "Mails a link that proves the user's own address",
   request: emptyRequest,
-  responses: { ...answers(done, 'On its way'), ...bodyErrors('sign_in_required', 'too_many_attempts') },
+  responses: { ...answers(done, 'The mail is queued'), ...bodyErrors('sign_in_required', 'too_many_attempts') },
 })
 
 const verifyRoute = createRoute({
@@ -85,8 +85,7 @@ const verifyRoute = createRoute({
   path: '/me/verify-email',
   ...signedInOnly,
   summary: "Proves the user's own address by the token of a mailed link",
-  description:
-    'The first time it ends every other session, device, ticket and link of the account, and accounts at Google.',
+  description: 'The first time it ends every other session, device, ticket, link and Google account of the account.',
   request: { body: jsonBody(linkUseSchema) },
   responses: {
     ...answers(done, 'Proven'),
@@ -98,13 +97,13 @@ const paymentSignInRoute = createRoute({
   method: 'post',
   path: '/payment-sign-in',
   tags: ['accounts'],
-  summary: 'Signs in the buyer who comes back from paying, once',
+  summary: 'Signs in a buyer who returns from paying, once',
   description:
     'By the cookie that create-checkout-session set in this browser, once the order is paid. Without it nobody is ' +
     'signed in; a login link is mailed to the account, once per order.',
   request: { body: jsonBody(paymentSignInSchema) },
   responses: {
-    ...answers(z.object({ signedIn: z.boolean() }), 'Whether somebody is signed in now'),
+    ...answers(z.object({ signedIn: z.boolean() }), 'Whether the buyer is signed in now'),
     ...bodyErrors(),
   },
 })

@@ -20,7 +20,7 @@ const guestSignInRoute = createRoute({
   method: 'post',
   path: '/guest-sign-in',
   tags: ['accounts'],
-  summary: 'Step 1 of buying: signs in, or creates the account',
+  summary: 'First step of a checkout: signs in, or creates the account',
   description:
     'Sets the session cookie and records the accepted terms. `second_factor_required` is answered at ' +
     '/api/auth/two-factor/verify-totp.',
@@ -41,7 +41,7 @@ const meRoute = createRoute({
   method: 'get',
   path: '/me',
   tags: ['accounts'],
-  summary: 'Who is signed in',
+  summary: 'The signed-in user',
   description: 'Prolongs the session when it is due, with a later `expires_at`.',
   responses: { ...answers(sessionSchema, 'The user, or null without a session'), ...errors() },
 })
@@ -50,8 +50,8 @@ const securityRoute = createRoute({
   method: 'get',
   path: '/me/account',
   ...signedInOnly,
-  summary: "What opens the user's account",
-  responses: { ...answers(accountSecuritySchema, 'Of the own account'), ...errors('sign_in_required') },
+  summary: "The ways into the user's account",
+  responses: { ...answers(accountSecuritySchema, 'Password, second factor and Google'), ...errors('sign_in_required') },
 })
 
 const firstPasswordRoute = createRoute({
@@ -70,7 +70,7 @@ const checkoutDefaultsRoute = createRoute({
   method: 'get',
   path: '/me/checkout-defaults',
   tags: ['accounts'],
-  summary: 'What the checkout fills in for somebody who comes back',
+  summary: 'Initial values of the checkout for a returning buyer',
   security: [{ session: [] }],
   middleware: requireUser,
   responses: {
@@ -86,9 +86,9 @@ const adminSignInRoute = createRoute({
   method: 'post',
   path: '/admin-sign-in',
   tags: ['accounts'],
-  summary: 'Login of the admin pages',
+  summary: 'Signs in to the admin pages',
   description:
-    'Signs out whoever is signed in, everywhere, before the password is checked. `admin_required`: the account is ' +
+    'First ends all sessions of the signed-in user, then checks the password. `admin_required`: the account is ' +
     'signed out again. `second_factor_required` is answered at /api/auth/two-factor/verify-totp.',
   request: { body: jsonBody(credentialsSchema) },
   responses: {

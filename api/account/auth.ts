@@ -58,7 +58,7 @@ const signInRoute = createRoute({
   path: '/auth/sign-in/email',
   tags: ['accounts'],
   summary: 'Signs in by e-mail and password',
-  description: '`twoFactorRedirect`: the session begins with the code, sent to /api/auth/two-factor/verify-totp.',
+  description: '`twoFactorRedirect`: the session begins when the code is sent to /api/auth/two-factor/verify-totp.',
   request: { body: jsonBody(credentialsSchema) },
   responses: {
     ...answers(z.union([signedIn, z.object({ twoFactorRedirect: z.literal(true) })]), 'Sets the session cookie'),
@@ -70,7 +70,7 @@ const signUpRoute = createRoute({
   method: 'post',
   path: '/auth/sign-up/email',
   tags: ['accounts'],
-  summary: 'Opens a customer account, which accepts the terms, and signs in',
+  summary: 'Creates a customer account that accepts the terms, and signs in',
   request: { body: jsonBody(signUpSchema) },
   responses: {
     ...answers(signedIn, 'Sets the session cookie'),
@@ -84,14 +84,14 @@ const signOutRoute = createRoute({
   tags: ['accounts'],
   summary: 'Ends the session',
   request: emptyRequest,
-  responses: { ...answers(done, 'Clears the session cookie, also without a session'), ...bodyErrors() },
+  responses: { ...answers(done, 'Clears the session cookie, even without a session'), ...bodyErrors() },
 })
 
 const sessionRoute = createRoute({
   method: 'get',
   path: '/auth/get-session',
   tags: ['accounts'],
-  summary: 'Who is signed in, as GET /api/me',
+  summary: 'The signed-in user, as GET /api/me',
   responses: { ...answers(sessionSchema, 'The user, or null without a session'), ...errors() },
 })
 
@@ -99,7 +99,7 @@ const listSessionsRoute = createRoute({
   method: 'get',
   path: '/auth/list-sessions',
   ...signedInOnly,
-  summary: 'Where the user is signed in, newest first',
+  summary: 'Open sessions of the user, newest first',
   responses: { ...answers(z.array(openSessionSchema), 'Open sessions'), ...errors('sign_in_required') },
 })
 

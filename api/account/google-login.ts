@@ -10,14 +10,14 @@ import {
 } from '#domain/flows/accounts/sign-in-by-google.server.ts'
 import { DONE, done, setCookies, signedInOnly, toCaller } from './auth.ts'
 
-const leadingAway = answers(z.object({ url: z.url() }), 'Where the browser goes on; sets a cookie of this attempt')
+const leadingAway = answers(z.object({ url: z.url() }), "Google's page; sets a cookie of this attempt")
 
 const providersRoute = createRoute({
   method: 'get',
   path: '/auth/providers',
   tags: ['accounts'],
-  summary: 'By what else than a password people sign in here',
-  responses: { ...answers(z.object({ google: z.boolean() }), 'The same for everybody'), ...errors() },
+  summary: 'Ways to sign in besides a password',
+  responses: { ...answers(z.object({ google: z.boolean() }), 'The same for every visitor'), ...errors() },
 })
 
 const signInRoute = createRoute({
@@ -45,9 +45,9 @@ const returnRoute = createRoute({
   method: 'post',
   path: '/auth/callback/google',
   tags: ['accounts'],
-  summary: 'Ends what was begun: signs in, opens an account, or links',
+  summary: 'Completes an attempt: signs in, creates an account, or links',
   description:
-    'Takes what Google added to the address of /logowanie/google, once, in the browser that began it. ' +
+    'Takes the parameters that Google appended to /logowanie/google, once, in the browser that began it. ' +
     '`second_factor_required` is answered at /api/auth/two-factor/verify-totp.',
   request: { body: jsonBody(googleAnswerSchema) },
   responses: {
@@ -75,7 +75,7 @@ const unlinkRoute = createRoute({
   method: 'post',
   path: '/auth/unlink-google',
   ...signedInOnly,
-  summary: 'Ends signing in by Google, where a password opens the account too',
+  summary: 'Unlinks Google from an account that also has a password',
   request: emptyRequest,
   responses: { ...answers(done, 'Unlinked'), ...bodyErrors('sign_in_required', 'not_found', 'last_way_in') },
 })

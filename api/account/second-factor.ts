@@ -63,7 +63,7 @@ const enableRoute = createRoute({
   method: 'post',
   path: '/auth/two-factor/enable',
   ...signedInOnly,
-  summary: 'Sets up a second factor; it counts from the first code verified',
+  summary: 'Sets up a second factor, in force once the first code is verified',
   request: { body: jsonBody(passwordConfirmationSchema) },
   responses: {
     ...answers(z.object({ totpURI: z.string(), backupCodes }), 'For the authenticator app, shown once'),
@@ -85,7 +85,7 @@ const renewBackupCodesRoute = createRoute({
   method: 'post',
   path: '/auth/two-factor/generate-backup-codes',
   ...signedInOnly,
-  summary: 'New backup codes; the old ones are void',
+  summary: 'Makes new backup codes and invalidates the old ones',
   description: BOTH_PROOFS,
   request: { body: jsonBody(secondFactorChangeSchema) },
   responses: { ...answers(z.object({ backupCodes }), 'Shown once'), ...bodyErrors(...PROOF_ERRORS, ...CODE_ERRORS) },
@@ -97,8 +97,7 @@ const verifyRoute = <Path extends string>(path: Path, summary: string) =>
     path,
     tags: ['accounts'],
     summary,
-    description:
-      'Answers the challenge of a sign-in and sets the session cookie, or confirms a second factor just set up.',
+    description: 'Answers the challenge of a sign-in and sets the session cookie, or confirms a new second factor.',
     request: { body: jsonBody(secondFactorSchema) },
     responses: {
       ...answers(signedIn, 'Verified'),

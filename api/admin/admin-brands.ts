@@ -32,7 +32,7 @@ const addRoute = createRoute({
   method: 'post',
   ...common,
   path: '/admin/brands',
-  summary: 'Adds a brand; its slug is made of its name',
+  summary: 'Adds a brand with a slug made from its name',
   request: { body: jsonBody(brandInputSchema) },
   responses: { ...answers(adminBrandSchema, 'As it is stored'), ...bodyErrors('not_found', 'brand_name_taken') },
 })
@@ -41,7 +41,7 @@ const updateRoute = createRoute({
   method: 'patch',
   ...common,
   path: '/admin/brands/{id}',
-  summary: 'Changes a brand; with a new name its slug changes too, and the old one goes on leading to it',
+  summary: 'Changes a brand; a new name makes a new slug, and the former one still leads to it',
   request: { params, body: jsonBody(brandUpdateSchema) },
   responses: {
     ...answers(adminBrandSchema, 'As it is stored'),

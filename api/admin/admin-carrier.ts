@@ -17,11 +17,11 @@ const deskRoute = createRoute({
   method: 'get',
   ...common,
   path: '/admin/carrier',
-  summary: 'Whether the carrier takes parcels from the shop, the sizes chosen last, and the run under way',
+  summary: 'Whether the shop has a carrier, the sizes chosen last, and the run in progress',
   responses: {
     ...answers(
       z.object({ configured: z.boolean(), sizes: parcelSizesSchema, run_id: z.uuid().nullable() }),
-      'What creating parcels begins with',
+      'Initial values for creating parcels',
     ),
     ...errors('not_found'),
   },
@@ -31,10 +31,10 @@ const createShipmentsRoute = createRoute({
   method: 'post',
   ...common,
   path: '/admin/carrier-shipments',
-  summary: 'Begins to create parcels at the carrier; each succeeds or fails for itself',
+  summary: 'Begins to create parcels at the carrier; each succeeds or fails on its own',
   description:
-    'Answers the run; while one is under way the parcels join it. Its progress: GET /api/admin/runs/{id}. The same ' +
-    'again makes no second parcel.',
+    'Returns the run; parcels join a run in progress. Its progress: GET /api/admin/runs/{id}. Repeating the call ' +
+    'makes no second parcel.',
   request: { body: jsonBody(carrierShipmentsRequestSchema) },
   responses: { ...answers(startedRun, 'The run'), ...bodyErrors('not_found', 'carrier_missing') },
 })
@@ -55,14 +55,14 @@ const cancelRoute = createRoute({
   method: 'delete',
   ...common,
   path: '/admin/carrier-shipments/{id}',
-  summary: 'Cancels a parcel at the carrier, as long as that has not confirmed it; the order stays',
+  summary: 'Cancels a parcel at the carrier before it is confirmed there; the order stays',
   request: { params },
   responses: { ...answers(done, 'Done'), ...errors(...carrierErrors, 'carrier_unsettled') },
 })
 
 const files = {
   200: {
-    description: 'A PDF for a printer of labels (A6); an archive of PDFs where the services differ',
+    description: 'A PDF for a label printer (A6); an archive of PDFs if the services differ',
     content: { 'application/pdf': { schema: z.string() }, 'application/zip': { schema: z.string() } },
   },
 }
@@ -80,7 +80,7 @@ const labelsRoute = createRoute({
   method: 'get',
   ...common,
   path: '/admin/carrier-labels',
-  summary: 'The labels of several parcels, all of them or none',
+  summary: 'The labels of several parcels, all or none',
   request: {
     query: z.strictObject({
       ids: z

@@ -10,9 +10,9 @@ const ofAdmin = { method: 'get' as const, tags: ['admin'], security: [{ session:
 const ordersRoute = createRoute({
   ...ofAdmin,
   path: '/admin/exports/orders',
-  summary: 'All orders that fit the filters of the list, as a CSV file',
+  summary: 'All orders that match the filters of the list, as a CSV file',
   middleware: requireRecentProof,
-  description: 'UTF-8 with a byte order mark, semicolons, amounts in zł, days and times of Warsaw.',
+  description: 'UTF-8 with a byte order mark, semicolons, amounts in zł, days and times in Warsaw.',
   request: { query: orderFiltersSchema },
   responses: { ...file, ...errors('not_found', 'invalid_request', 'proof_required') },
 })
@@ -20,9 +20,9 @@ const ordersRoute = createRoute({
 const takingsRoute = createRoute({
   ...ofAdmin,
   path: '/admin/exports/takings',
-  summary: 'What each day brought, as a CSV file',
+  summary: 'The takings of each day as a CSV file',
   description:
-    'Orders by the day they were placed, without cancelled and unpaid ones; refunds by the day they went back.',
+    'Orders by the day they were placed, without cancelled and unpaid ones; refunds by the day they were made.',
   request: { query: takingsQuerySchema },
   responses: { ...file, ...errors('not_found', 'invalid_request') },
 })

@@ -11,7 +11,7 @@ const retryRoute = createRoute({
   tags: ['admin'],
   security: [{ session: [] }],
   path: '/admin/mails/{id}/retry',
-  summary: 'Sends a mail that was given up again',
+  summary: 'Sends a given-up mail again',
   request: mail,
   responses: { ...done, ...errors('not_found', 'mail_not_found') },
 })
@@ -21,7 +21,7 @@ const dismissRoute = createRoute({
   tags: ['admin'],
   security: [{ session: [] }],
   path: '/admin/mails/{id}/dismiss',
-  summary: 'Puts a mail that was given up aside, unsent',
+  summary: 'Dismisses a given-up mail, unsent',
   request: mail,
   responses: { ...done, ...errors('not_found', 'mail_not_found') },
 })
@@ -31,8 +31,8 @@ const retryAllRoute = createRoute({
   tags: ['admin'],
   security: [{ session: [] }],
   path: '/admin/mails/retry-all',
-  summary: 'Sends all mails that were given up again',
-  responses: { ...answers(z.object({ mails: z.int() }), 'How many there were'), ...errors('not_found') },
+  summary: 'Sends all given-up mails again',
+  responses: { ...answers(z.object({ mails: z.int() }), 'Number of mails'), ...errors('not_found') },
 })
 
 export const adminMailRoutes = createAdminRouter()

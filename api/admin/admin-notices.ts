@@ -12,7 +12,7 @@ const readRoute = createRoute({
   ...admin,
   method: 'get',
   path: '/admin/notice-settings',
-  responses: { ...answers(noticeSettingsSchema, 'Of what the owner is told, and when'), ...errors('not_found') },
+  responses: { ...answers(noticeSettingsSchema, 'The notified events, and when'), ...errors('not_found') },
 })
 
 const changeRoute = createRoute({

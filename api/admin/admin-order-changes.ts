@@ -17,8 +17,8 @@ const refundRoute = createRoute({
   ...ofAdmin,
   method: 'post',
   path: '/admin/orders/{id}/refunds',
-  summary: 'Gives back what was paid, whole or in part',
-  description: 'Stored at once; a job makes it at the provider. What becomes of it stands beside the payment.',
+  summary: 'Refunds a payment in whole or in part',
+  description: 'Stored at once; a job makes it at the provider. Its state is shown with the payment.',
   middleware: requireRecentProof,
   request: { params, body: jsonBody(askedRefundSchema) },
   responses: {
@@ -48,7 +48,7 @@ const cancelRoute = createRoute({
   ...ofAdmin,
   method: 'post',
   path: '/admin/orders/{id}/cancel',
-  summary: 'Cancels an order; its pieces go back to stock, its money stays',
+  summary: 'Cancels an order; its pieces return to stock, its money is not refunded',
   request: { params, body: jsonBody(cancelledOrderSchema) },
   responses: { ...changed, ...bodyErrors(...cancelErrors) },
 })
@@ -57,7 +57,7 @@ const cancelAndRefundRoute = createRoute({
   ...ofAdmin,
   method: 'post',
   path: '/admin/orders/{id}/cancel-and-refund',
-  summary: 'Cancels an order and gives back all that is left of its money',
+  summary: 'Cancels an order and refunds all that is left of its money',
   middleware: requireRecentProof,
   request: { params, body: jsonBody(cancelledOrderSchema) },
   responses: { ...changed, ...bodyErrors('proof_required', ...cancelErrors) },
@@ -79,7 +79,7 @@ const addNoteRoute = createRoute({
   ...ofAdmin,
   method: 'post',
   path: '/admin/orders/{id}/notes',
-  summary: 'Writes a note beside an order',
+  summary: 'Adds a note to an order',
   request: { params, body: jsonBody(noteSchema) },
   responses: { ...changed, ...bodyErrors('not_found', 'order_not_found') },
 })
@@ -97,7 +97,7 @@ const resendRoute = createRoute({
   ...ofAdmin,
   method: 'post',
   path: '/admin/orders/{id}/mails/{mailId}/resend',
-  summary: 'Sends a mail about an order again, five times at most',
+  summary: 'Sends a mail about an order again, at most five times',
   request: { params: params.extend({ mailId: z.string() }), body: jsonBody(resendSchema) },
   responses: {
     ...changed,

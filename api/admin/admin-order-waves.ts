@@ -10,7 +10,7 @@ const listRoute = createRoute({
   ...admin,
   method: 'get',
   path: '/admin/order-waves',
-  summary: 'Orders of new accounts that came by the dozen from one network, or from all together',
+  summary: 'Unusually many orders of new accounts from one network, or from all together',
   responses: { ...answers(orderWavesSchema, 'Empty on most days'), ...errors('not_found') },
 })
 
@@ -18,13 +18,13 @@ const cancelRoute = createRoute({
   ...admin,
   method: 'post',
   path: '/admin/order-waves/cancel',
-  summary: 'Cancels the next orders of a wave that are neither paid nor sent',
+  summary: 'Cancels the next unpaid and unsent orders of a wave',
   description:
-    `Their pieces go back to stock. What was placed after readAt stays. ${WAVE_STEP} orders a call: to ` +
-    'be called with next as after until next is null.',
+    `Their pieces return to stock. Orders placed after readAt stay. One call cancels ${WAVE_STEP} orders: ` +
+    'call it with next as after until next is null.',
   request: { body: jsonBody(cancelWaveSchema) },
   responses: {
-    ...answers(cancelledWaveSchema, 'How many orders that were'),
+    ...answers(cancelledWaveSchema, 'Number of cancelled orders'),
     ...bodyErrors('not_found'),
   },
 })

@@ -12,16 +12,16 @@ const listRoute = createRoute({
   ...ofAdmin,
   method: 'get',
   path: '/admin/orders',
-  summary: 'Orders, newest first; searched or filtered ones up to 1000',
+  summary: 'Orders, newest first; with a search or filters up to 1000',
   request: { query: orderListQuerySchema },
-  responses: { ...answers(orderListSchema, 'A page of them'), ...errors('not_found', 'invalid_request') },
+  responses: { ...answers(orderListSchema, 'A page of orders'), ...errors('not_found', 'invalid_request') },
 })
 
 const readRoute = createRoute({
   ...ofAdmin,
   method: 'get',
   path: '/admin/orders/{id}',
-  summary: 'An order with everything that belongs to it and happened to it',
+  summary: 'An order with everything that belongs to it and its events',
   request: { params: z.object({ id: z.string() }) },
   responses: { ...answers(adminOrderSchema, 'The order'), ...errors('not_found', 'order_not_found') },
 })

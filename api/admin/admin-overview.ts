@@ -27,16 +27,16 @@ const overviewRoute = createRoute({
   ...admin,
   method: 'get',
   path: '/admin/overview',
-  summary: 'How many products and brands there are, and the newest products',
-  responses: { ...answers(catalogOverviewSchema, 'Active ones alone'), ...errors('not_found') },
+  summary: 'Numbers of products and brands, and the newest products',
+  responses: { ...answers(catalogOverviewSchema, 'Active products and brands only'), ...errors('not_found') },
 })
 
 const statusRoute = createRoute({
   ...admin,
   method: 'get',
   path: '/admin/system-status',
-  summary: 'Asks everything the shop depends on',
-  responses: { ...answers(systemStatusSchema, 'What was found'), ...errors('not_found') },
+  summary: 'Checks everything the shop depends on',
+  responses: { ...answers(systemStatusSchema, 'The result of each check'), ...errors('not_found') },
 })
 
 const backupsRoute = createRoute({
@@ -44,14 +44,14 @@ const backupsRoute = createRoute({
   method: 'get',
   path: '/admin/backups',
   summary: 'The newest backup, and whether a restore was rehearsed',
-  responses: { ...answers(backupStateSchema, 'What is known of backups'), ...errors('not_found') },
+  responses: { ...answers(backupStateSchema, 'State of the backups'), ...errors('not_found') },
 })
 
 const setupRoute = createRoute({
   ...admin,
   method: 'get',
   path: '/admin/setup',
-  summary: 'What is missing before the shop sells to real people',
+  summary: 'Steps before the shop sells to real people',
   responses: { ...answers(setupSchema, 'Every step, and whether it is done'), ...errors('not_found') },
 })
 
@@ -61,7 +61,7 @@ const removeDemoRoute = createRoute({
   path: '/admin/remove-demo',
   summary: 'Takes the demo catalogue out of the shop',
   responses: {
-    ...answers(z.object({ removed: z.int() }), 'How many products that were'),
+    ...answers(z.object({ removed: z.int() }), 'Number of products'),
     ...errors('not_found', 'forbidden_origin'),
   },
 })
@@ -70,7 +70,7 @@ const auditRoute = createRoute({
   ...admin,
   method: 'get',
   path: '/admin/audit',
-  summary: 'What was done on the admin pages, newest first',
+  summary: 'Entries of the audit, newest first',
   request: {
     query: z.object({
       /** The `next` of the page before. */
@@ -88,7 +88,7 @@ const figuresRoute = createRoute({
   ...admin,
   method: 'get',
   path: '/admin/figures',
-  summary: 'What was sold by day, week or month, and what lies in stock',
+  summary: 'Sales by day, week or month, and the stock',
   request: { query: z.object({ unit: z.enum(FIGURE_UNITS).default('day') }) },
   responses: { ...answers(salesFiguresSchema, 'Figures'), ...bodyErrors('not_found') },
 })
@@ -97,9 +97,9 @@ const searchRoute = createRoute({
   ...admin,
   method: 'get',
   path: '/admin/search',
-  summary: 'Looks for orders, parcels, products and brands by what was typed',
+  summary: 'Searches orders, parcels, products and brands',
   request: { query: adminSearchQuerySchema },
-  responses: { ...answers(adminSearchSchema, 'The best few of each'), ...errors('not_found', 'invalid_request') },
+  responses: { ...answers(adminSearchSchema, 'The best few of each kind'), ...errors('not_found', 'invalid_request') },
 })
 
 const ownRoutes = createAdminRouter()

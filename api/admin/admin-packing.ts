@@ -11,7 +11,7 @@ const deskRoute = createRoute({
   method: 'get',
   ...common,
   path: '/admin/packing',
-  summary: 'Parcels to be packed, the longest waiting first, and those packed and not sent yet',
+  summary: 'Parcels to pack, the longest waiting first, and those packed but not sent yet',
   responses: { ...answers(packingDeskSchema, 'Parcels'), ...errors('not_found') },
 })
 
@@ -19,10 +19,10 @@ const packRoute = createRoute({
   method: 'post',
   ...common,
   path: '/admin/packing',
-  summary: 'Notes that shipments are packed, or are to be packed again',
+  summary: 'Marks shipments as packed, or as to be packed again',
   request: { body: jsonBody(packingSchema) },
   responses: {
-    ...answers(z.object({ shipments: z.int() }), 'How many were not so already'),
+    ...answers(z.object({ shipments: z.int() }), 'Number of changed shipments'),
     ...bodyErrors('not_found', 'shipment_not_found', 'parcel_not_to_pack'),
   },
 })

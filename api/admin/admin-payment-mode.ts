@@ -25,7 +25,7 @@ const readRoute = createRoute({
   tags: ['admin'],
   security: [{ session: [] }],
   path: '/admin/payment-mode',
-  summary: 'The mode in which payments begin',
+  summary: 'The mode of new payments',
   responses: { ...answers(paymentModeSchema, 'The mode, and which modes have keys'), ...errors('not_found') },
 })
 
@@ -37,11 +37,11 @@ const switchRoute = createRoute({
   path: '/admin/payment-mode',
   summary: 'Begins to switch to the other mode',
   description:
-    'A run brings all products to the other mode first. The mode changes when each has arrived; where one fails, it ' +
-    'stays. While a switch is under way, that one is answered.',
+    'A run first sends all products to the other mode. The mode changes when all have arrived; if one fails, it ' +
+    'stays. Returns the switch in progress if there is one.',
   request: { body: jsonBody(z.strictObject({ mode })) },
   responses: {
-    ...answers(startedRun, 'The run that brings the products'),
+    ...answers(startedRun, 'The run that sends the products'),
     ...bodyErrors('not_found', 'proof_required', 'payment_keys_missing', 'payment_mode_unchanged'),
   },
 })

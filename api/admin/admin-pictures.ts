@@ -42,7 +42,7 @@ const uploadRoute = createRoute({
   middleware: [requireOwnOrigin, refuseRedirects, requireAdmin, judgeHead, readPicture] as const,
   request: { body: { required: true, content: { 'image/jpeg': binary, 'image/png': binary, 'image/webp': binary } } },
   responses: {
-    ...answers(uploadedPictureSchema, 'The key to save a product with; unused it is deleted after a week'),
+    ...answers(uploadedPictureSchema, 'The key to save a product with; an unused picture is deleted after a week'),
     ...errors(
       'not_found',
       'forbidden_origin',

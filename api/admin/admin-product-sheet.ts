@@ -22,11 +22,10 @@ const importRoute = createRoute({
   method: 'post',
   ...common,
   path: '/admin/products/import',
-  summary:
-    'Adds and changes products as a file says, all of it or nothing; without a token it only reports what it would do',
+  summary: 'Adds and changes products from a file, all or none; without a token it only reports what would happen',
   request: { body: jsonBody(productImportSchema) },
   responses: {
-    ...answers(importReportSchema, 'What becomes of every line'),
+    ...answers(importReportSchema, 'The outcome of every line'),
     ...bodyErrors('not_found', 'proof_required', 'csv_unreadable', 'import_outdated'),
   },
 })

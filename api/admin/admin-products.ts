@@ -21,7 +21,7 @@ import { GENDERS } from '#domain/catalog/gender.ts'
 
 const admin = { tags: ['admin'], security: [{ session: [] }] }
 const params = z.object({ id: z.string() })
-const product = answers(adminProductSchema, 'The product as it is now')
+const product = answers(adminProductSchema, 'The resulting product')
 
 const listRoute = createRoute({
   ...admin,
@@ -29,7 +29,7 @@ const listRoute = createRoute({
   path: '/admin/products',
   summary: 'All active products, a hundred a page',
   parameters: [
-    { in: 'query', name: 'search', schema: { type: 'string' }, description: 'Words in product and brand name.' },
+    { in: 'query', name: 'search', schema: { type: 'string' }, description: 'Words of product and brand name' },
     { in: 'query', name: 'gender', schema: { type: 'string', enum: [...GENDERS] } },
     { in: 'query', name: 'sort', schema: { type: 'string', enum: [...ADMIN_PRODUCT_SORTS], default: 'newest' } },
     { in: 'query', name: 'page', schema: { type: 'integer', minimum: 1, default: 1 } },
@@ -49,10 +49,10 @@ const addRoute = createRoute({
   ...admin,
   method: 'post',
   path: '/admin/products',
-  summary: 'Adds a product, and soon to the payment provider',
+  summary: 'Adds a product; a job adds it at the payment provider',
   request: { headers: idempotencyHeaderSchema, body: jsonBody(newProductSchema) },
   responses: {
-    ...answers(z.object({ id: z.uuid() }), 'Added. A repeat under the same Idempotency-Key answers the same.'),
+    ...answers(z.object({ id: z.uuid() }), 'Added. A repeat under the same Idempotency-Key returns the same answer.'),
     ...bodyErrors(
       'not_found',
       'product_limit_reached',
@@ -67,7 +67,7 @@ const updateRoute = createRoute({
   ...admin,
   method: 'patch',
   path: '/admin/products/{id}',
-  summary: 'Changes what is given of the product that was seen, and soon at the payment provider',
+  summary: 'Changes the given fields of a product in the version that was seen; a job updates the payment provider',
   request: { params, body: jsonBody(productChangesSchema) },
   responses: {
     ...product,
@@ -86,7 +86,7 @@ const deleteRoute = createRoute({
   ...admin,
   method: 'delete',
   path: '/admin/products/{id}',
-  summary: 'Takes a product out of the shop, and soon at the payment provider',
+  summary: 'Takes a product out of the shop; a job deactivates it at the payment provider',
   request: { params },
   responses: {
     ...answers(z.object({ ok: z.literal(true) }), 'Taken out'),
@@ -98,7 +98,7 @@ const stockRoute = createRoute({
   ...admin,
   method: 'post',
   path: '/admin/products/{id}/stock',
-  summary: 'Sets how many pieces there are, if there are still as many as were seen',
+  summary: 'Sets the stock, if it is still what was seen',
   request: { params, body: jsonBody(stockChangeSchema) },
   responses: { ...product, ...bodyErrors('not_found', 'product_not_found', 'stock_changed') },
 })

@@ -10,8 +10,8 @@ const proveRoute = createRoute({
   tags: ['admin'],
   security: [{ session: [] }],
   path: '/admin/prove',
-  summary: 'Takes password or code once more, for ten minutes',
-  description: 'What calls refused with `proof_required` ask for. The code is one of the app or a backup code.',
+  summary: 'Takes the password or a code again; it counts for ten minutes',
+  description: 'Required by calls refused with `proof_required`. The code is one of the app or a backup code.',
   request: { body: jsonBody(proofSchema) },
   responses: {
     ...answers(done, 'Proven'),
@@ -34,8 +34,8 @@ const provenRoute = createRoute({
   tags: ['admin'],
   security: [{ session: [] }],
   path: '/admin/prove',
-  summary: 'Whether password or code was given within ten minutes',
-  description: 'Asked before a file is downloaded by a link, which could not ask for them.',
+  summary: 'Whether the password or a code was given within ten minutes',
+  description: 'Checked before a file is downloaded by a link, which cannot ask for them.',
   middleware: requireRecentProof,
   responses: { ...answers(done, 'Proven'), ...errors('not_found', 'proof_required') },
 })

@@ -15,7 +15,7 @@ const listRoute = createRoute({
   method: 'get',
   path: '/admin/push-devices',
   responses: {
-    ...answers(pushDevicesSchema, 'On which devices the owner is told, the newest first'),
+    ...answers(pushDevicesSchema, 'Devices with notices switched on, the newest first'),
     ...errors('not_found'),
   },
 })
@@ -24,7 +24,7 @@ const addRoute = createRoute({
   ...admin,
   method: 'post',
   path: '/admin/push-devices',
-  summary: 'Tells the owner on the device that asks; it is named by its User-Agent',
+  summary: 'Switches notices on for the calling device, which is named by its User-Agent',
   request: { body: jsonBody(subscriptionSchema) },
   responses: {
     ...answers(z.object({ id: z.uuid() }), 'Switched on'),

@@ -16,7 +16,7 @@ const listRoute = createRoute({
   ...ADMIN,
   method: 'get',
   path: '/admin/reviews',
-  summary: 'Reviews of one state, with the number of those of each',
+  summary: 'Reviews in one state, with the numbers of all states',
   request: {
     query: z.object({
       state: z.enum(REVIEW_STATES).default('pending'),

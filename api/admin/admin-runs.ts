@@ -15,7 +15,7 @@ const syncRoute = createRoute({
   security: [{ session: [] }],
   path: '/admin/product-sync',
   summary: 'Begins to send all products to the payment provider',
-  description: 'Answers the run; while one is under way, that one. Its progress: GET /api/admin/runs/{id}.',
+  description: 'Returns the run, or the one in progress. Its progress: GET /api/admin/runs/{id}.',
   responses: { ...answers(startedRun, 'The run'), ...errors('not_found', 'payment_keys_missing') },
 })
 
@@ -24,9 +24,9 @@ const runRoute = createRoute({
   tags: ['admin'],
   security: [{ session: [] }],
   path: '/admin/runs/{id}',
-  summary: 'How far a run is, and which products failed',
+  summary: 'Progress and failures of a run',
   request: { params: z.object({ id: z.string() }) },
-  responses: { ...answers(runSchema, 'The run as it stands'), ...errors('not_found', 'run_not_found') },
+  responses: { ...answers(runSchema, 'Present state of the run'), ...errors('not_found', 'run_not_found') },
 })
 
 export const adminRunRoutes = createAdminRouter()

@@ -9,7 +9,7 @@ import { SHIPMENT_STATUSES } from '#domain/shipping/shipment.ts'
 import { adminPackingRoutes } from './admin-packing.ts'
 
 const common = { tags: ['admin'], security: [{ session: [] }] }
-const parcelsAnswer = answers(z.object({ parcels: z.int() }), 'How many parcels it was done to')
+const parcelsAnswer = answers(z.object({ parcels: z.int() }), 'Number of changed parcels')
 const ids = { body: jsonBody(shipmentIdsSchema) }
 
 const listRoute = createRoute({
@@ -29,7 +29,7 @@ const listRoute = createRoute({
       z.object({
         items: z.array(adminParcelSchema),
         total: z.int().meta({ description: 'Parcels on all pages' }),
-        page: z.int().meta({ description: 'The last one where a later one was asked for' }),
+        page: z.int().meta({ description: 'Beyond the end: the last page' }),
         pages: z.int(),
         pageSize: z.int(),
       }),
@@ -43,7 +43,7 @@ const archiveCountRoute = createRoute({
   method: 'get',
   ...common,
   path: '/admin/shipments/archive-count',
-  summary: 'How many parcels the archive has',
+  summary: 'Number of parcels in the archive',
   responses: { ...answers(z.object({ total: z.int() }), 'Parcels'), ...errors('not_found') },
 })
 
@@ -51,10 +51,10 @@ const updateRoute = createRoute({
   method: 'patch',
   ...common,
   path: '/admin/shipments',
-  summary: 'Sets the status of shipments, and their tracking number; all of them or none',
+  summary: 'Sets the status and tracking number of shipments, all or none',
   request: { body: jsonBody(shipmentUpdateSchema) },
   responses: {
-    ...answers(z.object({ shipments: z.int() }), 'How many were not so already'),
+    ...answers(z.object({ shipments: z.int() }), 'Number of changed shipments'),
     ...bodyErrors(
       'not_found',
       'shipment_not_found',
@@ -88,7 +88,7 @@ const deleteRoute = createRoute({
   method: 'post',
   ...common,
   path: '/admin/shipments/delete',
-  summary: 'Deletes the whole parcels of these archived shipments for good',
+  summary: 'Deletes the whole parcels of these archived shipments permanently',
   request: ids,
   responses: { ...parcelsAnswer, ...bodyErrors('not_found', 'changed_meanwhile', 'shipment_not_archived') },
 })

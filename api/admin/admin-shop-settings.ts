@@ -51,7 +51,7 @@ const readDispatchRoute = createRoute({
   ...admin,
   method: 'get',
   path: '/admin/dispatch-calendar',
-  responses: { ...answers(dispatchSettingsSchema, 'When parcels leave the shop'), ...errors('not_found') },
+  responses: { ...answers(dispatchSettingsSchema, 'When parcels are dispatched'), ...errors('not_found') },
 })
 
 const changeDispatchRoute = createRoute({
@@ -73,7 +73,7 @@ const changeCostsRoute = createRoute({
   ...admin,
   method: 'post',
   path: '/admin/shipping-costs',
-  summary: 'Sets what delivery costs from here on, in zł',
+  summary: 'Sets the delivery costs from now on, in zł',
   middleware: requireRecentProof,
   request: { body: jsonBody(shippingCostsChangeSchema) },
   responses: { ...answers(done, 'Changed'), ...bodyErrors('not_found', 'proof_required', 'changed_meanwhile') },
@@ -83,7 +83,7 @@ const readLimitsRoute = createRoute({
   ...admin,
   method: 'get',
   path: '/admin/unproven-account-limits',
-  responses: { ...answers(newBuyerLimitsSchema, 'Of accounts whose address was never proven'), ...errors('not_found') },
+  responses: { ...answers(newBuyerLimitsSchema, 'Limits of accounts with unproven addresses'), ...errors('not_found') },
 })
 
 const changeLimitsRoute = createRoute({

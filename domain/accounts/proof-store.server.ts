@@ -94,7 +94,7 @@ export async function markEmailVerified(
     where users.id = before.id
     returning users.email, not before.email_verified as "isNew"`.execute(trx)
   const [proven] = rows
-  if (!proven) throw new Error('an account is gone while its address is proven')
+  if (!proven) throw new Error('an account was deleted while its address was being proven')
   return proven
 }
 

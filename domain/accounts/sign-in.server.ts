@@ -72,7 +72,7 @@ async function welcome(services: Pick<Services, 'db' | 'now'>, user: SignIn['use
   await services.db
     .transaction()
     .execute((trx) => mailWelcome(services, trx, user))
-    .catch((error: unknown) => log.warn('no welcome was queued', { error }))
+    .catch((error: unknown) => log.warn('the welcome mail could not be queued', { error }))
 }
 
 type GuestSignInFailure =

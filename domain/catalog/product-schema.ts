@@ -51,7 +51,7 @@ export const productSchema = defineSchema(() =>
 
 export const correctedSchema = defineSchema(() =>
   z.string().optional().meta({
-    description: 'Where nothing is called as was searched for: what it was taken for.',
+    description: 'The search that was used instead when nothing matched',
     example: 'Zafran',
   }),
 )
@@ -84,7 +84,7 @@ export const suggestionsSchema = defineSchema(() =>
   z
     .object({
       products: z.array(cardProductSchema),
-      total: z.int().meta({ description: 'Products that fit in all' }),
+      total: z.int().meta({ description: 'Matching products on all pages' }),
       brands: z.array(namedSchema),
       notes: z.array(namedSchema),
       corrected: correctedSchema,

@@ -51,7 +51,7 @@ function describeBody() {
         .array(z.looseObject({ id: productId, name: text.optional(), ...item }))
         .min(1, empty)
         .max(MAX_ITEMS, tooMany),
-    email: optionalText.meta({ description: "The account's own e-mail when sent; orders never carry another." }),
+    email: optionalText.meta({ description: "If sent, the account's own e-mail; orders never carry another." }),
     shippingMethod: z.enum(SHIPPING_METHODS),
     shippingCost: amount(0, SHIPPING_COST_MESSAGE),
     recipient: {
@@ -66,12 +66,12 @@ function describeBody() {
       selectedLocker: z
         .union([text, z.looseObject({ inpost_id: text })])
         .nullish()
-        .meta({ description: 'inpost_id, or an object that carries it' }),
+        .meta({ description: 'inpost_id, or an object that has it' }),
     },
   }
 }
 
-const CUSTOMER_DATA = 'Courier needs the address, a locker selectedLocker and receiverEmail.'
+const CUSTOMER_DATA = 'A courier needs the address; a locker needs selectedLocker and receiverEmail.'
 
 /**
  * The body of an order paid on delivery: one product as the product dialog sends it, or all items of a cart. Prices and

@@ -11,8 +11,8 @@ export const HELD_ORDER_LIFETIME_MS = 2 * 60 * 60 * 1000
 /** The answer about a held order. */
 export const heldOrderSchema = defineSchema(() =>
   z.object({
-    email: z.string().meta({ description: 'To which the link was mailed' }),
-    expiresAt: momentSchema.meta({ description: 'Not confirmed by then, it is no order' }),
+    email: z.string().meta({ description: 'The address that the link was mailed to' }),
+    expiresAt: momentSchema.meta({ description: 'Until when it can be confirmed' }),
     totalGrosze: groszeSchema,
   }),
 )
@@ -23,7 +23,7 @@ export function describeHeldOrder({ email, expiresAt }: HeldOrder): string {
 }
 
 export const confirmHeldOrderSchema = defineSchema(() =>
-  z.strictObject({ token: z.string().max(200).meta({ description: 'What stands behind the # of the link' }) }),
+  z.strictObject({ token: z.string().max(200).meta({ description: 'The fragment of the link, after the #' }) }),
 )
 
 const lockerSchema = z.object({ kind: z.literal('locker'), lockerId: z.string(), receiverEmail: z.string() })

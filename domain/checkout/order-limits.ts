@@ -24,9 +24,9 @@ export type NewBuyerHoldings = {
 export const orderLimitSchema = defineSchema(() =>
   z.object({
     limit: z.enum(['checkouts', 'payments', 'pieces_of_product', 'pieces']),
-    most: z.int().meta({ description: 'Allowed at the same time, parcels on their way included' }),
-    left: z.int().meta({ description: 'Can still be ordered before a parcel is delivered' }),
-    product: z.object({ id: z.string(), name: z.string() }).optional().meta({ description: 'Of pieces_of_product' }),
+    most: z.int().meta({ description: 'Allowed at the same time, including parcels on their way' }),
+    left: z.int().meta({ description: 'Still allowed before a parcel is delivered' }),
+    product: z.object({ id: z.string(), name: z.string() }).optional().meta({ description: 'For pieces_of_product' }),
   }),
 )
 export type OrderLimitReached = { reason: 'order_limit_reached' } & z.output<typeof orderLimitSchema>

@@ -50,7 +50,7 @@ export type ContactMessage = z.output<typeof contactMessageSchema>
 /** Signs of a program that fills in every form: a hidden field, and how long the form was open. */
 export const contactSubmissionSchema = defineSchema(() =>
   contactMessageSchema.extend({
-    website: z.string().max(200).optional().meta({ description: 'Not shown to people; stays empty.' }),
+    website: z.string().max(200).optional().meta({ description: 'Hidden from people, so it stays empty.' }),
     open_ms: z.int().min(0).optional().meta({ description: 'How long the form was open; people need some seconds.' }),
   }),
 )

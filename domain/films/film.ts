@@ -34,7 +34,7 @@ export const filmsSchema = defineSchema(() =>
           title: z.string(),
           image_key: z.string(),
           file: z.string().nullable().meta({ description: '/media/films/{file}' }),
-          link: z.string().nullable().meta({ description: 'Neither file nor link: the file was not uploaded whole.' }),
+          link: z.string().nullable().meta({ description: 'Neither file nor link: the upload was not completed.' }),
         }),
       ),
     })
@@ -49,7 +49,7 @@ export const filmInputSchema = defineSchema(() =>
     image_key: z
       .string('Dodaj okładkę')
       .regex(/^[0-9a-f]{32}$/, 'Dodaj okładkę')
-      .meta({ description: 'Of an uploaded picture: POST /api/admin/pictures' }),
+      .meta({ description: 'Key of an uploaded picture: POST /api/admin/pictures' }),
     link: z
       .string()
       .trim()

@@ -16,10 +16,10 @@ export const paymentStatusSchema = defineSchema(() =>
   z
     .object({
       state: z.enum(PAYMENT_STATES),
-      orderNumber: z.string().nullable().meta({ description: 'As the customer says it on the phone' }),
+      orderNumber: z.string().nullable().meta({ description: 'The displayed number' }),
       totalGrosze: groszeSchema.nullable(),
       shippingMethod: z.enum(SHIPPING_METHODS).nullable(),
-      signedIn: z.boolean().meta({ description: 'Whether the caller is signed in as the one who ordered' }),
+      signedIn: z.boolean().meta({ description: 'Whether the caller is signed in as the buyer' }),
     })
     .meta({ id: 'PaymentStatus' }),
 )

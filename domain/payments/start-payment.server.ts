@@ -33,7 +33,7 @@ export async function startPayment(
   if (attempt?.status !== 'open') return fail({ reason: 'payment_not_open' })
   const provider = services.payments[attempt.mode]
   if (!provider) {
-    log.error('a payment was begun in a mode that has no keys', { paymentId: attempt.id, mode: attempt.mode })
+    log.error('a payment was begun in a mode without keys', { paymentId: attempt.id, mode: attempt.mode })
     return fail({ reason: 'payment_session_failed' })
   }
   const begun =
@@ -82,7 +82,7 @@ async function beginSession(
   }
   const session = begun.value
   if (!isFor(session, attempt)) {
-    log.error('a payment session is not what it was begun for', { paymentId: attempt.id })
+    log.error('a payment session does not match its payment', { paymentId: attempt.id })
     await provider.expireSession(session.id)
     return fail({ reason: 'payment_session_failed' })
   }

@@ -154,9 +154,9 @@ export const hideSubstitutesChangeSchema = defineSchema(() =>
 export const hideSubstitutesSchema = defineSchema(() =>
   z.object({
     ...hideSubstitutesChangeSchema.shape,
-    hidden_since: momentSchema.nullable().meta({ description: 'Null while they are shown, or where nobody knows' }),
-    products: z.int().meta({ description: 'Active products, substitutes too' }),
-    substitutes: z.int().meta({ description: 'Those of them that are hidden, or would be' }),
+    hidden_since: momentSchema.nullable().meta({ description: 'Null while they are shown, or when it is unknown' }),
+    products: z.int().meta({ description: 'Active products, including substitutes' }),
+    substitutes: z.int().meta({ description: 'Substitutes among them, hidden or not' }),
   }),
 )
 export type HideSubstitutes = z.output<typeof hideSubstitutesSchema>

@@ -16,13 +16,13 @@ export const shippingCostsSchema = defineSchema(() =>
       ...shapeOfCostsInGrosze(groszeSchema),
       free_delivery_from: zlSchema
         .nullable()
-        .meta({ description: 'From this sum of products on delivery costs nothing, however it is paid; null: never.' }),
+        .meta({ description: 'From this sum of products delivery is free, however it is paid; null: never.' }),
       free_delivery_from_grosze: groszeSchema.nullable(),
       updated_at: momentSchema,
       dispatch: dispatchCalendarSchema,
       offered: z
         .array(z.object({ method: z.enum(SHIPPING_METHODS), cost: zlSchema, cost_grosze: groszeSchema }))
-        .meta({ description: 'Each at its cost below the sum from which delivery is free.' }),
+        .meta({ description: 'Each at its cost below the sum for free delivery' }),
     })
     .meta({ id: 'ShippingCosts' }),
 )

@@ -14,7 +14,7 @@ export const parcelLockerSchema = defineSchema(() =>
       opening_hours: z
         .string()
         .nullable()
-        .meta({ description: "As the operator words them, e.g. '24/7'; null when unknown." }),
+        .meta({ description: "In the carrier's words, e.g. '24/7'; null when unknown" }),
     })
     .meta({ id: 'ParcelLocker' }),
 )
@@ -39,7 +39,7 @@ export const lockerQuerySchema = defineSchema(() => {
   const typed = z.string().max(QUERY_MAX_LENGTH).optional()
   return z
     .strictObject({ post_code: typed, search: typed })
-    .meta({ description: 'At least 5 characters of post_code or 3 of search; both together narrow each other.' })
+    .meta({ description: 'At least 5 characters of post_code or 3 of search; lockers match both if both are given.' })
 })
 export type LockerQuery = z.output<typeof lockerQuerySchema>
 

@@ -58,7 +58,7 @@ export const shipmentSchema = defineSchema(() =>
       receiver_email: z.string(),
       parcel_locker_id: z.string().nullable(),
       parcel_locker_name: z.string().nullable(),
-      label_url: z.string().nullable().meta({ description: 'Only where the shop gives the label to the customer' }),
+      label_url: z.string().nullable().meta({ description: 'Only when the shop shares the label with the customer' }),
       created_at: momentSchema,
       order: z.object({
         id: z.uuid(),

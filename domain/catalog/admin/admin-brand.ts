@@ -9,7 +9,7 @@ export const adminBrandSchema = defineSchema(() =>
     .pick({ id: true, name: true, slug: true, description: true, is_original: true })
     .extend({
       products: z.int().meta({ description: 'Active products of the brand' }),
-      version: z.string().meta({ description: 'Sent back with a change: only what was seen is changed.' }),
+      version: z.string().meta({ description: 'Sent back with a change, which applies to this version only' }),
     })
     .meta({ id: 'AdminBrand' }),
 )

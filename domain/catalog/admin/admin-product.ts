@@ -20,9 +20,9 @@ export const adminProductSchema = defineSchema(() =>
     .extend({
       ...shapeOfFields('card', 'page', 'admin'),
       brand_name: z.string(),
-      stock_quantity: z.int().nullable().meta({ description: 'Pieces; null: not counted.' }),
+      stock_quantity: z.int().nullable().meta({ description: 'Pieces; null: not counted' }),
       edited_at: momentSchema,
-      version: z.string().meta({ description: 'Sent back with a change: only what was seen is changed.' }),
+      version: z.string().meta({ description: 'Sent back with a change, which applies to this version only' }),
     })
     .meta({ id: 'AdminProduct' }),
 )
@@ -37,11 +37,11 @@ export const adminProductPageSchema = defineSchema(() =>
     total: z.int(),
     page: z.int(),
     pageSize: z.int(),
-    active: z.int().meta({ description: 'All active products of the shop.' }),
-    limit: z.int().meta({ description: 'So many active products the shop has at most.' }),
+    active: z.int().meta({ description: 'All active products of the shop' }),
+    limit: z.int().meta({ description: 'Most active products of the shop' }),
     brands: z
       .array(z.object({ id: z.uuid(), name: z.string() }))
-      .meta({ description: 'Of which products can be, also while substitutes are hidden.' }),
+      .meta({ description: 'Brands that a product can have, including hidden substitutes' }),
   }),
 )
 export type AdminProductPage = z.output<typeof adminProductPageSchema>
@@ -90,8 +90,8 @@ const stockSchema = defineSchema(() =>
 /** The wanted stock and the stock that the admin saw, so that a sale in between is never lost. */
 export const stockChangeSchema = defineSchema(() =>
   z.strictObject({
-    stock_quantity: stockSchema.meta({ description: 'Pieces; null: not counted from now on.' }),
-    seen: z.int().nullable().meta({ description: 'The stock that was shown when the new one was typed.' }),
+    stock_quantity: stockSchema.meta({ description: 'Pieces; null: not counted from now on' }),
+    seen: z.int().nullable().meta({ description: 'The stock that the admin saw' }),
   }),
 )
 export type StockChange = z.output<typeof stockChangeSchema>
@@ -100,7 +100,7 @@ export const soldOutChangeSchema = defineSchema(() => z.strictObject({ out_of_st
 
 /** An order or another window changed the stock first. */
 export const stockChangedSchema = defineSchema(() =>
-  z.object({ stock_quantity: z.int().nullable().meta({ description: 'The stock now.' }) }),
+  z.object({ stock_quantity: z.int().nullable().meta({ description: 'The present stock' }) }),
 )
 
 /** Parses the stock field: '' is null, and what is not a whole number counts as 0. */

@@ -5,8 +5,8 @@ import { defineSchema, groszeSchema } from '#domain/kernel/wire-schema.ts'
 export const catalogOverviewSchema = defineSchema(() =>
   z
     .object({
-      products: z.int().meta({ description: 'active ones' }),
-      brands: z.int().meta({ description: 'active ones' }),
+      products: z.int().meta({ description: 'Active products' }),
+      brands: z.int().meta({ description: 'Active brands' }),
       limit: z.int(),
       recent: z.array(
         z.object({

@@ -84,7 +84,7 @@ async function checkName(
 
 async function readBack(trx: Transaction<Database>, id: string): Promise<AdminBrand> {
   const brand = await findAdminBrand(trx, id)
-  if (!brand) throw new Error(`brand ${id} was saved and is not there`)
+  if (!brand) throw new Error(`brand ${id} was saved but cannot be read`)
   return brand
 }
 

@@ -25,7 +25,7 @@ export default defineJob({
     switch (failure.reason) {
       case 'payment_keys_missing':
         // Setting the keys later sends all products.
-        log.info('a changed product waits for keys of the payment provider', { productId })
+        log.info('a changed product waits for the keys of the payment provider', { productId })
         return ok(undefined)
       case 'provider_refused':
       case 'provider_unknown_id':

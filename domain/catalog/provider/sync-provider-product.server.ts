@@ -64,7 +64,7 @@ export async function syncProviderProduct(
     }
     const { reason, why } = answer.failure
     if (reason === 'provider_unavailable') return answer
-    log.warn('the payment provider did not take a product', { productId, mode, reason, why })
+    log.warn('the payment provider did not accept a product', { productId, mode, reason, why })
     // A product that the provider no longer knows is created again if the shop still sells it.
     const isGone = reason === 'provider_unknown_id' && request.ids !== null
     const synced = isGone && !request.content.active ? JSON.stringify(request.content) : null

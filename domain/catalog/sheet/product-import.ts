@@ -9,7 +9,7 @@ export const productImportSchema = defineSchema(() =>
     token: z
       .string()
       .nullable()
-      .meta({ description: 'Null: nothing is stored. The token of a report: applied if it would come out the same.' }),
+      .meta({ description: 'Null: a preview. The token of a report: applied if the outcome is still the same.' }),
   }),
 )
 export type ProductImport = z.output<typeof productImportSchema>
@@ -17,13 +17,11 @@ export type ProductImport = z.output<typeof productImportSchema>
 /** The outcome of one line of the file. */
 export const importLineSchema = defineSchema(() =>
   z.object({
-    line: z.int().meta({ description: 'As a spreadsheet numbers it' }),
+    line: z.int().meta({ description: 'Its number in a spreadsheet' }),
     name: z.string(),
     action: z.enum(['add', 'change', 'same']),
     changes: z.array(z.object({ column: z.string(), from: z.string(), to: z.string() })),
-    problems: z
-      .array(z.string())
-      .meta({ description: 'Sentences; with any of them in the file nothing can be applied' }),
+    problems: z.array(z.string()).meta({ description: 'Polish sentences; a file with any of them cannot be applied' }),
   }),
 )
 export type ImportLine = z.output<typeof importLineSchema>

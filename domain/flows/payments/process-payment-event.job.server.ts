@@ -84,7 +84,7 @@ export async function processPaymentEvent(
   const event = storedEventSchema.parse(JSON.parse(stored.payload))
   const provider = services.payments[event.mode]
   if (provider === null) {
-    log.warn('A webhook came for a mode of payments without keys', { eventId: event.id, mode: event.mode })
+    log.warn('A webhook arrived for a payment mode without keys', { eventId: event.id, mode: event.mode })
   } else {
     const mayCome = services.now().getTime() - stored.receivedAt.getTime() < SHUFFLED_MS
     const worked = await workOn(services, provider, event, mayCome)
@@ -113,7 +113,7 @@ async function workOn(
     return ok(null)
   }
   if (attempt.mode !== event.mode || attempt.provider !== provider.name) {
-    log.error('A webhook came in another mode than its payment: nothing was changed', { eventId: event.id })
+    log.error('A webhook arrived in another mode than its payment: nothing was changed', { eventId: event.id })
     return ok(null)
   }
   if (about.kind === 'dispute') return recordDispute(services, attempt.id, about)

@@ -46,7 +46,7 @@ export async function settlePayment(
     const verdict = decideSettlement(attempt, session)
     if (verdict.kind === 'mismatch') {
       const fields = { payment: attempt.id, mode: attempt.mode, differs: verdict.differs.join(', ') }
-      log.error('A payment session is not what the shop asked for: nothing was changed', fields)
+      log.error('A payment session does not match its payment: nothing was changed', fields)
       return ok('mismatch')
     }
     if (attempt.providerSessionId === null) {

@@ -22,7 +22,7 @@ export default defineJob({
   schedule: '* * * * *',
   async run(services) {
     const { checked, failed } = await sweepPayments(services)
-    if (failed > 0) log.warn('Payments could not be asked about', { checked, failed })
+    if (failed > 0) log.warn('Payments could not be checked', { checked, failed })
     return ok(undefined)
   },
 })
@@ -51,7 +51,7 @@ export async function sweepPayments(services: CheckServices): Promise<{ checked:
       return
     }
     const { failure } = outcome
-    log.warn('A payment could not be asked about', {
+    log.warn('A payment could not be checked', {
       payment: paymentId,
       why: 'why' in failure ? failure.why : failure.reason,
     })

@@ -125,8 +125,7 @@ async function failRefund(
   reason: string,
 ): Promise<void> {
   const failed = await changeRefundStatus(trx, { refundId, orderId }, { to: 'failed', reason })
-  if (failed)
-    log.error('A refund failed: somebody has to give the money back', { payment: id, refund: refundId, reason })
+  if (failed) log.error('A refund failed: a person has to refund the money', { payment: id, refund: refundId, reason })
 }
 
 /** Sets the status of the payment according to its refunds. */

@@ -63,7 +63,7 @@ export default defineJob({
 
 function findDefinition({ runs }: Pick<Services, 'runs'>, kind: string): RunDefinition<Services> {
   const definition = runs.get(kind)
-  if (!definition) throw new Error(`no run is defined as ${kind}`)
+  if (!definition) throw new Error(`no run of the kind ${kind} is defined`)
   return definition
 }
 

@@ -10,7 +10,7 @@ export const runSchema = defineSchema(() =>
     .object({
       id: z.uuid(),
       kind: z.string(),
-      mode: z.enum(['test', 'live']).nullable().meta({ description: 'null: it is about parcels' }),
+      mode: z.enum(['test', 'live']).nullable().meta({ description: 'null: a run over parcels' }),
       status: z.enum(['running', 'done', 'failed']),
       /** A Polish sentence when the whole run failed. */
       failure: z.string().nullable(),

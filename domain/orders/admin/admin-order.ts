@@ -26,7 +26,7 @@ const refundSchema = defineSchema(() =>
     amountGrosze: groszeSchema,
     status: z.enum(REFUND_STATUSES),
     reason: z.string(),
-    failure: z.string().nullable().meta({ description: 'Why it failed, as the provider said it' }),
+    failure: z.string().nullable().meta({ description: "Why it failed, in the provider's words" }),
     createdAt: momentSchema,
   }),
 )
@@ -40,11 +40,11 @@ const attemptSchema = defineSchema(() =>
     status: z.enum(PAYMENT_STATUSES),
     amountGrosze: groszeSchema,
     refundableGrosze: groszeSchema.meta({
-      description: 'What may still go back; 0: nothing was paid, or nothing is left',
+      description: 'Refundable amount; 0: nothing was paid, or nothing is left',
     }),
     startedAt: momentSchema,
     paidAt: momentSchema.nullable(),
-    paidWith: z.string().nullable().meta({ description: "What it was paid with, in the provider's word, e.g. blik" }),
+    paidWith: z.string().nullable().meta({ description: "The means of payment in the provider's word, e.g. blik" }),
     dashboardUrl: z.url().nullable().meta({ description: "The provider's own page about it" }),
     refunds: z.array(refundSchema).meta({ description: 'Oldest first' }),
     disputes: z.array(
@@ -63,7 +63,7 @@ const mailSchema = defineSchema(() =>
     state: z.enum(MAIL_STATES),
     failure: z.enum(Object.keys(MAIL_FAILURE_LABELS) as (keyof typeof MAIL_FAILURE_LABELS)[]).nullable(),
     at: momentSchema.meta({ description: 'When it was written, sent or given up' }),
-    timesResent: z.int().meta({ description: 'To be sent along when it is sent again' }),
+    timesResent: z.int().meta({ description: 'Sent back when the mail is sent again' }),
     resendable: z.boolean(),
   }),
 )
@@ -74,7 +74,7 @@ const diaryEntrySchema = defineSchema(() =>
     at: momentSchema,
     sentence: z.string(),
     tone: z.enum(['plain', 'good', 'bad', 'note']),
-    noteId: z.uuid().nullable().meta({ description: 'Of a note, which can be deleted' }),
+    noteId: z.uuid().nullable().meta({ description: 'Id of a note, which can be deleted' }),
   }),
 )
 export type DiaryEntry = z.output<typeof diaryEntrySchema>
@@ -85,7 +85,7 @@ export const adminOrderSchema = defineSchema(() =>
     .object({
       id: z.uuid(),
       number: z.string(),
-      checkoutId: z.uuid().meta({ description: 'What was ordered at once is one parcel' }),
+      checkoutId: z.uuid().meta({ description: 'Orders of one checkout are one parcel' }),
       status: z.enum(ORDER_STATUSES),
       placedAt: momentSchema,
       items: z.array(itemSchema),
@@ -97,7 +97,7 @@ export const adminOrderSchema = defineSchema(() =>
         email: z.string(),
         phone: z.string(),
         receiverEmail: z.string().nullable(),
-        isDeleted: z.boolean().meta({ description: 'The account is gone' }),
+        isDeleted: z.boolean().meta({ description: 'The account was deleted' }),
         isAnonymised: z.boolean().meta({ description: 'The personal data were removed' }),
       }),
       delivery: z.object({ method: z.enum(['locker', 'courier']), place: z.array(z.string()) }),
@@ -107,7 +107,7 @@ export const adminOrderSchema = defineSchema(() =>
           status: z.enum(SHIPMENT_STATUSES),
           label: z.string(),
           isArchived: z.boolean(),
-          isPacked: z.boolean().meta({ description: 'Its parcel lies ready to be sent' }),
+          isPacked: z.boolean().meta({ description: 'Its parcel is packed' }),
           trackingNumber: z.string().nullable(),
           trackingUrl: z.url().nullable(),
         })
@@ -116,15 +116,15 @@ export const adminOrderSchema = defineSchema(() =>
         .array(
           z.object({ id: z.uuid(), number: z.string(), status: z.enum(ORDER_STATUSES), totalGrosze: groszeSchema }),
         )
-        .meta({ description: 'All orders of its checkout, itself included' }),
+        .meta({ description: 'All orders of its checkout, including this one' }),
       payment: z.object({
         method: z.enum(PAYMENT_METHODS),
         label: z.string(),
-        attempts: z.array(attemptSchema).meta({ description: 'Newest first; none: it is paid on delivery' }),
+        attempts: z.array(attemptSchema).meta({ description: 'Newest first; empty: paid on delivery' }),
       }),
       actions: z
         .object({ cancel: z.boolean(), markPaid: z.boolean(), complete: z.boolean() })
-        .meta({ description: 'What its status allows' }),
+        .meta({ description: 'Actions that its status allows' }),
       terms: z.object({ version: z.string(), acceptedAt: momentSchema }).nullable(),
       mails: z.array(mailSchema).meta({ description: 'Newest first' }),
       diary: z.array(diaryEntrySchema).meta({ description: 'Newest first' }),

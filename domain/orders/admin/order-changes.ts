@@ -24,7 +24,7 @@ export function isCancellable({ status }: { status: OrderStatus }): boolean {
 }
 
 /** The status that the admin saw. An order with another status is not changed. */
-const seenStatus = defineSchema(() => z.enum(ORDER_STATUSES).meta({ description: 'Its status when it was read' }))
+const seenStatus = defineSchema(() => z.enum(ORDER_STATUSES).meta({ description: 'The status that the admin saw' }))
 
 export const cancelledOrderSchema = defineSchema(() => z.strictObject({ seen: seenStatus, reason: reasonSchema }))
 
@@ -46,6 +46,6 @@ export const noteSchema = defineSchema(() =>
 
 export const resendSchema = defineSchema(() =>
   z.strictObject({
-    timesResent: z.int().min(0).meta({ description: 'How often it had been sent again when it was read' }),
+    timesResent: z.int().min(0).meta({ description: 'The number of repetitions that the admin saw' }),
   }),
 )

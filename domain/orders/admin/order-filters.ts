@@ -37,7 +37,7 @@ export const orderFiltersSchema = defineSchema(() =>
       .meta({ description: 'Number, e-mail, phone or name' }),
     status: z.enum(ORDER_STATUSES).optional(),
     payment: z.enum(['cash_on_delivery', 'prepaid']).optional(),
-    money: z.enum(MONEY_STATES).optional().meta({ description: 'Where the money is' }),
+    money: z.enum(MONEY_STATES).optional().meta({ description: "State of the order's money" }),
     delivery: z.enum(['locker', 'courier']).optional(),
     from: z.iso.date().optional().meta({ description: 'First day' }),
     to: z.iso.date().optional().meta({ description: 'Last day' }),

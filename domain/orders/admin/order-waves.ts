@@ -8,7 +8,7 @@ const orderWaveSchema = defineSchema(() =>
     parcels: z.int(),
     pieces: z.int(),
     totalGrosze: groszeSchema,
-    held: z.int().meta({ description: 'Orders beside them that wait for a confirmation and hold no pieces' }),
+    held: z.int().meta({ description: 'Further orders that wait for a confirmation and hold no pieces' }),
     orders: z.array(z.object({ id: z.uuid(), number: z.string(), name: z.string() })).meta({
       description: 'Of its orders the newest ones',
     }),

@@ -28,7 +28,7 @@ export const pushDevicesSchema = defineSchema(() =>
           endpoint: z.string(),
           created_at: momentSchema,
           last_success_at: momentSchema.nullable(),
-          failed_at: momentSchema.nullable().meta({ description: 'Null: the last message, if any, went out.' }),
+          failed_at: momentSchema.nullable().meta({ description: 'Null: the last message, if any, was sent.' }),
         }),
       ),
     })

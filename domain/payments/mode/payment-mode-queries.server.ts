@@ -23,6 +23,6 @@ export async function findCurrentProvider({
 }: Pick<Services, 'db' | 'payments'>): Promise<PaymentProvider | null> {
   const mode = await readPaymentMode(db)
   const provider = payments[mode]
-  if (!provider) log.error('payments begin in a mode that has no keys', { mode })
+  if (!provider) log.error('payments begin in a mode without keys', { mode })
   return provider
 }

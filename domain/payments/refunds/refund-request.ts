@@ -15,12 +15,12 @@ export const reasonSchema = defineSchema(() =>
 /** A refund that the admin requests. */
 export const askedRefundSchema = defineSchema(() =>
   z.strictObject({
-    refundId: z.uuid().meta({ description: 'Made by the caller: the same again is the same refund' }),
+    refundId: z.uuid().meta({ description: 'Made by the caller; the same id means the same refund' }),
     paymentId: z.uuid(),
     amountGrosze: z.int().min(1).max(100_000_000),
     reason: reasonSchema,
-    outside: z.boolean().default(false).meta({ description: 'The money was given back in another way already' }),
-    refundsSeen: z.int().min(0).meta({ description: 'How many refunds of the payment were there when it was read' }),
+    outside: z.boolean().default(false).meta({ description: 'The money was already refunded outside the provider' }),
+    refundsSeen: z.int().min(0).meta({ description: 'The number of refunds that the admin saw' }),
   }),
 )
 export type AskedRefund = z.output<typeof askedRefundSchema>

@@ -43,7 +43,7 @@ const orderedItemSchema = defineSchema(() =>
     unit_price: zlSchema,
     unit_price_grosze: groszeSchema,
     image_key: z.string().nullable(),
-    gift: z.boolean().meta({ description: 'Whether +GRATIS belongs to it' }),
+    gift: z.boolean().meta({ description: 'Whether a free gift (+GRATIS) belongs to it' }),
   }),
 )
 
@@ -51,7 +51,7 @@ const orderedItemSchema = defineSchema(() =>
 const adminShipmentSchema = defineSchema(() =>
   z.object({
     id: z.uuid(),
-    version: z.string().meta({ description: 'Sent back by whoever changes it' }),
+    version: z.string().meta({ description: 'Sent back with a change' }),
     status: z.enum(SHIPMENT_STATUSES),
     archived_at: momentSchema.nullable(),
     packed_at: momentSchema.nullable(),
@@ -89,8 +89,8 @@ export const adminParcelSchema = defineSchema(() =>
     .object({
       checkout_id: z.uuid(),
       created_at: momentSchema,
-      total_grosze: groszeSchema.meta({ description: 'Of its orders without cancelled ones; grosze' }),
-      due_grosze: groszeSchema.nullable().meta({ description: 'What is collected on delivery; null: nothing' }),
+      total_grosze: groszeSchema.meta({ description: 'Of its orders except cancelled ones; grosze' }),
+      due_grosze: groszeSchema.nullable().meta({ description: 'Amount collected on delivery; null: none' }),
       carrier: carrierShipmentSchema.nullable().meta({ description: 'The newest parcel at the carrier' }),
       shipments: z.array(adminShipmentSchema),
     })
@@ -195,7 +195,7 @@ export const shipmentUpdateSchema = defineSchema(() =>
       .array(z.strictObject({ id: z.uuid(), version: z.string() }))
       .min(1)
       .max(MOST_SHIPMENTS)
-      .meta({ description: 'Those to be changed, as they were seen; a number is for those of one parcel' }),
+      .meta({ description: 'Shipments to change, as they were seen; a number requires shipments of one parcel' }),
     status: z.enum(SHIPMENT_CHOICES),
     tracking_number: trackingNumberSchema.optional(),
   }),

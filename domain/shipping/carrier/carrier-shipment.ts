@@ -48,8 +48,8 @@ export const carrierShipmentSchema = defineSchema(() =>
     id: z.uuid(),
     status: z.enum(CARRIER_STATUSES),
     carrier_status: z.string().nullable().meta({ description: "The carrier's own word" }),
-    problem: z.string().nullable().meta({ description: 'A Polish sentence about what went wrong' }),
-    cod_grosze: groszeSchema.nullable().meta({ description: 'What the carrier collects; null: nothing' }),
+    problem: z.string().nullable().meta({ description: 'A Polish sentence about the problem' }),
+    cod_grosze: groszeSchema.nullable().meta({ description: 'Amount that the carrier collects; null: none' }),
     changed_at: momentSchema,
   }),
 )

@@ -55,5 +55,5 @@ async function followAll(services: Services, carrier: ParcelCarrier): Promise<vo
 
 /** The next run continues where this one ends. */
 function warn(why: string): void {
-  log.warn('Parcels could not be asked about', { why })
+  log.warn('Parcels could not be checked at the carrier', { why })
 }

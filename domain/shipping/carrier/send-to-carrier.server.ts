@@ -144,7 +144,7 @@ async function storeRefusal(
   row: CarrierShipmentRow,
   failure: CarrierFailure,
 ): Promise<Result<null, SendFailure>> {
-  log.warn('A parcel was not taken by the carrier', { reference: row.reference, why: failure.why })
+  log.warn('The carrier did not accept a parcel', { reference: row.reference, why: failure.why })
   const problem = toProblem(failure)
   const again = waitFor(failure)
   // It stays unknown whether the carrier has it.

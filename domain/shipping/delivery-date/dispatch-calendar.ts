@@ -14,7 +14,7 @@ export const dispatchCalendarSchema = defineSchema(() =>
         .int('Podaj pełną godzinę')
         .min(1, 'Podaj godzinę od 1 do 23')
         .max(23, 'Podaj godzinę od 1 do 23')
-        .meta({ description: 'What is ordered before this full hour leaves on the same day.' }),
+        .meta({ description: 'Orders placed before this full hour are dispatched on the same day.' }),
       closed_weekdays: z
         .array(z.int().min(1).max(7))
         .max(6, 'Zostaw co najmniej jeden dzień pracy')
