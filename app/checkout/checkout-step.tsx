@@ -10,7 +10,7 @@ type StepProps = {
   children: ReactNode
 }
 
-/** One step of the way to the order. */
+/** One step of the checkout. */
 export function Step({ title, progress, busy, onBack, onNext, children }: StepProps) {
   return (
     <form
@@ -37,7 +37,7 @@ export function Step({ title, progress, busy, onBack, onNext, children }: StepPr
   )
 }
 
-/** Names the place in the checkout, and takes the focus there when the step changes. */
+/** Names the step, and receives the focus when the step changes. */
 export function StepHeading({ title, progress }: { title: string; progress: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

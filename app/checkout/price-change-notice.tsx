@@ -8,20 +8,20 @@ import { ObligationButton } from './order-summary.tsx'
 type PriceChangeNoticeProps = {
   change: PriceChange
   method: ShippingMethod | null
-  /** What paying on delivery costs more, in the new delivery cost. */
+  /** The surcharge of paying on delivery, included in the new delivery cost. */
   surchargeGrosze: Grosze
   busy: boolean
   onAccept: () => void
   onBack: () => void
 }
 
-/** What pressing the button means. */
+/** The legal effect of the order button, by payment. */
 const OBLIGATIONS = {
   prepaid: 'Zamówienie oznacza obowiązek zapłaty online. Po jego złożeniu przejdziesz na stronę płatności.',
   cash_on_delivery: 'Zamówienie oznacza obowiązek zapłaty przy odbiorze.',
 } as const
 
-/** The shop asks another sum than the buyer saw: both side by side, and the buyer decides. */
+/** Compares the sum that the buyer saw with the present one. The buyer accepts it or goes back. */
 export function PriceChangeNotice({ change, method, surchargeGrosze, busy, onAccept, onBack }: PriceChangeNoticeProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -3,7 +3,7 @@ import { groszeToZl, parseZl, type TypedAmount, zlToGrosze } from '#domain/kerne
 import { ok } from '#domain/kernel/result.ts'
 import { formatClock, formatDay, type PolishForms, pluralize } from '#domain/kernel/text.ts'
 import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/kernel/wire-schema.ts'
-import { shapeOfCosts, shapeOfCostsInGrosze } from '#domain/shipping/cost-names.ts'
+import { mapCosts, shapeOfCostsInGrosze } from '#domain/shipping/cost-names.ts'
 import { dispatchCalendarSchema } from '#domain/shipping/delivery-date/dispatch-calendar.ts'
 
 /** The highest delivery cost, zł; the limit of the column. */
@@ -35,7 +35,7 @@ const freeDeliverySchema = defineSchema(() =>
 /** Costs in zł, and the row that was seen. */
 export const shippingCostsChangeSchema = defineSchema(() =>
   z.strictObject({
-    ...shapeOfCosts(costSchema),
+    ...mapCosts(() => costSchema),
     free_delivery_from: freeDeliverySchema,
     /** Id of the newest costs when they were shown; null when there were none. */
     seen: z.uuid().nullable(),
@@ -60,7 +60,7 @@ export function parseTypedCost(typed: string): TypedAmount {
 /** The form: each amount as it was typed. */
 export const shippingCostFormSchema = defineSchema(() =>
   z.object({
-    ...shapeOfCosts(typedCostSchema),
+    ...mapCosts(() => typedCostSchema),
     free_delivery_from: z.string().transform(readTypedThreshold).pipe(freeDeliverySchema),
   }),
 )
@@ -80,7 +80,7 @@ function takeZl(amount: TypedAmount, context: z.RefinementCtx, sentence: string)
 const storedCostsSchema = defineSchema(() =>
   z.object({
     id: z.uuid(),
-    ...shapeOfCosts(zlSchema),
+    ...mapCosts(() => zlSchema),
     ...shapeOfCostsInGrosze(groszeSchema),
     free_delivery_from: zlSchema.nullable(),
     free_delivery_from_grosze: groszeSchema.nullable(),

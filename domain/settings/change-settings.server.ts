@@ -3,7 +3,7 @@ import { zlToGrosze } from '#domain/kernel/money.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
-import { nameRates, readNamedZl } from '#domain/shipping/cost-names.ts'
+import { readNamedZl } from '#domain/shipping/cost-names.ts'
 import type { DispatchSettings, NewBuyerLimits, ShippingCostsChange } from './admin-settings.ts'
 import {
   insertShippingCosts,
@@ -53,7 +53,7 @@ export function changeShippingCosts(
     const rates = readNamedZl(costs, toGrosze)
     const free_delivery_from_grosze = costs.free_delivery_from === null ? null : toGrosze(costs.free_delivery_from)
     if (!(await insertShippingCosts(trx, { rates, free_delivery_from_grosze }, seen))) return fail(CHANGED)
-    const details = { ...nameRates(rates), free_delivery_from_grosze }
+    const details = { rates_grosze: rates, free_delivery_from_grosze }
     await recordAudit(trx, { userId, action: 'shipping_costs.changed', details })
     return ok(null)
   })

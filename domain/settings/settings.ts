@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/kernel/wire-schema.ts'
-import { shapeOfCosts, shapeOfCostsInGrosze } from '#domain/shipping/cost-names.ts'
+import { mapCosts, shapeOfCostsInGrosze } from '#domain/shipping/cost-names.ts'
 import { dispatchCalendarSchema } from '#domain/shipping/delivery-date/dispatch-calendar.ts'
 import { SHIPPING_METHODS } from '#domain/shipping/shipping-method.ts'
 
@@ -12,7 +12,7 @@ export const shippingCostsSchema = defineSchema(() =>
   z
     .object({
       id: z.uuid(),
-      ...shapeOfCosts(zlSchema),
+      ...mapCosts(() => zlSchema),
       ...shapeOfCostsInGrosze(groszeSchema),
       free_delivery_from: zlSchema
         .nullable()

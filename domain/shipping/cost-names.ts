@@ -1,7 +1,7 @@
 import { type Grosze, groszeToZl } from '#domain/kernel/money.ts'
 import { SHIPPING_METHODS, type ShippingMethod, type ShippingRates } from './shipping-method.ts'
 
-/** The contract's names of the costs by method, in the order of the admin's form. */
+/** The contract's names of the costs by method, in the order of the admin's form. All other code uses the methods. */
 const COST_NAMES = {
   prepaid_courier: 'kurier_prepaid',
   cash_on_delivery_courier: 'kurier_cod',
@@ -10,31 +10,28 @@ const COST_NAMES = {
 } as const satisfies Record<ShippingMethod, string>
 
 export type CostName = (typeof COST_NAMES)[ShippingMethod]
-export const SHIPPING_COST_FIELDS: readonly CostName[] = Object.values(COST_NAMES)
+
+const METHODS = Object.keys(COST_NAMES) as ShippingMethod[]
+export const COST_FIELDS = METHODS.map((method) => ({ method, name: COST_NAMES[method] }))
 
 type NamedZl = Record<CostName, number>
 type NamedGrosze = Record<`${CostName}_grosze`, Grosze>
 
-/** A schema for each cost: the shape of an object schema. */
-export function shapeOfCosts<Schema>(schema: Schema): Record<CostName, Schema> {
-  return Object.fromEntries(SHIPPING_COST_FIELDS.map((name) => [name, schema])) as Record<CostName, Schema>
+/** One value for each cost, such as a schema or the text of a field. */
+export function mapCosts<Value>(toValue: (name: CostName) => Value): Record<CostName, Value> {
+  return Object.fromEntries(COST_FIELDS.map(({ name }) => [name, toValue(name)])) as Record<CostName, Value>
 }
 
 export function shapeOfCostsInGrosze<Schema>(schema: Schema): Record<`${CostName}_grosze`, Schema> {
-  const named = SHIPPING_COST_FIELDS.map((name) => [`${name}_grosze`, schema])
+  const named = COST_FIELDS.map(({ name }) => [`${name}_grosze`, schema])
   return Object.fromEntries(named) as Record<`${CostName}_grosze`, Schema>
-}
-
-export function nameRates(rates: ShippingRates): NamedGrosze {
-  return Object.fromEntries(
-    SHIPPING_METHODS.map((method) => [`${COST_NAMES[method]}_grosze`, rates[method]]),
-  ) as NamedGrosze
 }
 
 /** In zł and in grosze, as the contract returns them. */
 export function nameCosts(rates: ShippingRates): NamedZl & NamedGrosze {
-  const zl = SHIPPING_METHODS.map((method) => [COST_NAMES[method], groszeToZl(rates[method])])
-  return { ...(Object.fromEntries(zl) as NamedZl), ...nameRates(rates) }
+  const zl = COST_FIELDS.map(({ method, name }) => [name, groszeToZl(rates[method])])
+  const grosze = COST_FIELDS.map(({ method, name }) => [`${name}_grosze`, rates[method]])
+  return { ...(Object.fromEntries(zl) as NamedZl), ...(Object.fromEntries(grosze) as NamedGrosze) }
 }
 
 /** The contract's costs, by method. */

@@ -106,10 +106,12 @@ test('POST shipping-costs: adds a row that counts from here on, and the one befo
   expect(await newestAudit()).toEqual([
     'shipping_costs.changed',
     {
-      kurier_prepaid_grosze: 1499,
-      kurier_cod_grosze: 99999,
-      paczkomat_prepaid_grosze: 0,
-      paczkomat_cod_grosze: 1250,
+      rates_grosze: {
+        prepaid_courier: 1499,
+        cash_on_delivery_courier: 99999,
+        prepaid_locker: 0,
+        cash_on_delivery_locker: 1250,
+      },
       free_delivery_from_grosze: 14_999,
     },
   ])

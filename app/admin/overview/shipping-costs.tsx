@@ -5,22 +5,23 @@ import { type AnswerOf, callApi } from '#app/api-client.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { formatGrosze, formatTypedZl, type Grosze, parseZl } from '#domain/kernel/money.ts'
 import { parseTypedCost, shippingCostFormSchema } from '#domain/settings/admin-settings.ts'
-import { type CostName, SHIPPING_COST_FIELDS } from '#domain/shipping/cost-names.ts'
+import { COST_FIELDS, type CostName, mapCosts } from '#domain/shipping/cost-names.ts'
+import type { ShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { QueryCard } from './overview-card.tsx'
 import { shippingCostsQuery } from './overview-data.ts'
 import { SaveBar, useSettingsForm } from './settings-form.tsx'
 
-const LABELS: Record<CostName, string> = {
-  kurier_prepaid: 'Kurier, z góry (zł)',
-  kurier_cod: 'Kurier, za pobraniem (zł)',
-  paczkomat_prepaid: 'Paczkomat, z góry (zł)',
-  paczkomat_cod: 'Paczkomat, za pobraniem (zł)',
+const LABELS: Record<ShippingMethod, string> = {
+  prepaid_courier: 'Kurier, z góry (zł)',
+  cash_on_delivery_courier: 'Kurier, za pobraniem (zł)',
+  prepaid_locker: 'Paczkomat, z góry (zł)',
+  cash_on_delivery_locker: 'Paczkomat, za pobraniem (zł)',
 }
 
 type Costs = AnswerOf<'get', '/api/admin/shipping-costs'>['items'][number]
 type Typed = Record<CostName | 'free_delivery_from', string>
 
-/** What delivery costs, and what it cost before. */
+/** The present and the earlier delivery costs. */
 export function ShippingCosts() {
   return (
     <QueryCard
@@ -42,14 +43,11 @@ export function ShippingCosts() {
 }
 
 const toTyped = (costs: Costs | undefined): Typed => ({
-  kurier_prepaid: formatTypedZl(costs?.kurier_prepaid_grosze ?? 0),
-  kurier_cod: formatTypedZl(costs?.kurier_cod_grosze ?? 0),
-  paczkomat_prepaid: formatTypedZl(costs?.paczkomat_prepaid_grosze ?? 0),
-  paczkomat_cod: formatTypedZl(costs?.paczkomat_cod_grosze ?? 0),
+  ...mapCosts((name) => formatTypedZl(costs?.[`${name}_grosze`] ?? 0)),
   free_delivery_from: formatThreshold(costs?.free_delivery_from_grosze ?? null),
 })
 
-/** Nothing where delivery is never free. */
+/** Empty when delivery is never free. */
 const formatThreshold = (grosze: Grosze | null) => (grosze === null ? '' : formatTypedZl(grosze))
 
 const DECIMAL = { inputMode: 'decimal', autoComplete: 'off', maxLength: 12 } as const
@@ -68,7 +66,7 @@ function CostsForm({ newest }: { newest: Costs | undefined }) {
   })
   const { form, seen } = settings
 
-  /** Writes an amount as the shop writes it once its field is left. */
+  /** Formats an amount when its field loses the focus. */
   function leave(name: keyof Typed, parse: typeof parseZl, write: (grosze: Grosze) => string) {
     const typed = parse(form.values[name])
     if (typed.ok) form.change({ [name]: write(typed.value) })
@@ -78,12 +76,12 @@ function CostsForm({ newest }: { newest: Costs | undefined }) {
   return (
     <form ref={form.ref} noValidate onSubmit={form.submit}>
       <div className="grid grid-cols-1 gap-x-4 gap-y-3 min-[26rem]:grid-cols-2">
-        {SHIPPING_COST_FIELDS.map((name) => (
+        {COST_FIELDS.map(({ method, name }) => (
           <TextField
             key={name}
             {...form.text(name)}
             {...DECIMAL}
-            label={LABELS[name]}
+            label={LABELS[method]}
             className="tabular-nums"
             onBlur={() => leave(name, parseTypedCost, formatTypedZl)}
           />
@@ -104,7 +102,7 @@ function CostsForm({ newest }: { newest: Costs | undefined }) {
   )
 }
 
-/** Preset costs can be saved as they are: that says that the owner has looked at them. */
+/** Preset costs can be saved unchanged, which confirms them. */
 const describeState = ({ preset, updated_at }: Costs) =>
   preset ? 'Propozycja na początek: sprawdź i zapisz.' : `Obowiązują od ${formatShortMoment(updated_at)}`
 
@@ -138,7 +136,7 @@ function History({ items }: { items: readonly Costs[] }) {
             {items.map((costs) => (
               <tr key={costs.id}>
                 <td className="py-1 text-left">{formatShortMoment(costs.updated_at)}</td>
-                {SHIPPING_COST_FIELDS.map((name) => (
+                {COST_FIELDS.map(({ name }) => (
                   <td key={name}>{formatGrosze(costs[`${name}_grosze`])}</td>
                 ))}
                 <td>

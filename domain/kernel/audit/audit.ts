@@ -73,6 +73,14 @@ function describePrice({ price_grosze: price }: Details): string {
   return known ? `: cena ${amountOf(price.from)} → ${amountOf(price.to)}` : ''
 }
 
+/** 'kurier 15,99 zł, za pobraniem 19,99 zł; paczkomat 12,99 zł, za pobraniem 16,99 zł' */
+function describeRates({ rates_grosze: rates }: Details): string {
+  const amounts = new Map<string, unknown>(typeof rates === 'object' && rates !== null ? Object.entries(rates) : [])
+  const payments = (delivery: string) =>
+    `${amountOf(amounts.get(`prepaid_${delivery}`))}, za pobraniem ${amountOf(amounts.get(`cash_on_delivery_${delivery}`))}`
+  return `kurier ${payments('courier')}; paczkomat ${payments('locker')}`
+}
+
 /** '; darmowa od 199,00 zł'; empty when delivery is never free. */
 function describeFreeDelivery({ free_delivery_from_grosze: from }: Details): string {
   return typeof from === 'number' ? `; darmowa od ${amountOf(from)}` : ''
@@ -96,8 +104,7 @@ const SENTENCES: Partial<Record<string, Sentence>> = {
   'admin.sign_in_refused': ({ by }) => `Odrzucone logowanie administratora: błędny ${by === 'code' ? 'kod' : 'login'}`,
   'shop_settings.changed': ({ hide_substitutes }) =>
     hide_substitutes ? 'Ukryto zamienniki w sklepie' : 'Pokazano wszystkie perfumy',
-  'shipping_costs.changed': (costs) =>
-    `Nowe koszty wysyłki: kurier ${amountOf(costs.kurier_prepaid_grosze)}, za pobraniem ${amountOf(costs.kurier_cod_grosze)}; paczkomat ${amountOf(costs.paczkomat_prepaid_grosze)}, za pobraniem ${amountOf(costs.paczkomat_cod_grosze)}${describeFreeDelivery(costs)}`,
+  'shipping_costs.changed': (costs) => `Nowe koszty wysyłki: ${describeRates(costs)}${describeFreeDelivery(costs)}`,
   'unproven_limits.changed': 'Zmieniono limity kont bez potwierdzonego adresu',
   'dispatch_calendar.changed': 'Zmieniono terminy wysyłki i przerwę',
   'notice_settings.changed': 'Zmieniono powiadomienia',
