@@ -1,4 +1,5 @@
-// npm run backup: stores one encrypted file with database, pictures and settings, also while the shop runs (docs/operations.md).
+// npm run backup: stores database, pictures and settings in one encrypted file, even while the shop runs
+// (docs/operations.md).
 
 import { recordBackup } from '#infra/backup/backup-record.ts'
 import { openBackupPlace, requireBackupKey } from '#infra/backup/backup-settings.ts'
@@ -26,7 +27,7 @@ await lifecycle.start(async () => {
     printStep(`${place.title}/${record.file}: ${rows} rows, ${(bytes / 1_048_576).toFixed(1)} MiB, encrypted`)
     if (removed.length > 0) printStep(`Removed, as newer ones are there: ${removed.join(', ')}`)
   } catch (error) {
-    // The database may be what failed; why the backup did is told all the same.
+    // The database may be the cause of the failure. The backup's own error is reported anyway.
     await recordBackup(url, { ...record, bytes: null, failure: String(error) }).catch((unheard) =>
       printStep(`The panel could not be told: ${unheard}`),
     )

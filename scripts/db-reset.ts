@@ -1,4 +1,4 @@
-// npm run db:reset: throws the database away and creates it anew with the demo catalogue.
+// npm run db:reset: deletes the database and creates it again with the demo catalogue.
 import pg from 'pg'
 import { seedDemo } from '#db/demo/seed.ts'
 import { ensureAdmin } from '#infra/auth/create-admin.ts'

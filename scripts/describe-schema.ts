@@ -20,8 +20,8 @@ type Table = {
 }
 
 /**
- * Everything of the schema `public` that migrations make, as SQL text in the order of names: what `db/schema.sql`
- * holds.
+ * The objects that migrations create in the schema `public`, as SQL text in the order of their names. `db/schema.sql`
+ * contains this text.
  */
 export async function describeSchema(pool: pg.Pool): Promise<string> {
   const parts = [
@@ -46,7 +46,7 @@ const VIEWS = `
   select format(E'create view %I as\\n%s', relname, pg_get_viewdef(oid)) as text
   from pg_class where relnamespace = 'public'::regnamespace and relkind = 'v' order by relname`
 
-/** The table of the migrations is made by the program that applies them. */
+/** The table of migrations is left out, since the program that applies them creates it. */
 const TABLES = `
   select relname as name, obj_description(oid, 'pg_class') as comment,
     (select json_agg(json_build_object('name', attname, 'type', format_type(atttypid, atttypmod),

@@ -5,7 +5,8 @@ import { ROOT } from './prepare.mjs'
 const vite = await createServer({ root: ROOT, appType: 'custom', server: { middlewareMode: true } })
 
 /**
- * A module as it is now: pages, API and domain are read anew after every change; infra and server.ts need a restart.
+ * Loads the present version of a module. Pages, API and domain are loaded again after every change; infra and server.ts
+ * need a restart.
  */
 const load = (path) => vite.environments.ssr.runner.import(join(ROOT, path))
 

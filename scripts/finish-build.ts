@@ -7,22 +7,22 @@ const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|webmanifest)$/
-/** A file below this size travels in one packet anyway, bytes. */
+/** A smaller file fits into one packet uncompressed, bytes. */
 const LEAST_BYTES = 512
-/** How many builds before this one stay served, for visitors whose page was opened before it. */
+/** Earlier builds that stay available to visitors whose page is older than the present build. */
 const PREVIOUS_BUILDS = 2
 
 /**
- * Completes a client build: compresses the files and adds the hashed ones of the builds before it.
+ * Completes a client build: compresses the files and adds the hashed ones of earlier builds.
  * @param clientDir the folder of the client build, emptied by every build
- * @param historyDir where the hashed files of the last builds are stored, one folder each
+ * @param historyDir stores the hashed files of the last builds, one folder each
  */
 export async function finishBuild(clientDir: string, historyDir: string): Promise<void> {
   await precompress(clientDir)
   await addPreviousAssets(join(clientDir, 'assets'), historyDir)
 }
 
-/** Writes `.br` and `.gz` beside every file that shrinks, so that the server compresses no file twice. */
+/** Writes `.br` and `.gz` next to every file that becomes smaller, so that the server compresses no file twice. */
 async function precompress(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
@@ -43,12 +43,12 @@ async function addPreviousAssets(assets: string, historyDir: string): Promise<vo
   await storeBuild(assets, historyDir)
   const builds = await storedBuilds(historyDir)
   for (const outdated of builds.slice(PREVIOUS_BUILDS + 1)) await rm(join(historyDir, outdated), { recursive: true })
-  // The name of a hashed file decides its content, so a file of the new build is never replaced.
+  // The name of a hashed file determines its content, so a file of the new build is never replaced.
   for (const previous of builds.slice(1, PREVIOUS_BUILDS + 1))
     await cp(join(historyDir, previous), assets, { recursive: true, force: false })
 }
 
-/** Stores the files of a new build under the next number. Building the same files again makes no new build of them. */
+/** Stores the files of a new build under the next number. A build with the same files is not stored again. */
 async function storeBuild(assets: string, historyDir: string): Promise<void> {
   await mkdir(historyDir, { recursive: true })
   const [latest] = await storedBuilds(historyDir)
@@ -59,7 +59,7 @@ async function storeBuild(assets: string, historyDir: string): Promise<void> {
   await rename(unfinished, join(historyDir, String(Number(latest ?? 0) + 1)))
 }
 
-/** Newest first. */
+/** Names of the stored builds, newest first. */
 async function storedBuilds(historyDir: string): Promise<string[]> {
   const names = await readdir(historyDir)
   return names.filter((name) => /^\d+$/.test(name)).toSorted((a, b) => Number(b) - Number(a))

@@ -1,5 +1,5 @@
-// What every command of package.json needs first: the locked dependencies, a build of these sources, the project's
-// Node.
+// Prepares what every command of package.json needs: the locked dependencies, a build of the present sources, the
+// project's Node.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -9,10 +9,10 @@ import { fileURLToPath } from 'node:url'
 import { NODE_ENVIRONMENT, NODE_FLAGS } from './node-settings.mjs'
 
 export const ROOT = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..')
-/** The Node that came with the dependencies, at one path on every platform. */
+/** The Node binary from the dependencies, at the same path on every platform. */
 export const PROJECT_NODE = join(ROOT, 'node_modules', 'node', 'bin', 'node')
 
-/** The locked package that carries it for this machine. */
+/** The locked package that contains it for this machine. */
 const IS_APPLE_ARM = process.platform === 'darwin' && process.arch === 'arm64'
 const NODE_PACKAGE = `node-${IS_APPLE_ARM ? 'bin-' : ''}${process.platform}-${process.arch}`
 
@@ -26,13 +26,13 @@ const SOURCE_FILES = [
   'package.json',
   'package-lock.json',
 ]
-/** Names the sources the build was made from; written last, so an interrupted build never counts. */
+/** Identifies the sources of the build. Written last, so an interrupted build never counts. */
 const BUILD_MARK = join(ROOT, 'build', 'made-from')
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
- * Installs the locked dependencies unless exactly they are there.
+ * Installs the locked dependencies unless exactly these are installed.
  * @param {{ dev?: boolean }} needs whether the tools of `npm test` and `npm run dev` are needed too
  */
 export async function ensureInstalled({ dev = false } = {}) {
@@ -45,12 +45,12 @@ export async function ensureInstalled({ dev = false } = {}) {
   placeNode()
 }
 
-/** Links PROJECT_NODE to the binary for this machine. No install script does: none is run (.npmrc). */
+/** Links PROJECT_NODE to the binary for this machine, because install scripts are not run (.npmrc). */
 export function placeNode() {
   if (existsSync(PROJECT_NODE)) return
   const binary = join(ROOT, 'node_modules', NODE_PACKAGE, 'bin', 'node')
   if (!existsSync(binary)) {
-    console.error(`There is no Node for this machine among the dependencies (${NODE_PACKAGE}). Run "npm ci".`)
+    console.error(`The dependencies contain no Node for this machine (${NODE_PACKAGE}). Run "npm ci".`)
     process.exit(1)
   }
   mkdirSync(dirname(PROJECT_NODE), { recursive: true })
@@ -62,7 +62,7 @@ export function placeNode() {
   }
 }
 
-/** Compares what npm noted in node_modules with package-lock.json, whoever installed it. */
+/** Compares npm's record in node_modules with package-lock.json. */
 function isInstalled(dev) {
   const noted = join(ROOT, 'node_modules', '.package-lock.json')
   if (!existsSync(noted)) return false
@@ -75,7 +75,7 @@ function isInstalled(dev) {
   )
 }
 
-/** Builds unless the build was made from exactly these sources. */
+/** Builds unless the present build was made from exactly these sources. */
 export async function ensureBuilt() {
   const sources = hashSources()
   if (existsSync(BUILD_MARK) && readFileSync(BUILD_MARK, 'utf8') === sources) return
@@ -102,9 +102,7 @@ function listFiles(folder) {
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(ROOT.length + 1))
 }
 
-/**
- * Runs a step without its output and prints how long it took; when it fails, prints the output and ends the process.
- */
+/** Runs a step, hides its output and prints its duration. When it fails, prints the output and ends the process. */
 async function runStep(title, command, args) {
   const started = Date.now()
   console.log(`${title} ...`)
@@ -128,8 +126,8 @@ function collectOutput(command, args) {
 }
 
 /**
- * Runs a program of the project with the project's Node until it ends; resolves with its exit code. Signals are passed
- * on. The program notices our own death by its channel to us, and we notice npm's by looking at our parent.
+ * Runs a program with the project's Node until it ends. Resolves with its exit code. Passes signals on. The program
+ * detects the end of this process by its channel, and this process detects the end of npm by its parent's id.
  * @param {string} program
  * @param {'production' | 'development'} mode
  * @param {string[]} args
@@ -137,7 +135,7 @@ function collectOutput(command, args) {
  */
 export function runProgram(program, mode, args = []) {
   return new Promise((resolve) => {
-    // The tools of development need more.
+    // Tools of development need more memory.
     const flags = mode === 'production' ? NODE_FLAGS : []
     const child = spawn(PROJECT_NODE, [...flags, program, ...args], {
       cwd: ROOT,
@@ -157,7 +155,7 @@ export function runProgram(program, mode, args = []) {
   })
 }
 
-/** Our parent is npm itself because the script in package.json begins with `exec`. A killed npm notifies nobody. */
+/** The parent is npm itself, because the script in package.json begins with `exec`. A killed npm notifies nobody. */
 function watchParent(onGone) {
   const parent = process.ppid
   return setInterval(() => {
@@ -165,7 +163,8 @@ function watchParent(onGone) {
   }, 300)
 }
 
-// `npm run check` may be the first command after an "npm ci" by hand; `npm run build` builds what `npm start` would build.
+// `npm run check` may be the first command after an "npm ci" by hand. `npm run build` makes the same build as `npm
+// start`.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   placeNode()
   if (process.argv[2] === 'build') await ensureBuilt()

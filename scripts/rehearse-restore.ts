@@ -1,4 +1,4 @@
-// npm run rehearse-restore: restores the newest backup beside the shop and throws the result away (docs/operations.md).
+// npm run rehearse-restore: restores the newest backup beside the shop and deletes the result (docs/operations.md).
 import { BackupFileError } from '#infra/backup/backup-archive.ts'
 import { recordBackup } from '#infra/backup/backup-record.ts'
 import { openBackupPlace, requireBackupKey } from '#infra/backup/backup-settings.ts'

@@ -1,4 +1,4 @@
-// npm run restore -- <file>|newest [--replace]: puts a backup in the place of this shop's data (docs/operations.md).
+// npm run restore -- <file>|newest [--replace]: replaces this shop's data by a backup (docs/operations.md).
 import { createReadStream } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -46,9 +46,9 @@ await lifecycle.start(async () => {
 })
 await lifecycle.stop()
 
-/** A file by its path, or by its name where backups are kept; 'newest' is the last of those. */
+/** A file by its path, or by its name among the stored backups. 'newest' is the latest one. */
 async function findFile(env: Env, name: string | undefined): Promise<() => Promise<Readable>> {
-  if (name === undefined) throw new StartupError('Say which backup: npm run restore -- <file>, or -- newest.')
+  if (name === undefined) throw new StartupError('Name a backup: npm run restore -- <file>, or -- newest.')
   const place = openBackupPlace(env.backup, env.s3)
   const names = await place.list()
   const kept = name === 'newest' ? findNewest(names) : names.find((one) => one === name)

@@ -1,5 +1,5 @@
-// npm start, npm run dev, npm run bench: installs and builds what is missing or stale, then runs the program. Runs on
-// the machine's own Node, so this first file uses nothing that an old one could not read.
+// npm start, npm run dev, npm run bench: installs and builds what is missing or outdated, then runs the program. This
+// file runs on the machine's own Node, so it avoids recent syntax.
 const oldest = 20
 if (Number(process.versions.node.split('.')[0]) < oldest) {
   console.error(`This shop needs Node ${oldest} or newer to start; this is Node ${process.versions.node}.`)
@@ -10,7 +10,7 @@ const programs = {
   shop: { file: 'build/server/index.js', mode: 'production', built: true, dev: false },
   // Hot reload, on the same embedded database.
   dev: { file: 'scripts/dev-server.mjs', mode: 'development', built: false, dev: true },
-  // What each does stands at its beginning.
+  // Each script describes itself in its first lines.
   backup: { file: 'scripts/backup.ts', mode: 'production', built: false, dev: false },
   restore: { file: 'scripts/restore.ts', mode: 'production', built: false, dev: false },
   'rehearse-restore': { file: 'scripts/rehearse-restore.ts', mode: 'production', built: false, dev: false },

@@ -1,6 +1,6 @@
-// npm test: the fast checks, the build and every test but the slow ones. npm run test:slow: attacks, kills, outages and
-// plans of queries. npm run torture [name ...]: the tests of tests/torture alone, at full strength. `ci`: the first
-// two, one after the other. Each ends in one line 'N passed, N failed'.
+// npm test: the fast checks, the build and every test except the slow ones. npm run test:slow: attacks, kills, outages
+// and query plans. npm run torture [name ...]: the tests of tests/torture alone, at full strength. `ci`: the first two,
+// one after the other. Each prints 'N passed, N failed' at the end.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, rmSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { ensureBuilt, ensureInstalled, PROJECT_NODE, ROOT } from './prepare.mjs'
 const ARTIFACTS = join(ROOT, 'tests', '.artifacts')
 const VITEST = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs')
 
-/** What vitest is told for each lane (vitest.config.ts). */
+/** Arguments of vitest for each lane (vitest.config.ts). */
 const LANES = {
   fast: ['--project=components', '--project=browser', '--project=shop'],
   slow: ['--project=slow'],
@@ -31,7 +31,7 @@ async function runAll() {
     await ensureBuilt()
     return [await runTests('torture', listTortureArguments())]
   }
-  // Types are checked on one processor, so the build has the other one.
+  // Types are checked on one processor while the build uses the other.
   const checking = what === 'slow' ? [] : [runChecks()]
   await ensureBuilt()
   const results = await Promise.all(checking)
@@ -39,20 +39,20 @@ async function runAll() {
   return results
 }
 
-/** One file after the other: each has the machine for itself. */
+/** One file after another, so that each has the machine to itself. */
 function listTortureArguments() {
   process.env.TORTURE = 'full'
   const files = names.length > 0 ? names.map((name) => `tests/torture/${name}`) : ['tests/torture/']
   return ['--project=slow', '--maxWorkers=1', '--testTimeout=900000', ...files]
 }
 
-/** They count as one test. */
+/** The checks count as one test. */
 async function runChecks() {
   const ended = await run('Checks', 'npm', ['run', '--silent', 'check'])
   return { ended, passed: ended ? 1 : 0, failed: ended ? 0 : 1, failures: ended ? [] : ['checks'] }
 }
 
-/** @returns {Promise<boolean>} whether the program ended well */
+/** @returns {Promise<boolean>} whether the program succeeded */
 async function run(title, command, args) {
   const started = Date.now()
   const [status] = await once(spawn(command, args, { cwd: ROOT, stdio: 'inherit' }), 'exit')
@@ -60,7 +60,7 @@ async function run(title, command, args) {
   return status === 0
 }
 
-/** A file that could not be run at all counts as one failure. */
+/** A file that could not be run counts as one failure. */
 async function runTests(lane, args) {
   const reportPath = join(ARTIFACTS, `vitest-${lane}.json`)
   rmSync(reportPath, { force: true })
@@ -77,12 +77,12 @@ async function runTests(lane, args) {
       failures: failedFiles.flatMap(describeFailures),
     }
   } catch (error) {
-    console.error(`There is no report of the tests: ${error.message}`)
+    console.error(`The report of the tests cannot be read: ${error.message}`)
     return { ended: false, passed: 0, failed: 1, failures: [lane] }
   }
 }
 
-/** One line for each failed test of a file: where, what, and the beginning of why. */
+/** One line for each failed test of a file: where, what, and the beginning of the message. */
 function describeFailures({ name, message, assertionResults }) {
   const file = relative(ROOT, name)
   if (assertionResults.length === 0) return [`${file}: ${shorten(message)}`]

@@ -1,4 +1,4 @@
-// npm run db:schema: writes db/schema.sql, what all migrations together make, for people to read.
+// npm run db:schema: writes db/schema.sql, the readable result of all migrations.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

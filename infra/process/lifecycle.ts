@@ -50,7 +50,7 @@ export class Lifecycle {
   /** Ends the process after an orderly stop, with exit code 1. */
   fail(error: unknown): void {
     if (error instanceof StartupError) printRefusal(error.message)
-    else log.error('The shop cannot go on', { error })
+    else log.error('The shop cannot continue', { error })
     void this.#stop(1)
   }
 

@@ -17,7 +17,7 @@ export type OpenDatabase = DatabaseConnection & {
   url: string
   publicDb: Kysely<Database>
   checkReady(): Promise<void>
-  /** Null for a database elsewhere. */
+  /** Null for an external database. */
   disk: DiskSpace | null
 }
 
@@ -35,18 +35,18 @@ export async function openDatabase(env: Env, lifecycle: Lifecycle): Promise<Open
     disk?.close()
   })
   const onIdleError = (error: Error) => {
-    // What the watch sees as well, it logs once for all connections.
+    // The database watch logs an unavailable database once for all connections.
     if (!isDatabaseUnavailable(error)) log.warn('An idle database connection broke', { error })
   }
-  // PostgreSQL accepts 100 by default, and several processes may share it. Not too few: orders that are committed at
-  // the same moment share one wait for the disk.
+  // PostgreSQL accepts 100 by default, and several processes may share it. Enough connections let simultaneous commits
+  // share one wait for the disk.
   const connection = connectDatabase(url, {
     max: Math.min(40, Math.max(20, availableParallelism() * 4)),
     watch,
     onIdleError,
   })
   lifecycle.onStop('database connections', connection.close)
-  // No more than the processors can work on at once: orders share them.
+  // At most as many as the processors can work on, which orders use as well.
   const forPublic = connectDatabase(url, {
     max: Math.min(10, Math.max(2, availableParallelism())),
     use: 'public',

@@ -32,7 +32,7 @@ export type Web = {
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 }
 
-/** What the process consists of beside `domain` and `infra`; server.ts hands it over. */
+/** The parts of the process besides `domain` and `infra`, which server.ts passes in. */
 type ShopParts = {
   web: Web
   startSandbox(options: SandboxOptions): Promise<Sandbox>
@@ -47,10 +47,10 @@ type Sandbox = ExternalServices & { mailboxUrl: string; close(): Promise<void> }
 
 /**
  * Starts database, external services, jobs and HTTP, in this order. `lifecycle` stops what was started in reverse
- * order. Throws StartupError where the person who starts the shop can mend the cause.
+ * order. Throws StartupError for causes that the operator can fix.
  */
 export async function runShop(env: Env, parts: ShopParts, lifecycle: Lifecycle): Promise<void> {
-  /** Ends the start between two steps once a stop was asked for. */
+  /** Waits for a step. Ends the start after it if a stop was requested. */
   const step = async <Value>(work: Promise<Value>): Promise<Value> => {
     const value = await work
     lifecycle.signal.throwIfAborted()
@@ -74,7 +74,7 @@ export async function runShop(env: Env, parts: ShopParts, lifecycle: Lifecycle):
   lifecycle.onStop('the delivery of mails', () => mails.stop())
 
   await step(startHttp(env, parts.web, database, services, lifecycle))
-  // Not a step to break off: a password that was created must be shown.
+  // Not interruptible, because a created password must be shown.
   const password = await ensureAdminAccount(env, database)
   printReady({
     shopUrl: env.profile.shopUrl,
@@ -84,7 +84,7 @@ export async function runShop(env: Env, parts: ShopParts, lifecycle: Lifecycle):
   })
 }
 
-/** Whether others than this machine reach a shop whose passwords and sessions travel in the clear. */
+/** Whether other machines reach the shop over http, which sends passwords and sessions unencrypted. */
 function isOpen({ host, profile }: Env): boolean {
   return !profile.shopUrl.startsWith('https:') && !/^(localhost|127\.|::1$)/.test(host)
 }
@@ -98,10 +98,10 @@ async function fillDatabase(
   const applied = await migrate(url)
   if (applied.length > 0) printStep(`Database migrated: ${applied.join(', ')}`)
   if (env.demo) await seedDemo(db, { now: new Date(), pictures: createPictureStorage(env), log: printStep, signal })
-  else if (applied.length > 0) printStep('The catalogue is not filled: brands and products are added in the panel')
+  else if (applied.length > 0) printStep('The catalogue is empty: add brands and products in the admin pages')
 }
 
-/** The sandbox stands in for every service that has no address of its own. */
+/** The sandbox replaces every service without an address in the settings. */
 async function connectExternalServices(
   env: Env,
   { startSandbox }: ShopParts,
@@ -190,16 +190,16 @@ async function ensureAdminAccount(env: Env, { db }: OpenDatabase): Promise<strin
 
 const isHttps = (env: Env): boolean => env.profile.shopUrl.startsWith('https://')
 
-/** Where the shop answers requests from this machine. */
+/** The address at which this machine reaches the shop. */
 function ownAddress({ host, port }: Env): string {
   if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-/** Above this part of its time the main thread counts as busy. */
+/** Above this share of its time the main thread counts as busy. */
 const BUSY_UTILIZATION = 0.7
 
-/** Tells whether the main thread has been busy since it was asked last. */
+/** Returns a function that tells whether the main thread was busy since its last call. */
 function watchBusyness(): () => boolean {
   let last = performance.eventLoopUtilization()
   return () => {

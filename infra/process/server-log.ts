@@ -5,7 +5,7 @@ import { type LogFields, type LogLevel, log, setLogOutput } from '#domain/kernel
 
 const requests = new AsyncLocalStorage<string>()
 
-/** Tells requests of this process from those of other processes and earlier starts. */
+/** Distinguishes requests of this process from those of other processes and earlier starts. */
 const PROCESS_ID = randomBytes(5).toString('hex')
 let counted = 0
 

@@ -5,7 +5,7 @@ export function printStep(line: string): void {
   process.stdout.write(`${formatSeconds()}  ${line}\n`)
 }
 
-const OPEN_WARNING = 'everybody in this network reaches the shop, and passwords travel in the clear.'
+const OPEN_WARNING = 'every machine in this network can reach the shop, and passwords are sent unencrypted.'
 
 export function printReady(ready: {
   shopUrl: string
