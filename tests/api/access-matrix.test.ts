@@ -6,8 +6,8 @@ import { cart, prepaidCart } from '#tests/support/orders.ts'
 
 /**
  * Who may call a route.
- * - `anyone`: answers everybody alike, or works without a session on what the body proves
- * - `session`: somebody who is signed in, about themselves
+ * - `anyone`: gives everybody the same answer, or works without a session by what the body proves
+ * - `session`: any signed-in user, about themselves
  * - `own`: the customer to whom the id in the path or body belongs; for everyone else it does not exist
  * - `admin`: the admin alone
  */
@@ -16,7 +16,7 @@ type Row = {
   access: Access
   path?: (world: AccessWorld) => string
   body?: (world: AccessWorld) => object
-  /** Asked after all others: it may end the session that asks. */
+  /** Called after all others, because it may end the caller's session. */
   ends?: true
 }
 
@@ -24,7 +24,7 @@ const anyone = { access: 'anyone' } as const
 const session = { access: 'session' } as const
 const admin = { access: 'admin' } as const
 
-/** Every route of the API. One that is not here fails the test below: decide who may call it. */
+/** Every route of the API. A missing route fails the test below: decide who may call it. */
 const MATRIX: Record<string, Row> = {
   'POST /api/admin-sign-in': anyone,
   'GET /api/me': anyone,
@@ -73,7 +73,7 @@ const MATRIX: Record<string, Row> = {
   'POST /api/create-cash-on-delivery-order': { access: 'session', body: ({ product }) => cart([product]) },
   'POST /api/create-checkout-session': { access: 'session', body: ({ product }) => prepaidCart([product]) },
   'POST /api/orders/{id}/pay': { access: 'own', path: ({ unpaidId }) => `/api/orders/${unpaidId}/pay` },
-  // What was given up is not paid any more.
+  // A given-up order can no longer be paid.
   'POST /api/orders/{id}/give-up': { access: 'own', path: ({ unpaidId }) => `/api/orders/${unpaidId}/give-up` },
   'POST /api/stripe-webhook': anyone,
   'GET /api/payment-status': { access: 'anyone', path: () => '/api/payment-status?session_id=cs_test_unknown' },
@@ -196,7 +196,7 @@ test('every route has a row, and every row a route', async () => {
   expect(Object.keys(MATRIX).toSorted()).toEqual(routes.toSorted())
 })
 
-/** Statuses with which the route may answer whoever asks. */
+/** Statuses that the route may return to this caller. */
 function isExpected(access: Access, asker: Asker, status: number): boolean {
   const signedIn = asker === 'customer' || asker === 'stranger' || asker === 'admin'
   const refusedAsUnknown = !signedIn && status === 401
@@ -206,7 +206,7 @@ function isExpected(access: Access, asker: Asker, status: number): boolean {
   return asker === 'admin' ? status !== 401 && status !== 403 && status < 500 : [401, 403, 404].includes(status)
 }
 
-/** Strangers first: what is the customer's may be gone once they asked. */
+/** Strangers first, because the customer's own call may delete what it is about. */
 const STRANGERS_FIRST = [...ASKERS.filter((asker) => asker !== 'customer'), 'customer'] as const
 const ROWS = Object.entries(MATRIX).toSorted(([, a], [, b]) => Number(a.ends ?? 0) - Number(b.ends ?? 0))
 

@@ -1,11 +1,11 @@
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { type CartItem, cart, prepaidCart, productsOnSale, startedAhead } from '#tests/support/orders.ts'
 
-/** Who asks. `expired` and `ended` carry the cookie of a customer's session that is over by time or by signing out. */
+/** The callers. `expired` and `ended` carry the cookie of a customer's session that expired or was signed out. */
 export const ASKERS = ['guest', 'expired', 'ended', 'customer', 'stranger', 'admin'] as const
 export type Asker = (typeof ASKERS)[number]
 
-/** What the customer has and nobody else may touch. */
+/** The customer's data, which nobody else may touch. */
 export type AccessWorld = {
   cookies: Record<Asker, string>
   orderId: string
@@ -16,7 +16,7 @@ export type AccessWorld = {
   product: CartItem
 }
 
-/** Places the customer's orders and review, and signs everybody in. */
+/** Places the customer's orders and review, and signs all callers in. */
 export async function prepareWorld(api: Api): Promise<AccessWorld> {
   const [product] = await productsOnSale(api, 1)
   if (!product) throw new Error('no product is on sale')

@@ -18,7 +18,7 @@ const userOf = ({ email }: Customer) =>
 const remove = ({ cookie }: Customer, password = PASSWORD) =>
   api.post('/api/me/delete-account', { password }, { Cookie: cookie })
 
-/** A customer who ordered, wrote a review and gave a name. */
+/** A customer with an order, a review and a name. */
 async function active(): Promise<{ customer: Customer; userId: string; orderId: string }> {
   const customer = await api.customer(`${randomUUID()}@example.test`)
   const [product] = await productsOnSale(api, 1)
@@ -32,7 +32,7 @@ async function active(): Promise<{ customer: Customer; userId: string; orderId: 
   return { customer, userId, orderId }
 }
 
-/** Tables with rows that name a user, by their foreign keys. */
+/** Tables with foreign keys to users that have rows of a user. */
 async function tablesNaming(userId: string): Promise<string[]> {
   const { rows } = await sql<{ table: string; column: string }>`
     select conrelid::regclass::text as table, attname as column from pg_constraint

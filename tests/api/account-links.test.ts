@@ -5,7 +5,7 @@ import { cart, productsOnSale } from '#tests/support/orders.ts'
 import { proveAddresses } from '#tests/support/prove-addresses.ts'
 import { totpCode } from '#tests/support/totp.ts'
 
-// Everybody here comes from one address.
+// All customers of this file share one address.
 const test = base.extend('apiOptions', { scope: 'file' }, { limitFactor: 100 })
 
 let api: Api
@@ -56,7 +56,7 @@ test('login link: the first that proves an address ends whatever a stranger open
 
   const set = (cookie: string) => api.post('/api/me/password', { newPassword: 'moje-wlasne' }, { Cookie: cookie })
   const proven = (proven_at: Date | null) => api.db.updateTable('sessions').set({ proven_at }).execute()
-  // A browser that was left open gives the account away to nobody.
+  // A browser left open must not give the account away.
   for (const moment of [null, new Date(api.services.now().getTime() - 10 * 60_000 - 1)]) {
     await proven(moment)
     expect(await statusOf(set(person))).toBe('sign_in_again')

@@ -6,7 +6,7 @@ import { totpCode } from '#tests/support/totp.ts'
 
 const test = base
   .extend('demo', { scope: 'file' }, false)
-  // Everybody here comes from one address.
+  // All customers of this file share one address.
   .extend('apiOptions', { scope: 'file' }, { limitFactor: 100 })
 
 let api: Api
@@ -75,7 +75,7 @@ test('recovery: a sign-in by the old password that is under way opens nothing', 
   const { email } = await api.customer()
   const { id } = await api.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
   const own = api.db.selectFrom('sessions').select('token').where('user_id', '=', id)
-  // What recovery does, held up before its commit: the sign-in comes between.
+  // The work of a recovery, held before its commit so that the sign-in comes in between.
   const racing = await api.db.transaction().execute(async (trx) => {
     await trx.updateTable('identities').set({ password: 'replaced' }).where('user_id', '=', id).execute()
     await trx.deleteFrom('sessions').where('user_id', '=', id).execute()
@@ -152,7 +152,7 @@ test('recovery: asks for the second factor, which stays, and ends its open chall
   const done = await reset(await requestToken(api, email, 'password-reset'))
   expect([done.status, await done.json()]).toMatchObject([401, { error: { code: 'second_factor_required' } }])
   expect(await emailOf(cookieOf(done))).toBeNull()
-  // Where there is no challenge any more the code is not used up.
+  // Without a challenge the code is not used up.
   const code = totpCode(totpURI)
   const verify = (held: string) => api.post('/api/auth/two-factor/verify-totp', { code }, { Cookie: held })
   expect((await verify(challenge)).status).toBe(401)

@@ -41,7 +41,7 @@ test('POST admin-sign-in: refuses a customer and leaves no session behind', asyn
     .select('id')
     .where('user_id', '=', user?.id ?? '')
     .execute()
-  expect(sessions).toHaveLength(1) // the one from before, of another browser
+  expect(sessions).toHaveLength(1) // the earlier one, of another browser
   expect(await isSignedIn(cookie)).toBe(true)
 })
 

@@ -82,7 +82,7 @@ test('a foreign phone number is stored in E.164 by an order, and offered again w
     const shipments = await (await api.get('/api/me/shipments', { Cookie: buyer.cookie })).json()
     expect(shipments).toContainEqual(expect.objectContaining({ order_id: orderId, receiver_phone: stored }))
     expect(await defaultsOf(buyer)).toMatchObject({ phone: stored })
-    // As it is offered it is taken.
+    // The offered values can be ordered with unchanged.
     expect((await order(stored)).status).toBe(200)
   }
   const refused = await order('+49 151')

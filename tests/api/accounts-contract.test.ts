@@ -21,7 +21,7 @@ test.beforeAll(async ({ api: started }) => {
 
 type Account = { email: string; cookie: string; totpURI: string }
 
-/** A body that each call under /api/auth accepts; null: the call has none. */
+/** A body that each call under /api/auth accepts; null: it takes none. */
 const BODIES: Record<string, (account: Account) => object | null> = {
   '/api/auth/sign-in/email': ({ email }) => ({ email, password: PASSWORD }),
   '/api/auth/sign-up/email': () => ({ email: `${crypto.randomUUID()}@example.com`, password: PASSWORD }),
@@ -48,7 +48,7 @@ const BODIES: Record<string, (account: Account) => object | null> = {
 const call = (path: string, body: object | null, cookie: string) =>
   body === null ? api.get(path, { Cookie: cookie }) : api.post(path, body, { Cookie: cookie })
 
-/** Tokens of the sessions that these cookies carry: the part before the signature. */
+/** Session tokens in these cookies: the part before the signature. */
 function tokensIn(cookies: readonly string[]): string[] {
   return cookies.flatMap((cookie) => {
     const [, value] = /shop\.session_token=([^;]+)/.exec(cookie) ?? []
@@ -97,7 +97,7 @@ test.each(Object.keys(BODIES).filter((path) => !/jwks|get-session|list-sessions|
   },
 )
 
-/** Everything that Better Auth itself would answer under /api/auth. */
+/** All routes that Better Auth itself would offer under /api/auth. */
 const offered = () => {
   const { db } = api
   const settings = {

@@ -26,7 +26,7 @@ async function begin(path: string, cookie = ''): Promise<Attempt> {
 const finish = (answer: GoogleAnswer, cookie: string) =>
   api.post('/api/auth/callback/google', answer, { Cookie: cookie })
 
-/** The whole way to Google and back, with the account of this address there. */
+/** Signs in by Google with the account of this address there, from the first call to the last. */
 async function signIn(email: string) {
   const { url, cookie } = await begin('/api/auth/sign-in/google')
   return finish(readAnswer(await chooseAtGoogle(url, email)), cookie)
@@ -57,7 +57,7 @@ test('an address nobody has opens an account that accepts the terms, and signs i
     first_name: 'Osoba',
     last_name: 'Próbna',
     terms_version: api.services.profile.effectiveDate,
-    // Google confirmed it once, but does not deliver its mail: the welcome asks for the proof.
+    // Google confirmed it once but does not deliver its mail, so the welcome asks for the proof.
     email_verified: false,
   })
   expect(await securityOf(cookieOf(first))).toMatchObject({ has_password: false, google_linked: true })

@@ -12,7 +12,7 @@ const [{ most: SIGN_UPS_PER_NETWORK }] = RATE_LIMITS.sign_up.limits
 const EMAIL = 'ala@example.com'
 const PASSWORD = 'sekret1'
 
-// Each test counts its attempts in a database of its own, at a time that it moves itself.
+// Each test counts its attempts in its own database, at a time that it sets.
 let api: Api
 const clock = { now: new Date() }
 const test = base.extend('demo', { scope: 'file' }, false)
@@ -26,7 +26,7 @@ const guest = (email: string, password: string, headers: Record<string, string> 
 
 const from = (address: string) => ({ 'X-Forwarded-For': address })
 
-/** As if so many attempts had been counted in this window: hashing them all would only take time. */
+/** Stores a number of counted attempts of this window, since hashing them all would take long. */
 async function countedBefore(key: string, hits: number): Promise<void> {
   const window = 15 * 60 * 1000
   const window_start = new Date(Math.floor(clock.now.getTime() / window) * window)
@@ -121,7 +121,7 @@ test('sign-in limits: a forwarded address counts only behind a trusted proxy', a
   }
 })
 
-/** A network of its own for each. */
+/** A different network for each number. */
 const stranger = (n: number) => from(`198.${18 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}`)
 const statuses = (answers: readonly Response[]) => answers.map(({ status }) => status)
 
@@ -131,7 +131,7 @@ test('sign-in limits: of a thousand guesses from a thousand addresses twenty are
   api = await newApi({ clock, trustedProxy: ['127.0.0.1'] })
   const device = { Cookie: cookieOf(await guest(EMAIL, PASSWORD, from('192.0.2.1'))) }
   const guesses: Response[] = []
-  // So many at once, because whoever finds the queue of passwords full asks again.
+  // In small groups, because callers who find the password queue full ask again.
   for (let n = 0; n < 1000; n += 20) {
     const asks = Array.from({ length: 20 }, (_, more) => () => guest(EMAIL, `guess-${n + more}`, stranger(n + more)))
     guesses.push(...(await askAll(asks)))
@@ -139,7 +139,7 @@ test('sign-in limits: of a thousand guesses from a thousand addresses twenty are
   expect(statuses(guesses).filter((status) => status === 401)).toHaveLength(PER_ACCOUNT)
   expect(statuses(guesses).filter((status) => status === 429)).toHaveLength(1000 - PER_ACCOUNT)
 
-  // On the move: at an address never seen before, also by the other ways to sign in.
+  // From a new address, and by the other ways to sign in.
   const known = { ...device, ...from('192.0.2.2') }
   expect((await guest(EMAIL, PASSWORD, known)).status).toBe(200)
   const credentials = { email: EMAIL, password: PASSWORD }
@@ -208,7 +208,7 @@ test('sign-in limits: wrong codes of strangers who know the password shut nobody
   const code = totpCode(totpURI)
   expect((await verify(code, unknown)).status).toBe(429)
 
-  // A device known before the second factor is known no more.
+  // A device known before the second factor is no longer known.
   const earlier = deviceOf(joined)
   const refused = await signIn({ Cookie: earlier, ...from('192.0.2.8') })
   const forgotten = { Cookie: `${earlier}; ${cookieOf(refused)}`, ...from('192.0.2.8') }

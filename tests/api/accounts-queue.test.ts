@@ -18,7 +18,7 @@ test.beforeAll(({ api: started }) => {
 const guest = (email: string, password = PASSWORD) =>
   api.post('/api/guest-sign-in', { email, password, acceptedTerms: true })
 
-/** Accounts that all have the same password, hashed once. */
+/** Stores accounts that share one password, which is hashed once. */
 async function register(emails: readonly string[]): Promise<void> {
   const password = await hashPassword(PASSWORD, 'full')
   const names = { image: null, first_name: null, last_name: null }
@@ -69,7 +69,7 @@ test('sign-in: of 70 people at once some get in, the others are told at once to 
   while (left.length > 0) left = (await Promise.all(left.map(enter))).filter((email) => email !== null)
   expect(asked).toBeGreaterThan(people.length)
   expect(await sessionsOpened()).toBe(people.length)
-  // Who was refused was not counted.
+  // A refused attempt was not counted.
   expect(await guessesCounted()).toBe(0)
 })
 

@@ -106,7 +106,7 @@ const DEVICE = /^(__Host-)?shop\.device=([\w.~-]+); Max-Age=31536000; Path=\/; H
 const deviceIn = (answer: Response) => answer.headers.getSetCookie().find((cookie) => cookie.includes('shop.device='))
 const pairOf = (cookie = '') => cookie.split(';', 1)[0] ?? ''
 
-/** Whether the account's own guesses are left to who sends this, once strangers have used up the account's. */
+/** Whether the device of these cookies may still try after strangers have used up the account's attempts. */
 async function isKnown(email: string, cookie: string): Promise<boolean> {
   return (await api.services.accounts.findKnownDevice(new Headers({ cookie }), email)) !== null
 }
@@ -156,7 +156,7 @@ test('device cookie: is known to its own account alone, under the password it wa
   await guest(other)
   expect([await isKnown(mine, device), await isKnown(other, device)]).toEqual([true, false])
   expect(await isKnown('nikt@example.com', device)).toBe(false)
-  // It names nobody, and is of the same form for an account that has not signed in here.
+  // It names no account, and has the same form for an account that has not signed in here.
   expect(device).not.toContain(mine)
 
   const [name, value = ''] = device.split('=')

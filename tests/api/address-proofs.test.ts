@@ -5,7 +5,7 @@ import { test as base, expect } from '#tests/support/fixtures.ts'
 import { COURIER, cart, productsOnSale } from '#tests/support/orders.ts'
 import { totpCode } from '#tests/support/totp.ts'
 
-// Everybody here comes from one address.
+// All customers of this file share one address.
 const test = base.extend('apiOptions', { scope: 'file' }, { limitFactor: 100 })
 
 let api: Api
@@ -28,7 +28,7 @@ async function emailOf(cookie: string): Promise<string | null> {
   return user?.email ?? null
 }
 
-/** An account of an address that nobody has proven, which somebody else is in, too, by every way there is. */
+/** An account with an unproven address in which another person is signed in by every possible way. */
 async function shareAccount() {
   const { email, cookie } = await api.customer()
   const { id } = await api.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
@@ -59,7 +59,7 @@ async function verify(world: Pick<World, 'email' | 'cookie'>): Promise<Response>
   return api.post('/api/me/verify-email', { token: await askToVerify(world) }, { Cookie: world.cookie })
 }
 
-/** An order that waits for its buyer, who opens the link that was mailed. */
+/** A held order, confirmed by its mailed link. */
 async function confirmOrder({ id, email, cookie }: Pick<World, 'id' | 'email' | 'cookie'>): Promise<Response> {
   const [product] = await productsOnSale(api, 1)
   if (!product) throw new Error('no product is on sale')
@@ -153,7 +153,7 @@ test('an address that was proven before: another proof ends nothing and mails no
   const token = await askToVerify(world)
   expect((await confirmOrder(world)).status).toBe(200)
   const present = cookies(await signIn(world.email))
-  // What the link that the proof ended was for is done.
+  // A link that the proof ended reports success, since its purpose is fulfilled.
   expect((await api.post('/api/me/verify-email', { token }, { Cookie: world.cookie })).status).toBe(200)
   expect((await verify(world)).status).toBe(200)
   const loginToken = await requestToken(api, world.email, 'login-link')

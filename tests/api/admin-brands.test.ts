@@ -52,13 +52,13 @@ test('a slug is made of the name, and numbered when taken, also by a deleted bra
   expect(first).toMatchObject({ name: 'Róża & Dąb', slug: 'roza-dab', description: 'Kwiaty i drewno', products: 0 })
   expect((await remove(first)).status).toBe(200)
   expect((await list('?search=roza')).total).toBe(0)
-  // The name of a deleted brand is free, its slug is not.
+  // The name of a deleted brand can be used again, its slug cannot.
   const second = await stored(await add('Róża & Dąb'))
   expect(second.slug).toBe('roza-dab-2')
   const renamed = await stored(await update(second, 'Jesion'))
   expect(renamed.slug).toBe('jesion')
   expect((await stored(await add('Róża Dąb'))).slug).toBe('roza-dab-3')
-  // Its own former slug is free to it.
+  // A brand can take back its own former slug.
   expect((await stored(await update(renamed, 'Róża & Dąb'))).slug).toBe('roza-dab-2')
   expect((await stored(await add('香水'))).slug).toBe('marka')
 })

@@ -43,7 +43,7 @@ test('the way of a parcel moves its status, forwards alone, with the mails of ea
   expect(await mailsTo(parcel.email)).toEqual([])
   await move('taken_by_courier')
   expect([await statuses(), await mailsTo(parcel.email)]).toEqual([['shipped', 'shipped'], ['shipment-sent']])
-  // What the admin puts right is not undone by the same word again.
+  // A correction by the admin is not undone when the carrier repeats its state.
   await shipments.update((await desk.found(parcel)).shipments, { status: 'processing' })
   desk.later(600)
   await desk.follow()
@@ -63,7 +63,7 @@ test('the way of a parcel moves its status, forwards alone, with the mails of ea
     .orderBy('id')
     .execute()
   expect(events.map(({ to_status }) => to_status)).toEqual(['numbered', 'shipped', 'shipped', 'delivered'])
-  // Its way is over: nothing that comes later is asked for, nor moves it.
+  // The parcel has arrived: it is no longer checked, and later states do not move it.
   await move('taken_by_courier')
   expect(await statuses()).toEqual(['delivered', 'delivered'])
 })

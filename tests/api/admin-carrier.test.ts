@@ -39,7 +39,7 @@ test('a lost answer, a lost call, many processes at once: one parcel at the carr
 
   await api.mailbox.planFault({ ...CREATION, mode: 'cut' })
   expect((await desk.send(callLost)).ok).toBe(false)
-  // It may still be on its way: it is looked for, and not asked for again.
+  // The request may still be in progress, so the parcel is looked for and not requested again.
   expect(await desk.send(callLost)).toMatchObject({ failure: { retryAfterSeconds: 60 } })
   expect(await desk.atCarrier(callLost)).toEqual([])
   desk.later(61)
@@ -142,7 +142,7 @@ test('many at once: each succeeds or fails for itself, with number, label and se
   const away = await errorOf(await shipments.get(`carrier-shipments/${ids[0]}/label`))
   expect([away.status, away.code]).toEqual([503, 'carrier_unavailable'])
 
-  // The label is the sender's, not the customer's.
+  // The label is for the sender, not for the customer.
   const { cookie } = await api.customer(toBox.email)
   const own = (await (await api.get('/api/me/shipments', { Cookie: cookie })).json()) as { label_url: string | null }[]
   expect(own.map(({ label_url }) => label_url)).toEqual([null, null])

@@ -29,7 +29,7 @@ test.beforeAll(async ({ api: started }) => {
   await order('11', '2026-11-16T23:30:00Z')
   await order('12', '2026-11-17T22:59:00Z')
   await order('13', '2026-11-18T09:00:00Z', { status: 'cancelled' })
-  // Midnight before the clocks went back, and the hour that came twice.
+  // Midnight before the clocks went back, and the hour that occurred twice.
   await order('14', '2026-10-24T22:00:00Z')
   await order('15', '2026-10-25T00:30:00Z')
   await order('16', '2026-10-25T01:30:00Z')

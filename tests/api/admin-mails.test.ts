@@ -22,7 +22,7 @@ const codeOf = async (answer: Response) => ((await answer.json()) as { error: { 
 const findMail = (id: string) =>
   api.db.selectFrom('mail_outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** An order whose confirmation was given up; answers the mail's id and its recipient. */
+/** An order whose confirmation was given up. Returns the mail's id and its recipient. */
 async function giveUpConfirmation() {
   const buyer = await api.customer()
   expect((await buyer.order(cart(await productsOnSale(api, 1)))).status).toBe(200)

@@ -24,7 +24,7 @@ test.beforeEach(() => {
 
 const blank = (width: number, height: number, background = '#9C7430') =>
   sharp({ create: { width, height, channels: 3, background } })
-/** Another picture with each number. */
+/** A different picture for each number. */
 const picture = (number: number) =>
   blank(40 + number, 50)
     .png()
@@ -56,7 +56,7 @@ test('an upload is stored in every width under the key it answers, noted as unus
   expect(await api.db.selectFrom('unused_pictures').selectAll().execute()).toMatchObject([{ image_key: imageKey }])
   const audit = await api.db.selectFrom('audit_events').selectAll().where('subject_id', '=', imageKey).execute()
   expect(audit).toMatchObject([{ action: 'picture.uploaded', details: { bytes: bytes.byteLength } }])
-  // Again, also twice at once: the same key, nothing else.
+  // Sent again, also twice at once: the same key and nothing else.
   const again = await Promise.all([upload(bytes), upload(bytes)])
   for (const answer of again) expect(await keyOf(answer)).toBe(imageKey)
   expect(readdirSync(join(api.mediaDir, 'products'))).toEqual([imageKey])
@@ -69,7 +69,7 @@ test('guests, customers and pages of others are refused before a byte of the bod
     expect((await refusal(await upload(bytes, { cookie: who })))[1]).toBe('not_found')
   }
   expect((await refusal(await upload(bytes, { origin: 'https://evil.example' })))[1]).toBe('forbidden_origin')
-  // A body that never comes: who may not send it is answered all the same.
+  // The body never arrives. Callers who may not send it are refused without it.
   const { hostname, port } = new URL(api.base)
   const socket = connect(Number(port), hostname)
   const answered = new Promise<string>((resolve) => socket.once('data', (data) => resolve(data.toString())))
@@ -94,11 +94,11 @@ test('the bytes decide, whatever the type says, and every refusal says why', asy
     'picture_broken',
     'Nie udało się odczytać zdjęcia: plik jest uszkodzony.',
   ])
-  // A right picture under a wrong name is what its bytes are.
+  // The bytes decide the type of a picture with a wrong type header.
   await keyOf(await upload(jpeg, { type: 'image/gif' }))
 })
 
-/** A black PNG of so many pixels: what takes 250 megabytes unpacked arrives as 31 kilobytes. */
+/** A black PNG of this size. Its 31 kilobytes take 250 megabytes when decoded. */
 function bomb(width: number, height: number): Buffer {
   const chunk = (name: string, content: Buffer) => {
     const body = Buffer.concat([Buffer.from(name), content])
@@ -110,7 +110,7 @@ function bomb(width: number, height: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width)
   head.writeUInt32BE(height, 4)
-  // One bit for a pixel, grey.
+  // One bit per pixel, grey.
   head[8] = 1
   const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height), { level: 9 })
   return Buffer.concat([
@@ -131,12 +131,12 @@ test('a bomb of 31 kilobytes is refused without being unpacked', async () => {
 
 test('5242880 bytes pass, one more is too large', async () => {
   const head = await blank(40, 50, '#123456').jpeg().toBuffer()
-  // Readers of pictures stop at their end: what follows only makes the file longer.
+  // Decoders stop at the end of the picture, so appended bytes only make the file longer.
   const exact = Buffer.concat([head, Buffer.alloc(PICTURE_BYTES_MAX - head.byteLength)])
   await keyOf(await upload(exact))
   const tooLarge = [413, 'picture_too_large', 'Maksymalny rozmiar pliku to 5MB']
   expect(await refusal(await upload(Buffer.concat([exact, Buffer.alloc(1)])))).toEqual(tooLarge)
-  // Sent without saying how long it is.
+  // Sent without a Content-Length.
   const stream = new ReadableStream({
     start(controller) {
       controller.enqueue(new Uint8Array(exact))
@@ -218,7 +218,7 @@ test('a picture that is being deleted can be neither taken by a product nor uplo
   expect((await refusal(await upload(bytes)))[1]).toBe('busy')
   const taken = api.db.transaction().execute((trx) => checkReferences(trx, { image_key: imageKey }))
   expect(await taken).toMatchObject({ ok: false, failure: { reason: 'picture_unavailable' } })
-  // What a process that died has left half done, the next one ends.
+  // The next run completes the work of a process that died.
   await sweepPictures.run(api.services, {}, { last: false })
   expect(existsSync(folderOf(imageKey))).toBe(false)
   expect(await keyOf(await upload(bytes))).toBe(imageKey)

@@ -156,7 +156,7 @@ test('slugs that are taken, or were, are numbered; a name without letters of an 
   ]
   expect([first.slug, second.slug, third.slug]).toEqual(['swit', 'swit-2', 'swit-3'])
   await edit(second.id, { version: second.version, name: 'Zmierzch' })
-  // What was an address of another product still leads there.
+  // A former address of another product still leads there.
   expect((await added({ name: 'Świt' })).slug).toBe('swit-4')
   expect((await added({ name: '香水の夜' })).slug).toBe('produkt')
   const atOnce = await Promise.all(Array.from({ length: 4 }, () => add({ name: 'Południe' })))
@@ -196,7 +196,7 @@ test('what was seen in an older version is not overwritten, whatever was edited'
   expect((await edit(id, { version })).code).toBe('changed_meanwhile')
   const { version: now } = await find(id)
   expect((await edit(id, { version: now })).body.version).toBe(now)
-  // Neither a sale nor the count of pieces is an edit of the form.
+  // A sale or a change of the stock is not an edit of the form.
   await send('POST', `/${id}/stock`, { stock_quantity: 3, seen: null })
   expect((await find(id)).version).toBe(now)
 })

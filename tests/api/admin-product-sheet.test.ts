@@ -12,7 +12,7 @@ test.beforeAll(async ({ api: started }) => {
   admin = cookieOf(await api.post('/api/admin-sign-in', api.admin))
 })
 
-/** With the mark at its beginning, which reading as text would take away. */
+/** Includes the byte order mark, which decoding as text would remove. */
 async function exportCsv(): Promise<string> {
   const answer = await api.get('/api/admin/products/export', { Cookie: admin })
   return Buffer.from(await answer.arrayBuffer()).toString()
@@ -104,7 +104,7 @@ test('a file is shown line by line, stores nothing, and is applied as a whole wh
   ]) {
     expect(audit.map((event) => event.action)).toContain(action)
   }
-  // Once applied, the same file has another outcome than the one that was shown.
+  // Once applied, the same file has another outcome than the one shown.
   expect(await refusal(await send(csv, report.token))).toEqual([409, 'import_outdated'])
 })
 
@@ -143,7 +143,7 @@ test('what was changed or sold since the file was exported is not overwritten', 
   if (!product) throw new Error('the demo has products')
   await apply(`ID;Stan\n${product.id};10`)
   const csv = await exportCsv()
-  // Two pieces are sold: the unchanged line leaves them sold, a changed one is refused.
+  // Two pieces are sold: the unchanged line keeps the sale, a changed one is refused.
   await api.db.updateTable('products').set({ stock_quantity: 8 }).where('id', '=', product.id).execute()
   expect(await check(csv)).toMatchObject({ changed: 0, wrong: 0 })
   const counted = csv.replace(';10;10;', ';15;10;')

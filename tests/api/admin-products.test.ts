@@ -23,11 +23,11 @@ const press = async (path: string, body: object) => {
   }
   return { status: answer.status, code: error?.code, error, product }
 }
-/** The admin's log of what was done to a product. */
+/** The audit entries of a product. */
 const logged = (id: string) =>
   api.db.selectFrom('audit_events').select(['action', 'details']).where('subject_id', '=', id).orderBy('id').execute()
 
-/** A product with so much stock, and what a cart holds of it. */
+/** A product with this stock, and its cart item. */
 async function stocked(stock: number | null) {
   const [item] = await productsOnSale(api, 1, stock)
   if (!item) throw new Error('no product is on sale')
@@ -151,7 +151,7 @@ test('stock: pieces that were ordered after the admin looked are not counted bac
   expect(late).toMatchObject({ status: 409, code: 'stock_changed', error: { details: { stock_quantity: 1 } } })
   expect(late.error?.message).toBe('Stan zmienił się w międzyczasie: teraz wynosi 1 szt. Sprawdź i zapisz ponownie.')
   expect((await press(`${seen.id}/stock`, { stock_quantity: 10, seen: 1 })).product.stock_quantity).toBe(10)
-  // A sale is no edit: a form that is open meanwhile can still be saved.
+  // A sale is not an edit: a form opened before can still be saved.
   expect((await find(seen.id)).version).toBe(seen.version)
 })
 

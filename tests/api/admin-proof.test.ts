@@ -34,7 +34,7 @@ test('recent proof: a fresh login counts for ten minutes, not for eleven', async
   expect(await isAsked(cookie)).toBe(true)
 })
 
-/** The session as it is an hour after it was opened. */
+/** The session one hour after it was opened. */
 async function agedSession(): Promise<string> {
   const cookie = cookieOf(await login())
   await api.db
@@ -95,7 +95,7 @@ test('POST prove: takes codes of the app and backup codes once a second factor i
   expect(await codeOf(await prove(cookie, { code: '123456' }))).toBe('invalid_code')
   const set = await api.post('/api/auth/two-factor/enable', { password: api.admin.password }, { Cookie: cookie })
   const { totpURI, backupCodes } = (await set.json()) as { totpURI: string; backupCodes: string[] }
-  // A factor that was set up and never confirmed proves nothing.
+  // A factor that was set up but never confirmed proves nothing.
   const first = totpCode(totpURI)
   expect(await codeOf(await prove(cookie, { code: first }))).toBe('invalid_code')
   const confirmed = await api.post('/api/auth/two-factor/verify-totp', { code: first }, { Cookie: cookie })

@@ -24,7 +24,7 @@ const refundOf = (paymentId: string, amountGrosze: number, refundsSeen = 0) => (
   refundsSeen,
 })
 
-/** What the job does. */
+/** Does the work of the refund job. */
 async function makeRefunds(paymentId: string): Promise<void> {
   const refunds = await api.db.selectFrom('refunds').select('id').where('payment_id', '=', paymentId).execute()
   for (const { id } of refunds) expect(await makeRefund(api.services, id)).toMatchObject({ ok: true })
@@ -46,7 +46,7 @@ test('refund: a part goes back once, however often it is asked, and the order st
     .select('checkout_id')
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
-  // Whoever opens the link of the order reads it too.
+  // The holder of the order link sees it too.
   expect(await readLinkedCheckout(api.services, checkout_id)).toMatchObject({ totalGrosze, refundedGrosze: 1_000 })
   expect(orders.sentencesOf(after)).toEqual(
     expect.arrayContaining(['Zlecono zwrot 10,00 zł: zbity flakon.', 'Zwrócono 10,00 zł.']),
@@ -78,7 +78,7 @@ test('refund: of two windows that ask at once one is refused, and never more goe
   )
   expect(await orders.codeOf(await orders.change(orderId, 'refunds', refundOf(paymentId, left, 1)))).toBe('ok')
   await makeRefunds(paymentId)
-  // All of it is back, and the parcel was still in the shop.
+  // The whole amount was refunded while the parcel was still in the shop.
   expect(await orders.read(orderId)).toMatchObject({
     status: 'cancelled',
     payment: { attempts: [{ status: 'refunded' }] },
@@ -168,7 +168,7 @@ test('refund: one that failed is no longer open once it is told that the money w
   const after = await orders.read(orderId)
   expect(orders.sentencesOf(after)[0]).toBe('Oddano inną drogą 7,00 zł: przelew 12 marca.')
   expect(after.payment.attempts).toMatchObject([{ status: 'paid', refundableGrosze: totalGrosze - 700 }])
-  // The provider was not asked for it, and says nothing that changes it.
+  // The provider has no such refund, and its answer changes nothing.
   await syncRefunds(api.services, paymentId)
   await makeRefunds(paymentId)
   expect((await orders.sessionsOf(orderId))[0]?.money?.refunds).toHaveLength(1)

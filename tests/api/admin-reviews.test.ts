@@ -29,7 +29,7 @@ const decide = async (id: string, verb: 'approve' | 'reject', version: string) =
   return [answer.status, ((await answer.json()) as { error?: { code: string } }).error?.code ?? 'done']
 }
 
-/** Reviews of as many customers, the first written last; answers their ids. */
+/** Stores one review per rating, each by another customer, the first one newest. Returns their ids. */
 async function write(ratings: readonly number[], columns: { approved?: boolean; first_name?: string } = {}) {
   const ids: string[] = []
   for (const [index, rating] of ratings.entries()) {

@@ -11,7 +11,7 @@ const live = createMemoryProvider('live')
 const play = createMemoryProvider('test')
 const BOTH: ApiOptions = { payments: { test: play.provider, live: live.provider }, limitFactor: 100 }
 
-/** How many products there are at most: enough for several steps of a run. */
+/** The number of products: enough for several steps of a run. */
 const PRODUCTS = 12
 
 const test = base.extend('apiOptions', { scope: 'file' }, BOTH)
@@ -78,7 +78,7 @@ test('product sync: sends every product once, says how many, and is one run when
   expect(made(play)).toEqual(ids)
   expect(live.calls).toEqual([])
 
-  // Once more: the same products at the provider, with what was changed meanwhile.
+  // A second run keeps the products at the provider and updates them.
   await api.db
     .updateTable('products')
     .set({ price_grosze: 4321, name: 'Nowa nazwa' })
@@ -110,7 +110,7 @@ test('product sync: names the products that failed, and ends when the provider i
   const silent = await ended((await sync()).body.id)
   expect(silent).toMatchObject({ status: 'done', done: 0, failed: PRODUCTS })
   expect(silent.errors[11]?.message).toBe('Dostawca płatności nie odpowiada. Spróbuj ponownie za chwilę.')
-  // Nine batches of four were not waited for.
+  // The run gave up before all products were tried.
   expect(play.calls.length).toBeLessThan(4 * PRODUCTS)
 })
 
@@ -175,7 +175,7 @@ test('payment mode: a product that comes while the others are brought is brought
   }
   expect(await ended((await switchTo('live')).body.id)).toMatchObject({ status: 'done', total: PRODUCTS + 1 })
   expect(made(live)).toEqual([...ids, late.id].toSorted())
-  // Edited from here on, it is right in both modes.
+  // An edit from now on reaches both modes.
   await api.db.updateTable('products').set({ price_grosze: 7777 }).where('id', '=', late.id).execute()
   expect((await syncEditedProduct(api.services, late.id)).ok).toBe(true)
   const arrived = [...live.products.values()].find(({ productId }) => productId === late.id)
@@ -200,7 +200,7 @@ test('payment mode: without keys it is not begun', async ({ newApi }) => {
 
 test('a run goes on where it stood when its process hangs: no product twice', async ({ database }) => {
   const { ids, switchTo, ended, read } = shop
-  // The process hangs in the middle, after the provider has made products and before the shop knows.
+  // The process hangs in the middle: the provider has made products and the shop does not know yet.
   const hung = Promise.withResolvers<void>()
   let answered = 0
   live.state.beforeAnswer = () => (++answered > 4 ? hung.promise : Promise.resolve())
@@ -210,7 +210,7 @@ test('a run goes on where it stood when its process hangs: no product twice', as
   expect(made(live)).toHaveLength(8)
   live.state.beforeAnswer = async () => {}
 
-  // Another process takes the run over while that one still stands in its calls.
+  // Another process continues the run while the first one still waits for its calls.
   const errors: unknown[] = []
   const other = await createJobQueue({ databaseUrl: database.url, onError: (...error) => errors.push(error) })
   await api.db.transaction().execute((trx) => other.enqueue(trx, 'continue-run', { runId: id }))

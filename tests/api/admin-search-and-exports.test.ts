@@ -82,7 +82,7 @@ test('export: has every order that fits once, as spreadsheets read it, and nothi
 
 test('export: batches neither repeat nor lose an order', async ({ database: { pool } }) => {
   const { id } = await order({ lastName: 'Wzorowa' })
-  // All of one moment and three checkouts, more than a batch.
+  // All of one moment and three checkouts, more than one batch.
   await pool.query(`
     insert into checkouts (id, user_id, payment, shipping_method, items_grosze, shipping_grosze, created_at)
       select gen_random_uuid(), user_id, payment, shipping_method, items_grosze, shipping_grosze, created_at

@@ -29,7 +29,7 @@ test('archiving puts whole parcels away, keeps their status, and can be undone',
   })
   expect(await (await shipments.act('restore', shipments.idsOf(parcel))).json()).toEqual({ parcels: 1 })
   expect((await shipments.found(parcel)).shipments[0]).toMatchObject({ status: 'delivered', archived_at: null })
-  // By the dialog: as a status, and back by any other.
+  // As the dialog does: archived by choosing the status, restored by choosing any other.
   await shipments.update((await shipments.found(parcel)).shipments, { status: 'archived' })
   expect((await shipments.found(parcel)).shipments[0]?.archived_at).not.toBeNull()
   await shipments.update((await shipments.found(parcel)).shipments.slice(0, 1), { status: 'shipped' })

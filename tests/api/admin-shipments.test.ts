@@ -147,7 +147,7 @@ test('cancelling gives the pieces back exactly once, and a status after that tak
   expect([await stock(parcel), await statusOf(orderId)]).toEqual([10, 'cancelled'])
   expect(await change('shipped')).toBe(200)
   expect([await stock(parcel), await statusOf(orderId)]).toEqual([9, 'pending'])
-  // Sent, and it came back.
+  // Sent, then returned.
   expect(await change('cancelled')).toBe(200)
   expect([await stock(parcel), await statusOf(orderId)]).toEqual([10, 'cancelled'])
   await productsOnSale(api, 1, 0)

@@ -18,7 +18,7 @@ test.beforeAll(({ api: started }) => {
 const paymentOf = (orderId: string) =>
   api.db.selectFrom('payments').select(['id', 'status']).where('order_id', '=', orderId).executeTakeFirstOrThrow()
 
-/** Which payments a job will ask the provider about. */
+/** Payments that a job will check at the provider. */
 const jobsFor = async (paymentId: string) => {
   const { rows } = await api.db.executeQuery<{ data: { paymentId: string } }>(
     sql`select data from pgboss.job where name = 'check-payment' and data->>'paymentId' = ${paymentId}`.compile(api.db),
@@ -39,7 +39,7 @@ test('cancelOrder: twenty at once end the page of an unpaid order and give its p
   expect(await paymentOf(orderId)).toMatchObject({ status: 'expired' })
   expect(await unpaid.statusOf(orderId)).toBe('cancelled')
   expect(await unpaid.stockOf(item)).toEqual({ stock_quantity: 5, out_of_stock: false })
-  // The buyer is not told to pay for what the shop cancelled.
+  // No mail asks the buyer to pay for an order that the shop cancelled.
   const mails = await api.db.selectFrom('mail_outbox').select('template').where('key', 'like', `%${id}%`).execute()
   expect(mails).toEqual([])
 })

@@ -52,7 +52,7 @@ test('a message is stored, and mailed to the admin alone, who answers to whoever
   expect(mail?.subject).toMatch(/^Wiadomość z formularza kontaktowego sklepu /)
   expect(mail?.text).toContain('Czy „Oud” wróci?')
 
-  // Without a phone, as a page of ours and as a program sends it.
+  // Without a phone, as the shop's page and as a program send it.
   for (const phone of ['', null, undefined]) expect((await send({ ...MESSAGE, phone })).status).toBe(200)
   expect((await stored()).slice(1).map(({ phone }) => phone)).toEqual([null, null, null])
 })
@@ -115,7 +115,7 @@ test('limits: five messages an hour of one network, twenty of an IPv6 /48, three
   const refused = await from('203.0.113.9')
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600'])
   expect((await errorOf(refused)).message).toBe('Zbyt wiele prób. Spróbuj ponownie za 60 min.')
-  // A repeat of what was sent is no further message.
+  // A repeated message is not counted.
   const key = 'powtorzona-1'
   expect((await send(MESSAGE, { key })).status).toBe(200)
   expect(await many(Array<string>(5).fill('203.0.113.1'))).toBe(4)

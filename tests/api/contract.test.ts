@@ -10,7 +10,7 @@ import { parcelLockerSchema } from '#domain/shipping/parcel-locker.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { cart, productsOnSale } from '#tests/support/orders.ts'
 
-/** Exactly the fields of the schema: one that is not described would leave the shop unnoticed. */
+/** Allows exactly the fields of the schema, so that no undescribed field leaves the shop. */
 const exactly = (schema: z.ZodObject) => z.strictObject(schema.shape)
 
 const answerOf = async (response: Response) => {
@@ -44,7 +44,7 @@ test('POST answers: exactly what the contract describes', async ({ api }) => {
   expect(z.array(exactly(parcelLockerSchema)).min(1).safeParse(lockers).error?.issues ?? []).toEqual([])
 })
 
-/** The specified words; everywhere else it is an 'e-mail'. */
+/** Spellings fixed by the specification; everywhere else it is 'e-mail'. */
 const SPECIFIED_SPELLING = ['Nieprawidłowy email lub hasło.']
 
 test('refusals: spell ‘e-mail’', () => {
@@ -53,7 +53,7 @@ test('refusals: spell ‘e-mail’', () => {
   expect([...otherwise]).toEqual(SPECIFIED_SPELLING)
 })
 
-/** Words of the schema library and of JavaScript that nobody who buys perfume should read. */
+/** Words of the schema library and of JavaScript that no customer should read. */
 const FOREIGN =
   /\b(invalid|expected|received|required|must|should|string|number|array|object|undefined|null|NaN|too (small|big)|unrecognized|zod|nieprawidłow[ae] (typ|dane wejściowe))\b/i
 
@@ -62,7 +62,7 @@ const broken = fc.oneof(
   fc.jsonValue(),
 )
 
-/** A valid body with one or two of its values replaced, and sometimes a field too many. */
+/** A valid body with one or two of its values replaced, and sometimes an extra field. */
 const brokenOrder = fc.record({
   path: fc.constantFrom(
     ['items'],

@@ -31,7 +31,7 @@ function pick(index: number, quantity = 1): CartItem {
   return { ...product, quantity }
 }
 
-/** Sends an order paid ahead that must not go through, and checks that it left nothing behind. */
+/** Sends an order paid ahead that must be refused, and checks that it stored nothing. */
 async function refused(buyer: Customer, body: unknown, key?: string) {
   const before = { rows: await storedByOrders(api), sessions: (await stripe.sessions()).length }
   const error = await errorOf(await orderAhead(api, buyer, body, key))

@@ -68,7 +68,7 @@ test('a holiday without sale refuses every order with a sentence, and takes them
   expect(await storedByOrders(api)).toEqual(before)
 
   clock.now = new Date('2026-11-27T23:00:00Z')
-  // The same press again.
+  // A repeat under the same key.
   expect((await buyer.order(cart(products), key)).status).toBe(200)
   clock.now = new Date('2026-11-25T11:00:00Z')
   expect((await save({ holiday_selling: true })).status).toBe(200)

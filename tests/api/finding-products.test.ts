@@ -101,7 +101,7 @@ test('POST get-nearby-lockers: working ones around a place, nearest first, and n
   expect(new Set(lockers.map(({ status }) => status))).toEqual(new Set(['active']))
   const metres = lockers.map((locker) => measureMetres(place, locker))
   for (const [index, distance] of metres.entries()) {
-    // The directory is asked about the street alone.
+    // The directory only receives the rounded place.
     expect(distance).toBeGreaterThan((metres[index - 1] ?? 0) - 250)
     expect(distance).toBeLessThan(31_000)
   }

@@ -22,7 +22,7 @@ import { openStripe } from '#tests/support/stripe.ts'
 let api: Api
 let Cookie: string
 let items: CartItem[]
-/** What two of one product and one of another cost, grosze. */
+/** The sum of two pieces of one product and one of another, grosze. */
 let sum: number
 
 test.beforeAll(async ({ api: started }) => {
@@ -46,7 +46,7 @@ async function change(freeFrom: unknown) {
   return api.post('/api/admin/shipping-costs', { ...costs, free_delivery_from: freeFrom, seen: newest.id }, { Cookie })
 }
 
-/** The admin sets the sum from which delivery is free, grosze. */
+/** Sets the sum for free delivery as the admin, grosze. */
 async function setFreeFrom(grosze: number | null) {
   expect((await change(grosze === null ? null : groszeToZl(grosze))).status).toBe(200)
 }
@@ -113,7 +113,7 @@ test('orders: delivery is free from the sum on, to the grosz, paid on delivery a
       const session = (await stripe.sessions()).find(({ id }) => id === sessionId)
       expect(session?.amountTotal).toBe(sum)
     }
-    // Nobody pays for delivery that is free, not even who agreed to.
+    // Nobody pays for free delivery, even if they agreed to a cost.
     expect(await refusal(api, buyer, cart(items))).toMatchObject({ code: 'price_changed' })
   }
 })
@@ -135,7 +135,7 @@ test('orders: a sum from which delivery is free that changes during the checkout
     details: { shipping: { oldGrosze: 0, newGrosze: zlToGrosze(PREPAID_COURIER) } },
   })
   expect(await storedByOrders(api)).toEqual(before)
-  // The other way round, too: who saw a cost that is gone is told that it is.
+  // The reverse: a buyer who saw a cost that no longer applies is told so.
   await setFreeFrom(1)
   const paid = cart(items, { customerData: toLocker, shippingCost: LOCKER })
   expect(await refusal(api, buyer, paid)).toMatchObject({

@@ -2,7 +2,7 @@ import { createRouter, requireAdmin } from '#api/http.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 
-/** A route of its own behind the guard, with the services of the running API. */
+/** An extra route behind the guard, with the services of the running API. */
 function adminRoute({ services }: Api) {
   return createRouter()
     .use(async (c, next) => {

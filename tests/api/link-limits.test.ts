@@ -12,7 +12,7 @@ test.beforeAll(async ({ api: started }) => {
   await api.startJobs()
 })
 
-/** An address like no other, as a proxy forwards it. */
+/** A new client address each time, as a proxy forwards it. */
 let clients = 0
 function elsewhere() {
   clients += 1
@@ -83,7 +83,7 @@ test('a thousand guesses from a thousand addresses: twenty are checked, and the 
   while (guesses.length > 0) await Promise.all(guesses.splice(0, 40).map(guess))
   expect(statuses[401]).toBeLessThanOrEqual(20)
   expect(statuses[200] ?? 0).toBe(0)
-  // Shut out by the guesses: neither the right password from an unknown device goes through now.
+  // The guesses used up the limit, so even the right password from an unknown device is refused.
   expect((await api.post('/api/auth/sign-in/email', { email, password: PASSWORD }, elsewhere())).status).toBe(429)
 
   const token = await requestToken(api, email, 'password-reset', elsewhere())

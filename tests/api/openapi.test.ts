@@ -30,7 +30,7 @@ test.beforeAll(async ({ api: started }) => {
   document = (await (await api.get('/api/openapi.json')).json()) as Document
 })
 
-/** Described by Better Auth, and the catch-all and the description itself. */
+/** Routes described by Better Auth, the catch-all and the document itself. */
 const UNDESCRIBED = ['/api/auth/*', '/api/*', '/api/openapi.json']
 
 test('every route of the API is described', () => {
@@ -64,7 +64,7 @@ test('the document is OpenAPI 3.1 in shape, and every reference leads somewhere'
   for (const [, kind = '', name = ''] of references) expect(kinds[kind]).toHaveProperty(name)
 })
 
-/** Everything an error may hold; a route narrows `code` and `details`, and adds nothing of its own. */
+/** The shape of every error. A route narrows `code` and `details` and adds nothing. */
 const ONE_SHAPE = { type: 'object', required: ['error'], properties: { error: { type: 'object' } } }
 const ERROR_FIELDS = ['code', 'message', 'fields', 'details']
 
@@ -106,7 +106,7 @@ test('every route says what it answers when the shop is busy or at fault, and ev
   }
 })
 
-/** JSON alone, and the shared schema itself or that schema together with one that narrows it. */
+/** Whether it is JSON only, with the shared schema alone or combined with one that narrows it. */
 function hasOneShape(content: Content | undefined): boolean {
   const schema = content?.['application/json']?.schema
   if (!schema || Object.keys(content ?? {}).length !== 1) return false

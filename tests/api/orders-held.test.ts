@@ -18,7 +18,7 @@ test.beforeAll(async ({ api: started }) => {
   api.startMail()
 })
 test.beforeEach(async () => {
-  // An hour of its own for each test.
+  // A separate hour for each test.
   clock.now = new Date(clock.now.getTime() + 3 * HOUR_MS)
   products = await productsOnSale(api, 4, 100)
   await setNetworkLimits(api.db, NETWORK_LIMITS)
@@ -112,7 +112,7 @@ test('POST confirm-order: takes the pieces once, however often it is opened; a r
   const first = await errorOf(await order(buyer, pick(2, 3), newAddress(), key))
   expect(first.code).toBe('order_held')
   expect((await errorOf(await order(buyer, pick(2, 3), newAddress(), key))).details).toEqual(first.details)
-  // Nothing but the mail is stored: no order, no shipment, no piece is taken.
+  // Only the mail is stored: no order and no shipment, and no piece is taken.
   expect(await storedByOrders(api)).toEqual({ ...before, mails: Number(before.mails) + 1 })
 
   const token = await mailedToken(buyer)

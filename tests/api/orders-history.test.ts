@@ -25,7 +25,7 @@ test.beforeAll(async ({ api: started }) => {
   expect((await buyer.order(cart(await productsOnSale(api, 1)))).status).toBe(200)
 })
 
-/** 45 checkouts of three orders each, an hour apart, the newest an hour ago, by somebody whose address is proven. */
+/** Stores 45 checkouts of three orders each, an hour apart, for a customer with a proven address. */
 async function buyLongAgo({ email }: Customer): Promise<void> {
   await sql`with buyer as (update users set email_verified = true where email = ${email} returning id, email),
     history as (
@@ -53,7 +53,7 @@ async function panel(page: string | null, cookie = buyer.cookie) {
   return loader({ request, context, url, params: {}, pattern: '/panel-klienta' })
 }
 
-/** Every order of the customer, newest first, as the panel groups them. */
+/** Every order of the customer, newest first, grouped as in the panel. */
 async function checkoutsByAge(): Promise<string[]> {
   const { id } = await api.db
     .selectFrom('users')

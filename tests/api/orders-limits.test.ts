@@ -22,7 +22,7 @@ test.beforeAll(async ({ api: started }) => {
   product = first
 })
 
-/** To a locker nobody has asked about yet: whoever asks goes to InPost. */
+/** To a locker that is not in the cache, so that InPost is asked. */
 const toNewLocker = (n: number) =>
   cart([product], { customerData: { ...toLocker, selectedLocker: `NIE-MA-${n}` }, shippingCost: LOCKER })
 
@@ -56,7 +56,7 @@ test('POST order: limits the attempts of an account before a locker is asked for
   expect(await storedByOrders(api)).toEqual(before)
   expect(await (await buyer.order(cart([product]), key)).json()).toEqual(receipt)
 
-  // Another account at the same address may still, and reaches InPost.
+  // Another account at the same address may still order, and reaches InPost.
   const other = await api.customer()
   expect(await refusal(api, other, toNewLocker(1001))).toMatchObject({ status: 503, code: 'locker_unavailable' })
   await api.mailbox.clearFaults()

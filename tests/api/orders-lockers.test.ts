@@ -57,7 +57,7 @@ test('POST order: answers a repeat as before, whatever changed meanwhile', async
     .execute()
   expect(await (await buyer.order(body, key)).json()).toEqual(receipt)
   expect(await refusal(api, buyer, cart([other]), key)).toMatchObject({ status: 409, code: 'idempotency_conflict' })
-  // Keys are one's own: the same one under another account is another order.
+  // Keys belong to their account: the same key of another account is another order.
   const stranger = await api.customer()
   expect((await stranger.order(cart([other]), key)).status).toBe(200)
 })

@@ -30,7 +30,7 @@ beforeEach(async () => {
   other = second
 })
 
-/** A price moved by so many grosze, without what floats add to it. */
+/** A price changed by some grosze, without floating-point errors. */
 const shifted = (zl: number, grosze: number) => (Math.round(zl * 100) + grosze) / 100
 
 const refused = (body: unknown) => refusal(api, buyer, body)
@@ -91,7 +91,7 @@ describe('POST order: refuses', () => {
       code: 'price_changed',
       details: { shipping: { oldGrosze: 0, newGrosze: 1999 } },
     })
-    // The cheaper method's cost does not fit the dearer one.
+    // The cost of the cheaper method is wrong for the dearer one.
     expect(await refused(cart([product], { shippingCost: LOCKER }))).toMatchObject({ code: 'price_changed' })
   })
 

@@ -5,12 +5,12 @@ import { expect, test } from '#tests/support/fixtures.ts'
 import { cart, productsOnSale } from '#tests/support/orders.ts'
 
 /**
- * Session, terms, attempt, begin, key, locks, what a new buyer has on its way, the order itself, its answer, commit; of the first
- * order the names of its account.
+ * Session, terms, attempt, begin, key, locks, the new buyer's open orders, the order itself, its answer, commit; for
+ * the first order also the name of its account.
  */
 const ROUND_TRIPS = 11
 
-/** Everything that an order of three products writes, its stock included. */
+/** The tables that an order of three products writes, including the stock. */
 const WRITTEN = [
   ['checkouts', 1],
   ['idempotency_keys', 1],

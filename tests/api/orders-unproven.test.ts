@@ -47,12 +47,12 @@ test('POST order: an account whose address was never proven has at most five par
   await setShipment(first, 'shipped')
   expect(await refusal(api, buyer, cart([pick(5)]))).toMatchObject(parcelLimit)
 
-  // A cancelled one is no longer on its way.
+  // A cancelled order no longer counts.
   await api.db.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', second).execute()
   expect((await buyer.order(cart([pick(5)]))).status).toBe(200)
   expect(await refusal(api, buyer, cart([pick(6)]))).toMatchObject(parcelLimit)
 
-  // Whoever received a parcel is known: no limit holds any more.
+  // The limits end with the first received parcel.
   await setShipment(first, 'delivered')
   for (const quantity of [99, 50, 1]) expect((await buyer.order(cart([pick(6, quantity)]))).status).toBe(200)
 })

@@ -33,7 +33,7 @@ const noted = async () =>
 
 const MAIL = () => ({ template: 'owner-notices', recipient: api.admin.email })
 
-/** One of each kind that triggers write: an order on delivery, a payment, a refund, a product. */
+/** Causes one notice of each kind that triggers write: an order on delivery, a payment, a refund, a product. */
 async function makeEvents() {
   const products = await productsOnSale(api, 1)
   expect((await (await api.customer()).order(cart(products))).status).toBe(200)

@@ -52,7 +52,7 @@ test('POST orders/pay: after the time is over another attempt takes the pieces a
     { subject: 'order', from_status: 'cancelled', to_status: 'pending', actor: 'customer' },
     { subject: 'payment', from_status: null, to_status: 'open', actor: 'customer' },
   ])
-  // What is given back next time is what was taken this time.
+  // The next cancellation returns the pieces that this attempt took.
   await unpaid.runOut(orderId)
   expect(await unpaid.stockOf(item)).toEqual({ stock_quantity: 5, out_of_stock: false })
 })

@@ -56,7 +56,7 @@ test('POST create-checkout-session: one key in two processes at once is one orde
   const buyer = await api.customer()
   const item = await anItem()
   const key = randomUUID()
-  // Another provider of its own, as another process has it.
+  // A second provider object, as in another process.
   const payments = { ...api.services.payments, test: createStripeProvider({ mode: 'test', ...sandbox.stripe }) }
   const other = createApi({ ...api.services, db: database.db, payments }, { trustedProxy: [] })
   const body = prepaidCart([item])
@@ -117,7 +117,7 @@ test.for<['error' | 'limit' | 'garbage' | 'cut' | 'hang' | 'cut_after' | 'hang_a
     const item = await anItem(5)
     const key = randomUUID()
     const { payments } = api.services
-    // The shop waits longer than a test should.
+    // A shorter timeout than the shop's.
     api.services.payments = {
       ...payments,
       test: createStripeProvider({ mode: 'test', ...api.sandbox.stripe, timeoutMs: 300, retries: 0 }),

@@ -14,7 +14,7 @@ test.beforeAll(({ api: started }) => {
   unpaid = openUnpaidOrders(api)
 })
 
-/** Orders ahead; `ticket` is the cookie that the browser was given before it left to pay. */
+/** Orders ahead. `ticket` is the cookie that the browser received before it left to pay. */
 async function leaveToPay() {
   const buyer = await api.customer()
   const answer = await orderAhead(api, buyer, prepaidCart([await unpaid.anItem()]))
@@ -30,7 +30,7 @@ async function pay({ sessionId, orderId }: PaidAhead): Promise<void> {
   await unpaid.check(orderId)
 }
 
-/** Comes back with these cookies: what is answered, and who is signed in then. */
+/** Returns with these cookies. Answers the response and the signed-in user. */
 async function comeBack(sessionId: string, cookie: string) {
   const answer = await api.post('/api/payment-sign-in', { sessionId }, cookie ? { Cookie: cookie } : {})
   expect(answer.status).toBe(200)

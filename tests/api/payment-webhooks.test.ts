@@ -21,7 +21,7 @@ test.beforeAll(async ({ api }) => {
 
 type Webhook = { body: string; signature: string | null }
 
-/** As Stripe sends it: no origin, no cookie, and a charset behind the type. */
+/** As Stripe sends it: no origin, no cookie, and a charset in the content type. */
 function deliver(api: Pick<Api, 'call'>, { body, signature }: Webhook, headers: Record<string, string> = {}) {
   return api.call('/api/stripe-webhook', {
     method: 'POST',
@@ -88,12 +88,12 @@ test('what the provider did not sign, as it is and just now, is refused and stor
     { ...event, signature: '' },
     { ...event, signature: 't=1,v1=00' },
     { ...event, signature: stranger.sign(event.body, new Date()) },
-    // The same event, written anew.
+    // The same event, serialised differently.
     { ...event, body: JSON.stringify(JSON.parse(event.body), null, 1) },
     { ...event, body: `${event.body} ` },
     { ...event, signature: memory.sign(event.body, minutes(-6)) },
     { ...event, signature: memory.sign(event.body, minutes(6)) },
-    // Signed for one mode, and says that it is of the other.
+    // Signed for one mode, but claims the other.
     memory.event('checkout.session.completed', { id: order.sessionId }, { livemode: true }),
     { body: 'not json', signature: memory.sign('not json', new Date()) },
     { body: '', signature: memory.sign('', new Date()) },
@@ -121,7 +121,7 @@ test('an event of one mode changes no payment of the other', async ({ api }) => 
   vi.spyOn(log, 'error').mockReturnValue()
   const order = await begin(api, live)
   live.pay(order.sessionId)
-  // Test mode knows of a session with the same id and the same ids of ours.
+  // Test mode has a session with the same id and the same ids of the shop.
   memory.sessions.set(order.sessionId, { ...memory.open({ ...order, amountGrosze: 21_099 }), id: order.sessionId })
   memory.pay(order.sessionId)
   const foreign = memory.sessionEvent(order.sessionId)

@@ -18,7 +18,7 @@ test.beforeAll(async ({ api: started }) => {
 })
 
 const PICTURE = 'a'.repeat(32)
-/** What a field is changed to that takes no plain text or number. */
+/** New values of fields that accept neither plain text nor a number. */
 const CHANGED: Partial<Record<string, () => unknown>> = {
   brand_id: () => brands[1],
   gender: () => 'men',
@@ -27,7 +27,7 @@ const CHANGED: Partial<Record<string, () => unknown>> = {
   notes_pyramid: () => ({ head: ['róża'], heart: [], base: ['oud'] }),
   image_key: () => PICTURE,
 }
-/** Of any other field: the first of these that it takes. */
+/** For any other field: the first of these values that it accepts. */
 const PLAIN = ['5901234123457', 'Inna treść', '77', 77]
 
 const { version: _, ...fields } = productChangesSchema.shape
@@ -48,7 +48,7 @@ async function ask(method: string, path: string, body?: object) {
   return (await answer.json()) as AdminProduct
 }
 
-/** What an answer says of a field. */
+/** The value of a field in an answer. */
 const said = (product: Record<string, unknown>, name: string) => product[name === 'price' ? 'current_price_pln' : name]
 
 test.each(Object.keys(fields))('PATCH product: %s alone is stored, shown, logged and a new version', async (name) => {
@@ -65,7 +65,7 @@ test.each(Object.keys(fields))('PATCH product: %s alone is stored, shown, logged
   expect(said(after, name)).toEqual(stored)
   expect(said(after, name)).not.toEqual(said(before, name))
   expect(after.edited_at > before.edited_at).toBe(true)
-  // A window that saw it before cannot overwrite it.
+  // A window that saw the earlier version cannot overwrite it.
   const late = await api.call(`/api/admin/products/${id}`, {
     method: 'PATCH',
     body: JSON.stringify({ version: before.version, [name]: value }),

@@ -15,7 +15,7 @@ const MINUTE = 60_000
 let api: Api
 let Cookie: string
 let push: ReturnType<typeof controlPush>
-/** How many messages came before the test. */
+/** Number of messages before the test. */
 let before: number
 test.beforeAll(async ({ api: started }) => {
   api = started

@@ -10,7 +10,7 @@ import { totpCode } from '#tests/support/totp.ts'
 const DAY_MS = 24 * 60 * 60_000
 const clock = { now: new Date() }
 
-// Everybody here comes from one address.
+// All customers of this file share one address.
 const test = base.extend('apiOptions', { scope: 'file' }, () => ({ limitFactor: 100, clock }))
 
 let api: Api
@@ -22,7 +22,7 @@ test.beforeEach(() => {
   clock.now = new Date()
 })
 
-/** A customer to whom products were delivered, with the mail about it. */
+/** A customer with delivered products, and the mail about them. */
 async function deliver(count = 1, known?: Pick<Customer, 'email' | 'cookie'>) {
   const customer = known ?? (await api.customer())
   const products = await productsOnSale(api, count)

@@ -17,11 +17,11 @@ test.beforeEach(async () => {
   await api.db.deleteFrom('rate_limits').execute()
 })
 
-/** Where an account asks from; each customer has a network of their own. */
+/** Networks used so far; each customer gets another one. */
 let networks = 0
 type Author = Customer & { headers: Record<string, string> }
 
-/** A customer, to whom these products were delivered. */
+/** A customer to whom these products were delivered. */
 async function buyer(delivered: readonly CartItem[], address = `203.0.113.${++networks}`): Promise<Author> {
   const customer = await api.customer()
   if (delivered.length > 0) expect((await customer.order(cart(delivered))).status).toBe(200)
@@ -76,7 +76,7 @@ test('a review: added, read by its author alone, public once approved, and back 
     items: [{ id: review.id, author: 'Anna', confirmed: true }],
     summary: { total_reviews: 1, confirmed_reviews: 1 },
   })
-  // Saved as it is, it stays public.
+  // Saved unchanged, it stays public.
   expect(
     (await written(await edit(author, review.id, { rating: 5, comment: 'Piękny.\n\nTrwały!' }))).review.state,
   ).toBe('published')
@@ -87,7 +87,7 @@ test('a review: added, read by its author alone, public once approved, and back 
   })
   expect((await published(product)).items).toEqual([])
 
-  // What was rejected and written anew waits again.
+  // A rejected review that was changed waits again.
   await api.db.updateTable('reviews').set({ rejected_at: new Date() }).execute()
   expect((await own(author, product)).review?.state).toBe('rejected')
   expect((await written(await edit(author, review.id, { rating: 3, comment: null }))).review.state).toBe('pending')
@@ -109,7 +109,7 @@ test('POST reviews: five at once, from several tabs, are one; another one of the
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
   const [review] = await api.db.selectFrom('reviews').selectAll().execute()
   await api.db.deleteFrom('rate_limits').execute()
-  // A repeat after a lost answer is the review that is there.
+  // A repeat after a lost answer returns the existing review.
   const repeated = await written(await add(author, product, { rating: review?.rating, comment: '' }))
   expect(repeated.review.id).toBe(review?.id)
   expect(await errorOf(await add(author, product, { rating: 1, comment: 'Druga' }))).toMatchObject({

@@ -25,7 +25,7 @@ async function me(cookie: string) {
 
 const signedInAs = async (cookie: string) => (await me(cookie)).email
 
-/** Lets so much time pass for every session. */
+/** Lets this time pass for every session. */
 async function pass(ms: number): Promise<void> {
   const sessions = await api.db.selectFrom('sessions').selectAll().execute()
   const back = (moment: Date) => new Date(moment.getTime() - ms)
@@ -63,7 +63,7 @@ test('session: the token before goes on for calls under way, and a minute after 
   const prolonged = [first, second].find(({ lines }) => lines.length > 0) ?? first
   expect([first.email, second.email]).toEqual([email, email])
   expect([first, second].filter(({ lines }) => lines.length > 0)).toHaveLength(1)
-  // An answer that was lost: the browser goes on with what it has, for days.
+  // The answer was lost, so the browser keeps its old token for days.
   await pass(3 * 60_000)
   expect(await signedInAs(cookie)).toBe(email)
 

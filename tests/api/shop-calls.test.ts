@@ -64,7 +64,7 @@ describe('any call', () => {
   })
 })
 
-/** Without what fetch adds of its own; the body goes out in chunks, its length unknown. */
+/** Sends without the headers of fetch. The body is sent in chunks without a length. */
 function rawPost(path: string, body: string, headers: Record<string, string | undefined>) {
   const { promise, resolve, reject } = Promise.withResolvers<{ status: number | undefined; body: unknown }>()
   const given = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined)
@@ -128,7 +128,7 @@ test('POST cart: answers what became of its products', async () => {
 describe('POST parcel lockers', () => {
   const find = (body: object) => api.post('/api/get-parcel-lockers', body)
 
-  // Before anything is in the adapter's cache.
+  // Runs before the adapter has cached anything.
   test('refuses too little to search by, and while the directory does not answer', async () => {
     for (const query of [{}, { post_code: '00-0' }, { search: ' a ' }]) {
       expect(await errorOf(await find(query))).toMatchObject({ status: 400, code: 'query_too_short' })

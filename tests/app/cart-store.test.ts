@@ -3,7 +3,7 @@ import type { ToastOptions } from '#app/ui/toast.ts'
 import type { Product } from '#domain/catalog/product.ts'
 import { INITIAL_PRODUCT } from '#tests/support/initial-product.ts'
 
-/** Two tabs of one browser: one storage, a module instance each. */
+/** Two tabs of one browser: a shared storage and separate module instances. */
 const storage = new Map<string, string>()
 const toasts: ToastOptions[] = []
 
@@ -30,7 +30,7 @@ const aProduct = (id: string, fields: Partial<Product> = {}): Product => ({
 async function openTab() {
   vi.resetModules()
   const tab = await import('#app/cart/cart-store.ts')
-  // Each instance of the store brings its own instance of the toast module.
+  // Each instance of the store has its own instance of the toast module.
   const { attachToaster } = await import('#app/ui/toast.ts')
   attachToaster((command) => {
     if (command.do === 'show') toasts.push(command.options)

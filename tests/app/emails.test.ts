@@ -35,7 +35,7 @@ const ORDER_MAILS = [
   'shipment-delivered',
 ] as const
 
-/** The words of the body of a mail's HTML, and where its links lead. */
+/** The text of a mail's HTML body, and the targets of its links. */
 function readHtml(html: string) {
   const body = html.replace(/^.*?<body[^>]*>/s, '').replace(/<div style="display:none.*?<\/div>/s, '')
   const readEntities = (text: string) =>
@@ -49,7 +49,7 @@ function readHtml(html: string) {
   return { words: split(readEntities(body.replace(/<[^>]*>/g, ' '))), links }
 }
 
-/** Without what stands around a word in one of the two forms alone. */
+/** Splits into words, without marks that only one of the two forms has. */
 const split = (text: string) =>
   text
     .split(/[\s()]+/)

@@ -149,12 +149,12 @@ test('nothing that a person typed becomes a link in the confirmation', async () 
     { ...TO_LOCKER, ...address },
   ]) {
     const mail = await confirm([TWO_ORDERS[0]], columns)
-    // An anchor that leads nowhere; in text the address of a mailbox is what it is.
+    // In HTML an anchor without a target; in the text form an address of a mailbox stays as it is.
     expect(mail.html).toMatch(/<a style="[^"]*">x@evil\.pl<\/a>/)
     const html = mail.html.replace(/<a style="[^"]*">x@evil\.pl<\/a>/, '')
     for (const body of [html, mail.text.replace(/^x@evil\.pl$/m, '')]) {
       expect(body).toContain('evil')
-      // Schemes, hosts and mailboxes: what programs that look for links in text go by.
+      // Schemes, hosts and mailboxes, by which programs recognise links in text.
       expect(body).not.toMatch(/evil[.\uff0e](pl|ｐｌ)|www\.|\w@evil|https?:\/\/evil/)
     }
     expect(mail.text.replaceAll('\u200b', '')).toContain('http://evil.pl')

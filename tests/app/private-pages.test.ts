@@ -41,7 +41,7 @@ const NOBODY = ''
 test('/admin: looks who is there with 401 for nobody, a refusal with 403 to a customer, orders to the admin', async () => {
   const form = await open('/admin/zamowienia', NOBODY)
   expect(form).toMatchObject({ status: 401, cache: 'private, no-store' })
-  // The form follows once the browser has looked whether somebody is signed in.
+  // The form follows once the browser knows whether somebody is signed in.
   expect(form.text).toContain('Sprawdzanie dostępu')
 
   const refusal = await open('/admin/zamowienia', customer)

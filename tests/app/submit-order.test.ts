@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { OrderBody, PrepaidOrderBody } from '#app/checkout/order-body.ts'
 
-/** What this tab remembers; it outlives a reload and a sign-out. */
+/** The storage of this tab, which survives a reload and a sign-out. */
 const remembered = new Map<string, string>()
 let answers: (() => Response)[] = []
 const keys: string[] = []

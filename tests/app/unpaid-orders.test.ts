@@ -3,11 +3,11 @@ import type { ToastOptions } from '#app/ui/toast.ts'
 import type { CartItem } from '#domain/cart/cart.ts'
 import type { PaymentState } from '#domain/payments/payment-status.ts'
 
-/** What the browser has stored; tabs share it. */
+/** The storage of the browser, shared by its tabs. */
 const stored = new Map<string, string>()
 const ofTab = new Map<string, string>()
 const toasts: ToastOptions[] = []
-/** What the shop answers about each payment session; null: it cannot be reached. */
+/** The shop's answer about each payment session; null: the shop is unreachable. */
 const states = new Map<string, PaymentState | null>()
 const asked: string[] = []
 const givenUp: string[] = []
@@ -44,7 +44,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A tab of the shop, with module instances of its own. */
+/** Opens a tab of the shop with its own module instances. */
 async function openTab() {
   vi.resetModules()
   const tab = await import('#app/checkout/unpaid/unpaid-orders.ts')

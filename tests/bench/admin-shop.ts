@@ -3,10 +3,10 @@ import { connectDatabase } from '#infra/db/connect.ts'
 import { toCookie } from '#tests/support/cookie.ts'
 import type { BenchContext, BenchShop } from './benchmark.ts'
 
-/** A shop, and what its admin's requests carry. */
+/** A shop with the address and cookie of its admin's requests. */
 export type AdminShop = { shop: BenchShop; url: string; cookie: string }
 
-/** Starts the shop on a filled database, with an admin of its own who is signed in. */
+/** Starts the shop on a filled database and signs its admin in. */
 export async function startAdminShop(context: BenchContext, databaseUrl: string): Promise<AdminShop> {
   const { db, close } = connectDatabase(databaseUrl, { max: 1, onIdleError: () => undefined })
   const email = `${crypto.randomUUID()}-admin@perfumeria.test`

@@ -2,7 +2,7 @@ import { type AdminShop, startAdminShop } from './admin-shop.ts'
 import { type BenchContext, defineBenchmark } from './benchmark.ts'
 import { openScaleCluster } from './scale-cluster.ts'
 
-/** What the admin's pages read, by their names. */
+/** Calls of the admin pages, by name. */
 const READS: Record<string, string> = {
   'parcels, active': '/api/admin/shipments',
   'parcels, active, last page': '/api/admin/shipments?page=100000',
@@ -41,7 +41,7 @@ const READS: Record<string, string> = {
   'overview, the page itself': '/admin',
 }
 
-/** Files that grow with what is asked for. */
+/** Downloads whose size depends on the request. */
 const EXPORTS: Record<string, string> = {
   'file of products': '/api/admin/products/export',
   'file of takings, a year': `/api/admin/exports/takings?${pastDays(365)}`,
@@ -71,7 +71,7 @@ export default defineBenchmark({
   },
 })
 
-/** The pages of one order and one parcel, of those on the last page. */
+/** The pages of one order and one parcel, taken from the last page. */
 async function listReadsOfOne({ url, cookie }: AdminShop): Promise<Record<string, string>> {
   const answer = await fetch(`${url}/api/admin/shipments?page=2000`, { headers: { cookie } })
   const { items }: { items: { checkout_id: string; shipments: { order: { id: string } }[] }[] } = await answer.json()
@@ -85,12 +85,12 @@ async function listReadsOfOne({ url, cookie }: AdminShop): Promise<Record<string
 
 const REQUESTS = 40
 const FILES = 3
-/** What the shop and PostgreSQL read for the first time is not counted. */
+/** The first reads of the shop and PostgreSQL are not counted. */
 const WARM_UP = 2
 
 type Measured = { name: string; path: string; requests: number }
 
-/** Records how long requests, one after the other, wait for their whole answers. */
+/** Records the time to the complete answer of sequential requests. */
 async function measure(
   { record }: BenchContext,
   { url, cookie }: AdminShop,
@@ -108,7 +108,7 @@ async function measure(
   record({ name: `admin: ${name}, p95`, value: percentile(times, 0.95), unit: 'ms', better: 'lower', note })
 }
 
-/** The file of all orders: until it begins, and until it has ended. */
+/** The file of all orders: time to its beginning and to its end. */
 async function measureWholeFile({ record }: BenchContext, { url, cookie }: AdminShop): Promise<void> {
   const begins: number[] = []
   const ends: number[] = []

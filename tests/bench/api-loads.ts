@@ -1,4 +1,4 @@
-/** Letters that most products have, as a buyer's first. */
+/** Frequent letters as the first typed letter of a search. */
 const LETTERS = ['a', 'n', 'o', 'e']
 const letterOf = (request: number) => LETTERS[request % LETTERS.length]
 
@@ -14,13 +14,13 @@ const KNOWN = [
 
 type ApiLoad = {
   name: string
-  /** The path of each request in turn. */
+  /** Returns the path of each request in turn. */
   begin(): (request: number) => string
 }
 
-/** Public reads: what was asked before, and searches that never were. */
+/** Public reads: repeated ones, and searches that are always new. */
 export function listApiLoads(): ApiLoad[] {
-  // Of two runs that ask one shop none may ask what the other did.
+  // Two runs against one shop must not send the same searches.
   let searches = Date.now()
   return [
     ...KNOWN.map((path) => ({ name: `GET ${path}`, begin: () => () => path })),

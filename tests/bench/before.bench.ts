@@ -5,11 +5,11 @@ import { load } from './load.ts'
 import { median } from './median.ts'
 import { LISTS, measureMainThread, neverAsked } from './rendered-pages.ts'
 
-/** So many answers are made before any counts: until then the code of either shop becomes faster. */
+/** Answers before counting starts, because both shops become faster until then. */
 const WARM_UPS = 1500
 const RENDERINGS = 300
 const ROUNDS = 5
-/** Share of the length of a load that one round takes. */
+/** Length of one round as a share of a load. */
 const LOAD_SHARE = 0.2
 
 /** The shops of the other checkout and of this one. */
@@ -62,7 +62,7 @@ async function compareLoads(
   record({ name: `against before: ${name}`, value: now / before, unit: 'times', better: 'higher', note })
 }
 
-/** The medians of both shops. */
+/** The medians of both shops, measured in turns. */
 async function takeTurns(shops: Shops, measure: (shop: BenchShop) => Promise<number>): Promise<[number, number]> {
   const measured = shops.map((): number[] => [])
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 
-/** One measured number. Its name is its identity: the change against the last run is shown beside it. */
+/** One measured number. Its name identifies it, so that the change since the last run can be shown. */
 export type Figure = {
   name: string
   value: number
@@ -9,26 +9,32 @@ export type Figure = {
   note?: string
 }
 
-/** The built shop as a process of its own. */
+/** The built shop as a separate process. */
 export type BenchShop = {
   url: string
   databaseUrl: string
   child: ChildProcess
-  /** From the start of the process to its being ready. */
+  /** From the start of the process until it is ready. */
   readyMs: number
-  /** Processor time the process has used so far, user and system, all threads. */
+  /** Processor time used by the process so far, user and system, all threads. */
   cpuMs(): number
   residentMib(): number
 }
 
 export type BenchContext = {
-  /** How long one load lasts. */
+  /** Length of one load. */
   seconds: number
-  /** Folder for what the benchmark writes; removed afterwards. */
+  /** Folder for files of the benchmark; removed afterwards. */
   folder: string
-  /** Connection string of a new database of this name on a durable PostgreSQL (fsync, synchronous_commit), or of the one made before. */
+  /**
+   * Connection string of a database with this name on a durable PostgreSQL (fsync, synchronous_commit). Creates it on
+   * the first call.
+   */
   createDatabase(name: string): Promise<string>
-  /** Starts the shop on a database of its own unless one is given, built in this checkout or at another `root`; stopped when the benchmark ends. */
+  /**
+   * Starts the shop on a new database or on the given one, built in this checkout or at another `root`. Stopped when
+   * the benchmark ends.
+   */
   startShop(options?: { databaseUrl?: string; env?: Record<string, string>; root?: string }): Promise<BenchShop>
   /** Registers a process to be stopped when the benchmark ends. */
   adopt(child: ChildProcess): void

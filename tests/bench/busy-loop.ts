@@ -1,2 +1,2 @@
-// Takes all of a processor until it is stopped.
+// Uses one processor until it is stopped.
 for (;;);

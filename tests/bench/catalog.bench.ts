@@ -5,10 +5,10 @@ import { median } from './median.ts'
 
 const SIZES = [200, 5000] as const
 const ROUNDS = 5
-/** Share of the length of a load that one round takes. */
+/** Length of one round as a share of a load. */
 const LOAD_SHARE = 0.2
 
-/** Words that some products have, that begin many, and that are misspelt; each with a number that no other request has. */
+/** Known words, prefixes and misspelt words. Each gets a number that makes the request unique. */
 const SEARCHES = {
   'that finds': (number: number) => `search=oud&maxPrice=${number}`,
   'of a letter': (number: number) => `search=a&maxPrice=${number}`,
@@ -49,7 +49,7 @@ async function startFilled(context: BenchContext, size: number): Promise<BenchSh
   const shop = await context.startShop({ env: { PRODUCT_LIMIT: '5000' } })
   const client = new pg.Client({ connectionString: shop.databaseUrl })
   await client.connect()
-  // Names of two demo names, so that words are as frequent as in a shop of so many.
+  // Names combined from two demo names, so that word frequencies match a shop of this size.
   await client.query(
     `with demo as (select *, row_number() over (order by slug) - 1 as n from products)
      insert into products (slug, name, brand_id, gender, price_grosze, notes, volume_ml, concentration)

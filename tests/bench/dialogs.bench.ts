@@ -4,7 +4,7 @@ import { defineBenchmark } from './benchmark.ts'
 import { median } from './median.ts'
 
 const SLOWER = 4
-/** Visits of each dialog, each in a browser context of its own; the median counts. */
+/** Visits per dialog, each in a new browser context. The median counts. */
 const VISITS = 7
 
 const DIALOGS = {
@@ -27,7 +27,7 @@ export default defineBenchmark({
   },
 })
 
-/** From the press until the dialog has been painted, ms. The page is quiet before. */
+/** Time from the click until the dialog is painted, ms. The page is idle before. */
 async function openFirst(browser: Browser, url: string, find: (page: Page) => ReturnType<Page['locator']>) {
   const context = await browser.newContext({ ...PHONE, storageState: withoutNotices(url) })
   const page = await context.newPage()
@@ -54,7 +54,7 @@ async function openFirst(browser: Browser, url: string, find: (page: Page) => Re
   return ms
 }
 
-/** What lies over the page on a first visit is out of the way. */
+/** A browser in which the notices of a first visit are already closed. */
 const withoutNotices = (origin: string) => ({
   cookies: [],
   origins: [

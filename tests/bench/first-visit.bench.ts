@@ -4,9 +4,9 @@ import { type BenchContext, type BenchShop, defineBenchmark } from './benchmark.
 import { load } from './load.ts'
 
 const PAGES = ['/', '/sklep', '/produkt/layali-zahran']
-/** What is asked for once the page lives: nobody waits for it. */
+/** Scripts loaded after the page is interactive, which delay nobody. */
 const LATER = 'scripts once it is alive'
-/** Script that shares the line and the processor with the first paint. */
+/** Script that competes with the first paint for the line and the processor. */
 const EARLY = 'script in the first 2.5 s'
 const EARLY_MS = 2_500
 const KINDS = { script: 'scripts', stylesheet: 'styles', font: 'fonts', image: 'pictures', document: 'HTML' } as const
@@ -27,7 +27,7 @@ export default defineBenchmark({
   },
 })
 
-/** Processor time that the shop takes to send the files of a visit: scripts, styles, fonts and pictures. */
+/** Processor time of the shop for sending the files of a visit: scripts, styles, fonts and pictures. */
 async function measureFiles(context: BenchContext, shop: BenchShop, path: string, files: string[]): Promise<void> {
   const before = shop.cpuMs()
   const { done } = await load(shop.url, context.seconds, (request) => files[request % files.length] ?? path)
@@ -37,7 +37,7 @@ async function measureFiles(context: BenchContext, shop: BenchShop, path: string
   context.record({ ...figure, name: `first visit ${path}: CPU of a file`, value: each })
 }
 
-/** Bytes as sent, per kind of file, and the paths of the files. */
+/** Sent bytes by kind of file, and the paths of the files. */
 async function visitFirst(browser: Browser, url: string): Promise<{ bytes: Map<string, number>; files: string[] }> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -46,7 +46,7 @@ async function visitFirst(browser: Browser, url: string): Promise<{ bytes: Map<s
   })
   const page = await context.newPage()
   const bytes = new Map<string, number>([...Object.values(KINDS), LATER, EARLY].map((kind) => [kind, 0]))
-  // The first thing a page does when it is alive is to ask who is signed in.
+  // The first call of an interactive page asks who is signed in.
   let isAlive = false
   const later = new Set<unknown>()
   const early = new Set<unknown>()

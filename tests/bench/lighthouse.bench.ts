@@ -6,7 +6,7 @@ import { freePort } from '#tests/support/free-port.ts'
 import { defineBenchmark, type Figure } from './benchmark.ts'
 
 const PAGES = ['/', '/sklep', '/produkt/layali-zahran']
-/** The median of so many runs counts. */
+/** Number of runs, of which the median counts. */
 const RUNS = Number(process.env.LIGHTHOUSE_RUNS ?? 3)
 
 const CATEGORIES = {

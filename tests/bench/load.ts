@@ -6,11 +6,11 @@ export type Load = { perSecond: number; p50Ms: number; p95Ms: number; p99Ms: num
 const CONNECTIONS = 10
 
 /**
- * Asks for one address again and again from 10 connections, each waiting for its answer. Counts every other status than the
- * expected one as failed. Of an answer it reads the status and the length alone: a client that parses what it gets takes more of the
- * machine than an answer from the cache does, and so measures itself.
+ * Requests one address repeatedly on 10 connections, each of which waits for its answer. Counts statuses other than the
+ * expected one as failed. Reads only the status and the length of an answer, because a client that parses answers would
+ * take more of the machine than the shop's cache does.
  *
- * @param pathOf the path of each request in turn, where they differ
+ * @param pathOf the path of each request in turn, if they differ
  */
 export async function load(
   url: string,
@@ -47,10 +47,10 @@ export async function load(
 type Asking = { host: string; hostname: string; port: number; until: number }
 
 const HEAD_END = Buffer.from('\r\n\r\n')
-/** How an answer in chunks ends. */
+/** The end of a chunked answer. */
 const LAST_CHUNK = '0\r\n\r\n'
 
-/** One connection; ends when the time is over. Rejects when it breaks, or when an answer does not say how long it is. */
+/** One connection, until the time is over. Rejects when it breaks, or when an answer does not announce its length. */
 function askRepeatedly(
   { host, hostname, port, until }: Asking,
   nextPath: () => string,
@@ -60,9 +60,9 @@ function askRepeatedly(
   const socket = connect({ host: hostname, port, noDelay: true })
   let sentAt = 0
   let status = 0
-  /** Bytes of the answer that have not come yet, infinitely many of one in chunks; null while its head is read. */
+  /** Bytes of the answer that are still to come, infinitely many for a chunked one; null while its head is read. */
   let missing: number | null = null
-  /** All that came of the head, then the end of what came of an answer in chunks. */
+  /** The received part of the head, then the last received bytes of a chunked answer. */
   let read: Buffer = Buffer.alloc(0)
 
   function ask(): void {
@@ -112,7 +112,7 @@ function askRepeatedly(
   return promise
 }
 
-/** Runs a load and records its rate, with the shop's processor time per request beside it. */
+/** Runs a load and records its rate and the shop's processor time per request. */
 export async function recordLoad(
   context: BenchContext,
   shop: BenchShop,

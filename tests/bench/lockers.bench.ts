@@ -4,7 +4,7 @@ import { buildLockerIndex, byName } from '#infra/shipping/locker-index.ts'
 import { makeSearchable, rateFit, readLockerQuery } from '#infra/shipping/search-lockers.ts'
 import { defineBenchmark } from './benchmark.ts'
 
-/** As many as InPost has in Poland. */
+/** The number of InPost's lockers in Poland. */
 const LOCKERS = 30_000
 const SEARCHES = ['warszawa', 'war', 'lodz piotrkowska', 'jana pawla 7', 'przy', '00-02', 'a b c d e', 'kra1']
 const ROUNDS = 10
@@ -53,7 +53,10 @@ function findPlainly(lockers: readonly Rated[], words: readonly string[]): Parce
     .map(({ locker }) => locker)
 }
 
-/** The longest that other work of this process had to wait, ms; of several rounds the least, since other programs interrupt. */
+/**
+ * The longest delay of other work in this process, ms. The smallest of several rounds, because other programs
+ * interrupt.
+ */
 async function measureLongestPiece<Value>(work: () => Promise<Value>): Promise<{ value: Value; longestMs: number }> {
   let longestMs = 0
   let since = performance.now()
@@ -80,7 +83,7 @@ const PLACES = ['przy piekarni', 'przy sklepie Żabka', 'parking', 'stacja paliw
 
 function inventLockers(): ParcelLocker[] {
   return Array.from({ length: LOCKERS }, (_, number) => {
-    // Large cities have many, as in the real directory; the rest is spread over small places.
+    // Large cities have many, as in the real directory. The rest is spread over small places.
     const city = number % 3 === 0 ? (CITIES[(number / 3) % CITIES.length] ?? '') : `Miejscowość ${number % 4_000}`
     const code = `${city
       .normalize('NFKD')

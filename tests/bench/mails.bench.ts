@@ -4,7 +4,7 @@ import { connectDatabase } from '#infra/db/connect.ts'
 import { defineBenchmark } from './benchmark.ts'
 
 const BACKLOG = 2_800
-/** Each of the four answers that a mail takes, ms. */
+/** Delay of each of the four answers per mail, ms. */
 const LATENCY_MS = 50
 
 export default defineBenchmark({

@@ -1,7 +1,7 @@
 import { type BenchContext, type BenchShop, defineBenchmark } from './benchmark.ts'
 
 const PAGES = 200
-/** What the start leaves behind is collected and given back meanwhile, ms. */
+/** Pause in which garbage of the start is collected and returned, ms. */
 const REST_MS = 20_000
 
 export default defineBenchmark({
@@ -20,7 +20,7 @@ async function record(context: BenchContext, shop: BenchShop, name: string): Pro
   context.record({ name, value: shop.residentMib(), unit: 'MiB', better: 'lower' })
 }
 
-/** Every page that search engines are told of. */
+/** Every page of the sitemap. */
 async function listPaths(url: string): Promise<string[]> {
   const sitemap = await (await fetch(`${url}/sitemap.xml`)).text()
   const paths = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)

@@ -4,18 +4,18 @@ import pg from 'pg'
 /** Clock ticks of /proc/<pid>/stat, as Linux has them everywhere, ms. */
 const TICK_MS = 10
 
-/** What the database has done since some moment; all of it is for the orders of a load. */
+/** Work of the database since some moment, all of it for the orders of a load. */
 export type DatabaseWork = {
   /** Transactions that wrote something. */
   written: number
-  /** How often the log was forced to the disk; orders that commit together share one. */
+  /** How many times the log was flushed to the disk. Orders that commit together share a flush. */
   flushed: number
   /** Processor time of all processes of the server. */
   cpuMs: number
   mailsSent: number
 }
 
-/** A look into the database of a shop that is measured, from a connection of its own. */
+/** Observes the database of a measured shop on a separate connection. */
 export class OrderDatabase {
   readonly #client: pg.Client
 
@@ -29,7 +29,7 @@ export class OrderDatabase {
     return new OrderDatabase(client)
   }
 
-  /** Pieces of every product, null: not counted; and buyers whose addresses are proven. */
+  /** Sets the stock of every product (null: not counted) and proves the addresses of all buyers. */
   async prepare(stock: number | null): Promise<void> {
     const other = '(stock_quantity, out_of_stock) is distinct from ($1::int, false)'
     await this.#client.query(`update products set stock_quantity = $1, out_of_stock = false where ${other}`, [stock])
@@ -37,7 +37,7 @@ export class OrderDatabase {
     await this.#client.query('checkpoint')
   }
 
-  /** Each buyer received the parcel of an earlier order: nothing is counted of what else is on its way to them. */
+  /** Delivers the first parcel of each buyer, so that no limits of new buyers apply. */
   async deliverFirstParcels(): Promise<void> {
     await this.#client.query(`
       update shipments set status = 'delivered'
@@ -64,7 +64,7 @@ export class OrderDatabase {
   }
 }
 
-/** Of the server's first process, of those it has started and of those that have ended. */
+/** Processor time of the server's first process and its children, including ended ones. */
 function readServerCpuMs(postmaster: number): number {
   const { ownMs, endedMs } = readStat(postmaster)
   return (
@@ -88,7 +88,7 @@ function listProcesses() {
 }
 
 function readStat(pid: number): { parent: number; ownMs: number; endedMs: number } {
-  // The name in brackets may hold spaces. From the fourth field on: parent, ... utime, stime, cutime, cstime.
+  // The name in brackets may contain spaces. From the fourth field on: parent, ... utime, stime, cutime, cstime.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\)/, '').trim().split(' ').map(Number)
   const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15)
   return { parent: fields[1] ?? 0, ownMs: (user + system) * TICK_MS, endedMs: (endedUser + endedSystem) * TICK_MS }

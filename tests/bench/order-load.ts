@@ -4,18 +4,18 @@ import type { Load } from './load.ts'
 
 const PASSWORD = 'correct horse'
 
-/** What a buyer orders again and again: one bottle by courier. */
+/** The repeated order of a buyer: one bottle by courier. */
 export type PreparedOrder = { cookie: string; body: string }
 
 type ListedProduct = { id: string; name: string; current_price_pln: number; out_of_stock: boolean }
 
-/** Signs in so many buyers. Each orders a product of their own, or all the same one. */
+/** Signs in a number of buyers. Each orders a different product, or all the same one. */
 export async function prepareOrders(shop: string, buyers: number, which: 'own' | 'same'): Promise<PreparedOrder[]> {
   const { items } = await readJson<{ items: ListedProduct[] }>(`${shop}/api/products?pageSize=64`)
   const { kurier_cod: shippingCost } = await readJson<{ kurier_cod: number }>(`${shop}/api/shipping-costs`)
   const inStock = items.filter((item) => !item.out_of_stock)
   const orders: PreparedOrder[] = []
-  // One after the other: signing in is dear, and a crowd at it is told to come back later.
+  // One after another, because signing in is expensive and the shop refuses a crowd.
   for (let buyer = 0; buyer < buyers; buyer++) {
     const product = inStock[which === 'own' ? buyer % inStock.length : 0]
     if (!product) throw new Error('nothing to buy')
@@ -51,8 +51,8 @@ async function signIn(shop: string): Promise<{ cookie: string; email: string }> 
 }
 
 /**
- * Every buyer orders on a connection of their own until the time is over, each time under a new key. Requests are bytes
- * made before, and of an answer only status and length are read: the machine works for the shop, not for its load.
+ * Every buyer orders on a separate connection until the time is over, each time under a new key. Requests are prepared
+ * bytes, and only status and length of an answer are read, so that the machine works for the shop and not for the load.
  */
 export async function orderRepeatedly(
   shop: string,
@@ -90,7 +90,7 @@ async function orderOnOneConnection(shop: URL, order: PreparedOrder, until: numb
   }
 }
 
-/** The request around its key. */
+/** The parts of the request before and after its key. */
 function writeRequest(shop: URL, { cookie, body }: PreparedOrder): [string, string] {
   const head = [
     'POST /api/create-cash-on-delivery-order HTTP/1.1',
@@ -104,7 +104,7 @@ function writeRequest(shop: URL, { cookie, body }: PreparedOrder): [string, stri
   return [head.join('\r\n'), `\r\n\r\n${body}`]
 }
 
-/** Resolves when one answer is complete; rejects unless it is a 200. */
+/** Resolves when one answer is complete. Rejects unless it is a 200. */
 function readAnswer(socket: Socket): Promise<void> {
   return new Promise((resolve, reject) => {
     let text = ''

@@ -6,13 +6,13 @@ import { OrderDatabase } from './order-database.ts'
 import { orderRepeatedly, type PreparedOrder, prepareOrders } from './order-load.ts'
 
 const BUYERS = 32
-/** Until the shop's code is compiled and its statements are prepared on every connection, ms. */
+/** Time in which the shop's code is compiled and its statements are prepared on every connection, ms. */
 const WARM_UP_MS = 4_000
 /** Far more pieces than a load can buy. */
 const PLENTY = 10_000_000
-/** Nobody listens there: mails wait. */
+/** No server listens there, so mails wait. */
 const NO_MAIL_SERVER = 'smtp://127.0.0.1:9'
-/** One after the other; so many that what else the shop asks meanwhile does not count. */
+/** Sequential orders, many enough that other queries of the shop do not matter. */
 const COUNTED_ORDERS = 300
 
 export default defineBenchmark({
@@ -73,7 +73,7 @@ async function recordOrders(
   context.record({ name: `${name}: waits for the disk`, value: flushed, unit: '', ...less })
 }
 
-/** Counted on the wire between the shop and its PostgreSQL. */
+/** Counts round trips between the shop and its PostgreSQL. */
 async function recordRoundTrips(context: BenchContext): Promise<void> {
   const link = await openDatabaseLink(await context.createDatabase('bench_round_trips'))
   const shop = await context.startShop({ databaseUrl: link.url, env: { SMTP_URL: NO_MAIL_SERVER } })
@@ -92,7 +92,7 @@ async function recordRoundTrips(context: BenchContext): Promise<void> {
   await link.close()
 }
 
-/** Takes every mail at once, in a process of its own. */
+/** Starts a process that accepts every mail at once. */
 async function startMailServer(context: BenchContext): Promise<string> {
   const sink: ChildProcess = fork('tests/bench/smtp-sink.ts')
   context.adopt(sink)

@@ -8,7 +8,7 @@ import { load, recordLoad } from './load.ts'
 
 const PAGES = ['/', '/sklep', '/produkt/layali-zahran']
 
-/** What an advertisement adds to the address of the page it leads to. */
+/** Parameters that an advertisement adds to its address. */
 const ADVERTISEMENT = `utm_source=instagram&utm_campaign=${'jesien'.repeat(20)}&fbclid=${'x'.repeat(300)}`
 
 export default defineBenchmark({
@@ -37,7 +37,7 @@ export default defineBenchmark({
   },
 })
 
-/** Files that the landing page names. */
+/** Files that the landing page refers to. */
 async function findFiles(url: string): Promise<Record<string, string>> {
   const page = await (await fetch(url)).text()
   const find = (pattern: RegExp) => pattern.exec(page)?.[0] ?? ''

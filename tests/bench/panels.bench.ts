@@ -7,7 +7,7 @@ import { startAdminShop } from './admin-shop.ts'
 import { type BenchContext, type BenchShop, defineBenchmark } from './benchmark.ts'
 
 const REQUESTS = 300
-/** Until what runs often is compiled. */
+/** Requests until frequent code is compiled. */
 const WARM_UP = 100
 
 export default defineBenchmark({
@@ -24,7 +24,7 @@ export default defineBenchmark({
   },
 })
 
-/** Processor time of the shop for one document, and its bytes. */
+/** Processor time of the shop for one document, and its size. */
 async function measure(
   { record }: BenchContext,
   shop: BenchShop,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 
-/** The yardstick: raw Node answering every request with the same bytes. Arguments: file with the body, port. */
+/** The reference: plain Node that answers every request with the same bytes. Arguments: file with the body, port. */
 const [file = '', port = '0'] = process.argv.slice(2)
 const body = readFileSync(file)
 const head = [

@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs'
 import { type Agent, get } from 'node:http'
 import type { BenchShop } from './benchmark.ts'
 
-/** A page and a call whose answers are made anew for every price. */
+/** A page and a call that are rendered again for every price parameter. */
 export const LISTS = ['/sklep', '/api/products?pageSize=24']
 
 let asked = 0
-/** An address that was never asked for, of the whole list all the same: no perfume costs as much. */
+/** An address that was never requested. It shows the whole list, since no perfume is so expensive. */
 export function neverAsked(path: string): string {
   asked += 1
   return `${path}${path.includes('?') ? '&' : '?'}maxPrice=${(100_000 + asked) / 100}`
 }
 
-/** Asks for an answer that is made anew, and reads it. */
+/** Requests a freshly rendered answer and reads it. */
 function askAnew(agent: Agent, { url }: BenchShop, path: string): Promise<void> {
   return new Promise((resolve, reject) => {
     get(url + neverAsked(path), { agent, headers: { 'accept-encoding': 'br' } }, (answer) => {
@@ -22,7 +22,7 @@ function askAnew(agent: Agent, { url }: BenchShop, path: string): Promise<void> 
   })
 }
 
-/** What so many answers of an address cost the main thread, ms of processor time each. */
+/** Cost of rendering an address on the main thread, averaged over these answers, ms of processor time. */
 export async function measureMainThread(agent: Agent, shop: BenchShop, path: string, answers: number): Promise<number> {
   const before = readMainThreadMs(shop)
   for (let made = 0; made < answers; made += 1) await askAnew(agent, shop, path)

@@ -7,13 +7,13 @@ import type { Figure } from './benchmark.ts'
 
 type Stored = { value: number; measuredAt: string }
 
-/** What this machine is, in one line. */
+/** Describes this machine in one line. */
 export function describeMachine(): string {
   const [cpu] = cpus()
   return `${cpus().length} x ${cpu?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`
 }
 
-/** The last figures of this machine, in `.bench/`, and how a new one differs from them. */
+/** The last figures of this machine, in `.bench/`, and the change of a new one. */
 export class BenchResults {
   readonly #file: string
   readonly #stored: Record<string, Stored>
@@ -24,7 +24,7 @@ export class BenchResults {
     this.#stored = existsSync(this.#file) ? JSON.parse(readFileSync(this.#file, 'utf8')) : {}
   }
 
-  /** '+12 % since 2026-05-01', or nothing when the figure is new; `value` counts from now on. */
+  /** '+12 % since 2026-05-01', or nothing for a new figure. Stores `value` as the last one. */
   replace({ name, value, better }: Figure): string {
     const last = this.#stored[name]
     this.#stored[name] = { value, measuredAt: new Date().toISOString() }

@@ -9,7 +9,8 @@ import { READY, startShopProcess } from '#tests/support/shop-process.ts'
 import type { BenchContext, Benchmark, BenchShop, Figure } from './benchmark.ts'
 import { BenchResults, describeMachine } from './results.ts'
 
-// npm run bench [-- name ...]: runs the benchmarks of this folder, or those named. BENCH_SECONDS sets the length of a load (8).
+// npm run bench [-- name ...]: runs all benchmarks of this folder, or the named ones. BENCH_SECONDS sets the length of
+// a load (8).
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8)
 /** Clock ticks of /proc/<pid>/stat, as Linux has them everywhere, ms. */
 const TICK_MS = 10
@@ -67,7 +68,7 @@ async function startShop(databaseUrl: string, env: Record<string, string>, root?
 }
 
 function readCpuMs(pid: number | undefined): number {
-  // The name in brackets may hold spaces; utime and stime are the 14th and 15th field of the line.
+  // The name in brackets may contain spaces; utime and stime are the 14th and 15th field of the line.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\)/, '').trim().split(' ')
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS
 }
@@ -90,7 +91,7 @@ function stop(child: ChildProcess): Promise<void> {
   })
 }
 
-/** The names of the benchmarks that are asked for; all without arguments. */
+/** The names of the requested benchmarks; all without arguments. */
 function listBenchmarks(): string[] {
   const all = readdirSync(import.meta.dirname)
     .filter((file) => file.endsWith('.bench.ts'))

@@ -12,7 +12,7 @@ import type { BenchContext } from './benchmark.ts'
 
 const FOLDER = join(PROJECT_ROOT, '.bench')
 const PREFIX = 'cluster-'
-/** What the stored data follows from. */
+/** Files that determine the stored data. */
 const SOURCES = [
   'db/migrations/*.sql',
   'db/demo/*.{ts,json}',
@@ -39,7 +39,7 @@ const LARGE: ShopSize = {
 
 const SIZES = { small: SMALL, large: LARGE }
 
-/** The newest shipments are to be packed, those after them are under way or delivered, and all others lie in the archive. */
+/** The newest shipments wait for packing, the next ones are on their way or delivered, and all others are archived. */
 const HANDLE_PARCELS = [
   'set statement_timeout = 0',
   'set session_replication_role = replica',
@@ -53,8 +53,8 @@ const HANDLE_PARCELS = [
 export type Size = keyof typeof SIZES
 
 /**
- * A durable PostgreSQL with a small and a large shop, each in the database of its size. They are made once, without waiting for
- * the disk, and stay in `.bench/` until what they follow from changes.
+ * A durable PostgreSQL with a small and a large shop, each in its own database. They are created once, without waiting
+ * for the disk, and stay in `.bench/` until one of their sources changes.
  */
 export async function openScaleCluster(context: BenchContext): Promise<EmbeddedPostgres> {
   const name = `${PREFIX}${hashSources()}`
@@ -86,7 +86,7 @@ function hashSources(): string {
   return hash.digest('hex').slice(0, 12)
 }
 
-/** Also that of a run that was killed, whose server may still be there. */
+/** Also removes the cluster of a killed run, whose server may still run. */
 async function removeCluster(dataDir: string): Promise<void> {
   const leftover = await startEmbeddedPostgres({ dataDir, durable: false, log: () => {} })
   await leftover.stop()

@@ -18,13 +18,13 @@ import { listCustomerShipments, listNewestCustomerShipments } from '#domain/ship
 
 const MANY = 1_000_000
 
-/** One read of the shop, with how many rows it answered with. */
+/** One read of the shop. Returns its number of rows. */
 export type Read = {
   name: string
   run(db: Kysely<Database>, known: Known): Promise<number>
 }
 
-/** What reads are asked about: a product, and the customer with most orders. */
+/** Subjects of the reads: a product, and the customer with the most orders. */
 export type Known = Record<'userId' | 'email' | 'productId' | 'brandSlug', string>
 
 export const READS: Read[] = [

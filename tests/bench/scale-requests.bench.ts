@@ -7,13 +7,16 @@ import { type BenchContext, defineBenchmark } from './benchmark.ts'
 import { median } from './median.ts'
 import { openScaleCluster, type Size } from './scale-cluster.ts'
 
-/** Changes of the catalogue; after each, every address is asked for once of either shop. The median counts. */
+/** Changes of the catalogue. After each, every address is requested once from both shops. The median counts. */
 const ROUNDS = 25
 
-/** What addresses are about: the newest product, a brand of substitutes, the page in the middle of everything, who ordered most. */
+/**
+ * Subjects of the addresses: the newest product, a brand of substitutes, the middle page, the customer with the most
+ * orders.
+ */
 type Known = { productId: string; slug: string; brandSlug: string; email: string; middle: number }
 
-/** Paths by the names of what they are for. */
+/** Paths by their descriptions. */
 type Requests = Record<string, (known: Known) => string>
 
 const LISTS: Requests = {
@@ -51,7 +54,7 @@ const ADMIN: Requests = {
   'search over everything': () => '/api/admin/search?q=noc',
 }
 
-/** Each group is asked for after a change of its own, so that none finds what another has made the shop remember. */
+/** Each group follows a separate change, so that none profits from what another has cached. */
 const GROUPS = [
   { ...PAGES, ...prefixAll('page of ', LISTS, '/sklep') },
   prefixAll('call for ', LISTS, '/api/products'),
@@ -117,7 +120,7 @@ async function openShop(context: BenchContext, server: EmbeddedPostgres, size: S
   return { ...admin, pool, known: rows[0], close }
 }
 
-/** Until the shop shows the new price, and so has forgotten what it had made. */
+/** Waits until the shop shows the new price and has thereby dropped its cache. */
 async function changePrice({ url, pool, known }: Shop): Promise<void> {
   const { rows } = await pool.query<{ grosze: number }>(
     'update products set price_grosze = price_grosze + 1 where id = $1 returning price_grosze as grosze',
@@ -130,7 +133,7 @@ async function changePrice({ url, pool, known }: Shop): Promise<void> {
   }
 }
 
-/** How long the whole answer takes, ms. */
+/** Time to the complete answer, ms. */
 function time(agent: Agent, { url, cookie }: Shop, path: string): Promise<number> {
   const headers = { 'accept-encoding': 'br', ...(path.startsWith('/api/admin/') ? { cookie } : {}) }
   const began = performance.now()

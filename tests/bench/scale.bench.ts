@@ -9,7 +9,7 @@ import { orderRepeatedly, prepareOrders } from './order-load.ts'
 import { openScaleCluster, type Size } from './scale-cluster.ts'
 import { type Known, READS, type Read } from './scale-reads.ts'
 
-/** Runs of every read at each size; the median counts. */
+/** Runs of every read at each size. The median counts. */
 const RUNS = 60
 
 const SEARCHERS = 16
@@ -67,7 +67,7 @@ async function measure(read: Read, { db, known }: Sized, times: number[]): Promi
   return rows
 }
 
-/** Orders one after the other, while searches never asked before come from all sides. */
+/** Places sequential orders while new searches arrive from all sides. */
 async function orderUnderSearchers(context: BenchContext, databaseUrl: string): Promise<void> {
   const shop = await context.startShop({ databaseUrl })
   const buyer = await prepareOrders(shop.url, 1, 'own')

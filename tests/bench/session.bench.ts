@@ -34,7 +34,7 @@ export default defineBenchmark({
       betterAuth: () => auth.api.getSession({ headers, query: { disableRefresh: true } }),
     }
     const ms = { shop: [] as number[], betterAuth: [] as number[] }
-    // In turns, so that both meet the machine in the same state; the first round only warms up.
+    // In turns, so that both run under the same conditions. The first round only warms up.
     for (let round = 0; round <= ROUNDS; round++) {
       for (const reader of ['shop', 'betterAuth'] as const) {
         const took = await measureCpu(readers[reader])

@@ -1,9 +1,9 @@
 import { createServer } from 'node:net'
 
-/** How long each answer takes, as from a server far away, ms. */
+/** Delay of each answer, as from a distant server, ms. */
 const LATENCY_MS = Number(process.argv[2] ?? 0)
 
-/** A mail server that takes every mail and forgets it. Tells its parent its port. */
+/** A mail server that accepts and discards every mail. Sends its parent its port. */
 const server = createServer((socket) => {
   let inMail = false
   let text = ''

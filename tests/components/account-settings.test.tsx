@@ -22,7 +22,7 @@ const wrongPassword = () => refusal(401, 'invalid_password', WRONG)
 
 afterEach(() => queryClient.clear())
 
-/** The account of somebody who has proved the address, in the panel, which is left when nobody is signed in any more. */
+/** Opens the account settings of a customer with a proven address. The page is left when the session ends. */
 function openAccount(answers: Answers = {}) {
   const account = { email_verified: true, second_factor: false, has_password: true, google_linked: null }
   const asked = stubShop({

@@ -28,7 +28,7 @@ function show(element: ReactNode) {
   render(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />)
 }
 
-/** The words of the filled buttons and links. */
+/** The labels of the primary buttons and links. */
 const filled = () =>
   [...document.querySelectorAll('button, a')]
     .filter(({ classList }) => classList.contains('bg-night') || classList.contains('bg-wine'))

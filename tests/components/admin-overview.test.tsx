@@ -17,7 +17,7 @@ import { COSTS } from './shop-answers.ts'
 const SHOWN = { hide_substitutes: false, version: 'v1', hidden_since: null, products: 64, substitutes: 42 }
 const REFUSAL = { error: { code: 'changed_meanwhile', message: 'Zmieniono to w międzyczasie.' } }
 
-/** What the shop answers by method and path; everything else fails. */
+/** The shop's answers by method and path; every other call fails. */
 let answers: Record<string, (body: unknown) => unknown>
 
 beforeEach(() => {
@@ -45,7 +45,7 @@ function show(Component: ComponentType) {
   return userEvent.setup()
 }
 
-/** The toast of a failure: 'Błąd' and what could not be done. */
+/** The text of the failure toast: 'Błąd' and what failed. */
 const failure = async () => (await screen.findByText('Błąd')).closest('[role=alert]')?.textContent
 
 test('shipping costs that cannot be loaded or saved: a toast says it beside the card', async () => {
@@ -77,7 +77,7 @@ test('a payment mode that cannot be loaded or changed: a toast says it beside th
   )
 })
 
-/** Stops the clock, and lets it go on with `pass`. */
+/** Stops the clock. Returns a function that advances it. */
 function stopClock(): (ms: number) => Promise<void> {
   vi.useFakeTimers({ now: new Date('2026-11-24T12:00:00Z') })
   return async (ms) => {
@@ -97,7 +97,7 @@ test('a migration of products that went well is shown for five seconds after its
   fireEvent.click(screen.getByRole('switch', { name: 'Tryb produkcyjny' }))
   await pass(10)
   fireEvent.click(screen.getByRole('button', { name: 'Włącz tryb testowy' }))
-  // Its start, the settings and its end are answered one after the other.
+  // Its start, the settings and its end are answered one after another.
   for (const ms of [50, 50, 50]) await pass(ms)
   screen.getByText('Gotowe: 6')
   await pass(4800)

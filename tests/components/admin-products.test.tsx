@@ -21,7 +21,7 @@ const LAYALI: AdminProduct = {
 
 const asked: string[] = []
 
-/** The shop with one product, whatever is searched for. */
+/** A shop that finds one product for every search. */
 async function answer(input: string | URL | Request): Promise<Response> {
   const path = String(input)
   asked.push(path)
@@ -76,7 +76,7 @@ test.each([
     const dialog = screen.getByRole('dialog', { name: title })
     expect(asked).not.toContain('/api/admin/products?search=oud')
     fireEvent.click(within(dialog).getByRole('button', { name: 'Anuluj' }))
-    // The wait begins once the dialog is gone.
+    // The pause begins once the dialog is closed.
     await act(() => vi.advanceTimersByTimeAsync(1000))
     await act(() => vi.advanceTimersByTimeAsync(1000))
     expect(asked).toContain('/api/admin/products?search=oud')

@@ -138,7 +138,7 @@ test('an order whose time is over is not mentioned', async () => {
   expect(cart.queryByRole('region', { name: 'Nieopłacone zamówienie' })).toBeNull()
 })
 
-/** A customer with everything typed for an order by courier that is paid ahead. */
+/** A customer who has filled in an order by courier paid ahead. */
 async function readyToPay() {
   await signInTo(shop)
   const opened = await openCart()

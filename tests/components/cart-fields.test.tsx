@@ -36,7 +36,7 @@ const COURIER = /Kurier.*przy odbiorze/
 const TO_LOCKER = /Paczkomat.*przy odbiorze/
 const stored = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])
 
-/** Waits for the toast, and that this field has the focus. */
+/** Waits for the toast and until this field has the focus. */
 async function isAskedFor(field: Element, title?: string) {
   if (title) await screen.findAllByText(title)
   await waitFor(() => expect(document.activeElement).toBe(field))
@@ -103,7 +103,7 @@ test('cart: names what is missing for the parcel at each field, and focuses the 
   await user.click(orderButton)
   await isAskedFor(fieldOf(cart, 'Ulica'), 'Wypełnij wszystkie pola adresowe dla dostawy kurierskiej')
 
-  // Filled in, but not so that it could be right: the field's own sentence, which no toast says again.
+  // Filled in with values that cannot be right: the message stands at the field, and no toast repeats it.
   await typeInto(opened, { ...address, 'Kod pocztowy': '3100', Telefon: '12345' })
   const wrong = {
     Telefon: 'Podaj prawidłowy numer telefonu, np. 600 100 200',
@@ -154,7 +154,7 @@ test('cart: tells browsers and phones the purpose of each field', async () => {
   await choose(opened, TO_LOCKER)
   expect(hints(['E-mail odbiorcy'])).toEqual({ 'E-mail odbiorcy': 'email email email' })
 
-  // A postal code takes its shape while it is typed, and no sixth digit; words stay words.
+  // A postal code is formatted while it is typed and takes no sixth digit. Words stay words.
   const search = fieldOf(cart, 'Znajdź paczkomat')
   await user.type(search, '310091')
   expect(search.value).toBe('31-009')
@@ -198,7 +198,7 @@ test('cart: an address of a page or an e-mail in a name or a town is refused at 
   })
   expect(typedIn(cart, Object.keys(wrong))).toEqual(wrong)
   expect(shop.calls).not.toContain('/api/create-cash-on-delivery-order')
-  // Like an address, and none; and a phone number of another country.
+  // Texts that only look like an address, and a phone number of another country.
   const right = { Imię: 'J.R.', Nazwisko: "O'Connor-Żak", Miejscowość: 'Kolonia k. Łodzi' }
   await typeInto(opened, { ...right, Telefon: '+49 (0)151 2345 6789' })
   const sent: unknown[] = []
@@ -264,7 +264,7 @@ test('cart: “To nie Ty? Wyloguj” empties the form and forgets it, and keeps 
   expect(stored()).not.toMatch(/DEMO-KRK-006|Łucja|anna@/)
   cart.getByRole('heading', { name: 'Misk Fajri' })
 
-  // Whoever comes next is somebody of their own: what they type stays when they sign in.
+  // The next buyer is another person: what they type stays when they sign in.
   await typeInto(opened, { Imię: 'Bożena', 'E-mail': 'nastepna@example.test', Hasło: 'tajne-haslo' })
   await user.click(terms(opened))
   await user.click(signIn(opened))

@@ -9,7 +9,7 @@ const ORDER = '/api/create-cash-on-delivery-order'
 const ORDER_IDS = [1, 2, 3].map((number) => `1244223${number}-0000-4000-8000-00001244223${number}`)
 const shop = setUpCart()
 
-/** A customer with everything for the courier typed, and what is sent once the order button is pressed. */
+/** A customer who has filled in an order by courier. Returns what is sent when the order button is clicked. */
 async function readyToOrder(): Promise<OpenedCart & { sent: unknown[] }> {
   const sent: unknown[] = []
   shop.answers[ORDER] = (body) => {
@@ -31,7 +31,7 @@ async function readyToOrder(): Promise<OpenedCart & { sent: unknown[] }> {
 
 const confirmation = () => screen.findByRole('region', { name: 'Dziękujemy za zamówienie' })
 
-/** The cart as another tab has just left it, in the moment before this one hears of it. */
+/** Stores the cart as another tab would, before this tab receives the event. */
 function leaveFromAnotherTab(quantity: number) {
   localStorage.setItem(CART_STORAGE_KEY, JSON.stringify(quantity === 0 ? [] : [{ ...ITEM, quantity }]))
 }

@@ -27,7 +27,7 @@ const PLACED = {
 }
 const shop = setUpCart()
 
-/** A customer with everything for the courier typed. */
+/** A customer who has filled in an order by courier. */
 async function readyToOrder(): Promise<OpenedCart> {
   await signInTo(shop)
   const opened = await openCart()

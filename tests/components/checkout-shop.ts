@@ -6,12 +6,12 @@ import { COSTS } from './shop-answers.ts'
 
 type Answer = (json: unknown) => Response
 
-/** The calls of a checkout as a shop answers them; what a test needs otherwise it puts into `answers`. */
+/** The calls of a checkout as a shop answers them. A test overrides them by `answers`. */
 export type CheckoutShop = {
   calls: string[]
   answers: Record<string, Answer>
   isSignedIn: boolean
-  /** Of who is signed in. */
+  /** Of the signed-in user. */
   email: string
   isReachable: boolean
   fetch: typeof fetch

@@ -1,4 +1,4 @@
-/** The sentence a wrong field is described by; '' while nothing is wrong with it. */
+/** The message that describes a field; '' while the field is valid. */
 export function complaintAt(field: Element): string {
   if (field.getAttribute('aria-invalid') !== 'true') return ''
   const ids = field.getAttribute('aria-describedby')?.split(' ') ?? []

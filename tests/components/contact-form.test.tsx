@@ -33,7 +33,7 @@ function openForm() {
       <Toaster successMs={4000} />
     </>,
   )
-  // It has been open for as long as a person needs.
+  // The form has been open as long as a person needs.
   vi.advanceTimersByTime(SHORTEST_OPEN_MS)
   return { user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }), sent }
 }

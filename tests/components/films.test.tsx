@@ -13,7 +13,7 @@ const film = (change: Partial<Film>): Film => ({
   ...change,
 })
 
-/** Addresses of films and of other sites that the page asks for by itself. */
+/** Addresses of films and other sites that the page loads by itself. */
 const loaded = (container: HTMLElement) =>
   [...container.querySelectorAll('video, iframe, script, source[type^=video], img[src^=http]')].map(
     ({ tagName }) => tagName,

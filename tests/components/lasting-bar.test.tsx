@@ -33,7 +33,7 @@ function leaveToPay(more: { wait?: 'ended'; returned?: null; totalGrosze?: null 
   writeOrders([{ ...order, returned: [], wait: 'open', ...more }])
 }
 
-/** What the bar says, its spaces as typed. */
+/** The text of the bar with plain spaces. */
 const said = () => screen.getByRole('status').textContent?.replaceAll('\u00a0', ' ')
 
 test('an order just placed stays with number, sum and day on the screen until it is closed', async () => {

@@ -17,7 +17,7 @@ const locker = (number: number) => ({
 const LOCKERS = Array.from({ length: 18 }, (_, index) => locker(index + 10))
 
 afterEach(() => {
-  // First of all: what is still on the screen would ask the shop anew.
+  // First, because mounted components would call the shop again.
   cleanup()
   vi.unstubAllGlobals()
   queryClient.clear()
@@ -62,7 +62,7 @@ test('the chosen locker takes the place of search and list; “Zmień” brings 
   await user.click(change)
   expect(shown()).toBe(5)
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /DEMO-KRK-012/ }).checked).toBe(true)
-  // The same one once more.
+  // The same one again.
   await user.click(screen.getByRole('radio', { name: /DEMO-KRK-012/ }))
   expect(shown()).toBe(0)
 })

@@ -15,7 +15,7 @@ const EXISTING = 'istnieje@example.test'
 
 afterEach(() => queryClient.clear())
 
-/** A shop where one address has an account, whose visitor presses PANEL KLIENTA. */
+/** A shop in which one address has an account. The visitor clicks PANEL KLIENTA. */
 function openLogin() {
   let email: string | null = null
   const enter = (entered: string) => {

@@ -10,7 +10,7 @@ import { refusal, stubShop } from './stub-shop.ts'
 
 afterEach(() => window.history.replaceState(null, '', '/'))
 
-/** The page of a mailed link with this token; the shop takes no link but 'good'. */
+/** The page of a mailed link with this token. The shop accepts only the link 'good'. */
 function openLink(token: string, why: { code: ErrorCode; message: string } | null = null) {
   const asked = stubShop({
     'get /api/me': () => ({ user: null, expires_at: null }),

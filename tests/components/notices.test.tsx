@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A page of the shop on which a stranger has been for some seconds. */
+/** A page of the shop on which a first-time visitor has been for some seconds. */
 async function stay(path: string): Promise<void> {
   const Page = createRoutesStub([
     {

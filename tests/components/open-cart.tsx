@@ -20,7 +20,7 @@ export const ITEM = {
   brand_name: 'Perfumy Arabskie',
 }
 
-/** For each test of a file: a shop, and a cart with one piece of ITEM. */
+/** Sets up, for each test of a file, a shop and a cart with one piece of ITEM. */
 export function setUpCart(): CheckoutShop {
   const shop = openCheckoutShop([])
   const { answers, email } = shop
@@ -30,7 +30,7 @@ export function setUpCart(): CheckoutShop {
     applyToCart({ type: 'restore', cart: [ITEM] })
   })
   afterEach(() => {
-    // First of all: what is still on the screen would ask the shop anew.
+    // First, because mounted components would call the shop again.
     cleanup()
     sessionEnded()
     clearCart({ silent: true })
@@ -55,7 +55,7 @@ function Address() {
   return <output data-testid="address">{useLocation().pathname}</output>
 }
 
-/** The dialog, before it has heard from the shop. */
+/** Opens the dialog before the shop has answered. */
 export async function renderCart() {
   render(
     <MemoryRouter>
@@ -67,7 +67,7 @@ export async function renderCart() {
   return within(await screen.findByRole('dialog', { name: 'Koszyk' }))
 }
 
-/** Puts these texts in the place of what stands in the fields, and leaves the last one. */
+/** Replaces the contents of these fields, and leaves the last one. */
 export async function typeInto({ user, cart }: Pick<OpenedCart, 'user' | 'cart'>, texts: Record<string, string>) {
   for (const [label, text] of Object.entries(texts)) {
     const field = fieldOf(cart, label)
@@ -77,17 +77,17 @@ export async function typeInto({ user, cart }: Pick<OpenedCart, 'user' | 'cart'>
   await user.tab()
 }
 
-/** A field of text or of a password, by its label. */
+/** A text or password field, by its label. */
 export function fieldOf(within: OpenedCart['cart'], label: string): HTMLInputElement {
   return within.getByLabelText<HTMLInputElement>(new RegExp(`^${label}( ?\\*)?$`), { selector: 'input' })
 }
 
-/** What stands in these fields. */
+/** The contents of these fields. */
 export function typedIn(within: OpenedCart['cart'], labels: readonly string[]): Record<string, string> {
   return Object.fromEntries(labels.map((label) => [label, fieldOf(within, label).value]))
 }
 
-/** What each of these fields is said to be wrong; '' where nothing is. */
+/** The message at each of these fields; '' for valid ones. */
 export function complaintsAt(within: OpenedCart['cart'], labels: readonly string[]): Record<string, string> {
   return Object.fromEntries(labels.map((label) => [label, complaintAt(fieldOf(within, label))]))
 }

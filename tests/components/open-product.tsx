@@ -13,7 +13,7 @@ import { aCard, aProduct } from './shop-answers.ts'
 
 export const PRODUCT = aProduct(aCard('Misk Fajri', 11_900))
 
-/** For each test of a file: a shop with PRODUCT. */
+/** Sets up, for each test of a file, a shop with PRODUCT. */
 export function setUpProduct(): CheckoutShop {
   const shop = openCheckoutShop([PRODUCT])
   const { answers, email } = shop
@@ -22,7 +22,7 @@ export function setUpProduct(): CheckoutShop {
     vi.stubGlobal('fetch', shop.fetch)
   })
   afterEach(() => {
-    // First of all: what is still on the screen would ask the shop anew.
+    // First, because mounted components would call the shop again.
     cleanup()
     sessionEnded()
     clearDraft()
@@ -33,7 +33,7 @@ export function setUpProduct(): CheckoutShop {
   return shop
 }
 
-/** A list with one product, and the dialogs over it. */
+/** A list with one product and the dialogs over it. */
 export function Page() {
   const { open, dialogs } = useDialogs()
   return (

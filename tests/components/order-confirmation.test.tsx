@@ -6,7 +6,7 @@ import { OrderConfirmation } from '#app/checkout/order-placed.tsx'
 import { queryClient, shippingCostsQuery } from '#app/query-client.ts'
 import { KNOWN_COSTS } from './shop-answers.ts'
 
-/** After how long a confirmation that nobody reads closes, ms. */
+/** Time until an unread confirmation closes, ms. */
 const CLOSES_AFTER_MS = 2500
 
 const ORDER_ID = '12442231-0000-4000-8000-000012442231'
@@ -28,7 +28,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async () => Response.json(KNOWN_COSTS))
 })
 afterEach(() => {
-  // First of all: what is still on the screen would ask the shop anew.
+  // First, because mounted components would call the shop again.
   cleanup()
   vi.useRealTimers()
   vi.restoreAllMocks()
@@ -36,7 +36,7 @@ afterEach(() => {
   queryClient.clear()
 })
 
-/** An order button, pressed by pointer or keyboard, and the confirmation in its place. */
+/** An order button, clicked or pressed by keyboard, and the confirmation that replaces it. */
 function Ordering({ onClose }: { onClose: () => void }) {
   const [isPlaced, setPlaced] = useState(false)
   if (!isPlaced) {
@@ -59,7 +59,7 @@ function order(by: 'pointer' | 'keyboard') {
     </MemoryRouter>,
   )
   const button = screen.getByRole('button', { name: 'Zamawiam' })
-  // jsdom knows no heuristics of focus rings: what browsers do after a press by keyboard.
+  // jsdom has no heuristics for focus rings, so this imitates browsers after a key press.
   const matches = Element.prototype.matches
   vi.spyOn(Element.prototype, 'matches').mockImplementation(function (this: Element, selector) {
     return selector === ':focus-visible'

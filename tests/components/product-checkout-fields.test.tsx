@@ -39,14 +39,14 @@ async function isAskedFor(field: Element, title: string) {
   await waitFor(() => expect(document.activeElement).toBe(field))
 }
 
-/** Step 1 of a guest, with what it needs. */
+/** Completes the first step as a guest. */
 async function passStep1(opened: Opened, texts: Record<string, string> = { 'E-mail': EMAIL, Hasło: 'tajne-haslo' }) {
   await screen.findByText('Krok 1 z 3')
   await typeInto(opened, texts)
   await press(opened.user, 'Dalej')
 }
 
-/** A customer at the last step, with everything for the courier typed. */
+/** A customer at the last step with an order by courier filled in. */
 async function readyToOrder(): Promise<Opened> {
   await signInTo(shop)
   const opened = await openCheckout()
@@ -104,7 +104,7 @@ test('product dialog: each of three steps asks in its own words for what it need
   expect(typedIn(cart, Object.keys(PERSON))).toEqual(PERSON)
   shop.answers['/api/get-parcel-lockers'] = () => Response.json([LOCKER])
   await user.click(orderButton())
-  // The same words stand at the field.
+  // The same text is shown at the field.
   await waitFor(() => expect(screen.getAllByText('Wybierz paczkomat')).toHaveLength(2))
   await waitFor(() => expect(document.activeElement).toBe(fieldOf(cart, 'Znajdź paczkomat')))
   await typeInto(opened, { 'Znajdź paczkomat': '31-009' })

@@ -5,7 +5,7 @@ import { ProductCard } from '#app/catalog/product-card.tsx'
 import { ProductSummary } from '#app/product/product-summary.tsx'
 import { aCard } from './shop-answers.ts'
 
-/** As a screen reader says it: what stands beside each other without a space is one word. */
+/** As a screen reader reads it: adjacent texts without a space are one word. */
 const wordsAfter = (price: HTMLElement) => price.parentElement?.textContent?.replaceAll('\u00a0', ' ')
 
 test('a card tells the price and, apart from it, that of 100 ml', () => {

@@ -19,7 +19,7 @@ beforeEach(() => {
   // jsdom has no times of a navigation.
   vi.stubGlobal('PerformanceNavigationTiming', class {})
   let before: Element | null = null
-  // As browsers do: the first button takes the focus, and it goes back to what had it.
+  // As browsers do: the first button receives the focus, which later returns to the previous element.
   dialogs.showModal = function () {
     before = document.activeElement
     this.open = true

@@ -52,7 +52,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 
-/** A browser that can take messages; `answer`: of its person to the question. */
+/** A browser that can receive messages. `answer`: the user's answer to the permission prompt. */
 function allowPush(answer: NotificationPermission) {
   const subscription = {
     endpoint: 'https://push.example/this',

@@ -26,7 +26,7 @@ afterEach(() => {
 const refusal = (code: string, message: string, status: number) =>
   Response.json({ error: { code, message } }, { status })
 
-/** The shop; whoever comes is signed in by the link unless it says why not. */
+/** The shop. The link signs its visitor in, unless `link` refuses. */
 async function open({ link, review }: { link?: () => Response; review?: () => Response } = {}) {
   let user: typeof USER | null = null
   vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {

@@ -21,7 +21,7 @@ const NOTES: Record<string, { head: string[]; heart: string[]; base: string[] }>
   Qamar: { head: ['mięta'], heart: ['fiołek'], base: ['oud'] },
 }
 
-/** The dialog with these products saved, as the shop answers for them. */
+/** The dialog with these saved products and the shop's answer about them. */
 function showSaved(names: string[]): void {
   const cards = names.map((name) => aCard(name, 11_900))
   writeStored('saved_products', JSON.stringify(cards))

@@ -1,11 +1,11 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
-// Limits that only a hang reaches, as tests of the shop have them.
+// Generous limits, as for tests of the shop: only a hang reaches them.
 configure({ asyncUtilTimeout: 15_000 })
 vi.setConfig({ testTimeout: 60_000 })
 
-// What jsdom has no layout for.
+// jsdom has no layout.
 Element.prototype.scrollIntoView = () => {}
 Element.prototype.checkVisibility = () => true
 window.scrollTo = () => {}
@@ -19,7 +19,7 @@ window.matchMedia = (query) =>
     removeListener() {},
   })
 
-// The code of an earlier file of this worker would still receive what is told to other tabs.
+// Code of an earlier file of this worker would still receive messages for other tabs.
 Object.assign(globalThis, { BroadcastChannel: undefined })
 
 afterEach(cleanup)

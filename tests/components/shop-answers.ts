@@ -2,7 +2,7 @@ import type { CardProduct, Product } from '#domain/catalog/product.ts'
 import { readNamedRates } from '#domain/shipping/cost-names.ts'
 import { INITIAL_PRODUCT } from '#tests/support/initial-product.ts'
 
-/** A product as its card shows it. */
+/** A product as in a list. */
 export const aCard = (name: string, grosze: number): CardProduct => ({
   id: crypto.randomUUID(),
   slug: name.toLowerCase().replaceAll(' ', '-'),
@@ -21,7 +21,7 @@ export const aCard = (name: string, grosze: number): CardProduct => ({
   total_reviews: 0,
 })
 
-/** What the shop answers to GET /api/shipping-costs: nothing is free, and no break is set. */
+/** The answer to GET /api/shipping-costs: nothing is free, and no holiday is set. */
 export const COSTS = {
   id: '00000000-0000-4000-8000-000000000001',
   kurier_prepaid: 15.99,
@@ -46,10 +46,10 @@ export const COSTS = {
   offered: [],
 }
 
-/** The same as the browser keeps it. */
+/** The same as the browser stores it. */
 export const KNOWN_COSTS = { ...COSTS, rates: readNamedRates(COSTS) }
 
-/** The card's product as its page shows it. */
+/** The product of a card as its page shows it. */
 export const aProduct = ({ brand, ...card }: CardProduct & Partial<Omit<Product, 'brand'>>): Product => ({
   ...INITIAL_PRODUCT,
   active: true,

@@ -31,7 +31,7 @@ async function answer(input: string | URL | Request, init?: RequestInit): Promis
   return isSignedIn ? Response.json({ saved: true }) : Response.json(over, { status: 401 })
 }
 
-/** What is on every page of the shop, and something typed. */
+/** The common parts of every shop page, and a typed text. */
 function Shop() {
   const shown = useDialogs()
   useSignInAgain(shown)

@@ -13,7 +13,7 @@ const calls: string[] = []
 let isSignedIn = false
 let role = 'admin'
 
-/** The shop: to whoever is not signed in as the admin the calls of the panel do not exist. */
+/** The shop. Without the admin's session the calls of the panel do not exist. */
 async function answer(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const path = String(input)
   calls.push(`${init?.method} ${path}`)
@@ -85,7 +85,7 @@ test('a label that is fetched when the session is over is fetched once more afte
   expect(saved).toHaveBeenCalledOnce()
 })
 
-/** What the page sends pictures with: the shop of this file, which stores what the admin sends. */
+/** Replaces the request object that uploads pictures. The shop of this file stores the admin's pictures. */
 class PictureRequest extends EventTarget {
   status = 0
   responseText = ''

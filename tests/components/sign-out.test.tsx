@@ -56,7 +56,7 @@ test('signing out happens in the browser whatever the shop answers, and a toast 
 afterEach(() => vi.useRealTimers())
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 
-/** Waits for the toast, and that it goes after 5 seconds and not after the 4 of the shop. */
+/** Waits for the toast, and checks that it stays for 5 seconds instead of the shop's 4. */
 async function staysForFiveSeconds(title: string) {
   await screen.findByText(title)
   await pass(4600)

@@ -16,13 +16,13 @@ type CallOf<O extends Operation> = O extends `${infer Verb} ${infer P extends Pa
 type OutputOf<O extends Operation> =
   Extract<CallOf<O>, { status: 200 }> extends { output: infer Output } ? Output : never
 
-/** What the shop answers, by the contract, or how it refuses. */
+/** Answers or refusals of the shop, by the contract. */
 export type Answers = { [O in Operation]?: (json: unknown) => OutputOf<O> | Response }
 
 afterEach(() => vi.unstubAllGlobals())
 
 /**
- * Stands in for the shop until the test ends. A call that is not named is answered by nobody, as without a connection.
+ * Replaces the shop until the test ends. Calls that are not named fail like a lost connection.
  *
  * @returns the calls that were made, e.g. 'post /api/recover'
  */
@@ -45,7 +45,7 @@ export function stubShop(answers: Answers): string[] {
   return asked
 }
 
-/** How the shop says no. */
+/** A refusal of the shop. */
 export function refusal(status: number, code: ErrorCode, message: string, fields?: Record<string, string>): Response {
   return Response.json({ error: { code, message, ...(fields && { fields }) } }, { status })
 }

@@ -19,7 +19,7 @@ afterEach(() => {
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 
-/** A phone that is asked for these, one after the other. */
+/** Shows these toasts one after another on a phone. */
 async function ask(...asked: ToastOptions[]): Promise<void> {
   render(<Toaster successMs={4000} />)
   for (const options of asked) await act(async () => toast(options))
@@ -34,7 +34,7 @@ const REFUSED: ToastOptions = { title: 'Wybierz sposób dostawy', tone: 'error' 
 test('a toast under the finger of the last tap goes after its 4 seconds', async () => {
   await ask(CREATED)
   expect(titles()).toEqual(['Konto utworzone'])
-  // What a touch screen says of a mouse that is not there.
+  // Touch screens report that no mouse hovers.
   const region = screen.getByRole('region', { name: /Powiadomienia/ })
   fireEvent.mouseEnter(region)
   fireEvent.mouseMove(region)

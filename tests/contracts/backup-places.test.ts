@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** More than one part of an upload. */
+/** Larger than one part of a multipart upload. */
 const LARGE = Buffer.alloc(20 * 1024 * 1024, 'perfumy')
 
 describe.for(['folder', 'bucket'] as const)('%s', (kind) => {

@@ -11,9 +11,9 @@ import { openShipx } from '#tests/support/shipx.ts'
 export { expect }
 
 /**
- * The contract of ParcelCarrier (parcel-carrier*.test.ts), checked on the sandbox's ShipX. With SHIPX_CONTRACT_TOKEN,
- * SHIPX_CONTRACT_ORGANIZATION and SHIPX_CONTRACT_LOCKER (a locker that exists there) it runs against InPost's own sandbox; what
- * needs a failure or a parcel that travels runs here alone.
+ * The contract of ParcelCarrier (parcel-carrier*.test.ts), checked against the sandbox's ShipX. With
+ * SHIPX_CONTRACT_TOKEN, SHIPX_CONTRACT_ORGANIZATION and SHIPX_CONTRACT_LOCKER (an existing locker) it runs against
+ * InPost's own sandbox. Tests that need a failure or a moving parcel run here only.
  */
 const { SHIPX_CONTRACT_TOKEN: token, SHIPX_CONTRACT_ORGANIZATION: organizationId } = process.env
 const OWN_ACCOUNT =
@@ -23,7 +23,7 @@ const OWN_ACCOUNT =
 export const OWN = OWN_ACCOUNT !== null
 const LOCKER = process.env.SHIPX_CONTRACT_LOCKER ?? 'DEMO-WAW-001'
 
-/** `contract`: the carrier under test and what happens around it; no failure is planned when a test begins. */
+/** `contract`: the tested carrier and its environment. No failure is planned when a test begins. */
 export const test = base
   .extend('contract', { scope: 'file' }, ({ sandbox }) => prepareContract(sandbox))
   .extend('withoutFaults', { auto: true }, async ({ contract }) => {

@@ -5,7 +5,7 @@ import type { ParcelLocker } from '#domain/shipping/parcel-locker.ts'
 import { buildLockerIndex, byName } from '#infra/shipping/locker-index.ts'
 import { makeSearchable, rateFit, readLockerQuery } from '#infra/shipping/search-lockers.ts'
 
-/** What the index must answer: every locker rated, one by one. */
+/** The expected answer: rates every locker one by one. */
 function findPlainly(lockers: readonly ParcelLocker[], words: readonly string[]): ParcelLocker[] {
   return lockers
     .map((locker) => ({ locker, fit: rateFit(words, makeSearchable(locker)) }))

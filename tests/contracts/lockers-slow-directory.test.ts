@@ -5,7 +5,7 @@ import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import type { LockerDirectory } from '#domain/shipping/parcel-locker.ts'
 import { createInpostLockers } from '#infra/shipping/inpost.ts'
 
-/** A directory of many pages that answers each one slowly and one of them badly, as the real one does on a bad day. */
+/** A directory of many pages, each slow and one invalid, as the real one sometimes is. */
 const PAGES = 160
 const PAGE_MS = 40
 const TIMEOUT_MS = 500

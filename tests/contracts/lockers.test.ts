@@ -134,7 +134,7 @@ describe('finding', () => {
     for (const text of hostile) {
       expect(await directory.find({ search: text, post_code: text })).toMatchObject({ ok: true })
     }
-    // What is no locker's id is not even asked about.
+    // A malformed id is not looked up at all.
     await fault('error')
     for (const text of [...hostile, '.', '..', '', 'x'.repeat(100)]) {
       expect(await directory.get(text)).toEqual({ ok: true, value: null })
@@ -169,7 +169,7 @@ describe('when InPost fails', () => {
         await fault(mode)
         expect(await newDirectory().find(query)).toEqual({ ok: false, failure: { reason: 'unavailable' } })
       }
-      // No answer ever comes.
+      // No answer ever arrives.
       await fault('timeout')
       expect(await newDirectory(100).find(query)).toEqual({ ok: false, failure: { reason: 'unavailable' } })
     },
@@ -198,7 +198,7 @@ describe('when InPost fails', () => {
     await fault('error', 1)
     const query = { search: 'DEMO-WAW-001' }
     const answers = await Promise.all(Array.from({ length: 20 }, () => directory.find(query)))
-    // One failure was planned: had there been a second question, it would have been answered.
+    // Only one failure was planned, so a second request would have succeeded.
     expect(answers.some((answer) => answer.ok)).toBe(false)
     expect(await directory.find(query)).toMatchObject({ ok: true })
   })

@@ -11,7 +11,7 @@ describe('an attempt to deliver', () => {
       gate.opened.then(() => setup.services.mail.send(mail, signal)),
     )
     await setup.writeMail(slow)
-    // One at a time: the other mail is not for it to take.
+    // One at a time, so that this process does not claim the other mail.
     setup.startDelivery({ send, concurrency: 1 })
     await vi.waitFor(() => expect(send).toHaveBeenCalled(), { timeout: 10_000 })
     setup.startDelivery()

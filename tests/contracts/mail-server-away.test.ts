@@ -15,7 +15,7 @@ test.beforeEach(() => {
   vi.spyOn(console, 'info').mockReturnValue()
 })
 
-/** A server that fails as long as `failure` is set. */
+/** A server that fails while `failure` is set. */
 function newServer(setup: MailSetup, failure: MailFailure) {
   const server: { failure: MailFailure | null; tried: string[]; send: MailTransport['send'] } = {
     failure,
@@ -39,7 +39,7 @@ describe('while the mail server is away', () => {
     const addresses = await writeMails(setup, 40)
     const server = newServer(setup, { reason: 'server_away', why: 'ECONNREFUSED' })
     setup.startDelivery({ send: server.send, times: { firstProbeMs: 10, probeMs: 100 } })
-    // Sixteen at once found out, then one probe each time.
+    // Sixteen parallel attempts found the outage; then one probe at a time.
     await expect.poll(() => server.tried.length).toBeGreaterThan(20)
     expect(new Set(server.tried).size).toBe(server.tried.length)
     const before = await setup.outbox()

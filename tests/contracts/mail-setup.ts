@@ -13,7 +13,7 @@ import { storeCheckout, TWO_ORDERS } from '#tests/support/stored-checkout.ts'
 
 export { expect }
 
-/** The shop's times with short pauses; an attempt has all its time, since a busy machine needs it. */
+/** The shop's times with short pauses. The timeout of an attempt stays, because a busy machine needs it. */
 const SHORT_TIMES: MailTimes = { ...MAIL_TIMES, pollMs: 20, firstProbeMs: 20, probeMs: 100 }
 
 type DeliveryOptions = {
@@ -23,7 +23,7 @@ type DeliveryOptions = {
   limitFactor?: number
 }
 
-/** `setup`: an outbox with one checkout to confirm, a job queue and the sandbox's mail server, anew for each test. */
+/** `setup`: for each test a new outbox with one checkout to confirm, a job queue and the sandbox's mail server. */
 export const test = base.extend('setup', ({ sandbox }, { onCleanup }) => prepareMail(sandbox, onCleanup))
 
 export type MailSetup = Awaited<ReturnType<typeof prepareMail>>
@@ -47,13 +47,13 @@ async function prepareMail(sandbox: Sandbox, onCleanup: (undo: () => Promise<voi
   onCleanup(async () => {
     await Promise.all([...queues, ...deliveries].map((running) => running.stop()))
     services.mail.close()
-    // Connections that are just closing are cut when the database is dropped.
+    // Closing connections are cut when the database is dropped.
     const seen = errors.splice(0)
     await database.drop()
     expect(seen).toEqual([])
   })
 
-  /** Another process on the same database. What it reports as an error fails the test, unless that listens itself. */
+  /** Starts another process on the same database. Its errors fail the test, unless the test listens for them. */
   async function newQueue(options: Partial<Omit<JobQueueOptions, 'databaseUrl'>> = {}): Promise<JobQueueProcess> {
     const onError = (message: string, error: unknown) => errors.push([message, error])
     const queue = await createJobQueue({ databaseUrl: database.url, onError, ...options })
@@ -75,7 +75,7 @@ async function prepareMail(sandbox: Sandbox, onCleanup: (undo: () => Promise<voi
         .transaction()
         .execute((trx) => queueMail(trx, { key, to, template: 'order-confirmation', ids: { checkoutId } })),
 
-    /** Delivers mails as a process of the shop does, in short times unless told otherwise. */
+    /** Delivers mails like a process of the shop, with short times by default. */
     startDelivery({ send = services.mail.send, times, concurrency, limitFactor = 1 }: DeliveryOptions = {}) {
       const mail = { send, close() {} }
       const timesOfAll = { ...SHORT_TIMES, ...times }
@@ -86,7 +86,7 @@ async function prepareMail(sandbox: Sandbox, onCleanup: (undo: () => Promise<voi
 
     outbox: () => database.db.selectFrom('mail_outbox').selectAll().orderBy('created_at').execute(),
 
-    /** Changes every mail of the outbox. */
+    /** Updates every mail of the outbox. */
     setMails: (columns: string) => database.pool.query(`update mail_outbox set ${columns}`),
 
     untilAllSent: (timeout = 10_000) =>

@@ -156,7 +156,8 @@ describe('SMTP transport', () => {
     const mail = newMail()
     await openMailbox(sandbox).planFault({ service: 'smtp', mode: 'slow', times: 1, delayMs: 300 })
     await expect(transport.send(mail, AbortSignal.timeout(450))).resolves.toEqual(failedAs('server_away', 'EABORT'))
-    // The connection is gone: this mail goes over a new one, and by the time it arrived the other would have, too.
+    // The connection is lost, so this mail is sent over a new one. When it arrives, the other one would have arrived as
+    // well.
     await openMailbox(sandbox).planFault({ service: 'smtp', mode: 'slow', times: 1, delayMs: 300 })
     const next = newMail()
     await send(next)

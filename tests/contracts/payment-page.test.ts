@@ -23,7 +23,7 @@ test.beforeAll(({ sandbox: started }) => {
 beforeAll(async () => {
   shop = createServer((request, response) => response.end(`sklep ${request.url}`)).listen(0, '127.0.0.1')
   await once(shop, 'listening')
-  // Another site than 127.0.0.1, as a shop is at localhost.
+  // Another site than 127.0.0.1, like a shop at localhost.
   shopUrl = `http://localhost:${(shop.address() as AddressInfo).port}`
 })
 afterAll(() => shop.close())

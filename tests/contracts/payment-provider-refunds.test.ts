@@ -122,7 +122,7 @@ describe('a product', () => {
       { active: false, unit_amount: 12_999 },
       { active: true, unit_amount: 13_999 },
     ])
-    // Tried again after a broken connection, with the price that was known before.
+    // Tried again after a broken connection, with the price known before.
     expect(await succeed(provider.updateProduct(dearer))).toEqual(repriced)
   })
 

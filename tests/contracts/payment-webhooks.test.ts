@@ -14,7 +14,7 @@ import { openMailbox, type SandboxFault } from '#tests/support/mailbox.ts'
 import { openStripe } from '#tests/support/stripe.ts'
 import { aRequest, succeed } from './provider-setup.ts'
 
-/** The sandbox's Stripe delivers signed events, again and again, and stores everything over a restart. */
+/** The sandbox's Stripe delivers signed events repeatedly and keeps all state over a restart. */
 let dataDir: string
 let sandbox: Sandbox
 let shop: Server
@@ -45,7 +45,7 @@ const plan = (fault: SandboxFault) => openMailbox(sandbox).planFault(fault)
 const act = (...args: Parameters<ReturnType<typeof openStripe>['act']>) => openStripe(sandbox).act(...args)
 const typesReceived = () => received.map(({ type }) => type)
 
-/** Takes webhooks as a shop does; answers what `answers` says, then 200. */
+/** Receives webhooks like a shop. Answers with the statuses in `answers`, then with 200. */
 async function listen(at: number): Promise<void> {
   shop = createServer(async (request, response) => {
     methods.add(request.method)
@@ -106,7 +106,7 @@ describe('events', () => {
   test('come when time passes, without anybody asking', async () => {
     const [unpaid, transferred] = [await open(), await open()]
     await act(transferred, { action: 'start_transfer', arrivesInMs: 60_000 })
-    // The clock goes ahead to a moment before either is due; what is left passes by itself.
+    // The clock is advanced to a moment before either is due. The remaining time passes by itself.
     await act(transferred, { action: 'advance', ms: 59_000 })
     const { expiresAt } = (await openStripe(sandbox).sessions()).find(({ id }) => id === unpaid) ?? { expiresAt: 0 }
     await act(unpaid, { action: 'advance', ms: expiresAt - Date.now() - 1_000 })
@@ -200,7 +200,7 @@ describe('over a restart', () => {
     await eventually(async () =>
       expect(received).toMatchObject([{ type: 'checkout.session.completed', about: { sessionId: paid } }]),
     )
-    // What was delivered is not sent once more.
+    // A delivered event is not sent again.
     await eventually(async () => expect(readdirSync(join(dataDir, 'stripe', 'events'))).toEqual([]))
   })
 

@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Bytes that say which file of which picture they are. */
+/** Bytes that identify their file and picture. */
 const variantsOf = (imageKey: string): PictureVariant[] =>
   PICTURE_WIDTHS.flatMap((width) =>
     (['avif', 'webp'] as const).map((format) => ({
@@ -46,7 +46,7 @@ function newKey(): string {
   return pictures.toString(16).padStart(32, '0')
 }
 
-/** A shop of this storage on a data folder of its own; another machine of the same shop is another folder. */
+/** Opens this kind of storage with a separate data folder. Another machine of the same shop has another folder. */
 function open(kind: 'disk' | 's3', changes: Partial<S3Settings> = {}) {
   const dataDir = mkdtempSync(join(folder, 'data-'))
   const settings = { dataDir, s3: kind === 's3' ? { ...s3, ...changes } : null }
@@ -63,7 +63,7 @@ describe.for(['disk', 's3'] as const)('%s', (kind) => {
     expect(await storage.has(key)).toBe(true)
     await storage.delete(key)
     expect(await storage.has(key)).toBe(false)
-    // Nothing to do is no failure.
+    // Deleting nothing is not a failure.
     await storage.delete(key)
   })
 
@@ -182,7 +182,7 @@ test('s3: while the bucket is away new files are answered 503, those fetched bef
     const { status, headers } = await ask(url, buildPictureUrl(key, width, 'webp'))
     expect([status, headers['retry-after']]).toEqual([503, '5'])
   }
-  // The second was not tried at all.
+  // The second one was not tried.
   expect(warned).toHaveBeenCalledTimes(1)
   expect(existsSync(join(copies, '480.webp'))).toBe(false)
 })

@@ -16,7 +16,7 @@ async function variants(picture: Uint8Array) {
   return encoded.value
 }
 
-/** Width and height that an AVIF says it has: its `ispe` box. The process of the shop, and so this one, reads none. */
+/** Width and height in an AVIF's `ispe` box, since the shop's process, and so this one, decodes no AVIF. */
 function sizeOfAvif(bytes: Uint8Array) {
   const file = Buffer.from(bytes)
   expect(file.toString('latin1', 4, 12)).toBe('ftypavif')
@@ -25,7 +25,7 @@ function sizeOfAvif(bytes: Uint8Array) {
 }
 
 test('every width and format is made, 4:5, upright and without metadata', async () => {
-  // As a phone writes it that was held sideways.
+  // As a phone writes it when held sideways.
   const photo = await blank(3000, 2000)
     .withExif({ IFD0: { Artist: 'Jan Kowalski' } })
     .withMetadata({ orientation: 6 })

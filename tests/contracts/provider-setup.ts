@@ -11,15 +11,15 @@ import { openStripe } from '#tests/support/stripe.ts'
 export { expect }
 
 /**
- * The contract of PaymentProvider (payment-provider*.test.ts) is checked on the sandbox's Stripe. With
- * STRIPE_CONTRACT_KEY=sk_test_... the same tests run against Stripe's own test mode; what needs a buyer, a bank or a failure
- * runs in the sandbox alone.
+ * The contract of PaymentProvider (payment-provider*.test.ts), checked against the sandbox's Stripe. With
+ * STRIPE_CONTRACT_KEY=sk_test_... the same tests run against Stripe's own test mode. Tests that need a buyer, a bank or
+ * a failure run in the sandbox only.
  */
 const OWN_KEY = process.env.STRIPE_CONTRACT_KEY
 
 export const MINUTE = 60_000
 
-/** `contract`: the provider under test and what happens around it; no failure is planned when a test begins. */
+/** `contract`: the tested provider and its environment. No failure is planned when a test begins. */
 export const test = base
   .extend('contract', { scope: 'file' }, ({ sandbox }) => prepareContract(sandbox))
   .extend('withoutFaults', { auto: true }, async ({ contract }) => {
@@ -44,7 +44,7 @@ function prepareContract(sandbox: Sandbox) {
     sandbox,
     provider,
     newProvider,
-    /** The provider without the adapter, to see what is there. */
+    /** The provider's API without the adapter. */
     direct:
       OWN_KEY === undefined ? new Stripe(account.secretKey, { host, port, protocol: 'http' }) : new Stripe(OWN_KEY),
     stripe,

@@ -9,7 +9,7 @@ import { expect, type MailSetup, test } from './mail-setup.ts'
 
 const warsaw = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Europe/Warsaw' })
 
-/** A cron expression for one minute of the day: this one, or the next when this one is nearly over. */
+/** A cron expression for the present minute, or for the next one when this one is nearly over. */
 function soon(): string {
   const [hour, minute] = warsaw.format(Date.now() + 15_000).split(':')
   return `${Number(minute)} ${Number(hour)} * * *`
@@ -23,7 +23,7 @@ const newJob = (schedule: string | undefined, run: Job['run'], name = 'scheduled
   run,
 })
 
-/** When due schedules were last looked for. */
+/** When due schedules were last checked. */
 async function lastPass({ pool }: MailSetup): Promise<string> {
   const { rows } = await pool.query<{ cron_on: Date }>('select cron_on from pgboss.version')
   return String(rows[0]?.cron_on.getTime())

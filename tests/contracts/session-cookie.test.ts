@@ -31,7 +31,7 @@ function open({ db }: TestDatabase, shopUrl: string, secret = SECRET) {
   return {
     db,
     gateway,
-    /** The cookies that a new account's session is carried by, `name=value` each. */
+    /** The session cookies of a new account, as `name=value`. */
     async signUp() {
       const terms = { version: '2026-01-01', acceptedAt: new Date() }
       const account = { email: `${crypto.randomUUID()}@example.test`, password: 'sekret1', terms }
@@ -41,7 +41,7 @@ function open({ db }: TestDatabase, shopUrl: string, secret = SECRET) {
       const session = pairs.find((pair) => pair.includes('session_token=')) ?? ''
       return { user: joined.value.user, pairs, session }
     },
-    /** Who is signed in by this Cookie header, as the shop reads it and as Better Auth reads it. */
+    /** The user of this Cookie header, as read by the shop and by Better Auth. */
     async read(cookie: string) {
       const headers = new Headers({ cookie })
       const [user, session] = await Promise.all([gateway.findUser(headers), gateway.findSession(headers)])
@@ -115,7 +115,7 @@ test.for(ADDRESSES)(
       fc.asyncProperty(ascii, async (cookie) => {
         const { own, betterAuth } = await read(cookie)
         expect(own).toEqual(betterAuth)
-        // Never anybody but the one whose token it is.
+        // Never another user than the owner of the token.
         expect(own?.id ?? user.id).toBe(user.id)
       }),
       { numRuns: 300 },

@@ -11,7 +11,7 @@ import { listOrders } from '#domain/orders/order-queries.server.ts'
 import { findParcelsByNumber } from '#domain/search/admin-search-queries.server.ts'
 import type { LimitedQuery } from '#tests/support/limited-query.ts'
 
-/** What the admin's pages read, and how little of it; `known`: an order and whose it is, filled before they run. */
+/** Reads of the admin pages with their limits. `known`: an order and its customer, set before they run. */
 export const listAdminReads = (known: { orderId: string; userId: string; email: string }): LimitedQuery[] => [
   ...[1, 500, 99_999].map((page) => ({
     name: `admin, page ${page} of all orders and their number`,

@@ -21,7 +21,7 @@ test('a daily backup is due from its hour in Poland until one came out well, sum
   expect(await isDue('2026-11-24T02:40:00Z')).toBe(true)
   await note('2026-11-24T02:40:01Z')
   expect(await isDue('2026-11-25T02:29:00Z')).toBe(false)
-  // In summer the same hour comes earlier in UTC; on the night of the change it comes once.
+  // In summer the same hour is earlier in UTC. On the night of the change it occurs once.
   await note('2027-03-27T02:30:00Z')
   expect(await isDue('2027-03-28T01:29:00Z')).toBe(false)
   expect(await isDue('2027-03-28T01:30:00Z')).toBe(true)

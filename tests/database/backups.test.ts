@@ -61,7 +61,7 @@ async function fillShop(database: TestDatabase): Promise<void> {
   await placeOrders(database.db, 'anna@example.test')
 }
 
-/** `target`: an empty shop's database, as of another machine. */
+/** `target`: the database of an empty shop, as on another machine. */
 // biome-ignore lint/correctness/noEmptyPattern: a fixture's first parameter has to be a pattern
 const test = base.extend('target', async ({}, { onCleanup }) => {
   const target = await createTestDatabase({ demo: false })
@@ -84,7 +84,7 @@ test('a backup brings back every row, picture and counter', async ({ database, t
   expect(readFileSync(join(there, 'media', 'products', PICTURE, '240.avif'), 'utf8')).toBe('picture')
   const next = (db: TestDatabase) => db.pool.query(`select nextval(pg_get_serial_sequence('order_events', 'id')) as id`)
   expect((await next(target)).rows).toEqual((await next(database)).rows)
-  // Rules hold again.
+  // Constraints are active again.
   await expect(target.pool.query('delete from users')).rejects.toThrow('violates foreign key')
 })
 
@@ -96,7 +96,7 @@ test('a backup amid orders is of one moment, and its jobs come along', async ({ 
   })
   await Promise.all(
     Array.from({ length: 4 }, async () => {
-      // One each: a new account may have few open orders.
+      // One order each, because a new account may have few open orders.
       do expect((await (await api.customer()).order(cart(items))).status).toBe(200)
       while (made === undefined)
     }),
@@ -152,7 +152,7 @@ test('a restore that is cut off leaves what was there, and can be repeated', asy
   let opened = 0
   const cutOff: BackupPlace = {
     ...place,
-    // The first reading checks the file; the second breaks off amid the tables.
+    // The first reading checks the file; the second one breaks off in the middle of the tables.
     async read() {
       opened += 1
       const source = await place.read(name)
@@ -180,7 +180,7 @@ test('a full disk leaves no half of a backup, and removes none that stands', asy
   expect(readdirSync(place.title)).toEqual([name])
 })
 
-/** Ends with an error after so many bytes. */
+/** A stream that fails after this many bytes. */
 function cutAfter(most: number) {
   return async function* (source: AsyncIterable<Buffer>) {
     let bytes = 0

@@ -4,7 +4,7 @@ import type { Database } from '#domain/database.ts'
 import type { TestDatabase } from '#tests/support/database.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 
-/** Runs statements one after another, each in a transaction, and says what the notices of each name, in order. */
+/** Runs each statement in its own transaction. Returns the names in the notifications of each, in order. */
 async function listenTo(database: TestDatabase, statements: string[]): Promise<string[][]> {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()

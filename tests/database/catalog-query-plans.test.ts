@@ -13,7 +13,7 @@ let catalog: Catalog
 
 test.beforeAll(async ({ database: { db, pool } }) => {
   await fillBusyShop(pool)
-  // Nearly every product of a shop has been rated: of few ratings it is sooner to read all.
+  // Nearly every product has a rating. With few ratings, reading all of them would be faster.
   await pool.query('insert into product_ratings select id, 1, 5 from products on conflict do nothing')
   await pool.query('analyze product_ratings')
   const { rows } = await pool.query('select product_id as "productId" from reviews limit 1')
@@ -21,7 +21,7 @@ test.beforeAll(async ({ database: { db, pool } }) => {
   catalog = await readCatalog(db)
 })
 
-/** Everything a page or a call asks of the catalogue beside what is kept in memory, and how little of it may be read. */
+/** All queries of the catalogue that bypass its copy in memory, with their limits. */
 const QUERIES: LimitedQuery[] = [
   {
     name: 'a product that changed',

@@ -154,7 +154,7 @@ test('LiveCatalog: while notices come it is kept, and what they name is read aga
   const [changed, again] = await Promise.all([live.read(), live.read()])
   expect(changed).toBe(again)
   expect(changed.byKey.get(id)?.product.current_price_cents).toBe(4444)
-  // Others are the very same.
+  // The others are the same objects.
   expect(changed.products.filter((product) => !kept.products.includes(product))).toHaveLength(1)
   live.change('all')
   expect(await live.read()).not.toBe(changed)

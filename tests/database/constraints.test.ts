@@ -4,7 +4,7 @@ import { expect, test } from '#tests/support/fixtures.ts'
 let database: TestDatabase
 test.beforeAll(async ({ database: started }) => {
   database = started
-  // One whole order, which each test then tries to break.
+  // One complete order, which each test then tries to break.
   await database.pool.query(`
     insert into users (email) values ('anna@example.test');
     insert into checkouts (user_id, payment, shipping_method, items_grosze, shipping_grosze)

@@ -24,7 +24,7 @@ const callOf = (userId: string, changes: object = {}) => ({
   ...changes,
 })
 
-/** A use case whose runs are counted and that writes a brand, so that the database tells what happened. */
+/** A use case that counts its runs and inserts a brand, which shows in the database. */
 function countRuns(slug: string) {
   const counter = { runs: 0 }
   const work = async (trx: Transaction<Database>): Promise<Result<{ run: number }, never>> => {

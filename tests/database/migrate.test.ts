@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.t
 let database: TestDatabase
 let folder: string
 
-/** The real migrations are applied already; these stand in a database of their own history. */
+/** The real migrations are already applied. The ones here are in a database with a separate history. */
 beforeEach(async () => {
   database = await createTestDatabase({ demo: false })
   await database.pool.query('drop table schema_migrations')

@@ -52,7 +52,7 @@ test('order numbers: one that another order takes at the same moment is drawn ag
   const { ordered } = await api.db.transaction().execute(async (trx) => {
     await copyOrder({ db: trx }, orderId, '11234567-0000-4000-8000-000011234567')
     const answer = buyer.order(cart(items))
-    // It waits for whoever took the number.
+    // It waits for the transaction that took the number.
     await expect.poll(() => countWaitingStatements(api.db)).toBe(1)
     return { ordered: answer }
   })
@@ -62,7 +62,7 @@ test('order numbers: one that another order takes at the same moment is drawn ag
   expect(orderIds.map(formatOrderNumber)).toEqual(['17654321'])
 })
 
-/** The next numbers that are drawn, counted from the first there is. Answers what ends it. */
+/** Sets the next drawn numbers, counted from the first one. Returns a function that ends it. */
 function drawNext(draws: number[]): () => void {
   const random = crypto.getRandomValues.bind(crypto)
   crypto.getRandomValues = (array) => {

@@ -16,7 +16,7 @@ const ADMIN = '99999999-0000-4000-8000-000000000009'
 const byAdmin = { actor: 'admin', actorId: ADMIN, reason: 'phone call' } as const
 const bySystem = { actor: 'system', reason: null } as const
 
-/** Orders these items through the API and answers the first order's id. */
+/** Orders these items through the API. Returns the first order's id. */
 async function orderOf(api: Api, items: readonly CartItem[]): Promise<string> {
   const answer = await (await api.customer()).order(cart(items))
   expect(answer.status).toBe(200)
@@ -129,7 +129,7 @@ test('payment: every change is as its table says; the moments of payment and ref
   const stored = await api.db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   expect([stored.paid_at, stored.refunded_at]).toEqual([expect.any(Date), expect.any(Date)])
 
-  // A provider can report a second attempt as paid, too: that is a fact to refund, never an error.
+  // A provider can report a second attempt as paid as well. That is a refund, never an error.
   await api.db.updateTable('payments').set({ status: 'paid' }).where('id', '=', id).execute()
   const late = await insert('expired', 2)
   const second = await api.db

@@ -34,7 +34,7 @@ settled(
       shipments: ['cancelled'],
       mails: ['payment-received', 'payment-refunded', 'payment-refunded'],
     })
-    // Days later the bank sends it back.
+    // Days later the bank returns it.
     const error = vi.spyOn(log, 'error').mockReturnValue()
     rest.status = 'failed'
     await sync()
@@ -56,7 +56,7 @@ settled(
       .select('id')
       .where('payment_id', '=', order.paymentId)
       .executeTakeFirstOrThrow()
-    // The provider has made it under a key that it forgot meanwhile.
+    // The provider made it under a key that has expired since.
     scene.memory.refundByHand(money, 21_099)
     expect(await makeRefund(scene.services, refund.id)).toMatchObject({ ok: true })
     expect(await outcomeOf(scene.db, order)).toMatchObject({ payments: ['refunded'], mails: ['payment-refunded'] })

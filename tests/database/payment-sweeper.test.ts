@@ -13,7 +13,7 @@ settled(
     const later = new Date(Date.now() + 31 * MINUTE)
     const services = { ...scene.services, now: () => later }
     const [over, paid, transfer] = [await scene.begin(), await scene.begin(), await scene.begin()]
-    // The shop died before it stored the session of one, and before it began that of the other.
+    // The process died before it stored the session of one payment, and before it began that of the other.
     const [lost, never] = [await storePrepaidOrder(scene.db), await storePrepaidOrder(scene.db)]
     const lostSession = scene.memory.open({ ...lost, amountGrosze: 21_099 })
     scene.memory.pay(paid.sessionId)

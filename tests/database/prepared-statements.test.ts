@@ -5,7 +5,7 @@ import { transact } from '#domain/kernel/transaction.server.ts'
 import { connectDatabase, type DatabaseConnection } from '#infra/db/connect.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
 
-/** A pool of one connection, so that a test knows on which one a statement runs. */
+/** A pool with one connection, so that a test knows where a statement runs. */
 const test = base.extend('single', async ({ database }, { onCleanup }) => {
   const connection = connectDatabase(database.url, { max: 1, onIdleError: () => undefined })
   onCleanup(() => connection.close())

@@ -43,7 +43,7 @@ afterEach(async () => {
 
 const runPurge = () => purge.run(services, {}, { last: false })
 
-/** What is left, by the name each row carries. */
+/** The names of the remaining rows. */
 async function left(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select token as name from sessions union all select identifier from verifications

@@ -28,7 +28,7 @@ import { cart, productsOnSale } from '#tests/support/orders.ts'
 import { captureQueries, explainOn, explainQueries } from '#tests/support/query-plan.ts'
 import { listAdminReads } from './admin-reads.ts'
 
-/** A customer with a checkout and its order, a mail that waits, and a window of attempts. */
+/** A customer with a checkout and its order, a waiting mail, and a window of attempts. */
 const known = {
   userId: '',
   email: '',
@@ -56,7 +56,7 @@ test.beforeAll(async ({ database: { pool } }) => {
   Object.assign(known, rows[0])
 })
 
-/** What screens and calls ask the database beside the catalogue (catalog-query-plans.test.ts), and how little of it may be read. */
+/** Queries of screens and calls besides the catalogue (catalog-query-plans.test.ts), with their limits. */
 const QUERIES: LimitedQuery[] = [
   {
     name: 'account by e-mail',

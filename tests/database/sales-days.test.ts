@@ -13,7 +13,7 @@ import { storePrepaidOrder } from '#tests/support/stored-payment.ts'
 const test = base.extend('demo', { scope: 'file' }, false)
 
 const NOW = new Date('2025-11-19T11:00:00Z')
-/** Around midnights in Warsaw, the night of 25 hours, today, and long ago. */
+/** Moments around midnights in Warsaw, in the night of 25 hours, today, and long ago. */
 const MOMENTS = [
   '2025-11-19T09:00:00Z',
   '2025-11-18T22:59:59Z',
@@ -50,7 +50,7 @@ test.beforeAll(async ({ database: { db } }) => {
   }
 })
 
-/** The same sums, from the orders alone. */
+/** The same sums, computed from the orders alone. */
 async function sumOrders(db: Kysely<Database>, unit: FigureUnit) {
   const { rows } = await sql<Record<string, number>>`
     with sold as (
@@ -79,7 +79,7 @@ async function readAll(db: Kysely<Database>) {
   return figures
 }
 
-/** Afterwards no day is added up. */
+/** Checks the figures. Afterwards no day is summed up. */
 async function expectExactFigures(db: Kysely<Database>): Promise<void> {
   const figures = await readAll(db)
   await db.deleteFrom('sales_days').execute()
@@ -97,7 +97,7 @@ const setStatus = (db: Kysely<Database>, order: number, status: (typeof ORDER_ST
     .where('id', '=', orderIds[order] ?? '')
     .execute()
 
-/** Dates the checkout of an order back to this moment. */
+/** Moves the checkout of an order back to this moment. */
 async function moveCheckout(db: Kysely<Database>, order: number, moment: string): Promise<void> {
   const checkout = db
     .selectFrom('orders')

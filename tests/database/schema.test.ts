@@ -14,7 +14,7 @@ test('every table says in the database what it holds', async ({ database }) => {
   expect(rows).toEqual([])
 })
 
-/** Some compare rows without columns that they name in a text, which the database does not check. */
+/** Some triggers compare rows without columns that they name in a string, which the database does not check. */
 test('triggers name only columns that their table has', async ({ database }) => {
   const { rows } = await database.pool.query<{ place: string; unknown: string }>(`
     select tgname as place, named as unknown

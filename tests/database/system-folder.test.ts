@@ -10,7 +10,7 @@ let open: string
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'system-folder-'))
-  // Nothing can be made below a file, whoever one is.
+  // Nothing can be created below a file, not even by root.
   readOnly = '/dev/null'
   open = join(root, 'tmp')
   mkdirSync(open)
@@ -37,7 +37,7 @@ const traps: Record<string, () => void> = {
     mkdirSync(join(root, 'elsewhere'))
     symlinkSync(join(root, 'elsewhere'), join(open, 'perfumeria'))
   },
-  // Only root can give a folder away, and only root would be allowed to use it then.
+  // Only root can change the owner of a folder, and only root would be allowed to use it then.
   ...(process.getuid?.() === 0 && {
     'a folder of another user': () => {
       mkdirSync(join(open, 'perfumeria'))

@@ -6,7 +6,7 @@ import { findGroup, type Group } from '#domain/kernel/rate-limits/caller-groups.
 
 const toGroup = (network: string): Group => ['new', network, network]
 
-/** Enters as somebody of the group; what became of it is added to `log` as soon as it is known. */
+/** Enters as a caller of this network. The outcome is added to `log` as soon as it is known. */
 function come(admission: Admission, network: string, log: string[], signal?: AbortSignal): Promise<void> {
   return comeFrom(admission, network, toGroup(network), log, signal)
 }
@@ -43,7 +43,7 @@ test('where too many wait, the last one of the largest group makes room for othe
   expect(log).toEqual(['a entered', 'a refused', 'a refused'])
   void come(admission, 'b', log)
   await settled()
-  // One of two each: nobody is larger by more than the newcomer would be.
+  // One of two each: no network would be larger than the newcomer's.
   expect(log.at(-1)).toBe('b refused')
 })
 
@@ -147,7 +147,7 @@ test('where a body is too much, the oldest unfinished one of the heaviest networ
   const [a, b, c] = ['2001:db8:1:1::1', '2001:db8:1:2::1', '198.51.100.1']
   for (const name of ['a1', 'a2', 'a3']) begin(name, a, 2)
   expect(dropped).toEqual([])
-  // One network may have 6, its /48 8, all 10.
+  // One network may have 6, its /48 8, all together 10.
   begin('a4', a, 2)
   expect(dropped).toEqual(['a1'])
   begin('b1', b, 2)

@@ -6,7 +6,7 @@ import { PROJECT_ROOT } from '#infra/project-root.ts'
 
 const DEEDS = ['archived', 'restored', 'deleted', 'packed', 'unpacked', 'numbered']
 
-/** Every action that use cases record, by their source: `action: 'order.cancelled'`. */
+/** Every action that use cases record, found in their source: `action: 'order.cancelled'`. */
 function listRecorded(): string[] {
   const files = globSync('domain/**/*.server.ts', { cwd: PROJECT_ROOT })
   const texts = files.map((file) => readFileSync(join(PROJECT_ROOT, file), 'utf8'))

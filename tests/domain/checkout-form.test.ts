@@ -17,7 +17,7 @@ const locker = { selectedLocker: { inpost_id: 'LOD01A' }, receiverEmail: 'a@b.pl
 const COURIER = 'cash_on_delivery_courier'
 const LOCKER = 'cash_on_delivery_locker'
 
-/** The toast of each dialog for a form as a signed-in customer has it. */
+/** The toast of each dialog for the form of a signed-in customer. */
 function toastsOf(form: Record<string, unknown>, method: ShippingMethod | null) {
   const titleIn = (dialog: CheckoutDialog) => {
     const parsed = checkoutSchema({ signedIn: true, method, dialog }).safeParse({ ...form, shippingMethod: method })

@@ -46,7 +46,7 @@ test('a parcel leaves on a day on which the shop works and arrives later, on a d
       expect(calendar.closed_dates).not.toContain(dispatch)
       expect(isPublicHoliday(dispatch) || isInHoliday(calendar, dispatch)).toBe(false)
       expect(weekdayOf(arrival) <= 5 && !isPublicHoliday(arrival)).toBe(true)
-      // The hour is named exactly where it decides.
+      // The hour is named exactly when it matters.
       expect(until !== null).toBe(dispatch === day)
       if (until !== null) expect(hour).toBeLessThan(until)
     }),
@@ -95,7 +95,7 @@ test('in words, before and after an order', () => {
   expect(say('2026-11-27', 14)).toBe(
     'Zamów teraz, w paczkomacie zwykle we wtorek 1.12 / Nadamy w poniedziałek 30.11, u Ciebie zwykle we wtorek 1.12.',
   )
-  // Christmas Eve is a Thursday: nothing leaves until Monday.
+  // Christmas Eve is a Thursday, so nothing is dispatched until Monday.
   expect(say('2026-12-23', 15)).toMatch(/Nadamy w poniedziałek 28\.12/)
 })
 

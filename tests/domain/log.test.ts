@@ -27,7 +27,7 @@ test('log: a line is one JSON object with time, level and event', () => {
 })
 
 test('log: a field cannot pose as the level or the event', () => {
-  // The type refuses it; what was read from elsewhere has none.
+  // The type forbids these fields, but parsed data has no type.
   log.info('real', JSON.parse('{ "level": "error", "event": "made up", "time": "never" }'))
   expect(written()).toMatchObject({ level: 'info', event: 'real', time: expect.stringMatching(/Z$/) })
 })

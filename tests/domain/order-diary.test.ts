@@ -5,7 +5,7 @@ const AT = new Date('2026-11-21T09:28:00Z')
 const NOTHING: DiaryRows = { totalGrosze: 24_589, events: [], payments: [], mails: [], notes: [] }
 const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 
-/** The sentence that one event makes. */
+/** The sentence of one event. */
 function tell(subject: string, from: string | null, to: string, more: object = {}, rows: Partial<DiaryRows> = {}) {
   const event = { subject, from, to, actor: 'system', reason: null, refundId: null, at: AT, ...more }
   return writeDiary({ ...NOTHING, ...rows, events: [event] }).map(({ sentence }) => plain(sentence))

@@ -13,7 +13,7 @@ import {
   SHIPMENT_TRANSITIONS,
 } from '#domain/shipping/shipment.ts'
 
-/** Every pair of a table, with whether the second may follow the first. */
+/** Every pair of statuses, and whether the second may follow the first. */
 function pairs<Status extends string>(statuses: readonly Status[], table: Transitions<Status>) {
   return statuses.flatMap((from) => statuses.map((to) => ({ from, to, allowed: isTransitionAllowed(table, from, to) })))
 }

@@ -90,7 +90,7 @@ const itemsFor = (state: ShopState, wanted: number[]) =>
     shownPriceGrosze: price_grosze,
   }))
 
-/** What a buyer sees of these items: the products' sum, and what their delivery costs. */
+/** The sums that a buyer sees for these items: the products and their delivery. */
 function showSums(state: ShopState, items: { quantity: number; shownPriceGrosze: number }[], way: ShippingChoice) {
   const itemsGrosze = items.reduce((sum, item) => sum + item.quantity * item.shownPriceGrosze, 0)
   return { itemsGrosze, shownShippingGrosze: calculateShippingCost(state.costs, way, itemsGrosze) }
@@ -139,7 +139,7 @@ test('free delivery: from its sum on, to the grosz, and never before; nothing is
       expect(price(due)).toMatchObject({ ok: true, value: { shippingGrosze: due } })
       expect(missingToFreeDelivery(costs, itemsGrosze)).toBe(by > 0 ? by : null)
       expect(calculateSurcharge(costs, way, itemsGrosze)).toBeLessThanOrEqual(due)
-      // Who saw the other side of the sum is told, whichever side that is.
+      // A buyer who saw the cost of the other side of the threshold is told so, in both directions.
       const other = due === 0 ? full : 0
       if (other === due) return
       expect(price(other)).toMatchObject({

@@ -4,13 +4,13 @@ import { formatRating } from '#app/catalog/rating.tsx'
 import { formatGrosze } from '#domain/kernel/money.ts'
 import { pluralize } from '#domain/kernel/text.ts'
 
-// Numbers are written without Intl, which takes at least three times as long; it knows how they are written.
+// The shop formats numbers without Intl, which takes at least three times as long. Intl gives the expected text.
 const zloty = new Intl.NumberFormat('pl-PL', { minimumFractionDigits: 2, useGrouping: 'always' })
 const oneDecimal = new Intl.NumberFormat('pl-PL', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const pluralRules = new Intl.PluralRules('pl-PL')
 
 test('an amount is written as the Polish locale writes it', () => {
-  // Beyond 100 billion zł a number of JavaScript has no grosze to divide exactly.
+  // Beyond 100 billion zł a JavaScript number cannot represent every grosz.
   fc.assert(
     fc.property(fc.integer({ min: -10_000_000_000_000, max: 10_000_000_000_000 }), (grosze) => {
       expect(formatGrosze(grosze)).toBe(`${zloty.format(grosze / 100)}\u00a0zł`)
@@ -28,7 +28,7 @@ test('a rating is written as the Polish locale writes it', () => {
 })
 
 test('a noun takes the form that the Polish locale gives to its number', () => {
-  // Each of them: what is wrong for 12 alone, random numbers seldom meet.
+  // All of them, because random numbers seldom hit an error that only concerns 12.
   for (let count = 0; count < 1000; count += 1) {
     expect(pluralize(count, { one: 'one', few: 'few', many: 'many' }), String(count)).toBe(pluralRules.select(count))
   }

@@ -55,7 +55,7 @@ test('a file that is exported holds no formulas, and is read as it was', () => {
     },
   })
   expect(parseVersion(first?.cells.version ?? '')).toBe(product.version)
-  // The description of the first takes two lines of the file.
+  // The description of the first product spans two lines of the file.
   expect(second).toMatchObject({ line: 4, cells: { name: '+48', stock: '', volume_ml: '' } })
 })
 

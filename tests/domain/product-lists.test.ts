@@ -39,7 +39,7 @@ const someCatalog = fc.tuple(someProducts, fc.boolean()).map(([products, hidesSu
   ),
 )
 
-/** Mostly null: with every filter set hardly anything fits. */
+/** Mostly null, because with every filter set hardly anything matches. */
 const orNull = <Value>(...values: readonly Value[]) =>
   fc.oneof({ arbitrary: fc.constant(null), weight: 3 }, fc.constantFrom(...values))
 const someFilters = fc.record<ProductFilters>({
@@ -55,7 +55,7 @@ const someFilters = fc.record<ProductFilters>({
   page: fc.integer({ min: 1, max: 9 }),
 })
 
-/** Said apart from the list: what a product that stands in it must be. */
+/** The expected condition for a product of the list, written independently of it. */
 function fits({ product }: CatalogProduct, filters: ProductFilters, hidesSubstitutes: boolean): boolean {
   const { gender, brand, category, minPrice, maxPrice, family, note } = filters
   const slugs = product.notes.map(toSlug)
@@ -120,7 +120,7 @@ describe('listProducts', () => {
           { note },
         ]
         const narrowed = parts.map((part) => new Set(list(part)))
-        // What ranks a search changes places, not members.
+        // Relevance changes the order of a search, not its products.
         const expected = list({}).filter((id) => narrowed.every((ids) => ids.has(id)))
         expect(list({ ...filters, page: 1 }).toSorted()).toEqual(expected.toSorted())
       }),
@@ -155,7 +155,7 @@ test('replaceProducts: the catalogue is as if it had been made of the changed pr
   fc.assert(
     fc.property(someProducts, fc.array(fc.nat(60)), someFilters, fc.integer(), (products, at, filters, seed) => {
       const before = makeCatalog(BRANDS, products)
-      // Asked for before, what is kept of it must not be that of the changed one.
+      // Called before the change as well, so that outdated cached values would show.
       const list = (catalog: typeof before) => listProducts(catalog, filters, { pageSize: 1000 })
       list(before)
       const changed = products.map((some, index) => ({

@@ -70,7 +70,7 @@ describe('search', () => {
     const { items, corrected } = search(typed)
     expect(namesOf(items)[0]).toBe(name)
     expect(corrected).not.toBe(null)
-    // What is shown is what the words that were meant find.
+    // The corrected search finds what is shown.
     expect(find(corrected ?? '')).toEqual(namesOf(items))
   })
 

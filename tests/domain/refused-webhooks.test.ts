@@ -7,7 +7,7 @@ test('refused webhooks are logged once a minute, with their number', () => {
   const began = Date.UTC(2026, 10, 23, 12)
   const refuseAt = (seconds: number) =>
     logRefusedWebhook(new Date(began + seconds * 1000), { why: 'no signature', kind: 'forged' })
-  // What other tests had refused is told of before.
+  // Reports the refusals of other tests first.
   refuseAt(-120)
   warn.mockClear()
   for (let second = 0; second < 130; second += 1) refuseAt(second)

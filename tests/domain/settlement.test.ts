@@ -61,7 +61,7 @@ const isAsked = (session: PaymentSession) =>
   session.paymentId === ATTEMPT.id &&
   session.orderId === ATTEMPT.orderId
 
-/** What the payment is after the verdict. */
+/** The status of the payment after the verdict. */
 function statusAfter(status: PaymentStatus, verdict: Verdict): PaymentStatus {
   if (verdict.kind === 'paid') return 'paid'
   return verdict.kind === 'ended' ? verdict.as : status

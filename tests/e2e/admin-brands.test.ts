@@ -5,7 +5,7 @@ import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { complaintAt, seesToast, textOf, visit } from './storefront.ts'
 
 const row = (page: Page, name: string) => page.getByRole('article', { name: new RegExp(`^${name}`) })
-/** Toasts are dialogs too. */
+/** Toasts are dialogs as well. */
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^(Dodaj|Edytuj|Usuń) markę$/ })
 
 test('admin: adds, changes and deletes a brand, and is told why when it cannot be', async ({ visitor, shop }) => {
@@ -19,12 +19,12 @@ test('admin: adds, changes and deletes a brand, and is told why when it cannot b
   expect(await textOf(row(page, 'Perfumy Arabskie'))).toContain('Slug: perfumy-arabskie')
   expect(await row(page, 'Perfumy Arabskie').getByRole('button').count()).toBe(1)
   await expectAccessible(page, 'brands')
-  // A press anywhere on a brand opens it.
+  // A click anywhere on a brand opens it.
   await row(page, 'Perfumy Arabskie').getByText('Slug: perfumy-arabskie').click()
   await page.getByRole('dialog', { name: 'Edytuj markę' }).waitFor()
   await page.goBack()
 
-  // Every rule at its field; nothing that was typed is lost.
+  // Every message is at its field, and no typed text is lost.
   const name = dialog(page).getByRole('textbox', { name: 'Nazwa' })
   const description = dialog(page).getByRole('textbox', { name: 'Opis' })
   const submit = dialog(page).getByRole('button', { name: /^(Dodaj markę|Zapisz zmiany)$/ })
@@ -45,7 +45,7 @@ test('admin: adds, changes and deletes a brand, and is told why when it cannot b
   await submit.click()
   await seesToast(page, 'Błąd dodawania', 'Marka o tej nazwie już istnieje')
   expect(await complaintAt(name)).toBe('Marka o tej nazwie już istnieje')
-  // What was typed is not thrown away unasked.
+  // Typed text is not discarded without a question.
   await dialog(page).getByRole('button', { name: 'Zamknij', exact: true }).click()
   await page
     .getByRole('dialog', { name: 'Porzucić niezapisane zmiany?' })
@@ -57,7 +57,7 @@ test('admin: adds, changes and deletes a brand, and is told why when it cannot b
   expect(await textOf(row(page, 'Źródło Łąk'))).toContain('Slug: zrodlo-lak')
   expect(Number((await textOf(total)).match(/\d+/)?.[0])).toBe(before + 1)
 
-  // Two windows: the second is told, keeps what was typed, and can look at what is there now.
+  // Two windows: the second one gets a message, keeps what was typed, and can show the present values.
   const edit = (who: Page) => row(who, 'Źródło Łąk').getByRole('button', { name: 'Edytuj markę Źródło Łąk' }).click()
   await edit(page)
   await page.waitForURL(/edytuj=/)

@@ -11,7 +11,10 @@ const ANNA = 'anna@example.test'
 const BARTEK = 'bartek@example.test'
 const CELINA = 'celina@example.test'
 
-/** Anna has two products sent to a locker, Bartek one by courier, Celina too, with a phone that InPost does not take. */
+/**
+ * Anna's parcel with two products goes to a locker, Bartek's and Celina's by courier. InPost refuses Celina's phone
+ * number.
+ */
 test.beforeAll(async ({ shop, browser, database }) => {
   for (const email of [ANNA, BARTEK, CELINA]) {
     const context = await browser.newContext({ baseURL: shop.url })
@@ -54,7 +57,7 @@ const entryOf = (page: Page, number: string) =>
 const stripOf = (entry: Locator) => entry.getByRole('region', { name: 'InPost' })
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Utwórz w InPost' })
 
-/** Presses what saves a file, and answers its name and how it begins. */
+/** Clicks a download. Returns the name and the first bytes of the file. */
 async function download(page: Page, button: Locator): Promise<[name: string, begins: string]> {
   const [file] = await Promise.all([page.waitForEvent('download'), button.click()])
   return [file.suggestedFilename(), readFileSync(await file.path(), 'latin1').slice(0, 2)]
@@ -90,7 +93,7 @@ test('admin: sends parcels by InPost, one and many, prints labels, and sees how 
   await label.click()
   await seesToast(page, 'Nie udało się pobrać etykiet', 'InPost nie odpowiada. Spróbuj ponownie za chwilę.')
 
-  // All at once: one is there already, one is new, one is refused.
+  // All at once: one is already there, one is new, one is refused.
   await page.getByLabel('Zaznacz wszystkie').check()
   await page.getByRole('button', { name: 'Utwórz w InPost', exact: true }).click()
   await dialog.getByRole('radio', { name: /^B \(średnia\)/ }).check()
@@ -110,7 +113,7 @@ test('admin: sends parcels by InPost, one and many, prints labels, and sees how 
   expect(await download(page, page.getByRole('button', { name: 'Etykiety (2)' }))).toEqual(['etykiety.zip', 'PK'])
   await expectAccessible(page, 'parcels at the carrier')
 
-  // What happens at InPost comes by itself.
+  // News from InPost appears without a reload.
   for (const [status, badge, mail] of [
     ['taken_by_courier', 'Wysłana', /wysłana/],
     ['delivered', 'Dostarczona', /dostarczona/],
@@ -130,7 +133,7 @@ test('admin: sends parcels by InPost, one and many, prints labels, and sees how 
   await stripOf(entryOf(page, anna)).getByText('InPost: Doręczona').waitFor()
 })
 
-/** What the schedule does every five minutes. */
+/** Does the work of the job that runs every five minutes. */
 async function followNow({ db, url }: TestDatabase): Promise<void> {
   await db.updateTable('carrier_shipments').set({ checked_at: null }).execute()
   const failures: unknown[] = []
@@ -153,7 +156,7 @@ test('admin on a phone: puts a refused parcel right, sends it and has its label'
   const strip = stripOf(entryOf(page, celina))
   await strip.getByRole('button', { name: 'Spróbuj ponownie' }).click()
   await dialogOf(page).waitFor()
-  // The browser's Back closes the dialog and stays.
+  // The browser's Back closes the dialog and stays on the page.
   await page.goBack()
   await dialogOf(page).waitFor({ state: 'detached' })
   await strip.getByRole('button', { name: 'Spróbuj ponownie' }).click()

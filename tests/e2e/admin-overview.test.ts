@@ -9,7 +9,7 @@ const card = (page: Page, title: string) =>
   page.getByRole('region').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
 const FAILURE = { error: { code: 'changed_meanwhile', message: 'Zmieniono to w międzyczasie.' } }
-/** Lets the next calls of one kind fail. */
+/** Makes the next calls of one kind fail. */
 async function fail(page: Page, path: string, method: string): Promise<() => Promise<void>> {
   await page.route(`**/api/admin/${path}`, (route) =>
     route.request().method() === method ? route.fulfill({ status: 409, json: FAILURE }) : route.fallback(),
@@ -22,7 +22,7 @@ test('admin: the overview shows how the shop stands and changes what it does', a
   shop,
   database,
 }) => {
-  // Whether somebody is signed in is looked up first.
+  // The session is checked first.
   const gate = Promise.withResolvers<void>()
   await page.route('**/api/me', async (route) => {
     await gate.promise
@@ -55,7 +55,7 @@ test('admin: the overview shows how the shop stands and changes what it does', a
   await eventually(async () => expect(await recent.count()).toBe(5))
   expect(await textOf(recent.first())).toMatch(/(Męskie|Damskie|Unisex)\s?\d+,\d{2} zł/)
 
-  // The one switch of the shop.
+  // The only switch of the shop.
   const settings = card(page, 'Ustawienia sklepu')
   const healSettings = await fail(page, 'shop-settings', 'POST')
   const question = page.getByRole('dialog', { name: 'Ukryć zamienniki?' })
@@ -76,7 +76,7 @@ test('admin: the overview shows how the shop stands and changes what it does', a
   await page.getByRole('button', { name: 'Cofnij' }).click()
   await settings.getByRole('button', { name: 'Ukryj zamienniki na sklepie' }).waitFor()
 
-  // Costs of delivery.
+  // Delivery costs.
   const costs = card(page, 'Koszty wysyłki')
   await costs.getByText('Nie udało się załadować kosztów wysyłki').waitFor()
   await mend()
@@ -102,12 +102,12 @@ test('admin: the overview shows how the shop stands and changes what it does', a
   await seesToast(page, 'Koszty wysyłki zaktualizowane')
   await costs.getByText('Poprzednie koszty').first().waitFor()
 
-  // What the shop depends on.
+  // The system status.
   const status = card(page, 'Status systemu')
   await eventually(async () => expect(await status.getByRole('listitem').count()).toBe(10))
   await status.getByText(/Ostatnie sprawdzenie: \d/).waitFor()
 
-  // What is missing before real buyers come.
+  // The missing set-up steps.
   const setup = card(page, 'Zanim ruszysz ze sprzedażą')
   await setup.getByText('Pokaż listę').click()
   expect(await setup.getByRole('listitem').count()).toBe(SETUP_STEPS.length)
@@ -139,7 +139,7 @@ test('admin: the payment mode changes once all products have arrived, on the pho
   const change = mode.getByRole('switch', { name: 'Tryb produkcyjny' })
   expect([await change.isDisabled(), await change.getAttribute('aria-checked')]).toEqual([true, 'false'])
 
-  // A shop that ran in live mode and has lost its keys goes back to test mode.
+  // A shop in live mode that has lost its keys can return to test mode.
   await db.updateTable('payment_settings').set({ mode: 'live' }).execute()
   await db.updateTable('sessions').set({ proven_at: null }).execute()
   await page.reload()
@@ -162,7 +162,7 @@ test('admin: the payment mode changes once all products have arrived, on the pho
     'Nie udało się zaktualizować trybu. Potwierdź hasłem lub kodem, że to Ty. Potwierdzenie jest ważne 10 minut.',
   )
 
-  // The provider is away: the old mode stays whole.
+  // The provider is unavailable: the old mode stays in force.
   await shop.mailbox.planFault({ service: 'stripe', mode: 'error', times: 1000 })
   await change.click()
   await question.getByRole('button', { name: 'Włącz tryb testowy' }).click()
@@ -186,7 +186,7 @@ test('admin: the payment mode changes once all products have arrived, on the pho
   const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
   expect(scrollWidth).toBe(clientWidth)
 
-  // All of it stands in the log.
+  // The audit lists all of it.
   await page.getByRole('link', { name: 'Dziennik' }).click()
   await page.getByText('Tryb płatności: produkcyjny → testowy').waitFor()
   await page.getByText('Logowanie administratora hasłem').first().waitFor()

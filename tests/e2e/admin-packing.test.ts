@@ -7,7 +7,7 @@ const ANNA = 'anna@example.test'
 const BARTEK = 'bartek@example.test'
 const CELINA = 'celina@example.test'
 
-/** Anna orders two products at once, the others one each. */
+/** Anna orders two products in one checkout, the others one each. */
 test.beforeAll(async ({ shop, browser }) => {
   for (const [email, slugs] of [
     [ANNA, ['ward-nahari', 'misk-fajri']],
@@ -25,7 +25,7 @@ const parcelOf = (page: Page) => page.getByRole('article', { name: 'Paczka do sp
 const overflows = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
 
-/** A finger across the screen. */
+/** Swipes across the screen. */
 async function swipe(page: Page, from: number, to: number): Promise<void> {
   const screen = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
@@ -61,7 +61,7 @@ test('admin on the phone: packs one parcel after the other, undoes, and sends by
   )
   expect(await textOf(parcel)).toContain('W paczce 1 z 2')
 
-  // A lost answer: the shop has done it, the press is repeated, nothing happens twice.
+  // A lost answer: the shop has done the work, the call is repeated, and nothing happens twice.
   const done = page.getByRole('button', { name: 'Spakowane, następna' })
   const anyway = page.getByRole('dialog', { name: 'Nie wszystko odhaczono' })
   await context.route('**/api/admin/packing', async (route) => {
@@ -87,7 +87,7 @@ test('admin on the phone: packs one parcel after the other, undoes, and sends by
   await page.getByRole('button', { name: 'Cofnij' }).click()
   await page.getByText('Spakowane: 1 z 3').waitFor()
 
-  // By key and by button through the parcels.
+  // Through the parcels by keyboard and by button.
   await eventually(async () => expect(await textOf(parcel)).toMatch(/Paczka 1 z 2|Paczka 2 z 2/))
   await page.getByRole('heading', { name: 'Pakowanie', exact: true }).click()
   await page.keyboard.press('k')
@@ -101,7 +101,7 @@ test('admin on the phone: packs one parcel after the other, undoes, and sends by
   await swipe(page, 80, 300)
   await parcel.getByText('Paczka 1 z 2').waitFor()
 
-  // A number sends it at once.
+  // Entering a number sends the parcel at once.
   await parcel.getByLabel('Numer śledzenia').fill('RR900')
   await parcel.getByRole('button', { name: 'Wysłane, następna' }).click()
   await anyway.getByRole('button', { name: 'Wyślij mimo to' }).click()
@@ -115,7 +115,7 @@ test('admin on the phone: packs one parcel after the other, undoes, and sends by
   await anyway.getByRole('button', { name: 'Spakuj mimo to' }).click()
   await page.getByText('Wszystko spakowane.').waitFor()
 
-  // What is packed is sent by scanning number after number, or all at once.
+  // Packed parcels are sent by scanning their numbers, or all at once.
   const packed = page.getByRole('region', { name: /Spakowane, czekają na wysłanie/ })
   expect(await textOf(packed.getByRole('heading'))).toContain('(2)')
   await expectAccessible(page, 'packed parcels')
@@ -169,7 +169,7 @@ test('print: picking list and slips are whole on A4 and on labels', async ({
   expect(await pageSizes(page)).toEqual(['283x425'])
 })
 
-/** Of every page of what the printer gets, points. */
+/** The size of every printed page, points. */
 async function pageSizes(page: Page): Promise<string[]> {
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
   return [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(

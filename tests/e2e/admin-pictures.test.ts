@@ -33,7 +33,7 @@ test('admin: a picture of a product is dropped, chosen or pasted, shown as in th
   await seesToast(page, 'Błędny typ pliku', 'Dozwolone są tylko pliki JPG, PNG i WebP')
   await input.setInputFiles(file('duze.jpg', 'image/jpeg', Buffer.alloc(5_242_881)))
   await seesToast(page, 'Plik za duży', 'Maksymalny rozmiar pliku to 5MB')
-  // Under a right name; the bytes decide.
+  // With a right name; the bytes decide.
   await input.setInputFiles(file('zdjecie.jpg', 'image/jpeg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')))
   await eventually(async () => expect(await field.getByText('Błędny typ pliku. Dozwolone').count()).toBe(1))
   expect(await shown(field).count()).toBe(0)
@@ -62,7 +62,7 @@ test('admin: a picture of a product is dropped, chosen or pasted, shown as in th
   }
 })
 
-/** A file from another program: dropped on the field, or pasted into the page. */
+/** Gives a file from another program: dropped on the field, or pasted into the page. */
 async function give(field: Locator, event: 'drop' | 'paste', bytes: Buffer): Promise<void> {
   await field.locator('> div').evaluate(
     (target, [name, content]) => {

@@ -141,7 +141,7 @@ test('products on the phone: stock and the sold-out mark, with a question where 
   await row.getByText('WYPRZEDANE').waitFor()
   await closesToast(page, 'Produkt oznaczony jako wyprzedany', 'Layali Zahran')
 
-  // Another sale was faster: the number goes back, what was typed stays.
+  // A sale was faster: the number is reset, the other typed values stay.
   await shop.database.db
     .updateTable('products')
     .set({ stock_quantity: 2, out_of_stock: false })

@@ -10,7 +10,7 @@ import { orderQuietly, seesToast, signInQuietly, textOf, textsOf, visit } from '
 const ANNA = 'anna@example.test'
 const BARTEK = 'bartek@example.test'
 
-/** Anna orders three products at once, Bartek one. */
+/** Anna orders three products in one checkout, Bartek one. */
 test.beforeAll(async ({ shop, browser }) => {
   for (const [email, slugs] of [
     [ANNA, ['ward-nahari', 'misk-fajri', 'layali-zahran']],
@@ -48,7 +48,7 @@ test('admin: finds parcels by status, reads and changes them', async ({ visitor,
   expect(await textsOf(filter.getByRole('link'))).toEqual(choices)
   await expectAccessible(page, 'active parcels')
 
-  // By keys: the newest parcel is chosen, taken back and opened.
+  // By keyboard: the newest parcel is selected, deselected and opened.
   await page.getByRole('heading', { name: 'Zarządzanie przesyłkami', exact: true }).click()
   for (const key of ['j', 'j', 'k', 'x']) await page.keyboard.press(key)
   await page.getByText('Zaznaczono: 1').waitFor()
@@ -75,7 +75,7 @@ test('admin: finds parcels by status, reads and changes them', async ({ visitor,
   await card.getByText('Brak numeru śledzenia').waitFor()
   expect((await seen()).match(/\d{1,2} \p{L}+ \d{4} \d\d:\d\d/gu)).toHaveLength(2)
 
-  // Another window changes it meanwhile: nothing is overwritten, and nothing typed is lost.
+  // Another window changes it: nothing is overwritten, and nothing typed is lost.
   await card.getByRole('button', { name: `Edytuj przesyłkę ${number}` }).click()
   const dialog = dialogOf(page)
   const labels = ['Utworzona', 'W realizacji', 'Wysłana', 'Dostarczona', 'Anulowana', 'Zarchiwizowana']
@@ -104,7 +104,7 @@ test('admin: finds parcels by status, reads and changes them', async ({ visitor,
   await page.goBack()
   await waitForCards(page, 4)
 
-  // The address keeps an open dialog's place: Back closes it and stays.
+  // An open dialog is an entry of the history: Back closes it and stays on the page.
   await card.getByRole('button', { name: `Edytuj przesyłkę ${number}` }).click()
   await dialog.waitFor()
   await page.goBack()
@@ -115,7 +115,7 @@ test('admin: finds parcels by status, reads and changes them', async ({ visitor,
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
   )
   await card.getByRole('button', { name: `Edytuj przesyłkę ${number}` }).click()
-  // What cancels the order says so where it is pressed.
+  // The dialog says that this status cancels the order.
   await dialog.getByLabel('Status').selectOption('Anulowana')
   await dialog.getByRole('button', { name: 'Anuluj zamówienie' }).waitFor()
   await dialog.getByLabel('Status').selectOption('Dostarczona')
@@ -164,7 +164,7 @@ test('admin: archives, takes back and deletes parcels, and reads why something f
   await page.getByRole('heading', { name: today }).waitFor()
   await expectAccessible(page, 'archive')
 
-  // Eleven parcels are two pages; deleting what the last one shows leads to the page before.
+  // Eleven parcels are two pages. Deleting those of the last page leads to the previous one.
   await addArchived(database.db, 10)
   await visit(page, '/admin/przesylki?tab=archive')
   await page.getByText('Strona 1 z 2').waitFor()
@@ -218,7 +218,7 @@ test('admin on the phone: reads the parcels, and what failed', async ({ phone, s
   await expectAccessible(page, 'an error on the phone')
 })
 
-/** Parcels of other customers that were archived a day ago. */
+/** Stores parcels of other customers that were archived a day ago. */
 async function addArchived(db: Kysely<Database>, count: number): Promise<void> {
   const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000)
   for (const order_id of drawOrderIds(count)) {

@@ -6,7 +6,7 @@ import { complaintAt, orderQuietly, PASSWORD, plain, seesToast, signInQuietly, t
 const ANNA = 'anna@example.test'
 const BARTEK = 'bartek@example.test'
 
-/** Anna orders two products at once, Bartek one, which then counts as paid ahead. */
+/** Anna orders two products in one checkout, Bartek one, which then counts as paid ahead. */
 test.beforeAll(async ({ shop, browser, database }) => {
   for (const [email, slugs] of [
     [ANNA, ['ward-nahari', 'misk-fajri']],
@@ -33,7 +33,7 @@ test('admin: signs in the admin alone, lists all orders, and signs out', async (
     await email.fill(address)
     await password.fill(secret)
   }
-  // The page is alive once the button answers to what is typed.
+  // The page is interactive once the button reacts to typing.
   await eventually(async () => {
     await type('', '')
     await type(shop.admin.email, 'x')
@@ -50,7 +50,7 @@ test('admin: signs in the admin alone, lists all orders, and signs out', async (
   await type(ANNA, PASSWORD)
   await enter.click()
   await seesToast(page, 'Błąd logowania', 'Access denied. Admin privileges required.')
-  // Said once: by the toast.
+  // The toast alone shows the message.
   expect(await page.getByRole('main').getByRole('alert').count()).toBe(0)
   expect(await complaintAt(email)).toBe('')
   expect(await (await context.request.get('/api/me')).json()).toMatchObject({ user: null })
@@ -67,7 +67,7 @@ test('admin: signs in the admin alone, lists all orders, and signs out', async (
   await eventually(async () => expect(await textOf(heading)).toBe('Zamówienia (3)'))
   const groups = page.getByRole('table').getByRole('rowgroup')
   const annas = groups.filter({ hasText: /Jedna paczka, 2.zamówienia/ })
-  // 79,00 + 64,90 + 19,99 for the courier, split to the grosz over both orders.
+  // 79,00 + 64,90 + 19,99 for the courier, split to the grosz between both orders.
   expect((await textOf(annas)).match(/Za pobraniem/g)).toHaveLength(2)
   expect(await textOf(annas)).toContain('do zapłaty 163,89 zł')
   const rows = await database.db.selectFrom('orders').select('total_grosze').where('email', '=', ANNA).execute()

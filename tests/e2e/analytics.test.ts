@@ -125,7 +125,7 @@ test('an order is told once, with value, PLN and number, again until it has arri
   expect(events(await readMeasured(shop), 'purchase')).toEqual([
     { ...order, shipping_tier: 'cash_on_delivery_courier' },
   ])
-  // Sent after it, on its own.
+  // Sent after it, separately.
   await eventually(async () =>
     expect(events(await readMeasured(shop), 'conversion')).toEqual([{ ...order, send_to: CONVERSION }]),
   )

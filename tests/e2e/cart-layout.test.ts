@@ -3,7 +3,7 @@ import { expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { cartWith } from './checkout.ts'
 import { chooseCourier, orderButton, signInQuietly } from './storefront.ts'
 
-/** Whether all of it can be seen, without scrolling. */
+/** Whether the element is completely visible without scrolling. */
 async function isInView(locator: Locator): Promise<boolean> {
   return locator.evaluate((element) => {
     const { top, bottom, left, right } = element.getBoundingClientRect()
@@ -13,7 +13,7 @@ async function isInView(locator: Locator): Promise<boolean> {
   })
 }
 
-/** How many of the dialog's elements scroll by themselves. */
+/** How many elements of the dialog have scroll bars of their own. */
 const countScrollers = (dialog: Locator) =>
   dialog.evaluate(
     (root) =>

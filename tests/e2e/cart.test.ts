@@ -6,7 +6,7 @@ import { cardOf, openCart, orderButton, putIntoCart, seesToast, textOf, visit } 
 
 const quickAdd = (page: Page, product: string) => cardOf(page, product).getByRole('button', { name: /Do koszyka/ })
 
-/** Product and quantity of each line, as saved in the browser. */
+/** Product and quantity of each item, as saved in the browser. */
 async function savedCart(page: Page): Promise<string[]> {
   const raw = await page.evaluate((key) => localStorage.getItem(key), CART_STORAGE_KEY)
   const items: { name: string; quantity: number }[] = JSON.parse(raw ?? '[]')
@@ -64,7 +64,7 @@ test('cart: two tabs share it, whichever adds', async ({ visitor: { page, contex
   await quickAdd(other, 'Qamar al-Wadi').click()
   await page.getByRole('button', { name: 'Koszyk, sztuk: 2' }).waitFor()
 
-  // In quick turns, before either tab has shown what the other did: nothing is overwritten.
+  // In quick turns, before either tab has shown the other's change: nothing is overwritten.
   for (let turn = 0; turn < 10; turn += 1) {
     await quickAdd(page, 'Ward Nahari').click()
     await quickAdd(other, 'Qamar al-Wadi').click()
@@ -116,7 +116,7 @@ describe('cart opened again after the catalogue has changed', () => {
     await line('Kuthban Dahab').getByText('Zmniejsz ilość').waitFor({ state: 'detached' })
     // 104,50 + 2 x 94,90 + 99,00
     expect(await textOf(cart.getByRole('region', { name: 'Podsumowanie' }))).toContain('393,30 zł')
-    // The products are no longer in the way: now the form is asked for.
+    // The products no longer prevent the order, so the form is asked for.
     await orderButton(cart).click()
     await seesToast(page, 'Wypełnij wszystkie pola')
     expect(sent).toEqual([])

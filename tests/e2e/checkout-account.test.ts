@@ -32,7 +32,7 @@ describe('an account with a second factor', () => {
   })
 })
 
-/** What this browser stores of the checkout, in one text. */
+/** Everything that this browser stores about the checkout, as one text. */
 function storedBy(page: Page): Promise<string> {
   return page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
 }

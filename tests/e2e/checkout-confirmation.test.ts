@@ -10,7 +10,7 @@ test('confirmation of an order by the keyboard: stays; “Kontynuuj zakupy” cl
   await orderButton(cart).press('Enter')
   const heading = page.getByRole('heading', { name: 'Dziękujemy za zamówienie' })
   await expect.poll(() => heading.evaluate((element) => element.matches(':focus-visible'))).toBe(true)
-  // It counts as being read, so nothing is left to wait for: the way to stay is gone.
+  // It counts as read and no longer closes by itself, so the button to stay is gone.
   await page.getByRole('button', { name: 'Zostań na tej stronie' }).waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Kontynuuj zakupy' }).press('Enter')
   await heading.waitFor({ state: 'detached' })

@@ -28,7 +28,7 @@ describe('the cart', () => {
     await page.reload()
     await page.getByRole('button', { name: 'Koszyk, sztuk: 1' }).waitFor()
     await kept()
-    // Reloaded while the cart was open: its place in the history is still there, and Back still closes it at once.
+    // Reloaded with an open cart: the history still has its entry, and Back closes it at once.
     await page.goBack()
     await cart.waitFor({ state: 'detached' })
   })

@@ -8,13 +8,13 @@ import { ADDRESS, chooseCourier, orderButton, PERSON, seesToast, signInQuietly, 
 const ORDER_CALL = '**/api/create-cash-on-delivery-order'
 const LOST = 'Wystąpił błąd podczas składania zamówienia. Spróbuj ponownie.'
 
-/** A signed-in customer with one product in the open cart, after the cart has asked the shop about it. */
+/** A signed-in customer with one product in the open cart, after the cart has called the shop. */
 async function customerWith({ page, context }: Visitor, product: string, email: string): Promise<Locator> {
   await signInQuietly(context, email)
   return cartWith(page, product)
 }
 
-/** The shop does what it is asked, and nobody hears of it. */
+/** Lets the shop process a call and drops its answer. */
 async function loseAnswer(route: Route): Promise<void> {
   await route.fetch()
   await route.abort()

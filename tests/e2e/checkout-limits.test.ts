@@ -31,7 +31,7 @@ function isWholeInView(notice: Locator): Promise<boolean> {
 describe.for(FORMS)('ordering in the $form', ({ form, open }) => {
   const product = form === 'cart' ? 'Nakhil Asmar' : 'Misk Fajri'
 
-  /** Five parcels on their way to somebody nobody knows. */
+  /** Places five orders of a new, unproven account. */
   async function placeFive({ context }: Visitor, email: string): Promise<void> {
     await signInQuietly(context, email)
     const { items } = await (await context.request.get('/api/products?pageSize=5')).json()
@@ -64,7 +64,7 @@ describe.for(FORMS)('ordering in the $form', ({ form, open }) => {
     const email = `limit-${form === 'cart' ? 'koszyk' : 'produkt'}@example.test`
     await placeFive(visitor, email)
     const { page } = visitor
-    // Whoever ordered before is at the last step of the product dialog at once.
+    // For a customer who ordered before, the product dialog opens at its last step.
     const dialog = form === 'cart' ? await open(page, product) : await buyNow(page, product)
     await fill(dialog, { ...PERSON, ...ADDRESS })
     for (const [width, height] of [

@@ -15,10 +15,10 @@ import {
   visit,
 } from './storefront.ts'
 
-/** Labels of the courier's form. */
+/** Labels of the courier form. */
 export const COURIER_FIELDS = [...Object.keys(PERSON), ...Object.keys(ADDRESS)]
 
-/** The open cart with one product of the original line in it, after it has asked the shop how that product stands. */
+/** The open cart with one product of the original line, after it has called the shop. */
 export async function cartWith(page: Page, product: string): Promise<Locator> {
   await visit(page, '/sklep?category=arabic')
   await putIntoCart(page, product)
@@ -28,7 +28,7 @@ export async function cartWith(page: Page, product: string): Promise<Locator> {
   return cart
 }
 
-/** The product dialog of a product of the Arabic productList, at the first step of its checkout. */
+/** The dialog of a product of the Arabic list, at the first step of its checkout. */
 export async function buyNow(page: Page, product: string): Promise<Locator> {
   await visit(page, '/sklep?category=arabic')
   await page.getByRole('link', { name: product, exact: true }).click()
@@ -37,7 +37,7 @@ export async function buyNow(page: Page, product: string): Promise<Locator> {
   return dialog
 }
 
-/** A signed-in customer's product dialog at its last step, with everything for the courier typed. */
+/** A signed-in customer's product dialog at its last step, with the courier form filled in. */
 export async function readyToOrder(page: Page, product: string): Promise<Locator> {
   const dialog = await buyNow(page, product)
   await dialog.getByRole('radio', { name: /Kurier.*przy odbiorze/ }).check()
@@ -58,7 +58,7 @@ export function field(within: Locator, label: string): Locator {
   return within.getByRole('textbox', { name: label, exact: true })
 }
 
-/** What stands at each field; '' where nothing is wrong. */
+/** The message at each field; '' for valid ones. */
 export async function complaints(within: Locator, labels: readonly string[]): Promise<Record<string, string>> {
   const entries = labels.map(async (label) => [label, await complaintAt(field(within, label))] as const)
   return Object.fromEntries(await Promise.all(entries))
@@ -68,7 +68,7 @@ export async function hasFocus(input: Locator): Promise<void> {
   await expect.poll(() => input.evaluate((element) => element === document.activeElement)).toBe(true)
 }
 
-/** What each field says when it is left out. */
+/** The message of each field when it is empty. */
 export const PERSON_MISSING = { Imię: 'Podaj imię', Nazwisko: 'Podaj nazwisko', Telefon: 'Podaj numer telefonu' }
 export const ADDRESS_MISSING = {
   Ulica: 'Podaj ulicę',
@@ -78,7 +78,9 @@ export const ADDRESS_MISSING = {
 }
 export const TERMS_MISSING = 'Musisz zaakceptować regulamin, aby kontynuować.'
 
-/** Makes an account that asks for a code at every sign-in; answers the code of the moment. Nobody is signed in then. */
+/**
+ * Creates an account that asks for a code at every sign-in. Returns the present code. Nobody is signed in afterwards.
+ */
 export async function enrolSecondFactor(
   context: BrowserContext,
   email: string,

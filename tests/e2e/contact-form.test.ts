@@ -14,7 +14,7 @@ const MESSAGE = {
 const FAILED = 'Nie udało się wysłać wiadomości. Spróbuj ponownie.'
 const CODE = '**/assets/contact-form-*.js'
 
-/** The form's code takes its place meanwhile. */
+/** Scrolls to the form. The code of the form may replace its element at the same time. */
 const comeNear = (form: Locator) => eventually(() => form.scrollIntoViewIfNeeded())
 
 test('a message is checked, outlives lost connections and a reload, and reaches the admin once', async ({
@@ -27,7 +27,7 @@ test('a message is checked, outlives lost connections and a reload, and reaches 
   const form = formOf(page)
   const send = form.getByRole('button', { name: 'Wyślij wiadomość' })
   const field = (name: string) => form.getByRole('textbox', { name, exact: true })
-  // Nothing of the code is on the way before somebody comes near.
+  // None of the form's code is loaded before the visitor comes near it.
   expect(
     await page.evaluate(() =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes('contact-form-')),
@@ -48,7 +48,7 @@ test('a message is checked, outlives lost connections and a reload, and reaches 
   await page.reload()
   await comeNear(form)
   await eventually(async () => expect(await typedIn(form, LABELS)).toEqual(MESSAGE))
-  // The message arrives, the answer does not.
+  // The message arrives, its answer does not.
   await page.route(
     '**/api/send-contact-email',
     async (route) => {
@@ -91,7 +91,7 @@ test('on a phone: what is typed before the code is there stays, and is sent', as
   await form.getByRole('textbox', { name: 'E-mail', exact: true }).fill('zofia@example.test')
   await message.fill('Dzień dobry')
   held.resolve()
-  // Counted only once the code is there.
+  // Counted once the form's code has loaded.
   await form.getByText('11/4000').waitFor()
   await eventually(async () => expect(await message.evaluate((area) => area === document.activeElement)).toBe(true))
   await page.keyboard.type('!')

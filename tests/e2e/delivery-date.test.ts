@@ -29,7 +29,7 @@ test('what the admin sets is what buyers read: the day a parcel usually comes, a
   await page.clock.setFixedTime(BEFORE_CUT_OFF)
   await visit(page, `/produkt/${slug}`)
   await page.getByText('Zamów do 15:00, w paczkomacie zwykle w czwartek 26.11').waitFor()
-  // The page is the same bytes; the hour is over.
+  // The bytes of the page are the same, and the hour is over.
   await page.clock.setFixedTime(new Date('2026-11-26T14:30:00Z'))
   await page.reload()
   await page.getByText('Zamów teraz, w paczkomacie zwykle we wtorek 1.12').waitFor()

@@ -147,7 +147,7 @@ test('dialogs: product, enlarged picture and cart move for 150 to 200 ms and tak
   await putIntoCart(page, NAME)
   const cart = await openCart(page)
   await expectCalmMotion(cart)
-  // What was just done is said no longer.
+  // The toast of the previous action is closed.
   await page.getByText('Produkt dodany do koszyka').waitFor({ state: 'detached' })
   await cart.getByRole('listitem').filter({ hasText: NAME }).waitFor()
 })

@@ -6,7 +6,7 @@ import { openCart, signInQuietly, visit } from './storefront.ts'
 const SENTENCE = 'Nie udało się wczytać strony.'
 const sentence = (page: Page) => page.getByRole('alert').getByText(SENTENCE)
 const retry = (page: Page) => page.getByRole('button', { name: 'Spróbuj ponownie' }).click()
-/** As any visitor before the first press of a link. */
+/** As any visitor does before the first click on a link. */
 const touchThePage = (page: Page) => page.keyboard.press('Shift')
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
@@ -18,9 +18,9 @@ describe('a link without a connection', () => {
     const loaded = page.waitForResponse('**/assets/shop-*.js')
     await touchThePage(page)
     const code = (await loaded).url()
-    // With everything that it imports.
+    // With everything it imports.
     await page.evaluate(`import('${code}').then(() => undefined)`)
-    // What says that the connection is lost comes once the page is alive.
+    // The notice of a lost connection loads once the page is interactive.
     await page.getByTitle('Wyślij wiadomość').waitFor()
     await context.setOffline(true)
     await page.getByRole('link', { name: 'SKLEP', exact: true }).click()
@@ -74,7 +74,7 @@ test('Back without a connection shows a page that says so and loads once it is b
   await page.goBack()
   await page.getByRole('heading', { level: 1, name: 'Nie udało się wczytać strony' }).waitFor()
   await page.getByRole('button', { name: /^Koszyk, / }).waitFor()
-  // As connections do that have just come back.
+  // As connections behave that were just restored.
   await page.route('**/sklep.data?**', (route) => route.abort('internetdisconnected'), { times: 1 })
   await context.setOffline(false)
   await page.getByRole('heading', { level: 1, name: 'Sklep' }).waitFor()

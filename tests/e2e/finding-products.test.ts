@@ -33,7 +33,7 @@ test('search in the header: suggests products, brands and notes, is used by keyb
   await page.keyboard.press('Enter')
   await dialogOf(page, 'Layali Zahran').waitFor()
   expect(new URL(page.url()).pathname).toBe('/produkt/layali-zahran')
-  // It counts as looked at once all of it has come.
+  // A product counts as viewed once its page is complete.
   const viewed = () => page.evaluate(() => localStorage.getItem('viewed_products'))
   await eventually(async () => expect(await viewed()).toContain('layali-zahran'))
   await page.goBack()

@@ -6,7 +6,7 @@ import { cardOf } from './storefront.ts'
 const HERO = '**/hero/hero-mobile-*'
 const SCRIPTS = /\/assets\/.*\.js$/
 
-/** Holds the hero's picture back; the scripts asked for so far, in order. */
+/** Holds the hero's picture back. `scripts`: those requested so far, in order. */
 async function holdHero(page: Page): Promise<{ held: Promise<Route>; scripts: string[] }> {
   const scripts: string[] = []
   page.on('request', (request) => SCRIPTS.test(request.url()) && scripts.push(request.url()))
@@ -18,7 +18,7 @@ async function holdHero(page: Page): Promise<{ held: Promise<Route>; scripts: st
 /** Later than any clock that runs until it is stopped, ms. */
 const STOPPED_AT = 3_600_000
 
-/** No timer of the page fires but by `runFor`. */
+/** Stops the page's timers; only `runFor` runs them. */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.install({ time: 0 })
   await page.clock.pauseAt(STOPPED_AT)

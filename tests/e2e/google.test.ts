@@ -27,7 +27,7 @@ test('Google: signs in, is unlinked once there is a password, linked again, and 
   await choose(page, email)
   await page.getByText(`Witaj, ${email}`).waitFor()
   expect(new URL(page.url()).search).toBe('')
-  // The other tab has heard of it: the link leads straight to the panel.
+  // The other tab was notified: the link leads straight to the panel.
   await other.getByRole('link', { name: 'PANEL KLIENTA' }).filter({ visible: true }).click()
   await other.getByText(`Witaj, ${email}`).waitFor()
   await other.close()

@@ -41,7 +41,7 @@ describe.each([
     expect(confirmed).toMatch(/Numery zamówień\d{8}, \d{8}/)
     expect(confirmed).toContain('Do zapłaty przy odbiorze343,99 zł')
     await page.getByText('Zamówienie złożone').waitFor()
-    // Nobody reads it: it closes by itself, and a bar keeps the numbers.
+    // Unread, it closes by itself, and a bar keeps the numbers.
     await cart.waitFor({ state: 'detached' })
     expect(new URL(page.url()).pathname).toBe('/sklep')
     const bar = page.getByRole('complementary', { name: 'Twoje zamówienie' })

@@ -17,7 +17,7 @@ const PAGES: Record<string, number> = {
   '/admin': 401,
 }
 
-/** React took over the document: it knows the element. */
+/** Whether React has hydrated the document: it has attached its keys to the element. */
 const isTakenOver = () => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react'))
 
 test.for(Object.entries(PAGES))(

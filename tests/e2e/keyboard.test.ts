@@ -4,12 +4,12 @@ import { expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { confirmation } from './checkout.ts'
 import { PASSWORD, visit } from './storefront.ts'
 
-/** What has the focus, and whether it can be seen that it has. */
+/** The focused element, and whether its focus is visible. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement
     if (!(element instanceof HTMLElement)) return { name: '', seen: false }
-    // A choice shows the focus on its label; everything else on itself.
+    // Radio buttons show the focus on their label, all other elements on themselves.
     const isRadio = element instanceof HTMLInputElement && element.type === 'radio'
     const shown = isRadio ? element.closest('label') : element
     const { outlineStyle, outlineWidth } = getComputedStyle(shown ?? element)
@@ -55,7 +55,7 @@ test('keyboard: leads from the top of the product list into an opened cart and o
   const cart = page.getByRole('dialog', { name: 'Koszyk', exact: true })
   await cart.waitFor()
   await tabTo(page, /^Zamawiam z obowiązkiem zapłaty/)
-  // The focus stays with the dialog and the notices, all the way round.
+  // The focus stays within the dialog and the notices, all the way round.
   const strayed = () =>
     page.evaluate(() => {
       const element = document.activeElement
@@ -71,7 +71,7 @@ test('keyboard: leads from the top of the product list into an opened cart and o
   await expect.poll(async () => (await focused(page)).name).toBe('Koszyk, sztuk: 1')
 })
 
-/** Goal for everything from the top of a product's page to the placed order. */
+/** Most tabs from the top of a product's page to the placed order. */
 const MOST_TABS = 35
 
 test('a new buyer orders to a parcel locker by the keyboard alone, in at most 35 Tabs', async ({ openVisitor }) => {

@@ -7,7 +7,7 @@ import { fill, PASSWORD, signInQuietly, textsOf, visit } from './storefront.ts'
 
 const SLOGAN = 'Zmieniasz cenę, nie jakość.'
 
-/** Waits until the section stands below the header. */
+/** Waits until the section is below the header. */
 async function seesSection(page: Page, id: string): Promise<void> {
   await page.waitForURL((url) => url.pathname === '/' && url.hash === `#${id}`)
   await expect
@@ -33,7 +33,7 @@ describe.each([
     await visit(page, '/regulamin')
     const header = page.getByRole('banner')
     await header.getByText(SLOGAN, { exact: true }).waitFor()
-    // Said once on a screen: by the header, and on the landing page by the hero.
+    // The slogan is shown once per screen: by the header, and on the landing page by the hero.
     const slogans = page.getByText(SLOGAN, { exact: true }).filter({ visible: true })
     expect(await slogans.count()).toBe(1)
     if (size === 'phone') await page.locator('summary[aria-label=Menu]').click()
@@ -118,7 +118,7 @@ test('quality film: plays silently while it is seen, rests elsewhere, and waits 
   await page.getByRole('button', { name: 'Zatrzymaj film' }).click()
   await expect.poll(state).toMatchObject({ paused: true })
 
-  // The strip of quotes goes on until it is stopped.
+  // The strip of quotes moves until it is stopped.
   const strip = page.locator('.quote-strip')
   const moves = () => strip.evaluate((element) => getComputedStyle(element).animationPlayState)
   await page.getByRole('heading', { name: 'Mówią o nas' }).scrollIntoViewIfNeeded()

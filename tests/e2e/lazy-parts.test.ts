@@ -6,14 +6,14 @@ import { cardOf, fill, openCart, putIntoCart, visit } from './storefront.ts'
 const CART_CODE = '**/assets/cart-dialog-*.js'
 const SENTENCE = 'Nie udało się wczytać tej części strony.'
 const cartButton = (page: Page) => page.getByRole('button', { name: /^Koszyk, / })
-/** Another number for every page load. */
+/** A number that differs for every page load. */
 const loads = (page: Page) => page.evaluate(() => performance.timeOrigin)
 
 describe('code that cannot be loaded', () => {
   test('once: the place says so, and trying again opens the cart', async ({ phone }) => {
     phone.expectErrors(/Failed to load resource/)
     const { page } = phone
-    // Before the visit: a page at rest fetches the code ahead.
+    // Set before the visit, because an idle page prefetches the code.
     await page.route(CART_CODE, (route) => route.abort())
     await visit(page, '/sklep?category=arabic')
     await cartButton(page).click()
@@ -65,7 +65,7 @@ describe('code that cannot be loaded', () => {
 })
 
 describe('after a deploy', () => {
-  /** From here on the shop serves another build, whose files have other names. */
+  /** From now on the shop serves another build, whose files have other names. */
   async function deploy(page: Page): Promise<void> {
     await page.route(CART_CODE, (route) => route.fulfill({ status: 404, body: '' }))
     await page.route('**/sklep.data*', async (route) => {
@@ -95,7 +95,7 @@ describe('after a deploy', () => {
     await deploy(page)
     await cartButton(page).click()
     await page.getByText(SENTENCE).waitFor()
-    // The files are still gone after it, and a second reload would never be the last.
+    // The files are still missing afterwards, so further reloads would never end.
     const after = await loads(page)
     expect(after).not.toBe(before)
     await page.getByRole('button', { name: 'Zamknij', exact: true }).click()
@@ -144,7 +144,7 @@ describe('after a deploy', () => {
     await alive
     const after = await loads(page)
     expect(after).not.toBe(before)
-    // What is answered is still no other, which a second reload would not change.
+    // The answer still belongs to the same build, which a second reload would not change.
     await search()
     await page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' }).waitFor()
     expect(await loads(page)).toBe(after)

@@ -26,7 +26,7 @@ async function openLogin(page: Page) {
   return dialog
 }
 
-/** The address behind the button of the newest mail that leads to this page, once it has come. */
+/** The address of the button in the newest mail that leads to this page, once it has arrived. */
 async function mailedAddress(mailbox: Mailbox, email: string, page: string): Promise<string> {
   let address = ''
   await eventually(async () => {
@@ -38,7 +38,7 @@ async function mailedAddress(mailbox: Mailbox, email: string, page: string): Pro
   return address
 }
 
-/** Opens a mailed address as the mail program does: in a tab of its own. */
+/** Opens a mailed address as a mail program does: in a new tab. */
 async function openMailed(page: Page, address: string): Promise<void> {
   const { pathname, hash } = new URL(address)
   await visit(page, pathname + hash)
@@ -139,7 +139,7 @@ describe('a login link', () => {
     await asking.getByText('Sprawdź skrzynkę').waitFor()
 
     const address = await mailedAddress(mailbox, email, '/logowanie')
-    // What a mail scanner does uses nothing up.
+    // A mail scanner's request uses nothing up.
     expect((await fetch(address)).status).toBe(200)
     await openMailed(page, address)
     await page.getByRole('main').getByRole('button', { name: 'Zaloguj się' }).click()

@@ -9,7 +9,7 @@ import { orderQuietly, signInQuietly, visit } from './storefront.ts'
 
 const test = base.override('visitor', ({ openVisitor }) => openVisitor({ ...DESKTOP, reducedMotion: 'reduce' }))
 
-/** The same, and at the last width which rule of accessibility it breaks, those about landmarks included. */
+/** Checks the widths, and at the last one accessibility, including rules about landmarks. */
 async function look(page: Page, where: string): Promise<void> {
   await expectToFit(page, where)
   await expectAccessible(page, where, { bestPractice: true })
@@ -18,14 +18,14 @@ async function look(page: Page, where: string): Promise<void> {
 async function open(page: Page, path: string): Promise<void> {
   await widen(page)
   await visit(page, path)
-  // What is read has come: nothing stands in its place any more.
+  // The data has loaded: no placeholder is left.
   await page.waitForFunction(() => document.querySelector('main') && !document.querySelector('main .animate-pulse'))
 }
 
 let orderId: string
 let checkoutId: string
 
-/** A parcel to pack with two orders, a packed one, a mail that was given up, and the bar of hidden products on every page. */
+/** A parcel to pack with two orders, a packed one, a given-up mail, and the bar of hidden products on every page. */
 test.beforeAll(async ({ shop, browser, database: { db } }) => {
   const buyer = await browser.newContext({ baseURL: shop.url })
   await signInQuietly(buyer, 'aleksandra.zolciejewska-brzeczyszczykiewicz@example.test')
@@ -62,7 +62,10 @@ test.for(Object.entries(SECTIONS))(
   },
 )
 
-/** By page: the button or link that is pressed, and the name of what opens. Their accessibility is looked at where they are used. */
+/**
+ * By page: the button or link to click, and the name of the dialog that opens. Their accessibility is tested where they
+ * are used.
+ */
 const DIALOGS = {
   '/admin': [
     [/^Włącz logowanie/, 'Logowanie dwuetapowe'],

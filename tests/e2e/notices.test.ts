@@ -11,7 +11,7 @@ const message = (page: Page) => page.getByTitle('Wyślij wiadomość')
 const call = (page: Page) => page.getByRole('link', { name: /^Zadzwoń, zapytaj!/ })
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
-/** Notes when the popup is first open, ms after the load of the page, and how far the page was moved by itself. */
+/** Records when the popup first opens, ms after the load of the page, and how far the layout shifted. */
 const watchOpening = `
   window.moved = 0
   new PerformanceObserver((list) => {
@@ -60,7 +60,7 @@ test("a stranger on a desktop: 'Zobacz ofertę' leads to the brands; never over 
 }) => {
   const { page, context } = await openVisitor({ ...DESKTOP, ...STRANGER })
   const released = Promise.withResolvers<void>()
-  // The popup counts from when all of the page has come.
+  // The popup's time starts when the whole page has loaded.
   await page.route('**/media/**', async (route) => {
     await released.promise
     await route.continue()
@@ -69,7 +69,7 @@ test("a stranger on a desktop: 'Zobacz ofertę' leads to the brands; never over 
   const cart = await openCart(page)
   released.resolve()
   await page.waitForLoadState('load')
-  // Longer than it waits after that.
+  // Longer than its delay after that.
   await page.waitForFunction(() => {
     const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     return load !== undefined && performance.now() > load.loadEventStart + 1200
@@ -113,7 +113,7 @@ test('a popup that the browser closes without asking is over, too', async ({ ope
   expect(pathOf(page)).toBe('/regulamin')
 })
 
-/** Pairs that touch each other, of those on the screen. */
+/** Pairs of visible elements that touch each other. */
 async function touching(named: Record<string, Locator>): Promise<string[]> {
   const read = async (name: string, part: Locator) => {
     const [box] = await part.evaluateAll((found) => found.map((element) => element.getBoundingClientRect().toJSON()))
@@ -180,7 +180,7 @@ test.for([
     const { page } = await openVisitor({ ...PHONE, ...STRANGER, viewport: { width, height } })
     await visit(page, '/produkt/anbar-sahili')
     const bar = page.locator('main [data-bottom-bar]').filter({ visible: true })
-    /** How much of the screen lies under these. */
+    /** How much of the screen these elements cover. */
     const covered = async (...parts: Locator[]) => {
       const tops = await Promise.all(parts.map(async (part) => (await part.boundingBox())?.y ?? Number.NaN))
       return (height - Math.min(...tops)) / height
@@ -258,7 +258,7 @@ test('they come to a phone without anything on the page being moved', async ({ o
       for (const entry of list.getEntries()) if ('value' in entry) moved.sum += Number(entry.value)
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  /** As it is once two more frames have been painted and told of. */
+  /** The layout shift after two more frames were painted and reported. */
   const readShift = () =>
     page.evaluate(async () => {
       for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)

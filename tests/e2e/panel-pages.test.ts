@@ -54,7 +54,7 @@ test("a courier's parcel has a link to where it is, beside its number", async ({
   await page.getByRole('tab', { name: 'Przesyłki' }).click()
   const link = parcel.getByRole('link', { name: '6200000000001' })
   expect(await link.getAttribute('href')).toBe('https://inpost.pl/sledzenie-przesylek?number=6200000000001')
-  // Archived by the shop, the customer goes on reading the last real status.
+  // After the shop has archived it, the customer still reads the last real status.
   await parcel.getByText('Odebrana przez kuriera').waitFor()
   expect(await parcel.getByText('Dostarczona').count()).toBe(0)
 })

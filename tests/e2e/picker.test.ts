@@ -17,7 +17,7 @@ const forWomen = (brand: string) =>
     .toSorted(newestFirst)
     .map(({ name }) => name)
 
-/** Waits until the picker, which comes to life at the first sign of a visitor, answers to presses itself. */
+/** Waits until the picker, which hydrates at the first sign of a visitor, handles clicks itself. */
 async function revivePicker(page: Page): Promise<void> {
   await page.mouse.move(3, 3)
   await page.mouse.move(6, 6)

@@ -3,7 +3,7 @@ import { DESKTOP, PHONE } from '#tests/support/browser.ts'
 import { expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { cardOf, visit } from './storefront.ts'
 
-/** What the page asks for from now on. */
+/** Records the requests of the page from now on. */
 function watchRequests(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {

@@ -27,7 +27,7 @@ test('a stranger on a phone pays by BLIK, from the page to the mailbox and the l
   await chooseLocker(cart, '00-020', 'DEMO-WAW-001')
   // 89,00 + 119,00 + 12,99
   expect(await textOf(orderButton(cart))).toContain('220,99 zł')
-  // The payment page comes once it has been seen what is said until then.
+  // The payment page is held until the intermediate text was seen.
   const seen = Promise.withResolvers<void>()
   await page.route(/\/pay\/cs_/, (route) => seen.promise.then(() => route.continue()), { times: 1 })
   await orderButton(cart).click()
@@ -35,7 +35,7 @@ test('a stranger on a phone pays by BLIK, from the page to the mailbox and the l
   seen.resolve()
   await reachPaymentPage(page)
   expect(await textOf(page.locator('body'))).toContain('220,99 zł')
-  // The page leads on after ten seconds.
+  // The page redirects after ten seconds.
   await page.clock.install()
   await payByBlik(page)
 
@@ -81,7 +81,7 @@ test('a declined card on a desktop: the buyer gives up, has the cart again and p
   )
   await page.getByText('Produkty z zamówienia są znów w koszyku.').waitFor()
   await expectCart(page, 1)
-  // With an order to pay for, two buttons that differ and a way home.
+  // With an unpaid order there are two different buttons and a link home.
   expect(await page.getByRole('link', { name: 'Spróbuj ponownie' }).count()).toBe(0)
   expect(await page.getByRole('link', { name: 'Strona główna', exact: true }).getAttribute('href')).toBe('/')
   await page.getByRole('button', { name: 'Wróć do koszyka' }).click()
@@ -150,7 +150,7 @@ test('late: money for an order whose time was over is honoured, nobody is told o
 
   await stripe.act(session, { action: 'pay_late' })
   await eventually(async () => expect(await ordersOf(database, email)).toMatchObject([{ status: 'paid' }]))
-  // The page knows its payment after a reload, whose address no longer names it.
+  // The page knows its payment after a reload, although the address no longer names it.
   await page.reload()
   await seesReceived(page)
   await expectCart(page, 0)

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { cartWith } from './checkout.ts'
 import { ADDRESS, fill, orderButton, PERSON, signInQuietly } from './storefront.ts'
 
-/** What a person does who pays ahead, from the cart to the payment page of the sandbox and back. */
+/** Actions of a buyer who pays ahead, from the cart to the sandbox's payment page and back. */
 
 export const RECEIVED = 'Dziękujemy, płatność przyjęta'
 
@@ -12,13 +12,13 @@ export async function chooseCourierAhead(within: Locator): Promise<void> {
   await fill(within, { ...PERSON, ...ADDRESS })
 }
 
-/** Waits for the payment page; answers the id of its session. */
+/** Waits for the payment page. Returns the id of its session. */
 export async function reachPaymentPage(page: Page): Promise<string> {
   await page.waitForURL(/\/pay\/cs_/)
   return new URL(page.url()).pathname.split('/').at(-1) ?? ''
 }
 
-/** A signed-in customer's cart with this product, ordered with payment ahead; answers the session of the payment page. */
+/** Orders this product ahead from a signed-in customer's cart. Returns the session of the payment page. */
 export async function orderAhead(page: Page, context: BrowserContext, product: string, email: string): Promise<string> {
   await signInQuietly(context, email)
   const cart = await cartWith(page, product)

@@ -81,7 +81,7 @@ describe('product dialog', () => {
     await visit(page, LIST)
     const link = cardLink(page, 'Anbar Sahili')
     for (const modifier of ['ctrlKey', 'metaKey', 'shiftKey'] as const) {
-      // Headless browsers do not open every tab they are asked for, so the tab is opened by hand below.
+      // Headless browsers do not open every requested tab, so it is opened by hand below.
       const taken = await link.evaluate((anchor, key) => {
         let prevented = false
         const judge = (event: Event) => {
@@ -141,7 +141,7 @@ test('sold-out product: its page says so and sells nothing', async ({ visitor: {
   expect(await main.getByRole('link', { name: 'Kup teraz' }).count()).toBe(0)
 })
 
-/** Whether one element stands before another for keyboards and screen readers. */
+/** Whether one element comes before another for keyboards and screen readers. */
 async function comesBefore(first: Locator, second: Locator): Promise<boolean> {
   const before = await first.elementHandle()
   return second.evaluate(
@@ -150,7 +150,7 @@ async function comesBefore(first: Locator, second: Locator): Promise<boolean> {
   )
 }
 
-/** The stars at the product's name, in the page or the dialog of it. */
+/** Clicks the stars next to the product's name, in its page or dialog. */
 async function pressRating(place: Locator): Promise<void> {
   const reviews = place.getByRole('heading', { name: 'Opinie', exact: true })
   await reviews.waitFor()

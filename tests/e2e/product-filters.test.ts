@@ -14,7 +14,7 @@ import {
 } from './product-list.ts'
 import { textOf, visit } from './storefront.ts'
 
-/** What the shop sends, without the scripts that take it over. */
+/** The document from the shop, before scripts run. */
 const PLAIN = { ...DESKTOP, javaScriptEnabled: false }
 
 describe('filters', () => {
@@ -50,7 +50,7 @@ describe('filters', () => {
     expect(namesOf(list)).toEqual(['Gruszkowy Flirt'])
     expect(await textOf(productList(page).getByRole('status'))).toBe('1 produkt')
 
-    // The address alone tells all of it.
+    // The address alone restores all of it.
     await page.reload()
     await expectProductList(page, query.replace('?', '?search=flirt&'), list)
     expect(await page.getByRole('searchbox').inputValue()).toBe('flirt')
@@ -98,7 +98,7 @@ describe('filters', () => {
     await eventually(async () => expect(await shownNames(page)).toEqual(['Śnieg o Świcie']))
     expect(new URL(page.url()).searchParams.get('search')).toBe(words)
     expect(await page.getByRole('searchbox').inputValue()).toBe(words)
-    // The words, however they were typed, are one step.
+    // The search is one step of the history, however it was typed.
     await page.goBack()
     await expectProductList(page, '', products.toSorted(newestFirst))
     expect(await page.getByRole('searchbox').inputValue()).toBe('')
@@ -137,7 +137,7 @@ describe('filters', () => {
     const offered = await productList(page)
       .getByRole('link', { name: /^bez: / })
       .allTextContents()
-    // Neither for men nor with oud has the brand anything.
+    // The brand has nothing for men and nothing with oud.
     expect(offered).toEqual(['bez: Noemira (5 produktów)'])
     expect(
       await productList(page)
@@ -150,7 +150,7 @@ describe('filters', () => {
     await productList(page).getByRole('status').getByText('5 produktów').waitFor()
     await page.getByRole('searchbox').fill('xyz-nic-takiego')
     await productList(page).getByRole('heading', { name: 'Brak produktów' }).waitFor()
-    // A kind of scent leads to its whole list.
+    // A scent family leads to its complete list.
     const family = page.getByRole('region', { name: 'Rodziny zapachów' }).getByRole('link', { name: 'Oud i dym' })
     expect(await family.getAttribute('href')).toBe('/sklep?family=oud')
     await productList(page).getByRole('link', { name: 'Wyczyść filtry' }).last().click()

@@ -23,7 +23,7 @@ const ORDERS = {
   newest: newestFirst,
 }
 
-/** What the shop sends, without the scripts that take it over. */
+/** The document from the shop, before scripts run. */
 const PLAIN = { ...DESKTOP, javaScriptEnabled: false }
 
 /** The badges of each product of the page, by its name. */
@@ -54,7 +54,7 @@ test('product list: every sort order covers all three pages, leaves no product o
   openVisitor,
 }) => {
   const { page } = await openVisitor(PLAIN)
-  // Among equal prices any order that never changes will do.
+  // Products with equal prices may come in any stable order.
   const distinct = products.filter((one) =>
     products.every((two) => two === one || two.price_grosze !== one.price_grosze),
   )
@@ -85,7 +85,7 @@ test('product list: every sort order covers all three pages, leaves no product o
 })
 
 test('product list: back and forward restore the list and the scroll position', async ({ visitor: { page } }) => {
-  // The test's catalogue has no picture files, and a picture that fails takes no room.
+  // The test catalogue has no picture files, and a failed picture takes no space.
   await page.route('**/media/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body: EMPTY_PICTURE }))
   const scrolled = () => page.evaluate(() => Math.round(window.scrollY))
   const scrollTo = async (top: number) => {
@@ -97,7 +97,7 @@ test('product list: back and forward restore the list and the scroll position', 
 
   await visit(page, '/sklep')
   await scrollTo(900)
-  // Pressed by event: a click would first scroll to where it can be made.
+  // Dispatched as an event, because a real click would scroll first.
   await page.getByRole('link', { name: 'Następna strona' }).dispatchEvent('click')
   await expectProductList(page, '?page=2', second)
   await expect.poll(scrolled).toBe(0)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { readDemo } from '#db/demo/demo-data.ts'
 import { eventually, expect } from '#tests/support/fixtures.ts'
 
-/** What the shop page has to show, worked out from the demo catalogue itself. */
+/** The expected lists of the shop page, computed from the demo catalogue. */
 
 const demo = readDemo()
 const brandNames = new Map(demo.brands.map(({ slug, name }) => [slug, name]))
@@ -21,7 +21,7 @@ export const productList = (page: Page) => page.getByRole('region', { name: 'Pro
 export const shownNames = (page: Page) => productList(page).getByRole('article').getByRole('heading').allTextContents()
 export const filters = (page: Page) => page.getByRole('search', { name: 'Szukaj i filtruj produkty' })
 
-/** Waits for the address and for the list that belongs to it. */
+/** Waits for the address and for its list. */
 export async function expectProductList(page: Page, query: string, list: DemoProduct[]): Promise<void> {
   await page.waitForURL((url) => url.pathname === '/sklep' && url.search === query)
   await eventually(async () => expect(await shownNames(page)).toEqual(namesOf(list).slice(0, 24)))

@@ -4,8 +4,8 @@ import { controlPush } from '#tests/support/push.ts'
 import { seesToast, textOf, visit } from './storefront.ts'
 
 /**
- * This browser reaches no push service and shows no notifications: it is given leave, and the sandbox's service takes the
- * place of its own.
+ * Headless browsers reach no push service and show no notifications. So permission is granted here, and the sandbox's
+ * service replaces the browser's own.
  */
 async function standInForPushService(page: Page, addDevice: (key: string) => Promise<object>): Promise<void> {
   await page.exposeFunction('addDevice', addDevice)
@@ -27,7 +27,7 @@ async function standInForPushService(page: Page, addDevice: (key: string) => Pro
   })
 }
 
-/** What the worker shows for a message, and the number that it puts on the icon. */
+/** The notification that the worker shows for a message, and the number on the icon. */
 const handle = (worker: Worker, message: string) =>
   worker.evaluate(async (data) => {
     const shown: unknown[] = []

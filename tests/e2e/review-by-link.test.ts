@@ -29,7 +29,7 @@ test('from the stars in the mail after a delivery to a review, signed in by the 
   const { pathname, search, hash } = new URL(address)
   const openLink = pathname + search + hash
 
-  // To look at it does nothing.
+  // Opening it does nothing.
   const scanner = await openVisitor(PHONE)
   await visit(scanner.page, openLink)
   await scanner.page.getByRole('button', { name: 'Dodaj opinię' }).waitFor()
@@ -52,7 +52,7 @@ test('from the stars in the mail after a delivery to a review, signed in by the 
   await scanner.page.getByRole('button', { name: 'Dodaj opinię' }).click()
   await scanner.page.getByText('Ten link został już wykorzystany.').waitFor()
   await scanner.page.getByRole('heading', { name: 'Zaloguj się' }).waitFor()
-  // At the window's lower edge, where the ways to get in touch float on other pages, nothing lies over its button.
+  // At the window's lower edge, where other pages show floating contact buttons, nothing covers its button.
   const over = await scanner.page.getByRole('button', { name: 'Zaloguj się', exact: true }).evaluate((button) => {
     button.scrollIntoView({ block: 'end' })
     const { top, bottom, left, right } = button.getBoundingClientRect()

@@ -2,7 +2,7 @@ import { expectAccessible } from '#tests/support/accessible.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { seesToast, textOf, visit } from './storefront.ts'
 
-/** Seven reviews that wait, one of them without an author's name or a comment. */
+/** Seven waiting reviews, one of them without an author's name or a comment. */
 test.beforeAll(async ({ database: { db } }) => {
   await db.deleteFrom('reviews').execute()
   const products = await db.selectFrom('products').select('id').orderBy('name').limit(7).execute()
@@ -23,7 +23,7 @@ test('admin: reads, sorts, approves, rejects and deletes what customers wrote', 
   const { page, context } = visitor
   await context.request.post('/api/admin-sign-in', { data: shop.admin })
   await visit(page, '/admin')
-  // Until then its button changes colour.
+  // Until then the colour of its button changes.
   const isChecked = () => page.getByText('Ostatnie sprawdzenie').waitFor()
   await isChecked()
   const section = page.getByRole('region', { name: 'Zarządzanie komentarzami' })
@@ -51,7 +51,7 @@ test('admin: reads, sorts, approves, rejects and deletes what customers wrote', 
   await section.getByLabel('Pokaż odrzucone (1)').click()
   await eventually(async () => expect(await cards.count()).toBe(1))
 
-  // The last one of a page that is deleted leads to the page before.
+  // Deleting the last review of a page leads to the previous page.
   await cards.first().getByRole('button', { name: 'Zaakceptuj' }).click()
   await section.getByText('Brak odrzuconych komentarzy').waitFor()
   await tab('Zaakceptowane').click()

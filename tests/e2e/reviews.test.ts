@@ -96,7 +96,7 @@ test('a customer adds, edits and deletes a review; a guest is told to sign in', 
   await eventually(async () => expect(await star('5 gwiazdek').isChecked()).toBe(true))
   await comment.fill('  Trwa cały dzień.\n\n\n\nPolecam.  ')
 
-  // Typed text outlives a reload, and an answer that never came.
+  // Typed text survives a reload and a lost answer.
   await page.reload()
   await section.getByRole('button', { name: 'Dodaj opinię' }).click()
   await eventually(async () => expect(await comment.inputValue()).toBe('  Trwa cały dzień.\n\n\n\nPolecam.  '))
@@ -126,7 +126,7 @@ test('a customer adds, edits and deletes a review; a guest is told to sign in', 
   await own(section).waitFor()
   expect(await section.getByRole('button', { name: 'Dodaj opinię' }).count()).toBe(0)
 
-  // Approved: counted, and listed for others alone
+  // Approved: counted, and listed for others only
   await db.updateTable('reviews').set({ approved: true }).execute()
   await eventually(async () => {
     await page.reload()
@@ -135,7 +135,7 @@ test('a customer adds, edits and deletes a review; a guest is told to sign in', 
   await own(section).getByText('Opublikowana').waitFor()
   await eventually(async () => expect(await section.getByText('Trwa cały dzień.').count()).toBe(1))
 
-  // Edited: cancelled, then saved, and out of the count at once
+  // Edited: cancelled, then saved, and no longer counted
   await own(section).getByRole('button', { name: 'Edytuj' }).click()
   await own(section).getByLabel('Komentarz (opcjonalnie)').fill('Coś innego')
   await own(section).getByRole('button', { name: 'Anuluj' }).click()
@@ -155,7 +155,7 @@ test('a customer adds, edits and deletes a review; a guest is told to sign in', 
   await own(section).getByText('Nieopublikowana').waitFor()
   await expectAccessible(page, 'the page with a rejected review')
 
-  // Deleted after the question
+  // Deleted after a confirmation
   await own(section).getByRole('button', { name: 'Usuń' }).click()
   await own(section).getByText('Czy na pewno chcesz usunąć tę opinię?', { exact: true }).waitFor()
   await page.keyboard.press('Escape')

@@ -4,7 +4,10 @@ import { expect } from 'vitest'
 /** From the narrowest phone to a desktop, px. */
 const WIDTHS = [1440, 768, 390, 320]
 
-/** What can be pushed sideways now: the page, or a dialog or what it scrolls. Text for screen readers alone is no part of it. */
+/**
+ * Elements that can be scrolled sideways: the page, a dialog, or a scrolling part of it. Text for screen readers alone
+ * does not count.
+ */
 function findPushable(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const root = document.scrollingElement ?? document.documentElement
@@ -13,7 +16,7 @@ function findPushable(page: Page): Promise<string[]> {
     for (const dialog of boxes) {
       for (const box of [dialog, ...dialog.querySelectorAll('*')]) {
         const { overflowX, overflowY } = getComputedStyle(box)
-        // Strips of pictures are pushed sideways on purpose.
+        // Strips of pictures scroll sideways on purpose.
         const scrollsDown = box.scrollHeight > box.clientHeight && /auto|scroll/.test(overflowY)
         if ((box === dialog && overflowX !== 'visible') || scrollsDown) {
           if (box.scrollWidth > box.clientWidth) {
@@ -27,16 +30,16 @@ function findPushable(page: Page): Promise<string[]> {
   })
 }
 
-/** Whether the page and its dialogs fit into every window. */
+/** Checks that the page and its dialogs fit into every width. */
 export async function expectToFit(page: Page, where: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 844 })
-    // A chart takes its new size a moment after the window.
+    // A chart resizes a moment after the window.
     await expect.poll(() => findPushable(page), { message: `${where} at ${width} px` }).toEqual([])
   }
 }
 
-/** As it is opened: a wide window, in which all buttons are seen. */
+/** Makes the window wide, so that all buttons are visible. */
 export function widen(page: Page): Promise<void> {
   return page.setViewportSize({ width: 1440, height: 844 })
 }

@@ -1,9 +1,9 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** What a person does in the storefront, in their words; every journey is made of these. */
+/** Actions of a person in the storefront, from which the journeys are composed. */
 
-/** Opens a page and waits until it is alive: the first thing it does then is to ask who is signed in. */
+/** Opens a page and waits until it is interactive: its first call then asks who is signed in. */
 export async function visit(page: Page, path: string): Promise<void> {
   const alive = page.waitForResponse((response) => response.url().endsWith('/api/me'))
   await page.goto(path)
@@ -20,7 +20,7 @@ export async function putIntoCart(page: Page, product: string): Promise<void> {
   await seesToast(page, 'Produkt dodany do koszyka', product)
 }
 
-/** Waits for a toast by its title and, where given, its whole description. */
+/** Waits for a toast by its title and, if given, its complete description. */
 export async function seesToast(page: Page, title: string, description?: string): Promise<void> {
   const toasts = page.getByRole('region', { name: 'Powiadomienia' }).locator('[role=dialog], [role=alertdialog]')
   const titled = toasts.filter({ has: page.getByText(title, { exact: true }) })
@@ -29,7 +29,7 @@ export async function seesToast(page: Page, title: string, description?: string)
   await wanted.first().waitFor()
 }
 
-/** Sees a toast and closes it, so that it neither covers what is pressed next nor keeps the next toast waiting. */
+/** Waits for a toast and closes it, so that it neither covers the next button nor delays the next toast. */
 export async function closesToast(page: Page, title: string, description?: string): Promise<void> {
   await seesToast(page, title, description)
   const shown = page.getByRole('region', { name: 'Powiadomienia' }).getByRole('dialog')
@@ -46,7 +46,7 @@ export async function openCart(page: Page): Promise<Locator> {
   return dialog
 }
 
-/** Fills a field as a person does and leaves it, so that its check on blur runs. */
+/** Fills in fields as a person does and leaves each, so that its check on blur runs. */
 export async function fill(within: Locator, values: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(values)) {
     const field = within.getByRole('textbox', { name: label, exact: true })
@@ -57,7 +57,7 @@ export async function fill(within: Locator, values: Record<string, string>): Pro
 
 export const PASSWORD = 'tajne-haslo'
 
-/** Signs in, or creates the account, without the screen: where a journey that is about something else starts. */
+/** Signs in or creates the account without the screen, for journeys about something else. */
 export async function signInQuietly(context: BrowserContext, email: string): Promise<void> {
   const answer = await context.request.post('/api/guest-sign-in', {
     data: { email, password: PASSWORD, acceptedTerms: true },
@@ -65,7 +65,7 @@ export async function signInQuietly(context: BrowserContext, email: string): Pro
   expect(answer.status()).toBe(200)
 }
 
-/** One piece of each as the cart sends it, zł. */
+/** One piece of each product as the cart sends it, zł. */
 async function piecesOf({ request }: BrowserContext, slugs: readonly string[]) {
   const items = []
   for (const slug of slugs) {
@@ -84,7 +84,7 @@ export async function orderQuietly(context: BrowserContext, slugs: readonly stri
   expect(answer.status()).toBe(200)
 }
 
-/** Orders one piece by courier and goes no further than to its payment page, without the screen; answers its session. */
+/** Orders one piece by courier up to its payment page, without the screen. Returns its session. */
 export async function orderAheadQuietly(context: BrowserContext, slug: string, email: string): Promise<string> {
   const items = (await piecesOf(context, [slug])).map((item) => ({ ...item, price: Math.round(item.price * 100) }))
   const answer = await context.request.post('/api/create-checkout-session', {
@@ -98,7 +98,7 @@ export async function orderAheadQuietly(context: BrowserContext, slug: string, e
 export const PERSON = { Imię: 'Łucja', Nazwisko: 'Żółć', Telefon: '600 700 800' }
 export const ADDRESS = { Ulica: 'Źródlana', 'Numer domu': '12a/3', 'Kod pocztowy': '31-005', Miejscowość: 'Kraków' }
 
-/** The same as a call of the shop names it. */
+/** The same as the API names it. */
 const RECIPIENT = {
   firstName: PERSON.Imię,
   lastName: PERSON.Nazwisko,
@@ -109,13 +109,13 @@ const RECIPIENT = {
   postalCode: ADDRESS['Kod pocztowy'],
 }
 
-/** Delivery by courier, with everything it needs. */
+/** Chooses delivery by courier and fills in its form. */
 export async function chooseCourier(within: Locator): Promise<void> {
   await within.getByRole('radio', { name: /Kurier.*przy odbiorze/ }).check()
   await fill(within, { ...PERSON, ...ADDRESS })
 }
 
-/** Values of text fields by their labels, as they stand on the screen. */
+/** Displayed values of text fields by their labels. */
 export async function typedIn(within: Locator, labels: readonly string[]): Promise<Record<string, string>> {
   const entries = labels.map(async (label) => {
     return [label, await within.getByRole('textbox', { name: label, exact: true }).inputValue()] as const
@@ -123,7 +123,7 @@ export async function typedIn(within: Locator, labels: readonly string[]): Promi
   return Object.fromEntries(await Promise.all(entries))
 }
 
-/** The sentence a wrong field is described by; '' while nothing is wrong with it. */
+/** The message that describes a field; '' while the field is valid. */
 export async function complaintAt(field: Locator): Promise<string> {
   return field.evaluate((input) => {
     if (input.getAttribute('aria-invalid') !== 'true') return ''
@@ -144,7 +144,7 @@ export function orderButton(within: Locator): Locator {
   return within.getByRole('button', { name: /Zamawiam z obowiązkiem zapłaty/ })
 }
 
-/** Amounts are written with no-break spaces. */
+/** Replaces no-break spaces, with which amounts are written. */
 export function plain(text: string | null): string {
   return (text ?? '').replaceAll(/\s+/g, ' ')
 }
@@ -153,7 +153,7 @@ export async function textOf(locator: Locator): Promise<string> {
   return plain(await locator.textContent())
 }
 
-/** Of all that match, as soon as one does. */
+/** The texts of all matches, as soon as there is one. */
 export async function textsOf(locator: Locator): Promise<string[]> {
   await locator.first().waitFor({ state: 'attached' })
   return (await locator.allTextContents()).map(plain)

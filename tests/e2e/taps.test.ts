@@ -4,7 +4,7 @@ import { expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { confirmation } from './checkout.ts'
 import { orderButton, orderQuietly, PASSWORD, putIntoCart, signInQuietly, visit } from './storefront.ts'
 
-/** How often the screen was touched since the page was opened. */
+/** How many times the screen was touched since the page was opened. */
 async function countTaps(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     document.documentElement.dataset.taps = '0'
@@ -49,7 +49,7 @@ test('whoever ordered before buys a product in two taps, orders a cart in two, a
   expect(await tapsOfAgain()).toBe(2)
 })
 
-/** Goals for a new buyer, locker on delivery. */
+/** Goals for a new buyer, by locker and paid on delivery. */
 const MOST_TAPS = 11
 const MOST_FIELDS = 6
 
@@ -58,7 +58,7 @@ test('a new buyer orders to a parcel locker in at most 11 taps and 6 fields', as
   await visit(page, '/produkt/ward-nahari')
   const taps = await countTaps(page)
   let fields = 0
-  /** Types where the cursor is; `next` is the key of the phone's keyboard that leads to the next field. */
+  /** Types at the cursor. `next`: the key of the phone's keyboard that moves to the next field. */
   const write = async (text: string, next?: 'next') => {
     fields += 1
     await page.keyboard.type(text)

@@ -12,17 +12,17 @@ const toasts = (page: Page) =>
     .locator('[role=dialog], [role=alertdialog]')
     .filter({ visible: true })
 
-/** Toasts that are not on their way out: on a stopped clock one that has closed is still drawn. */
+/** Toasts that are not closing. With a stopped clock a closed one is still drawn. */
 const standing = (page: Page) => toasts(page).and(page.locator(':not([data-ending-style])'))
 
-/** Lets the page's clock go on by so many ms and stops it there. */
+/** Advances the page's clock by this many ms and stops it there. */
 async function freezeAfter(page: Page, milliseconds: number): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + milliseconds)
 }
 
 type Box = { x: number; y: number; width: number; height: number }
 
-/** How many toasts lie over one of these, looked at in one moment. */
+/** How many toasts cover one of these elements at this moment. */
 async function covering(page: Page, elements: Locator[]): Promise<number> {
   const boxes = await Promise.all(elements.map((element) => element.boundingBox()))
   return toasts(page).evaluateAll((cards, boxes) => {
@@ -36,7 +36,7 @@ async function covering(page: Page, elements: Locator[]): Promise<number> {
   }, boxes)
 }
 
-/** Whether the middle of an element can be pressed, or something lies over it. */
+/** Whether the middle of an element can be clicked, or something covers it. */
 const canBePressed = (element: Locator) =>
   element.evaluate((node) => {
     const { left, top, width, height } = node.getBoundingClientRect()

@@ -116,7 +116,7 @@ const LISTS = [
   '/api/products',
 ]
 
-/** An answer the shop meant to give: no fault of its own, and nobody is sent elsewhere. */
+/** Expects a regular answer of the shop: no server error, and no redirect to another site. */
 async function expectAnswer(method: string, path: string): Promise<string> {
   const { status, headers, text } = await ask(shop.url, path, { method })
   expect(status, `${method} ${path.slice(0, 200)}`).toBeLessThan(500)
@@ -134,7 +134,7 @@ test.each(CLIMBS)('%s leads to no file', async (path) => {
   const first = await ask(shop.url, path)
   const answers = [first]
   if (first.status === 301) {
-    // To the one spelling of the path, on this server.
+    // To the canonical spelling of the path, on this server.
     expect(first.headers.location).toMatch(/^\/(?![/\\])/)
     answers.push(await ask(shop.url, first.headers.location ?? ''))
   }
@@ -206,7 +206,7 @@ describe('any query', () => {
     fc.integer().map(String),
     fc.double().map(String),
   )
-  /** Encoded as a browser does, or nearly raw. */
+  /** Encoded as a browser does, or almost raw. */
   const queries = fc.oneof(
     fc
       .array(fc.tuple(names, values), { maxLength: 6 })

@@ -6,7 +6,7 @@ import { ask } from '#tests/support/raw-request.ts'
 
 type Answers = Record<string, { status?: number; wait?: Promise<void> }>
 
-/** A cache over made-up answers, behind a real socket, that receives notices. */
+/** A cache over invented answers, behind a real socket, that receives notifications. */
 async function serve(answers: Answers) {
   const made: string[] = []
   const cache = new AnswerCache({
@@ -43,11 +43,11 @@ const HIT = '200 shop; hit'
 const MISS = '200 shop; fwd=miss'
 const STALE = '200 shop; hit; detail=stale'
 
-/** Only the clock of the cache: sockets keep their own. */
+/** Fakes the clock of the cache only; sockets keep theirs. */
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** Longer than notices are gathered. */
+/** Longer than the time in which notifications are gathered. */
 const untilTakenEffect = () => vi.advanceTimersByTimeAsync(300)
 
 test('a change makes every answer old, once', async () => {
@@ -98,7 +98,7 @@ test('what was begun before a change is never stored after it, and nobody who co
 test('what was begun before a change that is still gathered is answered no longer than that', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   using shop = await serve({ '/': { wait: promise } })
-  // The first notice takes effect at once and opens the time in which others are gathered.
+  // The first notification takes effect at once. The following ones are gathered for some time.
   shop.cache.change()
   const early = shop.get('/')
   await expect.poll(() => shop.made.length).toBe(1)
@@ -117,7 +117,7 @@ test('however many changes there are, an answer is made four times a second at m
     await shop.get('/')
     await vi.advanceTimersByTimeAsync(20)
   }
-  // In two seconds, beside the first one.
+  // In two seconds, besides the first one.
   expect(shop.made.length).toBeLessThanOrEqual(8 + 1)
   expect(shop.made.length).toBeGreaterThanOrEqual(8)
 })

@@ -8,7 +8,7 @@ let shop: Shop
 
 test.beforeAll(async ({ shop: started }) => {
   shop = started
-  // Answers are cached from the moment the shop receives change notices.
+  // Answers are cached from the moment the shop receives change notifications.
   await vi.waitFor(async () => expect(await statusOf('/api/brands')).toBe('shop; hit'), 15_000)
 })
 
@@ -126,7 +126,7 @@ test('a product that comes is found where it was missed a moment ago', async () 
 
 test('searches push out nothing but other searches', async () => {
   const useful = ['/', '/sklep', '/produkt/layali-zahran', '/api/products', '/api/brands']
-  // A notice of a change that was made before may still come, and makes them old once more.
+  // The notification of an earlier change may still arrive and invalidate them again.
   await eventually(async () => {
     for (const path of useful) expect(await statusOf(path), path).toBe('shop; hit')
     for (const path of useful) expect(await statusOf(path), path).toBe('shop; hit')

@@ -63,7 +63,7 @@ describe('one spelling of an address', () => {
   })
 })
 
-/** What makes parsers disagree, beside arbitrary bytes of a request. */
+/** Input that parsers disagree about, besides arbitrary bytes. */
 const piece = fc.oneof(
   fc.constantFrom(
     '/',

@@ -23,7 +23,10 @@ const PAGES = [
   '/api/brands',
 ]
 
-/** Fills the cache, makes a change, waits until it is shown at `seenAt`, and says which of `paths` were made again. */
+/**
+ * Fills the cache, makes a change, waits until it is shown at `seenAt`, and returns which of `paths` were rendered
+ * again.
+ */
 async function madeAgainBy(
   change: () => Promise<unknown>,
   seenAt: string,
@@ -46,7 +49,7 @@ const products = () => shop.database.db.updateTable('products')
 const layali = () => products().where('slug', '=', 'layali-zahran')
 const shows = async (path: string, text: string) => (await ask(shop.url, path)).text.includes(text)
 
-/** As the admin; in the version that it has now, unless another is given. */
+/** Changes the product as the admin, in its present version unless another is given. */
 async function patchLayali(changes: { price: number; version?: string }): Promise<Response> {
   const signIn = await fetch(`${shop.url}/api/admin-sign-in`, {
     method: 'POST',
@@ -82,7 +85,7 @@ test('what visitors cannot see leaves every answer as it is', async () => {
   await layali().set({ stock_quantity: 99 }).execute()
   await db.insertInto('reviews').values(review).execute()
   await db.updateTable('users').set({ first_name: 'Ala' }).where('id', '=', author.id).execute()
-  // When a call of the admin is answered, the notices of all that was changed before have come.
+  // When an admin's call is answered, the notifications of all earlier changes have arrived.
   expect((await patchLayali({ version: 'of-none', price: 1 })).status).toBe(409)
   for (const path of [...PAGES, PRODUCT]) expect(await statusOf(path), path).toBe('shop; hit')
 })
@@ -139,7 +142,7 @@ test('a product that was renamed answers at its earlier addresses with the way t
       const { status, headers } = await ask(shop.url, `/produkt/${earlier}`)
       expect([status, headers.location]).toEqual([301, '/produkt/layali-nowa'])
     })
-    // The router of a page that is open follows it as well.
+    // The router of an open page follows it as well.
     expect((await ask(shop.url, `/produkt/${earlier}.data`)).text).toContain('/produkt/layali-nowa')
     expect((await ask(shop.url, `/api/products/${earlier}`)).text).toContain('"slug":"layali-nowa"')
   }

@@ -23,7 +23,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 async function startServer(options: { connectionLimits?: Partial<ConnectionLimits>; trustedProxy?: string[] } = {}) {
   const asked: string[] = []
-  /** Called in the order of arrival: resolves an answer of /api/slow. */
+  /** Resolve the answers of /api/slow, in the order of arrival. */
   const answers: (() => void)[] = []
   const clientDir = mkdtempSync(join(folder, 'client-'))
   const mediaDir = mkdtempSync(join(folder, 'media-'))
@@ -119,8 +119,8 @@ describe('one connection', () => {
     })
     await once(slow, 'close')
     expect(received).toBeGreaterThan(LARGE)
-    // Who does not read learns of the end by writing: empty lines before a request mean nothing, but are a sign of
-    // life.
+    // A client that does not read notices the end only by writing. Empty lines before a request have no meaning but
+    // show that the client is alive.
     const isCut = () => {
       stopped.write('\r\n')
       return stopped.destroyed

@@ -17,7 +17,7 @@ afterEach(() => rmSync(root, { recursive: true }))
 
 const modeOf = (folder: string) => statSync(folder).mode & 0o777
 
-/** As an earlier version or a restored backup leaves it: open to everybody. */
+/** A folder as an earlier version or a restored backup leaves it: open to everybody. */
 function openFolder(...entries: string[]): void {
   for (const entry of ['', ...entries]) {
     mkdirSync(join(data, entry), { recursive: true })
@@ -53,7 +53,7 @@ test('where PostgreSQL runs as another user it still reaches its files, and pict
 
 const foreign: Record<string, () => void> = {
   'a folder that holds other things': () => openFolder('media', 'of-somebody-else'),
-  // Only root can give a folder away.
+  // Only root can change the owner of a folder.
   ...(process.getuid?.() === 0 && {
     'a folder of another user': () => {
       openFolder('media')

@@ -24,7 +24,7 @@ const test = base
   })
 
 const SENTENCE = 'Sklep ma chwilową przerwę techniczną.'
-/** Long enough for a busy machine; how long it really takes is measured by tests/torture/database-away.test.ts. */
+/** Long enough for a busy machine. The real duration is measured by tests/torture/database-away.test.ts. */
 const HEALED_WITHIN_MS = 15_000
 
 const statusOf = async (shop: Shop, path: string) => (await fetch(shop.url + path)).status
@@ -40,7 +40,7 @@ async function expectHealed(shop: Shop): Promise<void> {
   await expect.poll(() => statusOf(shop, '/readyz'), { timeout: HEALED_WITHIN_MS }).toBe(200)
 }
 
-/** Pages nobody asked for before: none of them is in the cache. */
+/** Pages never requested before, so that none is cached. */
 const newPage = (() => {
   let number = 1
   return () => `/sklep?search=nic${number++}`
@@ -135,7 +135,7 @@ test('a link that the shop cannot follow says so on the page, and works on tryin
   shop,
   link,
 }) => {
-  // The navigation is called off, perhaps before the end of its answer was read.
+  // The navigation is aborted, perhaps before its answer was read completely.
   visitor.expectErrors(/Failed to load resource|BodyStreamBuffer was aborted/)
   const { page } = visitor
   await visit(page, '/')

@@ -34,7 +34,7 @@ async function start(dataDir: string): Promise<ShopProcess> {
   return shop
 }
 
-/** The cluster that a shop runs on, adopted. */
+/** The running cluster of a shop, adopted. */
 const adopt = (dataDir: string) => startEmbeddedPostgres({ dataDir, durable: true, log: () => {} })
 
 async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
@@ -48,7 +48,7 @@ async function query(url: string, sql: string): Promise<Record<string, unknown>[
   }
 }
 
-/** What in the database's own schemas, and the database itself, does not belong to the shop's role. */
+/** Objects in the database's own schemas, and the database itself, that do not belong to the shop's role. */
 const FOREIGN = `
   select oid::regclass::text as name from pg_class
   where relnamespace in (select oid from pg_namespace where nspname in ('public', 'pgboss', 'aside'))
@@ -125,7 +125,7 @@ describe('the embedded shop', () => {
 describe('a data folder whose database belongs to the superuser', () => {
   const data = newFolder()
 
-  /** As the shop made it before it had a role of its own. */
+  /** Creates it as the shop did before it had a separate role. */
   async function makeAsSuperuser(): Promise<void> {
     const server = await startEmbeddedPostgres({ dataDir: data.path, durable: true, log: () => {} })
     const url = server.url(DATABASE)

@@ -1,10 +1,10 @@
 import { expect, test } from '#tests/support/fixtures.ts'
 import { ask } from '#tests/support/raw-request.ts'
 
-/** Bytes of script, as sent, that a page names: what it needs to live, without what comes when it is alive. */
+/** Bytes of script, as sent, that a page refers to, without scripts that load after it is interactive. */
 const MOST = 120_000
 
-/** Scripts that a page of the built shop names. */
+/** Scripts that a page of the built shop refers to. */
 async function listModules(shopUrl: string, path: string): Promise<string[]> {
   const page = (await ask(shopUrl, path)).body.toString()
   return JSON.parse(/data-modules='([^']*)'/.exec(page)?.[1] ?? '[]')
@@ -25,7 +25,7 @@ test.for(['/', '/sklep', '/produkt/layali-zahran'])(
 test('nothing that visitors load, at once or later, brings the script of the admin', async ({ shop }) => {
   const pages = ['/', '/sklep', '/produkt/layali-zahran', '/panel-klienta', '/payment-success']
   const reached = new Set((await Promise.all(pages.map((path) => listModules(shop.url, path)))).flat())
-  // A set is walked to its end, with what is added meanwhile.
+  // A set is iterated to its end, including elements added during the loop.
   for (const file of reached) {
     const { text } = await ask(shop.url, file)
     for (const [, name = ''] of text.matchAll(/["'`]\.\/([\w.-]+\.js)["'`]/g)) reached.add(`/assets/${name}`)

@@ -99,11 +99,11 @@ describe('health', () => {
     expect((await get('/readyz')).text).toBe('{"status":"not_ready"}')
     expect((await get('/readyz')).headers['cache-control']).toBe('no-store')
     expect((await get('/healthz')).status).toBe(200)
-    // What was cached may be old by now, so it is not answered either.
+    // Cached pages may be outdated by now, so they are not served either.
     await eventually(async () => expect((await get('/sklep')).status).toBe(500))
     const failed = await get('/sklep')
     expect(failed.text).toContain('Unexpected Application Error!')
-    // The page's own script asks whether an element `isConnected`.
+    // The page's own script checks whether an element `isConnected`.
     expect(failed.text.replaceAll('.isConnected', '')).not.toMatch(/connect|database|postgres|at .+\.js:\d+/i)
     expect(failed.headers['cache-control']).toBe('no-cache')
     expect((await get('/api/products')).status).toBe(500)
@@ -114,7 +114,7 @@ describe('health', () => {
   })
 })
 
-/** Takes the shop's database away from under it, as when its server goes down, or gives it back. */
+/** Makes the shop's database unreachable, as when its server stops, or reachable again. */
 async function setConnectable(connectable: boolean): Promise<void> {
   const name = new URL(shop.database.url).pathname.slice(1)
   const client = new pg.Client({ connectionString: inject('testDatabaseUrl').replace(/NAME$/, 'postgres') })

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createHttpServer, type HttpServer } from '#infra/http/http-server.ts'
 
-/** More than socket buffers on both sides hold, bytes. */
+/** More than the socket buffers on both sides hold, bytes. */
 const LARGE = 16 * 1024 * 1024
 
 let server: HttpServer
 let port: number
 let clients: Socket[]
-/** Called by the API when a request has arrived; resolved by the test with what it answers. */
+/** Called by the API when a request has arrived. The test resolves it with the answer. */
 let arrived: PromiseWithResolvers<void>
 let answer: PromiseWithResolvers<Response>
 
@@ -32,7 +32,7 @@ beforeEach(async () => {
     https: false,
     trustedProxy: [],
     checkReady: async () => {},
-    // A stop that waits for what it need not wait for never ends.
+    // A wrong wait during the stop would never end.
     connectionLimits: { closeMs: Number.POSITIVE_INFINITY },
   })
   port = await server.listen(0, '127.0.0.1')
@@ -87,7 +87,7 @@ test('who comes right after the stop began is answered, unlike the readiness pro
   expect(late.status).toBe(200)
   expect(late.headers.get('Connection')).toBe('close')
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(503)
-  // Each attempt that succeeds is a newcomer for whom the server listens on a little longer.
+  // Each successful attempt is a new connection that keeps the server listening a little longer.
   await vi.waitFor(() => expect(open()).rejects.toThrow('ECONNREFUSED'), { timeout: 30_000, interval: 700 })
   answer.resolve(new Response('served'))
   const [chunk] = await once(client, 'data')

@@ -31,7 +31,7 @@ test('kill -9 while products are brought to live mode: the next process goes on,
   const stripe = openStripe(sandbox)
   const listMade = async () => (await stripe.products()).map(({ metadata }) => metadata.product_id ?? '').toSorted()
 
-  // The provider makes the products of the first batch, and its answers never come.
+  // The provider makes the products of the first batch, and its answers never arrive.
   await openMailbox(sandbox).planFault({ service: 'stripe', mode: 'hang_after', times: 4, path: '/v1/products' })
   const first = await shop.start()
   const Cookie = cookieOf(await shop.post('/api/admin-sign-in', { email: ADMIN_EMAIL, password: admin.password }))

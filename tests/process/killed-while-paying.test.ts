@@ -24,7 +24,7 @@ test('kill -9 between order and payment page: the same key goes on with the one 
   }
   const press = () => shop.post('/api/create-checkout-session', prepaidCart([product]), headers)
 
-  // The session was never begun; then it was, and its answer never came.
+  // First the session was never begun, then its answer never arrived.
   const payments = () => database.db.selectFrom('payments').selectAll().execute()
   await faults.planFault({ service: 'stripe', mode: 'hang', times: 1 })
   const lost = press().catch(() => 'cut')

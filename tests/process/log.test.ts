@@ -19,7 +19,7 @@ afterAll(async () => {
   if (shop.child.exitCode === null) await shop.stop()
 })
 
-/** What was printed after the lines for the person who started the shop. */
+/** The output after the lines for the operator. */
 function readLog(): string[] {
   const [, afterReady = ''] = shop.output().split(READY)
   const [, log = ''] = afterReady.split('(admin; shown only this once)\n\n')
@@ -84,7 +84,7 @@ function postSignIn(body: unknown): Promise<number> {
 test('the log: whatever is asked, each line is one short JSON object without control characters and secrets', async () => {
   await askOddly()
   expectCleanLines(readLog())
-  // Nothing of it is the shop's fault: no line calls for somebody, none shows a stack.
+  // Nothing of it is the shop's fault: no line is an error, and none has a stack.
   expect(readLog().filter((line) => JSON.parse(line).level === 'error' || line.includes('"stack"'))).toEqual([])
 })
 

@@ -11,13 +11,11 @@ type Row = Record<Asker, number> & { private?: true }
 
 const anyone = { guest: 200, expired: 200, customer: 200, admin: 200 }
 const ofWhoeverComes: Row = { ...anyone, private: true }
-/** A page of one person; others are led to the landing page. */
+/** A page of one user; others are redirected to the landing page. */
 const customersOnly: Row = { guest: 302, expired: 302, customer: 200, admin: 200, private: true }
 const adminOnly: Row = { guest: 401, expired: 401, customer: 403, admin: 200, private: true }
 
-/**
- * Every page and with which status it answers whom. One that is not here fails the test below: decide who may see it.
- */
+/** Every page and its status for each kind of visitor. A missing page fails the test below: decide who may see it. */
 const MATRIX: Record<string, Row> = {
   '/': anyone,
   '/sklep': anyone,
@@ -27,7 +25,7 @@ const MATRIX: Record<string, Row> = {
   '/robots.txt': anyone,
   '/sitemap.xml': anyone,
   '/panel-klienta': customersOnly,
-  // What a person may see there, the API decides by the payment session or by the link's token.
+  // The API decides by the payment session or the link's token what a visitor may see there.
   '/payment-success': ofWhoeverComes,
   '/payment-cancel': ofWhoeverComes,
   '/zamowienie': ofWhoeverComes,
@@ -54,7 +52,7 @@ const MATRIX: Record<string, Row> = {
   '/admin/dziennik': adminOnly,
 }
 
-/** Paths of all routes that show a page; layouts have none of their own. */
+/** Paths of all routes that show a page. Layouts have none. */
 function listPaths(entries: readonly RouteConfigEntry[], parent = ''): string[] {
   return entries.flatMap(({ path, index, children }) => {
     const own = path === undefined ? parent : `${parent}/${path}`

@@ -8,7 +8,7 @@ let shop: Shop
 
 test.beforeAll(async ({ shop: started }) => {
   shop = started
-  // Pages are cached from the moment the shop receives change notices.
+  // Pages are cached from the moment the shop receives change notifications.
   await vi.waitFor(async () => {
     const listeners = await shop.database.pool.query(
       "select 1 from pg_stat_activity where datname = current_database() and state = 'idle' and query = 'listen catalog_changed'",
@@ -22,10 +22,10 @@ const get = async (path: string) => {
   return { status, text: text.replaceAll('<!-- -->', '').replaceAll(/\s+/g, ' ') }
 }
 
-/** Whether a page has this text; a page in full would bury the reason of a failure. */
+/** Whether a page contains this text. The complete page would bury the reason of a failure. */
 const shows = async (path: string, text: string) => (await get(path)).text.includes(text)
 
-/** Runs the work while nobody else can read products: only what is cached can be answered now. */
+/** Runs the work while nobody else can read products, so that only cached pages can be served. */
 async function whileProductsAreLocked(work: () => Promise<void>): Promise<void> {
   const client = await shop.database.pool.connect()
   await client.query('begin; lock table products, shop_settings in access exclusive mode')
@@ -71,7 +71,7 @@ test('many visitors of a page that is not cached yet wait for one rendering', as
         }),
       )
     }
-    // One of them waits for the database; forty would hold every connection the shop has.
+    // One of them waits for the database. Forty would use up the shop's connections.
     await eventually(async () => expect(await countWaitingStatements(shop.database.db)).toBe(1))
     expect((await ask(shop.url, '/readyz')).status).toBe(200)
     expect(answered).toBe(0)

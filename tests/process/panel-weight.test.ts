@@ -5,9 +5,9 @@ import { expect, test } from '#tests/support/fixtures.ts'
 import { ask } from '#tests/support/raw-request.ts'
 import { signUpRegularBuyer } from '#tests/support/regular-buyer.ts'
 
-/** Bytes of the page for who has ordered three perfumes twenty times, as it is and as it is sent. */
+/** Bytes of the page for a customer who ordered three perfumes twenty times, uncompressed and as sent. */
 const MOST = { whole: 76_000, sent: 10_500 }
-/** Files of script that each panel asks for until it is quiet. */
+/** Script files that each panel requests until it is idle. */
 const MOST_SCRIPTS = { '/panel-klienta': 12, '/admin': 12 }
 
 test('the panel of a regular buyer stays light', async ({ shop, database: { db } }) => {
@@ -19,7 +19,7 @@ test('the panel of a regular buyer stays light', async ({ shop, database: { db }
   expect(page.body.length).toBeLessThan(MOST.sent)
 })
 
-/** How many files of script a page asks for until it is quiet. */
+/** Counts the script files that a page requests until it is idle. */
 async function countScripts(page: Page, path: string): Promise<number> {
   const scripts = new Set<string>()
   page.on('request', (request) => {

@@ -54,7 +54,7 @@ test('a shop without keys: paid at the sandbox, told by its webhook, also over k
   await eventually(() => paid(first))
   await eventually(async () => expect(await mailsReceived()).toBe(1))
 
-  // Begun before the power went, paid after it came back.
+  // Begun before the power failure, paid after it.
   const second = await buy()
   await shop.kill()
   shop = await startShopProcess(env)

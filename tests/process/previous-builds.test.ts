@@ -8,7 +8,7 @@ import { finishBuild } from '../../scripts/finish-build.ts'
 const folder = mkdtempSync(join(tmpdir(), 'perfumeria-builds-'))
 const clientDir = join(folder, 'client')
 
-/** A build as the bundler leaves it: the folder emptied, with this build's files in it. */
+/** A build as the bundler leaves it: the emptied folder with the files of this build. */
 async function build(version: string): Promise<void> {
   rmSync(clientDir, { recursive: true, force: true })
   mkdirSync(join(clientDir, 'assets'), { recursive: true })
@@ -37,7 +37,7 @@ test('a page opened before the last two builds still loads its files; older ones
 }) => {
   onTestFinished(() => rmSync(folder, { recursive: true }))
   for (const version of ['1', '2', '3', '4']) await build(version)
-  // A restart that builds the same again displaces no earlier build.
+  // A restart with the same build displaces no earlier build.
   await build('4')
 
   const shop = await openShop()

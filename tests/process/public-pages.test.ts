@@ -27,7 +27,7 @@ const DATA = ['/_.data', '/_.data?page=2', '/sklep.data?gender=men', '/produkt/l
 
 const get = (path: string, headers: Record<string, string> = {}) => ask(shop.url, path, { headers })
 
-/** The parts of a policy, by directive. */
+/** The parts of a content security policy, by directive. */
 function policyOf(answer: RawAnswer): Map<string, string[]> {
   const policy = String(answer.headers['content-security-policy'])
   return new Map(policy.split('; ').map((part) => [part.split(' ')[0] ?? '', part.split(' ').slice(1)]))
@@ -57,7 +57,7 @@ describe('the policy', () => {
       const styles = [...answer.text.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, sheet = '']) => hashOf(sheet))
       expect(styles).toHaveLength(path === '/admin' ? 0 : 1)
       expect(policy.get('style-src')).toEqual(["'self'", ...styles])
-      // Nothing the policy would refuse: styles and handlers in attributes, scripts of other sites.
+      // Nothing that the policy would refuse: no styles or handlers in attributes, no scripts of other sites.
       expect(answer.text).not.toMatch(/<[^>]+\s(?:style|on[a-z]+)=/)
       expect(answer.text).not.toMatch(/<style\s|<(?:script|link)[^>]+(?:src|href)="(?:https?:)?\/\/(?!127\.0\.0\.1)/)
     },

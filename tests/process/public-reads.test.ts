@@ -18,7 +18,7 @@ test('public reads that hang keep nobody from ordering, and give up after second
   const items = await productsOnSale({ db }, 2)
   const products = await db.selectFrom('products').select('id').where('active', '=', true).limit(40).execute()
 
-  // The catalogue is in memory from the moment the shop receives change notices.
+  // The catalogue is in memory from the moment the shop receives change notifications.
   await eventually(async () => {
     expect((await ask(shop.url, '/api/products')).headers['cache-status']).toBe('shop; hit')
   })
@@ -39,7 +39,7 @@ test('public reads that hang keep nobody from ordering, and give up after second
     })
     expect(order.status).toBe(200)
     expect(answered).toBe(0)
-    // Longer than a public statement may take, much shorter than others may.
+    // Longer than a public statement may take, and much shorter than others may.
     expect(new Set(await Promise.all(reads))).toEqual(new Set([503]))
   } finally {
     await client.query('rollback')

@@ -4,7 +4,8 @@ import routes from '#app/routes.ts'
 import { findPublicAddress, isUnknownPage, PUBLIC_PAGES } from '#infra/http/public-addresses.ts'
 
 /**
- * Every page of the route table: an address of it, and whether it is public, so that its bytes are cached for everyone.
+ * Every page of the route table: one of its addresses, and whether it is public, so that its bytes are cached for
+ * everyone.
  */
 const PAGES: Record<string, { address: string; isPublic: boolean }> = {
   '/': { address: '/', isPublic: true },

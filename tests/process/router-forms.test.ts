@@ -25,7 +25,7 @@ function readApp(module: object): App {
   return module
 }
 
-/** The app as `npm run build` builds the shop. */
+/** The app, built as `npm run build` builds the shop. */
 async function buildApp(root: string): Promise<Web> {
   const program = join(PROJECT_ROOT, 'node_modules', '.bin', 'react-router')
   await promisify(execFile)(process.execPath, [program, 'build', root, '--config', VITE_CONFIG], {
@@ -35,7 +35,7 @@ async function buildApp(root: string): Promise<Web> {
   return { ...readApp(built), clientDir: join(root, 'build', 'client') }
 }
 
-/** The app as `npm run dev` serves the shop (scripts/dev-server.mjs). */
+/** The app, served as `npm run dev` serves the shop (scripts/dev-server.mjs). */
 async function serveApp(root: string, onTestFinished: (end: () => Promise<void>) => void): Promise<Web> {
   const vite = await createServer({
     root,
@@ -55,7 +55,7 @@ test.for(['the build', 'development'] as const)(
   async (kind, { browser, onTestFinished }) => {
     const artifacts = join(PROJECT_ROOT, 'tests', '.artifacts')
     mkdirSync(artifacts, { recursive: true })
-    // Within the project, so that it finds its packages.
+    // Inside the project, so that its packages are found.
     const root = mkdtempSync(join(artifacts, 'router-app-'))
     onTestFinished(() => rmSync(root, { recursive: true, force: true }))
     cpSync(APP, root, { recursive: true })

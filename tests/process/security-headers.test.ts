@@ -17,19 +17,19 @@ const HEADERS = {
 }
 const HTTPS_HEADERS = { ...HEADERS, 'strict-transport-security': 'max-age=31536000' }
 
-/** Each exactly once, beside nothing that tells what serves the shop. */
+/** Expects each header exactly once, and none that reveals the server software. */
 function expectHeaders({ status, headers, body }: WireAnswer, expected: Record<string, string>, what: string): void {
   const known = headers.filter(([name]) => name in HTTPS_HEADERS)
   expect(Object.fromEntries(known), what).toEqual(expected)
   expect(known, what).toHaveLength(Object.keys(expected).length)
   expect(headers.map(([name]) => name).filter((name) => ['server', 'x-powered-by'].includes(name))).toEqual([])
-  // One policy: a second one would hold as well. A 304 leaves that of the stored answer in place.
+  // Exactly one policy, because a second one would apply as well. A 304 keeps the policy of the stored answer.
   const policies = headers.filter(([name]) => name === 'content-security-policy')
   expect(policies.length === 1 || (status === 304 && policies.length === 0), what).toBe(true)
   expect(body, what).not.toMatch(/\bat .+[:(]\d+|node_modules|\/infra\/|HPE_/)
 }
 
-/** A short one: the code of a page holds texts that look like the inside of an error. */
+/** A short file, because the code of pages contains texts that look like an internal error. */
 const asset = readdirSync(join(PROJECT_ROOT, 'build', 'client', 'assets')).find((name) =>
   /^rolldown-runtime-.*\.js$/.test(name),
 )
@@ -77,7 +77,7 @@ const ANSWERS: [status: number, ...lines: string[]][] = [
   [200, 'GET /healthz HTTP/1.1'],
   [200, 'GET /readyz HTTP/1.1'],
   [417, 'GET / HTTP/1.1', 'Expect: miracles'],
-  // What Node's parser makes no request of.
+  // Bytes that Node's parser does not accept as a request.
   [400, 'HELLO'],
   [400, 'GET / HTTP/1.1', 'Bad Header'],
   [400, 'POST /api/guest-sign-in HTTP/1.1', 'Content-Length: 1', 'Transfer-Encoding: chunked'],
@@ -100,7 +100,7 @@ test('every kind of answer carries the security headers, once each, and nothing 
   const withoutHost = readAnswer(await exchange(shop.url, 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'))
   expect(withoutHost.status).toBe(400)
   expectHeaders(withoutHost, HEADERS, 'without a Host header')
-  // None of that is a failure of ours.
+  // None of these is a failure of the shop.
   expect(shop.output()).not.toMatch(/"level":"error"|React Router|"stack"|\n {4}at /)
 })
 

@@ -25,7 +25,7 @@ test('several processes that start at once on one empty database share it', asyn
     expect(await (await fetch(`${shop.url}/api/products?pageSize=1`)).json()).toMatchObject({ total: 64 })
   }
 
-  // The session one process gives out, every other knows.
+  // Every process knows the sessions of the others.
   const [first, ...others] = shops
   const findSignedInUser = await fetch(`${first?.url}/api/guest-sign-in`, {
     method: 'POST',
@@ -38,7 +38,7 @@ test('several processes that start at once on one empty database share it', asyn
     expect(orders.status).toBe(200)
   }
 
-  // What is changed in the catalogue is new in each of them, whoever changed it.
+  // A change of the catalogue is visible in each of them, whichever process made it.
   const pages = shops.map((shop) => `${shop.url}/produkt/layali-zahran`)
   for (const page of pages) await eventually(async () => expect(await cacheStatus(page)).toBe('shop; hit'))
   const database = new pg.Client({ connectionString: url })

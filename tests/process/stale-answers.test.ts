@@ -15,7 +15,7 @@ async function seen(url: string, path: string): Promise<[status: number, from: u
   return [status, headers['cache-status']]
 }
 
-/** Asks for the pages until all of them are cached. */
+/** Requests the pages until all of them are cached. */
 async function fill(url: string): Promise<void> {
   for (const path of KNOWN) {
     await expect.poll(() => seen(url, path), { timeout: HEALED_WITHIN_MS }).toEqual([200, 'shop; hit'])
@@ -73,7 +73,7 @@ test('what changed while nobody could hear of it is shown afterwards', async ({ 
   await fill(shop.url)
   expect(await priceShown()).toBe(4_321)
 
-  // Nothing breaks, but nothing comes through either: the shop finds out by itself.
+  // The connection does not break but passes nothing on. The shop has to notice that itself.
   link.hang()
   await product.set({ price_grosze: 5_432 }).execute()
   await expect.poll(() => seen(shop.url, '/'), { timeout: HEALED_WITHIN_MS }).toEqual([200, 'shop; hit; detail=stale'])

@@ -6,7 +6,7 @@ import { findPostmaster } from '#infra/embedded-postgres/postmaster.ts'
 import { createDataFolder } from '#tests/support/data-folder.ts'
 import { type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
 
-// One data folder, one life: each test begins where the one before ended.
+// The tests share one data folder: each begins where the previous one ended.
 const data = createDataFolder()
 const READY = 'The shop is ready.'
 let shop: ShopProcess
@@ -119,7 +119,7 @@ test('when PostgreSQL dies under a running shop it is started again, once each t
       .poll(() => shop.output().split('PostgreSQL is running again'), { timeout: 20_000 })
       .toHaveLength(times + 1)
     expect(shop.output().split('PostgreSQL went away')).toHaveLength(times + 1)
-    // The first question may still be one that the server refused while it started.
+    // The first call may still fail because the server was starting.
     await expect.poll(async () => (await fetch(`${shop.url}/readyz`)).status, { timeout: 10_000 }).toBe(200)
     await expectWhole()
   }

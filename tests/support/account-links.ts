@@ -15,7 +15,7 @@ export function linksOf(api: Api, email: string, purpose: LinkPurpose): Promise<
     .execute()
 }
 
-/** Asks for a link and waits until it is written: its token. The API's jobs must have been started. */
+/** Requests a link and waits until it is stored. Returns its token. The jobs of the API must have been started. */
 export async function requestToken(
   api: Api,
   email: string,

@@ -6,7 +6,7 @@ import { openUnpaidOrders } from './unpaid-orders.ts'
 
 const codeOf = async (answer: Response) => (answer.ok ? 'ok' : (await errorOf(answer)).code)
 
-/** What tests do with orders as the admin, and what they look at. */
+/** Actions on orders as the admin, and reads of their results. */
 export async function openAdminOrders(api: Api) {
   const admin = cookieOf(await api.post('/api/admin-sign-in', api.admin))
   const unpaid = openUnpaidOrders(api)

@@ -5,7 +5,7 @@ import { cart, productsOnSale } from './orders.ts'
 
 type Page = { items: AdminParcel[]; total: number; page: number; pages: number; pageSize: number }
 
-/** Calls of the admin's shipments, as one who is signed in makes them. */
+/** The admin's calls about shipments, made as a signed-in admin. */
 export async function openShipments(api: Api) {
   const cookie = cookieOf(await api.post('/api/admin-sign-in', api.admin))
   const send = (method: string, path: string, body: unknown) =>
@@ -21,7 +21,7 @@ export async function openShipments(api: Api) {
     return (await answer.json()) as Page
   }
 
-  /** The parcel as it is now, wherever it is. */
+  /** The present state of the parcel, wherever it is listed. */
   async function find({ checkout_id }: { checkout_id: string }): Promise<AdminParcel | undefined> {
     const pages = [await list(), await list('?view=archived')]
     return pages.flatMap(({ items }) => items).find((parcel) => parcel.checkout_id === checkout_id)
@@ -40,7 +40,7 @@ export async function openShipments(api: Api) {
     act: (action: 'archive' | 'restore' | 'delete', ids: readonly string[]) =>
       send('POST', `shipments/${action}`, { ids }),
 
-    /** Orders one piece of so many products in one checkout; answers its parcel. */
+    /** Orders one piece of this many products in one checkout. Returns its parcel. */
     async place(orders = 1, stock: number | null = 1000): Promise<AdminParcel & { email: string }> {
       const buyer = await api.customer()
       const placed = await buyer.order(cart(await productsOnSale(api, orders, stock)))
@@ -56,7 +56,7 @@ export async function openShipments(api: Api) {
       return now
     },
 
-    /** What happened to the shipment of an order, and who did it: 'shipment created>shipped admin'. */
+    /** Events of the shipment of an order with their actors: 'shipment created>shipped admin'. */
     async eventsOf(orderId: string): Promise<string[]> {
       const events = await api.db
         .selectFrom('order_events')

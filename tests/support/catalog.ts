@@ -4,7 +4,7 @@ import type { Gender } from '#domain/catalog/gender.ts'
 import { compareNames } from '#domain/catalog/lists/product-list.ts'
 import { type Brand, type Product, priceFields } from '#domain/catalog/product.ts'
 
-/** What a test says of a product; the rest is made up. */
+/** The relevant values of a test product. The rest is invented. */
 export type SomeProduct = {
   id: string
   name: string

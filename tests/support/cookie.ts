@@ -1,4 +1,4 @@
-/** What a client sends back after these Set-Cookie headers; cookies that were taken away are left out. */
+/** The cookies that a client sends back after these Set-Cookie headers. Cleared ones are left out. */
 export function toCookie(setCookies: readonly string[]): string {
   return setCookies
     .map((cookie) => cookie.split(';')[0] ?? '')

@@ -5,12 +5,12 @@ import { readDemo, readDemoPicture } from '#db/demo/demo-data.ts'
 import { startEmbeddedPostgres } from '#infra/embedded-postgres/postgres-server.ts'
 import { hashPicture } from '#infra/storage/picture-encoder.ts'
 
-/** Pictures that are really made on a first start in tests. */
+/** Pictures that are really encoded on a first start in tests. */
 const PICTURES_MADE = 2
 
 /**
- * An empty data folder for a shop process. All demo pictures but a few count as made already: a first start takes two
- * seconds.
+ * An empty data folder for a shop process. All but a few demo pictures are marked as made, so that a first start takes
+ * two seconds.
  */
 export function createDataFolder(parent = tmpdir()): { path: string; cluster: string; remove(): Promise<void> } {
   const path = mkdtempSync(join(parent, 'perfumeria-data-'))
@@ -25,7 +25,7 @@ export function createDataFolder(parent = tmpdir()): { path: string; cluster: st
     cluster,
     async remove() {
       if (existsSync(cluster)) {
-        // Whatever a test left running is adopted here, and stopped.
+        // Adopts and stops a server that a test left running.
         const server = await startEmbeddedPostgres({ dataDir: path, durable: false, log: () => {} })
         await server.stop()
       }

@@ -1,21 +1,21 @@
 import { once } from 'node:events'
 import { createServer, connect as openSocket, type Socket } from 'node:net'
 
-/** What a shop has between itself and its PostgreSQL in a test: a way that can be cut. */
+/** A connection between a shop and its PostgreSQL that a test can interrupt. */
 export type DatabaseLink = {
-  /** The database's address by this way. */
+  /** The database's address through this link. */
   url: string
-  /** Every connection breaks, and new ones are refused. */
+  /** Breaks every connection and refuses new ones. */
   cut(): Promise<void>
-  /** Nothing is passed on any more, in either direction, and nobody is told. */
+  /** Passes nothing on any more, in either direction and without a notice. */
   hang(): void
   restore(): Promise<void>
   /**
-   * Breaks the connection that sends the next statement with this text, before PostgreSQL sees it, or after PostgreSQL
-   * has carried it out. The others go on.
+   * Breaks the connection that sends the next statement with this text, before PostgreSQL receives it or after
+   * PostgreSQL has run it. Other connections stay.
    */
   cutNext(text: RegExp, moment: 'before' | 'after'): void
-  /** How often a client has waited for PostgreSQL's answer so far: a statement, BEGIN and COMMIT are one each. */
+  /** How many times a client has waited for PostgreSQL: a statement, BEGIN and COMMIT are one each. */
   roundTrips(): number
   close(): Promise<void>
 }
@@ -86,7 +86,7 @@ export async function openDatabaseLink(databaseUrl: string): Promise<DatabaseLin
       hanging = true
     },
     async restore() {
-      // What hung lost bytes on the way: such a connection is of no use any more.
+      // A connection that lost bytes while it hung is unusable.
       if (hanging) breakAll()
       hanging = false
       if (server.listening) return
@@ -101,7 +101,9 @@ export async function openDatabaseLink(databaseUrl: string): Promise<DatabaseLin
   }
 }
 
-/** Splits what a client sends into messages: the first has a length alone, all others a letter before it. */
+/**
+ * Splits the bytes of a client into messages. The first one begins with a length, all others with a letter before it.
+ */
 function createMessageReader(onMessage: (type: string) => void): (chunk: Buffer) => void {
   let rest = Buffer.alloc(0)
   let isStarted = false

@@ -9,13 +9,12 @@ export type TestDatabase = {
   url: string
   db: Kysely<Database>
   pool: pg.Pool
-  /** Closes `db` and removes the database; connections of others to it are cut. */
+  /** Closes `db` and drops the database. Cuts other connections to it. */
   drop(): Promise<void>
 }
 
 /**
- * A database of its own for a test file: the migrated schema, with the demo catalogue unless `demo: false`. Takes some
- * 50 ms.
+ * A database for one test file: the migrated schema with the demo catalogue, unless `demo: false`. Takes about 50 ms.
  */
 export async function createTestDatabase(options: { demo?: boolean } = {}): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
@@ -30,7 +29,7 @@ export async function createTestDatabase(options: { demo?: boolean } = {}): Prom
     pool,
     async drop() {
       await close()
-      // What breaks from here on is only the cutting of connections that are still closing.
+      // Later errors only come from connections that were cut while closing.
       const [firstBroken] = broken
       await onServer(`drop database ${name} with (force)`)
       if (firstBroken) throw firstBroken

@@ -8,10 +8,10 @@ import { type Shop, startShop } from './shop-process.ts'
 
 export { expect }
 
-/** One person does in a file what one does in a month, and all files share an address. */
+/** A test file does in seconds what a person does in a month, and all files share an address. */
 const SHARED_SHOP = { LIMIT_FACTOR: '1000' }
 
-/** The shop that the files of this worker share, once one of them asked for it. */
+/** The shop shared by the files of this worker, started when one of them needs it. */
 let started: Promise<Shop> | undefined
 
 function shareShop(): Promise<Shop> {
@@ -28,10 +28,10 @@ async function stopSharedShop(): Promise<void> {
 }
 
 /**
- * The set-up of every test, made when a test (or `test.beforeAll`) names it and undone afterwards. One per worker:
- * browser; one per file: database, shop, api, mailbox; one per test: visitor, phone and whatever openVisitor and newApi
- * opened. A file that needs other settings extends this: `base.extend('demo', { scope: 'file' }, false)`. It does not
- * override them, since the files that a worker runs share this object.
+ * The fixtures of every test, created when a test (or `test.beforeAll`) names them and removed afterwards. One per
+ * worker: browser. One per file: database, shop, api, mailbox. One per test: visitor, phone, and whatever openVisitor
+ * and newApi opened. A file that needs other settings extends this: `base.extend('demo', { scope: 'file' }, false)`. It
+ * does not override them, since the files of a worker share this object.
  */
 export const test = base
   /** Whether `shop` and `database` are those of the worker; see testOnSharedShop. */
@@ -49,9 +49,9 @@ export const test = base
     onCleanup(() => database.drop())
     return database
   })
-  /** Further settings of `shop`, as variables of its environment. */
+  /** Further settings of `shop`, as environment variables. */
   .extend('shopEnv', { scope: 'file' }, (): Record<string, string> => ({}))
-  /** The built shop as a process of its own on `database`, with the sandbox in it. */
+  /** The built shop as a separate process on `database`, with its own sandbox. */
   .extend('shop', { scope: 'file' }, async ({ database, shopEnv, isShared, sharedShop }, { onCleanup }) => {
     if (isShared) return sharedShop()
     const shop = await startShop(database, shopEnv)
@@ -60,7 +60,7 @@ export const test = base
   })
   /** The mailbox of `shop`; that of `api` is `api.mailbox`. */
   .extend('mailbox', { scope: 'file' }, ({ shop }) => shop.mailbox)
-  /** The sandbox of the outside world, in this process; `shop` has one of its own. */
+  /** The sandbox of the outside world in this process. `shop` has its own one. */
   // biome-ignore lint/correctness/noEmptyPattern: a fixture's first parameter has to be a pattern
   .extend('sandbox', { scope: 'file' }, async ({}, { onCleanup }) => {
     const sandbox = await startSandbox({ port: 0 })
@@ -74,7 +74,7 @@ export const test = base
     onCleanup(() => api.stop())
     return api
   })
-  /** Starts another API on a database of its own, for one test. */
+  /** Starts another API on a new database, for one test. */
   .extend('newApi', ({ demo, sandbox }, { onCleanup }) => {
     const stops: (() => Promise<void>)[] = []
     onCleanup(async () => {
@@ -94,7 +94,7 @@ export const test = base
     onCleanup(() => browser.close())
     return browser
   })
-  /** Opens another visitor of `shop`. An error that the browser reports to any of them fails the test. */
+  /** Opens another visitor of `shop`. A browser error of any visitor fails the test. */
   .extend('openVisitor', ({ browser, shop, task }, { onCleanup }) => {
     const visitors: Visitor[] = []
     onCleanup(async () => {
@@ -112,12 +112,12 @@ export const test = base
   .extend('phone', ({ openVisitor }) => openVisitor(PHONE))
 
 /**
- * As `test`, on a shop that all such files of a worker share, with its database and mailbox: for files that set
- * nothing, empty no table, and count only what they made themselves, under addresses of their own.
+ * As `test`, on a shop that all such files of a worker share, with its database and mailbox. For files that change no
+ * settings, empty no table, and count only what they created under their own addresses.
  */
 export const testOnSharedShop = test.extend('isShared', { scope: 'file' }, true)
 
-/** What every visitor of a failed test saw last. */
+/** Stores the last screen of every visitor of a failed test. */
 async function keepPictures(visitors: readonly Visitor[], test: string): Promise<void> {
   for (const [index, { page }] of visitors.entries()) {
     const path = `tests/.artifacts/failed/${test.replaceAll(/[^\p{L}\d]+/gu, '-')}-${index}.png`
@@ -126,7 +126,7 @@ async function keepPictures(visitors: readonly Visitor[], test: string): Promise
   }
 }
 
-/** Waits until the condition holds, and fails with the last reason when it never does. */
+/** Waits until the check passes. Fails with its last error when it never does. */
 export async function eventually(check: () => Promise<void>, withinMs = 15_000): Promise<void> {
   await expect.poll(async () => check().then(() => 'held', String), { timeout: withinMs, interval: 100 }).toBe('held')
 }

@@ -1,14 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/**
- * Below the range from which systems take the ports of outgoing connections, where a port found free may be gone a
- * moment later.
- */
+/** Below the range of ports for outgoing connections, where a free port may be taken a moment later. */
 const FROM = 15_000
 const TO = 32_000
 
-/** A port of 127.0.0.1 that nobody listens on; drawn, so that tests that look at the same time find different ones. */
+/** A free port of 127.0.0.1. It is random, so that simultaneous tests find different ones. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FROM, TO)

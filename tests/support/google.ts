@@ -1,10 +1,10 @@
-/** What Google adds to the address that leads back: a code, or why there is none. */
+/** Parameters that Google appends to the return address: a code, or an error. */
 export type GoogleAnswer = { code: string; state: string }
 
 /**
  * Chooses an account on the page of the sandbox's Google, as a browser does.
- * @param url where the shop led
- * @param email of the account; empty: the person gives up
+ * @param url the address that the shop led to
+ * @param email of the account; empty: the person cancels
  */
 export async function chooseAtGoogle(url: string, email: string): Promise<URL> {
   const shown = await fetch(url)
@@ -16,7 +16,7 @@ export async function chooseAtGoogle(url: string, email: string): Promise<URL> {
   return new URL(chosen.headers.get('location') ?? 'about:blank')
 }
 
-/** The code and the state of the address that Google leads back to. */
+/** The code and the state in Google's return address. */
 export function readAnswer({ searchParams }: URL): GoogleAnswer {
   return { code: searchParams.get('code') ?? '', state: searchParams.get('state') ?? '' }
 }

@@ -1,6 +1,6 @@
 import { mapFields, type ProductContent } from '#domain/catalog/product-fields.ts'
 
-/** A product of which nothing is given yet: its name, brand and price are to be written over. */
+/** A product with initial values. Name, brand and price are to be overwritten. */
 export const INITIAL_PRODUCT: ProductContent = {
   ...mapFields<ProductContent>(({ initial }) => initial),
   name: '',

@@ -9,16 +9,16 @@ import { READY, type ShopProcess, startShopProcess } from './shop-process.ts'
 
 type Owner = {
   database: TestDatabase
-  /** The test's own, so that the provider outlives the shop. */
+  /** Belongs to the test, so that the provider outlives the shop. */
   sandbox: Sandbox
   onTestFinished: (end: () => Promise<void>) => void
 }
 
-/** A shop that may be killed and started anew, at the same address with the same settings; the last one is stopped. */
+/** A shop that can be killed and started again at the same address with the same settings. The last one is stopped. */
 export async function openKillableShop({ database, sandbox, onTestFinished }: Owner, env: Record<string, string> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'perfumeria-shop-'))
   const settings = {
-    // The provider compares what is asked for under a key, and the shop's address is part of it.
+    // The provider compares requests under the same key, and they contain the shop's address.
     PORT: String(await freePort()),
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,

@@ -8,25 +8,25 @@ import { captureQueries, explainQueries } from './query-plan.ts'
 export type LimitedQuery = {
   name: string
   run(db: Kysely<Database>): Promise<unknown>
-  /** What was asked on the same connections earlier, and may read more. */
+  /** Earlier queries on the same connections, which may read more. */
   before?(db: Kysely<Database>): Promise<unknown>
-  /** Indexes of which each is used. */
+  /** Indexes that must all be used. */
   by: string[]
-  /** Rows of growing tables that may be looked at. */
+  /** Most rows of growing tables that may be read. */
   rows: number
-  /** Rows that may be sorted at once where they are more than usual. */
+  /** Most rows that may be sorted at once, if higher than usual. */
   sorted?: number
 }
 
 /**
- * What fits a search is sorted as far as it is counted, and the days of three years are; nothing that grows is sorted
- * in greater numbers.
+ * Matches of a search are sorted up to the counted limit, and so are the days of three years. No larger numbers of
+ * growing rows may be sorted.
  */
 export const SORTED_MOST = 1_100
 
 /**
- * Explains what the query really sends: no growing table is read whole, its indexes are used, few rows are read and
- * sorted.
+ * Explains the statements that are really sent: no growing table is read completely, the indexes are used, and few rows
+ * are read and sorted.
  */
 export async function expectFewRows(
   pool: pg.Pool,

@@ -17,14 +17,13 @@ const messagesSchema = z.array(
 )
 export type ReceivedMessage = z.infer<typeof messagesSchema>[number]
 
-/** What can go wrong, and what each mode means: sandbox/faults.ts. */
+/** The possible faults; sandbox/faults.ts describes each mode. */
 export type SandboxFault = z.input<typeof faultSchema>
 
 export type Mailbox = ReturnType<typeof openMailbox>
 
 /**
- * The mailbox of a running sandbox, and its switches for faults. Its address is read at every call: it carries the
- * token.
+ * The mailbox of a running sandbox and its planned faults. Its address contains the token and is read at every call.
  */
 export function openMailbox(sandbox: { readonly mailboxUrl: string }) {
   const ask = (path: string, init: RequestInit = {}) => askSandbox(sandbox, path, init)
@@ -36,7 +35,7 @@ export function openMailbox(sandbox: { readonly mailboxUrl: string }) {
     /** All messages, every copy of each. */
     allMessages: (): Promise<ReceivedMessage[]> => read('/_mailbox/messages'),
 
-    /** Lets the next calls of a service fail. */
+    /** Makes the next calls of a service fail. */
     async planFault(fault: SandboxFault): Promise<void> {
       const response = await ask('/_control/faults', { method: 'POST', body: JSON.stringify(fault) })
       if (response.status !== 204) throw new Error(`the sandbox refused the fault: ${await response.text()}`)

@@ -12,20 +12,20 @@ export const PREPAID: Columns = { ...TO_LOCKER, shipping_method: 'prepaid_locker
 type Content = { [Template in keyof MailTemplates]: { template: Template; ids: MailTemplates[Template] } }
 export type MailContent = Content[keyof MailTemplates]
 
-/** The order number of what `storeMailedRows` stores unless it is given another. */
+/** The order number that `storeMailedRows` uses by default. */
 export const MAILED_ORDER = '12345678'
 export const LINK_ENDS_AT = new Date('2026-11-21T14:00:00Z')
 export const PAID_AT = new Date('2026-11-21T13:30:00Z')
 
 type Options = {
   number?: string
-  /** What strangers typed: names, street, message. */
+  /** Texts typed by strangers: names, street, message. */
   typed?: string
   productName?: string
   columns?: Columns
 }
 
-/** Writes what every mail is written from, and answers each mail with its ids. */
+/** Stores the rows that every mail is rendered from. Returns each mail with its ids. */
 export async function storeMailedRows(
   db: Kysely<Database>,
   { number = MAILED_ORDER, typed = 'Łucja', productName = 'Zażółć Gęślą Jaźń', columns }: Options = {},
@@ -159,7 +159,7 @@ export async function storeMailedRows(
   ]
 }
 
-/** The same orders under ids and numbers of their own, in the same order, so that they can be stored more than once. */
+/** The same orders with new ids and numbers in the same order, so that they can be stored more than once. */
 export function renumber(orders: StoredOrders): StoredOrders {
   const ids = orders.map(() => crypto.randomUUID()).toSorted()
   return orders.map((order, index) => ({ ...order, id: ids[index] ?? order.id }))

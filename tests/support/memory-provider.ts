@@ -11,7 +11,7 @@ import type {
 } from '#domain/payments/payment-provider.ts'
 import { createEventReader } from '#infra/payments/stripe-events.ts'
 
-/** What a webhook's `data.object` may be, as Stripe spells it. */
+/** The value of a webhook's `data.object` in Stripe's spelling. */
 type EventObject = Record<string, unknown>
 
 type MemoryProduct = Pick<ProductToSync, 'productId' | 'name' | 'unitGrosze'> & { active: boolean }
@@ -19,8 +19,8 @@ type MemoryProduct = Pick<ProductToSync, 'productId' | 'name' | 'unitGrosze'> & 
 export type MemoryProvider = ReturnType<typeof createMemoryProvider>
 
 /**
- * A payment provider that does what a test tells it, also what a real one never would: other amounts, modes and orders.
- * It reads webhooks as the shop really does, and signs them as Stripe does.
+ * A payment provider controlled by the test, including behaviour that a real one never shows: other amounts, modes and
+ * orders. It reads webhooks as the shop does, and signs them as Stripe does.
  */
 export function createMemoryProvider(mode: PaymentMode = 'test') {
   const sessions = new Map<string, PaymentSession>()
@@ -32,13 +32,13 @@ export function createMemoryProvider(mode: PaymentMode = 'test') {
   const calls: string[] = []
   const secret = `whsec_${randomUUID()}`
   const state = {
-    /** Every call fails as long as this is true. */
+    /** Makes every call fail. */
     away: false,
-    /** Products that the provider does not take, by the shop's id. */
+    /** Products that the provider refuses, by the shop's id. */
     refusedProducts: new Set<string>(),
-    /** Refunds begin with this status. */
+    /** Initial status of refunds. */
     refundStatus: 'succeeded' as ProviderRefund['status'],
-    /** Runs after the provider has answered and before the shop has the answer. */
+    /** Runs after the provider has done its work and before the shop has the answer. */
     beforeAnswer: async () => {},
   }
 
@@ -74,10 +74,7 @@ export function createMemoryProvider(mode: PaymentMode = 'test') {
 
   const contentOf = ({ productId, name, unitGrosze }: ProductToSync) => ({ productId, name, unitGrosze })
 
-  /**
-   * As idempotency keys work at Stripe: the first answer is the answer to all, and another request under a key is
-   * refused.
-   */
+  /** Idempotency keys as at Stripe: the first answer is repeated, and another request under the same key is refused. */
   function answerProduct(request: ProductToSync, work: () => Result<SyncedProduct, ProviderFailure>) {
     if (state.refusedProducts.has(request.productId))
       return fail({ reason: 'provider_refused', why: 'not taken' } as const)
@@ -175,7 +172,7 @@ export function createMemoryProvider(mode: PaymentMode = 'test') {
     return session
   }
 
-  /** A webhook as Stripe sends it: its body, and the header that signs it. */
+  /** A webhook as Stripe sends it: its body, and the header with its signature. */
   function event(type: string, object: EventObject, { livemode = mode === 'live', at = new Date() } = {}) {
     const id = `evt_${randomUUID()}`
     const body = JSON.stringify({ id, object: 'event', type, livemode, data: { object } })
@@ -194,7 +191,7 @@ export function createMemoryProvider(mode: PaymentMode = 'test') {
     sessions,
     refunds,
     products,
-    /** As if no product had ever been sent. */
+    /** Behaves as if no product had ever been sent. */
     forgetProducts() {
       products.clear()
       productAnswers.clear()
@@ -203,13 +200,13 @@ export function createMemoryProvider(mode: PaymentMode = 'test') {
     change,
     sign,
     event,
-    /** The buyer pays, also after the time was over. Answers the provider's id of the money. */
+    /** The buyer pays, even after the session's end. Returns the provider's id of the money. */
     pay(sessionId: string, paidWith: string | null = null): string {
       const providerPaymentId = sessions.get(sessionId)?.providerPaymentId ?? `pi_${randomUUID()}`
       change(sessionId, { status: 'complete', paid: true, underWay: false, url: null, providerPaymentId, paidWith })
       return providerPaymentId
     },
-    /** Somebody gives money back in the provider's own dashboard. */
+    /** A refund made in the provider's own dashboard. */
     refundByHand: (providerPaymentId: string, amountGrosze: number) =>
       newRefund(providerPaymentId, amountGrosze, 'succeeded'),
     sessionEvent: (sessionId: string, type = 'checkout.session.completed') => event(type, { id: sessionId }),

@@ -1,10 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
 
-/**
- * All buyers of a test come from one network, and nothing is delivered to them: what new accounts may order together,
- * and known ones before their first parcel, is out of its way.
- */
+/** Lifts the common limits of new accounts, since all buyers of a test share a network and receive no parcels. */
 export async function liftNetworkLimits(db: Kysely<Database>): Promise<void> {
   const known = { proven_checkouts: 500, proven_payments: 500, proven_pieces_of_product: 5000, proven_pieces: 20_000 }
   await db.updateTable('unproven_account_limits').set(known).execute()
@@ -22,7 +19,7 @@ export async function setNetworkLimits(db: Kysely<Database>, limits: Partial<Net
   await db.updateTable('unproven_account_limits').set(limits).execute()
 }
 
-/** As a new shop has them. */
+/** The limits of a new shop. */
 export const NETWORK_LIMITS: NetworkLimits = {
   network_parcels: 10,
   all_parcels: 60,

@@ -5,7 +5,7 @@ import type { Api, Customer } from './api.ts'
 
 export type CartItem = { id: string; name: string; price: number; quantity: number }
 
-/** What courier delivery costs in the demo shop, zł. */
+/** The cost of courier delivery in the demo shop, zł. */
 export const COURIER = 19.99
 export const LOCKER = 16.99
 
@@ -34,7 +34,7 @@ export const cart = (items: readonly CartItem[], more: object = {}) => ({
   ...more,
 })
 
-/** Products on sale as their cart items, with plenty of stock unless told otherwise. */
+/** Products on sale as cart items, with a large stock by default. */
 export async function productsOnSale(
   { db }: Pick<Api, 'db'>,
   count: number,
@@ -58,7 +58,7 @@ export async function productsOnSale(
 
 type Counts = Record<'checkouts' | 'orders' | 'order_items' | 'shipments' | 'payments' | 'mails', number>
 
-/** Everything an order touches; two equal snapshots mean that nothing was stored in between. */
+/** Counts of everything an order touches. Equal results mean that nothing was stored in between. */
 export async function storedByOrders({ db }: Pick<Api, 'db'>) {
   const counted = await sql<Counts>`select
     (select count(*) from checkouts) as checkouts, (select count(*) from orders) as orders,
@@ -78,7 +78,7 @@ export async function errorOf(answer: Response) {
   return { status: answer.status, ...error }
 }
 
-/** Sends an order that must not go through, and checks that it left nothing behind. */
+/** Sends an order that must be refused, and checks that it stored nothing. */
 export async function refusal(api: Api, buyer: Customer, body: unknown, key?: string) {
   const before = await storedByOrders(api)
   const error = await errorOf(await buyer.order(body, key))
@@ -87,14 +87,14 @@ export async function refusal(api: Api, buyer: Customer, body: unknown, key?: st
   return error
 }
 
-/** What delivery paid ahead costs in the demo shop, zł. */
+/** The cost of courier delivery paid ahead in the demo shop, zł. */
 export const PREPAID_COURIER = 15.99
 export const PREPAID_LOCKER = 12.99
 
 const { shippingMethod: _courier, ...courierRecipient } = toCourier
 const { shippingMethod: _locker, ...lockerRecipient } = toLocker
 
-/** The body of an order paid ahead: prices in grosze, and the method beside the recipient. */
+/** The body of an order paid ahead: prices in grosze, and the method next to the recipient. */
 export const prepaidCart = (items: readonly CartItem[], more: object = {}) => ({
   items: items.map((item) => ({ ...item, price: zlToGrosze(item.price) })),
   shippingMethod: 'prepaid_courier',
@@ -109,7 +109,7 @@ export const toPrepaidLocker = {
   customerData: lockerRecipient,
 }
 
-/** The payment page that an order led to, as the API answers it. */
+/** The payment page of an order, as the API returns it. */
 export type PaidAhead = {
   url: string
   orderId: string
@@ -120,12 +120,12 @@ export type PaidAhead = {
   total: number
 }
 
-/** Orders with payment ahead. */
+/** Places an order paid ahead. */
 export function orderAhead(api: Pick<Api, 'post'>, buyer: Customer, body: unknown, key: string = crypto.randomUUID()) {
   return api.post('/api/create-checkout-session', body, { Cookie: buyer.cookie, 'Idempotency-Key': key })
 }
 
-/** The same, where it must go through. */
+/** The same, and it must succeed. */
 export async function startedAhead(
   api: Pick<Api, 'post'>,
   buyer: Customer,

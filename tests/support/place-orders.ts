@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
 
-/** Two checkouts of this customer: one of two orders, one of a single order, each with its shipment. */
+/** Stores two checkouts of this customer: one with two orders, one with a single order, each with its shipment. */
 export async function placeOrders(db: Kysely<Database>, email: string): Promise<void> {
   const { id: user_id } = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
   const { id: brand_id } = await db

@@ -9,19 +9,19 @@ export function controlPush(sandbox: { readonly mailboxUrl: string }) {
     return answer
   }
   return {
-    /** A made-up device with a subscription for this key, as a browser would hand it to the panel. */
+    /** Adds an invented device with a subscription for this key, as a browser would give it to the panel. */
     async addDevice(applicationServerKey: string): Promise<PushSubscriptionKeys> {
       const { endpoint, keys } = await (await call('POST', 'devices', { applicationServerKey })).json()
       return { endpoint, ...keys }
     },
-    /** From now on no device takes messages any more. */
+    /** From now on no device accepts messages. */
     endDevices: () => call('DELETE', 'devices'),
-    /** What arrived, the oldest first. */
+    /** The received messages, the oldest first. */
     async messages(): Promise<PushMessage[]> {
       const received: { text: string }[] = await (await call('GET', 'messages')).json()
       return received.map(({ text }) => JSON.parse(text))
     },
-    /** Of the next messages. */
+    /** Plans the outcome of the next messages. */
     plan: (mode: 'error' | 'redirect', times = 1) => openMailbox(sandbox).planFault({ service: 'push', mode, times }),
   }
 }

@@ -31,7 +31,7 @@ const explainedSchema = z.tuple([z.object({ 'QUERY PLAN': z.tuple([z.object({ Pl
 
 type Work = (db: Kysely<Database>) => Promise<unknown>
 
-/** The statements that `work` really sends, with their parameters, after what was done `before`. */
+/** The statements that `work` really sends, with their parameters, after `before` has run. */
 export async function captureQueries(pool: pg.Pool, work: Work, before?: Work): Promise<CompiledQuery[]> {
   const sent: CompiledQuery[] = []
   const db = new Kysely<Database>({
@@ -46,22 +46,20 @@ export async function captureQueries(pool: pg.Pool, work: Work, before?: Work): 
   return sent.filter(({ sql }) => /^\s*(?:select|with|insert|update|delete)\b/i.test(sql))
 }
 
-/** A table read from its beginning up to here is not read whole: every growing one is longer. */
+/** Reading this many rows from the beginning is not reading the whole table, since every growing table is longer. */
 const FEW_ROWS = 4_000
 
 export type QueryPlan = {
   indexes: string[]
-  /** Growing tables that are read from one end to the other. */
+  /** Growing tables that are read completely. */
   readWhole: string[]
-  /** Rows of growing tables that are looked at, whether they fit or not; of a statement that writes, as estimated. */
+  /** Rows of growing tables that are read, matching or not. For statements that write, the estimate. */
   rowsRead: number
-  /** Most rows that are sorted at once. */
+  /** Most rows sorted at once. */
   rowsSorted: number
 }
 
-/**
- * How PostgreSQL answers these statements, with the planner set as in production. What they would write is taken back.
- */
+/** PostgreSQL's plans for these statements, with the planner settings of production. Their changes are rolled back. */
 export async function explainQueries(pool: pg.Pool, queries: readonly CompiledQuery[]): Promise<QueryPlan> {
   const client = await pool.connect()
   try {
@@ -73,7 +71,7 @@ export async function explainQueries(pool: pg.Pool, queries: readonly CompiledQu
   }
 }
 
-/** The same inside a transaction of the caller's. */
+/** The same inside the caller's transaction. */
 export async function explainOn(client: pg.PoolClient, queries: readonly CompiledQuery[]): Promise<QueryPlan> {
   const plan: QueryPlan = { indexes: [], readWhole: [], rowsRead: 0, rowsSorted: 0 }
   for (const { sql, parameters } of queries) {
@@ -91,7 +89,7 @@ function addNode(plan: QueryPlan, node: PlanNode): void {
   if (index) plan.indexes.push(index)
   if (table && GROWING_TABLES.has(table)) {
     const rows = (node['Actual Rows'] ?? node['Plan Rows']) + (node['Rows Removed by Filter'] ?? 0)
-    // Where nearly every row fits, the first ones are enough.
+    // If nearly every row matches, reading the first ones suffices.
     if (node['Node Type'] === 'Seq Scan' && rows > FEW_ROWS) plan.readWhole.push(table)
     if (node['Node Type'] !== 'ModifyTable') plan.rowsRead += Math.ceil(rows * (node['Actual Loops'] ?? 1))
   }

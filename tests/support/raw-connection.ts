@@ -10,7 +10,7 @@ export async function openConnection(url: string): Promise<Socket> {
   return socket
 }
 
-/** Sends exactly these bytes on a connection of their own, and returns what came until the server ended it. */
+/** Sends exactly these bytes on a new connection. Returns what was received until the server ended it. */
 export async function exchange(url: string, bytes: string): Promise<string> {
   const socket = await openConnection(url)
   const chunks: Buffer[] = []
@@ -20,7 +20,7 @@ export async function exchange(url: string, bytes: string): Promise<string> {
   return Buffer.concat(chunks).toString('latin1')
 }
 
-/** The first answer in what came over the wire. */
+/** The first answer in the received bytes. */
 export function readAnswer(received: string): WireAnswer {
   const [head = '', ...body] = received.split('\r\n\r\n')
   const [statusLine = '', ...lines] = head.split('\r\n')

@@ -2,7 +2,7 @@ import { type IncomingHttpHeaders, request } from 'node:http'
 
 export type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer; text: string }
 
-/** A request as it goes over the wire: nothing normalised, decoded, followed or kept, unlike with fetch. */
+/** Sends a request exactly as given. Unlike fetch, it normalises, decodes, follows and keeps nothing. */
 export function ask(
   url: string,
   path: string,

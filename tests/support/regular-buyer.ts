@@ -6,7 +6,7 @@ import { storeCheckout } from './stored-checkout.ts'
 
 const CHECKOUTS = 20
 
-/** A customer of the shop at `url` who has ordered three perfumes twenty times; answers the cookie of their session. */
+/** A customer of the shop at `url` who has ordered three perfumes twenty times. Returns the cookie of the session. */
 export async function signUpRegularBuyer(url: string, db: Kysely<Database>): Promise<string> {
   const email = `${randomUUID()}@example.test`
   const headers = { 'Content-Type': 'application/json', Origin: url }

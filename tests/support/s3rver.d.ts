@@ -1,5 +1,5 @@
 declare module 's3rver' {
-  /** An S3 server on a folder. It knows the one account S3RVER/S3RVER and does not check signatures of version 4. */
+  /** An S3 server over a folder. Its only account is S3RVER/S3RVER, and it does not verify version 4 signatures. */
   export default class S3rver {
     constructor(options: {
       address: string

@@ -4,9 +4,9 @@ import { expect, test } from './fixtures.ts'
 import { createMemoryProvider } from './memory-provider.ts'
 import { beginSession, storePrepaidOrder } from './stored-payment.ts'
 
-/** Tests of payments: the services of the shop with a provider in memory; nothing works on their jobs. */
+/** For tests of payments: the services of the shop with a provider in memory. No worker processes their jobs. */
 export const settled = test.extend('scene', async ({ api }) => {
-  // What other tests of the file left behind is not asked about.
+  // Payments that other tests of the file left behind are not checked.
   await api.db.updateTable('payments').set({ next_check_at: null }).execute()
   const memory = createMemoryProvider()
   const services = { ...api.services, payments: { test: memory.provider, live: null } }
@@ -20,7 +20,7 @@ export const settled = test.extend('scene', async ({ api }) => {
     const order = await storePrepaidOrder(api.db, given)
     return { ...order, sessionId: await beginSession(api.db, memory, order) }
   }
-  /** Makes every refund that waits for it, as its job does. */
+  /** Makes every waiting refund, as its job does. */
   const makeRefunds = async () => {
     const waiting = await api.db
       .selectFrom('refunds')

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { type ShipmentRecord, shipmentSchema } from '#sandbox/shipx/shipx-records.ts'
 import { askSandbox } from './mailbox.ts'
 
-/** What the sandbox's ShipX holds, and what becomes of it. */
+/** The state of the sandbox's ShipX, and actions on it. */
 export function openShipx(sandbox: { readonly mailboxUrl: string }) {
   return {
-    /** All shipments, oldest first; `reference`: of this one alone. */
+    /** All shipments, oldest first. `reference`: only those with this reference. */
     async shipments(reference?: string): Promise<ShipmentRecord[]> {
       const answer = await askSandbox(sandbox, '/_control/shipx/shipments')
       const all = z.array(shipmentSchema).parse(await answer.json())

@@ -13,32 +13,34 @@ import { type Mailbox, openMailbox } from './mailbox.ts'
 
 export type ShopProcess = {
   url: string
-  /** With its token; known once the shop is ready. */
+  /** With its token. Known once the shop is ready. */
   readonly mailboxUrl: string
   mailbox: Mailbox
   child: ChildProcess
   /** Everything printed so far. */
   output(): string
-  /** Resolves when the output has this; rejects with the output when the process ends before, or prints it too late. */
+  /**
+   * Resolves when the output contains this. Rejects with the output when the process ends before, or after a timeout.
+   */
   untilPrinted(text: string): Promise<void>
   /** Resolves with the exit code. */
   ended(): Promise<number | null>
-  /** SIGTERM, and waits for the end. */
+  /** Sends SIGTERM and waits for the end. */
   stop(): Promise<number | null>
-  /** kill -9, and waits for the end. */
+  /** Kills with SIGKILL and waits for the end. */
   kill(): Promise<void>
 }
 
-/** The compiled code of the build, which is read hundreds of times in a run. */
+/** The compile cache of the build, which is loaded hundreds of times in a run. */
 const COMPILE_CACHE = join(PROJECT_ROOT, 'tests', '.artifacts', 'compile-cache')
 
 const PRINTED_WITHIN_MS = 60_000
 export const READY = 'The shop is ready.'
 
 /**
- * The built shop (build/server/index.js) as a process of its own, with nothing in its environment but what is given.
+ * The built shop (build/server/index.js) as a separate process, with only the given environment.
  *
- * @param root of the checkout whose build it is; it runs as that one's start script would have it
+ * @param root the checkout of the build, whose start script determines the flags
  */
 export async function startShopProcess(env: Record<string, string>, root = PROJECT_ROOT): Promise<ShopProcess> {
   const [port, sandboxPort] = [env.PORT ?? String(await freePort()), env.SANDBOX_PORT ?? String(await freePort())]
@@ -110,13 +112,13 @@ export async function startShopProcess(env: Record<string, string>, root = PROJE
 
 export type Shop = ShopProcess & {
   database: TestDatabase
-  /** What the admin signs in with. */
+  /** The admin's credentials. */
   admin: { email: string; password: string }
 }
 
 export const ADMIN_EMAIL = 'admin@perfumeria.test'
 
-/** The shop as `npm start` runs it, ready, on a test database; stopping it leaves the database. */
+/** The shop as `npm start` runs it, ready, on a test database. Stopping it keeps the database. */
 export async function startShop(database: TestDatabase, env: Record<string, string> = {}): Promise<Shop> {
   const dataDir = mkdtempSync(join(tmpdir(), 'perfumeria-shop-'))
   const port = String(await freePort())
@@ -143,28 +145,28 @@ export async function startShop(database: TestDatabase, env: Record<string, stri
   }
 }
 
-/** The address of the mailbox that every start prints, with its token. */
+/** The address of the mailbox with its token, which every start prints. */
 function printedMailbox(output: string): string {
   const address = /^ {2}Mailbox {3}(\S+)/m.exec(output)?.[1]
   if (!address) throw new Error(`The shop printed no address of its mailbox:\n${output}`)
   return address
 }
 
-/** The password of the admin that a first start printed. */
+/** The admin's password, which a first start prints. */
 export function printedPassword(output: string): string {
   const password = /^ {2}Password {2}(\S+)/m.exec(output)?.[1]
   if (!password) throw new Error(`The shop printed no password of the admin:\n${output}`)
   return password
 }
 
-/** Of a checkout; those before there were any have none. */
+/** The Node settings of a checkout. Old checkouts have none. */
 async function readNodeSettings(root: string): Promise<typeof ownSettings> {
   if (root === PROJECT_ROOT) return ownSettings
   const file = join(root, 'scripts', 'node-settings.mjs')
   return existsSync(file) ? import(pathToFileURL(file).href) : { NODE_FLAGS: [], NODE_ENVIRONMENT: {} }
 }
 
-/** What the process holds of the machine's memory. */
+/** The process's resident memory. */
 export function residentMib({ child }: Shop): number {
   const kib = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]
   return Number(kib) / 1024

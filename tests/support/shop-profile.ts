@@ -24,7 +24,7 @@ export const testProfile: ShopProfile = {
 
 const secret = 'a secret of the tests, long enough to sign links 0123456789'
 
-/** What every mail knows of the shop. */
+/** The data about the shop that every mail has. */
 export const testShop = {
   profile: testProfile,
   orderLinks: createOrderLinks({ secret, shopUrl: testProfile.shopUrl }),

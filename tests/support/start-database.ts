@@ -11,7 +11,7 @@ import { liftNetworkLimits } from '#tests/support/network-limits.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the test server with NAME in place of the database. */
+    /** Address of the test server, with NAME as the database. */
     testDatabaseUrl: string
   }
 }
@@ -19,8 +19,8 @@ declare module 'vitest' {
 const PREFIX = 'perfumeria-tests-'
 
 /**
- * vitest globalSetup: one PostgreSQL for the whole run, with two templates to copy test databases from. They are
- * migrated and have the tables and queues of the jobs.
+ * vitest globalSetup: one PostgreSQL for the whole run, with two template databases. They are migrated and have the
+ * tables and queues of the jobs.
  */
 export default async function startTestDatabase(project: TestProject): Promise<() => Promise<void>> {
   await removeLeftovers()
@@ -56,7 +56,7 @@ async function makeTemplates(server: EmbeddedPostgres): Promise<void> {
   }
 }
 
-/** A run that was killed leaves its server behind; the next run clears it away. */
+/** Removes the server that a killed run left behind. */
 async function removeLeftovers(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
     if (isAlive(Number.parseInt(name.slice(PREFIX.length), 10))) continue

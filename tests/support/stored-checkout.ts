@@ -23,7 +23,7 @@ export const BY_COURIER: OrderColumns = {
 }
 
 /**
- * Writes a cash-on-delivery checkout straight into the tables, with a customer and products of its own. Answers its id.
+ * Inserts a cash-on-delivery checkout directly into the tables, with a new customer and new products. Returns its id.
  */
 export async function storeCheckout(
   db: Kysely<Database>,
@@ -88,7 +88,7 @@ export async function storeCheckout(
   return checkout.id
 }
 
-/** Two orders that travel together: 287,90 zł and 16,99 zł for delivery. */
+/** Two orders of one parcel: 287,90 zł and 16,99 zł for delivery. */
 export const TWO_ORDERS: [StoredOrder, StoredOrder] = [
   {
     id: '3f2a9c1e-0000-4000-8000-000000000001',

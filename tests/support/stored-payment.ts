@@ -11,11 +11,11 @@ type StoredPayment = {
   stock?: number | null
   mode?: PaymentMode
   expiresAt?: Date
-  /** Of an order that exists; without it everything is new. */
+  /** Of an existing order. Without it everything is new. */
   productId?: string
 }
 
-/** A product with so many pieces left. */
+/** A product with this stock. */
 export async function storeProduct(db: Kysely<Database>, stock: number | null): Promise<string> {
   const brand = await db
     .insertInto('brands')
@@ -37,7 +37,7 @@ export async function storeProduct(db: Kysely<Database>, stock: number | null): 
   return product.id
 }
 
-/** An order paid ahead for two pieces of a product, taken from its stock, which waits for its payment. */
+/** An order paid ahead for two pieces of a product, taken from its stock, that waits for its payment. */
 export async function storePrepaidOrder(
   db: Kysely<Database>,
   { stock = 10, mode = 'test', expiresAt = new Date(Date.now() + 30 * 60_000), ...given }: StoredPayment = {},
@@ -90,7 +90,7 @@ export async function storePrepaidOrder(
   return { orderId, paymentId, productId, email, userId: user.id, checkoutId: checkout.id }
 }
 
-/** Another attempt to pay for an order. */
+/** Another payment attempt of an order. */
 export async function storeAttempt(
   db: Kysely<Database>,
   orderId: string,
@@ -124,7 +124,7 @@ export async function beginSession(
   return id
 }
 
-/** What became of an order: statuses, pieces left, mails, events in order. */
+/** The outcome of an order: statuses, stock, mails, events in order. */
 export async function outcomeOf(db: Kysely<Database>, { orderId, productId }: { orderId: string; productId: string }) {
   const order = await db.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirstOrThrow()
   const payments = await db

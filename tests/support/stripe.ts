@@ -11,7 +11,9 @@ import { askSandbox } from './mailbox.ts'
 
 export type StripeAction = z.input<typeof actionSchema>
 
-/** What buyers, banks and Stripe itself do in the sandbox. Its address is read at every call: it carries the token. */
+/**
+ * Actions of buyers, banks and Stripe itself in the sandbox. Its address contains the token and is read at every call.
+ */
 export function openStripe(sandbox: { readonly mailboxUrl: string }) {
   const ask = (path: string, init?: RequestInit) => askSandbox(sandbox, `/_control/stripe${path}`, init)
   const post = (path: string, body: unknown) => ask(path, { method: 'POST', body: JSON.stringify(body) })
@@ -27,12 +29,12 @@ export function openStripe(sandbox: { readonly mailboxUrl: string }) {
     /** All products of both modes, oldest first. */
     products: async (): Promise<ProductRecord[]> => z.array(productSchema).parse(await (await ask('/products')).json()),
 
-    /** Does something to a session; throws where its state does not allow it. */
+    /** Performs an action on a session. Throws when its state does not allow it. */
     async act(sessionId: string, action: StripeAction): Promise<SessionRecord> {
       return sessionSchema.parse(await (await expectDone(await post(`/sessions/${sessionId}`, action))).json())
     },
 
-    /** Whether the session's state allowed it: one of two that happen at once is refused. */
+    /** Whether the session's state allowed the action. Of two simultaneous ones, one is refused. */
     async tryTo(sessionId: string, action: StripeAction): Promise<boolean> {
       const answer = await post(`/sessions/${sessionId}`, action)
       if (answer.status === 409) return false
@@ -40,16 +42,14 @@ export function openStripe(sandbox: { readonly mailboxUrl: string }) {
       return true
     },
 
-    /** The bank says what became of a refund. */
+    /** Reports the bank's outcome of a refund. */
     endRefund: async (refundId: string, succeeded: boolean) =>
       void (await expectDone(await post(`/refunds/${refundId}`, { succeeded }))),
 
-    /**
-     * Events that were signed for webhooks, newest last, also the lost ones; `body` is what was sent, byte for byte.
-     */
+    /** Signed events for webhooks, newest last, including lost ones. `body` is what was sent, byte for byte. */
     events: async () => z.array(eventSchema).parse(await (await ask('/events')).json()),
 
-    /** Sends an event once more, several times at once. */
+    /** Sends an event again, several times at once. */
     deliver: async (eventId: string, copies = 1) =>
       void (await expectDone(await post(`/events/${eventId}/deliver`, { copies }))),
 

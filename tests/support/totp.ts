@@ -3,12 +3,13 @@ import { createHmac } from 'node:crypto'
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 const PERIOD_MS = 30_000
-/** The last step whose code was given out, by the address of the secret. */
+/** The last step whose code was returned, by the address of the secret. */
 const given = new Map<string, number>()
 
 /**
- * A code that an authenticator app shows for an otpauth:// address (RFC 6238, six digits, 30 s): each once and in their
- * order, as the shop takes them. Of the present step first, then of the next, which the shop takes too.
+ * The code that an authenticator app shows for an otpauth:// address (RFC 6238, six digits, 30 s). Each call returns a
+ * later code, as the shop requires: first that of the present step, then that of the next one, which the shop accepts
+ * as well.
  */
 export function totpCode(otpauth: string): string {
   const now = Math.floor(Date.now() / PERIOD_MS)

@@ -3,7 +3,7 @@ import type { Api, Customer } from './api.ts'
 import { type CartItem, errorOf, type PaidAhead, productsOnSale, storedByOrders } from './orders.ts'
 import { openStripe } from './stripe.ts'
 
-/** What tests do with orders that wait for their payment, and what they look at. */
+/** Actions on orders that wait for their payment, and reads of their results. */
 export function openUnpaidOrders(api: Api) {
   const stripe = openStripe(api.sandbox)
 
@@ -20,7 +20,7 @@ export function openUnpaidOrders(api: Api) {
 
   const pay = (buyer: Customer, orderId: string) => api.post(`/api/orders/${orderId}/pay`, {}, { Cookie: buyer.cookie })
 
-  /** Asks the provider about the order's open payment, as the shop does by itself. */
+  /** Checks the order's open payment at the provider, as the shop does by itself. */
   async function check(orderId: string): Promise<void> {
     const checked = await checkPayment(api.services, (await openPayment(orderId)).id)
     if (!checked.ok) throw new Error(checked.failure.reason)
@@ -32,7 +32,7 @@ export function openUnpaidOrders(api: Api) {
     pay,
     check,
 
-    /** The first product on sale, with so many pieces in stock. */
+    /** The first product on sale with this stock. */
     async anItem(stock: number | null = 100, quantity = 1): Promise<CartItem> {
       const [product] = await productsOnSale(api, 1, stock)
       if (!product) throw new Error('no product')
@@ -45,7 +45,7 @@ export function openUnpaidOrders(api: Api) {
       return (await answer.json()) as PaidAhead
     },
 
-    /** The time of the order's open attempt is over: nobody paid. */
+    /** Ends the time of the order's open attempt without a payment. */
     async runOut(orderId: string): Promise<void> {
       const { provider_session_id } = await openPayment(orderId)
       await stripe.act(provider_session_id ?? '', { action: 'expire' })
@@ -70,7 +70,7 @@ export function openUnpaidOrders(api: Api) {
         .where('id', '=', id)
         .executeTakeFirstOrThrow(),
 
-    /** Asks for the payment page, which must be refused and leave nothing behind. */
+    /** Requests the payment page, which must be refused and change nothing. */
     async refused(buyer: Customer, orderId: string) {
       const stored = async () => ({
         rows: await storedByOrders(api),

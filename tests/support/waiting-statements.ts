@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 
-/** How many statements wait for a lock in this database. */
+/** The number of statements of this database that wait for a lock. */
 export async function countWaitingStatements(db: Kysely<Database>): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::int as waiting from pg_stat_activity

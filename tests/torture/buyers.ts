@@ -5,13 +5,13 @@ import { type CartItem, cart } from '#tests/support/orders.ts'
 import type { ShopProcess } from '#tests/support/shop-process.ts'
 import type { DurableShop } from './durable-shop.ts'
 
-/** Pieces of every product at the beginning. */
+/** Initial stock of every product. */
 export const STOCK = 500
 
-/** One press of the ordering button; a repeat of it sends the very same again. */
+/** One order of a buyer. A repeat sends exactly the same. */
 export type Attempt = { cookie: string; key: string; body: string; lines: CartItem[] }
 
-/** `count` orders of ten customers over six products, one to three products each. */
+/** Prepares `count` orders of ten customers over six products, one to three products each. */
 export async function prepareAttempts(
   shop: ShopProcess,
   inside: Pick<DurableShop, 'lookInside'>,
@@ -60,7 +60,7 @@ async function signIn(shop: ShopProcess): Promise<string> {
       body: JSON.stringify(body),
     })
   let answer = await enter()
-  // Many at once are asked to come again.
+  // Simultaneous sign-ins may be asked to try again.
   while (answer.status === 503) answer = await enter()
   expect(answer.status).toBe(200)
   const cookies = answer.headers.getSetCookie()

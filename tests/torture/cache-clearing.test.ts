@@ -7,11 +7,11 @@ import { atStrength, printFigure } from './strength.ts'
 
 const SECONDS = atStrength({ short: 3, full: 20 })
 const SALES_PER_SECOND = 50
-/** What people look at most, beside the pages of some products. */
+/** The most visited pages, besides those of some products. */
 const LISTS = ['/', '/sklep', '/sklep?gender=women', '/_.data', '/api/products?pageSize=24']
 const PRODUCT_PAGES = 15
 
-/** Does to the stock of one product after another what orders do; what is sold out comes back with two pieces. */
+/** Changes the stock of one product after another as orders do. A sold-out product gets two pieces again. */
 async function sell({ database }: Shop, ids: string[]): Promise<number> {
   const begin = Date.now()
   let sold = 0
@@ -70,12 +70,12 @@ test(`with ${SALES_PER_SECOND} sales a second of scarce stock nine of ten answer
       `${Math.round(sold / SECONDS)} sales a second`,
   )
   expect(sold).toBeGreaterThan(atStrength({ short: 0, full: (SECONDS * SALES_PER_SECOND) / 2 }))
-  // Each page is made four times a second at most, however long it took; the share depends on how many visits the
-  // machine carries.
+  // Each page is rendered at most four times a second, however long that takes. The share depends on the number of
+  // visits that the machine handles.
   expect(made / pages.length).toBeLessThan(5 * seconds)
   expect(share).toBeGreaterThan(atStrength({ short: 50, full: 90 }))
 
-  // What is shown in the end is what is left.
+  // In the end the pages show the remaining stock.
   for (const { id, slug } of products.slice(0, PRODUCT_PAGES)) {
     const { stock_quantity: left } = await db
       .selectFrom('products')

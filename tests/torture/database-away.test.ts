@@ -26,7 +26,7 @@ type Outage = {
   shop: ShopProcess
   inside: Pick<DurableShop, 'lookInside'>
   databaseUrl: string
-  /** Takes PostgreSQL away and resolves once it answers again. */
+  /** Takes PostgreSQL down and resolves once it answers again. */
   run(): Promise<void>
 }
 
@@ -122,7 +122,7 @@ async function endure({ shop, inside, databaseUrl, run }: Outage): Promise<void>
   await look.close()
 }
 
-/** Waits for all of it: readiness, a page nobody has asked for, an order, and its mail by the job queue. */
+/** Waits until everything works: readiness, a page that is not cached, an order, and its mail by the job queue. */
 async function untilHealthy(shop: ShopProcess, order: Attempt, databaseUrl: string): Promise<void> {
   const within = { timeout: 60_000, interval: 20 }
   const page = `/sklep?search=${randomUUID()}`
@@ -135,8 +135,7 @@ async function untilHealthy(shop: ShopProcess, order: Attempt, databaseUrl: stri
 }
 
 /**
- * What PostgreSQL knows of the shop's own connections: catalogue changes are listened for, and the job queue sends
- * mails.
+ * The shop's own connections as PostgreSQL sees them: one listens for catalogue changes, and the job queue sends mails.
  */
 const HEALTHY = [
   `select exists (select from pg_stat_activity where application_name = 'catalog-listener' and query ilike 'listen ` +
@@ -144,7 +143,7 @@ const HEALTHY = [
   'select exists (select from mail_outbox where sent_at > pg_postmaster_start_time()) as is',
 ]
 
-/** What PostgreSQL itself answers to a yes-or-no question; false while it does not. */
+/** PostgreSQL's answer to a yes-or-no question; false while it does not answer. */
 async function ask(url: string, question: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 })
   client.on('error', () => undefined)

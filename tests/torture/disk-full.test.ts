@@ -22,7 +22,7 @@ test('a disk that fills up: not ready first, then no orders, and PostgreSQL neve
 }) => {
   const disk = mountSmallDisk(DISK_MIB)
   onTestFinished(() => disk?.remove())
-  // Without a disk of its own the shop begins as if it were full: it wants more than any disk has.
+  // Without a separate disk the shop starts as if the disk were full: it requires more space than any disk has.
   const wanted = disk ? 100 : 9_999_999
   const durable = await prepareDurableShop({ MIN_FREE_DISK_MIB: String(wanted) }, createDataFolder(disk?.path))
   onTestFinished(() => durable.remove())
@@ -114,7 +114,7 @@ test('a PostgreSQL that cannot write its WAL: started again and again, 503 meanw
   await look.close()
 })
 
-/** Writes WAL alone until PostgreSQL fails or has taken a segment's worth. */
+/** Writes WAL until PostgreSQL fails or has written a segment. */
 async function writeWal(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 })
   client.on('error', () => undefined)
@@ -124,7 +124,7 @@ async function writeWal(url: string): Promise<void> {
       `select pg_logical_emit_message(false, 'test', repeat('x', 1000000)) from generate_series(1, 32)`,
     )
   } catch {
-    // That it fails is what is waited for.
+    // The failure is expected.
   } finally {
     await client.end()
   }

@@ -5,13 +5,13 @@ import { createDataFolder } from '#tests/support/data-folder.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
 
-/** What `npm start` runs, on its own durable PostgreSQL: every life has the same data folder and the same addresses. */
+/** The process of `npm start` with its own durable PostgreSQL. Every start has the same data folder and addresses. */
 export async function prepareDurableShop(settings: Record<string, string> = {}, data = createDataFolder()) {
   const env = {
     DATA_DIR: data.path,
     PORT: String(await freePort()),
     SANDBOX_PORT: String(await freePort()),
-    // Buyers at one address press the button over and over.
+    // Buyers at one address order repeatedly.
     LIMIT_FACTOR: '1000',
     ...settings,
   }
@@ -29,14 +29,14 @@ export async function prepareDurableShop(settings: Record<string, string> = {}, 
     databaseUrl,
     cluster: data.cluster,
 
-    /** `changed`: settings of this life alone. */
+    /** `changed`: settings of this start alone. */
     async start(changed: Record<string, string> = {}): Promise<ShopProcess> {
       life = await startShopProcess({ ...env, ...changed })
       await life.untilPrinted('The shop is ready.')
       return life
     },
 
-    /** A look into the running database from outside; to be closed before that is stopped or killed. */
+    /** A connection to the running database. Close it before the database is stopped or killed. */
     lookInside(): DatabaseConnection {
       const look = connectDatabase(databaseUrl(), {
         max: 2,
@@ -49,7 +49,7 @@ export async function prepareDurableShop(settings: Record<string, string> = {}, 
     },
 
     async remove(): Promise<void> {
-      // Those a failed test left open.
+      // Connections that a failed test left open.
       for (const look of looks) await look.close()
       await life?.stop()
       await data.remove()

@@ -7,13 +7,13 @@ const WARM_UPS = atStrength({ short: 300, full: 5_000 })
 const AT_ONCE = 32
 const MOST_GROWTH_MIB = 20
 const SLOWEST_P95_MS = 100
-/** One at the first, one for each minute that the flood lasts. */
+/** The first refusal, and one for each minute of the flood. */
 const mostLines = (lastedMs: number) => 1 + Math.ceil(lastedMs / 60_000)
 
 test('a flood of forged webhooks writes one line a minute with their number, and costs neither memory nor visitors', async ({
   shop,
 }) => {
-  // Until the code is compiled and the heap has grown to what such a load needs.
+  // Until the code is compiled and the heap has its size under such a load.
   for (let warm = 0; warm < WARM_UPS; warm += 1) await sendForged(shop, warm)
   const before = residentMib(shop)
   const linesBefore = listRefusals(shop).length
@@ -47,11 +47,11 @@ test('a flood of forged webhooks writes one line a minute with their number, and
   expect(lines.length).toBeLessThanOrEqual(mostLines(lastedMs))
   expect(growth).toBeLessThan(MOST_GROWTH_MIB)
   expectWithin(p95, SLOWEST_P95_MS)
-  // The first of the flood was told of at once, by its own name.
+  // The first refusal of the flood was logged at once.
   expect(listRefusals(shop)[0]).toMatchObject({ event: 'Webhooks of the payment provider were refused', count: 1 })
 })
 
-/** Signed by nobody, at this moment: only the signature over its body can tell. Answers the status. */
+/** Sends an event with a present but forged signature, which only a check over its body detects. Returns the status. */
 async function sendForged({ url }: Shop, n: number): Promise<number> {
   const body = JSON.stringify({
     id: `evt_${n}`,
@@ -64,7 +64,7 @@ async function sendForged({ url }: Shop, n: number): Promise<number> {
   return (await fetch(`${url}/api/stripe-webhook`, { method: 'POST', headers, body })).status
 }
 
-/** The lines of the shop's log that tell of refused webhooks. */
+/** The log lines about refused webhooks. */
 function listRefusals(shop: Shop): Record<string, unknown>[] {
   return shop
     .output()

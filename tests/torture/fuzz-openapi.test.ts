@@ -8,9 +8,9 @@ import { atStrength, printFigure } from './strength.ts'
 
 const SECONDS = atStrength({ short: 8, full: 60 })
 const AT_ONCE = 8
-/** Sessions end, and products are sold out: now and then everybody comes anew. */
+/** Sessions end and products sell out, so that all callers are renewed after this many calls. */
 const CALLS_OF_A_ROUND = 400
-/** It would leave nothing to ask for. */
+/** It would delete the products that other calls need. */
 const LEFT_OUT = ['POST /api/admin/remove-demo']
 
 type Schema = {
@@ -31,7 +31,7 @@ type Operation = {
 }
 type Document = { paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, Schema> } }
 
-/** What no field expects. */
+/** Values that no field expects. */
 const HOSTILE = [
   null,
   '',
@@ -161,7 +161,7 @@ test('whatever is sent to whichever operation, nothing fails inside and nothing 
   expect(failed.mock.calls).toEqual([])
 })
 
-/** As a part of an address; a half of a character has no encoding. */
+/** Encodes a value for an address. An unpaired surrogate cannot be encoded. */
 function encodeLoosely(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80'

@@ -5,7 +5,7 @@ import { type Attempt, prepareAttempts, STOCK, send, soldIn } from './buyers.ts'
 import { type DurableShop, prepareDurableShop } from './durable-shop.ts'
 
 const ORDERS = 100
-/** Killed once so many orders are acknowledged and the others are under way. */
+/** Killed after this many acknowledged orders, while the others are in progress. */
 const ACKNOWLEDGED = 25
 
 test.concurrent.for([
@@ -28,7 +28,7 @@ test.concurrent.for([
     const stored = await db.selectFrom('idempotency_keys').select('key').execute()
     expect(stored.map((row) => row.key)).toEqual(expect.arrayContaining([...acknowledged.keys()]))
 
-    // Every buyer presses the button again, as their browser does: known orders answer as before, the others are made.
+    // Every buyer repeats the order, as browsers do: known orders get the same answer, the others are placed.
     await Promise.all(
       attempts.map(async (attempt) => {
         const answered = expect.poll(() => send(second, attempt), { timeout: 30_000 })
@@ -61,7 +61,7 @@ test.concurrent.for([
   },
 )
 
-/** Presses every button at once and kills amid the answers. */
+/** Sends all orders at once and kills while they are being answered. */
 async function orderUntilKilled(
   shop: ShopProcess,
   attempts: readonly Attempt[],
@@ -73,7 +73,7 @@ async function orderUntilKilled(
   const acknowledged = new Map<string, string>()
   await Promise.all(
     attempts.map(async (attempt) => {
-      // A connection that ends without an answer is what a killed shop looks like to a buyer.
+      // To a buyer, a killed shop looks like a connection that ends without an answer.
       const answer = await send(shop, attempt).catch(() => null)
       if (answer?.status !== 200) return
       acknowledged.set(attempt.key, answer.text)
@@ -86,7 +86,10 @@ async function orderUntilKilled(
   return { acknowledged, deadAt: new Date() }
 }
 
-/** Exactly these messages came. One that was on its way when the shop fell may have come twice, under the same id. */
+/**
+ * Expects exactly these messages. A message that was being sent when the shop was killed may arrive twice with the same
+ * id.
+ */
 async function expectMessages(shop: ShopProcess, mailIds: ReadonlySet<string>, deadAt: Date) {
   const copies = new Map<string, Date[]>()
   for (const message of await shop.mailbox.allMessages()) {

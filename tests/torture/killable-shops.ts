@@ -11,7 +11,7 @@ import { freePort } from '#tests/support/free-port.ts'
 import { READY, type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
 
 /**
- * Two shops on one PostgreSQL, all of which can be killed; the outside world is in this process and lives on.
+ * Two shops on one PostgreSQL, all of which can be killed. The outside world is in this process and survives.
  * @param options.smtpUrl the mail server of both
  * @param options.durable whether PostgreSQL waits for the disk
  */
@@ -38,7 +38,7 @@ export async function startKillableShops(
   const folders = ports.map(() => createDataFolder())
   const shops: ShopProcess[] = []
   const start = async (index: number) => {
-    // Both are the same shop to the world.
+    // To the outside world both are the same shop.
     const env = {
       ...settings,
       SHOP_URL: urls[0] ?? '',
@@ -55,7 +55,7 @@ export async function startKillableShops(
     databaseUrl: server.url('shop'),
     async killShop(index: number) {
       await shops[index]?.kill()
-      // PostgreSQL may be away at this moment, which ends a start.
+      // PostgreSQL may be down at this moment, which ends a start.
       await eventually(() => start(index), 60_000)
     },
     async killPostgres() {
@@ -63,7 +63,7 @@ export async function startKillableShops(
       if (!postmaster) throw new Error('there is no PostgreSQL to kill')
       process.kill(postmaster.pid, 'SIGKILL')
       await eventually(async () => expect(findPostmaster(server.cluster)?.pid).not.toBe(postmaster.pid))
-      // What it left behind may still write into the cluster for a moment, and then it does not start.
+      // Its remaining processes may still write into the cluster for a moment, which prevents a start.
       await eventually(() => server.startAgain(), 60_000)
     },
     async remove() {

@@ -9,10 +9,12 @@ import { type Attempt, prepareAttempts, send } from './buyers.ts'
 import { prepareDurableShop } from './durable-shop.ts'
 import { atStrength, printFigure } from './strength.ts'
 
-/** Mails that are on their way to the server together. */
+/** Mails that are sent in parallel. */
 const AT_ONCE = 16
 const ORDERS = atStrength({ short: 20, full: 200 })
-/** The outage lasts until two probes were this far apart, ms: in full until their pause has grown to its longest. */
+/**
+ * The outage lasts until two probes were this far apart, ms. At full strength, until the pause has reached its maximum.
+ */
 const PAUSE_BETWEEN_PROBES_MS = atStrength({ short: 1_500, full: 14_000 })
 const RELEASED_WITHIN_MS = 60_000
 
@@ -37,7 +39,7 @@ test('a mail server that is away while orders come in, also over a kill -9: back
   const waiting = await outbox()
   expect(waiting).toHaveLength(ORDERS)
   expect(waiting.every(({ attempts, sent_at, failed_at }) => attempts === 0 && !sent_at && !failed_at)).toBe(true)
-  // Each life finds out by sixteen at once, and asks by one mail at a time from then on.
+  // Each process notices the outage by sixteen parallel mails, then probes with one mail at a time.
   expect(away.connections()).toBeLessThan(ORDERS + 2 * AT_ONCE)
 
   await away.close()
@@ -62,7 +64,7 @@ async function orderAll(shop: ShopProcess, attempts: readonly Attempt[]): Promis
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
 }
 
-/** A port at which every connection is cut as soon as it was made, and when. */
+/** A port that cuts every connection at once, and records when. */
 async function refuseMail(port: number) {
   const connectedAt: number[] = []
   const server = createServer((socket) => {

@@ -8,7 +8,7 @@ import { atStrength, printFigure } from './strength.ts'
 /** The mailbox holds a thousand messages. */
 const ROUNDS = atStrength({ short: 2, full: 18 })
 const MAILS_PER_ROUND = 12
-/** How many mails each fault meets. */
+/** Mails that each fault affects. */
 const FAULTS = 3
 const MODES = ['reject', 'refuse', 'hang', 'drop'] as const
 const from = { name: 'Perfumeria', address: 'sklep@perfumeria.example' }
@@ -23,7 +23,7 @@ test('a mail server that defers, refuses, falls silent, or drops the line after 
 
   const addresses: string[] = []
   const settled = async () => {
-    // Whoever was put off waits seconds: the test does not.
+    // Deferred mails wait for seconds, the test does not.
     await setup.pool.query(
       'update mail_outbox set next_attempt_at = now() where sent_at is null and failed_at is null and claimed_until ' +
         'is null',

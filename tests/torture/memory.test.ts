@@ -9,7 +9,7 @@ import { atStrength, printFigure } from './strength.ts'
 const REQUESTS = atStrength({ short: 4_000, full: 200_000 })
 const VISITORS = 16
 const SAMPLES = 40
-/** MiB. A short run has seen no steady state: it only finds what grows with every request. */
+/** MiB. A short run does not reach a steady state and only finds what grows with every request. */
 const MOST = atStrength({ short: 360, full: 260 })
 const MOST_GROWTH = atStrength({ short: 60, full: 10 })
 
@@ -54,8 +54,7 @@ test('memory stays small and flat under mixed requests', { timeout: 3_600_000 },
 })
 
 /**
- * What visitors ask for: mostly what others asked for before, some of it new, with and without a session, compressed or
- * not.
+ * A visitor's next request: mostly repeated addresses, some new ones, with and without a session, compressed or not.
  */
 function nextRequest(number: number, slugs: readonly string[], cookie: string) {
   const slug = slugs[number % slugs.length] ?? ''
@@ -89,7 +88,7 @@ function ask(shop: ShopProcess, agent: Agent, path: string, headers: Record<stri
   })
 }
 
-/** The memory a process really takes, as ps counts it, MiB. */
+/** The resident memory of a process as ps reports it, MiB. */
 function readResidentMib({ child }: ShopProcess): number {
   const { stdout, status } = spawnSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })
   if (status !== 0) throw new Error('ps knows nothing of the shop')

@@ -8,8 +8,8 @@ const SECONDS = atStrength({ short: 6, full: 30 })
 const ATTACKS_PER_SECOND = 60
 const BUYERS = atStrength({ short: 6, full: 26 })
 /**
- * The goal of a machine of one's own. Beside other tests a password takes as long as several do: there everybody gets
- * in at all.
+ * The goal on a machine of its own. Beside other tests a password takes several times as long, so there it only matters
+ * that everybody is admitted.
  */
 const WITHIN_MS = 2000
 const SHARE = 0.95

@@ -18,15 +18,15 @@ const ROUNDS = atStrength({ short: 1, full: 20 })
 const CHECKOUTS = atStrength({ short: 16, full: 200 })
 const SEED = Number(process.env.SEED ?? 20_261_121)
 /**
- * Jobs and mails that a killed shop had begun are taken over by another after half a minute: the short version waits
- * for none, and neither for the disk, which a killed PostgreSQL does not lose.
+ * Jobs and mails that a killed shop had begun are continued by another after half a minute. The short version does not
+ * wait for them, nor for the disk, whose content a killed PostgreSQL does not lose.
  */
 const WAITS = atStrength({ short: false, full: true })
 const STOCK = 100_000
-/** A person who got no answer presses again after this time, ms. */
+/** A person without an answer clicks again after this time, ms. */
 const PACE_MS = 60
 
-/** What the buyer does on the payment page, and what becomes of the order by it. */
+/** The buyer's action on the payment page, and the resulting status of the order. */
 const OUTCOMES = { pay: 'paid', expire: 'cancelled', leave: 'pending' } as const
 type Doing = keyof typeof OUTCOMES
 
@@ -76,9 +76,7 @@ test(`kill -9 of shops and of PostgreSQL amid ${CHECKOUTS} checkouts, ${ROUNDS} 
   await proveAddresses(db)
   const products = await stockProducts(db)
 
-  /**
-   * Presses the button at one shop or the other until one answers; resolves with the payment session, if there is one.
-   */
+  /** Sends the order to one shop or the other until one answers. Resolves with the payment session, if there is one. */
   async function order({ cookie, key, lines, doing }: Press): Promise<string | undefined> {
     const [path, body] =
       doing === 'on_delivery'
@@ -99,7 +97,7 @@ test(`kill -9 of shops and of PostgreSQL amid ${CHECKOUTS} checkouts, ${ROUNDS} 
     }
   }
 
-  /** Does on the payment page what the buyer does. */
+  /** Performs the buyer's action on the payment page. */
   async function pay({ doing }: Press, sessionId: string | undefined): Promise<void> {
     if (sessionId === undefined) return
     if (doing === 'pay') await stripe.act(sessionId, { action: 'pay', method: 'blik' })

@@ -17,7 +17,7 @@ const EVERY_FAILURE = ['error', 'limit', 'garbage', 'cut', 'hang', 'cut_after', 
 type FailureMode = (typeof EVERY_FAILURE)[number]
 
 const test = base.extend('apiOptions', { scope: 'file' }, ({ sandbox }): ApiOptions => {
-  // A provider that hangs is waited for less long than by the shop.
+  // A shorter timeout for a hanging provider than the shop's.
   const impatient = createStripeProvider({ mode: 'test', ...sandbox.stripe, timeoutMs: 500, retries: 1 })
   return { payments: { test: impatient, live: null }, limitFactor: 1000 }
 })
@@ -39,7 +39,7 @@ test.beforeAll(async ({ api: started }) => {
   await api.startJobs()
 })
 
-/** Presses the button, and again under the same key until the shop leads to the payment page; says how often. */
+/** Orders, and repeats under the same key until the shop leads to the payment page. Returns the number of calls. */
 async function press(index: number): Promise<{ started: PaidAhead; presses: number }> {
   const key = randomUUID()
   const buyer = buyers[index % buyers.length]
@@ -115,7 +115,7 @@ test.for(atStrength<readonly FailureMode[]>({ short: ['limit', 'hang_after'], fu
       expect((await sessionsOf(orderId)).map(({ id }) => id)).toEqual([sessionId])
     }
     expect(new Set(orders.map(({ orderId }) => orderId)).size).toBe(CHECKOUTS)
-    // The same while the shop reads what was paid.
+    // The same while the shop reads the payments.
     await faults.planFault({ service: 'stripe', mode, times: CHECKOUTS, path: '/v1/checkout/sessions' })
     await payAll(orders)
     await expectPaidOnce(orders)

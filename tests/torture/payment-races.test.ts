@@ -31,7 +31,7 @@ const test = base
     (): ApiOptions => ({ payments: { test: memory.provider, live: null }, limitFactor: 100 }),
   )
 
-/** Lets others go first, a random number of times. */
+/** Yields to other tasks a random number of times. */
 async function yieldRandomly(random: () => number): Promise<void> {
   const turns = Math.floor(random() * 12)
   for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve))
@@ -44,7 +44,7 @@ function shuffle<Item>(items: readonly Item[], random: () => number): Item[] {
     .map(({ item }) => item)
 }
 
-/** A webhook goes in by HTTP and is worked on at once, as by a worker that is fast. */
+/** Sends a webhook by HTTP and processes it at once, like a fast worker. */
 async function tell(api: Api, event: ReturnType<typeof memory.event>): Promise<void> {
   const answer = await api.call('/api/stripe-webhook', {
     method: 'POST',
@@ -55,7 +55,7 @@ async function tell(api: Api, event: ReturnType<typeof memory.event>): Promise<v
   await processPaymentEvent(api.services, { provider: 'stripe', eventId: event.id })
 }
 
-/** Does what jobs that wait would do, until nothing changes any more. */
+/** Does the work of waiting jobs until nothing changes any more. */
 async function settleAll(api: Api, paymentId: string): Promise<void> {
   expect(await checkPayment(api.services, paymentId)).toMatchObject({ ok: true })
   const waiting = await api.db
@@ -75,7 +75,7 @@ test(`webhook against success page against sweeper, payment against expiry again
   const random = createRandom(SEED)
   const seen = new Map<string, number>()
   for (let round = 0; round < INTERLEAVINGS; round += 1) {
-    // Two pieces are all there is, or plenty.
+    // The stock is two pieces, or large.
     const stock = random() < 0.6 ? 2 : 10
     const isOver = random() < 0.6
     const expiresAt = new Date(Date.now() + (isOver ? -60_000 : 30 * 60_000))
@@ -93,8 +93,8 @@ test(`webhook against success page against sweeper, payment against expiry again
     const isOpen = () => memory.sessions.get(sessionId)?.status === 'open'
     const isLate = paid && isOver && random() < 0.6
     const pay = async () => {
-      // As a transfer that arrives when nobody waits for it any more; otherwise the provider takes money for open
-      // sessions.
+      // Like a transfer that arrives after nobody waits for it. Otherwise the provider accepts money for open sessions
+      // only.
       for (let turn = 0; isLate && turn < 60 && isOpen(); turn += 1) await yieldRandomly(random)
       if (paid && (isLate || isOpen())) memory.pay(sessionId)
     }
@@ -143,7 +143,7 @@ test(`webhook against success page against sweeper, payment against expiry again
     const times = (event: string) => outcome.events.filter((one) => one.endsWith(event)).length
     const isHeld = outcome.order === 'paid' || outcome.order === 'pending'
 
-    // The money is the order's, or goes back; nothing else.
+    // The money belongs to the order or is refunded.
     if (session?.paid) {
       expect(['paid', 'refunded'], here).toContain(payment)
       expect(outcome.order, here).toBe(payment === 'paid' ? 'paid' : 'cancelled')

@@ -7,15 +7,15 @@ import type { DatabaseConnection } from '#infra/db/connect.ts'
 import type { ShopProcess } from '#tests/support/shop-process.ts'
 import { type Attempt, send, soldIn } from './buyers.ts'
 
-/** A person who is told 'in a moment' tries again; between two presses, ms. */
+/** Pause after which a person who was asked to wait tries again, ms. */
 const PACE_MS = 40
 
 const refusalSchema = z.strictObject({ error: errorSchema.shape.error.strict() })
 
 /**
- * Visitors who read pages, sign in and order for as long as they are let, whatever becomes of the shop's database. Each
- * order is sent again with its key until it is taken. Every answer is a success, or a 503 in the shape of the contract
- * that says when to try again; anything else is in `wrong`.
+ * Visitors who read pages, sign in and order until they are stopped, whatever happens to the shop's database. Each
+ * order is repeated with its key until it is accepted. Every answer has to be a success, or a 503 in the contract's
+ * shape with a time to try again. Other answers are in `wrong`.
  */
 export function startVisitors(shop: ShopProcess, attempts: readonly Attempt[], buyers: number) {
   const wrong: string[] = []
@@ -44,7 +44,7 @@ export function startVisitors(shop: ShopProcess, attempts: readonly Attempt[], b
 
   async function order(attempt: Attempt): Promise<void> {
     started.push(attempt)
-    // Also after the others have stopped: no order is left undecided.
+    // Continues after the others have stopped, so that no order stays undecided.
     while (!answers.has(attempt.key)) {
       const answer = await send(shop, attempt).catch((error: unknown) => {
         wrong.push(`order: ${error instanceof Error ? (error.cause ?? error) : error}`)
@@ -97,9 +97,9 @@ export function startVisitors(shop: ShopProcess, attempts: readonly Attempt[], b
   return {
     wrong,
     counts,
-    /** Orders the shop has taken so far. */
+    /** Number of orders the shop has accepted so far. */
     taken: () => answers.size,
-    /** Ends once every order that was begun is taken; resolves with those. */
+    /** Ends once every order that was begun is accepted. Resolves with these orders. */
     async stop(): Promise<Attempt[]> {
       going = false
       await done
@@ -113,7 +113,7 @@ function isContract(text: string): boolean {
   return body.success && body.data.error.code in ERRORS
 }
 
-/** Each of these orders is stored once, with its stock, its mail and nothing beside. */
+/** Each of these orders is stored once, with its stock and its mail, and nothing else is. */
 export async function expectStoredOnce(
   { db }: DatabaseConnection,
   orders: readonly Attempt[],

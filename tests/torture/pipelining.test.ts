@@ -52,7 +52,7 @@ async function visit(shop: Shop): Promise<void> {
   expect((await ask(shop.url, '/')).status).toBe(200)
 }
 
-/** A connection that sends this, and leaves in the system's buffers whatever comes back. */
+/** A connection that sends this and reads nothing, so that answers stay in the system's buffers. */
 function openUnread(shop: Shop, sent: string): Socket {
   const { hostname, port } = new URL(shop.url)
   const socket = connect(Number(port), hostname)

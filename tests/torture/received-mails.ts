@@ -6,9 +6,9 @@ import { SMTPServer } from 'smtp-server'
 import type { Database } from '#domain/database.ts'
 import { eventually, expect } from '#tests/support/fixtures.ts'
 
-/** A mail server that takes everything and remembers how many copies of each mail came. */
+/** A mail server that accepts everything and counts the copies of each mail. */
 export async function startReceivingMails() {
-  /** By the id of the mail in the outbox, which its Message-ID begins with. */
+  /** By the id of the mail in the outbox, with which its Message-ID begins. */
   const copies = new Map<string, number>()
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -18,7 +18,7 @@ export async function startReceivingMails() {
       lines.on('line', (line) => {
         id ||= /^Message-ID: <([^@]+)@/i.exec(line)?.[1] ?? ''
       })
-      // A message whose sender was killed has not come.
+      // A message whose sender was killed was not received.
       lines.on('error', callback)
       stream.on('end', () => {
         copies.set(id, (copies.get(id) ?? 0) + 1)
@@ -26,7 +26,7 @@ export async function startReceivingMails() {
       })
     },
   })
-  // Shops that are killed cut their connections.
+  // Killed shops cut their connections.
   server.on('error', () => undefined)
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
@@ -34,7 +34,9 @@ export async function startReceivingMails() {
   return {
     url: `smtp://127.0.0.1:${port}`,
     close: () => new Promise<void>((resolve) => server.close(resolve)),
-    /** Every mail has come; one that was on its way when its shop was killed may have come twice, under the same id. */
+    /**
+     * Every mail was received. A mail that was being sent when its shop was killed may arrive twice with the same id.
+     */
     async expectAll(db: Kysely<Database>): Promise<void> {
       await eventually(async () => {
         const waiting = await db.selectFrom('mail_outbox').select('key').where('sent_at', 'is', null).execute()

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 
 export type Crowd = { url: string; emails: string[]; password: string }
-/** `refused`: told to come again; `refusedAfterMs`: how long each had to wait to be told so. */
+/** `refused`: asked to try again; `refusedAfterMs`: how long each refusal took. */
 export type CrowdReport = {
   signedIn: number
   refused: number
@@ -13,10 +13,10 @@ export type CrowdReport = {
   allInMs: number
 }
 
-// A thread of its own: what its people wait for must not hold up those who measure.
+// A separate thread, so that the crowd does not delay the measurements.
 if (parentPort) parentPort.postMessage(await signInAll(workerData as Crowd))
 
-/** Everybody signs in at once, each from an address of its own; who is refused comes again when told to. */
+/** Everybody signs in at once, each from a different address. Refused ones try again when asked to. */
 async function signInAll({ url, emails, password }: Crowd): Promise<CrowdReport> {
   const { hostname, port } = new URL(url)
   const report: CrowdReport = { signedIn: 0, refused: 0, refusedAfterMs: [], others: [], allInMs: 0 }

@@ -67,7 +67,7 @@ test(`${PEOPLE} correct sign-ins at once leave pages and orders their time, and 
   expectWithin(orderMs, ORDER_MS)
 })
 
-/** Reads a page as it was sent: what unpacking it costs is not the shop's time. */
+/** Reads a page as it was sent, without the time to decompress it. */
 async function readStatus(url: string, agent: Agent): Promise<number | undefined> {
   const [answer] = (await once(request(url, { agent, headers: { 'Accept-Encoding': 'br' } }).end(), 'response')) as [
     IncomingMessage,
@@ -76,14 +76,14 @@ async function readStatus(url: string, agent: Agent): Promise<number | undefined
   return answer.statusCode
 }
 
-/** Asks every so many ms, whether or not those before have been answered, and takes the time of each. */
+/** Calls at this interval, whether or not earlier calls were answered, and measures each. */
 async function measure(everyMs: number, signal: AbortSignal, ask: (n: number) => Promise<number | undefined>) {
   const times: number[] = []
   const statuses: (number | undefined)[] = []
   const asked: Promise<void>[] = []
   const timed = async (n: number) => {
     const askedAt = performance.now()
-    // A connection that fails is an answer, too: 0.
+    // A failed connection counts as status 0.
     statuses.push(await ask(n).catch(() => 0))
     times.push(performance.now() - askedAt)
   }
@@ -100,7 +100,7 @@ function percentile95(times: readonly number[]): number {
   return Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0)
 }
 
-/** Accounts that all have the same password, hashed once. */
+/** Stores accounts that share one password, which is hashed once. */
 async function register({ db }: TestDatabase, emails: readonly string[]): Promise<void> {
   const password = await hashPassword(PASSWORD, 'full')
   const names = { image: null, first_name: null, last_name: null }
@@ -115,7 +115,7 @@ async function register({ db }: TestDatabase, emails: readonly string[]): Promis
     .execute()
 }
 
-/** Buyers who have signed in and proved their addresses; each call is an order of one of them. */
+/** Signed-in buyers with proven addresses. Each call places an order of one of them. */
 async function prepareOrders(shop: ShopProcess, database: TestDatabase): Promise<(n: number) => Promise<number>> {
   const call = (path: string, body: object, headers: Record<string, string> = {}) =>
     fetch(`${shop.url}/api/${path}`, {

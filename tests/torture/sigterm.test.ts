@@ -13,7 +13,7 @@ import { atStrength, printFigure } from './strength.ts'
 const RUNS = atStrength({ short: 2, full: 20 })
 const ORDERS = 60
 const VISITED_RUNS = atStrength({ short: 1, full: 10 })
-/** The orders are spread over so long around the signal, ms. */
+/** The orders are spread over this time around the signal, ms. */
 const SPREAD_MS = 300
 
 test('SIGTERM amid orders on fresh connections: each is answered whole, or its connection is refused', {
@@ -37,7 +37,7 @@ test('SIGTERM amid orders on fresh connections: each is answered whole, or its c
     })
     const outcomes = await Promise.all(orders)
     longest = Math.max(longest, await stopped)
-    // By itself: one that takes too long is ended by force, with another code.
+    // An orderly end. A stop that takes too long is ended by force with another code.
     expect(shop.child.exitCode).toBe(0)
     expect(outcomes.filter((outcome) => outcome !== 200 && outcome !== 'ECONNREFUSED')).toEqual([])
     all.push(...outcomes)
@@ -70,7 +70,7 @@ test('SIGTERM amid visitors who come again and again: each visit is answered who
   expect(new Set(visits)).toEqual(new Set([200, 'ECONNREFUSED']))
 })
 
-/** Starts of one shop on one database with one secret, so that its customers stay signed in. */
+/** Starts one shop repeatedly on one database with one secret, so that its customers stay signed in. */
 async function prepareStarts(database: TestDatabase) {
   const data = createDataFolder()
   const env = {
@@ -79,7 +79,7 @@ async function prepareStarts(database: TestDatabase) {
     DATA_DIR: data.path,
     PORT: String(await freePort()),
     SANDBOX_PORT: String(await freePort()),
-    // A few buyers at one address press the button over and over.
+    // A few buyers at one address order repeatedly.
     LIMIT_FACTOR: '1000',
   }
   const start = async () => {
@@ -102,14 +102,14 @@ function orderOnFreshConnection(shop: ShopProcess, { cookie, key, body }: Attemp
   return ask(shop, '/api/create-cash-on-delivery-order', { method: 'POST', headers, body })
 }
 
-/** A fresh connection for each visit, until one is refused. */
+/** Visits with a new connection each time, until one is refused. */
 async function visitUntilRefused(shop: ShopProcess): Promise<(number | string)[]> {
   const visits: (number | string)[] = []
   while (visits.at(-1) !== 'ECONNREFUSED') visits.push(await ask(shop, '/', {}))
   return visits
 }
 
-/** The status of an answer that came whole, or why none came. */
+/** The status of a complete answer, or why there is none. */
 function ask(
   shop: ShopProcess,
   path: string,

@@ -17,16 +17,16 @@ import { join } from 'node:path'
 
 const MIB = 1024 * 1024
 
-/** A disk of its own in memory, which a test can fill. */
+/** A disk in memory that a test can fill. */
 export type SmallDisk = {
   path: string
-  /** Leaves so much free, MiB. */
+  /** Leaves this much free, MiB. */
   fill(freeMib: number): void
   empty(): void
   remove(): void
 }
 
-/** Null where nothing may be mounted, as in most containers and for ordinary users. */
+/** Null when mounting is not allowed, as in most containers and for ordinary users. */
 export function mountSmallDisk(sizeMib: number): SmallDisk | null {
   const path = mkdtempSync(join(tmpdir(), 'perfumeria-disk-'))
   const options = `size=${sizeMib}m,mode=755`
@@ -41,7 +41,7 @@ export function mountSmallDisk(sizeMib: number): SmallDisk | null {
       const file = openSync(filler, 'a')
       try {
         while (countFreeMib(path) > freeMib) writeSync(file, Buffer.alloc(freeMib === 0 ? MIB / 8 : MIB))
-        // The last bits of it.
+        // Also the last bytes.
         while (freeMib === 0) writeSync(file, Buffer.alloc(4096))
       } catch (error) {
         if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
@@ -64,15 +64,15 @@ function countFreeMib(path: string): number {
 }
 
 /**
- * The same for PostgreSQL without a mount: every process of the cluster, and the shop that starts the next ones, may
- * write no file beyond so many bytes; null: as long as it likes. Needs no rights beyond those over one's own processes.
+ * The same for PostgreSQL without a mount: no process of the cluster, nor the shop that starts further ones, may write
+ * a file beyond this size; null: no limit. Needs no rights except those over its own processes.
  */
 export function limitFiles(cluster: string, shopPid: number, bytes: number | null): void {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && worksIn(cluster, name))
   for (const pid of [String(shopPid), ...pids]) {
     const owner = statSync(`/proc/${pid}`, { throwIfNoEntry: false })
     if (!owner) continue
-    // As the user it belongs to: even root may not limit others everywhere.
+    // Runs as the owner of the process, because not even root may limit others everywhere.
     const limited = spawnSync('prlimit', [`--pid=${pid}`, `--fsize=${bytes ?? 'unlimited'}:unlimited`], {
       ...(process.getuid?.() === 0 && { uid: owner.uid, gid: owner.gid }),
       cwd: '/',

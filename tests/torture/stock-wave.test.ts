@@ -59,7 +59,7 @@ test.for(CASES)(
     for (const pieces of taken) expect(pieces).toBeLessThanOrEqual(Math.ceil((STOCK * most) / 100))
     expect(placed).toBeLessThanOrEqual(NETWORK_LIMITS.all_parcels)
 
-    // Somebody else, from elsewhere, whose address is proven: of every product there is something left to buy.
+    // Another buyer from elsewhere with a proven address: every product is still available.
     const honest = await api.customer()
     await api.db.updateTable('users').set({ email_verified: true }).where('email', '=', honest.email).execute()
     for (const item of products.slice(0, 5)) {

@@ -3,7 +3,7 @@ import { prepareAttempts, STOCK, send, soldIn } from './buyers.ts'
 import { prepareDurableShop } from './durable-shop.ts'
 
 const ORDERS = 50
-/** Stopped once so many orders are acknowledged and the others are under way. */
+/** Stopped after this many acknowledged orders, while the others are in progress. */
 const ACKNOWLEDGED = 5
 
 test('SIGTERM amid 50 orders: every success is stored, everything stored was a success, nothing else is half done', async ({
@@ -19,7 +19,7 @@ test('SIGTERM amid 50 orders: every success is stored, everything stored was a s
   let isStopping = false
   await Promise.all(
     attempts.map(async (attempt) => {
-      // A connection that is refused or closed before the order arrived.
+      // A connection that was refused or closed before the order arrived.
       const answer = await send(first, attempt).catch(() => null)
       if (answer?.status === 200) acknowledged.add(attempt.key)
       else if (answer) refusals.push(answer)
@@ -29,7 +29,7 @@ test('SIGTERM amid 50 orders: every success is stored, everything stored was a s
     }),
   )
   expect(await first.ended()).toBe(0)
-  // Nothing in between says that waiting was given up.
+  // No line in between reports that waiting was given up.
   expect(first.output()).toMatch(/"Stopping \(SIGTERM\) \.\.\."[^\n]*\n[^\n]*"Stopped\."\}\n$/)
   for (const { status, text } of refusals) {
     expect(status).toBe(503)
@@ -46,7 +46,7 @@ test('SIGTERM amid 50 orders: every success is stored, everything stored was a s
     products.map(({ id }) => [id, soldIn(served, id)]),
   )
 
-  // An orderly stop interrupts no message: each came once, in this life or the one before.
+  // An orderly stop interrupts no message: each was received once, in this process or the previous one.
   const waiting = () => db.selectFrom('mail_outbox').select('id').where('sent_at', 'is', null).execute()
   await expect.poll(waiting, { timeout: 20_000, interval: 100 }).toEqual([])
   await close()

@@ -11,7 +11,9 @@ const test = base.extend('apiOptions', { scope: 'file' }, (): ApiOptions => {
   return { trustedProxy: ['127.0.0.1'], limitFactor: 1000, payments: { test: memory.provider, live: null } }
 })
 
-/** How many bodies of 64 KiB one network and one /48 may have unfinished (domain/kernel/rate-limits/body-admission.ts). */
+/**
+ * How many unfinished bodies of 64 KiB one network and one /48 may have (domain/kernel/rate-limits/body-admission.ts).
+ */
 const ATTACKERS = {
   'an IPv4 address': { addressOf: () => '203.0.113.9', most: 64 },
   'a /48': { addressOf: (n: number) => `2001:db8:7:${n.toString(16)}::1`, most: 128 },
@@ -20,7 +22,7 @@ const BODY_BYTES = 64 * 1024
 
 type Unfinished = { path: string; from: string; bytes: number; headers?: Record<string, string> }
 
-/** Sends a call and all of its body but the last byte. */
+/** Sends a call and its body except the last byte. */
 async function sendUnfinished(api: Api, { path, from, bytes, headers = {} }: Unfinished): Promise<Socket> {
   const socket = await openConnection(api.base)
   // The shop may end it at any time.
@@ -40,7 +42,7 @@ async function sendUnfinished(api: Api, { path, from, bytes, headers = {} }: Unf
 
 const countOpen = (sockets: readonly Socket[]) => sockets.filter((socket) => !socket.closed).length
 
-/** What a buyer sends meanwhile, before any of the attackers' connections has ended for being slow. */
+/** A buyer's message, sent before any of the attackers' connections has ended for being slow. */
 async function sendMessage(api: Api, from: string): Promise<number> {
   const message = { name: 'Anna', email: 'anna@example.test', phone: '', message: `Dzień dobry z ${from}` }
   return (await api.post('/api/send-contact-email', message, { 'X-Forwarded-For': from })).status
@@ -56,7 +58,7 @@ test('32 bodies held back by one network hold back no message of anybody', async
   const open = countOpen(held)
   printFigure(`32 unfinished bodies of one network: a message was taken while ${open} of them were held back`)
   expect(open).toBeGreaterThan(0)
-  // Nobody may be so slow.
+  // All of them are too slow and end.
   await Promise.all(held.map(async (socket) => socket.closed || once(socket, 'close')))
 })
 
@@ -96,7 +98,7 @@ test('at most 8 webhook bodies are read at once, each for 5 s, and a signed even
     },
   })
   expect(answer.status).toBe(200)
-  // It took the place of one of them for a moment; the others end for being slow.
+  // It displaced one of them for a moment. The others end for being slow.
   await expect.poll(() => countOpen(held)).toBeLessThanOrEqual(7)
   await Promise.all(held.map(async (socket) => socket.closed || once(socket, 'close')))
 })

@@ -4,13 +4,10 @@ import { residentMib } from '#tests/support/shop-process.ts'
 import { atStrength, printFigure } from './strength.ts'
 
 const UNFINISHED = atStrength({ short: 500, full: 3000 })
-/**
- * What was read of bodies goes when the collector comes: docs/decisions/0039-turns-by-network.md says what was
- * measured.
- */
+/** Memory of read bodies is freed by the garbage collector. Measurements: docs/decisions/0039-turns-by-network.md. */
 const MOST_MIB = atStrength({ short: 60, full: 150 })
 
-/** Sends the head of a webhook and all of its body but the last byte. */
+/** Sends the head of a webhook and its body except the last byte. */
 function sendUnfinished(port: number, signature: string): Promise<Socket> {
   const body = 500 * 1024
   return new Promise((resolve) => {

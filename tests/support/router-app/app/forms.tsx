@@ -17,7 +17,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return { sent: String(form.get('word')) }
 }
 
-/** A form of each kind. Beside each stands what the server answered. */
+/** One form of each kind, next to the server's answer. */
 export default function Forms() {
   const { searched } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()

@@ -1,4 +1,4 @@
 import { type RouteConfig, route } from '@react-router/dev/routes'
 
-// Under an address of the shop that is made for one visitor.
+// At an address of the shop whose pages are rendered for one visitor.
 export default [route('panel-klienta', 'forms.tsx')] satisfies RouteConfig
