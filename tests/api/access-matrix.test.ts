@@ -210,7 +210,7 @@ function isExpected(access: Access, asker: Asker, status: number): boolean {
 const STRANGERS_FIRST = [...ASKERS.filter((asker) => asker !== 'customer'), 'customer'] as const
 const ROWS = Object.entries(MATRIX).toSorted(([, a], [, b]) => Number(a.ends ?? 0) - Number(b.ends ?? 0))
 
-test.each(ROWS)('%s answers only those who may call it', async (route, row) => {
+test.each(ROWS)('%s answers only callers who may call it', async (route, row) => {
   const [method = '', path = ''] = route.split(' ')
   const asked = row.path?.(world) ?? path.replace(/\{\w+\}/g, randomUUID())
   const unexpected: Partial<Record<Asker, number>> = {}

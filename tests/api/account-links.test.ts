@@ -105,7 +105,7 @@ async function verificationToken(email: string): Promise<string> {
   return api.services.linkTokens.create('email-verification', id)
 }
 
-test('verification: proves the address of whoever is signed in to its account, nobody else', async () => {
+test('verification: proves the address only in a session of its account', async () => {
   const { email, cookie } = await api.customer()
   const stranger = await api.customer()
   const ask = () => api.post('/api/me/request-verification', {}, { Cookie: cookie })
@@ -141,7 +141,7 @@ test('verification: orders that carry the address are attached by it, and by not
   expect([await ordersOf(cookie), await ordersOf(earlier.cookie)]).toEqual([[orderId], []])
 })
 
-test('verification: before it no second factor is set up, so that nobody is locked out of the own address', async () => {
+test('verification: a second factor requires it, so that strangers cannot lock out the owner of an address', async () => {
   const { email, cookie } = await api.customer()
   const enable = () => api.post('/api/auth/two-factor/enable', { password: PASSWORD }, { Cookie: cookie })
   expect(await statusOf(enable())).toBe('email_not_verified')

@@ -71,7 +71,7 @@ test('recovery: an account at Google that a stranger linked before the address w
   expect(ways).toEqual([{ provider_id: 'credential' }])
 })
 
-test('recovery: a sign-in by the old password that is under way opens nothing', async () => {
+test('recovery: a sign-in with the old password that is in progress fails', async () => {
   const { email } = await api.customer()
   const { id } = await api.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
   const own = api.db.selectFrom('sessions').select('token').where('user_id', '=', id)
@@ -171,7 +171,7 @@ test('recovery: twelve characters for the admin, and the link is still good afte
   expect((await api.post('/api/admin-sign-in', { email, password: 'dwanascie-12' })).status).toBe(200)
 })
 
-test('recovery: an address nobody has is answered like any other, and leaves nothing behind', async () => {
+test('recovery: an unregistered address gets the same answer as any other, and nothing is stored', async () => {
   const { email } = await api.customer()
   const nobody = 'nikt@example.com'
   const answers = await Promise.all([nobody, email].map((address) => api.post('/api/recover', { email: address })))
@@ -203,7 +203,7 @@ test('login link: none goes to the admin', async () => {
   expect((await mailsOf(email)).filter(({ template }) => template === 'login-link')).toEqual([])
 })
 
-test('POST recover and login-link: refuse what is no address, unknown fields and foreign origins', async () => {
+test('POST recover and login-link: refuse invalid addresses, unknown fields and foreign origins', async () => {
   for (const path of ['/api/recover', '/api/login-link']) {
     expect((await api.post(path, { email: 'nie-adres' })).status).toBe(400)
     expect((await api.post(path, { email: 'a@example.com', redirectTo: 'https://evil.example' })).status).toBe(400)

@@ -51,7 +51,7 @@ test('POST admin-sign-in: refuses the role admin at another address', async () =
   expect((await enter('other-admin@example.com', 'sekret1')).status).toBe(403)
 })
 
-test('POST admin-sign-in: first signs out whoever is signed in, everywhere, even when the login then fails', async () => {
+test('POST admin-sign-in: first ends all sessions of the signed-in user, even when the login then fails', async () => {
   const here = await customer('dwa@example.com')
   const there = await customer('dwa@example.com')
   const answer = await enter(api.admin.email, 'wrong password', { Cookie: here })

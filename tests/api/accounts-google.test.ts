@@ -46,7 +46,7 @@ const codeOf = async (answer: Response) => {
   return [answer.status, error?.code]
 }
 
-test('an address nobody has opens an account that accepts the terms, and signs in to it ever after', async () => {
+test('a new address creates an account that accepts the terms, and signs in to it from then on', async () => {
   const email = newAddress()
   const first = await signIn(email)
   expect([first.status, await first.json()]).toMatchObject([200, { outcome: 'signed_in', user: { email } }])

@@ -93,7 +93,7 @@ test('sign-in limits: guest sign-in and /api/auth share one count, whatever the 
   expect((await api.post('/api/auth/sign-in/email', { email: EMAIL, password: PASSWORD })).status).toBe(429)
 })
 
-test('sign-in limits: one network fails so often with any e-mail, and so often with codes', async () => {
+test('sign-in limits: a network has a limit of failures over all e-mails, and one for codes', async () => {
   const cookie = { Cookie: cookieOf(await guest(EMAIL, PASSWORD)) }
   await countedBefore(limitKey('wrong_code', 'network', '127.0.0.1'), PER_NETWORK - 1)
   expect((await api.post('/api/auth/two-factor/verify-totp', { code: '000000' })).status).toBe(401)
@@ -104,7 +104,7 @@ test('sign-in limits: one network fails so often with any e-mail, and so often w
   expect((await api.post('/api/auth/sign-out', {}, cookie)).status).toBe(200) // leaving is free
 })
 
-test('sign-up limits: one network opens so many accounts', async () => {
+test('sign-up limits: a network has a limit of new accounts', async () => {
   await countedBefore(limitKey('sign_up', 'network', '127.0.0.1'), SIGN_UPS_PER_NETWORK - 1)
   expect((await guest('one@example.com', PASSWORD)).status).toBe(200)
   expect((await guest('two@example.com', PASSWORD)).status).toBe(429)
@@ -125,7 +125,7 @@ test('sign-in limits: a forwarded address counts only behind a trusted proxy', a
 const stranger = (n: number) => from(`198.${18 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}`)
 const statuses = (answers: readonly Response[]) => answers.map(({ status }) => status)
 
-test('sign-in limits: of a thousand guesses from a thousand addresses twenty are checked, and who is known gets in', {
+test('sign-in limits: of a thousand guesses from a thousand addresses twenty are checked, and a known device gets in', {
   timeout: 180_000,
 }, async ({ newApi }) => {
   api = await newApi({ clock, trustedProxy: ['127.0.0.1'] })
@@ -170,7 +170,7 @@ const deviceOf = (answer: Response) =>
     .filter((pair) => pair.includes('shop.device='))
     .join('; ')
 
-test('sign-in limits: a known device has ten guesses of its own, which count for nobody else', async ({ newApi }) => {
+test('sign-in limits: a known device has ten guesses of its own, which do not count for others', async ({ newApi }) => {
   api = await newApi({ clock, trustedProxy: ['127.0.0.1'] })
   const device = { Cookie: deviceOf(await guest(EMAIL, PASSWORD, from('192.0.2.1'))) }
   const guesses = await askAll(
@@ -182,7 +182,7 @@ test('sign-in limits: a known device has ten guesses of its own, which count for
   expect((await guest(EMAIL, PASSWORD, from('192.0.2.1'))).status).toBe(200)
 })
 
-test('sign-in limits: wrong codes of strangers who know the password shut nobody out of a known device', async ({
+test('sign-in limits: wrong codes of strangers who know the password do not lock out a known device', async ({
   newApi,
 }) => {
   api = await newApi({ clock, trustedProxy: ['127.0.0.1'] })
@@ -220,7 +220,7 @@ test('sign-in limits: wrong codes of strangers who know the password shut nobody
   expect((await verify(code, known)).status).toBe(200)
 })
 
-test('sign-in limits: nobody can spell the key of another account', async () => {
+test('sign-in limits: no e-mail can imitate the key of another account', async () => {
   await guest(EMAIL, PASSWORD)
   for (const email of [`${EMAIL}|127.0.0.1`, '127.0.0.1', `["sign-in","${EMAIL}"]`, `${EMAIL}\u0000`]) {
     for (let n = 0; n < PER_NETWORK_AND_ACCOUNT; n++) {

@@ -41,7 +41,7 @@ async function guessesCounted(): Promise<number> {
   return rows.filter(({ key }) => key.includes('"account"')).reduce((sum, { hits }) => sum + hits, 0)
 }
 
-test('sign-in: of 70 people at once some get in, the others are told at once to come again, and all get in', {
+test('sign-in: of 70 people at once some are signed in, the others are asked at once to try again, and all succeed', {
   timeout: 120_000,
 }, async () => {
   const people = Array.from({ length: 70 }, (_, n) => `osoba-${n}@example.com`)
@@ -73,7 +73,7 @@ test('sign-in: of 70 people at once some get in, the others are told at once to 
   expect(await guessesCounted()).toBe(0)
 })
 
-test('sign-in: the password of somebody who left is not checked, and counts for nothing', async () => {
+test('sign-in: the password of a disconnected caller is not checked and does not count', async () => {
   await api.db.deleteFrom('sessions').execute()
   const leaving = Array.from({ length: 30 }, (_, n) => `wychodzi-${n}@example.com`)
   await register(leaving)
@@ -94,7 +94,7 @@ test('sign-in: the password of somebody who left is not checked, and counts for 
   expect(await sessionsOpened()).toBeLessThan(10)
 })
 
-test('sign-in: a place in the queue is given back, also where the attempt breaks or is refused', async () => {
+test('sign-in: a turn in the queue ends, also when the attempt fails or is refused', async () => {
   for (let round = 0; round < 3; round++) {
     const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => guest(`osoba-${n}@example.com`, 'guess-1')))
     for (const { status } of answers) expect([401, 429, 503]).toContain(status)

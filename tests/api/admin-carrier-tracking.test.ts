@@ -68,7 +68,7 @@ test('the way of a parcel moves its status, forwards alone, with the mails of ea
   expect(await statuses()).toEqual(['delivered', 'delivered'])
 })
 
-test('a parcel that waits for money says so, can be cancelled, and is sent anew under another name', async () => {
+test('a parcel that waits for money says so, can be cancelled, and is sent again under another reference', async () => {
   const parcel = await desk.placeToLocker()
   await api.mailbox.planFault({ service: 'shipx-payments', mode: 'unpaid' })
   await desk.ended(await desk.request(parcel))

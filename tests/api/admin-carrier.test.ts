@@ -68,7 +68,7 @@ test('a lost answer, a lost call, many processes at once: one parcel at the carr
   })
 })
 
-test('what is cancelled before the carrier heard of it never gets there, and what was lost for good is said', async () => {
+test('a parcel cancelled before it was requested never reaches the carrier, and a finally lost one is reported', async () => {
   const [cancelled, lost] = [await shipments.place(), await desk.placeToLocker()]
   await desk.request(cancelled, lost)
   expect((await shipments.update(cancelled.shipments, { status: 'cancelled' })).status).toBe(200)
@@ -87,7 +87,7 @@ test('what is cancelled before the carrier heard of it never gets there, and wha
   expect(await desk.atCarrier(lost)).toHaveLength(1)
 })
 
-test('many at once: each succeeds or fails for itself, with number, label and sentence; again makes none', async () => {
+test('many at once: each succeeds or fails on its own, with number, label or sentence; a repeat makes none', async () => {
   await api.startJobs()
   const [toBox, byCourier, wrong, sent] = [
     await desk.placeToLocker(2),

@@ -72,7 +72,7 @@ test('figures by week and month: begin on Mondays and on the first', async () =>
   expect(sold(await read('month'))).toEqual({ '2026-10-01': 3, '2026-11-01': 2 })
 })
 
-test('figures: what was given back of a sale stands beside it, and its way of payment', async () => {
+test('figures: a sale is listed with its refunds and its way of payment', async () => {
   const paid = await storePrepaidOrder(api.db)
   await api.db
     .updateTable('orders')

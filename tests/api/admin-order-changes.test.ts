@@ -10,7 +10,7 @@ test.beforeAll(async ({ api: started }) => {
   orders = await openAdminOrders(api)
 })
 
-test('cancel: twenty presses give the pieces back once', async () => {
+test('cancel: twenty simultaneous calls return the pieces once', async () => {
   const { orderId, item } = await orders.onDelivery(5)
   expect(await orders.stockOf(item)).toMatchObject({ stock_quantity: 3 })
   const body = { reason: 'rezygnacja telefoniczna', seen: 'pending' }
@@ -28,7 +28,7 @@ test('cancel: twenty presses give the pieces back once', async () => {
   expect(order.actions).toEqual({ cancel: false, markPaid: false, complete: false })
 })
 
-test('cancel: what was paid after the page was read is not cancelled unseen', async () => {
+test('cancel: an order that was paid after the page was read is not cancelled', async () => {
   const { orderId } = await orders.paidAhead()
   expect(await orders.codeOf(await orders.change(orderId, 'cancel', { reason: 'pomyłka', seen: 'pending' }))).toBe(
     'changed_meanwhile',

@@ -56,7 +56,7 @@ test('packed once, however often it is said; back on the desk when it was a mist
   expect(numbersOf((await readDesk()).items)).toContain(parcel.checkout_id)
 })
 
-test('what was cancelled, sent or archived meanwhile is not packed', async () => {
+test('shipments that were cancelled, sent or archived since are not packed', async () => {
   for (const status of ['cancelled', 'shipped', 'archived']) {
     const parcel = await shipments.place()
     await shipments.update(parcel.shipments, { status })

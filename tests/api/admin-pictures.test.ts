@@ -206,7 +206,7 @@ test('a picture that no product has shown for a week is deleted, a used one stay
   expect(existsSync(folderOf(unused))).toBe(true)
 })
 
-test('a picture that is being deleted can be neither taken by a product nor uploaded meanwhile', async () => {
+test('a picture that is being deleted can be neither taken by a product nor uploaded', async () => {
   const bytes = await picture(7)
   const imageKey = await keyOf(await upload(bytes))
   await api.db

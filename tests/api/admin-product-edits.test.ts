@@ -118,7 +118,7 @@ test('what a product refers to must be there', async () => {
   expect((await edit(id, { version, brand_id: randomUUID() })).code).toBe('brand_unavailable')
 })
 
-test('notes are trimmed, each is there once, and the pyramid holds all or there is none', async () => {
+test('notes are trimmed and unique, and the pyramid has all of them or there is none', async () => {
   const product = await added({
     notes: [' oud ', 'Oud', '', 'róża', '  '],
     notes_pyramid: { head: [], heart: ['róża'], base: ['oud'] },

@@ -108,7 +108,7 @@ test('a file is shown line by line, stores nothing, and is applied as a whole wh
   expect(await refusal(await send(csv, report.token))).toEqual([409, 'import_outdated'])
 })
 
-test('every mistake is told with its line and column, and then nothing at all is stored', async () => {
+test('every mistake is reported with its line and column, and nothing is stored', async () => {
   const [, , product] = await products(3)
   if (!product) throw new Error('the demo has products')
   const csv = [

@@ -65,7 +65,7 @@ test('the list is searched in product and brand names without case and marks, an
   expect(prices).toEqual(prices.toSorted((a, b) => a - b))
 })
 
-test('the list by stock begins with what is sold out and ends with what is not counted, also searched', async () => {
+test('the list by stock begins with sold-out products and ends with uncounted ones, also in a search', async () => {
   await stocked(null)
   const left = ({ items }: AdminProductPage) =>
     items.map(({ out_of_stock, stock_quantity }) => (out_of_stock ? 0 : (stock_quantity ?? Number.POSITIVE_INFINITY)))
@@ -118,7 +118,7 @@ test('stock: 0 sells out, pieces put on sale again, null stops counting; each is
   expect(await logged(id)).toEqual(steps.map(([to, from]) => ({ action: 'product.stock_set', details: { from, to } })))
 })
 
-test('stock: a product that was marked by hand comes back with pieces, not when counting ends', async () => {
+test('stock: a product marked as sold out by hand is on sale again with pieces, not when counting ends', async () => {
   const { id } = await stocked(7)
   expect((await press(`${id}/sold-out`, { out_of_stock: true })).product.out_of_stock).toBe(true)
   const uncounted = await press(`${id}/stock`, { stock_quantity: null, seen: 7 })

@@ -80,7 +80,7 @@ test('POST prove: is limited as sign-ins are, and takes one thing', async () => 
   expect(await codeOf(await prove(cookie, { password: api.admin.password }))).toBe('too_many_attempts')
 })
 
-test('recent proof: a link that opens a session is none', async () => {
+test('recent proof: a link that opens a session does not count', async () => {
   const admin = await api.db.selectFrom('users').select('id').where('role', '=', 'admin').executeTakeFirstOrThrow()
   const caller = { headers: new Headers(), clientAddress: '127.0.0.1' }
   const opened = await api.services.accounts.openSession(admin.id, caller)

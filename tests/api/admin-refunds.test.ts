@@ -30,7 +30,7 @@ async function makeRefunds(paymentId: string): Promise<void> {
   for (const { id } of refunds) expect(await makeRefund(api.services, id)).toMatchObject({ ok: true })
 }
 
-test('refund: a part goes back once, however often it is asked, and the order stays paid', async () => {
+test('refund: a part is refunded once, however often it is requested, and the order stays paid', async () => {
   const { orderId, paymentId, totalGrosze } = await orders.paidAhead()
   const asked = refundOf(paymentId, 1_000)
   const answers = await Promise.all(Array.from({ length: 10 }, () => orders.change(orderId, 'refunds', asked)))
@@ -56,7 +56,7 @@ test('refund: a part goes back once, however often it is asked, and the order st
   expect(session?.money?.refunds).toMatchObject([{ amount: 1_000 }])
 })
 
-test('refund: of two windows that ask at once one is refused, and never more goes back than was paid', async () => {
+test('refund: of two simultaneous windows one is refused, and never more is refunded than was paid', async () => {
   const { orderId, paymentId, totalGrosze } = await orders.paidAhead()
   const most = totalGrosze - 500
   const answers = await Promise.all([
@@ -132,7 +132,7 @@ test('refund: only of what was paid, only for its own order, only with a proof',
   expect(await orders.codeOf(await orders.change(orderId, 'refunds', refundOf(paymentId, 100)))).toBe('ok')
 })
 
-test('cancel: a paid order is cancelled and its money goes back, both or neither, once', async () => {
+test('cancel: a paid order is cancelled and refunded, both or neither, once', async () => {
   const { orderId, item, paymentId, totalGrosze } = await orders.paidAhead(5)
   const body = { reason: 'nie ma już flakonu', seen: 'paid' }
   const answers = await Promise.all(Array.from({ length: 5 }, () => orders.change(orderId, 'cancel-and-refund', body)))
@@ -148,7 +148,7 @@ test('cancel: a paid order is cancelled and its money goes back, both or neither
   ])
 })
 
-test('refund: one that failed is no longer open once it is told that the money went back in another way', async () => {
+test('refund: a failed one is no longer pending once a refund outside the provider is recorded', async () => {
   const waiting = async () => (await countPendingWork(api.db)).failedRefunds
   const before = await waiting()
   const { orderId, paymentId, totalGrosze } = await orders.paidAhead()
@@ -182,7 +182,7 @@ test('refund: one that failed is no longer open once it is told that the money w
   })
 })
 
-test('cancel: the money of a paid parcel that was cancelled waits until it went back', async () => {
+test('cancel: the money of a cancelled paid parcel is listed until it is refunded', async () => {
   const waiting = async () => (await countPendingWork(api.db)).unreturnedPayments
   const listed = async () => {
     const answer = await api.get('/api/admin/orders?status=cancelled&money=paid', { Cookie: orders.admin })

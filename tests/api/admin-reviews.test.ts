@@ -101,7 +101,7 @@ test('approve: the review is public at once, with its stars; reject leaves those
   ])
 })
 
-test('approve: a text that its author changed meanwhile does not go public', async () => {
+test('approve: a text that its author has changed since is not published', async () => {
   const [id = ''] = await write([5])
   const [seen] = (await read('state=pending')).items
   await api.db.updateTable('reviews').set({ comment: 'Coś zupełnie innego' }).where('id', '=', id).execute()
@@ -109,7 +109,7 @@ test('approve: a text that its author changed meanwhile does not go public', asy
   expect((await read('state=pending')).counts).toMatchObject({ pending: 1, published: 0 })
 })
 
-test('a published review keeps the name it was approved with, until it is approved anew', async () => {
+test('a published review keeps the name it was approved with, until it is approved again', async () => {
   const [id = ''] = await write([5])
   const approve = async () => decide(id, 'approve', (await read('state=pending')).items[0]?.version ?? '')
   const names = async () => {

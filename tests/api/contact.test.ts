@@ -34,7 +34,7 @@ const stored = () =>
   api.db.selectFrom('contact_messages').select(['name', 'email', 'phone', 'message']).orderBy('created_at').execute()
 const queued = () => api.db.selectFrom('mail_outbox').select(['template', 'recipient']).execute()
 
-test('a message is stored, and mailed to the admin alone, who answers to whoever wrote it', async () => {
+test('a message is stored and mailed to the admin alone, whose reply goes to its author', async () => {
   const answer = await send(MESSAGE)
   expect(await answer.json()).toEqual({ ok: true })
   expect(await stored()).toEqual([
@@ -67,7 +67,7 @@ test('the same submission is one message, however often and at once it arrives; 
   expect(await queued()).toEqual([1, 2].map(() => ({ template: 'contact-message', recipient: api.admin.email })))
 })
 
-test('refuses what is no message, with a sentence at its field; nothing is stored', async () => {
+test('refuses an invalid message with a sentence at its field; nothing is stored', async () => {
   const refusals: [object, Record<string, string>][] = [
     [{}, { name: 'Podaj imię i nazwisko', email: 'Email jest wymagany', message: 'Wiadomość jest wymagana' }],
     [{ name: '  ' }, { name: 'Podaj imię i nazwisko' }],
@@ -96,7 +96,7 @@ test('refuses what is no message, with a sentence at its field; nothing is store
   expect((await send({ ...MESSAGE, message: 'ą'.repeat(4000) })).status).toBe(200)
 })
 
-test('what a program fills in is refused with a sentence, and passes as a person sends it again', async () => {
+test('a form filled in by a program is refused with a sentence, and accepted when a person sends it again', async () => {
   for (const sign of [{ website: 'https://spam.example' }, { open_ms: 300 }]) {
     expect(await errorOf(await send({ ...MESSAGE, ...sign }))).toMatchObject({ status: 409, code: 'looks_automated' })
   }

@@ -40,7 +40,7 @@ async function refused(buyer: Customer, body: unknown, key?: string) {
   return error
 }
 
-test('POST create-checkout-session: refuses whoever is not signed in', async () => {
+test('POST create-checkout-session: refuses callers who are not signed in', async () => {
   const stranger = { ...(await api.customer()), cookie: '' }
   expect(await refused(stranger, prepaidCart([pick(0)]))).toMatchObject({ status: 401, code: 'sign_in_required' })
 })

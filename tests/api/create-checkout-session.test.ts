@@ -112,7 +112,7 @@ test('POST create-checkout-session: one pending order for the whole cart holds i
   expect(checkout.terms_accepted_at).toEqual(expect.any(Date))
 })
 
-test('POST create-checkout-session: the payment page asks for what the database holds, whatever the body called it', async () => {
+test('POST create-checkout-session: the payment page shows the database’s names and prices, whatever the body says', async () => {
   const buyer = await api.customer()
   const item = pick(0, 2)
   const renamed = { ...item, name: 'Za darmo', brand_name: 'Nikt', image_url: 'https://evil.example/x.png', extra: 1 }
@@ -193,7 +193,7 @@ test('POST create-checkout-session: the newest row of delivery costs counts', as
   await api.db.deleteFrom('shipping_costs').where('id', '=', String(added.rows[0]?.costs_id)).execute()
 })
 
-test('POST create-checkout-session: a key is one order for ever, and another content or payment under it is refused', async () => {
+test('POST create-checkout-session: a key always means one order, and another content or payment under it is refused', async () => {
   const buyer = await api.customer()
   const key = randomUUID()
   const body = prepaidCart([pick(0), pick(1)])
@@ -218,7 +218,7 @@ test('POST create-checkout-session: a new account holds three unpaid orders, and
   expect((await buyer.order(cart([pick(3)]))).status).toBe(200)
 })
 
-test('POST create-checkout-session: of thirty at once from one new account three stand', async () => {
+test('POST create-checkout-session: of thirty simultaneous ones of a new account three are placed', async () => {
   const buyer = await api.customer()
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, n) => orderAhead(api, buyer, prepaidCart([pick(n % 5)]))),

@@ -34,7 +34,7 @@ test('the calendar is stored as it was sent, said to everybody, and logged', asy
   expect(action).toBe('dispatch_calendar.changed')
 })
 
-test('what is no calendar is refused at its field, an older one as changed meanwhile', async () => {
+test('an invalid calendar is refused at its field, an outdated one as changed meanwhile', async () => {
   const refusals: [Partial<DispatchSettings>, string][] = [
     [{ dispatch_until: 24 }, 'dispatch_until'],
     [{ closed_weekdays: [1, 2, 3, 4, 5, 6, 7] }, 'closed_weekdays'],

@@ -64,7 +64,7 @@ test('a film is shown once its file is there whole, and gone with it', async () 
   expect(await codeOf(await remove(id))).toBe('film_not_found')
 })
 
-test('what is no film, or too large, is refused, and a better file can be sent', async () => {
+test('an invalid or too large film is refused, and a better file can be sent', async () => {
   const id = await addedId({})
   const html = await upload(id, Buffer.from('<script>alert(1)</script> and more'))
   expect([html.status, await codeOf(html)]).toEqual([415, 'film_wrong_type'])
@@ -111,7 +111,7 @@ test('a poster has to be in the shop, and stays as long as a film shows it', asy
   expect(existsSync(poster)).toBe(false)
 })
 
-test('every change makes the pages old and stands in the log', async ({ database }) => {
+test('every change invalidates cached pages and is audited', async ({ database }) => {
   const heard: (string | undefined)[] = []
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()

@@ -77,7 +77,7 @@ test('POST shipping-costs: sets the sum from which delivery is free, in zł, say
   }
 })
 
-test('orders: delivery is free from the sum on, to the grosz, paid on delivery and ahead, to a door and to a locker', async () => {
+test('orders: delivery is free from the sum on, to the grosz, paid on delivery and ahead, by courier and to a locker', async () => {
   const stripe = openStripe(api.sandbox)
   const buyer = await api.customer()
   await api.db.updateTable('users').set({ email_verified: true }).where('email', '=', buyer.email).execute()

@@ -31,7 +31,7 @@ test('POST orders/give-up: frees the last pieces at once, ends the page, and the
   expect(await unpaid.paid(buyer, orderId)).toMatchObject({ orderId })
 })
 
-test('POST orders/give-up: who asks while the order is being cancelled is told that it is, and its pieces come back once', async () => {
+test('POST orders/give-up: a call during the cancellation succeeds, and the pieces return once', async () => {
   const buyer = await api.customer()
   const item = await unpaid.anItem(1)
   const { orderId } = await startedAhead(api, buyer, prepaidCart([item]))
@@ -47,7 +47,7 @@ test('POST orders/give-up: what was paid a moment ago is not given up', async ()
   expect(await errorOf(await giveUp(orderId, buyer.cookie))).toMatchObject({ status: 409, code: 'order_already_paid' })
 })
 
-test('POST orders/give-up: an order on delivery, of somebody else, or of nobody stays as it is', async () => {
+test("POST orders/give-up: an order on delivery, another customer's and an unknown one stay as they are", async () => {
   const buyer = await api.customer()
   const placed = await buyer.order(cart([await unpaid.anItem()]))
   const { orderId } = (await placed.json()) as { orderId: string }

@@ -104,7 +104,7 @@ test('POST order link: a wrong token, and the link of a checkout that is gone, o
   expect(await errorOf(onDelivery)).toMatchObject({ status: 409, code: 'order_not_payable' })
 })
 
-test('POST order link: one network opens so many in a quarter of an hour', async ({ newApi }) => {
+test('POST order link: a network has a limit in a quarter of an hour', async ({ newApi }) => {
   const limited = await newApi()
   const ask = () => limited.post('/api/order-link', { token: 'x' })
   for (let count = 0; count < 600; count += 50) await Promise.all(Array.from({ length: 50 }, ask))

@@ -92,7 +92,7 @@ test('POST order: new accounts of all networks together hold half of the stock',
   expect(await readStock(1)).toBe(50)
 })
 
-test('POST order: beyond ten parcels an hour from a network an order waits for its confirmation; the next hour counts anew', async () => {
+test('POST order: beyond ten parcels an hour from a network an order waits for its confirmation; the next hour starts at zero', async () => {
   const address = newAddress()
   for (let n = 0; n < 10; n += 1) expect((await orderByNew(pick(n % 4), address)).status).toBe(200)
   const held = await errorOf(await orderByNew(pick(0), address))
@@ -104,7 +104,7 @@ test('POST order: beyond ten parcels an hour from a network an order waits for i
   expect((await orderByNew(pick(0), address)).status).toBe(200)
 })
 
-test('POST confirm-order: takes the pieces once, however often it is opened; a repeat of the order is answered as it stands', async () => {
+test('POST confirm-order: takes the pieces once, however often it is opened; a repeat of the order returns its present state', async () => {
   await setNetworkLimits(api.db, { network_stock_share: 1 })
   const buyer = await api.customer()
   const key = randomUUID()
@@ -145,7 +145,7 @@ test('POST confirm-order: proves the address where its account is signed in, and
   expect(await isProven(here)).toBe(true)
 })
 
-test('POST confirm-order: refuses what is too late, sold out or none of its links, and says so', async () => {
+test('POST confirm-order: refuses expired, sold-out and invalid links with a reason', async () => {
   await setNetworkLimits(api.db, { network_stock_share: 1 })
   const buyer = await api.customer()
   await order(buyer, pick(0, 3), newAddress())

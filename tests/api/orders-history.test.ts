@@ -122,7 +122,7 @@ describe('panel', () => {
     expect((await panel(asked)).page).toBe(shown)
   })
 
-  test('shows somebody else one empty page', async () => {
+  test('shows another customer one empty page', async () => {
     const other = await api.customer()
     expect(await panel('2', other.cookie)).toEqual({
       user: expect.objectContaining({ email: other.email, role: 'customer' }),

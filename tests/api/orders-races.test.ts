@@ -88,7 +88,7 @@ test.for([
   ['it is withdrawn', { active: false }, 'product_unavailable'],
   ['the admin marks it as sold out', { out_of_stock: true }, 'out_of_stock'],
   ['its last pieces are sold', { stock_quantity: 1 }, 'out_of_stock'],
-] as const)('POST order: waits for a product while %s, and is refused by what it is then', async ([, change, code]) => {
+] as const)('POST order: waits for a product while %s, and is refused by its new state', async ([, change, code]) => {
   const buyer = await api.customer()
   const [product] = await productsOnSale(api, 1)
   if (!product) throw new Error('no product')

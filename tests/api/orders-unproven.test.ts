@@ -57,7 +57,7 @@ test('POST order: an account whose address was never proven has at most five par
   for (const quantity of [99, 50, 1]) expect((await buyer.order(cart([pick(6, quantity)]))).status).toBe(200)
 })
 
-test('POST order: a repeat of an order that stands is answered, however many are on their way', async () => {
+test('POST order: a repeat of a placed order is answered, however many are on their way', async () => {
   const buyer = await api.customer()
   const key = randomUUID()
   const first = await (await buyer.order(cart([pick(0)]), key)).json()
@@ -96,7 +96,7 @@ test('POST order: an unproven account has at most ten pieces of one product and 
   expect((await buyer.order(cart([pick(3, 2)]))).status).toBe(200)
 })
 
-test('POST order: of thirty orders at once from one unproven account five stand', async () => {
+test('POST order: of thirty simultaneous orders of an unproven account five are placed', async () => {
   const buyer = await api.customer()
   const statuses = await Promise.all(
     Array.from({ length: 30 }, (_, n) => buyer.order(cart([pick(n % 8)])).then(({ status }) => status)),
@@ -105,7 +105,7 @@ test('POST order: of thirty orders at once from one unproven account five stand'
   expect(new Set(statuses)).toEqual(new Set([200, 409]))
 })
 
-test('POST order: carts of the same products in another order, from accounts at once, do not wait for each other for ever', async () => {
+test('POST order: simultaneous carts of the same products in different order do not deadlock', async () => {
   const buyers = await Promise.all(Array.from({ length: 4 }, () => api.customer()))
   const both = [pick(0), pick(1)]
   const answers = await Promise.all(

@@ -59,7 +59,7 @@ async function makeEvents() {
   await api.db.updateTable('products').set({ stock_quantity: 1 }).where('id', '=', productId).execute()
 }
 
-test('what happens is noted with it, and told in one mail with what the owner has to know', async () => {
+test('an event and its notice are stored together, and one mail lists what the owner has to know', async () => {
   await makeEvents()
   expect(await noted()).toEqual(['order', 'payment', 'order', 'refund', 'stock'])
   await run()
@@ -74,7 +74,7 @@ test('what happens is noted with it, and told in one mail with what the owner ha
   })
 })
 
-test('each is told once, although several processes look at once, and again later', async () => {
+test('each is mailed once, although several processes run at once, and again later', async () => {
   await makeEvents()
   await Promise.all([run(), run(), run(), run()])
   await run()
@@ -83,7 +83,7 @@ test('each is told once, although several processes look at once, and again late
   expect(await queued()).toHaveLength(new Set(told.map(({ mail_batch }) => mail_batch)).size)
 })
 
-test('what is switched off is not told, and does not come when it is switched on', async () => {
+test('a switched-off kind is not mailed, and not sent later when it is switched on', async () => {
   await set({ order_mail: 'off', payment_mail: 'off', refund_mail: 'off', stock_mail: 'off' })
   await makeEvents()
   await run()
@@ -92,7 +92,7 @@ test('what is switched off is not told, and does not come when it is switched on
   expect(await queued()).toEqual([])
 })
 
-test('what is told daily waits for the morning; what comes in the quiet hours comes after them', async () => {
+test('daily notices wait for the morning; notices of quiet hours are sent after them', async () => {
   await set({ order_mail: 'daily', payment_mail: 'off', refund_mail: 'off', stock_mail: 'off' })
   await makeEvents()
   await api.db
@@ -111,7 +111,7 @@ test('what is told daily waits for the morning; what comes in the quiet hours co
   expect(await queued()).toEqual([MAIL()])
 })
 
-test('a message is mailed by itself at once, or comes with the others, never both', async () => {
+test('a message is mailed at once by itself, or with the other notices, never both', async () => {
   const send = async (message: string) => {
     const body = { name: 'Łucja', email: 'lucja@example.test', message }
     expect((await api.post('/api/send-contact-email', body)).status).toBe(200)
@@ -127,7 +127,7 @@ test('a message is mailed by itself at once, or comes with the others, never bot
   expect((await queued()).map(({ template }) => template).toSorted()).toEqual(['contact-message', 'owner-notices'])
 })
 
-test('settings: of the row that was seen alone, with a sentence for what does not fit, and in the log', async () => {
+test('settings: change only the version that was seen, with sentences for invalid values, and are audited', async () => {
   const seen = await read()
   expect((await save({ ...seen, low_stock: 5 })).status).toBe(200)
   expect((await save({ ...seen, low_stock: 6 })).status).toBe(409)

@@ -95,7 +95,7 @@ test('POST orders/pay: refuses orders that are paid, refunded, cancelled by the 
   expect(await unpaid.refused(buyer, orderId)).toMatchObject({ stored: 'nothing', code: 'order_not_payable' })
 })
 
-test('POST orders/pay: an order of somebody else, and what is no order, do not exist', async () => {
+test('POST orders/pay: another customer’s order and an unknown one do not exist', async () => {
   const buyer = await api.customer()
   const { orderId } = await startedAhead(api, buyer, prepaidCart([await unpaid.anItem()]))
   const stranger = await api.customer()

@@ -137,7 +137,7 @@ test.for<['error' | 'limit' | 'garbage' | 'cut' | 'hang' | 'cut_after' | 'hang_a
   },
 )
 
-test('POST create-checkout-session: a session that is not what was asked for is never shown to the buyer', async () => {
+test('POST create-checkout-session: a session that differs from the request is never shown to the buyer', async () => {
   const buyer = await api.customer()
   const item = await anItem()
   const { payments } = api.services

@@ -72,7 +72,7 @@ test('what is stored of a webhook has no name and no address', async ({ api }) =
   })
 })
 
-test('what the provider did not sign, as it is and just now, is refused and stored nowhere, and fills no log', async ({
+test('a webhook without a valid and recent signature is refused, not stored, and does not fill the log', async ({
   api,
 }) => {
   const warn = vi.spyOn(log, 'warn').mockReturnValue()
@@ -134,7 +134,7 @@ test('an event of one mode changes no payment of the other', async ({ api }) => 
   await eventually(async () => expect(await outcomeOf(api.db, order)).toMatchObject({ order: 'paid' }))
 })
 
-test('while the provider is away an event waits, and nothing is changed', async ({ api }) => {
+test('while the provider is unavailable an event waits, and nothing is changed', async ({ api }) => {
   vi.spyOn(log, 'info').mockReturnValue()
   const order = await begin(api)
   memory.pay(order.sessionId)
@@ -212,7 +212,7 @@ test("a dispute is stored and stands among the order's events; one that is close
   expect(dispute).toMatchObject({ status: 'lost', amount_grosze: 21_099, closed_at: expect.any(Date) })
 })
 
-test('while the database is away a webhook is answered 503 and when to come again, never 500', async ({
+test('while the database is unavailable a webhook gets 503 with a time to try again, never 500', async ({
   sandbox,
   onTestFinished,
 }) => {

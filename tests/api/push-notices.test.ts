@@ -60,7 +60,7 @@ async function sendMessage() {
 const send = (id: string) => api.post(`/api/admin/push-devices/${id}/test`, {}, { Cookie })
 const codeOf = async (answer: Response) => ((await answer.json()) as { error: { code: string } }).error.code
 
-test('an order is told on every device, with its number, its page and what waits', async () => {
+test('every device gets a message about an order, with its number, its page and the number of waiting tasks', async () => {
   await addDevice()
   await addDevice()
   await order()
@@ -85,7 +85,7 @@ test('several events are one message, which says nothing that others should not 
   expect(JSON.stringify(message)).not.toMatch(/lucja@|słodki/)
 })
 
-test('each is told once, although several processes look at once, and again later', async () => {
+test('each is sent once, although several processes run at once, and again later', async () => {
   await addDevice()
   await order()
   await Promise.all([run(), run(), run(), run()])
@@ -93,7 +93,7 @@ test('each is told once, although several processes look at once, and again late
   expect(await arrived()).toHaveLength(1)
 })
 
-test('what happened before a device was added, or is switched off, is not told', async () => {
+test('events before a device was added, or of a switched-off kind, are not sent', async () => {
   await order()
   await run()
   await addDevice()
@@ -106,7 +106,7 @@ test('what happened before a device was added, or is switched off, is not told',
   expect(await arrived()).toEqual([])
 })
 
-test('what comes in the quiet hours is told after them', async () => {
+test('notices of quiet hours are sent after them', async () => {
   await addDevice()
   await set({ quiet_from: 22, quiet_to: 7 })
   await sendMessage()
@@ -118,7 +118,7 @@ test('what comes in the quiet hours is told after them', async () => {
   expect((await arrived()).map(({ title }) => title)).toEqual(['Wiadomość z formularza: Łucja'])
 })
 
-test('what certainly did not arrive is tried again later, and the device says so meanwhile', async () => {
+test('a message that certainly did not arrive is tried again later, and the device shows the failure until then', async () => {
   await addDevice()
   await sendMessage()
   await push.plan('error')
@@ -146,7 +146,7 @@ test('a device that takes no more messages leaves the list', async () => {
   expect((await list()).devices).toEqual([])
 })
 
-test('a device is there once, named by its browser, and told of by a test; removed it is told nothing', async () => {
+test('a device is listed once, named by its browser, and gets a test message; a removed one gets none', async () => {
   const subscription = await push.addDevice((await list()).public_key)
   const phone = {
     'User-Agent': 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36',

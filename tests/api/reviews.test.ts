@@ -153,7 +153,7 @@ test('POST reviews: by every customer, of what the shop sells; a delivered parce
   expect((await errorOf(await add({ ...author, headers: {} }, bought, { rating: 5 }))).code).toBe('sign_in_required')
 })
 
-test('GET awaited reviews: what was delivered and is not reviewed yet; of somebody else nothing', async () => {
+test('GET awaited reviews: products delivered and not reviewed yet; none of other customers', async () => {
   const [first, second] = products
   if (!first || !second) throw new Error('no products')
   const author = await buyer([first, second])
@@ -168,7 +168,7 @@ test('GET awaited reviews: what was delivered and is not reviewed yet; of somebo
   expect(await awaited(author)).toEqual([second.id])
 })
 
-test('POST reviews: refuses what is no review, with a sentence at its field; markup is stored as text', async () => {
+test('POST reviews: refuses invalid reviews with a sentence at the field; markup is stored as text', async () => {
   const author = await buyer(products.slice(0, 1))
   const [product] = products
   const rating = 'Musisz wybrać ocenę od 1 do 5 gwiazdek.'

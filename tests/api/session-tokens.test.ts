@@ -56,7 +56,7 @@ test('session: prolonged once a day under a new token, whose cookie is out of re
   expect((await me(prolonged.cookie)).lines).toEqual([])
 })
 
-test('session: the token before goes on for calls under way, and a minute after the new one was used it ends', async () => {
+test('session: the previous token works for calls in progress, and ends a minute after the new one was used', async () => {
   const { email, cookie } = await api.customer()
   await pass(DAY_MS + 1000)
   const [first, second] = await Promise.all([me(cookie), me(cookie)])
@@ -74,7 +74,7 @@ test('session: the token before goes on for calls under way, and a minute after 
   expect(await signedInAs(cookie)).toBeNull()
 })
 
-test('session: whoever comes with a token that was replaced ends the session for all', async () => {
+test('session: using a replaced token ends the session for everyone', async () => {
   const { cookie: stolen } = await api.customer()
   await pass(DAY_MS + 1000)
   const { cookie } = await me(stolen)

@@ -60,7 +60,7 @@ test('every mail of the shop is tested here', () => {
   expect(contents.map(({ template }) => template).toSorted()).toEqual(TEMPLATES)
 })
 
-test.each(TEMPLATES)('%s: HTML and text tell the same', async (template) => {
+test.each(TEMPLATES)('%s: HTML and text have the same content', async (template) => {
   const { html, text } = await renderAs(template)
   const { words, links } = readHtml(html)
   const slogan = new Set(['Zmieniasz', 'cenę', 'nie', 'jakość'])
@@ -95,7 +95,7 @@ test.each(TEMPLATES)('%s: an e-mail address in it can be copied whole', async (t
   for (const body of [html, text]) expect(body).not.toContain('\u200b@')
 })
 
-test('what strangers typed becomes neither markup, nor a link, nor a line of the subject in any mail', async () => {
+test('texts typed by strangers become neither markup, nor a link, nor a line of the subject in any mail', async () => {
   const typed = '<a href="http://evil.pl">www.evil.pl</a> Bcc: x@evil.pl'
   const hostile = await storeMailedRows(database.db, {
     number: '87654321',
@@ -210,7 +210,7 @@ test.each([
   ['login-link', '/logowanie'],
   ['password-reset', '/nowe-haslo'],
   ['email-verification', '/potwierdz-email'],
-] as const)('%s: its link carries a token that its row alone does not tell', async (template, page) => {
+] as const)('%s: its link carries a token that its row alone does not reveal', async (template, page) => {
   const { text } = await renderAs(template)
   const [, token = ''] = text.split(`${profile.shopUrl}${page}#`)[1]?.match(/^([\w-]+)/) ?? []
   expect(text).toContain('do 21 listopada 2026 15:00')
@@ -252,7 +252,7 @@ test.each(['password-changed', 'address-proven'] as const)(
   },
 )
 
-test('contact-message: an answer goes to whoever wrote it, unless that is no address', async () => {
+test('contact-message: a reply goes to its author, unless the address is invalid', async () => {
   const mail = await renderAs('contact-message')
   expect(mail.replyTo).toBe('anna@example.test')
   expect(mail.text).toContain('Łucja\nDruga linijka: Łucja')

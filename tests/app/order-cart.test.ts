@@ -86,7 +86,7 @@ describe('the request of an order', () => {
     })
   })
 
-  it('paid ahead has its prices in grosze, and e-mail and method beside the data of the receiver', () => {
+  it('paid ahead has its prices in grosze, and e-mail and method next to the recipient’s data', () => {
     expect(buildPrepaidOrderBody(shown, { ...locker, method: 'prepaid_locker' })).toEqual({
       items: [
         {

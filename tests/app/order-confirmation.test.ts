@@ -105,7 +105,7 @@ test('the HTML is one whole document that loads nothing from elsewhere', async (
   expect(html).not.toMatch(/<(img|script|link)\b|url\(|@import/)
 })
 
-test('a mail is refused when its ids do not fit, its rows are gone or nobody knows its template', async () => {
+test('a mail is refused when its ids do not fit, its rows are gone or its template is unknown', async () => {
   await expect(render({})).rejects.toThrow('checkoutId')
   await expect(render({ checkoutId: crypto.randomUUID() })).rejects.toThrow('no orders')
   const unknown = createMailRenderer({ db: database.db, ...testShop })({

@@ -38,7 +38,7 @@ async function open(path: string, cookie: string) {
 
 const NOBODY = ''
 
-test('/admin: looks who is there with 401 for nobody, a refusal with 403 to a customer, orders to the admin', async () => {
+test('/admin: 401 and a check of the session without one, 403 for a customer, orders for the admin', async () => {
   const form = await open('/admin/zamowienia', NOBODY)
   expect(form).toMatchObject({ status: 401, cache: 'private, no-store' })
   // The form follows once the browser knows whether somebody is signed in.

@@ -81,7 +81,7 @@ async function leaveWith(...items: CartItem[]) {
   expect(toasts).toEqual([])
 }
 
-test('leaving to pay empties the cart silently, and who comes back without having paid has it again', async () => {
+test('leaving to pay empties the cart silently, and returning without a payment restores it', async () => {
   await leaveWith(item('a', 2), item('b'))
   const back = await openTab()
   await back.checkUnpaidOrders()
@@ -94,7 +94,7 @@ test('leaving to pay empties the cart silently, and who comes back without havin
   expect(back.findWaitingOrder(Date.now())).toMatchObject({ orderId: 'order-s', totalGrosze: 1 })
 })
 
-test('a cart given back leaves again when its order is paid after all, without what was added since', async () => {
+test('a restored cart is emptied when its order is paid after all, except items added since', async () => {
   await leaveWith(item('a', 2), item('b'))
   const back = await openTab()
   await back.checkUnpaidOrders()
@@ -104,7 +104,7 @@ test('a cart given back leaves again when its order is paid after all, without w
   expect(stored.has('unpaid_orders')).toBe(false)
 })
 
-test('once the order is paid the copy is gone for good, with what was typed and the key of the attempt', async () => {
+test('once the order is paid the copy is deleted, with the typed data and the key of the attempt', async () => {
   await leaveWith(item('a'))
   ofTab.set('checkout_form', '{}').set('unpaid_attempt', 'f'.repeat(32))
   states.set('s', 'paid')
@@ -116,7 +116,7 @@ test('once the order is paid the copy is gone for good, with what was typed and 
   expect(asked).toEqual([])
 })
 
-test('paid, as another tab learns first: nothing is given back and nothing is said', async () => {
+test('paid, noticed by another tab first: nothing is restored and no toast is shown', async () => {
   await leaveWith(item('a'))
   states.set('s', 'paid')
   await (await openTab()).checkUnpaidOrders()
@@ -125,7 +125,7 @@ test('paid, as another tab learns first: nothing is given back and nothing is sa
   expect(stored.has('unpaid_orders')).toBe(false)
 })
 
-test('while a payment waits for its confirmation the cart stays empty, and comes back when it failed', async () => {
+test('while a payment waits for its confirmation the cart stays empty, and is restored when it failed', async () => {
   await leaveWith(item('a'))
   const back = await openTab()
   expect(back.notePayment('s', 'checking')).toBe(false)
@@ -136,7 +136,7 @@ test('while a payment waits for its confirmation the cart stays empty, and comes
   expect(cart()).toEqual(['a × 1'])
 })
 
-test('without an answer of the shop the cart is given back too', async () => {
+test('without an answer of the shop the cart is restored as well', async () => {
   await leaveWith(item('a'))
   states.set('s', null)
   await (await openTab()).checkUnpaidOrders()
@@ -175,7 +175,7 @@ test('an order that failed and was paid by another attempt takes its products ou
   expect(cart()).toEqual([])
 })
 
-test('two unpaid orders are told apart, and what is no order in storage is left out', async () => {
+test('two unpaid orders are distinguished, and invalid stored entries are left out', async () => {
   stored.set('unpaid_orders', '[{"orderId":1},null,"x"]')
   await leaveWith(item('a'))
   fillCart(item('b'))
@@ -198,7 +198,7 @@ test('an order that takes the place of an unpaid one gives that one up first, an
   expect(cart()).toEqual(['a × 1', 'b × 1'])
 })
 
-test('an unpaid order that turns out to be paid is not ordered once more', async () => {
+test('an unpaid order that turns out to be paid is not ordered again', async () => {
   await leaveWith(item('a'))
   const back = await openTab()
   await back.checkUnpaidOrders()

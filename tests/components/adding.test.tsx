@@ -29,7 +29,7 @@ const showButton = () =>
 
 const press = (name: RegExp) => userEvent.setup().click(screen.getByRole('button', { name }))
 
-test('what was added leads to the cart, with the number of its pieces', async () => {
+test('the toast of an added product leads to the cart, with the number of its pieces', async () => {
   queryClient.setQueryData(shippingCostsQuery.queryKey, KNOWN_COSTS)
   showButton()
   await press(/^Do koszyka: Layali/)
@@ -39,7 +39,7 @@ test('what was added leads to the cart, with the number of its pieces', async ()
   expect(screen.getByTestId('open').textContent).toBe('{"dialogs":[{"name":"cart"}]}')
 })
 
-test('what was added says how far free delivery is, and when it is reached', async () => {
+test('the toast of an added product says how much is missing to free delivery, or that it is reached', async () => {
   queryClient.setQueryData(shippingCostsQuery.queryKey, {
     ...KNOWN_COSTS,
     free_delivery_from: 150,
@@ -52,7 +52,7 @@ test('what was added says how far free delivery is, and when it is reached', asy
   await screen.findByText('Masz darmową dostawę.')
 })
 
-test('during a break without sale what was added says from when orders are taken', async () => {
+test('during a holiday without sale the toast of an added product says when orders are taken again', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-24T10:00:00Z') })
   queryClient.setQueryData(shippingCostsQuery.queryKey, {
     ...KNOWN_COSTS,

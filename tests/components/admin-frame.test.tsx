@@ -34,7 +34,7 @@ const rowsOf = (list: HTMLElement) =>
     .getAllByRole('link')
     .map(({ textContent }) => textContent)
 
-test('the bar of the phone has four sections and the rest under ‘Więcej’, with what waits there in sight', async () => {
+test('the bar of the phone has four sections and the rest under ‘Więcej’, with the number of waiting tasks', async () => {
   const user = open('/admin')
   const more = await screen.findByRole('button', { name: /^Więcej/ })
   expect(more.textContent).toBe('Więcej, 5 do sprawdzenia')

@@ -58,7 +58,7 @@ test.each([
   },
 )
 
-test('what is paid is to be completed next', () => {
+test('the primary action of a paid order is to complete it', () => {
   show(<OrderActionsBar order={order('delivered', { cancel: true, markPaid: false, complete: true })} />)
   expect(filled()).toEqual(['Zakończ'])
 })

@@ -48,7 +48,7 @@ function show(Component: ComponentType) {
 /** The text of the failure toast: 'Błąd' and what failed. */
 const failure = async () => (await screen.findByText('Błąd')).closest('[role=alert]')?.textContent
 
-test('shipping costs that cannot be loaded or saved: a toast says it beside the card', async () => {
+test('shipping costs that cannot be loaded or saved: the card and a toast say so', async () => {
   const user = show(ShippingCosts)
   expect(await failure()).toBe('BłądNie udało się załadować kosztów wysyłki')
   const card = screen.getByRole('region', { name: 'Koszty wysyłki' })
@@ -64,7 +64,7 @@ test('shipping costs that cannot be loaded or saved: a toast says it beside the 
   )
 })
 
-test('a payment mode that cannot be loaded or changed: a toast says it beside the card', async () => {
+test('a payment mode that cannot be loaded or changed: the card and a toast say so', async () => {
   const user = show(() => <PaymentMode provider="Stripe" />)
   expect(await failure()).toBe('BłądNie udało się załadować ustawień Stripe')
   const settings = { mode: 'test', keys: { test: true, live: true }, provider: 'Stripe', run_id: null }
@@ -106,7 +106,7 @@ test('a migration of products that went well is shown for five seconds after its
   expect(screen.queryByText('Gotowe: 6')).toBeNull()
 })
 
-test('the time of a check of the system stands after a second, and changes with the next one', async () => {
+test('the time of a system check is shown after a second, and changes with the next check', async () => {
   answers['GET /api/admin/system-status'] = () => ({ checks: [] })
   const pass = stopClock()
   show(SystemStatusCard)

@@ -84,7 +84,7 @@ test.each([
   },
 )
 
-test('the question before a product is deleted takes away what was said to be done', async () => {
+test('the question before deleting a product removes earlier confirmations', async () => {
   open()
   const user = userEvent.setup()
   const bin = await screen.findByRole('button', { name: 'Usuń: Layali Zahran' })

@@ -84,7 +84,7 @@ test('a shipmentâ€™s card says at once for whom it is and where to, and under â€
   expect(email.parentElement?.textContent).toMatch(/^E-mail/)
 })
 
-test('what InPost has of each parcel is a landmark with a name of its own', async () => {
+test('the InPost part of each parcel is a landmark with its own name', async () => {
   await show(ActiveShipments)
   await screen.findByRole('region', { name: 'InPost, #12442231' })
   screen.getByRole('region', { name: 'InPost, #55667788' })

@@ -30,7 +30,7 @@ test('a shop with backups says when the newest was made, how large it is, and th
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a backup older than two days is an alert, and so is none', async () => {
+test('a backup older than two days, or no backup, is an alert', async () => {
   await show({ ...GOOD, is_old: true })
   expect(screen.getByRole('alert').textContent).toContain('Kopia ma więcej niż dwa dni.')
   cleanup()

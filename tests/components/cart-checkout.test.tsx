@@ -58,7 +58,7 @@ test('without internet signing in to order says the same', async () => {
   cart.getByText(OFFLINE)
 })
 
-test('an answer lost on the way: says that pressing again orders no second time', async () => {
+test('a lost answer: says that another click does not order twice', async () => {
   await signInTo(shop)
   const opened = await openCart()
   await opened.user.click(opened.cart.getByRole('radio', { name: /Kurier.*przy odbiorze/ }))
@@ -71,7 +71,7 @@ test('an answer lost on the way: says that pressing again orders no second time'
   await opened.cart.findByText(/^Gdy połączenie wróci, naciśnij ponownie\. Nawet jeśli zamówienie doszło/)
 })
 
-test('a new account is told, and on a phone not once more after an error that took its place', async () => {
+test('a toast announces a new account, and on a phone not again after an error replaced it', async () => {
   const matchMedia = window.matchMedia
   vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
     Object.assign(matchMedia(query), { matches: query === '(max-width: 39.99rem)' }),
@@ -92,7 +92,7 @@ test('a new account is told, and on a phone not once more after an error that to
   expect(cart.queryByText('Konto utworzone')).toBeNull()
 })
 
-test('words before anything is chosen: delivery and payment as one choice, and from what delivery costs', async () => {
+test('before a choice: delivery and payment are one choice, with the lowest cost of delivery', async () => {
   const { cart } = await openCart()
   const methods = cart.getByRole('group', { name: 'Dostawa i płatność' })
   for (const words of [
@@ -120,7 +120,7 @@ function leaveUnpaid(more: Partial<UnpaidOrder> = {}) {
   writeOrders([{ ...order, wait: 'open', totalGrosze: 13_199, at: leftAt, ...more }])
 }
 
-test('an order that waits for its money stands above the lines, with both ways on', async () => {
+test('an unpaid order is shown above the items, with both actions', async () => {
   leaveUnpaid({ hidden: true })
   const { user, cart } = await openCart()
   const notice = within(cart.getByRole('region', { name: 'Nieopłacone zamówienie' }))
@@ -132,7 +132,7 @@ test('an order that waits for its money stands above the lines, with both ways o
   expect(cart.queryByRole('region', { name: 'Nieopłacone zamówienie' })).toBeNull()
 })
 
-test('an order whose time is over is not mentioned', async () => {
+test('an expired order is not shown', async () => {
   leaveUnpaid({ wait: 'ended' })
   const { cart } = await openCart()
   expect(cart.queryByRole('region', { name: 'Nieopłacone zamówienie' })).toBeNull()

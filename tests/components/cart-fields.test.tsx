@@ -272,7 +272,7 @@ test('cart: “To nie Ty? Wyloguj” empties the form and forgets it, and keeps 
   expect(typedIn(cart, ['Imię', RECEIVER])).toEqual({ Imię: 'Bożena', [RECEIVER]: 'nastepna@example.test' })
 })
 
-test('cart: the last order fills the empty fields of people who come back, nothing typed is replaced', async () => {
+test('cart: the last order fills the empty fields of returning buyers, nothing typed is replaced', async () => {
   shop.answers['/api/guest-sign-in'] = () => {
     shop.isSignedIn = true
     return Response.json({ created: false })

@@ -36,7 +36,7 @@ function leaveFromAnotherTab(quantity: number) {
   localStorage.setItem(CART_STORAGE_KEY, JSON.stringify(quantity === 0 ? [] : [{ ...ITEM, quantity }]))
 }
 
-test('cart: what is ordered is what stands on the screen, not what another tab has made of it since', async () => {
+test('cart: the displayed items are ordered, not those that another tab has changed since', async () => {
   const { user, orderButton, sent } = await readyToOrder()
   leaveFromAnotherTab(7)
   await user.click(orderButton)
@@ -53,7 +53,7 @@ test('cart: one that another tab has just ordered and emptied is not ordered', a
   expect(sent).toEqual([])
 })
 
-test('cart: is ordered once however often the button is pressed', async () => {
+test('cart: is ordered once, however often the button is clicked', async () => {
   const { user, orderButton, sent } = await readyToOrder()
   await user.dblClick(orderButton)
   await confirmation()

@@ -39,7 +39,7 @@ async function readyToOrder(): Promise<OpenedCart> {
 const withDetails = (status: number, code: string, message: string, details: unknown) =>
   Response.json({ error: { code, message, details } }, { status })
 
-test('cart: a product sold out meanwhile is shown at its line, and the form stays filled in', async () => {
+test('cart: a product that has sold out is shown at its line, and the form stays filled in', async () => {
   const { user, cart, orderButton } = await readyToOrder()
   const sentence = 'Produkt „Misk Fajri” jest wyprzedany.'
   shop.answers[ORDER] = () =>
@@ -52,7 +52,7 @@ test('cart: a product sold out meanwhile is shown at its line, and the form stay
   expect(typedIn(cart, Object.keys(RECIPIENT))).toEqual(RECIPIENT)
 })
 
-test('cart: an earlier press that got through while its answer was lost warns instead of a second order', async () => {
+test('cart: an earlier call that succeeded with a lost answer shows a warning instead of a second order', async () => {
   const { user, cart, orderButton } = await readyToOrder()
   shop.answers[ORDER] = () => refusal(409, 'idempotency_conflict', 'Inna treść pod tym samym kluczem.')
   await user.click(orderButton)
@@ -61,7 +61,7 @@ test('cart: an earlier press that got through while its answer was lost warns in
   )
 })
 
-test('cart: a session that ended meanwhile is asked to sign in again, and nothing typed is lost', async () => {
+test('cart: after the session has ended the buyer is asked to sign in again, and nothing typed is lost', async () => {
   const opened = await readyToOrder()
   const { user, cart, orderButton } = opened
   shop.answers[ORDER] = () => {

@@ -62,7 +62,7 @@ test('contact form: what is missing is said at each field and in a toast, and no
   expect(sent).toEqual([])
 })
 
-test('contact form: a program that fills in what nobody sees is refused once', async () => {
+test('contact form: a program that fills in the hidden field is refused once', async () => {
   const { user, sent } = openForm()
   await user.type(field('Imię i nazwisko'), 'Zofia')
   await user.type(field('E-mail'), 'zofia@example.test')

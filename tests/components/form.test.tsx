@@ -30,7 +30,7 @@ test('a form that is sent empty says what is missing and takes the focus there',
   expect(document.activeElement).toBe(city)
 })
 
-test('an error of the field that is left is shown after the press that left it, which a moved page would miss', async () => {
+test('the error of a field is shown after the click that left it, because a moved layout would make it miss', async () => {
   const user = userEvent.setup()
   render(<CityForm />)
   await user.type(screen.getByRole('textbox', { name: 'Miasto' }), 'Wa')

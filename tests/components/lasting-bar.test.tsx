@@ -56,7 +56,7 @@ test('an order that waits for its money says until when, comes first and leads t
   expect(findWaitingOrder(LEFT_AT + 31 * 60_000)).toBeNull()
 })
 
-test('what is not known is not told', () => {
+test('unknown facts are left out', () => {
   tell({ arrival: null })
   const { unmount } = show()
   expect(said()).toBe('Zamówienie 12345678 przyjęte · 115,99 zł przy odbiorze')

@@ -87,7 +87,7 @@ test('tells number, sum, locker, day, and where the confirmation goes', () => {
   screen.getByRole('link', { name: 'Zobacz zamówienie' })
 })
 
-test('nobody reads it: closes after 2.5 s', () => {
+test('unread: closes after 2.5 s', () => {
   const onClose = order('pointer')
   expect(document.activeElement?.textContent).toBe('Dziękujemy za zamówienie')
   wait(CLOSES_AFTER_MS - 1)

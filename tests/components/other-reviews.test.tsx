@@ -33,7 +33,7 @@ test('reviews of others: where no purchase is confirmed, the filter says so', as
   expect(names()).toEqual([])
 })
 
-test('the notice beside reviews says who writes them and what is checked', () => {
+test('the notice next to reviews says who writes them and what is checked', () => {
   render(<ReviewOrigin />)
   screen.getByText(/Opinię może dodać każdy, kto ma konto w sklepie.*dostarczyliśmy/)
 })

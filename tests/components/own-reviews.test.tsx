@@ -26,7 +26,7 @@ function open(awaited: object[]) {
   )
 }
 
-test('where products wait for a review the tab does not say that there is none', async () => {
+test('while products wait for a review the tab does not say that there are no reviews', async () => {
   open([PRODUCT])
   await screen.findByText('Czekają na Twoją ocenę')
   expect(screen.queryByText('Brak opinii')).toBeNull()

@@ -50,14 +50,14 @@ test('/payment-success without a session says where to look', async () => {
   await screen.findByText('Brak informacji o płatności. Sprawdź panel klienta dla statusu zamówień.')
 })
 
-test('/payment-success of a payment that goes back says when, and where it is written', async () => {
+test('/payment-success of a refunded payment says when, and where to read about it', async () => {
   status = () => Response.json({ ...PAID, state: 'refunded' })
   open('/payment-success?session_id=cs_test_a1b2c3d4e5f6g7h8i9j0k1l2')
   await screen.findByRole('heading', { name: 'Zwracamy płatność' })
   screen.getByText(/^Płatność .* zwykle w ciągu kilku dni roboczych\. Szczegóły są w e-mailu od nas\.$/)
 })
 
-test('/payment-success with a session that nobody knows names the beginning of it', async () => {
+test('/payment-success with an unknown session names the beginning of its id', async () => {
   status = () => Response.json(UNKNOWN)
   open('/payment-success?session_id=cs_test_a1b2c3d4e5f6g7h8i9j0k1l2')
   await pass(5000)
@@ -76,7 +76,7 @@ test('/payment-success while the shop cannot be asked says so and asks again', a
   await screen.findByRole('heading', { name: 'Nie znaleziono zamówienia' })
 })
 
-test('/payment-success says honestly after twelve seconds that the word of the provider is late', async () => {
+test('/payment-success says after twelve seconds that the provider’s confirmation is late', async () => {
   status = () => Response.json(CHECKING)
   open('/payment-success?session_id=cs_test_x')
   await screen.findByRole('heading', { name: 'Sprawdzanie płatności...' })

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { ProductBadges } from '#app/catalog/product-picture.tsx'
 
-test('of a sold-out product two badges stand on top of the picture, and at its foot that it is sold out', () => {
+test('a sold-out product has two badges at the top of its picture, and the sold-out mark at the bottom', () => {
   render(<ProductBadges badges={['ZAMIENNIK', '+GRATIS', 'WYPRZEDANE']} className="inset-2" />)
   const badges = screen.getAllByRole('listitem')
   expect(badges.map(({ textContent }) => textContent)).toEqual(['ZAMIENNIK', '+GRATIS', 'WYPRZEDANE'])

@@ -161,7 +161,7 @@ test('product dialog: an address of a page or an e-mail in a name or a town is r
   await waitFor(() => expect(shop.calls).toContain(ORDER))
 })
 
-test('product dialog: after a session that ended meanwhile it continues where it was', async () => {
+test('product dialog: it continues at the same step after the session has ended', async () => {
   const opened = await readyToOrder()
   const { user, cart } = opened
   shop.answers[ORDER] = () => {

@@ -66,7 +66,7 @@ test('a reload keeps step, method and number of pieces', async () => {
   expect(screen.getByRole('button', { name: /^Zamawiam z obowiązkiem zapłaty.*257,99/ })).toBeTruthy()
 })
 
-test('whoever ordered before is at the last step at once; Back leads to the methods, and then closes', async () => {
+test('a returning buyer starts at the last step; Back leads to the methods, and then closes', async () => {
   await signInTo(shop)
   shop.answers['/api/me/checkout-defaults'] = () =>
     Response.json({
@@ -108,7 +108,7 @@ test('the placed order leaves no steps behind: Back closes the confirmation', as
   await screen.findByText('Lista')
 })
 
-test('step 1: nothing filled in, filled in but wrong, and terms not accepted are told apart', async () => {
+test('step 1: empty, invalid and unaccepted terms have different messages', async () => {
   const { user } = await buy()
   await screen.findByText('Podaj e-mail i hasło. Jeśli nie masz konta, założymy je od razu.')
   await press(user, 'Dalej')

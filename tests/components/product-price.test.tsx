@@ -8,7 +8,7 @@ import { aCard } from './shop-answers.ts'
 /** As a screen reader reads it: adjacent texts without a space are one word. */
 const wordsAfter = (price: HTMLElement) => price.parentElement?.textContent?.replaceAll('\u00a0', ' ')
 
-test('a card tells the price and, apart from it, that of 100 ml', () => {
+test('a card shows the price and, separately, the price of 100 ml', () => {
   const product = { ...aCard('Layali Zahran', 11_900), volume_ml: 50 }
   render(
     <MemoryRouter>
@@ -18,7 +18,7 @@ test('a card tells the price and, apart from it, that of 100 ml', () => {
   expect(wordsAfter(screen.getByText(/^119,00.zł$/))).toBe('119,00 zł 238,00 zł/100 ml')
 })
 
-test('the product tells that VAT is in the price, and says a price of 100 ml once', () => {
+test('a product says that the price includes VAT, and names the price of 100 ml once', () => {
   render(
     <MemoryRouter>
       <ProductSummary product={aCard('Layali Zahran', 11_900)} delivery={null} heading="h1" />

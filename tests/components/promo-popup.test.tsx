@@ -56,7 +56,7 @@ function show({ isPhone = false, isMeasured = false } = {}) {
   )
 }
 
-test('it comes a second after the load, has the focus itself, and gives it to the skip link where nothing had it', async () => {
+test('it opens a second after the load and takes the focus, which goes to the skip link if nothing had it', async () => {
   show()
   await pass(900)
   expect(popup()).toBeNull()
@@ -69,7 +69,7 @@ test('it comes a second after the load, has the focus itself, and gives it to th
   expect(readStored('promo_dismissed')).not.toBeNull()
 })
 
-test('it gives the focus back to what had it', async () => {
+test('it returns the focus to the previous element', async () => {
   show()
   screen.getByRole('link', { name: 'Sklep' }).focus()
   await pass(1100)
@@ -78,7 +78,7 @@ test('it gives the focus back to what had it', async () => {
   expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Sklep' }))
 })
 
-test('on a phone it blocks nothing, takes the focus from nobody, and is over for whoever goes on', async () => {
+test('on a phone it blocks nothing, leaves the focus alone, and closes when the visitor goes on', async () => {
   show({ isPhone: true })
   const link = screen.getByRole('link', { name: 'Sklep' })
   link.focus()
@@ -102,7 +102,7 @@ test('on a phone Escape closes it from anywhere', async () => {
   expect(popup()).toBeNull()
 })
 
-test('leaving the shop under it dismisses it, and leaving before it came does not', async () => {
+test('leaving the shop while it is open dismisses it, and leaving before it opened does not', async () => {
   show()
   fireEvent(window, new Event('pagehide'))
   expect(readStored('promo_dismissed')).toBeNull()

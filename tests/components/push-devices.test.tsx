@@ -112,7 +112,7 @@ test.each([
   vi.restoreAllMocks()
 })
 
-test('a device is tested and removed; a message that did not arrive is told', async () => {
+test('a device is tested and removed; a failed message is reported', async () => {
   const user = userEvent.setup()
   devices = [{ ...TABLET, failed_at: '2026-11-22T09:28:00.000Z' }]
   render(<PushDevices />)

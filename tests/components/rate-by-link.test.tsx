@@ -52,7 +52,7 @@ async function open({ link, review }: { link?: () => Response; review?: () => Re
 
 const add = () => screen.findByRole('button', { name: 'Dodaj opinię' })
 
-test('the stars of the link are chosen; nothing is sent before the press, which signs in and adds the review', async () => {
+test('the stars of the link are preselected; only the click signs in and adds the review', async () => {
   const user = await open()
   const button = await add()
   expect(screen.getByRole('radio', { name: '4 gwiazdki' })).toHaveProperty('checked', true)

@@ -39,7 +39,7 @@ test.each(['Włącz logowanie dwuetapowe', 'Włącz kod z aplikacji'])(
   },
 )
 
-test('what is missing is said in words first, the settings in small type after it', async () => {
+test('a missing set-up step is described first, its settings follow in small type', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ steps: [{ name: 'terms', done: false }] }))
   render(
     <MemoryRouter>

@@ -101,7 +101,7 @@ test.each([
   },
 )
 
-test('whoever calls it off reads why nothing was saved', async () => {
+test('after cancelling, the reason why nothing was saved is shown', async () => {
   const user = await openShop()
   const saving = callApi('post', '/api/auth/update-user', { json: NAMES })
   await user.click(await screen.findByRole('button', { name: 'Anuluj' }))
@@ -111,7 +111,7 @@ test('whoever calls it off reads why nothing was saved', async () => {
   })
 })
 
-test('a read, and an order, whose form asks itself, open nothing', async () => {
+test('a read opens no dialog, nor does an order, whose form asks itself', async () => {
   await openShop()
   for (const answered of [
     await callApi('get', '/api/me/reviews'),

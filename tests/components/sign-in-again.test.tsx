@@ -43,7 +43,7 @@ function openPanel() {
   return userEvent.setup()
 }
 
-test('the panel’s session is over while saving: the password is asked for over it, and the write is made once more', async () => {
+test('the panel’s session is over while saving: the password is asked for, and the write is repeated', async () => {
   const user = openPanel()
   const saving = save()
   await screen.findByRole('dialog', { name: 'Minęła sesja' })
@@ -65,7 +65,7 @@ async function signIn(user: UserEvent) {
   await user.click(screen.getByRole('button', { name: 'Zaloguj się' }))
 }
 
-test('a label that is fetched when the session is over is fetched once more after the password', async () => {
+test('a label that is fetched after the session ended is fetched again after the password', async () => {
   function Label() {
     const label = useLabelDownload()
     return (
@@ -101,7 +101,7 @@ class PictureRequest extends EventTarget {
   }
 }
 
-test('a picture that is sent when the session is over is sent once more after the password; without it, one reads why', async () => {
+test('a picture that is sent after the session ended is sent again after the password; without it the reason is shown', async () => {
   vi.stubGlobal('XMLHttpRequest', PictureRequest)
   const user = openPanel()
   const file = new File(['x'], 'zdjecie.png', { type: 'image/png' })
@@ -116,7 +116,7 @@ test('a picture that is sent when the session is over is sent once more after th
   expect(await uploaded).toEqual({ ok: true, value: { imageKey: 'aaaa' } })
 })
 
-test('whoever does not sign in again reads why nothing was saved', async () => {
+test('without signing in again the reason why nothing was saved is shown', async () => {
   const user = openPanel()
   const saving = save()
   await user.click(await screen.findByRole('button', { name: 'Anuluj' }))
@@ -126,7 +126,7 @@ test('whoever does not sign in again reads why nothing was saved', async () => {
   })
 })
 
-test('what really does not exist is told as such', async () => {
+test('what really does not exist is reported as missing', async () => {
   openPanel()
   isSignedIn = true
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) =>

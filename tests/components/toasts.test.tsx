@@ -31,7 +31,7 @@ const titles = () => screen.queryAllByRole('dialog').map((card) => card.querySel
 const CREATED: ToastOptions = { title: 'Konto utworzone', description: 'anna@example.test', tone: 'success' }
 const REFUSED: ToastOptions = { title: 'Wybierz sposób dostawy', tone: 'error' }
 
-test('a toast under the finger of the last tap goes after its 4 seconds', async () => {
+test('a toast under the finger of the last tap closes after its 4 seconds', async () => {
   await ask(CREATED)
   expect(titles()).toEqual(['Konto utworzone'])
   // Touch screens report that no mouse hovers.
@@ -44,14 +44,14 @@ test('a toast under the finger of the last tap goes after its 4 seconds', async 
   expect(titles()).toEqual([])
 })
 
-test('what has to be seen takes the place of what was done, which does not come back', async () => {
+test('a toast that has to be seen replaces a confirmation, which is not shown again', async () => {
   await ask(CREATED, { title: 'Przechodzimy do płatności', urgent: true })
   expect(titles()).toEqual(['Przechodzimy do płatności'])
   await pass(4600)
   expect(titles()).toEqual([])
 })
 
-test('after an error nothing comes back that only said what was done; what can be undone does', async () => {
+test('after an error a confirmation is not shown again, but a toast with undo is', async () => {
   const undo = { label: 'Cofnij', onClick: () => {} }
   await ask(CREATED, { title: 'Produkt usunięty z koszyka', action: undo }, REFUSED)
   expect(titles()).toEqual(['Wybierz sposób dostawy'])
@@ -61,20 +61,20 @@ test('after an error nothing comes back that only said what was done; what can b
   expect(titles()).toEqual([])
 })
 
-test('what was done and waited for more than one other is not told any more', async () => {
+test('a confirmation that waited for more than one toast is not shown', async () => {
   await ask({ ...CREATED, durationMs: 10_000 }, { title: 'Produkt dodany do koszyka', tone: 'success' })
   expect(titles()).toEqual(['Konto utworzone'])
   await pass(10_600)
   expect(titles()).toEqual([])
 })
 
-test('what has to be known is told, however long it waited', async () => {
+test('a toast that has to be seen is shown, however long it waited', async () => {
   await ask({ ...CREATED, durationMs: 10_000 }, { title: 'Nie wszystko da się zamówić' })
   await pass(10_600)
   expect(titles()).toEqual(['Nie wszystko da się zamówić'])
 })
 
-test('what was done gives way to what is done next, once it could be read', async () => {
+test('a confirmation is replaced by the next one, once it could be read', async () => {
   await ask({ title: 'Dane zapisane', tone: 'success' })
   await pass(1500)
   await act(async () => toast({ title: 'Hasło zmienione', tone: 'success' }))
@@ -84,20 +84,20 @@ test('what was done gives way to what is done next, once it could be read', asyn
   expect(titles()).toEqual([])
 })
 
-test('of what was done in a moment the last waits for the first, and is told', async () => {
+test('of several confirmations in one moment the last waits for the first, then it is shown', async () => {
   await ask(CREATED, { title: 'Wylogowano urządzenie', tone: 'success' }, { title: 'Hasło zmienione', tone: 'success' })
   expect(titles()).toEqual(['Konto utworzone'])
   await pass(4300)
   expect(titles()).toEqual(['Hasło zmienione'])
 })
 
-test('what waited for one other is told', async () => {
+test('a confirmation that waited for one toast is shown', async () => {
   await ask(CREATED, { title: 'Opinia dodana', tone: 'success' })
   await pass(4300)
   expect(titles()).toEqual(['Opinia dodana'])
 })
 
-test('on a phone the next comes as soon as the one that stands is closed', async () => {
+test('on a phone the next toast appears as soon as the present one is closed', async () => {
   await ask({ title: 'Produkt usunięty z koszyka', tone: 'success' }, { title: 'Koszyk wyczyszczony', tone: 'success' })
   expect(titles()).toEqual(['Produkt usunięty z koszyka'])
   fireEvent.click(screen.getByRole('button', { name: 'Zamknij powiadomienie' }))
@@ -105,7 +105,7 @@ test('on a phone the next comes as soon as the one that stands is closed', async
   expect(titles()).toEqual(['Koszyk wyczyszczony'])
 })
 
-test('a dialog that opens takes away what was done, also before the first toast stands, but not what has to be seen', async () => {
+test('an opening dialog removes confirmations, even before the first toast appears, but no toast that has to be seen', async () => {
   const gone = { title: 'Nie wszystko da się zamówić', urgent: true }
   toast({ title: 'Opinia dodana', tone: 'success' })
   toast(gone)
@@ -117,7 +117,7 @@ test('a dialog that opens takes away what was done, also before the first toast 
   expect(titles()).toEqual(['Nie wszystko da się zamówić'])
 })
 
-test('the emptied cart takes the place of what was taken out of it before', async () => {
+test('the toast of the emptied cart replaces earlier toasts about removed items', async () => {
   const item = { id: 'p1', name: 'Anbar Sahili', price: 119, quantity: 1, image_url: null, brand_name: 'Evarisse' }
   applyToCart({ type: 'restore', cart: [item, { ...item, id: 'p2', name: 'Asal Nuwara' }] })
   await ask()

@@ -38,7 +38,7 @@ afterAll(async () => {
 const LARGE = Buffer.alloc(20 * 1024 * 1024, 'perfumy')
 
 describe.for(['folder', 'bucket'] as const)('%s', (kind) => {
-  test('a backup is there once it is whole, is read as it was written, and goes', async () => {
+  test('a backup is listed once it is complete, is read as it was written, and can be deleted', async () => {
     const place = places[kind]
     expect(await place.store('large', (sink) => pipeline([LARGE], sink))).toBe(LARGE.length)
     expect(await place.list()).toEqual(['large'])

@@ -5,7 +5,7 @@ import { createLinkTokens } from '#infra/auth/signed-link-tokens.ts'
 const tokens = createLinkTokens('a secret of the tests, long enough to sign links 0123456789')
 const others = createLinkTokens('another secret of the tests, long enough to sign links 01234')
 
-test('a token names its row to whoever has the secret, for its purpose alone', () => {
+test('a token identifies its row with the secret, for its purpose alone', () => {
   for (const purpose of LINK_PURPOSES) {
     const id = crypto.randomUUID()
     const token = tokens.create(purpose, id)

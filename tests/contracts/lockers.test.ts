@@ -55,7 +55,7 @@ describe('finding', () => {
     expect(typed.every((locker) => locker.postal_code.startsWith('87-10'))).toBe(true)
   })
 
-  test('a postal code without lockers of its own gives those around it, nonsense gives none', async () => {
+  test('a postal code without lockers finds those around it, an invalid one finds none', async () => {
     expect((await found({ post_code: '00-021' }))[0]?.city).toBe('Warszawa')
     expect(await found({ search: 'qwertyuiop' })).toEqual([])
   })

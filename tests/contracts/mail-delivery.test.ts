@@ -48,7 +48,7 @@ describe('an attempt to deliver', () => {
     expect(new Set(copies.map((copy) => copy.messageId)).size).toBe(1)
   })
 
-  test('that outlived its lease does not give away the claim of the next one', async ({ setup }) => {
+  test('that outlived its lease does not release the claim of the next one', async ({ setup }) => {
     await setup.writeMail(setup.newAddress())
     const [first, second] = [newGate(), newGate()]
     const failing = (gate: ReturnType<typeof newGate>) =>

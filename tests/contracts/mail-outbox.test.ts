@@ -17,7 +17,7 @@ describe('queueMail', () => {
     expect(received.map(({ subject }) => subject)).toEqual([expect.stringContaining('Potwierdzenie zamówień')])
   })
 
-  test('nothing goes out when the transaction is taken back', async ({ setup }) => {
+  test('nothing is sent when the transaction is rolled back', async ({ setup }) => {
     const [committed, undone] = [setup.newAddress(), setup.newAddress()]
     await expect(
       setup.db.transaction().execute(async (trx) => {
@@ -51,13 +51,13 @@ describe('queueMail', () => {
     for (const to of addresses) expect(await setup.mailbox.messagesTo(to)).toHaveLength(1)
   })
 
-  test('who has sent a mail takes the next at once: thirty without a second look for mails', async ({ setup }) => {
+  test('a sender claims the next mail at once: thirty without a second poll', async ({ setup }) => {
     for (let mail = 0; mail < 30; mail += 1) await setup.writeMail(setup.newAddress())
     setup.startDelivery({ concurrency: 1, times: { pollMs: 600_000 } })
     await setup.untilAllSent(25_000)
   })
 
-  test('in a backlog links go first, then what tells of orders, then what can wait', async ({ setup }) => {
+  test('in a backlog links are sent first, then mails about orders, then the rest', async ({ setup }) => {
     const { id: userId } = await setup.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
     const tokenId = crypto.randomUUID()
     await setup.db.transaction().execute(async (trx) => {
@@ -114,7 +114,7 @@ describe('an address that was never proven', () => {
   const sentOf = async (setup: { outbox: () => Promise<{ key: string; sent_at: Date | null }[]> }) =>
     (await setup.outbox()).filter(({ sent_at }) => sent_at !== null).map(({ key }) => key)
 
-  test('is sent five mails an hour, whoever sends them; the others follow when the hour allows, oldest first', async ({
+  test('gets five mails an hour from all processes; the others follow when the hour is over, oldest first', async ({
     setup,
   }) => {
     const to = setup.newAddress()
@@ -162,7 +162,7 @@ describe('an address that was never proven', () => {
     expect(await setup.mailbox.messagesTo(email)).toHaveLength(8)
   })
 
-  test('is sent the link to a new password all the same', async ({ setup }) => {
+  test('still gets the link to a new password', async ({ setup }) => {
     const to = setup.newAddress()
     for (let n = 1; n <= 6; n += 1) await setup.writeMail(to, `mail-${n}`)
     setup.startDelivery()

@@ -17,7 +17,7 @@ test('every mail has previews, whose links open nothing', () => {
   }
 })
 
-test('the sandbox shows every mail as HTML and text to who brings its token', async ({ onTestFinished }) => {
+test('the sandbox shows every mail as HTML and text to callers with its token', async ({ onTestFinished }) => {
   const sandbox = await startSandbox({ port: 0, mailPreviews: () => previews })
   onTestFinished(() => sandbox.close())
   const ask = (path: string, headers: Record<string, string> = {}) =>

@@ -11,7 +11,7 @@ test.beforeAll(({ contract }) => {
 describe('when the carrier fails', () => {
   const impatient = () => newCarrier({ timeoutMs: 300 })
 
-  test('a key or an organization that is not accepted: nothing was made, and the key is not told', async () => {
+  test('a rejected key or organization: nothing was created, and the key is not revealed', async () => {
     for (const changes of [{ token: 'not-accepted-0123456789' }, { organizationId: '999999999' }]) {
       const failure = await failureOf(newCarrier(changes).create(toLocker()))
       expect(failure.reason).toBe('carrier_unauthorized')
@@ -21,7 +21,7 @@ describe('when the carrier fails', () => {
     await carrier.check(AbortSignal.timeout(5_000))
   })
 
-  test('nothing listening, or nobody there', async () => {
+  test('connection refused, or host unreachable', async () => {
     for (const url of ['http://127.0.0.1:1', 'http://nobody.invalid']) {
       const nowhere = newCarrier({ url, timeoutMs: 500 })
       expect((await failureOf(nowhere.create(toLocker()))).reason, url).toBe('carrier_unavailable')

@@ -100,7 +100,7 @@ describe('a parcel', () => {
     expect(await succeed(carrier.findByReference(request.reference, aMinuteAgo()))).toBeNull()
   })
 
-  test('that nobody created is not known', async () => {
+  test('that was never created is unknown', async () => {
     expect(await succeed(carrier.find(['1']))).toEqual([])
     expect(await succeed(carrier.find([]))).toEqual([])
     expect((await failureOf(carrier.cancel('1'))).reason).toBe('carrier_unknown_id')

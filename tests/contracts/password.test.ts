@@ -2,7 +2,7 @@ import { argon2Sync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { hashPassword, verifyPassword } from '#infra/auth/password.ts'
 
-test('a password is known again, another is not, and no two hashes are alike', async () => {
+test('a password matches its hash, another one does not, and no two hashes are equal', async () => {
   const [first, second] = await Promise.all([
     hashPassword('zażółć gęślą', 'full'),
     hashPassword('zażółć gęślą', 'full'),
@@ -21,6 +21,6 @@ test('a hash made with other parameters is understood', async () => {
   expect(await verifyPassword(hash, 'password')).toBe(true)
 })
 
-test('a stored value that is no hash is an error, never a match', async () => {
+test('an invalid stored hash is an error, never a match', async () => {
   await expect(verifyPassword('sekret1', 'sekret1')).rejects.toThrow()
 })

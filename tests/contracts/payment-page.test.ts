@@ -69,7 +69,7 @@ const OPEN = { status: 'open', paid: false, underWay: false }
 const successOf = (id: string) => `${shopUrl}/payment-success?session_id=${id}`
 
 describe('the payment page', () => {
-  test('says that it is a rehearsal, what is paid for, and fits a phone', async () => {
+  test('says that no money moves and what is paid for, and fits a phone', async () => {
     const { page } = await open()
     await expect.poll(() => page.locator('.rehearsal').innerText()).toContain('żadne pieniądze nie zostaną pobrane')
     expect(await page.locator('.total').innerText()).toMatch(/^272,97\szł$/)
@@ -137,7 +137,7 @@ describe('the payment page', () => {
     expect(await stateOf(id)).toEqual(PAID)
   })
 
-  test('a transfer: at once, declined, or late, when somebody says so', async () => {
+  test('a transfer: at once, declined, or late, as the tester chooses', async () => {
     const { page, id, url } = await open()
     const toBank = async () => {
       await page.getByRole('link', { name: 'Przelewy24' }).click()
@@ -163,7 +163,7 @@ describe('the payment page', () => {
     expect(await stateOf(id)).toEqual(OPEN)
   })
 
-  test('expired meanwhile: nothing is taken, and the shop is one step away', async () => {
+  test('expired: nothing is paid, and a link leads back to the shop', async () => {
     const { page, id } = await open()
     await page.getByLabel('Kod BLIK').fill('123456')
     await openStripe(sandbox).act(id, { action: 'expire' })
@@ -173,7 +173,7 @@ describe('the payment page', () => {
     await page.waitForURL(`${shopUrl}/payment-cancel?order=1`)
   })
 
-  test('a BLIK payment that nobody confirms ends by itself', async () => {
+  test('an unconfirmed BLIK payment ends by itself', async () => {
     const { page, id } = await open()
     await askToConfirm(page)
     await openStripe(sandbox).act(id, { action: 'advance', ms: 58_000 })

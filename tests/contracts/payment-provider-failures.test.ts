@@ -16,14 +16,14 @@ test.beforeAll(({ contract }) => {
 describe('when the provider fails', () => {
   const impatient = () => newProvider({ timeoutMs: 400, retries: 1 })
 
-  test('a key that is not accepted: nothing is known, and the key is not told', async () => {
+  test('a rejected key: the outcome is unknown, and the key is not revealed', async () => {
     const secretKey = 'sk_test_51NotAcceptedAtAll0123456789'
     const answer = await newProvider({ secretKey }).createSession(aRequest())
     expect(answer).toMatchObject({ ok: false, failure: { reason: 'provider_unavailable' } })
     expect(JSON.stringify(answer)).not.toMatch(/sk_test|0123456789|6789/)
   })
 
-  test('nothing listening, or nobody there', async () => {
+  test('connection refused, or host unreachable', async () => {
     for (const url of ['http://127.0.0.1:1', 'http://nobody.invalid']) {
       const nowhere = newProvider({ url, timeoutMs: 500, retries: 0 })
       expect(await reasonOf(nowhere.createSession(aRequest())), url).toBe('provider_unavailable')

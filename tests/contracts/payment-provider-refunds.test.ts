@@ -12,7 +12,7 @@ test.beforeAll(({ contract }) => {
 })
 
 describe('a refund', () => {
-  test('of money that nobody knows is refused', async () => {
+  test('of unknown money is refused', async () => {
     const request = { idempotencyKey: randomUUID(), providerPaymentId: 'pi_unknown', amountGrosze: 100 }
     expect(await reasonOf(provider.refund(request))).toBe('provider_unknown_id')
     expect(await reasonOf(provider.findRefunds('pi_unknown'))).not.toBe('ok')
@@ -126,7 +126,7 @@ describe('a product', () => {
     expect(await succeed(provider.updateProduct(dearer))).toEqual(repriced)
   })
 
-  test('is taken off sale, also twice, and comes back with an update', async () => {
+  test('is taken off sale, also twice, and is on sale again after an update', async () => {
     const product = aProduct()
     const synced = await succeed(provider.createProduct(product))
     await succeed(provider.deactivateProduct(synced))
@@ -138,7 +138,7 @@ describe('a product', () => {
     expect(await isActive()).toBe(true)
   })
 
-  test('that the provider does not know is told apart', async () => {
+  test('that the provider does not know has its own reason', async () => {
     const unknown = { providerProductId: 'prod_unknown', providerPriceId: 'price_unknown' }
     expect(await reasonOf(provider.deactivateProduct(unknown))).toBe('provider_unknown_id')
     expect(await reasonOf(provider.updateProduct({ ...aProduct(), ...unknown }))).toBe('provider_unknown_id')

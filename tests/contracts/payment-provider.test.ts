@@ -78,7 +78,7 @@ describe('a payment session', () => {
     expect(await reasonOf(provider.createSession(request))).toBe('provider_refused')
   })
 
-  test('is not found by an id that nobody gave', async () => {
+  test('is not found by an unknown id', async () => {
     for (const id of ['cs_test_a1unknown', 'order', '../v1/refunds', 'cs test']) {
       expect(await reasonOf(provider.findSession(id)), id).toBe('provider_unknown_id')
     }

@@ -93,7 +93,7 @@ describe('a signature', () => {
     expect(reasonOf(testMode.readEvent(broken, sign(replaced), NOW))).toBe('forged')
   })
 
-  test('of another secret, of nobody, or of another scheme is forged', () => {
+  test('of another secret, missing, or of another scheme is forged', () => {
     const good = sign(COMPLETED)
     const headers = [
       null,
@@ -148,7 +148,7 @@ describe('a signature', () => {
     expect(reasonOf(none)).toBe('forged')
   })
 
-  test('over what is no event is unreadable, without its content in the reason', () => {
+  test('over anything but an event is unreadable, without its content in the reason', () => {
     const payloads = [
       'no json',
       'null',

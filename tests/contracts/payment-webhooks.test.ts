@@ -127,7 +127,7 @@ describe('events', () => {
     expect([...methods]).toEqual(['POST'])
   })
 
-  test('of what is refused do not exist', async () => {
+  test('do not exist for refused actions', async () => {
     const id = await open()
     await act(id, { action: 'pay' })
     for (const action of [{ action: 'pay' }, { action: 'expire' }, { action: 'pay_late' }] as const) {
@@ -179,7 +179,7 @@ describe('planned failures', () => {
 })
 
 describe('over a restart', () => {
-  test('sessions, keys, first answers and what is not delivered yet are still there', async () => {
+  test('sessions, keys, first answers and undelivered events are kept', async () => {
     const [open1, { secretKey, webhookSecret }] = [await open(), sandbox.stripe]
     const product = { idempotencyKey: 'product', productId: '1', name: 'A', description: null, unitGrosze: 1 }
     const synced = await provider().createProduct(product)

@@ -158,7 +158,7 @@ test('s3: a picture whose last file is missing, because a process died, is store
   expect(await storage.has(key)).toBe(true)
 })
 
-test('s3: what no product shows and nobody uploaded is not looked for in the bucket', async ({ database }) => {
+test('s3: a picture neither used nor uploaded is not looked for in the bucket', async ({ database }) => {
   const { storage, settings } = open('s3')
   const key = newKey()
   await storage.put(key, variantsOf(key))
@@ -166,7 +166,7 @@ test('s3: what no product shows and nobody uploaded is not looked for in the buc
   expect((await ask(url, buildPictureUrl(key, 480, 'webp'))).status).toBe(404)
 })
 
-test('s3: while the bucket is away new files are answered 503, those fetched before as ever', async ({ database }) => {
+test('s3: while the bucket is unavailable new files get 503, cached ones are served as usual', async ({ database }) => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue()
   const { storage, settings } = open('s3')
   const key = newKey()

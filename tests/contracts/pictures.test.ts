@@ -84,7 +84,7 @@ test.for([
   expect(await encode(picture)).toEqual({ ok: false, failure: { reason: 'picture_wrong_type' } })
 })
 
-test('what begins as a picture and cannot be read is broken', async () => {
+test('a file that begins as a picture and cannot be decoded is broken', async () => {
   const whole = await blank(800, 1000).jpeg().toBuffer()
   const heads = ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'RIFF0000WEBP'].map((head) =>
     Buffer.from(`${head}${'x'.repeat(99)}`, 'latin1'),

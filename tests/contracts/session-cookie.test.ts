@@ -123,9 +123,7 @@ test.for(ADDRESSES)(
   },
 )
 
-test('session: a signed-out, ended, deleted, expired or elsewhere signed one is nobody for both', async ({
-  database,
-}) => {
+test('session: a signed-out, ended, deleted, expired or foreign one is rejected by both', async ({ database }) => {
   const { signUp, read, gateway } = at('http://perfumeria.test')
   const nobody = { own: null, betterAuth: null }
 

@@ -4,7 +4,7 @@ import { test as base, expect } from '#tests/support/fixtures.ts'
 const test = base.extend('demo', { scope: 'file' }, false)
 const HALF_PAST_THREE = 3 * 60 + 30
 
-test('a daily backup is due from its hour in Poland until one came out well, summer and winter', async ({
+test('a daily backup is due from its hour in Poland until one succeeds, summer and winter', async ({
   database: { db },
 }) => {
   const isDue = (now: string) => isBackupDue(db, { now: new Date(now), dailyAt: HALF_PAST_THREE })
@@ -27,9 +27,7 @@ test('a daily backup is due from its hour in Poland until one came out well, sum
   expect(await isDue('2027-03-28T01:30:00Z')).toBe(true)
 })
 
-test('the panel reads the newest backup that came out well, and that the last attempt did not', async ({
-  database: { db },
-}) => {
+test('the panel shows the newest successful backup, and that the last attempt failed', async ({ database: { db } }) => {
   await db.deleteFrom('backups').execute()
   const now = new Date('2026-11-24T12:00:00Z')
   const read = () => readBackupState(db, { now, scheduled: true })

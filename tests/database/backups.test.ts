@@ -88,7 +88,7 @@ test('a backup brings back every row, picture and counter', async ({ database, t
   await expect(target.pool.query('delete from users')).rejects.toThrow('violates foreign key')
 })
 
-test('a backup amid orders is of one moment, and its jobs come along', async ({ api, database, target }) => {
+test('a backup during orders shows one moment, and includes its jobs', async ({ api, database, target }) => {
   const items = await productsOnSale(api, 5)
   let made: Awaited<ReturnType<typeof backUp>> | undefined
   const backup = backUp(database.url).then((done) => {
@@ -146,7 +146,7 @@ test('a shop that sells is replaced only when that is said', async ({ database, 
   expect(await readAll(database)).toEqual(before)
 })
 
-test('a restore that is cut off leaves what was there, and can be repeated', async ({ database, target }) => {
+test('an interrupted restore leaves the old data, and can be repeated', async ({ database, target }) => {
   const { place, name } = await backUp(database.url)
   const before = await readAll(target)
   let opened = 0
@@ -165,7 +165,7 @@ test('a restore that is cut off leaves what was there, and can be repeated', asy
   expect(await readAll(target)).toEqual(await readAll(database))
 })
 
-test('a full disk leaves no half of a backup, and removes none that stands', async ({ database }) => {
+test('a full disk leaves no partial backup, and removes no existing one', async ({ database }) => {
   const place = createBackupFolder(newFolder())
   const { name } = await backUp(database.url, { place })
   const full: BackupPlace = {

@@ -38,7 +38,7 @@ async function findLayali(db: Kysely<Database>) {
   return { id, itself: `product:${id}` }
 }
 
-test('catalog_changed: names the product for what changes nothing but it', async ({ database }) => {
+test('catalog_changed: names the product for changes that concern it alone', async ({ database }) => {
   const { itself } = await findLayali(database.db)
   const changes = [
     "description = description || '.'",
@@ -54,7 +54,7 @@ test('catalog_changed: names the product for what changes nothing but it', async
   expect(named).toEqual(changes.map(() => [itself]))
 })
 
-test('catalog_changed: names everything for what decides where a product stands at all', async ({ database }) => {
+test('catalog_changed: names everything for changes of a product’s position or visibility', async ({ database }) => {
   const another = '(select id from brands where not is_original limit 1)'
   const changes = updateLayali([
     "slug = slug || '-2'",
@@ -73,12 +73,12 @@ test('catalog_changed: names everything for what decides where a product stands 
   expect(named).toEqual([...changes, ...others].map(() => ['all']))
 })
 
-test('catalog_changed: says nothing of what no answer shows', async ({ database }) => {
+test('catalog_changed: ignores changes that no answer shows', async ({ database }) => {
   const named = await listenTo(database, updateLayali(['id = id', 'updated_at = now()', 'stock_quantity = 100']))
   expect(named).toEqual([[], [], []])
 })
 
-test('catalog_changed: names a product whose few pieces go, and nothing while plenty stays plenty', async ({
+test('catalog_changed: names a product with a low stock when it sells, and nothing while the stock is high', async ({
   database,
 }) => {
   const { itself } = await findLayali(database.db)
@@ -87,7 +87,7 @@ test('catalog_changed: names a product whose few pieces go, and nothing while pl
   expect(named).toEqual([[], [], [], [itself], [itself], [itself]])
 })
 
-test('catalog_changed: names everything for what was sold lately', async ({ database }) => {
+test('catalog_changed: names everything when the recent sales were counted', async ({ database }) => {
   const { id } = await findLayali(database.db)
   const sales = [
     `insert into product_sales values ('${id}', 3)`,

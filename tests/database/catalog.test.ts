@@ -50,7 +50,7 @@ test('readCatalog: names and brands stand in the order of the database', async (
   await db.updateTable('products').set({ active: false }).where('slug', 'like', 'nazwa-%').execute()
 })
 
-test('readChanges: is what reading all of it anew would be', async ({ database: { db } }) => {
+test('readChanges: equals reading the whole catalogue again', async ({ database: { db } }) => {
   const before = await readCatalog(db)
   const ids = before.products.slice(0, 5).map(({ product }) => product.id)
   const [renamed = '', dearer = '', soldOut = '', gone = '', rated = ''] = ids
@@ -113,7 +113,9 @@ test('what was ordered lately decides about bestsellers and the order of brands'
   expect(await brands()).toEqual(before)
 })
 
-test('LiveCatalog: what is not heard of is read each time, however many ask by two readings', async ({ database }) => {
+test('LiveCatalog: without notifications it reads each time, and many simultaneous calls share two readings', async ({
+  database,
+}) => {
   const { db, pool } = database
   const live = new LiveCatalog(db)
   const price = async () => (await live.read()).byKey.get('layali-zahran')?.product.current_price_cents

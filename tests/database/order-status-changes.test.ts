@@ -138,7 +138,7 @@ test('payment: every change is as its table says; the moments of payment and ref
   expect(second).toEqual({ ok: true, value: { orderId, from: 'expired' } })
 })
 
-test('an event is written with its change or not at all, and nobody rewrites it', async ({ api }) => {
+test('an event is written with its change or not at all, and cannot be rewritten', async ({ api }) => {
   const orderId = await orderOf(api, [await firstProduct(api, null)])
   const before = await eventsOf(api.db, orderId)
   const broken = api.db.transaction().execute(async (trx) => {
@@ -219,7 +219,7 @@ test('cancelOrder: an unknown order is not found, a completed one stays', async 
   })
 })
 
-test('cancelOrder: amid orders of the same products nobody waits for ever, and the stock adds up', async ({ api }) => {
+test('cancelOrder: amid orders of the same products nothing deadlocks, and the stock adds up', async ({ api }) => {
   const items = await productsOnSale(api, 4, 100)
   const buyers = await Promise.all(Array.from({ length: 10 }, () => api.customer()))
   const place = async (index: number) => {

@@ -37,7 +37,7 @@ settled(
   },
 )
 
-settled('what was paid with is stored, once it is paid and the provider says it', async ({ scene }) => {
+settled('the means of payment is stored, once the provider reports it', async ({ scene }) => {
   const paidWith = async (orderId: string) => {
     const payments = scene.db.selectFrom('payments').select('paid_with').where('order_id', '=', orderId)
     return (await payments.executeTakeFirstOrThrow()).paid_with
@@ -80,7 +80,7 @@ settled('a declined transfer fails the payment; one that is under way is waited 
   expect(await outcomeOf(scene.db, order)).toMatchObject({ order: 'cancelled', payments: ['failed'], stock: 10 })
 })
 
-settled('what does not agree with its payment changes nothing and is logged', async ({ scene }) => {
+settled('a session that does not match its payment changes nothing and is logged', async ({ scene }) => {
   const error = vi.spyOn(log, 'error').mockReturnValue()
   const [order, other] = [await scene.begin(), await scene.begin()]
   scene.memory.pay(order.sessionId)
@@ -103,7 +103,7 @@ settled('what does not agree with its payment changes nothing and is logged', as
   expect(await outcomeOf(scene.db, other)).toMatchObject({ order: 'pending', payments: ['open'] })
 })
 
-settled('a session whose id was never stored is taken, and stored', async ({ scene }) => {
+settled('a session whose id was never stored is accepted and stored', async ({ scene }) => {
   const order = await storePrepaidOrder(scene.db)
   const { id } = scene.memory.open({ ...order, amountGrosze: 21_099 })
   scene.memory.pay(id)
@@ -131,7 +131,7 @@ settled('late money for a cancelled order: honoured if its stock is there, which
   })
 })
 
-settled('late money goes back, with one mail, when the last bottle is gone', async ({ scene }) => {
+settled('late money is refunded, with one mail, when the last bottle is gone', async ({ scene }) => {
   const order = await scene.begin({ stock: 2 })
   scene.memory.change(order.sessionId, { status: 'expired' })
   await scene.settle(order.sessionId)
@@ -152,7 +152,7 @@ settled('late money goes back, with one mail, when the last bottle is gone', asy
   expect([...scene.memory.refunds.values()]).toMatchObject([{ amountGrosze: 21_099 }])
 })
 
-settled('late money goes back when somebody cancelled the order, or took its product off sale', async ({ scene }) => {
+settled('late money is refunded when the order was cancelled by hand or its product is off sale', async ({ scene }) => {
   const [byAdmin, offSale] = [await scene.begin(), await scene.begin()]
   const admin = { actor: 'admin', actorId: byAdmin.userId, reason: null } as const
   expect(await cancelOrder(scene.services, byAdmin.orderId, admin)).toMatchObject({ ok: true })

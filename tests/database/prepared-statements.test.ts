@@ -19,7 +19,7 @@ const readPrepared = async ({ pool }: DatabaseConnection) => {
   return rows
 }
 
-test('prepared statements: a text that comes again is parsed once, under a name', async ({ single }) => {
+test('prepared statements: a repeated text is parsed once, under a name', async ({ single }) => {
   for (let time = 0; time < 12; time++) await sql`select ${time}::int as a_text_of_this_test`.execute(single.db)
   const own = expect.stringContaining('a_text_of_this_test')
   expect(await readPrepared(single)).toEqual([
@@ -40,7 +40,7 @@ test('prepared statements: thousands of different texts leave a connection with 
   }
 })
 
-test('prepared statements: a migration that changes what one answers with is not noticed', async ({ single }) => {
+test('prepared statements: a migration that changes a result type goes unnoticed by callers', async ({ single }) => {
   await sql`create table changing (id int)`.execute(single.db)
   const read = () => sql`select * from changing`.execute(single.db)
   await read()
@@ -50,7 +50,7 @@ test('prepared statements: a migration that changes what one answers with is not
   expect((await read()).rows).toEqual([{ id: 1, name: 'Anna' }])
 })
 
-test('prepared statements: one that went stale ends its transaction as busy, and the next one works', async ({
+test('prepared statements: an outdated one ends its transaction as busy, and the next one works', async ({
   single,
 }) => {
   await sql`create table moving (id int)`.execute(single.db)
@@ -66,7 +66,7 @@ test('prepared statements: one that went stale ends its transaction as busy, and
   expect(await read()).toEqual(ok([{ id: 1 }]))
 })
 
-test('prepared statements: a connection that lost them goes on without', async ({ single }) => {
+test('prepared statements: a connection that lost them continues without them', async ({ single }) => {
   const read = () => sql<{ answer: number }>`select ${7}::int as answer`.execute(single.db)
   for (let time = 0; time < 3; time++) await read()
   await single.pool.query('deallocate all')

@@ -52,7 +52,7 @@ async function left(): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-test('purge: deletes what is past its time in every table and nothing else, also when it runs again', async () => {
+test('purge: deletes expired rows in every table and nothing else, also when it runs again', async () => {
   await database.pool.query(`
     with buyer as (insert into users (email) values ('anna@example.test') returning id)
     insert into sessions (user_id, token, expires_at)

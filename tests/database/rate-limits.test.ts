@@ -44,7 +44,7 @@ test('sign-in limits: an attempt that throws counts as a failure', async () => {
   expect(await counts()).toEqual({ ...wrong(1), ...right(1) })
 })
 
-test('sign-in limits: right and wrong ones are counted apart, what was not checked nowhere', async () => {
+test('sign-in limits: right and wrong passwords are counted separately, unchecked ones not at all', async () => {
   const answer = (verdict: Verdict) =>
     limitGuesses(
       services(),
@@ -80,7 +80,7 @@ async function roomLeft(): Promise<boolean> {
   return Math.max(0, ...Object.values(await counts())) < PER_NETWORK_AND_ACCOUNT
 }
 
-test('sign-in limits: what one network may no longer do never reaches the count of the account', async () => {
+test('sign-in limits: attempts refused by the network’s limit do not count for the account', async () => {
   for (let n = 0; n < PER_NETWORK_AND_ACCOUNT; n++) await limitAttempts(services(), 'wrong_password', ALA)
   let most = 0
   let flooding = true
@@ -114,7 +114,7 @@ test('sign-in limits: crowds on the same accounts and networks never wait for ea
   expect(new Set(Object.values(await counts()))).toEqual(new Set([0]))
 })
 
-test('order limits: a refused order gives back what it counted', async () => {
+test('order limits: a refused order is not counted', async () => {
   const who = { account: 'a-user', clientAddress: ALA.clientAddress }
   const [, { most }] = RATE_LIMITS.order.limits
   const network = limitKey('order', 'network', ALA.clientAddress)
@@ -145,7 +145,7 @@ test.each(Object.keys(RATE_LIMITS) as LimitedAction[])(
   },
 )
 
-test('rate limits: what they are', () => {
+test('rate limits: their values', () => {
   const stranger = { ...ALA, device: null }
   const known = { ...ALA, device: 'a-device' }
   expect(mostOf('wrong_password', stranger)).toEqual([10, 600, 20])

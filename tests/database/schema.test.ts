@@ -6,7 +6,7 @@ test('db/schema.sql is what the migrations make: npm run db:schema writes it', a
   expect(await describeSchema(database.pool)).toBe(readFileSync('db/schema.sql', 'utf8'))
 })
 
-test('every table says in the database what it holds', async ({ database }) => {
+test('every table has a comment in the database', async ({ database }) => {
   const { rows } = await database.pool.query<{ name: string }>(`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migrations'

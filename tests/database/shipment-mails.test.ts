@@ -48,7 +48,7 @@ async function storeShipments(tracking_number: string | null) {
 const change = (id: string, to: 'processing' | 'shipped' | 'delivered' | 'cancelled') =>
   database.db.transaction().execute((trx) => changeShipmentStatus(trx, id, { actor: 'system', reason: null, to }))
 
-test('shipped and delivered are told once for a parcel, however many orders travel in it', async () => {
+test('shipped and delivered are mailed once per parcel, however many orders are in it', async () => {
   const { checkoutId, first, second, numbers, mails } = await storeShipments('620000000000000000000001')
   const { email } = await database.db
     .selectFrom('orders')
@@ -72,7 +72,7 @@ test('shipped and delivered are told once for a parcel, however many orders trav
   expect(mail.subject).toBe(`Paczka wysłana, zamówienia ${numbers.join(', ')}`)
 })
 
-test('a parcel without a number is told when it has one, and again when that was put right', async () => {
+test('a parcel without a number is announced when it has one, and again when it is corrected', async () => {
   const { first, mails } = await storeShipments(null)
   await change(first, 'shipped')
   expect(await mails()).toEqual([])
@@ -87,7 +87,7 @@ test('a parcel without a number is told when it has one, and again when that was
   }
 })
 
-test('a change that is refused or taken back tells nobody', async () => {
+test('a change that is refused or rolled back is not mailed', async () => {
   const { first, mails } = await storeShipments('620000000000000000000004')
   await change(first, 'shipped')
   expect(await change(first, 'shipped')).toMatchObject({ ok: false })

@@ -16,7 +16,7 @@ function comeFrom(admission: Admission, name: string, group: Group, log: string[
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('turns go round the groups, however many of one came first', async () => {
+test('turns alternate between groups, however many of one came first', async () => {
   const admission = new Admission({ atOnce: 1, waiting: 10 })
   const log: string[] = []
   for (const group of ['attacker', 'attacker', 'attacker', 'attacker', 'anna', 'ewa']) void come(admission, group, log)
@@ -47,7 +47,7 @@ test('where too many wait, the last one of the largest group makes room for othe
   expect(log.at(-1)).toBe('b refused')
 })
 
-test('who leaves gives up the place', async () => {
+test('a disconnected caller leaves the queue', async () => {
   const admission = new Admission({ atOnce: 1, waiting: 3 })
   const log: string[] = []
   const leaving = new AbortController()
@@ -62,7 +62,7 @@ test('who leaves gives up the place', async () => {
   expect(admission.size).toBe(1)
 })
 
-test('of one network and of one /48 no more are under way than they may have', async () => {
+test('a network and a /48 never exceed their numbers of running callers', async () => {
   const admission = new Admission({ atOnce: 4, atOnceOfSite: 3, atOnceOfNetwork: 2, waiting: 0 })
   const log: string[] = []
   const callers = { a: '2001:db8:1:1::1', b: '2001:db8:1:2::1', c: '2001:db8:2:1::1' }
@@ -75,7 +75,7 @@ test('of one network and of one /48 no more are under way than they may have', a
   )
 })
 
-test('turns go round the /48s, and in each round its networks; who is known has every second one', async () => {
+test('turns alternate between /48s, and within each between its networks; known callers have every second turn', async () => {
   const admission = new Admission({ atOnce: 1, waiting: 20 })
   const log: string[] = []
   const addresses = ['2001:db8:1:1::1', '2001:db8:1:1::2', '2001:db8:1:2::1', '2001:db8:1:3::1', '198.51.100.1']
@@ -101,7 +101,7 @@ test('turns go round the /48s, and in each round its networks; who is known has 
   ])
 })
 
-test('whatever comes, never more than allowed are under way or wait, and everybody is answered once', async () => {
+test('whatever arrives, running and waiting callers never exceed their limits, and each is answered once', async () => {
   const steps = fc.array(fc.oneof(fc.constantFrom('a', 'b', 'c'), fc.constant('leave')), { maxLength: 60 })
   await fc.assert(
     fc.asyncProperty(steps, async (todo) => {
@@ -128,7 +128,7 @@ test('whatever comes, never more than allowed are under way or wait, and everybo
   )
 })
 
-test('a /64 is one network, and an IPv4 address; a /48 is one site; who is known is in a lane of their own', () => {
+test('a /64 or an IPv4 address is one network, a /48 is one site, and known callers have their own lane', () => {
   expect(findGroup('2001:db8:1:2::3')).toEqual(findGroup('2001:db8:1:2::9'))
   const [, site, network] = findGroup('2001:db8:1:2::3')
   const [, neighbours, neighbour] = findGroup('2001:db8:1:ffff::3')
@@ -158,7 +158,7 @@ test('where a body is too much, the oldest unfinished one of the heaviest networ
   expect(begin('c2', c, 1)).not.toBeNull()
 })
 
-test('a body that is there is never dropped, and a network whose own fill its room has no more taken', () => {
+test('a finished body is never dropped, and a network that fills its own room gets no more', () => {
   const bodies = new Bodies({ most: 10, mostOfSite: 10, mostOfNetwork: 4 })
   const dropped: string[] = []
   const begin = (name: string, network: string, amount: number) =>
@@ -174,7 +174,7 @@ test('a body that is there is never dropped, and a network whose own fill its ro
   expect(dropped).toEqual([])
 })
 
-test('whatever is sent, no bound is passed, and what is ended or dropped leaves nothing behind', () => {
+test('whatever is sent, no limit is exceeded, and ended or dropped bodies no longer count', () => {
   const address = fc.constantFrom('2001:db8:1:1::1', '2001:db8:1:2::1', '2001:db8:2:1::1', '198.51.100.1')
   const step = fc.record({
     address,

@@ -101,7 +101,7 @@ describe('the cart', () => {
 })
 
 describe('the saved cart', () => {
-  it('comes back as it was saved', () => {
+  it('is read as it was saved', () => {
     fc.assert(
       fc.property(aCart, (cart) => {
         const stored = parseStoredCart(serializeCart(cart))

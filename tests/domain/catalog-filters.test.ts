@@ -113,7 +113,7 @@ describe('filters read from any address', () => {
     expect(parse('minPrice=120&maxPrice=16')).toMatchObject({ minPrice: 1600, maxPrice: 12000 })
   })
 
-  test('keep what is sensible beside what is not', () => {
+  test('keep valid values next to invalid ones', () => {
     expect(parse('gender=women&page=2&sort=DROP TABLE&brand=Orsolay')).toMatchObject({
       gender: 'women',
       page: 2,

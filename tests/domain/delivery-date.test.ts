@@ -53,7 +53,7 @@ test('a parcel leaves on a day on which the shop works and arrives later, on a d
   )
 })
 
-test('who orders later never gets it earlier', () => {
+test('a later order never arrives earlier', () => {
   fc.assert(
     fc.property(fc.oneof(calendars, withHoliday), days, hours, hours, (calendar, day, one, other) => {
       const [first, second] = [Math.min(one, other), Math.max(one, other)].map((hour) =>
@@ -105,7 +105,7 @@ test('the clock in Warsaw, in winter, in summer and past midnight', () => {
   expect(readWarsawClock(new Date('2026-12-31T23:00:00Z'))).toEqual({ day: '2027-01-01', hour: 0 })
 })
 
-test('a holiday is told until it is over; without sale nothing is sold from its first to its last day', () => {
+test('a holiday is announced until it is over; without sale nothing is sold from its first to its last day', () => {
   const away = { ...CALENDAR, holiday_from: '2026-12-01', holiday_to: '2026-12-05' }
   expect(tellHoliday(away, '2026-11-20')).toBe(
     'Przerwa w wysyłce od 1.12 do 5.12. Zamówienia przyjmujemy, nadamy je po przerwie.',

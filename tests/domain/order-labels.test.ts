@@ -83,7 +83,7 @@ test.each([
   expect(isDueOnDelivery(orders)).toBe(due)
 })
 
-test('beside an order stands the furthest that is true of it', () => {
+test('an order’s label is its most advanced state', () => {
   const order = { status: 'pending', shipping_status: 'created', shipping_method: 'cash_on_delivery_locker' } as const
   const on = (more: object) => describeProgress({ ...order, payment_status: null, ...more })
   expect(on({})).toBe('Oczekujące')

@@ -96,7 +96,7 @@ function showSums(state: ShopState, items: { quantity: number; shownPriceGrosze:
   return { itemsGrosze, shownShippingGrosze: calculateShippingCost(state.costs, way, itemsGrosze) }
 }
 
-test('priceOrder: what is sold is what was shown, and its orders add up to the total in whole grosze', () => {
+test('priceOrder: sells only what was shown, and its orders add up to the total in whole grosze', () => {
   fc.assert(
     fc.property(shop, quantities, choice, (state, wanted, way) => {
       const items = itemsFor(state, wanted)

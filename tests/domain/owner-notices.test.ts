@@ -30,7 +30,7 @@ test('quiet hours and the hours that are left make a whole day, also over midnig
   expect(isQuiet(night, new Date('2026-07-21T21:30:00Z'))).toBe(true)
 })
 
-test('what is told later is told at a full hour, or at eight in Warsaw, within a day', () => {
+test('later notices are sent at a full hour, or at eight in Warsaw, within a day', () => {
   fc.assert(
     fc.property(moments, (now) => {
       expect(findDueBefore('now', now)).toEqual(now)

@@ -78,7 +78,7 @@ function fits({ product }: CatalogProduct, filters: ProductFilters, hidesSubstit
 const idsOf = (items: readonly CatalogProduct[]) => items.map(({ product }) => product.id)
 
 describe('listProducts', () => {
-  test('every product of a list fits, and every one that fits stands in it', () => {
+  test('every product of a list matches, and every matching one is in it', () => {
     fc.assert(
       fc.property(someCatalog, someFilters, (catalog, filters) => {
         const { items, total } = listProducts(catalog, { ...filters, search: '', page: 1 }, { pageSize: 1000 })
@@ -89,7 +89,7 @@ describe('listProducts', () => {
     )
   })
 
-  test('its pages are the whole list in its order, and beyond the end stands the last one', () => {
+  test('its pages are the whole list in its order, and a page beyond the end is the last one', () => {
     fc.assert(
       fc.property(someCatalog, someFilters, fc.integer({ min: 1, max: 20 }), (catalog, filters, pageSize) => {
         const whole = listProducts(catalog, { ...filters, page: 1 }, { pageSize: 1000 })
@@ -229,7 +229,7 @@ test('listPickerBrands: the original line, then what sold, then by products and 
   }
 })
 
-test('listSimilarProducts: what shares most notes, of those in stock, with the notes in the words of the product', () => {
+test('listSimilarProducts: most shared notes first, of those in stock, with the notes in the product’s words', () => {
   fc.assert(
     fc.property(someCatalog, fc.nat(), (catalog, at) => {
       const own = catalog.products[at % catalog.products.length]
@@ -252,7 +252,7 @@ test('listSimilarProducts: what shares most notes, of those in stock, with the n
   )
 })
 
-test('listBestsellers: what sold most and can be had', () => {
+test('listBestsellers: the best-selling available products', () => {
   const some = (name: string, sold: number, out_of_stock = false): SomeProduct => ({
     ...{ id: randomUUID(), sold, out_of_stock, name, brand: 0, gender: 'men', price_grosze: 1, notes: [] },
   })

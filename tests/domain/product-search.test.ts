@@ -96,7 +96,7 @@ describe('search', () => {
     }
   })
 
-  test('every note and every kind of scent finds what has it', () => {
+  test('every note and every scent family finds its products', () => {
     for (const note of new Set(all.flatMap(({ product }) => product.notes))) {
       expect(find(note).toSorted(), note).toEqual(
         expect.arrayContaining(having(({ product }) => product.notes.includes(note))),
@@ -107,7 +107,7 @@ describe('search', () => {
     }
   })
 
-  test('words of a gender find what is for it', () => {
+  test('words of a gender find its products', () => {
     const WORDS = {
       women: ['damskie', 'dla niej', 'DAMSKI', 'perfumy damskie', 'kobieta'],
       men: ['męskie', 'meskie', 'dla niego', 'perfumy męskie', 'mężczyzna'],
@@ -122,7 +122,7 @@ describe('search', () => {
     expect(find('oud męskie')).toEqual(expect.arrayContaining(oud))
   })
 
-  test('volume and concentration find what has them, a volume no larger one', () => {
+  test('volume and concentration find their products, and a volume finds no larger one', () => {
     for (const volume of new Set(all.map(({ product }) => product.volume_ml))) {
       const own = having(({ product }) => product.volume_ml === volume)
       for (const typed of [`${volume} ml`, `${volume}ml`]) expect(find(typed).toSorted(), typed).toEqual(own)
@@ -148,7 +148,7 @@ describe('search', () => {
     }
   })
 
-  test('words that stand in no product together find nothing, and are not corrected', () => {
+  test('words that no product has together find nothing, and are not corrected', () => {
     expect(search('orsolay zagiel')).toMatchObject({ total: 0, corrected: null })
   })
 
@@ -173,7 +173,7 @@ describe('search', () => {
     expect([namesOf(inside.items), inside.corrected]).toEqual([['Proud'], null])
   })
 
-  test('another order that was chosen stands above the rank', () => {
+  test('a chosen order replaces the relevance', () => {
     const { items } = listProducts(demo, { ...NO_FILTERS, search: 'oud', sort: 'price-asc' }, { pageSize: 1000 })
     const prices = items.map(({ product }) => product.current_price_cents)
     expect(prices).toEqual(prices.toSorted((a, b) => a - b))

@@ -57,7 +57,7 @@ const card = fc.record<CardProduct>({
 })
 const whole = card.map((product) => ({ ...product, current_price_pln: product.current_price_cents / 100 }))
 
-test('parseSnapshots: gives back what was stored, once each, and makes nothing of anything else', () => {
+test('parseSnapshots: returns what was stored, once each, and ignores anything else', () => {
   const products = fc.uniqueArray(whole, { selector: ({ id }) => id, maxLength: 6 })
   fc.assert(
     fc.property(products, fc.array(fc.jsonValue(), { maxLength: 3 }), (stored, junk) => {

@@ -173,7 +173,7 @@ describe('refunds', () => {
     { maxLength: 6 },
   )
 
-  test('a payment is refunded when all of it went back, on its way when all of it will have, and paid otherwise', () => {
+  test('a payment is refunded when all of it was refunded, pending when all of it will be, and paid otherwise', () => {
     fc.assert(
       fc.property(refunds, (given) => {
         const sum = (wanted: RefundStatus) =>

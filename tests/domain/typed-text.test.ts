@@ -29,7 +29,7 @@ test.each([
     expect(isPlainText(text)).toBe(false)
 })
 
-test('what passes is well-formed, stands in one line, and reads the same in a mail and in the database', () => {
+test('an accepted text is well-formed, has one line, and reads the same in a mail and in the database', () => {
   const anything = fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)) })
   fc.assert(
     fc.property(anything, (text) => {
@@ -41,7 +41,7 @@ test('what passes is well-formed, stands in one line, and reads the same in a ma
   )
 })
 
-test('tidyLines: one kind of line break, one empty line, nothing unseen; what passes then is clean for good', () => {
+test('tidyLines: one kind of line break, one empty line, nothing invisible; a second pass changes nothing', () => {
   expect(tidyLines(' \r\n Raz \t\r\rDwa\u00ad\u200b \n\n\n\n Trzy\u2028 ')).toBe('Raz\n\nDwa\n\n Trzy')
   for (const emoji of ['👩‍🔬', '👩🏽‍🔬', '❤️‍🔥', '👨‍👩‍👧']) expect(tidyLines(emoji)).toBe(emoji)
   expect(tidyLines('a\u200db')).toBe('ab')

@@ -8,7 +8,7 @@ const row = (page: Page, name: string) => page.getByRole('article', { name: new 
 /** Toasts are dialogs as well. */
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^(Dodaj|Edytuj|Usuń) markę$/ })
 
-test('admin: adds, changes and deletes a brand, and is told why when it cannot be', async ({ visitor, shop }) => {
+test('admin: adds, changes and deletes a brand, and sees why it cannot', async ({ visitor, shop }) => {
   const { page, context } = visitor
   await context.request.post('/api/admin-sign-in', { data: shop.admin })
   await visit(page, '/admin/marki')

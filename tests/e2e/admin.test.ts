@@ -129,7 +129,7 @@ test.for(['a visitor', 'a customer', 'the admin'])(
   },
 )
 
-test('admin: the rail stands beside the section, its names beside their icons; on the phone both stand below', async ({
+test('admin: the rail is next to the section, its names next to their icons; on the phone both are below', async ({
   visitor,
   phone,
   shop,

@@ -57,7 +57,7 @@ test('nothing is asked of anybody else before a visitor agrees, nor after they r
   expect(policy).not.toMatch(/unsafe/)
 })
 
-test('who agrees: three ids, every page once and without what was typed, until it is taken back', async ({
+test('with consent: three ids, every page once and without typed text, until consent is withdrawn', async ({
   shop,
   visitor: { page },
 }) => {
@@ -100,7 +100,7 @@ test('who agrees: three ids, every page once and without what was typed, until i
   expect(views(await readMeasured(shop))).toEqual(all)
 })
 
-test('an order is told once, with value, PLN and number, again until it has arrived; without the script nobody waits', async ({
+test('an order is measured once, with value, PLN and number, and repeated until it has arrived; a missing script delays nobody', async ({
   shop,
   mailbox,
   visitor,

@@ -107,7 +107,7 @@ test('on a phone: what is typed before the code is there stays, and is sent', as
   })
 })
 
-test('code that cannot be had: the press says so or loads the page anew, and nothing typed is lost', async ({
+test('code that cannot be loaded: a click says so or reloads the page, and nothing typed is lost', async ({
   visitor,
 }) => {
   visitor.expectErrors(/Failed to load resource/)

@@ -30,7 +30,7 @@ test('panel: an order opens with where it goes, how it is paid and its tracking 
   expect(await link.getAttribute('href')).toBe('https://inpost.pl/sledzenie-przesylek?number=620999')
 })
 
-test('panel: what was ordered goes into the cart again, and what is not sold any more is named', async ({
+test('panel: an order’s items go into the cart again, and those no longer sold are named', async ({
   openVisitor,
   database,
 }) => {
@@ -52,7 +52,7 @@ test('panel: what was ordered goes into the cart again, and what is not sold any
   expect(new URL(page.url()).pathname).toBe(PANEL)
 })
 
-test('panel: own reviews stand there with their state', async ({ visitor: { page, context }, database: { db } }) => {
+test('panel: own reviews stand there with their state', async ({ page, context, database: db }) => {
   const email = newAddress()
   await signInQuietly(context, email)
   await visit(page, `${PANEL}#opinie`)

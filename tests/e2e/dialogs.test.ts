@@ -128,7 +128,7 @@ test('PANEL KLIENTA opens the login for everybody else, which closes when the vi
   await dialogOf(page, 'Zaloguj się').waitFor({ state: 'detached' })
 })
 
-test('dialogs: product, enlarged picture and cart move for 150 to 200 ms and take away the toasts of what was done', async ({
+test('dialogs: product, enlarged picture and cart are animated for 150 to 200 ms and remove confirmations', async ({
   visitor,
 }) => {
   const { page } = visitor

@@ -11,7 +11,7 @@ const touchThePage = (page: Page) => page.keyboard.press('Shift')
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
 describe('a link without a connection', () => {
-  test('leaves the page as it is, says so, and goes there once the connection is back', async ({ visitor }) => {
+  test('keeps the page, says so, and navigates once the connection is restored', async ({ visitor }) => {
     visitor.expectErrors(/Failed to load resource/)
     const { page, context } = visitor
     await visit(page, '/')
@@ -96,7 +96,7 @@ test('dialogs ask the shop for no page', async ({ visitor }) => {
 })
 
 describe('the frame of the shop', () => {
-  test('stands around unknown addresses, also one that is reached inside the shop, whose path is told again', async ({
+  test('surrounds the page of an unknown address, also one reached inside the shop, and names its path', async ({
     visitor,
   }) => {
     visitor.expectErrors(/^404: nieznany adres \/sklep\/dalej$/, /^404: nieznany adres \/nie-ma-takiej$/)

@@ -83,7 +83,7 @@ describe('after a deploy', () => {
     )
   }
 
-  test('the page reloads itself once and opens what was pressed; nothing typed is lost', async ({ visitor }) => {
+  test('the page reloads once and opens what was clicked; nothing typed is lost', async ({ visitor }) => {
     const { page } = visitor
     await visit(page, '/sklep?category=arabic')
     await putIntoCart(page, 'Anbar Sahili')

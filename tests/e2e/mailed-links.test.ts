@@ -173,7 +173,7 @@ describe('a login link', () => {
   })
 })
 
-test('an address is confirmed by whoever is signed in, after signing in', async ({ visitor, mailbox, database }) => {
+test('an address is confirmed in the account’s session, after signing in', async ({ visitor, mailbox, database }) => {
   const { page, context } = visitor
   const email = 'potwierdza@example.test'
   await signInQuietly(context, email)

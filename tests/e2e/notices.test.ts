@@ -136,7 +136,7 @@ async function touching(named: Record<string, Locator>): Promise<string[]> {
   )
 }
 
-test('they stand on every page of a narrow phone, and over nothing that is pressed there', async ({ openVisitor }) => {
+test('they are on every page of a narrow phone, and cover nothing that can be clicked', async ({ openVisitor }) => {
   const narrow = { ...PHONE, ...STRANGER, viewport: { width: 320, height: 640 } }
   const visitor = await openVisitor(narrow)
   const { page, context } = visitor
@@ -197,7 +197,7 @@ test.for([
   },
 )
 
-test('with forced colours what floats has an edge', async ({ openVisitor }) => {
+test('with forced colours floating elements have a border', async ({ openVisitor }) => {
   const { page } = await openVisitor({ ...PHONE, ...STRANGER, forcedColors: 'active' })
   await visit(page, '/produkt/anbar-sahili')
   const edge = (part: Locator) =>
@@ -248,7 +248,7 @@ test('above the bar that buys the telephone has no caption, so that the price ca
   expect(price.x + price.width).toBeLessThanOrEqual(widget.x)
 })
 
-test('they come to a phone without anything on the page being moved', async ({ openVisitor }) => {
+test('they appear on a phone without a layout shift', async ({ openVisitor }) => {
   const { page, context } = await openVisitor({ ...PHONE, ...STRANGER })
   await context.addInitScript(() => localStorage.setItem('promo_dismissed', 'yes'))
   await context.addInitScript(() => {

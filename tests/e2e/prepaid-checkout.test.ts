@@ -21,7 +21,7 @@ import {
 
 const SENTENCE = 'Wystąpił błąd podczas tworzenia sesji płatności. Spróbuj ponownie.'
 
-test('four ways to get a parcel and pay for it, each at its cost; the cheapest stands beside the product', async ({
+test('four ways to get a parcel and pay for it, each at its cost; the cheapest is shown with the product', async ({
   phone: { page },
 }) => {
   const cart = await cartWith(page, 'Qamar al-Wadi')

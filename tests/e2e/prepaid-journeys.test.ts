@@ -132,7 +132,7 @@ test('abandoned: Back gives the cart and everything typed again; ordered again, 
   ])
 })
 
-test('late: money for an order whose time was over is honoured, nobody is told otherwise, and the session stays out of sight', async ({
+test('late: money for an expired order is accepted, no mail says otherwise, and the session id stays hidden', async ({
   database,
   mailbox,
   shop,
@@ -157,7 +157,7 @@ test('late: money for an order whose time was over is honoured, nobody is told o
   expect(shop.output()).not.toContain(session)
 })
 
-test('paid while the shop hears nothing of it: the page says so honestly, and learns it at last', async ({
+test('paid while no webhook arrives: the page says that it is checking, and finally shows the payment', async ({
   mailbox,
   shop,
   visitor: { page, context },

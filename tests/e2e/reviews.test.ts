@@ -50,7 +50,7 @@ test.beforeAll(async ({ database: { db } }) => {
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Opinie: Anbar Sahili' })
 const sectionOf = (page: Page) => page.locator('#opinie')
 
-test('a customer adds, edits and deletes a review; a guest is told to sign in', async ({
+test('a customer adds, edits and deletes a review; a guest is asked to sign in', async ({
   visitor,
   database: { db },
 }) => {
@@ -167,7 +167,7 @@ test('a customer adds, edits and deletes a review; a guest is told to sign in', 
   expect(await db.selectFrom('reviews').select('id').where('approved', '=', false).execute()).toHaveLength(0)
 })
 
-test('on a phone: over the product, in the panel, and when the session ended meanwhile', async ({
+test('on a phone: over the product, in the panel, and after the session has ended', async ({
   openVisitor,
   database: { db },
 }) => {

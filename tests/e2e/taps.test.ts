@@ -17,7 +17,7 @@ async function countTaps(page: Page): Promise<() => Promise<number>> {
   return async () => Number(await page.evaluate(() => document.documentElement.dataset.taps))
 }
 
-test('whoever ordered before buys a product in two taps, orders a cart in two, and the same again in two', async ({
+test('a returning buyer buys a product in two taps, orders a cart in two, and the same again in two', async ({
   openVisitor,
 }) => {
   const { page, context } = await openVisitor(PHONE)

@@ -103,7 +103,7 @@ test('without JavaScript: the landing page links to sections, brands, pages and 
   }
 })
 
-test('without JavaScript: the page after paying says where to look, and nothing on it waits for ever', async ({
+test('without JavaScript: the page after paying says where to look, and nothing on it waits endlessly', async ({
   visitor: { page },
 }) => {
   await page.goto('/payment-success?session_id=cs_test_x')
@@ -117,7 +117,7 @@ test('without JavaScript: the page after paying says where to look, and nothing 
   expect(await page.locator('[class*=animate-]').filter({ visible: true }).count()).toBe(0)
 })
 
-test('without JavaScript: the panel of the owner says what it needs instead of checking for ever', async ({
+test('without JavaScript: the admin pages say what they need instead of checking endlessly', async ({
   visitor: { page, context },
   shop,
 }) => {

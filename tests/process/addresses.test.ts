@@ -166,7 +166,7 @@ test('public pages refuse every method but GET and HEAD', async () => {
   }
 })
 
-test('private pages refuse every method but GET and HEAD, or whoever is not signed in', async () => {
+test('private pages refuse every method but GET and HEAD, and visitors who are not signed in', async () => {
   for (const method of WRITING_METHODS) {
     for (const path of ['/admin', '/panel-klienta']) {
       expect([302, 401, 405], `${method} ${path}`).toContain((await ask(shop.url, path, { method })).status)

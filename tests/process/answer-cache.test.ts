@@ -67,7 +67,7 @@ test('a change makes every answer old, once', async () => {
   expect(await look()).toEqual([HIT, HIT, HIT, HIT])
 })
 
-test('changes that are gathered take effect at once where somebody waits for them', async () => {
+test('gathered changes take effect at once when a caller waits for them', async () => {
   using shop = await serve({})
   shop.cache.change()
   await shop.get('/')
@@ -79,7 +79,7 @@ test('changes that are gathered take effect at once where somebody waits for the
   expect(await shop.get('/')).toBe(HIT)
 })
 
-test('what was begun before a change is never stored after it, and nobody who comes later waits for it', async () => {
+test('an answer begun before a change is never stored after it, and later callers do not wait for it', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   using shop = await serve({ '/': { wait: promise } })
   await untilTakenEffect()
@@ -95,7 +95,7 @@ test('what was begun before a change is never stored after it, and nobody who co
   expect((await shop.get('/')) && shop.made).toHaveLength(2)
 })
 
-test('what was begun before a change that is still gathered is answered no longer than that', async () => {
+test('an answer begun before a gathered change is served only until the change takes effect', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   using shop = await serve({ '/': { wait: promise } })
   // The first notification takes effect at once. The following ones are gathered for some time.
@@ -122,7 +122,7 @@ test('however many changes there are, an answer is made four times a second at m
   expect(shop.made.length).toBeGreaterThanOrEqual(8)
 })
 
-test('an old answer stands in for a minute while the database is away, and then the outage is told', async () => {
+test('an old answer is served for a minute while the database is unavailable, and then the outage is reported', async () => {
   using shop = await serve({})
   expect([await shop.get('/'), await shop.get('/')]).toEqual([MISS, HIT])
   shop.answers['/'] = { status: 503 }
@@ -138,7 +138,7 @@ test('an old answer stands in for a minute while the database is away, and then 
   expect([await shop.get('/'), await shop.get('/')]).toEqual([MISS, HIT])
 })
 
-test('a failure that is no outage is told, and not hidden behind an old answer', async () => {
+test('a failure other than an outage is reported, and not hidden by an old answer', async () => {
   using shop = await serve({})
   for (const status of [404, 500, 301]) {
     shop.answers['/'] = {}

@@ -40,7 +40,7 @@ function newFolder() {
   return made
 }
 
-test('a shop that runs is backed up, the restore is rehearsed, and an empty machine becomes the same shop', async () => {
+test('a running shop is backed up, the restore is rehearsed, and an empty machine becomes the same shop', async () => {
   const [here, there] = [newFolder(), newFolder()]
   const shop = await startShopProcess({ DATA_DIR: here.path })
   await shop.untilPrinted(READY)

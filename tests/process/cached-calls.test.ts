@@ -115,7 +115,7 @@ test.each(['/api/products/nie-ma', '/api/products/nie-ma/reviews', '/produkt/nie
   },
 )
 
-test('a product that comes is found where it was missed a moment ago', async () => {
+test('a new product is found at an address that was missing a moment ago', async () => {
   const { db } = shop.database
   const product = db.updateTable('products').where('slug', '=', 'ward-nahari')
   await product.set({ active: false }).execute()

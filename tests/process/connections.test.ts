@@ -84,7 +84,7 @@ describe('one connection', () => {
     expect(asked).toEqual(['/api/slow/1', '/api/slow/2', '/api/slow/3'])
   })
 
-  test('ends at the ninth open request, and none but the first was begun', async () => {
+  test('ends at the ninth open request, and only the first one was begun', async () => {
     const { url, asked } = await startServer()
     const eight = await open(url)
     eight.write(get('/api/slow/8').repeat(8))
@@ -106,7 +106,7 @@ describe('one connection', () => {
     expect(await received).toMatch(/^HTTP\/1\.1 200 [\s\S]*\/api\/slow\/1$/)
   })
 
-  test('whose reader stops amid an answer ends, while one that reads on gets all of it', async () => {
+  test('ends when its client stops reading, while one that reads on gets the whole answer', async () => {
     const { url } = await startServer({ connectionLimits: { stalledMs: 400 } })
     const stopped = await open(url)
     stopped.pause()

@@ -116,7 +116,7 @@ test('the log has one line when the database goes away, one when it is back, and
   expect(printed).not.toMatch(/^\s+at /m)
 })
 
-test('the end of the one connection that asks for the database is no outage', async ({ shop, database }) => {
+test('losing the connection that watches the database is not an outage', async ({ shop, database }) => {
   const before = shop.output().length
   const pidOf = async () => {
     const found = await sql<{ pid: number }>`select pid from pg_stat_activity
@@ -150,7 +150,7 @@ test('a link that the shop cannot follow says so on the page, and works on tryin
   await page.getByRole('heading', { level: 1, name: 'Sklep' }).waitFor()
 })
 
-test('a page opened meanwhile is complete, and its link tries again', async ({ visitor, shop, link }) => {
+test('a page opened during the outage is complete, and its link tries again', async ({ visitor, shop, link }) => {
   visitor.expectErrors(/Failed to load resource/)
   const { page } = visitor
   await link.cut()

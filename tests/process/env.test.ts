@@ -11,7 +11,7 @@ const SECRET = 'x'.repeat(32)
 const TEST_KEYS = { STRIPE_SECRET_KEY_TEST: 'sk_test_a1B2c3', STRIPE_WEBHOOK_SECRET_TEST: 'whsec_a1B2c3d4E5f6g7H8' }
 const LIVE_KEYS = { STRIPE_SECRET_KEY_LIVE: 'rk_live_a1B2c3', STRIPE_WEBHOOK_SECRET_LIVE: 'whsec_h8G7f6E5d4C3b2A1' }
 
-test('TRUSTED_PROXY=none believes nobody', () => {
+test('TRUSTED_PROXY=none trusts no proxy', () => {
   expect(readEnv({ TRUSTED_PROXY: 'none' }).trustedProxy).toEqual([])
 })
 

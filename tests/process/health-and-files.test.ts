@@ -17,7 +17,7 @@ test.beforeAll(({ shop: started }) => {
 const get = (path: string, headers: Record<string, string> = {}) => ask(shop.url, path, { headers })
 
 describe('files', () => {
-  test('with hashed names are cacheable for ever, compressed, and are what was built', async () => {
+  test('with hashed names can be cached permanently, are compressed, and are what was built', async () => {
     const { text } = await get('/')
     const addresses = [...new Set(text.match(/\/assets\/[\w.-]+\.(?:js|woff2)/g))]
     expect(addresses.length).toBeGreaterThan(5)
@@ -66,7 +66,7 @@ describe('files', () => {
     expect((await get(path, { Range: `bytes=${built.length}-` })).status).toBe(416)
   })
 
-  test('compressed ones go to none but those that take them', async () => {
+  test('compressed files are sent only to clients that accept them', async () => {
     const { text } = await get('/')
     const path = /\/assets\/framework[\w.-]+\.js/.exec(text)?.[0] ?? ''
     for (const [accepted, encoding] of [

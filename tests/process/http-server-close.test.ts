@@ -78,7 +78,7 @@ test('a request under way is answered whole to a slow reader, and its keep-alive
   expect(received).toBe(head.length + '\r\n\r\n'.length + LARGE)
 })
 
-test('who comes right after the stop began is answered, unlike the readiness probe; later nobody is let in', async () => {
+test('right after the stop began requests are answered, unlike the readiness probe; later none are accepted', async () => {
   const client = await open()
   client.write('GET /api/slow HTTP/1.1\r\nHost: shop\r\n\r\n')
   await arrived.promise

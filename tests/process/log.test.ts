@@ -88,7 +88,7 @@ test('the log: whatever is asked, each line is one short JSON object without con
   expect(readLog().filter((line) => JSON.parse(line).level === 'error' || line.includes('"stack"'))).toEqual([])
 })
 
-test('the log: a line carries the id that its request was answered with, which nobody outside chooses', async () => {
+test('the log: a line carries the id in its request’s answer, which clients cannot choose', async () => {
   await sql`alter table shipping_costs rename to lost_costs`.execute(database.db)
   const path = '/api/shipping-costs'
   const answers = [

@@ -79,7 +79,7 @@ test.each([...PATHS, ...CALLS])('%s: forty made-up parameters make no entry of t
   expect(keyOf(`${path}?${madeUp}`)).toBe(path)
 })
 
-test.each([...PATHS, ...CALLS])('%s: what an advertisement adds, however long, is not read', (path) => {
+test.each([...PATHS, ...CALLS])('%s: parameters of advertisements are ignored, however long', (path) => {
   const address = findPublicAddress(`${path}?utm_source=instagram&fbclid=${'x'.repeat(2000)}`)
   expect(address).toMatchObject({ key: path, cached: 'always' })
 })
@@ -139,7 +139,7 @@ test('only routes of the page count in ?_routes=, in one order, and only for dat
   expect(keyOf('/sklep?_routes=shop%2Fshop')).toBe('/sklep')
 })
 
-test('what people type is cached apart from what the shop links to', () => {
+test('typed searches are cached separately from addresses that the shop links to', () => {
   const cached = (address: string) => findPublicAddress(address)?.cached
   for (const address of [
     '/',
@@ -168,7 +168,7 @@ test.each([
   '/api/me/orders',
   '/api/products/a/b',
   '/admin',
-])('%s is nothing that everybody is answered alike', (path) => expect(findPublicAddress(path)).toBeUndefined())
+])('%s has no answer that is the same for everybody', (path) => expect(findPublicAddress(path)).toBeUndefined())
 
 test.each(['/wp-login.php', '/nie-ma', '/panel-klienta/x', '/administrator', '/sklep/'])('%s is unknown', (path) =>
   expect(isUnknownPage(path)).toBe(true),

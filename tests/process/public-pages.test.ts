@@ -113,7 +113,7 @@ describe.each([...PUBLIC, ...DATA])('%s', (path) => {
     expect(plain.headers['cache-control']).toBe('public, max-age=0, s-maxage=60, stale-while-revalidate=300')
   })
 
-  test('is not sent again to who has it', async () => {
+  test('is not sent again to clients that have it', async () => {
     const { headers } = await get(path)
     const etag = String(headers.etag)
     const again = await get(path, { 'If-None-Match': `"older", W/${etag}`, 'Accept-Encoding': 'br' })
@@ -123,7 +123,7 @@ describe.each([...PUBLIC, ...DATA])('%s', (path) => {
     expect((await get(path, { 'If-None-Match': '"older"' })).status).toBe(200)
   })
 
-  test('is the same for everybody, and leaves nothing in the browser', async () => {
+  test('is the same for everybody, and stores nothing in the browser', async () => {
     const [guest, customer] = await Promise.all([
       get(path),
       get(path, {
@@ -141,7 +141,7 @@ describe.each([...PUBLIC, ...DATA])('%s', (path) => {
   })
 })
 
-test('who somebody else claims to be never stands in a page', async () => {
+test('a forged host or proxy header never appears in a page', async () => {
   for (const path of ['/', '/sklep', '/produkt/layali-zahran', '/nie-ma-takiej', '/admin']) {
     const { text } = await get(path, { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' })
     expect(text.includes('evil.example'), path).toBe(false)

@@ -59,7 +59,7 @@ describe('the map of the shop', () => {
     }
   })
 
-  test('what is not sold stands in no sitemap, and with substitutes hidden no list that would repeat another', async () => {
+  test('the sitemap lists no unsold product, and with substitutes hidden no duplicate list', async () => {
     const { db } = shop.database
     await db.updateTable('products').set({ active: false }).where('slug', '=', 'anbar-sahili').execute()
     await expect

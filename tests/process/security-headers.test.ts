@@ -104,9 +104,7 @@ test('every kind of answer carries the security headers, once each, and nothing 
   expect(shop.output()).not.toMatch(/"level":"error"|React Router|"stack"|\n {4}at /)
 })
 
-test('answers of a shop on https carry its header too, also for what fails or comes too late', async ({
-  onTestFinished,
-}) => {
+test('a shop on https also sends HSTS, even for errors and timeouts', async ({ onTestFinished }) => {
   const fail = () => {
     throw new Error('at /srv/infra/secret.ts:12')
   }

@@ -53,7 +53,7 @@ test('pages go on being shown while PostgreSQL is stopped, and are of now once i
   expect((await ask(shop.url, '/sklep?search=nie-pytano')).status).toBe(200)
 })
 
-test('what changed while nobody could hear of it is shown afterwards', async ({ database, onTestFinished }) => {
+test('changes made without notifications are shown afterwards', async ({ database, onTestFinished }) => {
   const link = await openDatabaseLink(database.url)
   onTestFinished(() => link.close())
   const shop = await startShop({ ...database, url: link.url })

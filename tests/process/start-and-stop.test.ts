@@ -64,7 +64,7 @@ test('a second shop on the same data folder is refused in one sentence, and the 
   await expectWhole()
 })
 
-test('PostgreSQL stands outside our process group, so Ctrl-C in a terminal does not reach it', () => {
+test('PostgreSQL runs outside the shop’s process group, so Ctrl-C in a terminal does not reach it', () => {
   const groupOf = (pid = 0) => execFileSync('ps', ['-o', 'pgid=', '-p', String(pid)], { encoding: 'utf8' }).trim()
   expect(groupOf(findPostmaster(data.cluster)?.pid)).not.toBe(groupOf(shop.child.pid))
 })

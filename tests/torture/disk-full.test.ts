@@ -62,7 +62,7 @@ test('a disk that fills up: not ready first, then no orders, and PostgreSQL neve
   await look.close()
 })
 
-test('a PostgreSQL that cannot write its WAL: started again and again, 503 meanwhile, none lost or doubled', {
+test('a PostgreSQL that cannot write its WAL: restarted repeatedly, 503 until then, no order lost or doubled', {
   timeout: 180_000,
 }, async ({ onTestFinished }) => {
   const disk = mountSmallDisk(DISK_MIB)

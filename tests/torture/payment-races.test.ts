@@ -179,9 +179,7 @@ test(`webhook against success page against sweeper, payment against expiry again
   }
 })
 
-test('the same bottle for two buyers whose time is over, both of whom pay late: one gets it, the other the money', async ({
-  api,
-}) => {
+test('one bottle, two expired orders, both paid late: one buyer gets it, the other one a refund', async ({ api }) => {
   const random = createRandom(SEED)
   for (let round = 0; round < atStrength({ short: 5, full: 100 }); round += 1) {
     const productId = await storeProduct(api.db, 2)

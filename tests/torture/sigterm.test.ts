@@ -52,7 +52,7 @@ test('SIGTERM amid orders on fresh connections: each is answered whole, or its c
   expect(placed).toBeGreaterThan(0)
 })
 
-test('SIGTERM amid visitors who come again and again: each visit is answered whole until connections are refused', {
+test('SIGTERM during visits: each visit gets a complete answer until connections are refused', {
   timeout: 300_000,
 }, async ({ database, onTestFinished }) => {
   const { start, remove } = await prepareStarts(database)

@@ -11,7 +11,7 @@ export type PendingWork = {
   unclearPayments: number
 }
 
-/** Payments older than this are no longer counted, days. */
+/** Payments older than this, days, and payments beyond this number are not counted. */
 const KEPT_DAYS = 90
 const MOST_KEPT = 100
 
