@@ -52,7 +52,7 @@ export function createInpostPoints({ baseUrl, token }: { baseUrl: string; token?
 
   async function read(url: string, signal: AbortSignal): Promise<unknown> {
     try {
-      const response = await fetch(url, { headers, signal })
+      const response = await fetch(url, { headers, redirect: 'error', signal })
       if (!response.ok) {
         await response.body?.cancel()
         throw new InpostUnavailable(`InPost answered ${response.status}`, { status: response.status })

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { beforeEach, describe } from 'vitest'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { findLockers, type LockerDirectory, type LockerQuery } from '#domain/shipping/parcel-locker.ts'
@@ -174,6 +177,22 @@ describe('when InPost fails', () => {
       expect(await newDirectory(100).find(query)).toEqual({ ok: false, failure: { reason: 'unavailable' } })
     },
   )
+
+  test('an answer that leads elsewhere is not followed', async ({ onTestFinished }) => {
+    const leading = createServer(({ url }, response) => {
+      response.writeHead(302, { Location: `${sandbox.inpostUrl}${url}` }).end()
+    })
+    await once(leading.listen(0, '127.0.0.1'), 'listening')
+    onTestFinished(() => void leading.close())
+    const { port } = leading.address() as AddressInfo
+    const astray = createInpostLockers({
+      baseUrl: `http://127.0.0.1:${port}`,
+      timeoutMs: 2_000,
+      now: () => new Date(now),
+    })
+    expect(await astray.get('DEMO-WAW-001')).toEqual({ ok: false, failure: { reason: 'unavailable' } })
+    expect(await directory.get('DEMO-WAW-001')).toMatchObject({ ok: true })
+  })
 
   test('nothing listening', async () => {
     const nowhere = createInpostLockers({ baseUrl: 'http://127.0.0.1:1', timeoutMs: 500, now: () => new Date(now) })
