@@ -66,7 +66,7 @@ async function exchangeCode(
 }
 
 /** jose's codes for an invalid token; its other codes concern reading the keys. */
-const INVALID_TOKEN = /^ERR_(JWS|JWT|JWKS_NO_MATCHING_KEY|JOSE_ALG)/
+const INVALID_TOKEN = /^ERR_(JWS|JWT|JWKS_NO_MATCHING_KEY|JOSE_ALG|JOSE_NOT_SUPPORTED)/
 
 async function readClaims(
   { clientId, keysUrl, issuer }: GoogleClient,
