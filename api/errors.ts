@@ -139,6 +139,7 @@ function word(failure: { reason: Reason }): string {
 /** Answers a failure: status and sentence from the table, Retry-After and cookies when the failure has them. */
 export function refuse<F extends Failure<Reason> & Extras>(c: Context, failure: F): ErrorAnswer<F['reason']>
 export function refuse(c: Context, failure: { reason: Reason } & Extras): Response {
+  c.set('refused', failure.reason)
   const definition: Definition = ERRORS[failure.reason]
   const { code = failure.reason, status, field, details } = definition
   const message = word(failure)

@@ -7,7 +7,7 @@ import { isRecentlyProven } from '#domain/accounts/recent-proof.server.ts'
 import { FORBIDDEN_CHARACTERS_MESSAGE, isStorable } from '#domain/kernel/typed-text.ts'
 import { describeIssue } from '#domain/kernel/wire-schema.ts'
 import type { Services } from '#domain/services.ts'
-import { refuse } from './errors.ts'
+import { type Reason, refuse } from './errors.ts'
 
 /** Imported from here, so that every schema knows OpenAPI and words its failures in Polish. */
 export { createRoute, z }
@@ -15,7 +15,8 @@ export { createRoute, z }
 /** Context of every handler. `incoming` is the Node request of a real socket. */
 export type ApiEnv = {
   Bindings: Partial<HttpBindings>
-  Variables: { services: Services; clientAddress: string }
+  /** `refused`: why the call was refused, for the log. */
+  Variables: { services: Services; clientAddress: string; refused?: Reason }
 }
 
 z.config({ customError: describeIssue })
@@ -75,7 +76,11 @@ export const requireUser = createMiddleware<UserEnv>(async (c, next) => {
  */
 export const requireAdmin = createMiddleware<UserEnv>(async (c, next) => {
   const user = await c.var.services.accounts.findUser(c.req.raw.headers)
-  if (!user || !isAdmin(user, c.var.services.adminEmail)) return refuse(c, { reason: 'not_found' })
+  if (!user || !isAdmin(user, c.var.services.adminEmail)) {
+    const answer = refuse(c, { reason: 'not_found' })
+    if (user) c.set('refused', 'admin_required')
+    return answer
+  }
   c.set('user', user)
   await next()
 })

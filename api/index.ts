@@ -26,6 +26,7 @@ import { orderRoutes } from './orders.ts'
 import { paymentRoutes } from './payments.ts'
 import { brandRoutes, productRoutes } from './products.ts'
 import { settingsRoutes } from './public-settings.ts'
+import { logRefusals } from './refusal-log.ts'
 import { reviewRoutes } from './reviews.ts'
 import { webhookRoutes } from './webhooks.ts'
 
@@ -85,7 +86,7 @@ export function createApi(services: Services, { trustedProxy }: ApiOptions) {
     c.set('clientAddress', clientAddress(c.env?.incoming?.socket.remoteAddress, c.req.header('x-forwarded-for')))
     await next()
   })
-  app.use('/api/*', noStoreByDefault)
+  app.use('/api/*', noStoreByDefault, logRefusals)
   // Signed by the provider and with its own limits; browsers do not call it.
   app.route('/api', webhookRoutes)
   // Take raw bytes, with their own guards and limits.

@@ -1,4 +1,4 @@
-import { log } from '#domain/kernel/log.ts'
+import { createRareWarning } from '#domain/kernel/rare-warning.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { readProviderEvent } from '#domain/payments/payment-provider.ts'
@@ -13,17 +13,8 @@ type WebhookFailure = { reason: 'webhook_refused' } | Busy
 /** The only provider. */
 const PROVIDER = 'stripe'
 
-/** Anyone can send webhooks that are refused. They are logged once in this time, with their number, ms. */
-const LOGGED_EVERY_MS = 60_000
-const refused = { loggedAt: Number.NEGATIVE_INFINITY, since: 0 }
-
-/** Logs a refused webhook. */
-export function logRefusedWebhook(now: Date, fields: { why: string; kind: string }): void {
-  refused.since += 1
-  if (Math.abs(now.getTime() - refused.loggedAt) < LOGGED_EVERY_MS) return
-  log.warn('Webhooks of the payment provider were refused', { ...fields, count: refused.since })
-  Object.assign(refused, { loggedAt: now.getTime(), since: 0 })
-}
+/** Notes that a webhook was refused, with why and of which kind. */
+export const logRefusedWebhook = createRareWarning('Webhooks of the payment provider were refused')
 
 /**
  * Receives a webhook: stores its content and the job that processes it in one transaction. A repeated event is neither
