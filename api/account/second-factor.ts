@@ -15,33 +15,36 @@ import { proveBoth } from '#domain/accounts/recent-proof.server.ts'
 import { enableSecondFactor, recordAcceptedTerms } from '#domain/accounts/update-account.server.ts'
 import { DONE, done, setCookies, signedIn, signedInOnly, toCaller } from './auth.ts'
 
+/** Time in which a second factor has to be answered, s. */
+const ACCEPTED_TERMS_SECONDS = 10 * 60
+
 /**
- * Holds the accepted version of the terms, and by whom, signed, between guest sign-in and the answer to its second
- * factor: in the same browser another account may answer first. maxAge in s.
+ * The cookie that holds the accepted version of the terms, and by whom, signed, between guest sign-in and the answer to
+ * its second factor: in the same browser another account may answer first.
  */
-const ACCEPTED_TERMS_COOKIE = { name: 'shop.accepted_terms', path: '/api/auth/two-factor', maxAge: 10 * 60 } as const
+function termsCookie({ shopUrl }: { shopUrl: string }) {
+  const secure = shopUrl.startsWith('https://')
+  return { name: `${secure ? '__Secure-' : ''}shop.accepted_terms`, path: '/api/auth/two-factor', secure }
+}
 
 export async function rememberAcceptedTerms(c: Context<ApiEnv>, email: string): Promise<void> {
   const { db, linkTokens, profile } = c.var.services
-  const { shopUrl, effectiveDate } = profile
   const account = await findPasswordAccount(db, { email })
   if (!account) return
-  const { name, path, maxAge } = ACCEPTED_TERMS_COOKIE
-  const secure = shopUrl.startsWith('https://')
-  setCookie(c, name, `${effectiveDate} ${linkTokens.create('accepted-terms', account.userId)}`, {
-    path,
-    maxAge,
-    secure,
+  const { name, ...where } = termsCookie(profile)
+  setCookie(c, name, `${profile.effectiveDate} ${linkTokens.create('accepted-terms', account.userId)}`, {
+    ...where,
+    maxAge: ACCEPTED_TERMS_SECONDS,
     httpOnly: true,
     sameSite: 'Lax',
   })
 }
 
 async function recordRememberedTerms(c: Context<ApiEnv>, { id }: SignedInUser): Promise<void> {
-  const { name, path } = ACCEPTED_TERMS_COOKIE
+  const { name, ...where } = termsCookie(c.var.services.profile)
   const accepted = getCookie(c, name)
   if (accepted === undefined) return
-  deleteCookie(c, name, { path })
+  deleteCookie(c, name, where)
   const { linkTokens, profile } = c.var.services
   const [version, token = ''] = accepted.split(' ')
   if (version === profile.effectiveDate && linkTokens.read('accepted-terms', token) === id)
