@@ -10,7 +10,10 @@ import {
 import { fail, ok } from '#domain/kernel/result.ts'
 
 type SmtpOptions = {
-  /** smtp://user:password@host:587 (STARTTLS when offered, demanded when there is a password) or smtps://host:465 */
+  /**
+   * smtps://host:465, or smtp://user:password@host:587: STARTTLS when offered, demanded when there is a password or
+   * `?requireTLS=true`
+   */
   url: string
   from: { name: string; address: string }
   /** How long the server may be silent in the middle of a mail, ms. */
@@ -21,6 +24,8 @@ type SmtpOptions = {
 const CONNECT_TIMEOUT_MS = 10_000
 const SILENCE_TIMEOUT_MS = 15_000
 
+/** The parameter of an address by which infra/safe-settings.ts lets smtp: through on https. */
+const TLS_DEMANDED = /[?&]requireTLS=true(&|$)/i
 const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost']
 
 /**
@@ -77,7 +82,7 @@ export function createSmtpTransport({ url, from, silenceTimeoutMs = SILENCE_TIME
 
 /** Nodemailer's options for the address of a mail server. */
 export function readSmtpAddress(url: string) {
-  const { protocol, hostname, port, username, password } = new URL(url)
+  const { protocol, hostname, port, username, password, search } = new URL(url)
   if (protocol !== 'smtp:' && protocol !== 'smtps:') throw new Error(`not an SMTP address: ${protocol}//…`)
   const secure = protocol === 'smtps:'
   const auth = username === '' ? undefined : { user: decodeURIComponent(username), pass: decodeURIComponent(password) }
@@ -85,8 +90,8 @@ export function readSmtpAddress(url: string) {
     host: hostname.replace(/^\[(.*)\]$/, '$1'),
     port: port === '' ? (secure ? 465 : 587) : Number(port),
     secure,
-    // Without this, an attacker who hides STARTTLS would get the password in plain text.
-    requireTLS: !secure && auth !== undefined && !LOOPBACK.includes(hostname),
+    // Without this, an attacker who hides STARTTLS would get mails and password in plain text.
+    requireTLS: !secure && (TLS_DEMANDED.test(search) || (auth !== undefined && !LOOPBACK.includes(hostname))),
     ...(auth && { auth }),
   }
 }

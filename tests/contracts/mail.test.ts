@@ -30,7 +30,7 @@ const newMail = (changes: Partial<Mail> = {}): Mail => ({
 })
 
 const send = (mail: Mail, through = transport) => through.send(mail, AbortSignal.timeout(10_000))
-const failedAs = (reason: MailFailure['reason'], why: string) => ({ ok: false, failure: { reason, why } })
+const failedAs = (reason: MailFailure['reason'], why: unknown) => ({ ok: false, failure: { reason, why } })
 const refusedAs = (why: string) => failedAs('refused', why)
 
 describe('SMTP transport', () => {
@@ -150,6 +150,29 @@ describe('SMTP transport', () => {
     await expect(send(newMail(), strict)).resolves.toEqual({ ok: false, failure: { reason, why } })
     strict.close()
     await new Promise<void>((resolve) => server.close(() => resolve()))
+  })
+
+  test('where TLS is demanded nothing is sent to a server that hides it', async ({ onTestFinished }) => {
+    let mails = 0
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onMailFrom: (_from, _session, done) => {
+        mails += 1
+        done(null)
+      },
+    })
+    server.on('error', () => undefined)
+    const listening = server.listen(0, '127.0.0.1')
+    await once(listening, 'listening')
+    const url = `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}?requireTLS=true`
+    const careful = createSmtpTransport({ url, from })
+    onTestFinished(async () => {
+      careful.close()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+    })
+    expect(await send(newMail(), careful)).toEqual(failedAs('server_away', expect.stringContaining('ETLS')))
+    expect(mails).toBe(0)
   })
 
   test('an attempt ends when its time is up, however lively the server is, and sends nothing afterwards', async () => {

@@ -198,6 +198,7 @@ describe('on https an unsafe setting is refused by one sentence that begins with
     ['TRUSTED_PROXY', '10.0.0.1, ::/0'],
     ['INPOST_API_URL', 'http://inpost.example'],
     ['SMTP_URL', 'smtp://user:pass@mail.example:587'],
+    ['SMTP_URL', 'smtp://mail.example:587?requireTLS=truely'],
     ['DEMO', 'yes'],
     ['AUTH_SECRET', 'openssl rand -base64 32 -- 9vQ2mL7rT4kX'],
   ])('%s %o', ([variable, value]) => {
@@ -260,6 +261,7 @@ describe('on https an unsafe setting is refused by one sentence that begins with
     { TRUSTED_PROXY: 'none' },
     { TRUSTED_PROXY: '10.0.0.0/8, 2001:db8::/32, ::ffff:10.0.0.0/104' },
     { SMTP_URL: 'smtp://127.0.0.1:25' },
+    { SMTP_URL: 'smtp://mail.example:587?requireTLS=true' },
     { DEMO: 'no' },
     { LIMIT_FACTOR: '1' },
     { AUTH_SECRET: 'f3c9a1d07b5e4628f3d1b09c7a5e8642' },
