@@ -35,12 +35,12 @@ const IMMUTABLE = {
 }
 const ONE_DAY = { 'Cache-Control': 'public, max-age=86400', 'Content-Security-Policy': CLOSED_POLICY }
 /** Uploaded files come from outside: opened on their own they may load and run nothing. */
-const MEDIA_HEADERS = { ...IMMUTABLE, 'Content-Security-Policy': "default-src 'none'; sandbox" }
+const MEDIA_HEADERS = { ...IMMUTABLE, 'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'" }
 
 /** A worker's policy applies to what it loads, the pictures of notices. `no-cache`: a new version is used at once. */
 const WORKER_HEADERS = {
   'Cache-Control': 'no-cache',
-  'Content-Security-Policy': "default-src 'none'; img-src 'self'",
+  'Content-Security-Policy': "default-src 'none'; img-src 'self'; frame-ancestors 'none'",
 }
 const WORKER = '/admin-worker.js'
 

@@ -91,7 +91,7 @@ describe.for(['disk', 's3'] as const)('%s', (kind) => {
         expect(headers).toMatchObject({
           'content-type': `image/${format}`,
           'cache-control': 'public, max-age=31536000, immutable',
-          'content-security-policy': "default-src 'none'; sandbox",
+          'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
           'cross-origin-resource-policy': 'same-origin',
           'x-content-type-options': 'nosniff',
         })
@@ -117,7 +117,7 @@ describe.for(['disk', 's3'] as const)('%s', (kind) => {
     expect(whole.headers).toMatchObject({
       'content-type': 'video/mp4',
       'accept-ranges': 'bytes',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
     })
     const part = await ask(url, `/media/films/${file}`, { headers: { Range: 'bytes=4-7' } })
     expect([part.status, part.text]).toEqual([206, 'film'])

@@ -64,7 +64,7 @@ test('admin: switches notices on in the panel of a phone, and gets them there', 
   expect(new URL(worker.url()).pathname).toBe('/admin-worker.js')
   expect((await context.request.get(worker.url())).headers()).toMatchObject({
     'cache-control': 'no-cache',
-    'content-security-policy': "default-src 'none'; img-src 'self'",
+    'content-security-policy': "default-src 'none'; img-src 'self'; frame-ancestors 'none'",
   })
   const [notification, waiting] = await handle(worker, JSON.stringify(message))
   expect(notification).toMatchObject({ title: message?.title, tag: message?.tag, data: { url: message?.url } })

@@ -223,7 +223,7 @@ describe('files', () => {
 
     const picture = await ask(url, `/media/products/${plain}/480.webp`)
     expect(picture).toMatchObject({ status: 200, text: 'picture' })
-    expect(picture.headers['content-security-policy']).toBe("default-src 'none'; sandbox")
+    expect(picture.headers['content-security-policy']).toBe("default-src 'none'; sandbox; frame-ancestors 'none'")
     expect(picture.headers['cross-origin-resource-policy']).toBe('same-origin')
     for (const path of [
       `/media/products/${linked}/480.webp`,
