@@ -143,6 +143,30 @@ test('POST change-password: ends every other session', async () => {
   expect(await (await api.get('/api/me', thief)).json()).toMatchObject({ user: null })
 })
 
+test('POST change-password: takes the present password alone, and ends nothing with another one', async () => {
+  const session = { Cookie: cookieOf(await signUp('obecne@example.com')) }
+  const change = (currentPassword: string) =>
+    api.post('/api/auth/change-password', { currentPassword, newPassword: 'sekret2' }, session)
+  const refused = await change('nie-to-haslo')
+  expect([refused.status, await refused.json()]).toMatchObject([400, { error: { code: 'invalid_password' } }])
+  expect((await api.post('/api/auth/change-password', { newPassword: 'sekret2' }, session)).status).toBe(400)
+  expect((await change('sekret1')).status).toBe(200)
+})
+
+test('POST sign-up/email: takes any characters as a password, up to 128 of them, and tells each apart', async () => {
+  const odd = [' sekret ', 'ŻÓŁĆ zażółć', '🌹🌹🌹🌹🌹🌹', '------', '<script>', 'x'.repeat(128)]
+  for (const [n, password] of odd.entries()) {
+    const email = `dowolne-${n}@example.com`
+    expect((await signUp(email, { password })).status, password).toBe(200)
+    const enter = async (typed: string) =>
+      (await api.post('/api/auth/sign-in/email', { email, password: typed })).status
+    const other = `?${[...password].slice(1).join('')}`
+    expect([await enter(password), await enter(other)], password).toEqual([200, 401])
+  }
+  expect((await signUp('za-dlugie@example.com', { password: 'x'.repeat(129) })).status).toBe(400)
+  expect((await signUp('za-krotkie@example.com', { password: 'x'.repeat(5) })).status).toBe(400)
+})
+
 test('POST sign-up/email: refuses an address that no mail can be sent to', async () => {
   const email = `${'a'.repeat(65)}@example.com`
   expect((await signUp(email)).status).toBe(400)
