@@ -5,8 +5,8 @@ import { StartupError } from '#infra/startup-error.ts'
 /** What backups are encrypted with: a passphrase, or an age identity (`AGE-SECRET-KEY-1...`), of which the public half encrypts. */
 export type BackupKey = { passphrase: string } | { identity: string }
 
-/** Cost of turning a passphrase into a key, as a power of two: 64 MiB of memory for less than a second. */
-const SCRYPT_WORK_FACTOR = 16
+/** Cost of turning a passphrase into a key, as a power of two: 128 MiB of memory for about a second, as OWASP advises. */
+const SCRYPT_WORK_FACTOR = 17
 
 /** Throws StartupError when the file holds no identity. */
 export function readKeyFile(path: string): BackupKey {

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { createDecrypter, createEncrypter } from '#infra/backup/backup-key.ts'
+
+test('a passphrase is made a key at the cost that OWASP advises, and opens what it closed alone', async () => {
+  const encrypter = await createEncrypter({ passphrase: 'pięć słów których nikt nie zgadnie' })
+  const closed = await encrypter.encrypt('kopia')
+  const [, recipient = ''] = Buffer.from(closed).toString('latin1').split('\n')
+  const [, cost = ''] = /^-> scrypt \S+ (\d+)$/.exec(recipient) ?? []
+  expect(Number(cost)).toBeGreaterThanOrEqual(17)
+  const open = (passphrase: string) => createDecrypter({ passphrase }).decrypt(closed, 'text')
+  expect(await open('pięć słów których nikt nie zgadnie')).toBe('kopia')
+  await expect(open('pięć słów które ktoś zgadł')).rejects.toThrow()
+})
