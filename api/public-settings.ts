@@ -22,9 +22,9 @@ const costs = createRoute({
 })
 
 export const settingsRoutes = createRouter()
-  .openapi(settings, async (c) => c.json(await readShopSettings(c.var.services.publicDb), 200))
+  .openapi(settings, async (c) => c.json(await readShopSettings(c.var.services.freshPublicDb), 200))
   .openapi(costs, async (c) => {
-    const current = await readShippingCosts(c.var.services.publicDb)
+    const current = await readShippingCosts(c.var.services.freshPublicDb)
     if (!current) return refuse(c, { reason: 'shipping_costs_missing' })
     const { rates, ...newest } = current
     return c.json(
@@ -33,7 +33,7 @@ export const settingsRoutes = createRouter()
         ...nameCosts(rates),
         free_delivery_from: toOptionalZl(current.free_delivery_from_grosze),
         updated_at: current.updated_at.toISOString(),
-        dispatch: await readDispatchCalendar(c.var.services.publicDb),
+        dispatch: await readDispatchCalendar(c.var.services.freshPublicDb),
         offered: OFFERED.map((choice) => {
           const cost = calculateShippingCost(current, choice, null)
           return { method: toShippingMethod(choice), cost: groszeToZl(cost), cost_grosze: cost }

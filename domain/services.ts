@@ -24,6 +24,8 @@ export type Services = {
   db: Kysely<Database>
   /** For public reads: few connections and short statements, so that a flood of reads stops no order. */
   publicDb: Kysely<Database>
+  /** As `publicDb`, and never from a replica: prices and settings that a buyer acts upon. */
+  freshPublicDb: Kysely<Database>
   catalog: CatalogSource
   /** Whether the disk is so full that no order is accepted. */
   isDatabaseFull(): boolean

@@ -32,8 +32,12 @@ import { profileVariables, toShopProfile } from './shop-profile-settings.ts'
 export type Env = {
   port: number
   host: string
-  /** Null: the embedded PostgreSQL is used. */
+  /** Null: the embedded PostgreSQL is used. Its connections keep their session: DATABASE_SESSION_URL, or DATABASE_URL without it. */
   databaseUrl: string | null
+  /** Through a pooler in transaction mode to the same database: DATABASE_URL beside a DATABASE_SESSION_URL. */
+  poolerUrl: string | null
+  /** A streaming replica for public reads. */
+  replicaUrl: string | null
   /** Absolute path of the folder for database, pictures and messages of the sandbox. */
   dataDir: string
   adminEmail: string
@@ -83,6 +87,9 @@ export class EnvError extends StartupError {
 const MOST_PRODUCTS = 5000
 const PRODUCT_LIMIT_MESSAGE = `PRODUCT_LIMIT must be a whole number from 1 to ${MOST_PRODUCTS}.`
 
+const databaseAddress = (name: string) =>
+  address(name, /^postgres(ql)?$/, 'postgres://user:password@host:5432/name').optional()
+
 const variables = z
   .object({
     PORT: port('PORT').default(3000),
@@ -93,7 +100,9 @@ const variables = z
     SHOP_URL: address('SHOP_URL', /^https?$/, 'https://sklep.pl')
       .refine(isOrigin, 'SHOP_URL must be an origin alone, like https://sklep.pl: no user, path, query or fragment.')
       .optional(),
-    DATABASE_URL: address('DATABASE_URL', /^postgres(ql)?$/, 'postgres://user:password@host:5432/name').optional(),
+    DATABASE_URL: databaseAddress('DATABASE_URL'),
+    DATABASE_SESSION_URL: databaseAddress('DATABASE_SESSION_URL'),
+    DATABASE_REPLICA_URL: databaseAddress('DATABASE_REPLICA_URL'),
     DATA_DIR: z.string().default('data'),
     ADMIN_EMAIL: z.email('ADMIN_EMAIL must be an e-mail address.').toLowerCase().default('admin@perfumeria.test'),
     RESET_ADMIN_PASSWORD: yesOrNo('RESET_ADMIN_PASSWORD').default('no'),
@@ -152,6 +161,8 @@ const variables = z
   })
   .superRefine((given, context) => {
     const mistakes = [
+      findWithoutDatabase(given, 'DATABASE_SESSION_URL'),
+      findWithoutDatabase(given, 'DATABASE_REPLICA_URL'),
       findUnpaired(given, 'STRIPE_SECRET_KEY_TEST', 'STRIPE_WEBHOOK_SECRET_TEST'),
       findUnpaired(given, 'STRIPE_SECRET_KEY_LIVE', 'STRIPE_WEBHOOK_SECRET_LIVE'),
       findUnpaired(given, 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'),
@@ -170,6 +181,14 @@ function findUnpaired<Name extends string>(given: { [Each in Name]?: string }, o
   if ((given[one] === undefined) === (given[other] === undefined)) return []
   const [missing, present] = given[one] === undefined ? [one, other] : [other, one]
   return [`${missing} must be set together with ${present}.`]
+}
+
+function findWithoutDatabase<Name extends 'DATABASE_SESSION_URL' | 'DATABASE_REPLICA_URL'>(
+  given: { [Each in Name | 'DATABASE_URL']?: string },
+  name: Name,
+): string[] {
+  if (given[name] === undefined || given.DATABASE_URL !== undefined) return []
+  return [`${name} must be set together with DATABASE_URL, to the same database.`]
 }
 
 /**
@@ -212,7 +231,9 @@ export function readEnv(source: Source): Env {
   return {
     port: set.PORT,
     host: set.HOST,
-    databaseUrl: set.DATABASE_URL ?? null,
+    databaseUrl: set.DATABASE_SESSION_URL ?? set.DATABASE_URL ?? null,
+    poolerUrl: set.DATABASE_SESSION_URL === undefined ? null : (set.DATABASE_URL ?? null),
+    replicaUrl: set.DATABASE_REPLICA_URL ?? null,
     dataDir: resolve(PROJECT_ROOT, set.DATA_DIR),
     adminEmail: set.ADMIN_EMAIL,
     resetAdminPassword: set.RESET_ADMIN_PASSWORD === 'yes',

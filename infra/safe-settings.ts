@@ -45,9 +45,9 @@ export function isReservedAddress(address: string): boolean {
  */
 export function listUnsafeSettings(given: Source, process: { root: boolean }): string[] {
   if (!/^\s*https:/i.test(given.SHOP_URL ?? '')) return []
-  const { SMTP_URL = '', DATABASE_URL = '', TRUSTED_PROXY = '', LIMIT_FACTOR = '1', PASSWORD_COST = 'full' } = given
-  const isPlainSmtp = /^\s*smtp:/i.test(SMTP_URL) && !/[?&]requireTLS=true(&|\s*$)/i.test(SMTP_URL)
-  const isPlainSql = !/[?&]sslmode=(?:require|verify-ca|verify-full)\b/i.test(DATABASE_URL)
+  const { SMTP_URL = '', TRUSTED_PROXY = '', LIMIT_FACTOR = '1', PASSWORD_COST = 'full' } = given
+  const isPlainSmtp = /^\s*smtp:/i.test(SMTP_URL) && !/[?&]requireTLS=true/i.test(SMTP_URL)
+  const isPlainSql = (name: string) => !/[?&]sslmode=(?:require|verify-ca|verify-full)\b/i.test(given[name] ?? '')
   const hasStripeKey = given.STRIPE_SECRET_KEY_TEST || given.STRIPE_SECRET_KEY_LIVE
   const isHttp = (name: string) => /^\s*http:/i.test(given[name] ?? '')
   const rules: [isUnsafe: unknown, sentence: string][] = [
@@ -70,10 +70,10 @@ export function listUnsafeSettings(given: Source, process: { root: boolean }): s
       isRemote(SMTP_URL) && isPlainSmtp,
       'SMTP_URL must begin with smtps: on https, unless the mail server is on this machine.',
     ],
-    [
-      isRemote(DATABASE_URL) && isPlainSql,
-      'DATABASE_URL must say sslmode=verify-full or require on https, unless the database is on this machine.',
-    ],
+    ...DATABASES.map((name): [boolean, string] => [
+      isRemote(given[name]) && isPlainSql(name),
+      `${name} must say sslmode=verify-full or require on https, unless the database is on this machine.`,
+    ]),
     [given.DEMO === 'yes', 'DEMO must not be yes on https: a real shop sells no invented perfumes.'],
     [LIMIT_FACTOR !== '1', 'LIMIT_FACTOR must be 1 on https: limits are what stops guessing.'],
     [
@@ -107,6 +107,9 @@ export function listUnsafeSettings(given: Source, process: { root: boolean }): s
 
 /** Addresses of services that need TLS. */
 const ENCRYPTED = ['INPOST_API_URL', 'S3_ENDPOINT'] as const
+
+/** Addresses of PostgreSQL and of poolers before it. */
+const DATABASES = ['DATABASE_URL', 'DATABASE_SESSION_URL', 'DATABASE_REPLICA_URL'] as const
 
 /** The IPv6 network of mapped IPv4 addresses, a /96. */
 const MAPPED = ipaddr.IPv6.parse('::ffff:0:0')

@@ -8,7 +8,7 @@ import { openBackupPlace, requireBackupKey } from '#infra/backup/backup-settings
 import { restoreBackup } from '#infra/backup/restore-backup.ts'
 import { enqueueJobs, refuseRunningShop } from '#infra/backup/restored-shop.ts'
 import { findNewest } from '#infra/backup/retention.ts'
-import { checkExternalDatabase } from '#infra/db/connect.ts'
+import { checkDatabases } from '#infra/db/check-databases.ts'
 import { migrate } from '#infra/db/migrate.ts'
 import { openEmbeddedDatabase } from '#infra/embedded-postgres/open-embedded-database.ts'
 import { type Env, loadEnv } from '#infra/env.ts'
@@ -24,7 +24,7 @@ await lifecycle.start(async () => {
   const key = requireBackupKey(env.backup)
   const openFile = await findFile(env, wanted)
   if (env.databaseUrl) {
-    await checkExternalDatabase(env.databaseUrl)
+    await checkDatabases({ databaseUrl: env.databaseUrl, poolerUrl: env.poolerUrl })
     await refuseRunningShop(env.databaseUrl)
   }
   const databaseUrl =

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { WITHOUT_LIMITS } from '#infra/db/connect.ts'
 import type { Env } from '#infra/env.ts'
 import { type ArchiveEntry, type Manifest, writeArchive } from './backup-archive.ts'
 import type { BackupKey } from './backup-key.ts'
@@ -26,6 +27,7 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   const { databaseUrl, key, place, now } = options
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'backup' })
   await client.connect()
+  await client.query(WITHOUT_LIMITS)
   const name = nameBackup(now)
   let rows = 0
   const entries = async function* () {

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream'
 import pg from 'pg'
 import type { FilmStorage } from '#domain/films/film.ts'
 import type { PictureStorage } from '#domain/pictures/picture.ts'
+import { WITHOUT_LIMITS } from '#infra/db/connect.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
 import { StartupError } from '#infra/startup-error.ts'
 import { type Manifest, readArchive } from './backup-archive.ts'
@@ -38,6 +39,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   const migrations = readMigrations(manifest)
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'restore-backup' })
   await client.connect()
+  await client.query(WITHOUT_LIMITS)
   let jobs: WaitingJob[] = []
   try {
     if (!replace) await refuseFilledShop(client)

@@ -4,7 +4,6 @@ import pg from 'pg'
 import type { Database } from '#domain/database.ts'
 import { noteDatabaseFailure } from '#infra/db/database-failures.ts'
 import type { DatabaseWatch } from '#infra/db/database-watch.ts'
-import { StartupError } from '#infra/startup-error.ts'
 import { prepareStatements } from './prepared-statements.ts'
 
 export type DatabaseConnection = { db: Kysely<Database>; pool: pg.Pool; close(): Promise<void> }
@@ -13,24 +12,34 @@ export type DatabaseConnection = { db: Kysely<Database>; pool: pg.Pool; close():
 const SLOW_CONNECTION_MS = 1_000
 
 /**
- * Longest wait for another transaction's row or key. A use case takes milliseconds, so only a crowd of hundreds waits.
+ * What every connection of the shop is set to, as PostgreSQL shows it. A wait for another transaction's row or key ends after
+ * `lock_timeout`: a use case takes milliseconds, so only a crowd of hundreds waits. `random_page_cost`: data lies in memory or on
+ * solid-state disks, where random reads cost little more than sequential ones. No parallel workers: they take milliseconds to
+ * start, and no statement runs long enough to gain from them.
  */
-const LOCK_TIMEOUT = '5s'
+const SESSION_SETTINGS = {
+  TimeZone: 'UTC',
+  lock_timeout: '5s',
+  idle_in_transaction_session_timeout: '1min',
+  random_page_cost: '1.1',
+  max_parallel_workers_per_gather: '0',
+}
 
-/**
- * Session settings are sent as a query, because connection poolers in front of PostgreSQL refuse start-up options.
- * `random_page_cost`: data lies in memory or on solid-state disks, where random reads cost little more than sequential
- * ones. No parallel workers: they take milliseconds to start, and no statement runs long enough to gain from them.
- */
-const SESSION_SETTINGS = `set time zone 'UTC'; set lock_timeout = '${LOCK_TIMEOUT}';
-  set idle_in_transaction_session_timeout = '60s'; set random_page_cost = 1.1; set max_parallel_workers_per_gather = 0`
-
-/** Longest statement of a pool and longest wait for one of its connections. */
-const TIME_LIMITS = {
-  shop: { statementMs: 30_000, waitMs: 10_000 },
+/** Of each pool: its name in pg_stat_activity, its longest statement, and its longest wait for one of its connections. */
+const USES = {
+  shop: { application_name: 'perfumeria-shop', statement_timeout: '30s', waitMs: 10_000 },
   // For public reads: a flood of them ends soon and delays nothing else.
-  public: { statementMs: 3_000, waitMs: 3_000 },
+  public: { application_name: 'perfumeria-public', statement_timeout: '3s', waitMs: 3_000 },
 } as const
+
+/** What the connections of a pool are set to; behind a pooler in transaction mode the role's defaults have to be this. */
+export function sessionSettings(use: keyof typeof USES): Record<string, string> {
+  return { ...SESSION_SETTINGS, statement_timeout: USES[use].statement_timeout }
+}
+
+/** For a session that works on whole tables; the role's defaults may limit it. */
+export const WITHOUT_LIMITS =
+  'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0'
 
 /**
  * A pool and Kysely over it. int8 arrives as number (grosze and counts; beyond 2^53 is an error), timestamptz as Date.
@@ -40,16 +49,24 @@ export function connectDatabase(
   url: string,
   options: {
     max: number
-    use?: keyof typeof TIME_LIMITS
+    use?: keyof typeof USES
+    /**
+     * Whether the address leads through a pooler in transaction mode: a connection then has no session, so it is set to nothing
+     * and names no statement.
+     */
+    isPooled?: boolean
     onIdleError(error: Error): void
     /** Ends waits for a connection while the database is away. */
     watch?: DatabaseWatch
   },
 ): DatabaseConnection {
-  const { statementMs, waitMs } = TIME_LIMITS[options.use ?? 'shop']
+  const { use = 'shop', isPooled = false } = options
+  const { application_name, waitMs } = USES[use]
+  const settings = Object.entries(sessionSettings(use)).map(([name, value]) => `set ${name} = '${value}'`)
   const open = new Set<Socket>()
   const pool = new pg.Pool({
     connectionString: url,
+    application_name,
     max: options.max,
     connectionTimeoutMillis: waitMs,
     idleTimeoutMillis: 30_000,
@@ -57,9 +74,9 @@ export function connectDatabase(
     types: { getTypeParser },
     // The pool's own end of a connection waits for an answer; our socket can be destroyed.
     stream: () => openSocket(open),
-    // Awaited by the pool before it hands the connection out.
+    // Awaited by the pool before it hands the connection out. A query, because poolers refuse start-up options.
     onConnect: async (client) => {
-      await client.query(`${SESSION_SETTINGS}; set statement_timeout = ${statementMs}`)
+      if (!isPooled) await client.query(settings.join('; '))
     },
   })
   let closing = false
@@ -74,7 +91,9 @@ export function connectDatabase(
     for (const socket of open) socket.destroy()
   })
   const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: prepareStatements(pool, () => takeConnection(pool, options.watch)) }),
+    dialect: new PostgresDialect({
+      pool: prepareStatements(pool, { isPooled, takeConnection: () => takeConnection(pool, options.watch) }),
+    }),
     log: (event) => {
       if (event.level === 'error') noteDatabaseFailure(event.error)
     },
@@ -121,29 +140,4 @@ function parseWholeNumber(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`int8 ${text} does not fit a number`)
   return value
-}
-
-const OLDEST_POSTGRES = 15
-
-/** @throws StartupError when the database does not answer or does not fit the shop */
-export async function checkExternalDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  try {
-    await client.connect()
-    const { rows } = await client.query<{ version: number; encoding: string }>(
-      `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`,
-    )
-    const { version = 0, encoding } = rows[0] ?? {}
-    if (version < OLDEST_POSTGRES * 10_000) {
-      throw new StartupError(
-        `DATABASE_URL leads to PostgreSQL ${Math.floor(version / 10_000)}; ${OLDEST_POSTGRES} or newer is needed.`,
-      )
-    }
-    if (encoding !== 'UTF8') throw new StartupError(`DATABASE_URL leads to a database in ${encoding}; UTF8 is needed.`)
-  } catch (error) {
-    if (error instanceof StartupError || !(error instanceof Error)) throw error
-    throw new StartupError(`DATABASE_URL leads to no usable database: ${error.message}`)
-  } finally {
-    await client.end()
-  }
 }

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { isBusy } from '#domain/kernel/transaction.server.ts'
+import { WITHOUT_LIMITS } from '#infra/db/connect.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
 import { StartupError } from '#infra/startup-error.ts'
 
@@ -9,6 +12,14 @@ type Migration = { name: string; sql: string; checksum: string }
 
 /** An arbitrary key of our own; processes that start at the same time migrate one after another. */
 const MIGRATION_LOCK = 7_310_441
+
+/**
+ * A migration that waits for a table holds up every order that comes after it, so it waits shorter than an order may
+ * (`lock_timeout` in connect.ts) and tries again after a pause in which they go on. About four minutes in all: a backup reads.
+ */
+const LOCK_TIMEOUT = '3s'
+const PAUSE_MS = 1_000
+const MOST_ATTEMPTS = 60
 
 const MIGRATIONS_TABLE = `create table if not exists schema_migrations (
   name text primary key,
@@ -23,10 +34,13 @@ const MIGRATIONS_TABLE = `create table if not exists schema_migrations (
  */
 export async function migrate(url: string, folder = join(PROJECT_ROOT, 'db', 'migrations')): Promise<string[]> {
   const migrations = readMigrations(folder)
-  const client = new pg.Client({ connectionString: url })
+  const client = new pg.Client({ connectionString: url, application_name: 'perfumeria-migrations' })
   await client.connect()
   try {
+    // The migrations of another process, which may take long, are waited for.
+    await client.query(WITHOUT_LIMITS)
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query(`set lock_timeout = '${LOCK_TIMEOUT}'`)
     await client.query(MIGRATIONS_TABLE)
     const { rows } = await client.query<{ name: string; checksum: string }>(
       'select name, checksum from schema_migrations',
@@ -34,7 +48,7 @@ export async function migrate(url: string, folder = join(PROJECT_ROOT, 'db', 'mi
     const applied = new Map(rows.map((row) => [row.name, row.checksum]))
     refuseRewrittenHistory(migrations, applied)
     const waiting = migrations.filter((migration) => !applied.has(migration.name))
-    for (const migration of waiting) await apply(client, migration)
+    for (const migration of waiting) await applyWhenFree(client, migration)
     return waiting.map((migration) => migration.name)
   } finally {
     // Closing the session releases the lock.
@@ -68,6 +82,18 @@ function refuseRewrittenHistory(migrations: Migration[], applied: Map<string, st
     throw new StartupError(
       `This database was migrated by another version of the shop (it knows ${unknown}). Start that version.`,
     )
+}
+
+/** Applies a migration as soon as its tables are free for it. */
+async function applyWhenFree(client: pg.Client, migration: Migration): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await apply(client, migration)
+    } catch (error) {
+      if (!isBusy(error) || attempt === MOST_ATTEMPTS) throw error
+      await pause(PAUSE_MS)
+    }
+  }
 }
 
 async function apply(client: pg.Client, migration: Migration): Promise<void> {

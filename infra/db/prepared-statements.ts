@@ -9,11 +9,14 @@ const MOST_STATEMENTS = 150
 
 const PREPARED = /^\s*(?:select|insert|update|delete|with)\b/i
 
+/** Answers with all columns of a table: a migration that adds one makes it stale in a process that goes on running. */
+const ALL_COLUMNS = /^\s*select\s+(?:\*|"\w+"\.\*)|\breturning\s+\*/i
+
 /** Texts sent so far. One that is sent a second time is prepared, under a name made from its hash. */
 const known = new LRUCache<string, { name: string | undefined }>({ max: 500 })
 
 function findName(text: string): string | undefined {
-  if (!PREPARED.test(text) || text.includes(PLANNED_FOR_VALUES)) return undefined
+  if (!PREPARED.test(text) || text.includes(PLANNED_FOR_VALUES) || ALL_COLUMNS.test(text)) return undefined
   const before = known.get(text)
   if (before) before.name ??= `s_${hash('sha256', text, 'base64url')}`
   else known.set(text, { name: undefined })
@@ -34,9 +37,13 @@ class StalePlanError extends Error {
 
 /**
  * A pool whose statements PostgreSQL parses and plans once per connection. A stale statement is sent again without its
- * name, and its connection is closed afterwards; inside a transaction it fails as busy.
+ * name, and its connection is closed afterwards; inside a transaction it fails as busy. Through a pooler nothing is prepared:
+ * the next statement may come to another connection.
  */
-export function prepareStatements(pool: pg.Pool, takeConnection: () => Promise<pg.PoolClient>): PostgresPool {
+export function prepareStatements(
+  pool: pg.Pool,
+  { isPooled, takeConnection }: { isPooled: boolean; takeConnection(): Promise<pg.PoolClient> },
+): PostgresPool {
   // Kysely identifies a connection by its object.
   const clients = new WeakMap<pg.PoolClient, PreparingClient>()
   return {
@@ -44,7 +51,7 @@ export function prepareStatements(pool: pg.Pool, takeConnection: () => Promise<p
     Client: pg.Client,
     async connect() {
       const client = await takeConnection()
-      const preparing = clients.get(client) ?? new PreparingClient(client)
+      const preparing = clients.get(client) ?? new PreparingClient(client, isPooled)
       clients.set(client, preparing)
       return preparing
     },
@@ -54,11 +61,13 @@ export function prepareStatements(pool: pg.Pool, takeConnection: () => Promise<p
 
 class PreparingClient implements PostgresPoolClient {
   readonly #client: pg.PoolClient
+  readonly #isPooled: boolean
   readonly #prepared = new Set<string>()
   #isUsedUp = false
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, isPooled: boolean) {
     this.#client = client
+    this.#isPooled = isPooled
   }
 
   query<Row>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>>
@@ -72,7 +81,7 @@ class PreparingClient implements PostgresPoolClient {
   }
 
   async #send<Row>(text: string, values: unknown[]): Promise<PostgresQueryResult<Row>> {
-    const name = findName(text)
+    const name = this.#isPooled ? undefined : findName(text)
     if (name === undefined || !this.#hasRoomFor(name)) return sendQuery<Row>(this.#client, { text, values })
     const inTransaction = this.#client.getTransactionStatus() !== 'I'
     try {

@@ -1,10 +1,12 @@
 import { availableParallelism } from 'node:os'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { isDatabaseUnavailable } from '#domain/kernel/database-error.ts'
 import { log } from '#domain/kernel/log.ts'
-import { checkExternalDatabase, connectDatabase, type DatabaseConnection } from '#infra/db/connect.ts'
+import { checkDatabases } from '#infra/db/check-databases.ts'
+import { connectDatabase, type DatabaseConnection } from '#infra/db/connect.ts'
 import { watchDatabase } from '#infra/db/database-watch.ts'
+import { type ReplicaReads, readFromReplica } from '#infra/db/replica-reads.ts'
 import { type DiskSpace, watchDiskSpace } from '#infra/embedded-postgres/disk-space.ts'
 import { openEmbeddedDatabase } from '#infra/embedded-postgres/open-embedded-database.ts'
 import { choosePostgresUser } from '#infra/embedded-postgres/programs.ts'
@@ -14,8 +16,12 @@ import type { Lifecycle } from './lifecycle.ts'
 import { printStep } from './terminal.ts'
 
 export type OpenDatabase = DatabaseConnection & {
+  /** Its connections keep their session. */
   url: string
   publicDb: Kysely<Database>
+  freshPublicDb: Kysely<Database>
+  /** Null: there is none. */
+  replica: ReplicaReads | null
   checkReady(): Promise<void>
   /** Null for an external database. */
   disk: DiskSpace | null
@@ -24,9 +30,10 @@ export type OpenDatabase = DatabaseConnection & {
 export async function openDatabase(env: Env, lifecycle: Lifecycle): Promise<OpenDatabase> {
   const isEmbedded = env.databaseUrl === null
   closeDataFolder(env.dataDir, { passedThrough: isEmbedded && choosePostgresUser().uid !== undefined })
-  if (env.databaseUrl) await checkExternalDatabase(env.databaseUrl)
-  const { url, cluster } = env.databaseUrl
-    ? { url: env.databaseUrl, cluster: null }
+  const { databaseUrl, poolerUrl } = env
+  if (databaseUrl) await checkDatabases({ databaseUrl, poolerUrl })
+  const { url, cluster } = databaseUrl
+    ? { url: databaseUrl, cluster: null }
     : await openEmbeddedDatabase({ dataDir: env.dataDir, printStep, lifecycle })
   const disk = cluster === null ? null : watchDiskSpace(cluster, env.minFreeDiskMib)
   const watch = watchDatabase(url)
@@ -38,26 +45,39 @@ export async function openDatabase(env: Env, lifecycle: Lifecycle): Promise<Open
     // The database watch logs an unavailable database once for all connections.
     if (!isDatabaseUnavailable(error)) log.warn('An idle database connection broke', { error })
   }
-  // PostgreSQL accepts 100 by default, and several processes may share it. Enough connections let simultaneous commits
-  // share one wait for the disk.
-  const connection = connectDatabase(url, {
+  // PostgreSQL accepts 100 by default, and several processes may share it. Not too few: orders that are committed at
+  // the same moment share one wait for the disk.
+  const connection = connectDatabase(poolerUrl ?? url, {
+    isPooled: poolerUrl !== null,
     max: Math.min(40, Math.max(20, availableParallelism() * 4)),
     watch,
     onIdleError,
   })
   lifecycle.onStop('database connections', connection.close)
-  // At most as many as the processors can work on, which orders use as well.
-  const forPublic = connectDatabase(url, {
-    max: Math.min(10, Math.max(2, availableParallelism())),
-    use: 'public',
-    watch,
-    onIdleError,
-  })
+  // No more than the processors can work on at once: orders share them.
+  const max = Math.min(10, Math.max(2, availableParallelism()))
+  const forPublic = connectDatabase(url, { max, use: 'public', watch, onIdleError })
   lifecycle.onStop('database connections for public reads', forPublic.close)
-  printStep(env.databaseUrl ? 'Using the PostgreSQL of DATABASE_URL' : 'PostgreSQL is running')
+  const replica = env.replicaUrl === null ? null : openReplica(env.replicaUrl)
+  printStep(databaseUrl ? 'Using the PostgreSQL of DATABASE_URL' : 'PostgreSQL is running')
   const checkReady = async () => {
     await disk?.check()
     await watch.check()
+    // The watch does not go through the pooler.
+    if (poolerUrl !== null) await sql`select 1`.execute(connection.db)
   }
-  return { ...connection, url, publicDb: forPublic.db, checkReady, disk }
+  const publicDb = replica?.db ?? forPublic.db
+  return { ...connection, url, publicDb, freshPublicDb: forPublic.db, replica, checkReady, disk }
+
+  function openReplica(replicaUrl: string): ReplicaReads {
+    const replicaWatch = watchDatabase(replicaUrl, 'replica')
+    const pool = connectDatabase(replicaUrl, { max, use: 'public', watch: replicaWatch, onIdleError })
+    const reads = readFromReplica(forPublic.db, pool.db)
+    lifecycle.onStop('the replica', async () => {
+      reads.close()
+      replicaWatch.close()
+      await pool.close()
+    })
+    return reads
+  }
 }

@@ -147,7 +147,7 @@ async function startHttp(
     ...web.handlers(services),
     clientDir: web.clientDir,
     middleware: web.middleware,
-    ...openMediaFolder(env, database.publicDb),
+    ...openMediaFolder(env, database.freshPublicDb),
     shopUrl: env.profile.shopUrl,
     https: isHttps(env),
     checkReady: database.checkReady,
@@ -158,10 +158,12 @@ async function startHttp(
     catalog.onReceived(() => http.answerCache.takeChanges())
     const listener = listenForCatalogChanges(database.url, {
       change(name) {
+        database.replica?.noteChange()
         catalog.change(name)
         http.answerCache.change()
       },
       setListening(isListening, receiveNotices) {
+        database.replica?.setListening(isListening)
         catalog.setListening(isListening, receiveNotices)
         http.answerCache.setListening(isListening)
       },

@@ -31,11 +31,8 @@ export function createPictureStorage(env: Settings): PictureStorage {
   }
 }
 
-/** The folder that answers addresses of pictures and films. `publicDb` knows which exist. */
-export function openMediaFolder(
-  env: Settings,
-  publicDb: Kysely<Database>,
-): Pick<FileFolders, 'mediaDir' | 'restoreMedia'> {
+/** The folder that answers addresses of pictures and films. `db` knows which exist. */
+export function openMediaFolder(env: Settings, db: Kysely<Database>): Pick<FileFolders, 'mediaDir' | 'restoreMedia'> {
   const folder = mediaDir(env)
   if (env.s3 === null) return { mediaDir: folder }
   const pictures = createS3Pictures(env.s3)
@@ -44,8 +41,8 @@ export function openMediaFolder(
     mediaDir: folder,
     async read(path) {
       const [kind, key = '', file = ''] = path.split('/').slice(1)
-      if (kind === 'films') return (await isKnownFilm(publicDb, key)) ? films.read(key) : null
-      return (await isKnownPicture(publicDb, key)) ? pictures.read(key, file) : null
+      if (kind === 'films') return (await isKnownFilm(db, key)) ? films.read(key) : null
+      return (await isKnownPicture(db, key)) ? pictures.read(key, file) : null
     },
   })
   return { mediaDir: folder, restoreMedia }

@@ -70,7 +70,8 @@ type Span = { first: RawBuilder<unknown>; last: RawBuilder<unknown>; open: reado
 async function sumPeriods(db: Kysely<Database>, unit: FigureUnit, { first, last, open }: Span) {
   const { rows } = await sql<SalesSums & { start: string }>`
     with summed as (
-      select * from sales_days where day >= ${first}::date and day <> all(${open}::date[])
+      select day, checkouts, orders, pieces, goods_grosze, shipping_grosze, total_grosze, on_delivery_grosze, refunded_grosze
+      from sales_days where day >= ${first}::date and day <> all(${open}::date[])
       union all
       (${sumDays(open)})
     )

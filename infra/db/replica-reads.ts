@@ -1,0 +1,154 @@
+import {
+  type CompiledQuery,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  sql,
+} from 'kysely'
+import pg from 'pg'
+import type { Database } from '#domain/database.ts'
+import { isDatabaseUnavailable } from '#domain/kernel/database-error.ts'
+import { log } from '#domain/kernel/log.ts'
+
+/** Reads that come from a replica while it has everything that notices of changes told of, and else from the primary. */
+export type ReplicaReads = {
+  /** For single statements that read. */
+  db: Kysely<Database>
+  /** A notice came: what was committed before it is read from the primary until the replica has it. */
+  noteChange(): void
+  /** Without notices nobody knows what the replica has to have: everything is read from the primary. */
+  setListening(isListening: boolean): void
+  close(): void
+}
+
+/** How often a replica is looked at, ms: one in use, and one that lacks something. */
+const CHECK_MS = 2_000
+const CATCH_UP_MS = 100
+/** A replica that lacks something for longer is worth a line in the log, ms. */
+const LEFT_OUT_MS = 5_000
+
+/** @param replica its statements have to end by themselves when it is silent */
+export function readFromReplica(primary: Kysely<Database>, replica: Kysely<Database>): ReplicaReads {
+  let isListening = false
+  let isCurrent = false
+  /** Number of changes told of. */
+  let told = 0
+  let isChecking = false
+  let timer: NodeJS.Timeout | undefined
+  let closed = false
+  let lacking: { since: number; isLogged: boolean } | null = null
+
+  async function check(): Promise<void> {
+    if (isChecking || closed) return
+    isChecking = true
+    clearTimeout(timer)
+    const upTo = told
+    const why = await findLack(primary, replica).catch((error: unknown) => error)
+    isChecking = false
+    if (closed) return
+    isCurrent = why === null && upTo === told && isListening
+    noteLack(why)
+    timer = setTimeout(() => void check(), isCurrent || lacking?.isLogged ? CHECK_MS : CATCH_UP_MS)
+  }
+
+  function noteLack(why: unknown): void {
+    const now = performance.now()
+    if (why === null) {
+      if (lacking?.isLogged) log.info('replica is used again', { leftOutMs: Math.round(now - lacking.since) })
+      lacking = null
+      return
+    }
+    lacking ??= { since: now, isLogged: false }
+    if (lacking.isLogged || now - lacking.since < LEFT_OUT_MS) return
+    lacking.isLogged = true
+    log.warn('replica left out', { error: why })
+  }
+
+  function leaveOut(): void {
+    isCurrent = false
+    void check()
+  }
+
+  async function read<Row>(asked: CompiledQuery): Promise<QueryResult<Row>> {
+    // Kysely's drivers are not told the type of the rows.
+    const query = asked as CompiledQuery<Row>
+    if (isCurrent) {
+      try {
+        return await replica.executeQuery(query)
+      } catch (error) {
+        if (!isDatabaseUnavailable(error) && !isConflictOfReplay(error)) throw error
+        leaveOut()
+      }
+    }
+    return primary.executeQuery(query)
+  }
+
+  void check()
+  return {
+    db: new Kysely<Database>({
+      dialect: {
+        createAdapter: () => new PostgresAdapter(),
+        createDriver: () => createReadDriver(read),
+        createIntrospector: (db) => new PostgresIntrospector(db),
+        createQueryCompiler: () => new PostgresQueryCompiler(),
+      },
+    }),
+    noteChange() {
+      told += 1
+      leaveOut()
+    },
+    setListening(listening) {
+      isListening = listening
+      told += 1
+      leaveOut()
+    },
+    close() {
+      closed = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+/**
+ * Why the replica may not be read: it is none, of another cluster, has lost its primary, or lacks what is written there by
+ * now. Null: it may.
+ */
+async function findLack(primary: Kysely<Database>, replica: Kysely<Database>): Promise<Error | null> {
+  const written = await sql<{ lsn: string; cluster: string; name: string }>`
+    select pg_current_wal_insert_lsn()::text as lsn, system_identifier::text as cluster, current_database()::text as name
+    from pg_control_system()`.execute(primary)
+  const [{ lsn, cluster, name } = { lsn: '', cluster: '', name: '' }] = written.rows
+  const replayed = await sql<{ is_same: boolean; is_following: boolean; has_all: boolean }>`
+    select system_identifier::text = ${cluster} and current_database() = ${name} as is_same,
+      pg_is_in_recovery() and exists (select from pg_stat_wal_receiver) as is_following,
+      coalesce(pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn, false) as has_all
+    from pg_control_system()`.execute(replica)
+  const [found] = replayed.rows
+  if (!found?.is_same) return new Error('DATABASE_REPLICA_URL leads to another database than DATABASE_URL')
+  if (!found.is_following) return new Error('it does not follow a primary')
+  return found.has_all ? null : new Error('it is behind')
+}
+
+/** Whether a statement was ended because what it read was removed by a change that the replica carried out. */
+function isConflictOfReplay(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '40001'
+}
+
+function createReadDriver(read: <Row>(query: CompiledQuery) => Promise<QueryResult<Row>>): Driver {
+  const refuse = () => {
+    throw new TypeError('public reads are single statements')
+  }
+  const connection = { executeQuery: read, streamQuery: refuse }
+  return {
+    init: async () => {},
+    acquireConnection: async () => connection,
+    releaseConnection: async () => {},
+    beginTransaction: refuse,
+    commitTransaction: refuse,
+    rollbackTransaction: refuse,
+    destroy: async () => {},
+  }
+}
