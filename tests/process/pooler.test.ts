@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { cookieOf } from '#tests/support/api.ts'
+import { createDataFolder } from '#tests/support/data-folder.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
+import { openDatabaseLink } from '#tests/support/database-link.ts'
+import { test as base, eventually, expect } from '#tests/support/fixtures.ts'
+import { cart, productsOnSale } from '#tests/support/orders.ts'
+import { type Pooler, startPooler } from '#tests/support/pooler.ts'
+import { ask } from '#tests/support/raw-request.ts'
+import { type Shop, startShop, startShopProcess } from '#tests/support/shop-process.ts'
+
+/** Fewer than the shop opens for itself, so that its transactions take turns. */
+const POOL_SIZE = 5
+const NOT_INSTALLED = 'PgBouncer is not installed, so nothing is tried through it.'
+
+/** PgBouncer in transaction mode, and the shop that works through it; null where it is not installed. */
+const test = base
+  .extend('pooler', { scope: 'file' }, async ({ database }, { onCleanup }): Promise<Pooler | null> => {
+    const pooler = await startPooler(database.url, { mode: 'transaction', size: POOL_SIZE })
+    if (!pooler) console.info(NOT_INSTALLED)
+    onCleanup(async () => pooler?.stop())
+    return pooler
+  })
+  .extend('pooled', { scope: 'file' }, async ({ database, pooler }, { onCleanup }): Promise<Shop | null> => {
+    if (!pooler) return null
+    // Another than that of the shop, as on many servers.
+    await sql`alter database ${sql.id(new URL(database.url).pathname.slice(1))} set timezone = 'Asia/Tokyo'`.execute(
+      database.db,
+    )
+    const shop = await startShop({ ...database, url: pooler.url }, { ...LOAD, DATABASE_SESSION_URL: database.url })
+    onCleanup(async () => void (await shop.stop()))
+    return shop
+  })
+
+const SETTINGS = {
+  TimeZone: 'UTC',
+  lock_timeout: '5s',
+  statement_timeout: '30s',
+  idle_in_transaction_session_timeout: '1min',
+  random_page_cost: '1.1',
+  max_parallel_workers_per_gather: '0',
+}
+
+const LOAD = { LIMIT_FACTOR: '10000' }
+
+const post = (shop: Shop, path: string, body: unknown, headers: Record<string, string> = {}) =>
+  fetch(shop.url + path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: shop.url, ...headers },
+    body: JSON.stringify(body),
+  })
+
+test('orders at the same time, pages and changes of prices go through a pooler in transaction mode', async ({
+  pooled: shop,
+  database,
+}) => {
+  if (!shop) return
+  const cookies = await Promise.all(
+    Array.from({ length: 10 }, async (_, buyer) =>
+      cookieOf(
+        await post(shop, '/api/guest-sign-in', {
+          email: `buyer-${buyer}@example.test`,
+          password: 'sekret1',
+          acceptedTerms: true,
+        }),
+      ),
+    ),
+  )
+  const items = await productsOnSale(database, 2)
+  const orders = Array.from({ length: 40 }, (_, order) =>
+    post(shop, '/api/create-cash-on-delivery-order', cart(items), {
+      Cookie: cookies[order % cookies.length] ?? '',
+      'Idempotency-Key': randomUUID(),
+    }),
+  )
+  const answers = await Promise.all(orders)
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  const stored = await database.db
+    .selectFrom('orders')
+    .select(sql<number>`count(distinct checkout_id)::int`.as('placed'))
+    .executeTakeFirstOrThrow()
+  expect(stored.placed).toBe(answers.length)
+
+  for (const path of ['/', '/sklep?search=oud', '/produkt/layali-zahran']) {
+    await eventually(async () => expect((await ask(shop.url, path)).headers['cache-status']).toBe('shop; hit'))
+  }
+  const signedIn = { Cookie: cookieOf(await post(shop, '/api/admin-sign-in', shop.admin)) }
+  const { id } = await database.db
+    .selectFrom('products')
+    .select('id')
+    .where('slug', '=', 'layali-zahran')
+    .executeTakeFirstOrThrow()
+  const address = `${shop.url}/api/admin/products/${id}`
+  const { version } = await (await fetch(address, { headers: signedIn })).json()
+  const changed = await fetch(address, {
+    method: 'PATCH',
+    headers: { 'Content-Type': 'application/json', Origin: shop.url, ...signedIn },
+    body: JSON.stringify({ version, price: 51.11 }),
+  })
+  expect(changed.status).toBe(200)
+  expect((await ask(shop.url, '/produkt/layali-zahran')).text).toContain('51,11')
+
+  // The change handed a job over, in its own transaction.
+  await eventually(async () => {
+    const { rows } = await sql<{ state: string }>`
+      select state::text from pgboss.job where name = 'sync-product'`.execute(database.db)
+    expect(rows).toEqual([{ state: 'completed' }])
+  })
+  expect(shop.output()).not.toMatch(/"level":"(?:warn|error)"/)
+})
+
+test('the pooler opens few connections, set as those of the shop itself', async ({ pooled, pooler, database }) => {
+  if (!pooled || !pooler) return
+  const { rows } = await sql<{ name: string; sessions: number }>`
+    select application_name as name, count(*)::int as sessions from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() group by application_name`.execute(database.db)
+  const sessions = new Map(rows.map(({ name, sessions: count }) => [name, count]))
+  expect(sessions.get('perfumeria-shop')).toBeGreaterThan(0)
+  // One less: connections of the test itself have the same name.
+  expect(sessions.get('perfumeria-shop')).toBeLessThanOrEqual(POOL_SIZE + database.pool.totalCount - 1)
+  for (const name of ['perfumeria-public', 'perfumeria-jobs', 'catalog-listener', 'database-watch']) {
+    expect(sessions.get(name), name).toBeGreaterThan(0)
+  }
+  const answer = await ask(pooled.url, '/readyz')
+  expect(answer.status).toBe(200)
+  const client = new pg.Client({ connectionString: pooler.url })
+  await client.connect()
+  try {
+    const shown = await client.query<{ name: string; setting: string }>(
+      'select name, current_setting(name) as setting from unnest($1::text[]) as name',
+      [Object.keys(SETTINGS)],
+    )
+    expect(Object.fromEntries(shown.rows.map(({ name, setting }) => [name, setting]))).toEqual(SETTINGS)
+  } finally {
+    await client.end()
+  }
+})
+
+test('without the pooler the shop is not ready, and it is again once the pooler is back', async ({
+  onTestFinished,
+}) => {
+  // Its own database: the others keep their pooler.
+  const database = await createTestDatabase()
+  onTestFinished(() => database.drop())
+  const pooler = await startPooler(database.url, { mode: 'transaction', size: POOL_SIZE })
+  if (!pooler) return
+  const link = await openDatabaseLink(pooler.url)
+  onTestFinished(async () => {
+    await link.close()
+    await pooler.stop()
+  })
+  const shop = await startShop({ ...database, url: link.url }, { DATABASE_SESSION_URL: database.url })
+  onTestFinished(async () => void (await shop.stop()))
+  const ready = async () => (await ask(shop.url, '/readyz')).status
+  expect(await ready()).toBe(200)
+  await link.cut()
+  expect(await ready()).toBe(503)
+  await link.restore()
+  await expect.poll(ready).toBe(200)
+})
+
+test('a start whose sessions would be lost is refused by a sentence that says what is missing', async ({
+  pooler,
+  database,
+  onTestFinished,
+}) => {
+  if (!pooler) return
+  const data = createDataFolder()
+  onTestFinished(() => data.remove())
+  const refusal = async (env: Record<string, string>) => {
+    const shop = await startShopProcess({ DATA_DIR: data.path, AUTH_SECRET: randomUUID(), ...env })
+    expect(await shop.ended()).toBe(1)
+    return shop.output().trim().split('\n').at(-1)
+  }
+  expect(await refusal({ DATABASE_URL: pooler.url })).toBe(
+    'DATABASE_URL leads through a pooler that keeps no sessions: set DATABASE_SESSION_URL as well, to PostgreSQL itself.',
+  )
+  expect(await refusal({ DATABASE_URL: pooler.url, DATABASE_SESSION_URL: pooler.url })).toBe(
+    'DATABASE_SESSION_URL leads through a pooler that keeps no sessions: it must lead to PostgreSQL itself.',
+  )
+  const elsewhere = new URL(database.url)
+  elsewhere.pathname = '/postgres'
+  expect(await refusal({ DATABASE_URL: pooler.url, DATABASE_SESSION_URL: elsewhere.href })).toBe(
+    'DATABASE_URL and DATABASE_SESSION_URL must lead to one database, as one role.',
+  )
+})
+
+test('a pooler in session mode is as good as PostgreSQL itself', async ({ onTestFinished }) => {
+  const database = await createTestDatabase()
+  onTestFinished(() => database.drop())
+  const pooler = await startPooler(database.url, { mode: 'session', size: 60 })
+  if (!pooler) return
+  onTestFinished(() => pooler.stop())
+  const shop = await startShop({ ...database, url: pooler.url })
+  onTestFinished(async () => void (await shop.stop()))
+  await eventually(async () => expect((await ask(shop.url, '/')).headers['cache-status']).toBe('shop; hit'))
+})
