@@ -14,12 +14,13 @@ type Migration = { name: string; sql: string; checksum: string }
 const MIGRATION_LOCK = 7_310_441
 
 /**
- * A migration that waits for a table holds up every order that comes after it, so it waits shorter than an order may
- * (`lock_timeout` in connect.ts) and tries again after a pause in which they go on. About four minutes in all: a backup reads.
+ * A migration that waits for a table holds up every order that comes after it. So it waits much shorter than an order may
+ * (`lock_timeout` in connect.ts), shorter than PostgreSQL lets a deadlock be (1 s), and tries again after a pause in which they go
+ * on. Five minutes in all: a backup reads every table.
  */
-const LOCK_TIMEOUT = '3s'
-const PAUSE_MS = 1_000
-const MOST_ATTEMPTS = 60
+const LOCK_TIMEOUT = '500ms'
+const PAUSE_MS = 500
+const MOST_ATTEMPTS = 300
 
 const MIGRATIONS_TABLE = `create table if not exists schema_migrations (
   name text primary key,

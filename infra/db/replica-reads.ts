@@ -30,28 +30,39 @@ const CATCH_UP_MS = 100
 /** A replica that lacks something for longer is worth a line in the log, ms. */
 const LEFT_OUT_MS = 5_000
 
-/** @param replica its statements have to end by themselves when it is silent */
+/** @param replica its statements have to end by themselves when it is silent; it is read once notices are listened for */
 export function readFromReplica(primary: Kysely<Database>, replica: Kysely<Database>): ReplicaReads {
   let isListening = false
   let isCurrent = false
   /** Number of changes told of. */
   let told = 0
+  /** What the replica has to have: written before notice number `upTo` came, and before the last check. */
+  let needed: { position: Position; upTo: number } | null = null
   let isChecking = false
   let timer: NodeJS.Timeout | undefined
   let closed = false
   let lacking: { since: number; isLogged: boolean } | null = null
 
   async function check(): Promise<void> {
-    if (isChecking || closed) return
+    if (isChecking || closed || !isListening) return
     isChecking = true
     clearTimeout(timer)
     const upTo = told
-    const why = await findLack(primary, replica).catch((error: unknown) => error)
+    const why = await findLack(upTo).catch((error: unknown) => error)
     isChecking = false
     if (closed) return
-    isCurrent = why === null && upTo === told && isListening
+    isCurrent = why === null && upTo === told
     noteLack(why)
     timer = setTimeout(() => void check(), isCurrent || lacking?.isLogged ? CHECK_MS : CATCH_UP_MS)
+  }
+
+  /** Why the replica may not be read; null: it may. */
+  async function findLack(upTo: number): Promise<Error | null> {
+    if (needed?.upTo !== upTo) needed = { position: await readPosition(primary), upTo }
+    const why = await compare(replica, needed.position)
+    // Without a notice it may be behind by the time between two checks: it always is by milliseconds.
+    if (why === null) needed = { position: await readPosition(primary), upTo }
+    return why
   }
 
   function noteLack(why: unknown): void {
@@ -86,7 +97,6 @@ export function readFromReplica(primary: Kysely<Database>, replica: Kysely<Datab
     return primary.executeQuery(query)
   }
 
-  void check()
   return {
     db: new Kysely<Database>({
       dialect: {
@@ -112,21 +122,26 @@ export function readFromReplica(primary: Kysely<Database>, replica: Kysely<Datab
   }
 }
 
-/**
- * Why the replica may not be read: it is none, of another cluster, has lost its primary, or lacks what is written there by
- * now. Null: it may.
- */
-async function findLack(primary: Kysely<Database>, replica: Kysely<Database>): Promise<Error | null> {
-  const written = await sql<{ lsn: string; cluster: string; name: string }>`
+/** How far a primary has written, and which it is. */
+type Position = { lsn: string; cluster: string; name: string }
+
+async function readPosition(primary: Kysely<Database>): Promise<Position> {
+  const { rows } = await sql<Position>`
     select pg_current_wal_insert_lsn()::text as lsn, system_identifier::text as cluster, current_database()::text as name
     from pg_control_system()`.execute(primary)
-  const [{ lsn, cluster, name } = { lsn: '', cluster: '', name: '' }] = written.rows
-  const replayed = await sql<{ is_same: boolean; is_following: boolean; has_all: boolean }>`
+  const [position] = rows
+  if (!position) throw new Error('the primary has no position')
+  return position
+}
+
+/** Why a replica may not be read: it is none of this primary, has lost it, or lacks something written. Null: it may. */
+async function compare(replica: Kysely<Database>, { lsn, cluster, name }: Position): Promise<Error | null> {
+  const { rows } = await sql<{ is_same: boolean; is_following: boolean; has_all: boolean }>`
     select system_identifier::text = ${cluster} and current_database() = ${name} as is_same,
       pg_is_in_recovery() and exists (select from pg_stat_wal_receiver) as is_following,
       coalesce(pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn, false) as has_all
     from pg_control_system()`.execute(replica)
-  const [found] = replayed.rows
+  const [found] = rows
   if (!found?.is_same) return new Error('DATABASE_REPLICA_URL leads to another database than DATABASE_URL')
   if (!found.is_following) return new Error('it does not follow a primary')
   return found.has_all ? null : new Error('it is behind')

@@ -99,6 +99,12 @@ describe('a wrong value is refused by a sentence that begins with the name of it
     ['S3_BUCKET', { S3_ENDPOINT: 'https://s3.example.com', S3_ACCESS_KEY_ID: 'x', S3_SECRET_ACCESS_KEY: 'x' }],
     ['S3_ENDPOINT', { S3_ENDPOINT: 's3.example.com' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://127.0.0.1/shop', AUTH_SECRET: SECRET }],
+    ['DATABASE_SESSION_URL', { DATABASE_SESSION_URL: 'postgres://127.0.0.1/shop' }],
+    ['DATABASE_REPLICA_URL', { DATABASE_REPLICA_URL: 'postgres://127.0.0.1/shop' }],
+    [
+      'DATABASE_SESSION_URL',
+      { DATABASE_URL: 'postgres://127.0.0.1/shop', AUTH_SECRET: SECRET, DATABASE_SESSION_URL: 'pgbouncer' },
+    ],
     ['MEASUREMENT_IDS', { MEASUREMENT_IDS: 'UA-1234-1' }],
     ['MEASUREMENT_IDS', { MEASUREMENT_IDS: 'G-ABCD,G-ABCE,G-ABCF,G-ABCG' }],
     ['MEASUREMENT_IDS', { MEASUREMENT_IDS: 'G-ABCD,G-ABCD' }],
@@ -234,11 +240,15 @@ describe('on https an unsafe setting is refused by one sentence that begins with
 
   test('a database on another machine is asked through TLS', () => {
     const AUTH_SECRET = 'q83vXs0hJ7Wm4Zr1tYb9LkE6uNcA2dPfGiOqRzTyB5Q='
-    const refused = (DATABASE_URL: string) => refusal({ DATABASE_URL, AUTH_SECRET })
-    expect(refused('postgres://shop:x@db.example:5432/shop')).toMatch(/^DATABASE_URL [^\n]+\.$/)
-    expect(refused('postgres://shop:x@db.example:5432/shop?sslmode=disable')).toMatch(/^DATABASE_URL [^\n]+\.$/)
-    expect(refused('postgres://shop:x@db.example:5432/shop?sslmode=verify-full')).toBe('')
-    expect(refused('postgres://shop:x@127.0.0.1:5432/shop')).toBe('')
+    const here = 'postgres://shop:x@127.0.0.1:5432/shop'
+    for (const name of ['DATABASE_URL', 'DATABASE_SESSION_URL', 'DATABASE_REPLICA_URL']) {
+      const refused = (url: string) => refusal({ AUTH_SECRET, DATABASE_URL: here, [name]: url })
+      const sentence = new RegExp(`^${name} [^\n]+\\.$`)
+      expect(refused('postgres://shop:x@db.example:5432/shop')).toMatch(sentence)
+      expect(refused('postgres://shop:x@db.example:5432/shop?sslmode=disable')).toMatch(sentence)
+      expect(refused('postgres://shop:x@db.example:5432/shop?sslmode=verify-full')).toBe('')
+      expect(refused(here)).toBe('')
+    }
   })
 
   test('everything together, with what is wrong in itself', () => {

@@ -125,6 +125,7 @@ test.for(['cut', 'hang'] as const)(
   'a replica that is lost (%s) is left out, and used again',
   async (how, { servers, reader, link }) => {
     await untilReplicaIsRead(servers, reader)
+    const before = reader.output().length
     await link[how]()
     const answers = await Promise.all(Array.from({ length: 10 }, () => askReviews(reader)))
     expect(new Set(answers)).toEqual(new Set([200]))
