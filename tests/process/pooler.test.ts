@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { inject } from 'vitest'
 import { cookieOf } from '#tests/support/api.ts'
 import { createDataFolder } from '#tests/support/data-folder.ts'
-import { createTestDatabase } from '#tests/support/database.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
 import { openDatabaseLink } from '#tests/support/database-link.ts'
 import { test as base, eventually, expect } from '#tests/support/fixtures.ts'
 import { cart, productsOnSale } from '#tests/support/orders.ts'
+import { createOwnedDatabase } from '#tests/support/owned-database.ts'
 import { type Pooler, startPooler } from '#tests/support/pooler.ts'
 import { ask } from '#tests/support/raw-request.ts'
 import { type Shop, startShop, startShopProcess } from '#tests/support/shop-process.ts'
@@ -17,20 +19,27 @@ const NOT_INSTALLED = 'PgBouncer is not installed, so nothing is tried through i
 
 /** PgBouncer in transaction mode, and the shop that works through it; null where it is not installed. */
 const test = base
-  .extend('pooler', { scope: 'file' }, async ({ database }, { onCleanup }): Promise<Pooler | null> => {
-    const pooler = await startPooler(database.url, { mode: 'transaction', size: POOL_SIZE })
+  // biome-ignore lint/correctness/noEmptyPattern: a fixture's first parameter has to be a pattern
+  .extend('owned', { scope: 'file' }, async ({}, { onCleanup }): Promise<TestDatabase> => {
+    const owned = await createOwnedDatabase((name) => inject('testDatabaseUrl').replace(/NAME$/, name))
+    onCleanup(() => owned.drop())
+    return owned
+  })
+  .extend('pooler', { scope: 'file' }, async ({ owned }, { onCleanup }): Promise<Pooler | null> => {
+    const pooler = await startPooler(owned.url, { mode: 'transaction', size: POOL_SIZE })
     if (!pooler) console.info(NOT_INSTALLED)
     onCleanup(async () => pooler?.stop())
     return pooler
   })
-  .extend('pooled', { scope: 'file' }, async ({ database, pooler }, { onCleanup }): Promise<Shop | null> => {
+  .extend('pooled', { scope: 'file' }, async ({ owned, pooler }, { onCleanup }): Promise<Shop | null> => {
     if (!pooler) return null
-    // Another than that of the shop, as on many servers.
-    await sql`alter database ${sql.id(new URL(database.url).pathname.slice(1))} set timezone = 'Asia/Tokyo'`.execute(
-      database.db,
-    )
-    const shop = await startShop({ ...database, url: pooler.url }, { ...LOAD, DATABASE_SESSION_URL: database.url })
-    onCleanup(async () => void (await shop.stop()))
+    const data = createDataFolder()
+    const env = { DATABASE_SESSION_URL: owned.url, DATA_DIR: data.path, LIMIT_FACTOR: '10000' }
+    const shop = await startShop({ ...owned, url: pooler.url }, env)
+    onCleanup(async () => {
+      await shop.stop()
+      await data.remove()
+    })
     return shop
   })
 
@@ -43,8 +52,6 @@ const SETTINGS = {
   max_parallel_workers_per_gather: '0',
 }
 
-const LOAD = { LIMIT_FACTOR: '10000' }
-
 const post = (shop: Shop, path: string, body: unknown, headers: Record<string, string> = {}) =>
   fetch(shop.url + path, {
     method: 'POST',
@@ -54,7 +61,7 @@ const post = (shop: Shop, path: string, body: unknown, headers: Record<string, s
 
 test('orders at the same time, pages and changes of prices go through a pooler in transaction mode', async ({
   pooled: shop,
-  database,
+  owned,
 }) => {
   if (!shop) return
   const cookies = await Promise.all(
@@ -68,7 +75,7 @@ test('orders at the same time, pages and changes of prices go through a pooler i
       ),
     ),
   )
-  const items = await productsOnSale(database, 2)
+  const items = await productsOnSale(owned, 2)
   const orders = Array.from({ length: 40 }, (_, order) =>
     post(shop, '/api/create-cash-on-delivery-order', cart(items), {
       Cookie: cookies[order % cookies.length] ?? '',
@@ -77,7 +84,7 @@ test('orders at the same time, pages and changes of prices go through a pooler i
   )
   const answers = await Promise.all(orders)
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-  const stored = await database.db
+  const stored = await owned.db
     .selectFrom('orders')
     .select(sql<number>`count(distinct checkout_id)::int`.as('placed'))
     .executeTakeFirstOrThrow()
@@ -87,7 +94,7 @@ test('orders at the same time, pages and changes of prices go through a pooler i
     await eventually(async () => expect((await ask(shop.url, path)).headers['cache-status']).toBe('shop; hit'))
   }
   const signedIn = { Cookie: cookieOf(await post(shop, '/api/admin-sign-in', shop.admin)) }
-  const { id } = await database.db
+  const { id } = await owned.db
     .selectFrom('products')
     .select('id')
     .where('slug', '=', 'layali-zahran')
@@ -105,21 +112,21 @@ test('orders at the same time, pages and changes of prices go through a pooler i
   // The change handed a job over, in its own transaction.
   await eventually(async () => {
     const { rows } = await sql<{ state: string }>`
-      select state::text from pgboss.job where name = 'sync-product'`.execute(database.db)
+      select state::text from pgboss.job where name = 'sync-product'`.execute(owned.db)
     expect(rows).toEqual([{ state: 'completed' }])
   })
   expect(shop.output()).not.toMatch(/"level":"(?:warn|error)"/)
 })
 
-test('the pooler opens few connections, set as those of the shop itself', async ({ pooled, pooler, database }) => {
+test('the pooler opens few connections, set as those of the shop itself', async ({ pooled, pooler, owned }) => {
   if (!pooled || !pooler) return
   const { rows } = await sql<{ name: string; sessions: number }>`
     select application_name as name, count(*)::int as sessions from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() group by application_name`.execute(database.db)
+    where datname = current_database() and pid <> pg_backend_pid() group by application_name`.execute(owned.db)
   const sessions = new Map(rows.map(({ name, sessions: count }) => [name, count]))
   expect(sessions.get('perfumeria-shop')).toBeGreaterThan(0)
   // One less: connections of the test itself have the same name.
-  expect(sessions.get('perfumeria-shop')).toBeLessThanOrEqual(POOL_SIZE + database.pool.totalCount - 1)
+  expect(sessions.get('perfumeria-shop')).toBeLessThanOrEqual(POOL_SIZE + owned.pool.totalCount - 1)
   for (const name of ['perfumeria-public', 'perfumeria-jobs', 'catalog-listener', 'database-watch']) {
     expect(sessions.get(name), name).toBeGreaterThan(0)
   }
@@ -163,7 +170,7 @@ test('without the pooler the shop is not ready, and it is again once the pooler 
 
 test('a start whose sessions would be lost is refused by a sentence that says what is missing', async ({
   pooler,
-  database,
+  owned,
   onTestFinished,
 }) => {
   if (!pooler) return
@@ -180,7 +187,7 @@ test('a start whose sessions would be lost is refused by a sentence that says wh
   expect(await refusal({ DATABASE_URL: pooler.url, DATABASE_SESSION_URL: pooler.url })).toBe(
     'DATABASE_SESSION_URL leads through a pooler that keeps no sessions: it must lead to PostgreSQL itself.',
   )
-  const elsewhere = new URL(database.url)
+  const elsewhere = new URL(owned.url)
   elsewhere.pathname = '/postgres'
   expect(await refusal({ DATABASE_URL: pooler.url, DATABASE_SESSION_URL: elsewhere.href })).toBe(
     'DATABASE_URL and DATABASE_SESSION_URL must lead to one database, as one role.',

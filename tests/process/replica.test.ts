@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { connectDatabase } from '#infra/db/connect.ts'
 import { createDataFolder } from '#tests/support/data-folder.ts'
+import type { TestDatabase } from '#tests/support/database.ts'
 import { type DatabaseLink, openDatabaseLink } from '#tests/support/database-link.ts'
 import { test as base, eventually, expect } from '#tests/support/fixtures.ts'
+import { createOwnedDatabase } from '#tests/support/owned-database.ts'
 import { ask } from '#tests/support/raw-request.ts'
 import { type Replicated, startReplicated } from '#tests/support/replica.ts'
 import { READY, type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
@@ -11,21 +12,27 @@ import { READY, type ShopProcess, startShopProcess } from '#tests/support/shop-p
 const test = base
   // biome-ignore lint/correctness/noEmptyPattern: a fixture's first parameter has to be a pattern
   .extend('servers', { scope: 'file' }, async ({}, { onCleanup }): Promise<Replicated> => {
-    const servers = await startReplicated('shop')
+    const servers = await startReplicated()
     onCleanup(() => servers.stop())
     return servers
   })
+  /** The shop's database on the primary. */
+  .extend('owned', { scope: 'file' }, async ({ servers }, { onCleanup }): Promise<TestDatabase> => {
+    const owned = await createOwnedDatabase(servers.primary.url)
+    onCleanup(() => owned.drop())
+    return owned
+  })
   /** The way to the replica. */
-  .extend('link', { scope: 'file' }, async ({ servers }, { onCleanup }): Promise<DatabaseLink> => {
-    const link = await openDatabaseLink(servers.replica.url('shop'))
+  .extend('link', { scope: 'file' }, async ({ servers, owned }, { onCleanup }): Promise<DatabaseLink> => {
+    const link = await openDatabaseLink(addressOnReplica(servers, owned.url))
     onCleanup(() => link.close())
     return link
   })
-  .extend('reader', { scope: 'file' }, async ({ servers, link }, { onCleanup }): Promise<ShopProcess> => {
+  .extend('reader', { scope: 'file' }, async ({ owned, link }, { onCleanup }): Promise<ShopProcess> => {
     const data = createDataFolder()
     const shop = await startShopProcess({
       DATA_DIR: data.path,
-      DATABASE_URL: servers.primary.url('shop'),
+      DATABASE_URL: owned.url,
       DATABASE_REPLICA_URL: link.url,
       AUTH_SECRET: randomUUID(),
       LIMIT_FACTOR: '1000',
@@ -38,22 +45,22 @@ const test = base
     await shop.untilPrinted(READY)
     return shop
   })
-  .extend('primary', { scope: 'file' }, ({ servers }, { onCleanup }) => {
-    const connection = connectDatabase(servers.primary.url('shop'), { max: 2, onIdleError: () => undefined })
-    onCleanup(() => connection.close())
-    return connection.db
+  /** Asks the replica as its superuser. */
+  .extend('askReplica', { scope: 'file' }, async ({ servers, owned }, { onCleanup }) => {
+    const client = new pg.Client({ connectionString: servers.replica.url(new URL(owned.url).pathname.slice(1)) })
+    await client.connect()
+    onCleanup(() => client.end())
+    return async (statement: string) => (await client.query<Record<string, unknown>>(statement)).rows
   })
 
-async function onReplica(servers: Replicated, statement: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: servers.replica.url('shop') })
-  await client.connect()
-  try {
-    const result: pg.QueryResult<Record<string, unknown>> = await client.query(statement)
-    return result.rows
-  } finally {
-    await client.end()
-  }
+/** The same database, role and password there. */
+function addressOnReplica({ replica }: Replicated, address: string): string {
+  const url = new URL(address)
+  url.port = new URL(replica.url('postgres')).port
+  return url.href
 }
+
+type AskReplica = (statement: string) => Promise<Record<string, unknown>[]>
 
 /** Asks for reviews that are in no cache. */
 const askReviews = (() => {
@@ -68,11 +75,10 @@ const askReviews = (() => {
 })()
 
 /** Until reviews are read from the replica. */
-function untilReplicaIsRead(servers: Replicated, shop: ShopProcess): Promise<void> {
+function untilReplicaIsRead(askReplica: AskReplica, shop: ShopProcess): Promise<void> {
   return eventually(async () => {
     expect(await askReviews(shop)).toBe(200)
-    const [found] = await onReplica(
-      servers,
+    const [found] = await askReplica(
       `select count(*)::int as reads from pg_stat_activity
        where application_name = 'perfumeria-public' and query like '%"reviews"%' and query_start > now() - interval '1 s'`,
     )
@@ -81,11 +87,11 @@ function untilReplicaIsRead(servers: Replicated, shop: ShopProcess): Promise<voi
 }
 
 test('public reads come from the replica; what it does not have yet comes from the primary, and stays', async ({
-  servers,
+  askReplica,
   reader,
-  primary,
+  owned: { db: primary },
 }) => {
-  await untilReplicaIsRead(servers, reader)
+  await untilReplicaIsRead(askReplica, reader)
   const product = await primary
     .selectFrom('products')
     .select('id')
@@ -96,7 +102,7 @@ test('public reads come from the replica; what it does not have yet comes from t
     .values({ email: 'ala@example.test' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await onReplica(servers, 'select pg_wal_replay_pause()')
+  await askReplica('select pg_wal_replay_pause()')
   const shows = async (path: string, text: string) => (await ask(reader.url, path)).text.includes(text)
   try {
     await primary.updateTable('products').set({ price_grosze: 5_111 }).where('id', '=', product.id).execute()
@@ -109,13 +115,11 @@ test('public reads come from the replica; what it does not have yet comes from t
     for (const path of ['/produkt/layali-zahran', '/api/products/layali-zahran/reviews']) {
       await eventually(async () => expect(await shows(path, review.comment), path).toBe(true))
     }
-    expect(
-      await onReplica(servers, 'select from reviews where user_id is not null and comment like $$Zostaje%$$'),
-    ).toEqual([])
+    expect(await askReplica('select from reviews where user_id is not null and comment like $$Zostaje%$$')).toEqual([])
   } finally {
-    await onReplica(servers, 'select pg_wal_replay_resume()')
+    await askReplica('select pg_wal_replay_resume()')
   }
-  await untilReplicaIsRead(servers, reader)
+  await untilReplicaIsRead(askReplica, reader)
   for (const path of ['/produkt/layali-zahran', '/api/products/layali-zahran/reviews']) {
     expect(await shows(path, 'Zostaje do wieczora.'), path).toBe(true)
   }
@@ -123,8 +127,8 @@ test('public reads come from the replica; what it does not have yet comes from t
 
 test.for(['cut', 'hang'] as const)(
   'a replica that is lost (%s) is left out, and used again',
-  async (how, { servers, reader, link }) => {
-    await untilReplicaIsRead(servers, reader)
+  async (how, { askReplica, reader, link }) => {
+    await untilReplicaIsRead(askReplica, reader)
     const before = reader.output().length
     await link[how]()
     const answers = await Promise.all(Array.from({ length: 10 }, () => askReviews(reader)))
@@ -133,9 +137,26 @@ test.for(['cut', 'hang'] as const)(
     await expect.poll(() => reader.output().slice(before)).toContain('replica left out')
     expect(await askReviews(reader)).toBe(200)
     await link.restore()
-    await untilReplicaIsRead(servers, reader)
+    await untilReplicaIsRead(askReplica, reader)
   },
 )
+
+test('a replica that falls behind without any notice is left out until it has caught up', async ({
+  askReplica,
+  reader,
+  owned: { db: primary },
+}) => {
+  await untilReplicaIsRead(askReplica, reader)
+  const before = reader.output().length
+  await askReplica('select pg_wal_replay_pause()')
+  try {
+    await primary.insertInto('users').values({ email: 'ola@example.test' }).execute()
+    await expect.poll(() => reader.output().slice(before)).toContain('it is behind')
+  } finally {
+    await askReplica('select pg_wal_replay_resume()')
+  }
+  await untilReplicaIsRead(askReplica, reader)
+})
 
 test('a database that is no replica is not read', async ({ database, servers, onTestFinished }) => {
   const data = createDataFolder()
@@ -143,7 +164,7 @@ test('a database that is no replica is not read', async ({ database, servers, on
   const shop = await startShopProcess({
     DATA_DIR: data.path,
     DATABASE_URL: database.url,
-    DATABASE_REPLICA_URL: servers.primary.url('shop'),
+    DATABASE_REPLICA_URL: servers.primary.url('postgres'),
     AUTH_SECRET: randomUUID(),
   })
   onTestFinished(async () => void (await shop.stop()))

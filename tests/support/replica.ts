@@ -11,8 +11,8 @@ export type Replicated = {
   stop(): Promise<void>
 }
 
-/** A PostgreSQL with the database `name`, and its streaming replica. */
-export async function startReplicated(name: string): Promise<Replicated> {
+/** A PostgreSQL and its streaming replica. */
+export async function startReplicated(): Promise<Replicated> {
   const folders = [
     mkdtempSync(join(tmpdir(), 'perfumeria-primary-')),
     mkdtempSync(join(tmpdir(), 'perfumeria-replica-')),
@@ -21,13 +21,12 @@ export async function startReplicated(name: string): Promise<Replicated> {
   // PostgreSQL runs as another user when the tests run as root.
   for (const folder of folders) chmodSync(folder, 0o755)
   const primary = await startEmbeddedPostgres({ dataDir: first, durable: false, log: () => {} })
-  await primary.ensureDatabase(name)
   await primary.stop()
   const copy = join(second, 'postgres', 'cluster')
   mkdirSync(dirname(copy), { mode: 0o711 })
   if (spawnSync('cp', ['-a', primary.cluster, copy]).status !== 0) throw new Error('the cluster could not be copied')
   await primary.startAgain()
-  const { hostname, port, username, password } = new URL(primary.url(name))
+  const { hostname, port, username, password } = new URL(primary.url('postgres'))
   appendFileSync(
     join(copy, 'postgresql.auto.conf'),
     `primary_conninfo = 'host=${hostname} port=${port} user=${username} password=${password}'\nhot_standby = on\n`,
