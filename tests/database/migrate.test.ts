@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { migrate } from '#infra/db/migrate.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { countWaitingStatements } from '#tests/support/waiting-statements.ts'
 
 let database: TestDatabase
 let folder: string
@@ -75,4 +76,31 @@ test('migrate: a database of a newer version is refused', async () => {
   await migrate(database.url, folder)
   await rm(join(folder, '0002_box.sql'))
   await expect(migrate(database.url, folder)).rejects.toThrow(/another version .*0002_box\.sql/)
+})
+
+test('migrate: a table that is being read is waited for, and whoever writes meanwhile goes on', async () => {
+  await migrate(database.url, folder)
+  write('0002_name.sql', 'alter table rack add column name text;')
+  const reader = await database.pool.connect()
+  await reader.query('begin; select from rack')
+  let isApplied = false
+  const migrating = migrate(database.url, folder).then((applied) => {
+    isApplied = true
+    return applied
+  })
+  try {
+    await expect.poll(() => countWaitingStatements(database.db)).toBe(1)
+    // Behind the migration, as long as that waits.
+    for (const id of [1, 2, 3]) await database.pool.query('insert into rack (id) values ($1)', [id])
+    await expect.poll(() => countWaitingStatements(database.db), { interval: 5 }).toBe(0)
+    await expect.poll(() => countWaitingStatements(database.db), { interval: 5 }).toBe(1)
+    expect(isApplied).toBe(false)
+  } finally {
+    await reader.query('rollback')
+    reader.release()
+  }
+  expect(await migrating).toEqual(['0002_name.sql'])
+  expect((await database.pool.query('select id, name from rack order by id')).rows).toEqual(
+    [1, 2, 3].map((id) => ({ id, name: null })),
+  )
 })
