@@ -14,6 +14,7 @@ import {
   findBackupMistakes,
   readBackupSettings,
 } from '#infra/backup/backup-settings.ts'
+import { type MonitoringSettings, monitoringVariables, readMonitoring } from '#infra/monitoring/monitoring-settings.ts'
 import {
   findStripeMistakes,
   readStripeAccounts,
@@ -75,6 +76,7 @@ export type Env = {
   /** Cost of hashing a password; `least` is for tests. */
   passwordCost: PasswordCost
   backup: BackupSettings
+  monitoring: MonitoringSettings
   profile: ShopProfile
 }
 
@@ -151,6 +153,7 @@ const variables = z
     PASSWORD_COST: z.enum(['full', 'least'], 'PASSWORD_COST must be full or least.').default('full'),
     ...analyticsVariables,
     ...backupVariables,
+    ...monitoringVariables,
     ...s3Variables,
     ...shipxVariables,
     ...profileVariables,
@@ -255,6 +258,7 @@ export function readEnv(source: Source): Env {
     limitFactor: set.LIMIT_FACTOR,
     passwordCost: set.PASSWORD_COST,
     backup: readBackupSettings(set),
+    monitoring: readMonitoring(set),
     profile: toShopProfile(set, shopUrl),
   }
 }

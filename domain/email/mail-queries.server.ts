@@ -31,6 +31,15 @@ export async function listGivenUpMails(
 
 export type GivenUpMail = Awaited<ReturnType<typeof listGivenUpMails>>['items'][number]
 
+/** Mails that are not sent yet, and for how many seconds the one of them that is due, or was tried in vain, longest. */
+export async function countWaitingMails(db: Kysely<Database>): Promise<{ waiting: number; longest_s: number }> {
+  const { rows } = await sql<{ waiting: number; longest_s: number }>`
+    select count(*)::int as waiting,
+      greatest(0, extract(epoch from now() - min(coalesce(trying_since, next_attempt_at))))::float8 as longest_s
+    from mail_outbox where sent_at is null and failed_at is null`.execute(db)
+  return rows[0] ?? { waiting: 0, longest_s: 0 }
+}
+
 function givenUp(db: Kysely<Database>) {
   return db.selectFrom('mail_outbox').where('failed_at', 'is not', null).where('dismissed_at', 'is', null)
 }

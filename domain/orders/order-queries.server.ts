@@ -6,7 +6,7 @@ import { orFail } from '#domain/kernel/named-failure.ts'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { countPages } from '#domain/kernel/paging.ts'
 import { PAYMENT_STATUS } from '#domain/payments/order-payment-queries.server.ts'
-import { MOST_COUNTED_ORDERS } from './order.ts'
+import { MOST_COUNTED_ORDERS, type OrderStatus } from './order.ts'
 
 /**
  * The checkouts of a page, newest first, and the numbers of orders and parcels on all pages, up to one more than
@@ -223,4 +223,20 @@ export function listCheckoutOrders(db: Kysely<Database>, checkoutId: string) {
     .where('orders.checkout_id', '=', checkoutId)
     .orderBy('orders.id')
     .execute()
+}
+
+/** How many orders there are in each status. */
+export async function countOrdersByStatus(db: Kysely<Database>): Promise<Record<OrderStatus, number>> {
+  const rows = await db
+    .selectFrom('orders')
+    .select(['status', sql<number>`count(*)::int`.as('orders')])
+    .groupBy('status')
+    .execute()
+  return {
+    pending: 0,
+    paid: 0,
+    completed: 0,
+    cancelled: 0,
+    ...Object.fromEntries(rows.map((row) => [row.status, row.orders])),
+  }
 }

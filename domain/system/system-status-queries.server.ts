@@ -14,7 +14,17 @@ export async function countOverdueWork(db: Kysely<Database>): Promise<{ jobs: nu
   return rows[0] ?? { jobs: 0, mails: 0 }
 }
 
-/** How long the database takes for the simplest query, ms. */
+/** Jobs that are due, for how many seconds the one of them that waits longest, and those given up within the last day. */
+export async function countJobs(db: Kysely<Database>): Promise<{ due: number; longest_s: number; failed: number }> {
+  const { rows } = await sql<{ due: number; longest_s: number; failed: number }>`
+    select count(*) filter (where state <> 'failed')::int as due,
+      coalesce(extract(epoch from now() - min(start_after) filter (where state <> 'failed')), 0)::float8 as longest_s,
+      count(*) filter (where state = 'failed')::int as failed
+    from pgboss.job where state = 'failed' or (state in ('created', 'retry') and start_after <= now())`.execute(db)
+  return rows[0] ?? { due: 0, longest_s: 0, failed: 0 }
+}
+
+/** How long the database takes for the shortest question, ms. */
 export async function measureDatabase(db: Kysely<Database>): Promise<number> {
   const began = performance.now()
   await sql`select 1`.execute(db)

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { redactError } from '#domain/kernel/database-error.ts'
 import { log } from '#domain/kernel/log.ts'
-import { type CachedAnswer, toCachedAnswer } from './cached-answer.ts'
+import { type CachedAnswer, type CacheStatus, toCachedAnswer } from './cached-answer.ts'
 import type { PublicAddress } from './public-addresses.ts'
 
 /** Bytes of all cached answers, in every encoding: of linked addresses, and of searches. */
@@ -34,6 +34,13 @@ type AnswerCacheOptions = {
  * answers are used only while the database is away.
  */
 export class AnswerCache {
+  /** How many answers were sent so. */
+  readonly sent: Record<CacheStatus, number> = {
+    hit: 0,
+    'hit; detail=stale': 0,
+    'fwd=miss': 0,
+    'fwd=miss; collapsed': 0,
+  }
   readonly #make: AnswerCacheOptions['make']
   readonly #entries: Record<'always' | 'search', LRUCache<string, Entry>>
   /** Answers being made, by key. */
@@ -99,11 +106,11 @@ export class AnswerCache {
     if (entry === undefined) return false
     const now = Date.now()
     if (now < entry.staleFrom) {
-      entry.answer.send(request, response, 'hit', common)
+      this.#send(entry, 'hit', request, response, common)
       return true
     }
     if (this.#askAgainAt === null || !canStandIn(entry, now)) return false
-    entry.answer.send(request, response, 'hit; detail=stale', common)
+    this.#send(entry, 'hit; detail=stale', request, response, common)
     if (now >= this.#askAgainAt) {
       this.#askAgainAt = now + ASK_AGAIN_MS
       this.#makeOnce(address).catch((error) =>
@@ -122,13 +129,24 @@ export class AnswerCache {
     const collapsed = this.#making.has(address.key)
     const made = await this.#makeOnce(address)
     if ('answer' in made) {
-      made.answer.send(request, response, collapsed ? 'fwd=miss; collapsed' : 'fwd=miss')
+      this.#send(made, collapsed ? 'fwd=miss; collapsed' : 'fwd=miss', request, response)
       return undefined
     }
     const old = this.#find(address)
     if (made.status !== 503 || old === undefined || !canStandIn(old, Date.now())) return made.clone()
-    old.answer.send(request, response, 'hit; detail=stale')
+    this.#send(old, 'hit; detail=stale', request, response)
     return undefined
+  }
+
+  #send(
+    { answer }: Entry,
+    status: CacheStatus,
+    request: IncomingMessage,
+    response: ServerResponse,
+    common?: readonly string[],
+  ): void {
+    this.sent[status] += 1
+    answer.send(request, response, status, common)
   }
 
   #find({ key, cached }: PublicAddress): Entry | undefined {

@@ -4,6 +4,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { LRUCache } from 'lru-cache'
 import { redactError } from '#domain/kernel/database-error.ts'
 import { log } from '#domain/kernel/log.ts'
+import type { MetricsEndpoint } from '#infra/monitoring/metrics-endpoint.ts'
 import { runRequest } from '#infra/process/server-log.ts'
 import { AnswerCache } from './answer-cache.ts'
 import { findCanonicalAddress } from './canonical-address.ts'
@@ -25,6 +26,8 @@ export type HttpServerOptions = SiteOptions &
     trustedProxy: readonly string[]
     /** Replaces default limits of connections. */
     connectionLimits?: Partial<ConnectionLimits>
+    /** Answers `/metrics` to those who may read it. */
+    metrics?: MetricsEndpoint
     /** Runs first in development (Vite); calls `next` for requests that it does not answer. */
     middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
   }
@@ -121,6 +124,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     if (!READING_METHODS.has(request.method ?? '')) return listener(request, response)
     if (address !== url) return redirect(response, address)
 
+    if (pathOf(request) === '/metrics' && options.metrics?.mayRead(request)) return options.metrics.answer(response)
     const publicAddress = findPublicAddress(url)
     if (publicAddress !== undefined) {
       if (url.length <= LONGEST_KEPT_ADDRESS) addresses.set(url, publicAddress)
@@ -144,9 +148,12 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     if (other) await sendResponse(other, request, response)
   }
 
-  const { middleware } = options
+  const { metrics, middleware } = options
   const handle = (request: IncomingMessage, response: ServerResponse) => {
-    const answerNow = () => runRequest((id) => void answer(request, response, id))
+    const answerNow = () => {
+      metrics?.watch(request, response)
+      runRequest((id) => void answer(request, response, id))
+    }
     connections.enqueue(request, response, () => {
       if (middleware) middleware(request, response, answerNow)
       else answerNow()

@@ -54,6 +54,15 @@ export function isUnknownPage(path: string): boolean {
   return !isPage && !hasSlug && !path.startsWith('/api/') && !path.endsWith(DATA) && !HEALTH.includes(path)
 }
 
+/** The pattern of the page, or of the question for health, at a path; undefined where there is none. */
+export function findPagePattern(path: string): string | undefined {
+  const page = toPagePath(path)
+  if (PUBLIC_PAGES[page] !== undefined || PRIVATE_PAGES.has(page) || HEALTH.includes(page)) return page
+  if (isWithSlug(page, PRODUCT_PAGE)) return '/produkt/:slug'
+  if (isWithSlug(page, REVIEW_PAGE)) return '/ocena/:slug'
+  return ADMIN.test(page) ? '/admin/*' : undefined
+}
+
 /** Routes around every public page. */
 const OUTER_ROUTES = ['root', 'shell/layout']
 
@@ -103,8 +112,7 @@ function findCall(path: string, query: string): PublicAddress | undefined {
 }
 
 function findPage(path: string, query: string): PublicAddress | undefined {
-  const data = path.endsWith(DATA)
-  const page = path === HOME_DATA ? '/' : data ? path.slice(0, -DATA.length) : path
+  const page = toPagePath(path)
   const route = PUBLIC_PAGES[page] ?? (isWithSlug(page, PRODUCT_PAGE) ? PUBLIC_PAGES['/produkt/:slug'] : undefined)
   if (route === undefined) return undefined
   if (query === '') return { key: path, kind: 'page', cached: 'always' }
@@ -120,12 +128,18 @@ function findPage(path: string, query: string): PublicAddress | undefined {
       if (product !== null && SLUG.test(product)) read.set('produkt', product)
     }
   }
-  if (data) {
+  if (page !== path) {
     const asked = given.get('_routes')?.split(',') ?? []
     const known = [...OUTER_ROUTES, route].filter((id) => asked.includes(id))
     if (known.length > 0) read.set('_routes', known.join(','))
   }
   return listAddress('page', path, read, number)
+}
+
+/** Path of the page whose data may be asked for at a path. */
+function toPagePath(path: string): string {
+  if (path === HOME_DATA) return '/'
+  return path.endsWith(DATA) ? path.slice(0, -DATA.length) : path
 }
 
 function isWithSlug(path: string, parent: string): boolean {

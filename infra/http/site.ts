@@ -7,9 +7,14 @@ import { log } from '#domain/kernel/log.ts'
 import { closePolicy } from './closed-policy.ts'
 import { chooseEncoding, compressBody } from './encodings.ts'
 import type { RenderPage } from './pages.ts'
+import type { ApiRoutes } from './route-names.ts'
 
 export type SiteOptions = {
-  api: { fetch(request: Request, env?: HttpBindings): Response | Promise<Response> }
+  api: {
+    fetch(request: Request, env?: HttpBindings): Response | Promise<Response>
+    /** Unknown in development. */
+    routes?: ApiRoutes
+  }
   renderPage: RenderPage
   /** Resolves when the shop can serve; rejects with the reason when it cannot. */
   checkReady: () => Promise<void>

@@ -19,9 +19,7 @@ export type OpenDatabase = DatabaseConnection & {
   /** Its connections keep their session. */
   url: string
   publicDb: Kysely<Database>
-  freshPublicDb: Kysely<Database>
-  /** Null: there is none. */
-  replica: ReplicaReads | null
+  publicPool: DatabaseConnection['pool']
   checkReady(): Promise<void>
   /** Null for an external database. */
   disk: DiskSpace | null
@@ -80,4 +78,5 @@ export async function openDatabase(env: Env, lifecycle: Lifecycle): Promise<Open
     })
     return reads
   }
+  return { ...connection, url, publicDb: forPublic.db, publicPool: forPublic.pool, checkReady, disk }
 }

@@ -16,6 +16,7 @@ import type { Env } from '#infra/env.ts'
 import { listenForCatalogChanges } from '#infra/http/catalog-listener.ts'
 import { createHttpServer, type HttpServerOptions } from '#infra/http/http-server.ts'
 import { createJobQueue } from '#infra/jobs/pg-boss-queue.ts'
+import { MetricsEndpoint } from '#infra/monitoring/metrics-endpoint.ts'
 import { readOrCreateSecret } from '#infra/secret-file.ts'
 import { createPictureStorage, openMediaFolder } from '#infra/storage/media-storage.ts'
 import type { Lifecycle } from './lifecycle.ts'
@@ -143,8 +144,20 @@ async function startHttp(
   services: ReturnType<typeof createServices>,
   lifecycle: Lifecycle,
 ): Promise<void> {
+  const handlers = web.handlers(services)
+  const metrics = new MetricsEndpoint({
+    token: env.monitoring.metricsToken,
+    sources: {
+      services,
+      pools: { shop: database.pool, public: database.publicPool },
+      apiRoutes: handlers.api.routes ?? [],
+      dataDir: env.dataDir,
+      cached: () => http.answerCache.sent,
+    },
+  })
   const http = createHttpServer({
-    ...web.handlers(services),
+    ...handlers,
+    metrics,
     clientDir: web.clientDir,
     middleware: web.middleware,
     ...openMediaFolder(env, database.freshPublicDb),

@@ -1,0 +1,62 @@
+import { hash, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import ipaddr from 'ipaddr.js'
+import { CLOSED_POLICY } from '#infra/http/closed-policy.ts'
+import type { MetricsSources, ShopMetrics } from './shop-metrics.ts'
+
+/** Headers by which a proxy says that a request is another's. */
+const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
+
+export type MetricsOptions = {
+  /** What a reader sends; null: it is answered on this machine. */
+  token: string | null
+  sources: MetricsSources
+}
+
+/**
+ * `/metrics` for Prometheus. Nothing is counted, and nothing of it is loaded, before somebody asked for the first time:
+ * a monitoring system takes the first value of a counter as its beginning.
+ */
+export class MetricsEndpoint {
+  readonly #token: Buffer | null
+  readonly #sources: MetricsSources
+  #loading: Promise<ShopMetrics> | undefined
+  #metrics: ShopMetrics | undefined
+
+  constructor({ token, sources }: MetricsOptions) {
+    this.#token = token === null ? null : digest(token)
+    this.#sources = sources
+  }
+
+  /** With a token whoever sends it, from wherever; without one this machine, and nothing that a proxy passed on. */
+  mayRead({ headers, socket }: IncomingMessage): boolean {
+    if (this.#token === null) {
+      return isLoopback(socket.remoteAddress) && !FORWARDED.some((name) => headers[name] !== undefined)
+    }
+    const [, sent] = /^Bearer (\S+)$/i.exec(headers.authorization ?? '') ?? []
+    return sent !== undefined && timingSafeEqual(digest(sent), this.#token)
+  }
+
+  async answer(response: ServerResponse): Promise<void> {
+    this.#loading ??= import('./shop-metrics.ts').then(({ createShopMetrics }) => createShopMetrics(this.#sources))
+    this.#metrics = await this.#loading
+    const { type, text } = await this.#metrics.describe()
+    response
+      .writeHead(200, { 'Content-Type': type, 'Cache-Control': 'no-store', 'Content-Security-Policy': CLOSED_POLICY })
+      .end(text)
+  }
+
+  /** Counts a request when its answer is sent. */
+  watch(request: IncomingMessage, response: ServerResponse): void {
+    const metrics = this.#metrics
+    if (metrics === undefined) return
+    const began = performance.now()
+    response.once('close', () => metrics.countRequest(request, response, (performance.now() - began) / 1000))
+  }
+}
+
+const digest = (text: string) => hash('sha256', text, 'buffer')
+
+function isLoopback(address: string | undefined): boolean {
+  return address !== undefined && ipaddr.process(address).range() === 'loopback'
+}

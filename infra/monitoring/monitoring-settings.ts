@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { address } from '#infra/env-values.ts'
+
+export type MonitoringSettings = {
+  /** What a reader of /metrics has to send; null: it is answered on this machine. */
+  metricsToken: string | null
+  /** Where traces are sent, as OTLP over HTTP; null: there are none. */
+  tracesTo: string | null
+}
+
+const SHORTEST_TOKEN = 20
+
+export const monitoringVariables = {
+  METRICS_TOKEN: z
+    .string()
+    .min(SHORTEST_TOKEN, `METRICS_TOKEN must have at least ${SHORTEST_TOKEN} characters.`)
+    .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address(
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    /^https?$/,
+    'http://127.0.0.1:4318 of an OpenTelemetry collector',
+  ).optional(),
+}
+
+type Variables = z.output<z.ZodObject<typeof monitoringVariables>>
+
+export function readMonitoring(given: Variables): MonitoringSettings {
+  const endpoint = given.OTEL_EXPORTER_OTLP_ENDPOINT
+  return {
+    metricsToken: given.METRICS_TOKEN ?? null,
+    tracesTo: endpoint === undefined ? null : `${endpoint.replace(/\/$/, '')}/v1/traces`,
+  }
+}
