@@ -18,23 +18,15 @@ export type MetricsOptions = {
  * a monitoring system takes the first value of a counter as its beginning.
  */
 export class MetricsEndpoint {
-  readonly #token: Buffer | null
+  /** Whether a request may read the metrics. */
+  readonly mayRead: (request: IncomingMessage) => boolean
   readonly #sources: MetricsSources
   #loading: Promise<ShopMetrics> | undefined
   #metrics: ShopMetrics | undefined
 
   constructor({ token, sources }: MetricsOptions) {
-    this.#token = token === null ? null : digest(token)
+    this.mayRead = admitReaders(token)
     this.#sources = sources
-  }
-
-  /** With a token whoever sends it, from wherever; without one this machine, and nothing that a proxy passed on. */
-  mayRead({ headers, socket }: IncomingMessage): boolean {
-    if (this.#token === null) {
-      return isLoopback(socket.remoteAddress) && !FORWARDED.some((name) => headers[name] !== undefined)
-    }
-    const [, sent] = /^Bearer (\S+)$/i.exec(headers.authorization ?? '') ?? []
-    return sent !== undefined && timingSafeEqual(digest(sent), this.#token)
   }
 
   async answer(response: ServerResponse): Promise<void> {
@@ -52,6 +44,19 @@ export class MetricsEndpoint {
     if (metrics === undefined) return
     const began = performance.now()
     response.once('close', () => metrics.countRequest(request, response, (performance.now() - began) / 1000))
+  }
+}
+
+/** Who may read: with a token whoever sends it, from wherever; without one this machine, and nothing that a proxy passed on. */
+export function admitReaders(token: string | null): (request: IncomingMessage) => boolean {
+  if (token === null) {
+    return ({ headers, socket }) =>
+      isLoopback(socket.remoteAddress) && !FORWARDED.some((name) => headers[name] !== undefined)
+  }
+  const expected = digest(token)
+  return ({ headers }) => {
+    const [, sent] = /^Bearer (\S+)$/i.exec(headers.authorization ?? '') ?? []
+    return sent !== undefined && timingSafeEqual(digest(sent), expected)
   }
 }
 

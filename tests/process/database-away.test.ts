@@ -27,6 +27,9 @@ const SENTENCE = 'Sklep ma chwilową przerwę techniczną.'
 /** Long enough for a busy machine. The real duration is measured by tests/torture/database-away.test.ts. */
 const HEALED_WITHIN_MS = 15_000
 
+/** The metrics ask the database once in ten seconds. */
+const READ_AGAIN = { timeout: 20_000, interval: 500 }
+
 const statusOf = async (shop: Shop, path: string) => (await fetch(shop.url + path)).status
 const post = (shop: Shop, path: string, body: unknown, headers: Record<string, string> = {}) =>
   fetch(shop.url + path, {
@@ -99,6 +102,23 @@ describe.for(['cut off', 'silent'] as const)('while the database is %s', (how) =
     expect(await statusOf(shop, newPage())).toBe(200)
     const session = await fetch(`${shop.url}/api/auth/get-session`, { headers: { Cookie: cookie } })
     expect(await session.json()).toMatchObject({ user: { email: guest.email } })
+  })
+
+  test('the metrics leave out what it knows, and nothing else', async ({ shop, link }) => {
+    const readMetrics = async () => {
+      const answer = await fetch(`${shop.url}/metrics`)
+      return answer.ok ? await answer.text() : `${answer.status}`
+    }
+    const isKnown = /^shop_(?:orders|pending_work|jobs_due|mails_waiting)\b/m
+    await expect.poll(readMetrics, READ_AGAIN).toMatch(isKnown)
+    await takeAway(link)
+    await expect.poll(readMetrics, READ_AGAIN).toMatch(/^shop_database_up 0$/m)
+    const metrics = await readMetrics()
+    expect(metrics).not.toMatch(isKnown)
+    expect(metrics).toMatch(/^process_resident_memory_bytes \d/m)
+    await link.restore()
+    await expectHealed(shop)
+    await expect.poll(readMetrics, READ_AGAIN).toMatch(isKnown)
   })
 })
 
