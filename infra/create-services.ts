@@ -14,6 +14,7 @@ import { revealDatabaseFailures } from '#infra/db/database-failures.ts'
 import { createMailRenderer, MAIL_NAMES } from '#infra/email/render-mail.ts'
 import { createSmtpCheck } from '#infra/email/smtp-check.ts'
 import { createSmtpTransport } from '#infra/email/smtp-transport.ts'
+import { NO_TRACING, type Tracing, traceMails } from '#infra/monitoring/tracing.ts'
 import { createStripeProviders } from '#infra/payments/stripe-provider.ts'
 import type { StripeAccount } from '#infra/payments/stripe-settings.ts'
 import { createPushSender } from '#infra/push/push-sender.ts'
@@ -57,6 +58,7 @@ export function createServices(
     external: ExternalServices
     /** The disk of an embedded database. */
     disk?: { isFull(): boolean } | null
+    tracing?: Tracing
   },
 ): Services & { catalog: LiveCatalog } {
   const { profile, adminEmail } = env
@@ -104,10 +106,13 @@ export function createServices(
     }),
     carrier: shipx && createShipxCarrier({ ...shipx, sender: findSender(profile) }),
     payments: createStripeProviders({ ...env.stripe, test: env.stripe.test ?? running.external.stripe }),
-    mail: createSmtpTransport({
-      url: running.external.smtpUrl,
-      from: { name: profile.shopName, address: env.mailFrom },
-    }),
+    mail: traceMails(
+      running.tracing ?? NO_TRACING,
+      createSmtpTransport({
+        url: running.external.smtpUrl,
+        from: { name: profile.shopName, address: env.mailFrom },
+      }),
+    ),
     mailServer: createSmtpCheck(running.external.smtpUrl),
     push: createPushSender({
       secret: running.authSecret,

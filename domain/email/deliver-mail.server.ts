@@ -7,11 +7,14 @@ import {
 } from '#domain/email/mail-store.server.ts'
 import { log } from '#domain/kernel/log.ts'
 import type { MailFailure } from '#domain/kernel/mail.ts'
+import { readRequestId, runForRequest } from '#domain/kernel/request-id.server.ts'
 import { fail, type Result } from '#domain/kernel/result.ts'
 import type { Services } from '#domain/services.ts'
 
 /** The outcome of an attempt. */
 export type DeliveryOutcome = Result<void, MailFailure>
+
+type MailServices = Pick<Services, 'db' | 'mail' | 'renderMail'>
 
 /**
  * Sends a claimed mail and records the outcome: sent, given up (refused permanently, or tried for a day), deferred, or
@@ -20,11 +23,15 @@ export type DeliveryOutcome = Result<void, MailFailure>
  * is sent again under the same Message-ID. Rejects when the database is unavailable; the mail is due again when its
  * lease ends.
  */
-export async function deliverMail(
-  services: Pick<Services, 'db' | 'mail' | 'renderMail'>,
+export function deliverMail(
+  services: MailServices,
   claimed: ClaimedMail,
   signal: AbortSignal,
 ): Promise<DeliveryOutcome> {
+  return runForRequest(readRequestId(claimed.data), () => deliver(services, claimed, signal))
+}
+
+async function deliver(services: MailServices, claimed: ClaimedMail, signal: AbortSignal): Promise<DeliveryOutcome> {
   const { db } = services
   const sent = await sendMail(services, claimed, signal)
   if (sent.ok) await markMailSent(db, claimed.id)

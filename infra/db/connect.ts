@@ -4,6 +4,8 @@ import pg from 'pg'
 import type { Database } from '#domain/database.ts'
 import { noteDatabaseFailure } from '#infra/db/database-failures.ts'
 import type { DatabaseWatch } from '#infra/db/database-watch.ts'
+import type { Tracing } from '#infra/monitoring/tracing.ts'
+import { StartupError } from '#infra/startup-error.ts'
 import { prepareStatements } from './prepared-statements.ts'
 
 export type DatabaseConnection = { db: Kysely<Database>; pool: pg.Pool; close(): Promise<void> }
@@ -58,6 +60,8 @@ export function connectDatabase(
     onIdleError(error: Error): void
     /** Ends waits for a connection while the database is away. */
     watch?: DatabaseWatch
+    /** Called with every statement that was answered. */
+    noteStatement?: Tracing['noteStatement']
   },
 ): DatabaseConnection {
   const { use = 'shop', isPooled = false } = options
@@ -96,6 +100,7 @@ export function connectDatabase(
     }),
     log: (event) => {
       if (event.level === 'error') noteDatabaseFailure(event.error)
+      options.noteStatement?.(event.query.sql, event.queryDurationMillis, event.level === 'error')
     },
   })
   return {

@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { redactError } from '#domain/kernel/database-error.ts'
 import { log } from '#domain/kernel/log.ts'
 import type { MetricsEndpoint } from '#infra/monitoring/metrics-endpoint.ts'
+import type { TraceRequest } from '#infra/monitoring/tracing.ts'
 import { runRequest } from '#infra/process/server-log.ts'
 import { AnswerCache } from './answer-cache.ts'
 import { findCanonicalAddress } from './canonical-address.ts'
@@ -28,6 +29,8 @@ export type HttpServerOptions = SiteOptions &
     connectionLimits?: Partial<ConnectionLimits>
     /** Answers `/metrics` to those who may read it. */
     metrics?: MetricsEndpoint
+    /** Traces what is not answered from memory. */
+    traceRequest?: TraceRequest
     /** Runs first in development (Vite); calls `next` for requests that it does not answer. */
     middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
   }
@@ -64,6 +67,7 @@ const SECURITY_HEADERS = {
 }
 
 export function createHttpServer(options: HttpServerOptions): HttpServer {
+  const { traceRequest = (_request, _response, work) => work() } = options
   const limits = completeLimits(options.connectionLimits)
   const connections = new Connections(options.trustedProxy, limits)
   const securityHeaders = listSecurityHeaders(options)
@@ -100,7 +104,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       const known = isReading(request) ? addresses.get(request.url ?? '') : undefined
       if (known && answerCache.answerAtOnce(known, request, response, head)) return
       for (let at = 0; at < head.length; at += 2) response.setHeader(head[at] ?? '', head[at + 1] ?? '')
-      await route(request, response)
+      await traceRequest(request, response, () => route(request, response))
     } catch (error) {
       // The path alone: a query may contain searched words.
       log.error('A request failed', { method: request.method, path: pathOf(request), error: redactError(error) })

@@ -1,7 +1,9 @@
 import { fromKysely, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Job } from '#domain/kernel/define-job.ts'
 import type { JobQueue } from '#domain/kernel/jobs.ts'
+import { addRequestId, readRequestId, runForRequest } from '#domain/kernel/request-id.server.ts'
 import type { Services } from '#domain/services.ts'
+import { NO_TRACING, type Tracing } from '#infra/monitoring/tracing.ts'
 
 /** Every job of the shop: the default exports of all `*.job.server.ts` in the domain. */
 export const SHOP_JOBS: readonly Job[] = Object.values(
@@ -22,6 +24,7 @@ export type JobQueueOptions = {
   databaseUrl: string
   /** Called when a job is given up, and for errors of the queue itself. */
   onError(message: string, error: unknown): void
+  tracing?: Tracing
   stopTimeoutMs?: number
   /** Replaces the shop's jobs. */
   jobs?: readonly Job[]
@@ -83,7 +86,9 @@ export async function createJobQueue(options: JobQueueOptions): Promise<JobQueue
 
   async function startWorker(job: Job, services: Services): Promise<void> {
     const worker = boss.work<unknown, void, typeof WORKER>(job.name, WORKER, async (batch) => {
-      const results = await Promise.all(batch.map((taken) => runJob(taken, job, services, options.onError)))
+      const results = await Promise.all(
+        batch.map((taken) => runForRequest(readRequestId(taken.data), () => runJob(taken, job, services, options))),
+      )
       // Looks for the next job at once; without one the worker polls.
       boss.notifyWorker(await worker)
       return results
@@ -94,7 +99,7 @@ export async function createJobQueue(options: JobQueueOptions): Promise<JobQueue
   return {
     async enqueue(trx, name, payload, { afterSeconds = 0 } = {}) {
       const startAfter = afterSeconds > 0 ? { startAfter: Math.ceil(afterSeconds) } : {}
-      const id = await boss.send(name, payload, { db: fromKysely(trx), ...startAfter })
+      const id = await boss.send(name, addRequestId(payload), { db: fromKysely(trx), ...startAfter })
       if (id === null) throw new Error(`job ${name} was not enqueued`)
     },
     async startWorkers(services) {
@@ -142,12 +147,17 @@ async function runJob(
   taken: JobWithMetadata<unknown>,
   job: Job,
   services: Services,
-  onError: JobQueueOptions['onError'],
+  { onError, tracing = NO_TRACING }: JobQueueOptions,
 ): Promise<JobResult> {
   const { id, name, data, retryCount, retryLimit } = taken
   const last = retryCount >= retryLimit
   try {
-    const outcome = await job.run(services, data, { last })
+    const outcome = await tracing.trace(
+      'job',
+      `job ${name}`,
+      () => job.run(services, data, { last }),
+      ({ ok }) => ({ failed: !ok, fields: { 'shop.job_id': id, 'shop.attempt': retryCount + 1 } }),
+    )
     if (outcome.ok) return { id, status: 'completed' }
     const { why } = outcome.failure
     onError(`job ${name} ${id} given up`, new Error(why))

@@ -11,6 +11,7 @@ import { type DiskSpace, watchDiskSpace } from '#infra/embedded-postgres/disk-sp
 import { openEmbeddedDatabase } from '#infra/embedded-postgres/open-embedded-database.ts'
 import { choosePostgresUser } from '#infra/embedded-postgres/programs.ts'
 import type { Env } from '#infra/env.ts'
+import type { Tracing } from '#infra/monitoring/tracing.ts'
 import { closeDataFolder } from './data-folder.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { printStep } from './terminal.ts'
@@ -25,7 +26,7 @@ export type OpenDatabase = DatabaseConnection & {
   disk: DiskSpace | null
 }
 
-export async function openDatabase(env: Env, lifecycle: Lifecycle): Promise<OpenDatabase> {
+export async function openDatabase(env: Env, lifecycle: Lifecycle, tracing: Tracing): Promise<OpenDatabase> {
   const isEmbedded = env.databaseUrl === null
   closeDataFolder(env.dataDir, { passedThrough: isEmbedded && choosePostgresUser().uid !== undefined })
   const { databaseUrl, poolerUrl } = env
@@ -43,6 +44,7 @@ export async function openDatabase(env: Env, lifecycle: Lifecycle): Promise<Open
     // The database watch logs an unavailable database once for all connections.
     if (!isDatabaseUnavailable(error)) log.warn('An idle database connection broke', { error })
   }
+  const { noteStatement } = tracing
   // PostgreSQL accepts 100 by default, and several processes may share it. Not too few: orders that are committed at
   // the same moment share one wait for the disk.
   const connection = connectDatabase(poolerUrl ?? url, {
@@ -50,11 +52,17 @@ export async function openDatabase(env: Env, lifecycle: Lifecycle): Promise<Open
     max: Math.min(40, Math.max(20, availableParallelism() * 4)),
     watch,
     onIdleError,
+    noteStatement,
   })
   lifecycle.onStop('database connections', connection.close)
   // No more than the processors can work on at once: orders share them.
-  const max = Math.min(10, Math.max(2, availableParallelism()))
-  const forPublic = connectDatabase(url, { max, use: 'public', watch, onIdleError })
+  const forPublic = connectDatabase(url, {
+    max: Math.min(10, Math.max(2, availableParallelism())),
+    use: 'public',
+    watch,
+    onIdleError,
+    noteStatement,
+  })
   lifecycle.onStop('database connections for public reads', forPublic.close)
   const replica = env.replicaUrl === null ? null : openReplica(env.replicaUrl)
   printStep(databaseUrl ? 'Using the PostgreSQL of DATABASE_URL' : 'PostgreSQL is running')

@@ -17,6 +17,7 @@ import { listenForCatalogChanges } from '#infra/http/catalog-listener.ts'
 import { createHttpServer, type HttpServerOptions } from '#infra/http/http-server.ts'
 import { createJobQueue } from '#infra/jobs/pg-boss-queue.ts'
 import { MetricsEndpoint } from '#infra/monitoring/metrics-endpoint.ts'
+import { createRequestTracer, NO_TRACING, openTracing, type Tracing } from '#infra/monitoring/tracing.ts'
 import { readOrCreateSecret } from '#infra/secret-file.ts'
 import { createPictureStorage, openMediaFolder } from '#infra/storage/media-storage.ts'
 import type { Lifecycle } from './lifecycle.ts'
@@ -57,25 +58,28 @@ export async function runShop(env: Env, parts: ShopParts, lifecycle: Lifecycle):
     lifecycle.signal.throwIfAborted()
     return value
   }
-  const database = await step(openDatabase(env, lifecycle))
+  const tracing = await step(openTracing(env.monitoring.tracesTo))
+  lifecycle.onStop('the traces', tracing.close)
+  const database = await step(openDatabase(env, lifecycle, tracing))
   await step(requireFreePort(env.port, env.host, 'PORT'))
   const external = await step(connectExternalServices(env, parts, lifecycle))
   await step(fillDatabase(env, database, parts, lifecycle.signal))
 
   const jobs = await createJobQueue({
     databaseUrl: database.url,
+    tracing,
     onError: (event, error) => (isDatabaseUnavailable(error) ? log.warn : log.error)(event, { error }),
   })
   const authSecret = env.authSecret ?? readOrCreateSecret(join(env.dataDir, 'auth-secret'))
-  const services = createServices(env, { ...database, jobs, authSecret, external })
+  const services = createServices(env, { ...database, jobs, authSecret, external, tracing })
   lifecycle.onStop('the mail transport', async () => services.mail.close())
   lifecycle.onStop('the job queue', () => jobs.stop())
   await step(jobs.startWorkers(services))
   const mails = startMailDelivery(services, { isBusy: watchBusyness() })
   lifecycle.onStop('the delivery of mails', () => mails.stop())
 
-  await step(startHttp(env, parts.web, database, services, lifecycle))
-  // Not interruptible, because a created password must be shown.
+  await step(startHttp(env, parts.web, { database, services, tracing }, lifecycle))
+  // Not a step to break off: a password that was created must be shown.
   const password = await ensureAdminAccount(env, database)
   printReady({
     shopUrl: env.profile.shopUrl,
@@ -140,17 +144,18 @@ async function connectExternalServices(
 async function startHttp(
   env: Env,
   web: Web,
-  database: OpenDatabase,
-  services: ReturnType<typeof createServices>,
+  running: { database: OpenDatabase; services: ReturnType<typeof createServices>; tracing: Tracing },
   lifecycle: Lifecycle,
 ): Promise<void> {
+  const { database, services, tracing } = running
   const handlers = web.handlers(services)
+  const apiRoutes = handlers.api.routes ?? []
   const metrics = new MetricsEndpoint({
     token: env.monitoring.metricsToken,
     sources: {
       services,
       pools: { shop: database.pool, public: database.publicPool },
-      apiRoutes: handlers.api.routes ?? [],
+      apiRoutes,
       dataDir: env.dataDir,
       cached: () => http.answerCache.sent,
     },
@@ -158,6 +163,7 @@ async function startHttp(
   const http = createHttpServer({
     ...handlers,
     metrics,
+    ...(tracing !== NO_TRACING && { traceRequest: createRequestTracer(tracing, apiRoutes) }),
     clientDir: web.clientDir,
     middleware: web.middleware,
     ...openMediaFolder(env, database.freshPublicDb),

@@ -1,9 +1,7 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import { inspect, stripVTControlCharacters } from 'node:util'
 import { type LogFields, type LogLevel, log, setLogOutput } from '#domain/kernel/log.ts'
-
-const requests = new AsyncLocalStorage<string>()
+import { findRequestId, runForRequest } from '#domain/kernel/request-id.server.ts'
 
 /** Distinguishes requests of this process from those of other processes and earlier starts. */
 const PROCESS_ID = randomBytes(5).toString('hex')
@@ -13,7 +11,7 @@ let counted = 0
 export function runRequest(work: (id: string) => void): void {
   counted += 1
   const id = `${PROCESS_ID}-${counted.toString(36)}`
-  requests.run(id, work, id)
+  runForRequest(id, () => work(id))
 }
 
 /**
@@ -24,7 +22,7 @@ export function startServerLog(): void {
   setLogOutput({
     write: (_, line) => void process.stdout.write(`${line}\n`),
     context: () => {
-      const request = requests.getStore()
+      const request = findRequestId()
       return request === undefined ? {} : { request }
     },
   })

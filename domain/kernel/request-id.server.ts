@@ -1,0 +1,27 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { z } from 'zod'
+
+const requests = new AsyncLocalStorage<string | undefined>()
+
+/** Does work that a request causes, at once or later: its log lines, jobs and mails carry the id of the request. */
+export function runForRequest<Value>(id: string | undefined, work: () => Value): Value {
+  return requests.run(id, work)
+}
+
+/** Id of the request that the present work belongs to; undefined for what the shop does by itself. */
+export function findRequestId(): string | undefined {
+  return requests.getStore()
+}
+
+/** What a job or a mail is stored with: its ids, and the id of the request that caused it. */
+export function addRequestId<Ids extends object>(ids: Ids): Ids & { requestId?: string } {
+  const requestId = findRequestId()
+  return requestId === undefined ? ids : { ...ids, requestId }
+}
+
+const stored = z.object({ requestId: z.string() })
+
+/** Id of the request that caused a stored job or mail; undefined where none did. */
+export function readRequestId(data: unknown): string | undefined {
+  return stored.safeParse(data).data?.requestId
+}
