@@ -98,6 +98,8 @@ describe('a wrong value is refused by a sentence that begins with the name of it
     ['S3_ACCESS_KEY_ID', { S3_BUCKET: 'zdjecia', S3_SECRET_ACCESS_KEY: 'x' }],
     ['S3_BUCKET', { S3_ENDPOINT: 'https://s3.example.com', S3_ACCESS_KEY_ID: 'x', S3_SECRET_ACCESS_KEY: 'x' }],
     ['S3_ENDPOINT', { S3_ENDPOINT: 's3.example.com' }],
+    ['METRICS_TOKEN', { METRICS_TOKEN: 'short' }],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', { OTEL_EXPORTER_OTLP_ENDPOINT: '127.0.0.1:4318' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://127.0.0.1/shop', AUTH_SECRET: SECRET }],
     ['DATABASE_SESSION_URL', { DATABASE_SESSION_URL: 'postgres://127.0.0.1/shop' }],
     ['DATABASE_REPLICA_URL', { DATABASE_REPLICA_URL: 'postgres://127.0.0.1/shop' }],
