@@ -22,7 +22,10 @@ import type { RunDefinition } from './kernel/runs/run-definition.ts'
 /** The ports through which use cases reach the outside world. Chosen in infra/create-services.ts. */
 export type Services = {
   db: Kysely<Database>
-  /** For public reads: few connections and short statements, so that a flood of reads stops no order. */
+  /**
+   * For public reads: few connections and short statements, so that a flood of reads stops no order. It may read a
+   * replica, which is at least as new as the last notice of a change. Single statements that read, and nothing else.
+   */
   publicDb: Kysely<Database>
   /** As `publicDb`, and never from a replica: prices and settings that a buyer acts upon. */
   freshPublicDb: Kysely<Database>

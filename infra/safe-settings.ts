@@ -46,7 +46,7 @@ export function isReservedAddress(address: string): boolean {
 export function listUnsafeSettings(given: Source, process: { root: boolean }): string[] {
   if (!/^\s*https:/i.test(given.SHOP_URL ?? '')) return []
   const { SMTP_URL = '', TRUSTED_PROXY = '', LIMIT_FACTOR = '1', PASSWORD_COST = 'full' } = given
-  const isPlainSmtp = /^\s*smtp:/i.test(SMTP_URL) && !/[?&]requireTLS=true/i.test(SMTP_URL)
+  const isPlainSmtp = /^\s*smtp:/i.test(SMTP_URL) && !/[?&]requireTLS=true(&|\s*$)/i.test(SMTP_URL)
   const isPlainSql = (name: string) => !/[?&]sslmode=(?:require|verify-ca|verify-full)\b/i.test(given[name] ?? '')
   const hasStripeKey = given.STRIPE_SECRET_KEY_TEST || given.STRIPE_SECRET_KEY_LIVE
   const isHttp = (name: string) => /^\s*http:/i.test(given[name] ?? '')

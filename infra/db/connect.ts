@@ -5,7 +5,6 @@ import type { Database } from '#domain/database.ts'
 import { noteDatabaseFailure } from '#infra/db/database-failures.ts'
 import type { DatabaseWatch } from '#infra/db/database-watch.ts'
 import type { Tracing } from '#infra/monitoring/tracing.ts'
-import { StartupError } from '#infra/startup-error.ts'
 import { prepareStatements } from './prepared-statements.ts'
 
 export type DatabaseConnection = { db: Kysely<Database>; pool: pg.Pool; close(): Promise<void> }

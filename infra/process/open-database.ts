@@ -20,6 +20,9 @@ export type OpenDatabase = DatabaseConnection & {
   /** Its connections keep their session. */
   url: string
   publicDb: Kysely<Database>
+  freshPublicDb: Kysely<Database>
+  /** Null: there is none. */
+  replica: ReplicaReads | null
   publicPool: DatabaseConnection['pool']
   checkReady(): Promise<void>
   /** Null for an external database. */
@@ -45,8 +48,8 @@ export async function openDatabase(env: Env, lifecycle: Lifecycle, tracing: Trac
     if (!isDatabaseUnavailable(error)) log.warn('An idle database connection broke', { error })
   }
   const { noteStatement } = tracing
-  // PostgreSQL accepts 100 by default, and several processes may share it. Not too few: orders that are committed at
-  // the same moment share one wait for the disk.
+  // PostgreSQL accepts 100 by default, and several processes may share it. Enough connections let simultaneous commits
+  // share one wait for the disk.
   const connection = connectDatabase(poolerUrl ?? url, {
     isPooled: poolerUrl !== null,
     max: Math.min(40, Math.max(20, availableParallelism() * 4)),
@@ -55,14 +58,9 @@ export async function openDatabase(env: Env, lifecycle: Lifecycle, tracing: Trac
     noteStatement,
   })
   lifecycle.onStop('database connections', connection.close)
-  // No more than the processors can work on at once: orders share them.
-  const forPublic = connectDatabase(url, {
-    max: Math.min(10, Math.max(2, availableParallelism())),
-    use: 'public',
-    watch,
-    onIdleError,
-    noteStatement,
-  })
+  // At most as many as the processors can work on, which orders use as well.
+  const max = Math.min(10, Math.max(2, availableParallelism()))
+  const forPublic = connectDatabase(url, { max, use: 'public', watch, onIdleError, noteStatement })
   lifecycle.onStop('database connections for public reads', forPublic.close)
   const replica = env.replicaUrl === null ? null : openReplica(env.replicaUrl)
   printStep(databaseUrl ? 'Using the PostgreSQL of DATABASE_URL' : 'PostgreSQL is running')
@@ -73,11 +71,12 @@ export async function openDatabase(env: Env, lifecycle: Lifecycle, tracing: Trac
     if (poolerUrl !== null) await sql`select 1`.execute(connection.db)
   }
   const publicDb = replica?.db ?? forPublic.db
-  return { ...connection, url, publicDb, freshPublicDb: forPublic.db, replica, checkReady, disk }
+  const publicPool = forPublic.pool
+  return { ...connection, url, publicDb, freshPublicDb: forPublic.db, publicPool, replica, checkReady, disk }
 
   function openReplica(replicaUrl: string): ReplicaReads {
     const replicaWatch = watchDatabase(replicaUrl, 'replica')
-    const pool = connectDatabase(replicaUrl, { max, use: 'public', watch: replicaWatch, onIdleError })
+    const pool = connectDatabase(replicaUrl, { max, use: 'public', watch: replicaWatch, onIdleError, noteStatement })
     const reads = readFromReplica(forPublic.db, pool.db)
     lifecycle.onStop('the replica', async () => {
       reads.close()
@@ -86,5 +85,4 @@ export async function openDatabase(env: Env, lifecycle: Lifecycle, tracing: Trac
     })
     return reads
   }
-  return { ...connection, url, publicDb: forPublic.db, publicPool: forPublic.pool, checkReady, disk }
 }

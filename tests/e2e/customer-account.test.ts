@@ -52,7 +52,7 @@ test('panel: an order’s items go into the cart again, and those no longer sold
   expect(new URL(page.url()).pathname).toBe(PANEL)
 })
 
-test('panel: own reviews stand there with their state', async ({ page, context, database: db }) => {
+test('panel: own reviews stand there with their state', async ({ visitor: { page, context }, database: { db } }) => {
   const email = newAddress()
   await signInQuietly(context, email)
   await visit(page, `${PANEL}#opinie`)
