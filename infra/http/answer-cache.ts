@@ -173,8 +173,11 @@ export class AnswerCache {
       return response
     }
     const entry = { answer: await toCachedAnswer(response, address), staleFrom: Date.now() + FRESH_MS }
-    // Not cached after a change in between: it is sent only to the requests that waited for it.
-    if (this.#listening && version === this.#version) entries.set(address.key, entry)
+    // After a change in between it is sent to the requests that waited for it; later it only stands in for what cannot
+    // be made, as it may be all there is where changes come faster than it is made.
+    if (!this.#listening || version !== this.#version) entry.staleFrom = Date.now()
+    const known = entries.get(address.key)
+    if (!known || known.staleFrom < entry.staleFrom) entries.set(address.key, entry)
     return entry
   }
 }

@@ -95,7 +95,20 @@ test('an answer begun before a change is never stored after it, and later caller
   expect((await shop.get('/')) && shop.made).toHaveLength(2)
 })
 
-test('an answer begun before a gathered change is served only until the change takes effect', async () => {
+test('where changes come faster than an answer is made, the last one made stands in once the database is away', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  using shop = await serve({ '/': { wait: promise } })
+  await untilTakenEffect()
+  const overtaken = shop.get('/')
+  await expect.poll(() => shop.made.length).toBe(1)
+  shop.cache.change()
+  resolve()
+  expect(await overtaken).toBe(MISS)
+  shop.answers['/'] = { status: 503 }
+  expect(await shop.get('/')).toBe(STALE)
+})
+
+test('what was begun before a change that is still gathered is answered no longer than that', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   using shop = await serve({ '/': { wait: promise } })
   // The first notification takes effect at once. The following ones are gathered for some time.

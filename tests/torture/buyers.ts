@@ -2,18 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { groszeToZl } from '#domain/kernel/money.ts'
 import { type CartItem, cart } from '#tests/support/orders.ts'
-import type { ShopProcess } from '#tests/support/shop-process.ts'
 import type { DurableShop } from './durable-shop.ts'
 
 /** Initial stock of every product. */
 export const STOCK = 500
 
-/** One order of a buyer. A repeat sends exactly the same. */
+/** A shop at its address, however many processes answer there. */
+type Shop = { url: string }
+
+/** One press of the ordering button; a repeat of it sends the very same again. */
 export type Attempt = { cookie: string; key: string; body: string; lines: CartItem[] }
 
 /** Prepares `count` orders of ten customers over six products, one to three products each. */
 export async function prepareAttempts(
-  shop: ShopProcess,
+  shop: Shop,
   inside: Pick<DurableShop, 'lookInside'>,
   count: number,
   stock = STOCK,
@@ -34,7 +36,7 @@ export async function prepareAttempts(
 }
 
 export async function send(
-  shop: ShopProcess,
+  shop: Shop,
   { cookie, key, body }: Attempt,
 ): Promise<{ status: number; text: string; headers: Headers }> {
   const answer = await fetch(`${shop.url}/api/create-cash-on-delivery-order`, {
@@ -51,7 +53,7 @@ export function soldIn(attempts: readonly Attempt[], productId: string): number 
   return lines.reduce((sum, line) => sum + line.quantity, 0)
 }
 
-async function signIn(shop: ShopProcess): Promise<string> {
+async function signIn(shop: Shop): Promise<string> {
   const body = { email: `torture-${randomUUID()}@example.test`, password: 'sekret1', acceptedTerms: true }
   const enter = () =>
     fetch(`${shop.url}/api/guest-sign-in`, {
