@@ -17,6 +17,9 @@ const SLOW = [
   'tests/process/{killed-mid-run,killed-while-paying,database-away,database-role,several-processes,stale-answers,start-and-stop,previous-builds,pooler,replica,newer-migration,backup-commands,refused-start,lock-file}.test.ts',
 ]
 
+/** Three database hosts and two of the shop. */
+const CLUSTER = 'tests/torture/cluster.test.ts'
+
 /** Of every test that runs the shop. */
 const WITH_SHOP = {
   globalSetup: ['tests/support/browser-binary.ts', 'tests/support/start-database.ts'],
@@ -71,8 +74,17 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'slow', include: SLOW, maxWorkers: 3, sequence: { groupOrder: 3 }, ...WITH_SHOP },
+        test: {
+          name: 'slow',
+          include: SLOW,
+          exclude: [CLUSTER],
+          maxWorkers: 3,
+          sequence: { groupOrder: 3 },
+          ...WITH_SHOP,
+        },
       },
+      // It changes this machine's network, which browsers would notice.
+      { extends: true, test: { name: 'cluster', include: [CLUSTER], sequence: { groupOrder: 4 }, ...WITH_SHOP } },
     ],
   },
 })

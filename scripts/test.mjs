@@ -13,7 +13,7 @@ const VITEST = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs')
 /** Arguments of vitest for each lane (vitest.config.ts). */
 const LANES = {
   fast: ['--project=components', '--project=browser', '--project=shop'],
-  slow: ['--project=slow'],
+  slow: ['--project=slow', '--project=cluster'],
 }
 
 const [what = 'fast', ...names] = process.argv.slice(2)
@@ -43,7 +43,7 @@ async function runAll() {
 function listTortureArguments() {
   process.env.TORTURE = 'full'
   const files = names.length > 0 ? names.map((name) => `tests/torture/${name}`) : ['tests/torture/']
-  return ['--project=slow', '--maxWorkers=1', '--testTimeout=900000', ...files]
+  return [...LANES.slow, '--maxWorkers=1', '--testTimeout=900000', ...files]
 }
 
 /** The checks count as one test. */

@@ -52,6 +52,7 @@ test.runIf(!missing)(
       STRIPE_WEBHOOK_SECRET_TEST: sandbox.stripe.webhookSecret,
     }
     const apps: ShopProcess[] = []
+    const pages: string[] = []
     const startApp = async (index: number): Promise<void> => {
       const app = await startShopProcess({
         ...settings,
@@ -72,14 +73,20 @@ test.runIf(!missing)(
     const attempts = await prepareAttempts(front, { lookInside }, ORDERS, STOCK)
     const before = lookInside()
     await proveAddresses(before.db)
+    // An order at an old price is refused, so the price that changes is of a product that nobody orders.
+    const ordered = new Set(attempts.flatMap(({ lines }) => lines.map(({ id }) => id)))
     const { slug } = await before.db
       .selectFrom('products')
       .select('slug')
       .where('active', '=', true)
+      .where('id', 'not in', [...ordered])
       .executeTakeFirstOrThrow()
     await before.close()
 
-    const load = startLoad(front.url, attempts, ['/', '/sklep', `/produkt/${slug}`])
+    // What a host has not made yet it cannot show while the database is away.
+    pages.push('/', '/sklep', `/produkt/${slug}`)
+    for (const app of apps) await readAll(app.url, pages)
+    const load = startLoad(front.url, attempts, pages)
     const endure = async (name: string, act: () => Promise<unknown>, repair?: () => unknown): Promise<number> => {
       const from = load.acknowledged.length
       await eventually(async () => expect(load.acknowledged.length).toBeGreaterThan(from + BUYERS), 60_000)
@@ -90,7 +97,7 @@ test.runIf(!missing)(
       await cluster.untilComplete()
       const away = load.longestPauseSince(at)
       printFigure(`${name}: no order was taken for ${(away / 1000).toFixed(1)} s`)
-      expect(load.wrong, name).toEqual([])
+      expect(load.wrong.slice(0, 5), name).toEqual([])
       return away
     }
 
@@ -150,6 +157,10 @@ test.runIf(!missing)(
     await look.close()
   },
 )
+
+async function readAll(url: string, pages: readonly string[]): Promise<void> {
+  for (const page of pages) expect((await fetch(url + page)).status).toBe(200)
+}
 
 type Endure = (name: string, act: () => Promise<unknown>, repair?: () => unknown) => Promise<number>
 
@@ -230,7 +241,10 @@ function startLoad(url: string, attempts: readonly Attempt[], pages: readonly st
         acknowledged.push({ sentAt, at: performance.now() })
         return
       }
-      if (answer && answer.status < 500) wrong.push(`order: ${answer.status} ${answer.text}`)
+      if (answer && answer.status < 500) {
+        wrong.push(`order: ${answer.status} ${answer.text}`)
+        return
+      }
       await pause(250)
     }
   }
@@ -245,11 +259,9 @@ function startLoad(url: string, attempts: readonly Attempt[], pages: readonly st
     while (going) {
       for (const path of pages) {
         const answer = await fetch(url + path).catch((error: unknown) => String(error))
-        const text = typeof answer === 'string' ? answer : await answer.text()
-        if (typeof answer === 'string' || answer.status !== 200) {
-          const status = typeof answer === 'string' ? '' : `${answer.status}, ${answer.headers.get('cache-status')}`
-          wrong.push(`${path} after ${Math.round(performance.now() / 1000)} s: ${status} ${text.slice(0, 300)}`)
-        }
+        if (typeof answer === 'string') wrong.push(`${path}: ${answer}`)
+        else if (answer.status !== 200) wrong.push(`${path}: ${answer.status}`)
+        if (typeof answer !== 'string') await answer.arrayBuffer()
         read += 1
       }
       await pause(50)
