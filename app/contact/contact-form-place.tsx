@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { writeStored } from '#app/browser-storage.ts'
 import { Button } from '#app/ui/button.tsx'
 import { reloadAfterDeploy, reloadWithDialogs, shopAnswers } from '#app/ui/page-reload.ts'
@@ -23,16 +24,18 @@ export function ContactFormPlace({ success }: Pick<ContactFormProps, 'success'>)
     const { current: element } = place
     if (!element) return
     const button = element.querySelector('button')
+    let pressed = false
 
-    async function load(pressed: boolean) {
-      if (pressed) button?.setAttribute('aria-busy', 'true')
+    async function load() {
       try {
         const { default: Form } = await import('./contact-form.tsx')
-        setLive((known) => known ?? { Form, start: { ...readPlace(element), pressed } })
+        // At once: nothing can be typed or pressed between the reading and the change.
+        flushSync(() => setLive((known) => known ?? { Form, start: { ...readPlace(element), pressed } }))
       } catch (cause) {
         console.warn('Code of the contact form could not be loaded.', cause)
         button?.removeAttribute('aria-busy')
         if (!pressed) return
+        pressed = false
         writeStored('contact_message', JSON.stringify(readPlace(element).typed))
         if (await reloadAfterDeploy()) return
         // Most browsers never request a failed script again without a new page load.
@@ -41,13 +44,17 @@ export function ContactFormPlace({ success }: Pick<ContactFormProps, 'success'>)
       }
     }
 
-    const press = () => void load(true)
+    function press() {
+      pressed = true
+      button?.setAttribute('aria-busy', 'true')
+      void load()
+    }
     button?.addEventListener('click', press)
     const watcher = new IntersectionObserver(
       ([entry]) => {
         if (!entry?.isIntersecting) return
         watcher.disconnect()
-        void load(false)
+        void load()
       },
       { rootMargin: '400px' },
     )

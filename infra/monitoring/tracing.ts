@@ -26,13 +26,6 @@ export const NO_TRACING: Tracing = {
   async close() {},
 }
 
-/** @param url null: nothing is traced, and nothing of it is loaded */
-export async function openTracing(url: string | null): Promise<Tracing> {
-  if (url === null) return NO_TRACING
-  const { startTracing } = await import('./otlp-tracing.ts')
-  return startTracing(url)
-}
-
 export type TraceRequest = (
   request: IncomingMessage,
   response: ServerResponse,

@@ -17,7 +17,7 @@ import { listenForCatalogChanges } from '#infra/http/catalog-listener.ts'
 import { createHttpServer, type HttpServerOptions } from '#infra/http/http-server.ts'
 import { createJobQueue } from '#infra/jobs/pg-boss-queue.ts'
 import { MetricsEndpoint } from '#infra/monitoring/metrics-endpoint.ts'
-import { createRequestTracer, NO_TRACING, openTracing, type Tracing } from '#infra/monitoring/tracing.ts'
+import { createRequestTracer, NO_TRACING, type Tracing } from '#infra/monitoring/tracing.ts'
 import { readOrCreateSecret } from '#infra/secret-file.ts'
 import { createPictureStorage, openMediaFolder } from '#infra/storage/media-storage.ts'
 import type { Lifecycle } from './lifecycle.ts'
@@ -229,4 +229,11 @@ function watchBusyness(): () => boolean {
     last = now
     return utilization > BUSY_UTILIZATION
   }
+}
+
+/** @param url null: nothing is traced, and nothing of it is loaded */
+async function openTracing(url: string | null): Promise<Tracing> {
+  if (url === null) return NO_TRACING
+  const { startTracing } = await import('#infra/monitoring/otlp-tracing.ts')
+  return startTracing(url)
 }
