@@ -190,10 +190,12 @@ test('recovery: of an address that many ask for at once one link is mailed, the 
   const { email } = await shop.customer()
   await Promise.all(Array.from({ length: 8 }, () => shop.post('/api/recover', { email })))
   await shop.startJobs()
-  await eventually(async () => expect(await linksOf(shop, email, 'password-reset')).toHaveLength(1))
-  const [link] = await linksOf(shop, email, 'password-reset')
   const mails = shop.db.selectFrom('mail_outbox').select('data').where('template', '=', 'password-reset')
-  expect(await mails.execute()).toEqual([{ data: { tokenId: link?.id } }])
+  await eventually(async () => {
+    const [link, ...others] = await linksOf(shop, email, 'password-reset')
+    expect(others).toEqual([])
+    expect(await mails.execute()).toEqual([{ data: { tokenId: link?.id } }])
+  })
 })
 
 test('login link: none goes to the admin', async () => {
