@@ -62,7 +62,7 @@ async function run(title, command, args) {
   return status === 0
 }
 
-/** A file that could not be run counts as one failure. */
+/** A file that could not be run, or prepared, counts as one failure. */
 async function runTests(lane, args) {
   const reportPath = join(ARTIFACTS, `vitest-${lane.replaceAll(' ', '-')}.json`)
   rmSync(reportPath, { force: true })
@@ -71,7 +71,7 @@ async function runTests(lane, args) {
   try {
     const report = JSON.parse(readFileSync(reportPath, 'utf8'))
     const failedFiles = report.testResults.filter(({ status }) => status === 'failed')
-    const broken = failedFiles.filter(({ assertionResults }) => assertionResults.length === 0)
+    const broken = failedFiles.filter(isBroken)
     return {
       ended,
       passed: report.numPassedTests,
@@ -84,10 +84,12 @@ async function runTests(lane, args) {
   }
 }
 
+const isBroken = ({ assertionResults }) => !assertionResults.some(({ status }) => status === 'failed')
+
 /** One line for each failed test of a file: where, what, and the beginning of the message. */
 function describeFailures({ name, message, assertionResults }) {
   const file = relative(ROOT, name)
-  if (assertionResults.length === 0) return [`${file}: ${shorten(message)}`]
+  if (isBroken({ assertionResults })) return [`${file}: ${shorten(message)}`]
   return assertionResults
     .filter(({ status }) => status === 'failed')
     .map(({ fullName, failureMessages }) => `${file} > ${fullName}: ${shorten(failureMessages[0] ?? '')}`)

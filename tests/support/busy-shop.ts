@@ -85,9 +85,11 @@ function addOrders({ customers, buyers, checkouts, ordersEach }: ShopSize): stri
        join customer on customer.n = case when checkout % (${checkouts} / ${loyal}) = 0 then 0 else checkout % ${buyers} end`,
     `insert into idempotency_keys (user_id, key, operation, request_hash, answer, created_at)
        select user_id, 'key-' || id, 'place-order', 'hash', '{}', created_at from checkouts`,
-    `insert into orders (checkout_id, user_id, email, status, shipping_method, items_grosze, shipping_grosze,
+    // The number of an order is the beginning of its id: spread over all numbers, and none twice.
+    `insert into orders (id, checkout_id, user_id, email, status, shipping_method, items_grosze, shipping_grosze,
          first_name, last_name, phone, street, house_number, city, postal_code, created_at)
-       select checkouts.id, user_id, customer.email, 'pending', shipping_method, 3990, 1000,
+       select (lpad(to_hex(row_number() over () * 2654435761 % 4294967296), 8, '0') ||
+           substr(gen_random_uuid()::text, 9))::uuid, checkouts.id, user_id, customer.email, 'pending', shipping_method, 3990, 1000,
          'Anna', 'Kowalska', '+48600100200', 'Prosta', '1', 'Łódź', '90-001', created_at
        from checkouts join customer on customer.id = user_id, generate_series(1, ${ordersEach})`,
     `insert into order_events (order_id, subject, to_status, actor) select id, 'order', 'pending', 'customer' from ` +
