@@ -41,7 +41,7 @@ const refundSchema = (leftGrosze: Grosze) =>
 /** Asks how much of a payment goes back, and why. Hidden while the shop asks for the password. */
 export function RefundDialog({ order, attempt, again, onClose }: RefundDialogProps) {
   // One id per opening of the dialog: two presses make one refund.
-  const [refundId] = useState(() => crypto.randomUUID())
+  const [refundId] = useState(makeUuid)
   const { change } = useOrderChange(order.id)
   const [outside, setOutside] = useState(false)
   const { refundableGrosze } = attempt
@@ -131,4 +131,12 @@ export function ReasonField({ asks = '', ...field }: ReasonFieldProps) {
       required
     />
   )
+}
+
+/** A random UUID, also on pages without https, where `crypto.randomUUID` is missing. */
+function makeUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  // Version 4: the other bits are random.
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5')
 }
