@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { defineSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
+
+export type FailureSource = 'server' | 'browser'
+
+/** What happened, as it was thrown. Nothing of it is stored before it is masked. */
+export type UncaughtFailure = {
+  source: FailureSource
+  name: string
+  message: string
+  stack: string
+  /** Path of the page or the call, or the event of the log. */
+  place: string
+  browser: string | null
+  requestId: string | null
+  /** Of the browser's code; without it that of this process. */
+  build?: string
+}
+
+/** What a page says of a failure (app/shell/starter.ts, which cuts the texts to these lengths). */
+export const failureReportSchema = defineSchema(() =>
+  z
+    .strictObject({
+      name: z.string().min(1).max(80),
+      message: z.string().max(500),
+      stack: z.string().max(2000),
+      page: z.string().startsWith('/').max(200),
+      build: z.string().regex(/^[\w-]{1,40}$/),
+    })
+    .meta({ id: 'FailureReport' }),
+)
+export type FailureReport = z.output<typeof failureReportSchema>
+
+/** A kind of failure, with the build and place of its last time. */
+export const failureListSchema = defineSchema(() =>
+  z
+    .object({
+      items: z.array(
+        z.object({
+          fingerprint: z.string(),
+          build: z.string(),
+          source: z.enum(['server', 'browser']),
+          name: z.string(),
+          message: z.string(),
+          frames: z.array(z.string()),
+          place: z.string(),
+          browser: z.string().nullable(),
+          request_id: z.string().nullable(),
+          times: z.int(),
+          first_at: momentSchema,
+          last_at: momentSchema,
+          returned: z.boolean().meta({ description: 'It happened again after it was settled.' }),
+        }),
+      ),
+      /** Kinds that wait, listed or not. */
+      total: z.int(),
+    })
+    .meta({ id: 'FailureList' }),
+)
+export type FailureList = z.output<typeof failureListSchema>
+
+/** Failures of the connection, and of code that is gone after a deploy: pages try again by themselves. */
+const OF_CONNECTION = /fetch|load failed|networkerror|network error|importing a module|abort|timed? ?out/i
+const EXTENSION = /(?:chrome|moz|safari|safari-web|ms-browser)-extension:/i
+
+/** Whether the shop's own code failed, not an extension, the connection or a visitor who left. */
+export function isOwnFailure({ name, message, stack }: FailureReport): boolean {
+  return name !== 'AbortError' && !OF_CONNECTION.test(message) && !EXTENSION.test(stack) && stack.includes('/assets/')
+}
+
+/** The first that fits: apps name the browser that they are made of as well. */
+const FAMILIES: readonly [name: string, sign: RegExp][] = [
+  ['Instagram', /Instagram/],
+  ['TikTok', /TikTok|musical_ly|BytedanceWebview/i],
+  ['Facebook', /FBA[NV]/],
+  ['Samsung Internet', /SamsungBrowser/],
+  ['Opera', /OPR\/|OPT\//],
+  ['Edge', /Edg(?:e|A|iOS)?\//],
+  ['Firefox', /Firefox\/|FxiOS/],
+  ['Chrome', /Chrome\/|CriOS/],
+  ['Safari', /Safari\//],
+]
+
+/** The family of a browser, never its version or device, which could tell one visitor from others. */
+export function findBrowserFamily(userAgent: string): string {
+  return FAMILIES.find(([, sign]) => sign.test(userAgent))?.[0] ?? 'inna przeglądarka'
+}
