@@ -4,10 +4,36 @@
 /** Latest start of the page's code after the document was parsed, ms: the picture may never be loaded. */
 const LATEST_START_MS = 1500
 
+/** Failures that one page load reports. */
+const MOST_REPORTS = 5
+
 /** How long a held link waits for the page's code before the browser follows it, ms. */
 const LATEST_PRESS_MS = 5000
 
 const once = { once: true }
+
+/**
+ * Reports failures of the shop's own files, each once, without query, fragment and typed text
+ * (domain/failures/failure.ts, which leaves out those of the connection). It never waits and never fails itself.
+ */
+const reported = new Set<string>()
+function report(error: unknown): void {
+  if (!(error instanceof Error) || !navigator.onLine) return
+  const { name, message, stack = '' } = error
+  const key = name + message
+  if (reported.has(key) || reported.size >= MOST_REPORTS || !stack.includes(`${location.origin}/assets/`)) return
+  reported.add(key)
+  const failure = {
+    name: name.slice(0, 80),
+    message: message.slice(0, 500),
+    stack: stack.slice(0, 2000),
+    page: location.pathname.slice(0, 200),
+    build: window.__reactRouterManifest?.version ?? 'unknown',
+  }
+  navigator.sendBeacon('/api/failures', new Blob([JSON.stringify(failure)], { type: 'application/json' }))
+}
+addEventListener('error', ({ error }) => report(error))
+addEventListener('unhandledrejection', ({ reason }) => report(reason))
 
 /**
  * Loads the page's code after the first picture was painted, or at the first touch or key. Earlier, scripts would
