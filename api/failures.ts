@@ -18,7 +18,7 @@ const route = createRoute({
 
 export const failureRoutes = createRouter().openapi(route, async (c) => {
   const { services, clientAddress } = c.var
-  const userAgent = c.req.header('user-agent') ?? ''
-  const reported = await reportFailure(services, c.req.valid('json'), { clientAddress, userAgent })
+  const { 'user-agent': userAgent = '', origin = '' } = c.req.header()
+  const reported = await reportFailure(services, c.req.valid('json'), { clientAddress, userAgent, origin })
   return reported.ok ? c.json({ ok: true as const }, 200) : refuse(c, reported.failure)
 })

@@ -13,27 +13,18 @@ const LATEST_PRESS_MS = 5000
 const once = { once: true }
 
 /**
- * Reports failures of the shop's own files, each once, without query, fragment and typed text
- * (domain/failures/failure.ts, which leaves out those of the connection). It never waits and never fails itself.
+ * Reports failures of the shop's own files, each once, without the page's query. The server leaves out what typed text
+ * they quote, and those of the connection (domain/failures/).
  */
 const reported = new Set<string>()
-function report(error: unknown): void {
-  if (!(error instanceof Error) || !navigator.onLine) return
-  const { name, message, stack = '' } = error
-  const key = name + message
-  if (reported.has(key) || reported.size >= MOST_REPORTS || !stack.includes(`${location.origin}/assets/`)) return
-  reported.add(key)
-  const failure = {
-    name: name.slice(0, 80),
-    message: message.slice(0, 500),
-    stack: stack.slice(0, 2000),
-    page: location.pathname.slice(0, 200),
-    build: window.__reactRouterManifest?.version ?? 'unknown',
-  }
-  navigator.sendBeacon('/api/failures', new Blob([JSON.stringify(failure)], { type: 'application/json' }))
+function report(failed?: Error): void {
+  const error = String(failed)
+  if (!failed?.stack?.includes('/assets/') || reported.has(error) || reported.add(error).size > MOST_REPORTS) return
+  const body = { error, stack: failed.stack, page: location.pathname, build: window.__reactRouterManifest?.version }
+  navigator.sendBeacon('/api/failures', new Blob([JSON.stringify(body)], { type: 'application/json' }))
 }
-addEventListener('error', ({ error }) => report(error))
-addEventListener('unhandledrejection', ({ reason }) => report(reason))
+addEventListener('error', (event) => report(event.error))
+addEventListener('unhandledrejection', (event) => report(event.reason))
 
 /**
  * Loads the page's code after the first picture was painted, or at the first touch or key. Earlier, scripts would

@@ -14,18 +14,21 @@ export type UncaughtFailure = {
   browser: string | null
   requestId: string | null
   /** Of the browser's code; without it that of this process. */
-  build?: string
+  build?: string | undefined
 }
 
-/** What a page says of a failure (app/shell/starter.ts, which cuts the texts to these lengths). */
+/** What a page says of a failure (app/shell/starter.ts). Longer ones are refused. */
 export const failureReportSchema = defineSchema(() =>
   z
     .strictObject({
-      name: z.string().min(1).max(80),
-      message: z.string().max(500),
-      stack: z.string().max(2000),
-      page: z.string().startsWith('/').max(200),
-      build: z.string().regex(/^[\w-]{1,40}$/),
+      error: z.string().max(5000).meta({ example: 'TypeError: x is undefined' }),
+      stack: z.string().max(20_000),
+      page: z.string().startsWith('/').max(1000),
+      /** Missing while the page's code is loading. */
+      build: z
+        .string()
+        .regex(/^[\w-]{1,40}$/)
+        .optional(),
     })
     .meta({ id: 'FailureReport' }),
 )
@@ -60,12 +63,22 @@ export const failureListSchema = defineSchema(() =>
 export type FailureList = z.output<typeof failureListSchema>
 
 /** Failures of the connection, and of code that is gone after a deploy: pages try again by themselves. */
-const OF_CONNECTION = /fetch|load failed|networkerror|network error|importing a module|abort|timed? ?out/i
+const OF_CONNECTION =
+  /fetch|load failed|networkerror|network error|imported module|importing a module|abort|timed? ?out/i
 const EXTENSION = /(?:chrome|moz|safari|safari-web|ms-browser)-extension:/i
 
-/** Whether the shop's own code failed, not an extension, the connection or a visitor who left. */
-export function isOwnFailure({ name, message, stack }: FailureReport): boolean {
-  return name !== 'AbortError' && !OF_CONNECTION.test(message) && !EXTENSION.test(stack) && stack.includes('/assets/')
+/**
+ * Whether the shop's own code failed, not an extension, the connection or a visitor who left.
+ * @param origin of the page
+ */
+export function isOwnFailure({ error, stack }: FailureReport, origin: string): boolean {
+  return stack.includes(`${origin}/assets/`) && !OF_CONNECTION.test(error) && !EXTENSION.test(stack)
+}
+
+/** Name and message of a written error. */
+export function splitError(error: string): { name: string; message: string } {
+  const [, name = 'Error', message = error] = /^([\w.]{1,80})(?:: (.*)|)$/s.exec(error) ?? []
+  return { name, message: message === name ? '' : message }
 }
 
 /** The first that fits: apps name the browser that they are made of as well. */

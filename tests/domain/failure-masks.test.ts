@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findBrowserFamily, isOwnFailure, type UncaughtFailure } from '#domain/failures/failure.ts'
+import { findBrowserFamily, isOwnFailure, splitError, type UncaughtFailure } from '#domain/failures/failure.ts'
 import { maskFailure } from '#domain/failures/mask-failure.ts'
 
 const SERVER = { source: 'server', browser: null, requestId: null } as const
@@ -25,7 +25,9 @@ const SECRETS = {
     .stringMatching(/^[A-Za-z0-9_-]{24,60}$/)
     .filter((token) => !/^[-_]*$/.test(token))
     .map((token) => [`token ${token}`, token] as const),
-  'query of an address': fc.stringMatching(/^[a-zł]{9,14}$/).map((word) => [`https://sklep.example/s?q=${word}`, word] as const),
+  'query of an address': fc
+    .stringMatching(/^[a-zł]{9,14}$/)
+    .map((word) => [`https://sklep.example/s?q=${word}`, word] as const),
   'quoted text': fc
     .tuple(letters(9), letters(9), fc.constantFrom('""', "''", '„”', '``', '«»'))
     .map(([a, b, [open, close]]) => [`${open}${a} ${b}${close}`, `${a} ${b}`] as const),
@@ -86,26 +88,20 @@ test("the number of React's message, which says what it means, stays", () => {
   )
 })
 
-const REPORT = {
-  name: 'TypeError',
-  message: 'x is undefined',
-  stack: 'f@https://a/assets/x.js:1:1',
-  page: '/',
-  build: 'b1',
-}
+const REPORT = { error: 'TypeError: x is undefined', stack: 'f@https://a/assets/x.js:1:1', page: '/', build: 'b1' }
 
 test.for([
-  { name: 'AbortError' },
-  { message: 'Failed to fetch' },
-  { message: 'Load failed' },
-  { message: 'NetworkError when attempting to fetch resource.' },
-  { message: 'error loading dynamically imported module: Failed to fetch' },
-  { message: 'Importing a module script failed.' },
+  { error: 'AbortError: The user aborted a request.' },
+  { error: 'TypeError: Failed to fetch' },
+  { error: 'TypeError: Load failed' },
+  { error: 'TypeError: NetworkError when attempting to fetch resource.' },
+  { error: 'TypeError: error loading dynamically imported module: https://a/assets/x.js' },
+  { error: 'TypeError: Importing a module script failed.' },
   { stack: 'f@moz-extension://x/a.js:1:1\nf@https://a/assets/x.js:1:1' },
   { stack: 'f@https://tags.example/x.js:1:1' },
 ])('what is not the fault of the shop is left out: %j', (other) => {
-  expect(isOwnFailure(REPORT)).toBe(true)
-  expect(isOwnFailure({ ...REPORT, ...other })).toBe(false)
+  expect(isOwnFailure(REPORT, 'https://a')).toBe(true)
+  expect(isOwnFailure({ ...REPORT, ...other }, 'https://a')).toBe(false)
 })
 
 test.for([
@@ -119,4 +115,13 @@ test.for([
   ['', 'inna przeglądarka'],
 ] as const)('of a browser only its family is kept: %s', ([userAgent, family]) => {
   expect(findBrowserFamily(userAgent)).toBe(family)
+})
+
+test.for([
+  ['TypeError: x: is "a: b"', { name: 'TypeError', message: 'x: is "a: b"' }],
+  ['RangeError', { name: 'RangeError', message: '' }],
+  ['[object Object]', { name: 'Error', message: '[object Object]' }],
+  ['', { name: 'Error', message: '' }],
+] as const)('a written error has a name and a message: %s', ([written, parts]) => {
+  expect(splitError(written)).toEqual(parts)
 })
