@@ -582,7 +582,7 @@ create table failures (
   times integer not null,
   first_at timestamp with time zone not null,
   last_at timestamp with time zone not null,
-  settled_at timestamp with time zone,
+  resolved_at timestamp with time zone,
   constraint failures_pkey PRIMARY KEY (fingerprint, build),
   constraint failures_browser_check CHECK ((char_length(browser) <= 40)),
   constraint failures_build_check CHECK (((char_length(build) >= 1) AND (char_length(build) <= 40))),

@@ -12,11 +12,11 @@ create table failures (
   times integer not null check (times > 0),
   first_at timestamptz not null,
   last_at timestamptz not null check (last_at >= first_at),
-  settled_at timestamptz,
+  resolved_at timestamptz,
   primary key (fingerprint, build)
 );
 comment on table failures is 'Uncaught failures of server and browsers, one row per kind and build, masked; deleted 30 days after the last time.';
-comment on column failures.fingerprint is 'Of name, masked message and first own frames, the same in every build.';
+comment on column failures.fingerprint is 'Of name, masked message and first frames, for errors with a code the place instead; the same in every build.';
 comment on column failures.place is 'Masked path, or event of the log, of the last time; also browser and request_id.';
-comment on column failures.settled_at is 'When the admin settled it. A later last_at, in whatever build, means that it came back.';
+comment on column failures.resolved_at is 'When the admin resolved it. A later last_at, in whatever build, means that it came back.';
 create index failures_last_at_idx on failures (last_at desc);

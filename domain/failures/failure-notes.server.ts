@@ -61,10 +61,11 @@ export class FailureNotes {
   noteLogged({ event, fields, error }: LoggedFailure): void {
     if (isDatabaseUnavailable(error)) return
     const { path, method, request } = fields
-    const code = 'code' in error && /^[A-Z\d_]{3,40}$/.test(String(error.code)) ? ` ${error.code}` : ''
+    const code = 'code' in error && /^[A-Z\d_]{3,40}$/.test(String(error.code)) ? String(error.code) : undefined
     this.note({
       source: 'server',
-      name: `${error.name}${code}`,
+      name: error.name,
+      code,
       message: error.message,
       stack: error.stack ?? '',
       place: typeof path === 'string' ? `${typeof method === 'string' ? method : 'GET'} ${path}` : event,

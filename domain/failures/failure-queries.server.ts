@@ -2,13 +2,13 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import type { FailureList } from './failure.ts'
 
-/** One row per kind of failure that the admin has not settled, or that happened again since, in any build. */
+/** One row per kind of failure that the admin has not resolved, or that happened again since, in any build. */
 export function listOpenFailures(): RawBuilder<unknown> {
   return sql`
     select fingerprint, sum(times)::int as times, min(first_at) as first_at, max(last_at) as last_at,
-      max(settled_at) is not null as returned
+      max(resolved_at) is not null as returned
     from failures group by fingerprint
-    having max(settled_at) is null or max(last_at) > max(settled_at)`
+    having max(resolved_at) is null or max(last_at) > max(resolved_at)`
 }
 
 /** The failures that wait, the last one first. */

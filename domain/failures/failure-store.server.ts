@@ -41,13 +41,13 @@ export async function addFailures(db: Kysely<Database>, failures: readonly Noted
       request_id = coalesce(excluded.request_id, failures.request_id)`.execute(db)
 }
 
-/** Whether there was such a failure. One that happened before the press and is written after it, stays settled. */
-export async function markSettled(
+/** Whether there was such a failure. One that happened before the press and is written after it, stays resolved. */
+export async function markResolved(
   db: Kysely<Database>,
   { fingerprint, now }: { fingerprint: string; now: Date },
 ): Promise<boolean> {
   const { rows } = await sql`
-    update failures set settled_at = greatest(${now}::timestamptz, last_at) where fingerprint = ${fingerprint}
+    update failures set resolved_at = greatest(${now}::timestamptz, last_at) where fingerprint = ${fingerprint}
     returning fingerprint`.execute(db)
   return rows.length > 0
 }

@@ -15,6 +15,6 @@ export type FailureTables = {
     times: number
     first_at: Date
     last_at: Date
-    settled_at: Date | null
+    resolved_at: Date | null
   }
 }

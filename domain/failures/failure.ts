@@ -7,6 +7,8 @@ export type FailureSource = 'server' | 'browser'
 export type UncaughtFailure = {
   source: FailureSource
   name: string
+  /** Of an error of a driver or of the system; its first frames are theirs. */
+  code?: string | undefined
   message: string
   stack: string
   /** Path of the page or the call, or the event of the log. */
@@ -52,7 +54,7 @@ export const failureListSchema = defineSchema(() =>
           times: z.int(),
           first_at: momentSchema,
           last_at: momentSchema,
-          returned: z.boolean().meta({ description: 'It happened again after it was settled.' }),
+          returned: z.boolean().meta({ description: 'It happened again after it was resolved.' }),
         }),
       ),
       /** Kinds that wait, listed or not. */

@@ -2,20 +2,27 @@ import { redactText } from '#domain/kernel/redact.ts'
 import type { UncaughtFailure } from './failure.ts'
 
 /** Most characters of a text that are examined and kept, frames kept, and frames that tell failures apart. */
-const MOST = { examined: 500, message: 300, name: 80, place: 200, frames: 8, telling: 3 } as const
+const MOST = { examined: 500, message: 300, name: 80, place: 200, frames: 10, telling: 3 } as const
 
 /** Texts of a failure that name nobody, and `kind`, which is equal for equal failures in every build. */
 export type MaskedFailure = { name: string; message: string; place: string; frames: string[]; kind: string }
 
 /** Removes whatever may come from a person: quoted texts, addresses, and words with digits, which are ids and numbers. */
-export function maskFailure({ name, message, stack, place, source }: UncaughtFailure): MaskedFailure {
+export function maskFailure({ name, code, message, stack, place, source }: UncaughtFailure): MaskedFailure {
   const masked = {
-    name: cut(name.replace(/[^\p{L}\p{Nd}_. ]/gu, ''), MOST.name) || 'Error',
+    name:
+      cut(
+        [name, code]
+          .join(' ')
+          .replace(/[^\p{L}\p{Nd}_. ]/gu, '')
+          .trim(),
+        MOST.name,
+      ) || 'Error',
     message: cut(maskText(message), MOST.message),
     place: cut(maskPlace(place), MOST.place) || '?',
   }
   const frames = readFrames(stack).slice(0, MOST.frames)
-  const telling = frames.slice(0, MOST.telling).map(nameFrame)
+  const telling = code === undefined ? frames.slice(0, MOST.telling).map(nameFrame) : [masked.place]
   return {
     ...masked,
     // A recursion repeats its frames.

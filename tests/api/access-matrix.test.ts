@@ -180,7 +180,7 @@ const MATRIX: Record<string, Row> = {
   'POST /api/order-link/pay': anyone,
   'POST /api/failures': anyone,
   'GET /api/admin/failures': admin,
-  'POST /api/admin/failures/{fingerprint}/settle': admin,
+  'POST /api/admin/failures/{fingerprint}/resolve': admin,
   'POST /api/auth/sign-out': { access: 'anyone', ends: true },
 }
 

@@ -33,7 +33,7 @@ const report = (body: FailureReport, from = '203.0.113.1') =>
     { ...body, stack: body.stack.replace('ORIGIN', api.base) },
     { 'X-Forwarded-For': from, 'User-Agent': CHROME },
   )
-const settle = (fingerprint: string) => api.post(`/api/admin/failures/${fingerprint}/settle`, {}, { Cookie: admin })
+const resolve = (fingerprint: string) => api.post(`/api/admin/failures/${fingerprint}/resolve`, {}, { Cookie: admin })
 
 async function list(): Promise<FailureList> {
   await api.services.failures.flush()
@@ -95,20 +95,20 @@ test('a report of another shape is refused, and a network sends twenty an hour',
   expect((await list()).items).toEqual([expect.objectContaining({ times: 21 })])
 })
 
-test('the admin settles a failure once; when it happens again it is back', async () => {
+test('the admin resolves a failure once; when it happens again it is back', async () => {
   await report(REPORT)
   const [failure] = (await list()).items
   const { fingerprint = '' } = failure ?? {}
-  expect(await (await settle(fingerprint)).json()).toEqual({ ok: true })
+  expect(await (await resolve(fingerprint)).json()).toEqual({ ok: true })
   expect(await list()).toEqual({ items: [], total: 0 })
   const noted = await api.db.selectFrom('audit_events').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
-  expect(noted).toMatchObject({ action: 'failure.settled', details: { fingerprint } })
+  expect(noted).toMatchObject({ action: 'failure.resolved', details: { fingerprint } })
 
   await report({ ...REPORT, build: 'next' })
   expect((await list()).items).toEqual([
     expect.objectContaining({ fingerprint, build: 'next', times: 2, returned: true }),
   ])
-  expect(await errorOf(await settle('0'.repeat(32)))).toMatchObject({ code: 'failure_not_found' })
+  expect(await errorOf(await resolve('0'.repeat(32)))).toMatchObject({ code: 'failure_not_found' })
 })
 
 test('what the server logs as an error is on the list; an outage of the database and sentences are not', async () => {
@@ -116,7 +116,7 @@ test('what the server logs as an error is on the list; an outage of the database
   setFailureListener((failure) => api.services.failures.noteLogged(failure))
   const broken = Object.assign(new Error('duplicate key: (anna@example.test)'), { code: '23505' })
   log.error('POST /api/orders/123e4567-e89b-42d3-a456-426614174000/pay failed', { error: broken })
-  log.error('A page failed', { method: 'GET', path: '/zamowienie', error: broken })
+  log.error('POST /api/orders/223e4567-e89b-42d3-a456-426614174000/pay failed', { error: broken })
   log.error('mails cannot be delivered', { error: Object.assign(new Error('away'), { code: 'ECONNREFUSED' }) })
   log.error('mail given up', { mail: 'id', why: 'refused' })
   log.warn('InPost could not be asked', { error: broken })
@@ -127,7 +127,7 @@ test('what the server logs as an error is on the list; an outage of the database
       source: 'server',
       name: 'Error 23505',
       message: 'duplicate key: ([e-mail])',
-      place: 'GET /zamowienie',
+      place: 'POST /api/orders/#/pay failed',
       times: 2,
       browser: null,
     }),

@@ -65,11 +65,11 @@ test('each failure says where, how often, since when and in which browser; its s
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Awarie (2)')
 })
 
-test('a settled failure leaves the list; a refusal says why and the list is true again', async () => {
+test('a resolved failure leaves the list; a refusal says why and the list is true again', async () => {
   let items = [OF_PAGE, OF_SERVER]
   const { user } = show({
     'get /api/admin/failures': () => ({ items, total: items.length }),
-    'post /api/admin/failures/:fingerprint/settle': () => {
+    'post /api/admin/failures/:fingerprint/resolve': () => {
       items = items.slice(1)
       return items.length > 0 ? { ok: true } : refusal(404, 'failure_not_found', 'Tej awarii nie ma już na liście.')
     },

@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import type { UncaughtFailure } from '#domain/failures/failure.ts'
 import { FailureNotes } from '#domain/failures/failure-notes.server.ts'
 import { countNewFailures, listFailures } from '#domain/failures/failure-queries.server.ts'
-import { markSettled } from '#domain/failures/failure-store.server.ts'
+import { markResolved } from '#domain/failures/failure-store.server.ts'
 import { countPendingWork } from '#domain/orders/admin/pending-work-queries.server.ts'
 import { deleteUnusedSince } from '#domain/retention/retention-store.server.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
@@ -58,7 +58,7 @@ test('one kind is one row for each build, however many processes count it, and o
   ])
 })
 
-test('a settled kind is gone until it happens again, also in a later build; new ones of the day are counted', async ({
+test('a resolved kind is gone until it happens again, also in a later build; new ones of the day are counted', async ({
   database: { db },
 }) => {
   const [now, old] = ['new', 'old'].map((build) => new FailureNotes(db, { build, now: () => clock.now }))
@@ -77,10 +77,10 @@ test('a settled kind is gone until it happens again, also in a later build; new 
   old.note(FAILURE)
   later(1)
   const { fingerprint } = await db.selectFrom('failures').select('fingerprint').executeTakeFirstOrThrow()
-  expect(await markSettled(db, { fingerprint, now: clock.now })).toBe(true)
+  expect(await markResolved(db, { fingerprint, now: clock.now })).toBe(true)
   await old.flush()
   expect(await look()).toEqual({ waiting: 0, today: 0, returned: [] })
-  expect(await markSettled(db, { fingerprint: 'unknown', now: clock.now })).toBe(false)
+  expect(await markResolved(db, { fingerprint: 'unknown', now: clock.now })).toBe(false)
 
   later(24 * 60)
   now.note(FAILURE)

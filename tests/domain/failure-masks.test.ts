@@ -63,6 +63,15 @@ test('failures that differ in numbers, quoted texts and builds are one kind; oth
     )
 })
 
+test('of an error with a code the place tells, not the frames of its driver', () => {
+  const [first, again] = ['sendQuery', 'sendLater'].map((call) =>
+    mask({ code: '42P01', stack: `Error\n    at ${call} (/srv/pg.js:1:1)`, place: 'GET /sklep' }),
+  )
+  expect(first?.name).toBe('Error 42P01')
+  expect(again?.kind).toBe(first?.kind)
+  expect(mask({ code: '42P01', place: 'GET /admin' }).kind).not.toBe(first?.kind)
+})
+
 test('frames of all browsers are read; packages, Node and extensions are left out', () => {
   const stack = [
     'TypeError: x',

@@ -14,7 +14,7 @@ import { type PolishForms, pluralize } from '#domain/kernel/text.ts'
 
 const failuresQuery = apiQuery(['admin-failures'], (signal) => callApi('get', '/api/admin/failures', { signal }))
 
-/** 'Awarie': what nobody caught in the last 30 days, by kind, until it is settled. */
+/** 'Awarie': what nobody caught in the last 30 days, by kind, until it is resolved. */
 export default function Failures() {
   const { data, error, refetch } = useQuery(failuresQuery, queryClient)
   return (
@@ -75,7 +75,7 @@ function FailureRow(failure: Failure) {
         </p>
         <Details {...failure} frames={frames} />
       </div>
-      <SettleButton {...failure} title={title} />
+      <ResolveButton {...failure} title={title} />
     </article>
   )
 }
@@ -105,10 +105,10 @@ function Details({ frames, build, request_id: requestId }: Failure) {
 }
 
 /** The rail counts what is left. */
-function SettleButton({ fingerprint, title }: Failure & { title: string }) {
+function ResolveButton({ fingerprint, title }: Failure & { title: string }) {
   const { revalidate } = useRevalidator()
-  const settle = useWrite({
-    call: () => callApi('post', '/api/admin/failures/:fingerprint/settle', { param: { fingerprint } }),
+  const resolve = useWrite({
+    call: () => callApi('post', '/api/admin/failures/:fingerprint/resolve', { param: { fingerprint } }),
     failed: 'Nie udało się',
     onSuccess: () =>
       toast({ title: 'Awaria załatwiona', description: 'Wróci na listę, jeśli się powtórzy.', tone: 'success' }),
@@ -120,9 +120,9 @@ function SettleButton({ fingerprint, title }: Failure & { title: string }) {
     <div>
       <Button
         variant="secondary"
-        busy={settle.isPending}
+        busy={resolve.isPending}
         aria-label={`Załatwione: ${title}`}
-        onClick={() => settle.mutate()}
+        onClick={() => resolve.mutate()}
       >
         Załatwione
       </Button>

@@ -160,7 +160,7 @@ const SENTENCES: Partial<Record<string, Sentence>> = {
   'mail.retried': 'Wysłano ponownie wiadomość',
   'mail.dismissed': 'Odrzucono niewysłaną wiadomość',
   'mails.retried': ({ mails }) => `Wysłano ponownie niewysłane wiadomości: ${mails}`,
-  'failure.settled': 'Załatwiono awarię',
+  'failure.resolved': 'Załatwiono awarię',
 }
 
 /** The sentence of one entry. An action without a sentence of its own is described by its name and values. */
