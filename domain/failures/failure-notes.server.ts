@@ -68,7 +68,10 @@ export class FailureNotes {
       code,
       message: error.message,
       stack: error.stack ?? '',
-      place: typeof path === 'string' ? `${typeof method === 'string' ? method : 'GET'} ${path}` : event,
+      place:
+        typeof path === 'string'
+          ? `${typeof method === 'string' ? method : 'GET'} ${path}`
+          : event.replace(/ failed$/, ''),
       browser: null,
       requestId: typeof request === 'string' ? request : null,
     })

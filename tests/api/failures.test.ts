@@ -127,7 +127,7 @@ test('what the server logs as an error is on the list; an outage of the database
       source: 'server',
       name: 'Error 23505',
       message: 'duplicate key: ([e-mail])',
-      place: 'POST /api/orders/#/pay failed',
+      place: 'POST /api/orders/#/pay',
       times: 2,
       browser: null,
     }),

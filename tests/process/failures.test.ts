@@ -23,7 +23,7 @@ test('what fails in the running shop is stored by its place and request, also ju
   expect(failure).toMatchObject({
     source: 'server',
     name: 'error 42P01',
-    place: 'POST /api/send-contact-email failed',
+    place: 'POST /api/send-contact-email',
     request_id: answer.headers.get('x-request-id'),
     build: expect.stringMatching(/^[\w-]{6,}$/),
     times: 1,

@@ -59,29 +59,28 @@ type Failure = FailureList['items'][number]
 const TIMES: PolishForms = { one: 'raz', few: 'razy', many: 'razy' }
 
 function FailureRow(failure: Failure) {
-  const { name, message, source, browser, place, times, first_at, last_at, returned, frames } = failure
+  const { name, message, source, browser, place, times, first_at, last_at, returned } = failure
   const title = message === '' ? name : `${name}: ${message}`
   return (
-    <article className="grid gap-x-6 gap-y-3 px-4 py-4 text-sm lg:grid-cols-[1fr_auto]">
+    <article className="grid gap-x-6 gap-y-3 px-4 py-4 text-sm sm:grid-cols-[1fr_auto]">
       <div className="min-w-0">
         <p className="text-xs text-oud">
           {returned && <strong className="mr-2 rounded-full bg-wine px-2 py-0.5 text-ivory">Wróciła</strong>}
           {source === 'browser' ? `Strona u klienta (${browser})` : 'Sklep na serwerze'}
         </p>
         <h2 className="mt-1 font-semibold wrap-anywhere">{title}</h2>
-        <p className="mt-1 text-night/85 wrap-anywhere">
-          Gdzie: {place}. {times} {pluralize(times, TIMES)}
-          {times === 1 ? `, ${formatShortMoment(last_at)}` : `, ${formatSpan(first_at, last_at)}`}
+        <p className="mt-1 text-night/85 wrap-anywhere">Gdzie: {place}</p>
+        <p className="text-night/85">
+          {times} {pluralize(times, TIMES)}, {times > 1 && 'ostatni '}
+          {formatShortMoment(last_at)}
+          {times > 1 && `, pierwszy ${formatShortMoment(first_at)}`}
         </p>
-        <Details {...failure} frames={frames} />
+        <Details {...failure} />
       </div>
       <ResolveButton {...failure} title={title} />
     </article>
   )
 }
-
-const formatSpan = (first: string, last: string) =>
-  `pierwszy ${formatShortMoment(first)}, ostatni ${formatShortMoment(last)}`
 
 function Details({ frames, build, request_id: requestId }: Failure) {
   return (
