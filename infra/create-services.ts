@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { LiveCatalog } from '#domain/catalog/live-catalog.server.ts'
 import type { Database } from '#domain/database.ts'
-import { FailureNotes } from '#domain/failures/failure-notes.server.ts'
+import { BatchedFailureNotes } from '#domain/failures/failure-notes.server.ts'
 import type { JobQueue } from '#domain/kernel/jobs.ts'
 import { log } from '#domain/kernel/log.ts'
 import type { Services } from '#domain/services.ts'
@@ -77,7 +77,7 @@ export function createServices(
     isDatabaseFull: () => running.disk?.isFull() ?? false,
     jobs: running.jobs,
     backups: createBackupRunner(env.backup),
-    failures: new FailureNotes(running.db, { build: running.build ?? 'development', now }),
+    failures: new BatchedFailureNotes(running.db, { build: running.build ?? 'development', now }),
     runs: SHOP_RUNS,
     profile,
     analytics: env.analytics && {

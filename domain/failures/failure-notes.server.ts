@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { isDatabaseUnavailable } from '#domain/kernel/database-error.ts'
 import { type LoggedFailure, log } from '#domain/kernel/log.ts'
-import type { UncaughtFailure } from './failure.ts'
+import type { FailureNotes, UncaughtFailure } from './failure.ts'
 import { addFailures, type NotedFailure } from './failure-store.server.ts'
 import { maskFailure } from './mask-failure.ts'
 
@@ -23,7 +23,7 @@ type NoteOptions = {
  * Counts uncaught failures by kind, in memory, and writes them every few seconds: who fails waits for no statement.
  * What cannot be written is dropped, with its number in the log.
  */
-export class FailureNotes {
+export class BatchedFailureNotes implements FailureNotes {
   readonly #db: Kysely<Database>
   readonly #options: NoteOptions
   #noted = new Map<string, NotedFailure>()
@@ -57,8 +57,8 @@ export class FailureNotes {
     })
   }
 
-  /** Takes what the log says at level `error`. An outage of the database has a watcher of its own. */
   noteLogged({ event, fields, error }: LoggedFailure): void {
+    // An outage of the database has a watcher of its own.
     if (isDatabaseUnavailable(error)) return
     const { path, method, request } = fields
     const code = 'code' in error && /^[A-Z\d_]{3,40}$/.test(String(error.code)) ? String(error.code) : undefined
@@ -77,7 +77,6 @@ export class FailureNotes {
     })
   }
 
-  /** Writes what was gathered, and waits for it. */
   flush(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined

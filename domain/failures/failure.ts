@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { LoggedFailure } from '#domain/kernel/log.ts'
 import { defineSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
 
 export type FailureSource = 'server' | 'browser'
@@ -17,6 +18,15 @@ export type UncaughtFailure = {
   requestId: string | null
   /** Of the browser's code; without it that of this process. */
   build?: string | undefined
+}
+
+/** Takes uncaught failures without making anybody wait. */
+export type FailureNotes = {
+  note(failure: UncaughtFailure): void
+  /** What the log says at level `error`. */
+  noteLogged(failure: LoggedFailure): void
+  /** Writes what was gathered, and waits for it. */
+  flush(): Promise<void>
 }
 
 /** What a page says of a failure (app/shell/starter.ts). Longer ones are refused. */

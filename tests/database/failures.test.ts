@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import type { UncaughtFailure } from '#domain/failures/failure.ts'
-import { FailureNotes } from '#domain/failures/failure-notes.server.ts'
+import { BatchedFailureNotes } from '#domain/failures/failure-notes.server.ts'
 import { countNewFailures, listFailures } from '#domain/failures/failure-queries.server.ts'
 import { markResolved } from '#domain/failures/failure-store.server.ts'
 import { countPendingWork } from '#domain/orders/admin/pending-work-queries.server.ts'
@@ -31,7 +31,7 @@ const later = (minutes: number) => {
 test('one kind is one row for each build, however many processes count it, and one entry of the list', async ({
   database: { db },
 }) => {
-  const processes = ['one', 'one', 'two'].map((build) => new FailureNotes(db, { build, now: () => clock.now }))
+  const processes = ['one', 'one', 'two'].map((build) => new BatchedFailureNotes(db, { build, now: () => clock.now }))
   for (const notes of processes)
     for (let n = 0; n < 10; n += 1) notes.note({ ...FAILURE, message: `order ${n} failed` })
   await Promise.all(processes.map((notes) => notes.flush()))
@@ -61,7 +61,7 @@ test('one kind is one row for each build, however many processes count it, and o
 test('a resolved kind is gone until it happens again, also in a later build; new ones of the day are counted', async ({
   database: { db },
 }) => {
-  const [now, old] = ['new', 'old'].map((build) => new FailureNotes(db, { build, now: () => clock.now }))
+  const [now, old] = ['new', 'old'].map((build) => new BatchedFailureNotes(db, { build, now: () => clock.now }))
   if (!now || !old) throw new Error('no notes')
   const look = async () => ({
     waiting: (await countPendingWork(db)).failures,
@@ -97,7 +97,7 @@ test('more kinds than memory or the table holds are counted in the log, and no f
   database: { db },
 }) => {
   const warnings = vi.spyOn(console, 'warn').mockReturnValue()
-  const notes = new FailureNotes(db, { build: 'b', now: () => clock.now })
+  const notes = new BatchedFailureNotes(db, { build: 'b', now: () => clock.now })
   const kinds = (count: number, source: 'server' | 'browser', from = 'k') => {
     for (let n = 0; n < count; n += 1)
       notes.note({
@@ -127,7 +127,7 @@ test('without a database they are dropped, with their number in the log, and lat
   database: { db },
 }) => {
   const warnings = vi.spyOn(console, 'warn').mockReturnValue()
-  const notes = new FailureNotes(db, { build: 'b', now: () => clock.now })
+  const notes = new BatchedFailureNotes(db, { build: 'b', now: () => clock.now })
   await db.schema.alterTable('failures').renameTo('away').execute()
   for (let n = 0; n < 3; n += 1) notes.note(FAILURE)
   await notes.flush()
