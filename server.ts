@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { createApi } from '#api/index.ts'
 import { seedDemo } from '#db/demo/seed.ts'
 import { type Env, loadEnv } from '#infra/env.ts'
-import { createPages } from '#infra/http/pages.ts'
+import { BUILD_VERSION, createPages } from '#infra/http/pages.ts'
 import { Lifecycle } from '#infra/process/lifecycle.ts'
 import { runShop, type Web } from '#infra/process/run-shop.ts'
 import { startServerLog } from '#infra/process/server-log.ts'
@@ -28,5 +28,6 @@ if (import.meta.env.PROD) {
     }),
     clientDir: join(PROJECT_ROOT, 'build', 'client'),
     production: true,
+    build: BUILD_VERSION,
   }))
 }

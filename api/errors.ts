@@ -89,6 +89,9 @@ export const ERRORS = {
   lockers_unavailable: { status: 503, sentence: 'Lista paczkomatów jest chwilowo niedostępna.' },
   shipping_costs_missing: { status: 503, sentence: 'Nie udało się załadować kosztów dostawy. Spróbuj ponownie.' },
 
+  // Failures
+  failure_not_found: { status: 404, sentence: 'Tej awarii nie ma już na liście.' },
+
   ...ORDER_ERRORS,
   ...CARRIER_ERRORS,
 } as const satisfies Record<string, Definition>

@@ -17,6 +17,7 @@ import { inTurn, readBody } from './admit-request.ts'
 import { createClientAddress } from './client-address.ts'
 import { contactRoutes } from './contact-messages.ts'
 import { refuse } from './errors.ts'
+import { failureRoutes } from './failures.ts'
 import { heldOrderRoutes } from './held-orders.ts'
 import { createRouter, noStoreByDefault, refuseRedirects, requireJson, requireOwnOrigin } from './http.ts'
 import { orderLinkRoutes } from './linked-orders.ts'
@@ -116,6 +117,7 @@ export function createApi(services: Services, { trustedProxy }: ApiOptions) {
     .route('/api', reviewRoutes)
     .route('/api', contactRoutes)
     .route('/api', orderLinkRoutes)
+    .route('/api', failureRoutes)
 
   app.openAPIRegistry.registerComponent('securitySchemes', 'session', SESSION_COOKIE)
   let description: ReturnType<typeof app.getOpenAPI31Document> | undefined

@@ -13,5 +13,7 @@ startTransition(() => {
     <StrictMode>
       <HydratedRouter />
     </StrictMode>,
+    // What an error page replaces is a failure like any other: the starter tells the shop of it.
+    { onCaughtError: reportError },
   )
 })

@@ -569,6 +569,35 @@ comment on table disputes is 'Buyers who asked their bank for the money back. Th
 CREATE INDEX disputes_payment_idx ON disputes USING btree (payment_id);
 CREATE TRIGGER disputes_touch BEFORE UPDATE ON disputes FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 
+create table failures (
+  fingerprint text not null,
+  build text not null,
+  source text not null,
+  name text not null,
+  message text not null,
+  frames text[] not null,
+  place text not null,
+  browser text,
+  request_id text,
+  times integer not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  resolved_at timestamp with time zone,
+  constraint failures_pkey PRIMARY KEY (fingerprint, build),
+  constraint failures_browser_check CHECK ((char_length(browser) <= 40)),
+  constraint failures_build_check CHECK (((char_length(build) >= 1) AND (char_length(build) <= 40))),
+  constraint failures_check CHECK ((last_at >= first_at)),
+  constraint failures_fingerprint_check CHECK ((fingerprint ~ '^[0-9a-f]{32}$'::text)),
+  constraint failures_message_check CHECK ((char_length(message) <= 300)),
+  constraint failures_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 80))),
+  constraint failures_place_check CHECK (((char_length(place) >= 1) AND (char_length(place) <= 200))),
+  constraint failures_request_id_check CHECK ((char_length(request_id) <= 60)),
+  constraint failures_source_check CHECK ((source = ANY (ARRAY['server'::text, 'browser'::text]))),
+  constraint failures_times_check CHECK ((times > 0))
+);
+comment on table failures is 'Uncaught failures of server and browsers, one row per kind and build, masked; deleted 30 days after the last time.';
+CREATE INDEX failures_last_at_idx ON failures USING btree (last_at DESC);
+
 create table held_orders (
   id uuid default gen_random_uuid() not null,
   user_id uuid not null,

@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AccountTables } from '#domain/accounts/account-tables.ts'
 import type { BackupTables } from '#domain/backups/backup-tables.ts'
 import type { CatalogTables, CreatedAt } from '#domain/catalog/catalog-tables.ts'
+import type { FailureTables } from '#domain/failures/failure-tables.ts'
 import type { FilmTables } from '#domain/films/film-tables.ts'
 import type { MailFailure } from '#domain/kernel/mail.ts'
 import type { OrderTables } from '#domain/orders/order-tables.ts'
@@ -15,6 +16,7 @@ export type Database = AccountTables &
   BackupTables &
   CatalogTables &
   CarrierTables &
+  FailureTables &
   FilmTables &
   NoticeTables &
   OrderTables &

@@ -4,6 +4,7 @@ import type { LinkTokens } from '#domain/accounts/link-tokens.ts'
 import type { Backups } from '#domain/backups/backup.ts'
 import type { CatalogSource } from '#domain/catalog/catalog.ts'
 import type { Database } from '#domain/database.ts'
+import type { FailureNotes } from '#domain/failures/failure.ts'
 import type { FilmStorage } from '#domain/films/film.ts'
 import type { MailTransport, RenderMail } from '#domain/kernel/mail.ts'
 import type { OrderLinks } from '#domain/orders/linked/order-links.ts'
@@ -52,6 +53,8 @@ export type Services = {
   filmStorage: FilmStorage
   jobs: JobQueue
   backups: Backups
+  /** Takes uncaught failures, for the admin to see. */
+  failures: FailureNotes
   /** Every kind of run, by kind. */
   runs: ReadonlyMap<string, RunDefinition<Services>>
   profile: ShopProfile

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { LiveCatalog } from '#domain/catalog/live-catalog.server.ts'
 import type { Database } from '#domain/database.ts'
+import { BatchedFailureNotes } from '#domain/failures/failure-notes.server.ts'
 import type { JobQueue } from '#domain/kernel/jobs.ts'
 import { log } from '#domain/kernel/log.ts'
 import type { Services } from '#domain/services.ts'
@@ -59,6 +60,8 @@ export function createServices(
     /** The disk of an embedded database. */
     disk?: { isFull(): boolean } | null
     tracing?: Tracing
+    /** The version of this build; unknown in development. */
+    build?: string | undefined
   },
 ): Services & { catalog: LiveCatalog } {
   const { profile, adminEmail } = env
@@ -74,6 +77,7 @@ export function createServices(
     isDatabaseFull: () => running.disk?.isFull() ?? false,
     jobs: running.jobs,
     backups: createBackupRunner(env.backup),
+    failures: new BatchedFailureNotes(running.db, { build: running.build ?? 'development', now }),
     runs: SHOP_RUNS,
     profile,
     analytics: env.analytics && {

@@ -3,6 +3,7 @@ import { createRouter, refuseRedirects, requireAdmin, requireJson, requireOwnOri
 import { adminBrandRoutes } from './admin-brands.ts'
 import { adminCarrierRoutes } from './admin-carrier.ts'
 import { adminExportRoutes } from './admin-exports.ts'
+import { adminFailureRoutes } from './admin-failures.ts'
 import { adminFilmRoutes } from './admin-films.ts'
 import { adminMailRoutes } from './admin-mails.ts'
 import { adminNoticeRoutes } from './admin-notices.ts'
@@ -42,3 +43,4 @@ export const adminRoutes = router
   .route('/', adminPushRoutes)
   .route('/', adminReviewRoutes)
   .route('/', adminShipmentRoutes)
+  .route('/', adminFailureRoutes)

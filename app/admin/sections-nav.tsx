@@ -1,4 +1,5 @@
 import {
+  Bug,
   ChartColumn,
   Ellipsis,
   LayoutDashboard,
@@ -35,6 +36,7 @@ const SECTIONS: readonly Section[] = [
   { to: href('/admin/pakowanie'), label: 'Pakowanie', icon: PackageCheck, waiting: 'shipments' },
   { to: href('/admin/liczby'), label: 'Liczby', icon: ChartColumn },
   { to: href('/admin/wiadomosci'), label: 'Wiadomości', icon: MailWarning, waiting: 'mails' },
+  { to: href('/admin/awarie'), label: 'Awarie', icon: Bug, waiting: 'failures' },
 ]
 
 const IN_BAR = 4

@@ -4,10 +4,27 @@
 /** Latest start of the page's code after the document was parsed, ms: the picture may never be loaded. */
 const LATEST_START_MS = 1500
 
+/** Failures that one page load reports. */
+const MOST_REPORTS = 5
+
 /** How long a held link waits for the page's code before the browser follows it, ms. */
 const LATEST_PRESS_MS = 5000
 
 const once = { once: true }
+
+/**
+ * Reports failures of the shop's own files, each once, without the page's query. The server leaves out what typed text
+ * they quote, and those of the connection (domain/failures/).
+ */
+const reported = new Set<string>()
+function report(failed?: Error): void {
+  const error = String(failed)
+  if (!failed?.stack?.includes('/assets/') || reported.has(error) || reported.add(error).size > MOST_REPORTS) return
+  const body = { error, stack: failed.stack, page: location.pathname, build: window.__reactRouterManifest?.version }
+  navigator.sendBeacon('/api/failures', new Blob([JSON.stringify(body)], { type: 'application/json' }))
+}
+addEventListener('error', (event) => report(event.error))
+addEventListener('unhandledrejection', (event) => report(event.reason))
 
 /**
  * Loads the page's code after the first picture was painted, or at the first touch or key. Earlier, scripts would

@@ -19,6 +19,16 @@ export function setLogOutput(replacement: LogOutput): void {
   output = replacement
 }
 
+/** A line of level `error` with an error among its fields, as it was thrown. */
+export type LoggedFailure = { event: string; fields: LogFields; error: Error }
+
+let tellFailure: (failure: LoggedFailure) => void = () => {}
+
+/** Sets who is told of every error that is logged at level `error`. It must neither throw nor log at that level. */
+export function setFailureListener(listener: typeof tellFailure): void {
+  tellFailure = listener
+}
+
 /**
  * The only way in which the server writes to its log: one JSON line each, for grep and for collectors. Texts are
  * shortened, control characters replaced, e-mail addresses and secrets removed. An error is logged as its name, message
@@ -54,6 +64,8 @@ function write(level: LogLevel, event: string, fields: LogFields): void {
   const line = JSON.stringify({ ...head, ...described, ...head })
   const { length } = encoder.encode(line)
   output.write(level, length <= MOST.bytes ? line : JSON.stringify({ ...head, leftOut: `${length} bytes of fields` }))
+  const error = level === 'error' ? Object.values(fields).find(isError) : undefined
+  if (error) tellFailure({ event, fields: { ...output.context(), ...fields }, error })
 }
 
 function describe(value: unknown, level: LogLevel, depth: number): unknown {

@@ -28,6 +28,7 @@ const STORED_DAYS = [
   { table: 'owner_notices', days: 90 },
   { table: 'device_pushes', days: 7 },
   { table: 'backups', days: 400 },
+  { table: 'failures', days: 30 },
   // Three years, within which the admin may have to say who did what.
   { table: 'audit_events', days: 3 * 366 },
 ] as const satisfies readonly { table: PurgedTable; days: number }[]

@@ -17,6 +17,7 @@ const LAST_USE = {
   owner_notices: sql`created_at`,
   device_pushes: sql`created_at`,
   backups: sql`finished_at`,
+  failures: sql`last_at`,
   audit_events: sql`created_at`,
 } as const
 export type PurgedTable = keyof typeof LAST_USE

@@ -14,6 +14,9 @@ import type { Services } from '#domain/services.ts'
 /** When to try a page that failed again, s. */
 const RETRY_AFTER_S = '5'
 
+/** The version of this build. */
+export const BUILD_VERSION = build.assets.version
+
 /** Renders a page (or answers a router data request) for a request. */
 export type RenderPage = (request: Request) => Promise<Response>
 
@@ -24,7 +27,7 @@ export function createPages(services: Services): RenderPage {
   return async (request) => {
     const context = new RouterContextProvider()
     context.set(servicesContext, services)
-    context.set(buildVersion, build.assets.version)
+    context.set(buildVersion, BUILD_VERSION)
     return describeOutage(await handle(request, context))
   }
 }

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { startMailDelivery } from '#domain/email/mail-delivery.server.ts'
 import { isDatabaseUnavailable } from '#domain/kernel/database-error.ts'
-import { log } from '#domain/kernel/log.ts'
+import { log, setFailureListener } from '#domain/kernel/log.ts'
 import type { PictureStorage } from '#domain/pictures/picture.ts'
 import type { Services } from '#domain/services.ts'
 import { ensureAdmin, resetAdminPassword } from '#infra/auth/create-admin.ts'
@@ -31,6 +31,8 @@ export type Web = {
   clientDir: string
   /** False in development: no cached pages. */
   production: boolean
+  /** The version of the build; unknown in development. */
+  build?: string
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 }
 
@@ -71,7 +73,9 @@ export async function runShop(env: Env, parts: ShopParts, lifecycle: Lifecycle):
     onError: (event, error) => (isDatabaseUnavailable(error) ? log.warn : log.error)(event, { error }),
   })
   const authSecret = env.authSecret ?? readOrCreateSecret(join(env.dataDir, 'auth-secret'))
-  const services = createServices(env, { ...database, jobs, authSecret, external, tracing })
+  const services = createServices(env, { ...database, jobs, authSecret, external, tracing, build: parts.web.build })
+  setFailureListener((failure) => services.failures.noteLogged(failure))
+  lifecycle.onStop('the notes of failures', () => services.failures.flush())
   lifecycle.onStop('the mail transport', async () => services.mail.close())
   lifecycle.onStop('the job queue', () => jobs.stop())
   await step(jobs.startWorkers(services))

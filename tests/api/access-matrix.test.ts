@@ -178,6 +178,9 @@ const MATRIX: Record<string, Row> = {
   'POST /api/order-link': anyone,
   'POST /api/confirm-order': anyone,
   'POST /api/order-link/pay': anyone,
+  'POST /api/failures': anyone,
+  'GET /api/admin/failures': admin,
+  'POST /api/admin/failures/{fingerprint}/resolve': admin,
   'POST /api/auth/sign-out': { access: 'anyone', ends: true },
 }
 

@@ -6,7 +6,15 @@ import AdminLayout from '#app/admin/layout.tsx'
 import { queryClient } from '#app/query-client.ts'
 
 const SUBSTITUTES = { hide_substitutes: false, version: 'v1', hidden_since: null, products: 64, substitutes: 42 }
-const WORK = { shipments: 3, reviews: 1, mails: 2, failedRefunds: 0, unreturnedPayments: 0, unclearPayments: 0 }
+const WORK = {
+  shipments: 3,
+  reviews: 1,
+  mails: 2,
+  failedRefunds: 0,
+  unreturnedPayments: 0,
+  unclearPayments: 0,
+  failures: 4,
+}
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -37,10 +45,16 @@ const rowsOf = (list: HTMLElement) =>
 test('the bar of the phone has four sections and the rest under ‘Więcej’, with the number of waiting tasks', async () => {
   const user = open('/admin')
   const more = await screen.findByRole('button', { name: /^Więcej/ })
-  expect(more.textContent).toBe('Więcej, 5 do sprawdzenia')
+  expect(more.textContent).toBe('Więcej, 9 do sprawdzenia')
   await user.click(more)
   const sheet = await screen.findByRole('dialog', { name: 'Więcej' })
-  expect(rowsOf(sheet)).toEqual(['Zamówienia', 'Pakowanie, 3 do sprawdzenia', 'Liczby', 'Wiadomości, 2 do sprawdzenia'])
+  expect(rowsOf(sheet)).toEqual([
+    'Zamówienia',
+    'Pakowanie, 3 do sprawdzenia',
+    'Liczby',
+    'Wiadomości, 2 do sprawdzenia',
+    'Awarie, 4 do sprawdzenia',
+  ])
   within(sheet).getByRole('button', { name: 'Wyloguj' })
   await user.click(within(sheet).getByRole('link', { name: 'Liczby' }))
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

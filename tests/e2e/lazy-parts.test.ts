@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
-import { expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
+import { eventually, expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { cardOf, fill, openCart, putIntoCart, visit } from './storefront.ts'
 
 const CART_CODE = '**/assets/cart-dialog-*.js'
@@ -128,7 +128,10 @@ describe('after a deploy', () => {
     await page.unrouteAll({ behavior: 'wait' })
   })
 
-  test('a page that cannot show what the shop answers loads itself once', async ({ visitor }) => {
+  test('a page that cannot show what the shop answers loads itself once, and says what failed', async ({
+    visitor,
+    database: { db },
+  }) => {
     visitor.expectErrors(/TypeError/)
     const { page } = visitor
     const search = async () => {
@@ -149,5 +152,12 @@ describe('after a deploy', () => {
     await page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' }).waitFor()
     expect(await loads(page)).toBe(after)
     await page.unrouteAll({ behavior: 'wait' })
+    await eventually(async () =>
+      expect(await db.selectFrom('failures').select(['source', 'name', 'place']).execute()).toContainEqual({
+        source: 'browser',
+        name: 'TypeError',
+        place: '/regulamin',
+      }),
+    )
   })
 })

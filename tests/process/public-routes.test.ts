@@ -38,6 +38,7 @@ const PAGES: Record<string, { address: string; isPublic: boolean }> = {
   '/admin/produkty': { address: '/admin/produkty', isPublic: false },
   '/admin/marki': { address: '/admin/marki', isPublic: false },
   '/admin/dziennik': { address: '/admin/dziennik', isPublic: false },
+  '/admin/awarie': { address: '/admin/awarie', isPublic: false },
   '/admin/wiadomosci': { address: '/admin/wiadomosci', isPublic: false },
   '/*': { address: '/nie-ma-takiej', isPublic: false },
 }

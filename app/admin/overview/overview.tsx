@@ -3,6 +3,7 @@ import { ReviewModeration } from '#app/admin/reviews/review-moderation.tsx'
 import { servicesContext } from '#app/services-context.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { ARROW_RIGHT, Icon } from '#app/ui/icon.tsx'
+import { countNewFailures } from '#domain/failures/failure-queries.server.ts'
 import { type PolishForms, pluralize } from '#domain/kernel/text.ts'
 import type { PendingWork } from '#domain/orders/admin/pending-work-queries.server.ts'
 import { readToday } from '#domain/orders/figures/sales-figures-queries.server.ts'
@@ -22,7 +23,8 @@ import { TodayCard } from './today-card.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, now, profile } = context.get(servicesContext)
-  return { provider: profile.paymentProvider, today: await readToday(db, now()) }
+  const [today, newFailures] = await Promise.all([readToday(db, now()), countNewFailures(db, now())])
+  return { provider: profile.paymentProvider, today, newFailures }
 }
 
 /** 'Przegląd': what waits for the owner, the shop's figures and its settings. */
@@ -44,7 +46,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       </div>
       <TodayCard today={loaderData.today} />
       <OrderWaves />
-      <WorkToDo work={work} />
+      <WorkToDo work={work} newFailures={loaderData.newFailures} />
       <StatCards />
       <SetupCard />
       <div className="grid items-start gap-4 xl:grid-cols-2">
@@ -109,10 +111,17 @@ const TASKS: readonly Task[] = [
     to: href('/admin/wiadomosci'),
     forms: { one: 'wiadomość nie wyszła', few: 'wiadomości nie wyszły', many: 'wiadomości nie wyszło' },
   },
+  {
+    kind: 'failures',
+    to: href('/admin/awarie'),
+    forms: { one: 'awaria do obejrzenia', few: 'awarie do obejrzenia', many: 'awarii do obejrzenia' },
+  },
 ]
 
+const NEW: PolishForms = { one: 'nowa', few: 'nowe', many: 'nowych' }
+
 /** What waits for the admin, with numbers and links. */
-function WorkToDo({ work }: { work: PendingWork }) {
+function WorkToDo({ work, newFailures }: { work: PendingWork; newFailures: number }) {
   const tasks = TASKS.filter(({ kind }) => work[kind] > 0)
   if (tasks.length === 0) {
     return (
@@ -131,7 +140,14 @@ function WorkToDo({ work }: { work: PendingWork }) {
           <li key={kind}>
             <Link to={to} className="flex min-h-12 items-center gap-3 px-5 py-2 hover:bg-ivory lg:min-h-10 lg:py-1">
               <span className="min-w-8 text-right text-lg font-semibold tabular-nums">{work[kind]}</span>
-              <span className="flex-1">{pluralize(work[kind], forms)}</span>
+              <span className="flex-1">
+                {pluralize(work[kind], forms)}
+                {kind === 'failures' && newFailures > 0 && (
+                  <span className="text-wine">
+                    , dzisiaj {newFailures} {pluralize(newFailures, NEW)}
+                  </span>
+                )}
+              </span>
               <Icon d={ARROW_RIGHT} className="size-5 shrink-0 text-oud" />
             </Link>
           </li>

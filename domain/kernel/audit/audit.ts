@@ -26,6 +26,7 @@ export const AUDIT_NOUNS = {
   notice_settings: 'Powiadomienia',
   notice_device: 'Urządzenia z powiadomieniami',
   dispatch_calendar: 'Terminy wysyłki',
+  failure: 'Awarie',
 } as const
 
 export const auditPageSchema = defineSchema(() =>
@@ -159,6 +160,7 @@ const SENTENCES: Partial<Record<string, Sentence>> = {
   'mail.retried': 'Wysłano ponownie wiadomość',
   'mail.dismissed': 'Odrzucono niewysłaną wiadomość',
   'mails.retried': ({ mails }) => `Wysłano ponownie niewysłane wiadomości: ${mails}`,
+  'failure.resolved': 'Załatwiono awarię',
 }
 
 /** The sentence of one entry. An action without a sentence of its own is described by its name and values. */

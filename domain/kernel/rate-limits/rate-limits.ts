@@ -126,6 +126,14 @@ export const RATE_LIMITS = {
       { per: 'everyone', most: 300 },
     ],
   },
+  /** Failures that pages report. Anybody can make them up, and a few of each kind say it all. */
+  failure_report: {
+    windowMs: HOUR,
+    limits: [
+      { per: 'network', most: 20, mostOfSite: 40 },
+      { per: 'everyone', most: 300 },
+    ],
+  },
 } as const satisfies Record<string, RateLimit>
 
 export type LimitedAction = keyof typeof RATE_LIMITS

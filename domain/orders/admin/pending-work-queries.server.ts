@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { listOpenFailures } from '#domain/failures/failure-queries.server.ts'
 
 /** Numbers of tasks that wait for the admin. */
 export type PendingWork = {
@@ -9,6 +10,7 @@ export type PendingWork = {
   failedRefunds: number
   unreturnedPayments: number
   unclearPayments: number
+  failures: number
 }
 
 /** Payments older than this, days, and payments beyond this number are not counted. */
@@ -17,8 +19,8 @@ const MOST_KEPT = 100
 
 /**
  * Counts parcels to pack, reviews to read and mails that were given up; failed refunds without a later one; payments
- * kept although their order was cancelled; and payments that ended an hour ago with an unknown outcome. Parcels exist
- * only for orders that are paid or paid on delivery.
+ * kept although their order was cancelled; payments that ended an hour ago with an unknown outcome; and kinds of uncaught
+ * failures. Parcels exist only for orders that are paid or paid on delivery.
  */
 export async function countPendingWork(db: Kysely<Database>): Promise<PendingWork> {
   return await db
@@ -80,6 +82,7 @@ export async function countPendingWork(db: Kysely<Database>): Promise<PendingWor
         .where('expires_at', '<', sql<Date>`now() - interval '1 hour'`)
         .select(sql<number>`count(*)::int`.as('n'))
         .as('unclearPayments'),
+      sql<number>`(select count(*)::int from (${listOpenFailures()}) as open)`.as('failures'),
     ])
     .$narrowType<PendingWork>()
     .executeTakeFirstOrThrow()

@@ -1,0 +1,104 @@
+import { hash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import { isDatabaseUnavailable } from '#domain/kernel/database-error.ts'
+import { type LoggedFailure, log } from '#domain/kernel/log.ts'
+import type { FailureNotes, UncaughtFailure } from './failure.ts'
+import { addFailures, type NotedFailure } from './failure-store.server.ts'
+import { maskFailure } from './mask-failure.ts'
+
+/** How long failures are gathered before they are written, ms. */
+const WRITE_AFTER_MS = 2000
+
+/** Kinds of failures gathered at once. Further ones are only counted. */
+const MOST_KINDS = 50
+
+type NoteOptions = {
+  /** The build of this process. */
+  build: string
+  now(): Date
+}
+
+/**
+ * Counts uncaught failures by kind, in memory, and writes them every few seconds: who fails waits for no statement.
+ * What cannot be written is dropped, with its number in the log.
+ */
+export class BatchedFailureNotes implements FailureNotes {
+  readonly #db: Kysely<Database>
+  readonly #options: NoteOptions
+  #noted = new Map<string, NotedFailure>()
+  #dropped = 0
+  #timer: NodeJS.Timeout | undefined
+  #writing: Promise<void> = Promise.resolve()
+
+  constructor(db: Kysely<Database>, options: NoteOptions) {
+    this.#db = db
+    this.#options = options
+  }
+
+  note(failure: UncaughtFailure): void {
+    const { kind, ...masked } = maskFailure(failure)
+    const build = failure.build ?? this.#options.build
+    const fingerprint = hash('sha256', kind).slice(0, 32)
+    const key = `${fingerprint} ${build}`
+    const before = this.#noted.get(key)
+    this.#timer ??= setTimeout(() => void this.flush(), WRITE_AFTER_MS).unref()
+    if (!before && this.#noted.size >= MOST_KINDS) {
+      this.#dropped += 1
+      return
+    }
+    const { source, browser, requestId } = failure
+    const now = this.#options.now()
+    this.#noted.set(key, {
+      ...{ ...masked, fingerprint, build, source, browser, request_id: requestId },
+      times: (before?.times ?? 0) + 1,
+      first_at: before?.first_at ?? now,
+      last_at: now,
+    })
+  }
+
+  noteLogged({ event, fields, error }: LoggedFailure): void {
+    // An outage of the database has a watcher of its own.
+    if (isDatabaseUnavailable(error)) return
+    const { path, method, request } = fields
+    const code = 'code' in error && /^[A-Z\d_]{3,40}$/.test(String(error.code)) ? String(error.code) : undefined
+    this.note({
+      source: 'server',
+      name: error.name,
+      code,
+      message: error.message,
+      stack: error.stack ?? '',
+      place:
+        typeof path === 'string'
+          ? `${typeof method === 'string' ? method : 'GET'} ${path}`
+          : event.replace(/ failed$/, ''),
+      browser: null,
+      requestId: typeof request === 'string' ? request : null,
+    })
+  }
+
+  flush(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const failures = [...this.#noted.values()]
+    const dropped = this.#dropped
+    this.#noted = new Map()
+    this.#dropped = 0
+    if (failures.length > 0) this.#writing = this.#writing.then(() => this.#write(failures, dropped))
+    return this.#writing
+  }
+
+  async #write(failures: readonly NotedFailure[], dropped: number): Promise<void> {
+    const tell = (lost: number, error?: unknown) =>
+      log.warn('uncaught failures were not stored', { lost, ...(error !== undefined && { error }) })
+    try {
+      await addFailures(this.#db, failures)
+      if (dropped > 0) tell(dropped)
+    } catch (error) {
+      tell(
+        failures.reduce((sum, { times }) => sum + times, dropped),
+        error,
+      )
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import {
+  type LimitServices,
+  limitAttempts,
+  type TooManyAttempts,
+} from '#domain/kernel/rate-limits/limit-attempts.server.ts'
+import { ok, type Result } from '#domain/kernel/result.ts'
+import type { Services } from '#domain/services.ts'
+import { type FailureReport, findBrowserFamily, isOwnFailure, splitError } from './failure.ts'
+
+/** Notes what a page reports of the shop's own code. What is not its fault is left out. */
+export async function reportFailure(
+  services: LimitServices & Pick<Services, 'failures'>,
+  report: FailureReport,
+  { clientAddress, userAgent, origin }: { clientAddress: string; userAgent: string; origin: string },
+): Promise<Result<null, TooManyAttempts>> {
+  if (!isOwnFailure(report, origin)) return ok(null)
+  const limited = await limitAttempts(services, 'failure_report', { account: null, clientAddress })
+  if (!limited.ok) return limited
+  const browser = findBrowserFamily(userAgent)
+  const { error, stack, page, build } = report
+  services.failures.note({
+    ...{ ...splitError(error), stack, build, browser },
+    source: 'browser',
+    place: page,
+    // That of the report says nothing of the failure, and would lead to an address in the log of a proxy.
+    requestId: null,
+  })
+  return ok(null)
+}
