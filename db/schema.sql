@@ -253,14 +253,18 @@ CREATE OR REPLACE FUNCTION public.record_product_price()
 AS $function$
 declare
   moment timestamptz := case when tg_op = 'INSERT' then new.created_at else clock_timestamp() end;
+  is_reduced boolean := new.current_price_grosze < new.price_grosze;
 begin
   if tg_op = 'UPDATE' then
-    if new.current_price_grosze = old.current_price_grosze then return null; end if;
+    if (new.current_price_grosze, is_reduced) = (old.current_price_grosze, old.current_price_grosze < old.price_grosze) then
+      return null;
+    end if;
     -- A clock that was set back must not stop a price change.
     update product_prices set valid_to = greatest(moment, valid_from) where product_id = new.id and valid_to is null
       returning valid_to into moment;
   end if;
-  insert into product_prices (product_id, price_grosze, valid_from) values (new.id, new.current_price_grosze, moment);
+  insert into product_prices (product_id, price_grosze, reduced, valid_from)
+  values (new.id, new.current_price_grosze, is_reduced, moment);
   return null;
 end $function$
 ;
@@ -959,6 +963,7 @@ create table product_prices (
   price_grosze integer not null,
   valid_from timestamp with time zone default clock_timestamp() not null,
   valid_to timestamp with time zone,
+  reduced boolean default false not null,
   constraint product_prices_pkey PRIMARY KEY (id),
   constraint product_prices_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
   constraint product_prices_check CHECK ((valid_to >= valid_from)),

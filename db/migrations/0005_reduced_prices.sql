@@ -15,6 +15,9 @@ comment on column products.reduced_to is 'Polish wall clock.';
 comment on column products.current_price_grosze is
   'What it costs now. Written by a trigger with every change of the row; a job changes the row when a reduction begins or ends.';
 
+alter table product_prices add column reduced boolean not null default false;
+comment on column product_prices.reduced is 'It was a reduced price; a price that was lowered for good is none.';
+
 create function price_now(product products) returns integer language sql volatile as $$
   select case
     when clock_timestamp() >= product.reduced_from at time zone 'Europe/Warsaw'
@@ -53,14 +56,18 @@ end $$;
 create or replace function record_product_price() returns trigger language plpgsql as $$
 declare
   moment timestamptz := case when tg_op = 'INSERT' then new.created_at else clock_timestamp() end;
+  is_reduced boolean := new.current_price_grosze < new.price_grosze;
 begin
   if tg_op = 'UPDATE' then
-    if new.current_price_grosze = old.current_price_grosze then return null; end if;
+    if (new.current_price_grosze, is_reduced) = (old.current_price_grosze, old.current_price_grosze < old.price_grosze) then
+      return null;
+    end if;
     -- A clock that was set back must not stop a price change.
     update product_prices set valid_to = greatest(moment, valid_from) where product_id = new.id and valid_to is null
       returning valid_to into moment;
   end if;
-  insert into product_prices (product_id, price_grosze, valid_from) values (new.id, new.current_price_grosze, moment);
+  insert into product_prices (product_id, price_grosze, reduced, valid_from)
+  values (new.id, new.current_price_grosze, is_reduced, moment);
   return null;
 end $$;
 

@@ -95,6 +95,7 @@ export type CatalogTables = {
     id: GeneratedAlways<string>
     product_id: string
     price_grosze: number
+    reduced: Generated<boolean>
     valid_from: Date
     valid_to: Date | null
   }

@@ -13,6 +13,8 @@ import { describeReduction } from '#domain/catalog/product.ts'
 import { addDays, fromWallClock, readWarsawClock, toWallClock } from '#domain/shipping/delivery-date/calendar-day.ts'
 
 const HOUR = 60 * 60 * 1000
+const PLAIN = { reduced: false }
+const REDUCED = { reduced: true }
 /** Around both nights on which the clocks change. */
 const NIGHTS = [Date.parse('2026-03-29T01:00:00Z'), Date.parse('2026-10-25T01:00:00Z')]
 const grosze = fc.integer({ min: 100, max: 200 })
@@ -24,14 +26,17 @@ const moment = fc
 const ledger = fc
   .tuple(
     moment,
-    fc.array(fc.record({ grosze, hours: fc.nat(20 * 24), gap: fc.constantFrom(0, 0, 0, 5 * 24) }), { minLength: 1 }),
+    fc.array(
+      fc.record({ grosze, reduced: fc.boolean(), hours: fc.nat(20 * 24), gap: fc.constantFrom(0, 0, 0, 5 * 24) }),
+      { minLength: 1 },
+    ),
   )
   .map(([start, prices]): LedgerEntry[] => {
     let at = start.getTime() - 30 * 24 * HOUR
-    return prices.map(({ grosze, hours, gap }, index) => {
+    return prices.map(({ grosze, reduced, hours, gap }, index) => {
       const from = new Date(at + gap * HOUR)
       at = from.getTime() + hours * HOUR
-      return { grosze, from, to: index === prices.length - 1 ? null : new Date(at) }
+      return { grosze, reduced, from, to: index === prices.length - 1 ? null : new Date(at) }
     })
   })
 
@@ -56,10 +61,10 @@ describe('the lowest price of the 30 days before a reduction', () => {
 
   test('counts the whole first day, also where a clock change makes it 25 hours long', () => {
     const cut = fromWallClock('2026-11-24T12:00')
-    const sold = { grosze: 10_000, from: fromWallClock('2026-08-01T00:00'), to: null }
+    const sold = { ...PLAIN, grosze: 10_000, from: fromWallClock('2026-08-01T00:00'), to: null }
     const until = (clock: string, more = 0) =>
       findLowestBefore(
-        [sold, { grosze: 8_000, from: sold.from, to: new Date(fromWallClock(clock).getTime() + more) }],
+        [sold, { ...PLAIN, grosze: 8_000, from: sold.from, to: new Date(fromWallClock(clock).getTime() + more) }],
         cut,
       )
     expect(until('2026-10-25T00:00')).toBe(10_000)
@@ -70,23 +75,36 @@ describe('the lowest price of the 30 days before a reduction', () => {
   test('a second cut counts the first', () => {
     const from = new Date('2026-11-20T10:00:00Z')
     const second = new Date('2026-11-24T10:00:00Z')
-    const before = { grosze: 10_000, from: new Date('2026-01-01T00:00:00Z'), to: from }
-    const once = [before, { grosze: 8_000, from, to: null }]
+    const before = { ...PLAIN, grosze: 10_000, from: new Date('2026-01-01T00:00:00Z'), to: from }
+    const once = [before, { ...REDUCED, grosze: 8_000, from, to: null }]
     expect(findReduction(once)).toEqual({ lowestGrosze: 10_000, percent: 20 })
-    const twice = [before, { grosze: 8_000, from, to: second }, { grosze: 7_000, from: second, to: null }]
+    const twice = [
+      before,
+      { ...REDUCED, grosze: 8_000, from, to: second },
+      { ...REDUCED, grosze: 7_000, from: second, to: null },
+    ]
     expect(findReduction(twice)).toEqual({ lowestGrosze: 8_000, percent: 12 })
   })
 
   test('of a product sold for less than 30 days counts since it was first sold; a first price is no reduction', () => {
     const listed = new Date('2026-11-14T10:00:00Z')
     const cut = new Date('2026-11-24T10:00:00Z')
-    expect(findReduction([{ grosze: 5_000, from: listed, to: null }])).toBeNull()
+    expect(findReduction([{ ...REDUCED, grosze: 5_000, from: listed, to: null }])).toBeNull()
     expect(
       findReduction([
-        { grosze: 6_000, from: listed, to: cut },
-        { grosze: 5_000, from: cut, to: null },
+        { ...PLAIN, grosze: 6_000, from: listed, to: cut },
+        { ...REDUCED, grosze: 5_000, from: cut, to: null },
       ]),
     ).toEqual({ lowestGrosze: 6_000, percent: 16 })
+  })
+
+  test('a price that was lowered for good is no reduction, nor is one that was as low before', () => {
+    const [first, second] = [new Date('2026-09-01T10:00:00Z'), new Date('2026-11-24T10:00:00Z')]
+    const dear = { ...PLAIN, grosze: 9_000, from: new Date('2026-01-01T00:00:00Z'), to: first }
+    const lowered = { ...PLAIN, grosze: 8_000, from: first }
+    expect(findReduction([dear, { ...lowered, to: null }])).toBeNull()
+    const reduced = { ...REDUCED, grosze: 8_000, from: second, to: null }
+    expect(findReduction([dear, { ...lowered, to: second }, reduced])).toBeNull()
   })
 
   test('a percentage is never more than the price is lower, and less than one percent more is', () => {
@@ -119,8 +137,8 @@ describe('what may be said about a planned reduction', () => {
         const start = begins > now ? begins : now
         const carriedOut = [
           ...prices.with(-1, { ...opened, to: now }),
-          ...(start > now ? [{ grosze: price, from: now, to: start }] : []),
-          { grosze: reduced, from: start, to: null },
+          ...(start > now ? [{ ...PLAIN, grosze: price, from: now, to: start }] : []),
+          { ...REDUCED, grosze: reduced, from: start, to: null },
         ]
         const plan = { priceGrosze: price, reducedGrosze: reduced }
         expect(planReduction(prices, plan, from, now)).toEqual(findReduction(carriedOut))
@@ -149,14 +167,14 @@ describe('what may be said about a planned reduction', () => {
   test('reads as a sentence', () => {
     const now = fromWallClock('2026-11-24T12:00')
     const prices = [
-      { grosze: 10_000, from: fromWallClock('2026-01-01T00:00'), to: fromWallClock('2026-10-30T08:00') },
-      { grosze: 9_100, from: fromWallClock('2026-10-30T08:00'), to: fromWallClock('2026-11-03T20:00') },
-      { grosze: 10_000, from: fromWallClock('2026-11-03T20:00'), to: null },
+      { ...PLAIN, grosze: 10_000, from: fromWallClock('2026-01-01T00:00'), to: fromWallClock('2026-10-30T08:00') },
+      { ...PLAIN, grosze: 9_100, from: fromWallClock('2026-10-30T08:00'), to: fromWallClock('2026-11-03T20:00') },
+      { ...PLAIN, grosze: 10_000, from: fromWallClock('2026-11-03T20:00'), to: null },
     ]
     expect(describeReductions(listReductions(prices, planned, now)).replaceAll('\u00a0', ' ')).toBe(
       'dziś −12 %, od 4.12. −20 %',
     )
-    const fresh = [{ grosze: 8_000, from: fromWallClock('2026-11-20T08:00'), to: null }]
+    const fresh = [{ ...PLAIN, grosze: 8_000, from: fromWallClock('2026-11-20T08:00'), to: null }]
     expect(describeReductions(listReductions(fresh, planned, now)).replaceAll('\u00a0', ' ')).toBe(
       'dziś bez słowa o obniżce, od 25.12. −20 %',
     )
@@ -165,8 +183,8 @@ describe('what may be said about a planned reduction', () => {
   test('stays what it is while the reduction runs', () => {
     const from = fromWallClock('2026-11-20T08:00')
     const running = [
-      { grosze: 10_000, from: fromWallClock('2026-01-01T00:00'), to: from },
-      { grosze: 8_000, from, to: null },
+      { ...PLAIN, grosze: 10_000, from: fromWallClock('2026-01-01T00:00'), to: from },
+      { ...REDUCED, grosze: 8_000, from, to: null },
     ]
     const now = fromWallClock('2026-11-24T12:00')
     expect(planReduction(running, planned, '2026-11-20T08:00', now)).toEqual({ lowestGrosze: 10_000, percent: 20 })

@@ -95,7 +95,9 @@ function ReductionPreview({ productId, planned, from, typed: name }: PreviewProp
     <section aria-label="Podgląd promocji" className="grid gap-4 sm:col-span-3 sm:grid-cols-[1fr_13rem]">
       <div className="space-y-2 text-sm">
         <p role="status">
-          <span className="block font-semibold">Tyle wolno ogłosić, zależnie od dnia, w którym promocja się zacznie:</span>
+          <span className="block font-semibold">
+            Tyle wolno ogłosić, zależnie od dnia, w którym promocja się zacznie:
+          </span>
           {describeReductions(listReductions(ledger, planned, now))}
         </p>
         {reduction === null && (
@@ -104,9 +106,7 @@ function ReductionPreview({ productId, planned, from, typed: name }: PreviewProp
             obniżce.
           </p>
         )}
-        <p>
-          Obok karta, jaką klienci zobaczą {isLater ? `od ${formatWallClock(from)}` : 'od razu po zapisaniu'}.
-        </p>
+        <p>Obok karta, jaką klienci zobaczą {isLater ? `od ${formatWallClock(from)}` : 'od razu po zapisaniu'}.</p>
       </div>
       <div inert className="max-w-52">
         <ProductCard product={card} sizes="13rem" opens="page" />
@@ -116,4 +116,4 @@ function ReductionPreview({ productId, planned, from, typed: name }: PreviewProp
 }
 
 const toLedger = (prices: ProductPrices['prices']): PriceLedger =>
-  prices.map(({ grosze, from, to }) => ({ grosze, from: new Date(from), to: to === null ? null : new Date(to) }))
+  prices.map(({ from, to, ...price }) => ({ ...price, from: new Date(from), to: to === null ? null : new Date(to) }))

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { readPriceLedger } from '#domain/catalog/prices/price-queries.server.ts'
+import { readPriceLedgers } from '#domain/catalog/prices/price-queries.server.ts'
 import { priceFields } from '#domain/catalog/product.ts'
 import { columnsOfFields } from '#domain/catalog/product-fields.ts'
 import { piecesLeft, selectProducts, toProduct } from '#domain/catalog/product-queries.server.ts'
@@ -86,11 +86,12 @@ export async function readProductPrices(db: Kysely<Database>, id: string): Promi
   if (!isUuid(id)) return null
   const row = await selectProducts(db).where('p.id', '=', id).where('p.active', '=', true).executeTakeFirst()
   if (!row) return null
-  const ledger = await readPriceLedger(db, id)
+  const ledgers = await readPriceLedgers(db, [row.id])
   return {
     card: toCardProduct(toProduct(row)),
-    prices: ledger.map(({ grosze, from, to }) => ({
+    prices: (ledgers.get(row.id) ?? []).map(({ grosze, reduced, from, to }) => ({
       grosze,
+      reduced,
       from: from.toISOString(),
       to: to?.toISOString() ?? null,
     })),

@@ -41,7 +41,7 @@ export const productPricesSchema = defineSchema(() =>
   z.object({
     card: cardProductSchema,
     prices: z
-      .array(z.object({ grosze: groszeSchema, from: momentSchema, to: momentSchema.nullable() }))
+      .array(z.object({ grosze: groszeSchema, reduced: z.boolean(), from: momentSchema, to: momentSchema.nullable() }))
       .meta({ description: 'Every price of the product, oldest first; the last one is in force' }),
   }),
 )

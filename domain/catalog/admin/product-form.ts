@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { mapFields, type PRODUCT_FIELDS, type ProductField } from '#domain/catalog/product-fields.ts'
 import { findReductionProblem, REDUCTION_PROBLEMS } from '#domain/catalog/prices/reduced-price.ts'
+import { mapFields, type PRODUCT_FIELDS, type ProductField } from '#domain/catalog/product-fields.ts'
 import { hasWholePyramid, PYRAMID_MESSAGE } from '#domain/catalog/scents/scent-pyramid.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { toWallClock } from '#domain/shipping/delivery-date/calendar-day.ts'

@@ -9,8 +9,8 @@ import {
   type WallClock,
 } from '#domain/shipping/delivery-date/calendar-day.ts'
 
-/** A price and when it was in force; `to` null: it still is. */
-export type LedgerEntry = { grosze: Grosze; from: Date; to: Date | null }
+/** A price and when it was in force; `to` null: it still is. `reduced`: it was lower for a time, not for good. */
+export type LedgerEntry = { grosze: Grosze; reduced: boolean; from: Date; to: Date | null }
 
 /** Every price of a product, oldest first. In a gap it was not sold. */
 export type PriceLedger = readonly LedgerEntry[]
@@ -38,12 +38,14 @@ export type Reduction = {
 }
 
 /**
- * What may be said about the present price of a product; null: it is not lower than the lowest price before it, so
- * nothing may. A second cut is compared with the first, because that is a price of the 30 days before it.
+ * What may be said about the present price of a product; null: it is not reduced, or not lower than the lowest price
+ * before it, so nothing may. A second cut is compared with the first, because that is a price of the 30 days before it.
  */
 export function findReduction(ledger: PriceLedger): Reduction | null {
   const present = ledger.at(-1)
-  return present && present.to === null ? compare(present.grosze, findLowestBefore(ledger, present.from)) : null
+  return present?.to === null && present.reduced
+    ? compare(present.grosze, findLowestBefore(ledger, present.from))
+    : null
 }
 
 function compare(grosze: Grosze, lowestGrosze: Grosze | null): Reduction | null {
@@ -67,10 +69,10 @@ export function planReduction(
 function planAt(ledger: PriceLedger, planned: PlannedReduction, from: Date, now: Date): Reduction | null {
   const { priceGrosze, reducedGrosze } = planned
   const present = ledger.at(-1)
-  const isRunning = present?.to === null && present.grosze === reducedGrosze && from <= now
+  const isRunning = present?.to === null && present.reduced && present.grosze === reducedGrosze && from <= now
   if (isRunning) return findReduction(ledger)
   const until = ledger.map((entry) => ({ ...entry, to: entry.to ?? now }))
-  const between = from > now && present ? [{ grosze: priceGrosze, from: now, to: from }] : []
+  const between = from > now && present ? [{ grosze: priceGrosze, reduced: false, from: now, to: from }] : []
   return compare(reducedGrosze, findLowestBefore([...until, ...between], from > now ? from : now))
 }
 
@@ -91,6 +93,13 @@ export function listReductions(
     if (steps.at(-1)?.percent !== percent) steps.push({ day, percent })
   }
   return steps
+}
+
+/** The ledger as it was at a moment. */
+export function ledgerAt(ledger: PriceLedger, moment: Date): PriceLedger {
+  return ledger
+    .filter(({ from }) => from <= moment)
+    .map((entry) => (entry.to !== null && entry.to > moment ? { ...entry, to: null } : entry))
 }
 
 /** 'dziś −12 %, od 4.12. −20 %' */

@@ -7,11 +7,13 @@ import { findReduction, type PriceLedger } from './price-ledger.ts'
 /** What products, as products, cost at this moment, also where their rows were not touched since it began. */
 export const priceNow = sql<Grosze>`price_now(products)`
 
-type LedgerRow = { grosze: Grosze; from: string; to: string | null }
+type LedgerRow = { grosze: Grosze; reduced: boolean; from: string; to: string | null }
 
 /** The price history of products as p, oldest first. */
 const ledger = sql`(
-  select jsonb_agg(jsonb_build_object('grosze', price_grosze, 'from', valid_from, 'to', valid_to) order by valid_from, id)
+  select jsonb_agg(
+    jsonb_build_object('grosze', price_grosze, 'reduced', reduced, 'from', valid_from, 'to', valid_to)
+    order by valid_from, id)
   from product_prices where product_id = p.id)`
 
 /**
@@ -35,18 +37,21 @@ export function readReduction({ price_ledger, reduced_to }: ReductionRow) {
 }
 
 const toLedger = (rows: readonly LedgerRow[]): PriceLedger =>
-  rows.map(({ grosze, from, to }) => ({ grosze, from: new Date(from), to: to === null ? null : new Date(to) }))
+  rows.map(({ from, to, ...price }) => ({ ...price, from: new Date(from), to: to === null ? null : new Date(to) }))
 
-/** Every price that a product ever had, oldest first. */
-export async function readPriceLedger(db: Kysely<Database>, productId: string): Promise<PriceLedger> {
+/** Every price that these products ever had, by product, oldest first. */
+export async function readPriceLedgers(
+  db: Kysely<Database>,
+  productIds: readonly string[],
+): Promise<ReadonlyMap<string, PriceLedger>> {
   const rows = await db
     .selectFrom('product_prices')
-    .select(['price_grosze', 'valid_from', 'valid_to'])
-    .where('product_id', '=', productId)
+    .select(['product_id', 'price_grosze as grosze', 'reduced', 'valid_from as from', 'valid_to as to'])
+    .where('product_id', '=', sql<string>`any(${productIds}::uuid[])`)
     .orderBy('valid_from')
     .orderBy('id')
     .execute()
-  return rows.map(({ price_grosze, valid_from, valid_to }) => ({ grosze: price_grosze, from: valid_from, to: valid_to }))
+  return Map.groupBy(rows, ({ product_id }) => product_id)
 }
 
 /** Products without a volume, so that their unit price is unknown, by name. */
