@@ -18,7 +18,7 @@ export function ProductPrice({ product, className }: ProductPriceProps) {
       {percent && (
         <>
           {' '}
-          <span className="price inline-block rounded-full bg-wine px-2 align-[0.1em] text-xs leading-5 font-semibold text-white">
+          <span className="price ml-0.5 inline-block rounded-full bg-wine px-2 align-[0.1em] text-xs leading-5 font-semibold text-white">
             {percent}
           </span>
         </>

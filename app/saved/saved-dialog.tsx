@@ -169,13 +169,15 @@ function SavedProduct({ product: saved, state, choice }: SavedProductProps) {
         {isGone || product.out_of_stock ? (
           <p className="mt-1 text-sm font-medium text-wine">{isGone ? UNAVAILABLE.gone : UNAVAILABLE.sold_out}</p>
         ) : (
-          <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
-            <p className="min-w-0 flex-1">
-              <ProductPrice product={product} className="font-semibold" />
-              <LowestPrice product={product} />
-            </p>
-            <AddToCartButton product={product} />
-          </div>
+          <>
+            <LowestPrice product={product} className="mt-2" />
+            <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
+              <p>
+                <ProductPrice product={product} className="font-semibold" />
+              </p>
+              <AddToCartButton product={product} />
+            </div>
+          </>
         )}
         {!isGone && choice}
       </div>

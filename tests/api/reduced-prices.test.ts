@@ -243,6 +243,23 @@ describe('POST order', () => {
     expect(late).toMatchObject({ code: 'price_changed', details: { items: [{ newPriceGrosze: 10_000 }] } })
   })
 
+  test('at a reduced price is confirmed with the lowest price of the 30 days before, also once it is over', async () => {
+    api.startMail()
+    const lowest = 'Najniższa cena z 30 dni przed obniżką: 100,00 zł'
+    const mailTo = async (email: string) => {
+      const [mail] = await api.mailbox.messagesTo(email)
+      return mail?.text.replaceAll('\u00a0', ' ') ?? ''
+    }
+    const [early, late] = [await api.customer(), await api.customer()]
+    await edit({ reduced_price_grosze: 8_000, ...RUNNING() })
+    expect((await order(early, 80)).status).toBe(200)
+    await edit({ reduced_to: clockIn(-0.5) })
+    expect((await order(late, 100)).status).toBe(200)
+    await eventually(async () => expect(await mailTo(early.email)).toContain(lowest))
+    await eventually(async () => expect(await mailTo(late.email)).toContain(product.name))
+    expect(await mailTo(late.email)).not.toContain('Najniższa cena')
+  })
+
   test('20 buyers while a reduction ends pay what they saw, or nothing', async () => {
     const buyers = await Promise.all(Array.from({ length: 20 }, () => api.customer()))
     await edit({ reduced_price_grosze: 8_000, ...RUNNING() })

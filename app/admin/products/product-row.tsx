@@ -60,7 +60,7 @@ export function ProductRow({ product, provider, edit }: ProductRowProps) {
             <Price grosze={product.current_price_cents} className="text-sm font-semibold" />
             {product.current_price_cents < product.regular_price_cents && (
               <span className="block text-xs text-oud">
-                promocja, po niej <Price grosze={product.regular_price_cents} />
+                potem <Price grosze={product.regular_price_cents} />
               </span>
             )}
           </p>
