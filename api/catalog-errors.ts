@@ -1,5 +1,6 @@
 import { BRAND_TEXTS } from '#domain/catalog/admin/admin-brand.ts'
 import { stockChangedSchema } from '#domain/catalog/admin/admin-product.ts'
+import { REDUCTION_PROBLEMS } from '#domain/catalog/prices/reduced-price.ts'
 import { inflectProducts } from '#domain/catalog/product.ts'
 import { PYRAMID_MESSAGE } from '#domain/catalog/scents/scent-pyramid.ts'
 import { MOST_FILMS } from '#domain/films/film.ts'
@@ -31,6 +32,9 @@ export const CATALOG_ERRORS = {
     field: 'image_key',
   },
   pyramid_incomplete: { status: 409, sentence: PYRAMID_MESSAGE, field: 'notes_pyramid' },
+  reduction_incomplete: { status: 409, ...REDUCTION_PROBLEMS.reduction_incomplete },
+  reduction_ends_early: { status: 409, ...REDUCTION_PROBLEMS.reduction_ends_early },
+  reduction_not_lower: { status: 409, ...REDUCTION_PROBLEMS.reduction_not_lower },
   stock_needed: { status: 409, sentence: 'Nie ma ani jednej sztuki. Podaj, ile jest w magazynie.' },
   picture_too_large: { status: 413, sentence: PICTURE_TEXTS.tooLarge.description },
   picture_wrong_type: { status: 415, sentence: PICTURE_TEXTS.wrongType.description },

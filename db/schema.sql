@@ -192,7 +192,7 @@ CREATE OR REPLACE FUNCTION public.notify_product_changed()
 AS $function$
 declare
   -- Changes the product alone. A column that is not named here makes everything be read again.
-  own constant text[] := '{name,price_grosze,stock_quantity,out_of_stock,description,notes,notes_pyramid,volume_ml,concentration,image_key,updated_at,edited_at}';
+  own constant text[] := '{name,price_grosze,reduced_price_grosze,reduced_from,reduced_to,current_price_grosze,stock_quantity,out_of_stock,description,notes,notes_pyramid,volume_ml,concentration,image_key,updated_at,edited_at}';
 begin
   perform pg_notify('catalog_changed',
     case when to_jsonb(old) - own is distinct from to_jsonb(new) - own then 'all' else 'product:' || new.id end);
@@ -222,6 +222,18 @@ CREATE OR REPLACE FUNCTION public.order_search_words(order_id uuid, email text, 
 RETURN array_to_tsvector(array_remove(((ARRAY["left"((order_id)::text, 8), "right"((order_id)::text, 8), lower(email), split_part(lower(email), '@'::text, 2), lower(COALESCE(receiver_email, ''::text)), regexp_replace(phone, '\D'::text, ''::text, 'g'::text), "right"(regexp_replace(phone, '\D'::text, ''::text, 'g'::text), 9), "right"(regexp_replace(phone, '\D'::text, ''::text, 'g'::text), 4)] || regexp_split_to_array(search_fold(((first_name || ' '::text) || last_name)), '[\s.,''-]+'::text)) || regexp_split_to_array(split_part(lower(email), '@'::text, 1), '[._+-]+'::text)), ''::text))
 ;
 
+CREATE OR REPLACE FUNCTION public.price_now(product products)
+ RETURNS integer
+ LANGUAGE sql
+AS $function$
+  select case
+    when clock_timestamp() >= product.reduced_from at time zone 'Europe/Warsaw'
+      and clock_timestamp() < product.reduced_to at time zone 'Europe/Warsaw' then product.reduced_price_grosze
+    else product.price_grosze
+  end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.protect_original_brand()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -241,14 +253,18 @@ CREATE OR REPLACE FUNCTION public.record_product_price()
 AS $function$
 declare
   moment timestamptz := case when tg_op = 'INSERT' then new.created_at else clock_timestamp() end;
+  is_reduced boolean := new.current_price_grosze < new.price_grosze;
 begin
   if tg_op = 'UPDATE' then
-    if new.price_grosze = old.price_grosze then return null; end if;
+    if (new.current_price_grosze, is_reduced) = (old.current_price_grosze, old.current_price_grosze < old.price_grosze) then
+      return null;
+    end if;
     -- A clock that was set back must not stop a price change.
     update product_prices set valid_to = greatest(moment, valid_from) where product_id = new.id and valid_to is null
       returning valid_to into moment;
   end if;
-  insert into product_prices (product_id, price_grosze, valid_from) values (new.id, new.price_grosze, moment);
+  insert into product_prices (product_id, price_grosze, reduced, valid_from)
+  values (new.id, new.current_price_grosze, is_reduced, moment);
   return null;
 end $function$
 ;
@@ -288,6 +304,16 @@ CREATE OR REPLACE FUNCTION public.search_fold(value text)
 RETURN translate(regexp_replace(NORMALIZE(lower(value), NFKD), '[\u0300-\u036f]'::text, ''::text, 'g'::text), 'łøđß’'::text, 'lods'''::text)
 ;
 
+CREATE OR REPLACE FUNCTION public.set_current_price()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.current_price_grosze := price_now(new);
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.sum_ratings()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -314,7 +340,7 @@ CREATE OR REPLACE FUNCTION public.touch_edited_at()
  LANGUAGE plpgsql
 AS $function$
 declare
-  not_edited constant text[] := '{stock_quantity,out_of_stock,updated_at,edited_at}';
+  not_edited constant text[] := '{stock_quantity,out_of_stock,current_price_grosze,updated_at,edited_at}';
 begin
   if to_jsonb(new) - not_edited is distinct from to_jsonb(old) - not_edited then
     new.edited_at := clock_timestamp();
@@ -966,6 +992,7 @@ create table product_prices (
   price_grosze integer not null,
   valid_from timestamp with time zone default clock_timestamp() not null,
   valid_to timestamp with time zone,
+  reduced boolean default false not null,
   constraint product_prices_pkey PRIMARY KEY (id),
   constraint product_prices_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
   constraint product_prices_check CHECK ((valid_to >= valid_from)),
@@ -1025,6 +1052,10 @@ create table products (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   edited_at timestamp with time zone default clock_timestamp() not null,
+  reduced_price_grosze integer,
+  reduced_from timestamp(0) without time zone,
+  reduced_to timestamp(0) without time zone,
+  current_price_grosze integer not null,
   constraint products_pkey PRIMARY KEY (id),
   constraint products_slug_key UNIQUE (slug),
   constraint products_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
@@ -1032,10 +1063,12 @@ create table products (
   constraint products_gender_check CHECK ((gender = ANY (ARRAY['women'::text, 'men'::text, 'unisex'::text]))),
   constraint products_name_check CHECK (((length(btrim(name)) >= 3) AND (length(btrim(name)) <= 100))),
   constraint products_price_grosze_check CHECK (((price_grosze >= 1) AND (price_grosze <= 99999))),
+  constraint products_reduced_price_grosze_check CHECK (((reduced_price_grosze >= 1) AND (reduced_price_grosze <= 99999))),
   constraint products_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)),
   constraint products_stock_quantity_check CHECK ((stock_quantity >= 0)),
   constraint products_volume_ml_check CHECK ((volume_ml > 0)),
-  constraint sold_out_at_zero CHECK (((stock_quantity IS DISTINCT FROM 0) OR out_of_stock))
+  constraint sold_out_at_zero CHECK (((stock_quantity IS DISTINCT FROM 0) OR out_of_stock)),
+  constraint whole_reduction CHECK (((num_nonnulls(reduced_price_grosze, reduced_from, reduced_to) = ANY (ARRAY[0, 3])) AND (reduced_from < reduced_to)))
 );
 comment on table products is 'Perfumes with price, stock, notes and picture. A stock of null is not counted.';
 CREATE INDEX products_brand_idx ON products USING btree (brand_id);
@@ -1050,12 +1083,13 @@ CREATE TRIGGER products_changed_notify AFTER UPDATE ON products FOR EACH ROW WHE
             WHEN (new.stock_quantity < 5) THEN new.stock_quantity
             ELSE NULL::integer
         END))) EXECUTE FUNCTION notify_product_changed();
+CREATE TRIGGER products_current_price BEFORE INSERT OR UPDATE ON products FOR EACH ROW EXECUTE FUNCTION set_current_price();
 CREATE TRIGGER products_edited BEFORE UPDATE ON products FOR EACH ROW EXECUTE FUNCTION touch_edited_at();
 CREATE TRIGGER products_low_noted_for_owner AFTER UPDATE OF stock_quantity ON products FOR EACH ROW WHEN ((new.active AND (new.stock_quantity < old.stock_quantity))) EXECUTE FUNCTION note_low_stock_for_owner();
 CREATE TRIGGER products_picture_added AFTER INSERT ON products FOR EACH ROW WHEN ((new.image_key IS NOT NULL)) EXECUTE FUNCTION note_picture_use();
 CREATE TRIGGER products_picture_changed AFTER UPDATE OF image_key ON products FOR EACH ROW WHEN ((old.image_key IS DISTINCT FROM new.image_key)) EXECUTE FUNCTION note_picture_use();
 CREATE TRIGGER products_picture_removed AFTER DELETE ON products FOR EACH ROW WHEN ((old.image_key IS NOT NULL)) EXECUTE FUNCTION note_picture_use();
-CREATE TRIGGER products_price_history AFTER INSERT OR UPDATE OF price_grosze ON products FOR EACH ROW EXECUTE FUNCTION record_product_price();
+CREATE TRIGGER products_price_history AFTER INSERT OR UPDATE ON products FOR EACH ROW EXECUTE FUNCTION record_product_price();
 CREATE TRIGGER products_renamed AFTER UPDATE OF slug ON products FOR EACH ROW WHEN ((old.slug IS DISTINCT FROM new.slug)) EXECUTE FUNCTION remember_product_slug();
 CREATE TRIGGER products_slug_given AFTER INSERT ON products FOR EACH ROW EXECUTE FUNCTION remember_product_slug();
 CREATE TRIGGER products_touch BEFORE UPDATE ON products FOR EACH ROW EXECUTE FUNCTION touch_updated_at();

@@ -7,10 +7,15 @@ import {
   adminProductPageSchema,
   adminProductSchema,
   parseAdminFilters,
+  productPricesSchema,
   soldOutChangeSchema,
   stockChangeSchema,
 } from '#domain/catalog/admin/admin-product.ts'
-import { findAdminProduct, listAdminProducts } from '#domain/catalog/admin/admin-product-queries.server.ts'
+import {
+  findAdminProduct,
+  listAdminProducts,
+  readProductPrices,
+} from '#domain/catalog/admin/admin-product-queries.server.ts'
 import { createProduct } from '#domain/catalog/admin/create-product.server.ts'
 import { deactivateProduct } from '#domain/catalog/admin/deactivate-products.server.ts'
 import { newProductSchema, productChangesSchema } from '#domain/catalog/admin/product-form.ts'
@@ -43,6 +48,15 @@ const oneRoute = createRoute({
   path: '/admin/products/{id}',
   request: { params },
   responses: { ...product, ...errors('not_found', 'product_not_found') },
+})
+
+const pricesRoute = createRoute({
+  ...admin,
+  method: 'get',
+  path: '/admin/products/{id}/prices',
+  summary: 'Every price of a product, from when to when, and its card as buyers see it now',
+  request: { params },
+  responses: { ...answers(productPricesSchema, 'Prices and card'), ...errors('not_found', 'product_not_found') },
 })
 
 const addRoute = createRoute({
@@ -78,6 +92,9 @@ const updateRoute = createRoute({
       'brand_unavailable',
       'picture_unavailable',
       'pyramid_incomplete',
+      'reduction_incomplete',
+      'reduction_ends_early',
+      'reduction_not_lower',
     ),
   },
 })
@@ -120,6 +137,10 @@ export const adminProductRoutes = createAdminRouter()
   })
   .openapi(oneRoute, async (c) => {
     const found = await findAdminProduct(c.var.services.db, c.req.valid('param').id)
+    return found ? c.json(found, 200) : refuse(c, { reason: 'product_not_found' })
+  })
+  .openapi(pricesRoute, async (c) => {
+    const found = await readProductPrices(c.var.services.db, c.req.valid('param').id)
     return found ? c.json(found, 200) : refuse(c, { reason: 'product_not_found' })
   })
   .openapi(addRoute, async (c) => {

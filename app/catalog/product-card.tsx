@@ -1,12 +1,12 @@
 import { href, Link } from 'react-router'
 import { SaveButton } from '#app/saved/save-button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
-import { Price } from '#app/ui/price.tsx'
 import { INTENT } from '#app/ui/save-data.ts'
 import { type CardProduct, describeFacts, describeUnitPrice, listBadges } from '#domain/catalog/product.ts'
 import { QuickAddButton } from './add-to-cart-button.tsx'
 import { ProductLink } from './product-link.tsx'
 import { ProductBadges, ProductPicture } from './product-picture.tsx'
+import { LowestPrice, ProductPrice } from './product-price.tsx'
 import { Rating } from './rating.tsx'
 
 type ProductCardProps = {
@@ -58,9 +58,15 @@ export function ProductCard({ product, sizes, priority, opens = 'dialog', remark
         {facts && <p className="text-xs text-night/80">{facts}</p>}
         {remark && <p className="text-xs text-oud italic">{remark}</p>}
         {product.average_rating !== null && <Rating value={product.average_rating} count={product.total_reviews} />}
-        <div className="mt-auto flex flex-col gap-2 pt-2 @3xs:flex-row @3xs:items-center @3xs:justify-between">
+        <LowestPrice product={product} className="mt-auto pt-2" />
+        <div
+          className={classNames(
+            'flex flex-col gap-2 @3xs:flex-row @3xs:items-center @3xs:justify-between',
+            product.lowest_price_cents === null && 'mt-auto pt-2',
+          )}
+        >
           <p>
-            <Price grosze={product.current_price_cents} className="block text-base font-semibold" />{' '}
+            <ProductPrice product={product} className="text-base font-semibold" />{' '}
             {unitPrice && <span className="price block text-xs text-night/80">{unitPrice}</span>}
           </p>
           <QuickAddButton product={product} />

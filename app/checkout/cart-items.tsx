@@ -3,13 +3,20 @@ import { Trash2 } from 'lucide-react'
 import { type Ref, useEffect, useState } from 'react'
 import { clearCart, currentCart, removeFromCart, setPrice, setQuantity } from '#app/cart/cart-store.ts'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
+import { LowestPrice } from '#app/catalog/product-price.tsx'
 import { cartQuery, queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
 import { type Cart, type CartItem, readItemPrice, sumLine } from '#domain/cart/cart.ts'
-import { findLineBlock, type LineBlock, type LineStock, priceChanges } from '#domain/cart/cart-state.ts'
-import { UNAVAILABLE } from '#domain/catalog/product.ts'
+import {
+  type CartProductState,
+  findLineBlock,
+  type LineBlock,
+  type LineStock,
+  priceChanges,
+} from '#domain/cart/cart-state.ts'
+import { type CardProduct, describeReduction, UNAVAILABLE } from '#domain/catalog/product.ts'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 
 type CartLinesProps = { cart: Cart; notesOf: (item: CartItem) => LineNotes; ref: Ref<HTMLElement> }
@@ -33,7 +40,7 @@ export function CartLines({ cart, notesOf, ref }: CartLinesProps) {
 
 /** One product: picture, quantity, sum, and what changed since it was put in. */
 function CartLine({ item, notes }: { item: CartItem; notes: LineNotes }) {
-  const { block, was } = notes
+  const { block, was, announced } = notes
   const cannotBeHad = block?.reason === 'gone' || block?.reason === 'sold_out'
   return (
     <li className="flex gap-4 py-4">
@@ -61,7 +68,8 @@ function CartLine({ item, notes }: { item: CartItem; notes: LineNotes }) {
         {block && <BlockSentence block={block} />}
         {was !== undefined && !cannotBeHad && (
           <p role="status" className="mt-1 text-xs font-medium text-oud">
-            Cena się zmieniła: było <s>{formatGrosze(was)}</s>, jest {formatGrosze(readItemPrice(item))}
+            Cena się zmieniła: było {was < readItemPrice(item) ? <s>{formatGrosze(was)}</s> : formatGrosze(was)}, jest{' '}
+            {formatGrosze(readItemPrice(item))}
           </p>
         )}
         {!cannotBeHad && (
@@ -80,8 +88,19 @@ function CartLine({ item, notes }: { item: CartItem; notes: LineNotes }) {
             </p>
           </div>
         )}
+        {announced && !cannotBeHad && <Announced product={announced} />}
       </div>
     </li>
+  )
+}
+
+/** 'Promocja −12 %', with the lowest price before it. */
+function Announced({ product }: { product: AnnouncedPrice }) {
+  return (
+    <p className="mt-1 text-right">
+      <span className="block text-xs font-semibold text-wine">Promocja {describeReduction(product)}</span>
+      <LowestPrice product={product} />
+    </p>
   )
 }
 
@@ -95,10 +114,23 @@ function BlockSentence({ block }: { block: LineBlock }) {
   )
 }
 
+type AnnouncedPrice = Pick<CardProduct, 'current_price_cents' | 'lowest_price_cents'>
+
+function isAnnounced(state: CartProductState, item: CartItem): state is Extract<CartProductState, { gone: false }> {
+  return (
+    state.id === item.id &&
+    !state.gone &&
+    state.lowest_price_cents !== null &&
+    state.current_price_cents === readItemPrice(item)
+  )
+}
+
 type LineNotes = {
   block: LineBlock | undefined
   /** The earlier price, if it has changed. */
   was: Grosze | undefined
+  /** The present price, if it is reduced and the item has it. */
+  announced: AnnouncedPrice | undefined
 }
 
 /**
@@ -123,7 +155,11 @@ export function useCartCheck(cart: Cart) {
     notesOf(item: CartItem): LineNotes {
       const was = oldPrices.get(item.id)
       const state = refused.get(item.id) ?? states?.find(({ id }) => id === item.id)
-      return { block: findLineBlock(item, state), was: was === readItemPrice(item) ? undefined : was }
+      return {
+        block: findLineBlock(item, state),
+        was: was === readItemPrice(item) ? undefined : was,
+        announced: states?.flatMap((state) => (isAnnounced(state, item) ? [state] : []))[0],
+      }
     },
     /** Notes the products an order was refused for: `left` pieces, undefined when the product is gone. */
     refuse(products: readonly { id: string; left?: number }[]) {

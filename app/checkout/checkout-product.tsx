@@ -1,4 +1,5 @@
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
+import { LowestPrice } from '#app/catalog/product-price.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
 import type { CardProduct } from '#domain/catalog/product.ts'
@@ -31,6 +32,7 @@ export function ProductLine({ product, price, quantity, max, onQuantity }: Produ
           />
           <Price grosze={price * quantity} className="font-semibold" />
         </div>
+        {price === product.current_price_cents && <LowestPrice product={product} className="mt-1 text-right" />}
       </div>
     </section>
   )

@@ -80,7 +80,8 @@ export function PriceChangeNotice({ change, method, surchargeGrosze, busy, onAcc
 type ChangeRowProps = { label: string; note?: string; change: Change; strong?: boolean }
 
 function ChangeRow({ label, note, change, strong = false }: ChangeRowProps) {
-  const changed = change.oldGrosze !== change.newGrosze
+  // A struck price beside a lower one would announce a reduction without what the law wants beside it.
+  const isDearer = change.oldGrosze < change.newGrosze
   return (
     <tr className={strong ? 'text-base font-semibold' : 'border-b border-night/15'}>
       <th scope="row" className={strong ? 'py-2.5 text-left' : 'py-2.5 text-left font-normal'}>
@@ -88,7 +89,7 @@ function ChangeRow({ label, note, change, strong = false }: ChangeRowProps) {
         {note && <span className="block text-xs text-oud">{note}</span>}
       </th>
       <td className="price py-2.5 pl-3 text-right">
-        {changed ? <s className="font-normal">{formatGrosze(change.oldGrosze)}</s> : formatGrosze(change.oldGrosze)}
+        {isDearer ? <s className="font-normal">{formatGrosze(change.oldGrosze)}</s> : formatGrosze(change.oldGrosze)}
       </td>
       <td className="price py-2.5 pl-3 text-right font-semibold">{formatGrosze(change.newGrosze)}</td>
     </tr>

@@ -11,7 +11,14 @@ export const ORDERED_AT = new Date('2026-11-21T13:30:00Z')
 const ACCOUNT_ID = 'acc0ff1e-0000-4000-8000-000000000000'
 const SHIPMENT_ID = '5e11ed00-0000-4000-8000-000000000000'
 
-type ExampleItem = { name: string; brand: string; quantity: number; priceGrosze: number }
+type ExampleItem = {
+  name: string
+  brand: string
+  quantity: number
+  priceGrosze: number
+  /** The lowest price before, of a reduced one. */
+  lowestGrosze?: number
+}
 
 const MIRZAN: ExampleItem = { name: 'Bakhur Mirzan', brand: 'Perfumy Arabskie', quantity: 2, priceGrosze: 11_990 }
 const GESLA: ExampleItem = {
@@ -20,7 +27,13 @@ const GESLA: ExampleItem = {
   quantity: 1,
   priceGrosze: 124_900,
 }
-const ROZA: ExampleItem = { name: 'Róża z Ogrodu', brand: 'Éclat', quantity: 1, priceGrosze: 4_990 }
+const ROZA: ExampleItem = {
+  name: 'Róża z Ogrodu',
+  brand: 'Éclat',
+  quantity: 1,
+  priceGrosze: 4_990,
+  lowestGrosze: 5_990,
+}
 
 const TO_LOCKER = {
   receiver_email: 'lucja.brzeczyszczykiewicz@example.com',
@@ -66,12 +79,13 @@ function createOrder(
     shipping_grosze: shippingGrosze,
     total_grosze: itemsGrosze + shippingGrosze,
     created_at: ORDERED_AT,
-    items: items.map(({ name, brand, quantity, priceGrosze }, index) => ({
+    items: items.map(({ name, brand, quantity, priceGrosze, lowestGrosze = null }, index) => ({
       product_id: `${number}-0000-4000-8000-00000000000${index}`,
       product_name: name,
       brand_name: brand,
       quantity,
       unit_price_grosze: priceGrosze,
+      lowest_price_cents: lowestGrosze,
     })),
     first_name: 'Łucja',
     last_name: 'Brzęczyszczykiewicz-Konstantynopolitańska',

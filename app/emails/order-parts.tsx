@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import { terms } from '#app/copy.json'
 import { fillPlaceholders } from '#app/legal/fill-placeholders.ts'
+import { describeLowestPrice } from '#domain/catalog/product.ts'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import { formatPhone } from '#domain/kernel/phone-number.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
@@ -31,11 +32,12 @@ export function nameOrders(orders: readonly Pick<Order, 'id'>[]): string {
 /** All items of the parcel; of several orders with the order's number. */
 export function OrderAmounts({ orders }: { orders: readonly Order[] }) {
   const items = orders.flatMap((order) =>
-    order.items.map(({ product_id, product_name, brand_name, quantity, unit_price_grosze }) => ({
+    order.items.map(({ product_id, product_name, brand_name, quantity, unit_price_grosze, lowest_price_cents }) => ({
       key: `${order.id} ${product_id}`,
       label: product_name,
       details: [
         `${brand_name}, ${quantity}\u00a0×\u00a0${formatGrosze(unit_price_grosze)}`,
+        ...[describeLowestPrice({ lowest_price_cents })].filter(Boolean),
         ...(orders.length > 1 ? [`Zamówienie nr ${formatOrderNumber(order.id)}`] : []),
       ],
       amount: formatGrosze(quantity * unit_price_grosze),

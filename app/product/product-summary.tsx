@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { AddToCartButton } from '#app/catalog/add-to-cart-button.tsx'
+import { LowestPrice, ProductPrice } from '#app/catalog/product-price.tsx'
 import { Rating } from '#app/catalog/rating.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import { Price } from '#app/ui/price.tsx'
 import { GENDER_NAMES } from '#domain/catalog/gender.ts'
 import {
   type CardProduct,
@@ -15,6 +15,7 @@ import {
   type Product,
   UNAVAILABLE,
 } from '#domain/catalog/product.ts'
+import { formatWallClock } from '#domain/shipping/delivery-date/calendar-day.ts'
 
 const PARCEL =
   'M12 22V12M16 17l2 2 4-4M21 11.127V8a2 2 0 0 0-1-1.73l-7-4a2 2 0 0 0-2 0l-7 4A2 2 0 0 0 3 8v8a2 2 0 0 0 1 1.729l7 4a2 2 0 0 0 2 .001l1.32-.753M3.29 7 12 12l8.71-5M7.5 4.27l8.997 5.148'
@@ -66,7 +67,10 @@ export function ProductSummary({ product, delivery, heading: Heading }: ProductS
 }
 
 type ProductFactsProps = {
-  product: Pick<Product, 'current_price_cents' | 'volume_ml' | 'out_of_stock' | 'pieces_left'>
+  product: Pick<
+    Product,
+    'current_price_cents' | 'lowest_price_cents' | 'reduced_until' | 'volume_ml' | 'out_of_stock' | 'pieces_left'
+  >
   delivery: string | null
 }
 
@@ -75,10 +79,14 @@ function ProductFacts({ product, delivery }: ProductFactsProps) {
   return (
     <div className="space-y-4">
       <p>
-        <Price grosze={product.current_price_cents} className="text-2xl font-semibold" />{' '}
+        <ProductPrice product={product} className="text-2xl font-semibold" />{' '}
         <span className="ml-1 text-xs text-night/80">
           {['z VAT', describeUnitPrice(product)].filter(Boolean).join(' · ')}
         </span>
+        <LowestPrice product={product} className="mt-1" />
+        {product.reduced_until !== null && (
+          <span className="block text-xs text-night/80">Promocja do {formatWallClock(product.reduced_until)}</span>
+        )}
       </p>
       <ul className="space-y-2 text-sm">
         <Fact

@@ -42,6 +42,9 @@ function toSnapshot(entry: unknown): CardProduct | undefined {
     gender: GENDERS.find((gender) => gender === entry.gender) ?? 'unisex',
     current_price_cents: grosze,
     current_price_pln: grosze / 100,
+    // It may be over by now.
+    lowest_price_cents: null,
+    reduced_until: null,
     out_of_stock: entry.out_of_stock === true,
     pieces_left: numberOrNull(entry.pieces_left),
     image_key: textOrNull(entry.image_key),

@@ -3,13 +3,13 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { AddToCartButton } from '#app/catalog/add-to-cart-button.tsx'
 import { ProductLink } from '#app/catalog/product-link.tsx'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
+import { LowestPrice, ProductPrice } from '#app/catalog/product-price.tsx'
 import { EmptyDialog } from '#app/dialogs/empty-dialog.tsx'
 import { cartQuery, queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { CheckboxField } from '#app/ui/form/checkbox-field.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { Price } from '#app/ui/price.tsx'
 import type { CartProductState } from '#domain/cart/cart-state.ts'
 import { type CardProduct, describeFacts, UNAVAILABLE } from '#domain/catalog/product.ts'
 import { HEART, SaveButton } from './save-button.tsx'
@@ -169,10 +169,15 @@ function SavedProduct({ product: saved, state, choice }: SavedProductProps) {
         {isGone || product.out_of_stock ? (
           <p className="mt-1 text-sm font-medium text-wine">{isGone ? UNAVAILABLE.gone : UNAVAILABLE.sold_out}</p>
         ) : (
-          <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
-            <Price grosze={product.current_price_cents} className="font-semibold" />
-            <AddToCartButton product={product} />
-          </div>
+          <>
+            <LowestPrice product={product} className="mt-2" />
+            <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
+              <p>
+                <ProductPrice product={product} className="font-semibold" />
+              </p>
+              <AddToCartButton product={product} />
+            </div>
+          </>
         )}
         {!isGone && choice}
       </div>

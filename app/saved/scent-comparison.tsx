@@ -2,13 +2,14 @@ import { useQueries } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ProductLink } from '#app/catalog/product-link.tsx'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
+import { LowestPrice, ProductPrice } from '#app/catalog/product-price.tsx'
 import { Rating } from '#app/catalog/rating.tsx'
 import { NOTE_LEVELS } from '#app/product/product-notes.tsx'
 import { productQuery, queryClient } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { describeFacts, describeStock, type Product, priceFor100Ml } from '#domain/catalog/product.ts'
+import { describeFacts, describeStock, type Product, priceOf } from '#domain/catalog/product.ts'
 import { toSlug } from '#domain/catalog/slug.ts'
 
 /** Columns that a phone has room for. */
@@ -84,12 +85,18 @@ function Comparison({ products }: { products: Product[] }) {
         </tr>
       </thead>
       <Row name="Cena" products={products}>
-        {(product) => <Price grosze={product.current_price_cents} className="text-base font-semibold" />}
+        {(product) => (
+          <>
+            <ProductPrice product={product} className="text-base font-semibold" />
+            <LowestPrice product={product} />
+          </>
+        )}
       </Row>
       <Row name="Za 100 ml" products={products}>
-        {({ current_price_cents, volume_ml }) =>
-          volume_ml === null ? 'nie podano' : <Price grosze={priceFor100Ml(current_price_cents, volume_ml)} />
-        }
+        {(product) => <UnitPrice product={product} ml={100} />}
+      </Row>
+      <Row name="Za litr" products={products}>
+        {(product) => <UnitPrice product={product} ml={1000} />}
       </Row>
       <Row name="Ocena" products={products}>
         {({ average_rating, total_reviews }) =>
@@ -115,6 +122,10 @@ function Comparison({ products }: { products: Product[] }) {
       </Row>
     </table>
   )
+}
+
+function UnitPrice({ product: { current_price_cents, volume_ml }, ml }: { product: Product; ml: 100 | 1000 }) {
+  return volume_ml === null ? 'nie podano' : <Price grosze={priceOf(ml, current_price_cents, volume_ml)} />
 }
 
 const listNotes = ({ notes, notes_pyramid: pyramid }: Product): string[] =>

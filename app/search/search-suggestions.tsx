@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { href, Link, useNavigate } from 'react-router'
 import { ProductLink } from '#app/catalog/product-link.tsx'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
+import { LowestPrice, ProductPrice } from '#app/catalog/product-price.tsx'
 import { useDialogs } from '#app/dialogs/dialogs.ts'
 import { queryClient, suggestionsQuery } from '#app/query-client.ts'
 import { HEART } from '#app/saved/save-button.tsx'
@@ -10,7 +11,6 @@ import { useSavedProducts } from '#app/saved/saved-store.ts'
 import { readViewed } from '#app/saved/viewed-products.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
-import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { useDebounced } from '#app/ui/use-debounced.ts'
 import {
@@ -153,9 +153,10 @@ function ProductOption({ product }: { product: CardProduct }) {
       <span className="min-w-0 flex-1">
         <span className="block font-display text-base leading-tight wrap-anywhere">{product.name}</span>
         <span className="block text-xs text-oud">{product.brand.name}</span>
+        <LowestPrice product={product} />
       </span>
       <span className="text-right">
-        <Price grosze={product.current_price_cents} className="block font-semibold" />
+        <ProductPrice product={product} className="font-semibold" />
         {product.out_of_stock && <span className="block text-xs text-wine">{UNAVAILABLE.sold_out}</span>}
       </span>
     </ProductLink>

@@ -81,6 +81,31 @@ const DELIVERY_TIME = {
   transitTime: { '@type': 'QuantitativeValue', minValue: 1, maxValue: 2, unitCode: 'DAY' },
 }
 
+/** The price with its unit price, and of a reduction the lowest price of the 30 days before it. */
+function describePrices({ current_price_cents, lowest_price_cents, volume_ml }: Product): JsonLd[] {
+  const describe = (grosze: Grosze) => ({
+    '@type': 'UnitPriceSpecification',
+    priceCurrency: 'PLN',
+    price: groszeToZl(grosze).toFixed(2),
+  })
+  return [
+    {
+      ...describe(current_price_cents),
+      ...(volume_ml !== null && {
+        referenceQuantity: {
+          '@type': 'QuantitativeValue',
+          value: volume_ml,
+          unitCode: 'MLT',
+          valueReference: { '@type': 'QuantitativeValue', value: 1, unitCode: 'LTR' },
+        },
+      }),
+    },
+    ...(lowest_price_cents === null
+      ? []
+      : [{ ...describe(lowest_price_cents), priceType: 'https://schema.org/StrikethroughPrice' }]),
+  ]
+}
+
 /**
  * A product and its offer. Stars only where approved reviews gave them.
  * @param delivery the cheapest one; null while the shop has set no costs
@@ -108,6 +133,8 @@ export function describeProduct(product: Product, delivery: Grosze | null, profi
       url,
       priceCurrency: 'PLN',
       price: product.current_price_pln.toFixed(2),
+      priceSpecification: describePrices(product),
+      ...(product.reduced_until !== null && { priceValidUntil: product.reduced_until }),
       availability: `https://schema.org/${product.out_of_stock ? 'OutOfStock' : 'InStock'}`,
       itemCondition: 'https://schema.org/NewCondition',
       seller: { '@type': 'Organization', name: shopName },

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { readReduction, reductionColumns } from '#domain/catalog/prices/price-queries.server.ts'
 import { priceFields, shownPiecesLeft } from '#domain/catalog/product.ts'
 import { onSale, piecesLeft } from '#domain/catalog/product-queries.server.ts'
 import type { Database } from '#domain/database.ts'
@@ -14,7 +15,7 @@ export async function priceCart(db: Kysely<Database>, ids: readonly string[]): P
   const rows = await db
     .selectFrom('products as p')
     .innerJoin('brands as b', 'b.id', 'p.brand_id')
-    .select(['p.id', 'p.price_grosze', 'p.name', 'p.out_of_stock', piecesLeft.as('pieces_left')])
+    .select(['p.id', ...reductionColumns, 'p.name', 'p.out_of_stock', piecesLeft.as('pieces_left')])
     .where('p.id', '=', sql<string>`any(${known}::uuid[])`)
     .where(onSale)
     .execute()
@@ -22,12 +23,13 @@ export async function priceCart(db: Kysely<Database>, ids: readonly string[]): P
   return ids.map((id) => {
     const row = products.get(id.toLowerCase())
     if (!row) return { id, gone: true }
-    const { name, out_of_stock, price_grosze, pieces_left } = row
+    const { name, out_of_stock, current_price_grosze, pieces_left, ...reduction } = row
     return {
       id,
       gone: false,
       name,
-      ...priceFields(price_grosze),
+      ...priceFields(current_price_grosze),
+      ...readReduction(reduction),
       out_of_stock,
       pieces_left: shownPiecesLeft(pieces_left),
     }

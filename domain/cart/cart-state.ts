@@ -21,6 +21,8 @@ export const cartProductStateSchema = defineSchema(() =>
           name: true,
           current_price_pln: true,
           current_price_cents: true,
+          lowest_price_cents: true,
+          reduced_until: true,
           out_of_stock: true,
           pieces_left: true,
         }).shape,

@@ -27,7 +27,15 @@ export type CatalogTables = {
     name: string
     brand_id: string
     gender: Generated<Gender>
+    /** What it costs outside of a reduction. */
     price_grosze: number
+    /** What it costs from `reduced_from` until before `reduced_to`. All three are set, or none. */
+    reduced_price_grosze: number | null
+    /** Polish wall clock, '2026-12-04T08:00'. */
+    reduced_from: string | null
+    reduced_to: string | null
+    /** What it costs now, written by a trigger. */
+    current_price_grosze: GeneratedAlways<number>
     description: Generated<string>
     notes: Generated<string[]>
     notes_pyramid: JSONColumnType<NotesPyramid> | null
@@ -87,6 +95,7 @@ export type CatalogTables = {
     id: GeneratedAlways<string>
     product_id: string
     price_grosze: number
+    reduced: Generated<boolean>
     valid_from: Date
     valid_to: Date | null
   }

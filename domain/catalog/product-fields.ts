@@ -1,10 +1,12 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
-import { formatGrosze, formatTypedZl, zlToGrosze } from '#domain/kernel/money.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { formatGrosze, formatTypedZl, type Grosze, zlToGrosze } from '#domain/kernel/money.ts'
+import { defineSchema, groszeSchema } from '#domain/kernel/wire-schema.ts'
+import { formatWallClock } from '#domain/shipping/delivery-date/calendar-day.ts'
 import { descriptionSchema, nameSchema, optionalNumber, optionalText, priceSchema } from './admin/product-input.ts'
 import type { CatalogTables } from './catalog-tables.ts'
 import { GENDER_NAMES, GENDERS, type Gender } from './gender.ts'
+import { reducedPriceSchema, wallClockSchema } from './prices/reduced-price.ts'
 import { notesPyramidSchema, notesSchema, typedNotesSchema } from './scents/scent-pyramid.ts'
 
 /** Columns that no form edits: what the shop itself records about a product, and its stock. */
@@ -14,6 +16,7 @@ type KeptColumn =
   | 'stock_quantity'
   | 'out_of_stock'
   | 'active'
+  | 'current_price_grosze'
   | 'created_at'
   | 'updated_at'
   | 'edited_at'
@@ -106,6 +109,45 @@ export const PRODUCT_FIELDS = defineSchema(
         type: (zl: number) => formatTypedZl(zlToGrosze(zl) ?? 0),
         show: (zl: number) => formatGrosze(zlToGrosze(zl) ?? 0),
         csv: { head: 'Cena (zł)' },
+      },
+      reduced_price_grosze: {
+        column: 'reduced_price_grosze',
+        label: 'Cena promocyjna',
+        read: groszeSchema.nullable(),
+        write: reducedPriceSchema,
+        initial: null,
+        shown: 'admin',
+        audit: 'value',
+        edited: 'text',
+        type: (grosze: Grosze | null) => formatTypedZl(grosze ?? 0),
+        show: (grosze: Grosze | null) => formatGrosze(grosze ?? 0),
+        csv: { head: 'Cena promocyjna (zł)' },
+      },
+      reduced_from: {
+        column: 'reduced_from',
+        label: 'Promocja od',
+        read: z.string().nullable().meta({ description: 'Polish wall clock', example: '2026-12-04T08:00' }),
+        write: wallClockSchema,
+        initial: null,
+        shown: 'admin',
+        audit: 'value',
+        edited: 'text',
+        type: (clock: string | null) => clock ?? '',
+        show: (clock: string | null) => formatWallClock(clock ?? ''),
+        csv: { head: 'Promocja od' },
+      },
+      reduced_to: {
+        column: 'reduced_to',
+        label: 'Promocja do',
+        read: z.string().nullable().meta({ description: 'Polish wall clock', example: '2026-12-11T20:00' }),
+        write: wallClockSchema,
+        initial: null,
+        shown: 'admin',
+        audit: 'value',
+        edited: 'text',
+        type: (clock: string | null) => clock ?? '',
+        show: (clock: string | null) => formatWallClock(clock ?? ''),
+        csv: { head: 'Promocja do' },
       },
       volume_ml: {
         column: 'volume_ml',

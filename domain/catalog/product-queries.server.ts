@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { readReduction, reductionColumns } from './prices/price-queries.server.ts'
 import { buildPictureUrl, type Product, priceFields, shownPiecesLeft } from './product.ts'
 import { columnsOfFields } from './product-fields.ts'
 
@@ -31,6 +32,7 @@ export function selectProducts(db: Kysely<Database>) {
       'p.id',
       'p.slug',
       ...columnsOfFields('card', 'page'),
+      ...reductionColumns,
       'b.name as brand_name',
       'b.slug as brand_slug',
       'b.description as brand_description',
@@ -55,7 +57,10 @@ export function toProduct({
   brand_slug,
   brand_description,
   brand_is_original,
-  price_grosze,
+  price_grosze: _,
+  current_price_grosze,
+  price_ledger,
+  reduced_to,
   pieces_left,
   created_at,
   ...columns
@@ -70,7 +75,8 @@ export function toProduct({
       description: brand_description,
       is_original: brand_is_original,
     },
-    ...priceFields(price_grosze),
+    ...priceFields(current_price_grosze),
+    ...readReduction({ price_ledger, reduced_to }),
     pieces_left: shownPiecesLeft(pieces_left),
     created_at: created_at.toISOString(),
     image_url: image_key === null ? null : buildPictureUrl(image_key, 480, 'webp'),

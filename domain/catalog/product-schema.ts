@@ -26,6 +26,13 @@ const cardShape = defineSchema(() => ({
   ...shapeOfFields('card'),
   current_price_pln: zlSchema.meta({ description: 'zł; screens format current_price_cents', example: 119 }),
   current_price_cents: groszeSchema.meta({ description: 'grosze', example: 11900 }),
+  lowest_price_cents: groszeSchema.nullable().meta({
+    description: 'The lowest price of the 30 days before the present reduction; null: no reduction may be announced',
+  }),
+  reduced_until: z.string().nullable().meta({
+    description: 'When the announced reduction ends, by the Polish wall clock',
+    example: '2026-12-11T20:00',
+  }),
   out_of_stock: z.boolean(),
   pieces_left: z
     .int()

@@ -74,14 +74,39 @@ export function describeFacts({ volume_ml, concentration }: Pick<Product, 'volum
 }
 
 /** Rounded to the grosz. */
-export const priceFor100Ml = (grosze: Grosze, volumeMl: number): Grosze => Math.round((grosze * 100) / volumeMl)
+export const priceOf = (ml: 100 | 1000, grosze: Grosze, volumeMl: number): Grosze =>
+  Math.round((grosze * ml) / volumeMl)
 
-/** '166,33 zł/100 ml'; '' when it equals the price, or when the volume is unknown. */
+/** '166,33 zł/100 ml · 1663,33 zł/l'; what equals the price is left out. '' when the volume is unknown. */
 export function describeUnitPrice(product: Pick<Product, 'current_price_cents' | 'volume_ml'>): string {
   const { current_price_cents: grosze, volume_ml: volume } = product
-  return volume === null || volume <= 0 || volume === 100
-    ? ''
-    : `${formatGrosze(priceFor100Ml(grosze, volume))}/100\u00a0ml`
+  if (volume === null || volume <= 0) return ''
+  const units = [
+    [100, '100\u00a0ml'],
+    [1000, 'l'],
+  ] as const
+  const differing = units.filter(([ml]) => ml !== volume)
+  return differing.map(([ml, unit]) => `${formatGrosze(priceOf(ml, grosze, volume))}/${unit}`).join(' · ')
+}
+
+/** Whole percent by which a price is below the lowest one before it, rounded down. */
+export const countPercent = (grosze: Grosze, lowestGrosze: Grosze): number =>
+  Math.floor(((lowestGrosze - grosze) * 100) / lowestGrosze)
+
+/** '−12 %' */
+export const formatPercent = (percent: number): string => `\u2212${percent}\u00a0%`
+
+type AnnouncedPrice = Pick<Product, 'current_price_cents' | 'lowest_price_cents'>
+
+/** '−12 %' of an announced reduction; '' without one, and below one percent. */
+export function describeReduction({ current_price_cents: grosze, lowest_price_cents: lowest }: AnnouncedPrice): string {
+  const percent = lowest === null ? 0 : countPercent(grosze, lowest)
+  return percent > 0 ? formatPercent(percent) : ''
+}
+
+/** What the law wants beside every announced reduction; '' without one. */
+export function describeLowestPrice({ lowest_price_cents: lowest }: Pick<Product, 'lowest_price_cents'>): string {
+  return lowest === null ? '' : `Najniższa cena z 30 dni przed obniżką: ${formatGrosze(lowest)}`
 }
 
 /** Sentences for products that cannot be ordered: no longer sold, or sold out. */

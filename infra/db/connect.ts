@@ -137,8 +137,15 @@ async function takeConnection(pool: pg.Pool, watch: DatabaseWatch | undefined): 
   }
 }
 
-const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
-  oid === pg.types.builtins.INT8 ? parseWholeNumber : pg.types.getTypeParser(oid, format)
+const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
+  if (oid === pg.types.builtins.INT8) return parseWholeNumber
+  return oid === pg.types.builtins.TIMESTAMP ? parseWallClock : pg.types.getTypeParser(oid, format)
+}
+
+/** A timestamp without time zone is a Polish wall clock, to the minute: '2026-12-04T08:00'. */
+function parseWallClock(text: string): string {
+  return text.slice(0, 16).replace(' ', 'T')
+}
 
 function parseWholeNumber(text: string): number {
   const value = Number(text)

@@ -94,6 +94,7 @@ const MATRIX: Record<string, Row> = {
   'GET /api/me/shipments': session,
   'GET /api/admin/products': admin,
   'GET /api/admin/products/{id}': admin,
+  'GET /api/admin/products/{id}/prices': admin,
   'POST /api/admin/products': admin,
   'PATCH /api/admin/products/{id}': admin,
   'DELETE /api/admin/products/{id}': admin,

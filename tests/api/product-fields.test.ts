@@ -23,10 +23,15 @@ const CHANGED: Partial<Record<string, () => unknown>> = {
   brand_id: () => brands[1],
   gender: () => 'men',
   price: () => 89.9,
+  reduced_price_grosze: () => '29,90',
+  reduced_from: () => '2096-12-04T08:00',
+  reduced_to: () => '12.12.2096 20:30',
   notes: () => ['irys', 'oud'],
   notes_pyramid: () => ({ head: ['róża'], heart: [], base: ['oud'] }),
   image_key: () => PICTURE,
 }
+/** A reduction that has not begun. */
+const REDUCED = { reduced_price_grosze: 3990, reduced_from: '2096-12-01T00:00', reduced_to: '2096-12-31T00:00' }
 /** For any other field: the first of these values that it accepts. */
 const PLAIN = ['5901234123457', 'Inna treść', '77', 77]
 
@@ -52,7 +57,7 @@ async function ask(method: string, path: string, body?: object) {
 const said = (product: Record<string, unknown>, name: string) => product[name === 'price' ? 'current_price_pln' : name]
 
 test.each(Object.keys(fields))('PATCH product: %s alone is stored, shown, logged and a new version', async (name) => {
-  const product = { name: `Zapach ${randomUUID().slice(0, 8)}`, brand_id: brands[0], price: 49.9 }
+  const product = { name: `Zapach ${randomUUID().slice(0, 8)}`, brand_id: brands[0], price: 49.9, ...REDUCED }
   const { id } = await ask('POST', '', { ...product, notes: ['róża', 'oud'] })
   const before = await ask('GET', `/${id}`)
   const value = changeOf(name)

@@ -116,6 +116,8 @@ test('POST cart: answers what became of its products', async () => {
       name: few.name,
       current_price_pln: 77.77,
       current_price_cents: 7777,
+      lowest_price_cents: null,
+      reduced_until: null,
       out_of_stock: false,
       pieces_left: 4,
     },

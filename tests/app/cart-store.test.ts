@@ -17,6 +17,8 @@ const aProduct = (id: string, fields: Partial<Product> = {}): Product => ({
   active: true,
   current_price_pln: 119.9,
   current_price_cents: 11_990,
+  lowest_price_cents: null,
+  reduced_until: null,
   out_of_stock: false,
   pieces_left: null,
   created_at: '2026-01-01T00:00:00.000Z',

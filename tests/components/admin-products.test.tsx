@@ -13,6 +13,10 @@ const BRAND_ID = '00000000-0000-4000-8000-000000000002'
 
 const LAYALI: AdminProduct = {
   ...aProduct(aCard('Layali Zahran', 11900)),
+  reduced_price_grosze: null,
+  reduced_from: null,
+  reduced_to: null,
+  regular_price_cents: 11900,
   brand_name: 'Evarisse',
   stock_quantity: 5,
   edited_at: '2026-11-01T10:00:00.000Z',

@@ -15,14 +15,14 @@ test('a card shows the price and, separately, the price of 100 ml', () => {
       <ProductCard product={product} sizes="100vw" opens="page" />
     </MemoryRouter>,
   )
-  expect(wordsAfter(screen.getByText(/^119,00.zł$/))).toBe('119,00 zł 238,00 zł/100 ml')
+  expect(wordsAfter(screen.getByText(/^119,00.zł$/))).toBe('119,00 zł 238,00 zł/100 ml · 2 380,00 zł/l')
 })
 
-test('a product says that the price includes VAT, and names the price of 100 ml once', () => {
+test('a product says that the price includes VAT, and names the price of 100 ml once, and that of a litre', () => {
   render(
     <MemoryRouter>
       <ProductSummary product={aCard('Layali Zahran', 11_900)} delivery={null} heading="h1" />
     </MemoryRouter>,
   )
-  expect(wordsAfter(screen.getByText(/^119,00.zł$/))).toBe('119,00 zł z VAT')
+  expect(wordsAfter(screen.getByText(/^119,00.zł$/))).toBe('119,00 zł z VAT · 1 190,00 zł/l')
 })

@@ -14,6 +14,10 @@ const listOf = (grosze: number) => ({
   items: [
     {
       ...aProduct(aCard('Layali Zahran', grosze)),
+      reduced_price_grosze: null,
+      reduced_from: null,
+      reduced_to: null,
+      regular_price_cents: grosze,
       brand_name: 'Evarisse',
       stock_quantity: 5,
       edited_at: '2026-11-01T10:00:00.000Z',

@@ -11,6 +11,8 @@ export const aCard = (name: string, grosze: number): CardProduct => ({
   gender: 'women',
   current_price_cents: grosze,
   current_price_pln: grosze / 100,
+  lowest_price_cents: null,
+  reduced_until: null,
   out_of_stock: false,
   pieces_left: null,
   image_key: null,

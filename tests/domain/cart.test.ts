@@ -157,6 +157,8 @@ describe('a cart opened later', () => {
     name: 'Perfumy A',
     current_price_pln: 119.9,
     current_price_cents: 11_990,
+    lowest_price_cents: null,
+    reduced_until: null,
     out_of_stock: false,
     pieces_left: null,
   } as const

@@ -21,12 +21,13 @@ test('inflectReviews: 1 opinia, 2 opinie, 5 opinii, and so on for every number',
   )
 })
 
-test('describeUnitPrice: zł for 100 ml to the grosz, nothing where it is the price itself or the volume is not known', () => {
+test('describeUnitPrice: zł for 100 ml and a litre to the grosz, nothing where it is the price itself or the volume is not known', () => {
   const said = (current_price_cents: number, volume_ml: number | null) =>
     describeUnitPrice({ current_price_cents, volume_ml }).replaceAll('\u00a0', ' ')
-  expect(said(11_900, 100)).toBe('')
-  expect(said(4_990, 30)).toBe('166,33 zł/100 ml')
-  expect(said(1_690, 35)).toBe('48,29 zł/100 ml')
+  expect(said(11_900, 100)).toBe('1 190,00 zł/l')
+  expect(said(4_990, 30)).toBe('166,33 zł/100 ml · 1 663,33 zł/l')
+  expect(said(1_690, 35)).toBe('48,29 zł/100 ml · 482,86 zł/l')
+  expect(said(9_999, 1000)).toBe('10,00 zł/100 ml')
   expect(said(1_690, null)).toBe('')
 })
 
@@ -46,6 +47,8 @@ const card = fc.record<CardProduct>({
   gender: fc.constantFrom(...GENDERS),
   current_price_cents: fc.integer({ min: 1, max: 99_999 }),
   current_price_pln: fc.constant(0),
+  lowest_price_cents: fc.constant(null),
+  reduced_until: fc.constant(null),
   out_of_stock: fc.boolean(),
   pieces_left: fc.option(fc.nat(4)),
   image_key: fc.option(fc.string()),

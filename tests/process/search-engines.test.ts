@@ -184,6 +184,33 @@ describe('what a page says in the words of schema.org', () => {
       .toBeUndefined()
   })
 
+  test('a reduced price: beside it the lowest one before, its end, and the price of a litre', async () => {
+    const reduced = { reduced_price_grosze: 5_000, reduced_from: '2026-01-01T00:00', reduced_to: '2096-12-11T20:00' }
+    const { price_grosze, volume_ml } = await shop.database.db
+      .updateTable('products')
+      .set(reduced)
+      .where('slug', '=', 'sahra-dafina')
+      .returning(['price_grosze', 'volume_ml'])
+      .executeTakeFirstOrThrow()
+    const lowest = (price_grosze / 100).toFixed(2)
+    await expect
+      .poll(async () => (await read('/produkt/sahra-dafina')).typed('Product'))
+      .toMatchObject({
+        offers: {
+          price: '50.00',
+          priceValidUntil: reduced.reduced_to,
+          priceSpecification: [
+            { price: '50.00', referenceQuantity: { value: volume_ml, valueReference: { value: 1, unitCode: 'LTR' } } },
+            { price: lowest, priceType: 'https://schema.org/StrikethroughPrice' },
+          ],
+        },
+      })
+    for (const path of ['/produkt/sahra-dafina', '/sklep?search=sahra+dafina']) {
+      const sentence = `Najniższa cena z 30 dni przed obniżką: ${lowest.replace('.', ',')}\u00a0zł`
+      await expect.poll(async () => (await read(path)).text).toContain(sentence)
+    }
+  })
+
   test('a name that would end its block stays a name', async () => {
     const name = '</script><script>alert(1)</script>'
     const description = `<!-- ${name} & \u2028`

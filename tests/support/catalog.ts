@@ -56,6 +56,8 @@ export function makeProduct(brands: Brand[], { id, brand: at, price_grosze, sold
     brand,
     active: true,
     ...priceFields(price_grosze),
+    lowest_price_cents: null,
+    reduced_until: null,
     out_of_stock: false,
     pieces_left: null,
     created_at: new Date(0).toISOString(),

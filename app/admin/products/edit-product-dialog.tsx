@@ -16,6 +16,7 @@ import { GENDER_NAMES, GENDERS } from '#domain/catalog/gender.ts'
 import { NotesField } from './notes-field.tsx'
 import { LINE_FIELDS } from './product-form-values.ts'
 import { adminProductQuery } from './products-data.ts'
+import { ReductionFields } from './reduction-fields.tsx'
 import { type Conflict, useProductEditor } from './use-product-editor.ts'
 
 type ProductDialogProps = {
@@ -143,6 +144,7 @@ export function ProductDialog({ productId, brands, provider, onClose }: ProductD
               autoComplete="off"
             />
           )}
+          {base && <ReductionFields form={form} product={base} />}
           <TextAreaField {...form.text('description')} label="Opis" most={DESCRIPTION_MAX} className="sm:col-span-2" />
           <div className="sm:col-span-2">
             <PictureField value={form.values.image_key} onChange={(image_key) => form.change({ image_key })} />

@@ -56,7 +56,14 @@ export function ProductRow({ product, provider, edit }: ProductRowProps) {
       </div>
       <div className="col-span-2 flex flex-wrap items-center gap-x-3 gap-y-1 xl:contents">
         <div className="flex items-center gap-3 max-sm:w-full xl:contents">
-          <Price grosze={product.current_price_cents} className="text-sm font-semibold xl:order-2 xl:text-right" />
+          <p className="xl:order-2 xl:text-right">
+            <Price grosze={product.current_price_cents} className="text-sm font-semibold" />
+            {product.current_price_cents < product.regular_price_cents && (
+              <span className="block text-xs text-oud">
+                potem <Price grosze={product.regular_price_cents} />
+              </span>
+            )}
+          </p>
           <GenderBadge gender={product.gender} className="justify-self-start xl:order-3" />
         </div>
         <div className="xl:order-1">

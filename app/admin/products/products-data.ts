@@ -28,6 +28,14 @@ export const adminProductQuery = (id: string) => ({
   gcTime: 0,
 })
 
+/** The prices and the card of a product, for the preview of a reduction. */
+export const productPricesQuery = (id: string) => ({
+  ...apiQuery(['admin-product-prices', id], (signal) =>
+    callApi('get', '/api/admin/products/:id/prices', { param: { id }, signal }),
+  ),
+  gcTime: 0,
+})
+
 /** Shows a product as it is now in every list that has been read. */
 export function showInLists(product: Pick<AdminProduct, 'id'> & Partial<AdminProduct>): void {
   const update = (item: AdminProduct) => (item.id === product.id ? { ...item, ...product } : item)

@@ -1,13 +1,21 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { readPriceLedgers } from '#domain/catalog/prices/price-queries.server.ts'
 import { priceFields } from '#domain/catalog/product.ts'
 import { columnsOfFields } from '#domain/catalog/product-fields.ts'
-import { piecesLeft } from '#domain/catalog/product-queries.server.ts'
+import { piecesLeft, selectProducts, toProduct } from '#domain/catalog/product-queries.server.ts'
+import { toCardProduct } from '#domain/catalog/product-schema.ts'
 import type { Database } from '#domain/database.ts'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { countPages } from '#domain/kernel/paging.ts'
 import { rowVersion } from '#domain/kernel/row-version-queries.server.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
-import type { AdminProduct, AdminProductFilters, AdminProductPage, AdminProductSort } from './admin-product.ts'
+import type {
+  AdminProduct,
+  AdminProductFilters,
+  AdminProductPage,
+  AdminProductSort,
+  ProductPrices,
+} from './admin-product.ts'
 
 /** Each ends in the id, so that the order of equal rows is stable. */
 const ORDERS: Record<AdminProductSort, RawBuilder<unknown>> = {
@@ -73,6 +81,23 @@ export async function findAdminProduct(db: Kysely<Database>, id: string): Promis
   return row ? toAdminProduct(row) : null
 }
 
+/** The prices and the card of an active product; null when there is none. */
+export async function readProductPrices(db: Kysely<Database>, id: string): Promise<ProductPrices | null> {
+  if (!isUuid(id)) return null
+  const row = await selectProducts(db).where('p.id', '=', id).where('p.active', '=', true).executeTakeFirst()
+  if (!row) return null
+  const ledgers = await readPriceLedgers(db, [row.id])
+  return {
+    card: toCardProduct(toProduct(row)),
+    prices: (ledgers.get(row.id) ?? []).map(({ grosze, reduced, from, to }) => ({
+      grosze,
+      reduced,
+      from: from.toISOString(),
+      to: to?.toISOString() ?? null,
+    })),
+  }
+}
+
 function selectAdminProducts(db: Kysely<Database>) {
   return db
     .selectFrom('products as p')
@@ -81,6 +106,7 @@ function selectAdminProducts(db: Kysely<Database>) {
       'p.id',
       'p.slug',
       ...columnsOfFields('card', 'page', 'admin'),
+      'p.current_price_grosze',
       'b.name as brand_name',
       'p.out_of_stock',
       'p.stock_quantity',
@@ -92,6 +118,11 @@ function selectAdminProducts(db: Kysely<Database>) {
 
 type AdminProductRow = Awaited<ReturnType<ReturnType<typeof selectAdminProducts>['executeTakeFirstOrThrow']>>
 
-function toAdminProduct({ price_grosze, edited_at, ...row }: AdminProductRow): AdminProduct {
-  return { ...row, ...priceFields(price_grosze), edited_at: edited_at.toISOString() }
+function toAdminProduct({ price_grosze, current_price_grosze, edited_at, ...row }: AdminProductRow): AdminProduct {
+  return {
+    ...row,
+    ...priceFields(current_price_grosze),
+    regular_price_cents: price_grosze,
+    edited_at: edited_at.toISOString(),
+  }
 }

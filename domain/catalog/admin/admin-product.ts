@@ -3,9 +3,10 @@ import type { Gender } from '#domain/catalog/gender.ts'
 import { parseFilters } from '#domain/catalog/lists/product-filters.ts'
 import { LOW_STOCK_BELOW } from '#domain/catalog/product.ts'
 import { type ProductContent, shapeOfFields } from '#domain/catalog/product-fields.ts'
-import { productSchema } from '#domain/catalog/product-schema.ts'
+import { cardProductSchema, productSchema } from '#domain/catalog/product-schema.ts'
+import { groszeToZl } from '#domain/kernel/money.ts'
 import { parsePage } from '#domain/kernel/paging.ts'
-import { defineSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
+import { defineSchema, groszeSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
 
 /** Whether the number of active products is close to the limit. The admin is warned then. */
 export const isNearLimit = (active: number, limit: number): boolean => active >= limit - 20
@@ -19,6 +20,7 @@ export const adminProductSchema = defineSchema(() =>
     .pick({ id: true, slug: true, current_price_pln: true, current_price_cents: true, out_of_stock: true })
     .extend({
       ...shapeOfFields('card', 'page', 'admin'),
+      regular_price_cents: groszeSchema.meta({ description: 'grosze; the price outside of a reduction' }),
       brand_name: z.string(),
       stock_quantity: z.int().nullable().meta({ description: 'Pieces; null: not counted' }),
       edited_at: momentSchema,
@@ -29,7 +31,21 @@ export const adminProductSchema = defineSchema(() =>
 export type AdminProduct = z.output<typeof adminProductSchema>
 
 /** The editable fields of a product. */
-export const contentOf = (product: AdminProduct): ProductContent => ({ ...product, price: product.current_price_pln })
+export const contentOf = (product: AdminProduct): ProductContent => ({
+  ...product,
+  price: groszeToZl(product.regular_price_cents),
+})
+
+/** The prices of a product, and its card as buyers see it now. */
+export const productPricesSchema = defineSchema(() =>
+  z.object({
+    card: cardProductSchema,
+    prices: z
+      .array(z.object({ grosze: groszeSchema, reduced: z.boolean(), from: momentSchema, to: momentSchema.nullable() }))
+      .meta({ description: 'Every price of the product, oldest first; the last one is in force' }),
+  }),
+)
+export type ProductPrices = z.output<typeof productPricesSchema>
 
 export const adminProductPageSchema = defineSchema(() =>
   z.object({

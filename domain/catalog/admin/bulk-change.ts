@@ -68,7 +68,7 @@ export function toBulkCsv(products: readonly AdminProduct[], change: BulkChange)
 
 type PriceChange = Extract<BulkChange, { kind: 'price-percent' | 'price-amount' }>
 
-function changePrice({ current_price_cents: grosze }: AdminProduct, change: PriceChange): Grosze {
+function changePrice({ regular_price_cents: grosze }: AdminProduct, change: PriceChange): Grosze {
   if (change.kind === 'price-amount') return grosze + change.grosze
   const changed = Math.round((grosze * (100 + change.percent)) / 100)
   // The nearest price that ends in 99 grosze, at least 0,99 zł.

@@ -20,7 +20,7 @@ export async function readCatalogOverview(db: Kysely<Database>): Promise<Omit<Ca
       'products.name',
       'brands.name as brand_name',
       'products.gender',
-      'products.price_grosze',
+      'products.current_price_grosze as price_grosze',
       'products.image_key',
     ])
     .where('products.active', '=', true)

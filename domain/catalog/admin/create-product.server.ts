@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
+import { awaitPriceChanges } from '#domain/catalog/prices/await-price-changes.server.ts'
 import { countActiveProducts, insertProduct, lockCatalog } from '#domain/catalog/product-store.server.ts'
 import type { Database } from '#domain/database.ts'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
@@ -71,5 +72,6 @@ export async function addProduct(
   const details = { name: product.name, price_grosze }
   await recordAudit(trx, { userId, action: 'product.created', subjectId: id, details })
   await jobs.enqueue(trx, 'sync-product', { productId: id })
+  await awaitPriceChanges({ trx, jobs }, id)
   return ok({ id })
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { findReductionProblem, REDUCTION_PROBLEMS } from '#domain/catalog/prices/reduced-price.ts'
 import { mapFields, type PRODUCT_FIELDS, type ProductField } from '#domain/catalog/product-fields.ts'
 import { hasWholePyramid, PYRAMID_MESSAGE } from '#domain/catalog/scents/scent-pyramid.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { toWallClock } from '#domain/shipping/delivery-date/calendar-day.ts'
 import { STOCK_MAX } from './admin-product.ts'
 import { optionalNumber } from './product-input.ts'
 
@@ -21,6 +23,12 @@ export const newProductSchema = defineSchema(() =>
       stock_quantity: optionalNumber(0, STOCK_MAX, 'Podaj liczbę sztuk albo zostaw puste').default(null),
     })
     .refine(hasWholePyramid, { path: ['notes_pyramid'], error: PYRAMID_MESSAGE })
+    .superRefine((product, context) => {
+      const problem = findReductionProblem(product, toWallClock(new Date()))
+      if (problem === null) return
+      const { field, sentence } = REDUCTION_PROBLEMS[problem]
+      context.addIssue({ code: 'custom', path: [field], message: sentence })
+    })
     .meta({ id: 'NewProduct' }),
 )
 export type NewProduct = z.output<typeof newProductSchema>

@@ -1,12 +1,16 @@
+import { awaitPriceChanges } from '#domain/catalog/prices/await-price-changes.server.ts'
+import { findReductionProblem, type ReductionProblem } from '#domain/catalog/prices/reduced-price.ts'
 import { type EditedRow, listFields } from '#domain/catalog/product-fields.ts'
 import { lockCatalog, lockProduct, writeProduct } from '#domain/catalog/product-store.server.ts'
 import { hasWholePyramid, PYRAMID_LEVELS } from '#domain/catalog/scents/scent-pyramid.ts'
 import { toSlug } from '#domain/catalog/slug.ts'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
+import { groszeToZl } from '#domain/kernel/money.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
 import type { Services } from '#domain/services.ts'
+import { toWallClock } from '#domain/shipping/delivery-date/calendar-day.ts'
 import type { AdminProduct } from './admin-product.ts'
 import { findAdminProduct } from './admin-product-queries.server.ts'
 import type { CatalogWork } from './create-product.server.ts'
@@ -25,6 +29,7 @@ export type UpdateFailure =
   | { reason: 'changed_meanwhile' }
   /** The pyramid would lack notes, or have others. */
   | { reason: 'pyramid_incomplete' }
+  | { reason: ReductionProblem }
   | ContentFailure
 
 /**
@@ -51,6 +56,9 @@ export async function changeProduct(
   if (!before) return fail({ reason: 'product_not_found' })
   if (!before.is_seen) return fail({ reason: 'changed_meanwhile' })
   if (!hasWholePyramid({ ...before, ...changes })) return fail({ reason: 'pyramid_incomplete' })
+  const after = { ...before, price: groszeToZl(before.price_grosze), ...changes }
+  const problem = findReductionProblem(after, toWallClock(new Date()))
+  if (problem !== null) return fail({ reason: problem })
   const isNewBrand = changes.brand_id !== undefined && changes.brand_id !== before.brand_id
   const references = await checkReferences(trx, {
     brand_id: isNewBrand ? changes.brand_id : undefined,
@@ -59,16 +67,17 @@ export async function changeProduct(
   if (!references.ok) return references
   const { name } = changes
   const isRenamed = name !== undefined && toSlug(name) !== toSlug(before.name)
-  const after = { ...toColumns(changes), ...(isRenamed && { slug: await chooseSlug(trx, name, productId) }) }
-  const details = describeChanges(before, after)
+  const columns = { ...toColumns(changes), ...(isRenamed && { slug: await chooseSlug(trx, name, productId) }) }
+  const details = describeChanges(before, columns)
   if (Object.keys(details).length > 0) {
-    const { notes_pyramid, ...columns } = after
+    const { notes_pyramid, ...others } = columns
     await writeProduct(trx, productId, {
-      ...columns,
+      ...others,
       ...(notes_pyramid !== undefined && { notes_pyramid: toPyramidColumn(notes_pyramid) }),
     })
     await recordAudit(trx, { userId, action: 'product.updated', subjectId: productId, details })
     await jobs.enqueue(trx, 'sync-product', { productId })
+    await awaitPriceChanges({ trx, jobs }, productId)
   }
   const changed = await findAdminProduct(trx, productId)
   return changed ? ok(changed) : fail({ reason: 'product_not_found' })

@@ -13,7 +13,7 @@ export function findProductContent(db: Kysely<Database>, productId: string) {
       'products.name',
       'brands.name as brand_name',
       'products.description',
-      'products.price_grosze',
+      'products.current_price_grosze',
       'products.image_key',
       'products.active',
     ])

@@ -115,11 +115,11 @@ function describeContent(
   shopUrl: string,
   product: NonNullable<Awaited<ReturnType<typeof findProductContent>>>,
 ): Content {
-  const { name, brand_name, description, price_grosze, image_key, active } = product
+  const { name, brand_name, description, current_price_grosze, image_key, active } = product
   return {
     name: `${name} · ${brand_name}`,
     description: description === '' ? null : description,
-    unitGrosze: price_grosze,
+    unitGrosze: current_price_grosze,
     ...(image_key && { imageUrl: `${shopUrl}${buildPictureUrl(image_key, 480, 'webp')}` }),
     active,
   }

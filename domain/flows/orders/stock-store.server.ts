@@ -1,11 +1,12 @@
 import { sql, type Transaction } from 'kysely'
+import { priceNow } from '#domain/catalog/prices/price-queries.server.ts'
 import type { Database } from '#domain/database.ts'
 
 /** How many pieces of a product an order needs. */
 export type NeededPieces = { product_id: string; quantity: number }
 
 /**
- * Locks products until the transaction ends and returns their state after locking. All callers that take or return
+ * Locks products until the transaction ends and returns their state after locking, with the price of this moment. All callers that take or return
  * pieces lock in the order of the ids, so that they never deadlock.
  */
 export function lockProductsInOrder(trx: Transaction<Database>, productIds: readonly string[]) {
@@ -16,7 +17,7 @@ export function lockProductsInOrder(trx: Transaction<Database>, productIds: read
       'products.id',
       'products.name',
       'brands.name as brand_name',
-      'products.price_grosze',
+      priceNow.as('price_grosze'),
       'products.stock_quantity',
       'products.out_of_stock',
       'products.active',

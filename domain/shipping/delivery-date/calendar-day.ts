@@ -29,3 +29,32 @@ export function readWarsawClock(moment: Date): { day: Day; hour: number } {
   const parts = Object.fromEntries(warsaw.formatToParts(moment).map(({ type, value }) => [type, value]))
   return { day: `${parts.year}-${parts.month}-${parts.day}`, hour: Number(parts.hour) }
 }
+
+let minutes: Intl.DateTimeFormat | undefined
+
+/** A moment as Polish clocks show it, '2026-12-04T08:00'. Wall clocks compare as strings do. */
+export type WallClock = string
+
+export function toWallClock(moment: Date): WallClock {
+  minutes ??= new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Warsaw', dateStyle: 'short', timeStyle: 'short' })
+  return minutes.format(moment).replace(' ', 'T')
+}
+
+/**
+ * The moment of a Polish wall clock, by the rules of PostgreSQL: an hour that comes twice is the second one, and an hour
+ * that is left out is an hour later.
+ */
+export function fromWallClock(clock: WallClock): Date {
+  const [winter, summer] = [new Date(`${clock}:00+01:00`), new Date(`${clock}:00+02:00`)]
+  return toWallClock(summer) === clock && toWallClock(winter) !== clock ? summer : winter
+}
+
+/** Midnight in Poland. */
+export const startOfDay = (day: Day): Date => fromWallClock(`${day}T00:00`)
+
+/** '4.12.2026, 8:00' */
+export function formatWallClock(clock: WallClock): string {
+  const [day = '', time = ''] = clock.split('T')
+  const [year, month, date] = day.split('-').map(Number)
+  return `${date}.${month}.${year}, ${time.replace(/^0/, '')}`
+}

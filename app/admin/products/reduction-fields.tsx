@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query'
+import { ProductCard } from '#app/catalog/product-card.tsx'
+import { queryClient } from '#app/query-client.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import type { AdminProduct, ProductPrices } from '#domain/catalog/admin/admin-product.ts'
+import {
+  describeReductions,
+  listReductions,
+  type PlannedReduction,
+  type PriceLedger,
+  planReduction,
+} from '#domain/catalog/prices/price-ledger.ts'
+import { priceFields } from '#domain/catalog/product.ts'
+import { PRODUCT_FIELDS } from '#domain/catalog/product-fields.ts'
+import { zlToGrosze } from '#domain/kernel/money.ts'
+import { formatWallClock, toWallClock, type WallClock } from '#domain/shipping/delivery-date/calendar-day.ts'
+import { productPricesQuery } from './products-data.ts'
+import type { useProductEditor } from './use-product-editor.ts'
+
+type ReductionFieldsProps = { form: ReturnType<typeof useProductEditor>['form']; product: AdminProduct }
+
+/** The lower price of a product for a time, and what buyers will see of it. */
+export function ReductionFields({ form, product }: ReductionFieldsProps) {
+  const { price, reduced_price_grosze, reduced_from, reduced_to } = form.values
+  const isFilled = reduced_price_grosze !== '' || reduced_from !== '' || reduced_to !== ''
+  const planned = readPlanned(price, reduced_price_grosze)
+  return (
+    <fieldset className="grid gap-x-5 gap-y-4 rounded-xl border border-night/15 p-4 sm:col-span-2 sm:grid-cols-3">
+      <legend className="px-1 font-display text-lg">Promocja</legend>
+      <TextField
+        {...form.text('reduced_price_grosze')}
+        label="Cena promocyjna (zł)"
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      <TextField {...form.text('reduced_from')} label="Promocja od" type="datetime-local" />
+      <TextField {...form.text('reduced_to')} label="Promocja do" type="datetime-local" />
+      <p className="text-xs text-night/80 sm:col-span-3">
+        Czas polski. Sklep sam zaczyna i kończy promocję, a procent liczy od najniższej ceny z 30 dni przed nią.
+        {reduced_to !== '' && reduced_to <= toWallClock(new Date()) && ' Ta promocja już się skończyła.'}
+      </p>
+      {planned && (
+        <ReductionPreview productId={product.id} planned={planned} from={reduced_from} typed={form.values.name} />
+      )}
+      {isFilled && (
+        <div className="sm:col-span-3">
+          <Button
+            variant="secondary"
+            size="tight"
+            onClick={() => form.change({ reduced_price_grosze: '', reduced_from: '', reduced_to: '' })}
+          >
+            Usuń promocję
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+/** The typed prices; null unless both are prices and the second is lower. */
+function readPlanned(price: string, reduced: string): PlannedReduction | null {
+  const priceZl = PRODUCT_FIELDS.price.write.safeParse(price)
+  const reducedGrosze = PRODUCT_FIELDS.reduced_price_grosze.write.safeParse(reduced)
+  const priceGrosze = priceZl.success ? zlToGrosze(priceZl.data) : undefined
+  if (priceGrosze === undefined || !reducedGrosze.success || reducedGrosze.data === null) return null
+  return reducedGrosze.data < priceGrosze ? { priceGrosze, reducedGrosze: reducedGrosze.data } : null
+}
+
+type PreviewProps = { productId: string; planned: PlannedReduction; from: WallClock; typed: string }
+
+/** What may be said of the planned price, by the day on which it begins, and the card with it. */
+function ReductionPreview({ productId, planned, from, typed: name }: PreviewProps) {
+  const { data, error, refetch } = useQuery(productPricesQuery(productId), queryClient)
+  if (error) {
+    return (
+      <Alert title="Nie udało się wczytać historii cen." onRetry={() => void refetch()} className="sm:col-span-3">
+        {error.message}
+      </Alert>
+    )
+  }
+  if (!data) return null
+  const now = new Date()
+  const ledger = toLedger(data.prices)
+  const reduction = planReduction(ledger, planned, from || toWallClock(now), now)
+  const card = {
+    ...data.card,
+    ...priceFields(planned.reducedGrosze),
+    name,
+    lowest_price_cents: reduction?.lowestGrosze ?? null,
+  }
+  const isLater = from > toWallClock(now)
+  return (
+    <section aria-label="Podgląd promocji" className="grid gap-4 sm:col-span-3 sm:grid-cols-[1fr_13rem]">
+      <div className="space-y-2 text-sm">
+        <p role="status">
+          <span className="block font-semibold">
+            Tyle wolno ogłosić, zależnie od dnia, w którym promocja się zacznie:
+          </span>
+          {describeReductions(listReductions(ledger, planned, now))}
+        </p>
+        {reduction === null && (
+          <p>
+            W 30 dniach przed początkiem promocji produkt nie był droższy, więc klienci zobaczą samą cenę, bez słowa o
+            obniżce.
+          </p>
+        )}
+        <p>Obok karta, jaką klienci zobaczą {isLater ? `od ${formatWallClock(from)}` : 'od razu po zapisaniu'}.</p>
+      </div>
+      <div inert className="max-w-52">
+        <ProductCard product={card} sizes="13rem" opens="page" />
+      </div>
+    </section>
+  )
+}
+
+const toLedger = (prices: ProductPrices['prices']): PriceLedger =>
+  prices.map(({ from, to, ...price }) => ({ ...price, from: new Date(from), to: to === null ? null : new Date(to) }))

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { priceSchema } from '#domain/catalog/admin/product-input.ts'
+import { type Grosze, groszeToZl, zlToGrosze } from '#domain/kernel/money.ts'
+import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import type { WallClock } from '#domain/shipping/delivery-date/calendar-day.ts'
+
+/** Grosze, or a typed amount in zł. '' and null: there is none. */
+export const reducedPriceSchema = defineSchema(() =>
+  z.union([z.string(), z.int(), z.null()]).transform((given, context): Grosze | null => {
+    if (given === null || (typeof given === 'string' && given.trim() === '')) return null
+    const price = priceSchema.safeParse(typeof given === 'number' ? groszeToZl(given) : given)
+    if (price.success) return zlToGrosze(price.data) ?? null
+    context.addIssue(price.error.issues[0]?.message ?? 'Wpisz cenę, np. 59,90')
+    return z.NEVER
+  }),
+)
+
+const ISO = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::\d{2})?$/
+/** As Polish spreadsheets write it. */
+const POLISH = /^(\d{1,2})\.(\d{1,2})\.(\d{4}) (\d{1,2}:\d{2})(?::\d{2})?$/
+
+/** A Polish wall clock, '2026-12-04T08:00' or '4.12.2026 8:00'. '' and null: there is none. */
+export const wallClockSchema = defineSchema(() =>
+  z
+    .string()
+    .nullable()
+    .transform((given, context): WallClock | null => {
+      const text = given?.trim() ?? ''
+      if (text === '') return null
+      const clock = readClock(text)
+      if (clock !== null) return clock
+      context.addIssue('Podaj dzień i godzinę, na przykład 4.12.2026 8:00')
+      return z.NEVER
+    })
+    .meta({ description: 'Polish wall clock', example: '2026-12-04T08:00' }),
+)
+
+function readClock(text: string): WallClock | null {
+  const [, isoDay, isoTime] = ISO.exec(text) ?? []
+  const [, date, month, year, time] = POLISH.exec(text) ?? []
+  const day = isoDay ?? (year && `${year}-${month?.padStart(2, '0')}-${date?.padStart(2, '0')}`)
+  const clock = `${day}T${(isoTime ?? time ?? '').padStart(5, '0')}`
+  const moment = new Date(`${clock}:00Z`)
+  const isReal = !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(clock)
+  return isReal && clock >= '2000' && clock < '2100' ? clock : null
+}
+
+type ReducedFields = {
+  price: number
+  reduced_price_grosze: Grosze | null
+  reduced_from: WallClock | null
+  reduced_to: WallClock | null
+}
+
+export const REDUCTION_PROBLEMS = {
+  reduction_incomplete: {
+    field: 'reduced_price_grosze',
+    sentence: 'Podaj cenę promocyjną, początek i koniec promocji albo zostaw wszystkie trzy puste.',
+  },
+  reduction_ends_early: { field: 'reduced_to', sentence: 'Koniec promocji musi być po jej początku.' },
+  reduction_not_lower: {
+    field: 'reduced_price_grosze',
+    sentence: 'Cena promocyjna musi być niższa od ceny. Zmień ją albo usuń promocję.',
+  },
+} as const
+export type ReductionProblem = keyof typeof REDUCTION_PROBLEMS
+
+/** What is wrong with a reduction; null: nothing, or there is none. One that is over needs not be lower any more. */
+export function findReductionProblem(product: ReducedFields, now: WallClock): ReductionProblem | null {
+  const { price, reduced_price_grosze: reduced, reduced_from: from, reduced_to: to } = product
+  if (reduced === null && from === null && to === null) return null
+  if (reduced === null || from === null || to === null) return 'reduction_incomplete'
+  if (to <= from) return 'reduction_ends_early'
+  return to > now && groszeToZl(reduced) >= price ? 'reduction_not_lower' : null
+}
