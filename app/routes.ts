@@ -37,5 +37,6 @@ export default [
     route('wiadomosci', 'admin/mails/mails.tsx'),
     route('powiadomienia', 'admin/notifications/notifications.tsx'),
     route('dziennik', 'admin/log/audit-log.tsx'),
+    route('zgodnosc', 'admin/duties/duties-page.tsx'),
   ]),
 ] satisfies RouteConfig

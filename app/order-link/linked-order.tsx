@@ -6,6 +6,7 @@ import { Price } from '#app/ui/price.tsx'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
 import type { LinkedCheckout, LinkedPaymentState } from '#domain/orders/linked/linked-checkout.ts'
+import { GiftLine } from '#app/account/orders/gift-line.tsx'
 import { describeParcel, ORDER_STATUS_LABELS } from '#domain/orders/order.ts'
 import { tellDelivery } from '#domain/shipping/delivery-date/delivery-date.ts'
 import { labelShipmentForCustomer, type ShipmentStatus } from '#domain/shipping/shipment.ts'
@@ -52,8 +53,8 @@ export function LinkedOrder({ checkout, children }: { checkout: LinkedCheckout; 
           {orders.length > 1 ? describeParcel(orders.length) : 'Zamówione produkty'}
         </h2>
         <ul className="mt-3 grid gap-2 text-sm">
-          {orders.flatMap(({ number, status, items }) =>
-            items.map(({ name, brand, quantity, unitPriceGrosze }) => (
+          {orders.flatMap(({ number, status, items, gift }) => [
+            ...items.map(({ name, brand, quantity, unitPriceGrosze }) => (
               <li
                 key={`${number} ${name} ${brand}`}
                 className={classNames('flex justify-between gap-6', status === 'cancelled' && 'text-oud')}
@@ -71,7 +72,8 @@ export function LinkedOrder({ checkout, children }: { checkout: LinkedCheckout; 
                 </span>
               </li>
             )),
-          )}
+            gift && <GiftLine key={`${number} gift`} gift={gift} />,
+          ])}
         </ul>
         <OrderSums
           itemsGrosze={itemsGrosze}

@@ -20,6 +20,7 @@ import { MetricsEndpoint } from '#infra/monitoring/metrics-endpoint.ts'
 import { createRequestTracer, NO_TRACING, type Tracing } from '#infra/monitoring/tracing.ts'
 import { readOrCreateSecret } from '#infra/secret-file.ts'
 import { createPictureStorage, openMediaFolder } from '#infra/storage/media-storage.ts'
+import { checkDuties } from './check-duties.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { type OpenDatabase, openDatabase } from './open-database.ts'
 import { explainPortError, requireFreePort } from './ports.ts'
@@ -74,6 +75,7 @@ export async function runShop(env: Env, parts: ShopParts, lifecycle: Lifecycle):
   const services = createServices(env, { ...database, jobs, authSecret, external, tracing })
   lifecycle.onStop('the mail transport', async () => services.mail.close())
   lifecycle.onStop('the job queue', () => jobs.stop())
+  if (isHttps(env)) await step(checkDuties(services))
   await step(jobs.startWorkers(services))
   const mails = startMailDelivery(services, { isBusy: watchBusyness() })
   lifecycle.onStop('the delivery of mails', () => mails.stop())

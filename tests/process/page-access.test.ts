@@ -50,6 +50,7 @@ const MATRIX: Record<string, Row> = {
   '/admin/wiadomosci': adminOnly,
   '/admin/powiadomienia': adminOnly,
   '/admin/dziennik': adminOnly,
+  '/admin/zgodnosc': adminOnly,
 }
 
 /** Paths of all routes that show a page. Layouts have none. */

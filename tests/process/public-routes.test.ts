@@ -39,6 +39,7 @@ const PAGES: Record<string, { address: string; isPublic: boolean }> = {
   '/admin/marki': { address: '/admin/marki', isPublic: false },
   '/admin/dziennik': { address: '/admin/dziennik', isPublic: false },
   '/admin/wiadomosci': { address: '/admin/wiadomosci', isPublic: false },
+  '/admin/zgodnosc': { address: '/admin/zgodnosc', isPublic: false },
   '/*': { address: '/nie-ma-takiej', isPublic: false },
 }
 

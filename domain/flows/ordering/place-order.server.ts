@@ -16,6 +16,7 @@ import {
 import { checkHoldings, type NewBuyerHoldings, type OrderLimitReached } from '#domain/checkout/order-limits.ts'
 import { readNewBuyerHoldings } from '#domain/checkout/order-limits-queries.server.ts'
 import { mergeItems, type PricedOrder, priceOrder } from '#domain/checkout/pricing.ts'
+import { holdGifts } from '#domain/flows/orders/gift-store.server.ts'
 import { lockProductsInOrder } from '#domain/flows/orders/stock-store.server.ts'
 import {
   hashRequest,
@@ -129,12 +130,14 @@ export async function placeOrder(
       const allowed = checkNewBuyer(order, priced.value.priced, holdings, counted.value, services.limitFactor)
       if (!allowed.ok) return allowed
 
+      const gifts = await holdGifts(trx, terms.giftRule, { shopUrl: services.profile.shopUrl, today: day })
       const clientNetwork = allowed.value.isUnproven ? facts.network : null
       const { rows, placed } = composeCheckout(services, user, {
         ...order,
         ...priced.value,
         destination: destination.value,
         clientNetwork,
+        gifts,
       })
       await insertCheckout(trx, rows)
       if (!user.first_name && !user.last_name) await nameAccount(trx, user.id, order.recipient)
