@@ -37,10 +37,7 @@ export function OrderAmounts({ orders }: { orders: readonly Order[] }) {
     const products = order.items.map(({ product_id, product_name, brand_name, quantity, unit_price_grosze }) => ({
       key: `${order.id} ${product_id}`,
       label: product_name,
-      details: [
-        `${brand_name}, ${quantity}\u00a0×\u00a0${formatGrosze(unit_price_grosze)}`,
-        ...ofOrder,
-      ],
+      details: [`${brand_name}, ${quantity}\u00a0×\u00a0${formatGrosze(unit_price_grosze)}`, ...ofOrder],
       amount: formatGrosze(quantity * unit_price_grosze),
     }))
     const gift = toOrderGift(order)

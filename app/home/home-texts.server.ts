@@ -34,6 +34,7 @@ export function listQuestions(offer: GiftOffer | null): Question[] {
 function explainGift(answer: string, { name, fromGrosze, untilDay }: GiftOffer): string {
   if (name === PRESET_GIFT && fromGrosze === 0 && untilDay === null) return answer
   const sum = fromGrosze > 0 ? ` Dotyczy zakupów od ${formatGrosze(fromGrosze)}.` : ''
-  const end = untilDay === null ? 'do wyczerpania zapasów' : `do ${formatDay(new Date(untilDay))} lub wyczerpania zapasów`
+  const end =
+    untilDay === null ? 'do wyczerpania zapasów' : `do ${formatDay(new Date(untilDay))} lub wyczerpania zapasów`
   return `Do produktów z tą plakietką dokładamy w paczce prezent: ${name}.${sum} Promocja trwa ${end} i nie wymaga kodu.`
 }

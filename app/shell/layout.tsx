@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
+import type { GiftFacts } from '#app/catalog/gift-offer.ts'
 import { useDialogs } from '#app/dialogs/dialogs.ts'
 import { servicesContext } from '#app/services-context.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -21,8 +22,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { profile, analytics } = services
   const { shopName, sellerName, sellerEmail, sellerPhone, socialLinks } = profile
-  const gift = await readShownGiftOffer(services)
-  return { shopName, sellerName, sellerEmail, sellerPhone, socialLinks, analytics, gift }
+  const gifts: GiftFacts = { gift: await readShownGiftOffer(services) }
+  return { shopName, sellerName, sellerEmail, sellerPhone, socialLinks, analytics, ...gifts }
 }
 
 export const shouldRevalidate = () => false

@@ -34,7 +34,7 @@ test('duties: a demo shop owes the truth about seller, voices, gifts and goods, 
   const file = await api.get('/api/admin/exports/duties', { Cookie })
   expect(file.headers.get('content-disposition')).toBe('attachment; filename="zgodnosc.csv"')
   const [head, ...lines] = (await file.text()).trim().split('\r\n')
-  expect(head).toBe('\uFEFFStan;Obowiązek;Czego dotyczy;Co zrobić;Gdzie;Dlaczego;Podstawa;Obowiązuje od')
+  expect(head).toBe('Stan;Obowiązek;Czego dotyczy;Co zrobić;Gdzie;Dlaczego;Podstawa;Obowiązuje od')
   // The gift's title begins like a formula.
   expect(lines.find((line) => line.includes('+GRATIS tylko z regułą'))).toMatch(/^brakuje;'\+GRATIS tylko z regułą;/)
   expect(lines.find((line) => line.includes('Komplet danych sprzedawcy'))).toMatch(/^spełniony;/)
@@ -54,7 +54,10 @@ test('duties: missing data of the seller are named one by one', async ({ api }) 
   const profile = { ...services.profile, sellerNip: '', sellerPhone: ' ' }
   const states = await readDuties({ ...services, profile })
   const todos = states.find(({ key }) => key === 'seller-data')?.gaps.map(({ todo }) => todo)
-  expect(todos).toEqual(['Podaj NIP w ustawieniach (SELLER_NIP).', 'Podaj numer telefonu w ustawieniach (SELLER_PHONE).'])
+  expect(todos).toEqual([
+    'Podaj NIP w ustawieniach (SELLER_NIP).',
+    'Podaj numer telefonu w ustawieniach (SELLER_PHONE).',
+  ])
 })
 
 test('duties: a start on https is refused for a grave one, and goes on with the others', async ({ api }) => {

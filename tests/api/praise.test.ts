@@ -18,7 +18,13 @@ async function write({ db, customer }: Api, productId: string, reviews: readonly
       .where('email', '=', email)
       .returning('id')
       .executeTakeFirstOrThrow()
-    const row = { product_id: productId, user_id, rating, approved, comment: comment === undefined ? `Świetny ${index}` : comment }
+    const row = {
+      product_id: productId,
+      user_id,
+      rating,
+      approved,
+      comment: comment === undefined ? `Świetny ${index}` : comment,
+    }
     const { id } = await db.insertInto('reviews').values(row).returning('id').executeTakeFirstOrThrow()
     await db.updateTable('reviews').set({ confirmed }).where('id', '=', id).execute()
   }

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { href, Link, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { servicesContext } from '#app/services-context.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
@@ -33,7 +33,7 @@ export default function Duties({ loaderData: { duties } }: Route.ComponentProps)
             {VIEWS.map((view) => (
               <Link
                 key={view.label}
-                to={view.query || href('/admin/zgodnosc')}
+                to={view.query || '?'}
                 replace
                 preventScrollReset
                 aria-current={view === shown ? 'page' : undefined}

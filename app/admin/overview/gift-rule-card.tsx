@@ -145,7 +145,9 @@ function ShownNow({ rule }: { rule: StoredGiftRule }) {
   const { title, text } = describeGiftOffer({ ...rule, fromGrosze: rule.from_grosze, untilDay: rule.until_day })
   return (
     <p className="mb-2 text-sm text-night/85">
-      {rule.offered ? `W sklepie widać teraz: „${title}. ${text}”` : 'W sklepie nie widać teraz żadnej obietnicy prezentu.'}
+      {rule.offered
+        ? `W sklepie widać teraz: „${title}. ${text}”`
+        : 'W sklepie nie widać teraz żadnej obietnicy prezentu.'}
     </p>
   )
 }
