@@ -590,6 +590,16 @@ comment on table gift_rule is 'One row: who gets a free gift (+GRATIS).';
 CREATE TRIGGER gift_rule_notify AFTER UPDATE ON gift_rule FOR EACH ROW WHEN ((((to_jsonb(old.*) - '{stock,updated_at}'::text[]) IS DISTINCT FROM (to_jsonb(new.*) - '{stock,updated_at}'::text[])) OR ((old.stock = 0) IS DISTINCT FROM (new.stock = 0)))) EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER gift_rule_touch BEFORE UPDATE ON gift_rule FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 
+create table guests (
+  user_id uuid not null,
+  email text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint guests_pkey PRIMARY KEY (user_id),
+  constraint guests_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 254))))
+);
+comment on table guests is 'Buyers without an account: the address they gave, which no account of theirs stands for.';
+CREATE INDEX guests_email_idx ON guests USING btree (email);
+
 create table held_orders (
   id uuid default gen_random_uuid() not null,
   user_id uuid not null,

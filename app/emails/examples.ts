@@ -142,6 +142,8 @@ export const ACCOUNT = {
   email_verified: false,
 }
 
+export const GUEST = { email: ACCOUNT.email }
+
 export const LINK = { id: '70ce4000-0000-4000-8000-000000000000', expires_at: new Date('2026-11-21T14:00:00Z') }
 
 export const MESSAGE = {

@@ -119,6 +119,11 @@ export async function lockBuyer(trx: Transaction<Database>, userId: string): Pro
   await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 }
 
+/** Locks the address of a guest: each purchase is a user of its own, and their simultaneous orders wait here. */
+export async function lockAddress(trx: Transaction<Database>, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`guest:${email}`}, 0))`.execute(trx)
+}
+
 /** Gives an account without a name the name of its order. */
 export async function nameAccount(
   trx: Transaction<Database>,

@@ -17,6 +17,7 @@ export function readOrderTerms(db: Kysely<Database>, { userId, key }: Pick<KeyUs
     .select([
       jsonObjectFrom(selectKey(db, { userId, key })).as('known'),
       isNewBuyer(userId).as('isNewBuyer'),
+      sql<boolean>`exists (select from guests where user_id = ${userId})`.as('isGuest'),
       parcelLimits(userId).as('parcelLimits'),
       'hide_substitutes as hideSubstitutes',
       sql<string | null>`holiday_from::text`.as('holiday_from'),

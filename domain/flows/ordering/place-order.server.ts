@@ -39,7 +39,7 @@ import { readWarsawClock } from '#domain/shipping/delivery-date/calendar-day.ts'
 import { isSaleStopped, tellHoliday } from '#domain/shipping/delivery-date/delivery-date.ts'
 import type { LockerDirectory, ParcelLocker } from '#domain/shipping/parcel-locker.ts'
 import { type DeliveryMethod, isOffered, toShippingMethod } from '#domain/shipping/shipping-method.ts'
-import { insertCheckout, isNumberTaken, nameAccount } from './checkout-store.server.ts'
+import { insertCheckout, isNumberTaken, lockAddress, nameAccount } from './checkout-store.server.ts'
 import { composeCheckout, type Destination, type PaymentTaker } from './compose-checkout.server.ts'
 import { readOrderTerms } from './order-terms-queries.server.ts'
 
@@ -118,6 +118,7 @@ export async function placeOrder(
 
   return whileNumberIsTaken(() =>
     idempotent<PlacedCheckout, WorkFailure>(db, call, async (trx) => {
+      if (terms.isGuest) await lockAddress(trx, user.email)
       const products = await lockProductsInOrder(trx, facts.productIds)
       const holdings = terms.isNewBuyer ? await readNewBuyerHoldings(trx, facts) : null
 

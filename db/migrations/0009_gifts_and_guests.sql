@@ -45,3 +45,13 @@ from (
 where promised.order_id = orders.id and orders.status in ('pending', 'paid') and not exists (
   select from shipments where shipments.order_id = orders.id and shipments.status in ('shipped', 'delivered', 'cancelled')
 );
+
+-- Who buys without an account has a row of `users` of its own for each purchase, under an address that cannot exist,
+-- so nobody can sign in to it. No foreign key: it would lock `users` as well, which orders write.
+create table guests (
+  user_id uuid primary key,
+  email text not null check (email = lower(email) and length(email) between 3 and 254),
+  created_at timestamptz not null default now()
+);
+comment on table guests is 'Buyers without an account: the address they gave, which no account of theirs stands for.';
+create index guests_email_idx on guests (email);
