@@ -30,6 +30,10 @@ export const ACCOUNT_ERRORS = {
     status: 503,
     sentence: 'Bardzo dużo osób loguje się w tej chwili. Spróbuj ponownie za chwilę.',
   },
+  order_without_account: {
+    status: 409,
+    sentence: 'To zamówienie złożono bez konta. Szczegóły i link do niego wysłaliśmy e-mailem.',
+  },
   admin_account_stays: { status: 409, sentence: 'Konta administratora nie można usunąć.' },
   link_invalid: { status: 400, sentence: ACCOUNT_TEXTS.linkInvalid },
   link_expired: { status: 400, sentence: ACCOUNT_TEXTS.linkExpired },

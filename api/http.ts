@@ -70,6 +70,14 @@ export const requireUser = createMiddleware<UserEnv>(async (c, next) => {
   await next()
 })
 
+/** Requires a signed-in user or a buyer without an account, who is set as `c.var.user`; others get 401. */
+export const requireBuyer = createMiddleware<UserEnv>(async (c, next) => {
+  const buyer = await c.var.services.accounts.findBuyer(c.req.raw.headers)
+  if (!buyer) return refuse(c, { reason: 'sign_in_required' })
+  c.set('user', buyer.user)
+  await next()
+})
+
 /**
  * Requires the admin, by role and address, and sets `c.var.user`. To others the call does not exist: they get the
  * answer of an unknown address.

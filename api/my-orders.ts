@@ -1,3 +1,4 @@
+import { toOrderGift } from '#domain/gifts/gift.ts'
 import { groszeToZl } from '#domain/kernel/money.ts'
 import { orderSchema } from '#domain/orders/order.ts'
 import { listNewestCustomerOrders } from '#domain/orders/order-queries.server.ts'
@@ -39,8 +40,9 @@ export const myOrderRoutes = createRouter()
     const own = await listNewestCustomerOrders(c.var.services.db, c.var.user.id, LISTED)
     const now = c.var.services.now()
     return c.json(
-      own.map(({ items, created_at, payment, cancelled_by, ...order }) => ({
+      own.map(({ items, created_at, payment, cancelled_by, gift_name, gift_pieces, ...order }) => ({
         ...order,
+        gift: toOrderGift({ gift_name, gift_pieces }),
         payable: isPayable({ ...order, created_at, payment, cancelled_by }, now),
         total_amount: groszeToZl(order.total_grosze),
         created_at: created_at.toISOString(),

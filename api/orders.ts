@@ -6,7 +6,7 @@ import { placeOrder } from '#domain/flows/ordering/place-order.server.ts'
 import type { Services } from '#domain/services.ts'
 import { parseShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { refuse } from './errors.ts'
-import { createRoute, createRouter, requireUser, z } from './http.ts'
+import { createRoute, createRouter, requireBuyer, z } from './http.ts'
 import { answers, bodyErrors, jsonBody } from './openapi.ts'
 
 export const idempotencyHeaderSchema = z.object({
@@ -30,7 +30,7 @@ const route = createRoute({
     'Prices and shippingCost are what the buyer saw; if they differ from the present ones, the answer is ' +
     '`price_changed`. The orders belong to the signed-in user and carry the e-mail of the account.',
   security: [{ session: [] }],
-  middleware: requireUser,
+  middleware: requireBuyer,
   request: {
     headers: idempotencyHeaderSchema,
     body: jsonBody(orderBodySchema),

@@ -12,7 +12,7 @@ import { readPaymentStatus } from '#domain/payments/read-payment-status.server.t
 import type { StartedPayment } from '#domain/payments/start-payment.server.ts'
 import { parseShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { refuse } from './errors.ts'
-import { createRoute, createRouter, requireUser, z } from './http.ts'
+import { createRoute, createRouter, requireBuyer, z } from './http.ts'
 import { answers, bodyErrors, errors, jsonBody } from './openapi.ts'
 import { explainHeld, idempotencyHeaderSchema, isSomeoneElse } from './orders.ts'
 
@@ -56,7 +56,7 @@ const createSession = createRoute({
     '`price_changed`. The order belongs to the signed-in user, holds its pieces until `expiresAt`, and is sent once ' +
     'it is paid.',
   security: [{ session: [] }],
-  middleware: requireUser,
+  middleware: requireBuyer,
   request: { headers: idempotencyHeaderSchema, body: jsonBody(prepaidOrderBodySchema) },
   responses: {
     ...answers(checkoutSessionSchema, 'Ordered. A repeat with the same Idempotency-Key continues the same order.'),
@@ -88,7 +88,7 @@ const payOrder = createRoute({
     'While its attempt is open, to the same page. Afterwards the order becomes pending again and its pieces are ' +
     'taken again; `out_of_stock` names products with too few. It costs the same as when it was placed.',
   security: [{ session: [] }],
-  middleware: requireUser,
+  middleware: requireBuyer,
   request: { params: z.object({ id: z.string() }) },
   responses: {
     ...answers(startedPaymentSchema, 'The payment page'),
@@ -102,7 +102,7 @@ const giveUpOrder = createRoute({
   summary: 'Gives up an own order that waits for its payment: its page ends and its pieces return to stock',
   description: 'It can still be paid by /orders/{id}/pay while its pieces are in stock.',
   security: [{ session: [] }],
-  middleware: requireUser,
+  middleware: requireBuyer,
   request: { params: z.object({ id: z.string() }) },
   responses: {
     ...answers(z.object({ ok: z.literal(true) }), 'The order no longer waits for a payment'),

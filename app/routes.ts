@@ -38,5 +38,6 @@ export default [
     route('powiadomienia', 'admin/notifications/notifications.tsx'),
     route('dziennik', 'admin/log/audit-log.tsx'),
     route('awarie', 'admin/failures/failures-page.tsx'),
+    route('zgodnosc', 'admin/duties/duties-page.tsx'),
   ]),
 ] satisfies RouteConfig

@@ -624,6 +624,37 @@ create table failures (
 comment on table failures is 'Uncaught failures of server and browsers, one row per kind and build, masked; deleted 30 days after the last time.';
 CREATE INDEX failures_last_at_idx ON failures USING btree (last_at DESC);
 
+create table gift_rule (
+  id smallint default 1 not null,
+  active boolean default true not null,
+  genders text[] default '{women,unisex}'::text[] not null,
+  from_grosze integer default 0 not null,
+  gift text default 'Drobny upominek'::text not null,
+  stock integer,
+  until_day date,
+  preset boolean default true not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint gift_rule_pkey PRIMARY KEY (id),
+  constraint gift_rule_from_grosze_check CHECK (((from_grosze >= 0) AND (from_grosze <= 9999999))),
+  constraint gift_rule_genders_check CHECK ((((cardinality(genders) >= 1) AND (cardinality(genders) <= 3)) AND (genders <@ '{women,men,unisex}'::text[]))),
+  constraint gift_rule_gift_check CHECK (((char_length(gift) >= 1) AND (char_length(gift) <= 80))),
+  constraint gift_rule_id_check CHECK ((id = 1)),
+  constraint gift_rule_stock_check CHECK (((stock >= 0) AND (stock <= 1000000)))
+);
+comment on table gift_rule is 'One row: who gets a free gift (+GRATIS).';
+CREATE TRIGGER gift_rule_notify AFTER UPDATE ON gift_rule FOR EACH ROW WHEN ((((to_jsonb(old.*) - '{stock,updated_at}'::text[]) IS DISTINCT FROM (to_jsonb(new.*) - '{stock,updated_at}'::text[])) OR ((old.stock = 0) IS DISTINCT FROM (new.stock = 0)))) EXECUTE FUNCTION notify_catalog_changed();
+CREATE TRIGGER gift_rule_touch BEFORE UPDATE ON gift_rule FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
+
+create table guests (
+  user_id uuid not null,
+  email text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint guests_pkey PRIMARY KEY (user_id),
+  constraint guests_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 254))))
+);
+comment on table guests is 'Buyers without an account: the address they gave, which no account of theirs stands for.';
+CREATE INDEX guests_email_idx ON guests USING btree (email);
+
 create table held_orders (
   id uuid default gen_random_uuid() not null,
   user_id uuid not null,
@@ -856,6 +887,9 @@ END) stored,
   number text generated always as ("left"((id)::text, 8)) stored,
   anonymised_at timestamp with time zone,
   search tsvector generated always as (order_search_words(id, email, receiver_email, first_name, last_name, phone)) stored,
+  gift_name text,
+  gift_pieces integer,
+  gift_from_stock boolean default false not null,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkouts(id),
   constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
@@ -864,10 +898,13 @@ CASE
     WHEN (shipping_method ~~ '%locker'::text) THEN ((parcel_locker_id IS NOT NULL) AND (receiver_email IS NOT NULL))
     ELSE ((street IS NOT NULL) AND (house_number IS NOT NULL) AND (city IS NOT NULL) AND (postal_code IS NOT NULL))
 END),
+  constraint orders_gift_name_check CHECK (((char_length(gift_name) >= 1) AND (char_length(gift_name) <= 80))),
+  constraint orders_gift_pieces_check CHECK ((gift_pieces > 0)),
   constraint orders_items_grosze_check CHECK ((items_grosze > 0)),
   constraint orders_shipping_grosze_check CHECK ((shipping_grosze >= 0)),
   constraint orders_shipping_method_check CHECK ((shipping_method = ANY (ARRAY['cash_on_delivery_locker'::text, 'cash_on_delivery_courier'::text, 'prepaid_locker'::text, 'prepaid_courier'::text]))),
-  constraint orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'completed'::text, 'cancelled'::text])))
+  constraint orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'completed'::text, 'cancelled'::text]))),
+  constraint orders_whole_gift CHECK (((gift_name IS NULL) = (gift_pieces IS NULL)))
 );
 comment on table orders is 'What is fulfilled. Paid on delivery each product of a checkout is an order, paid ahead all of them are one.';
 CREATE INDEX orders_checkout_idx ON orders USING btree (checkout_id);

@@ -4,6 +4,7 @@ import type { BackupTables } from '#domain/backups/backup-tables.ts'
 import type { CatalogTables, CreatedAt } from '#domain/catalog/catalog-tables.ts'
 import type { FailureTables } from '#domain/failures/failure-tables.ts'
 import type { FilmTables } from '#domain/films/film-tables.ts'
+import type { GiftTables } from '#domain/gifts/gift-tables.ts'
 import type { MailFailure } from '#domain/kernel/mail.ts'
 import type { OrderTables } from '#domain/orders/order-tables.ts'
 import type { NoticeTables } from '#domain/owner-notices/notice-tables.ts'
@@ -18,6 +19,7 @@ export type Database = AccountTables &
   CarrierTables &
   FailureTables &
   FilmTables &
+  GiftTables &
   NoticeTables &
   OrderTables &
   PaymentTables & {

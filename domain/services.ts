@@ -17,6 +17,7 @@ import type { ParcelCarrier } from '#domain/shipping/carrier/parcel-carrier.ts'
 import type { LockerDirectory } from '#domain/shipping/parcel-locker.ts'
 import type { ConfiguredSteps } from '#domain/system/setup.ts'
 import type { Reachable } from '#domain/system/system-status.ts'
+import type { DutyDefinition } from './kernel/duties/duty.ts'
 import type { JobQueue } from './kernel/jobs.ts'
 import type { RunDefinition } from './kernel/runs/run-definition.ts'
 
@@ -57,6 +58,8 @@ export type Services = {
   failures: FailureNotes
   /** Every kind of run, by kind. */
   runs: ReadonlyMap<string, RunDefinition<Services>>
+  /** Every duty that the law gives to the shop. */
+  duties: readonly DutyDefinition<Services>[]
   profile: ShopProfile
   /** Null: nothing is measured. */
   analytics: AnalyticsFacts | null

@@ -26,6 +26,7 @@ import { createFilmStorage, createPictureStorage } from '#infra/storage/media-st
 import { createPictureEncoder } from '#infra/storage/picture-encoder.ts'
 import { findConfiguredSteps } from './configured-steps.ts'
 import type { Env } from './env.ts'
+import { SHOP_DUTIES } from './jobs/shop-duties.ts'
 import { SHOP_RUNS } from './jobs/shop-runs.ts'
 
 /** Addresses of external services: the real ones or the sandbox's. */
@@ -79,6 +80,7 @@ export function createServices(
     backups: createBackupRunner(env.backup),
     failures: new BatchedFailureNotes(running.db, { build: running.build ?? 'development', now }),
     runs: SHOP_RUNS,
+    duties: SHOP_DUTIES,
     profile,
     analytics: env.analytics && {
       ...env.analytics,

@@ -104,7 +104,7 @@ const paymentSignInRoute = createRoute({
   request: { body: jsonBody(paymentSignInSchema) },
   responses: {
     ...answers(z.object({ signedIn: z.boolean() }), 'Whether the buyer is signed in now'),
-    ...bodyErrors(),
+    ...bodyErrors('order_without_account'),
   },
 })
 

@@ -23,7 +23,7 @@ const guestSignInRoute = createRoute({
   summary: 'First step of a checkout: signs in, or creates the account',
   description:
     'Sets the session cookie and records the accepted terms. `second_factor_required` is answered at ' +
-    '/api/auth/two-factor/verify-totp.',
+    '/api/auth/two-factor/verify-totp. `withoutAccount`: the session can order and pay, and nothing else.',
   request: { body: jsonBody(guestSignInSchema) },
   responses: {
     ...answers(z.object({ created: z.boolean() }), 'Signed in; `created`: the account is new'),
@@ -106,7 +106,8 @@ const adminSignInRoute = createRoute({
 export const accountRoutes = createRouter()
   .openapi(guestSignInRoute, async (c) => {
     const guest = c.req.valid('json')
-    const result = await signInGuest(c.var.services, guest, toCaller(c))
+    const { email, password = null, acceptedTerms } = guest
+    const result = await signInGuest(c.var.services, { email, password, acceptedTerms }, toCaller(c))
     if (!result.ok) {
       if (result.failure.reason === 'second_factor_required') await rememberAcceptedTerms(c, guest.email)
       return refuse(c, result.failure)

@@ -18,7 +18,11 @@ import { changePassword, endOtherSessions, endSession, renameUser } from '#domai
 import { momentSchema } from '#domain/kernel/wire-schema.ts'
 
 export const sessionSchema = z
-  .object({ user: signedInUserSchema.nullable(), expires_at: momentSchema.nullable() })
+  .object({
+    user: signedInUserSchema.nullable(),
+    expires_at: momentSchema.nullable(),
+    guest: z.object({ email: z.string() }).optional().meta({ description: 'A buyer without an account' }),
+  })
   .meta({ id: 'Session' })
 
 /** The caller, for use cases that sign in or check a password. */
@@ -41,8 +45,12 @@ export function answerSignIn<Env extends ApiEnv>(c: Context<Env>, { user, cookie
 export async function currentSession(
   c: Pick<Context<ApiEnv>, 'req' | 'var' | 'header'>,
 ): Promise<z.output<typeof sessionSchema>> {
-  const session = await c.var.services.accounts.findSession(c.req.raw.headers)
-  if (!session) return { user: null, expires_at: null }
+  const { accounts } = c.var.services
+  const session = await accounts.findSession(c.req.raw.headers)
+  if (!session) {
+    const buyer = await accounts.findBuyer(c.req.raw.headers)
+    return { user: null, expires_at: null, ...(buyer?.isGuest && { guest: { email: buyer.user.email } }) }
+  }
   setCookies(c, session.cookies)
   return { user: session.user, expires_at: session.expiresAt.toISOString() }
 }

@@ -1,5 +1,6 @@
 import { createAdminRouter, createRoute, requireRecentProof, z } from '#api/http.ts'
 import { errors } from '#api/openapi.ts'
+import { exportDuties } from '#domain/kernel/duties/read-duties.server.ts'
 import { exportOrders, exportTakings } from '#domain/orders/admin/export-orders.server.ts'
 import { orderFiltersSchema, takingsQuerySchema } from '#domain/orders/admin/order-filters.ts'
 
@@ -25,6 +26,14 @@ const takingsRoute = createRoute({
     'Orders by the day they were placed, without cancelled and unpaid ones; refunds by the day they were made.',
   request: { query: takingsQuerySchema },
   responses: { ...file, ...errors('not_found', 'invalid_request') },
+})
+
+const dutiesRoute = createRoute({
+  ...ofAdmin,
+  path: '/admin/exports/duties',
+  summary: 'The duties of the law and what is missing for them as a CSV file',
+  description: 'One line for each thing that is missing, one for each fulfilled duty.',
+  responses: { ...file, ...errors('not_found') },
 })
 
 /** Streams lines as they are made, no faster than the client reads. */
@@ -58,3 +67,4 @@ export const adminExportRoutes = createAdminRouter()
     const lines = exportTakings(c.var.services, c.var.user.id, days)
     return c.body(toStream(lines), 200, attachment(`utarg-${days.from}-${days.to}`))
   })
+  .openapi(dutiesRoute, async (c) => c.body(await exportDuties(c.var.services), 200, attachment('zgodnosc')))

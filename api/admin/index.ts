@@ -5,6 +5,7 @@ import { adminCarrierRoutes } from './admin-carrier.ts'
 import { adminExportRoutes } from './admin-exports.ts'
 import { adminFailureRoutes } from './admin-failures.ts'
 import { adminFilmRoutes } from './admin-films.ts'
+import { adminGiftRuleRoutes } from './admin-gift-rule.ts'
 import { adminMailRoutes } from './admin-mails.ts'
 import { adminNoticeRoutes } from './admin-notices.ts'
 import { adminOrderChangeRoutes } from './admin-order-changes.ts'
@@ -32,6 +33,7 @@ export const adminRoutes = router
   .route('/', adminCarrierRoutes)
   .route('/', adminExportRoutes)
   .route('/', adminFilmRoutes)
+  .route('/', adminGiftRuleRoutes)
   .route('/', adminMailRoutes)
   .route('/', adminNoticeRoutes)
   .route('/', adminOrderChangeRoutes)

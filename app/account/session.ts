@@ -5,10 +5,13 @@ import { onStoredElsewhere, writeStored } from '#app/browser-storage.ts'
 /** Who is signed in, as GET /api/me says. */
 export type SessionUser = NonNullable<AnswerOf<'get', '/api/me'>['user']>
 
+/** A buyer without an account, who may order and pay. */
+export type SessionGuest = { email: string }
+
 /** `unknown` on the server and until the first answer: public pages carry no session. */
 export type Session =
-  | { status: 'unknown'; user: null; expiresAt: null }
-  | { status: 'known'; user: SessionUser | null; expiresAt: string | null }
+  | { status: 'unknown'; user: null; guest: null; expiresAt: null }
+  | { status: 'known'; user: SessionUser | null; guest: SessionGuest | null; expiresAt: string | null }
 
 const EVENTS = [
   'INITIAL_SESSION',
@@ -23,8 +26,8 @@ const EVENTS = [
 /** Events to which the interface can react. */
 type SessionEvent = (typeof EVENTS)[number]
 
-export const UNKNOWN_SESSION: Session = { status: 'unknown', user: null, expiresAt: null }
-export const NO_SESSION: Session = { status: 'known', user: null, expiresAt: null }
+export const UNKNOWN_SESSION: Session = { status: 'unknown', user: null, guest: null, expiresAt: null }
+export const NO_SESSION: Session = { status: 'known', user: null, guest: null, expiresAt: null }
 
 /** The event between two readings of the session; null without a change. */
 export function eventBetween(before: Session, after: Session): SessionEvent | null {
@@ -32,6 +35,7 @@ export function eventBetween(before: Session, after: Session): SessionEvent | nu
   if (before.status === 'unknown') return 'INITIAL_SESSION'
   if (before.user?.id !== after.user?.id) return after.user ? 'SIGNED_IN' : 'SIGNED_OUT'
   if (JSON.stringify(before.user) !== JSON.stringify(after.user)) return 'USER_UPDATED'
+  if (before.guest?.email !== after.guest?.email) return 'USER_UPDATED'
   return (after.expiresAt ?? '') > (before.expiresAt ?? '') ? 'TOKEN_REFRESHED' : null
 }
 
@@ -51,8 +55,8 @@ async function readSession(): Promise<Session | null> {
 async function tryToRead(): Promise<Session | null> {
   const answer = await callApi('get', '/api/me')
   if (!answer.ok) return null
-  const { user, expires_at } = answer.value
-  return { status: 'known', user, expiresAt: expires_at }
+  const { user, expires_at, guest = null } = answer.value
+  return { status: 'known', user, guest, expiresAt: expires_at }
 }
 
 type SessionChannel = { publish(event: SessionEvent): void }
@@ -129,6 +133,14 @@ export async function signOut(): Promise<boolean> {
   settleSignedOut()
   channel?.publish('SIGNED_OUT')
   return reached
+}
+
+/** Ends the session of a buyer without an account, in every open tab. What was typed stays. */
+export async function endGuestSession(): Promise<void> {
+  start()
+  await callApi('post', '/api/auth/sign-out', { json: {} })
+  settle(NO_SESSION, 'USER_UPDATED')
+  channel?.publish('USER_UPDATED')
 }
 
 /** After the deletion of the account: every tab ends the session and deletes drafts. */

@@ -8,6 +8,7 @@ import {
   Package,
   PackageCheck,
   ReceiptText,
+  Scale,
   Tag,
   Truck,
 } from 'lucide-react'
@@ -37,6 +38,7 @@ const SECTIONS: readonly Section[] = [
   { to: href('/admin/liczby'), label: 'Liczby', icon: ChartColumn },
   { to: href('/admin/wiadomosci'), label: 'Wiadomości', icon: MailWarning, waiting: 'mails' },
   { to: href('/admin/awarie'), label: 'Awarie', icon: Bug, waiting: 'failures' },
+  { to: href('/admin/zgodnosc'), label: 'Zgodność', icon: Scale },
 ]
 
 const IN_BAR = 4

@@ -4,6 +4,7 @@ import { classNames } from '#app/ui/class-names.ts'
 import { INTENT } from '#app/ui/save-data.ts'
 import { type CardProduct, describeFacts, describeUnitPrice, listBadges } from '#domain/catalog/product.ts'
 import { QuickAddButton } from './add-to-cart-button.tsx'
+import { useGiftOffer } from './gift-offer.ts'
 import { ProductLink } from './product-link.tsx'
 import { ProductBadges, ProductPicture } from './product-picture.tsx'
 import { LowestPrice, ProductPrice } from './product-price.tsx'
@@ -26,6 +27,7 @@ const NAME_LINK = "rounded-sm after:absolute after:inset-0 after:rounded-xl afte
 export function ProductCard({ product, sizes, priority, opens = 'dialog', remark }: ProductCardProps) {
   const facts = describeFacts(product)
   const unitPrice = describeUnitPrice(product)
+  const offer = useGiftOffer()
   return (
     <article className="group @container relative flex h-full flex-col">
       <div className="relative overflow-hidden rounded-xl bg-sand">
@@ -39,7 +41,7 @@ export function ProductCard({ product, sizes, priority, opens = 'dialog', remark
             product.out_of_stock && 'opacity-60 grayscale-40',
           )}
         />
-        <ProductBadges badges={listBadges(product)} className="inset-2 sm:inset-3" />
+        <ProductBadges badges={listBadges(product, offer)} className="inset-2 sm:inset-3" />
         <SaveButton product={product} className="absolute right-1.5 bottom-1.5" />
       </div>
       <div className="flex flex-1 flex-col gap-1 pt-3">

@@ -1,7 +1,7 @@
 import { CircleUserRound } from 'lucide-react'
 import type { FormEvent } from 'react'
 import { href } from 'react-router'
-import type { Session, SessionUser } from '#app/account/session.ts'
+import { endGuestSession, type Session } from '#app/account/session.ts'
 import { ForgottenPassword } from '#app/account/sign-in/forgotten-password.tsx'
 import { SecondFactorForm } from '#app/account/sign-in/second-factor-form.tsx'
 import { useSignOut } from '#app/account/sign-in/sign-out-button.tsx'
@@ -10,8 +10,8 @@ import { CheckboxField } from '#app/ui/form/checkbox-field.tsx'
 import { EmailField, PasswordField } from '#app/ui/form/text-field.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { guestCredentialsSchema } from '#domain/checkout/checkout-form.ts'
-import type { CheckoutForm } from './use-checkout-form.ts'
+import { guestCredentialsSchema, guestWithoutAccountSchema } from '#domain/checkout/checkout-form.ts'
+import { type CheckoutForm, findBuyer } from './use-checkout-form.ts'
 import type { Ordering } from './use-ordering.ts'
 
 type AccountBlockProps = { form: CheckoutForm; session: Session; ordering: Ordering }
@@ -19,7 +19,7 @@ type AccountBlockProps = { form: CheckoutForm; session: Session; ordering: Order
 /** The signed-in account, or login and registration of a guest in one form. */
 export function AccountBlock({ form, session, ordering }: AccountBlockProps) {
   if (session.status === 'unknown') return <Skeleton className="h-24 rounded-xl" />
-  if (session.user) return <SignedInAccount user={session.user} />
+  if (findBuyer(session)) return <BuyersAccount session={session} />
   return (
     <section aria-labelledby="guest-account" className="grid gap-4">
       <div>
@@ -42,7 +42,7 @@ export function AccountBlock({ form, session, ordering }: AccountBlockProps) {
         >
           <CredentialsFields form={form} />
           <Button type="submit" variant="secondary" busy={form.busy} disabled={!canSubmitCredentials(form)}>
-            Zaloguj się lub załóż konto
+            {form.values.withoutAccount ? 'Dalej bez konta' : 'Zaloguj się lub załóż konto'}
           </Button>
         </form>
       )}
@@ -52,21 +52,32 @@ export function AccountBlock({ form, session, ordering }: AccountBlockProps) {
 
 export const GUEST_NOTE = 'Podaj e-mail i hasło. Jeśli nie masz konta, założymy je od razu.'
 
+const NO_ACCOUNT_NOTE = 'Na ten adres wyślemy potwierdzenie z linkiem, pod którym zobaczysz zamówienie i przesyłkę.'
+
 const LEGAL_LINK = 'font-medium underline underline-offset-4'
 
-/** E-mail, password and terms, which sign in or create an account. */
+/** E-mail, password and terms, which sign in or create an account; without the password for a buyer who wants none. */
 export function CredentialsFields({ form }: { form: CheckoutForm }) {
   return (
     <>
       <EmailField {...form.text('email')} label="E-mail" autoComplete="username" required />
-      <PasswordField
-        {...form.text('password')}
-        label="Hasło"
-        autoComplete="current-password"
-        placeholder="Minimum 6 znaków"
-        required
-      />
-      <ForgottenPassword readEmail={() => form.validate(guestCredentialsSchema.pick({ email: true }))?.email ?? null} />
+      {form.values.withoutAccount ? (
+        <p className="text-sm text-oud">{NO_ACCOUNT_NOTE}</p>
+      ) : (
+        <>
+          <PasswordField
+            {...form.text('password')}
+            label="Hasło"
+            autoComplete="current-password"
+            placeholder="Minimum 6 znaków"
+            required
+          />
+          <ForgottenPassword
+            readEmail={() => form.validate(guestCredentialsSchema.pick({ email: true }))?.email ?? null}
+          />
+        </>
+      )}
+      <CheckboxField {...form.checkbox('withoutAccount')} label="Kupuję bez zakładania konta" />
       <CheckboxField
         {...form.checkbox('acceptedTerms')}
         label={
@@ -88,24 +99,37 @@ export function CredentialsFields({ form }: { form: CheckoutForm }) {
 
 /** Enables the button for a valid e-mail and password; the terms are checked when it is pressed. */
 function canSubmitCredentials({ values }: CheckoutForm): boolean {
-  return guestCredentialsSchema.omit({ acceptedTerms: true }).safeParse(values).success
+  const schema = values.withoutAccount ? guestWithoutAccountSchema : guestCredentialsSchema
+  return schema.omit({ acceptedTerms: true }).safeParse(values).success
 }
 
-export function SignedInAccount({ user }: { user: SessionUser }) {
+/** Who orders, and the way to be somebody else. */
+export function BuyersAccount({ session }: { session: Session }) {
   const { busy, leave } = useSignOut()
+  const buyer = findBuyer(session)
+  if (buyer === null) return null
   return (
     <section aria-label="Konto" className="flex flex-wrap items-center rounded-xl bg-sand py-1.5 pr-2 pl-4">
       <div className="flex min-w-0 flex-auto items-center gap-3">
         <CircleUserRound aria-hidden="true" className="size-6 shrink-0 text-oud" />
         <p className="min-w-0 py-1.5 text-sm">
-          <span className="block font-semibold">Zalogowany</span>
-          <span className="block wrap-anywhere">{user.email}</span>
+          <span className="block font-semibold">{session.user ? 'Zalogowany' : 'Kupujesz bez konta'}</span>
+          <span className="block wrap-anywhere">{buyer.email}</span>
         </p>
       </div>
-      <Button variant="quiet" className="ml-4" busy={busy} onClick={() => void leave()}>
-        <span>
-          To nie Ty? <span className="underline">Wyloguj</span>
-        </span>
+      <Button
+        variant="quiet"
+        className="ml-4"
+        busy={busy}
+        onClick={() => void (session.user ? leave() : endGuestSession())}
+      >
+        {session.user ? (
+          <span>
+            To nie Ty? <span className="underline">Wyloguj</span>
+          </span>
+        ) : (
+          <span className="underline">Zmień adres</span>
+        )}
       </Button>
     </section>
   )

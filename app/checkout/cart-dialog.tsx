@@ -23,7 +23,7 @@ import { PriceChangeNotice } from './price-change-notice.tsx'
 import { LeavingToPay } from './unpaid/leave-to-pay.tsx'
 import { UnpaidNotice } from './unpaid/unpaid-notice.tsx'
 import { freeOwnPieces } from './unpaid/unpaid-orders.ts'
-import { type CheckoutValues, useCheckoutForm } from './use-checkout-form.ts'
+import { type CheckoutValues, findBuyer, useCheckoutForm } from './use-checkout-form.ts'
 import { useOrdering } from './use-ordering.ts'
 
 type CartDialogProps = { open: boolean; onClose: () => void }
@@ -51,7 +51,8 @@ function CartCheckout({ onClose }: { onClose: () => void }) {
   const ordering = useOrdering({
     dialog: 'cart',
     form,
-    user: session.user,
+    buyer: findBuyer(session),
+    isGuest: session.user === null,
     bodyOf: buildCartOrderBody,
     orderedCart: currentCart,
     onCodeAccepted: ({ ordering }) => ordering && orderButton.current?.focus(),

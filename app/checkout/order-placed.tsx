@@ -16,7 +16,7 @@ const CLOSE_AFTER_MS = 2500
 type OrderConfirmationProps = PlacedAs & { onClose: () => void }
 
 /** Thanks, the order numbers, the sum, and where to find them again. Closes by itself unless it is being read. */
-export function OrderConfirmation({ order, email, delivery, locker, onClose }: OrderConfirmationProps) {
+export function OrderConfirmation({ order, email, hasAccount, delivery, locker, onClose }: OrderConfirmationProps) {
   const { section, heading, isRead, stay, ...reading } = useCloseUnread(onClose)
   const { data: offer } = useDeliveryOffer()
   const expected = offer && expectDelivery(offer.dispatch, readWarsawClock(new Date()))
@@ -55,11 +55,14 @@ export function OrderConfirmation({ order, email, delivery, locker, onClose }: O
         <dt>Potwierdzenie</dt>
         <dd>{email}</dd>
       </dl>
+      {!hasAccount && <p className="text-sm">Zamówienie otworzysz linkiem, który jest w potwierdzeniu.</p>}
       <div className="mt-2 flex w-full flex-col justify-center gap-2 sm:flex-row-reverse">
         {/* Replaces the dialog's history entry, so that Back does not open an empty cart. */}
-        <Link to={href('/panel-klienta')} replace className={buttonClass('primary')}>
-          Zobacz zamówienie
-        </Link>
+        {hasAccount && (
+          <Link to={href('/panel-klienta')} replace className={buttonClass('primary')}>
+            Zobacz zamówienie
+          </Link>
+        )}
         <Button variant="secondary" onClick={onClose}>
           Kontynuuj zakupy
         </Button>

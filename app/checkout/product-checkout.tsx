@@ -8,7 +8,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { type CardProduct, UNAVAILABLE } from '#domain/catalog/product.ts'
 import { labelShippingMethod } from '#domain/shipping/shipping-method.ts'
-import { CredentialsFields, GUEST_NOTE, SignedInAccount } from './account-block.tsx'
+import { BuyersAccount, CredentialsFields, GUEST_NOTE } from './account-block.tsx'
 import { ProductLine } from './checkout-product.tsx'
 import { Step, StepHeading } from './checkout-step.tsx'
 import { DeliveryMethods, RecipientFields } from './delivery-fields.tsx'
@@ -19,7 +19,7 @@ import { OrderConfirmation } from './order-placed.tsx'
 import { LimitNotice, OrderButton, OrderSummary, useTotals } from './order-summary.tsx'
 import { PriceChangeNotice } from './price-change-notice.tsx'
 import { LeavingToPay } from './unpaid/leave-to-pay.tsx'
-import { useCheckoutForm } from './use-checkout-form.ts'
+import { findBuyer, useCheckoutForm } from './use-checkout-form.ts'
 import { useOrdering } from './use-ordering.ts'
 
 type ProductCheckoutProps = {
@@ -53,10 +53,12 @@ export default function ProductCheckout({ product, step, onStep, onBack, onClose
   const [isGone, setGone] = useState(false)
   const { shippingMethod: method } = form.values
   const totals = useTotals(price * quantity, method)
+  const buyer = findBuyer(session)
   const ordering = useOrdering({
     dialog: 'product',
     form,
-    user: session.user,
+    buyer,
+    isGuest: session.user === null,
     bodyOf: buildProductOrderBody,
     onCodeAccepted: leaveAccount,
     onShort([shortage], message) {
@@ -69,7 +71,7 @@ export default function ProductCheckout({ product, step, onStep, onBack, onClose
     onNewPrices: (change) => setPrice(change.items[0]?.newPriceGrosze ?? price),
   })
 
-  if (of === null && session.status === 'known') setOf(session.user ? 2 : 3)
+  if (of === null && session.status === 'known') setOf(buyer ? 2 : 3)
 
   const { keep } = kept
   useEffect(() => keep(quantity), [keep, quantity])
@@ -127,8 +129,8 @@ export default function ProductCheckout({ product, step, onStep, onBack, onClose
   }
   if (place === undefined || session.status === 'unknown') return <Skeleton className="m-6 h-72 rounded-xl" />
 
-  const current = session.user ? place : 'account'
-  const steps = of === 2 && session.user ? 2 : 3
+  const current = buyer ? place : 'account'
+  const steps = of === 2 && buyer ? 2 : 3
   const progress = `Krok ${{ account: 1, method: steps - 1, recipient: steps }[current]} z ${steps}`
 
   return (
@@ -154,11 +156,11 @@ export default function ProductCheckout({ product, step, onStep, onBack, onClose
           progress={progress}
           busy={form.busy}
           onNext={async () => {
-            if (session.user || (await ordering.signIn())) leaveAccount()
+            if (buyer || (await ordering.signIn())) leaveAccount()
           }}
         >
-          {session.user ? (
-            <SignedInAccount user={session.user} />
+          {buyer ? (
+            <BuyersAccount session={session} />
           ) : (
             <>
               <p className="text-sm text-oud">{GUEST_NOTE}</p>
@@ -178,7 +180,7 @@ export default function ProductCheckout({ product, step, onStep, onBack, onClose
             if (form.validate(form.schema.pick({ shippingMethod: true }))) goOn()
           }}
         >
-          {steps === 2 && session.user && <SignedInAccount user={session.user} />}
+          {steps === 2 && buyer && <BuyersAccount session={session} />}
           <DeliveryMethods form={form} hideLegend itemsGrosze={totals.itemsGrosze} />
         </Step>
       )}

@@ -15,6 +15,8 @@ export type CheckoutValues = {
   email: string
   /** Never stored. */
   password: string
+  /** Wants no account. */
+  withoutAccount: boolean
   acceptedTerms: boolean
   shippingMethod: ShippingMethod | null
   firstName: string
@@ -33,6 +35,7 @@ export type CheckoutValues = {
 export const EMPTY_VALUES: CheckoutValues = {
   email: '',
   password: '',
+  withoutAccount: false,
   acceptedTerms: false,
   shippingMethod: null,
   firstName: '',
@@ -79,7 +82,8 @@ export function useCheckoutForm({ session, dialog, fresh = false }: Options) {
     (): CheckoutValues => (fresh ? { ...saved.values, acceptedTerms: false, shippingMethod: null } : saved.values),
   )
   const form = useForm({
-    schema: ({ shippingMethod: method }) => checkoutSchema({ signedIn: user !== null, method, dialog }),
+    schema: ({ shippingMethod: method, withoutAccount }) =>
+      checkoutSchema({ signedIn: findBuyer(session) !== null, withoutAccount, method, dialog }),
     initial,
     summarize: (fields, values) => summarizeCheckout(fields, values, dialog),
     follow: followAccountEmail,
@@ -119,6 +123,11 @@ export function useCheckoutForm({ session, dialog, fresh = false }: Options) {
 
   /** `isKnown`: earlier orders fill in everything. */
   return { ...form, isKnown }
+}
+
+/** Who orders: the account that is signed in, or the address of a buyer without one; null: not known yet. */
+export function findBuyer({ user, guest }: Session): { email: string } | null {
+  return user ?? guest
 }
 
 /** Most buyers are the receivers, so the receiver's e-mail follows the account's until it is edited. */
@@ -177,6 +186,7 @@ function loadDraft(): Draft {
     if (typeof text === 'string') values[field] = text
   }
   values.acceptedTerms = saved.acceptedTerms === true
+  values.withoutAccount = saved.withoutAccount === true
   values.receiverEmailEdited = saved.receiverEmailEdited === true
   values.shippingMethod = OFFERED.map(toShippingMethod).find((method) => method === saved.shippingMethod) ?? null
   values.selectedLocker = parseLocker(saved.selectedLocker) ?? values.selectedLocker

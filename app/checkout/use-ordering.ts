@@ -1,13 +1,18 @@
 import { useRef, useState } from 'react'
 import { href, useNavigate } from 'react-router'
-import { type SessionUser, sessionChanged, sessionEnded } from '#app/account/session.ts'
+import { endGuestSession, sessionChanged, sessionEnded } from '#app/account/session.ts'
 import { reportPurchase } from '#app/analytics/purchase.ts'
 import { queryClient, shippingCostsQuery } from '#app/query-client.ts'
 import { tellPlaced } from '#app/shell/lasting-news.ts'
 import { toast } from '#app/ui/toast.ts'
 import type { Cart } from '#domain/cart/cart.ts'
 import type { PriceChange } from '#domain/checkout/checkout.ts'
-import { CHECKOUT_TEXTS, type CheckoutDialog, guestCredentialsSchema } from '#domain/checkout/checkout-form.ts'
+import {
+  CHECKOUT_TEXTS,
+  type CheckoutDialog,
+  guestCredentialsSchema,
+  guestWithoutAccountSchema,
+} from '#domain/checkout/checkout-form.ts'
 import type { HeldOrder } from '#domain/checkout/held-order.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import { formatOrderNumber } from '#domain/orders/order.ts'
@@ -29,7 +34,10 @@ type RequestedOrder = Omit<ShownOrder, 'shippingGrosze'> & { shippingGrosze: Gro
 type OrderingOptions = {
   dialog: CheckoutDialog
   form: CheckoutForm
-  user: SessionUser | null
+  /** Who is signed in, or orders without an account; null: not known yet. */
+  buyer: { email: string } | null
+  /** The buyer has no account. */
+  isGuest: boolean
   /** Builds the body of an order paid on delivery; prepaid orders have the same body in both dialogs. */
   bodyOf: (order: ShownOrder, buyer: Buyer) => OrderBody
   /** The cart that is ordered; absent in the product dialog. */
@@ -48,6 +56,8 @@ type OrderingOptions = {
 export type PlacedAs = {
   order: PlacedOrder
   email: string
+  /** Otherwise the mailed link is the only way to the order. */
+  hasAccount: boolean
   delivery: DeliveryMethod
   /** null: by courier */
   locker: ParcelLocker | null
@@ -56,7 +66,7 @@ export type PlacedAs = {
 export type Ordering = ReturnType<typeof useOrdering>
 
 /** From the press of the order button to the confirmation, for both checkouts. */
-export function useOrdering({ dialog, form, user, ...options }: OrderingOptions) {
+export function useOrdering({ dialog, form, buyer: known, isGuest, ...options }: OrderingOptions) {
   const [offer, setOffer] = useState<{ change: PriceChange; order: ShownOrder } | null>(null)
   const [placed, setPlaced] = useState<PlacedAs | null>(null)
   /** The limit that refused the last press, shown beside the button. */
@@ -69,7 +79,8 @@ export function useOrdering({ dialog, form, user, ...options }: OrderingOptions)
   const { leavingTo, leave } = useLeavingToPay()
 
   async function signIn(): Promise<boolean> {
-    if (!form.validate(guestCredentialsSchema)) return false
+    const { withoutAccount } = form.values
+    if (!form.validate(withoutAccount ? guestWithoutAccountSchema : guestCredentialsSchema)) return false
     const outcome = await signInGuest(form)
     if (outcome === 'code') setCodeRequired(true)
     else if (outcome !== 'signed_in') form.show(outcome)
@@ -92,10 +103,11 @@ export function useOrdering({ dialog, form, user, ...options }: OrderingOptions)
       return
     }
     wasOrdering.current = true
-    if (!user && !(await signIn())) return
+    if (!known && !(await signIn())) return
+    const hasAccount = known ? !isGuest : !values.withoutAccount
     wasOrdering.current = false
     const order = { items, shippingGrosze }
-    const email = user?.email ?? values.email.trim()
+    const email = known?.email ?? values.email.trim()
     const buyer = { email, values, method }
     const { payment, delivery } = parseShippingMethod(method)
     const outcome =
@@ -124,16 +136,27 @@ export function useOrdering({ dialog, form, user, ...options }: OrderingOptions)
         title: 'Zamówienie złożone',
         description: 'Potwierdzenie wysyłamy e-mailem.',
         tone: 'success',
-        action: { label: 'Zobacz zamówienie', onClick: () => void navigate(href('/panel-klienta')) },
+        ...(hasAccount && {
+          action: { label: 'Zobacz zamówienie', onClick: () => void navigate(href('/panel-klienta')) },
+        }),
       })
       const costs = queryClient.getQueryData(shippingCostsQuery.queryKey)
       tellPlaced({
         numbers: outcome.order.orderIds.map(formatOrderNumber),
         delivery,
         totalGrosze: outcome.order.totalGrosze,
+        hasPanel: hasAccount,
         arrival: (costs && expectDelivery(costs.dispatch, readWarsawClock(new Date()))?.arrival) ?? null,
       })
-      setPlaced({ order: outcome.order, email, delivery, locker: delivery === 'locker' ? values.selectedLocker : null })
+      setPlaced({
+        order: outcome.order,
+        email,
+        hasAccount,
+        delivery,
+        locker: delivery === 'locker' ? values.selectedLocker : null,
+      })
+      // The mailed link leads to the order; whoever uses this browser next starts anew.
+      if (!hasAccount) void endGuestSession()
     } else if (outcome.kind === 'unreachable') tellUnanswered(payment, wasOnline)
     else showProblem(outcome, order)
   }

@@ -78,6 +78,8 @@ function createOrder(
     items_grosze: itemsGrosze,
     shipping_grosze: shippingGrosze,
     total_grosze: itemsGrosze + shippingGrosze,
+    gift_name: null,
+    gift_pieces: null,
     created_at: ORDERED_AT,
     items: items.map(({ name, brand, quantity, priceGrosze, lowestGrosze = null }, index) => ({
       product_id: `${number}-0000-4000-8000-00000000000${index}`,
@@ -107,18 +109,24 @@ function createCheckout(first: Order, ...others: Order[]): MailedCheckout {
   }
 }
 
+const GIFT = { gift_name: 'Drobny upominek', gift_pieces: 1 }
+
 export const ONE_BY_COURIER = createCheckout(
   createOrder('12345678', [MIRZAN], 1_999, 'cash_on_delivery_courier', { first_name: 'Jan', last_name: 'Nowak' }),
 )
 
 export const THREE_TO_LOCKER = createCheckout(
-  createOrder('23456789', [GESLA], 567, 'cash_on_delivery_locker'),
+  createOrder('23456789', [GESLA], 567, 'cash_on_delivery_locker', GIFT),
   createOrder('34567890', [MIRZAN], 566, 'cash_on_delivery_locker'),
   createOrder('45678901', [ROZA], 566, 'cash_on_delivery_locker'),
 )
 
 export const PAID_TO_LOCKER = createCheckout(
-  createOrder('56789012', [MIRZAN, GESLA, ROZA], 1_299, 'prepaid_locker', { status: 'paid', payment_status: 'paid' }),
+  createOrder('56789012', [MIRZAN, GESLA, ROZA], 1_299, 'prepaid_locker', {
+    status: 'paid',
+    payment_status: 'paid',
+    ...GIFT,
+  }),
 )
 
 export const UNPAID_TO_LOCKER = createCheckout(
@@ -147,6 +155,8 @@ export const ACCOUNT = {
   first_name: 'Łucja',
   email_verified: false,
 }
+
+export const GUEST = { email: ACCOUNT.email }
 
 export const LINK = { id: '70ce4000-0000-4000-8000-000000000000', expires_at: new Date('2026-11-21T14:00:00Z') }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { findGuestOf } from '#domain/accounts/account-queries.server.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
 import { findMailedCheckout, type MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
 import { describeParcel, inflectOrders } from '#domain/orders/order.ts'
@@ -6,7 +7,8 @@ import { readDispatchCalendar } from '#domain/settings/settings-queries.server.t
 import { isLockerMethod } from '#domain/shipping/shipping-method.ts'
 import { defineEmail, greet } from './define-email.ts'
 import { Button, Heading, Panel, Paragraph, Title } from './email-parts.tsx'
-import { CALENDAR, ONE_BY_COURIER, THREE_TO_LOCKER } from './examples.ts'
+import { CALENDAR, GUEST, ONE_BY_COURIER, THREE_TO_LOCKER } from './examples.ts'
+import { GuestNote } from './guest-note.tsx'
 import { ContractTerms, Destination, ExpectedDelivery, listNumbers, nameOrders, OrderAmounts } from './order-parts.tsx'
 
 const ids = z.object({ checkoutId: z.uuid() })
@@ -25,8 +27,9 @@ export default defineEmail({
   load: async (db, { checkoutId }) => ({
     checkout: await findMailedCheckout(db, checkoutId),
     calendar: await readDispatchCalendar(db),
+    guest: await findGuestOf(db, checkoutId),
   }),
-  write: ({ checkout, calendar }, { profile, orderLinks, queuedAt }) => {
+  write: ({ checkout, calendar, guest }, { profile, orderLinks, queuedAt }) => {
     const { orders, first } = checkout
     const several = orders.length > 1
     const title = several ? 'Potwierdzenie zamówień' : 'Potwierdzenie zamówienia'
@@ -48,6 +51,7 @@ export default defineEmail({
           <Heading>{several ? 'W paczce' : nameOrders(orders)}</Heading>
           <OrderAmounts orders={orders} />
           <Button href={orderLinks.create(checkout.id)}>Zobacz zamówienie</Button>
+          <GuestNote guest={guest} />
           <Destination order={first} />
           <ContractTerms checkout={checkout} profile={profile} />
         </>
@@ -55,8 +59,14 @@ export default defineEmail({
     }
   },
   examples: {
-    'kurier, jedno zamówienie': { checkout: ONE_BY_COURIER, calendar: CALENDAR },
-    'paczkomat, trzy zamówienia': { checkout: THREE_TO_LOCKER, calendar: CALENDAR },
+    'kurier, jedno zamówienie': { checkout: ONE_BY_COURIER, calendar: CALENDAR, guest: null },
+    'paczkomat, trzy zamówienia': { checkout: THREE_TO_LOCKER, calendar: CALENDAR, guest: null },
+    'bez konta': { checkout: ONE_BY_COURIER, calendar: CALENDAR, guest: { ...GUEST, hasAccount: false } },
+    'bez logowania, choć jest konto': {
+      checkout: ONE_BY_COURIER,
+      calendar: CALENDAR,
+      guest: { ...GUEST, hasAccount: true },
+    },
   },
 })
 

@@ -2,6 +2,8 @@ import { href } from 'react-router'
 import { terms } from '#app/copy.json'
 import { fillPlaceholders } from '#app/legal/fill-placeholders.ts'
 import { describeLowestPrice } from '#domain/catalog/product.ts'
+import { selectTerms } from '#app/legal/gift-terms.ts'
+import { labelGift, toOrderGift } from '#domain/gifts/gift.ts'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import { formatPhone } from '#domain/kernel/phone-number.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
@@ -29,20 +31,25 @@ export function nameOrders(orders: readonly Pick<Order, 'id'>[]): string {
   return `${orders.length > 1 ? 'Zamówienia' : 'Zamówienie'} nr ${listNumbers(orders)}`
 }
 
-/** All items of the parcel; of several orders with the order's number. */
+/** All items of the parcel and its free gifts; of several orders with the order's number. */
 export function OrderAmounts({ orders }: { orders: readonly Order[] }) {
-  const items = orders.flatMap((order) =>
-    order.items.map(({ product_id, product_name, brand_name, quantity, unit_price_grosze, lowest_price_cents }) => ({
-      key: `${order.id} ${product_id}`,
-      label: product_name,
+  const items = orders.flatMap((order) => {
+    const ofOrder = orders.length > 1 ? [`Zamówienie nr ${formatOrderNumber(order.id)}`] : []
+    const products = order.items.map((item) => ({
+      key: `${order.id} ${item.product_id}`,
+      label: item.product_name,
       details: [
-        `${brand_name}, ${quantity}\u00a0×\u00a0${formatGrosze(unit_price_grosze)}`,
-        ...[describeLowestPrice({ lowest_price_cents })].filter(Boolean),
-        ...(orders.length > 1 ? [`Zamówienie nr ${formatOrderNumber(order.id)}`] : []),
+        `${item.brand_name}, ${item.quantity}\u00a0×\u00a0${formatGrosze(item.unit_price_grosze)}`,
+        ...[describeLowestPrice(item)].filter(Boolean),
+        ...ofOrder,
       ],
-      amount: formatGrosze(quantity * unit_price_grosze),
-    })),
-  )
+      amount: formatGrosze(item.quantity * item.unit_price_grosze),
+    }))
+    const gift = toOrderGift(order)
+    if (gift === null) return products
+    const details = [`${gift.pieces}\u00a0×\u00a0${formatGrosze(0)}`, ...ofOrder]
+    return [...products, { key: `${order.id} gift`, label: labelGift(gift), details, amount: formatGrosze(0) }]
+  })
   const sum = (column: 'items_grosze' | 'shipping_grosze') => orders.reduce((total, order) => total + order[column], 0)
   return <Amounts items={items} sums={listSums(sum('items_grosze'), sum('shipping_grosze'))} />
 }
@@ -108,7 +115,8 @@ function lockerLines({ parcel_locker_id, parcel_locker_name, parcel_locker_addre
  * which terms were accepted when.
  */
 export function ContractTerms({ checkout, profile }: { checkout: MailedCheckout; profile: ShopProfile }) {
-  const { sections, withdrawal_form: form } = fillPlaceholders(terms, profile)
+  const hasGifts = checkout.orders.some((order) => toOrderGift(order) !== null)
+  const { sections, withdrawal_form: form } = fillPlaceholders(selectTerms(terms, hasGifts), profile)
   const numbered = ['§ 8.', '§ 9.', '§ 10.'].map((number) => findSection(sections, number))
   const termsUrl = `${profile.shopUrl}${href('/regulamin')}`
   return (

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { findGuestOf } from '#domain/accounts/account-queries.server.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
 import { findMailedCheckoutOf } from '#domain/orders/mailed-order-queries.server.ts'
@@ -7,6 +8,7 @@ import { readDispatchCalendar } from '#domain/settings/settings-queries.server.t
 import { defineEmail, greet } from './define-email.ts'
 import { Button, Heading, Panel, Paragraph, Title } from './email-parts.tsx'
 import { CALENDAR, PAID_AT, PAID_TO_LOCKER } from './examples.ts'
+import { GuestNote } from './guest-note.tsx'
 import { ContractTerms, Destination, ExpectedDelivery, listNumbers, nameOrders, OrderAmounts } from './order-parts.tsx'
 
 const ids = z.object({ orderId: z.uuid() })
@@ -26,9 +28,10 @@ export default defineEmail({
     const checkout = await findMailedCheckoutOf(db, orderId)
     const payment = await findMadePayment(db, orderId)
     if (payment === undefined) throw new Error(`order ${orderId} was not paid`)
-    return { checkout, payment, calendar: await readDispatchCalendar(db) }
+    const guest = await findGuestOf(db, checkout.id)
+    return { checkout, payment, guest, calendar: await readDispatchCalendar(db) }
   },
-  write: ({ checkout, payment, calendar }, { profile, orderLinks, queuedAt }) => {
+  write: ({ checkout, payment, guest, calendar }, { profile, orderLinks, queuedAt }) => {
     const { orders, first } = checkout
     const summary = `${nameOrders(orders)}, zapłacono ${formatGrosze(payment.amount_grosze)}`
     return {
@@ -44,6 +47,7 @@ export default defineEmail({
           <Heading>{nameOrders(orders)}</Heading>
           <OrderAmounts orders={orders} />
           <Button href={orderLinks.create(checkout.id)}>Zobacz zamówienie</Button>
+          <GuestNote guest={guest} />
           <Destination order={first} />
           <ContractTerms checkout={checkout} profile={profile} />
         </>
@@ -55,6 +59,7 @@ export default defineEmail({
       checkout: PAID_TO_LOCKER,
       calendar: CALENDAR,
       payment: { amount_grosze: PAID_TO_LOCKER.first.total_grosze, paid_at: PAID_AT },
+      guest: null,
     },
   },
 })

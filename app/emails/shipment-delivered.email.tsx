@@ -2,12 +2,14 @@ import { Fragment } from 'react'
 import { href } from 'react-router'
 import { z } from 'zod'
 import { inflectStars } from '#app/catalog/rating.tsx'
+import { findGuestOf } from '#domain/accounts/account-queries.server.ts'
 import { listProductsToReview } from '#domain/catalog/product-queries.server.ts'
 import { findMailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
 import { findMailedParcel } from '#domain/shipping/mailed-shipment-queries.server.ts'
 import { buildReviewUrl, defineEmail, greet } from './define-email.ts'
 import { Button, Heading, LinkList, Panel, Paragraph, TextLink, Title } from './email-parts.tsx'
-import { LINK, PRODUCTS, THREE_TO_LOCKER } from './examples.ts'
+import { GUEST, LINK, PRODUCTS, THREE_TO_LOCKER } from './examples.ts'
+import { AccountOffer } from './guest-note.tsx'
 import { listNumbers, nameOrders } from './order-parts.tsx'
 
 // Only mails to customers' accounts have a link that signs in.
@@ -32,15 +34,17 @@ export default defineEmail({
     const delivered = orders.filter(({ id }) => parcel.orderIds.includes(id))
     const bought = delivered.flatMap(({ items }) => items.map(({ product_id }) => product_id))
     const products = await listProductsToReview(db, { userId: parcel.user_id, productIds: bought })
-    return { checkout, orders: delivered, products, tokenId }
+    const guest = await findGuestOf(db, parcel.checkout_id)
+    // Reviews need an account.
+    return { checkout, orders: delivered, products: guest === null ? products : [], tokenId, guest }
   },
-  write: ({ checkout: { id, first }, orders, products, tokenId }, shop) => {
+  write: ({ checkout: { id, first }, orders, products, tokenId, guest }, shop) => {
     const { profile, orderLinks } = shop
     const arrived = orders.length > 1 ? 'zostały dostarczone' : 'zostało dostarczone'
     const summary = `${nameOrders(orders)} ${arrived}`
     return {
       subject: `Paczka dostarczona, ${orders.length > 1 ? 'zamówienia' : 'zamówienie'} ${listNumbers(orders)}`,
-      preview: `${summary}. Jak pachnie?`,
+      preview: products.length > 0 ? `${summary}. Jak pachnie?` : summary,
       body: (
         <>
           <Title>Paczka dostarczona</Title>
@@ -70,6 +74,7 @@ export default defineEmail({
             </>
           )}
           <Button href={orderLinks.create(id)}>Zobacz zamówienie</Button>
+          <AccountOffer guest={guest} profile={profile} />
           <Heading>14 dni na zwrot</Heading>
           <Paragraph>
             Gdyby coś było nie tak: na zwrot bez podawania przyczyny masz 14 dni od otrzymania przesyłki. Wystarczy
@@ -85,6 +90,14 @@ export default defineEmail({
       orders: THREE_TO_LOCKER.orders,
       products: PRODUCTS,
       tokenId: LINK.id,
+      guest: null,
+    },
+    'bez konta': {
+      checkout: THREE_TO_LOCKER,
+      orders: THREE_TO_LOCKER.orders,
+      products: [],
+      tokenId: null,
+      guest: { ...GUEST, hasAccount: false },
     },
   },
 })

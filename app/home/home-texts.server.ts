@@ -1,7 +1,40 @@
 import { about, brands, contact, faq, hero, media, quality } from '#app/copy.json'
-import quotes from '#app/quotes.json'
+import demoQuotes from '#app/quotes.json'
+import { type GiftOffer, PRESET_GIFT } from '#domain/gifts/gift.ts'
+import { formatGrosze } from '#domain/kernel/money.ts'
+import { formatDay } from '#domain/kernel/text.ts'
+import { chooseQuotes, type Praise } from '#domain/reviews/praise.ts'
 
 /** The texts of the landing page. They are sent with the page's data, so that its scripts do not hold them too. */
-export const homeTexts = { hero, brands, quality, media, quotes, about, contact, faq }
+export const homeTexts = { hero, brands, quality, media, about, contact }
 
 export type HomeTexts = typeof homeTexts
+
+/** Words of 'Mówią o nas'. `author` null: nobody is named. */
+export type Quote = { text: string; author: string | null }
+
+/** The words that may be shown; empty: none. */
+export function listQuotes(praise: readonly Praise[], shopUrl: string): Quote[] {
+  const chosen = chooseQuotes(praise, shopUrl)
+  if (chosen === 'reviews') return [...praise]
+  return chosen === 'demo' ? demoQuotes.map((text) => ({ text, author: null })) : []
+}
+
+type Question = { question: string; answer: string }
+
+/** Common questions; the one about free gifts while there are any, as the rule has it. */
+export function listQuestions(offer: GiftOffer | null): Question[] {
+  return faq.flatMap(({ question, answer, about: subject }) => {
+    if (subject !== 'gift') return [{ question, answer }]
+    return offer === null ? [] : [{ question, answer: explainGift(answer, offer) }]
+  })
+}
+
+/** @param answer about the gift that every shop begins with, for any sum and without an end */
+function explainGift(answer: string, { name, fromGrosze, untilDay }: GiftOffer): string {
+  if (name === PRESET_GIFT && fromGrosze === 0 && untilDay === null) return answer
+  const sum = fromGrosze > 0 ? ` Dotyczy zakupów od ${formatGrosze(fromGrosze)}.` : ''
+  const end =
+    untilDay === null ? 'do wyczerpania zapasów' : `do ${formatDay(new Date(untilDay))} lub wyczerpania zapasów`
+  return `Do produktów z tą plakietką dokładamy w paczce prezent: ${name}.${sum} Promocja trwa ${end} i nie wymaga kodu.`
+}

@@ -14,26 +14,31 @@ import { SectionHeading } from '#app/ui/section-heading.tsx'
 import { NO_FILTERS, parseFilters } from '#domain/catalog/lists/product-filters.ts'
 import { listPickerBrands, listProducts, listScentFamilies } from '#domain/catalog/lists/product-list.ts'
 import { listShownFilms } from '#domain/films/films-queries.server.ts'
+import { readShownGiftOffer } from '#domain/gifts/shown-gift-offer.server.ts'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { buildPageHref, countPages } from '#domain/kernel/paging.ts'
+import { listPraise } from '#domain/reviews/praise-queries.server.ts'
 import { readDispatchCalendar } from '#domain/settings/settings-queries.server.ts'
 import { SLOGAN } from '#domain/settings/shop-profile.ts'
 import { readWarsawClock } from '#domain/shipping/delivery-date/calendar-day.ts'
 import type { Route } from './+types/home'
 import { BrandPicker, fetchSections, Quality, ScentFamilies, ScentStory } from './deferred-sections.tsx'
 import { Hero } from './hero.tsx'
-import { type HomeTexts, homeTexts } from './home-texts.server.ts'
+import { type HomeTexts, homeTexts, listQuestions, listQuotes } from './home-texts.server.ts'
 import { SectionText } from './section-text.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { catalog: live, publicDb, profile, now } = context.get(servicesContext)
+  const services = context.get(servicesContext)
+  const { catalog: live, publicDb, profile, now } = services
   const { page } = parseFilters(new URL(request.url).searchParams)
-  const [catalog, calendar, films] = await Promise.all([
+  const [catalog, calendar, films, praise] = await Promise.all([
     live.read(),
     readDispatchCalendar(publicDb),
     listShownFilms(publicDb),
+    listPraise(publicDb),
   ])
   const list = listProducts(catalog, { ...NO_FILTERS, page }, { pageSize: PAGE_SIZES.home, order: 'arabic-first' })
+  const questions = listQuestions(await readShownGiftOffer(services))
   const { shopName, sellerEmail, sellerPhone } = profile
   return {
     build: context.get(buildVersion),
@@ -41,14 +46,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     brands: listPickerBrands(catalog),
     families: listScentFamilies(catalog),
     texts: homeTexts,
+    questions,
     calendar,
     films,
+    quotes: listQuotes(praise, profile.shopUrl),
     today: readWarsawClock(now()).day,
     meta: buildPageMeta(profile, {
       title: `${shopName} | ${SLOGAN}`,
       description: shop.seo_description,
       path: buildPageHref(href('/'), list.page),
-      jsonLd: list.page === 1 ? [...describeShop(profile), describeFaq()] : [],
+      jsonLd: list.page === 1 ? [...describeShop(profile), describeFaq(questions)] : [],
     }),
     sellerEmail,
     sellerPhone,
@@ -65,7 +72,8 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.meta ?? []
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { list, brands, families, texts, sellerEmail, sellerPhone, calendar, films, today } = loaderData
+  const { list, brands, families, texts, sellerEmail, sellerPhone, calendar, films, quotes, questions, today } =
+    loaderData
   return (
     <>
       <HolidayNotice calendar={calendar} today={today} />
@@ -93,9 +101,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         />
       </section>
       <Quality texts={texts.quality} />
-      <ScentStory texts={texts.media} quotes={texts.quotes} films={films} />
+      <ScentStory texts={texts.media} quotes={quotes} films={films} />
       <About texts={texts.about} />
-      <Faq questions={texts.faq} />
+      <Faq questions={questions} />
       <ContactSection texts={texts.contact} email={sellerEmail} phone={sellerPhone} />
     </>
   )
@@ -120,7 +128,7 @@ function About({ texts }: { texts: HomeTexts['about'] }) {
 }
 
 /** Common questions. They open without JavaScript, and the browser's search finds closed answers. */
-function Faq({ questions }: { questions: HomeTexts['faq'] }) {
+function Faq({ questions }: Pick<Route.ComponentProps['loaderData'], 'questions'>) {
   return (
     <section id="pytania" aria-labelledby="pytania-naglowek" className="page-width py-16 sm:py-24">
       <div className="grid gap-x-20 gap-y-8 lg:grid-cols-[1fr_2fr]">

@@ -1,12 +1,12 @@
 import { SectionHeading } from '#app/ui/section-heading.tsx'
 import type { Film } from '#domain/films/film.ts'
 import { Films } from './films.tsx'
-import type { HomeTexts } from './home-texts.server.ts'
+import type { HomeTexts, Quote } from './home-texts.server.ts'
 
 /** Quotes for screen readers; the strip shows all of them. */
 const READ_OUT = 4
 
-type ScentStoryProps = { texts: HomeTexts['media']; quotes: string[]; films: Film[] }
+type ScentStoryProps = { texts: HomeTexts['media']; quotes: Quote[]; films: Film[] }
 
 /** How a scent unfolds, films, and quotes of customers. */
 export default function ScentStory({ texts, quotes, films }: ScentStoryProps) {
@@ -31,7 +31,7 @@ export default function ScentStory({ texts, quotes, films }: ScentStoryProps) {
         </ol>
       </div>
       <Films title={texts.films_title} films={films} ownTitle={texts.own_film_title} />
-      <QuoteStrip title={texts.quotes_title} quotes={quotes} />
+      {quotes.length > 0 && <QuoteStrip title={texts.quotes_title} quotes={quotes} />}
     </section>
   )
 }
@@ -40,7 +40,9 @@ export default function ScentStory({ texts, quotes, films }: ScentStoryProps) {
  * A strip of quotes that scrolls by itself. It holds them twice, so that it repeats without a gap. Hover, focus and the
  * switch pause it; with reduced motion it is scrolled by hand.
  */
-function QuoteStrip({ title, quotes }: { title: string; quotes: string[] }) {
+function QuoteStrip({ title, quotes }: { title: string; quotes: Quote[] }) {
+  // Reviews name their author; the demo's quotes do not.
+  const areReviews = quotes.some(({ author }) => author !== null)
   return (
     <div className="group/strip">
       <div className="page-width mt-16 flex min-h-11 items-center justify-between gap-4">
@@ -52,8 +54,11 @@ function QuoteStrip({ title, quotes }: { title: string; quotes: string[] }) {
         </label>
       </div>
       <ul className="sr-only">
-        {quotes.slice(0, READ_OUT).map((quote) => (
-          <li key={quote}>„{quote}”</li>
+        {quotes.slice(0, READ_OUT).map(({ text, author }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two customers may write the same
+          <li key={index}>
+            „{text}” {author}
+          </li>
         ))}
       </ul>
       <section
@@ -68,9 +73,13 @@ function QuoteStrip({ title, quotes }: { title: string; quotes: string[] }) {
         >
           {['first', 'again'].map((turn) => (
             <ul key={turn} className={turn === 'again' ? 'flex motion-reduce:hidden' : 'flex'}>
-              {quotes.map((quote) => (
-                <li key={quote} className="mx-5 flex items-center gap-10 whitespace-nowrap">
-                  <span className="font-display text-lg italic sm:text-xl">„{quote}”</span>
+              {quotes.map(({ text, author }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two customers may write the same
+                <li key={index} className="mx-5 flex items-center gap-10 whitespace-nowrap">
+                  <span>
+                    <span className="font-display text-lg italic sm:text-xl">„{text}”</span>
+                    {author !== null && <span className="ml-3 text-sm">{author}</span>}
+                  </span>
                   <span className="size-1.5 rotate-45 bg-gold" />
                 </li>
               ))}
@@ -78,6 +87,11 @@ function QuoteStrip({ title, quotes }: { title: string; quotes: string[] }) {
           ))}
         </div>
       </section>
+      {areReviews && (
+        <p className="page-width mt-3 text-xs text-night/80">
+          Słowa z opinii klientów, którym dostarczyliśmy produkt („Potwierdzony zakup”).
+        </p>
+      )}
     </div>
   )
 }

@@ -2,13 +2,16 @@ import { href, type MetaDescriptor } from 'react-router'
 import { terms } from '#app/copy.json'
 import { buildPageMeta } from '#app/seo/page-meta.server.ts'
 import { servicesContext } from '#app/services-context.ts'
+import { readShownGiftOffer } from '#domain/gifts/shown-gift-offer.server.ts'
 import type { Route } from './+types/terms'
 import { fillPlaceholders } from './fill-placeholders.ts'
+import { selectTerms } from './gift-terms.ts'
 import { LegalDocument } from './legal-document.tsx'
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { profile } = context.get(servicesContext)
-  const text = fillPlaceholders(terms, profile)
+export async function loader({ context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext)
+  const { profile } = services
+  const text = fillPlaceholders(selectTerms(terms, (await readShownGiftOffer(services)) !== null), profile)
   const description = `Zasady zakupów w sklepie ${profile.shopName}: zamówienia, płatności, dostawa, zwrot w 14 dni, reklamacje i opinie.`
   const page = { title: text.title, description, path: href('/regulamin'), type: 'article' } as const
   return { text, meta: buildPageMeta(profile, page) }

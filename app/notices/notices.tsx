@@ -57,7 +57,9 @@ export default function Notices() {
       <ToastPlace isLast className="pointer-events-auto sm:w-96" />
       <OfflineNotice />
       {shop?.analytics && !isWorkplace && <Analytics facts={shop.analytics} />}
-      {!isWorkplace && <PromoPopup waits={isQuiet(pathname) || user?.role === 'admin'} />}
+      {shop?.gift && !isWorkplace && (
+        <PromoPopup offer={shop.gift} waits={isQuiet(pathname) || user?.role === 'admin'} />
+      )}
       {/* When they wrap, the first one is the lowest. On phones an open popup hides them. */}
       <div ref={dock} className="flex flex-wrap-reverse items-end justify-between gap-2 max-sm:peer-open:hidden">
         {!isAccepted && !isWorkplace && (

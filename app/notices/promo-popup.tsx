@@ -5,6 +5,8 @@ import { promo } from '#app/copy.json'
 import { useDialogs } from '#app/dialogs/dialogs.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { CROSS, Icon } from '#app/ui/icon.tsx'
+import type { GiftOffer } from '#domain/gifts/gift.ts'
+import { describeGiftOffer } from './gift-words.ts'
 import { focusSection, useSectionLink } from './section-link.ts'
 
 /** Delay after the load of the page, ms. */
@@ -29,7 +31,8 @@ const IS_PHONE = '(max-width: 39.99rem)'
  * browser. It has a history entry as every dialog, but is a native `<dialog>`, because the code of the others is ten
  * times as large. On phones opening a dialog or another page closes it too.
  */
-export function PromoPopup({ waits }: { waits: boolean }) {
+export function PromoPopup({ offer, waits }: { offer: GiftOffer; waits: boolean }) {
+  const { title, text } = describeGiftOffer(offer)
   const { dialogs, open, close } = useDialogs()
   const location = useLocation()
   const navigate = useNavigate()
@@ -151,9 +154,9 @@ export function PromoPopup({ waits }: { waits: boolean }) {
         <div className="max-sm:px-4 max-sm:pt-2 sm:space-y-4 sm:px-9 sm:pt-6 sm:pb-7 sm:text-center">
           <h2 id="promo-title" className="font-display text-base max-sm:pr-9 max-sm:leading-5 sm:text-2xl">
             <span className="font-semibold text-wine sm:hidden">{promo.badge} </span>
-            {promo.title}
+            {title}
           </h2>
-          <p className="text-[0.75rem] max-sm:mt-0.5 max-sm:leading-4 sm:text-sm">{promo.text}</p>
+          <p className="text-[0.75rem] max-sm:mt-0.5 max-sm:leading-4 sm:text-sm">{text}</p>
           <button
             type="button"
             className="min-h-11 text-sm font-semibold underline underline-offset-4 sm:min-h-13 sm:w-full sm:rounded-full sm:bg-night sm:text-base sm:text-ivory sm:no-underline sm:hover:bg-oud"

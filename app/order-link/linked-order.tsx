@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { GiftLine } from '#app/account/orders/gift-line.tsx'
 import { OrderSums } from '#app/account/orders/order-sums.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
@@ -52,8 +53,8 @@ export function LinkedOrder({ checkout, children }: { checkout: LinkedCheckout; 
           {orders.length > 1 ? describeParcel(orders.length) : 'Zamówione produkty'}
         </h2>
         <ul className="mt-3 grid gap-2 text-sm">
-          {orders.flatMap(({ number, status, items }) =>
-            items.map(({ name, brand, quantity, unitPriceGrosze }) => (
+          {orders.flatMap(({ number, status, items, gift }) => [
+            ...items.map(({ name, brand, quantity, unitPriceGrosze }) => (
               <li
                 key={`${number} ${name} ${brand}`}
                 className={classNames('flex justify-between gap-6', status === 'cancelled' && 'text-oud')}
@@ -71,7 +72,8 @@ export function LinkedOrder({ checkout, children }: { checkout: LinkedCheckout; 
                 </span>
               </li>
             )),
-          )}
+            gift && <GiftLine key={`${number} gift`} gift={gift} />,
+          ])}
         </ul>
         <OrderSums
           itemsGrosze={itemsGrosze}

@@ -52,7 +52,8 @@ export function Confirming({ isError }: { isError: boolean }) {
 
 export function NotPaid({ sessionId, cartIsBack }: { sessionId: string; cartIsBack: boolean }) {
   const [unpaid] = useState(() => findUnpaid({ sessionId }))
-  const { user } = useSession()
+  const { user, guest } = useSession()
+  const mayPay = unpaid !== null && (user !== null || guest !== null)
   return (
     <ResultPage
       title="Płatność się nie powiodła"
@@ -60,10 +61,8 @@ export function NotPaid({ sessionId, cartIsBack }: { sessionId: string; cartIsBa
       tone="bad"
       lead={<p>Zamówienie nie zostało opłacone. {cartIsBack && CART_IS_BACK}</p>}
     >
-      {unpaid && user && (
-        <PayAgain start={() => callApi('post', '/api/orders/:id/pay', { param: { id: unpaid.orderId } })} />
-      )}
-      <Actions secondary={unpaid !== null && user !== null} />
+      {mayPay && <PayAgain start={() => callApi('post', '/api/orders/:id/pay', { param: { id: unpaid.orderId } })} />}
+      <Actions secondary={mayPay} />
     </ResultPage>
   )
 }

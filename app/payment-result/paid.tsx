@@ -80,6 +80,10 @@ function useDirectSignIn(sessionId: string, isBuyer: boolean): DirectSignIn {
       setOutcome('other_account')
       return
     }
+    if (session.guest) {
+      setOutcome('not_signed_in')
+      return
+    }
     void callApi('post', '/api/payment-sign-in', { json: { sessionId } }).then(async (answer) => {
       if (answer.ok && answer.value.signedIn) await sessionChanged('SIGNED_IN')
       setOutcome(!answer.ok ? 'not_signed_in' : answer.value.signedIn ? 'signed_in' : 'mailed')

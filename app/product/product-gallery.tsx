@@ -1,3 +1,4 @@
+import { useGiftOffer } from '#app/catalog/gift-offer.ts'
 import { ProductBadges, ProductPicture } from '#app/catalog/product-picture.tsx'
 import { preloadDialog, useDialogs } from '#app/dialogs/dialogs.ts'
 import { SaveButton } from '#app/saved/save-button.tsx'
@@ -10,6 +11,7 @@ const ZOOM_IN = 'M19 11a8 8 0 1 1-16 0 8 8 0 0 1 16 0zM21 21l-4.35-4.35M11 8v6M8
 /** The product's picture; a press opens it enlarged. */
 export function ProductGallery({ product, sizes }: { product: CardProduct; sizes: string }) {
   const dialogs = useDialogs()
+  const offer = useGiftOffer()
   const { name, image_key, brand, out_of_stock } = product
   const picture = (
     <ProductPicture
@@ -44,7 +46,7 @@ export function ProductGallery({ product, sizes }: { product: CardProduct; sizes
           </span>
         </button>
       )}
-      <ProductBadges badges={listBadges(product)} className="inset-3" />
+      <ProductBadges badges={listBadges(product, offer)} className="inset-3" />
       <SaveButton product={product} className="absolute top-2 right-2" />
     </div>
   )

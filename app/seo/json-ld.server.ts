@@ -1,5 +1,4 @@
 import { href } from 'react-router'
-import { faq } from '#app/copy.json'
 import { buildPictureUrl, type Product } from '#domain/catalog/product.ts'
 import { type Grosze, groszeToZl } from '#domain/kernel/money.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
@@ -39,10 +38,10 @@ export function describeShop(profile: ShopProfile): JsonLd[] {
 }
 
 /** The questions of the landing page. */
-export function describeFaq(): JsonLd {
+export function describeFaq(questions: readonly { question: string; answer: string }[]): JsonLd {
   return {
     '@type': 'FAQPage',
-    mainEntity: faq.map(({ question, answer }) => ({
+    mainEntity: questions.map(({ question, answer }) => ({
       '@type': 'Question',
       name: question,
       acceptedAnswer: { '@type': 'Answer', text: answer },

@@ -42,9 +42,11 @@ export default function LastingBar({ version }: { version: number }) {
   if (!placed || pathname === href('/panel-klienta')) return null
   return (
     <Bar text={<Placed {...placed} />} onClose={dismissPlaced}>
-      <Link to={href('/panel-klienta')} className={NOTICE_ACTION}>
-        Zobacz zamówienie
-      </Link>
+      {placed.hasPanel && (
+        <Link to={href('/panel-klienta')} className={NOTICE_ACTION}>
+          Zobacz zamówienie
+        </Link>
+      )}
     </Bar>
   )
 }

@@ -10,6 +10,8 @@ export type PlacedNews = {
   numbers: string[]
   delivery: DeliveryMethod
   totalGrosze: Grosze
+  /** Whether the panel shows it: its buyer has an account. */
+  hasPanel: boolean
   /** When its parcel usually arrives; null when unknown. */
   arrival: Day | null
 }
@@ -32,6 +34,7 @@ export function readPlaced(): PlacedNews | null {
     numbers,
     delivery: stored.delivery === 'courier' ? 'courier' : 'locker',
     totalGrosze,
+    hasPanel: stored.hasPanel !== false,
     arrival: typeof arrival === 'string' && /^\d{4}-\d\d-\d\d$/.test(arrival) ? arrival : null,
   }
 }

@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
+import type { GiftFacts } from '#app/catalog/gift-offer.ts'
 import { useDialogs } from '#app/dialogs/dialogs.ts'
 import { servicesContext } from '#app/services-context.ts'
 import { Button } from '#app/ui/button.tsx'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
+import { readShownGiftOffer } from '#domain/gifts/shown-gift-offer.server.ts'
 import type { Route } from './+types/layout'
 import { FailedNavigation } from './failed-navigation.tsx'
 import { SiteFooter } from './footer.tsx'
@@ -15,11 +17,13 @@ import { PageFacts } from './shop-facts.tsx'
 import { useSignInAgain } from './sign-in-again.ts'
 import { useUnpaidReturn } from './unpaid-return.ts'
 
-/** What header and footer say of the shop; the same for every visitor. */
-export function loader({ context }: Route.LoaderArgs) {
-  const { profile, analytics } = context.get(servicesContext)
+/** What header, footer and notices say of the shop; the same for every visitor. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext)
+  const { profile, analytics } = services
   const { shopName, sellerName, sellerEmail, sellerPhone, socialLinks } = profile
-  return { shopName, sellerName, sellerEmail, sellerPhone, socialLinks, analytics }
+  const gifts: GiftFacts = { gift: await readShownGiftOffer(services) }
+  return { shopName, sellerName, sellerEmail, sellerPhone, socialLinks, analytics, ...gifts }
 }
 
 export const shouldRevalidate = () => false

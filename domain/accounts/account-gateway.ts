@@ -85,7 +85,10 @@ export type AccountGateway = {
   findKnownDevice(headers: Headers, email: string): Promise<string | null>
   /** The e-mail of the account whose second factor these headers have to answer. */
   findChallengedEmail(headers: Headers): Promise<string | null>
+  /** The user of an account that is signed in. */
   findUser(headers: Headers): Promise<SignedInUser | null>
+  /** The same, or a buyer without an account (`isGuest`), who may order and pay and nothing else. */
+  findBuyer(headers: Headers): Promise<{ user: SignedInUser; isGuest: boolean } | null>
   findSessionId(headers: Headers): Promise<string | null>
   /** Cookies that make the device of these headers known to the account. None when the account has no password. */
   renewDevice(headers: Headers, userId: string): Promise<string[]>
@@ -94,7 +97,7 @@ export type AccountGateway = {
    * counts as well. Null for never.
    */
   findProof(headers: Headers): Promise<Date | null>
-  /** The session and the cookies that prolong it. The cookies must reach the browser. */
+  /** The session of an account and the cookies that prolong it. The cookies must reach the browser. */
   findSession(headers: Headers): Promise<CurrentSession | null>
   /** Checks the password once and opens a session. The e-mail is already normalised. */
   signIn(credentials: Credentials, caller: Caller): Promise<Result<SignIn, SignInFailure>>

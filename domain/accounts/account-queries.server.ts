@@ -46,7 +46,10 @@ export function findSecondFactor(db: Kysely<Database>, email: string) {
 /** A session as it is stored. The caller checks whether it has ended. */
 export type StoredSession = {
   id: string
+  /** Of a guest with the address that was given. */
   user: SignedInUser
+  /** A buyer without an account. */
+  isGuest: boolean
   expiresAt: Date
   lastSeenAt: Date
   token: string
@@ -64,10 +67,10 @@ export async function findSessionByToken(db: Kysely<Database>, token: string): P
   const { rows } = await sql<Omit<SignedInUser, 'id'> & Omit<StoredSession, 'user'> & { userId: string }>`
     select sessions.id, sessions.expires_at as "expiresAt", last_seen_at as "lastSeenAt", token,
       previous_token as "previousToken", previous_token_until as "previousTokenUntil", proven_at as "provenAt",
-      users.id as "userId", email, role, first_name, last_name
-    from sessions join users on users.id = sessions.user_id where token = ${token} or previous_token = ${token}`.execute(
-    db,
-  )
+      users.id as "userId", coalesce(guests.email, users.email) as email, role, first_name, last_name,
+      guests.user_id is not null as "isGuest"
+    from sessions join users on users.id = sessions.user_id left join guests on guests.user_id = users.id
+    where token = ${token} or previous_token = ${token}`.execute(db)
   const [found] = rows
   if (!found) return null
   const { userId, email, role, first_name, last_name, ...session } = found
@@ -122,4 +125,21 @@ export async function findAccountSecurity(db: Kysely<Database>, userId: string) 
 export async function isEmailVerified(db: Kysely<Database>, userId: string): Promise<boolean> {
   const user = await db.selectFrom('users').select('email_verified').where('id', '=', userId).executeTakeFirst()
   return user?.email_verified ?? false
+}
+
+/** The buyer of a checkout who has no account; `hasAccount`: somebody has one under the same address. */
+export async function findGuestOf(
+  db: Kysely<Database>,
+  checkoutId: string,
+): Promise<{ email: string; hasAccount: boolean } | null> {
+  const guest = await db
+    .selectFrom('checkouts')
+    .innerJoin('guests', 'guests.user_id', 'checkouts.user_id')
+    .select(({ exists, selectFrom }) => [
+      'guests.email',
+      exists(selectFrom('users').select('id').whereRef('users.email', '=', 'guests.email')).as('hasAccount'),
+    ])
+    .where('checkouts.id', '=', checkoutId)
+    .executeTakeFirst()
+  return guest ? { email: guest.email, hasAccount: Boolean(guest.hasAccount) } : null
 }

@@ -32,6 +32,13 @@ export type AccountTables = {
     created_at: CreatedAt
     updated_at: CreatedAt
   }
+  /** Buyers without an account. Their row of `users` has an address that cannot exist. */
+  guests: {
+    user_id: string
+    /** The address they gave. */
+    email: string
+    created_at: CreatedAt
+  }
   sessions: {
     id: Generated<string>
     user_id: string

@@ -15,6 +15,7 @@ export const ACCOUNT_TEXTS = {
   emailRequired: 'Email jest wymagany',
   emailInvalid: 'Podaj prawidłowy adres email',
   passwordRequired: 'Hasło jest wymagane',
+  passwordOrNone: 'Podaj hasło albo kup bez zakładania konta.',
   passwordTooShort: `Hasło musi mieć minimum ${MIN_PASSWORD_LENGTH} znaków`,
   passwordTooLong: `Hasło może mieć najwyżej ${MAX_PASSWORD_LENGTH} znaków`,
   adminPasswordTooShort: `Hasło administratora musi mieć minimum ${MIN_ADMIN_PASSWORD_LENGTH} znaków`,
@@ -82,8 +83,20 @@ const personNameSchema = defineSchema(() =>
     .refine((typed) => !containsLink(typed), LINK_MESSAGE),
 )
 
+/** Either a password, which signs in or creates an account, or no account at all. */
 export const guestSignInSchema = defineSchema(() =>
-  z.strictObject({ email: emailSchema, password: passwordSchema, acceptedTerms: z.boolean() }),
+  z
+    .strictObject({
+      email: emailSchema,
+      password: passwordSchema.optional().meta({ description: 'Not with `withoutAccount`' }),
+      withoutAccount: z.literal(true).optional().meta({ description: 'Orders without an account' }),
+      acceptedTerms: z.boolean(),
+    })
+    .check(({ value: { password, withoutAccount }, issues }) => {
+      if ((password === undefined) === (withoutAccount === true)) return
+      const message = withoutAccount ? ACCOUNT_TEXTS.passwordOrNone : ACCOUNT_TEXTS.passwordRequired
+      issues.push({ code: 'custom', path: ['password'], message, input: password })
+    }),
 )
 
 export const credentialsSchema = defineSchema(() =>

@@ -39,6 +39,21 @@ export function insertCustomer(trx: Transaction<Database>, customer: NewCustomer
     .executeTakeFirst()
 }
 
+/**
+ * Inserts a buyer without an account: a user that nobody can sign in to, because no credentials exist for it and its
+ * address cannot exist (RFC 2606). A new one each time, so that an address leads to no earlier order.
+ */
+export async function insertGuest(
+  trx: Transaction<Database>,
+  { email, terms }: Pick<NewCustomer, 'email' | 'terms'>,
+): Promise<string> {
+  const address = `${crypto.randomUUID()}@guest.invalid`
+  const user = await insertCustomer(trx, { email: address, firstName: null, lastName: null, terms })
+  if (!user) throw new Error('two guests drew the same address')
+  await trx.insertInto('guests').values({ user_id: user.id, email }).execute()
+  return user.id
+}
+
 /** Links a Google account and replaces an earlier one of this user. Returns false when another user has linked it. */
 export async function linkGoogle(trx: Transaction<Database>, userId: string, subject: string): Promise<boolean> {
   await trx

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 
 /**
@@ -134,4 +134,16 @@ export function findPaidOrder(trx: Transaction<Database>, sessionId: string) {
       ),
     )
     .executeTakeFirst()
+}
+
+/** Whether the order of a payment session was placed without an account. */
+export async function isPaidByGuest(db: Kysely<Database>, sessionId: string): Promise<boolean> {
+  const guest = await db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .innerJoin('guests', 'guests.user_id', 'orders.user_id')
+    .select('guests.user_id')
+    .where('payments.provider_session_id', '=', sessionId)
+    .executeTakeFirst()
+  return guest !== undefined
 }

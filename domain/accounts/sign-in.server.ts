@@ -10,6 +10,7 @@ import type { Services } from '#domain/services.ts'
 import { type Credentials, isAdmin } from './account.ts'
 import type { Caller, SignIn, SignInBusy, SignInFailure } from './account-gateway.ts'
 import { accountExists } from './account-queries.server.ts'
+import { insertGuest } from './identity-store.server.ts'
 import { limitPasswords } from './limit-proofs.server.ts'
 import { mailWelcome } from './request-link.server.ts'
 import { acceptCurrentTerms, recordAcceptedTerms } from './update-account.server.ts'
@@ -88,14 +89,16 @@ type GuestSignIn = SignIn & { created: boolean }
  * The first step of a checkout. Checks the password of an existing account once, or creates a customer account. Two
  * simultaneous first sign-ins make one account; the other call is a sign-in and needs the same password. Nothing is
  * ever attached to an account because an e-mail matches. The accepted terms are recorded on the account. When a second
- * factor is required, its answer records them.
+ * factor is required, its answer records them. Without a password the buyer gets a session that can order and pay, and
+ * no account; whether the address has one is not answered.
  */
 export async function signInGuest(
   services: SignInServices & Pick<Services, 'profile'>,
-  { email, password, acceptedTerms }: Credentials & { acceptedTerms: boolean },
+  { email, password, acceptedTerms }: { email: string; password: string | null; acceptedTerms: boolean },
   caller: Caller,
 ): Promise<Result<GuestSignIn, GuestSignInFailure>> {
   if (!acceptedTerms) return fail({ reason: 'terms_not_accepted' })
+  if (password === null) return enterWithoutAccount(services, email, caller)
   const queued = await services.accounts.queuePasswords(caller, () => enterGuest(services, { email, password }, caller))
   return queued.ok ? queued.value : queued
 }
@@ -118,6 +121,20 @@ async function enterGuest(
   }
   await recordAcceptedTerms(services, result.value.user.id)
   return ok({ ...result.value, created: false })
+}
+
+async function enterWithoutAccount(
+  services: SignInServices & Pick<Services, 'profile'>,
+  email: string,
+  caller: Caller,
+): Promise<Result<GuestSignIn, TooManyAttempts>> {
+  const allowed = await limitAttempts(services, 'sign_up', { account: null, clientAddress: caller.clientAddress })
+  if (!allowed.ok) return allowed
+  const terms = acceptCurrentTerms(services)
+  const userId = await services.db.transaction().execute((trx) => insertGuest(trx, { email, terms }))
+  const opened = await services.accounts.openSession(userId, caller)
+  if (!opened.ok) throw new Error('a guest has a second factor')
+  return ok({ ...opened.value, created: false })
 }
 
 /** `cookies` clear the earlier session and the one that was just refused. */

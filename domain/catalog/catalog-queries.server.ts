@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { readGiftRule } from '#domain/gifts/gift-rule-queries.server.ts'
 import { orFail } from '#domain/kernel/named-failure.ts'
 import { buildCatalog, type Catalog, type CatalogRow, replaceProducts } from './catalog.ts'
 import { brandOnSale, onSale, selectProducts, toProduct } from './product-queries.server.ts'
@@ -36,7 +37,7 @@ function toRow({
 }
 
 async function readWhole(db: Kysely<Database>): Promise<Catalog> {
-  const [rows, brands, formerSlugs, formerBrandSlugs, sales, settings] = await Promise.all([
+  const [rows, brands, formerSlugs, formerBrandSlugs, sales, settings, giftRule] = await Promise.all([
     selectRows(db).orderBy('p.created_at', 'desc').orderBy('p.id').execute(),
     db
       .selectFrom('brands as b')
@@ -59,6 +60,7 @@ async function readWhole(db: Kysely<Database>): Promise<Catalog> {
       .groupBy('p.brand_id')
       .execute(),
     db.selectFrom('shop_settings').select('hide_substitutes').where('id', '=', 1).executeTakeFirst(),
+    readGiftRule(db),
   ])
   return buildCatalog(rows.map(toRow), {
     brands,
@@ -66,5 +68,6 @@ async function readWhole(db: Kysely<Database>): Promise<Catalog> {
     formerBrandSlugs: new Map(formerBrandSlugs.map(({ former, slug }) => [former, slug])),
     brandSales: new Map(sales.map(({ brand_id, pieces }) => [brand_id, pieces])),
     hidesSubstitutes: settings?.hide_substitutes ?? false,
+    giftRule,
   })
 }

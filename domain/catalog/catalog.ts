@@ -1,3 +1,4 @@
+import type { GiftRule } from '#domain/gifts/gift.ts'
 import { foldText } from './lists/suggestions.ts'
 import type { Brand, CardProduct, Product } from './product.ts'
 import { toCardProduct } from './product-schema.ts'
@@ -34,6 +35,7 @@ export type Catalog = {
   /** Pieces ordered lately, by brand id. */
   brandSales: ReadonlyMap<string, number>
   hidesSubstitutes: boolean
+  giftRule: GiftRule
 }
 
 /** Provides the present catalogue. */

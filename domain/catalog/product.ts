@@ -1,7 +1,7 @@
 import type { z } from 'zod'
+import { type GiftOffer, hasGift } from '#domain/gifts/gift.ts'
 import { formatGrosze, type Grosze, groszeToZl } from '#domain/kernel/money.ts'
 import { pluralize } from '#domain/kernel/text.ts'
-import type { Gender } from './gender.ts'
 import type {
   brandSchema,
   cardProductSchema,
@@ -21,18 +21,19 @@ export type SimilarCards = z.output<typeof similarProductsSchema>
 
 export type Badge = 'ZAMIENNIK' | '+GRATIS' | 'WYPRZEDANE'
 
-/** Badges in the order they are shown. */
-export function listBadges(product: Pick<CardProduct, 'gender' | 'out_of_stock' | 'brand'>): Badge[] {
+/**
+ * Badges in the order they are shown.
+ * @param offer the free gift; null: there is none
+ */
+export function listBadges(
+  product: Pick<CardProduct, 'gender' | 'out_of_stock' | 'brand'>,
+  offer: Pick<GiftOffer, 'genders'> | null,
+): Badge[] {
   const badges: Badge[] = []
   if (isSubstitute(product.brand)) badges.push('ZAMIENNIK')
-  if (hasGift(product)) badges.push('+GRATIS')
+  if (hasGift(product, offer)) badges.push('+GRATIS')
   if (product.out_of_stock) badges.push('WYPRZEDANE')
   return badges
-}
-
-/** Whether a free gift comes with it: with every scent for women, including unisex ones. */
-export function hasGift({ gender }: { gender: Gender }): boolean {
-  return gender !== 'men'
 }
 
 /** Every product outside the original line. */

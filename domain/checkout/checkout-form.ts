@@ -67,6 +67,9 @@ export const guestCredentialsSchema = defineSchema(() =>
   }),
 )
 
+/** The same of a buyer who wants no account. */
+export const guestWithoutAccountSchema = defineSchema(() => guestCredentialsSchema.omit({ password: true }))
+
 const personShape = defineSchema(() => ({
   firstName: plainName('Podaj imię', 60),
   lastName: plainName('Podaj nazwisko', 60),
@@ -141,16 +144,23 @@ function firstSentences(error: z.ZodError): Partial<Record<string, string>> {
 /** The checkout that asks, since wordings differ. `cart`: cart dialog, `product`: product dialog. */
 export type CheckoutDialog = 'cart' | 'product'
 
-type CheckoutState = { signedIn: boolean; method: ShippingMethod | null; dialog: CheckoutDialog }
+type CheckoutState = {
+  signedIn: boolean
+  /** A buyer who is not signed in and wants no account. */
+  withoutAccount?: boolean
+  method: ShippingMethod | null
+  dialog: CheckoutDialog
+}
 
 /**
  * Validates the form of a checkout, in the order of the screen: an account unless the buyer is signed in, a method, and
  * the fields that this method needs.
  */
-export function checkoutSchema({ signedIn, method, dialog }: CheckoutState) {
+export function checkoutSchema({ signedIn, withoutAccount = false, method, dialog }: CheckoutState) {
+  const credentials = withoutAccount ? guestWithoutAccountSchema : guestCredentialsSchema
   const recipient = method && (isLockerMethod(method) ? lockerRecipientSchema : courierRecipientSchema)
   return z.object({
-    ...(signedIn ? {} : guestCredentialsSchema.shape),
+    ...(signedIn ? {} : credentials.shape),
     shippingMethod: z.enum(SHIPPING_METHODS, { error: CHECKOUT_TEXTS[dialog].shippingMethodRequired }),
     ...recipient?.shape,
   })

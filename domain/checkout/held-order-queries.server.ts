@@ -30,7 +30,8 @@ export async function findHeldOrder(db: Kysely<Database>, id: string) {
   const held = await db
     .selectFrom('held_orders')
     .innerJoin('users', 'users.id', 'held_orders.user_id')
-    .select([
+    .leftJoin('guests', 'guests.user_id', 'users.id')
+    .select(({ fn }) => [
       'held_orders.id',
       'held_orders.idempotency_key',
       'held_orders.request',
@@ -38,7 +39,7 @@ export async function findHeldOrder(db: Kysely<Database>, id: string) {
       'held_orders.expires_at',
       'held_orders.cancelled_at',
       'users.id as user_id',
-      'users.email',
+      fn.coalesce('guests.email', 'users.email').as('email'),
       'users.role',
       'users.first_name',
       'users.last_name',

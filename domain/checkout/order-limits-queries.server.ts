@@ -21,7 +21,7 @@ export async function readNewBuyerHoldings(
     with open_orders as materialized (
       select orders.id, orders.checkout_id, orders.payment = 'prepaid' and orders.status = 'pending' as unpaid from orders
       left join shipments on shipments.order_id = orders.id
-      where orders.user_id = ${userId} and orders.status in ('pending', 'paid')
+      where orders.user_id = any(${buyersLike(userId)}) and orders.status in ('pending', 'paid')
         and (shipments.status is null or shipments.status not in ('delivered', 'cancelled'))
     ), open_items as materialized (
       select order_items.product_id, sum(order_items.quantity)::int as pieces
@@ -44,6 +44,19 @@ export async function readNewBuyerHoldings(
     from unproven_account_limits as limits cross join users
     where users.id = ${userId} and ${receivedNothing}`.execute(db)
   return rows[0]?.holdings ?? null
+}
+
+/**
+ * The user itself. To a guest's address belong all guests with it and its account, too, so that buying without an
+ * account does not avoid the limits of the address.
+ */
+function buyersLike(userId: string): RawBuilder<string[]> {
+  return sql`array(
+    select ${userId}::uuid
+    union select other.user_id from guests as own join guests as other on other.email = own.email
+      where own.user_id = ${userId}
+    union select account.id from guests as own join users as account on account.email = own.email
+      where own.user_id = ${userId})`
 }
 
 /** Whether an account never received a parcel. Once it has, the answer stays false. */

@@ -1,4 +1,5 @@
 import { MAX_ITEMS, MAX_QUANTITY } from '#domain/cart/cart.ts'
+import type { Gender } from '#domain/catalog/gender.ts'
 import { countPiecesLeft, isOnSale, type SaleState, type StockState } from '#domain/catalog/product.ts'
 import { type Grosze, splitGrosze } from '#domain/kernel/money.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
@@ -48,6 +49,7 @@ export type StockedProduct = SaleState &
     id: string
     name: string
     brand_name: string
+    gender: Gender
     price_grosze: Grosze
   }
 

@@ -17,6 +17,8 @@ export const PAGE_SIZES = {
   pickerOfBrand: 8,
   /** The newest reviews of a product, and a customer's own. */
   reviews: 200,
+  /** Reviews quoted on the landing page. */
+  praise: 30,
   /** Products a customer has yet to review. */
   awaitedReviews: 20,
   /** Checkouts in the customer's panel. */

@@ -125,6 +125,8 @@ export function ordersWithItems(db: Kysely<Database>) {
       'orders.items_grosze',
       'orders.shipping_grosze',
       'orders.total_grosze',
+      'orders.gift_name',
+      'orders.gift_pieces',
       'orders.created_at',
       jsonArrayFrom(
         order

@@ -46,6 +46,11 @@ export type OrderTables = {
     parcel_locker_id: string | null
     parcel_locker_name: string | null
     parcel_locker_address: string | null
+    /** The free gift in its parcel; null: none. */
+    gift_name: Generated<string | null>
+    gift_pieces: Generated<number | null>
+    /** Its gifts were taken from the counted stock of gifts and not returned. */
+    gift_from_stock: Generated<boolean>
     /** When the personal data were removed. */
     anonymised_at: Generated<Date | null>
     /** The words for searching it, as a tsvector. */

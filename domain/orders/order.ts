@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { orderGiftSchema } from '#domain/gifts/gift-rule.ts'
 import { pluralize } from '#domain/kernel/text.ts'
 import type { Transitions } from '#domain/kernel/transitions.ts'
 import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/kernel/wire-schema.ts'
@@ -147,6 +148,7 @@ export const orderSchema = defineSchema(() =>
       total_amount: zlSchema,
       created_at: momentSchema,
       order_items: z.array(orderItemSchema),
+      gift: orderGiftSchema.nullable().meta({ description: 'The free gift in its parcel' }),
     })
     .meta({ id: 'Order' }),
 )

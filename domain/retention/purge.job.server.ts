@@ -4,6 +4,7 @@ import { ok } from '#domain/kernel/result.ts'
 import {
   anonymiseOrdersBefore,
   deleteUnusedSince,
+  forgetGuestsBefore,
   forgetNetworksBefore,
   type PurgedTable,
 } from './retention-store.server.ts'
@@ -35,6 +36,9 @@ const STORED_DAYS = [
 
 /** How long an order keeps the network it came from (docs/decisions/0040-new-buyers.md). */
 const NETWORK_DAYS = 7
+
+/** Longer than a session, so that no guest is forgotten who may still order. */
+const GUEST_DAYS = 31
 
 /** Unpaid orders keep the personal data of their buyer for this many days. */
 const UNPAID_DAYS = 90
@@ -76,6 +80,7 @@ export default defineJob({
     await forgetNetworksBefore(db, new Date(moment - NETWORK_DAYS * DAY_MS))
     await anonymiseOrdersBefore(db, 'unpaid', new Date(moment - UNPAID_DAYS * DAY_MS))
     await anonymiseOrdersBefore(db, 'any', findEndOfTaxPeriod(now()))
+    await forgetGuestsBefore(db, new Date(moment - GUEST_DAYS * DAY_MS))
     return ok(undefined)
   },
 })

@@ -90,3 +90,18 @@ export async function anonymiseOrdersBefore(
     anonymised = numAffectedRows
   } while (anonymised === BigInt(BATCH_ROWS))
 }
+
+/**
+ * Forgets the addresses of guests who came before `moment` and have no order with personal data. Whoever ordered
+ * nothing is deleted.
+ */
+export async function forgetGuestsBefore(db: Kysely<Database>, moment: Date): Promise<void> {
+  await sql`
+    with forgotten as (
+      delete from guests where created_at < ${moment} and not exists (
+        select from orders where orders.user_id = guests.user_id and orders.anonymised_at is null)
+      returning user_id
+    )
+    delete from users using forgotten where users.id = forgotten.user_id
+      and not exists (select from checkouts where checkouts.user_id = users.id)`.execute(db)
+}

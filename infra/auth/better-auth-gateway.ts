@@ -70,7 +70,13 @@ export function createAccountGateway(settings: AuthSettings): AccountGateway {
     findChallengedEmail: readChallengedEmail,
 
     async findUser(headers) {
-      return (await sessions.read(headers))?.user ?? null
+      const session = await sessions.read(headers)
+      return session && !session.isGuest ? session.user : null
+    },
+
+    async findBuyer(headers) {
+      const session = await sessions.read(headers)
+      return session && { user: session.user, isGuest: session.isGuest }
     },
 
     async findSessionId(headers) {

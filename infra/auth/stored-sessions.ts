@@ -68,7 +68,8 @@ export function createStoredSessions({ db, secret, secure, now }: SessionSetting
     /** The session of these headers; prolongs it when that is due and records its use. */
     async use(headers: Headers): Promise<CurrentSession | null> {
       const session = await read(headers)
-      if (!session) return null
+      // A guest's session is never prolonged.
+      if (!session || session.isGuest) return null
       const token = readToken(headers) ?? session.token
       if (isProlongedAt(session.expiresAt, now())) return prolong(session, token)
       if (now().getTime() - session.lastSeenAt.getTime() > LAST_SEEN_STEP_MS) await touchSession(db, session.id, now())

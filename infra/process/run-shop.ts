@@ -20,6 +20,7 @@ import { MetricsEndpoint } from '#infra/monitoring/metrics-endpoint.ts'
 import { createRequestTracer, NO_TRACING, type Tracing } from '#infra/monitoring/tracing.ts'
 import { readOrCreateSecret } from '#infra/secret-file.ts'
 import { createPictureStorage, openMediaFolder } from '#infra/storage/media-storage.ts'
+import { checkDuties } from './check-duties.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import { type OpenDatabase, openDatabase } from './open-database.ts'
 import { explainPortError, requireFreePort } from './ports.ts'
@@ -78,6 +79,7 @@ export async function runShop(env: Env, parts: ShopParts, lifecycle: Lifecycle):
   lifecycle.onStop('the notes of failures', () => services.failures.flush())
   lifecycle.onStop('the mail transport', async () => services.mail.close())
   lifecycle.onStop('the job queue', () => jobs.stop())
+  if (isHttps(env)) await step(checkDuties(services))
   await step(jobs.startWorkers(services))
   const mails = startMailDelivery(services, { isBusy: watchBusyness() })
   lifecycle.onStop('the delivery of mails', () => mails.stop())

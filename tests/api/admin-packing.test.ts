@@ -33,10 +33,11 @@ test('the desk has what is to be packed, the longest waiting first, and nothing 
   expect(desk).toMatchObject({ total: 2, packed_total: 0, packed: [] })
   expect(numbersOf(desk.items)).toEqual(numbersOf([first, second]))
   expect(desk.items[0]).toMatchObject({ due_grosze: first.due_grosze, shipments: [{}, {}] })
-  const gifts = desk.items.flatMap((parcel) => parcel.shipments.flatMap(({ order }) => order.items))
+  const orders = desk.items.flatMap((parcel) => parcel.shipments.map(({ order }) => order))
   const genders = await api.db.selectFrom('products').select(['id', 'gender']).execute()
-  for (const { product_id, gift } of gifts) {
-    expect(gift).toBe(genders.find(({ id }) => id === product_id)?.gender !== 'men')
+  for (const { items, gift } of orders) {
+    const isForMen = genders.find(({ id }) => id === items[0]?.product_id)?.gender === 'men'
+    expect(gift).toEqual(isForMen ? null : { name: 'Drobny upominek', pieces: 1 })
   }
 })
 

@@ -54,6 +54,7 @@ test('the bar of the phone has four sections and the rest under ‘Więcej’, w
     'Liczby',
     'Wiadomości, 2 do sprawdzenia',
     'Awarie, 4 do sprawdzenia',
+    'Zgodność',
   ])
   within(sheet).getByRole('button', { name: 'Wyloguj' })
   await user.click(within(sheet).getByRole('link', { name: 'Liczby' }))

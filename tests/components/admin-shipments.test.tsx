@@ -50,6 +50,7 @@ function aParcel(number: string, locker: string | null): AdminParcel {
           parcel_locker_address: null,
           created_at: at,
           items: [],
+          gift: null,
         },
       },
     ],

@@ -3,6 +3,7 @@ import { createRoutesStub } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { writeStored } from '#app/browser-storage.ts'
 import Notices from '#app/notices/notices.tsx'
+import type { GiftOffer } from '#domain/gifts/gift.ts'
 
 const { showModal } = HTMLDialogElement.prototype
 
@@ -23,13 +24,15 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+const GIFT: GiftOffer = { genders: ['women', 'unisex'], fromGrosze: 0, name: 'Drobny upominek', untilDay: null }
+
 /** A page of the shop on which a first-time visitor has been for some seconds. */
-async function stay(path: string): Promise<void> {
+async function stay(path: string, gift: GiftOffer | null = GIFT): Promise<void> {
   const Page = createRoutesStub([
     {
       id: 'shell/layout',
       Component: Notices,
-      loader: () => ({ sellerPhone: '+48 600 700 800', analytics: null }),
+      loader: () => ({ sellerPhone: '+48 600 700 800', analytics: null, gift }),
       HydrateFallback: () => null,
       children: [{ path: '*', Component: () => null }],
     },
@@ -46,6 +49,12 @@ const popup = () => screen.queryByRole('dialog', { name: /prezent$/ })
 test('on a page of the shop the notices are there, each within a landmark', async () => {
   await stay('/produkt/anbar-sahili')
   expect([pill(), contact(), popup()]).not.toContain(null)
+})
+
+test('without a gift nothing is promised', async () => {
+  await stay('/produkt/anbar-sahili', null)
+  expect([pill(), contact()]).not.toContain(null)
+  expect(popup()).toBeNull()
 })
 
 test.each(['/payment-success', '/payment-cancel', '/zamowienie', '/logowanie', '/nowe-haslo', '/ocena/anbar-sahili'])(

@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
+import { createRoutesStub, MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { ProductCard } from '#app/catalog/product-card.tsx'
 import { ProductSummary } from '#app/product/product-summary.tsx'
@@ -10,11 +10,10 @@ const wordsAfter = (price: HTMLElement) => price.parentElement?.textContent?.rep
 
 test('a card shows the price and, separately, the price of 100 ml', () => {
   const product = { ...aCard('Layali Zahran', 11_900), volume_ml: 50 }
-  render(
-    <MemoryRouter>
-      <ProductCard product={product} sizes="100vw" opens="page" />
-    </MemoryRouter>,
-  )
+  const Page = createRoutesStub([
+    { path: '*', Component: () => <ProductCard product={product} sizes="100vw" opens="page" /> },
+  ])
+  render(<Page />)
   expect(wordsAfter(screen.getByText(/^119,00.zł$/))).toBe('119,00 zł 238,00 zł/100 ml · 2 380,00 zł/l')
 })
 

@@ -7,6 +7,7 @@ import { writeConsent } from '#app/analytics/consent.ts'
 import { readStored, writeStored } from '#app/browser-storage.ts'
 import { promo } from '#app/copy.json'
 import { PromoPopup } from '#app/notices/promo-popup.tsx'
+import type { GiftOffer } from '#domain/gifts/gift.ts'
 
 vi.mock('#app/analytics/google-tag.ts', () => ({ startTag: vi.fn(), stopTag: vi.fn(), sendPageView: vi.fn() }))
 
@@ -41,6 +42,7 @@ afterEach(() => {
 })
 
 const FACTS = { ids: ['G-TEST'], conversion: null, scriptOrigin: 'https://tag.example.test' }
+const OFFER: GiftOffer = { genders: ['women', 'unisex'], fromGrosze: 0, name: 'Drobny upominek', untilDay: null }
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 const popup = () => screen.queryByRole('dialog')
 
@@ -50,7 +52,7 @@ function show({ isPhone = false, isMeasured = false } = {}) {
     <MemoryRouter>
       <a href="#tresc">Przejdź do treści</a>
       <Link to="/sklep">Sklep</Link>
-      <PromoPopup waits={false} />
+      <PromoPopup offer={OFFER} waits={false} />
       {isMeasured && <Analytics facts={FACTS} />}
     </MemoryRouter>,
   )

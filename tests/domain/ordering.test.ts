@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { GENDERS } from '#domain/catalog/gender.ts'
 import {
   groupIntoOrders,
   mergeItems,
@@ -58,6 +59,7 @@ const product = fc.record<StockedProduct>({
   id: fc.uuid(),
   name: fc.string(),
   brand_name: fc.constantFrom('Perfumy Arabskie', 'Inna'),
+  gender: fc.constantFrom(...GENDERS),
   price_grosze: fc.integer({ min: 1, max: 99_999 }),
   stock_quantity: fc.option(fc.integer({ min: 1, max: 120 })),
   out_of_stock: fc.constant(false),

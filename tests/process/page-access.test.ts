@@ -51,6 +51,7 @@ const MATRIX: Record<string, Row> = {
   '/admin/powiadomienia': adminOnly,
   '/admin/dziennik': adminOnly,
   '/admin/awarie': adminOnly,
+  '/admin/zgodnosc': adminOnly,
 }
 
 /** Paths of all routes that show a page. Layouts have none. */

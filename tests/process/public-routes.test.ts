@@ -40,6 +40,7 @@ const PAGES: Record<string, { address: string; isPublic: boolean }> = {
   '/admin/dziennik': { address: '/admin/dziennik', isPublic: false },
   '/admin/awarie': { address: '/admin/awarie', isPublic: false },
   '/admin/wiadomosci': { address: '/admin/wiadomosci', isPublic: false },
+  '/admin/zgodnosc': { address: '/admin/zgodnosc', isPublic: false },
   '/*': { address: '/nie-ma-takiej', isPublic: false },
 }
 

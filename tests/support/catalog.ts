@@ -3,6 +3,17 @@ import { buildCatalog, type Catalog, type CatalogParts } from '#domain/catalog/c
 import type { Gender } from '#domain/catalog/gender.ts'
 import { compareNames } from '#domain/catalog/lists/product-list.ts'
 import { type Brand, type Product, priceFields } from '#domain/catalog/product.ts'
+import type { GiftRule } from '#domain/gifts/gift.ts'
+
+const NO_GIFTS: GiftRule = {
+  active: false,
+  genders: ['women'],
+  from_grosze: 0,
+  gift: 'Próbka',
+  stock: null,
+  until_day: null,
+  preset: false,
+}
 
 /** The relevant values of a test product. The rest is invented. */
 export type SomeProduct = {
@@ -42,6 +53,7 @@ export function makeCatalog(
     formerBrandSlugs: new Map(),
     brandSales: new Map(),
     hidesSubstitutes: false,
+    giftRule: NO_GIFTS,
     ...parts,
   })
 }

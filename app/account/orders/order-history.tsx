@@ -9,12 +9,14 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { type CartItem, toCartItem } from '#domain/cart/cart.ts'
+import { type OrderGift, toOrderGift } from '#domain/gifts/gift.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
 import { describeParcel, formatOrderNumber, isDueOnDelivery, type OrderStatus } from '#domain/orders/order.ts'
 import type { OrderDetails as Details } from '#domain/orders/order-detail-queries.server.ts'
 import { describeProgress, tellProgress } from '#domain/orders/order-for-customer.ts'
 import type { CustomerOrder } from '#domain/orders/order-queries.server.ts'
+import { GiftLine } from './gift-line.tsx'
 import { OrderDetails, type PanelDetails, toPanelDetails } from './order-details.tsx'
 import { OrderSums } from './order-sums.tsx'
 
@@ -27,6 +29,7 @@ type PanelOrder = {
   standing: string
   totalGrosze: Grosze
   items: CustomerOrder['items']
+  gift: OrderGift | null
   details: PanelDetails | null
 }
 
@@ -85,6 +88,7 @@ function toPanelOrder(order: CustomerOrder, locker: string | null): Omit<PanelOr
     standing: tellProgress(order, locker),
     totalGrosze: order.total_grosze,
     items: order.items,
+    gift: toOrderGift(order),
   }
 }
 
@@ -171,6 +175,7 @@ function OrderEntry({ order, placedAt, together }: OrderEntryProps) {
             </span>
           </li>
         ))}
+        {order.gift && <GiftLine gift={order.gift} />}
       </ul>
       {order.details && (
         <OrderDetails

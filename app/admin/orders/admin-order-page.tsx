@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { href, Link } from 'react-router'
+import { GiftLine } from '#app/account/orders/gift-line.tsx'
 import { callApi } from '#app/api-client.ts'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { queryClient } from '#app/query-client.ts'
@@ -166,6 +167,7 @@ function OrderContents({ order }: { order: AdminOrderPage }) {
             </p>
           </li>
         ))}
+        {order.gift && <GiftLine gift={order.gift} className="py-2" />}
       </ul>
       <dl className="mt-1 space-y-1 border-t border-night/15 pt-3">
         <Sum label="Produkty" grosze={order.itemsGrosze} />

@@ -1,9 +1,11 @@
+import { Scale } from 'lucide-react'
 import { href, Link, useOutletContext } from 'react-router'
 import { ReviewModeration } from '#app/admin/reviews/review-moderation.tsx'
 import { servicesContext } from '#app/services-context.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { ARROW_RIGHT, Icon } from '#app/ui/icon.tsx'
 import { countNewFailures } from '#domain/failures/failure-queries.server.ts'
+import { countUnfulfilledDuties } from '#domain/kernel/duties/read-duties.server.ts'
 import { type PolishForms, pluralize } from '#domain/kernel/text.ts'
 import type { PendingWork } from '#domain/orders/admin/pending-work-queries.server.ts'
 import { readToday } from '#domain/orders/figures/sales-figures-queries.server.ts'
@@ -12,6 +14,7 @@ import { AccountLimits } from './account-limits.tsx'
 import { BackupsCard } from './backups-card.tsx'
 import { RecentProducts, StatCards } from './catalog-cards.tsx'
 import { DispatchCalendarCard } from './dispatch-calendar-card.tsx'
+import { GiftRuleCard } from './gift-rule-card.tsx'
 import { LandingFilms } from './landing-films.tsx'
 import { OrderWaves } from './order-waves-card.tsx'
 import { PaymentMode } from './payment-mode-card.tsx'
@@ -22,9 +25,14 @@ import { SystemStatusCard } from './system-status-card.tsx'
 import { TodayCard } from './today-card.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, now, profile } = context.get(servicesContext)
-  const [today, newFailures] = await Promise.all([readToday(db, now()), countNewFailures(db, now())])
-  return { provider: profile.paymentProvider, today, newFailures }
+  const services = context.get(servicesContext)
+  const { db, now, profile } = services
+  const [today, newFailures, unfulfilled] = await Promise.all([
+    readToday(db, now()),
+    countNewFailures(db, now()),
+    countUnfulfilledDuties(services),
+  ])
+  return { provider: profile.paymentProvider, today, newFailures, unfulfilled }
 }
 
 /** 'Przegląd': what waits for the owner, the shop's figures and its settings. */
@@ -47,6 +55,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       <TodayCard today={loaderData.today} />
       <OrderWaves />
       <WorkToDo work={work} newFailures={loaderData.newFailures} />
+      <DutiesLink unfulfilled={loaderData.unfulfilled} />
       <StatCards />
       <SetupCard />
       <div className="grid items-start gap-4 xl:grid-cols-2">
@@ -57,6 +66,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
         </div>
         <div className="grid min-w-0 gap-4">
           <StoreSettings />
+          <GiftRuleCard />
           <LandingFilms />
           <PaymentMode provider={loaderData.provider} />
           <SystemStatusCard />
@@ -66,6 +76,35 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       <ReviewModeration />
       <AccountLimits />
     </div>
+  )
+}
+
+const UNFULFILLED: PolishForms = {
+  one: 'obowiązek wobec prawa niespełniony',
+  few: 'obowiązki wobec prawa niespełnione',
+  many: 'obowiązków wobec prawa niespełnionych',
+}
+
+/** How many duties of the law are not fulfilled, with the way to them. */
+function DutiesLink({ unfulfilled }: { unfulfilled: number }) {
+  return (
+    <Link
+      to={href('/admin/zgodnosc')}
+      className="flex min-h-12 items-center gap-3 rounded-2xl border border-night/10 bg-white px-5 py-2 hover:bg-ivory"
+    >
+      <Scale aria-hidden="true" className="size-5 shrink-0 text-oud" />
+      <span className="flex-1">
+        {unfulfilled === 0 ? (
+          'Obowiązki wobec prawa: wszystkie spełnione'
+        ) : (
+          <>
+            <strong className="font-semibold text-wine tabular-nums">{unfulfilled}</strong>{' '}
+            {pluralize(unfulfilled, UNFULFILLED)}
+          </>
+        )}
+      </span>
+      <Icon d={ARROW_RIGHT} className="size-5 shrink-0 text-oud" />
+    </Link>
   )
 }
 

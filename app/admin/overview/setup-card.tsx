@@ -35,6 +35,7 @@ export function SetupCard() {
       <SecondFactorDialog open={isProtecting} onClose={() => setProtecting(false)} />
       <OverviewCard
         title="Zanim ruszysz ze sprzedażą"
+        id="przed-sprzedaza"
         aside={
           <p className="text-sm text-oud tabular-nums">
             {done} z {setup.steps.length} gotowe

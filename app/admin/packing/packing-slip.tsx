@@ -5,10 +5,17 @@ import { LoadError } from '#app/admin/shipments/load-error.tsx'
 import { queryClient } from '#app/query-client.ts'
 import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
+import { labelGift } from '#domain/gifts/gift.ts'
 import { formatPhone } from '#domain/kernel/phone-number.ts'
 import { formatDay } from '#domain/kernel/text.ts'
 import { describeParcel, labelPayment } from '#domain/orders/order.ts'
-import { type AdminParcel, type AdminShipment, listParcelItems, travels } from '#domain/shipping/admin/admin-parcel.ts'
+import {
+  type AdminParcel,
+  type AdminShipment,
+  listParcelItems,
+  sumGifts,
+  travels,
+} from '#domain/shipping/admin/admin-parcel.ts'
 import { parcelQuery } from './packing-data.ts'
 import printStyles from './print.css?url'
 import { PrintSheet } from './print-sheet.tsx'
@@ -68,7 +75,6 @@ function Receiver({ shipment }: { shipment: AdminShipment }) {
 
 function ItemTable({ parcel }: { parcel: AdminParcel }) {
   const items = listParcelItems(parcel)
-  const gifts = items.reduce((sum, { gift, quantity }) => sum + (gift ? quantity : 0), 0)
   return (
     <table className="w-full border-b border-black text-left">
       <caption className="sr-only">Zawartość paczki</caption>
@@ -82,13 +88,15 @@ function ItemTable({ parcel }: { parcel: AdminParcel }) {
             </td>
           </tr>
         ))}
-        {gifts > 0 && (
-          <tr className="break-inside-avoid align-top font-bold">
+        {sumGifts([parcel]).map((gift) => (
+          <tr key={gift.name} className="break-inside-avoid align-top font-bold">
             <td className="py-1">☐</td>
-            <td className="py-1 tabular-nums">{gifts} ×</td>
-            <td className="py-1">+GRATIS</td>
+            <td className="py-1 tabular-nums">{gift.pieces} ×</td>
+            <td className="py-1 wrap-anywhere">
+              {labelGift(gift)}, <Price grosze={0} />
+            </td>
           </tr>
-        )}
+        ))}
       </tbody>
     </table>
   )

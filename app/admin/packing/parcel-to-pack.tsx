@@ -10,7 +10,7 @@ import { Price } from '#app/ui/price.tsx'
 import { ToastPlace } from '#app/ui/toast-place.tsx'
 import { formatPhone } from '#domain/kernel/phone-number.ts'
 import { describeParcel, formatOrderNumber, labelPayment } from '#domain/orders/order.ts'
-import { type AdminParcel, listParcelItems } from '#domain/shipping/admin/admin-parcel.ts'
+import { type AdminParcel, listParcelItems, sumGifts } from '#domain/shipping/admin/admin-parcel.ts'
 import { useMarkPacked, useSetStatus } from './packing-data.ts'
 import { listTicks, useTicks } from './ticks.ts'
 
@@ -33,7 +33,6 @@ export function ParcelToPack({ parcel, place, onPrevious, onNext, onDone }: Parc
   const items = listParcelItems(parcel)
   const pieces = items.flatMap(listTicks)
   const inside = pieces.filter((key) => ticked.has(key)).length
-  const gifts = items.reduce((sum, { gift, quantity }) => sum + (gift ? quantity : 0), 0)
   return (
     <article aria-label="Paczka do spakowania" className="rounded-2xl border border-night/15 bg-white">
       <form
@@ -75,12 +74,15 @@ export function ParcelToPack({ parcel, place, onPrevious, onNext, onDone }: Parc
             </li>
           ))}
         </ul>
-        {gifts > 0 && (
-          <p className="flex items-center gap-3 bg-blush px-4 py-3 font-semibold">
+        {sumGifts([parcel]).map(({ name, pieces }) => (
+          <p key={name} className="flex items-center gap-3 bg-blush px-4 py-3 font-semibold">
             <Gift aria-hidden="true" className="size-6 shrink-0" />
-            {gifts === 1 ? 'Dołóż gratis (+GRATIS)' : `Dołóż gratisy: ${gifts} (+GRATIS)`}
+            <span className="min-w-0 wrap-anywhere">
+              {pieces === 1 ? 'Dołóż gratis (+GRATIS)' : `Dołóż gratisy: ${pieces} (+GRATIS)`}
+              <span className="block text-sm font-normal">{name}</span>
+            </span>
           </p>
-        )}
+        ))}
         <p className="flex items-baseline justify-between gap-4 px-4 py-3">
           <span className="text-sm">
             {parcel.due_grosze !== null ? 'Do pobrania' : first && labelPayment(first.order)}

@@ -5,8 +5,15 @@ import { LoadError } from '#app/admin/shipments/load-error.tsx'
 import { queryClient } from '#app/query-client.ts'
 import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
+import { labelGift } from '#domain/gifts/gift.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
-import { type AdminParcel, listParcelItems, type PackingDesk, sumItems } from '#domain/shipping/admin/admin-parcel.ts'
+import {
+  type AdminParcel,
+  listParcelItems,
+  type PackingDesk,
+  sumGifts,
+  sumItems,
+} from '#domain/shipping/admin/admin-parcel.ts'
 import { packingDeskQuery } from './packing-data.ts'
 import printStyles from './print.css?url'
 import { PrintSheet } from './print-sheet.tsx'
@@ -28,7 +35,6 @@ export default function PickingList() {
 function List({ desk: { items: parcels, total } }: { desk: PackingDesk }) {
   if (parcels.length === 0) return <p>Nie ma nic do spakowania.</p>
   const sums = sumItems(parcels)
-  const gifts = sums.reduce((sum, { gift, quantity }) => sum + (gift ? quantity : 0), 0)
   return (
     <>
       <header className="mb-2 border-b border-black pb-2">
@@ -60,14 +66,14 @@ function List({ desk: { items: parcels, total } }: { desk: PackingDesk }) {
               <td className="py-1 text-right tabular-nums">{item.parcels}</td>
             </tr>
           ))}
-          {gifts > 0 && (
-            <tr className="break-inside-avoid font-bold">
+          {sumGifts(parcels).map((gift) => (
+            <tr key={gift.name} className="break-inside-avoid font-bold">
               <td className="py-1">☐</td>
-              <td className="py-1 tabular-nums">{gifts} ×</td>
-              <td className="py-1">+GRATIS</td>
+              <td className="py-1 tabular-nums">{gift.pieces} ×</td>
+              <td className="py-1 wrap-anywhere">{labelGift(gift)}</td>
               <td />
             </tr>
-          )}
+          ))}
         </tbody>
       </table>
       <h2 className="mt-4 mb-1 font-bold">Paczki</h2>

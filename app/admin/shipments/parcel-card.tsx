@@ -1,6 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
+import { GiftLine } from '#app/account/orders/gift-line.tsx'
 import { LIST_ENTRY } from '#app/admin/list-keys.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
@@ -163,6 +164,7 @@ function OrderFacts({ shipment: { order } }: FactsProps) {
             </span>
           </li>
         ))}
+        {order.gift && <GiftLine gift={order.gift} />}
       </ul>
       <dl className="mt-1 grid gap-1 border-t border-night/10 pt-2">
         <Fact term="Płatność">

@@ -34,6 +34,9 @@ const COLUMNS = {
     'parcel_locker_id',
     'parcel_locker_name',
     'parcel_locker_address',
+    'gift_name',
+    'gift_pieces',
+    'gift_from_stock',
   ],
   order_items: [
     'id',
@@ -79,10 +82,11 @@ export type CheckoutRows = {
 }
 
 /**
- * Writes a checkout and takes its pieces from the counted stock of its locked products. It is one statement, because
+ * Writes a checkout, takes its pieces from the counted stock of its locked products, and its gifts from theirs. It is one statement, because
  * each round trip within the transaction delays everyone who waits for its locks.
  */
 export async function insertCheckout(trx: Transaction<Database>, rows: CheckoutRows): Promise<void> {
+  const gifts = rows.orders.reduce((sum, order) => sum + (order.gift_from_stock ? (order.gift_pieces ?? 0) : 0), 0)
   await sql`
     with taken as (
       update products
@@ -90,6 +94,7 @@ export async function insertCheckout(trx: Transaction<Database>, rows: CheckoutR
       from ${rowsOf('order_items', rows.items)} as item
       where products.id = item.product_id and item.taken_from_stock
     ),
+    gifts_taken as (update gift_rule set stock = stock - ${gifts}::int where ${gifts}::int > 0),
     checkout as (${insertInto('checkouts', [rows.checkout])}),
     orders_of_checkout as (${insertInto('orders', rows.orders)}),
     items as (${insertInto('order_items', rows.items)}),
@@ -112,6 +117,11 @@ function rowsOf(table: Table, rows: readonly object[]) {
 /** Locks an account, so that its simultaneous orders are placed one after another. */
 export async function lockBuyer(trx: Transaction<Database>, userId: string): Promise<void> {
   await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
+}
+
+/** Locks the address of a guest: each purchase is a user of its own, and their simultaneous orders wait here. */
+export async function lockAddress(trx: Transaction<Database>, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`guest:${email}`}, 0))`.execute(trx)
 }
 
 /** Gives an account without a name the name of its order. */

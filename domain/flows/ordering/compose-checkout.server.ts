@@ -2,6 +2,7 @@ import type { SignedInUser } from '#domain/accounts/account.ts'
 import type { PlacedCheckout } from '#domain/checkout/checkout.ts'
 import type { Recipient } from '#domain/checkout/checkout-form.ts'
 import { groupIntoOrders, type OrderGroup, type PricedItem, type PricedOrder } from '#domain/checkout/pricing.ts'
+import { type HeldGifts, shareGifts } from '#domain/gifts/gift.ts'
 import { toOutboxRow } from '#domain/kernel/mail-outbox-store.server.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import { toEventRow } from '#domain/kernel/status-store.server.ts'
@@ -22,6 +23,9 @@ export type PaymentTaker =
   | { payment: 'prepaid'; provider: Pick<PaymentProvider, 'name' | 'mode'> }
 
 type CheckoutIdentity = {
+  gifts: HeldGifts | null
+  /** How many of them each group gets. */
+  giftPieces: readonly number[]
   checkoutId: string
   /** One per group, ascending. */
   orderIds: readonly string[]
@@ -45,11 +49,17 @@ export function composeCheckout(
   order: PaymentTaker & { delivery: DeliveryMethod } & PricedOrder & {
       destination: Destination
       clientNetwork: string | null
+      gifts: HeldGifts | null
     },
 ): { rows: CheckoutRows; placed: PlacedCheckout } {
-  const { priced, shippingGrosze, payment, destination, provider } = order
+  const { priced, shippingGrosze, payment, destination, provider, gifts } = order
   const groups = groupIntoOrders(payment, priced, shippingGrosze)
   const itemsGrosze = groups.reduce((sum, group) => sum + group.itemsGrosze, 0)
+  const giftPieces = shareGifts(
+    gifts,
+    groups.map(({ items }) => items.map(({ product: { gender }, quantity }) => ({ gender, quantity }))),
+    itemsGrosze,
+  )
   const checkoutId = crypto.randomUUID()
   const orderIds = drawOrderIds(groups.length)
   const firstPayment = provider && {
@@ -69,7 +79,10 @@ export function composeCheckout(
       terms_accepted_at: now(),
       client_network: order.clientNetwork,
     },
-    ...buildOrders({ checkoutId, orderIds, user, choice: order, destination, payment: firstPayment }, groups),
+    ...buildOrders(
+      { checkoutId, orderIds, user, choice: order, destination, payment: firstPayment, gifts, giftPieces },
+      groups,
+    ),
     events: orderIds.flatMap((orderId) => firstEvents(orderId, user.id, order).map(toEventRow)),
     mail: payment === 'cash_on_delivery' ? confirmOrder(checkoutId, user.email) : null,
   }
@@ -101,7 +114,14 @@ function buildOrders(facts: CheckoutIdentity, groups: readonly OrderGroup[]): Or
   for (const [index, { items, itemsGrosze, shippingGrosze }] of groups.entries()) {
     const id = facts.orderIds[index]
     if (id === undefined) throw new RangeError('an order without an id')
-    rows.orders.push({ id, ...common, status: 'pending', items_grosze: itemsGrosze, shipping_grosze: shippingGrosze })
+    rows.orders.push({
+      id,
+      ...common,
+      status: 'pending',
+      items_grosze: itemsGrosze,
+      shipping_grosze: shippingGrosze,
+      ...giftColumns(facts.gifts, facts.giftPieces[index] ?? 0),
+    })
     if (facts.payment) rows.payments.push(openPayment(id, itemsGrosze + shippingGrosze, facts.payment))
     else rows.shipments.push({ order_id: id, heads_parcel: index === 0, ...shipmentColumns(facts) })
     // Items of an order are read by id, so ascending ids keep their order.
@@ -112,6 +132,15 @@ function buildOrders(facts: CheckoutIdentity, groups: readonly OrderGroup[]): Or
     }
   }
   return rows
+}
+
+function giftColumns(gifts: HeldGifts | null, pieces: number) {
+  const isGiven = gifts !== null && pieces > 0
+  return {
+    gift_name: isGiven ? gifts.offer.name : null,
+    gift_pieces: isGiven ? pieces : null,
+    gift_from_stock: isGiven && gifts.left !== null,
+  }
 }
 
 function toItem(id: string, orderId: string, { product, quantity }: PricedItem): Row<'order_items'> {

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { isNewBuyer, parcelLimits } from '#domain/checkout/order-limits-queries.server.ts'
 import type { Database } from '#domain/database.ts'
+import { giftRule } from '#domain/gifts/gift-rule-queries.server.ts'
 import { type KeyUse, selectKey } from '#domain/kernel/idempotency/idempotency-queries.server.ts'
 import { newestShippingCosts } from '#domain/settings/settings-queries.server.ts'
 
@@ -16,12 +17,14 @@ export function readOrderTerms(db: Kysely<Database>, { userId, key }: Pick<KeyUs
     .select([
       jsonObjectFrom(selectKey(db, { userId, key })).as('known'),
       isNewBuyer(userId).as('isNewBuyer'),
+      sql<boolean>`exists (select from guests where user_id = ${userId})`.as('isGuest'),
       parcelLimits(userId).as('parcelLimits'),
       'hide_substitutes as hideSubstitutes',
       sql<string | null>`holiday_from::text`.as('holiday_from'),
       sql<string | null>`holiday_to::text`.as('holiday_to'),
       'holiday_selling',
       jsonObjectFrom(newestShippingCosts(db)).as('costs'),
+      jsonObjectFrom(giftRule(db)).$notNull().as('giftRule'),
     ])
     .executeTakeFirstOrThrow(() => new Error('the shop has no settings'))
 }

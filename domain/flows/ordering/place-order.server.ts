@@ -16,6 +16,7 @@ import {
 import { checkHoldings, type NewBuyerHoldings, type OrderLimitReached } from '#domain/checkout/order-limits.ts'
 import { readNewBuyerHoldings } from '#domain/checkout/order-limits-queries.server.ts'
 import { mergeItems, type PricedOrder, priceOrder } from '#domain/checkout/pricing.ts'
+import { holdGifts } from '#domain/flows/orders/gift-store.server.ts'
 import { lockProductsInOrder } from '#domain/flows/orders/stock-store.server.ts'
 import {
   hashRequest,
@@ -38,7 +39,7 @@ import { readWarsawClock } from '#domain/shipping/delivery-date/calendar-day.ts'
 import { isSaleStopped, tellHoliday } from '#domain/shipping/delivery-date/delivery-date.ts'
 import type { LockerDirectory, ParcelLocker } from '#domain/shipping/parcel-locker.ts'
 import { type DeliveryMethod, isOffered, toShippingMethod } from '#domain/shipping/shipping-method.ts'
-import { insertCheckout, isNumberTaken, nameAccount } from './checkout-store.server.ts'
+import { insertCheckout, isNumberTaken, lockAddress, nameAccount } from './checkout-store.server.ts'
 import { composeCheckout, type Destination, type PaymentTaker } from './compose-checkout.server.ts'
 import { readOrderTerms } from './order-terms-queries.server.ts'
 
@@ -117,6 +118,7 @@ export async function placeOrder(
 
   return whileNumberIsTaken(() =>
     idempotent<PlacedCheckout, WorkFailure>(db, call, async (trx) => {
+      if (terms.isGuest) await lockAddress(trx, user.email)
       const products = await lockProductsInOrder(trx, facts.productIds)
       const holdings = terms.isNewBuyer ? await readNewBuyerHoldings(trx, facts) : null
 
@@ -129,12 +131,14 @@ export async function placeOrder(
       const allowed = checkNewBuyer(order, priced.value.priced, holdings, counted.value, services.limitFactor)
       if (!allowed.ok) return allowed
 
+      const gifts = await holdGifts(trx, terms.giftRule, { shopUrl: services.profile.shopUrl, today: day })
       const clientNetwork = allowed.value.isUnproven ? facts.network : null
       const { rows, placed } = composeCheckout(services, user, {
         ...order,
         ...priced.value,
         destination: destination.value,
         clientNetwork,
+        gifts,
       })
       await insertCheckout(trx, rows)
       if (!user.first_name && !user.last_name) await nameAccount(trx, user.id, order.recipient)

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { priceNow } from '#domain/catalog/prices/price-queries.server.ts'
 import type { Database } from '#domain/database.ts'
+import { retakeGifts, returnGifts } from './gift-store.server.ts'
 
 /** How many pieces of a product an order needs. */
 export type NeededPieces = { product_id: string; quantity: number }
@@ -17,6 +18,7 @@ export function lockProductsInOrder(trx: Transaction<Database>, productIds: read
       'products.id',
       'products.name',
       'brands.name as brand_name',
+      'products.gender',
       priceNow.as('price_grosze'),
       'products.stock_quantity',
       'products.out_of_stock',
@@ -41,10 +43,14 @@ export async function takeStock(trx: Transaction<Database>, pieces: readonly Nee
 
 /**
  * Returns the pieces that an order took from counted stock. A product that had run out is on sale again. A product that
- * the admin marked as sold out while pieces were left stays so.
+ * the admin marked as sold out while pieces were left stays so. Its gifts go back, too.
  */
 export async function returnStock(trx: Transaction<Database>, orderId: string): Promise<void> {
-  const taken = await listItems(trx, orderId, { onlyTaken: true })
+  await returnPieces(trx, await listItems(trx, orderId, { onlyTaken: true }))
+  await returnGifts(trx, orderId)
+}
+
+async function returnPieces(trx: Transaction<Database>, taken: readonly NeededPieces[]): Promise<void> {
   if (taken.length === 0) return
   await lockProductsInOrder(trx, idsOf(taken))
   await sql`
@@ -56,7 +62,8 @@ export async function returnStock(trx: Transaction<Database>, orderId: string): 
 
 /**
  * Takes the pieces of a cancelled order again, all or none. False when a product is no longer on sale or has too few
- * pieces. Whether stock is counted is decided by the present setting, not by that at the time of the order.
+ * pieces. Whether stock is counted is decided by the present setting, not by that at the time of the order. Of its gifts
+ * it gets those that are left.
  */
 export async function retakeStock(trx: Transaction<Database>, orderId: string): Promise<boolean> {
   const needed = await listItems(trx, orderId)
@@ -70,6 +77,7 @@ export async function retakeStock(trx: Transaction<Database>, orderId: string): 
   await sql`
     update order_items set taken_from_stock = (products.stock_quantity is not null)
     from products where order_items.order_id = ${orderId} and products.id = order_items.product_id`.execute(trx)
+  await retakeGifts(trx, orderId)
   return true
 }
 

@@ -27,6 +27,7 @@ export const AUDIT_NOUNS = {
   notice_device: 'Urządzenia z powiadomieniami',
   dispatch_calendar: 'Terminy wysyłki',
   failure: 'Awarie',
+  gift_rule: 'Gratisy',
 } as const
 
 export const auditPageSchema = defineSchema(() =>
@@ -108,6 +109,8 @@ const SENTENCES: Partial<Record<string, Sentence>> = {
   'shipping_costs.changed': (costs) => `Nowe koszty wysyłki: ${describeRates(costs)}${describeFreeDelivery(costs)}`,
   'unproven_limits.changed': 'Zmieniono limity kont bez potwierdzonego adresu',
   'dispatch_calendar.changed': 'Zmieniono terminy wysyłki i przerwę',
+  'gift_rule.changed': ({ active, gift, stock }) =>
+    active ? `Zapisano regułę +GRATIS: „${gift}”, sztuk: ${stockOf(stock)}` : 'Wyłączono +GRATIS',
   'notice_settings.changed': 'Zmieniono powiadomienia',
   'notice_device.added': 'Włączono powiadomienia na urządzeniu{}',
   'notice_device.removed': 'Wyłączono powiadomienia na urządzeniu{}',

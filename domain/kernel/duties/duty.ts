@@ -1,3 +1,6 @@
+/** What a gap is about that concerns no product. */
+export const WHOLE_SHOP = 'Cały sklep'
+
 /** What is missing for a duty: of the shop, or of one product. */
 export type DutyGap = {
   /** Polish: 'Cały sklep' or the name of the product. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { orderGiftSchema } from '#domain/gifts/gift-rule.ts'
 import { MAIL_FAILURE_LABELS } from '#domain/kernel/mail.ts'
 import { defineSchema, groszeSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
 import { ORDER_STATUSES } from '#domain/orders/order.ts'
@@ -89,6 +90,7 @@ export const adminOrderSchema = defineSchema(() =>
       status: z.enum(ORDER_STATUSES),
       placedAt: momentSchema,
       items: z.array(itemSchema),
+      gift: orderGiftSchema.nullable(),
       itemsGrosze: groszeSchema,
       shippingGrosze: groszeSchema,
       totalGrosze: groszeSchema,

@@ -1,3 +1,4 @@
+import { toOrderGift } from '#domain/gifts/gift.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
 import { formatOrderNumber, labelPayment } from '#domain/orders/order.ts'
 import { type AdminOrder, listOrdersById } from '#domain/orders/order-queries.server.ts'
@@ -50,6 +51,7 @@ export async function readAdminOrder(services: ReadServices, orderId: string): P
     status: order.status,
     placedAt: order.created_at.toISOString(),
     items: listItems(order, around),
+    gift: toOrderGift(order),
     itemsGrosze: order.items_grosze,
     shippingGrosze: order.shipping_grosze,
     totalGrosze: order.total_grosze,

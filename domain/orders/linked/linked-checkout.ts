@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { orderGiftSchema } from '#domain/gifts/gift-rule.ts'
 import { defineSchema, groszeSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
 import { isDueOnDelivery, ORDER_STATUSES } from '#domain/orders/order.ts'
 import type { PaymentStatus } from '#domain/payments/payment.ts'
@@ -42,6 +43,7 @@ export const linkedCheckoutSchema = defineSchema(() =>
               unitPriceGrosze: groszeSchema,
             }),
           ),
+          gift: orderGiftSchema.nullable(),
         }),
       ),
       itemsGrosze: groszeSchema,

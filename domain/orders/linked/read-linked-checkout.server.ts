@@ -1,3 +1,4 @@
+import { toOrderGift } from '#domain/gifts/gift.ts'
 import { formatOrderNumber } from '#domain/orders/order.ts'
 import { isPayable } from '#domain/orders/payable-order.ts'
 import type { Services } from '#domain/services.ts'
@@ -23,7 +24,7 @@ export async function readLinkedCheckout(
     counted.reduce((total, order) => total + order[field], 0)
   return {
     placedAt: checkout.created_at.toISOString(),
-    orders: orders.map(({ id, status, items }) => ({
+    orders: orders.map(({ id, status, items, ...gift }) => ({
       number: formatOrderNumber(id),
       status,
       items: items.map((item) => ({
@@ -32,6 +33,7 @@ export async function readLinkedCheckout(
         quantity: item.quantity,
         unitPriceGrosze: item.unit_price_grosze,
       })),
+      gift: toOrderGift(gift),
     })),
     itemsGrosze: sum('items_grosze'),
     shippingGrosze: sum('shipping_grosze'),

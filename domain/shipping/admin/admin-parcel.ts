@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { OrderGift } from '#domain/gifts/gift.ts'
+import { orderGiftSchema } from '#domain/gifts/gift-rule.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import { type PolishForms, pluralize } from '#domain/kernel/text.ts'
 import { isPlainText } from '#domain/kernel/typed-text.ts'
@@ -43,7 +45,6 @@ const orderedItemSchema = defineSchema(() =>
     unit_price: zlSchema,
     unit_price_grosze: groszeSchema,
     image_key: z.string().nullable(),
-    gift: z.boolean().meta({ description: 'Whether a free gift (+GRATIS) belongs to it' }),
   }),
 )
 
@@ -78,6 +79,7 @@ const adminShipmentSchema = defineSchema(() =>
       parcel_locker_address: z.string().nullable(),
       created_at: momentSchema,
       items: z.array(orderedItemSchema),
+      gift: orderGiftSchema.nullable().meta({ description: 'The free gift (+GRATIS) that belongs to it' }),
     }),
   }),
 )
@@ -147,7 +149,7 @@ export function describeAdminParcel({ shipments, due_grosze }: AdminParcel): str
 /** One product in a parcel, whichever of its orders contain it. */
 export type ParcelItem = Pick<
   AdminShipment['order']['items'][number],
-  'product_id' | 'product_name' | 'brand_name' | 'quantity' | 'image_key' | 'gift'
+  'product_id' | 'product_name' | 'brand_name' | 'quantity' | 'image_key'
 >
 
 /** The items of a parcel in cart order, without cancelled ones. */
@@ -157,6 +159,15 @@ export function listParcelItems(parcel: Pick<AdminParcel, 'shipments'>): ParcelI
     const [first] = same
     return first ? [{ ...first, quantity: same.reduce((sum, { quantity }) => sum + quantity, 0) }] : []
   })
+}
+
+/** The gifts that these parcels need together, without those of cancelled orders; one entry for each name. */
+export function sumGifts(parcels: readonly Pick<AdminParcel, 'shipments'>[]): OrderGift[] {
+  const gifts = parcels.flatMap(({ shipments }) => shipments.filter(travels).flatMap(({ order }) => order.gift ?? []))
+  return [...Map.groupBy(gifts, ({ name }) => name)].map(([name, same]) => ({
+    name,
+    pieces: same.reduce((sum, { pieces }) => sum + pieces, 0),
+  }))
 }
 
 /** The items that all of these parcels need together, by brand and name, with the number of parcels. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { hasGift } from '#domain/catalog/product.ts'
 import type { Database } from '#domain/database.ts'
+import { toOrderGift } from '#domain/gifts/gift.ts'
 import { groszeToZl } from '#domain/kernel/money.ts'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { countPages, walkToPage } from '#domain/kernel/paging.ts'
@@ -149,6 +149,8 @@ function shipmentsWithOrders(db: Kysely<Database>) {
       'orders.postal_code',
       'orders.city',
       'orders.parcel_locker_address',
+      'orders.gift_name',
+      'orders.gift_pieces',
       'orders.created_at as ordered_at',
       PAYMENT_STATUS,
       jsonArrayFrom(
@@ -162,7 +164,6 @@ function shipmentsWithOrders(db: Kysely<Database>) {
             'order_items.quantity',
             'order_items.unit_price_grosze',
             'products.image_key',
-            'products.gender',
           ])
           .whereRef('order_items.order_id', '=', 'orders.id')
           .orderBy('order_items.id'),
@@ -173,7 +174,8 @@ function shipmentsWithOrders(db: Kysely<Database>) {
 function toAdminShipment(row: ShipmentRow): AdminShipment {
   const { checkout_id, order_id, order_status, payment_status, shipping_method, total_grosze, ordered_at, ...rest } =
     row
-  const { street, house_number, postal_code, city, parcel_locker_address, items, ...shipment } = rest
+  const { street, house_number, postal_code, city, parcel_locker_address, gift_name, gift_pieces, items, ...shipment } =
+    rest
   return {
     ...shipment,
     archived_at: shipment.archived_at?.toISOString() ?? null,
@@ -193,11 +195,8 @@ function toAdminShipment(row: ShipmentRow): AdminShipment {
       city,
       parcel_locker_address,
       created_at: ordered_at.toISOString(),
-      items: items.map(({ gender, ...item }) => ({
-        ...item,
-        unit_price: groszeToZl(item.unit_price_grosze),
-        gift: hasGift({ gender }),
-      })),
+      items: items.map((item) => ({ ...item, unit_price: groszeToZl(item.unit_price_grosze) })),
+      gift: toOrderGift({ gift_name, gift_pieces }),
     },
   }
 }

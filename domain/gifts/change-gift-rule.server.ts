@@ -1,0 +1,36 @@
+import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
+import type { Services } from '#domain/services.ts'
+import { readWarsawClock } from '#domain/shipping/delivery-date/calendar-day.ts'
+import { findGiftOffer } from './gift.ts'
+import type { GiftRuleChange, StoredGiftRule } from './gift-rule.ts'
+import { readVersionedGiftRule } from './gift-rule-queries.server.ts'
+import { updateGiftRule } from './gift-rule-store.server.ts'
+
+/** The rule as the admin sees it. */
+export async function readGiftRuleForAdmin({
+  db,
+  profile,
+  now,
+}: Pick<Services, 'db' | 'profile' | 'now'>): Promise<StoredGiftRule> {
+  const rule = await readVersionedGiftRule(db)
+  const facts = { shopUrl: profile.shopUrl, today: readWarsawClock(now()).day }
+  return { ...rule, genders: [...rule.genders], offered: findGiftOffer(rule, facts) !== null }
+}
+
+const CHANGED = { reason: 'changed_meanwhile' } as const
+
+/** Sets who gets a free gift from now on. Orders keep what they got. */
+export function changeGiftRule(
+  { db }: Pick<Services, 'db'>,
+  userId: string,
+  change: GiftRuleChange,
+): Promise<Result<null, Busy | typeof CHANGED>> {
+  return transact<null, typeof CHANGED>(db, async (trx) => {
+    if (!(await updateGiftRule(trx, change))) return fail(CHANGED)
+    const { version: _, ...rule } = change
+    await recordAudit(trx, { userId, action: 'gift_rule.changed', details: rule })
+    return ok(null)
+  })
+}

@@ -1,0 +1,77 @@
+import type { Gender } from '#domain/catalog/gender.ts'
+import type { Grosze } from '#domain/kernel/money.ts'
+
+/** The rule of free gifts (+GRATIS), as the owner keeps it. */
+export type GiftRule = {
+  active: boolean
+  /** A gift comes with each piece of a product for one of these. */
+  genders: readonly Gender[]
+  /** The least sum of products in one checkout; 0: any sum. */
+  from_grosze: Grosze
+  /** The name of the gift. */
+  gift: string
+  /** Gifts left; null: not counted. */
+  stock: number | null
+  /** The last day; null: no end. */
+  until_day: string | null
+  /** What every shop begins with. */
+  preset: boolean
+}
+
+/** What buyers are promised. */
+export type GiftOffer = { genders: readonly Gender[]; fromGrosze: Grosze; name: string; untilDay: string | null }
+
+/** The name in the preset rule. */
+export const PRESET_GIFT = 'Drobny upominek'
+
+/**
+ * What the rule promises now; null: nothing. On https the preset rule promises nothing, because no owner decided it.
+ * @param today the day in Warsaw
+ */
+export function findGiftOffer(
+  { active, genders, from_grosze, gift, stock, until_day, preset }: GiftRule,
+  { shopUrl, today }: { shopUrl: string; today: string },
+): GiftOffer | null {
+  const isOver = until_day !== null && until_day < today
+  const isUndecided = preset && shopUrl.startsWith('https:')
+  if (!active || stock === 0 || isOver || isUndecided) return null
+  return { genders, fromGrosze: from_grosze, name: gift, untilDay: until_day }
+}
+
+/** Whether a product has the badge. */
+export function hasGift({ gender }: { gender: Gender }, offer: Pick<GiftOffer, 'genders'> | null): boolean {
+  return offer?.genders.includes(gender) ?? false
+}
+
+/** An offer while an order is placed. `left` null: not counted. */
+export type HeldGifts = { offer: GiftOffer; left: number | null }
+
+type Ordered = { gender: Gender; quantity: number }
+
+/** How many gifts each order of a checkout gets: one for each piece with the badge, first come first served. */
+export function shareGifts(
+  held: HeldGifts | null,
+  orders: readonly (readonly Ordered[])[],
+  itemsGrosze: Grosze,
+): number[] {
+  if (held === null || itemsGrosze < held.offer.fromGrosze) return orders.map(() => 0)
+  let left = held.left ?? Number.POSITIVE_INFINITY
+  return orders.map((items) => {
+    const promised = items.reduce((sum, item) => sum + (hasGift(item, held.offer) ? item.quantity : 0), 0)
+    const given = Math.min(promised, left)
+    left -= given
+    return given
+  })
+}
+
+/** The gifts of an order, as it is stored. */
+export type GiftColumns = { gift_name: string | null; gift_pieces: number | null }
+export type OrderGift = { name: string; pieces: number }
+
+/** Null: the order has none. */
+export function toOrderGift({ gift_name: name, gift_pieces: pieces }: GiftColumns): OrderGift | null {
+  return name === null || pieces === null ? null : { name, pieces }
+}
+
+/** The label of the line of 0,00 zł. */
+export const labelGift = ({ name }: Pick<OrderGift, 'name'>): string => `+GRATIS: ${name}`

@@ -1,0 +1,19 @@
+import { isDatabaseUnavailable } from '#domain/kernel/database-error.ts'
+import type { Services } from '#domain/services.ts'
+import { readWarsawClock } from '#domain/shipping/delivery-date/calendar-day.ts'
+import { findGiftOffer, type GiftOffer } from './gift.ts'
+
+/** What pages promise now. Null: nothing, also while the database is away, because pages without it are shown then. */
+export async function readShownGiftOffer({
+  catalog,
+  profile,
+  now,
+}: Pick<Services, 'catalog' | 'profile' | 'now'>): Promise<GiftOffer | null> {
+  try {
+    const { giftRule } = await catalog.read()
+    return findGiftOffer(giftRule, { shopUrl: profile.shopUrl, today: readWarsawClock(now()).day })
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) return null
+    throw error
+  }
+}

@@ -1,0 +1,36 @@
+import { CSV_BOM, toCsvLine } from '#domain/kernel/csv.ts'
+import type { Services } from '#domain/services.ts'
+import type { DutyDefinition, DutyGap } from './duty.ts'
+
+/** A duty and what is missing for it now; nothing: it is fulfilled. */
+export type DutyState = Omit<DutyDefinition<Services>, 'findGaps'> & { gaps: DutyGap[] }
+
+/** The present state of every duty: unfulfilled ones first, of these the grave ones first. */
+export async function readDuties(services: Services): Promise<DutyState[]> {
+  const states: DutyState[] = []
+  // One after the other: the panel takes one connection from those who order.
+  for (const { findGaps, ...duty } of services.duties) states.push({ ...duty, gaps: await findGaps(services) })
+  return states.toSorted((a, b) => rank(a) - rank(b) || collator.compare(a.title, b.title))
+}
+
+const rank = ({ gaps, grave }: DutyState) => (gaps.length === 0 ? 2 : grave ? 0 : 1)
+const collator = new Intl.Collator('pl-PL')
+
+/** How many duties are not fulfilled. */
+export async function countUnfulfilledDuties(services: Services): Promise<number> {
+  return (await readDuties(services)).filter(({ gaps }) => gaps.length > 0).length
+}
+
+const HEAD = ['Stan', 'Obowiązek', 'Czego dotyczy', 'Co zrobić', 'Gdzie', 'Dlaczego', 'Podstawa', 'Obowiązuje od']
+
+/** All duties as a file: one line for each thing that is missing, and one for each fulfilled duty. */
+export async function exportDuties(services: Services): Promise<string> {
+  const duties = await readDuties(services)
+  const lines = duties.flatMap(({ gaps, title, why, act, since }) => {
+    const about = [why, act, since]
+    if (gaps.length === 0) return [toCsvLine(['spełniony', title, null, null, null, ...about])]
+    const { shopUrl } = services.profile
+    return gaps.map((gap) => toCsvLine(['brakuje', title, gap.about, gap.todo, `${shopUrl}${gap.path}`, ...about]))
+  })
+  return CSV_BOM + toCsvLine(HEAD) + lines.join('')
+}

@@ -1,0 +1,21 @@
+import { defineDuty } from '#domain/kernel/duties/define-duty.ts'
+import { WHOLE_SHOP } from '#domain/kernel/duties/duty.ts'
+import { chooseQuotes, LEAST_PRAISE } from './praise.ts'
+import { listPraise } from './praise-queries.server.ts'
+
+export default defineDuty({
+  key: 'invented-quotes',
+  title: 'Tylko prawdziwe głosy klientów',
+  why:
+    'Zmyślonych opinii nie wolno pokazywać; „Mówią o nas” przytacza opinie po potwierdzonym zakupie, gdy jest ich ' +
+    `${LEAST_PRAISE}, a do tego czasu z adresem https paska nie ma.`,
+  act: 'Ustawa o przeciwdziałaniu nieuczciwym praktykom rynkowym, art. 7 pkt 25 i 26',
+  since: '2023-01-01',
+  grave: true,
+  async findGaps({ db, profile }) {
+    const praise = await listPraise(db)
+    if (chooseQuotes(praise, profile.shopUrl) !== 'demo') return []
+    const todo = `Na stronie głównej stoją zmyślone cytaty; znikną, gdy opinii będzie ${LEAST_PRAISE} (jest ${praise.length}) albo z adresem https.`
+    return [{ about: WHOLE_SHOP, todo, path: '/admin#komentarze' }]
+  },
+})

@@ -1,0 +1,29 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
+import type { Praise } from './praise.ts'
+import { reviewAuthor } from './review.ts'
+
+/**
+ * Approved words of 4 and 5 stars by customers who received the product, newest first: of products on sale, without the
+ * demo's, and short enough for one line.
+ */
+export async function listPraise(db: Kysely<Database>): Promise<Praise[]> {
+  const rows = await db
+    .selectFrom('reviews')
+    .innerJoin('products', 'products.id', 'reviews.product_id')
+    .select([sql<string>`regexp_replace(trim(comment), '\\s+', ' ', 'g')`.as('text'), 'reviews.author_first_name'])
+    .where('reviews.approved', '=', true)
+    .where('reviews.confirmed', '=', true)
+    .where('reviews.rating', '>=', 4)
+    .where('products.active', '=', true)
+    .where(sql<boolean>`char_length(trim(comment)) between 3 and 120`)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('demo_products').select('product_id').whereRef('product_id', '=', 'products.id'))),
+    )
+    .orderBy('reviews.created_at', 'desc')
+    .orderBy('reviews.id')
+    .limit(PAGE_SIZES.praise)
+    .execute()
+  return rows.map(({ text, author_first_name }) => ({ text, author: reviewAuthor(author_first_name) }))
+}

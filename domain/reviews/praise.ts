@@ -1,0 +1,14 @@
+/** What a customer wrote, and the first name. */
+export type Praise = { text: string; author: string }
+
+/** With fewer reviews to quote, none is quoted. */
+export const LEAST_PRAISE = 10
+
+/**
+ * Whose words 'Mówią o nas' shows: those of reviews, or the demo's. The demo's are invented, so on https they are never
+ * shown; null: nobody's.
+ */
+export function chooseQuotes(praise: readonly Praise[], shopUrl: string): 'reviews' | 'demo' | null {
+  if (praise.length >= LEAST_PRAISE) return 'reviews'
+  return shopUrl.startsWith('https:') ? null : 'demo'
+}

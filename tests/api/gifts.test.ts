@@ -1,0 +1,119 @@
+import { checkPayment } from '#domain/flows/payments/check-payment.server.ts'
+import { type Api, type Customer, cookieOf } from '#tests/support/api.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { cart, errorOf, prepaidCart, productsOnSale, startedAhead } from '#tests/support/orders.ts'
+
+type Rule = { active: boolean; genders: string[]; from_grosze: number; gift: string; stock: number | null }
+
+async function signIn(api: Api): Promise<string> {
+  return cookieOf(await api.post('/api/admin-sign-in', api.admin))
+}
+
+/** Saves the rule as the owner does. */
+async function setRule(api: Api, change: Partial<Rule>): Promise<void> {
+  const Cookie = await signIn(api)
+  const { preset: _, offered: __, ...rule } = await (await api.get('/api/admin/gift-rule', { Cookie })).json()
+  const saved = await api.post('/api/admin/gift-rule', { ...rule, ...change }, { Cookie })
+  expect(saved.status).toBe(200)
+}
+
+/** Products for women, with a gift each by the preset rule. */
+async function productsForWomen(api: Api, count: number) {
+  const items = await productsOnSale(api, count)
+  const ids = items.map(({ id }) => id)
+  await api.db.updateTable('products').set({ gender: 'women' }).where('id', 'in', ids).execute()
+  return items
+}
+
+const readStock = ({ db }: Api) => db.selectFrom('gift_rule').select('stock').executeTakeFirstOrThrow()
+
+async function giftsOf(api: Api, { cookie: Cookie }: Customer) {
+  const orders: { id: string; gift: { name: string; pieces: number } | null }[] = await (
+    await api.get('/api/me/orders', { Cookie })
+  ).json()
+  return orders.map(({ gift }) => gift)
+}
+
+test('gifts: a line of 0,00 zł in order, mail and parcel; none where the product has no badge', async ({ api }) => {
+  const buyer = await api.customer()
+  const [first, second] = await productsForWomen(api, 2)
+  if (!first || !second) throw new Error('no products')
+  await api.db.updateTable('products').set({ gender: 'men' }).where('id', '=', second.id).execute()
+  const placed = await buyer.order(cart([{ ...first, quantity: 2 }, second]))
+  expect(placed.status).toBe(200)
+  expect(await giftsOf(api, buyer)).toEqual([{ name: 'Drobny upominek', pieces: 2 }, null])
+  api.startMail()
+  await expect.poll(() => api.mailbox.messagesTo(buyer.email)).toHaveLength(1)
+  const [mail] = await api.mailbox.messagesTo(buyer.email)
+  expect(mail?.text).toContain('+GRATIS: Drobny upominek')
+  expect(mail?.text).toMatch(/2\s×\s0,00\szł/)
+  // What the terms say of returning it comes along.
+  expect(mail?.text).toContain('należy odesłać także upominek')
+  const Cookie = await signIn(api)
+  const desk = await (await api.get('/api/admin/packing', { Cookie })).json()
+  expect(JSON.stringify(desk)).toContain('"gift":{"name":"Drobny upominek","pieces":2}')
+})
+
+test('gifts: the last one goes to one of the orders that are placed at once', async ({ newApi }) => {
+  const api = await newApi({ limitFactor: 1000 })
+  const items = await productsForWomen(api, 6)
+  await setRule(api, { stock: 1, gift: 'Próbka 2 ml' })
+  const buyers = await Promise.all(items.map(() => api.customer()))
+  const answers = await Promise.all(buyers.map((buyer, index) => buyer.order(cart(items.slice(index, index + 1)))))
+  expect(answers.map(({ status }) => status)).toEqual(items.map(() => 200))
+  const gifts = (await Promise.all(buyers.map((buyer) => giftsOf(api, buyer)))).flat()
+  expect(gifts.filter((gift) => gift !== null)).toEqual([{ name: 'Próbka 2 ml', pieces: 1 }])
+  expect(await readStock(api)).toEqual({ stock: 0 })
+})
+
+test('gifts: from a sum on, as many as are left, and back to their stock with the cancelled order', async ({
+  newApi,
+}) => {
+  const api = await newApi()
+  const [item] = await productsForWomen(api, 1)
+  if (!item) throw new Error('no product')
+  const sum = Math.round(item.price * 200)
+  await setRule(api, { stock: 3, from_grosze: sum })
+  const buyer = await api.customer()
+  await startedAhead(api, buyer, prepaidCart([item]))
+  expect(await giftsOf(api, buyer)).toEqual([null])
+
+  const other = await api.customer()
+  const { orderId } = await startedAhead(api, other, prepaidCart([{ ...item, quantity: 4 }]))
+  expect(await giftsOf(api, other)).toEqual([{ name: 'Drobny upominek', pieces: 3 }])
+  expect(await readStock(api)).toEqual({ stock: 0 })
+  const giveUp = () => api.post(`/api/orders/${orderId}/give-up`, {}, { Cookie: other.cookie })
+  await Promise.all([giveUp(), giveUp()])
+  expect(await readStock(api)).toEqual({ stock: 3 })
+
+  const attempt = api.db.selectFrom('payments').select('id').where('order_id', '=', orderId)
+  await checkPayment(api.services, (await attempt.executeTakeFirstOrThrow()).id)
+  // Paid again, it gets what is left by then.
+  await setRule(api, { stock: 2 })
+  const again = await api.post(`/api/orders/${orderId}/pay`, {}, { Cookie: other.cookie })
+  expect(await again.json()).toMatchObject({ orderId })
+  expect(await giftsOf(api, other)).toEqual([{ name: 'Drobny upominek', pieces: 2 }])
+  expect(await readStock(api)).toEqual({ stock: 0 })
+})
+
+test('gifts: switched off, nothing is given; the rule is not overwritten from a second window', async ({ newApi }) => {
+  const api = await newApi()
+  const Cookie = await signIn(api)
+  const rule = await (await api.get('/api/admin/gift-rule', { Cookie })).json()
+  expect(rule).toMatchObject({ preset: true, offered: true })
+  const { preset: _, offered: __, ...seen } = rule
+  const off = await api.post('/api/admin/gift-rule', { ...seen, active: false }, { Cookie })
+  expect(off.status).toBe(200)
+  expect(await errorOf(await api.post('/api/admin/gift-rule', seen, { Cookie }))).toMatchObject({
+    code: 'changed_meanwhile',
+  })
+  const none = await api.post('/api/admin/gift-rule', { ...seen, genders: [] }, { Cookie })
+  expect((await errorOf(none)).fields).toEqual({ genders: 'Wybierz co najmniej jedne perfumy' })
+  expect(await (await api.get('/api/admin/gift-rule', { Cookie })).json()).toMatchObject({
+    preset: false,
+    offered: false,
+  })
+  const buyer = await api.customer()
+  expect((await buyer.order(cart(await productsForWomen(api, 1)))).status).toBe(200)
+  expect(await giftsOf(api, buyer)).toEqual([null])
+})

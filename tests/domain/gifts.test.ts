@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { terms } from '#app/copy.json'
+import { listQuestions } from '#app/home/home-texts.server.ts'
+import { selectTerms } from '#app/legal/gift-terms.ts'
+import { describeGiftOffer } from '#app/notices/gift-words.ts'
+import { GENDERS } from '#domain/catalog/gender.ts'
+import { findGiftOffer, type GiftOffer, type GiftRule, hasGift, shareGifts } from '#domain/gifts/gift.ts'
+
+const PRESET: GiftRule = {
+  active: true,
+  genders: ['women', 'unisex'],
+  from_grosze: 0,
+  gift: 'Drobny upominek',
+  stock: null,
+  until_day: null,
+  preset: true,
+}
+const OFFER: GiftOffer = { genders: ['women', 'unisex'], fromGrosze: 0, name: 'Drobny upominek', untilDay: null }
+const HTTP = { shopUrl: 'http://localhost:3000', today: '2026-11-25' }
+const HTTPS = { shopUrl: 'https://sklep.pl', today: '2026-11-25' }
+
+test('gifts: nothing is promised that is switched off, used up, over, or on https decided by nobody', () => {
+  expect(findGiftOffer(PRESET, HTTP)).toEqual(OFFER)
+  expect(findGiftOffer(PRESET, HTTPS)).toBeNull()
+  const decided = { ...PRESET, preset: false }
+  expect(findGiftOffer(decided, HTTPS)).toEqual(OFFER)
+  expect(findGiftOffer({ ...decided, active: false }, HTTP)).toBeNull()
+  expect(findGiftOffer({ ...decided, stock: 0 }, HTTP)).toBeNull()
+  expect(findGiftOffer({ ...decided, until_day: '2026-11-24' }, HTTP)).toBeNull()
+  expect(findGiftOffer({ ...decided, until_day: '2026-11-25' }, HTTP)).not.toBeNull()
+})
+
+test('gifts: never more than are left or promised, all of either, and none below the sum', () => {
+  const item = fc.record({ gender: fc.constantFrom(...GENDERS), quantity: fc.integer({ min: 1, max: 9 }) })
+  const orders = fc.array(fc.array(item, { minLength: 1, maxLength: 4 }), { maxLength: 6 })
+  const offer = fc.record<GiftOffer>({
+    genders: fc.subarray([...GENDERS], { minLength: 1 }),
+    fromGrosze: fc.nat(1000),
+    name: fc.constant('Próbka'),
+    untilDay: fc.constant(null),
+  })
+  fc.assert(
+    fc.property(offer, orders, fc.option(fc.nat(20)), fc.nat(2000), (promised, all, left, sum) => {
+      const shared = shareGifts({ offer: promised, left }, all, sum)
+      const wanted = all.map((items) =>
+        items.reduce((pieces, each) => pieces + (hasGift(each, promised) ? each.quantity : 0), 0),
+      )
+      const total = (pieces: number[]) => pieces.reduce((some, more) => some + more, 0)
+      expect(shared).toHaveLength(all.length)
+      for (const [index, pieces] of shared.entries()) expect(pieces).toBeLessThanOrEqual(wanted[index] ?? 0)
+      const most = Math.min(total(wanted), left ?? Number.POSITIVE_INFINITY)
+      expect(total(shared)).toBe(sum < promised.fromGrosze ? 0 : most)
+    }),
+  )
+  expect(shareGifts(null, [[{ gender: 'women', quantity: 1 }]], 100)).toEqual([0])
+})
+
+test('gifts: the popup says what the rule says', () => {
+  expect(describeGiftOffer(OFFER)).toEqual({
+    title: 'Do każdych damskich perfum dodajemy prezent',
+    text: 'Dotyczy także perfum unisex. Nie trzeba kodu. Do wyczerpania zapasów.',
+  })
+  expect(describeGiftOffer({ genders: ['men'], fromGrosze: 19_900, untilDay: '2026-12-31' })).toEqual({
+    title: 'Do każdych męskich perfum dodajemy prezent',
+    text: 'Przy zakupach od 199,00\u00a0zł. Nie trzeba kodu. Do 31 grudnia 2026 lub wyczerpania zapasów.',
+  })
+  expect(describeGiftOffer({ ...OFFER, genders: ['women', 'men', 'unisex'] }).title).toBe(
+    'Do wszystkich perfum dodajemy prezent',
+  )
+})
+
+test('gifts: question and terms are there while there are gifts, and follow the rule', () => {
+  const answerOf = (offer: GiftOffer | null) =>
+    listQuestions(offer).find(({ question }) => question.includes('+GRATIS'))?.answer
+  expect(answerOf(OFFER)).toMatch(/drobny upominek\. Promocja trwa do wyczerpania zapasów i nie wymaga kodu\.$/)
+  expect(answerOf({ ...OFFER, name: 'Próbka 2 ml', fromGrosze: 9900 })).toBe(
+    'Do produktów z tą plakietką dokładamy w paczce prezent: Próbka 2 ml. Dotyczy zakupów od 99,00\u00a0zł. ' +
+      'Promocja trwa do wyczerpania zapasów i nie wymaga kodu.',
+  )
+  expect(answerOf(null)).toBeUndefined()
+  expect(JSON.stringify(selectTerms(terms, true))).toContain('+GRATIS')
+  expect(JSON.stringify(selectTerms(terms, false))).not.toContain('+GRATIS')
+})
