@@ -9,6 +9,7 @@ import {
   ReceiptText,
   Tag,
   Truck,
+  Undo2,
 } from 'lucide-react'
 import { useState } from 'react'
 import { href, NavLink, useLocation } from 'react-router'
@@ -35,6 +36,7 @@ const SECTIONS: readonly Section[] = [
   { to: href('/admin/pakowanie'), label: 'Pakowanie', icon: PackageCheck, waiting: 'shipments' },
   { to: href('/admin/liczby'), label: 'Liczby', icon: ChartColumn },
   { to: href('/admin/wiadomosci'), label: 'Wiadomości', icon: MailWarning, waiting: 'mails' },
+  { to: href('/admin/zwroty'), label: 'Zwroty', icon: Undo2, waiting: 'returns' },
 ]
 
 const IN_BAR = 4

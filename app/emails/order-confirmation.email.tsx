@@ -7,7 +7,15 @@ import { isLockerMethod } from '#domain/shipping/shipping-method.ts'
 import { defineEmail, greet } from './define-email.ts'
 import { Button, Heading, Panel, Paragraph, Title } from './email-parts.tsx'
 import { CALENDAR, ONE_BY_COURIER, THREE_TO_LOCKER } from './examples.ts'
-import { ContractTerms, Destination, ExpectedDelivery, listNumbers, nameOrders, OrderAmounts } from './order-parts.tsx'
+import {
+  ContractTerms,
+  Destination,
+  ExpectedDelivery,
+  listNumbers,
+  nameOrders,
+  OrderAmounts,
+  WithdrawalLink,
+} from './order-parts.tsx'
 
 const ids = z.object({ checkoutId: z.uuid() })
 
@@ -48,6 +56,7 @@ export default defineEmail({
           <Heading>{several ? 'W paczce' : nameOrders(orders)}</Heading>
           <OrderAmounts orders={orders} />
           <Button href={orderLinks.create(checkout.id)}>Zobacz zamówienie</Button>
+          <WithdrawalLink profile={profile} orderLink={orderLinks.create(checkout.id)} />
           <Destination order={first} />
           <ContractTerms checkout={checkout} profile={profile} />
         </>

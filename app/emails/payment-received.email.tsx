@@ -7,7 +7,15 @@ import { readDispatchCalendar } from '#domain/settings/settings-queries.server.t
 import { defineEmail, greet } from './define-email.ts'
 import { Button, Heading, Panel, Paragraph, Title } from './email-parts.tsx'
 import { CALENDAR, PAID_AT, PAID_TO_LOCKER } from './examples.ts'
-import { ContractTerms, Destination, ExpectedDelivery, listNumbers, nameOrders, OrderAmounts } from './order-parts.tsx'
+import {
+  ContractTerms,
+  Destination,
+  ExpectedDelivery,
+  listNumbers,
+  nameOrders,
+  OrderAmounts,
+  WithdrawalLink,
+} from './order-parts.tsx'
 
 const ids = z.object({ orderId: z.uuid() })
 
@@ -44,6 +52,7 @@ export default defineEmail({
           <Heading>{nameOrders(orders)}</Heading>
           <OrderAmounts orders={orders} />
           <Button href={orderLinks.create(checkout.id)}>Zobacz zamówienie</Button>
+          <WithdrawalLink profile={profile} orderLink={orderLinks.create(checkout.id)} />
           <Destination order={first} />
           <ContractTerms checkout={checkout} profile={profile} />
         </>

@@ -40,6 +40,8 @@ export const PAGE_SIZES = {
   failedMails: 25,
   /** Entries of the audit. */
   auditEntries: 50,
+  /** Withdrawals and complaints. */
+  returnCases: 50,
   /** Earlier costs of delivery. */
   shippingCosts: 10,
 } as const

@@ -18,6 +18,7 @@ const LAST_USE = {
   device_pushes: sql`created_at`,
   backups: sql`finished_at`,
   audit_events: sql`created_at`,
+  return_cases: sql`received_at`,
 } as const
 export type PurgedTable = keyof typeof LAST_USE
 

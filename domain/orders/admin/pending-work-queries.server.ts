@@ -9,6 +9,8 @@ export type PendingWork = {
   failedRefunds: number
   unreturnedPayments: number
   unclearPayments: number
+  /** Withdrawals and complaints that are not closed. */
+  returns: number
 }
 
 /** Payments older than this, days, and payments beyond this number are not counted. */
@@ -17,7 +19,8 @@ const MOST_KEPT = 100
 
 /**
  * Counts parcels to pack, reviews to read and mails that were given up; failed refunds without a later one; payments
- * kept although their order was cancelled; and payments that ended an hour ago with an unknown outcome. Parcels exist
+ * kept although their order was cancelled; payments that ended an hour ago with an unknown outcome; and open returns
+ * and complaints. Parcels exist
  * only for orders that are paid or paid on delivery.
  */
 export async function countPendingWork(db: Kysely<Database>): Promise<PendingWork> {
@@ -80,6 +83,12 @@ export async function countPendingWork(db: Kysely<Database>): Promise<PendingWor
         .where('expires_at', '<', sql<Date>`now() - interval '1 hour'`)
         .select(sql<number>`count(*)::int`.as('n'))
         .as('unclearPayments'),
+      eb
+        .selectFrom('return_cases')
+        .where('settled_at', 'is', null)
+        .where('answered_at', 'is', null)
+        .select(sql<number>`count(*)::int`.as('n'))
+        .as('returns'),
     ])
     .$narrowType<PendingWork>()
     .executeTakeFirstOrThrow()
