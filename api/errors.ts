@@ -6,6 +6,7 @@ import { CARRIER_ERRORS } from './carrier-errors.ts'
 import { CATALOG_ERRORS } from './catalog-errors.ts'
 import type { Definition } from './error-definition.ts'
 import { ORDER_ERRORS } from './order-errors.ts'
+import { RETURN_ERRORS } from './return-errors.ts'
 
 /**
  * Everything the API can refuse, by the reason a use case gives: code and status for programs, a sentence for people.
@@ -94,6 +95,7 @@ export const ERRORS = {
 
   ...ORDER_ERRORS,
   ...CARRIER_ERRORS,
+  ...RETURN_ERRORS,
 } as const satisfies Record<string, Definition>
 
 type Errors = typeof ERRORS

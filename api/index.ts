@@ -15,6 +15,7 @@ import { pictureRoutes } from './admin/admin-pictures.ts'
 import { adminRoutes } from './admin/index.ts'
 import { inTurn, readBody } from './admit-request.ts'
 import { createClientAddress } from './client-address.ts'
+import { complaintPictureRoutes } from './complaint-pictures.ts'
 import { contactRoutes } from './contact-messages.ts'
 import { refuse } from './errors.ts'
 import { failureRoutes } from './failures.ts'
@@ -29,6 +30,7 @@ import { brandRoutes, productRoutes } from './products.ts'
 import { settingsRoutes } from './public-settings.ts'
 import { logRefusals } from './refusal-log.ts'
 import { reviewRoutes } from './reviews.ts'
+import { statementRoutes } from './statements.ts'
 import { webhookRoutes } from './webhooks.ts'
 
 export type ApiOptions = {
@@ -63,6 +65,10 @@ const IN_TURN = {
     'payment-sign-in',
     'reviews',
     'reviews/:id',
+    'withdrawals',
+    'complaints',
+    'order-link/withdraw',
+    'order-link/complain',
   ],
   provider: [
     'auth/sign-in/google',
@@ -93,6 +99,7 @@ export function createApi(services: Services, { trustedProxy }: ApiOptions) {
   // Take raw bytes, with their own guards and limits.
   app.route('/api', pictureRoutes)
   app.route('/api', filmFileRoutes)
+  app.route('/api', complaintPictureRoutes)
   // Checks the caller before it reads the body.
   const withAdmin = app.route('/api', adminRoutes)
   app.use('/api/*', requireOwnOrigin, refuseRedirects, requireJson, readBody(BODY))
@@ -118,6 +125,7 @@ export function createApi(services: Services, { trustedProxy }: ApiOptions) {
     .route('/api', contactRoutes)
     .route('/api', orderLinkRoutes)
     .route('/api', failureRoutes)
+    .route('/api', statementRoutes)
 
   app.openAPIRegistry.registerComponent('securitySchemes', 'session', SESSION_COOKIE)
   let description: ReturnType<typeof app.getOpenAPI31Document> | undefined

@@ -212,3 +212,16 @@ export const accountQuery = queryOptions({
   queryFn: async ({ signal }) => orThrow(await callApi('get', '/api/me/account', { signal })),
   gcTime: 0,
 })
+
+/** What a form of withdrawal or complaint shows of an order, by its link; null when the link is invalid. */
+export const statementFormQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['statement-form', token],
+    queryFn: async ({ signal }) =>
+      orNull(
+        await callApi('post', '/api/order-link/statement-form', { json: { token }, signal }),
+        'order_link_invalid',
+      ),
+    enabled: token !== '',
+    gcTime: 0,
+  })

@@ -10,6 +10,8 @@ export default [
     route('produkt/:slug', 'product/product-page.tsx'),
     route('regulamin', 'legal/terms.tsx'),
     route('polityka-prywatnosci', 'legal/privacy.tsx'),
+    route('odstapienie', 'returns/withdrawal-page.tsx'),
+    route('reklamacja', 'returns/complaint-page.tsx'),
     route('panel-klienta', 'account/panel.tsx'),
     route('payment-success', 'payment-result/success.tsx'),
     route('payment-cancel', 'payment-result/cancel.tsx'),
@@ -39,5 +41,7 @@ export default [
     route('dziennik', 'admin/log/audit-log.tsx'),
     route('awarie', 'admin/failures/failures-page.tsx'),
     route('zgodnosc', 'admin/duties/duties-page.tsx'),
+    route('zwroty', 'admin/returns/returns-page.tsx'),
+    route('zwroty/:id', 'admin/returns/return-case-page.tsx'),
   ]),
 ] satisfies RouteConfig

@@ -829,10 +829,12 @@ create table order_items (
   unit_price_grosze integer not null,
   quantity smallint not null,
   taken_from_stock boolean default false not null,
+  restocked smallint default 0 not null,
   constraint order_items_pkey PRIMARY KEY (id),
   constraint order_items_order_id_product_id_key UNIQUE (order_id, product_id),
   constraint order_items_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint order_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  constraint order_items_check CHECK (((restocked >= 0) AND (restocked <= quantity))),
   constraint order_items_quantity_check CHECK (((quantity >= 1) AND (quantity <= 99))),
   constraint order_items_unit_price_grosze_check CHECK ((unit_price_grosze > 0))
 );
@@ -1201,6 +1203,92 @@ CREATE TRIGGER refunds_sales_day_added AFTER INSERT ON refunds FOR EACH ROW WHEN
 CREATE TRIGGER refunds_sales_day_changed AFTER UPDATE ON refunds FOR EACH ROW WHEN ((((old.status = 'succeeded'::text) IS DISTINCT FROM (new.status = 'succeeded'::text)) OR (old.amount_grosze IS DISTINCT FROM new.amount_grosze))) EXECUTE FUNCTION mark_refunded_sales_day();
 CREATE TRIGGER refunds_touch BEFORE UPDATE ON refunds FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 
+create table return_cases (
+  id uuid default gen_random_uuid() not null,
+  number text generated always as (('Z'::text || upper("left"((id)::text, 8)))) stored not null,
+  kind text not null,
+  submission_key text not null,
+  received_at timestamp with time zone not null,
+  name text not null,
+  order_number text not null,
+  email text not null,
+  declared_items jsonb,
+  items_note text,
+  reason text,
+  demand text,
+  match text,
+  checkout_id uuid,
+  account_number text,
+  sent_back_at timestamp with time zone,
+  arrived_at timestamp with time zone,
+  deduction_grosze integer default 0 not null,
+  deduction_reason text,
+  refund_id uuid,
+  settled_at timestamp with time zone,
+  settled_grosze bigint,
+  decision text,
+  answer text,
+  answered_at timestamp with time zone,
+  updated_at timestamp with time zone default now() not null,
+  constraint return_cases_pkey PRIMARY KEY (id),
+  constraint return_cases_number_key UNIQUE (number),
+  constraint return_cases_refund_id_key UNIQUE (refund_id),
+  constraint return_cases_submission_key_key UNIQUE (submission_key),
+  constraint return_cases_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkouts(id),
+  constraint return_cases_account_number_check CHECK ((account_number ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$'::text)),
+  constraint return_cases_answer_check CHECK (((char_length(answer) >= 1) AND (char_length(answer) <= 4000))),
+  constraint return_cases_check CHECK (((kind = 'complaint'::text) = (demand IS NOT NULL))),
+  constraint return_cases_check1 CHECK (((settled_at IS NULL) = (settled_grosze IS NULL))),
+  constraint return_cases_check2 CHECK (((deduction_grosze = 0) = (deduction_reason IS NULL))),
+  constraint return_cases_check3 CHECK ((((answered_at IS NULL) = (answer IS NULL)) AND ((answered_at IS NULL) = (decision IS NULL)))),
+  constraint return_cases_decision_check CHECK ((decision = ANY (ARRAY['accepted'::text, 'rejected'::text]))),
+  constraint return_cases_deduction_grosze_check CHECK ((deduction_grosze >= 0)),
+  constraint return_cases_deduction_reason_check CHECK (((char_length(deduction_reason) >= 1) AND (char_length(deduction_reason) <= 500))),
+  constraint return_cases_demand_check CHECK ((demand = ANY (ARRAY['repair'::text, 'replacement'::text, 'lower_price'::text, 'withdrawal'::text]))),
+  constraint return_cases_email_check CHECK (((char_length(email) >= 3) AND (char_length(email) <= 254))),
+  constraint return_cases_items_note_check CHECK (((char_length(items_note) >= 1) AND (char_length(items_note) <= 500))),
+  constraint return_cases_kind_check CHECK ((kind = ANY (ARRAY['withdrawal'::text, 'complaint'::text]))),
+  constraint return_cases_match_check CHECK ((match = ANY (ARRAY['signed'::text, 'typed'::text, 'number_only'::text, 'none'::text, 'confirmed'::text]))),
+  constraint return_cases_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 200))),
+  constraint return_cases_order_number_check CHECK (((char_length(order_number) >= 1) AND (char_length(order_number) <= 60))),
+  constraint return_cases_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 4000))),
+  constraint return_cases_settled_grosze_check CHECK ((settled_grosze >= 0))
+);
+comment on table return_cases is 'Statements of withdrawal and complaints as they were declared, and what became of them.';
+CREATE INDEX return_cases_checkout_idx ON return_cases USING btree (checkout_id) WHERE (checkout_id IS NOT NULL);
+CREATE INDEX return_cases_open_idx ON return_cases USING btree (received_at, id) WHERE ((settled_at IS NULL) AND (answered_at IS NULL));
+CREATE INDEX return_cases_received_idx ON return_cases USING btree (received_at DESC, id);
+CREATE TRIGGER return_cases_touch BEFORE UPDATE ON return_cases FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
+
+create table return_items (
+  case_id uuid not null,
+  order_item_id uuid not null,
+  quantity smallint not null,
+  condition text,
+  restocked smallint default 0 not null,
+  constraint return_items_pkey PRIMARY KEY (case_id, order_item_id),
+  constraint return_items_case_id_fkey FOREIGN KEY (case_id) REFERENCES return_cases(id) ON DELETE CASCADE,
+  constraint return_items_order_item_id_fkey FOREIGN KEY (order_item_id) REFERENCES order_items(id) ON DELETE CASCADE,
+  constraint return_items_check CHECK (((restocked >= 0) AND (restocked <= quantity))),
+  constraint return_items_condition_check CHECK ((condition = ANY (ARRAY['sealed'::text, 'opened'::text, 'damaged'::text]))),
+  constraint return_items_quantity_check CHECK (((quantity >= 1) AND (quantity <= 99)))
+);
+comment on table return_items is 'The pieces that a case is about, and in what condition they came back; null: they have not.';
+CREATE INDEX return_items_item_idx ON return_items USING btree (order_item_id);
+
+create table return_pictures (
+  case_id uuid not null,
+  image_key text not null,
+  position smallint not null,
+  constraint return_pictures_pkey PRIMARY KEY (case_id, "position"),
+  constraint return_pictures_case_id_fkey FOREIGN KEY (case_id) REFERENCES return_cases(id) ON DELETE CASCADE,
+  constraint return_pictures_position_check CHECK ((("position" >= 1) AND ("position" <= 5)))
+);
+comment on table return_pictures is 'Pictures of a complaint.';
+CREATE INDEX return_pictures_image_idx ON return_pictures USING btree (image_key);
+CREATE TRIGGER return_pictures_added AFTER INSERT ON return_pictures FOR EACH ROW EXECUTE FUNCTION note_picture_use();
+CREATE TRIGGER return_pictures_removed AFTER DELETE ON return_pictures FOR EACH ROW EXECUTE FUNCTION note_picture_use();
+
 create table reviews (
   id uuid default gen_random_uuid() not null,
   product_id uuid not null,
@@ -1531,4 +1619,7 @@ create view used_pictures as
   WHERE (products.image_key IS NOT NULL)
 UNION ALL
  SELECT landing_films.image_key
-   FROM landing_films;
+   FROM landing_films
+UNION ALL
+ SELECT return_pictures.image_key
+   FROM return_pictures;

@@ -11,6 +11,7 @@ import type { NoticeTables } from '#domain/owner-notices/notice-tables.ts'
 import type { PaymentTables } from '#domain/payments/payment-tables.ts'
 import type { CarrierTables } from '#domain/shipping/carrier/carrier-tables.ts'
 import type { DeliveryMethod, PaymentMethod } from '#domain/shipping/shipping-method.ts'
+import type { WithdrawalTables } from '#domain/withdrawals/withdrawal-tables.ts'
 
 /** The tables of db/migrations for Kysely. Columns ending in `_grosze` are integer grosze. */
 export type Database = AccountTables &
@@ -22,7 +23,8 @@ export type Database = AccountTables &
   GiftTables &
   NoticeTables &
   OrderTables &
-  PaymentTables & {
+  PaymentTables &
+  WithdrawalTables & {
     rate_limits: {
       key: string
       window_start: Date

@@ -15,6 +15,7 @@ import { adminProductSheetRoutes } from './admin-product-sheet.ts'
 import { adminProductRoutes } from './admin-products.ts'
 import { adminProofRoutes } from './admin-proof.ts'
 import { adminPushRoutes } from './admin-push.ts'
+import { adminReturnRoutes } from './admin-returns.ts'
 import { adminReviewRoutes } from './admin-reviews.ts'
 import { adminShipmentRoutes } from './admin-shipments.ts'
 
@@ -43,6 +44,7 @@ export const adminRoutes = router
   .route('/', adminProductRoutes)
   .route('/', adminProofRoutes)
   .route('/', adminPushRoutes)
+  .route('/', adminReturnRoutes)
   .route('/', adminReviewRoutes)
   .route('/', adminShipmentRoutes)
   .route('/', adminFailureRoutes)

@@ -22,7 +22,7 @@ export const middleware: Route.MiddlewareFunction[] = [requireCustomer]
 
 /** The customer's own orders and shipments, a page of checkouts at a time. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, now } = context.get(servicesContext)
+  const { db, now, orderLinks } = context.get(servicesContext)
   const user = context.get(userContext)
   const wanted = parsePage(new URL(request.url).searchParams)
   const { checkoutIds, orders, parcels, page, pages } = await findCheckoutPage(db, user.id, wanted)
@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ])
   return {
     user,
-    checkouts: toPanelCheckouts(ownOrders, details, now()),
+    checkouts: toPanelCheckouts(ownOrders, details, { now: now(), orderLinks }),
     parcels: toPanelParcels(ownShipments),
     counts: { orders, parcels },
     page,

@@ -11,6 +11,7 @@ import {
   Scale,
   Tag,
   Truck,
+  Undo2,
 } from 'lucide-react'
 import { useState } from 'react'
 import { href, NavLink, useLocation } from 'react-router'
@@ -39,6 +40,7 @@ const SECTIONS: readonly Section[] = [
   { to: href('/admin/wiadomosci'), label: 'Wiadomości', icon: MailWarning, waiting: 'mails' },
   { to: href('/admin/awarie'), label: 'Awarie', icon: Bug, waiting: 'failures' },
   { to: href('/admin/zgodnosc'), label: 'Zgodność', icon: Scale },
+  { to: href('/admin/zwroty'), label: 'Zwroty', icon: Undo2, waiting: 'returns' },
 ]
 
 const IN_BAR = 4

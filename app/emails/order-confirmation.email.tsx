@@ -9,7 +9,15 @@ import { defineEmail, greet } from './define-email.ts'
 import { Button, Heading, Panel, Paragraph, Title } from './email-parts.tsx'
 import { CALENDAR, GUEST, ONE_BY_COURIER, THREE_TO_LOCKER } from './examples.ts'
 import { GuestNote } from './guest-note.tsx'
-import { ContractTerms, Destination, ExpectedDelivery, listNumbers, nameOrders, OrderAmounts } from './order-parts.tsx'
+import {
+  ContractTerms,
+  Destination,
+  ExpectedDelivery,
+  listNumbers,
+  nameOrders,
+  OrderAmounts,
+  WithdrawalLink,
+} from './order-parts.tsx'
 
 const ids = z.object({ checkoutId: z.uuid() })
 
@@ -52,6 +60,7 @@ export default defineEmail({
           <OrderAmounts orders={orders} />
           <Button href={orderLinks.create(checkout.id)}>Zobacz zamówienie</Button>
           <GuestNote guest={guest} />
+          <WithdrawalLink profile={profile} orderLink={orderLinks.create(checkout.id)} />
           <Destination order={first} />
           <ContractTerms checkout={checkout} profile={profile} />
         </>

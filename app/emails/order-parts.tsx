@@ -31,6 +31,16 @@ export function nameOrders(orders: readonly Pick<Order, 'id'>[]): string {
   return `${orders.length > 1 ? 'Zamówienia' : 'Zamówienie'} nr ${listNumbers(orders)}`
 }
 
+/** The way to withdraw from the contract, with the order filled in. */
+export function WithdrawalLink({ profile, orderLink }: { profile: ShopProfile; orderLink: string }) {
+  const form = `${profile.shopUrl}${href('/odstapienie')}${new URL(orderLink).hash}`
+  return (
+    <Paragraph>
+      <TextLink href={form}>Odstąp od umowy tutaj</TextLink>
+    </Paragraph>
+  )
+}
+
 /** All items of the parcel and its free gifts; of several orders with the order's number. */
 export function OrderAmounts({ orders }: { orders: readonly Order[] }) {
   const items = orders.flatMap((order) => {
@@ -124,7 +134,8 @@ export function ContractTerms({ checkout, profile }: { checkout: MailedCheckout;
       <Heading>14 dni na zwrot</Heading>
       <Paragraph>
         {'Masz 14 dni od otrzymania przesyłki, aby odstąpić od umowy bez podawania przyczyny. '}
-        Wystarczy napisać na adres {profile.sellerEmail}. Adres do zwrotów i reklamacji: {profile.returnAddress}.
+        Wystarczy nacisnąć „Odstąp od umowy tutaj” albo napisać na adres {profile.sellerEmail}. Adres do zwrotów i
+        reklamacji: {profile.returnAddress}.
       </Paragraph>
       <Heading>Umowa i regulamin</Heading>
       <Paragraph>

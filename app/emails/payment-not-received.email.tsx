@@ -8,7 +8,7 @@ import type { PaymentStatus } from '#domain/payments/payment.ts'
 import { defineEmail, greet } from './define-email.ts'
 import { Button, Heading, Panel, Paragraph, Title } from './email-parts.tsx'
 import { PAID_AT, PAID_TO_LOCKER, UNPAID_TO_LOCKER } from './examples.ts'
-import { listNumbers, nameOrders, OrderAmounts } from './order-parts.tsx'
+import { listNumbers, nameOrders, OrderAmounts, WithdrawalLink } from './order-parts.tsx'
 
 const ids = z.object({ paymentId: z.uuid() })
 
@@ -27,7 +27,7 @@ export default defineEmail({
     const payment = await findMailedPayment(db, paymentId)
     return { payment, checkout: await findMailedCheckoutOf(db, payment.order_id) }
   },
-  write: ({ checkout, payment }, { orderLinks, queuedAt }) => {
+  write: ({ checkout, payment }, { profile, orderLinks, queuedAt }) => {
     const { orders, first } = checkout
     // Another attempt may have succeeded before this mail is sent.
     const isPaid = payment.status === 'paid' || orders.some(({ status }) => status === 'paid' || status === 'completed')
@@ -48,6 +48,7 @@ export default defineEmail({
           </Paragraph>
           <Panel title={summary}>{describeOrder({ isPaid, canPay, status: first.status })}</Panel>
           <Button href={orderLinks.create(checkout.id)}>{canPay ? 'Zapłać jeszcze raz' : 'Zobacz zamówienie'}</Button>
+          <WithdrawalLink profile={profile} orderLink={orderLinks.create(checkout.id)} />
           {!isPaid && (
             <Paragraph>
               Jeżeli pieniądze zeszły z Twojego konta, nie przepadną: zrealizujemy zamówienie albo zwrócimy całą kwotę i

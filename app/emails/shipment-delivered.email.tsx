@@ -10,7 +10,7 @@ import { buildReviewUrl, defineEmail, greet } from './define-email.ts'
 import { Button, Heading, LinkList, Panel, Paragraph, TextLink, Title } from './email-parts.tsx'
 import { GUEST, LINK, PRODUCTS, THREE_TO_LOCKER } from './examples.ts'
 import { AccountOffer } from './guest-note.tsx'
-import { listNumbers, nameOrders } from './order-parts.tsx'
+import { listNumbers, nameOrders, WithdrawalLink } from './order-parts.tsx'
 
 // Only mails to customers' accounts have a link that signs in.
 const ids = z.object({ shipmentId: z.uuid(), tokenId: z.uuid().nullable().default(null) })
@@ -80,6 +80,7 @@ export default defineEmail({
             Gdyby coś było nie tak: na zwrot bez podawania przyczyny masz 14 dni od otrzymania przesyłki. Wystarczy
             napisać na adres {profile.sellerEmail}. Adres do zwrotów i reklamacji: {profile.returnAddress}.
           </Paragraph>
+          <WithdrawalLink profile={profile} orderLink={orderLinks.create(id)} />
         </>
       ),
     }

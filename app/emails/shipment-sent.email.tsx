@@ -8,7 +8,7 @@ import { isLockerMethod } from '#domain/shipping/shipping-method.ts'
 import { defineEmail, greet, unlinked } from './define-email.ts'
 import { Button, Heading, Panel, Paragraph, TextLink, Title } from './email-parts.tsx'
 import { createParcel, PAID_TO_LOCKER, THREE_TO_LOCKER } from './examples.ts'
-import { Destination, listNumbers, nameOrders, OrderAmounts } from './order-parts.tsx'
+import { Destination, listNumbers, nameOrders, OrderAmounts, WithdrawalLink } from './order-parts.tsx'
 
 const ids = z.object({ shipmentId: z.uuid() })
 
@@ -28,7 +28,7 @@ export default defineEmail({
     const { orders, ...checkout } = await findMailedCheckout(db, parcel.checkout_id)
     return { parcel, checkout, orders: orders.filter(({ id }) => parcel.orderIds.includes(id)) }
   },
-  write: ({ parcel, checkout: { id, first }, orders }, { orderLinks }) => {
+  write: ({ parcel, checkout: { id, first }, orders }, { profile, orderLinks }) => {
     const verb = orders.length > 1 ? 'są' : 'jest'
     const summary = `${nameOrders(orders)} ${verb} w\u00a0drodze`
     const trackingUrl = buildTrackingUrl(parcel)
@@ -61,6 +61,7 @@ export default defineEmail({
               </Paragraph>
             </>
           )}
+          <WithdrawalLink profile={profile} orderLink={orderLinks.create(id)} />
           <Destination order={first} />
           <Heading>{orders.length > 1 ? 'W paczce' : nameOrders(orders)}</Heading>
           <OrderAmounts orders={orders} />

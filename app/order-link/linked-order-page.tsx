@@ -9,6 +9,7 @@ import { HomeLink } from '#app/shell/page-failure.tsx'
 import { Alert } from '#app/ui/alert.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { LinkedOrder } from './linked-order.tsx'
+import { OrderCases } from './order-cases.tsx'
 
 export const headers = () => SECRET_ADDRESS_HEADERS
 
@@ -43,14 +44,19 @@ function LinkedOrderOfAddress() {
   if (data === null) return <WrongLink />
   if (data === undefined || token === null) return <Skeleton className="h-96 rounded-2xl" />
   return (
-    <LinkedOrder checkout={data}>
-      {data.payment.payable && (
-        <PayAgain
-          start={() => callApi('post', '/api/order-link/pay', { json: { token } })}
-          onOver={() => void refetch()}
-        />
-      )}
-    </LinkedOrder>
+    <>
+      <LinkedOrder checkout={data}>
+        {data.payment.payable && (
+          <PayAgain
+            start={() => callApi('post', '/api/order-link/pay', { json: { token } })}
+            onOver={() => void refetch()}
+          />
+        )}
+      </LinkedOrder>
+      <div className="mt-5">
+        <OrderCases cases={data.cases} token={token} onChanged={() => void refetch()} />
+      </div>
+    </>
   )
 }
 

@@ -49,6 +49,12 @@ export function SiteFooter({
           <NewTabLink href={href('/polityka-prywatnosci')} className={LINK}>
             Polityka prywatności
           </NewTabLink>
+          <Link to={href('/odstapienie')} className={LINK}>
+            Odstąp od umowy tutaj
+          </Link>
+          <Link to={href('/reklamacja')} className={LINK}>
+            Reklamacja
+          </Link>
           {isMeasured && (
             <button type="button" className={`${LINK} noscript:hidden`} onClick={askForConsent}>
               Zgoda na pomiary

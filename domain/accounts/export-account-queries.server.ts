@@ -23,6 +23,10 @@ const PARTS = {
         'receiver_phone', s.receiver_phone, 'receiver_email', s.receiver_email, 'created_at', s.created_at)
         from shipments s where s.order_id = o.id) as shipment
     from orders o where o.user_id = $1 order by o.created_at, o.id`,
+  returns: `select c.number, c.kind, c.received_at, c.name, c.email, c.items_note, c.reason, c.demand, c.account_number,
+      c.arrived_at, c.settled_at, c.settled_grosze, c.decision, c.answer, c.answered_at
+    from return_cases c where c.match in ('signed', 'typed', 'confirmed')
+      and c.checkout_id in (select checkout_id from orders where user_id = $1) order by c.received_at`,
   mails: `select template, recipient, created_at, sent_at from mail_outbox
     where recipient = (select email from users where id = $1 and email_verified) order by created_at`,
 } as const
@@ -53,6 +57,7 @@ export function exportAccount(db: Kysely<Database>, userId: string): Promise<Acc
         sessions: await read('sessions'),
         reviews: await read('reviews'),
         orders: await read('orders'),
+        returns: await read('returns'),
         mails: await read('mails'),
       }
     })

@@ -44,6 +44,8 @@ export const PAGE_SIZES = {
   failures: 100,
   /** Entries of the audit. */
   auditEntries: 50,
+  /** Withdrawals and complaints. */
+  returnCases: 50,
   /** Earlier costs of delivery. */
   shippingCosts: 10,
 } as const

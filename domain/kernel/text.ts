@@ -8,6 +8,13 @@ export function formatDateTime(moment: Date): string {
   return dateTime.format(moment)
 }
 
+const second = new Intl.DateTimeFormat('pl-PL', { dateStyle: 'long', timeStyle: 'medium', timeZone: 'Europe/Warsaw' })
+
+/** '21 listopada 2026 14:30:05' in Polish time. */
+export function formatSecond(moment: Date): string {
+  return second.format(moment)
+}
+
 const clock = new Intl.DateTimeFormat('pl-PL', { timeStyle: 'short', timeZone: 'Europe/Warsaw' })
 
 /** '15:13' in Warsaw. */
@@ -20,6 +27,13 @@ const day = new Intl.DateTimeFormat('pl-PL', { dateStyle: 'long', timeZone: 'Eur
 /** '21 listopada 2026': the day of a moment in Poland. */
 export function formatDay(moment: Date): string {
   return day.format(moment)
+}
+
+const calendarDay = new Intl.DateTimeFormat('pl-PL', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** '5 grudnia 2026' of '2026-12-05'. */
+export function formatCalendarDay(date: string): string {
+  return calendarDay.format(new Date(`${date}T00:00:00Z`))
 }
 
 /** The three forms of a Polish noun after a number: 1 produkt, 2 produkty, 5 (12, 25) produktów. */

@@ -103,6 +103,8 @@ export type OrderTables = {
     quantity: number
     /** Whether its pieces were taken from counted stock. Cancelling returns only those. */
     taken_from_stock: Generated<boolean>
+    /** Of its pieces, those that a return put back into stock. */
+    restocked: Generated<number>
   }
   shipments: {
     id: Generated<string>

@@ -9,12 +9,13 @@ import { noteUpload } from './picture-store.server.ts'
 type UploadFailure = PictureFailure | Busy | { reason: 'picture_storage_unavailable' }
 
 /**
- * Makes and stores all variants of a picture for a product that is saved with its key. A picture that no product takes
- * is deleted later (sweep-pictures).
+ * Makes and stores all variants of a picture for a product or complaint that is saved with its key. A picture that
+ * nothing takes is deleted later (sweep-pictures).
+ * @param userId the admin; null: a visitor, whose act is not the audit's
  */
 export async function uploadPicture(
   services: Pick<Services, 'db' | 'now' | 'pictureEncoder' | 'pictureStorage'>,
-  { userId, picture }: { userId: string; picture: Uint8Array },
+  { userId, picture }: { userId: string | null; picture: Uint8Array },
 ): Promise<Result<{ imageKey: string }, UploadFailure>> {
   const { db, pictureEncoder, pictureStorage } = services
   const imageKey = pictureEncoder.keyOf(picture)
@@ -28,11 +29,7 @@ export async function uploadPicture(
     log.error('a picture could not be stored', { picture: imageKey, error })
     return fail({ reason: 'picture_storage_unavailable' })
   }
-  await recordAudit(db, {
-    userId,
-    action: 'picture.uploaded',
-    subjectId: imageKey,
-    details: { bytes: picture.byteLength },
-  })
+  const details = { bytes: picture.byteLength }
+  if (userId !== null) await recordAudit(db, { userId, action: 'picture.uploaded', subjectId: imageKey, details })
   return ok({ imageKey })
 }

@@ -32,6 +32,8 @@ const STORED_DAYS = [
   { table: 'failures', days: 30 },
   // Three years, within which the admin may have to say who did what.
   { table: 'audit_events', days: 3 * 366 },
+  // As long as the order itself: a buyer may claim for six years.
+  { table: 'return_cases', days: 7 * 366 },
 ] as const satisfies readonly { table: PurgedTable; days: number }[]
 
 /** How long an order keeps the network it came from (docs/decisions/0040-new-buyers.md). */

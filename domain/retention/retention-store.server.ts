@@ -19,6 +19,7 @@ const LAST_USE = {
   backups: sql`finished_at`,
   failures: sql`last_at`,
   audit_events: sql`created_at`,
+  return_cases: sql`received_at`,
 } as const
 export type PurgedTable = keyof typeof LAST_USE
 

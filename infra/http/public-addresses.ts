@@ -23,6 +23,8 @@ export const PUBLIC_PAGES: Readonly<Record<string, string>> = {
   '/produkt/:slug': 'product/product-page',
   '/regulamin': 'legal/terms',
   '/polityka-prywatnosci': 'legal/privacy',
+  '/odstapienie': 'returns/withdrawal-page',
+  '/reklamacja': 'returns/complaint-page',
   '/robots.txt': 'seo/robots',
   '/sitemap.xml': 'seo/sitemap',
 }

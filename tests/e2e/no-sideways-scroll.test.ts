@@ -43,6 +43,8 @@ test('pages: none can be pushed sideways on any screen', async ({ visitor, datab
     '/nie-ma-takiej',
     '/regulamin',
     '/polityka-prywatnosci',
+    '/odstapienie',
+    '/reklamacja',
     '/payment-success',
     '/payment-cancel',
     '/zamowienie#abc',

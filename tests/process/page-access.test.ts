@@ -22,6 +22,8 @@ const MATRIX: Record<string, Row> = {
   '/produkt/:slug': anyone,
   '/regulamin': anyone,
   '/polityka-prywatnosci': anyone,
+  '/odstapienie': anyone,
+  '/reklamacja': anyone,
   '/robots.txt': anyone,
   '/sitemap.xml': anyone,
   '/panel-klienta': customersOnly,
@@ -52,6 +54,8 @@ const MATRIX: Record<string, Row> = {
   '/admin/dziennik': adminOnly,
   '/admin/awarie': adminOnly,
   '/admin/zgodnosc': adminOnly,
+  '/admin/zwroty': adminOnly,
+  '/admin/zwroty/:id': adminOnly,
 }
 
 /** Paths of all routes that show a page. Layouts have none. */

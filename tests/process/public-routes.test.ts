@@ -13,6 +13,8 @@ const PAGES: Record<string, { address: string; isPublic: boolean }> = {
   '/produkt/:slug': { address: '/produkt/layali-zahran', isPublic: true },
   '/regulamin': { address: '/regulamin', isPublic: true },
   '/polityka-prywatnosci': { address: '/polityka-prywatnosci', isPublic: true },
+  '/odstapienie': { address: '/odstapienie', isPublic: true },
+  '/reklamacja': { address: '/reklamacja', isPublic: true },
   '/robots.txt': { address: '/robots.txt', isPublic: true },
   '/sitemap.xml': { address: '/sitemap.xml', isPublic: true },
   '/panel-klienta': { address: '/panel-klienta', isPublic: false },
@@ -41,6 +43,8 @@ const PAGES: Record<string, { address: string; isPublic: boolean }> = {
   '/admin/awarie': { address: '/admin/awarie', isPublic: false },
   '/admin/wiadomosci': { address: '/admin/wiadomosci', isPublic: false },
   '/admin/zgodnosc': { address: '/admin/zgodnosc', isPublic: false },
+  '/admin/zwroty': { address: '/admin/zwroty', isPublic: false },
+  '/admin/zwroty/:id': { address: '/admin/zwroty/nie-ma', isPublic: false },
   '/*': { address: '/nie-ma-takiej', isPublic: false },
 }
 

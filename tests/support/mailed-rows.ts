@@ -96,6 +96,32 @@ export async function storeMailedRows(
     .values({ name: typed, phone: null, email: 'anna@example.test', message: `${typed}\nDruga linijka: ${typed}` })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const statement = await db
+    .insertInto('return_cases')
+    .values({
+      kind: 'withdrawal',
+      submission_key: crypto.randomUUID(),
+      received_at: new Date('2026-11-24T09:15:27Z'),
+      name: typed,
+      order_number: number,
+      email: 'anna@example.test',
+      declared_items: null,
+      items_note: typed,
+      reason: `${typed}\nDruga linijka: ${typed}`,
+      demand: null,
+      match: 'typed',
+      checkout_id: checkoutId,
+      settled_at: PAID_AT,
+      settled_grosze: 13_289,
+      account_number: 'PL61109010140000071219812874',
+      decision: 'rejected',
+      answer: `${typed}\nDruga linijka`,
+      answered_at: PAID_AT,
+      deduction_grosze: 100,
+      deduction_reason: typed,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const batch = crypto.randomUUID()
   const notices = [
     { kind: 'order', subject_id: checkoutId },
@@ -155,6 +181,11 @@ export async function storeMailedRows(
     { template: 'welcome', ids: { userId: order.user_id, tokenId: await link('email-verification') } },
     { template: 'contact-message', ids: { messageId: message.id } },
     { template: 'owner-notices', ids: { batch } },
+    { template: 'case-received', ids: { caseId: statement.id } },
+    { template: 'case-opened', ids: { caseId: statement.id } },
+    { template: 'case-arrived', ids: { caseId: statement.id } },
+    { template: 'case-transferred', ids: { caseId: statement.id } },
+    { template: 'case-answered', ids: { caseId: statement.id } },
     { template: 'account-deleted', ids: { ordersKept: true } },
   ]
 }

@@ -12,6 +12,7 @@ import { type CartItem, toCartItem } from '#domain/cart/cart.ts'
 import { type OrderGift, toOrderGift } from '#domain/gifts/gift.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
+import type { OrderLinks } from '#domain/orders/linked/order-links.ts'
 import { describeParcel, formatOrderNumber, isDueOnDelivery, type OrderStatus } from '#domain/orders/order.ts'
 import type { OrderDetails as Details } from '#domain/orders/order-detail-queries.server.ts'
 import { describeProgress, tellProgress } from '#domain/orders/order-for-customer.ts'
@@ -45,13 +46,15 @@ type PanelCheckout = {
   totalGrosze: Grosze
   refundedGrosze: Grosze
   orders: PanelOrder[]
+  /** The secret of its signed link: '#…'. */
+  link: string
 }
 
 /** Groups the orders by checkout for the panel, in their order. */
 export function toPanelCheckouts(
   orders: readonly CustomerOrder[],
   details: readonly Details[],
-  now: Date,
+  { now, orderLinks }: { now: Date; orderLinks: OrderLinks },
 ): PanelCheckout[] {
   const detailsOf = new Map(details.map((row) => [row.id, row]))
   return [...Map.groupBy(orders, (order) => order.checkout_id)].map(([id, together]) => {
@@ -60,6 +63,7 @@ export function toPanelCheckouts(
       (sent.length > 0 ? sent : together).reduce((total, order) => total + order[field], 0)
     return {
       id,
+      link: new URL(orderLinks.create(id)).hash,
       placedAt: together[0] ? formatDateTime(together[0].created_at) : '',
       payOnDelivery: isDueOnDelivery(together),
       itemsGrosze: sum('items_grosze'),
@@ -114,8 +118,10 @@ export function OrderHistory({ checkouts }: { checkouts: PanelCheckout[] }) {
   )
 }
 
+const RETURN_LINK = 'inline-flex min-h-11 items-center text-sm underline underline-offset-4'
+
 function CheckoutCard({ checkout }: { checkout: PanelCheckout }) {
-  const { orders, placedAt, payOnDelivery, itemsGrosze, shippingGrosze, totalGrosze, refundedGrosze } = checkout
+  const { orders, placedAt, payOnDelivery, itemsGrosze, shippingGrosze, totalGrosze, refundedGrosze, link } = checkout
   const together = orders.length > 1
   return (
     <>
@@ -140,8 +146,17 @@ function CheckoutCard({ checkout }: { checkout: PanelCheckout }) {
         totalTerm={payOnDelivery ? 'Do zapłaty przy odbiorze' : 'Razem'}
         className="px-5 py-3"
       />
-      <footer className="border-t border-night/10 px-5 py-3">
+      <footer className="flex flex-wrap items-center gap-x-6 gap-y-1 border-t border-night/10 px-5 py-3">
         <OrderAgain items={orders.flatMap(({ items }) => items)} />
+        <Link to={`${href('/odstapienie')}${link}`} className={RETURN_LINK}>
+          Odstąp od umowy tutaj
+        </Link>
+        <Link to={`${href('/reklamacja')}${link}`} className={RETURN_LINK}>
+          Reklamacja
+        </Link>
+        <Link to={`${href('/zamowienie')}${link}`} className={RETURN_LINK}>
+          Zwroty i reklamacje
+        </Link>
       </footer>
     </>
   )

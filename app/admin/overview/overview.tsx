@@ -136,6 +136,11 @@ const TASKS: readonly Task[] = [
     forms: { one: 'płatność niejasna', few: 'płatności niejasne', many: 'płatności niejasnych' },
   },
   {
+    kind: 'returns',
+    to: href('/admin/zwroty'),
+    forms: { one: 'zwrot lub reklamacja', few: 'zwroty i reklamacje', many: 'zwrotów i reklamacji' },
+  },
+  {
     kind: 'shipments',
     to: href('/admin/pakowanie'),
     forms: { one: 'przesyłka do spakowania', few: 'przesyłki do spakowania', many: 'przesyłek do spakowania' },

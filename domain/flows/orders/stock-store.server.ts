@@ -32,6 +32,11 @@ export function lockProductsInOrder(trx: Transaction<Database>, productIds: read
     .execute()
 }
 
+/** Locks the orders of a checkout until the transaction ends, before their payments, cases and products. */
+export async function lockOrdersOfCheckout(trx: Transaction<Database>, checkoutId: string): Promise<void> {
+  await trx.selectFrom('orders').select('id').where('checkout_id', '=', checkoutId).orderBy('id').forUpdate().execute()
+}
+
 /** Takes pieces of locked products from counted stock. A product whose last piece is taken is sold out. */
 export async function takeStock(trx: Transaction<Database>, pieces: readonly NeededPieces[]): Promise<void> {
   await sql`
@@ -42,8 +47,8 @@ export async function takeStock(trx: Transaction<Database>, pieces: readonly Nee
 }
 
 /**
- * Returns the pieces that an order took from counted stock. A product that had run out is on sale again. A product that
- * the admin marked as sold out while pieces were left stays so. Its gifts go back, too.
+ * Returns the pieces that an order took from counted stock, without those that a return put back, and its gifts. A
+ * product that had run out is on sale again. A product that the admin marked as sold out while pieces were left stays so.
  */
 export async function returnStock(trx: Transaction<Database>, orderId: string): Promise<void> {
   await returnPieces(trx, await listItems(trx, orderId, { onlyTaken: true }))
@@ -52,12 +57,37 @@ export async function returnStock(trx: Transaction<Database>, orderId: string): 
 
 async function returnPieces(trx: Transaction<Database>, taken: readonly NeededPieces[]): Promise<void> {
   if (taken.length === 0) return
-  await lockProductsInOrder(trx, idsOf(taken))
+  await addToStock(
+    trx,
+    taken.map(({ restocked, quantity, ...item }) => ({ ...item, quantity: quantity - restocked })),
+  )
+}
+
+async function addToStock(trx: Transaction<Database>, pieces: readonly NeededPieces[]): Promise<void> {
+  await lockProductsInOrder(trx, idsOf(pieces))
   await sql`
     update products
     set stock_quantity = stock_quantity + returned.quantity, out_of_stock = out_of_stock and stock_quantity > 0
-    from ${rowsOf(taken)} as returned (product_id, quantity)
+    from ${rowsOf(pieces.filter(({ quantity }) => quantity > 0))} as returned (product_id, quantity)
     where products.id = returned.product_id and stock_quantity is not null`.execute(trx)
+}
+
+/**
+ * Puts pieces that came back into counted stock, if they were taken from it. Those of a cancelled order are there
+ * already. The caller has locked the orders.
+ */
+export async function restockPieces(
+  trx: Transaction<Database>,
+  pieces: readonly { orderItemId: string; quantity: number }[],
+): Promise<void> {
+  const { rows } = await sql<NeededPieces>`
+    update order_items set restocked = restocked + back.quantity
+    from unnest(${pieces.map(({ orderItemId }) => orderItemId)}::uuid[], ${pieces.map(({ quantity }) => quantity)}::int[])
+      as back (id, quantity), orders
+    where order_items.id = back.id and orders.id = order_items.order_id and orders.status <> 'cancelled'
+      and order_items.taken_from_stock and back.quantity > 0
+    returning order_items.product_id, back.quantity`.execute(trx)
+  if (rows.length > 0) await addToStock(trx, rows)
 }
 
 /**
@@ -75,7 +105,7 @@ export async function retakeStock(trx: Transaction<Database>, orderId: string): 
   }
   await takeStock(trx, needed)
   await sql`
-    update order_items set taken_from_stock = (products.stock_quantity is not null)
+    update order_items set taken_from_stock = (products.stock_quantity is not null), restocked = 0
     from products where order_items.order_id = ${orderId} and products.id = order_items.product_id`.execute(trx)
   await retakeGifts(trx, orderId)
   return true
@@ -93,7 +123,7 @@ export async function lockOrderedProducts(trx: Transaction<Database>, orderId: s
 function listItems(trx: Transaction<Database>, orderId: string, { onlyTaken = false } = {}) {
   return trx
     .selectFrom('order_items')
-    .select(['product_id', 'product_name', 'quantity'])
+    .select(['product_id', 'product_name', 'quantity', 'restocked'])
     .where('order_id', '=', orderId)
     .$if(onlyTaken, (items) => items.where('taken_from_stock', '=', true))
     .orderBy('id')

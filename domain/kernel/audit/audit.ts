@@ -28,6 +28,7 @@ export const AUDIT_NOUNS = {
   dispatch_calendar: 'Terminy wysyłki',
   failure: 'Awarie',
   gift_rule: 'Gratisy',
+  return_case: 'Zwroty i reklamacje',
 } as const
 
 export const auditPageSchema = defineSchema(() =>
@@ -162,6 +163,14 @@ const SENTENCES: Partial<Record<string, Sentence>> = {
   'review.deleted': 'Usunięto opinię',
   'mail.retried': 'Wysłano ponownie wiadomość',
   'mail.dismissed': 'Odrzucono niewysłaną wiadomość',
+  'return_case.matched': 'Przypisano do zamówienia sprawę{}',
+  'return_case.sent_back': 'Przyjęto dowód odesłania, sprawa{}',
+  'return_case.arrived': ({ pieces }) => `Przyjęto zwrócony towar, sztuk: ${pieces}, sprawa{}`,
+  'return_case.settled': ({ amountGrosze, transferred }) =>
+    amountGrosze === 0
+      ? 'Zamknięto bez zwrotu pieniędzy sprawę{}'
+      : `${transferred ? 'Oddano przelewem' : 'Zlecono zwrot'} ${amountOf(amountGrosze)}, sprawa{}`,
+  'return_case.answered': ({ decision }) => `${decision === 'accepted' ? 'Uznano' : 'Odrzucono'} sprawę{}`,
   'mails.retried': ({ mails }) => `Wysłano ponownie niewysłane wiadomości: ${mails}`,
   'failure.resolved': 'Załatwiono awarię',
 }

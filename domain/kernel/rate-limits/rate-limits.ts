@@ -134,6 +134,24 @@ export const RATE_LIMITS = {
       { per: 'everyone', most: 300 },
     ],
   },
+  /** Statements of withdrawal and complaints with typed numbers. They count whatever they say, so only floods end. */
+  statement: {
+    windowMs: HOUR,
+    limits: [
+      { per: 'network', most: 60, mostOfSite: 240 },
+      { per: 'everyone', most: 3000 },
+    ],
+  },
+  /** Of them, those that are confirmed by mail to an address which belongs to no order. */
+  statement_mail: { windowMs: HOUR, limits: [{ per: 'network', most: 5, mostOfSite: 20 }] },
+  /** Pictures of complaints, each of which is encoded and stored. */
+  complaint_picture: {
+    windowMs: HOUR,
+    limits: [
+      { per: 'network', most: 20, mostOfSite: 60 },
+      { per: 'everyone', most: 500 },
+    ],
+  },
 } as const satisfies Record<string, RateLimit>
 
 export type LimitedAction = keyof typeof RATE_LIMITS

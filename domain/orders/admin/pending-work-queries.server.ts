@@ -11,6 +11,8 @@ export type PendingWork = {
   unreturnedPayments: number
   unclearPayments: number
   failures: number
+  /** Withdrawals and complaints that are not closed. */
+  returns: number
 }
 
 /** Payments older than this, days, and payments beyond this number are not counted. */
@@ -19,8 +21,8 @@ const MOST_KEPT = 100
 
 /**
  * Counts parcels to pack, reviews to read and mails that were given up; failed refunds without a later one; payments
- * kept although their order was cancelled; payments that ended an hour ago with an unknown outcome; and kinds of uncaught
- * failures. Parcels exist only for orders that are paid or paid on delivery.
+ * kept although their order was cancelled; payments that ended an hour ago with an unknown outcome; kinds of uncaught
+ * failures; and open returns and complaints. Parcels exist only for orders that are paid or paid on delivery.
  */
 export async function countPendingWork(db: Kysely<Database>): Promise<PendingWork> {
   return await db
@@ -83,6 +85,12 @@ export async function countPendingWork(db: Kysely<Database>): Promise<PendingWor
         .select(sql<number>`count(*)::int`.as('n'))
         .as('unclearPayments'),
       sql<number>`(select count(*)::int from (${listOpenFailures()}) as open)`.as('failures'),
+      eb
+        .selectFrom('return_cases')
+        .where('settled_at', 'is', null)
+        .where('answered_at', 'is', null)
+        .select(sql<number>`count(*)::int`.as('n'))
+        .as('returns'),
     ])
     .$narrowType<PendingWork>()
     .executeTakeFirstOrThrow()

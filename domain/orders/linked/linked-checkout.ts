@@ -5,6 +5,7 @@ import { isDueOnDelivery, ORDER_STATUSES } from '#domain/orders/order.ts'
 import type { PaymentStatus } from '#domain/payments/payment.ts'
 import { SHIPMENT_STATUSES } from '#domain/shipping/shipment.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '#domain/shipping/shipping-method.ts'
+import { linkedCaseSchema } from '#domain/withdrawals/admin-case.ts'
 
 /**
  * States of a checkout's money. `due_on_delivery`, `settled`: paid on delivery, before and after; `open`: the payment
@@ -69,6 +70,7 @@ export const linkedCheckoutSchema = defineSchema(() =>
           trackingUrl: z.url().nullable(),
         }),
       ),
+      cases: z.array(linkedCaseSchema).meta({ description: 'Withdrawals and complaints, oldest first' }),
     })
     .meta({ id: 'LinkedCheckout' }),
 )

@@ -7,6 +7,7 @@ import { readWarsawClock } from '#domain/shipping/delivery-date/calendar-day.ts'
 import { expectDelivery } from '#domain/shipping/delivery-date/delivery-date.ts'
 import type { DispatchCalendar } from '#domain/shipping/delivery-date/dispatch-calendar.ts'
 import { buildTrackingUrl, type ShipmentStatus } from '#domain/shipping/shipment.ts'
+import { listLinkedCases } from '#domain/withdrawals/linked-case-queries.server.ts'
 import { describeLinkedPayment, type LinkedCheckout } from './linked-checkout.ts'
 import { findLinkedRows } from './linked-checkout-queries.server.ts'
 
@@ -47,6 +48,7 @@ export async function readLinkedCheckout(
     delivery: { method: checkout.delivery, place: describePlace(first) },
     expected: expectFrom(await readDispatchCalendar(db), checkout.created_at, now()),
     parcels: listParcels(shipments),
+    cases: await listLinkedCases(db, checkoutId),
   }
 }
 

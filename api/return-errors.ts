@@ -1,0 +1,31 @@
+import { formatGrosze } from '#domain/kernel/money.ts'
+import type { Definition } from './error-definition.ts'
+
+/** Refusals about withdrawals and complaints; part of ERRORS (errors.ts). */
+export const RETURN_ERRORS = {
+  case_not_found: { status: 404, sentence: 'Nie ma takiej sprawy.' },
+  case_closed: { status: 409, sentence: 'Ta sprawa jest już zakończona.' },
+  case_unmatched: {
+    status: 409,
+    sentence: 'Najpierw przypisz sprawę do zamówienia: sklep nie wie jeszcze, którego dotyczy.',
+  },
+  case_matched: { status: 409, sentence: 'Ta sprawa należy już do zamówienia. Odśwież stronę.' },
+  pieces_taken: {
+    status: 409,
+    sentence: ({ name, left }: { name: string; left: number }) =>
+      `„${name}”: w tej sprawie może być najwyżej ${left} szt.`,
+  },
+  account_number_missing: {
+    status: 409,
+    sentence: 'Brakuje numeru konta. Kupujący wpisze go na stronie zamówienia: link dostał e-mailem.',
+  },
+  owed_changed: {
+    status: 409,
+    sentence: ({ owedGrosze }: { owedGrosze: number }) =>
+      `Kwota zmieniła się w międzyczasie: do oddania jest teraz ${formatGrosze(owedGrosze)}. Sprawdź i potwierdź ponownie.`,
+  },
+  order_unpaid_ahead: {
+    status: 409,
+    sentence: 'Tego zamówienia nie opłacono z góry. Oddaj pieniądze przelewem.',
+  },
+} as const satisfies Record<string, Definition>

@@ -1,0 +1,144 @@
+import { useState } from 'react'
+import { z } from 'zod'
+import { FormDialog } from '#app/admin/form-dialog.tsx'
+import { toFormProblem } from '#app/admin/panel-calls.ts'
+import { callApi } from '#app/api-client.ts'
+import { useForm } from '#app/ui/form/form.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { parseZl } from '#domain/kernel/money.ts'
+import { type AdminCase, arrivalSchema } from '#domain/withdrawals/admin-case.ts'
+import { CONDITION_LABELS, ITEM_CONDITIONS, type ItemCondition } from '#domain/withdrawals/return-case.ts'
+import { refreshCase } from './returns-data.ts'
+
+type Piece = AdminCase['pieces'][number]
+type Arrived = { quantity: number; condition: ItemCondition; restock: boolean }
+
+const SELECT = 'min-h-11 rounded-lg border border-night/45 bg-white px-3 text-sm'
+
+const deductionSchema = z
+  .object({
+    deduction: z
+      .string()
+      .transform((typed) => (typed.trim() === '' ? 0 : readAmount(typed)))
+      .pipe(z.number({ error: 'Wpisz kwotę, na przykład 20,00, albo zostaw puste.' })),
+    deductionReason: arrivalSchema.shape.deductionReason,
+  })
+  .refine(({ deduction, deductionReason }) => deduction === 0 || deductionReason.length >= 3, {
+    path: ['deductionReason'],
+    error: 'Napisz, za co jest potrącenie: kupujący to przeczyta.',
+  })
+
+/** Null where the text is no amount, which the schema then says. */
+function readAmount(typed: string): number | null {
+  const amount = parseZl(typed)
+  return amount.ok && amount.value >= 0 ? amount.value : null
+}
+
+/** What came back, in what condition, and whether it is sold again. */
+export function ArrivalDialog({ found, onClose }: { found: AdminCase; onClose: () => void }) {
+  const { id, number } = found
+  const pieces = found.pieces.filter(({ most }) => most > 0)
+  const [arrived, setArrived] = useState<Readonly<Record<string, Arrived>>>(() =>
+    Object.fromEntries(
+      pieces.map(({ orderItemId, quantity }) => [orderItemId, { quantity, condition: 'sealed', restock: true }]),
+    ),
+  )
+  const [noneChosen, setNoneChosen] = useState(false)
+  const form = useForm({
+    schema: deductionSchema,
+    initial: { deduction: '', deductionReason: '' },
+    async onSubmit({ deduction, deductionReason }) {
+      const items = Object.entries(arrived).flatMap(([orderItemId, { quantity, condition, restock }]) =>
+        quantity > 0 ? [{ orderItemId, quantity, condition, restock: restock ? quantity : 0 }] : [],
+      )
+      setNoneChosen(items.length === 0)
+      if (items.length === 0) return undefined
+      const json = { items, deductionGrosze: deduction, deductionReason: deduction === 0 ? '' : deductionReason }
+      const answer = await callApi('post', '/api/admin/returns/:id/arrival', { param: { id }, json })
+      await refreshCase(id)
+      if (!answer.ok) return toFormProblem('Nie zapisano', answer.failure)
+      toast({ title: 'Zwrócony towar zapisany', tone: 'success' })
+      onClose()
+      return undefined
+    },
+  })
+  return (
+    <FormDialog title={`Co dotarło, sprawa ${number}`} form={form} submit="Zapisz, co dotarło" onClose={onClose}>
+      <ul className="divide-y divide-night/10">
+        {pieces.map((piece) => (
+          <ArrivedPiece
+            key={piece.orderItemId}
+            piece={piece}
+            arrived={arrived[piece.orderItemId] ?? { quantity: 0, condition: 'sealed', restock: false }}
+            onChange={(next) => setArrived({ ...arrived, [piece.orderItemId]: next })}
+          />
+        ))}
+      </ul>
+      {noneChosen && <p className="text-xs font-medium text-wine">Zaznacz, co dotarło.</p>}
+      <TextField
+        {...form.text('deduction')}
+        label="Potrącenie (zł)"
+        hint="Tylko za towar, który stracił na wartości. Zwykle puste."
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      {form.values.deduction.trim() !== '' && (
+        <TextField {...form.text('deductionReason')} label="Za co potrącenie?" maxLength={500} autoComplete="off" />
+      )}
+    </FormDialog>
+  )
+}
+
+type ArrivedPieceProps = { piece: Piece; arrived: Arrived; onChange: (arrived: Arrived) => void }
+
+function ArrivedPiece({ piece: { name, most }, arrived, onChange }: ArrivedPieceProps) {
+  const change = (changed: Partial<Arrived>) => onChange({ ...arrived, ...changed })
+  return (
+    <li className="grid gap-2 py-3">
+      <p className="font-medium wrap-anywhere">{name}</p>
+      <div className="flex flex-wrap items-center gap-2">
+        <select
+          aria-label={`Sztuk: ${name}`}
+          className={SELECT}
+          value={arrived.quantity}
+          onChange={(event) => change({ quantity: Number(event.target.value) })}
+        >
+          {Array.from({ length: most + 1 }, (_, count) => count).map((count) => (
+            <option key={count} value={count}>
+              {count === 0 ? 'nie dotarło' : `${count} szt.`}
+            </option>
+          ))}
+        </select>
+        {arrived.quantity > 0 && (
+          <>
+            <select
+              aria-label={`Stan: ${name}`}
+              className={SELECT}
+              value={arrived.condition}
+              onChange={(event) => {
+                const condition = ITEM_CONDITIONS.find((each) => each === event.target.value) ?? 'sealed'
+                change({ condition, restock: condition === 'sealed' })
+              }}
+            >
+              {ITEM_CONDITIONS.map((condition) => (
+                <option key={condition} value={condition}>
+                  {CONDITION_LABELS[condition]}
+                </option>
+              ))}
+            </select>
+            <label className="flex min-h-11 items-center gap-2 text-sm">
+              <input
+                type="checkbox"
+                className="size-5 accent-night"
+                checked={arrived.restock}
+                onChange={(event) => change({ restock: event.target.checked })}
+              />
+              Wraca do sprzedaży
+            </label>
+          </>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,33 @@
+import { classNames } from '#app/ui/class-names.ts'
+import { formatCalendarDay } from '#domain/kernel/text.ts'
+import { type CaseStage, isOpen, STAGE_LABELS } from '#domain/withdrawals/return-case.ts'
+
+const LOOKS: Record<CaseStage, string> = {
+  waiting_for_goods: 'bg-sand text-night',
+  to_settle: 'bg-blush text-night',
+  to_answer: 'bg-blush text-night',
+  settled: 'bg-leaf text-white',
+  answered: 'bg-leaf text-white',
+  refused: 'bg-wine-tint text-wine',
+}
+
+/** The word carries the meaning; the colour only repeats it. */
+export function CaseState({ stage }: { stage: CaseStage }) {
+  return (
+    <span className={classNames('rounded-full px-3 py-0.5 text-xs font-semibold whitespace-nowrap', LOOKS[stage])}>
+      {STAGE_LABELS[stage]}
+    </span>
+  )
+}
+
+type CaseClockProps = { of: { stage: CaseStage; dueDay: string; overdue: boolean } }
+
+/** Until when the shop has to act; nothing once it did. */
+export function CaseClock({ of: { stage, dueDay, overdue } }: CaseClockProps) {
+  if (!isOpen(stage)) return null
+  return (
+    <span className={classNames('text-xs whitespace-nowrap', overdue ? 'font-semibold text-wine' : 'text-oud')}>
+      {overdue ? `po terminie: ${formatCalendarDay(dueDay)}` : `do ${formatCalendarDay(dueDay)}`}
+    </span>
+  )
+}

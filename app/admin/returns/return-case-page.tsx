@@ -1,0 +1,197 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { href, Link } from 'react-router'
+import { formatDay, formatTime } from '#app/admin/orders/moments.ts'
+import { OrderCard } from '#app/admin/orders/order-card.tsx'
+import { ProductPicture } from '#app/catalog/product-picture.tsx'
+import { queryClient } from '#app/query-client.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { formatSecond } from '#domain/kernel/text.ts'
+import type { AdminCase } from '#domain/withdrawals/admin-case.ts'
+import { CASE_KIND_LABELS, CONDITION_LABELS, DEMAND_LABELS, isTrusted } from '#domain/withdrawals/return-case.ts'
+import type { Route } from './+types/return-case-page'
+import { CaseActions } from './case-actions.tsx'
+import { CaseMoney } from './case-money.tsx'
+import { CaseClock, CaseState } from './case-state.tsx'
+import { MatchForm } from './match-form.tsx'
+import { caseQuery } from './returns-data.ts'
+
+/** A withdrawal or a complaint with everything that decides about it. */
+export default function ReturnCase({ params }: Route.ComponentProps) {
+  const { data: found, error, refetch } = useQuery(caseQuery(params.id), queryClient)
+  return (
+    <>
+      <Link
+        to={href('/admin/zwroty')}
+        className="mb-2 inline-flex min-h-11 items-center gap-2 text-sm underline-offset-4 hover:underline"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4" /> Wszystkie sprawy
+      </Link>
+      {error ? (
+        <Alert title="Nie udało się wczytać sprawy." onRetry={() => void refetch()}>
+          {error.message}
+        </Alert>
+      ) : found === undefined ? (
+        <div className="grid gap-5 xl:grid-cols-2">
+          <span className="sr-only">Wczytywanie sprawy...</span>
+          <Skeleton className="h-72 rounded-2xl" />
+          <Skeleton className="h-72 rounded-2xl" />
+        </div>
+      ) : found === null ? (
+        <EmptyState title="Nie ma takiej sprawy">
+          <p className="text-sm">Sprawdź adres albo poszukaj jej na liście.</p>
+        </EmptyState>
+      ) : (
+        <WholeCase found={found} />
+      )}
+    </>
+  )
+}
+
+function WholeCase({ found }: { found: AdminCase }) {
+  return (
+    <article aria-labelledby="sprawa">
+      <header className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <h1 id="sprawa" className="font-display text-2xl">
+              {CASE_KIND_LABELS[found.kind]} <span className="tabular-nums">{found.number}</span>
+            </h1>
+            <CaseState stage={found.stage} />
+            <CaseClock of={found} />
+          </div>
+          <p className="text-sm text-oud">
+            {formatDay(found.receivedAt)}, {formatTime(found.receivedAt)}
+          </p>
+        </div>
+        <CaseActions found={found} />
+      </header>
+      <Warnings found={found} />
+      <div className="grid items-start gap-5 xl:grid-cols-2">
+        <div className="min-w-0 space-y-5">
+          <Statement found={found} />
+          {found.answer !== null && (
+            <OrderCard title={found.kind === 'withdrawal' ? 'Odmowa' : 'Odpowiedź'}>
+              <p className="whitespace-pre-line wrap-anywhere">{found.answer}</p>
+            </OrderCard>
+          )}
+        </div>
+        <div className="min-w-0 space-y-5">
+          <Pieces found={found} />
+          {found.kind === 'withdrawal' && found.money && <CaseMoney found={found} money={found.money} />}
+          {!isTrusted(found.match) && found.answeredAt === null && <MatchForm found={found} />}
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** What the owner has to know before deciding. */
+function Warnings({ found: { match, late, orders, refund } }: { found: AdminCase }) {
+  const warnings = [
+    ...(match === 'none' ? ['Nie ma zamówienia o tym numerze. Oświadczenie jest zapisane i potwierdzone.'] : []),
+    ...(match === 'number_only'
+      ? [
+          'Jest zamówienie o tym numerze, ale kupiono je z innym adresem e-mail. Sprawdź, kto pisze, zanim je przypiszesz.',
+        ]
+      : []),
+    ...(late ? ['Od doręczenia minęło więcej niż 14 dni: odstąpienie przyszło po terminie.'] : []),
+    ...(orders.some(({ status }) => status === 'cancelled')
+      ? ['Zamówienie jest anulowane; jego sztuki są już w magazynie.']
+      : []),
+    ...(refund === 'failed' ? ['Operator nie oddał pieniędzy. Oddaj je inną drogą ze strony zamówienia.'] : []),
+  ]
+  if (warnings.length === 0) return null
+  return (
+    <ul className="mb-5 space-y-1 rounded-2xl border border-night/10 border-l-4 border-l-gold bg-white px-4 py-3 text-sm">
+      {warnings.map((warning) => (
+        <li key={warning}>{warning}</li>
+      ))}
+    </ul>
+  )
+}
+
+function Statement({ found }: { found: AdminCase }) {
+  const { name, email, orderNumber, orders, itemsNote, reason, demand, pictures, receivedAt } = found
+  return (
+    <OrderCard title="Oświadczenie">
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        <Fact term="Imię i nazwisko">{name}</Fact>
+        <Fact term="E-mail">{email}</Fact>
+        <Fact term="Zamówienie">
+          {orders.length === 0
+            ? orderNumber
+            : orders.map(({ id, number }) => (
+                <Link
+                  key={id}
+                  to={href('/admin/zamowienia/:id', { id })}
+                  className="mr-3 tabular-nums underline underline-offset-4"
+                >
+                  {number}
+                </Link>
+              ))}
+        </Fact>
+        <Fact term="Złożono">{formatSecond(new Date(receivedAt))}</Fact>
+        {demand !== null && <Fact term="Żądanie">{DEMAND_LABELS[demand]}</Fact>}
+        {itemsNote !== null && <Fact term="Dotyczy">{itemsNote}</Fact>}
+      </dl>
+      {reason !== null && (
+        <>
+          <p className="mt-4 text-oud">{found.kind === 'complaint' ? 'Co jest nie tak' : 'Powód'}</p>
+          <p className="font-medium whitespace-pre-line wrap-anywhere">{reason}</p>
+        </>
+      )}
+      {pictures.length > 0 && (
+        <ul className="mt-4 flex flex-wrap gap-3">
+          {pictures.map((key, index) => (
+            <li key={key}>
+              <a href={`/media/products/${key}/960.webp`} target="_blank" rel="noopener">
+                <ProductPicture imageKey={key} alt={`Zdjęcie ${index + 1}`} sizes="8rem" className="w-32 rounded-lg" />
+                <span className="sr-only"> (otwiera się w nowej karcie)</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </OrderCard>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: React.ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-oud">{term}</dt>
+      <dd className="font-medium whitespace-pre-line wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
+
+/** The pieces of the case; the others of the parcel are left out. */
+function Pieces({ found: { pieces, arrivedAt } }: { found: AdminCase }) {
+  const returned = pieces.filter(({ quantity }) => quantity > 0)
+  if (returned.length === 0) return null
+  return (
+    <OrderCard title={arrivedAt === null ? 'Czego dotyczy' : 'Co dotarło'}>
+      <ul className="divide-y divide-night/10">
+        {returned.map(({ orderItemId, name, brand, quantity, condition, restocked }) => (
+          <li key={orderItemId} className="flex flex-wrap justify-between gap-x-6 py-2">
+            <span className="min-w-0 wrap-anywhere">
+              {name} <span className="text-oud">· {brand}</span>
+            </span>
+            <span className="text-right">
+              {quantity} szt.
+              {condition !== null && (
+                <span className="block text-xs text-oud">
+                  {CONDITION_LABELS[condition]},{' '}
+                  {restocked === 0 ? 'nie wraca do sprzedaży' : `do sprzedaży: ${restocked}`}
+                </span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </OrderCard>
+  )
+}

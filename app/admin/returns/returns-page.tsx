@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { href, Link, useSearchParams } from 'react-router'
+import { formatShortMoment } from '#app/admin/orders/moments.ts'
+import { SkeletonRows } from '#app/admin/overview/overview-card.tsx'
+import { queryClient } from '#app/query-client.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
+import { Price } from '#app/ui/price.tsx'
+import { countPages } from '#domain/kernel/paging.ts'
+import type { CaseList } from '#domain/withdrawals/admin-case.ts'
+import { CASE_KIND_LABELS, isTrusted } from '#domain/withdrawals/return-case.ts'
+import { CaseClock, CaseState } from './case-state.tsx'
+import { type CaseView, casesQuery, parseCaseView, toCaseParams } from './returns-data.ts'
+
+/** 'Zwroty i reklamacje': what waits for the owner, the oldest clock first. */
+export default function Returns() {
+  const [params] = useSearchParams()
+  const view = parseCaseView(params)
+  const { data, error, refetch, isPlaceholderData } = useQuery(casesQuery(view), queryClient)
+  return (
+    <>
+      <h1 className="mb-3 font-display text-2xl">Zwroty i reklamacje</h1>
+      <nav aria-label="Które sprawy" className="mb-4 flex flex-wrap gap-2">
+        <ViewLink view={view} change={{ state: 'open' }} label="Otwarte" />
+        <ViewLink view={view} change={{ state: 'closed' }} label="Zakończone" />
+        <span aria-hidden="true" className="mx-1 w-px self-stretch bg-night/15" />
+        <ViewLink view={view} change={{ kind: null }} label="Wszystkie" />
+        <ViewLink view={view} change={{ kind: 'withdrawal' }} label="Odstąpienia" />
+        <ViewLink view={view} change={{ kind: 'complaint' }} label="Reklamacje" />
+      </nav>
+      {error ? (
+        <Alert title="Nie udało się wczytać spraw." onRetry={() => void refetch()}>
+          {error.message}
+        </Alert>
+      ) : data === undefined ? (
+        <div className="space-y-2 rounded-2xl border border-night/15 bg-white p-3">
+          <span className="sr-only">Wczytywanie spraw...</span>
+          <SkeletonRows rows={6} className="h-16 lg:h-10" />
+        </div>
+      ) : data.items.length === 0 ? (
+        <EmptyState title={view.state === 'open' ? 'Nic nie czeka' : 'Nie ma jeszcze zakończonych spraw'}>
+          {view.state === 'open' && (
+            <p className="text-sm">Odstąpienia i reklamacje kupujących pojawią się tutaj, najpilniejsze na górze.</p>
+          )}
+        </EmptyState>
+      ) : (
+        <div aria-busy={isPlaceholderData || undefined} className={isPlaceholderData ? 'opacity-60' : undefined}>
+          <ul className="divide-y divide-night/10 overflow-hidden rounded-2xl border border-night/10 bg-white">
+            {data.items.map((row) => (
+              <li key={row.id}>
+                <CaseRow row={row} />
+              </li>
+            ))}
+          </ul>
+          <Pagination
+            page={data.page}
+            lastPage={countPages(data.total, data.pageSize)}
+            label="Strony spraw"
+            buildHref={(page) => buildViewHref({ ...view, page })}
+            className="mt-6"
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+function buildViewHref(view: CaseView): string {
+  const query = toCaseParams(view).toString()
+  return query === '' ? href('/admin/zwroty') : `${href('/admin/zwroty')}?${query}`
+}
+
+type ViewLinkProps = { view: CaseView; change: Partial<CaseView>; label: string }
+
+function ViewLink({ view, change, label }: ViewLinkProps) {
+  const next = { ...view, ...change, page: 1 }
+  const isCurrent = next.state === view.state && next.kind === view.kind
+  return (
+    <Link
+      to={buildViewHref(next)}
+      aria-current={isCurrent ? 'true' : undefined}
+      className={classNames('pill inline-flex min-h-11 items-center px-4 text-sm', isCurrent && 'bg-night text-ivory')}
+    >
+      {label}
+    </Link>
+  )
+}
+
+function CaseRow({ row }: { row: CaseList['items'][number] }) {
+  return (
+    <Link
+      to={href('/admin/zwroty/:id', { id: row.id })}
+      className="grid gap-x-4 gap-y-1 px-4 py-3 text-sm hover:bg-ivory sm:grid-cols-[1.4fr_1.2fr_1fr] sm:items-center"
+    >
+      <span className="min-w-0">
+        <span className="font-semibold">
+          {CASE_KIND_LABELS[row.kind]} <span className="tabular-nums">{row.number}</span>
+        </span>
+        <span className="block wrap-anywhere text-oud">
+          {row.name}, zamówienie {row.orderNumber}
+          {!isTrusted(row.match) && ' (nieprzypisane)'}
+        </span>
+      </span>
+      <span className="text-oud tabular-nums">{formatShortMoment(row.receivedAt)}</span>
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:justify-end">
+        <CaseState stage={row.stage} />
+        {row.settledGrosze !== null && row.settledGrosze > 0 && <Price grosze={row.settledGrosze} />}
+        <CaseClock of={row} />
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { formatCalendarDay } from '#domain/kernel/text.ts'
+import { findMailedCase } from '#domain/withdrawals/mailed-case-queries.server.ts'
+import { findDueDay } from '#domain/withdrawals/return-case.ts'
+import { COMPLAINT, WholeStatement, WITHDRAWAL } from './case-parts.tsx'
+import { defineEmail } from './define-email.ts'
+import { Button, Paragraph, Title } from './email-parts.tsx'
+
+const ids = z.object({ caseId: z.uuid() })
+
+declare module '#domain/kernel/mail.ts' {
+  interface MailTemplates {
+    'case-opened': z.output<typeof ids>
+  }
+}
+
+/** Tells the owner of a withdrawal or a complaint, whose clock is running. */
+export default defineEmail({
+  template: 'case-opened',
+  name: 'Nowe odstąpienie lub reklamacja',
+  ids,
+  load: async (db, { caseId }) => ({ found: await findMailedCase(db, caseId) }),
+  write: ({ found }, { profile }) => {
+    const what = found.kind === 'withdrawal' ? 'Odstąpienie od umowy' : 'Reklamacja'
+    const dueDay = formatCalendarDay(findDueDay(found.received_at))
+    return {
+      subject: `${what} ${found.number}, termin ${dueDay}`,
+      preview: `Czas na odpowiedź do ${dueDay}.`,
+      body: (
+        <>
+          <Title>{what}</Title>
+          <Paragraph>
+            {found.kind === 'withdrawal'
+              ? `Pieniądze trzeba oddać do ${dueDay}; można zaczekać na towar albo dowód jego nadania.`
+              : `Na reklamację trzeba odpowiedzieć do ${dueDay}. Brak odpowiedzi oznacza, że jest uznana.`}
+          </Paragraph>
+          {found.order === null && (
+            <Paragraph>Sklep nie znalazł zamówienia o tym numerze i adresie e-mail. Sprawdź je w panelu.</Paragraph>
+          )}
+          <WholeStatement of={found} />
+          <Button href={`${profile.shopUrl}/admin/zwroty/${found.id}`}>Otwórz sprawę</Button>
+        </>
+      ),
+    }
+  },
+  examples: { odstąpienie: { found: WITHDRAWAL }, reklamacja: { found: { ...COMPLAINT, order: null } } },
+})

@@ -1,0 +1,120 @@
+import { Fragment } from 'react'
+import { formatDay, formatSecond } from '#domain/kernel/text.ts'
+import { formatOrderNumber } from '#domain/orders/order.ts'
+import type { ShopProfile } from '#domain/settings/shop-profile.ts'
+import type { MailedCase } from '#domain/withdrawals/mailed-case-queries.server.ts'
+import { DEMAND_LABELS } from '#domain/withdrawals/return-case.ts'
+import { unlinked } from './define-email.ts'
+import { EmailAddress, Lines, Paragraph } from './email-parts.tsx'
+import { PAID_TO_LOCKER } from './examples.ts'
+
+/** 'odstąpienie Z3F2A9C1E' */
+export function nameCase({ kind, number }: Pick<MailedCase, 'kind' | 'number'>): string {
+  return `${kind === 'withdrawal' ? 'odstąpienie' : 'reklamacja'} ${number}`
+}
+
+/** Everything that was declared, as it was declared, with the moment of its arrival. */
+export function WholeStatement({ of: found }: { of: MailedCase }) {
+  const { received_at, order_number, name, email, items, items_note, reason, demand, pictures } = found
+  return (
+    <>
+      <Paragraph>
+        <Lines
+          of={[
+            `Otrzymano: ${formatSecond(received_at)}`,
+            `Imię i nazwisko: ${unlinked(name)}`,
+            <Fragment key="email">
+              E-mail: <EmailAddress of={email} />
+            </Fragment>,
+            `Numer zamówienia: ${unlinked(order_number)}`,
+            ...(demand === null ? [] : [`Żądanie: ${DEMAND_LABELS[demand]}`]),
+            ...(pictures.length > 0 ? [`Zdjęcia: ${pictures.length}`] : []),
+          ]}
+        />
+      </Paragraph>
+      <Paragraph>
+        <Lines of={listPieces({ items, items_note })} />
+      </Paragraph>
+      {reason !== null && (
+        <Paragraph>
+          <Lines of={[demand === null ? 'Podany powód:' : 'Opis:', ...unlinked(reason).split('\n')]} />
+        </Paragraph>
+      )}
+    </>
+  )
+}
+
+/** The pieces in the words of the statement; those of the shop where they were chosen. */
+function listPieces({ items, items_note }: Pick<MailedCase, 'items' | 'items_note'>): string[] {
+  if (items_note !== null) return ['Dotyczy:', ...unlinked(items_note).split('\n')]
+  if (items.length === 0) return ['Dotyczy: całego zamówienia']
+  return [
+    'Dotyczy:',
+    ...items.map(({ product_name, brand_name, quantity }) => `- ${product_name}, ${brand_name}, ${quantity}\u00a0szt.`),
+  ]
+}
+
+/** Where the goods go, and until when. */
+export function SendBack({ of: { received_at }, profile }: { of: MailedCase; profile: ShopProfile }) {
+  const until = new Date(received_at.getTime() + 14 * 24 * 60 * 60 * 1000)
+  return (
+    <Paragraph>
+      {`Odeślij towar do ${formatDay(until)} na adres: ${profile.returnAddress}. Włóż do paczki kartkę z numerem sprawy.`}
+    </Paragraph>
+  )
+}
+
+const RECEIVED_AT = new Date('2026-11-24T09:15:27Z')
+
+/** A withdrawal as the database gives it, for previews. */
+export const WITHDRAWAL: MailedCase = {
+  id: '3f2a9c1e-0000-4000-8000-000000000000',
+  number: 'Z3F2A9C1E',
+  kind: 'withdrawal',
+  submission_key: '',
+  received_at: RECEIVED_AT,
+  name: 'Łucja Brzęczyszczykiewicz',
+  order_number: formatOrderNumber(PAID_TO_LOCKER.first.id),
+  email: 'lucja.brzeczyszczykiewicz@example.com',
+  declared_items: null,
+  items_note: null,
+  reason: null,
+  demand: null,
+  match: 'typed',
+  checkout_id: PAID_TO_LOCKER.id,
+  account_number: null,
+  sent_back_at: null,
+  arrived_at: null,
+  deduction_grosze: 0,
+  deduction_reason: null,
+  refund_id: null,
+  settled_at: null,
+  settled_grosze: null,
+  decision: null,
+  answer: null,
+  answered_at: null,
+  updated_at: RECEIVED_AT,
+  pictures: [],
+  items: [
+    {
+      order_item_id: '3f2a9c1e-0000-4000-8000-000000000001',
+      quantity: 1,
+      condition: null,
+      restocked: 0,
+      product_name: 'Bakhur Mirzan',
+      brand_name: 'Perfumy Arabskie',
+      unit_price_grosze: 11_990,
+    },
+  ],
+  order: { checkoutId: PAID_TO_LOCKER.id, payment: 'prepaid' },
+}
+
+/** A complaint, the same. */
+export const COMPLAINT: MailedCase = {
+  ...WITHDRAWAL,
+  number: 'Z7B1D0E22',
+  kind: 'complaint',
+  reason: 'Atomizer nie rozpyla.\nFlakon jest cały.',
+  demand: 'replacement',
+  pictures: [{ image_key: '0'.repeat(32) }],
+}

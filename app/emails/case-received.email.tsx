@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { formatCalendarDay, formatSecond } from '#domain/kernel/text.ts'
+import { findMailedCase } from '#domain/withdrawals/mailed-case-queries.server.ts'
+import { findDueDay } from '#domain/withdrawals/return-case.ts'
+import { COMPLAINT, nameCase, SendBack, WholeStatement, WITHDRAWAL } from './case-parts.tsx'
+import { defineEmail } from './define-email.ts'
+import { Button, Heading, Panel, Paragraph, Title } from './email-parts.tsx'
+
+const ids = z.object({ caseId: z.uuid() })
+
+declare module '#domain/kernel/mail.ts' {
+  interface MailTemplates {
+    'case-received': z.output<typeof ids>
+  }
+}
+
+/** Confirms a statement on a durable medium: the whole of it, with the second in which it came. */
+export default defineEmail({
+  template: 'case-received',
+  name: 'Potwierdzenie odstąpienia lub reklamacji',
+  ids,
+  load: async (db, { caseId }) => ({ found: await findMailedCase(db, caseId) }),
+  write: ({ found }, { profile, orderLinks }) => {
+    const isWithdrawal = found.kind === 'withdrawal'
+    const title = isWithdrawal ? 'Potwierdzenie odstąpienia od umowy' : 'Potwierdzenie reklamacji'
+    const dueDay = formatCalendarDay(findDueDay(found.received_at))
+    return {
+      subject: `${title} ${found.number}`,
+      preview: `Złożono ${formatSecond(found.received_at)}.`,
+      body: (
+        <>
+          <Title>{title}</Title>
+          <Paragraph>
+            {isWithdrawal
+              ? 'Otrzymaliśmy Twoje oświadczenie o odstąpieniu od umowy. Zachowaj tę wiadomość: potwierdza jego treść i chwilę złożenia.'
+              : 'Otrzymaliśmy Twoją reklamację. Zachowaj tę wiadomość: potwierdza jej treść i chwilę złożenia.'}
+          </Paragraph>
+          <Panel title={`Numer sprawy: ${found.number}`}>{`Złożono ${formatSecond(found.received_at)}`}</Panel>
+          <Heading>Treść</Heading>
+          {isWithdrawal && <Paragraph>Odstępuję od umowy sprzedaży.</Paragraph>}
+          <WholeStatement of={found} />
+          <Heading>Co dalej</Heading>
+          {isWithdrawal ? (
+            <>
+              <Paragraph>
+                {`Jeśli odstąpienie jest skuteczne, oddamy pieniądze do ${dueDay}. Możemy zaczekać, aż dotrze do nas towar albo dowód, że go nadano.`}
+              </Paragraph>
+              <SendBack of={found} profile={profile} />
+              {found.order?.payment === 'cash_on_delivery' && (
+                <Paragraph>
+                  Za zamówienie zapłacono przy odbiorze, więc pieniądze oddamy przelewem. Numer konta wpisz na stronie
+                  zamówienia.
+                </Paragraph>
+              )}
+            </>
+          ) : (
+            <Paragraph>{`Odpowiemy na ten adres do ${dueDay}. Nie odsyłaj jeszcze towaru: napiszemy, co zrobić.`}</Paragraph>
+          )}
+          {found.order && (
+            <Button href={orderLinks.create(found.order.checkoutId)}>
+              {found.order.payment === 'cash_on_delivery' && isWithdrawal ? 'Podaj numer konta' : 'Zobacz sprawę'}
+            </Button>
+          )}
+          <Paragraph>
+            {`W razie pytań odpowiedz na tę wiadomość i podaj numer: ${nameCase(found)}. Jeśli ta wiadomość nie dotyczy Ciebie, napisz nam o tym.`}
+          </Paragraph>
+        </>
+      ),
+    }
+  },
+  examples: {
+    odstąpienie: { found: WITHDRAWAL },
+    'odstąpienie, za pobraniem': {
+      found: { ...WITHDRAWAL, order: { checkoutId: WITHDRAWAL.id, payment: 'cash_on_delivery' } },
+    },
+    'odstąpienie, nieznane zamówienie': {
+      found: { ...WITHDRAWAL, items: [], items_note: 'Tylko Bakhur Mirzan', match: 'none', order: null },
+    },
+    reklamacja: { found: COMPLAINT },
+  },
+})

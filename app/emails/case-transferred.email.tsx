@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { formatGrosze } from '#domain/kernel/money.ts'
+import { findMailedCase } from '#domain/withdrawals/mailed-case-queries.server.ts'
+import { nameCase, WITHDRAWAL } from './case-parts.tsx'
+import { defineEmail } from './define-email.ts'
+import { Button, Panel, Paragraph, Title } from './email-parts.tsx'
+
+const ids = z.object({ caseId: z.uuid() })
+
+declare module '#domain/kernel/mail.ts' {
+  interface MailTemplates {
+    'case-transferred': z.output<typeof ids>
+  }
+}
+
+/** Tells the buyer that the money of an order paid on delivery was transferred. */
+export default defineEmail({
+  template: 'case-transferred',
+  name: 'Zwrot pieniędzy przelewem',
+  ids,
+  load: async (db, { caseId }) => ({ found: await findMailedCase(db, caseId) }),
+  write: ({ found }, { profile, orderLinks }) => {
+    const amount = formatGrosze(found.settled_grosze ?? 0)
+    return {
+      subject: `Przelew ${amount}, ${nameCase(found)}`,
+      preview: `Oddajemy ${amount} przelewem.`,
+      body: (
+        <>
+          <Title>Pieniądze są w drodze</Title>
+          <Paragraph>Dzień dobry!</Paragraph>
+          <Panel title={`Zleciliśmy przelew: ${amount}`}>
+            {`Na konto kończące się na ${found.account_number?.slice(-4) ?? '????'}. Zwykle dociera następnego dnia roboczego.`}
+          </Panel>
+          {found.order && <Button href={orderLinks.create(found.order.checkoutId)}>Zobacz sprawę</Button>}
+          <Paragraph>
+            {`Gdyby pieniądze nie dotarły w ciągu 3 dni roboczych, napisz na adres ${profile.sellerEmail} i podaj numer sprawy ${found.number}.`}
+          </Paragraph>
+        </>
+      ),
+    }
+  },
+  examples: {
+    przelew: {
+      found: { ...WITHDRAWAL, settled_grosze: 13_289, account_number: 'PL61109010140000071219812874' },
+    },
+  },
+})

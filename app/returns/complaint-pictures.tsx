@@ -1,0 +1,77 @@
+import { useRef, useState } from 'react'
+import { ProductPicture } from '#app/catalog/product-picture.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { PICTURE_TYPES } from '#domain/pictures/picture.ts'
+import { MOST_PICTURES } from '#domain/withdrawals/statement.ts'
+import { sendComplaintPicture } from './send-complaint-picture.ts'
+
+type ComplaintPicturesProps = { keys: readonly string[]; error?: string; onChange: (keys: string[]) => void }
+
+/** Up to five pictures, each stored as soon as it is chosen. */
+export function ComplaintPictures({ keys, error, onChange }: ComplaintPicturesProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function take(files: readonly File[]): Promise<void> {
+    setBusy(true)
+    setProblem(null)
+    const next = [...keys]
+    for (const file of files.slice(0, MOST_PICTURES - keys.length)) {
+      const sent = await sendComplaintPicture(file)
+      if (!sent.ok) {
+        setProblem(`${file.name}: ${sent.failure.message}`)
+        break
+      }
+      if (!next.includes(sent.value)) next.push(sent.value)
+      onChange([...next])
+    }
+    setBusy(false)
+  }
+
+  return (
+    <fieldset>
+      <legend className="mb-1 text-sm font-medium">{`Zdjęcia (nieobowiązkowo, najwyżej ${MOST_PICTURES})`}</legend>
+      {keys.length > 0 && (
+        <ul className="mb-3 flex flex-wrap gap-3">
+          {keys.map((key, index) => (
+            <li key={key} className="w-24">
+              <ProductPicture imageKey={key} alt={`Zdjęcie ${index + 1}`} sizes="6rem" className="w-24 rounded-lg" />
+              <Button
+                variant="quiet"
+                size="tight"
+                aria-label={`Usuń zdjęcie ${index + 1}`}
+                onClick={() => onChange(keys.filter((other) => other !== key))}
+              >
+                Usuń
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {keys.length < MOST_PICTURES && (
+        <Button variant="secondary" busy={busy} onClick={() => input.current?.click()}>
+          {keys.length === 0 ? 'Dodaj zdjęcia' : 'Dodaj kolejne'}
+        </Button>
+      )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept={PICTURE_TYPES.join(',')}
+        aria-label="Pliki ze zdjęciami"
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])]
+          // The same file can be chosen again after a failure.
+          event.target.value = ''
+          if (files.length > 0) void take(files)
+        }}
+      />
+      <p role="status" className="mt-1 text-xs">
+        {busy && 'Przesyłam zdjęcie...'}
+      </p>
+      {(problem ?? error) && <p className="text-xs font-medium text-wine">{problem ?? error}</p>}
+    </fieldset>
+  )
+}

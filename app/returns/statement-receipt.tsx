@@ -1,0 +1,68 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '#app/ui/button.tsx'
+import { formatSecond } from '#domain/kernel/text.ts'
+import type { StatementReceipt } from '#domain/withdrawals/statement.ts'
+
+/** What was declared, by names of its parts. */
+export type Declared = readonly { term: string; lines: readonly string[] }[]
+
+export function DeclaredList({ of: declared }: { of: Declared }) {
+  return (
+    <dl className="grid gap-3 text-sm">
+      {declared.map(({ term, lines }) => (
+        <div key={term} className="min-w-0">
+          <dt className="text-oud">{term}</dt>
+          {lines.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text may be equal
+            <dd key={index} className="font-medium wrap-anywhere">
+              {line}
+            </dd>
+          ))}
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type StatementReceiptViewProps = {
+  title: string
+  receipt: StatementReceipt
+  declared: Declared
+  /** Where the confirmation goes. */
+  email: string
+  /** What happens next. */
+  children: ReactNode
+}
+
+/** The receipt of a statement: number, moment to the second and the whole of it, to keep or print. */
+export function StatementReceiptView({ title, receipt, declared, email, children }: StatementReceiptViewProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.focus()
+    heading.current?.scrollIntoView({ block: 'center' })
+  }, [])
+  return (
+    <section aria-labelledby="potwierdzenie" className="grid gap-5">
+      <div className="rounded-2xl bg-sand px-5 py-5">
+        <h2 id="potwierdzenie" ref={heading} tabIndex={-1} className="font-display text-2xl outline-none">
+          {title}
+        </h2>
+        <p className="mt-2">
+          Numer sprawy: <strong className="tabular-nums">{receipt.number}</strong>
+        </p>
+        <p>
+          Złożono: <strong className="tabular-nums">{formatSecond(new Date(receipt.received_at))}</strong>
+        </p>
+        <p className="mt-2 text-sm">{`Potwierdzenie z całą treścią wysyłamy na adres ${email}. Możesz też wydrukować tę stronę.`}</p>
+      </div>
+      <div className="rounded-2xl border border-night/15 bg-white px-5 py-4">
+        <h3 className="mb-3 font-display text-lg">Treść oświadczenia</h3>
+        <DeclaredList of={declared} />
+      </div>
+      <div className="grid gap-2">{children}</div>
+      <Button variant="secondary" className="justify-self-start print:hidden" onClick={() => window.print()}>
+        Drukuj lub zapisz jako PDF
+      </Button>
+    </section>
+  )
+}

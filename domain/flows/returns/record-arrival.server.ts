@@ -1,0 +1,64 @@
+import { lockOrdersOfCheckout, restockPieces } from '#domain/flows/orders/stock-store.server.ts'
+import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
+import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
+import { isUuid } from '#domain/kernel/wire-schema.ts'
+import type { Services } from '#domain/services.ts'
+import type { Arrival } from '#domain/withdrawals/admin-case.ts'
+import { isTrusted } from '#domain/withdrawals/return-case.ts'
+import { findCase, listPieces } from '#domain/withdrawals/return-case-queries.server.ts'
+import { lockCase, lockCheckout, replaceItems, storeArrival } from '#domain/withdrawals/return-case-store.server.ts'
+
+export type ArrivalRefusal =
+  | { reason: 'case_not_found' }
+  | { reason: 'case_unmatched' }
+  | { reason: 'case_closed' }
+  | { reason: 'changed_meanwhile' }
+  | { reason: 'pieces_taken'; name: string; left: number }
+
+/**
+ * Records which goods came back and in what condition. From then on the case is about these pieces. Those that are sold
+ * again return to counted stock, once.
+ */
+export function recordArrival(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  { caseId, adminId, items, deductionGrosze, deductionReason }: Arrival & { caseId: string; adminId: string },
+): Promise<Result<null, ArrivalRefusal | Busy>> {
+  return transact<null, ArrivalRefusal>(db, async (trx) => {
+    const named = isUuid(caseId) ? await findCase(trx, caseId) : undefined
+    if (named?.kind !== 'withdrawal') return fail({ reason: 'case_not_found' })
+    if (named.checkout_id === null || !isTrusted(named.match)) return fail({ reason: 'case_unmatched' })
+    await lockOrdersOfCheckout(trx, named.checkout_id)
+    await lockCase(trx, caseId)
+    await lockCheckout(trx, named.checkout_id)
+    const found = await findCase(trx, caseId)
+    if (!found || found.arrived_at !== null) return fail({ reason: 'changed_meanwhile' })
+    if (found.answered_at !== null) return fail({ reason: 'case_closed' })
+    const pieces = new Map(
+      (await listPieces(trx, named.checkout_id, found)).map((piece) => [piece.order_item_id, piece]),
+    )
+    for (const { orderItemId, quantity } of items) {
+      const piece = pieces.get(orderItemId)
+      if (!piece) return fail({ reason: 'changed_meanwhile' })
+      const left = Math.max(0, piece.ordered - piece.withdrawn)
+      if (quantity > left) return fail({ reason: 'pieces_taken', name: piece.product_name, left })
+    }
+    await replaceItems(
+      trx,
+      caseId,
+      items.map(({ restock, ...item }) => ({ ...item, restocked: restock })),
+    )
+    await storeArrival(trx, caseId, { at: now(), deductionGrosze, deductionReason: deductionReason || null })
+    await restockPieces(
+      trx,
+      items.map(({ orderItemId, restock }) => ({ orderItemId, quantity: restock })),
+    )
+    const ids = { caseId }
+    await queueMail(trx, { key: `case-arrived:${caseId}`, to: found.email, template: 'case-arrived', ids })
+    const count = items.reduce((sum, { quantity }) => sum + quantity, 0)
+    const details = { name: found.number, pieces: count, deductionGrosze }
+    await recordAudit(trx, { userId: adminId, action: 'return_case.arrived', subjectId: caseId, details })
+    return ok(null)
+  })
+}

@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainLines, isPlainText, tidyLines } from '#domain/kernel/typed-text.ts'
+import { defineSchema, groszeSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
+import { ORDER_STATUSES } from '#domain/orders/order.ts'
+import { PAYMENT_METHODS } from '#domain/shipping/shipping-method.ts'
+import { CASE_KINDS, CASE_MATCHES, CASE_STAGES, DECISIONS, DEMANDS, ITEM_CONDITIONS } from './return-case.ts'
+
+/** Where a case stands, as the owner and its buyer read it. */
+const standing = defineSchema(() => ({
+  id: z.uuid(),
+  number: z.string(),
+  kind: z.enum(CASE_KINDS),
+  stage: z.enum(CASE_STAGES),
+  receivedAt: momentSchema,
+  dueDay: z.iso.date().meta({ description: 'The last day of its 14 days, in Warsaw' }),
+  overdue: z.boolean(),
+}))
+
+export const caseListQuerySchema = defineSchema(() =>
+  z.object({
+    state: z.enum(['open', 'closed']).default('open'),
+    kind: z.enum(CASE_KINDS).optional(),
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+  }),
+)
+
+export const caseListSchema = defineSchema(() =>
+  z
+    .object({
+      items: z.array(
+        z.object({
+          ...standing,
+          name: z.string(),
+          orderNumber: z.string(),
+          match: z.enum(CASE_MATCHES).nullable(),
+          settledGrosze: groszeSchema.nullable(),
+        }),
+      ),
+      total: z.int(),
+      page: z.int(),
+      pageSize: z.int(),
+    })
+    .meta({ id: 'CaseList' }),
+)
+export type CaseList = z.output<typeof caseListSchema>
+
+/** A case with everything that the owner decides by. */
+export const adminCaseSchema = defineSchema(() =>
+  z
+    .object({
+      ...standing,
+      name: z.string(),
+      email: z.string(),
+      orderNumber: z.string(),
+      itemsNote: z.string().nullable(),
+      reason: z.string().nullable(),
+      demand: z.enum(DEMANDS).nullable(),
+      pictures: z.array(z.string()),
+      match: z.enum(CASE_MATCHES).nullable(),
+      late: z.boolean().meta({ description: 'Declared more than 14 days after the delivery' }),
+      orders: z.array(
+        z.object({
+          id: z.uuid(),
+          number: z.string(),
+          status: z.enum(ORDER_STATUSES),
+          deliveredAt: momentSchema.nullable(),
+        }),
+      ),
+      payment: z.enum(PAYMENT_METHODS).nullable(),
+      pieces: z
+        .array(
+          z.object({
+            orderItemId: z.uuid(),
+            name: z.string(),
+            brand: z.string(),
+            unitPriceGrosze: groszeSchema,
+            most: z.int().meta({ description: 'Without pieces of other withdrawals' }),
+            quantity: z.int(),
+            condition: z.enum(ITEM_CONDITIONS).nullable(),
+            restocked: z.int(),
+          }),
+        )
+        .meta({ description: 'All pieces of the parcel; quantity 0: not in this case' }),
+      money: z
+        .object({
+          piecesGrosze: groszeSchema,
+          deliveryGrosze: groszeSchema,
+          deductionGrosze: groszeSchema,
+          totalGrosze: groszeSchema,
+          paidGrosze: groszeSchema,
+          returnedBesideGrosze: groszeSchema,
+          owedGrosze: groszeSchema,
+        })
+        .nullable(),
+      deductionReason: z.string().nullable(),
+      accountNumber: z.string().nullable(),
+      sentBackAt: momentSchema.nullable(),
+      arrivedAt: momentSchema.nullable(),
+      settledAt: momentSchema.nullable(),
+      settledGrosze: groszeSchema.nullable(),
+      refund: z.enum(['pending', 'succeeded', 'failed']).nullable(),
+      decision: z.enum(DECISIONS).nullable(),
+      answer: z.string().nullable(),
+      answeredAt: momentSchema.nullable(),
+    })
+    .meta({ id: 'ReturnCase' }),
+)
+export type AdminCase = z.output<typeof adminCaseSchema>
+
+export const caseMatchSchema = defineSchema(() =>
+  z.strictObject({ orderNumber: z.string().trim().min(1, 'Wpisz numer zamówienia.').max(60) }),
+)
+
+export const arrivalSchema = defineSchema(() =>
+  z
+    .strictObject({
+      items: z
+        .array(
+          z.strictObject({
+            orderItemId: z.uuid(),
+            quantity: z.int().min(1).max(99),
+            condition: z.enum(ITEM_CONDITIONS),
+            restock: z.int().min(0).max(99).meta({ description: 'Of them, those that are sold again' }),
+          }),
+        )
+        .min(1, 'Zaznacz, co dotarło.')
+        .max(50),
+      deductionGrosze: z.int().min(0).max(10_000_000).default(0),
+      deductionReason: z.string().trim().max(500).refine(isPlainText, FORBIDDEN_CHARACTERS_MESSAGE).default(''),
+    })
+    .refine(({ deductionGrosze, deductionReason }) => deductionGrosze === 0 || deductionReason.length >= 3, {
+      path: ['deductionReason'],
+      error: 'Napisz, za co jest potrącenie: kupujący to przeczyta.',
+    })
+    .refine(({ items }) => items.every(({ quantity, restock }) => restock <= quantity), {
+      path: ['items'],
+      error: 'Do sprzedaży wraca najwyżej tyle sztuk, ile dotarło.',
+    }),
+)
+export type Arrival = z.output<typeof arrivalSchema>
+
+export const settlementSchema = defineSchema(() =>
+  z.strictObject({ owedGrosze: groszeSchema.min(0).meta({ description: 'What the admin saw' }) }),
+)
+
+export const answerSchema = defineSchema(() =>
+  z.strictObject({
+    decision: z.enum(DECISIONS, { error: 'Wybierz, czy uznajesz reklamację.' }),
+    answer: z
+      .string()
+      .transform(tidyLines)
+      .pipe(
+        z
+          .string()
+          .min(3, 'Napisz odpowiedź: trafi do kupującego.')
+          .max(4000, 'Wpisz najwyżej 4000 znaków.')
+          .refine(isPlainLines, FORBIDDEN_CHARACTERS_MESSAGE),
+      ),
+  }),
+)
+
+/** A case on the order's page. */
+export const linkedCaseSchema = defineSchema(() =>
+  z
+    .object({
+      number: z.string(),
+      kind: z.enum(CASE_KINDS),
+      stage: z.enum(CASE_STAGES),
+      receivedAt: momentSchema,
+      dueDay: z.iso.date(),
+      items: z.array(z.object({ name: z.string(), quantity: z.int() })),
+      arrivedAt: momentSchema.nullable(),
+      amountGrosze: groszeSchema.nullable().meta({ description: 'What goes back, or went back' }),
+      deductionGrosze: groszeSchema,
+      deductionReason: z.string().nullable(),
+      account: z
+        .object({ ending: z.string().nullable() })
+        .nullable()
+        .meta({ description: 'null: none is needed; the last four digits of the given one' }),
+      decision: z.enum(DECISIONS).nullable(),
+      answer: z.string().nullable(),
+    })
+    .meta({ id: 'LinkedCase' }),
+)
+export type LinkedCase = z.output<typeof linkedCaseSchema>

@@ -1,0 +1,75 @@
+import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
+import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
+import { isUuid } from '#domain/kernel/wire-schema.ts'
+import type { Services } from '#domain/services.ts'
+import { placeItems } from './place-items.server.ts'
+import { type Decision, isTrusted } from './return-case.ts'
+import { findCase, findNumberedOrder } from './return-case-queries.server.ts'
+import { lockCase, storeAnswer, storeMatch, storeSentBack } from './return-case-store.server.ts'
+import { normalizeOrderNumber } from './statement.ts'
+
+type OfCase = { caseId: string; adminId: string }
+type CaseRefusal = { reason: 'case_not_found' } | { reason: 'case_closed' }
+
+/** Gives a statement to an order that the owner recognised. */
+export function confirmMatch(
+  { db }: Pick<Services, 'db'>,
+  { caseId, adminId, orderNumber }: OfCase & { orderNumber: string },
+): Promise<Result<null, CaseRefusal | { reason: 'case_matched' } | { reason: 'order_not_found' } | Busy>> {
+  return transact<null, CaseRefusal | { reason: 'case_matched' } | { reason: 'order_not_found' }>(db, async (trx) => {
+    if (!isUuid(caseId) || !(await lockCase(trx, caseId))) return fail({ reason: 'case_not_found' })
+    const found = await findCase(trx, caseId)
+    if (!found) return fail({ reason: 'case_not_found' })
+    if (isTrusted(found.match)) return fail({ reason: 'case_matched' })
+    if (found.answered_at !== null) return fail({ reason: 'case_closed' })
+    const order = await findNumberedOrder(trx, normalizeOrderNumber(orderNumber))
+    if (!order) return fail({ reason: 'order_not_found' })
+    await storeMatch(trx, caseId, { match: 'confirmed', checkoutId: order.checkoutId })
+    await placeItems(trx, caseId, { kind: found.kind, declared: found.declared_items, ...order })
+    const details = { name: found.number }
+    await recordAudit(trx, { userId: adminId, action: 'return_case.matched', subjectId: caseId, details })
+    return ok(null)
+  })
+}
+
+/** Records the proof that the goods are on their way back: from now on the money need not wait for them. */
+export function markSentBack(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  { caseId, adminId }: OfCase,
+): Promise<Result<null, CaseRefusal | Busy>> {
+  return transact<null, CaseRefusal>(db, async (trx) => {
+    if (!isUuid(caseId) || !(await lockCase(trx, caseId))) return fail({ reason: 'case_not_found' })
+    const found = await findCase(trx, caseId)
+    if (found?.kind !== 'withdrawal') return fail({ reason: 'case_not_found' })
+    if (found.settled_at !== null || found.answered_at !== null) return fail({ reason: 'case_closed' })
+    await storeSentBack(trx, caseId, now())
+    const details = { name: found.number }
+    await recordAudit(trx, { userId: adminId, action: 'return_case.sent_back', subjectId: caseId, details })
+    return ok(null)
+  })
+}
+
+/**
+ * Answers a complaint, or refuses a withdrawal with the reason. The answer is mailed and shown on the order's page; it
+ * is given once.
+ */
+export function answerCase(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  { caseId, adminId, decision, answer }: OfCase & { decision: Decision; answer: string },
+): Promise<Result<null, CaseRefusal | Busy>> {
+  return transact<null, CaseRefusal>(db, async (trx) => {
+    if (!isUuid(caseId) || !(await lockCase(trx, caseId))) return fail({ reason: 'case_not_found' })
+    const found = await findCase(trx, caseId)
+    if (!found) return fail({ reason: 'case_not_found' })
+    const isAccepted = found.kind === 'withdrawal' && decision === 'accepted'
+    if (found.settled_at !== null || found.answered_at !== null || isAccepted) return fail({ reason: 'case_closed' })
+    await storeAnswer(trx, caseId, { at: now(), decision, answer })
+    const ids = { caseId }
+    await queueMail(trx, { key: `case-answered:${caseId}`, to: found.email, template: 'case-answered', ids })
+    const details = { name: found.number, decision }
+    await recordAudit(trx, { userId: adminId, action: 'return_case.answered', subjectId: caseId, details })
+    return ok(null)
+  })
+}

@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import type { LinkedCase } from './admin-case.ts'
+import { findDueDay, findStage } from './return-case.ts'
+import { listCasesOfCheckout, type StoredCase } from './return-case-queries.server.ts'
+import { listOrdersOfCase, readCaseMoney } from './return-money-queries.server.ts'
+
+/** The cases of a checkout for the holder of its link. */
+export async function listLinkedCases(db: Kysely<Database>, checkoutId: string): Promise<LinkedCase[]> {
+  const cases = await listCasesOfCheckout(db, checkoutId)
+  return Promise.all(cases.map((found) => describeLinkedCase(db, found)))
+}
+
+async function describeLinkedCase(db: Kysely<Database>, found: StoredCase): Promise<LinkedCase> {
+  const money = found.kind === 'withdrawal' ? await readCaseMoney(db, found) : null
+  const [first] = found.checkout_id === null ? [] : await listOrdersOfCase(db, found.checkout_id)
+  const stage = findStage(found)
+  const isTransferred = found.kind === 'withdrawal' && first?.payment === 'cash_on_delivery'
+  return {
+    number: found.number,
+    kind: found.kind,
+    stage,
+    receivedAt: found.received_at.toISOString(),
+    dueDay: findDueDay(found.received_at),
+    items: found.items.map(({ product_name, quantity }) => ({ name: product_name, quantity })),
+    arrivedAt: found.arrived_at?.toISOString() ?? null,
+    amountGrosze: found.settled_grosze ?? money?.owedGrosze ?? null,
+    deductionGrosze: found.deduction_grosze,
+    deductionReason: found.deduction_reason,
+    account:
+      isTransferred && stage !== 'settled' && stage !== 'refused'
+        ? { ending: found.account_number?.slice(-4) ?? null }
+        : null,
+    decision: found.decision,
+    answer: found.answer,
+  }
+}

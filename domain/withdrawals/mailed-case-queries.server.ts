@@ -1,0 +1,19 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import { isTrusted } from './return-case.ts'
+import { findBuyer, findCase } from './return-case-queries.server.ts'
+
+/** A case for a mail, with how its order is paid where the mail may name it. Rejects when it does not exist. */
+export async function findMailedCase(db: Kysely<Database>, caseId: string) {
+  const found = await findCase(db, caseId)
+  if (!found) throw new Error(`there is no case ${caseId}`)
+  const { checkout_id: checkoutId, match } = found
+  const buyer = checkoutId !== null && isTrusted(match) ? await findBuyer(db, checkoutId) : undefined
+  return {
+    ...found,
+    /** Only where the case is surely of the order's buyer. */
+    order: checkoutId !== null && buyer ? { checkoutId, payment: buyer.payment } : null,
+  }
+}
+
+export type MailedCase = Awaited<ReturnType<typeof findMailedCase>>

@@ -1,0 +1,113 @@
+import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
+import { isUuid } from '#domain/kernel/wire-schema.ts'
+import type { Services } from '#domain/services.ts'
+import type { AdminCase, CaseList } from './admin-case.ts'
+import { type CaseKind, findDueDay, findStage, isLate, isOverdue } from './return-case.ts'
+import { findCase, findRefundStatus, listCases, listPieces, type StoredCase } from './return-case-queries.server.ts'
+import { listOrdersOfCase, readCaseMoney } from './return-money-queries.server.ts'
+
+type ReadServices = Pick<Services, 'db' | 'now'>
+type Standing = Parameters<typeof findStage>[0] & Pick<StoredCase, 'id' | 'number' | 'received_at'>
+
+function describeStanding(row: Standing, now: Date) {
+  const stage = findStage(row)
+  return {
+    id: row.id,
+    number: row.number,
+    kind: row.kind,
+    stage,
+    receivedAt: row.received_at.toISOString(),
+    dueDay: findDueDay(row.received_at),
+    overdue: isOverdue(stage, row.received_at, now),
+  }
+}
+
+/** A page of cases for the owner. */
+export async function readCaseList(
+  { db, now }: ReadServices,
+  { state, kind, page }: { state: 'open' | 'closed'; kind?: CaseKind; page: number },
+): Promise<CaseList> {
+  const { total, rows } = await listCases(db, { open: state === 'open', kind, page })
+  return {
+    items: rows.map((row) => ({
+      ...describeStanding(row, now()),
+      name: row.name,
+      orderNumber: row.order_number,
+      match: row.match,
+      settledGrosze: row.settled_grosze,
+    })),
+    total,
+    page,
+    pageSize: PAGE_SIZES.returnCases,
+  }
+}
+
+/** Null when there is no such case. */
+export async function readAdminCase({ db, now }: ReadServices, caseId: string): Promise<AdminCase | null> {
+  const found = isUuid(caseId) ? await findCase(db, caseId) : undefined
+  if (!found) return null
+  const { checkout_id: checkoutId } = found
+  const [orders, pieces, money, refund] = await Promise.all([
+    checkoutId === null ? [] : listOrdersOfCase(db, checkoutId),
+    checkoutId === null ? [] : listPieces(db, checkoutId, found),
+    readCaseMoney(db, found),
+    found.refund_id === null ? null : findRefundStatus(db, found.refund_id),
+  ])
+  const items = new Map(found.items.map((item) => [item.order_item_id, item]))
+  return {
+    ...describeStanding(found, now()),
+    name: found.name,
+    email: found.email,
+    orderNumber: found.order_number,
+    itemsNote: found.items_note,
+    reason: found.reason,
+    demand: found.demand,
+    pictures: found.pictures.map(({ image_key }) => image_key),
+    match: found.match,
+    late: found.kind === 'withdrawal' && isLate(found.received_at, findLastDelivery(orders)),
+    orders: orders.map(({ id, number, status, delivered_at }) => ({
+      id,
+      number,
+      status,
+      deliveredAt: delivered_at?.toISOString() ?? null,
+    })),
+    payment: orders[0]?.payment ?? null,
+    pieces: pieces.map((piece) => {
+      const item = items.get(piece.order_item_id)
+      return {
+        orderItemId: piece.order_item_id,
+        name: piece.product_name,
+        brand: piece.brand_name,
+        unitPriceGrosze: piece.unit_price_grosze,
+        most: Math.max(0, piece.ordered - (found.kind === 'withdrawal' ? piece.withdrawn : 0)),
+        quantity: item?.quantity ?? 0,
+        condition: item?.condition ?? null,
+        restocked: item?.restocked ?? 0,
+      }
+    }),
+    money: money && {
+      ...money.amount,
+      paidGrosze: money.money.paidGrosze,
+      returnedBesideGrosze: money.money.returnedBesideGrosze,
+      owedGrosze: money.owedGrosze,
+    },
+    deductionReason: found.deduction_reason,
+    accountNumber: found.account_number,
+    sentBackAt: found.sent_back_at?.toISOString() ?? null,
+    arrivedAt: found.arrived_at?.toISOString() ?? null,
+    settledAt: found.settled_at?.toISOString() ?? null,
+    settledGrosze: found.settled_grosze,
+    refund,
+    decision: found.decision,
+    answer: found.answer,
+    answeredAt: found.answered_at?.toISOString() ?? null,
+  }
+}
+
+/** When the last parcel of these orders was delivered; null while one that is still to come is not. */
+function findLastDelivery(orders: readonly { status: string; delivered_at: Date | null }[]): Date | null {
+  const sent = orders.filter(({ status }) => status !== 'cancelled')
+  const moments = sent.map(({ delivered_at }) => delivered_at)
+  if (moments.length === 0 || moments.includes(null)) return null
+  return new Date(Math.max(...moments.map((moment) => moment?.getTime() ?? 0)))
+}

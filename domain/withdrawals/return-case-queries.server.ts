@@ -1,0 +1,197 @@
+import { type Kysely, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Database } from '#domain/database.ts'
+import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
+import type { CaseKind } from './return-case.ts'
+
+/** A case with its pictures. Undefined when there is none. */
+export function findCase(db: Kysely<Database>, caseId: string) {
+  return selectCases(db).where('return_cases.id', '=', caseId).executeTakeFirst()
+}
+
+export type StoredCase = NonNullable<Awaited<ReturnType<typeof findCase>>>
+
+/** The same by its number, if it surely belongs to this checkout. */
+export function findCaseOfCheckout(db: Kysely<Database>, checkoutId: string, number: string) {
+  return selectCases(db)
+    .where('return_cases.checkout_id', '=', checkoutId)
+    .where('return_cases.number', '=', number)
+    .where('return_cases.match', 'in', ['signed', 'typed', 'confirmed'])
+    .executeTakeFirst()
+}
+
+/** The cases that surely belong to a checkout, oldest first. */
+export function listCasesOfCheckout(db: Kysely<Database>, checkoutId: string) {
+  return selectCases(db)
+    .where('return_cases.checkout_id', '=', checkoutId)
+    .where('return_cases.match', 'in', ['signed', 'typed', 'confirmed'])
+    .orderBy('return_cases.received_at')
+    .orderBy('return_cases.id')
+    .execute()
+}
+
+function selectCases(db: Kysely<Database>) {
+  return db
+    .selectFrom('return_cases')
+    .selectAll('return_cases')
+    .select((row) => [
+      jsonArrayFrom(
+        row
+          .selectFrom('return_pictures')
+          .select('image_key')
+          .whereRef('case_id', '=', 'return_cases.id')
+          .orderBy('position'),
+      ).as('pictures'),
+      jsonArrayFrom(
+        row
+          .selectFrom('return_items')
+          .innerJoin('order_items', 'order_items.id', 'return_items.order_item_id')
+          .select([
+            'return_items.order_item_id',
+            'return_items.quantity',
+            'return_items.condition',
+            'return_items.restocked',
+            'order_items.product_name',
+            'order_items.brand_name',
+            'order_items.unit_price_grosze',
+          ])
+          .whereRef('return_items.case_id', '=', 'return_cases.id')
+          .orderBy('order_items.order_id')
+          .orderBy('order_items.id'),
+      ).as('items'),
+    ])
+}
+
+/** The id of a statement under its key, with the answer that it got. */
+export function findSubmitted(db: Kysely<Database>, submissionKey: string) {
+  return db
+    .selectFrom('return_cases')
+    .select(['id', 'number', 'received_at'])
+    .where('submission_key', '=', submissionKey)
+    .executeTakeFirst()
+}
+
+/** The order with this number and the addresses of its buyer and its receiver. */
+export async function findNumberedOrder(db: Kysely<Database>, number: string) {
+  const order = await db
+    .selectFrom('orders')
+    .innerJoin('users', 'users.id', 'orders.user_id')
+    .select([
+      'orders.id',
+      'orders.checkout_id',
+      'orders.email',
+      'orders.receiver_email',
+      'users.email as account_email',
+    ])
+    .where('orders.number', '=', number)
+    .where('orders.anonymised_at', 'is', null)
+    .executeTakeFirst()
+  if (!order) return null
+  const { id, checkout_id, email, receiver_email, account_email } = order
+  return { orderId: id, checkoutId: checkout_id, emails: [email, receiver_email, account_email] }
+}
+
+/** Who bought, of the first order of a checkout. */
+export function findBuyer(db: Kysely<Database>, checkoutId: string) {
+  return db
+    .selectFrom('orders')
+    .select(['id', 'number', 'email', 'first_name', 'last_name', 'payment'])
+    .where('checkout_id', '=', checkoutId)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/**
+ * The bought pieces of a checkout, and how many of each the withdrawals take back: those of other cases, and those of
+ * them that were declared before this one. Pieces of cancelled orders count only where they are part of a withdrawal.
+ */
+export async function listPieces(
+  db: Kysely<Database>,
+  checkoutId: string,
+  than: { id: string; received_at: Date } | null = null,
+) {
+  const { rows } = await sql<{
+    order_item_id: string
+    order_id: string
+    product_id: string
+    product_name: string
+    brand_name: string
+    unit_price_grosze: number
+    ordered: number
+    withdrawn: number
+    earlier: number
+    is_cancelled: boolean
+  }>`
+    select order_items.id as order_item_id, order_items.order_id, order_items.product_id, order_items.product_name,
+      order_items.brand_name, order_items.unit_price_grosze, order_items.quantity::int as ordered,
+      coalesce(sum(return_items.quantity) filter (where return_cases.id is distinct from ${than?.id ?? null}::uuid), 0)::int
+        as withdrawn,
+      coalesce(sum(return_items.quantity) filter (
+        where (return_cases.received_at, return_cases.id) < (${than?.received_at ?? null}::timestamptz, ${than?.id ?? null}::uuid)
+      ), 0)::int as earlier,
+      orders.status = 'cancelled' as is_cancelled
+    from orders
+    join order_items on order_items.order_id = orders.id
+    left join (return_items join return_cases on return_cases.id = return_items.case_id
+        and return_cases.kind = 'withdrawal' and return_cases.decision is distinct from 'rejected')
+      on return_items.order_item_id = order_items.id
+    where orders.checkout_id = ${checkoutId}
+    group by order_items.id, orders.id
+    order by orders.id, order_items.id`.execute(db)
+  return rows
+}
+
+export type Piece = Awaited<ReturnType<typeof listPieces>>[number]
+
+const OPEN = sql<boolean>`return_cases.settled_at is null and return_cases.answered_at is null`
+
+/** A page of cases: open ones with the oldest clock first, closed ones newest first. */
+export async function listCases(
+  db: Kysely<Database>,
+  { open, kind, page }: { open: boolean; kind: CaseKind | undefined; page: number },
+) {
+  const found = db
+    .selectFrom('return_cases')
+    .where(open ? OPEN : sql<boolean>`not (${OPEN})`)
+    .$if(kind !== undefined, (cases) => cases.where('kind', '=', kind ?? 'withdrawal'))
+  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await found
+    .select([
+      'id',
+      'number',
+      'kind',
+      'name',
+      'order_number',
+      'match',
+      'received_at',
+      'sent_back_at',
+      'arrived_at',
+      'settled_at',
+      'settled_grosze',
+      'answered_at',
+    ])
+    .orderBy('received_at', open ? 'asc' : 'desc')
+    .orderBy('id')
+    .limit(PAGE_SIZES.returnCases)
+    .offset((page - 1) * PAGE_SIZES.returnCases)
+    .execute()
+  return { total: Number(total), rows }
+}
+
+/** Open cases whose clock is over at this moment, as far as the days of their statements tell. */
+export function listOpenBefore(db: Kysely<Database>, moment: Date) {
+  return db
+    .selectFrom('return_cases')
+    .select(['id', 'number', 'kind', 'received_at', 'sent_back_at', 'arrived_at', 'settled_at', 'answered_at'])
+    .where(OPEN)
+    .where('received_at', '<', moment)
+    .orderBy('received_at')
+    .limit(100)
+    .execute()
+}
+
+export async function findRefundStatus(db: Kysely<Database>, refundId: string) {
+  const refund = await db.selectFrom('refunds').select('status').where('id', '=', refundId).executeTakeFirst()
+  return refund?.status ?? null
+}

@@ -1,0 +1,123 @@
+import { type Insertable, sql, type Transaction } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import type { CaseMatch, Decision, ItemCondition } from './return-case.ts'
+import type { DeclaredItem } from './statement.ts'
+
+type NewCase = Omit<Insertable<Database['return_cases']>, 'declared_items'> & { declared_items: DeclaredItem[] | null }
+
+/** Stores a statement. Undefined when it is stored already under its key. */
+export function insertCase(trx: Transaction<Database>, { declared_items, ...row }: NewCase) {
+  return trx
+    .insertInto('return_cases')
+    .values({ ...row, declared_items: declared_items && JSON.stringify(declared_items) })
+    .onConflict((conflict) => conflict.column('submission_key').doNothing())
+    .returning(['id', 'number', 'received_at'])
+    .executeTakeFirst()
+}
+
+export async function insertPictures(
+  trx: Transaction<Database>,
+  caseId: string,
+  imageKeys: readonly string[],
+): Promise<void> {
+  if (imageKeys.length === 0) return
+  await trx
+    .insertInto('return_pictures')
+    .values(imageKeys.map((image_key, index) => ({ case_id: caseId, image_key, position: index + 1 })))
+    .execute()
+}
+
+/** Locks a case until the transaction ends. False when there is none. */
+export async function lockCase(trx: Transaction<Database>, caseId: string): Promise<boolean> {
+  const row = await trx.selectFrom('return_cases').select('id').where('id', '=', caseId).forUpdate().executeTakeFirst()
+  return row !== undefined
+}
+
+/** Locks the checkout of cases, so that its cases are counted one after another. */
+export async function lockCheckout(trx: Transaction<Database>, checkoutId: string): Promise<void> {
+  await trx.selectFrom('checkouts').select('id').where('id', '=', checkoutId).forNoKeyUpdate().execute()
+}
+
+/** Stores to which order a statement belongs. */
+export async function storeMatch(
+  trx: Transaction<Database>,
+  caseId: string,
+  { match, checkoutId }: { match: CaseMatch; checkoutId: string | null },
+): Promise<void> {
+  await trx.updateTable('return_cases').set({ match, checkout_id: checkoutId }).where('id', '=', caseId).execute()
+}
+
+export type ReturnedItem = {
+  orderItemId: string
+  quantity: number
+  condition?: ItemCondition | null
+  restocked?: number
+}
+
+/** Replaces the pieces of a case. */
+export async function replaceItems(
+  trx: Transaction<Database>,
+  caseId: string,
+  items: readonly ReturnedItem[],
+): Promise<void> {
+  await trx.deleteFrom('return_items').where('case_id', '=', caseId).execute()
+  if (items.length === 0) return
+  await trx
+    .insertInto('return_items')
+    .values(
+      items.map(({ orderItemId, quantity, condition = null, restocked = 0 }) => ({
+        case_id: caseId,
+        order_item_id: orderItemId,
+        quantity,
+        condition,
+        restocked,
+      })),
+    )
+    .execute()
+}
+
+export async function storeArrival(
+  trx: Transaction<Database>,
+  caseId: string,
+  { at, deductionGrosze, deductionReason }: { at: Date; deductionGrosze: number; deductionReason: string | null },
+): Promise<void> {
+  await trx
+    .updateTable('return_cases')
+    .set({ arrived_at: at, deduction_grosze: deductionGrosze, deduction_reason: deductionReason })
+    .where('id', '=', caseId)
+    .execute()
+}
+
+/** Records that the goods are proven to be on their way back. */
+export async function storeSentBack(trx: Transaction<Database>, caseId: string, at: Date): Promise<void> {
+  await trx
+    .updateTable('return_cases')
+    .set({ sent_back_at: sql<Date>`coalesce(sent_back_at, ${at})` })
+    .where('id', '=', caseId)
+    .execute()
+}
+
+/** Stores that the money of a case is on its way. `refundId`: null where it was transferred. */
+export async function storeSettlement(
+  trx: Transaction<Database>,
+  caseId: string,
+  { at, amountGrosze, refundId }: { at: Date; amountGrosze: number; refundId: string | null },
+): Promise<void> {
+  await trx
+    .updateTable('return_cases')
+    .set({ settled_at: at, settled_grosze: amountGrosze, refund_id: refundId })
+    .where('id', '=', caseId)
+    .execute()
+}
+
+export async function storeAnswer(
+  trx: Transaction<Database>,
+  caseId: string,
+  { at, decision, answer }: { at: Date; decision: Decision; answer: string },
+): Promise<void> {
+  await trx.updateTable('return_cases').set({ answered_at: at, decision, answer }).where('id', '=', caseId).execute()
+}
+
+export async function storeAccountNumber(trx: Transaction<Database>, caseId: string, iban: string): Promise<void> {
+  await trx.updateTable('return_cases').set({ account_number: iban }).where('id', '=', caseId).execute()
+}

@@ -1,0 +1,116 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import type { Grosze } from '#domain/kernel/money.ts'
+import type { OrderStatus } from '#domain/orders/order.ts'
+import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
+import type { PaymentMethod } from '#domain/shipping/shipping-method.ts'
+import { calculateReturn, findOwed, type OrderMoney, type ReturnAmount } from './return-amount.ts'
+import { listPieces, type Piece, type StoredCase } from './return-case-queries.server.ts'
+
+/** An order of a case's checkout, with its parcel. */
+export type OrderOfCase = {
+  id: string
+  number: string
+  status: OrderStatus
+  payment: PaymentMethod
+  total_grosze: Grosze
+  shipping_grosze: Grosze
+  placed_at: Date
+  shipment_status: ShipmentStatus | null
+  delivered_at: Date | null
+}
+
+/** The orders of a checkout and when their parcels were delivered. */
+export async function listOrdersOfCase(db: Kysely<Database>, checkoutId: string): Promise<OrderOfCase[]> {
+  const { rows } = await sql<OrderOfCase>`
+    select orders.id, orders.number, orders.status, orders.payment, orders.total_grosze, orders.shipping_grosze,
+      orders.created_at as placed_at, shipments.status as shipment_status,
+      case when shipments.status = 'delivered' then (
+        select max(created_at) from order_events
+        where order_id = orders.id and subject = 'shipment' and to_status = 'delivered'
+      ) end as delivered_at
+    from orders left join shipments on shipments.order_id = orders.id
+    where orders.checkout_id = ${checkoutId} order by orders.id`.execute(db)
+  return rows
+}
+
+/** The cheapest delivery that the shop offered when a checkout was placed. */
+async function findCheapestDelivery(db: Kysely<Database>, placedAt: Date): Promise<Grosze> {
+  const { rows } = await sql<{ grosze: Grosze | null }>`
+    select min(grosze) as grosze from shipping_rates where costs_id = (
+      select id from shipping_costs order by updated_at > ${placedAt}, abs(extract(epoch from updated_at - ${placedAt})) limit 1
+    )`.execute(db)
+  return rows[0]?.grosze ?? 0
+}
+
+/** Refunds of a checkout's payments, and what was transferred for its cases. */
+async function sumReturned(db: Kysely<Database>, checkoutId: string, receivedAt: Date) {
+  const { rows } = await sql<{ paid: Grosze; refunded: Grosze; transferred: Grosze; beside: Grosze }>`
+    with refunded as (
+      select refunds.amount_grosze, refunds.created_at >= ${receivedAt} and not exists (
+        select from return_cases where return_cases.refund_id = refunds.id
+      ) as beside
+      from refunds join payments on payments.id = refunds.payment_id join orders on orders.id = payments.order_id
+      where orders.checkout_id = ${checkoutId} and refunds.status <> 'failed'
+    )
+    select
+      (select coalesce(sum(payments.amount_grosze), 0)::bigint from payments join orders on orders.id = payments.order_id
+        where orders.checkout_id = ${checkoutId} and payments.status in ('paid', 'refund_pending', 'refunded')) as paid,
+      (select coalesce(sum(amount_grosze), 0)::bigint from refunded) as refunded,
+      (select coalesce(sum(amount_grosze) filter (where beside), 0)::bigint from refunded) as beside,
+      (select coalesce(sum(settled_grosze), 0)::bigint from return_cases
+        where checkout_id = ${checkoutId} and refund_id is null) as transferred`.execute(db)
+  const [sums] = rows
+  if (!sums) throw new Error('nothing was summed')
+  return sums
+}
+
+/** What goes back for a withdrawal, and what of it is still owed. */
+export type CaseMoney = { amount: ReturnAmount; owedGrosze: Grosze; money: OrderMoney }
+
+/** @returns null while the case belongs to no order */
+export async function readCaseMoney(db: Kysely<Database>, found: StoredCase): Promise<CaseMoney | null> {
+  const { checkout_id: checkoutId, received_at, deduction_grosze } = found
+  if (checkoutId === null) return null
+  const orders = await listOrdersOfCase(db, checkoutId)
+  const [first] = orders
+  if (!first) return null
+  const pieces = await listPieces(db, checkoutId, found)
+  const returned = new Map(found.items.map(({ order_item_id, quantity }) => [order_item_id, quantity]))
+  const counted = pieces
+    .filter((piece) => !piece.is_cancelled || piece.withdrawn > 0 || returned.has(piece.order_item_id))
+    .map((piece) => ({ ...piece, returned: returned.get(piece.order_item_id) ?? 0 }))
+  const orderIds = new Set(counted.map(({ order_id }) => order_id))
+  const sums = await sumReturned(db, checkoutId, received_at)
+  const amount = calculateReturn({
+    pieces: counted.map(toCounted),
+    paidDeliveryGrosze: orders.reduce(
+      (sum, { id, shipping_grosze }) => sum + (orderIds.has(id) ? shipping_grosze : 0),
+      0,
+    ),
+    cheapestDeliveryGrosze: await findCheapestDelivery(db, first.placed_at),
+    deductionGrosze: deduction_grosze,
+  })
+  const money = {
+    paidGrosze: first.payment === 'prepaid' ? sums.paid : sumPaidOnDelivery(orders),
+    returnedGrosze: sums.refunded + sums.transferred,
+    returnedBesideGrosze: sums.beside,
+  }
+  return { amount, money, owedGrosze: found.settled_at === null ? findOwed(amount.totalGrosze, money) : 0 }
+}
+
+const toCounted = ({ unit_price_grosze, ordered, earlier, returned }: Piece & { returned: number }) => ({
+  unitPriceGrosze: unit_price_grosze,
+  ordered,
+  earlier,
+  returned,
+})
+
+/** On delivery the carrier takes the money with the parcel. */
+function sumPaidOnDelivery(orders: readonly OrderOfCase[]): Grosze {
+  return orders.reduce(
+    (sum, { status, shipment_status, total_grosze }) =>
+      sum + (shipment_status === 'delivered' || status === 'paid' || status === 'completed' ? total_grosze : 0),
+    0,
+  )
+}

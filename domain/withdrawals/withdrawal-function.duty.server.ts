@@ -1,0 +1,29 @@
+import { defineDuty } from '#domain/kernel/duties/define-duty.ts'
+import { CASE_KIND_LABELS, findStage, isOverdue } from './return-case.ts'
+import { listOpenBefore } from './return-case-queries.server.ts'
+
+/** No clock is over sooner, ms. */
+const CLOCK_MS = 14 * 24 * 60 * 60 * 1000
+
+/** The function itself is on every page; what can be missing is an answer within the time. */
+export default defineDuty({
+  key: 'withdrawal-function',
+  title: 'Funkcja odstąpienia od umowy',
+  why: 'Kupujący odstępuje dwoma naciśnięciami, dostaje potwierdzenie od razu, a pieniądze w ciągu 14 dni.',
+  act: 'dyrektywa 2011/83/UE, art. 11a; ustawa o prawach konsumenta, art. 7a i 32',
+  since: '2026-06-19',
+  async findGaps({ db, now }) {
+    const moment = now()
+    const cases = await listOpenBefore(db, new Date(moment.getTime() - CLOCK_MS))
+    return cases
+      .filter((row) => isOverdue(findStage(row), row.received_at, moment))
+      .map(({ id, number, kind }) => ({
+        about: `${CASE_KIND_LABELS[kind]} ${number}`,
+        todo:
+          kind === 'withdrawal'
+            ? 'Minęło 14 dni: oddaj pieniądze dzisiaj.'
+            : 'Minęło 14 dni bez odpowiedzi: reklamacja jest uznana. Odpowiedz zgodnie z żądaniem.',
+        path: `/admin/zwroty/${id}`,
+      }))
+  },
+})

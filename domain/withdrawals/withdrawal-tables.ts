@@ -1,0 +1,60 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { CreatedAt } from '#domain/catalog/catalog-tables.ts'
+import type { CaseKind, CaseMatch, Decision, Demand, ItemCondition } from './return-case.ts'
+import type { DeclaredItem } from './statement.ts'
+
+/** Tables of statements of withdrawal, complaints and what becomes of them. */
+export type WithdrawalTables = {
+  return_cases: {
+    id: Generated<string>
+    /** 'Z' and the first eight characters of the id. */
+    number: GeneratedAlways<string>
+    kind: CaseKind
+    /** Unique: a repeated call stores nothing twice. */
+    submission_key: string
+    received_at: Date
+    /** Name, number of the order and e-mail as they were declared; checked against nothing. */
+    name: string
+    order_number: string
+    email: string
+    /** Null: the whole order. */
+    declared_items: ColumnType<DeclaredItem[] | null, string | null, never>
+    /** The pieces in words, where they could not be chosen. */
+    items_note: string | null
+    /** Of a complaint: what is wrong. */
+    reason: string | null
+    demand: Demand | null
+    /** Null: its order was not looked for yet. */
+    match: CaseMatch | null
+    checkout_id: string | null
+    /** IBAN for the money of an order paid on delivery. */
+    account_number: Generated<string | null>
+    /** When the buyer proved that the goods are on their way back. */
+    sent_back_at: Generated<Date | null>
+    arrived_at: Generated<Date | null>
+    /** For goods that lost value, at most their price. */
+    deduction_grosze: Generated<number>
+    deduction_reason: Generated<string | null>
+    refund_id: Generated<string | null>
+    /** When the money was refunded or transferred, and how much. */
+    settled_at: Generated<Date | null>
+    settled_grosze: Generated<number | null>
+    decision: Generated<Decision | null>
+    answer: Generated<string | null>
+    answered_at: Generated<Date | null>
+    updated_at: CreatedAt
+  }
+  return_items: {
+    case_id: string
+    order_item_id: string
+    quantity: number
+    /** Null: it has not come back. */
+    condition: ItemCondition | null
+    restocked: Generated<number>
+  }
+  return_pictures: {
+    case_id: string
+    image_key: string
+    position: number
+  }
+}

@@ -1,0 +1,219 @@
+import { makeRefund } from '#domain/flows/refunds/make-refund.server.ts'
+import { countPendingWork } from '#domain/orders/admin/pending-work-queries.server.ts'
+import withdrawalFunction from '#domain/withdrawals/withdrawal-function.duty.server.ts'
+import { openAdminOrders } from '#tests/support/admin-orders.ts'
+import type { Api } from '#tests/support/api.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { errorOf } from '#tests/support/orders.ts'
+import { openReturns } from '#tests/support/returns.ts'
+
+let api: Api
+let orders: Awaited<ReturnType<typeof openAdminOrders>>
+let returns: ReturnType<typeof openReturns>
+test.beforeAll(async ({ api: started }) => {
+  api = started
+  orders = await openAdminOrders(api)
+  returns = openReturns(api, orders.admin)
+})
+
+/** The cheapest delivery of the demo shop, grosze. */
+const CHEAPEST = 1_299
+
+async function deliver(orderId: string): Promise<void> {
+  await api.db.updateTable('shipments').set({ status: 'delivered' }).where('order_id', '=', orderId).execute()
+}
+
+/** A delivered order of two pieces that was paid ahead, and its withdrawal. */
+async function withdrawnAhead(quantity = 2) {
+  const order = await orders.paidAhead()
+  await deliver(order.orderId)
+  const checkoutId = await returns.checkoutOf(order.orderId)
+  const caseId = await returns.withdrawByLink(checkoutId, [{ product_id: order.item.id, quantity }])
+  return { ...order, checkoutId, caseId }
+}
+
+const owedOf = async (caseId: string) => (await returns.read(caseId)).money?.owedGrosze ?? -1
+
+async function makeRefunds(paymentId: string): Promise<void> {
+  const refunds = await api.db.selectFrom('refunds').select('id').where('payment_id', '=', paymentId).execute()
+  for (const { id } of refunds) expect(await makeRefund(api.services, id)).toMatchObject({ ok: true })
+}
+
+test('prepaid, from the statement to the refund: pieces and cheapest delivery go back once, pieces into stock once', async () => {
+  const { caseId, orderId, paymentId, item, checkoutId, totalGrosze } = await withdrawnAhead()
+  const price = Math.round(item.price * 100)
+  const before = await returns.read(caseId)
+  expect(before).toMatchObject({
+    stage: 'waiting_for_goods',
+    match: 'signed',
+    money: { piecesGrosze: 2 * price, deliveryGrosze: CHEAPEST, totalGrosze: 2 * price + CHEAPEST },
+  })
+  expect(before.money?.owedGrosze).toBeLessThan(totalGrosze)
+  expect((await orders.stockOf(item))?.stock_quantity).toBe(8)
+
+  const arrival = {
+    items: before.pieces.map(({ orderItemId, quantity }) => ({
+      orderItemId,
+      quantity,
+      condition: 'sealed',
+      restock: 1,
+    })),
+    deductionGrosze: 500,
+    deductionReason: 'brak pudełka',
+  }
+  const arrivals = await Promise.all([1, 2, 3].map(() => returns.act(caseId, 'arrival', arrival)))
+  expect(arrivals.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  expect((await orders.stockOf(item))?.stock_quantity).toBe(9)
+  const owed = await owedOf(caseId)
+  expect(owed).toBe(2 * price + CHEAPEST - 500)
+
+  const presses = await Promise.all([1, 2, 3, 4].map(() => returns.act(caseId, 'settle', { owedGrosze: owed })))
+  expect(presses.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  await makeRefunds(paymentId)
+  const [session] = await orders.sessionsOf(orderId)
+  expect(session?.money?.refunds).toMatchObject([{ amount: owed }])
+  expect(await returns.read(caseId)).toMatchObject({ stage: 'settled', settledGrosze: owed, refund: 'succeeded' })
+  expect(await returns.onOrderPage(checkoutId)).toMatchObject([
+    { stage: 'settled', amountGrosze: owed, deductionGrosze: 500, account: null },
+  ])
+  // The order was delivered, so it stays; what is cancelled later returns the other piece only.
+  expect((await orders.read(orderId)).status).toBe('paid')
+  expect(await orders.codeOf(await orders.change(orderId, 'cancel', { reason: 'zwrot', seen: 'paid' }))).toBe('ok')
+  expect((await orders.stockOf(item))?.stock_quantity).toBe(10)
+})
+
+test('one of two pieces: its price goes back without delivery; with the other one the delivery follows', async () => {
+  const { caseId, item, checkoutId } = await withdrawnAhead(1)
+  const price = Math.round(item.price * 100)
+  expect(await owedOf(caseId)).toBe(price)
+  const other = await returns.withdrawByLink(checkoutId, [{ product_id: item.id, quantity: 1 }])
+  expect(await owedOf(caseId)).toBe(price)
+  expect(await owedOf(other)).toBe(price + CHEAPEST)
+})
+
+test('race: case and order’s page at once never give the same money back twice', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const { caseId, orderId, paymentId, totalGrosze } = await withdrawnAhead()
+    const owed = await owedOf(caseId)
+    const refund = {
+      refundId: crypto.randomUUID(),
+      paymentId,
+      amountGrosze: owed,
+      reason: 'odstąpienie',
+      refundsSeen: 0,
+    }
+    const answers = await Promise.all([
+      returns.act(caseId, 'settle', { owedGrosze: owed }),
+      orders.change(orderId, 'refunds', refund),
+      returns.act(caseId, 'settle', { owedGrosze: owed }),
+    ])
+    for (const answer of answers) expect([200, 409]).toContain(answer.status)
+    await makeRefunds(paymentId)
+    const refunds = await api.db
+      .selectFrom('refunds')
+      .select('amount_grosze')
+      .where('payment_id', '=', paymentId)
+      .execute()
+    expect(refunds).toEqual([{ amount_grosze: owed }])
+    expect(owed).toBeLessThan(totalGrosze)
+    // Where the order's page was first, the case knows that nothing is left to give.
+    const after = await returns.read(caseId)
+    if (after.settledAt === null) {
+      expect(after.money).toMatchObject({ returnedBesideGrosze: owed, owedGrosze: 0 })
+      expect((await returns.act(caseId, 'settle', { owedGrosze: 0 })).status).toBe(200)
+    }
+  }
+})
+
+test('the desk gives back what it showed, or says that the sum changed', async () => {
+  const { caseId, orderId, paymentId } = await withdrawnAhead()
+  const owed = await owedOf(caseId)
+  const refund = { refundId: crypto.randomUUID(), paymentId, amountGrosze: 700, reason: 'zbity korek', refundsSeen: 0 }
+  expect(await orders.codeOf(await orders.change(orderId, 'refunds', refund))).toBe('ok')
+  await makeRefunds(paymentId)
+  expect(await errorOf(await returns.act(caseId, 'settle', { owedGrosze: owed }))).toMatchObject({
+    code: 'owed_changed',
+  })
+  expect(await owedOf(caseId)).toBe(owed - 700)
+})
+
+test('on delivery: the buyer gives an account behind the signed link, the owner transfers, once', async () => {
+  const { orderId, item } = await orders.onDelivery()
+  const checkoutId = await returns.checkoutOf(orderId)
+  const caseId = await returns.withdrawByLink(checkoutId, [{ product_id: item.id, quantity: 2 }])
+  // Before the delivery nothing was paid.
+  expect(await owedOf(caseId)).toBe(0)
+  await deliver(orderId)
+  const owed = await owedOf(caseId)
+  expect(owed).toBe(2 * Math.round(item.price * 100) + CHEAPEST)
+  expect((await returns.act(caseId, 'sent-back')).status).toBe(200)
+  expect(await errorOf(await returns.act(caseId, 'settle', { owedGrosze: owed }))).toMatchObject({
+    code: 'account_number_missing',
+  })
+  const [shown] = await returns.onOrderPage(checkoutId)
+  expect(shown).toMatchObject({ stage: 'to_settle', account: { ending: null } })
+  const give = (iban: string, number = shown?.number) =>
+    api.post('/api/order-link/account-number', { token: returns.tokenOf(checkoutId), number, iban })
+  expect(await errorOf(await give('61 1090 1014 0000 0712 1981 2875'))).toMatchObject({
+    fields: { iban: expect.stringContaining('pomyłka') },
+  })
+  expect(await errorOf(await give('61 1090 1014 0000 0712 1981 2874', 'Z00000000'))).toMatchObject({
+    code: 'case_not_found',
+  })
+  expect((await give('61 1090 1014 0000 0712 1981 2874')).status).toBe(200)
+  expect((await returns.onOrderPage(checkoutId))[0]?.account).toEqual({ ending: '2874' })
+  const presses = await Promise.all([1, 2].map(() => returns.act(caseId, 'settle', { owedGrosze: owed })))
+  expect(presses.map(({ status }) => status)).toEqual([200, 200])
+  const { email } = await returns.read(caseId)
+  expect(await returns.mailsTo(email)).toEqual(['case-received', 'case-transferred'])
+  expect(await errorOf(await give('DE89 3704 0044 0532 0130 00'))).toMatchObject({ code: 'case_closed' })
+})
+
+test('a statement of a stranger takes nothing until the owner gives it to the order', async () => {
+  const { orderId, item } = await orders.onDelivery()
+  const checkoutId = await returns.checkoutOf(orderId)
+  const body = { name: 'Ktoś Inny', order_number: orderId.slice(0, 8), email: 'obca@example.test' }
+  const { number } = (await (await returns.send('/api/withdrawals', body)).json()) as { number: string }
+  const caseId = await returns.match(number)
+  expect(await returns.onOrderPage(checkoutId)).toEqual([])
+  expect(await errorOf(await returns.act(caseId, 'settle', { owedGrosze: 0 }))).toMatchObject({
+    code: 'case_unmatched',
+  })
+  const matches = await Promise.all([1, 2].map(() => returns.act(caseId, 'match', { orderNumber: body.order_number })))
+  expect(matches.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(await returns.read(caseId)).toMatchObject({ match: 'confirmed', pieces: [{ name: item.name, quantity: 2 }] })
+  expect(await returns.onOrderPage(checkoutId)).toHaveLength(1)
+})
+
+test('settling needs a recent proof; open cases wait in the panel, and past their clock in the cockpit', async () => {
+  const before = (await countPendingWork(api.db)).returns
+  const { caseId } = await withdrawnAhead()
+  expect((await countPendingWork(api.db)).returns).toBe(before + 1)
+  await returns.act(caseId, 'sent-back')
+  const gaps = async () => (await withdrawalFunction.findGaps(api.services)).map(({ path }) => path)
+  expect(await gaps()).not.toContain(`/admin/zwroty/${caseId}`)
+  await api.db
+    .updateTable('return_cases')
+    .set({ received_at: new Date(Date.now() - 16 * 24 * 60 * 60 * 1000) })
+    .where('id', '=', caseId)
+    .execute()
+  expect(await gaps()).toContain(`/admin/zwroty/${caseId}`)
+  await api.db
+    .updateTable('sessions')
+    .set({ proven_at: new Date(0) })
+    .execute()
+  expect(await errorOf(await returns.act(caseId, 'settle', { owedGrosze: 0 }))).toMatchObject({
+    code: 'proof_required',
+  })
+  await api.post('/api/admin/prove', { password: api.admin.password }, { Cookie: orders.admin })
+  const refused = { decision: 'rejected', answer: 'Minął termin.' }
+  expect((await returns.act(caseId, 'answer', refused)).status).toBe(200)
+  expect(await returns.read(caseId)).toMatchObject({ stage: 'refused' })
+  expect(await gaps()).not.toContain(`/admin/zwroty/${caseId}`)
+  const list = async (state: string) => {
+    const answer = await api.get(`/api/admin/returns?state=${state}&kind=withdrawal`, { Cookie: orders.admin })
+    return ((await answer.json()) as { items: { id: string }[] }).items.map(({ id }) => id)
+  }
+  expect(await list('closed')).toContain(caseId)
+  expect(await list('open')).not.toContain(caseId)
+})

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import { openAdminOrders } from '#tests/support/admin-orders.ts'
+import type { Api } from '#tests/support/api.ts'
+import { test as base, eventually, expect } from '#tests/support/fixtures.ts'
+import { cart, errorOf, productsOnSale } from '#tests/support/orders.ts'
+import { openReturns } from '#tests/support/returns.ts'
+
+const clock = { now: new Date('2026-11-24T09:15:27Z') }
+const test = base.extend('apiOptions', { scope: 'file' }, { clock, trustedProxy: ['127.0.0.1'] })
+
+let api: Api
+let returns: ReturnType<typeof openReturns>
+test.beforeAll(async ({ api: started }) => {
+  api = started
+  returns = openReturns(api, (await openAdminOrders(api)).admin)
+})
+test.beforeEach(async () => {
+  await api.db.deleteFrom('rate_limits').execute()
+})
+
+const typed = (more: object = {}) => ({
+  name: 'Łucja Ćwik',
+  order_number: '10000000',
+  email: `lucja-${randomUUID()}@example.test`,
+  ...more,
+})
+type Receipt = { number: string; received_at: string }
+const withdraw = async (body: object, call?: { key?: string; from?: string }) => {
+  const answer = await returns.send('/api/withdrawals', body, call)
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as Receipt
+}
+
+async function order(count = 2) {
+  const buyer = await api.customer()
+  const items = await productsOnSale(api, count)
+  const answer = await buyer.order(cart(items.map((item) => ({ ...item, quantity: 2 }))))
+  const placed = (await answer.json()) as { checkoutId: string; orderIds: [string, ...string[]] }
+  return { buyer, items, ...placed, number: placed.orderIds[0].slice(0, 8) }
+}
+
+test('POST withdrawals: answers and stores alike, whether or not there is such an order', async () => {
+  const { buyer, number, checkoutId } = await order()
+  const statements = [
+    { body: typed({ order_number: `#${number}`, email: buyer.email.toUpperCase() }), match: 'typed', checkoutId },
+    { body: typed({ order_number: number }), match: 'number_only', checkoutId },
+    { body: typed(), match: 'none', checkoutId: null },
+  ]
+  for (const { body, match, checkoutId: belongsTo } of statements) {
+    const receipt = await withdraw(body)
+    expect(receipt).toEqual({ number: expect.stringMatching(/^Z[0-9A-F]{8}$/), received_at: clock.now.toISOString() })
+    const caseId = await returns.caseOf(receipt.number)
+    const stored = () =>
+      api.db.selectFrom('return_cases').selectAll().where('id', '=', caseId).executeTakeFirstOrThrow()
+    expect(await stored()).toMatchObject({ match: null, checkout_id: null, name: 'Łucja Ćwik' })
+    await returns.match(receipt.number)
+    expect(await stored()).toMatchObject({ match, checkout_id: belongsTo })
+    expect(await returns.mailsTo(body.email.toLowerCase())).toEqual(['case-received'])
+  }
+  // Only the case that is surely of the buyer stands on the order's page and takes pieces back.
+  expect(await returns.onOrderPage(checkoutId)).toMatchObject([
+    { kind: 'withdrawal', stage: 'waiting_for_goods', dueDay: '2026-12-08', items: [{ quantity: 2 }] },
+  ])
+})
+
+test('POST withdrawals: the same statement under the same key is one, however often it is sent at once', async () => {
+  const body = typed()
+  const key = randomUUID()
+  const receipts = await Promise.all(Array.from({ length: 8 }, () => withdraw(body, { key })))
+  expect(new Set(receipts.map(({ number }) => number)).size).toBe(1)
+  const rows = await api.db.selectFrom('return_cases').select('id').where('email', '=', body.email).execute()
+  expect(rows).toHaveLength(1)
+  expect((await withdraw({ ...body, reason: 'Jednak nie pasuje' }, { key })).number).not.toBe(receipts[0]?.number)
+})
+
+test('POST withdrawals: a reason is never required, and what is wrong is said at its field', async () => {
+  const answer = await returns.send('/api/withdrawals', { name: ' ', order_number: '', email: 'x' })
+  expect(await errorOf(answer)).toMatchObject({
+    status: 400,
+    fields: { name: 'Podaj imię i nazwisko', order_number: 'Podaj numer zamówienia', email: expect.any(String) },
+  })
+})
+
+test('POST withdrawals: beyond the limit of mails to unproven addresses the statement still stands, without a mail', async () => {
+  const from = '198.51.100.7'
+  const receipts = []
+  for (let count = 0; count < 6; count += 1) receipts.push(await withdraw(typed(), { from }))
+  const payloads = await api.db
+    .selectFrom('return_cases')
+    .select(['id', 'email', 'number'])
+    .where(
+      'number',
+      'in',
+      receipts.map(({ number }) => number),
+    )
+    .execute()
+  expect(payloads).toHaveLength(6)
+  const { buyer, number } = await order()
+  const own = await withdraw(typed({ order_number: number, email: buyer.email }), { from })
+  api.startJobs()
+  await eventually(async () => {
+    const open = await api.db.selectFrom('return_cases').select('id').where('match', 'is', null).execute()
+    expect(open).toEqual([])
+  })
+  const mailed = await Promise.all(payloads.map(async ({ email }) => (await returns.mailsTo(email)).length))
+  expect(mailed.filter((mails) => mails === 1)).toHaveLength(5)
+  expect(await returns.mailsTo(buyer.email), own.number).toEqual(['case-received'])
+})
+
+test('the mail at once holds the whole statement and the second in which it came', async () => {
+  api.startMail()
+  const { buyer, checkoutId, items } = await order()
+  const [first] = items
+  const answer = await returns.send('/api/order-link/withdraw', {
+    token: returns.tokenOf(checkoutId),
+    items: [{ product_id: first?.id, quantity: 1 }],
+    reason: 'Nie mój zapach',
+  })
+  const { number } = (await answer.json()) as Receipt
+  await eventually(async () => {
+    const mail = (await api.mailbox.messagesTo(buyer.email)).find(({ subject }) => subject.includes(number))
+    expect(mail?.text).toContain('24 listopada 2026 10:15:27')
+    for (const part of [
+      'Odstępuję od umowy',
+      'Anna Kowalska',
+      buyer.email,
+      first?.name ?? '',
+      '1\u00a0szt.',
+      'Nie mój zapach',
+    ])
+      expect(mail?.text).toContain(part)
+  })
+})
+
+test('POST order-link statement form: offers what is left, and says no more of the buyer than the buyer recognises', async () => {
+  const { checkoutId, items, buyer } = await order()
+  const open = async () => {
+    const answer = await api.post('/api/order-link/statement-form', { token: returns.tokenOf(checkoutId) })
+    const text = await answer.text()
+    for (const personal of [buyer.email, 'Kowalska', '600']) expect(text).not.toContain(personal)
+    return JSON.parse(text) as { name: string; items: { product_id: string; quantity: number }[] }
+  }
+  expect(await open()).toMatchObject({ name: 'Anna K.', items: [{ quantity: 2 }, { quantity: 2 }] })
+  const [first] = items
+  await returns.withdrawByLink(checkoutId, [{ product_id: first?.id ?? '', quantity: 2 }])
+  expect((await open()).items.map(({ product_id }) => product_id)).not.toContain(first?.id)
+  for (const path of ['statement-form', 'withdraw', 'complain', 'account-number']) {
+    const body = { token: 'x', items: [{ product_id: randomUUID(), quantity: 1 }], reason: 'x', demand: 'repair' }
+    const own = path === 'statement-form' ? { token: 'x' } : path === 'withdraw' ? { ...body, demand: undefined } : body
+    const given = path === 'account-number' ? { token: 'x', number: 'Z1', iban: '61109010140000071219812874' } : own
+    expect(await errorOf(await api.post(`/api/order-link/${path}`, given)), path).toMatchObject({
+      code: 'order_link_invalid',
+    })
+  }
+})
+
+test('two statements at once take each piece back once', async () => {
+  const { checkoutId, items } = await order(1)
+  const wanted = [{ product_id: items[0]?.id ?? '', quantity: 2 }]
+  const ids = await Promise.all([1, 2, 3].map(() => returns.withdrawByLink(checkoutId, wanted)))
+  const cases = await Promise.all(ids.map(returns.read))
+  const taken = cases.flatMap(({ pieces }) => pieces.map(({ quantity }) => quantity))
+  expect(taken.toSorted()).toEqual([0, 0, 2])
+})
+
+test('POST complaints: stored with its demand and pictures, answered once by mail and on the order’s page', async () => {
+  const picture = await pngOf(7)
+  const upload = (bytes: Uint8Array<ArrayBuffer>, type = 'image/png') =>
+    api.call('/api/complaint-pictures', {
+      method: 'POST',
+      body: bytes,
+      headers: { 'Content-Type': type, Origin: api.base },
+    })
+  const { image_key } = (await (await upload(picture)).json()) as { image_key: string }
+  expect(await errorOf(await upload(new Uint8Array([1, 2, 3])))).toMatchObject({ code: 'picture_wrong_type' })
+
+  const { buyer, number, checkoutId } = await order()
+  const complaint = typed({
+    order_number: number,
+    email: buyer.email,
+    reason: 'Atomizer nie działa',
+    demand: 'replacement',
+    pictures: [image_key],
+  })
+  const unknown = await returns.send('/api/complaints', { ...complaint, pictures: ['0'.repeat(32)] })
+  expect(await errorOf(unknown)).toMatchObject({ code: 'picture_unavailable' })
+  const answer = await returns.send('/api/complaints', complaint)
+  const caseId = await returns.match(((await answer.json()) as Receipt).number)
+  expect(await returns.read(caseId)).toMatchObject({
+    kind: 'complaint',
+    stage: 'to_answer',
+    demand: 'replacement',
+    pictures: [image_key],
+    dueDay: '2026-12-08',
+    overdue: false,
+  })
+  const decided = { decision: 'accepted', answer: 'Wyślemy nowy flakon.' }
+  const answers = await Promise.all([1, 2, 3].map(() => returns.act(caseId, 'answer', decided)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  expect(await returns.mailsTo(buyer.email)).toEqual(['case-received', 'case-answered'])
+  expect(await returns.onOrderPage(checkoutId)).toMatchObject([{ stage: 'answered', ...decided }])
+})
+
+/** A square picture of one colour. */
+async function pngOf(blue: number): Promise<Uint8Array<ArrayBuffer>> {
+  const { default: sharp } = await import('sharp')
+  const background = { r: 200, g: 120, b: blue }
+  return new Uint8Array(
+    await sharp({ create: { width: 64, height: 80, channels: 3, background } })
+      .png()
+      .toBuffer(),
+  )
+}

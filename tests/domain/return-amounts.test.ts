@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { calculateReturn, findOwed } from '#domain/withdrawals/return-amount.ts'
+
+const price = fc.integer({ min: 1, max: 99_999 })
+const parcel = fc
+  .record({
+    pieces: fc.array(fc.record({ unitPriceGrosze: price, ordered: fc.integer({ min: 1, max: 9 }) }), {
+      minLength: 1,
+      maxLength: 6,
+    }),
+    paidDeliveryGrosze: fc.integer({ min: 0, max: 5_000 }),
+    cheapestDeliveryGrosze: fc.integer({ min: 0, max: 5_000 }),
+  })
+  .chain((order) =>
+    fc.record({
+      order: fc.constant(order),
+      // The pieces that each of up to four statements takes back.
+      statements: fc.array(fc.tuple(...order.pieces.map(({ ordered }) => fc.integer({ min: 0, max: ordered }))), {
+        minLength: 1,
+        maxLength: 4,
+      }),
+    }),
+  )
+
+type Parcel = typeof parcel extends fc.Arbitrary<infer Value> ? Value : never
+
+/** What each statement gives back. No piece is taken back twice. */
+function returnAll({ order, statements }: Parcel) {
+  const earlier = order.pieces.map(() => 0)
+  return statements.map((wanted) => {
+    const pieces = order.pieces.map(({ unitPriceGrosze, ordered }, index) => {
+      const before = earlier[index] ?? 0
+      const returned = Math.min(wanted[index] ?? 0, ordered - before)
+      earlier[index] = before + returned
+      return { unitPriceGrosze, ordered, earlier: before, returned }
+    })
+    return calculateReturn({ ...order, pieces, deductionGrosze: 0 })
+  })
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+
+test('withdrawals of one parcel never give back more than was paid, nor delivery more than once', () => {
+  fc.assert(
+    fc.property(parcel, (given) => {
+      const { order } = given
+      const amounts = returnAll(given)
+      const paidForPieces = sum(order.pieces.map(({ unitPriceGrosze, ordered }) => unitPriceGrosze * ordered))
+      expect(sum(amounts.map(({ piecesGrosze }) => piecesGrosze))).toBeLessThanOrEqual(paidForPieces)
+      const delivery = sum(amounts.map(({ deliveryGrosze }) => deliveryGrosze))
+      expect(delivery).toBeLessThanOrEqual(Math.min(order.paidDeliveryGrosze, order.cheapestDeliveryGrosze))
+      expect(sum(amounts.map(({ totalGrosze }) => totalGrosze))).toBeLessThanOrEqual(
+        paidForPieces + order.paidDeliveryGrosze,
+      )
+    }),
+  )
+})
+
+test('whoever returns all pieces gets their price and the cheapest delivery, however many statements it takes', () => {
+  fc.assert(
+    fc.property(parcel, ({ order, statements }) => {
+      const rest = order.pieces.map(({ ordered }) => ordered)
+      const amounts = returnAll({ order, statements: [...statements, rest] as Parcel['statements'] })
+      const paidForPieces = sum(order.pieces.map(({ unitPriceGrosze, ordered }) => unitPriceGrosze * ordered))
+      expect(sum(amounts.map(({ totalGrosze }) => totalGrosze))).toBe(
+        paidForPieces + Math.min(order.paidDeliveryGrosze, order.cheapestDeliveryGrosze),
+      )
+    }),
+  )
+})
+
+test('a deduction takes at most the price of the pieces, never of the delivery', () => {
+  fc.assert(
+    fc.property(parcel, fc.integer({ min: 0, max: 1_000_000 }), ({ order }, deductionGrosze) => {
+      const pieces = order.pieces.map((piece) => ({ ...piece, earlier: 0, returned: piece.ordered }))
+      const amount = calculateReturn({ ...order, pieces, deductionGrosze })
+      expect(amount.totalGrosze).toBeGreaterThanOrEqual(amount.deliveryGrosze)
+      expect(amount.totalGrosze).toBe(amount.piecesGrosze + amount.deliveryGrosze - amount.deductionGrosze)
+    }),
+  )
+})
+
+test('what is owed is never more than is left of what was paid, and shrinks by what went back beside', () => {
+  const money = fc.integer({ min: 0, max: 1_000_000 })
+  fc.assert(
+    fc.property(money, money, money, money, (total, paidGrosze, earlier, beside) => {
+      const returnedGrosze = earlier + beside
+      const owed = findOwed(total, { paidGrosze, returnedGrosze, returnedBesideGrosze: beside })
+      expect(owed).toBeGreaterThanOrEqual(0)
+      expect(owed).toBeLessThanOrEqual(Math.max(0, paidGrosze - returnedGrosze))
+      expect(owed + beside).toBeLessThanOrEqual(Math.max(total, beside))
+      // Given back, nothing more is owed.
+      const after = { paidGrosze, returnedGrosze: returnedGrosze + owed, returnedBesideGrosze: beside + owed }
+      expect(findOwed(total, after)).toBe(0)
+    }),
+  )
+})

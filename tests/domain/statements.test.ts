@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isAccountNumber, normalizeAccountNumber } from '#domain/withdrawals/account-number.ts'
+import { findDueDay, findStage, isLate, isOverdue } from '#domain/withdrawals/return-case.ts'
+import { choosePieces, judgeMatch, maskEmail, maskName, normalizeOrderNumber } from '#domain/withdrawals/statement.ts'
+
+const at = (moment: string) => new Date(moment)
+
+test('the clock ends with the fourteenth day in Warsaw, over a change of the clocks too', () => {
+  expect(findDueDay(at('2026-11-24T22:59:59Z'))).toBe('2026-12-08')
+  expect(findDueDay(at('2026-11-24T23:00:00Z'))).toBe('2026-12-09')
+  expect(findDueDay(at('2026-10-20T21:59:59Z'))).toBe('2026-11-03')
+  const received = at('2026-11-24T12:00:00Z')
+  expect(isOverdue('to_settle', received, at('2026-12-08T22:59:59Z'))).toBe(false)
+  expect(isOverdue('to_settle', received, at('2026-12-08T23:00:00Z'))).toBe(true)
+  expect(isOverdue('to_answer', received, at('2026-12-09T12:00:00Z'))).toBe(true)
+  expect(isOverdue('waiting_for_goods', received, at('2027-01-09T12:00:00Z'))).toBe(false)
+})
+
+test('a withdrawal is late after the fourteenth day since the delivery; a weekend or holiday moves the end', () => {
+  expect(isLate(at('2026-12-01T12:00:00Z'), null)).toBe(false)
+  // Delivered on Tuesday, November 10: the last day is Tuesday, November 24.
+  expect(isLate(at('2026-11-24T22:59:59Z'), at('2026-11-10T10:00:00Z'))).toBe(false)
+  expect(isLate(at('2026-11-24T23:00:00Z'), at('2026-11-10T10:00:00Z'))).toBe(true)
+  // The fourteenth day is Saturday, November 21: Monday is the last one.
+  expect(isLate(at('2026-11-23T12:00:00Z'), at('2026-11-07T10:00:00Z'))).toBe(false)
+  expect(isLate(at('2026-11-24T12:00:00Z'), at('2026-11-07T10:00:00Z'))).toBe(true)
+  // Christmas Eve to Sunday, December 27: Monday is the last one.
+  expect(isLate(at('2026-12-28T12:00:00Z'), at('2026-12-10T10:00:00Z'))).toBe(false)
+})
+
+test('the money waits for the goods or for the proof that they were sent', () => {
+  const steps = {
+    kind: 'withdrawal',
+    sent_back_at: null,
+    arrived_at: null,
+    settled_at: null,
+    answered_at: null,
+  } as const
+  const now = at('2026-11-24T12:00:00Z')
+  expect(findStage(steps)).toBe('waiting_for_goods')
+  expect(findStage({ ...steps, sent_back_at: now })).toBe('to_settle')
+  expect(findStage({ ...steps, arrived_at: now })).toBe('to_settle')
+  expect(findStage({ ...steps, arrived_at: now, settled_at: now })).toBe('settled')
+  expect(findStage({ ...steps, answered_at: now })).toBe('refused')
+  expect(findStage({ ...steps, kind: 'complaint' })).toBe('to_answer')
+})
+
+test.each(['81293747', '#81293747', 'nr 81293747', ' Zamówienie nr #81293747 ', 'numer 81293747'])(
+  'the number of an order may be typed as %j',
+  (typed) => expect(normalizeOrderNumber(typed)).toBe('81293747'),
+)
+
+test('a statement belongs to the order whose number and e-mail agree', () => {
+  const order = { emails: ['anna@example.test', 'Odbiorca@example.test', null] }
+  expect(judgeMatch('anna@example.test', order)).toBe('typed')
+  expect(judgeMatch('odbiorca@example.test', order)).toBe('typed')
+  expect(judgeMatch('obca@example.test', order)).toBe('number_only')
+  expect(judgeMatch('anna@example.test', null)).toBe('none')
+})
+
+test('of the declared pieces those are taken back that are left; without any of the order, all of it', () => {
+  const uuid = fc.constantFrom('a', 'b', 'c', 'x')
+  const declared = fc.option(fc.array(fc.record({ product_id: uuid, quantity: fc.integer({ min: 1, max: 99 }) })))
+  const pieces = fc.uniqueArray(
+    fc.record({ product_id: fc.constantFrom('a', 'b', 'c'), left: fc.integer({ min: 0, max: 9 }) }),
+    { selector: ({ product_id }) => product_id, minLength: 1 },
+  )
+  fc.assert(
+    fc.property(declared, pieces, (wanted, offered) => {
+      const chosen = choosePieces(wanted, offered)
+      for (const { left, quantity } of chosen) {
+        expect(quantity).toBeGreaterThan(0)
+        expect(quantity).toBeLessThanOrEqual(left)
+      }
+      if (offered.some(({ left }) => left > 0)) expect(chosen).not.toEqual([])
+    }),
+  )
+})
+
+test('an account number is accepted as it is copied, and one wrong digit is noticed', () => {
+  const right = 'PL61109010140000071219812874'
+  for (const typed of [
+    '61 1090 1014 0000 0712 1981 2874',
+    right,
+    'pl61-1090-1014-0000-0712-1981-2874',
+    'DE89 3704 0044 0532 0130 00',
+  ])
+    expect(isAccountNumber(normalizeAccountNumber(typed)), typed).toBe(true)
+  for (const wrong of ['', '61', `${right}0`, 'PL', 'DE00 3704 0044 0532 0130 00'])
+    expect(isAccountNumber(normalizeAccountNumber(wrong)), wrong).toBe(false)
+  fc.assert(
+    fc.property(fc.integer({ min: 2, max: 27 }), fc.integer({ min: 1, max: 9 }), (place, more) => {
+      const digit = (Number(right[place]) + more) % 10
+      expect(isAccountNumber(`${right.slice(0, place)}${digit}${right.slice(place + 1)}`)).toBe(false)
+    }),
+  )
+})
+
+test('a link shows as much of the buyer as the buyer recognises', () => {
+  expect(maskName({ first_name: 'Anna', last_name: 'Kowalska' })).toBe('Anna K.')
+  expect(maskEmail('anna.kowalska@example.test')).toBe('a•••@example.test')
+})
