@@ -15,7 +15,9 @@ import { pictureRoutes } from './admin/admin-pictures.ts'
 import { adminRoutes } from './admin/index.ts'
 import { inTurn, readBody } from './admit-request.ts'
 import { createClientAddress } from './client-address.ts'
+import { consentRoutes } from './consents.ts'
 import { contactRoutes } from './contact-messages.ts'
+import { contractRoutes } from './contracts.ts'
 import { refuse } from './errors.ts'
 import { heldOrderRoutes } from './held-orders.ts'
 import { createRouter, noStoreByDefault, refuseRedirects, requireJson, requireOwnOrigin } from './http.ts'
@@ -116,6 +118,8 @@ export function createApi(services: Services, { trustedProxy }: ApiOptions) {
     .route('/api', reviewRoutes)
     .route('/api', contactRoutes)
     .route('/api', orderLinkRoutes)
+    .route('/api', contractRoutes)
+    .route('/api', consentRoutes)
 
   app.openAPIRegistry.registerComponent('securitySchemes', 'session', SESSION_COOKIE)
   let description: ReturnType<typeof app.getOpenAPI31Document> | undefined

@@ -9,6 +9,7 @@ export default [
     route('sklep', 'shop/shop.tsx'),
     route('produkt/:slug', 'product/product-page.tsx'),
     route('regulamin', 'legal/terms.tsx'),
+    route('regulamin/:version', 'legal/terms-version.tsx'),
     route('polityka-prywatnosci', 'legal/privacy.tsx'),
     route('panel-klienta', 'account/panel.tsx'),
     route('payment-success', 'payment-result/success.tsx'),
@@ -37,5 +38,6 @@ export default [
     route('wiadomosci', 'admin/mails/mails.tsx'),
     route('powiadomienia', 'admin/notifications/notifications.tsx'),
     route('dziennik', 'admin/log/audit-log.tsx'),
+    route('regulamin', 'admin/terms/terms-page.tsx'),
   ]),
 ] satisfies RouteConfig

@@ -2,6 +2,8 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AccountTables } from '#domain/accounts/account-tables.ts'
 import type { BackupTables } from '#domain/backups/backup-tables.ts'
 import type { CatalogTables, CreatedAt } from '#domain/catalog/catalog-tables.ts'
+import type { ConsentTables } from '#domain/consents/consent-tables.ts'
+import type { ContractTables } from '#domain/contracts/contract-tables.ts'
 import type { FilmTables } from '#domain/films/film-tables.ts'
 import type { MailFailure } from '#domain/kernel/mail.ts'
 import type { OrderTables } from '#domain/orders/order-tables.ts'
@@ -9,16 +11,20 @@ import type { NoticeTables } from '#domain/owner-notices/notice-tables.ts'
 import type { PaymentTables } from '#domain/payments/payment-tables.ts'
 import type { CarrierTables } from '#domain/shipping/carrier/carrier-tables.ts'
 import type { DeliveryMethod, PaymentMethod } from '#domain/shipping/shipping-method.ts'
+import type { TermsTables } from '#domain/terms/terms-tables.ts'
 
 /** The tables of db/migrations for Kysely. Columns ending in `_grosze` are integer grosze. */
 export type Database = AccountTables &
   BackupTables &
   CatalogTables &
   CarrierTables &
+  ConsentTables &
+  ContractTables &
   FilmTables &
   NoticeTables &
   OrderTables &
-  PaymentTables & {
+  PaymentTables &
+  TermsTables & {
     rate_limits: {
       key: string
       window_start: Date

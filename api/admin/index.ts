@@ -15,6 +15,7 @@ import { adminProofRoutes } from './admin-proof.ts'
 import { adminPushRoutes } from './admin-push.ts'
 import { adminReviewRoutes } from './admin-reviews.ts'
 import { adminShipmentRoutes } from './admin-shipments.ts'
+import { adminTermsRoutes } from './admin-terms.ts'
 
 /** A file of products is a string of JSON. */
 const BODY = { as: 'text', most: 2 * 1024 * 1024, withinMs: 30_000, isAdmins: true } as const
@@ -42,3 +43,4 @@ export const adminRoutes = router
   .route('/', adminPushRoutes)
   .route('/', adminReviewRoutes)
   .route('/', adminShipmentRoutes)
+  .route('/', adminTermsRoutes)

@@ -8,6 +8,7 @@ import { linkedCheckoutQuery, queryClient } from '#app/query-client.ts'
 import { HomeLink } from '#app/shell/page-failure.tsx'
 import { Alert } from '#app/ui/alert.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
+import { LinkedContract } from './linked-contract.tsx'
 import { LinkedOrder } from './linked-order.tsx'
 
 export const headers = () => SECRET_ADDRESS_HEADERS
@@ -43,7 +44,7 @@ function LinkedOrderOfAddress() {
   if (data === null) return <WrongLink />
   if (data === undefined || token === null) return <Skeleton className="h-96 rounded-2xl" />
   return (
-    <LinkedOrder checkout={data}>
+    <LinkedOrder checkout={data} papers={<LinkedContract token={token} checkout={data} />}>
       {data.payment.payable && (
         <PayAgain
           start={() => callApi('post', '/api/order-link/pay', { json: { token } })}

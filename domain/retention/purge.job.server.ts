@@ -30,6 +30,8 @@ const STORED_DAYS = [
   { table: 'backups', days: 400 },
   // Three years, within which the admin may have to say who did what.
   { table: 'audit_events', days: 3 * 366 },
+  // As long as anybody may ask whether they agreed.
+  { table: 'consents', days: 3 * 366 },
 ] as const satisfies readonly { table: PurgedTable; days: number }[]
 
 /** How long an order keeps the network it came from (docs/decisions/0040-new-buyers.md). */

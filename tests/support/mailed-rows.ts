@@ -156,6 +156,7 @@ export async function storeMailedRows(
     { template: 'contact-message', ids: { messageId: message.id } },
     { template: 'owner-notices', ids: { batch } },
     { template: 'account-deleted', ids: { ordersKept: true } },
+    { template: 'terms-change', ids: { version: '2026-01-01' } },
   ]
 }
 

@@ -26,6 +26,7 @@ export const AUDIT_NOUNS = {
   notice_settings: 'Powiadomienia',
   notice_device: 'Urządzenia z powiadomieniami',
   dispatch_calendar: 'Terminy wysyłki',
+  terms: 'Regulamin',
 } as const
 
 export const auditPageSchema = defineSchema(() =>
@@ -158,6 +159,7 @@ const SENTENCES: Partial<Record<string, Sentence>> = {
   'review.deleted': 'Usunięto opinię',
   'mail.retried': 'Wysłano ponownie wiadomość',
   'mail.dismissed': 'Odrzucono niewysłaną wiadomość',
+  'terms.published': ({ version, accounts }) => `Ogłoszono regulamin od ${version}, powiadomienia: ${accounts}`,
   'mails.retried': ({ mails }) => `Wysłano ponownie niewysłane wiadomości: ${mails}`,
 }
 

@@ -1,3 +1,4 @@
+import { isConcluded } from '#domain/contracts/contract.ts'
 import { formatOrderNumber } from '#domain/orders/order.ts'
 import { isPayable } from '#domain/orders/payable-order.ts'
 import type { Services } from '#domain/services.ts'
@@ -44,6 +45,8 @@ export async function readLinkedCheckout(
     },
     delivery: { method: checkout.delivery, place: describePlace(first) },
     expected: expectFrom(await readDispatchCalendar(db), checkout.created_at, now()),
+    terms: checkout.terms,
+    contract: isConcluded(first),
     parcels: listParcels(shipments),
   }
 }
