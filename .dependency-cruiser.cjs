@@ -49,7 +49,7 @@ module.exports = {
     rule('only-admin-screens-load-admin-code', { path: '^app/(?!admin/|routes)' }, { path: '^app/admin/' }),
     rule(
       'infra-knows-domain-and-sdks',
-      { path: '^infra/(?!http/pages\\.ts|email/render-mail\\.ts)' },
+      { path: '^infra/(?!http/pages\\.ts|email/render-mail\\.ts|db/shown-texts\\.ts)' },
       { path: '^(app|api|sandbox)/' },
     ),
     rule(

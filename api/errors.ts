@@ -1,6 +1,7 @@
 import type { z } from '@hono/zod-openapi'
 import type { Context, TypedResponse } from 'hono'
 import { MOST_PUSH_DEVICES } from '#domain/owner-notices/push/push-device.ts'
+import { formatTermsDay } from '#domain/terms/terms.ts'
 import { ACCOUNT_ERRORS } from './account-errors.ts'
 import { CARRIER_ERRORS } from './carrier-errors.ts'
 import { CATALOG_ERRORS } from './catalog-errors.ts'
@@ -56,6 +57,31 @@ export const ERRORS = {
     status: 409,
     sentence: 'Ta wiadomość wygląda na wysłaną przez program. Wyślij ją jeszcze raz.',
   },
+
+  // Terms, contracts, consent
+  terms_incomplete: {
+    status: 400,
+    sentence: ({ missing }: { missing: string }) => `W regulaminie brakuje ${missing}.`,
+    field: 'body',
+  },
+  terms_too_soon: {
+    status: 400,
+    sentence: ({ earliest }: { earliest: string }) =>
+      `Najwcześniej od ${formatTermsDay(earliest)}: konta muszą się dowiedzieć 14 dni wcześniej.`,
+    field: 'version',
+  },
+  terms_day_taken: {
+    status: 409,
+    sentence: 'Na ten dzień ogłoszono już regulamin, a ogłoszonego nie można zmienić. Wybierz inny dzień.',
+    field: 'version',
+  },
+  contract_not_concluded: { status: 409, sentence: 'Umowa będzie do pobrania, gdy zamówienie zostanie opłacone.' },
+  contract_other_email: {
+    status: 409,
+    sentence: 'To nie jest adres z tego zamówienia. Podaj ten, na który przyszło jego potwierdzenie.',
+    field: 'email',
+  },
+  consent_text_unknown: { status: 409, sentence: 'Ta strona jest nieaktualna. Odśwież ją i odpowiedz jeszcze raz.' },
 
   // Mails
   mail_not_found: { status: 404, sentence: 'Tej wiadomości nie ma już wśród niewysłanych.' },

@@ -16,7 +16,9 @@ import { adminRoutes } from './admin/index.ts'
 import { inTurn, readBody } from './admit-request.ts'
 import { createClientAddress } from './client-address.ts'
 import { complaintPictureRoutes } from './complaint-pictures.ts'
+import { consentRoutes } from './consents.ts'
 import { contactRoutes } from './contact-messages.ts'
+import { contractRoutes } from './contracts.ts'
 import { refuse } from './errors.ts'
 import { failureRoutes } from './failures.ts'
 import { heldOrderRoutes } from './held-orders.ts'
@@ -126,6 +128,8 @@ export function createApi(services: Services, { trustedProxy }: ApiOptions) {
     .route('/api', orderLinkRoutes)
     .route('/api', failureRoutes)
     .route('/api', statementRoutes)
+    .route('/api', contractRoutes)
+    .route('/api', consentRoutes)
 
   app.openAPIRegistry.registerComponent('securitySchemes', 'session', SESSION_COOKIE)
   let description: ReturnType<typeof app.getOpenAPI31Document> | undefined

@@ -18,6 +18,7 @@ const AREAS = {
   viewed_products: 'localStorage',
   review_draft: 'sessionStorage',
   contact_message: 'sessionStorage',
+  terms_draft: 'sessionStorage',
 } as const
 
 type StoredKey = keyof typeof AREAS

@@ -9,6 +9,7 @@ export default [
     route('sklep', 'shop/shop.tsx'),
     route('produkt/:slug', 'product/product-page.tsx'),
     route('regulamin', 'legal/terms.tsx'),
+    route('regulamin/:version', 'legal/terms-version.tsx'),
     route('polityka-prywatnosci', 'legal/privacy.tsx'),
     route('odstapienie', 'returns/withdrawal-page.tsx'),
     route('reklamacja', 'returns/complaint-page.tsx'),
@@ -43,5 +44,6 @@ export default [
     route('zgodnosc', 'admin/duties/duties-page.tsx'),
     route('zwroty', 'admin/returns/returns-page.tsx'),
     route('zwroty/:id', 'admin/returns/return-case-page.tsx'),
+    route('regulamin', 'admin/terms/terms-page.tsx'),
   ]),
 ] satisfies RouteConfig

@@ -92,6 +92,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.keep_published_terms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'published terms stay as they are'
+    using errcode = 'check_violation', constraint = 'terms_versions_kept';
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.mark_refunded_sales_day()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -541,6 +551,29 @@ CREATE INDEX checkouts_client_network_idx ON checkouts USING btree (created_at) 
 CREATE INDEX checkouts_user_idx ON checkouts USING btree (user_id, created_at DESC, id);
 CREATE TRIGGER checkouts_noted_for_owner AFTER INSERT ON checkouts FOR EACH ROW WHEN ((new.payment = 'cash_on_delivery'::text)) EXECUTE FUNCTION note_for_owner('order', 'id');
 
+create table consent_texts (
+  sha256 text not null,
+  full_text text not null,
+  first_used_at timestamp with time zone default now() not null,
+  constraint consent_texts_pkey PRIMARY KEY (sha256),
+  constraint consent_texts_check CHECK ((sha256 = encode(sha256(convert_to(full_text, 'UTF8'::name)), 'hex'::text)))
+);
+comment on table consent_texts is 'Every text by which visitors were asked whether visits may be measured.';
+
+create table consents (
+  id uuid not null,
+  browser_id uuid not null,
+  text_sha256 text not null,
+  statistics boolean not null,
+  advertising boolean not null,
+  given_at timestamp with time zone default now() not null,
+  constraint consents_pkey PRIMARY KEY (id),
+  constraint consents_text_sha256_fkey FOREIGN KEY (text_sha256) REFERENCES consent_texts(sha256)
+);
+comment on table consents is 'Answers to the question for consent, refusals and withdrawals too. Both ids are random; no address is stored.';
+CREATE INDEX consents_given_at_idx ON consents USING btree (given_at);
+CREATE INDEX consents_text_sha256_idx ON consents USING btree (text_sha256);
+
 create table contact_messages (
   id uuid default gen_random_uuid() not null,
   name text not null,
@@ -554,6 +587,16 @@ create table contact_messages (
 );
 comment on table contact_messages is 'Messages of the contact form.';
 CREATE INDEX contact_messages_newest_idx ON contact_messages USING btree (created_at DESC);
+
+create table contracts (
+  checkout_id uuid not null,
+  pdf bytea not null,
+  made_at timestamp with time zone default now() not null,
+  constraint contracts_pkey PRIMARY KEY (checkout_id),
+  constraint contracts_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkouts(id) ON DELETE CASCADE,
+  constraint contracts_pdf_check CHECK (((octet_length(pdf) >= 1) AND (octet_length(pdf) <= 5000000)))
+);
+comment on table contracts is 'The contract of a checkout as its buyer received it. It holds personal data, so it goes when the order is anonymised.';
 
 create table demo_products (
   product_id uuid not null,
@@ -1497,6 +1540,20 @@ create table shop_settings (
 comment on table shop_settings is 'One row: what the admin decides about the whole shop.';
 CREATE TRIGGER shop_settings_notify AFTER UPDATE ON shop_settings FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER shop_settings_touch BEFORE UPDATE ON shop_settings FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
+
+create table terms_versions (
+  version text not null,
+  full_text text not null,
+  sha256 text not null,
+  published_at timestamp with time zone default now() not null,
+  constraint terms_versions_pkey PRIMARY KEY (version),
+  constraint terms_versions_check CHECK ((sha256 = encode(sha256(convert_to(full_text, 'UTF8'::name)), 'hex'::text))),
+  constraint terms_versions_full_text_check CHECK (((char_length(full_text) >= 1) AND (char_length(full_text) <= 200000))),
+  constraint terms_versions_version_check CHECK ((version ~ '^\d{4}-\d{2}-\d{2}$'::text))
+);
+comment on table terms_versions is 'The terms as they were shown, by the day (in Warsaw) from which they are in force. Nothing here is changed or deleted.';
+CREATE TRIGGER terms_versions_kept BEFORE DELETE OR UPDATE ON terms_versions FOR EACH ROW EXECUTE FUNCTION keep_published_terms();
+CREATE TRIGGER terms_versions_notify AFTER INSERT ON terms_versions FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
 
 create table two_factors (
   id uuid default gen_random_uuid() not null,

@@ -2,6 +2,8 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AccountTables } from '#domain/accounts/account-tables.ts'
 import type { BackupTables } from '#domain/backups/backup-tables.ts'
 import type { CatalogTables, CreatedAt } from '#domain/catalog/catalog-tables.ts'
+import type { ConsentTables } from '#domain/consents/consent-tables.ts'
+import type { ContractTables } from '#domain/contracts/contract-tables.ts'
 import type { FailureTables } from '#domain/failures/failure-tables.ts'
 import type { FilmTables } from '#domain/films/film-tables.ts'
 import type { GiftTables } from '#domain/gifts/gift-tables.ts'
@@ -11,6 +13,7 @@ import type { NoticeTables } from '#domain/owner-notices/notice-tables.ts'
 import type { PaymentTables } from '#domain/payments/payment-tables.ts'
 import type { CarrierTables } from '#domain/shipping/carrier/carrier-tables.ts'
 import type { DeliveryMethod, PaymentMethod } from '#domain/shipping/shipping-method.ts'
+import type { TermsTables } from '#domain/terms/terms-tables.ts'
 import type { WithdrawalTables } from '#domain/withdrawals/withdrawal-tables.ts'
 
 /** The tables of db/migrations for Kysely. Columns ending in `_grosze` are integer grosze. */
@@ -19,11 +22,14 @@ export type Database = AccountTables &
   CatalogTables &
   CarrierTables &
   FailureTables &
+  ConsentTables &
+  ContractTables &
   FilmTables &
   GiftTables &
   NoticeTables &
   OrderTables &
   PaymentTables &
+  TermsTables &
   WithdrawalTables & {
     rate_limits: {
       key: string

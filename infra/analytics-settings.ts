@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { listPurposes } from '#domain/consents/consent.ts'
+import { hashConsentText } from '#domain/consents/consent-store.server.ts'
 import type { AnalyticsFacts } from '#domain/settings/page-facts.ts'
 
 const MOST_IDS = 3
@@ -27,7 +29,14 @@ const GOOGLE = 'https://www.googletagmanager.com'
 /** Null without an id. */
 export function readAnalytics(set: AnalyticsSettings): AnalyticsFacts | null {
   if (set.MEASUREMENT_IDS.length === 0) return null
-  return { ids: set.MEASUREMENT_IDS, conversion: set.MEASUREMENT_CONVERSION ?? null, scriptOrigin: GOOGLE }
+  const purposes = listPurposes(set.MEASUREMENT_IDS)
+  return {
+    ids: set.MEASUREMENT_IDS,
+    conversion: set.MEASUREMENT_CONVERSION ?? null,
+    scriptOrigin: GOOGLE,
+    purposes,
+    consentSha256: hashConsentText(purposes),
+  }
 }
 
 /** Mistakes in the combination of these settings, one sentence each that begins with the variable's name. */

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { LiveCatalog } from '#domain/catalog/live-catalog.server.ts'
+import { findOrMakeContract } from '#domain/contracts/make-contract.server.ts'
 import type { Database } from '#domain/database.ts'
 import { BatchedFailureNotes } from '#domain/failures/failure-notes.server.ts'
 import type { JobQueue } from '#domain/kernel/jobs.ts'
@@ -18,6 +19,7 @@ import { createSmtpTransport } from '#infra/email/smtp-transport.ts'
 import { NO_TRACING, type Tracing, traceMails } from '#infra/monitoring/tracing.ts'
 import { createStripeProviders } from '#infra/payments/stripe-provider.ts'
 import type { StripeAccount } from '#infra/payments/stripe-settings.ts'
+import { createPdfWriter } from '#infra/pdf/pdf-writer.ts'
 import { createPushSender } from '#infra/push/push-sender.ts'
 import { createInpostLockers } from '#infra/shipping/inpost.ts'
 import { createShipxCarrier } from '#infra/shipping/shipx.ts'
@@ -70,6 +72,7 @@ export function createServices(
   const shipx = env.shipx ?? running.external.shipx
   const orderLinks = createOrderLinks({ secret: running.authSecret, shopUrl: profile.shopUrl })
   const linkTokens = createLinkTokens(running.authSecret)
+  const pdf = createPdfWriter()
   return {
     db: running.db,
     publicDb: running.publicDb,
@@ -126,7 +129,18 @@ export function createServices(
       sandboxOrigin: running.external.pushOrigin,
     }),
     mailNames: MAIL_NAMES,
-    renderMail: createMailRenderer({ db: running.db, profile, orderLinks, linkTokens }),
+    renderMail: createMailRenderer({
+      db: running.db,
+      profile,
+      orderLinks,
+      linkTokens,
+      async findContract(checkoutId) {
+        const contract = await findOrMakeContract({ db: running.db, now, pdf, profile }, checkoutId)
+        if (!contract.ok) throw new Error(`checkout ${checkoutId}: ${contract.failure.reason}`)
+        return contract.value
+      },
+    }),
+    pdf,
     orderLinks,
     pictureEncoder: createPictureEncoder(),
     pictureStorage: createPictureStorage(env),

@@ -13,6 +13,7 @@ import { findPasswordAccount } from '#domain/accounts/account-queries.server.ts'
 import { proveCode, provePassword } from '#domain/accounts/limit-proofs.server.ts'
 import { proveBoth } from '#domain/accounts/recent-proof.server.ts'
 import { enableSecondFactor, recordAcceptedTerms } from '#domain/accounts/update-account.server.ts'
+import { readTermsInForce } from '#domain/terms/terms-queries.server.ts'
 import { DONE, done, setCookies, signedIn, signedInOnly, toCaller } from './auth.ts'
 
 /** Time in which a second factor has to be answered, s. */
@@ -28,11 +29,12 @@ function termsCookie({ shopUrl }: { shopUrl: string }) {
 }
 
 export async function rememberAcceptedTerms(c: Context<ApiEnv>, email: string): Promise<void> {
-  const { db, linkTokens, profile } = c.var.services
+  const { db, linkTokens, profile, now } = c.var.services
   const account = await findPasswordAccount(db, { email })
   if (!account) return
   const { name, ...where } = termsCookie(profile)
-  setCookie(c, name, `${profile.effectiveDate} ${linkTokens.create('accepted-terms', account.userId)}`, {
+  const { version } = await readTermsInForce(db, now())
+  setCookie(c, name, `${version} ${linkTokens.create('accepted-terms', account.userId)}`, {
     ...where,
     maxAge: ACCEPTED_TERMS_SECONDS,
     httpOnly: true,
@@ -45,10 +47,10 @@ async function recordRememberedTerms(c: Context<ApiEnv>, { id }: SignedInUser): 
   const accepted = getCookie(c, name)
   if (accepted === undefined) return
   deleteCookie(c, name, where)
-  const { linkTokens, profile } = c.var.services
+  const { db, linkTokens, now } = c.var.services
   const [version, token = ''] = accepted.split(' ')
-  if (version === profile.effectiveDate && linkTokens.read('accepted-terms', token) === id)
-    await recordAcceptedTerms(c.var.services, id)
+  if (linkTokens.read('accepted-terms', token) !== id) return
+  if (version === (await readTermsInForce(db, now())).version) await recordAcceptedTerms(c.var.services, id)
 }
 
 const PROOF_ERRORS = [

@@ -18,6 +18,7 @@ import { adminPushRoutes } from './admin-push.ts'
 import { adminReturnRoutes } from './admin-returns.ts'
 import { adminReviewRoutes } from './admin-reviews.ts'
 import { adminShipmentRoutes } from './admin-shipments.ts'
+import { adminTermsRoutes } from './admin-terms.ts'
 
 /** A file of products is a string of JSON. */
 const BODY = { as: 'text', most: 2 * 1024 * 1024, withinMs: 30_000, isAdmins: true } as const
@@ -48,3 +49,4 @@ export const adminRoutes = router
   .route('/', adminReviewRoutes)
   .route('/', adminShipmentRoutes)
   .route('/', adminFailureRoutes)
+  .route('/', adminTermsRoutes)

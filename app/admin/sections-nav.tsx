@@ -9,6 +9,7 @@ import {
   PackageCheck,
   ReceiptText,
   Scale,
+  ScrollText,
   Tag,
   Truck,
   Undo2,
@@ -41,6 +42,7 @@ const SECTIONS: readonly Section[] = [
   { to: href('/admin/awarie'), label: 'Awarie', icon: Bug, waiting: 'failures' },
   { to: href('/admin/zgodnosc'), label: 'Zgodność', icon: Scale },
   { to: href('/admin/zwroty'), label: 'Zwroty', icon: Undo2, waiting: 'returns' },
+  { to: href('/admin/regulamin'), label: 'Regulamin', icon: ScrollText },
 ]
 
 const IN_BAR = 4

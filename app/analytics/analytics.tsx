@@ -1,77 +1,75 @@
 import { useEffect, useState } from 'react'
-import { href, type Location, useLocation } from 'react-router'
-import { Button } from '#app/ui/button.tsx'
-import { NewTabLink } from '#app/ui/new-tab-link.tsx'
+import { type Location, useLocation } from 'react-router'
 import type { AnalyticsFacts } from '#domain/settings/page-facts.ts'
 import { onConsentAsked } from './ask-for-consent.ts'
-import { type Consent, onConsent, readConsent, writeConsent } from './consent.ts'
-import { sendPageView, startTag, stopTag } from './google-tag.ts'
+import { type Consent, isAnswered, isUnsent, onConsent, readConsent, writeConsent } from './consent.ts'
+import { ConsentQuestion } from './consent-question.tsx'
+import { applyConsent, sendPageView, startTag } from './google-tag.ts'
 
-/** Asks whether visits may be measured. Measures each page once for visitors who agree. */
+/** Asks whether visits may be measured. Measures what visitors agree to, each page once. */
 export default function Analytics({ facts }: { facts: AnalyticsFacts }) {
-  const [consent, setConsent] = useState<Consent>(readConsent)
-  const [isAsking, setAsking] = useState(consent === null)
-  usePageViews(facts, consent === 'granted')
+  const [consent, setConsent] = useState<Consent | null>(readConsent)
+  const [isAsking, setAsking] = useState(() => !isAnswered(facts))
+  // Before the tag is started with it.
+  useEffect(() => {
+    if (consent) applyConsent(facts, consent)
+  }, [consent, facts])
+  usePageViews(facts, consent)
 
   useEffect(() => onConsentAsked(() => setAsking(true)), [])
   useEffect(
     () =>
       onConsent(() => {
-        setConsent(readConsent())
-        setAsking(false)
+        setConsent((current) => keepSame(current, readConsent()))
+        setAsking(!isAnswered(facts))
       }),
-    [],
+    [facts],
   )
-  useEffect(() => {
-    if (consent === 'denied') stopTag(facts)
-  }, [consent, facts])
+  // One that an earlier page could not send.
+  useEffect(send, [])
 
   if (!isAsking) return null
   return (
-    <section
-      aria-labelledby="consent-title"
-      className="pointer-events-auto mb-2 max-w-md rounded-3xl bg-ivory p-4 sm:p-5 shadow-lift ring-1 ring-night/15"
-    >
-      <h2 id="consent-title" className="font-display text-lg">
-        Czy możemy mierzyć odwiedziny?
-      </h2>
-      <p className="mt-1 text-sm">
-        Za Twoją zgodą Google policzy, które strony i reklamy pomagają w wyborze. Zdanie można zmienić w stopce strony.{' '}
-        <NewTabLink href={href('/polityka-prywatnosci')} className="underline underline-offset-2">
-          Polityka prywatności
-        </NewTabLink>
-      </p>
-      {consent !== null && (
-        <p className="mt-2 text-sm font-semibold">Teraz: {consent === 'granted' ? 'zgoda' : 'brak zgody'}.</p>
-      )}
-      <div className="mt-3 grid grid-cols-2 gap-2">
-        <Button variant="secondary" size="tight" onClick={() => writeConsent('denied')}>
-          Odrzuć
-        </Button>
-        <Button variant="secondary" size="tight" onClick={() => writeConsent('granted')}>
-          Zgadzam się
-        </Button>
-      </div>
-    </section>
+    <ConsentQuestion
+      purposes={facts.purposes}
+      consent={consent}
+      onAnswer={(answer) => {
+        writeConsent(facts, answer)
+        send()
+      }}
+    />
   )
 }
 
+/** Sends the answer to the shop, unless it has it. */
+function send(): void {
+  if (isUnsent()) void import('./send-answer.ts').then(({ sendAnswer }) => sendAnswer()).catch(console.warn)
+}
+
+/** The present answer where the stored one says the same, so that nothing follows from it. */
+function keepSame(current: Consent | null, stored: Consent | null): Consent | null {
+  const isSame = current?.statistics === stored?.statistics && current?.advertising === stored?.advertising
+  return isSame ? current : stored
+}
+
 /** Sends one page view for each address. A dialog over a page has no address of its own. */
-function usePageViews(facts: AnalyticsFacts, isAllowed: boolean): void {
+function usePageViews(facts: AnalyticsFacts, consent: Consent | null): void {
   const location = useLocation()
   const address = publicAddress(location)
+  const isCounted = consent?.statistics === true
+  const isAllowed = isCounted || consent?.advertising === true
   const words = location.mask ? null : new URLSearchParams(location.search).get('search')
   // biome-ignore lint/correctness/useExhaustiveDependencies: another search is another page; its words are not sent.
   useEffect(() => {
-    if (!isAllowed || address === null) return
+    if (!consent || !isAllowed || address === null) return
     const page = {
       page_location: window.location.origin + address,
       page_title: document.title,
       page_referrer: withoutQuery(document.referrer),
     }
-    startTag(facts, page)
-    sendPageView(page)
-  }, [facts, isAllowed, address, words])
+    startTag(facts, page, consent)
+    if (isCounted) sendPageView(page)
+  }, [facts, isAllowed, isCounted, address, words])
 }
 
 /** Parameters of a query that are sent: choices on the page and the ad that led here, never typed words. */

@@ -1,4 +1,6 @@
+import { listPurposesOf, type Purpose } from '#domain/consents/consent.ts'
 import type { AnalyticsFacts } from '#domain/settings/page-facts.ts'
+import type { Consent } from './consent.ts'
 
 declare global {
   interface Window {
@@ -10,7 +12,7 @@ declare global {
 type Tag = (command: string, name: unknown, fields?: Record<string, unknown>) => void
 
 const script = Promise.withResolvers<void>()
-let started: AnalyticsFacts | null = null
+let isStarted = false
 
 /** The queue takes only `arguments` objects. */
 const gtag: Tag = function () {
@@ -20,20 +22,18 @@ const gtag: Tag = function () {
 }
 
 /** Loads Google's script once; to be called only with consent. Events sent earlier wait in the queue. */
-export function startTag(facts: AnalyticsFacts, page: Record<string, string>): void {
-  allowSending(facts, true)
-  if (started) return
-  started = facts
+export function startTag(facts: AnalyticsFacts, page: Record<string, string>, consent: Consent): void {
+  allowSending(facts, consent)
+  if (isStarted) return
+  isStarted = true
   // For statistics and conversions of ads, not for profiles.
-  const allowed = { analytics_storage: 'granted', ad_storage: 'granted', ad_user_data: 'granted' }
-  gtag('consent', 'default', { ...allowed, ad_personalization: 'denied' })
+  gtag('consent', 'default', { ...toGoogle(consent), ad_personalization: 'denied' })
   gtag('js', new Date())
   gtag('set', page)
-  // Page views are sent by sendPageView, so that no address is sent unfiltered.
-  for (const id of facts.ids) gtag('config', id, { send_page_view: false, allow_google_signals: false })
+  configure(facts, consent)
   const element = document.createElement('script')
   element.async = true
-  element.src = `${facts.scriptOrigin}/gtag/js?id=${encodeURIComponent(facts.ids[0] ?? '')}`
+  element.src = `${facts.scriptOrigin}/gtag/js?id=${encodeURIComponent(facts.ids.find((id) => isAllowed(id, consent)) ?? '')}`
   element.addEventListener('load', () => script.resolve())
   // Blocked or unreachable: nothing is measured, and the visitor is not told.
   element.addEventListener('error', () => script.reject(new Error('The script of analytics could not be loaded.')))
@@ -41,13 +41,17 @@ export function startTag(facts: AnalyticsFacts, page: Record<string, string>): v
   document.head.append(element)
 }
 
-/** Consent was withdrawn: sends nothing more and deletes the cookies of the script. */
-export function stopTag(facts: AnalyticsFacts): void {
-  allowSending(facts, false)
-  if (started) gtag('consent', 'update', { analytics_storage: 'denied', ad_storage: 'denied', ad_user_data: 'denied' })
+/** An answer took effect: sends no more of what is refused, and deletes its cookies. */
+export function applyConsent(facts: AnalyticsFacts, consent: Consent): void {
+  allowSending(facts, consent)
+  if (isStarted) {
+    gtag('consent', 'update', toGoogle(consent))
+    configure(facts, consent)
+  }
   for (const cookie of document.cookie.split('; ')) {
     const name = cookie.split('=', 1)[0] ?? ''
-    if (!/^_(ga|gcl|gac)/.test(name)) continue
+    const purpose = COOKIES.find(({ names }) => names.test(name))?.purpose
+    if (purpose === undefined || consent[purpose]) continue
     for (const domain of [
       '',
       `; domain=${location.hostname}`,
@@ -59,9 +63,35 @@ export function stopTag(facts: AnalyticsFacts): void {
   }
 }
 
+/** The cookies of Google's script. */
+const COOKIES: readonly { names: RegExp; purpose: Purpose }[] = [
+  { names: /^_ga/, purpose: 'statistics' },
+  { names: /^_(gcl|gac)/, purpose: 'advertising' },
+]
+
+const isAllowed = (id: string, consent: Consent) => listPurposesOf(id).some((purpose) => consent[purpose])
+
+/** Ids that the script knows. */
+const configured = new Set<string>()
+
+/** Page views are sent by sendPageView, so that no address is sent unfiltered. */
+function configure({ ids }: AnalyticsFacts, consent: Consent): void {
+  for (const id of ids) {
+    if (configured.has(id) || !isAllowed(id, consent)) continue
+    configured.add(id)
+    gtag('config', id, { send_page_view: false, allow_google_signals: false })
+  }
+}
+
+function toGoogle({ statistics, advertising }: Consent) {
+  const word = (allowed: boolean) => (allowed ? 'granted' : 'denied')
+  const ads = word(advertising)
+  return { analytics_storage: word(statistics), ad_storage: ads, ad_user_data: ads }
+}
+
 /** The switch of Google's script for each id. */
-function allowSending({ ids }: AnalyticsFacts, allowed: boolean): void {
-  for (const id of ids) Object.assign(window, { [`ga-disable-${id}`]: !allowed })
+function allowSending({ ids }: AnalyticsFacts, consent: Consent): void {
+  for (const id of ids) Object.assign(window, { [`ga-disable-${id}`]: !isAllowed(id, consent) })
 }
 
 export function sendPageView(page: Record<string, string>): void {

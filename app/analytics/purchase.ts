@@ -23,11 +23,16 @@ type Purchase = {
 /** Reports an order to analytics once per browser, if analytics is configured and the visitor has agreed. */
 export async function reportPurchase({ orderNumber, totalGrosze, shippingMethod }: Purchase): Promise<void> {
   const analytics = readPageFacts()?.analytics
-  if (!analytics || readConsent() !== 'granted' || reportedOrders().includes(orderNumber)) return
+  const consent = readConsent()
+  if (!analytics || !consent || reportedOrders().includes(orderNumber)) return
   const fields = { transaction_id: orderNumber, value: groszeToZl(totalGrosze), currency: 'PLN' }
   const events = [
-    { name: 'purchase', fields: { ...fields, ...(shippingMethod && { shipping_tier: shippingMethod }) } },
-    ...(analytics.conversion ? [{ name: 'conversion', fields: { ...fields, send_to: analytics.conversion } }] : []),
+    ...(consent.statistics
+      ? [{ name: 'purchase', fields: { ...fields, ...(shippingMethod && { shipping_tier: shippingMethod }) } }]
+      : []),
+    ...(consent.advertising && analytics.conversion
+      ? [{ name: 'conversion', fields: { ...fields, send_to: analytics.conversion } }]
+      : []),
   ]
   // Remembered with the first confirmation, so that a reload sends nothing twice.
   await Promise.all(

@@ -25,6 +25,8 @@ type WrittenEmail = {
   body: ReactElement
   /** Address for answers, instead of the shop's. */
   replyTo?: string
+  /** The checkout whose contract is attached. */
+  contractOf?: string
 }
 
 /** A mail for the renderer. `write` takes the ids of the outbox and rejects where their shape is wrong. */

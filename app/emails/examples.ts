@@ -103,6 +103,7 @@ function createCheckout(first: Order, ...others: Order[]): MailedCheckout {
     payment: first.payment,
     terms_version: '2026-01-01',
     terms_accepted_at: ORDERED_AT,
+    terms: null,
     created_at: ORDERED_AT,
     orders: [first, ...others],
     first,
@@ -196,4 +197,20 @@ export const HELD = {
     shownPriceGrosze: priceGrosze,
   })),
   shownShippingGrosze: 1_699,
+}
+
+const TERMS_BEFORE = `Regulamin sklepu
+Obowiązuje od 1 stycznia 2026
+
+§ 1. Dostawa
+1. Zamówienie jest przygotowywane w ciągu 24 godzin w Dni robocze.
+
+§ 2. Odstąpienie od umowy
+1. Konsument może odstąpić od umowy w terminie 14 dni.`
+
+/** Another delivery time. */
+export const EXAMPLE_TERMS = {
+  version: '2026-12-15',
+  before: TERMS_BEFORE,
+  after: TERMS_BEFORE.replace('24 godzin', '48 godzin'),
 }

@@ -45,6 +45,7 @@ export default defineEmail({
     return {
       subject: `${title} ${listNumbers(orders)}`,
       preview: summary,
+      contractOf: checkout.id,
       body: (
         <>
           <Title>{title}</Title>

@@ -1,12 +1,11 @@
 import { href } from 'react-router'
-import { terms } from '#app/copy.json'
-import { fillPlaceholders } from '#app/legal/fill-placeholders.ts'
+import { renderShopTerms } from '#app/legal/shop-terms.ts'
 import { describeLowestPrice } from '#domain/catalog/product.ts'
-import { selectTerms } from '#app/legal/gift-terms.ts'
 import { labelGift, toOrderGift } from '#domain/gifts/gift.ts'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import { formatPhone } from '#domain/kernel/phone-number.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
+import { describePlace } from '#domain/orders/delivery-place.ts'
 import type { MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
 import { formatOrderNumber } from '#domain/orders/order.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
@@ -14,6 +13,13 @@ import { readWarsawClock } from '#domain/shipping/delivery-date/calendar-day.ts'
 import { expectDelivery, tellDelivery } from '#domain/shipping/delivery-date/delivery-date.ts'
 import type { DispatchCalendar } from '#domain/shipping/delivery-date/dispatch-calendar.ts'
 import { parseShippingMethod } from '#domain/shipping/shipping-method.ts'
+import {
+  findWithdrawalForm,
+  formatTermsDay,
+  listConsumerRights,
+  parseTerms,
+  type TermsBlock,
+} from '#domain/terms/terms.ts'
 import { unlinked } from './define-email.ts'
 import { Amounts, EmailAddress, Heading, Lines, Paragraph, SmallPrint, TextLink } from './email-parts.tsx'
 
@@ -91,7 +97,7 @@ export function Destination({ order }: { order: Order }) {
     <>
       <Heading>Dostawa</Heading>
       <Paragraph>
-        <Lines of={describePlace(order)} />
+        <Lines of={describePlace(order).map(unlinked)} />
       </Paragraph>
       <Heading>Odbiorca</Heading>
       <Paragraph>
@@ -101,34 +107,16 @@ export function Destination({ order }: { order: Order }) {
   )
 }
 
-function describePlace(order: Order): string[] {
-  const { payment, delivery } = parseShippingMethod(order.shipping_method)
-  const paid = payment === 'prepaid' ? 'opłacone online' : 'płatność przy odbiorze'
-  return delivery === 'locker'
-    ? [`Paczkomat, ${paid}`, ...lockerLines(order)]
-    : [
-        `Kurier, ${paid}`,
-        unlinked(`${order.street} ${order.house_number}`),
-        unlinked(`${order.postal_code} ${order.city}`),
-      ]
-}
-
-/** Code, name and address of a locker. Most names of the directory begin with the code. */
-function lockerLines({ parcel_locker_id, parcel_locker_name, parcel_locker_address }: Order): string[] {
-  const [code, name] = [parcel_locker_id ?? '', parcel_locker_name ?? '']
-  const whole = name.includes(code) ? name : [code, name].filter(Boolean).join(', ')
-  return [`Paczkomat ${unlinked(whole)}`, ...(parcel_locker_address === null ? [] : [unlinked(parcel_locker_address)])]
-}
-
 /**
  * What the law requires on a durable medium: withdrawal with its form, complaints and disputes as in the terms, and
  * which terms were accepted when.
  */
 export function ContractTerms({ checkout, profile }: { checkout: MailedCheckout; profile: ShopProfile }) {
-  const hasGifts = checkout.orders.some((order) => toOrderGift(order) !== null)
-  const { sections, withdrawal_form: form } = fillPlaceholders(selectTerms(terms, hasGifts), profile)
-  const numbered = ['§ 8.', '§ 9.', '§ 10.'].map((number) => findSection(sections, number))
-  const termsUrl = `${profile.shopUrl}${href('/regulamin')}`
+  // An order from before the archive has no stored text.
+  const { blocks } = parseTerms(checkout.terms ?? renderShopTerms(profile).fullText)
+  const form = findWithdrawalForm(blocks)
+  const version = checkout.terms === null ? null : checkout.terms_version
+  const path = version === null ? href('/regulamin') : href('/regulamin/:version', { version })
   return (
     <>
       <Heading>14 dni na zwrot</Heading>
@@ -139,17 +127,21 @@ export function ContractTerms({ checkout, profile }: { checkout: MailedCheckout;
       </Paragraph>
       <Heading>Umowa i regulamin</Heading>
       <Paragraph>
-        {describeAcceptance(checkout, profile)} Całość: <TextLink href={termsUrl}>Regulamin</TextLink>. Poniżej to, co
-        warto mieć pod ręką.
+        {describeAcceptance(checkout, profile)} Całość:{' '}
+        <TextLink href={`${profile.shopUrl}${path}`}>Regulamin</TextLink>
+        {', a umowa z regulaminem jest w załączniku (PDF). Poniżej to, co warto mieć pod ręką.'}
       </Paragraph>
-      {numbered.map(({ heading, items }) => (
-        <TermsSection key={heading} heading={heading} items={items} />
+      {listConsumerRights(blocks).map((block) => (
+        <TermsSection key={block.heading} {...block} />
       ))}
-      <Heading>{form.title}</Heading>
-      <SmallPrint>{form.note}</SmallPrint>
-      {form.lines.map((line) => (
-        <SmallPrint key={line}>{line.endsWith(':') ? `${line} ……………………………………` : line}</SmallPrint>
-      ))}
+      {form && (
+        <>
+          <Heading>{form.heading}</Heading>
+          {form.lines.map((line) => (
+            <SmallPrint key={line}>{line.endsWith(':') ? `${line} ……………………………………` : line}</SmallPrint>
+          ))}
+        </>
+      )}
     </>
   )
 }
@@ -157,27 +149,17 @@ export function ContractTerms({ checkout, profile }: { checkout: MailedCheckout;
 function describeAcceptance({ terms_version, terms_accepted_at }: MailedCheckout, profile: ShopProfile): string {
   const version = terms_version ?? profile.effectiveDate
   const accepted = terms_accepted_at === null ? '' : `, zaakceptowany ${formatDateTime(terms_accepted_at)}`
-  const binding = `regulamin w wersji z dnia ${day.format(new Date(version))}${accepted}`
+  const binding = `regulamin w wersji z dnia ${formatTermsDay(version)}${accepted}`
   return `Sprzedawcą jest ${profile.sellerName}, ${profile.sellerAddress}. Obowiązuje ${binding}.`
 }
 
-const day = new Intl.DateTimeFormat('pl-PL', { dateStyle: 'long', timeZone: 'UTC' })
-
-type Section = { heading: string; items: string[] }
-
-function TermsSection({ heading, items }: Section) {
+function TermsSection({ heading, lines }: TermsBlock) {
   return (
     <>
       <Heading>{heading}</Heading>
-      {items.map((item, index) => (
-        <SmallPrint key={item}>{`${index + 1}. ${item}`}</SmallPrint>
+      {lines.map((line, index) => (
+        <SmallPrint key={line}>{`${index + 1}. ${line}`}</SmallPrint>
       ))}
     </>
   )
-}
-
-function findSection(sections: readonly Section[], number: string): Section {
-  const section = sections.find(({ heading }) => heading.startsWith(number))
-  if (section === undefined) throw new Error(`the terms have no ${number}`)
-  return section
 }

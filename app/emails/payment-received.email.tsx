@@ -45,6 +45,7 @@ export default defineEmail({
     return {
       subject: `Płatność otrzymana, zamówienie ${listNumbers(orders)}`,
       preview: summary,
+      contractOf: checkout.id,
       body: (
         <>
           <Title>Płatność otrzymana</Title>

@@ -7,12 +7,14 @@ type LegalDocumentProps = {
   title: string
   effective: string
   summary?: string
+  /** Above the text. */
+  notice?: ReactNode
   sections: Section[]
   children?: ReactNode
 }
 
 /** A legal text: numbered paragraphs under headings, readable and printable. */
-export function LegalDocument({ title, effective, summary, sections, children }: LegalDocumentProps) {
+export function LegalDocument({ title, effective, summary, notice, sections, children }: LegalDocumentProps) {
   return (
     <article className="page-width pt-10 pb-20 sm:pt-16">
       <div className="max-w-3xl">
@@ -23,6 +25,7 @@ export function LegalDocument({ title, effective, summary, sections, children }:
             Drukuj lub zapisz jako PDF
           </Button>
         </div>
+        {notice}
         {summary && <p className="mt-6 rounded-2xl bg-sand/60 p-5 sm:p-7">{summary}</p>}
         {sections.map((section) => (
           <section key={section.heading} className="mt-10">

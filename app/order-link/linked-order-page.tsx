@@ -8,6 +8,7 @@ import { linkedCheckoutQuery, queryClient } from '#app/query-client.ts'
 import { HomeLink } from '#app/shell/page-failure.tsx'
 import { Alert } from '#app/ui/alert.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
+import { LinkedContract } from './linked-contract.tsx'
 import { LinkedOrder } from './linked-order.tsx'
 import { OrderCases } from './order-cases.tsx'
 
@@ -45,7 +46,7 @@ function LinkedOrderOfAddress() {
   if (data === undefined || token === null) return <Skeleton className="h-96 rounded-2xl" />
   return (
     <>
-      <LinkedOrder checkout={data}>
+      <LinkedOrder checkout={data} papers={<LinkedContract token={token} checkout={data} />}>
         {data.payment.payable && (
           <PayAgain
             start={() => callApi('post', '/api/order-link/pay', { json: { token } })}

@@ -11,8 +11,10 @@ import { describeParcel, ORDER_STATUS_LABELS } from '#domain/orders/order.ts'
 import { tellDelivery } from '#domain/shipping/delivery-date/delivery-date.ts'
 import { labelShipmentForCustomer, type ShipmentStatus } from '#domain/shipping/shipment.ts'
 
-/** State of payment and parcel, what happens next, and the items. `children`: a button to pay. */
-export function LinkedOrder({ checkout, children }: { checkout: LinkedCheckout; children: ReactNode }) {
+type LinkedOrderProps = { checkout: LinkedCheckout; papers?: ReactNode; children: ReactNode }
+
+/** State of payment and parcel, what happens next, the items and the papers. `children`: a button to pay. */
+export function LinkedOrder({ checkout, papers, children }: LinkedOrderProps) {
   const { orders, payment, delivery, parcels, placedAt, itemsGrosze, shippingGrosze, totalGrosze, refundedGrosze } =
     checkout
   const numbers = orders.map(({ number }) => `#${number}`).join(', ')
@@ -83,6 +85,7 @@ export function LinkedOrder({ checkout, children }: { checkout: LinkedCheckout; 
           className="mt-4 pt-3"
         />
       </section>
+      {papers}
     </div>
   )
 }

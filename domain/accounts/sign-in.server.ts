@@ -47,7 +47,7 @@ function judge(result: Result<SignIn, SignInFailure>): Verdict {
  * who registers during a checkout gets the order's mail instead.
  */
 export async function signUp(
-  services: SignInServices & Pick<Services, 'profile'>,
+  services: SignInServices,
   account: Credentials & { name?: string },
   caller: Caller,
 ): Promise<Result<SignIn, { reason: 'account_exists' } | SignInBusy | TooManyAttempts>> {
@@ -59,7 +59,7 @@ export async function signUp(
       services,
       account.email,
       caller,
-      () => services.accounts.signUp({ ...account, terms: acceptCurrentTerms(services) }, caller),
+      async () => services.accounts.signUp({ ...account, terms: await acceptCurrentTerms(services) }, caller),
       (result) => (!result.ok && result.failure.reason === 'account_exists' ? 'wrong' : 'not_checked'),
     )
     return tried.ok ? tried.value : tried
@@ -93,7 +93,7 @@ type GuestSignIn = SignIn & { created: boolean }
  * no account; whether the address has one is not answered.
  */
 export async function signInGuest(
-  services: SignInServices & Pick<Services, 'profile'>,
+  services: SignInServices,
   { email, password, acceptedTerms }: { email: string; password: string | null; acceptedTerms: boolean },
   caller: Caller,
 ): Promise<Result<GuestSignIn, GuestSignInFailure>> {
@@ -104,14 +104,15 @@ export async function signInGuest(
 }
 
 async function enterGuest(
-  services: SignInServices & Pick<Services, 'profile'>,
+  services: SignInServices,
   { email, password }: Credentials,
   caller: Caller,
 ): Promise<Result<GuestSignIn, GuestSignInFailure>> {
   if (!(await accountExists(services.db, email))) {
     const allowed = await limitAttempts(services, 'sign_up', { account: null, clientAddress: caller.clientAddress })
     if (!allowed.ok) return allowed
-    const created = await services.accounts.signUp({ email, password, terms: acceptCurrentTerms(services) }, caller)
+    const terms = await acceptCurrentTerms(services)
+    const created = await services.accounts.signUp({ email, password, terms }, caller)
     if (created.ok) return ok({ ...created.value, created: true })
     if (created.failure.reason !== 'account_exists') return fail(created.failure)
   }

@@ -5,6 +5,7 @@ import type { TooManyAttempts } from '#domain/kernel/rate-limits/limit-attempts.
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
+import { readTermsInForce } from '#domain/terms/terms-queries.server.ts'
 import {
   type EndedAccess,
   MIN_ADMIN_PASSWORD_LENGTH,
@@ -26,14 +27,15 @@ import { type ProofServices, provePassword } from './limit-proofs.server.ts'
 import { insertPassword } from './proof-store.server.ts'
 import { isRecentlyProven } from './recent-proof.server.ts'
 
-/** The current terms, accepted now. */
-export function acceptCurrentTerms({ profile, now }: Pick<Services, 'profile' | 'now'>): AcceptedTerms {
-  return { version: profile.effectiveDate, acceptedAt: now() }
+/** The terms in force, accepted now. */
+export async function acceptCurrentTerms({ db, now }: Pick<Services, 'db' | 'now'>): Promise<AcceptedTerms> {
+  const { version } = await readTermsInForce(db, now())
+  return { version, acceptedAt: now() }
 }
 
 /** Records that the user accepts the current terms. The first acceptance of a version counts. */
-export function recordAcceptedTerms(services: Pick<Services, 'db' | 'profile' | 'now'>, userId: string): Promise<void> {
-  return updateAcceptedTerms(services.db, userId, acceptCurrentTerms(services))
+export async function recordAcceptedTerms(services: Pick<Services, 'db' | 'now'>, userId: string): Promise<void> {
+  await updateAcceptedTerms(services.db, userId, await acceptCurrentTerms(services))
 }
 
 /** Sets the given names and keeps the others. */

@@ -10,7 +10,11 @@ export type Mail = {
   text: string
   /** One bare address that receives replies instead of the sender. */
   replyTo?: string
+  /** Bytes that the shop made itself; a mail never names a file or an address to read them from. */
+  attachments?: readonly MailAttachment[]
 }
+
+export type MailAttachment = { filename: string; contentType: 'application/pdf'; content: Buffer }
 
 /** Port to the mail server. */
 export type MailTransport = {
@@ -87,7 +91,7 @@ export type QueuedMail = {
 }[keyof MailTemplates]
 
 /** The parts that a reader sees. */
-type RenderedMail = Pick<Mail, 'subject' | 'html' | 'text' | 'replyTo'>
+type RenderedMail = Pick<Mail, 'subject' | 'html' | 'text' | 'replyTo' | 'attachments'>
 
 /**
  * Port to the templates of the mails. Rejects when there is no such template (yet), when the ids do not fit it, or when

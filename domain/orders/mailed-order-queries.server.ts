@@ -7,12 +7,13 @@ import { listCheckoutOrders } from './order-queries.server.ts'
 
 /**
  * The contents of a mail about a checkout. `first` represents its orders where they agree: recipient, address, method.
- * Rejects when there is no such checkout.
+ * `terms`: the text that was accepted. Rejects when there is no such checkout.
  */
 export async function findMailedCheckout(db: Kysely<Database>, checkoutId: string) {
   const checkout = await db
     .selectFrom('checkouts')
-    .select(['id', 'payment', 'terms_version', 'terms_accepted_at', 'created_at'])
+    .leftJoin('terms_versions', 'terms_versions.version', 'checkouts.terms_version')
+    .select(['id', 'payment', 'terms_version', 'terms_accepted_at', 'created_at', 'full_text as terms'])
     .where('id', '=', checkoutId)
     .executeTakeFirst()
   const stored = await listCheckoutOrders(db, checkoutId)

@@ -5,10 +5,12 @@ import { RECIPIENT_COLUMNS } from './order-queries.server.ts'
 
 export type OrderDetails = Awaited<ReturnType<typeof listOrderDetails>>[number]
 
-/** Destination, tracking number, time of payment and refunds of the customer's own orders in these checkouts. */
+/** Destination, tracking number, accepted terms, time of payment and refunds of the customer's own orders in these checkouts. */
 export function listOrderDetails(db: Kysely<Database>, userId: string, checkoutIds: readonly string[]) {
   return db
     .selectFrom('orders')
+    .innerJoin('checkouts', 'checkouts.id', 'orders.checkout_id')
+    .leftJoin('terms_versions', 'terms_versions.version', 'checkouts.terms_version')
     .leftJoin('shipments', 'shipments.order_id', 'orders.id')
     .where('orders.checkout_id', '=', sql<string>`any(${checkoutIds}::uuid[])`)
     .where('orders.user_id', 'is not distinct from', userId)
@@ -16,6 +18,7 @@ export function listOrderDetails(db: Kysely<Database>, userId: string, checkoutI
       'orders.id',
       ...RECIPIENT_COLUMNS,
       'shipments.tracking_number',
+      'terms_versions.version as terms_version',
       order
         .selectFrom('payments')
         .select(({ fn }) => fn.max('paid_at').as('paid_at'))

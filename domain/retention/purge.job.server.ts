@@ -34,6 +34,8 @@ const STORED_DAYS = [
   { table: 'audit_events', days: 3 * 366 },
   // As long as the order itself: a buyer may claim for six years.
   { table: 'return_cases', days: 7 * 366 },
+  // As long as anybody may ask whether they agreed.
+  { table: 'consents', days: 3 * 366 },
 ] as const satisfies readonly { table: PurgedTable; days: number }[]
 
 /** How long an order keeps the network it came from (docs/decisions/0040-new-buyers.md). */

@@ -20,6 +20,7 @@ const LAST_USE = {
   failures: sql`last_at`,
   audit_events: sql`created_at`,
   return_cases: sql`received_at`,
+  consents: sql`given_at`,
 } as const
 export type PurgedTable = keyof typeof LAST_USE
 
@@ -58,7 +59,7 @@ const EXPENDABLE = {
 } as const
 
 /**
- * Removes the buyer, the destination and the contact data from orders placed before `moment`, in batches. Items, sums
+ * Removes the buyer, the destination, the contact data and the contract from orders placed before `moment`, in batches. Items, sums
  * and events stay. Skips locked orders until the next run.
  */
 export async function anonymiseOrdersBefore(
@@ -76,6 +77,9 @@ export async function anonymiseOrdersBefore(
         update shipments set receiver_name = '', receiver_phone = '', receiver_email = '', tracking_number = null,
           label_url = null, parcel_locker_id = null, parcel_locker_name = null
         from batch where shipments.order_id = batch.id
+      ), agreed as (
+        delete from contracts using orders, batch where orders.id = batch.id
+          and contracts.checkout_id = orders.checkout_id
       ), noted as (
         delete from order_notes using batch where order_notes.order_id = batch.id
       )

@@ -1,3 +1,5 @@
+import type { Purpose } from '#domain/consents/consent.ts'
+
 /** The measuring of visits, for visitors who agree. */
 export type AnalyticsFacts = {
   /** Measurement ids: of Google Analytics (G-...), Google Ads (AW-...) or a Google tag (GT-...). */
@@ -6,6 +8,10 @@ export type AnalyticsFacts = {
   conversion: string | null
   /** The origin of its script. */
   scriptOrigin: string
+  /** What visitors are asked about. */
+  purposes: readonly Purpose[]
+  /** Of the words of the question. */
+  consentSha256: string
 }
 
 /** Data of every page besides its own, the same for every visitor. */

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { composeEmail } from '#app/emails/compose-email.tsx'
 import type { Email, MailShop } from '#app/emails/define-email.ts'
 import type { Database } from '#domain/database.ts'
-import type { RenderMail } from '#domain/kernel/mail.ts'
+import type { MailAttachment, RenderMail } from '#domain/kernel/mail.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 import { createLinkTokens } from '#infra/auth/signed-link-tokens.ts'
 import { createOrderLinks } from '#infra/auth/signed-order-links.ts'
@@ -21,13 +21,25 @@ export const MAIL_NAMES: ReadonlyMap<string, string> = new Map(
   [...EMAILS].map(([template, { name }]) => [template, name]),
 )
 
-export function createMailRenderer({ db, ...shop }: MailShop & { db: Kysely<Database> }): RenderMail {
+type RendererParts = MailShop & {
+  db: Kysely<Database>
+  /** The contract of a checkout, made when there is none yet. */
+  findContract(checkoutId: string): Promise<MailAttachment>
+}
+
+export function createMailRenderer({ db, findContract, ...shop }: RendererParts): RenderMail {
   return async ({ template, data, created_at }) => {
     const email = EMAILS.get(template)
     if (email === undefined) throw new Error(`no mail template is called ${template}`)
-    const { replyTo, ...content } = await email.write(db, { ...shop, queuedAt: created_at }, data)
+    const { replyTo, contractOf, ...content } = await email.write(db, { ...shop, queuedAt: created_at }, data)
     const { html, text } = composeEmail(content, shop.profile)
-    return { subject: content.subject, html, text, ...(replyTo !== undefined && { replyTo }) }
+    return {
+      subject: content.subject,
+      html,
+      text,
+      ...(replyTo !== undefined && { replyTo }),
+      ...(contractOf !== undefined && { attachments: [await findContract(contractOf)] }),
+    }
   }
 }
 

@@ -64,6 +64,11 @@ export function createSmtpTransport({ url, from, silenceTimeoutMs = SILENCE_TIME
           subject: mail.subject,
           html: mail.html,
           text: mail.text,
+          attachments: mail.attachments?.map(({ filename, contentType, content }) => ({
+            filename,
+            contentType,
+            content,
+          })),
           messageId: `<${mail.id}@${senderDomain}>`,
           // Prevents automatic answers, such as out-of-office replies.
           headers: { 'Auto-Submitted': 'auto-generated' },
@@ -97,9 +102,12 @@ export function readSmtpAddress(url: string) {
 }
 
 /** Why a mail cannot be sent. Checks types too, because values may come from the database. */
-function whyUnfit({ id, to, replyTo = to, subject, html, text }: Mail): string | undefined {
+function whyUnfit({ id, to, replyTo = to, subject, html, text, attachments = [] }: Mail): string | undefined {
   if ([id, to, replyTo, subject, html, text].some((value) => typeof value !== 'string')) {
     return 'a mail consists of plain strings'
+  }
+  if (!attachments.every(({ filename, content }) => /^[\w-]{1,80}\.pdf$/.test(filename) && Buffer.isBuffer(content))) {
+    return 'an attachment is bytes under a plain name'
   }
   if (!isEmailAddress(to)) return 'the recipient is not one mail address'
   if (!isEmailAddress(replyTo)) return 'the address for answers is not one mail address'

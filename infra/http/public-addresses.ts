@@ -22,6 +22,7 @@ export const PUBLIC_PAGES: Readonly<Record<string, string>> = {
   '/sklep': 'shop/shop',
   '/produkt/:slug': 'product/product-page',
   '/regulamin': 'legal/terms',
+  '/regulamin/:version': 'legal/terms-version',
   '/polityka-prywatnosci': 'legal/privacy',
   '/odstapienie': 'returns/withdrawal-page',
   '/reklamacja': 'returns/complaint-page',
@@ -52,7 +53,7 @@ export const UNKNOWN_PAGE: PublicAddress = { key: '/404', kind: 'page', cached: 
 /** Whether the path belongs to no page, call or router data. */
 export function isUnknownPage(path: string): boolean {
   const isPage = PUBLIC_PAGES[path] !== undefined || PRIVATE_PAGES.has(path) || ADMIN.test(path)
-  const hasSlug = isWithSlug(path, PRODUCT_PAGE) || isWithSlug(path, REVIEW_PAGE)
+  const hasSlug = isWithSlug(path, PRODUCT_PAGE) || isWithSlug(path, REVIEW_PAGE) || TERMS_VERSION.test(path)
   return !isPage && !hasSlug && !path.startsWith('/api/') && !path.endsWith(DATA) && !HEALTH.includes(path)
 }
 
@@ -62,6 +63,7 @@ export function findPagePattern(path: string): string | undefined {
   if (PUBLIC_PAGES[page] !== undefined || PRIVATE_PAGES.has(page) || HEALTH.includes(page)) return page
   if (isWithSlug(page, PRODUCT_PAGE)) return '/produkt/:slug'
   if (isWithSlug(page, REVIEW_PAGE)) return '/ocena/:slug'
+  if (TERMS_VERSION.test(page)) return '/regulamin/:version'
   return ADMIN.test(page) ? '/admin/*' : undefined
 }
 
@@ -70,6 +72,7 @@ const OUTER_ROUTES = ['root', 'shell/layout']
 
 const SLUG = /^[a-z0-9-]{1,160}$/
 const PRODUCT_PAGE = '/produkt/'
+const TERMS_VERSION = /^\/regulamin\/\d{4}-\d{2}-\d{2}$/
 
 /** Address of the data of '/'; the data of any other page are at its path with '.data'. */
 const HOME_DATA = '/_.data'
@@ -115,7 +118,7 @@ function findCall(path: string, query: string): PublicAddress | undefined {
 
 function findPage(path: string, query: string): PublicAddress | undefined {
   const page = toPagePath(path)
-  const route = PUBLIC_PAGES[page] ?? (isWithSlug(page, PRODUCT_PAGE) ? PUBLIC_PAGES['/produkt/:slug'] : undefined)
+  const route = PUBLIC_PAGES[findPublicPattern(page) ?? page]
   if (route === undefined) return undefined
   if (query === '') return { key: path, kind: 'page', cached: 'always' }
   const given = new URLSearchParams(query)
@@ -136,6 +139,12 @@ function findPage(path: string, query: string): PublicAddress | undefined {
     if (known.length > 0) read.set('_routes', known.join(','))
   }
   return listAddress('page', path, read, number)
+}
+
+/** The pattern of a public page with a parameter; undefined for other paths. */
+function findPublicPattern(page: string): string | undefined {
+  if (isWithSlug(page, PRODUCT_PAGE)) return '/produkt/:slug'
+  return TERMS_VERSION.test(page) ? '/regulamin/:version' : undefined
 }
 
 /** Path of the page whose data may be asked for at a path. */

@@ -11,6 +11,7 @@ import type { Services } from '#domain/services.ts'
 import { ensureAdmin, resetAdminPassword } from '#infra/auth/create-admin.ts'
 import { createServices, type ExternalServices } from '#infra/create-services.ts'
 import { migrate } from '#infra/db/migrate.ts'
+import { storeShownTexts } from '#infra/db/shown-texts.ts'
 import { type MailPreview, previewMails } from '#infra/email/render-mail.ts'
 import type { Env } from '#infra/env.ts'
 import { listenForCatalogChanges } from '#infra/http/catalog-listener.ts'
@@ -108,6 +109,7 @@ async function fillDatabase(
 ): Promise<void> {
   const applied = await migrate(url)
   if (applied.length > 0) printStep(`Database migrated: ${applied.join(', ')}`)
+  await storeShownTexts(db, env.profile)
   if (env.demo) await seedDemo(db, { now: new Date(), pictures: createPictureStorage(env), log: printStep, signal })
   else if (applied.length > 0) printStep('The catalogue is empty: add brands and products in the admin pages')
 }

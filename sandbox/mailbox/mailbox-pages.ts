@@ -55,11 +55,16 @@ export function messagePage(message: Message, view: MessageView): Markup {
 <h1>${wordSubject(message)}</h1>
 <dl><dt>Od</dt><dd>${message.sender}</dd><dt>Do</dt><dd>${message.to.join(', ')}</dd>
 ${message.replyTo.length > 0 ? html`<dt>Odpowiedź do</dt><dd>${message.replyTo.join(', ')}</dd>` : ''}
-<dt>Otrzymano</dt><dd>${formatMoment(message.receivedAt)}</dd></dl>
+<dt>Otrzymano</dt><dd>${formatMoment(message.receivedAt)}</dd>
+${message.attachments.length > 0 ? html`<dt>Załączniki</dt><dd>${listAttachments(message)}</dd>` : ''}</dl>
 <nav class="bar" aria-label="Widok wiadomości">
 ${tab('html', 'HTML')}${tab('tekst', 'Tekst')}${tab('zrodlo', 'Źródło')}</nav>
 ${content(message, view)}`,
   )
+}
+
+function listAttachments({ id, attachments }: Message): Markup[] {
+  return attachments.map((name, index) => html`<a href="/wiadomosci/${id}/zalaczniki/${index}">${name}</a> `)
 }
 
 function content(message: Message, view: MessageView): Markup {

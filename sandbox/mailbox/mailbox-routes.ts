@@ -1,7 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { PAGE_CSP, STYLE } from '#sandbox/page.ts'
 import { listPage, MESSAGE_CSP, type MessageView, messagePage, notFoundPage } from './mailbox-pages.ts'
-import type { Message, MessageStore } from './message-store.ts'
+import { type Message, type MessageStore, readAttachment } from './message-store.ts'
 import { createPreviewRoutes, type MailPreview } from './preview-routes.ts'
 
 const PAGE_SIZE = 50
@@ -54,6 +54,14 @@ export function createMailboxRoutes({ box, requireToken, mailPreviews }: Mailbox
     c.header('Content-Security-Policy', MESSAGE_CSP)
     // Links of a message open in a new tab, not inside the frame.
     return c.html(`<!doctype html><base target="_blank">${found.html}`)
+  })
+
+  routes.get('/wiadomosci/:id/zalaczniki/:index', async (c) => {
+    const found = await box.open(c.req.param('id'))
+    const file = found && (await readAttachment(found, Number(c.req.param('index'))))
+    if (file === undefined) return c.html(notFoundPage(), 404)
+    const disposition = `inline; filename*=UTF-8''${encodeURIComponent(file.name)}`
+    return c.body(file.bytes, 200, { 'Content-Type': file.type, 'Content-Disposition': disposition })
   })
 
   routes.get('/_mailbox/messages', async (c) => {

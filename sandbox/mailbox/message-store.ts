@@ -19,12 +19,14 @@ const messageSchema = z.object({
   subject: z.string(),
   html: z.string(),
   text: z.string(),
+  /** Names of the attached files, in their order. */
+  attachments: z.array(z.string()).default([]),
   /** The message as received. */
   source: z.string(),
 })
 export type Message = z.infer<typeof messageSchema>
 /** The part of a message that lists show. */
-export type MessageHead = Omit<Message, 'html' | 'text' | 'source'>
+export type MessageHead = Omit<Message, 'html' | 'text' | 'attachments' | 'source'>
 
 export type MessageStore = {
   /** Resolves when the message is stored, on disk when there is a folder. */
@@ -95,6 +97,14 @@ function headOf({ html: _html, text: _text, source: _source, ...head }: Message)
   return structuredClone(head)
 }
 
+/** An attached file of a message, by its place among them. */
+export async function readAttachment({ source }: Message, index: number) {
+  const { attachments } = await PostalMime.parse(source)
+  const found = attachments[index]
+  if (found === undefined || typeof found.content === 'string') return undefined
+  return { name: found.filename ?? 'plik', type: found.mimeType, bytes: new Uint8Array(found.content) }
+}
+
 async function read(from: string, to: string[], raw: Buffer): Promise<Omit<Message, 'receivedAt'>> {
   const mail = await PostalMime.parse(raw)
   const { name = '', address = '' } = mail.from ?? {}
@@ -108,6 +118,7 @@ async function read(from: string, to: string[], raw: Buffer): Promise<Omit<Messa
     subject: mail.subject ?? '',
     html: mail.html ?? '',
     text: mail.text ?? '',
+    attachments: mail.attachments.map(({ filename }) => filename ?? 'plik'),
     source: raw.toString('utf8'),
   }
 }

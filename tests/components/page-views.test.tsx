@@ -6,9 +6,16 @@ import Analytics from '#app/analytics/analytics.tsx'
 import { writeConsent } from '#app/analytics/consent.ts'
 import { sendPageView } from '#app/analytics/google-tag.ts'
 
-vi.mock('#app/analytics/google-tag.ts', () => ({ startTag: vi.fn(), stopTag: vi.fn(), sendPageView: vi.fn() }))
+vi.mock('#app/analytics/send-answer.ts', () => ({ sendAnswer: vi.fn(async () => {}) }))
+vi.mock('#app/analytics/google-tag.ts', () => ({ startTag: vi.fn(), applyConsent: vi.fn(), sendPageView: vi.fn() }))
 
-const FACTS = { ids: ['G-TEST'], conversion: null, scriptOrigin: 'https://tag.example.test' }
+const FACTS = {
+  ids: ['G-TEST'],
+  conversion: null,
+  scriptOrigin: 'https://tag.example.test',
+  purposes: ['statistics'],
+  consentSha256: 'a'.repeat(64),
+} as const
 const STEPS = {
   family: '/sklep?family=oud',
   note: '/sklep?family=oud&note=wanilia',
@@ -17,7 +24,7 @@ const STEPS = {
 }
 
 test('family, note, price and search are page views of their own; the words typed are not sent', async () => {
-  writeConsent('granted')
+  writeConsent(FACTS, { statistics: true, advertising: false })
   render(
     <MemoryRouter initialEntries={['/sklep']}>
       {Object.entries(STEPS).map(([name, to]) => (

@@ -9,7 +9,8 @@ import { promo } from '#app/copy.json'
 import { PromoPopup } from '#app/notices/promo-popup.tsx'
 import type { GiftOffer } from '#domain/gifts/gift.ts'
 
-vi.mock('#app/analytics/google-tag.ts', () => ({ startTag: vi.fn(), stopTag: vi.fn(), sendPageView: vi.fn() }))
+vi.mock('#app/analytics/send-answer.ts', () => ({ sendAnswer: vi.fn(async () => {}) }))
+vi.mock('#app/analytics/google-tag.ts', () => ({ startTag: vi.fn(), applyConsent: vi.fn(), sendPageView: vi.fn() }))
 
 const original = window.matchMedia
 const dialogs = HTMLDialogElement.prototype
@@ -41,7 +42,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const FACTS = { ids: ['G-TEST'], conversion: null, scriptOrigin: 'https://tag.example.test' }
+const FACTS = {
+  ids: ['G-TEST'],
+  conversion: null,
+  scriptOrigin: 'https://tag.example.test',
+  purposes: ['statistics'],
+  consentSha256: 'a'.repeat(64),
+} as const
 const OFFER: GiftOffer = { genders: ['women', 'unisex'], fromGrosze: 0, name: 'Drobny upominek', untilDay: null }
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 const popup = () => screen.queryByRole('dialog')
@@ -120,5 +127,5 @@ test('it waits until the question for consent is answered', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Odrzuć' }))
   await pass(600)
   expect(popup()).not.toBeNull()
-  writeConsent('denied')
+  writeConsent(FACTS, { statistics: false, advertising: false })
 })

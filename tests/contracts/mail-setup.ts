@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import { insertContract } from '#domain/contracts/contract-store.server.ts'
 import { type MailDelivery, startMailDelivery } from '#domain/email/mail-delivery.server.ts'
 import { MAIL_TIMES, type MailTimes, type MailTransport } from '#domain/kernel/mail.ts'
 import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
@@ -36,6 +37,8 @@ async function prepareMail(sandbox: Sandbox, onCleanup: (undo: () => Promise<voi
   await mailbox.clearFaults()
   const database = await createTestDatabase({ demo: false })
   const checkoutId = await storeCheckout(database.db, TWO_ORDERS)
+  // Made already, so that a mail is delivered as fast as one without a contract.
+  await insertContract(database.db, checkoutId, Buffer.from('%PDF-'))
   const jobs = await newQueue()
   const services = createServices(readEnv({}), {
     db: database.db,

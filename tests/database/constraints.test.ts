@@ -69,6 +69,19 @@ test.for<[rule: string, code: string, statement: string]>([
     `insert into idempotency_keys (user_id, key, operation, request_hash) select user_id, key, 'other', 'x' from idempotency_keys`,
   ],
   ['an idempotency key is long enough to be one', check, `update idempotency_keys set key = 'short'`],
+  ['published terms stay as they are', check, `update terms_versions set full_text = 'x'`],
+  ['published terms are not deleted', check, 'delete from terms_versions'],
+  [
+    'terms are stored under the hash of their text',
+    check,
+    `insert into terms_versions (version, full_text, sha256) select '2030-01-01', 'x', sha256 from terms_versions`,
+  ],
+  [
+    'an answer about consent names a question',
+    foreign,
+    `insert into consents (id, browser_id, text_sha256, statistics, advertising)
+      values (gen_random_uuid(), gen_random_uuid(), 'x', true, true)`,
+  ],
   ['version and time of the terms stand together', check, `update checkouts set terms_version = '2026-01-01'`],
   ['payment and delivery belong together', check, `update checkouts set payment = 'prepaid'`],
   ['a checkout costs something', check, 'update checkouts set items_grosze = 0'],

@@ -26,6 +26,7 @@ const PAGES = [
   '/ocena/fern-flint?gwiazdki=4',
   '/nie-ma-takiej',
   '/regulamin',
+  '/regulamin/2026-01-01',
   '/polityka-prywatnosci',
   '/potwierdz-zamowienie#abc',
   '/logowanie#abc',

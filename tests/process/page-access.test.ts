@@ -21,6 +21,7 @@ const MATRIX: Record<string, Row> = {
   '/sklep': anyone,
   '/produkt/:slug': anyone,
   '/regulamin': anyone,
+  '/regulamin/:version': anyone,
   '/polityka-prywatnosci': anyone,
   '/odstapienie': anyone,
   '/reklamacja': anyone,
@@ -56,6 +57,7 @@ const MATRIX: Record<string, Row> = {
   '/admin/zgodnosc': adminOnly,
   '/admin/zwroty': adminOnly,
   '/admin/zwroty/:id': adminOnly,
+  '/admin/regulamin': adminOnly,
 }
 
 /** Paths of all routes that show a page. Layouts have none. */
@@ -97,7 +99,11 @@ test('every page answers those who may see it, and is cached for nobody else', a
   }
   const answered: Record<string, Partial<Row>> = {}
   for (const [route, row] of Object.entries(MATRIX)) {
-    const path = route.replace(':slug', 'layali-zahran').replace(':id', randomUUID()).replace('*', 'nie-ma-takiej')
+    const path = route
+      .replace(':slug', 'layali-zahran')
+      .replace(':version', '2026-01-01')
+      .replace(':id', randomUUID())
+      .replace('*', 'nie-ma-takiej')
     const statuses: Partial<Row> = {}
     for (const asker of ASKERS) {
       const { status, headers } = await ask(shop.url, path, { headers: { Cookie: cookies[asker] } })

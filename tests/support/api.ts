@@ -140,7 +140,7 @@ export async function startApi(
      * each time.
      */
     async customer(email = `buyer-${randomUUID()}@example.test`): Promise<Customer> {
-      const terms = acceptCurrentTerms(services)
+      const terms = await acceptCurrentTerms(services)
       const password = await passwordHash
       await db.transaction().execute(async (trx) => {
         const user = await insertCustomer(trx, { email, firstName: null, lastName: null, terms })

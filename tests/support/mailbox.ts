@@ -12,6 +12,7 @@ const messagesSchema = z.array(
     subject: z.string(),
     html: z.string(),
     text: z.string(),
+    attachments: z.array(z.string()),
     receivedAt: z.string(),
   }),
 )
@@ -34,6 +35,11 @@ export function openMailbox(sandbox: { readonly mailboxUrl: string }) {
 
     /** All messages, every copy of each. */
     allMessages: (): Promise<ReceivedMessage[]> => read('/_mailbox/messages'),
+
+    /** The bytes of an attached file. */
+    async attachmentOf({ id }: Pick<ReceivedMessage, 'id'>, index = 0): Promise<Buffer> {
+      return Buffer.from(await (await ask(`/wiadomosci/${id}/zalaczniki/${index}`)).arrayBuffer())
+    },
 
     /** Makes the next calls of a service fail. */
     async planFault(fault: SandboxFault): Promise<void> {

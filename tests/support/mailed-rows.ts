@@ -187,6 +187,7 @@ export async function storeMailedRows(
     { template: 'case-transferred', ids: { caseId: statement.id } },
     { template: 'case-answered', ids: { caseId: statement.id } },
     { template: 'account-deleted', ids: { ordersKept: true } },
+    { template: 'terms-change', ids: { version: '2026-01-01' } },
   ]
 }
 

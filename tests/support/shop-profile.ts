@@ -1,3 +1,4 @@
+import type { MailAttachment } from '#domain/kernel/mail.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 import { createLinkTokens } from '#infra/auth/signed-link-tokens.ts'
 import { createOrderLinks } from '#infra/auth/signed-order-links.ts'
@@ -29,4 +30,10 @@ export const testShop = {
   profile: testProfile,
   orderLinks: createOrderLinks({ secret, shopUrl: testProfile.shopUrl }),
   linkTokens: createLinkTokens(secret),
+  /** Mails about orders carry a contract, which these tests do not make. */
+  findContract: async (): Promise<MailAttachment> => ({
+    filename: 'umowa-00000000.pdf',
+    contentType: 'application/pdf',
+    content: Buffer.from('%PDF-'),
+  }),
 }

@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { href } from 'react-router'
 import { callApi } from '#app/api-client.ts'
 import { PayAgain } from '#app/payment-result/pay-again-button.tsx'
 import { AddressText } from '#app/ui/address-text.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
+import { isConcluded } from '#domain/contracts/contract.ts'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import { formatPhone } from '#domain/kernel/phone-number.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
@@ -11,6 +13,7 @@ import { labelPaymentForCustomer } from '#domain/orders/order-for-customer.ts'
 import type { CustomerOrder } from '#domain/orders/order-queries.server.ts'
 import { isPayable } from '#domain/orders/payable-order.ts'
 import { buildTrackingUrl } from '#domain/shipping/shipment.ts'
+import { formatTermsDay } from '#domain/terms/terms.ts'
 
 /** The details of an own order. */
 export type PanelDetails = {
@@ -20,6 +23,9 @@ export type PanelDetails = {
   delivery: { name: string; place: string }
   receiver: { name: string; phone: string; email: string | null }
   tracking: { number: string; url: string } | null
+  /** The version of the accepted terms. */
+  terms: string | null
+  hasContract: boolean
 }
 
 export function toPanelDetails(order: CustomerOrder, details: Details, now: Date): PanelDetails {
@@ -41,6 +47,8 @@ export function toPanelDetails(order: CustomerOrder, details: Details, now: Date
       email: details.receiver_email,
     },
     tracking: tracking_number !== null && url !== null ? { number: tracking_number, url } : null,
+    terms: details.terms_version,
+    hasContract: isConcluded(order),
   }
 }
 
@@ -68,7 +76,7 @@ export function OrderDetails({ orderId, totalGrosze, details, onChanged }: Order
         </section>
       )}
       <Disclosure summary="Szczegóły zamówienia">
-        <Facts details={details} />
+        <Facts orderId={orderId} details={details} />
       </Disclosure>
     </>
   )
@@ -88,7 +96,9 @@ function Disclosure({ summary, children }: { summary: string; children: ReactNod
   )
 }
 
-function Facts({ details: { payment, delivery, receiver, tracking } }: { details: PanelDetails }) {
+type FactsProps = { orderId: string; details: PanelDetails }
+
+function Facts({ orderId, details: { payment, delivery, receiver, tracking, terms, hasContract } }: FactsProps) {
   return (
     <dl className="mt-1 grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
       <Fact term="Płatność">{payment}</Fact>
@@ -109,9 +119,25 @@ function Facts({ details: { payment, delivery, receiver, tracking } }: { details
           'Brak numeru śledzenia'
         )}
       </Fact>
+      {(hasContract || terms !== null) && (
+        <Fact term="Dokumenty">
+          {hasContract && (
+            <a href={`/api/me/orders/${orderId}/contract`} download className={PAPER}>
+              Umowa (PDF)
+            </a>
+          )}
+          {terms !== null && (
+            <NewTabLink href={href('/regulamin/:version', { version: terms })} className={PAPER}>
+              {`Regulamin z ${formatTermsDay(terms)}`}
+            </NewTabLink>
+          )}
+        </Fact>
+      )}
     </dl>
   )
 }
+
+const PAPER = 'flex min-h-11 w-fit items-center underline underline-offset-4'
 
 /** One fact of an order or a parcel under its name. */
 export function Fact({ term, children }: { term: string; children: ReactNode }) {

@@ -3,6 +3,7 @@ import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
 import { formatPhone } from '#domain/kernel/phone-number.ts'
 import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
+import { formatTermsDay } from '#domain/terms/terms.ts'
 import { formatDay } from './moments.ts'
 import { OrderCard } from './order-card.tsx'
 import { OrderState } from './order-state.tsx'
@@ -10,7 +11,7 @@ import { OrderState } from './order-state.tsx'
 const CONTACT = 'inline-flex min-h-11 items-center break-all underline underline-offset-4 lg:min-h-8'
 
 /** Who ordered, and how to reach them. */
-export function OrderPerson({ order: { customer, terms } }: { order: AdminOrderPage }) {
+export function OrderPerson({ order: { id, customer, terms, contract } }: { order: AdminOrderPage }) {
   return (
     <OrderCard title="Klient">
       {customer.isAnonymised ? (
@@ -41,7 +42,23 @@ export function OrderPerson({ order: { customer, terms } }: { order: AdminOrderP
       {customer.isDeleted && <p className="mt-2 text-xs text-oud">Konto zostało usunięte.</p>}
       {terms && (
         <p className="mt-2 text-xs text-oud">
-          Regulamin z {formatDay(`${terms.version}T12:00:00Z`)}, zaakceptowany {formatDay(terms.acceptedAt)}.
+          <a
+            href={href('/regulamin/:version', { version: terms.version })}
+            target="_blank"
+            rel="noopener"
+            className="underline underline-offset-4"
+          >
+            Regulamin z {formatTermsDay(terms.version)}
+            <span className="sr-only"> (otwiera się w nowej karcie)</span>
+          </a>
+          , zaakceptowany {formatDay(terms.acceptedAt)}.
+        </p>
+      )}
+      {contract && (
+        <p>
+          <a href={`/api/admin/orders/${id}/contract`} download className={CONTACT}>
+            Umowa (PDF)
+          </a>
         </p>
       )}
     </OrderCard>

@@ -110,7 +110,7 @@ async function createAccount(
   const allowed = await limitAttempts(services, 'sign_up', { account: null, clientAddress })
   if (!allowed.ok) return allowed
   return transact(services.db, async (trx) => {
-    const terms = acceptCurrentTerms(services)
+    const terms = await acceptCurrentTerms({ ...services, db: trx })
     const user = await insertCustomer(trx, { email, ...readNames(profile), terms })
     if (!user) return fail({ reason: 'google_address_taken' as const })
     if (profile.ownsMailbox) await proveAddress(trx, user.id, { password: 'unknown', moment: services.now() })

@@ -44,12 +44,14 @@ type OrderRows = Pick<CheckoutRows, 'orders' | 'items' | 'shipments' | 'payments
 
 /** The rows of a checkout under newly drawn ids, and the answer about it. */
 export function composeCheckout(
-  { profile, now }: Pick<Services, 'profile' | 'now'>,
+  { now }: Pick<Services, 'now'>,
   user: SignedInUser,
   order: PaymentTaker & { delivery: DeliveryMethod } & PricedOrder & {
       destination: Destination
       clientNetwork: string | null
       gifts: HeldGifts | null
+      /** Of the terms in force. */
+      termsVersion: string
     },
 ): { rows: CheckoutRows; placed: PlacedCheckout } {
   const { priced, shippingGrosze, payment, destination, provider, gifts } = order
@@ -75,7 +77,7 @@ export function composeCheckout(
       shipping_method: toShippingMethod(order),
       items_grosze: itemsGrosze,
       shipping_grosze: shippingGrosze,
-      terms_version: profile.effectiveDate,
+      terms_version: order.termsVersion,
       terms_accepted_at: now(),
       client_network: order.clientNetwork,
     },

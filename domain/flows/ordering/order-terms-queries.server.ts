@@ -5,12 +5,14 @@ import type { Database } from '#domain/database.ts'
 import { giftRule } from '#domain/gifts/gift-rule-queries.server.ts'
 import { type KeyUse, selectKey } from '#domain/kernel/idempotency/idempotency-queries.server.ts'
 import { newestShippingCosts } from '#domain/settings/settings-queries.server.ts'
+import type { Day } from '#domain/shipping/delivery-date/calendar-day.ts'
+import { termsInForceOn } from '#domain/terms/terms-queries.server.ts'
 
 /**
  * What the shop requires of an order and what it knows of the buyer, in one round trip before the transaction: whether
  * the key was used already, whether limits for new buyers apply, and the present terms.
  */
-export function readOrderTerms(db: Kysely<Database>, { userId, key }: Pick<KeyUse, 'userId' | 'key'>) {
+export function readOrderTerms(db: Kysely<Database>, { userId, key }: Pick<KeyUse, 'userId' | 'key'>, today: Day) {
   return db
     .selectFrom('shop_settings')
     .where('shop_settings.id', '=', 1)
@@ -25,6 +27,7 @@ export function readOrderTerms(db: Kysely<Database>, { userId, key }: Pick<KeyUs
       'holiday_selling',
       jsonObjectFrom(newestShippingCosts(db)).as('costs'),
       jsonObjectFrom(giftRule(db)).$notNull().as('giftRule'),
+      termsInForceOn(today).as('termsVersion'),
     ])
     .executeTakeFirstOrThrow(() => new Error('the shop has no settings'))
 }

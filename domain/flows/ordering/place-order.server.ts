@@ -108,7 +108,8 @@ export async function placeOrder(
     network: findOrderingNetwork(request.clientAddress),
     productIds: order.items.map(({ productId }) => productId),
   }
-  const terms = await readOrderTerms(db, call)
+  const { day } = readWarsawClock(services.now())
+  const terms = await readOrderTerms(db, call, day)
   if (terms.known) return repeatAnswer(call, terms.known)
   if (!isOffered(request)) return fail({ reason: 'shipping_method_not_offered' })
   const counted = await countPress(services, user, request, terms.parcelLimits)
@@ -122,7 +123,6 @@ export async function placeOrder(
       const products = await lockProductsInOrder(trx, facts.productIds)
       const holdings = terms.isNewBuyer ? await readNewBuyerHoldings(trx, facts) : null
 
-      const { day } = readWarsawClock(services.now())
       const stopped = isSaleStopped(terms, day) ? tellHoliday(terms, day) : null
       if (stopped !== null) return fail({ reason: 'sale_stopped', sentence: stopped })
       if (!terms.costs) return fail({ reason: 'shipping_costs_missing' })
@@ -139,6 +139,7 @@ export async function placeOrder(
         destination: destination.value,
         clientNetwork,
         gifts,
+        termsVersion: terms.termsVersion,
       })
       await insertCheckout(trx, rows)
       if (!user.first_name && !user.last_name) await nameAccount(trx, user.id, order.recipient)

@@ -29,6 +29,7 @@ export const AUDIT_NOUNS = {
   failure: 'Awarie',
   gift_rule: 'Gratisy',
   return_case: 'Zwroty i reklamacje',
+  terms: 'Regulamin',
 } as const
 
 export const auditPageSchema = defineSchema(() =>
@@ -171,6 +172,7 @@ const SENTENCES: Partial<Record<string, Sentence>> = {
       ? 'Zamknięto bez zwrotu pieniędzy sprawę{}'
       : `${transferred ? 'Oddano przelewem' : 'Zlecono zwrot'} ${amountOf(amountGrosze)}, sprawa{}`,
   'return_case.answered': ({ decision }) => `${decision === 'accepted' ? 'Uznano' : 'Odrzucono'} sprawę{}`,
+  'terms.published': ({ version, accounts }) => `Ogłoszono regulamin od ${version}, powiadomienia: ${accounts}`,
   'mails.retried': ({ mails }) => `Wysłano ponownie niewysłane wiadomości: ${mails}`,
   'failure.resolved': 'Załatwiono awarię',
 }

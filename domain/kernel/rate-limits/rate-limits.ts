@@ -102,6 +102,8 @@ export const RATE_LIMITS = {
   payment_status: { windowMs: 15 * MINUTE, limits: [{ per: 'network', most: 1200 }] },
   /** Openings of signed order links, valid or not. They cannot be guessed, but each one reads the database. */
   order_link: { windowMs: 15 * MINUTE, limits: [{ per: 'network', most: 600 }] },
+  /** Answers to the question for consent, each of which is a row. */
+  consent: { windowMs: 15 * MINUTE, limits: [{ per: 'network', most: 600 }] },
   /** New reviews, each of which the admin reads. The account is its id. */
   review: {
     windowMs: HOUR,

@@ -128,6 +128,7 @@ export const adminOrderSchema = defineSchema(() =>
         .object({ cancel: z.boolean(), markPaid: z.boolean(), complete: z.boolean() })
         .meta({ description: 'Actions that its status allows' }),
       terms: z.object({ version: z.string(), acceptedAt: momentSchema }).nullable(),
+      contract: z.boolean().meta({ description: 'Whether there is a contract to download' }),
       mails: z.array(mailSchema).meta({ description: 'Newest first' }),
       diary: z.array(diaryEntrySchema).meta({ description: 'Newest first' }),
       customerOrders: z.object({

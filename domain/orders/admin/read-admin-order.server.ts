@@ -1,3 +1,4 @@
+import { isConcluded } from '#domain/contracts/contract.ts'
 import { toOrderGift } from '#domain/gifts/gift.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
 import { formatOrderNumber, labelPayment } from '#domain/orders/order.ts'
@@ -85,6 +86,7 @@ export async function readAdminOrder(services: ReadServices, orderId: string): P
       around.terms_version !== null && around.terms_accepted_at !== null
         ? { version: around.terms_version, acceptedAt: around.terms_accepted_at.toISOString() }
         : null,
+    contract: !isAnonymised && isConcluded(order),
     mails: describeMails(services, mails).toReversed(),
     diary: writeDiary(toDiaryRows(services, order, around, payments, mails)),
     customerOrders: {

@@ -19,7 +19,8 @@ export async function findFirstOrder(db: Kysely<Database>, checkoutId: string): 
 export async function findLinkedRows(db: Kysely<Database>, checkoutId: string) {
   const checkout = await db
     .selectFrom('checkouts')
-    .select(['id', 'payment', 'delivery', 'created_at'])
+    .leftJoin('terms_versions', 'terms_versions.version', 'checkouts.terms_version')
+    .select(['id', 'payment', 'delivery', 'created_at', 'terms_versions.version as terms'])
     .where('id', '=', checkoutId)
     .executeTakeFirst()
   const orders = await listCheckoutOrders(db, checkoutId)

@@ -63,6 +63,8 @@ export const linkedCheckoutSchema = defineSchema(() =>
       expected: z.object({ dispatch: z.iso.date(), arrival: z.iso.date() }).nullable().meta({
         description: 'When it leaves and usually arrives, in Warsaw; null: that day is over, or none is known.',
       }),
+      terms: z.iso.date().nullable().meta({ description: 'The version of the terms that was accepted' }),
+      contract: z.boolean().meta({ description: 'Whether POST /api/order-link/contract has the contract' }),
       parcels: z.array(
         z.object({
           status: z.enum(SHIPMENT_STATUSES),

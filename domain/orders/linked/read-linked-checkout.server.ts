@@ -1,3 +1,4 @@
+import { isConcluded } from '#domain/contracts/contract.ts'
 import { toOrderGift } from '#domain/gifts/gift.ts'
 import { formatOrderNumber } from '#domain/orders/order.ts'
 import { isPayable } from '#domain/orders/payable-order.ts'
@@ -47,6 +48,8 @@ export async function readLinkedCheckout(
     },
     delivery: { method: checkout.delivery, place: describePlace(first) },
     expected: expectFrom(await readDispatchCalendar(db), checkout.created_at, now()),
+    terms: checkout.terms,
+    contract: isConcluded(first),
     parcels: listParcels(shipments),
     cases: await listLinkedCases(db, checkoutId),
   }

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { defineJob } from '#domain/kernel/define-job.ts'
+import { ok } from '#domain/kernel/result.ts'
+import { readWarsawClock } from '#domain/shipping/delivery-date/calendar-day.ts'
+import { queueTermsMails } from './terms-store.server.ts'
+
+const payload = z.object({})
+
+declare module '#domain/kernel/jobs.ts' {
+  interface Jobs {
+    'mail-terms': z.output<typeof payload>
+  }
+}
+
+/**
+ * Tells every account of terms that are published and not in force yet, once each: right after the publishing, and each
+ * morning those who have registered since.
+ */
+export default defineJob({
+  name: 'mail-terms',
+  payload,
+  concurrency: 1,
+  timeoutSeconds: 15 * 60,
+  schedule: '23 8 * * *',
+  async run({ db, now }) {
+    await queueTermsMails(db, readWarsawClock(now()).day)
+    return ok(undefined)
+  },
+})

@@ -1,0 +1,28 @@
+import { defineDuty } from '#domain/kernel/duties/define-duty.ts'
+import { readTermsInForce } from './terms-queries.server.ts'
+
+const PATH = '/admin/regulamin'
+
+/** The terms in force are stored and name the seller of the settings. */
+export default defineDuty({
+  key: 'terms-in-force',
+  title: 'Regulamin w obowiązującej wersji',
+  why: 'Kupującego wiąże ta wersja regulaminu, którą zaakceptował, więc sklep musi ją przechowywać i umieć pokazać.',
+  act: 'Ustawa o prawach konsumenta, art. 12 i 21; ustawa o świadczeniu usług drogą elektroniczną, art. 8',
+  since: '2014-12-25',
+  async findGaps({ db, now, profile }) {
+    const { full_text: text } = await readTermsInForce(db, now())
+    const facts = [
+      { name: 'nazwa sprzedawcy', value: profile.sellerName },
+      { name: 'adres sprzedawcy', value: profile.sellerAddress },
+      { name: 'NIP', value: profile.sellerNip },
+      { name: 'e-mail', value: profile.sellerEmail },
+      { name: 'telefon', value: profile.sellerPhone },
+      { name: 'adres do zwrotów', value: profile.returnAddress },
+    ]
+    const missing = facts.filter(({ value }) => !text.includes(value)).map(({ name }) => name)
+    if (missing.length === 0) return []
+    const todo = `W ustawieniach sklepu są inne dane niż w obowiązującym regulaminie (${missing.join(', ')}). Ogłoś nowy.`
+    return [{ about: 'Cały sklep', todo, path: PATH }]
+  },
+})

@@ -1,0 +1,12 @@
+import type { CreatedAt } from '#domain/catalog/catalog-tables.ts'
+
+export type TermsTables = {
+  terms_versions: {
+    /** The day from which it is in force, e.g. '2026-01-01', in Warsaw. */
+    version: string
+    full_text: string
+    /** Of the text in UTF-8, in hex. */
+    sha256: string
+    published_at: CreatedAt
+  }
+}
