@@ -11,12 +11,14 @@ import { authRoutes } from './account/auth.ts'
 import { googleRoutes } from './account/google-login.ts'
 import { secondFactorRoutes } from './account/second-factor.ts'
 import { filmFileRoutes } from './admin/admin-film-files.ts'
+import { labelFileRoutes } from './admin/admin-label-files.ts'
 import { pictureRoutes } from './admin/admin-pictures.ts'
 import { adminRoutes } from './admin/index.ts'
 import { inTurn, readBody } from './admit-request.ts'
 import { createClientAddress } from './client-address.ts'
 import { contactRoutes } from './contact-messages.ts'
 import { refuse } from './errors.ts'
+import { guaranteeNoticeRoutes } from './guarantee-notice.ts'
 import { heldOrderRoutes } from './held-orders.ts'
 import { createRouter, noStoreByDefault, refuseRedirects, requireJson, requireOwnOrigin } from './http.ts'
 import { orderLinkRoutes } from './linked-orders.ts'
@@ -92,6 +94,7 @@ export function createApi(services: Services, { trustedProxy }: ApiOptions) {
   // Take raw bytes, with their own guards and limits.
   app.route('/api', pictureRoutes)
   app.route('/api', filmFileRoutes)
+  app.route('/api', labelFileRoutes)
   // Checks the caller before it reads the body.
   const withAdmin = app.route('/api', adminRoutes)
   app.use('/api/*', requireOwnOrigin, refuseRedirects, requireJson, readBody(BODY))
@@ -116,6 +119,7 @@ export function createApi(services: Services, { trustedProxy }: ApiOptions) {
     .route('/api', reviewRoutes)
     .route('/api', contactRoutes)
     .route('/api', orderLinkRoutes)
+    .route('/api', guaranteeNoticeRoutes)
 
   app.openAPIRegistry.registerComponent('securitySchemes', 'session', SESSION_COOKIE)
   let description: ReturnType<typeof app.getOpenAPI31Document> | undefined

@@ -10,6 +10,8 @@ export default [
     route('produkt/:slug', 'product/product-page.tsx'),
     route('regulamin', 'legal/terms.tsx'),
     route('polityka-prywatnosci', 'legal/privacy.tsx'),
+    route('gwarancja-prawna', 'legal/guarantee.tsx'),
+    route('dostepnosc', 'legal/accessibility.tsx'),
     route('panel-klienta', 'account/panel.tsx'),
     route('payment-success', 'payment-result/success.tsx'),
     route('payment-cancel', 'payment-result/cancel.tsx'),
@@ -37,5 +39,6 @@ export default [
     route('wiadomosci', 'admin/mails/mails.tsx'),
     route('powiadomienia', 'admin/notifications/notifications.tsx'),
     route('dziennik', 'admin/log/audit-log.tsx'),
+    route('etykiety', 'admin/labels/labels-page.tsx'),
   ]),
 ] satisfies RouteConfig

@@ -4,6 +4,7 @@ import type { BackupTables } from '#domain/backups/backup-tables.ts'
 import type { CatalogTables, CreatedAt } from '#domain/catalog/catalog-tables.ts'
 import type { FilmTables } from '#domain/films/film-tables.ts'
 import type { MailFailure } from '#domain/kernel/mail.ts'
+import type { LabelTables } from '#domain/labels/label-tables.ts'
 import type { OrderTables } from '#domain/orders/order-tables.ts'
 import type { NoticeTables } from '#domain/owner-notices/notice-tables.ts'
 import type { PaymentTables } from '#domain/payments/payment-tables.ts'
@@ -16,6 +17,7 @@ export type Database = AccountTables &
   CatalogTables &
   CarrierTables &
   FilmTables &
+  LabelTables &
   NoticeTables &
   OrderTables &
   PaymentTables & {

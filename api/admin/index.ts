@@ -4,6 +4,7 @@ import { adminBrandRoutes } from './admin-brands.ts'
 import { adminCarrierRoutes } from './admin-carrier.ts'
 import { adminExportRoutes } from './admin-exports.ts'
 import { adminFilmRoutes } from './admin-films.ts'
+import { adminLabelRoutes } from './admin-labels.ts'
 import { adminMailRoutes } from './admin-mails.ts'
 import { adminNoticeRoutes } from './admin-notices.ts'
 import { adminOrderChangeRoutes } from './admin-order-changes.ts'
@@ -31,6 +32,7 @@ export const adminRoutes = router
   .route('/', adminCarrierRoutes)
   .route('/', adminExportRoutes)
   .route('/', adminFilmRoutes)
+  .route('/', adminLabelRoutes)
   .route('/', adminMailRoutes)
   .route('/', adminNoticeRoutes)
   .route('/', adminOrderChangeRoutes)

@@ -7,6 +7,7 @@ import {
   Package,
   PackageCheck,
   ReceiptText,
+  ShieldCheck,
   Tag,
   Truck,
 } from 'lucide-react'
@@ -35,6 +36,7 @@ const SECTIONS: readonly Section[] = [
   { to: href('/admin/pakowanie'), label: 'Pakowanie', icon: PackageCheck, waiting: 'shipments' },
   { to: href('/admin/liczby'), label: 'Liczby', icon: ChartColumn },
   { to: href('/admin/wiadomosci'), label: 'Wiadomości', icon: MailWarning, waiting: 'mails' },
+  { to: href('/admin/etykiety'), label: 'Etykiety', icon: ShieldCheck },
 ]
 
 const IN_BAR = 4

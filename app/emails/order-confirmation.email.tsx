@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { formatGrosze } from '#domain/kernel/money.ts'
+import { readGuaranteeNotice } from '#domain/labels/label-queries.server.ts'
 import { findMailedCheckout, type MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
 import { describeParcel, inflectOrders } from '#domain/orders/order.ts'
 import { readDispatchCalendar } from '#domain/settings/settings-queries.server.ts'
@@ -25,8 +26,9 @@ export default defineEmail({
   load: async (db, { checkoutId }) => ({
     checkout: await findMailedCheckout(db, checkoutId),
     calendar: await readDispatchCalendar(db),
+    notice: await readGuaranteeNotice(db),
   }),
-  write: ({ checkout, calendar }, { profile, orderLinks, queuedAt }) => {
+  write: ({ checkout, calendar, notice }, { profile, orderLinks, queuedAt }) => {
     const { orders, first } = checkout
     const several = orders.length > 1
     const title = several ? 'Potwierdzenie zamówień' : 'Potwierdzenie zamówienia'
@@ -49,14 +51,14 @@ export default defineEmail({
           <OrderAmounts orders={orders} />
           <Button href={orderLinks.create(checkout.id)}>Zobacz zamówienie</Button>
           <Destination order={first} />
-          <ContractTerms checkout={checkout} profile={profile} />
+          <ContractTerms checkout={checkout} profile={profile} notice={notice} />
         </>
       ),
     }
   },
   examples: {
-    'kurier, jedno zamówienie': { checkout: ONE_BY_COURIER, calendar: CALENDAR },
-    'paczkomat, trzy zamówienia': { checkout: THREE_TO_LOCKER, calendar: CALENDAR },
+    'kurier, jedno zamówienie': { checkout: ONE_BY_COURIER, calendar: CALENDAR, notice: null },
+    'paczkomat, trzy zamówienia': { checkout: THREE_TO_LOCKER, calendar: CALENDAR, notice: null },
   },
 })
 

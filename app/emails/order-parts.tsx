@@ -4,6 +4,8 @@ import { fillPlaceholders } from '#app/legal/fill-placeholders.ts'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import { formatPhone } from '#domain/kernel/phone-number.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
+import { GUARANTEE_NOTICE, OFFICIAL_NOTICE_WORDS } from '#domain/labels/guarantee-notice.ts'
+import type { ShownPicture } from '#domain/labels/label-file.ts'
 import type { MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
 import { formatOrderNumber } from '#domain/orders/order.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
@@ -12,7 +14,7 @@ import { expectDelivery, tellDelivery } from '#domain/shipping/delivery-date/del
 import type { DispatchCalendar } from '#domain/shipping/delivery-date/dispatch-calendar.ts'
 import { parseShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { unlinked } from './define-email.ts'
-import { Amounts, EmailAddress, Heading, Lines, Paragraph, SmallPrint, TextLink } from './email-parts.tsx'
+import { Amounts, EmailAddress, Heading, Lines, Paragraph, Picture, SmallPrint, TextLink } from './email-parts.tsx'
 
 type Order = MailedCheckout['orders'][number]
 
@@ -101,11 +103,18 @@ function lockerLines({ parcel_locker_id, parcel_locker_name, parcel_locker_addre
   return [`Paczkomat ${unlinked(whole)}`, ...(parcel_locker_address === null ? [] : [unlinked(parcel_locker_address)])]
 }
 
+type ContractTermsProps = {
+  checkout: MailedCheckout
+  profile: ShopProfile
+  /** The official notice of the legal guarantee. */
+  notice: ShownPicture | null
+}
+
 /**
- * What the law requires on a durable medium: withdrawal with its form, complaints and disputes as in the terms, and
+ * What the law requires on a durable medium: the notice of the legal guarantee, withdrawal with its form, complaints and disputes as in the terms, and
  * which terms were accepted when.
  */
-export function ContractTerms({ checkout, profile }: { checkout: MailedCheckout; profile: ShopProfile }) {
+export function ContractTerms({ checkout, profile, notice }: ContractTermsProps) {
   const { sections, withdrawal_form: form } = fillPlaceholders(terms, profile)
   const numbered = ['§ 8.', '§ 9.', '§ 10.'].map((number) => findSection(sections, number))
   const termsUrl = `${profile.shopUrl}${href('/regulamin')}`
@@ -115,6 +124,16 @@ export function ContractTerms({ checkout, profile }: { checkout: MailedCheckout;
       <Paragraph>
         {'Masz 14 dni od otrzymania przesyłki, aby odstąpić od umowy bez podawania przyczyny. '}
         Wystarczy napisać na adres {profile.sellerEmail}. Adres do zwrotów i reklamacji: {profile.returnAddress}.
+      </Paragraph>
+      <Heading>{GUARANTEE_NOTICE.title}</Heading>
+      <Picture
+        src={`${profile.shopUrl}${notice?.url ?? GUARANTEE_NOTICE.qr}`}
+        alt={notice ? OFFICIAL_NOTICE_WORDS : `Kod QR: ${GUARANTEE_NOTICE.link}`}
+        width={notice ? Math.min(notice.width, 400) : 96}
+      />
+      <Paragraph>{GUARANTEE_NOTICE.text}</Paragraph>
+      <Paragraph>
+        <TextLink href={GUARANTEE_NOTICE.url}>{GUARANTEE_NOTICE.link}</TextLink>
       </Paragraph>
       <Heading>Umowa i regulamin</Heading>
       <Paragraph>

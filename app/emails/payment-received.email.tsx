@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { formatGrosze } from '#domain/kernel/money.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
+import { readGuaranteeNotice } from '#domain/labels/label-queries.server.ts'
 import { findMailedCheckoutOf } from '#domain/orders/mailed-order-queries.server.ts'
 import { findMadePayment } from '#domain/payments/mailed-payment-queries.server.ts'
 import { readDispatchCalendar } from '#domain/settings/settings-queries.server.ts'
@@ -26,9 +27,9 @@ export default defineEmail({
     const checkout = await findMailedCheckoutOf(db, orderId)
     const payment = await findMadePayment(db, orderId)
     if (payment === undefined) throw new Error(`order ${orderId} was not paid`)
-    return { checkout, payment, calendar: await readDispatchCalendar(db) }
+    return { checkout, payment, calendar: await readDispatchCalendar(db), notice: await readGuaranteeNotice(db) }
   },
-  write: ({ checkout, payment, calendar }, { profile, orderLinks, queuedAt }) => {
+  write: ({ checkout, payment, calendar, notice }, { profile, orderLinks, queuedAt }) => {
     const { orders, first } = checkout
     const summary = `${nameOrders(orders)}, zapłacono ${formatGrosze(payment.amount_grosze)}`
     return {
@@ -45,7 +46,7 @@ export default defineEmail({
           <OrderAmounts orders={orders} />
           <Button href={orderLinks.create(checkout.id)}>Zobacz zamówienie</Button>
           <Destination order={first} />
-          <ContractTerms checkout={checkout} profile={profile} />
+          <ContractTerms checkout={checkout} profile={profile} notice={notice} />
         </>
       ),
     }
@@ -54,6 +55,7 @@ export default defineEmail({
     'trzy produkty': {
       checkout: PAID_TO_LOCKER,
       calendar: CALENDAR,
+      notice: null,
       payment: { amount_grosze: PAID_TO_LOCKER.first.total_grosze, paid_at: PAID_AT },
     },
   },

@@ -28,6 +28,8 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
     ...lists.map((query) => `${shop}?${query}`),
     href('/regulamin'),
     href('/polityka-prywatnosci'),
+    href('/gwarancja-prawna'),
+    href('/dostepnosc'),
   ]
   const entries = [
     ...pages.map((path) => `<url><loc>${profile.shopUrl}${path}</loc></url>`),

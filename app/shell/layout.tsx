@@ -18,8 +18,8 @@ import { useUnpaidReturn } from './unpaid-return.ts'
 /** What header and footer say of the shop; the same for every visitor. */
 export function loader({ context }: Route.LoaderArgs) {
   const { profile, analytics } = context.get(servicesContext)
-  const { shopName, sellerName, sellerEmail, sellerPhone, socialLinks } = profile
-  return { shopName, sellerName, sellerEmail, sellerPhone, socialLinks, analytics }
+  const { shopName, sellerName, sellerBdo, sellerEmail, sellerPhone, socialLinks } = profile
+  return { shopName, sellerName, sellerBdo, sellerEmail, sellerPhone, socialLinks, analytics }
 }
 
 export const shouldRevalidate = () => false

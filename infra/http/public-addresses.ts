@@ -23,6 +23,8 @@ export const PUBLIC_PAGES: Readonly<Record<string, string>> = {
   '/produkt/:slug': 'product/product-page',
   '/regulamin': 'legal/terms',
   '/polityka-prywatnosci': 'legal/privacy',
+  '/gwarancja-prawna': 'legal/guarantee',
+  '/dostepnosc': 'legal/accessibility',
   '/robots.txt': 'seo/robots',
   '/sitemap.xml': 'seo/sitemap',
 }

@@ -14,6 +14,7 @@ const BRAND_ID = '00000000-0000-4000-8000-000000000002'
 const LAYALI: AdminProduct = {
   ...aProduct(aCard('Layali Zahran', 11900)),
   brand_name: 'Evarisse',
+  producer_id: null,
   stock_quantity: 5,
   edited_at: '2026-11-01T10:00:00.000Z',
   version: 'v1',

@@ -15,6 +15,7 @@ const listOf = (grosze: number) => ({
     {
       ...aProduct(aCard('Layali Zahran', grosze)),
       brand_name: 'Evarisse',
+      producer_id: null,
       stock_quantity: 5,
       edited_at: '2026-11-01T10:00:00.000Z',
       version: 'v1',

@@ -42,6 +42,8 @@ test('pages: none can be pushed sideways on any screen', async ({ visitor, datab
     '/nie-ma-takiej',
     '/regulamin',
     '/polityka-prywatnosci',
+    '/gwarancja-prawna',
+    '/dostepnosc',
     '/payment-success',
     '/payment-cancel',
     '/zamowienie#abc',

@@ -22,6 +22,8 @@ const MATRIX: Record<string, Row> = {
   '/produkt/:slug': anyone,
   '/regulamin': anyone,
   '/polityka-prywatnosci': anyone,
+  '/gwarancja-prawna': anyone,
+  '/dostepnosc': anyone,
   '/robots.txt': anyone,
   '/sitemap.xml': anyone,
   '/panel-klienta': customersOnly,
@@ -50,6 +52,7 @@ const MATRIX: Record<string, Row> = {
   '/admin/wiadomosci': adminOnly,
   '/admin/powiadomienia': adminOnly,
   '/admin/dziennik': adminOnly,
+  '/admin/etykiety': adminOnly,
 }
 
 /** Paths of all routes that show a page. Layouts have none. */

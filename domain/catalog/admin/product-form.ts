@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { mapFields, type PRODUCT_FIELDS, type ProductField } from '#domain/catalog/product-fields.ts'
 import { hasWholePyramid, PYRAMID_MESSAGE } from '#domain/catalog/scents/scent-pyramid.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { trademarksAcceptedSchema } from '#domain/labels/trademarks-accepted.ts'
 import { STOCK_MAX } from './admin-product.ts'
 import { optionalNumber } from './product-input.ts'
 
@@ -19,6 +20,7 @@ export const newProductSchema = defineSchema(() =>
     .strictObject({
       ...mapFields<NewShape>(({ write, initial }) => (initial === undefined ? write : write.default(initial))),
       stock_quantity: optionalNumber(0, STOCK_MAX, 'Podaj liczbę sztuk albo zostaw puste').default(null),
+      trademarks_accepted: trademarksAcceptedSchema,
     })
     .refine(hasWholePyramid, { path: ['notes_pyramid'], error: PYRAMID_MESSAGE })
     .meta({ id: 'NewProduct' }),
@@ -30,7 +32,7 @@ export const productChangesSchema = defineSchema(() =>
   z
     .strictObject(mapFields<WriteShape>(({ write }) => write))
     .partial()
-    .extend({ version: z.string() })
+    .extend({ version: z.string(), trademarks_accepted: trademarksAcceptedSchema })
     .meta({ id: 'ProductChanges' }),
 )
 export type ProductChanges = z.output<typeof productChangesSchema>
