@@ -32,7 +32,7 @@ type BodyRule = {
   isAdmins?: boolean
   /** Limits the number of bodies being read. */
   places?: Bodies
-  tooLarge?: 'body_too_large' | 'picture_too_large' | 'film_too_large'
+  tooLarge?: 'body_too_large' | 'picture_too_large' | 'film_too_large' | 'label_file_too_large'
 }
 
 const sums = { new: new Bodies(BODIES.new), known: new Bodies(BODIES.known), admin: new Bodies(BODIES.admin) }

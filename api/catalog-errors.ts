@@ -4,6 +4,8 @@ import { REDUCTION_PROBLEMS } from '#domain/catalog/prices/reduced-price.ts'
 import { inflectProducts } from '#domain/catalog/product.ts'
 import { PYRAMID_MESSAGE } from '#domain/catalog/scents/scent-pyramid.ts'
 import { MOST_FILMS } from '#domain/films/film.ts'
+import { quoteTrademarks, TRADEMARK_REASON } from '#domain/labels/trademarks.ts'
+import { trademarksFoundSchema } from '#domain/labels/trademarks-accepted.ts'
 import { PICTURE_TEXTS } from '#domain/pictures/picture.ts'
 import type { Definition } from './error-definition.ts'
 
@@ -35,6 +37,17 @@ export const CATALOG_ERRORS = {
   reduction_incomplete: { status: 409, ...REDUCTION_PROBLEMS.reduction_incomplete },
   reduction_ends_early: { status: 409, ...REDUCTION_PROBLEMS.reduction_ends_early },
   reduction_not_lower: { status: 409, ...REDUCTION_PROBLEMS.reduction_not_lower },
+  producer_unavailable: {
+    status: 409,
+    sentence: 'Tego producenta nie ma już na liście. Wybierz innego.',
+    field: 'producer_id',
+  },
+  trademarks_found: {
+    status: 409,
+    sentence: ({ trademarks }: { trademarks: string[] }) =>
+      `Tekst wymienia cudzy znak towarowy: ${quoteTrademarks(trademarks)}. ${TRADEMARK_REASON}`,
+    details: trademarksFoundSchema,
+  },
   stock_needed: { status: 409, sentence: 'Nie ma ani jednej sztuki. Podaj, ile jest w magazynie.' },
   picture_too_large: { status: 413, sentence: PICTURE_TEXTS.tooLarge.description },
   picture_wrong_type: { status: 415, sentence: PICTURE_TEXTS.wrongType.description },
@@ -83,6 +96,18 @@ export const CATALOG_ERRORS = {
   import_outdated: {
     status: 409,
     sentence: 'Od czasu sprawdzenia coś się zmieniło w sklepie albo w pliku. Sprawdź plik jeszcze raz.',
+  },
+
+  producer_not_found: { status: 404, sentence: 'Nie znaleziono producenta. Być może usunięto go w innym oknie.' },
+  producer_in_use: {
+    status: 409,
+    sentence: 'Tego producenta ma jeszcze marka albo produkt. Najpierw wybierz tam innego.',
+  },
+  label_file_not_found: { status: 404, sentence: 'Tego pliku nie ma w sklepie.' },
+  label_file_too_large: { status: 413, sentence: 'Plik może mieć najwyżej 5 MB.' },
+  label_file_wrong_type: {
+    status: 415,
+    sentence: 'Ten plik nie pasuje. Zawiadomienie: PNG albo JPG. Zgoda przewoźnika: PDF, PNG albo JPG.',
   },
 
   brand_not_found: { status: 404, sentence: 'Nie znaleziono marki. Być może usunięto ją w innym oknie.' },

@@ -11,6 +11,7 @@ import { authRoutes } from './account/auth.ts'
 import { googleRoutes } from './account/google-login.ts'
 import { secondFactorRoutes } from './account/second-factor.ts'
 import { filmFileRoutes } from './admin/admin-film-files.ts'
+import { labelFileRoutes } from './admin/admin-label-files.ts'
 import { pictureRoutes } from './admin/admin-pictures.ts'
 import { adminRoutes } from './admin/index.ts'
 import { inTurn, readBody } from './admit-request.ts'
@@ -21,6 +22,7 @@ import { contactRoutes } from './contact-messages.ts'
 import { contractRoutes } from './contracts.ts'
 import { refuse } from './errors.ts'
 import { failureRoutes } from './failures.ts'
+import { guaranteeNoticeRoutes } from './guarantee-notice.ts'
 import { heldOrderRoutes } from './held-orders.ts'
 import { createRouter, noStoreByDefault, refuseRedirects, requireJson, requireOwnOrigin } from './http.ts'
 import { orderLinkRoutes } from './linked-orders.ts'
@@ -102,6 +104,7 @@ export function createApi(services: Services, { trustedProxy }: ApiOptions) {
   app.route('/api', pictureRoutes)
   app.route('/api', filmFileRoutes)
   app.route('/api', complaintPictureRoutes)
+  app.route('/api', labelFileRoutes)
   // Checks the caller before it reads the body.
   const withAdmin = app.route('/api', adminRoutes)
   app.use('/api/*', requireOwnOrigin, refuseRedirects, requireJson, readBody(BODY))
@@ -130,6 +133,7 @@ export function createApi(services: Services, { trustedProxy }: ApiOptions) {
     .route('/api', statementRoutes)
     .route('/api', contractRoutes)
     .route('/api', consentRoutes)
+    .route('/api', guaranteeNoticeRoutes)
 
   app.openAPIRegistry.registerComponent('securitySchemes', 'session', SESSION_COOKIE)
   let description: ReturnType<typeof app.getOpenAPI31Document> | undefined

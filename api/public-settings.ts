@@ -1,4 +1,5 @@
 import { groszeToZl, toOptionalZl } from '#domain/kernel/money.ts'
+import { readGuaranteeNotice } from '#domain/labels/label-queries.server.ts'
 import { shippingCostsSchema, shopSettingsSchema } from '#domain/settings/settings.ts'
 import { readDispatchCalendar, readShippingCosts, readShopSettings } from '#domain/settings/settings-queries.server.ts'
 import { nameCosts } from '#domain/shipping/cost-names.ts'
@@ -34,6 +35,7 @@ export const settingsRoutes = createRouter()
         free_delivery_from: toOptionalZl(current.free_delivery_from_grosze),
         updated_at: current.updated_at.toISOString(),
         dispatch: await readDispatchCalendar(c.var.services.freshPublicDb),
+        guarantee_notice: await readGuaranteeNotice(c.var.services.freshPublicDb),
         offered: OFFERED.map((choice) => {
           const cost = calculateShippingCost(current, choice, null)
           return { method: toShippingMethod(choice), cost: groszeToZl(cost), cost_grosze: cost }

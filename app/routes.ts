@@ -13,6 +13,8 @@ export default [
     route('polityka-prywatnosci', 'legal/privacy.tsx'),
     route('odstapienie', 'returns/withdrawal-page.tsx'),
     route('reklamacja', 'returns/complaint-page.tsx'),
+    route('gwarancja-prawna', 'legal/guarantee.tsx'),
+    route('dostepnosc', 'legal/accessibility.tsx'),
     route('panel-klienta', 'account/panel.tsx'),
     route('payment-success', 'payment-result/success.tsx'),
     route('payment-cancel', 'payment-result/cancel.tsx'),
@@ -45,5 +47,6 @@ export default [
     route('zwroty', 'admin/returns/returns-page.tsx'),
     route('zwroty/:id', 'admin/returns/return-case-page.tsx'),
     route('regulamin', 'admin/terms/terms-page.tsx'),
+    route('etykiety', 'admin/labels/labels-page.tsx'),
   ]),
 ] satisfies RouteConfig

@@ -443,8 +443,10 @@ create table brands (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   is_original boolean default false not null,
+  producer_id uuid,
   constraint brands_pkey PRIMARY KEY (id),
   constraint brands_slug_key UNIQUE (slug),
+  constraint brands_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES producers(id) ON DELETE SET NULL,
   constraint brands_description_check CHECK ((length(description) <= 200)),
   constraint brands_name_check CHECK (((length(btrim(name)) >= 2) AND (length(btrim(name)) <= 50))),
   constraint brands_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
@@ -453,6 +455,7 @@ comment on table brands is 'Brands. One of them is the original line.';
 CREATE INDEX brands_listed_idx ON brands USING btree (name COLLATE polish, id) WHERE active;
 CREATE UNIQUE INDEX brands_name_key ON brands USING btree (lower(btrim(name))) WHERE active;
 CREATE UNIQUE INDEX brands_original_key ON brands USING btree (is_original) WHERE is_original;
+CREATE INDEX brands_producer_idx ON brands USING btree (producer_id);
 CREATE TRIGGER brands_notify AFTER INSERT OR DELETE OR UPDATE ON brands FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER brands_original_protected BEFORE DELETE OR UPDATE ON brands FOR EACH ROW WHEN (old.is_original) EXECUTE FUNCTION protect_original_brand();
 CREATE TRIGGER brands_renamed AFTER UPDATE OF slug ON brands FOR EACH ROW WHEN ((old.slug IS DISTINCT FROM new.slug)) EXECUTE FUNCTION remember_brand_slug();
@@ -764,6 +767,44 @@ create table jwks (
 );
 comment on table jwks is 'Keys that sign tokens of Better Auth.';
 
+create table label_files (
+  kind text not null,
+  key text not null,
+  name text not null,
+  type text not null,
+  width integer,
+  height integer,
+  content bytea not null,
+  uploaded_at timestamp with time zone default now() not null,
+  constraint label_files_pkey PRIMARY KEY (kind),
+  constraint label_files_content_check CHECK (((octet_length(content) >= 1) AND (octet_length(content) <= 5242880))),
+  constraint label_files_height_check CHECK ((height > 0)),
+  constraint label_files_key_check CHECK ((key ~ '^[0-9a-f]{32}$'::text)),
+  constraint label_files_kind_check CHECK ((kind = ANY (ARRAY['guarantee-notice'::text, 'carrier-consent'::text]))),
+  constraint label_files_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 200))),
+  constraint label_files_type_check CHECK ((type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text, 'application/pdf'::text]))),
+  constraint label_files_width_check CHECK ((width > 0)),
+  constraint notice_is_a_picture CHECK (((kind <> 'guarantee-notice'::text) OR ((width IS NOT NULL) AND (height IS NOT NULL))))
+);
+comment on table label_files is 'Files kept byte for byte: the official notice of the legal guarantee, and the written consent of the carrier.';
+CREATE TRIGGER label_files_notify AFTER INSERT OR DELETE OR UPDATE ON label_files FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
+
+create table label_settings (
+  id smallint default 1 not null,
+  carrier_consent_on date,
+  carrier_consent_note text,
+  accessibility_reviewed_on date,
+  trademarks text[] not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint label_settings_pkey PRIMARY KEY (id),
+  constraint label_settings_carrier_consent_note_check CHECK (((char_length(carrier_consent_note) >= 1) AND (char_length(carrier_consent_note) <= 500))),
+  constraint label_settings_id_check CHECK ((id = 1)),
+  constraint label_settings_trademarks_check CHECK ((cardinality(trademarks) <= 500))
+);
+comment on table label_settings is 'One row: the consent of the carrier to flammable goods, the review of accessibility, and trademarks to warn of.';
+CREATE TRIGGER label_settings_notify AFTER UPDATE ON label_settings FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
+CREATE TRIGGER label_settings_touch BEFORE UPDATE ON label_settings FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
+
 create table landing_films (
   id uuid default gen_random_uuid() not null,
   title text not null,
@@ -1068,6 +1109,32 @@ CREATE TRIGGER payments_failed_noted_for_owner AFTER UPDATE OF status ON payment
 CREATE TRIGGER payments_paid_noted_for_owner AFTER UPDATE OF status ON payments FOR EACH ROW WHEN (((new.status = 'paid'::text) AND (old.status = ANY (ARRAY['open'::text, 'expired'::text, 'failed'::text])))) EXECUTE FUNCTION note_paid_order_for_owner();
 CREATE TRIGGER payments_touch BEFORE UPDATE ON payments FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 
+create table producers (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  address text not null,
+  contact text not null,
+  is_in_eu boolean not null,
+  responsible_name text,
+  responsible_address text,
+  responsible_contact text,
+  is_demo boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint producers_pkey PRIMARY KEY (id),
+  constraint producers_address_check CHECK (((char_length(address) >= 5) AND (char_length(address) <= 200))),
+  constraint producers_contact_check CHECK (((char_length(contact) >= 4) AND (char_length(contact) <= 200))),
+  constraint producers_name_check CHECK (((char_length(name) >= 2) AND (char_length(name) <= 120))),
+  constraint producers_responsible_address_check CHECK (((char_length(responsible_address) >= 5) AND (char_length(responsible_address) <= 200))),
+  constraint producers_responsible_contact_check CHECK (((char_length(responsible_contact) >= 4) AND (char_length(responsible_contact) <= 200))),
+  constraint producers_responsible_name_check CHECK (((char_length(responsible_name) >= 2) AND (char_length(responsible_name) <= 120))),
+  constraint responsible_person_in_the_eu CHECK ((is_in_eu OR (responsible_name IS NOT NULL))),
+  constraint whole_responsible_person CHECK ((((responsible_name IS NULL) = (responsible_address IS NULL)) AND ((responsible_name IS NULL) = (responsible_contact IS NULL))))
+);
+comment on table producers is 'Who answers for products: the producer and, for one outside the EU, the responsible person there.';
+CREATE TRIGGER producers_notify AFTER INSERT OR DELETE OR UPDATE ON producers FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
+CREATE TRIGGER producers_touch BEFORE UPDATE ON producers FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
+
 create table product_prices (
   id bigint generated always as identity not null,
   product_id uuid not null,
@@ -1138,23 +1205,37 @@ create table products (
   reduced_from timestamp(0) without time zone,
   reduced_to timestamp(0) without time zone,
   current_price_grosze integer not null,
+  producer_id uuid,
+  product_code text,
+  warnings text default ''::text not null,
+  ingredients text default ''::text not null,
+  opened_months integer,
+  has_old_label boolean default false not null,
+  trademarks_accepted text[] default '{}'::text[] not null,
   constraint products_pkey PRIMARY KEY (id),
   constraint products_slug_key UNIQUE (slug),
   constraint products_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
+  constraint products_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES producers(id) ON DELETE SET NULL,
   constraint products_description_check CHECK ((length(description) <= 500)),
   constraint products_gender_check CHECK ((gender = ANY (ARRAY['women'::text, 'men'::text, 'unisex'::text]))),
+  constraint products_ingredients_check CHECK ((char_length(ingredients) <= 4000)),
   constraint products_name_check CHECK (((length(btrim(name)) >= 3) AND (length(btrim(name)) <= 100))),
+  constraint products_opened_months_check CHECK (((opened_months >= 1) AND (opened_months <= 120))),
   constraint products_price_grosze_check CHECK (((price_grosze >= 1) AND (price_grosze <= 99999))),
   constraint products_reduced_price_grosze_check CHECK (((reduced_price_grosze >= 1) AND (reduced_price_grosze <= 99999))),
+  constraint products_product_code_check CHECK (((char_length(product_code) >= 1) AND (char_length(product_code) <= 40))),
   constraint products_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)),
   constraint products_stock_quantity_check CHECK ((stock_quantity >= 0)),
   constraint products_volume_ml_check CHECK ((volume_ml > 0)),
   constraint sold_out_at_zero CHECK (((stock_quantity IS DISTINCT FROM 0) OR out_of_stock)),
   constraint whole_reduction CHECK (((num_nonnulls(reduced_price_grosze, reduced_from, reduced_to) = ANY (ARRAY[0, 3])) AND (reduced_from < reduced_to)))
+  constraint products_warnings_check CHECK ((char_length(warnings) <= 1000)),
+  constraint sold_out_at_zero CHECK (((stock_quantity IS DISTINCT FROM 0) OR out_of_stock))
 );
 comment on table products is 'Perfumes with price, stock, notes and picture. A stock of null is not counted.';
 CREATE INDEX products_brand_idx ON products USING btree (brand_id);
 CREATE INDEX products_image_idx ON products USING btree (image_key) WHERE (image_key IS NOT NULL);
+CREATE INDEX products_producer_idx ON products USING btree (producer_id);
 CREATE TRIGGER products_added_notify AFTER INSERT OR DELETE ON products FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER products_changed_notify AFTER UPDATE ON products FOR EACH ROW WHEN ((((to_jsonb(old.*) - '{stock_quantity,updated_at}'::text[]) IS DISTINCT FROM (to_jsonb(new.*) - '{stock_quantity,updated_at}'::text[])) OR (
         CASE

@@ -8,6 +8,7 @@ import type { FailureTables } from '#domain/failures/failure-tables.ts'
 import type { FilmTables } from '#domain/films/film-tables.ts'
 import type { GiftTables } from '#domain/gifts/gift-tables.ts'
 import type { MailFailure } from '#domain/kernel/mail.ts'
+import type { LabelTables } from '#domain/labels/label-tables.ts'
 import type { OrderTables } from '#domain/orders/order-tables.ts'
 import type { NoticeTables } from '#domain/owner-notices/notice-tables.ts'
 import type { PaymentTables } from '#domain/payments/payment-tables.ts'
@@ -26,6 +27,7 @@ export type Database = AccountTables &
   ContractTables &
   FilmTables &
   GiftTables &
+  LabelTables &
   NoticeTables &
   OrderTables &
   PaymentTables &

@@ -15,6 +15,7 @@ export function findConfiguredSteps(env: Env): ConfiguredSteps {
     mail: smtpUrl !== null && !isReservedAddress(mailFrom),
     lockers: inpostApiUrl !== null,
     carrier: shipx !== null,
+    bdo: profile.sellerBdo !== '',
     payment_keys: stripe.live !== null,
   }
 }

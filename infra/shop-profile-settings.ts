@@ -14,6 +14,11 @@ export const profileVariables = {
   SELLER_ADDRESS: text('ul. Przykładowa 1, 00-000 Warszawa'),
   SELLER_NIP: text('000-000-00-00'),
   SELLER_REGON: text('000000000'),
+  SELLER_BDO: z
+    .string()
+    .trim()
+    .regex(/^(\d{9})?$/, 'SELLER_BDO must be the nine digits of the register number, for example 000123456.')
+    .default(''),
   SELLER_REGISTER: text('CEIDG'),
   SELLER_EMAIL: z.email('SELLER_EMAIL must be an e-mail address.').default('kontakt@perfumeria.test'),
   SELLER_PHONE: text('+48 000 000 000'),
@@ -39,6 +44,7 @@ export function toShopProfile(set: ShopProfileSettings, shopUrl: string): ShopPr
     sellerAddress: set.SELLER_ADDRESS,
     sellerNip: set.SELLER_NIP,
     sellerRegon: set.SELLER_REGON,
+    sellerBdo: set.SELLER_BDO,
     sellerRegister: set.SELLER_REGISTER,
     sellerEmail: set.SELLER_EMAIL,
     sellerPhone: set.SELLER_PHONE,

@@ -14,6 +14,8 @@ import { addBrand, deleteBrand, updateBrand } from '#domain/catalog/admin/change
 const common = { tags: ['admin'], security: [{ session: [] }] }
 const params = z.object({ id: z.string() })
 
+const contentErrors = ['trademarks_found', 'producer_unavailable'] as const
+
 const listRoute = createRoute({
   method: 'get',
   ...common,
@@ -34,7 +36,10 @@ const addRoute = createRoute({
   path: '/admin/brands',
   summary: 'Adds a brand with a slug made from its name',
   request: { body: jsonBody(brandInputSchema) },
-  responses: { ...answers(adminBrandSchema, 'As it is stored'), ...bodyErrors('not_found', 'brand_name_taken') },
+  responses: {
+    ...answers(adminBrandSchema, 'As it is stored'),
+    ...bodyErrors('not_found', 'brand_name_taken', ...contentErrors),
+  },
 })
 
 const updateRoute = createRoute({
@@ -45,7 +50,7 @@ const updateRoute = createRoute({
   request: { params, body: jsonBody(brandUpdateSchema) },
   responses: {
     ...answers(adminBrandSchema, 'As it is stored'),
-    ...bodyErrors('not_found', 'brand_not_found', 'changed_meanwhile', 'brand_name_taken'),
+    ...bodyErrors('not_found', 'brand_not_found', 'changed_meanwhile', 'brand_name_taken', ...contentErrors),
   },
 })
 

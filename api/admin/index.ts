@@ -6,6 +6,7 @@ import { adminExportRoutes } from './admin-exports.ts'
 import { adminFailureRoutes } from './admin-failures.ts'
 import { adminFilmRoutes } from './admin-films.ts'
 import { adminGiftRuleRoutes } from './admin-gift-rule.ts'
+import { adminLabelRoutes } from './admin-labels.ts'
 import { adminMailRoutes } from './admin-mails.ts'
 import { adminNoticeRoutes } from './admin-notices.ts'
 import { adminOrderChangeRoutes } from './admin-order-changes.ts'
@@ -36,6 +37,7 @@ export const adminRoutes = router
   .route('/', adminExportRoutes)
   .route('/', adminFilmRoutes)
   .route('/', adminGiftRuleRoutes)
+  .route('/', adminLabelRoutes)
   .route('/', adminMailRoutes)
   .route('/', adminNoticeRoutes)
   .route('/', adminOrderChangeRoutes)

@@ -10,6 +10,7 @@ import {
   ReceiptText,
   Scale,
   ScrollText,
+  ShieldCheck,
   Tag,
   Truck,
   Undo2,
@@ -43,6 +44,7 @@ const SECTIONS: readonly Section[] = [
   { to: href('/admin/zgodnosc'), label: 'Zgodność', icon: Scale },
   { to: href('/admin/zwroty'), label: 'Zwroty', icon: Undo2, waiting: 'returns' },
   { to: href('/admin/regulamin'), label: 'Regulamin', icon: ScrollText },
+  { to: href('/admin/etykiety'), label: 'Etykiety', icon: ShieldCheck },
 ]
 
 const IN_BAR = 4

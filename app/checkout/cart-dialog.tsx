@@ -2,6 +2,7 @@ import { ShoppingBag } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useSession } from '#app/account/session.ts'
 import { clearCart, currentCart, setPrice, useCart } from '#app/cart/cart-store.ts'
+import { KnownGuaranteeNotice } from '#app/catalog/guarantee-notice.tsx'
 import { EmptyDialog } from '#app/dialogs/empty-dialog.tsx'
 import { queryClient } from '#app/query-client.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -133,6 +134,7 @@ function CartCheckout({ onClose }: { onClose: () => void }) {
       </div>
       {/* On wide screens summary and button stay in view beside the form, on others only the button, below it. */}
       <div className="contents lg:sticky lg:top-5 lg:mb-8 lg:block lg:self-start lg:rounded-2xl lg:bg-sand/60 lg:p-5">
+        <KnownGuaranteeNotice className="mx-5 mb-6 sm:mx-7 lg:mx-0" />
         <OrderSummary totals={totals} way={describeWay(form.values)} className="px-5 pb-8 sm:px-7 lg:px-0 lg:pb-5" />
         <div className="sticky bottom-0 z-10 flex flex-col border-t border-night/10 bg-ivory px-5 pt-2.5 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-7 lg:static lg:border-0 lg:bg-transparent lg:p-0">
           {/* On the far side of the button, so that nothing that appears moves it. */}

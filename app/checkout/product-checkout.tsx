@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSession } from '#app/account/session.ts'
 import { SecondFactorForm } from '#app/account/sign-in/second-factor-form.tsx'
 import { readStoredObject, writeStored } from '#app/browser-storage.ts'
+import { KnownGuaranteeNotice } from '#app/catalog/guarantee-notice.tsx'
 import type { CheckoutStep } from '#app/dialogs/dialogs.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
@@ -189,6 +190,7 @@ export default function ProductCheckout({ product, step, onStep, onBack, onClose
           <StepHeading title="Odbiorca i adres" progress={progress} />
           <p className="-mt-3 text-sm">{labelShippingMethod(method)}</p>
           <RecipientFields form={form} method={method} />
+          <KnownGuaranteeNotice />
           <OrderSummary totals={totals} />
           <LimitNotice message={ordering.limit} onClose={ordering.closeLimit} />
           <OrderButton totals={totals} busy={form.busy} onOrder={order} />

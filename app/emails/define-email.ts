@@ -82,8 +82,10 @@ export function buildReviewUrl(
 }
 
 /** The seller, for the foot of HTML and plain text. */
-export function sellerLines({ sellerName, sellerAddress, sellerNip, sellerEmail, sellerPhone }: ShopProfile): string[] {
-  const seller = [sellerName, sellerNip && `NIP\u00a0${sellerNip}`].filter(Boolean).join(' · ')
+export function sellerLines(profile: ShopProfile): string[] {
+  const { sellerName, sellerAddress, sellerNip, sellerBdo, sellerEmail, sellerPhone } = profile
+  const numbers = [sellerNip && `NIP\u00a0${sellerNip}`, sellerBdo && `BDO\u00a0${sellerBdo}`]
+  const seller = [sellerName, ...numbers].filter(Boolean).join(' · ')
   return [seller, sellerAddress, [sellerEmail, sellerPhone].filter(Boolean).join(' · ')]
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { findGuestOf } from '#domain/accounts/account-queries.server.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
+import { readGuaranteeNotice } from '#domain/labels/label-queries.server.ts'
 import { findMailedCheckout, type MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
 import { describeParcel, inflectOrders } from '#domain/orders/order.ts'
 import { readDispatchCalendar } from '#domain/settings/settings-queries.server.ts'
@@ -36,8 +37,9 @@ export default defineEmail({
     checkout: await findMailedCheckout(db, checkoutId),
     calendar: await readDispatchCalendar(db),
     guest: await findGuestOf(db, checkoutId),
+    notice: await readGuaranteeNotice(db),
   }),
-  write: ({ checkout, calendar, guest }, { profile, orderLinks, queuedAt }) => {
+  write: ({ checkout, calendar, guest, notice }, { profile, orderLinks, queuedAt }) => {
     const { orders, first } = checkout
     const several = orders.length > 1
     const title = several ? 'Potwierdzenie zamówień' : 'Potwierdzenie zamówienia'
@@ -63,18 +65,24 @@ export default defineEmail({
           <GuestNote guest={guest} />
           <WithdrawalLink profile={profile} orderLink={orderLinks.create(checkout.id)} />
           <Destination order={first} />
-          <ContractTerms checkout={checkout} profile={profile} />
+          <ContractTerms checkout={checkout} profile={profile} notice={notice} />
         </>
       ),
     }
   },
   examples: {
-    'kurier, jedno zamówienie': { checkout: ONE_BY_COURIER, calendar: CALENDAR, guest: null },
-    'paczkomat, trzy zamówienia': { checkout: THREE_TO_LOCKER, calendar: CALENDAR, guest: null },
-    'bez konta': { checkout: ONE_BY_COURIER, calendar: CALENDAR, guest: { ...GUEST, hasAccount: false } },
+    'kurier, jedno zamówienie': { checkout: ONE_BY_COURIER, calendar: CALENDAR, notice: null, guest: null },
+    'paczkomat, trzy zamówienia': { checkout: THREE_TO_LOCKER, calendar: CALENDAR, notice: null, guest: null },
+    'bez konta': {
+      checkout: ONE_BY_COURIER,
+      calendar: CALENDAR,
+      notice: null,
+      guest: { ...GUEST, hasAccount: false },
+    },
     'bez logowania, choć jest konto': {
       checkout: ONE_BY_COURIER,
       calendar: CALENDAR,
+      notice: null,
       guest: { ...GUEST, hasAccount: true },
     },
   },

@@ -5,6 +5,8 @@ import { labelGift, toOrderGift } from '#domain/gifts/gift.ts'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import { formatPhone } from '#domain/kernel/phone-number.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
+import { GUARANTEE_NOTICE, OFFICIAL_NOTICE_WORDS } from '#domain/labels/guarantee-notice.ts'
+import type { ShownPicture } from '#domain/labels/label-file.ts'
 import { describePlace } from '#domain/orders/delivery-place.ts'
 import type { MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
 import { formatOrderNumber } from '#domain/orders/order.ts'
@@ -21,7 +23,7 @@ import {
   type TermsBlock,
 } from '#domain/terms/terms.ts'
 import { unlinked } from './define-email.ts'
-import { Amounts, EmailAddress, Heading, Lines, Paragraph, SmallPrint, TextLink } from './email-parts.tsx'
+import { Amounts, EmailAddress, Heading, Lines, Paragraph, Picture, SmallPrint, TextLink } from './email-parts.tsx'
 
 type Order = MailedCheckout['orders'][number]
 
@@ -107,11 +109,18 @@ export function Destination({ order }: { order: Order }) {
   )
 }
 
+type ContractTermsProps = {
+  checkout: MailedCheckout
+  profile: ShopProfile
+  /** The official notice of the legal guarantee. */
+  notice: ShownPicture | null
+}
+
 /**
- * What the law requires on a durable medium: withdrawal with its form, complaints and disputes as in the terms, and
- * which terms were accepted when.
+ * What the law requires on a durable medium: the notice of the legal guarantee, withdrawal with its form, complaints
+ * and disputes as in the terms, and which terms were accepted when.
  */
-export function ContractTerms({ checkout, profile }: { checkout: MailedCheckout; profile: ShopProfile }) {
+export function ContractTerms({ checkout, profile, notice }: ContractTermsProps) {
   // An order from before the archive has no stored text.
   const { blocks } = parseTerms(checkout.terms ?? renderShopTerms(profile).fullText)
   const form = findWithdrawalForm(blocks)
@@ -124,6 +133,16 @@ export function ContractTerms({ checkout, profile }: { checkout: MailedCheckout;
         {'Masz 14 dni od otrzymania przesyłki, aby odstąpić od umowy bez podawania przyczyny. '}
         Wystarczy nacisnąć „Odstąp od umowy tutaj” albo napisać na adres {profile.sellerEmail}. Adres do zwrotów i
         reklamacji: {profile.returnAddress}.
+      </Paragraph>
+      <Heading>{GUARANTEE_NOTICE.title}</Heading>
+      <Picture
+        src={`${profile.shopUrl}${notice?.url ?? GUARANTEE_NOTICE.qr}`}
+        alt={notice ? OFFICIAL_NOTICE_WORDS : `Kod QR: ${GUARANTEE_NOTICE.link}`}
+        width={notice ? Math.min(notice.width, 400) : 96}
+      />
+      <Paragraph>{GUARANTEE_NOTICE.text}</Paragraph>
+      <Paragraph>
+        <TextLink href={GUARANTEE_NOTICE.url}>{GUARANTEE_NOTICE.link}</TextLink>
       </Paragraph>
       <Heading>Umowa i regulamin</Heading>
       <Paragraph>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { findGuestOf } from '#domain/accounts/account-queries.server.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
+import { readGuaranteeNotice } from '#domain/labels/label-queries.server.ts'
 import { findMailedCheckoutOf } from '#domain/orders/mailed-order-queries.server.ts'
 import { findMadePayment } from '#domain/payments/mailed-payment-queries.server.ts'
 import { readDispatchCalendar } from '#domain/settings/settings-queries.server.ts'
@@ -36,10 +37,14 @@ export default defineEmail({
     const checkout = await findMailedCheckoutOf(db, orderId)
     const payment = await findMadePayment(db, orderId)
     if (payment === undefined) throw new Error(`order ${orderId} was not paid`)
-    const guest = await findGuestOf(db, checkout.id)
-    return { checkout, payment, guest, calendar: await readDispatchCalendar(db) }
+    const [guest, calendar, notice] = await Promise.all([
+      findGuestOf(db, checkout.id),
+      readDispatchCalendar(db),
+      readGuaranteeNotice(db),
+    ])
+    return { checkout, payment, guest, calendar, notice }
   },
-  write: ({ checkout, payment, guest, calendar }, { profile, orderLinks, queuedAt }) => {
+  write: ({ checkout, payment, guest, calendar, notice }, { profile, orderLinks, queuedAt }) => {
     const { orders, first } = checkout
     const summary = `${nameOrders(orders)}, zapłacono ${formatGrosze(payment.amount_grosze)}`
     return {
@@ -59,7 +64,7 @@ export default defineEmail({
           <GuestNote guest={guest} />
           <WithdrawalLink profile={profile} orderLink={orderLinks.create(checkout.id)} />
           <Destination order={first} />
-          <ContractTerms checkout={checkout} profile={profile} />
+          <ContractTerms checkout={checkout} profile={profile} notice={notice} />
         </>
       ),
     }
@@ -68,6 +73,7 @@ export default defineEmail({
     'trzy produkty': {
       checkout: PAID_TO_LOCKER,
       calendar: CALENDAR,
+      notice: null,
       payment: { amount_grosze: PAID_TO_LOCKER.first.total_grosze, paid_at: PAID_AT },
       guest: null,
     },

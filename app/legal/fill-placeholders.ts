@@ -2,6 +2,9 @@ import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 
 const day = new Intl.DateTimeFormat('pl-PL', { dateStyle: 'long', timeZone: 'UTC' })
 
+/** '1 stycznia 2026' for an ISO day. */
+export const formatLegalDay = (isoDay: string) => day.format(new Date(isoDay))
+
 /** Replaces every {{name}} in a legal text, at any depth, by the seller's data. */
 export function fillPlaceholders<Text>(text: Text, profile: ShopProfile): Text {
   const values = placeholders(profile)
@@ -33,7 +36,7 @@ function placeholders(profile: ShopProfile): Record<string, string> {
     locker_operator: profile.lockerOperator,
     hosting_provider: profile.hostingProvider,
     responsible_person: profile.responsiblePerson,
-    effective_date: day.format(new Date(profile.effectiveDate)),
+    effective_date: formatLegalDay(profile.effectiveDate),
   }
 }
 

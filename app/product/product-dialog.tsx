@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type MouseEvent, useEffect, useRef } from 'react'
 import { DeliveryPromise, HolidayNotice } from '#app/catalog/delivery-promise.tsx'
+import { KnownGuaranteeNotice } from '#app/catalog/guarantee-notice.tsx'
 import type Checkout from '#app/checkout/product-checkout.tsx'
 import { type CheckoutStep, useDialogs } from '#app/dialogs/dialogs.ts'
 import { productQuery, queryClient, reviewsQuery, shippingCostsQuery, similarQuery } from '#app/query-client.ts'
@@ -18,6 +19,7 @@ import { describeDelivery } from './delivery-offer.ts'
 import { PopupButton } from './popup-button.tsx'
 import { ProductGallery } from './product-gallery.tsx'
 import { ScentNotes } from './product-notes.tsx'
+import { ProductSafety } from './product-safety.tsx'
 import { BuyButtons, ProductMissing, ProductSummary } from './product-summary.tsx'
 import { SimilarProducts } from './similar-products-section.tsx'
 import './prefetch-product.ts'
@@ -145,6 +147,8 @@ function ProductDialogContent({ product }: { product: CardProduct | Product }) {
           ) : (
             <Skeleton className="h-36" />
           )}
+          {whole && <ProductSafety product={whole} />}
+          <KnownGuaranteeNotice />
         </div>
       </div>
       {/* Outside the columns, so that the picture is sticky only within them. */}

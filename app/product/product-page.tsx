@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { data, href, Link, type MetaDescriptor, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { DeliveryPromise, HolidayNotice } from '#app/catalog/delivery-promise.tsx'
+import { GuaranteeNotice } from '#app/catalog/guarantee-notice.tsx'
 import { ProductLink } from '#app/catalog/product-link.tsx'
 import { ReviewSection } from '#app/reviews/review-section.tsx'
 import { recallProductMeta } from '#app/seo/product-meta.server.ts'
@@ -12,6 +13,7 @@ import { ToastPlace } from '#app/ui/toast-place.tsx'
 import { findProduct } from '#domain/catalog/catalog.ts'
 import { listSimilarProducts } from '#domain/catalog/lists/similar-products.ts'
 import type { Product } from '#domain/catalog/product.ts'
+import { readGuaranteeNotice } from '#domain/labels/label-queries.server.ts'
 import { listApprovedReviews } from '#domain/reviews/review-queries.server.ts'
 import { readDispatchCalendar, readShippingCosts } from '#domain/settings/settings-queries.server.ts'
 import { readWarsawClock } from '#domain/shipping/delivery-date/calendar-day.ts'
@@ -19,6 +21,7 @@ import type { Route } from './+types/product-page'
 import { describeDelivery, findCheapestDelivery } from './delivery-offer.ts'
 import { ProductGallery } from './product-gallery.tsx'
 import { ScentNotes } from './product-notes.tsx'
+import { ProductSafety } from './product-safety.tsx'
 import { BuyButtons, ProductMissing, ProductSummary } from './product-summary.tsx'
 import { SimilarProducts } from './similar-products-section.tsx'
 
@@ -30,10 +33,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!found) return data(null, { status: 404 })
   const { product } = found
   if (product.slug !== params.slug) throw redirect(href('/produkt/:slug', { slug: product.slug }), 301)
-  const [reviews, costs, calendar] = await Promise.all([
+  const [reviews, costs, calendar, guaranteeNotice] = await Promise.all([
     listApprovedReviews(publicDb, product.id),
     readShippingCosts(publicDb),
     readDispatchCalendar(publicDb),
+    readGuaranteeNotice(publicDb),
   ])
   const price = product.current_price_cents
   return {
@@ -42,6 +46,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     reviews,
     similar: listSimilarProducts(catalog, found),
     calendar,
+    guaranteeNotice,
     today: readWarsawClock(now()).day,
     delivery: costs ? describeDelivery(costs, price) : null,
     meta: recallProductMeta(product, costs ? findCheapestDelivery(costs, price) : null, profile),
@@ -59,7 +64,7 @@ export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loader
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   if (!loaderData) return <ProductMissing heading="h1">Nie znaleziono produktu</ProductMissing>
-  const { product, reviews, similar, delivery, calendar, today } = loaderData
+  const { product, reviews, similar, delivery, calendar, guaranteeNotice, today } = loaderData
   return (
     <>
       <HolidayNotice calendar={calendar} today={today} />
@@ -82,6 +87,8 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
             </div>
             {product.description && <p className="max-w-prose">{product.description}</p>}
             <ScentNotes slug={product.slug} notes={product.notes} notes_pyramid={product.notes_pyramid} />
+            <ProductSafety product={product} />
+            <GuaranteeNotice official={guaranteeNotice} />
           </div>
         </div>
         <div className="mt-16 space-y-16">

@@ -115,7 +115,8 @@ export function describeProduct(product: Product, delivery: Grosze | null, profi
   return {
     '@type': 'Product',
     name: product.name,
-    sku: product.id,
+    sku: product.product_code ?? product.id,
+    ...(/^\d{13}$/.test(product.product_code ?? '') && { gtin13: product.product_code }),
     url,
     description: product.description,
     brand: { '@type': 'Brand', name: product.brand.name },

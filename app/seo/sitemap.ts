@@ -30,6 +30,8 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
     href('/polityka-prywatnosci'),
     href('/odstapienie'),
     href('/reklamacja'),
+    href('/gwarancja-prawna'),
+    href('/dostepnosc'),
   ]
   const entries = [
     ...pages.map((path) => `<url><loc>${profile.shopUrl}${path}</loc></url>`),

@@ -4,7 +4,10 @@ import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { PaymentMarks } from '#app/ui/payment-marks.tsx'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 
-type SiteFooterProps = Pick<ShopProfile, 'shopName' | 'sellerName' | 'sellerEmail' | 'sellerPhone' | 'socialLinks'> & {
+type SiteFooterProps = Pick<
+  ShopProfile,
+  'shopName' | 'sellerName' | 'sellerBdo' | 'sellerEmail' | 'sellerPhone' | 'socialLinks'
+> & {
   /** Analytics is configured. */
   isMeasured: boolean
 }
@@ -19,6 +22,7 @@ const LINK = 'inline-flex min-h-11 items-center underline-offset-4 hover:underli
 export function SiteFooter({
   shopName,
   sellerName,
+  sellerBdo,
   sellerEmail,
   sellerPhone,
   socialLinks,
@@ -55,6 +59,12 @@ export function SiteFooter({
           <Link to={href('/reklamacja')} className={LINK}>
             Reklamacja
           </Link>
+          <Link to={href('/gwarancja-prawna')} className={LINK}>
+            Gwarancja prawna
+          </Link>
+          <Link to={href('/dostepnosc')} className={LINK}>
+            Dostępność
+          </Link>
           {isMeasured && (
             <button type="button" className={`${LINK} noscript:hidden`} onClick={askForConsent}>
               Zgoda na pomiary
@@ -83,7 +93,9 @@ export function SiteFooter({
       </div>
       <div className="page-width">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-ivory/20 py-5">
-          <p className="text-xs text-ivory/80">{sellerName}. Zwrot w ciągu 14 dni bez podawania przyczyny.</p>
+          <p className="text-xs text-ivory/80">
+            {sellerName}. {sellerBdo !== '' && `BDO ${sellerBdo}. `}Zwrot w ciągu 14 dni bez podawania przyczyny.
+          </p>
           <PaymentMarks />
         </div>
       </div>

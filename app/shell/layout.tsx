@@ -21,9 +21,9 @@ import { useUnpaidReturn } from './unpaid-return.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { profile, analytics } = services
-  const { shopName, sellerName, sellerEmail, sellerPhone, socialLinks } = profile
+  const { shopName, sellerName, sellerBdo, sellerEmail, sellerPhone, socialLinks } = profile
   const gifts: GiftFacts = { gift: await readShownGiftOffer(services) }
-  return { shopName, sellerName, sellerEmail, sellerPhone, socialLinks, analytics, ...gifts }
+  return { shopName, sellerName, sellerBdo, sellerEmail, sellerPhone, socialLinks, analytics, ...gifts }
 }
 
 export const shouldRevalidate = () => false

@@ -7,7 +7,19 @@ import { PROJECT_ROOT } from '#infra/project-root.ts'
 const FOLDER = join(PROJECT_ROOT, 'db', 'demo')
 
 const catalogSchema = z.object({
-  brands: z.array(z.object({ name: z.string(), slug: z.string(), description: z.string() })),
+  producers: z.array(
+    z.object({
+      name: z.string(),
+      address: z.string(),
+      contact: z.string(),
+      is_in_eu: z.boolean(),
+      responsible_name: z.string().nullable(),
+      responsible_address: z.string().nullable(),
+      responsible_contact: z.string().nullable(),
+    }),
+  ),
+  /** `producer`: its name. */
+  brands: z.array(z.object({ name: z.string(), slug: z.string(), description: z.string(), producer: z.string() })),
   products: z.array(
     z.object({
       slug: z.string(),
@@ -23,6 +35,10 @@ const catalogSchema = z.object({
       description: z.string(),
       notes: z.array(z.string()),
       notes_pyramid: z.object({ head: z.array(z.string()), heart: z.array(z.string()), base: z.array(z.string()) }),
+      product_code: z.string(),
+      warnings: z.string(),
+      ingredients: z.string(),
+      opened_months: z.int(),
       /** Path below db/demo. */
       image: z.string(),
       created_days_ago: z.number(),

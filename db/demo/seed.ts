@@ -32,7 +32,7 @@ export async function seedDemo(
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(trx)
     if (await hasProducts(trx)) return false
-    const brandIds = await seedBrands(trx, demo.brands)
+    const brandIds = await seedBrands(trx, demo)
     const productIds = await seedProducts(trx, demo.products, brandIds, imageKeys, now)
     await trx
       .insertInto('demo_products')
@@ -52,18 +52,28 @@ type Ids = Map<string, string>
 
 async function seedBrands(
   trx: Transaction<Database>,
-  brands: Array<{ name: string; slug: string; description: string }>,
+  { brands, producers }: ReturnType<typeof readDemo>,
 ): Promise<Ids> {
+  const makers = await trx
+    .insertInto('producers')
+    .values(producers.map((producer) => ({ ...producer, is_demo: true })))
+    .returning(['id', 'name'])
+    .execute()
+  const producerIds = new Map(makers.map(({ name, id }) => [name, id]))
   const original = brands.find(({ slug }) => slug === ORIGINAL_SLUG)
   const { id } = await trx
     .updateTable('brands')
-    .set({ description: original?.description ?? '' })
+    .set({ description: original?.description ?? '', producer_id: known(producerIds, original?.producer ?? '') })
     .where('is_original', '=', true)
     .returning('id')
     .executeTakeFirstOrThrow()
   const rows = await trx
     .insertInto('brands')
-    .values(brands.filter((brand) => brand !== original))
+    .values(
+      brands
+        .filter((brand) => brand !== original)
+        .map(({ producer, ...brand }) => ({ ...brand, producer_id: known(producerIds, producer) })),
+    )
     .returning(['id', 'slug'])
     .execute()
   return new Map([[ORIGINAL_SLUG, id], ...rows.map((row) => [row.slug, row.id] as const)])

@@ -18,6 +18,8 @@ export type CatalogTables = {
     active: Generated<boolean>
     /** True for exactly one brand, the original line. It cannot be removed. */
     is_original: Generated<boolean>
+    /** The producer of products that name none of their own. */
+    producer_id: Generated<string | null>
     created_at: CreatedAt
     updated_at: CreatedAt
   }
@@ -42,6 +44,19 @@ export type CatalogTables = {
     volume_ml: number | null
     concentration: string | null
     image_key: string | null
+    /** Null: the producer of its brand. */
+    producer_id: Generated<string | null>
+    /** EAN, or a code of the shop. */
+    product_code: Generated<string | null>
+    warnings: Generated<string>
+    /** INCI names, as on the package. */
+    ingredients: Generated<string>
+    /** Period after opening. */
+    opened_months: Generated<number | null>
+    /** Labelled by the rules before regulation (EU) 2023/1545. */
+    has_old_label: Generated<boolean>
+    /** Trademarks that the admin kept in its texts after a warning. */
+    trademarks_accepted: Generated<string[]>
     stock_quantity: number | null
     out_of_stock: Generated<boolean>
     active: Generated<boolean>

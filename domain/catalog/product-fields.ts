@@ -3,7 +3,18 @@ import { z } from 'zod'
 import { formatGrosze, formatTypedZl, type Grosze, zlToGrosze } from '#domain/kernel/money.ts'
 import { defineSchema, groszeSchema } from '#domain/kernel/wire-schema.ts'
 import { formatWallClock } from '#domain/shipping/delivery-date/calendar-day.ts'
-import { descriptionSchema, nameSchema, optionalNumber, optionalText, priceSchema } from './admin/product-input.ts'
+import {
+  descriptionSchema,
+  INGREDIENTS_MAX,
+  linesSchema,
+  nameSchema,
+  optionalNumber,
+  optionalText,
+  priceSchema,
+  productCodeSchema,
+  WARNINGS_MAX,
+  yesOrNo,
+} from './admin/product-input.ts'
 import type { CatalogTables } from './catalog-tables.ts'
 import { GENDER_NAMES, GENDERS, type Gender } from './gender.ts'
 import { reducedPriceSchema, wallClockSchema } from './prices/reduced-price.ts'
@@ -20,6 +31,7 @@ type KeptColumn =
   | 'created_at'
   | 'updated_at'
   | 'edited_at'
+  | 'trademarks_accepted'
 export type EditedRow = Omit<Selectable<CatalogTables['products']>, KeptColumn>
 
 /** The fields of a product that the admin edits: the price in zł, the others as in their columns. */
@@ -61,6 +73,7 @@ type FieldRecord<Value> = {
 
 const CONCENTRATION_MAX = 60
 const VOLUME_MAX = 10_000
+const OPENED_MONTHS_MAX = 120
 
 /** The fields, in the order of files and lists. */
 export const PRODUCT_FIELDS = defineSchema(
@@ -224,6 +237,74 @@ export const PRODUCT_FIELDS = defineSchema(
         edited: 'value',
         csv: null,
       },
+      producer_id: {
+        column: 'producer_id',
+        label: 'Producent',
+        read: z.uuid().nullable(),
+        write: z.uuid('Wybierz producenta').nullable().meta({ description: 'Null: the producer of the brand' }),
+        initial: null,
+        shown: 'admin',
+        audit: 'value',
+        edited: 'value',
+        csv: null,
+      },
+      product_code: {
+        column: 'product_code',
+        label: 'Kod EAN lub własny',
+        read: z.string().nullable(),
+        write: productCodeSchema,
+        initial: null,
+        shown: 'page',
+        audit: 'name',
+        edited: 'text',
+        csv: { head: 'Kod EAN lub własny' },
+      },
+      opened_months: {
+        column: 'opened_months',
+        label: 'Trwałość po otwarciu w miesiącach',
+        read: z.int().nullable(),
+        write: optionalNumber(1, OPENED_MONTHS_MAX, 'Podaj liczbę miesięcy, na przykład 36'),
+        initial: null,
+        shown: 'page',
+        audit: 'name',
+        edited: 'text',
+        csv: { head: 'Po otwarciu (mies.)' },
+      },
+      warnings: {
+        column: 'warnings',
+        label: 'Ostrzeżenia',
+        read: z.string(),
+        write: linesSchema(WARNINGS_MAX),
+        initial: '',
+        shown: 'page',
+        audit: 'name',
+        edited: 'text',
+        csv: { head: 'Ostrzeżenia' },
+      },
+      ingredients: {
+        column: 'ingredients',
+        label: 'Skład (INCI)',
+        read: z.string(),
+        write: linesSchema(INGREDIENTS_MAX),
+        initial: '',
+        shown: 'page',
+        audit: 'name',
+        edited: 'text',
+        csv: { head: 'Skład (INCI)' },
+      },
+      has_old_label: {
+        column: 'has_old_label',
+        label: 'Stara etykieta',
+        read: z.boolean().meta({ description: 'Labelled by the rules before regulation (EU) 2023/1545' }),
+        write: z.boolean('Wpisz „tak” albo „nie”'),
+        initial: false,
+        shown: 'page',
+        audit: 'name',
+        edited: 'value',
+        type: yesOrNo,
+        show: yesOrNo,
+        csv: { head: 'Stara etykieta', parse: (cell) => parseYesOrNo(cell) },
+      },
     }) satisfies { [Field in ProductField]: FieldRecord<ProductContent[Field]> },
 )
 type Fields = typeof PRODUCT_FIELDS
@@ -231,6 +312,13 @@ type Fields = typeof PRODUCT_FIELDS
 function findGender(cell: string): Gender | undefined {
   const folded = cell.toLocaleLowerCase('pl')
   return GENDERS.find((gender) => gender === folded || GENDER_NAMES[gender].toLocaleLowerCase('pl') === folded)
+}
+
+/** What is neither 'tak' nor 'nie' stays as it was typed; the schema refuses it. An empty cell is unknown. */
+function parseYesOrNo(cell: string): boolean | string | undefined {
+  if (cell === '') return undefined
+  const folded = cell.toLocaleLowerCase('pl')
+  return folded === yesOrNo(true) ? true : folded === yesOrNo(false) ? false : cell
 }
 
 /** Every field with its record. */

@@ -1,5 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { findAllergens } from '#domain/labels/allergens.ts'
+import type { Producer } from '#domain/labels/producer.ts'
 import { readReduction, reductionColumns } from './prices/price-queries.server.ts'
 import { buildPictureUrl, type Product, priceFields, shownPiecesLeft } from './product.ts'
 import { columnsOfFields } from './product-fields.ts'
@@ -22,12 +24,20 @@ export const onSale = sql<boolean>`(p.active and ${brandOnSale})`
  */
 export const piecesLeft = sql<number | null>`case when p.out_of_stock then 0 else p.stock_quantity end`
 
+/** Of the product itself or else of its brand, for producers as m; null while neither names one. */
+const producerColumn = sql<Producer | null>`case when m.id is not null then json_build_object(
+  'name', m.name, 'address', m.address, 'contact', m.contact,
+  'responsible', case when m.responsible_name is not null then json_build_object(
+    'name', m.responsible_name, 'address', m.responsible_address, 'contact', m.responsible_contact) end
+) end`
+
 /** The public columns of products as p, with their brand as b and their rating as r. */
 export function selectProducts(db: Kysely<Database>) {
   return db
     .selectFrom('products as p')
     .innerJoin('brands as b', 'b.id', 'p.brand_id')
     .leftJoin('product_ratings as r', 'r.product_id', 'p.id')
+    .leftJoin('producers as m', (join) => join.on('m.id', '=', sql`coalesce(p.producer_id, b.producer_id)`))
     .select([
       'p.id',
       'p.slug',
@@ -37,6 +47,7 @@ export function selectProducts(db: Kysely<Database>) {
       'b.slug as brand_slug',
       'b.description as brand_description',
       'b.is_original as brand_is_original',
+      producerColumn.as('producer'),
       'p.active',
       'p.out_of_stock',
       piecesLeft.as('pieces_left'),
@@ -78,6 +89,7 @@ export function toProduct({
     ...priceFields(current_price_grosze),
     ...readReduction({ price_ledger, reduced_to }),
     pieces_left: shownPiecesLeft(pieces_left),
+    allergens: findAllergens(columns.ingredients),
     created_at: created_at.toISOString(),
     image_url: image_key === null ? null : buildPictureUrl(image_key, 480, 'webp'),
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/kernel/wire-schema.ts'
+import { producerSchema } from '#domain/labels/producer.ts'
 import { shapeOfFields } from './product-fields.ts'
 
 // Separate from product.ts, which every page loads: the fields would load the schema library as well.
@@ -50,6 +51,8 @@ export const productSchema = defineSchema(() =>
       ...cardShape,
       ...shapeOfFields('page'),
       brand: brandSchema.omit({ active: true }),
+      producer: producerSchema.nullable(),
+      allergens: z.array(z.string()).meta({ description: 'Fragrance allergens among the ingredients' }),
       active: z.boolean(),
       created_at: momentSchema,
     })

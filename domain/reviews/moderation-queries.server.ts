@@ -70,6 +70,12 @@ async function readPage(db: Kysely<Database>, { state, sort, page: wanted }: Mod
   return { items, total, page, pageSize, counts }
 }
 
+/** The comment of a review; '' without one. */
+export async function readComment(db: Kysely<Database>, id: string): Promise<string> {
+  const review = await db.selectFrom('reviews').select('comment').where('id', '=', id).executeTakeFirst()
+  return review?.comment ?? ''
+}
+
 /** Published reviews are already counted by triggers. */
 async function countReviews(db: Kysely<Database>): Promise<Record<ReviewState, number>> {
   const { rows } = await sql<Record<ReviewState, number>>`

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/kernel/wire-schema.ts'
+import { shownPictureSchema } from '#domain/labels/label-file.ts'
 import { mapCosts, shapeOfCostsInGrosze } from '#domain/shipping/cost-names.ts'
 import { dispatchCalendarSchema } from '#domain/shipping/delivery-date/dispatch-calendar.ts'
 import { SHIPPING_METHODS } from '#domain/shipping/shipping-method.ts'
@@ -20,6 +21,9 @@ export const shippingCostsSchema = defineSchema(() =>
       free_delivery_from_grosze: groszeSchema.nullable(),
       updated_at: momentSchema,
       dispatch: dispatchCalendarSchema,
+      guarantee_notice: shownPictureSchema
+        .nullable()
+        .meta({ description: 'The official notice of the legal guarantee; null: the words of the shop' }),
       offered: z
         .array(z.object({ method: z.enum(SHIPPING_METHODS), cost: zlSchema, cost_grosze: groszeSchema }))
         .meta({ description: 'Each at its cost below the sum for free delivery' }),

@@ -10,6 +10,8 @@ export type ShopProfile = {
   sellerAddress: string
   sellerNip: string
   sellerRegon: string
+  /** Number in the register of waste (BDO); '' when it is not set. */
+  sellerBdo: string
   sellerRegister: string
   sellerEmail: string
   sellerPhone: string

@@ -1,5 +1,7 @@
 import { findAccountSecurity } from '#domain/accounts/account-queries.server.ts'
 import { countProductsBySource } from '#domain/catalog/admin/catalog-overview-queries.server.ts'
+import { readLabelSettings } from '#domain/labels/label-queries.server.ts'
+import { hasCarrierConsent } from '#domain/labels/label-settings.ts'
 import { readPaymentMode } from '#domain/payments/mode/payment-mode-queries.server.ts'
 import type { Services } from '#domain/services.ts'
 import { listShippingCosts } from '#domain/settings/admin-settings-queries.server.ts'
@@ -18,6 +20,7 @@ export async function readSetup(
     first_product: products.own > 0,
     shipping_costs: (await listShippingCosts(db, 1)).some(({ preset }) => !preset),
     second_factor,
+    carrier_consent: hasCarrierConsent(await readLabelSettings(db)),
     payment_mode: (await readPaymentMode(db)) === 'live',
   }
   return { steps: SETUP_STEPS.map((name) => ({ name, done: done[name] })) }

@@ -14,6 +14,8 @@ export const SETUP_STEPS = [
   'demo',
   'first_product',
   'carrier',
+  'carrier_consent',
+  'bdo',
   'payment_keys',
   'payment_mode',
 ] as const
@@ -24,7 +26,10 @@ export const OPTIONAL_STEPS: readonly SetupStep[] = ['carrier']
 
 /** Steps that the settings of the process fulfil. */
 export type ConfiguredSteps = Record<
-  Exclude<SetupStep, 'second_factor' | 'payment_mode' | 'demo' | 'shipping_costs' | 'first_product'>,
+  Exclude<
+    SetupStep,
+    'second_factor' | 'payment_mode' | 'demo' | 'shipping_costs' | 'first_product' | 'carrier_consent'
+  >,
   boolean
 >
 

@@ -26,6 +26,8 @@ export const PUBLIC_PAGES: Readonly<Record<string, string>> = {
   '/polityka-prywatnosci': 'legal/privacy',
   '/odstapienie': 'returns/withdrawal-page',
   '/reklamacja': 'returns/complaint-page',
+  '/gwarancja-prawna': 'legal/guarantee',
+  '/dostepnosc': 'legal/accessibility',
   '/robots.txt': 'seo/robots',
   '/sitemap.xml': 'seo/sitemap',
 }

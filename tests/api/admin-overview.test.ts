@@ -194,6 +194,8 @@ test('GET setup: a demo has everything before it', async ({ newApi }) => {
       'demo',
       'first_product',
       'carrier',
+      'carrier_consent',
+      'bdo',
       'payment_keys',
       'payment_mode',
     ].map((name) => [name, false]),
@@ -226,6 +228,8 @@ test('POST remove-demo: takes the demo catalogue out with its reviews and brands
   expect(leftBrands.map(({ id }) => id)).toContain(own.brand_id)
   expect(brands.length).toBeGreaterThan(2)
   expect(await api.db.selectFrom('reviews').select('id').execute()).toEqual([])
+  // Nobody invented answers for the products that stay.
+  expect(await api.db.selectFrom('producers').select('id').execute()).toEqual([])
   const steps = await readSteps(api)
   expect(steps.filter(({ done }) => done).map(({ name }) => name)).toEqual(['demo', 'first_product'])
   expect(await (await api.post('/api/admin/remove-demo', {}, { Cookie: cookie })).json()).toEqual({ removed: 0 })
@@ -237,6 +241,7 @@ const REAL_SHOP = {
   SELLER_ADDRESS: 'ul. Długa 3, 31-146 Kraków',
   SELLER_NIP: '676-10-20-304',
   SELLER_REGON: '351234567',
+  SELLER_BDO: '000123456',
   SELLER_PHONE: '+48 601 202 303',
   SELLER_EMAIL: 'kontakt@sklep.pl',
   RETURN_ADDRESS: 'ul. Długa 3, 31-146 Kraków',
@@ -266,6 +271,7 @@ test('setup: a real shop has every step its settings can have, and each missing 
     [{ MAIL_FROM: 'sklep@example.com' }, 'mail'],
     [{ INPOST_API_URL: '' }, 'lockers'],
     [{ SHIPX_TOKEN: '', SHIPX_ORGANIZATION_ID: '' }, 'carrier'],
+    [{ SELLER_BDO: '' }, 'bdo'],
     [{ STRIPE_SECRET_KEY_LIVE: '', STRIPE_WEBHOOK_SECRET_LIVE: '' }, 'payment_keys'],
   ] as const) {
     expect(steps(changes).flatMap(([name, done]) => (done ? [] : name))).toEqual([step])

@@ -9,11 +9,14 @@ import { expect, test } from '#tests/support/fixtures.ts'
 let api: Api
 let admin: Record<string, string>
 let brands: string[]
+let producer: string | undefined
 test.beforeAll(async ({ api: started }) => {
   api = started
   admin = { Cookie: cookieOf(await api.post('/api/admin-sign-in', api.admin)) }
   const rows = await api.db.selectFrom('brands').select('id').where('active', '=', true).orderBy('id').execute()
   brands = rows.map(({ id }) => id)
+  const made = await api.db.selectFrom('producers').select('id').executeTakeFirst()
+  producer = made?.id
   await api.db.insertInto('unused_pictures').values({ image_key: PICTURE, deleting_at: null }).execute()
 })
 
@@ -29,13 +32,15 @@ const CHANGED: Partial<Record<string, () => unknown>> = {
   notes: () => ['irys', 'oud'],
   notes_pyramid: () => ({ head: ['róża'], heart: [], base: ['oud'] }),
   image_key: () => PICTURE,
+  producer_id: () => producer,
+  has_old_label: () => true,
 }
 /** A reduction that has not begun. */
 const REDUCED = { reduced_price_grosze: 3990, reduced_from: '2096-12-01T00:00', reduced_to: '2096-12-31T00:00' }
 /** For any other field: the first of these values that it accepts. */
 const PLAIN = ['5901234123457', 'Inna treść', '77', 77]
 
-const { version: _, ...fields } = productChangesSchema.shape
+const { version: _, trademarks_accepted: __, ...fields } = productChangesSchema.shape
 
 function changeOf(name: string): unknown {
   const known = CHANGED[name]

@@ -15,6 +15,8 @@ const aProduct = (id: string, fields: Partial<Product> = {}): Product => ({
   brand_id: 'brand',
   brand: { id: 'brand', name: 'Perfumy Arabskie', slug: 'perfumy-arabskie', description: '', is_original: true },
   active: true,
+  producer: null,
+  allergens: [],
   current_price_pln: 119.9,
   current_price_cents: 11_990,
   lowest_price_cents: null,

@@ -1,3 +1,4 @@
+import { GUARANTEE_NOTICE } from '#domain/labels/guarantee-notice.ts'
 import { createMailRenderer } from '#infra/email/render-mail.ts'
 import type { TestDatabase } from '#tests/support/database.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
@@ -56,6 +57,10 @@ test('HTML and text of the confirmation hold everything a buyer has to know', as
       testProfile.sellerName,
       testProfile.sellerAddress,
       'NIP\u00a00000000000',
+      'BDO\u00a0000123456',
+      GUARANTEE_NOTICE.title,
+      GUARANTEE_NOTICE.text,
+      GUARANTEE_NOTICE.url,
       testProfile.sellerEmail,
       'Zobacz zamówienie',
       `${testProfile.shopUrl}/zamowienie#`,

@@ -55,6 +55,7 @@ test('the bar of the phone has four sections and the rest under ‘Więcej’, w
     'Wiadomości, 2 do sprawdzenia',
     'Awarie, 4 do sprawdzenia',
     'Zgodność',
+    'Etykiety',
   ])
   within(sheet).getByRole('button', { name: 'Wyloguj' })
   await user.click(within(sheet).getByRole('link', { name: 'Liczby' }))

@@ -18,6 +18,7 @@ const LAYALI: AdminProduct = {
   reduced_to: null,
   regular_price_cents: 11900,
   brand_name: 'Evarisse',
+  producer_id: null,
   stock_quantity: 5,
   edited_at: '2026-11-01T10:00:00.000Z',
   version: 'v1',

@@ -2,9 +2,11 @@ import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { applyToCart } from '#app/cart/cart-store.ts'
 import { type UnpaidOrder, writeOrders } from '#app/checkout/unpaid/unpaid-order-store.ts'
+import { queryClient, shippingCostsQuery } from '#app/query-client.ts'
 import type { PriceChange } from '#domain/checkout/checkout.ts'
 import { signInTo } from './checkout-shop.ts'
 import { ITEM, openCart, RECIPIENT, setUpCart, typeInto } from './open-cart.tsx'
+import { KNOWN_COSTS } from './shop-answers.ts'
 
 const ORDER_ID = '12442231-0000-4000-8000-000012442231'
 const OFFLINE = 'Zamówienie nie zostało złożone, nic nie zginęło. Gdy połączenie wróci, naciśnij ponownie.'
@@ -187,4 +189,15 @@ test('of one product no more than 99 pieces can be chosen', async () => {
   await user.click(more)
   expect(quantity.getByRole('status').textContent).toBe('99')
   expect(more).toHaveProperty('disabled', true)
+})
+
+test('the notice of the legal guarantee stands above the sums, whole: words, or the official file once there is one', async () => {
+  const { cart } = await openCart()
+  const words = cart.getByRole('complementary', { name: 'Gwarancja prawna' })
+  const sums = cart.getByRole('region', { name: 'Podsumowanie' })
+  expect(words.compareDocumentPosition(sums) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  const official = { url: '/api/guarantee-notice/a', width: 1186, height: 1675 }
+  act(() => queryClient.setQueryData(shippingCostsQuery.queryKey, { ...KNOWN_COSTS, guarantee_notice: official }))
+  const picture = await cart.findByRole('img', { name: /co najmniej 2 lata/ })
+  expect(picture.compareDocumentPosition(sums) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 })

@@ -19,6 +19,7 @@ const listOf = (grosze: number) => ({
       reduced_to: null,
       regular_price_cents: grosze,
       brand_name: 'Evarisse',
+      producer_id: null,
       stock_quantity: 5,
       edited_at: '2026-11-01T10:00:00.000Z',
       version: 'v1',

@@ -36,6 +36,7 @@ export const COSTS = {
   paczkomat_cod_grosze: 1699,
   free_delivery_from: null,
   free_delivery_from_grosze: null,
+  guarantee_notice: null,
   updated_at: '2026-11-01T10:00:00.000Z',
   dispatch: {
     dispatch_until: 14,
@@ -55,6 +56,8 @@ export const KNOWN_COSTS = { ...COSTS, rates: readNamedRates(COSTS) }
 export const aProduct = ({ brand, ...card }: CardProduct & Partial<Omit<Product, 'brand'>>): Product => ({
   ...INITIAL_PRODUCT,
   active: true,
+  producer: null,
+  allergens: [],
   created_at: '2026-11-01T10:00:00.000Z',
   brand_id: '00000000-0000-4000-8000-000000000002',
   ...card,

@@ -28,6 +28,8 @@ const PAGES = [
   '/regulamin',
   '/regulamin/2026-01-01',
   '/polityka-prywatnosci',
+  '/gwarancja-prawna',
+  '/dostepnosc',
   '/potwierdz-zamowienie#abc',
   '/logowanie#abc',
 ] as const

@@ -149,7 +149,7 @@ test('print: picking list and slips are whole on A4 and on labels', async ({
   await visit(page, '/admin/pakowanie')
   await parcelOf(page).getByRole('link', { name: 'Drukuj' }).click()
   const slip = page.getByRole('article', { name: 'Karta paczki' })
-  for (const text of ['Łucja Żółć', 'Źródlana 12a/3', 'Ward Nahari', 'Misk Fajri', '+GRATIS', 'Do pobrania']) {
+  for (const text of ['Łucja Żółć', 'Źródlana 12a/3', 'Ward Nahari', 'Misk Fajri', '+GRATIS', 'Do pobrania', 'LQ']) {
     await eventually(async () => expect(await textOf(slip)).toContain(text))
   }
   await page.getByRole('link', { name: 'Format 100 × 150 mm' }).click()

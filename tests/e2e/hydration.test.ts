@@ -13,6 +13,8 @@ const PAGES: Record<string, number> = {
   '/produkt/nie-ma-takiego': 404,
   '/regulamin': 200,
   '/polityka-prywatnosci': 200,
+  '/gwarancja-prawna': 200,
+  '/dostepnosc': 200,
   '/nie-ma-takiej': 404,
   '/admin': 401,
 }

@@ -44,7 +44,15 @@ test.beforeAll(async ({ shop, browser, database: { db } }) => {
 })
 
 const SECTIONS = {
-  overview: ['/admin', '/admin/liczby', '/admin/dziennik', '/admin/awarie', '/admin/zgodnosc', '/admin/regulamin'],
+  overview: [
+    '/admin',
+    '/admin/liczby',
+    '/admin/dziennik',
+    '/admin/awarie',
+    '/admin/zgodnosc',
+    '/admin/regulamin',
+    '/admin/etykiety',
+  ],
   catalog: ['/admin/produkty', '/admin/produkty/arkusz', '/admin/marki'],
   orders: ['/admin/zamowienia', '/admin/zamowienia/:order', '/admin/przesylki', '/admin/przesylki?tab=archive'],
   parcels: ['/admin/pakowanie', '/admin/pakowanie/lista', '/admin/pakowanie/paczka/:checkout'],

@@ -45,6 +45,8 @@ test('pages: none can be pushed sideways on any screen', async ({ visitor, datab
     '/polityka-prywatnosci',
     '/odstapienie',
     '/reklamacja',
+    '/gwarancja-prawna',
+    '/dostepnosc',
     '/payment-success',
     '/payment-cancel',
     '/zamowienie#abc',

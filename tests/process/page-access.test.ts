@@ -25,6 +25,8 @@ const MATRIX: Record<string, Row> = {
   '/polityka-prywatnosci': anyone,
   '/odstapienie': anyone,
   '/reklamacja': anyone,
+  '/gwarancja-prawna': anyone,
+  '/dostepnosc': anyone,
   '/robots.txt': anyone,
   '/sitemap.xml': anyone,
   '/panel-klienta': customersOnly,
@@ -58,6 +60,7 @@ const MATRIX: Record<string, Row> = {
   '/admin/zwroty': adminOnly,
   '/admin/zwroty/:id': adminOnly,
   '/admin/regulamin': adminOnly,
+  '/admin/etykiety': adminOnly,
 }
 
 /** Paths of all routes that show a page. Layouts have none. */

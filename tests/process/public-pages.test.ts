@@ -21,6 +21,8 @@ const PUBLIC = [
   '/produkt/luban-sarmad',
   '/regulamin',
   '/polityka-prywatnosci',
+  '/gwarancja-prawna',
+  '/dostepnosc',
 ]
 const OTHERS = ['/admin', '/nie-ma-takiej', '/produkt/nie-ma-takiego']
 const DATA = ['/_.data', '/_.data?page=2', '/sklep.data?gender=men', '/produkt/layali-zahran.data', '/regulamin.data']

@@ -10,6 +10,7 @@ export const testProfile: ShopProfile = {
   sellerAddress: 'ul. Zapachowa 1, 00-001 Warszawa',
   sellerNip: '0000000000',
   sellerRegon: '000000000',
+  sellerBdo: '000123456',
   sellerRegister: 'CEIDG',
   sellerEmail: 'sklep@perfumeria.test',
   sellerPhone: '+48 600 100 200',

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { DiscardDialog } from '#app/admin/confirm-dialog.tsx'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
+import { ProducerSelect } from '#app/admin/labels/producer-select.tsx'
 import { isRefusal, toFormProblem } from '#app/admin/panel-calls.ts'
+import { TrademarkDialog, useTrademarks } from '#app/admin/trademark-dialog.tsx'
 import { callApi } from '#app/api-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -29,11 +31,13 @@ export function BrandDialog({ brand, onClose }: BrandDialogProps) {
   const [seen, setSeen] = useState(brand)
   const [isStale, setStale] = useState(false)
   const [asking, setAsking] = useState(false)
+  const trademarks = useTrademarks()
   const form = useForm({
     schema: brandInputSchema,
     initial: toValues(brand),
     async onSubmit(input) {
-      const answer = seen ? await update(seen, input) : await callApi('post', '/api/admin/brands', { json: input })
+      const json = { ...input, trademarks_accepted: trademarks.takeAccepted() }
+      const answer = seen ? await update(seen, json) : await callApi('post', '/api/admin/brands', { json })
       if (answer.ok) {
         const title = seen ? 'Marka zaktualizowana' : 'Marka dodana'
         toast({ title, description: answer.value.name, tone: 'success' })
@@ -45,11 +49,15 @@ export function BrandDialog({ brand, onClose }: BrandDialogProps) {
         setStale(true)
         await refreshBrands()
       }
+      if (trademarks.warn(answer.failure)) return {}
       return toFormProblem(seen ? 'Błąd aktualizacji' : 'Błąd dodawania', answer.failure)
     },
   })
   const initial = toValues(seen)
-  const dirty = form.values.name !== initial.name || form.values.description !== initial.description
+  const dirty =
+    form.values.name !== initial.name ||
+    form.values.description !== initial.description ||
+    form.values.producer_id !== initial.producer_id
   const slug = toSlug(form.values.name)
 
   function reload() {
@@ -86,6 +94,14 @@ export function BrandDialog({ brand, onClose }: BrandDialogProps) {
         autoComplete="off"
         hint={`${form.values.description.length} z ${BRAND_DESCRIPTION_MAX} znaków`}
       />
+      <ProducerSelect
+        label="Producent"
+        none="Nie wybrano"
+        value={form.values.producer_id}
+        error={form.errors.producer_id}
+        onChange={(producer_id) => form.change({ producer_id })}
+      />
+      <TrademarkDialog trademarks={trademarks} onAccept={() => void form.submit()} />
       <DiscardDialog open={asking} onConfirm={onClose} onClose={() => setAsking(false)}>
         To, co zostało wpisane, nie jest zapisane.
       </DiscardDialog>
@@ -97,6 +113,6 @@ function update({ id, version }: AdminBrand, input: BrandInput) {
   return callApi('patch', '/api/admin/brands/:id', { param: { id }, json: { ...input, version } })
 }
 
-function toValues(brand: AdminBrand | null): { name: string; description: string } {
-  return { name: brand?.name ?? '', description: brand?.description ?? '' }
+function toValues(brand: AdminBrand | null): { name: string; description: string; producer_id: string | null } {
+  return { name: brand?.name ?? '', description: brand?.description ?? '', producer_id: brand?.producer_id ?? null }
 }

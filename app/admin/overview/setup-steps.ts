@@ -80,6 +80,18 @@ export const STEPS: Record<SetupStep, StepText> = {
     settings: ['SHIPX_TOKEN', 'SHIPX_ORGANIZATION_ID'],
     link: { to: href('/admin/przesylki'), label: 'Przesyłki' },
   },
+  carrier_consent: {
+    title: 'Zgoda przewoźnika na perfumy',
+    how:
+      'Perfumy są palne (UN 1266). Przewoźnik musi zgodzić się na piśmie, że zabierze je w ilościach ograniczonych ' +
+      '(LQ). Wgraj zgodę albo zapisz, gdzie leży, i podaj jej datę.',
+    link: { to: `${href('/admin/etykiety')}#zgoda-przewoznika`, label: 'Zapisz zgodę' },
+  },
+  bdo: {
+    title: 'Numer BDO',
+    how: 'Wprowadzasz opakowania na rynek. Zarejestruj się w BDO i podaj dziewięć cyfr numeru.',
+    settings: ['SELLER_BDO'],
+  },
   payment_keys: {
     title: 'Klucze produkcyjne płatności',
     how: 'Podaj klucze produkcyjne ze swojego konta Stripe. Krok po kroku: docs/operations.md, „Payments by Stripe”.',

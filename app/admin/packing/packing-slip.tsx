@@ -3,6 +3,7 @@ import { href, type LinksFunction, useParams } from 'react-router'
 import { nameParcel } from '#app/admin/shipments/carrier-strip.tsx'
 import { LoadError } from '#app/admin/shipments/load-error.tsx'
 import { queryClient } from '#app/query-client.ts'
+import { servicesContext } from '#app/services-context.ts'
 import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { labelGift } from '#domain/gifts/gift.ts'
@@ -16,26 +17,32 @@ import {
   sumGifts,
   travels,
 } from '#domain/shipping/admin/admin-parcel.ts'
+import type { Route } from './+types/packing-slip'
 import { parcelQuery } from './packing-data.ts'
 import printStyles from './print.css?url'
 import { PrintSheet } from './print-sheet.tsx'
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: printStyles }]
 
+export function loader({ context }: Route.LoaderArgs) {
+  const { sellerName, sellerBdo } = context.get(servicesContext).profile
+  return { sender: sellerBdo === '' ? sellerName : `${sellerName}, BDO ${sellerBdo}` }
+}
+
 /** The slip of one parcel. */
-export default function PackingSlip() {
+export default function PackingSlip({ loaderData }: Route.ComponentProps) {
   const { id = '' } = useParams()
   const parcel = useQuery(parcelQuery(id), queryClient)
   return (
     <PrintSheet title="Karta paczki" back={{ to: href('/admin/pakowanie'), label: 'Pakowanie' }}>
       {parcel.error && <LoadError error={parcel.error} onRetry={() => void parcel.refetch()} />}
       {parcel.isPending && <Skeleton className="h-64 w-full" />}
-      {parcel.data && <Slip parcel={parcel.data} />}
+      {parcel.data && <Slip parcel={parcel.data} sender={loaderData.sender} />}
     </PrintSheet>
   )
 }
 
-function Slip({ parcel }: { parcel: AdminParcel }) {
+function Slip({ parcel, sender }: { parcel: AdminParcel; sender: string }) {
   const inside = parcel.shipments.filter(travels)
   const [first] = inside
   if (!first) return <p className="text-lg font-bold">Zamówienie anulowane: nie wysyłaj tej paczki.</p>
@@ -51,7 +58,28 @@ function Slip({ parcel }: { parcel: AdminParcel }) {
       <Receiver shipment={first} />
       <ItemTable parcel={{ ...parcel, shipments: inside }} />
       <Payment parcel={parcel} first={first} />
+      <footer className="flex flex-wrap items-center gap-3 border-t border-black pt-2 break-inside-avoid">
+        <LimitedQuantityMark />
+        <div className="min-w-40 flex-1">
+          <p className="font-bold">Ilości ograniczone (LQ), UN 1266</p>
+          <p>Perfumy, materiał zapalny ciekły. Ten znak musi być na paczce.</p>
+          <p className="wrap-anywhere">{sender}</p>
+        </div>
+      </footer>
     </article>
+  )
+}
+
+/**
+ * The mark of dangerous goods in limited quantities (ADR 3.4.7): a square on its corner, black above and below. 50 mm
+ * is the smallest size that small parcels may have.
+ */
+function LimitedQuantityMark() {
+  return (
+    <svg role="img" aria-label="Znak LQ: ilości ograniczone" viewBox="0 0 100 100" className="size-[50mm] shrink-0">
+      <path d="M50 2 98 50 50 98 2 50Z" fill="white" stroke="black" strokeWidth="3" />
+      <path d="M50 2 73 25H27ZM27 75H73L50 98Z" fill="black" />
+    </svg>
   )
 }
 

@@ -3,6 +3,7 @@ import { Fragment, useId, useRef } from 'react'
 import { DiscardDialog } from '#app/admin/confirm-dialog.tsx'
 import { formatShortMoment } from '#app/admin/orders/moments.ts'
 import { PictureField } from '#app/admin/pictures/picture-field.tsx'
+import { TrademarkDialog } from '#app/admin/trademark-dialog.tsx'
 import { queryClient } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -13,6 +14,7 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { DESCRIPTION_MAX, NAME_MAX } from '#domain/catalog/admin/product-input.ts'
 import { GENDER_NAMES, GENDERS } from '#domain/catalog/gender.ts'
+import { LabelFields } from './label-fields.tsx'
 import { NotesField } from './notes-field.tsx'
 import { LINE_FIELDS } from './product-form-values.ts'
 import { adminProductQuery } from './products-data.ts'
@@ -32,7 +34,12 @@ type ProductDialogProps = {
 export function ProductDialog({ productId, brands, provider, onClose }: ProductDialogProps) {
   const isNew = productId === null
   const { data, error, refetch } = useQuery({ ...adminProductQuery(productId ?? ''), enabled: !isNew }, queryClient)
-  const { form, base, isChanged, conflict, reload, leaving } = useProductEditor({ isNew, data, provider, onClose })
+  const { form, base, isChanged, conflict, reload, leaving, trademarks } = useProductEditor({
+    isNew,
+    data,
+    provider,
+    onClose,
+  })
   const id = useId()
   const firstField = useRef<HTMLInputElement>(null)
   const isReady = isNew || base !== null
@@ -158,10 +165,12 @@ export function ProductDialog({ productId, brands, provider, onClose }: ProductD
               errors={form.errors}
             />
           </div>
+          <LabelFields form={form} />
         </form>
       ) : (
         <FormSkeleton />
       )}
+      <TrademarkDialog trademarks={trademarks} onAccept={() => void form.submit()} />
       <DiscardDialog
         open={leaving.state === 'blocked'}
         onConfirm={() => leaving.proceed?.()}

@@ -43,6 +43,7 @@ export function listDifferences(one: ProductValues, other: ProductValues): Produ
 /** Equal values give equal texts, whatever the order of a pyramid's levels. */
 function toText(value: FieldValues[ProductField]): string {
   if (value === null || typeof value === 'string') return value ?? ''
+  if (typeof value === 'boolean') return String(value)
   return JSON.stringify(Array.isArray(value) ? value : [value.head, value.heart, value.base])
 }
 

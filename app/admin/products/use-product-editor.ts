@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useBlocker } from 'react-router'
 import { isRefusal, toFormProblem } from '#app/admin/panel-calls.ts'
+import { useTrademarks } from '#app/admin/trademark-dialog.tsx'
 import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
 import { type FormProblem, useForm } from '#app/ui/form/form.tsx'
@@ -35,6 +36,7 @@ export function useProductEditor({ isNew, data, provider, onClose }: EditorOptio
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const isDone = useRef(false)
   const key = useRef('')
+  const trademarks = useTrademarks()
   const form = useForm({ schema: newProductSchema, initial: NEW_PRODUCT, onSubmit: save })
   const seen = base === null ? NEW_PRODUCT : toValues(base)
   const isChanged = listDifferences(seen, form.values).length > 0 || form.values.stock_quantity !== ''
@@ -60,10 +62,11 @@ export function useProductEditor({ isNew, data, provider, onClose }: EditorOptio
   async function add(product: NewProduct): Promise<FormProblem | undefined> {
     key.current ||= makeKey()
     const added = await callApi('post', '/api/admin/products', {
-      json: product,
+      json: { ...product, trademarks_accepted: trademarks.takeAccepted() },
       headers: { 'Idempotency-Key': key.current },
     })
     if (!added.ok) {
+      if (trademarks.warn(added.failure)) return {}
       return isRefusal(added.failure, 'idempotency_conflict')
         ? { toast: { title: 'Błąd dodawania', description: ADDED_ALREADY } }
         : toFormProblem('Błąd dodawania', added.failure, FAILED)
@@ -74,13 +77,18 @@ export function useProductEditor({ isNew, data, provider, onClose }: EditorOptio
 
   async function update(seenProduct: AdminProduct, product: NewProduct): Promise<FormProblem | undefined> {
     const changed = listDifferences(toValues(seenProduct), form.values)
-    const json = { version: seenProduct.version, ...pick(product, changed) }
+    const json = {
+      version: seenProduct.version,
+      trademarks_accepted: trademarks.takeAccepted(),
+      ...pick(product, changed),
+    }
     const updated = await callApi('patch', '/api/admin/products/:id', { param: { id: seenProduct.id }, json })
     if (updated.ok) {
       finish('Produkt zaktualizowany', product.name)
       return undefined
     }
     if (isRefusal(updated.failure, 'changed_meanwhile')) return mergeWith(seenProduct)
+    if (trademarks.warn(updated.failure)) return {}
     return toFormProblem('Błąd aktualizacji', updated.failure, FAILED)
   }
 
@@ -108,6 +116,7 @@ export function useProductEditor({ isNew, data, provider, onClose }: EditorOptio
     base,
     isChanged,
     conflict,
+    trademarks,
     leaving,
     /** Discards what was typed. */
     reload() {

@@ -4,6 +4,7 @@ import { href, useRevalidator, useSearchParams } from 'react-router'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
 import { useHistoryDialog } from '#app/admin/history-dialog.ts'
 import { apiQuery, refresh, tellFailure } from '#app/admin/panel-calls.ts'
+import { TrademarkDialog, useTrademarks } from '#app/admin/trademark-dialog.tsx'
 import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
@@ -46,7 +47,7 @@ export function ReviewModeration() {
   const [view, buildSearch] = useModerationView()
   const [, setParams] = useSearchParams()
   const { data, error, refetch } = useQuery(moderationQuery(view), queryClient)
-  const { busy, run } = useReviewActions()
+  const { busy, run, trademarks, runAccepted } = useReviewActions()
   const question = useHistoryDialog('delete-review')
   const deleting = data?.items.find(({ id }) => id === question.subject)
   const show = (next: Partial<ModerationView>) =>
@@ -132,6 +133,7 @@ export function ReviewModeration() {
           />
         )}
       </div>
+      <TrademarkDialog trademarks={trademarks} onAccept={() => void runAccepted()} />
       <ConfirmDialog
         open={deleting !== undefined}
         title="Usuń komentarz"
@@ -213,18 +215,36 @@ function useModerationView(): [
 /** `busy` is the running action. Afterwards all lists are read again, and the counts in the panel's rail. */
 function useReviewActions() {
   const [busy, setBusy] = useState<{ id: string; action: ReviewAction } | null>(null)
+  const [warned, setWarned] = useState<ModeratedReview | null>(null)
+  const trademarks = useTrademarks()
   const { revalidate } = useRevalidator()
 
-  async function run(action: ReviewAction, { id, version }: ModeratedReview): Promise<void> {
+  async function run(action: ReviewAction, review: ModeratedReview): Promise<void> {
+    const { id } = review
     setBusy({ id, action })
-    const answer =
-      action === 'delete'
-        ? await callApi('delete', '/api/admin/reviews/:id', { param: { id } })
-        : await callApi('post', `/api/admin/reviews/:id/${action}`, { param: { id }, json: { version } })
+    const answer = await decide(action, review, trademarks.takeAccepted())
     if (answer.ok) toast({ title: DONE[action].title, tone: 'success' })
+    else if (trademarks.warn(answer.failure)) setWarned(review)
     else tellFailure(DONE[action].failed, answer.failure)
     await Promise.all([refresh({ queryKey: MODERATION_KEY }), revalidate()])
     setBusy(null)
   }
-  return { busy, run }
+
+  return {
+    busy,
+    run,
+    trademarks,
+    /** Publishes the review whose trademarks the admin accepted. */
+    async runAccepted() {
+      if (warned) await run('approve', warned)
+    },
+  }
+}
+
+function decide(action: ReviewAction, { id, version }: ModeratedReview, isAccepted: boolean) {
+  const param = { id }
+  if (action === 'delete') return callApi('delete', '/api/admin/reviews/:id', { param })
+  if (action === 'reject') return callApi('post', '/api/admin/reviews/:id/reject', { param, json: { version } })
+  const json = { version, trademarks_accepted: isAccepted }
+  return callApi('post', '/api/admin/reviews/:id/approve', { param, json })
 }

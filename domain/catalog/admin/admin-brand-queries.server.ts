@@ -58,6 +58,7 @@ const BRAND_COLUMNS = [
   'slug',
   'description',
   'is_original',
+  'producer_id',
   sql<number>`(select count(*) from products where products.brand_id = brands.id and products.active)::int`.as(
     'products',
   ),

@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { brandSchema } from '#domain/catalog/product-schema.ts'
 import { countCharacters, FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/typed-text.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { trademarksAcceptedSchema } from '#domain/labels/trademarks-accepted.ts'
 
 /** A brand as the admin sees it. */
 export const adminBrandSchema = defineSchema(() =>
   brandSchema
     .pick({ id: true, name: true, slug: true, description: true, is_original: true })
     .extend({
+      producer_id: z.uuid().nullable().meta({ description: 'The producer of products that name none of their own' }),
       products: z.int().meta({ description: 'Active products of the brand' }),
       version: z.string().meta({ description: 'Sent back with a change, which applies to this version only' }),
     })
@@ -44,6 +46,8 @@ export const brandInputSchema = defineSchema(() =>
     description: lineSchema.pipe(
       z.string().max(BRAND_DESCRIPTION_MAX, `Opis nie może przekroczyć ${BRAND_DESCRIPTION_MAX} znaków`),
     ),
+    producer_id: z.uuid('Wybierz producenta').nullable().optional(),
+    trademarks_accepted: trademarksAcceptedSchema,
   }),
 )
 export type BrandInput = z.output<typeof brandInputSchema>

@@ -2,6 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import type { BrandInput } from './admin-brand.ts'
 
+type BrandRow = Omit<BrandInput, 'trademarks_accepted'> & { slug: string }
+
 /**
  * Blocks other writers of brands until the transaction ends, so that names and slugs that were read stay valid. Readers
  * are not blocked.
@@ -16,7 +18,7 @@ export async function lockBrand(db: Kysely<Database>, id: string): Promise<void>
 }
 
 /** Returns the id. */
-export async function insertBrand(db: Kysely<Database>, brand: BrandInput & { slug: string }): Promise<string> {
+export async function insertBrand(db: Kysely<Database>, brand: BrandRow): Promise<string> {
   const { id } = await db.insertInto('brands').values(brand).returning('id').executeTakeFirstOrThrow()
   return id
 }
@@ -24,7 +26,7 @@ export async function insertBrand(db: Kysely<Database>, brand: BrandInput & { sl
 export async function updateBrandRow(
   db: Kysely<Database>,
   id: string,
-  changes: Partial<BrandInput & { slug: string; active: false }>,
+  changes: Partial<BrandRow & { active: false }>,
 ): Promise<void> {
   await db.updateTable('brands').set(changes).where('id', '=', id).execute()
 }

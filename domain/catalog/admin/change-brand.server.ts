@@ -5,10 +5,12 @@ import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
+import { findListedTrademarks, holdProducer } from '#domain/labels/label-queries.server.ts'
 import type { Services } from '#domain/services.ts'
 import { type AdminBrand, type BrandInput, foldBrandName } from './admin-brand.ts'
 import { findAdminBrand, listBrandNames } from './admin-brand-queries.server.ts'
 import { insertBrand, lockBrand, lockBrands, updateBrandRow } from './brand-store.server.ts'
+import type { TrademarksFound } from './product-content.server.ts'
 
 type NameTaken = { reason: 'brand_name_taken' }
 export type BrandNotFound = { reason: 'brand_not_found' }
@@ -18,42 +20,78 @@ type Asked = Pick<Services, 'db'>
 
 export async function addBrand(
   { db }: Asked,
-  { userId, brand }: { userId: string; brand: BrandInput },
-): Promise<Result<AdminBrand, NameTaken | Busy>> {
-  return transact(db, async (trx) => {
+  { userId, brand: { trademarks_accepted: isAccepted, ...brand } }: { userId: string; brand: BrandInput },
+): Promise<Result<AdminBrand, ContentFailure | NameTaken | Busy>> {
+  return transact<AdminBrand, ContentFailure | NameTaken>(db, async (trx) => {
     await lockBrands(trx)
+    const checked = await checkContent(trx, brand, { isAccepted, before: null })
+    if (!checked.ok) return checked
     const free = await checkName(trx, brand.name, null)
     if (!free.ok) return free
     const slug = free.value.slug
     const id = await insertBrand(trx, { ...brand, slug })
     await recordAudit(trx, { userId, action: 'brand.created', subjectId: id, details: { ...brand, slug } })
+    await recordAccepted(trx, { userId, id, trademarks: checked.value.trademarks })
     return ok(await readBack(trx, id))
   })
 }
 
-type UpdateFailure = BrandNotFound | ChangedMeanwhile | NameTaken
+type ContentFailure = TrademarksFound | { reason: 'producer_unavailable' }
+type BrandContent = Omit<BrandInput, 'trademarks_accepted'>
+
+/** Checks that the producer exists, and changed texts for trademarks. Returns those that the admin accepted. */
+async function checkContent(
+  trx: Transaction<Database>,
+  { name, description, producer_id }: BrandContent,
+  { isAccepted, before }: { isAccepted: boolean; before: AdminBrand | null },
+): Promise<Result<{ trademarks: string[] }, ContentFailure>> {
+  if (producer_id && producer_id !== before?.producer_id && !(await holdProducer(trx, producer_id))) {
+    return fail({ reason: 'producer_unavailable' })
+  }
+  const texts = [name, description].filter((text) => text !== before?.name && text !== before?.description)
+  const trademarks = await findListedTrademarks(trx, texts)
+  return trademarks.length > 0 && !isAccepted ? fail({ reason: 'trademarks_found', trademarks }) : ok({ trademarks })
+}
+
+type Accepted = { userId: string; id: string; trademarks: string[] }
+
+async function recordAccepted(trx: Transaction<Database>, { userId, id, trademarks }: Accepted): Promise<void> {
+  if (trademarks.length === 0) return
+  await recordAudit(trx, { userId, action: 'brand.trademarks_accepted', subjectId: id, details: { trademarks } })
+}
+
+type UpdateFailure = BrandNotFound | ChangedMeanwhile | NameTaken | ContentFailure
 
 /** Changes a brand. A new name makes a new slug; the former slug still leads to the brand. */
 export async function updateBrand(
   { db }: Asked,
-  { userId, id, brand, version }: { userId: string; id: string; brand: BrandInput; version: string },
+  { userId, id, brand: input, version }: { userId: string; id: string; brand: BrandInput; version: string },
 ): Promise<Result<AdminBrand, UpdateFailure | Busy>> {
+  const { trademarks_accepted: isAccepted, ...brand } = input
   if (!isUuid(id)) return fail({ reason: 'brand_not_found' })
   return transact<AdminBrand, UpdateFailure>(db, async (trx) => {
     await lockBrands(trx)
     const before = await findAdminBrand(trx, id)
     if (!before) return fail({ reason: 'brand_not_found' })
     if (before.version !== version) return fail({ reason: 'changed_meanwhile' })
+    const checked = await checkContent(trx, brand, { isAccepted, before })
+    if (!checked.ok) return checked
     const free = await checkName(trx, brand.name, id)
     if (!free.ok) return free
     // A different spelling with the same slug needs no new address.
     const slug = toSlug(before.name) === toSlug(brand.name) ? before.slug : free.value.slug
     await updateBrandRow(trx, id, { ...brand, slug })
     const details = {
-      before: { name: before.name, description: before.description, slug: before.slug },
+      before: {
+        name: before.name,
+        description: before.description,
+        slug: before.slug,
+        producer_id: before.producer_id,
+      },
       after: { ...brand, slug },
     }
     await recordAudit(trx, { userId, action: 'brand.updated', subjectId: id, details })
+    await recordAccepted(trx, { userId, id, trademarks: checked.value.trademarks })
     return ok(await readBack(trx, id))
   })
 }

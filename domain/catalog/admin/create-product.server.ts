@@ -7,11 +7,13 @@ import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { hashRequest, type IdempotencyConflict, idempotent } from '#domain/kernel/idempotency/idempotent.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import type { Busy } from '#domain/kernel/transaction.server.ts'
+import { findListedTrademarks } from '#domain/labels/label-queries.server.ts'
 import type { Services } from '#domain/services.ts'
 import {
   type ContentFailure,
   checkReferences,
   chooseSlug,
+  listTexts,
   toGrosze,
   toPyramidColumn,
 } from './product-content.server.ts'
@@ -58,7 +60,9 @@ export async function addProduct(
   if ((await countActiveProducts(trx)) >= limit) return fail({ reason: 'product_limit_reached', limit })
   const references = await checkReferences(trx, product)
   if (!references.ok) return references
-  const { price, notes_pyramid, ...columns } = product
+  const { price, notes_pyramid, trademarks_accepted: isAccepted, ...columns } = product
+  const trademarks = await findListedTrademarks(trx, listTexts(product))
+  if (trademarks.length > 0 && !isAccepted) return fail({ reason: 'trademarks_found', trademarks })
   const price_grosze = toGrosze(price)
   const id = crypto.randomUUID()
   await insertProduct(trx, {
@@ -68,9 +72,14 @@ export async function addProduct(
     price_grosze,
     notes_pyramid: toPyramidColumn(notes_pyramid),
     out_of_stock: product.stock_quantity === 0,
+    trademarks_accepted: trademarks,
   })
   const details = { name: product.name, price_grosze }
   await recordAudit(trx, { userId, action: 'product.created', subjectId: id, details })
+  if (trademarks.length > 0) {
+    const accepted = { userId, action: 'product.trademarks_accepted' as const, subjectId: id, details: { trademarks } }
+    await recordAudit(trx, accepted)
+  }
   await jobs.enqueue(trx, 'sync-product', { productId: id })
   await awaitPriceChanges({ trx, jobs }, id)
   return ok({ id })

@@ -6,6 +6,7 @@ import { numberSlug, toSlug } from '#domain/catalog/slug.ts'
 import type { Database } from '#domain/database.ts'
 import { type Grosze, zlToGrosze } from '#domain/kernel/money.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { holdProducer } from '#domain/labels/label-queries.server.ts'
 import { holdPicture } from '#domain/pictures/picture-queries.server.ts'
 import type { NewProduct } from './product-form.ts'
 
@@ -14,18 +15,32 @@ export type ContentFailure =
   | { reason: 'brand_unavailable' }
   /** The picture was never uploaded, or was deleted as unused. */
   | { reason: 'picture_unavailable' }
+  /** The producer was deleted. */
+  | { reason: 'producer_unavailable' }
+  | TrademarksFound
+
+/** The admin has to say that the trademarks in a text are meant. */
+export type TrademarksFound = { reason: 'trademarks_found'; trademarks: string[] }
 
 /**
- * Checks that brand and picture of a product exist, and keeps them until the transaction ends. Undefined ones are not
- * checked.
+ * Checks that brand, picture and producer of a product exist, and keeps them until the transaction ends. Undefined
+ * ones are not checked.
  */
 export async function checkReferences(
   trx: Transaction<Database>,
-  { brand_id, image_key }: Partial<Pick<NewProduct, 'brand_id' | 'image_key'>>,
+  { brand_id, image_key, producer_id }: Partial<Pick<NewProduct, 'brand_id' | 'image_key' | 'producer_id'>>,
 ): Promise<Result<null, ContentFailure>> {
   if (brand_id !== undefined && !(await lockActiveBrand(trx, brand_id))) return fail({ reason: 'brand_unavailable' })
   if (image_key && !(await holdPicture(trx, image_key))) return fail({ reason: 'picture_unavailable' })
+  if (producer_id && !(await holdProducer(trx, producer_id))) return fail({ reason: 'producer_unavailable' })
   return ok(null)
+}
+
+type Texts = Partial<Pick<ProductContent, 'name' | 'description' | 'notes' | 'notes_pyramid'>>
+
+/** What buyers and search engines read of a product. */
+export function listTexts({ name = '', description = '', notes = [], notes_pyramid }: Texts): string[] {
+  return [name, description, ...notes, ...Object.values(notes_pyramid ?? {}).flat()]
 }
 
 /** The slug of a name that has no letter usable in a slug. */

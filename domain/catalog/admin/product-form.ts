@@ -3,6 +3,7 @@ import { findReductionProblem, REDUCTION_PROBLEMS } from '#domain/catalog/prices
 import { mapFields, type PRODUCT_FIELDS, type ProductField } from '#domain/catalog/product-fields.ts'
 import { hasWholePyramid, PYRAMID_MESSAGE } from '#domain/catalog/scents/scent-pyramid.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { trademarksAcceptedSchema } from '#domain/labels/trademarks-accepted.ts'
 import { toWallClock } from '#domain/shipping/delivery-date/calendar-day.ts'
 import { STOCK_MAX } from './admin-product.ts'
 import { optionalNumber } from './product-input.ts'
@@ -21,6 +22,7 @@ export const newProductSchema = defineSchema(() =>
     .strictObject({
       ...mapFields<NewShape>(({ write, initial }) => (initial === undefined ? write : write.default(initial))),
       stock_quantity: optionalNumber(0, STOCK_MAX, 'Podaj liczbę sztuk albo zostaw puste').default(null),
+      trademarks_accepted: trademarksAcceptedSchema,
     })
     .refine(hasWholePyramid, { path: ['notes_pyramid'], error: PYRAMID_MESSAGE })
     .superRefine((product, context) => {
@@ -38,7 +40,7 @@ export const productChangesSchema = defineSchema(() =>
   z
     .strictObject(mapFields<WriteShape>(({ write }) => write))
     .partial()
-    .extend({ version: z.string() })
+    .extend({ version: z.string(), trademarks_accepted: trademarksAcceptedSchema })
     .meta({ id: 'ProductChanges' }),
 )
 export type ProductChanges = z.output<typeof productChangesSchema>

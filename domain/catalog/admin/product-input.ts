@@ -5,6 +5,9 @@ import { defineSchema } from '#domain/kernel/wire-schema.ts'
 
 export const NAME_MAX = 100
 export const DESCRIPTION_MAX = 500
+export const WARNINGS_MAX = 1000
+export const INGREDIENTS_MAX = 4000
+const PRODUCT_CODE_MAX = 40
 
 export const nameSchema = defineSchema(() =>
   z
@@ -49,12 +52,32 @@ function checkPrice(zl: number): string | null {
 }
 
 export const descriptionSchema = defineSchema(() =>
-  z
+  linesSchema(DESCRIPTION_MAX, 'Opis nie może przekroczyć 500 znaków'),
+)
+
+/** A text of several lines. */
+export function linesSchema(most: number, message = `Najwyżej ${most} znaków`) {
+  return z
     .string()
     .transform((text) => text.replace(/\r\n?/g, '\n').trim())
-    .refine((text) => countCharacters(text) <= DESCRIPTION_MAX, 'Opis nie może przekroczyć 500 znaków')
-    .refine((text) => text.split('\n').every(isPlainText), FORBIDDEN_CHARACTERS_MESSAGE),
+    .refine((text) => countCharacters(text) <= most, message)
+    .refine((text) => text.split('\n').every(isPlainText), FORBIDDEN_CHARACTERS_MESSAGE)
+}
+
+/** EAN, or a code of the shop's own. A typing error in thirteen digits is found by their last one. */
+export const productCodeSchema = defineSchema(() =>
+  optionalText(PRODUCT_CODE_MAX).refine(
+    (code) => code === null || !/^\d{13}$/.test(code) || hasCheckDigit(code),
+    'W tym kodzie EAN nie zgadza się ostatnia cyfra. Sprawdź, czy nie ma pomyłki',
+  ),
 )
+
+/** Whether the last of thirteen digits is the check digit of the others (EAN-13). */
+function hasCheckDigit(code: string): boolean {
+  return [...code].reduce((sum, digit, index) => sum + Number(digit) * (index % 2 === 0 ? 1 : 3), 0) % 10 === 0
+}
+
+export const yesOrNo = (value: boolean) => (value ? 'tak' : 'nie')
 
 /** A line of text. '' and null mean unknown. */
 export function optionalText(most: number) {

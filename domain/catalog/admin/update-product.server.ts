@@ -9,6 +9,7 @@ import { groszeToZl } from '#domain/kernel/money.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
+import { findListedTrademarks } from '#domain/labels/label-queries.server.ts'
 import type { Services } from '#domain/services.ts'
 import { toWallClock } from '#domain/shipping/delivery-date/calendar-day.ts'
 import type { AdminProduct } from './admin-product.ts'
@@ -18,6 +19,7 @@ import {
   type ContentFailure,
   checkReferences,
   chooseSlug,
+  listTexts,
   toColumns,
   toPyramidColumn,
 } from './product-content.server.ts'
@@ -48,7 +50,7 @@ export function updateProduct(
 export async function changeProduct(
   { trx, jobs, userId }: CatalogWork,
   productId: string,
-  { version, ...changes }: ProductChanges,
+  { version, trademarks_accepted: isAccepted, ...changes }: ProductChanges,
 ): Promise<Result<AdminProduct, UpdateFailure>> {
   if (!isUuid(productId)) return fail({ reason: 'product_not_found' })
   if (changes.name !== undefined) await lockCatalog(trx)
@@ -63,8 +65,16 @@ export async function changeProduct(
   const references = await checkReferences(trx, {
     brand_id: isNewBrand ? changes.brand_id : undefined,
     image_key: changes.image_key === before.image_key ? undefined : changes.image_key,
+    producer_id: changes.producer_id === before.producer_id ? undefined : changes.producer_id,
   })
   if (!references.ok) return references
+  const known = new Set(listTexts(before))
+  const named = await findListedTrademarks(
+    trx,
+    listTexts(changes).filter((text) => !known.has(text)),
+  )
+  const trademarks = named.filter((mark) => !before.trademarks_accepted.includes(mark))
+  if (trademarks.length > 0 && !isAccepted) return fail({ reason: 'trademarks_found', trademarks })
   const { name } = changes
   const isRenamed = name !== undefined && toSlug(name) !== toSlug(before.name)
   const columns = { ...toColumns(changes), ...(isRenamed && { slug: await chooseSlug(trx, name, productId) }) }
@@ -74,7 +84,17 @@ export async function changeProduct(
     await writeProduct(trx, productId, {
       ...others,
       ...(notes_pyramid !== undefined && { notes_pyramid: toPyramidColumn(notes_pyramid) }),
+      ...(trademarks.length > 0 && { trademarks_accepted: [...before.trademarks_accepted, ...trademarks] }),
     })
+    if (trademarks.length > 0) {
+      const accepted = {
+        userId,
+        action: 'product.trademarks_accepted' as const,
+        subjectId: productId,
+        details: { trademarks },
+      }
+      await recordAudit(trx, accepted)
+    }
     await recordAudit(trx, { userId, action: 'product.updated', subjectId: productId, details })
     await jobs.enqueue(trx, 'sync-product', { productId })
     await awaitPriceChanges({ trx, jobs }, productId)

@@ -124,11 +124,15 @@ async function changeRow(work: Work, row: ProductCsvRow & { id: string }, brands
     version,
   })
   if (!parsed.success) return { ...line, problems: listProblems(parsed.error, row.cells.brand_id ?? '') }
-  const { version: _, ...said } = parsed.data
+  const { version: _, trademarks_accepted: __, ...said } = parsed.data
   const { changed, changes } = compareContent(before, said, brands.nameOf)
   if (changes.length > 0) {
     line.changes.push(...changes)
-    const result = await changeProduct(work, before.id, { ...changed, version })
+    const result = await changeProduct(work, before.id, {
+      ...changed,
+      version,
+      trademarks_accepted: false,
+    })
     if (!result.ok) line.problems.push(work.word(result.failure))
   }
   await changeRowStock(work, row, before, line)

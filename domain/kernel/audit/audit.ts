@@ -30,6 +30,8 @@ export const AUDIT_NOUNS = {
   gift_rule: 'Gratisy',
   return_case: 'Zwroty i reklamacje',
   terms: 'Regulamin',
+  producer: 'Producenci',
+  labels: 'Etykiety i bezpieczeństwo',
 } as const
 
 export const auditPageSchema = defineSchema(() =>
@@ -100,6 +102,12 @@ const STATUSES: Partial<Record<string, string>> = {
 }
 const statusOf = (value: unknown) => STATUSES[String(value)] ?? String(value)
 
+const LABEL_FILES: Partial<Record<string, string>> = {
+  'guarantee-notice': 'zawiadomienie o gwarancji prawnej',
+  'carrier-consent': 'zgoda przewoźnika',
+}
+const marksOf = ({ trademarks }: Details) => (Array.isArray(trademarks) ? `„${trademarks.join('”, „')}”` : '?')
+
 type Sentence = string | ((details: Details) => string)
 
 /** The sentence of each action. `{}` stands for the name of the subject. */
@@ -135,6 +143,15 @@ const SENTENCES: Partial<Record<string, Sentence>> = {
   'brand.created': 'Dodano markę{}',
   'brand.updated': 'Zmieniono markę{}',
   'brand.deleted': 'Usunięto markę{}',
+  'product.trademarks_accepted': (details) => `Zapisano mimo ostrzeżenia o cudzym znaku ${marksOf(details)} produkt{}`,
+  'brand.trademarks_accepted': (details) => `Zapisano mimo ostrzeżenia o cudzym znaku ${marksOf(details)} markę{}`,
+  'review.trademarks_accepted': (details) => `Zaakceptowano mimo ostrzeżenia o cudzym znaku ${marksOf(details)} opinię`,
+  'producer.created': ({ name }) => `Dodano producenta ${name}`,
+  'producer.updated': ({ name }) => `Zmieniono producenta ${name}`,
+  'producer.deleted': ({ name }) => `Usunięto producenta ${name}`,
+  'labels.changed': 'Zmieniono zgodę przewoźnika, przegląd dostępności albo listę cudzych znaków',
+  'labels.file_stored': ({ kind, name }) => `Wgrano plik ${name}: ${LABEL_FILES[String(kind)] ?? kind}`,
+  'labels.file_removed': ({ kind }) => `Usunięto plik: ${LABEL_FILES[String(kind)] ?? kind}`,
   'film.added': 'Dodano film{} na stronę główną',
   'film.removed': 'Usunięto film{} ze strony głównej',
   'picture.uploaded': 'Przesłano zdjęcie produktu',

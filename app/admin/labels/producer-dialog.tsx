@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { DiscardDialog } from '#app/admin/confirm-dialog.tsx'
+import { FormDialog } from '#app/admin/form-dialog.tsx'
+import { refresh, toFormProblem } from '#app/admin/panel-calls.ts'
+import { callApi } from '#app/api-client.ts'
+import { CheckboxField } from '#app/ui/form/checkbox-field.tsx'
+import { useForm } from '#app/ui/form/form.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { type AdminProducer, producerInputSchema } from '#domain/labels/producer.ts'
+import { producersQuery } from './labels-data.ts'
+
+const CONTACT_HINT = 'Adres e-mail albo strony, na przykład kontakt@producent.pl'
+
+function toValues(producer: AdminProducer | null) {
+  return {
+    name: producer?.name ?? '',
+    address: producer?.address ?? '',
+    contact: producer?.contact ?? '',
+    is_in_eu: producer?.is_in_eu ?? true,
+    responsible_name: producer?.responsible_name ?? '',
+    responsible_address: producer?.responsible_address ?? '',
+    responsible_contact: producer?.responsible_contact ?? '',
+  }
+}
+
+type ProducerDialogProps = {
+  /** Null for a new one. */
+  producer: AdminProducer | null
+  onClose: () => void
+}
+
+/** The form of a producer. It keeps what was typed when the shop refuses it, and asks before that is lost. */
+export function ProducerDialog({ producer, onClose }: ProducerDialogProps) {
+  const [isAsking, setAsking] = useState(false)
+  const initial = toValues(producer)
+  const form = useForm({
+    schema: producerInputSchema,
+    initial,
+    async onSubmit(input) {
+      const answer = producer
+        ? await callApi('patch', '/api/admin/producers/:id', {
+            param: { id: producer.id },
+            json: { producer: input, version: producer.version },
+          })
+        : await callApi('post', '/api/admin/producers', { json: input })
+      await refresh(producersQuery)
+      if (!answer.ok) return toFormProblem('Nie udało się zapisać producenta', answer.failure)
+      toast({ title: producer ? 'Producent zapisany' : 'Producent dodany', description: input.name, tone: 'success' })
+      onClose()
+      return undefined
+    },
+  })
+  const isChanged = JSON.stringify(form.values) !== JSON.stringify(initial)
+  return (
+    <FormDialog
+      title={producer ? 'Edytuj producenta' : 'Dodaj producenta'}
+      form={form}
+      submit={producer ? 'Zapisz zmiany' : 'Dodaj producenta'}
+      onClose={() => (isChanged ? setAsking(true) : onClose())}
+    >
+      <TextField {...form.text('name')} label="Nazwa" required autoComplete="off" />
+      <TextField {...form.text('address')} label="Adres pocztowy z krajem" required autoComplete="off" />
+      <TextField
+        {...form.text('contact')}
+        label="Adres elektroniczny"
+        required
+        autoComplete="off"
+        hint={CONTACT_HINT}
+      />
+      <CheckboxField {...form.checkbox('is_in_eu')} label="Producent ma siedzibę w Unii Europejskiej" />
+      <p className="text-sm">
+        {form.values.is_in_eu
+          ? 'Osoba odpowiedzialna w Unii: tylko jeśli jest nią ktoś inny niż producent.'
+          : 'Producent spoza Unii musi mieć osobę odpowiedzialną w Unii; jej dane są na opakowaniu.'}
+      </p>
+      <TextField {...form.text('responsible_name')} label="Osoba odpowiedzialna: nazwa" autoComplete="off" />
+      <TextField
+        {...form.text('responsible_address')}
+        label="Osoba odpowiedzialna: adres pocztowy"
+        autoComplete="off"
+      />
+      <TextField
+        {...form.text('responsible_contact')}
+        label="Osoba odpowiedzialna: adres elektroniczny"
+        autoComplete="off"
+      />
+      <DiscardDialog open={isAsking} onConfirm={onClose} onClose={() => setAsking(false)}>
+        To, co zostało wpisane, nie jest zapisane.
+      </DiscardDialog>
+    </FormDialog>
+  )
+}

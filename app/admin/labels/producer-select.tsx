@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
+import { queryClient } from '#app/query-client.ts'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { producersQuery } from './labels-data.ts'
+
+type ProducerSelectProps = Omit<ComponentProps<typeof SelectField>, 'value' | 'onChange' | 'children'> & {
+  value: string | null
+  /** What no choice means. */
+  none: string
+  onChange: (id: string | null) => void
+}
+
+/** The producers of the panel as a choice. */
+export function ProducerSelect({ value, none, onChange, ...field }: ProducerSelectProps) {
+  const { data } = useQuery(producersQuery, queryClient)
+  const producers = data?.items ?? []
+  return (
+    <SelectField {...field} value={value ?? ''} onChange={({ target }) => onChange(target.value || null)}>
+      <option value="">{none}</option>
+      {value !== null && producers.every(({ id }) => id !== value) && <option value={value}>Wczytywanie…</option>}
+      {producers.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

@@ -1,0 +1,100 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
+import { QueryCard } from '#app/admin/overview/overview-card.tsx'
+import { refresh, useWrite } from '#app/admin/panel-calls.ts'
+import { callApi } from '#app/api-client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { AdminProducer } from '#domain/labels/producer.ts'
+import { producersQuery } from './labels-data.ts'
+import { ProducerDialog } from './producer-dialog.tsx'
+
+/** Who answers for products; brands and products refer to them. */
+export function ProducersCard() {
+  return (
+    <QueryCard
+      title="Producenci"
+      id="producenci"
+      query={producersQuery}
+      failed="Nie udało się załadować producentów"
+      rows={3}
+      lead="Przy każdym produkcie kupujący widzi, kto go zrobił i kto za niego odpowiada w Unii. Producenta wybierasz przy marce, a gdy trzeba, przy samym produkcie."
+    >
+      {({ items }) => <Producers producers={items} />}
+    </QueryCard>
+  )
+}
+
+const ICON_BUTTON = 'grid size-11 shrink-0 place-items-center rounded-full hover:bg-sand lg:size-9'
+
+function Producers({ producers }: { producers: readonly AdminProducer[] }) {
+  const [edited, setEdited] = useState<AdminProducer | 'new' | null>(null)
+  const [removed, setRemoved] = useState<AdminProducer | null>(null)
+  const remove = useWrite({
+    call: ({ id, version }: AdminProducer) =>
+      callApi('delete', '/api/admin/producers/:id', { param: { id }, json: { version } }),
+    failed: 'Nie udało się usunąć producenta',
+    onSuccess: (_, { name }) => toast({ title: 'Producent usunięty', description: name, tone: 'success' }),
+    onSettled() {
+      setRemoved(null)
+      return refresh(producersQuery)
+    },
+  })
+  return (
+    <>
+      {producers.length === 0 && <p className="mb-3 text-sm">Nie ma jeszcze żadnego producenta.</p>}
+      <ul className="mb-3 divide-y divide-night/10">
+        {producers.map((producer) => (
+          <li key={producer.id} className="flex items-start gap-2 py-2">
+            <div className="mr-auto min-w-0 text-sm wrap-anywhere">
+              <p className="font-semibold">{producer.name}</p>
+              <p className="text-xs text-oud">
+                {producer.address} · {producer.contact}
+              </p>
+              {producer.responsible_name !== null && (
+                <p className="text-xs text-oud">
+                  W Unii odpowiada: {producer.responsible_name}, {producer.responsible_address}
+                </p>
+              )}
+            </div>
+            <button
+              type="button"
+              aria-label={`Edytuj producenta ${producer.name}`}
+              className={ICON_BUTTON}
+              onClick={() => setEdited(producer)}
+            >
+              <Pencil aria-hidden="true" className="size-4" />
+            </button>
+            <button
+              type="button"
+              aria-label={`Usuń producenta ${producer.name}`}
+              className={`${ICON_BUTTON} text-wine`}
+              onClick={() => setRemoved(producer)}
+            >
+              <Trash2 aria-hidden="true" className="size-4" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Button variant="secondary" onClick={() => setEdited('new')}>
+        <Plus aria-hidden="true" className="size-4" />
+        Dodaj producenta
+      </Button>
+      {edited !== null && (
+        <ProducerDialog producer={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+      )}
+      <ConfirmDialog
+        open={removed !== null}
+        title="Usunąć producenta?"
+        confirm="Usuń producenta"
+        danger
+        busy={remove.isPending}
+        onConfirm={() => removed && remove.mutate(removed)}
+        onClose={() => setRemoved(null)}
+      >
+        {`Producent „${removed?.name ?? ''}” zniknie z listy. Tego nie można cofnąć.`}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { ProducerSelect } from '#app/admin/labels/producer-select.tsx'
+import { CheckboxField } from '#app/ui/form/checkbox-field.tsx'
+import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { INGREDIENTS_MAX, WARNINGS_MAX } from '#domain/catalog/admin/product-input.ts'
+import { PRODUCT_FIELDS } from '#domain/catalog/product-fields.ts'
+import { findAllergens } from '#domain/labels/allergens.ts'
+import { LAST_DAY_OF_OLD_LABELS } from '#domain/labels/old-label.ts'
+import type { useProductEditor } from './use-product-editor.ts'
+
+type LabelFieldsProps = { form: ReturnType<typeof useProductEditor>['form'] }
+
+/** What the package says: producer, code, warnings and ingredients, with the allergens that are recognised in them. */
+export function LabelFields({ form }: LabelFieldsProps) {
+  const { values } = form
+  const allergens = findAllergens(values.ingredients)
+  return (
+    <fieldset id="etykieta" className="grid scroll-mt-4 gap-x-5 gap-y-4 sm:col-span-2 sm:grid-cols-2">
+      <legend className="mb-2 font-display text-lg">Bezpieczeństwo i skład</legend>
+      <ProducerSelect
+        label={PRODUCT_FIELDS.producer_id.label}
+        none="Jak w marce"
+        value={values.producer_id}
+        error={form.errors.producer_id}
+        onChange={(producer_id) => form.change({ producer_id })}
+        className="sm:col-span-2"
+      />
+      <TextField {...form.text('product_code')} label={PRODUCT_FIELDS.product_code.label} autoComplete="off" />
+      <TextField
+        {...form.text('opened_months')}
+        label={PRODUCT_FIELDS.opened_months.label}
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <TextAreaField
+        {...form.text('warnings')}
+        label={PRODUCT_FIELDS.warnings.label}
+        rows={3}
+        most={WARNINGS_MAX}
+        className="sm:col-span-2"
+      />
+      <TextAreaField
+        {...form.text('ingredients')}
+        label={PRODUCT_FIELDS.ingredients.label}
+        rows={4}
+        most={INGREDIENTS_MAX}
+        className="sm:col-span-2"
+      />
+      <p role="status" className="text-sm sm:col-span-2">
+        {allergens.length > 0
+          ? `Kupujący przeczyta: zawiera ${allergens.join(', ')}.`
+          : values.ingredients.trim() !== '' && 'W tym składzie nie rozpoznajemy żadnego alergenu zapachowego.'}
+      </p>
+      <CheckboxField
+        {...form.checkbox('has_old_label')}
+        label={`Stara etykieta: wolno sprzedawać do ${LAST_DAY_OF_OLD_LABELS}`}
+        className="sm:col-span-2"
+      />
+    </fieldset>
+  )
+}

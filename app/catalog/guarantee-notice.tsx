@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { queryClient, shippingCostsQuery } from '#app/query-client.ts'
+import { classNames } from '#app/ui/class-names.ts'
+import { NewTabLink } from '#app/ui/new-tab-link.tsx'
+import { GUARANTEE_NOTICE, OFFICIAL_NOTICE_WORDS } from '#domain/labels/guarantee-notice.ts'
+import type { ShownPicture } from '#domain/labels/label-file.ts'
+
+type GuaranteeNoticeProps = {
+  /** The official file; null: the words that stand in for it. */
+  official: ShownPicture | null
+  className?: string
+}
+
+/** The notice of the legal guarantee: whole, in colour and in sight, as the law wants it before every purchase. */
+export function GuaranteeNotice({ official, className }: GuaranteeNoticeProps) {
+  if (official !== null) {
+    const { url, width, height } = official
+    return (
+      <img
+        src={url}
+        width={width}
+        height={height}
+        alt={OFFICIAL_NOTICE_WORDS}
+        className={classNames('h-auto w-full max-w-96 rounded-lg bg-white', className)}
+      />
+    )
+  }
+  const { title, text, link, url, qr } = GUARANTEE_NOTICE
+  return (
+    <aside
+      aria-label="Gwarancja prawna"
+      className={classNames('flex gap-4 rounded-xl border border-night/20 bg-white p-4 text-sm', className)}
+    >
+      <div className="min-w-0 flex-1">
+        <p className="font-display text-lg leading-tight">{title}</p>
+        <p className="mt-1.5">{text}</p>
+        <NewTabLink href={url} className="inline-block py-2 font-medium underline underline-offset-4">
+          {link}
+        </NewTabLink>
+      </div>
+      <img
+        src={qr}
+        width={246}
+        height={246}
+        alt=""
+        className="size-20 shrink-0 self-start [image-rendering:pixelated]"
+      />
+    </aside>
+  )
+}
+
+/** The same in dialogs; nothing until it is known which of the two the shop has. */
+export function KnownGuaranteeNotice({ className }: { className?: string }) {
+  const { data, isError } = useQuery(shippingCostsQuery, queryClient)
+  if (data === undefined && !isError) return null
+  return <GuaranteeNotice official={data?.guarantee_notice ?? null} className={className} />
+}

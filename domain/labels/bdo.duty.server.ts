@@ -1,0 +1,15 @@
+import { defineDuty } from '#domain/kernel/duties/define-duty.ts'
+
+export default defineDuty({
+  key: 'bdo',
+  title: 'Numer BDO',
+  why: 'Kto wprowadza na rynek opakowania, musi być w rejestrze BDO i podawać jego numer na dokumentach sprzedaży.',
+  act: 'Ustawa z 14.12.2012 o odpadach, art. 50 i art. 63',
+  since: '2020-01-01',
+  async findGaps({ profile }) {
+    if (profile.sellerBdo !== '') return []
+    const todo =
+      'Zarejestruj się w BDO i ustaw SELLER_BDO. Numer pojawi się w stopce, wiadomościach i na karcie paczki.'
+    return [{ about: 'Cały sklep', todo, path: '/admin' }]
+  },
+})

@@ -1,0 +1,54 @@
+import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
+import { isUuid } from '#domain/kernel/wire-schema.ts'
+import type { Services } from '#domain/services.ts'
+import { findProducer } from './label-queries.server.ts'
+import { deleteProducerRow, insertProducer, updateProducerRow } from './label-store.server.ts'
+import type { ProducerInput } from './producer.ts'
+
+type Asked = Pick<Services, 'db'>
+type ProducerFailure = { reason: 'producer_not_found' | 'changed_meanwhile' }
+
+export function addProducer(
+  { db }: Asked,
+  userId: string,
+  producer: ProducerInput,
+): Promise<Result<{ id: string }, Busy>> {
+  return transact<{ id: string }, never>(db, async (trx) => {
+    const id = await insertProducer(trx, producer)
+    await recordAudit(trx, { userId, action: 'producer.created', subjectId: id, details: { name: producer.name } })
+    return ok({ id })
+  })
+}
+
+export function updateProducer(
+  { db }: Asked,
+  { userId, id, ...change }: { userId: string; id: string; producer: ProducerInput; version: string },
+): Promise<Result<null, ProducerFailure | Busy>> {
+  return transact<null, ProducerFailure>(db, async (trx) => {
+    const before = isUuid(id) ? await findProducer(trx, id) : undefined
+    if (!before) return fail({ reason: 'producer_not_found' })
+    if (!(await updateProducerRow(trx, id, change))) return fail({ reason: 'changed_meanwhile' })
+    const { used: _, version: __, id: ___, ...content } = before
+    const details = { name: change.producer.name, before: content, after: change.producer }
+    await recordAudit(trx, { userId, action: 'producer.updated', subjectId: id, details })
+    return ok(null)
+  })
+}
+
+/** Deletes a producer that no brand and no product names. */
+export function deleteProducer(
+  { db }: Asked,
+  { userId, id, version }: { userId: string; id: string; version: string },
+): Promise<Result<null, ProducerFailure | { reason: 'producer_in_use' } | Busy>> {
+  return transact<null, ProducerFailure | { reason: 'producer_in_use' }>(db, async (trx) => {
+    const before = isUuid(id) ? await findProducer(trx, id) : undefined
+    if (!before) return fail({ reason: 'producer_not_found' })
+    if (before.version !== version) return fail({ reason: 'changed_meanwhile' })
+    if (before.used > 0) return fail({ reason: 'producer_in_use' })
+    await deleteProducerRow(trx, id)
+    await recordAudit(trx, { userId, action: 'producer.deleted', subjectId: id, details: { name: before.name } })
+    return ok(null)
+  })
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { defineSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
+
+export const LABEL_FILE_KINDS = ['guarantee-notice', 'carrier-consent'] as const
+/** The official notice of the legal guarantee, a picture; the written consent of the carrier, a picture or a PDF. */
+export type LabelFileKind = (typeof LABEL_FILE_KINDS)[number]
+export type LabelFileType = 'image/png' | 'image/jpeg' | 'application/pdf'
+
+/** The largest file, bytes. */
+export const LABEL_FILE_BYTES_MAX = 5_242_880
+
+/** A public picture with its size, which keeps its place while it loads. */
+export const shownPictureSchema = defineSchema(() =>
+  z.object({ url: z.string(), width: z.int(), height: z.int() }).meta({ id: 'ShownPicture' }),
+)
+export type ShownPicture = z.output<typeof shownPictureSchema>
+
+export const labelFileSchema = defineSchema(() =>
+  z.object({ name: z.string(), uploaded_at: momentSchema, url: z.string() }).meta({ id: 'LabelFile' }),
+)
+export type LabelFile = z.output<typeof labelFileSchema>
+
+/** The file is none of the accepted types, by its first bytes. */
+export type LabelFileFailure = { reason: 'label_file_wrong_type' }
+
+/** Type and, of a picture, size in pixels; by the bytes alone. Null for any other file. */
+export function readFileHead(
+  bytes: Uint8Array,
+): { type: LabelFileType; width: number | null; height: number | null } | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const head = String.fromCharCode(...bytes.subarray(0, 8))
+  if (head.startsWith('%PDF-')) return { type: 'application/pdf', width: null, height: null }
+  if (head === '\x89PNG\r\n\x1a\n' && bytes.length >= 24) {
+    return { type: 'image/png', width: view.getUint32(16), height: view.getUint32(20) }
+  }
+  const size = head.startsWith('\xff\xd8\xff') ? readJpegSize(view) : null
+  return size && { type: 'image/jpeg', ...size }
+}
+
+/** Walks over the segments of a JPEG to the frame, which has its size. */
+function readJpegSize(view: DataView): { width: number; height: number } | null {
+  let at = 2
+  while (at + 9 <= view.byteLength && view.getUint8(at) === 0xff) {
+    const marker = view.getUint8(at + 1)
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+    if (isFrame) return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) }
+    at += 2 + view.getUint16(at + 2)
+  }
+  return null
+}
