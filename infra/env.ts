@@ -49,6 +49,8 @@ export type Env = {
   /** Null: mail goes to the sandbox. */
   smtpUrl: string | null
   mailFrom: string
+  /** Name of the key that the mail server signs with. Null: not known. */
+  dkimSelector: string | null
   /** Null: lockers come from the sandbox. */
   inpostApiUrl: string | null
   inpostApiToken: string | null
@@ -114,6 +116,11 @@ const variables = z
       .optional(),
     SMTP_URL: address('SMTP_URL', /^smtps?$/, 'smtps://user:password@mail.example:465').optional(),
     MAIL_FROM: z.email('MAIL_FROM must be an e-mail address.').default('sklep@perfumeria.test'),
+    DKIM_SELECTOR: z
+      .string()
+      .trim()
+      .regex(/^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i, 'DKIM_SELECTOR must be the name of a DKIM key, like s1 or google.')
+      .optional(),
     INPOST_API_URL: address('INPOST_API_URL', /^https?$/, 'https://api-shipx-pl.easypack24.net').optional(),
     INPOST_API_TOKEN: z.string().optional(),
     STRIPE_SECRET_KEY_TEST: stripeKey('STRIPE_SECRET_KEY_TEST', 'test'),
@@ -243,6 +250,7 @@ export function readEnv(source: Source): Env {
     authSecret: set.AUTH_SECRET ?? null,
     smtpUrl: set.SMTP_URL ?? null,
     mailFrom: set.MAIL_FROM,
+    dkimSelector: set.DKIM_SELECTOR ?? null,
     inpostApiUrl: set.INPOST_API_URL ?? null,
     inpostApiToken: set.INPOST_API_TOKEN ?? null,
     stripe: readStripeAccounts(set),
