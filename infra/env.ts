@@ -39,6 +39,8 @@ export type Env = {
   poolerUrl: string | null
   /** A streaming replica for public reads. */
   replicaUrl: string | null
+  /** Whether the build after this one may have migrated the database. */
+  allowNewerDatabase: boolean
   /** Absolute path of the folder for database, pictures and messages of the sandbox. */
   dataDir: string
   adminEmail: string
@@ -107,6 +109,7 @@ const variables = z
     DATABASE_URL: databaseAddress('DATABASE_URL'),
     DATABASE_SESSION_URL: databaseAddress('DATABASE_SESSION_URL'),
     DATABASE_REPLICA_URL: databaseAddress('DATABASE_REPLICA_URL'),
+    ALLOW_NEWER_DATABASE: yesOrNo('ALLOW_NEWER_DATABASE').default('no'),
     DATA_DIR: z.string().default('data'),
     ADMIN_EMAIL: z.email('ADMIN_EMAIL must be an e-mail address.').toLowerCase().default('admin@perfumeria.test'),
     RESET_ADMIN_PASSWORD: yesOrNo('RESET_ADMIN_PASSWORD').default('no'),
@@ -244,6 +247,7 @@ export function readEnv(source: Source): Env {
     databaseUrl: set.DATABASE_SESSION_URL ?? set.DATABASE_URL ?? null,
     poolerUrl: set.DATABASE_SESSION_URL === undefined ? null : (set.DATABASE_URL ?? null),
     replicaUrl: set.DATABASE_REPLICA_URL ?? null,
+    allowNewerDatabase: set.ALLOW_NEWER_DATABASE === 'yes',
     dataDir: resolve(PROJECT_ROOT, set.DATA_DIR),
     adminEmail: set.ADMIN_EMAIL,
     resetAdminPassword: set.RESET_ADMIN_PASSWORD === 'yes',

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { log } from '#domain/kernel/log.ts'
 import { isBusy } from '#domain/kernel/transaction.server.ts'
 import { WITHOUT_LIMITS } from '#infra/db/connect.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
@@ -31,9 +32,14 @@ const MIGRATIONS_TABLE = `create table if not exists schema_migrations (
 /**
  * Applies the new files of db/migrations in order of their names, each in its own transaction. Returns the names
  * applied.
+ * @param options.allowsNewer whether the database may have been migrated by a build after this one, which only added to it
  * @throws StartupError when a file was changed after it was applied
  */
-export async function migrate(url: string, folder = join(PROJECT_ROOT, 'db', 'migrations')): Promise<string[]> {
+export async function migrate(
+  url: string,
+  folder = join(PROJECT_ROOT, 'db', 'migrations'),
+  { allowsNewer = false } = {},
+): Promise<string[]> {
   const migrations = readMigrations(folder)
   const client = new pg.Client({ connectionString: url, application_name: 'perfumeria-migrations' })
   await client.connect()
@@ -48,7 +54,8 @@ export async function migrate(url: string, folder = join(PROJECT_ROOT, 'db', 'mi
     )
     const applied = new Map(rows.map((row) => [row.name, row.checksum]))
     const { changed, unknown, pending } = compareMigrations(migrations, applied)
-    refuseRewrittenHistory(changed, unknown)
+    refuseRewrittenHistory(changed, allowsNewer ? [] : unknown)
+    if (unknown.length > 0) log.warn('A newer build of the shop migrated this database', { migrations: unknown })
     const waiting = migrations.filter((migration) => pending.includes(migration.name))
     for (const migration of waiting) await applyWhenFree(client, migration)
     return pending
@@ -110,7 +117,8 @@ function refuseRewrittenHistory([changed]: string[], [unknown]: string[]): void 
   }
   if (unknown !== undefined) {
     throw new StartupError(
-      `This database was migrated by another version of the shop (it knows ${unknown}). Start that version.`,
+      `This database was migrated by another version of the shop (it knows ${unknown}). Start that version. ` +
+        'To go back from it to this one read "Going back" in docs/operations.md.',
     )
   }
 }

@@ -13,7 +13,7 @@ import type { Env } from '#infra/env.ts'
 import { StartupError } from '#infra/startup-error.ts'
 import { broken, type Check, doubtful, type Finding, fine, nameError } from './finding.ts'
 
-type DatabaseSettings = Pick<Env, 'databaseUrl' | 'poolerUrl' | 'replicaUrl' | 'dataDir'>
+type DatabaseSettings = Pick<Env, 'databaseUrl' | 'poolerUrl' | 'replicaUrl' | 'dataDir' | 'allowNewerDatabase'>
 
 /** How long a replica may need to have what the primary has, ms. */
 const CATCH_UP_MS = 2_000
@@ -42,7 +42,7 @@ export function createDatabaseChecks(env: DatabaseSettings): Check[] {
     check(
       'migrations',
       'Migracje bazy',
-      onDatabase(() => judgeMigrations(url)),
+      onDatabase(() => judgeMigrations(url, env.allowNewerDatabase)),
     ),
     check('connections', 'Połączenia z bazą', onDatabase(judgeConnections)),
     check('overdue', 'Zadania i wiadomości', onDatabase(judgeOverdue)),
@@ -78,8 +78,11 @@ async function judgeDatabase(databaseUrl: string, poolerUrl: string | null): Pro
   })
 }
 
-async function judgeMigrations(url: string): Promise<Finding> {
+async function judgeMigrations(url: string, allowsNewer: boolean): Promise<Finding> {
   const { applied, pending, changed, unknown } = await readMigrationState(url)
+  if (unknown.length > 0 && allowsNewer) {
+    return doubtful(`bazę zmieniła nowsza wersja (${unknown.join(', ')})`, 'wróć do niej, gdy będzie poprawiona')
+  }
   if (unknown.length > 0) {
     return broken(
       `bazę zmieniła inna wersja sklepu (${unknown.join(', ')})`,

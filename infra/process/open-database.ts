@@ -24,6 +24,8 @@ export type OpenDatabase = DatabaseConnection & {
   /** Null: there is none. */
   replica: ReplicaReads | null
   publicPool: DatabaseConnection['pool']
+  /** Null without a replica. */
+  replicaPool: DatabaseConnection['pool'] | null
   checkReady(): Promise<void>
   /** Null for an external database. */
   disk: DiskSpace | null
@@ -68,19 +70,35 @@ export async function openDatabase(env: Env, lifecycle: Lifecycle, tracing: Trac
     // The watch does not go through the pooler.
     if (poolerUrl !== null) await sql`select 1`.execute(connection.db)
   }
-  const publicDb = replica?.db ?? forPublic.db
+  const publicDb = replica?.reads.db ?? forPublic.db
   const publicPool = forPublic.pool
-  return { ...connection, url, publicDb, freshPublicDb: forPublic.db, publicPool, replica, checkReady, disk }
+  return {
+    ...connection,
+    url,
+    publicDb,
+    freshPublicDb: forPublic.db,
+    publicPool,
+    replica: replica?.reads ?? null,
+    replicaPool: replica?.pool ?? null,
+    checkReady,
+    disk,
+  }
 
-  function openReplica(replicaUrl: string): ReplicaReads {
+  function openReplica(replicaUrl: string): { reads: ReplicaReads; pool: DatabaseConnection['pool'] } {
     const replicaWatch = watchDatabase(replicaUrl, 'replica')
-    const pool = connectDatabase(replicaUrl, { max, use: 'public', watch: replicaWatch, onIdleError, noteStatement })
-    const reads = readFromReplica(forPublic.db, pool.db)
+    const connection = connectDatabase(replicaUrl, {
+      max,
+      use: 'public',
+      watch: replicaWatch,
+      onIdleError,
+      noteStatement,
+    })
+    const reads = readFromReplica(forPublic.db, connection.db)
     lifecycle.onStop('the replica', async () => {
       reads.close()
       replicaWatch.close()
-      await pool.close()
+      await connection.close()
     })
-    return reads
+    return { reads, pool: connection.pool }
   }
 }
