@@ -3,7 +3,7 @@ import { readSmtpAddress } from '#infra/email/smtp-transport.ts'
 import type { Env } from '#infra/env.ts'
 import { isReservedAddress } from '#infra/safe-settings.ts'
 import { broken, type Check, doubtful, type Finding, fine, nameError } from './finding.ts'
-import { checkDkim, checkDmarc, checkSpf, type NameServer } from './sender-domain.ts'
+import { checkDkim, checkDmarc, checkSpf, isKnownDomain, type NameServer } from './sender-domain.ts'
 
 type MailSettings = Pick<Env, 'smtpUrl' | 'mailFrom' | 'dkimSelector'>
 
@@ -17,7 +17,13 @@ export function createMailChecks({ smtpUrl, mailFrom, dkimSelector }: MailSettin
   const ask = (name: string, title: string, asked: () => Promise<Finding>): Check => ({
     name,
     title,
-    run: () => asked().catch(explainSilence),
+    async run() {
+      try {
+        return (await isKnownDomain(names, domain)) ? await asked() : explainUnknown(domain)
+      } catch (error) {
+        return explainSilence(error)
+      }
+    },
   })
   return [
     { name: 'mail', title: 'Serwer poczty', run: (signal) => judgeMailServer(smtpUrl, mailFrom, signal) },
@@ -29,6 +35,10 @@ export function createMailChecks({ smtpUrl, mailFrom, dkimSelector }: MailSettin
           ask('dmarc', 'DMARC nadawcy', () => checkDmarc(names, domain)),
         ]),
   ]
+}
+
+function explainUnknown(domain: string): Finding {
+  return broken(`DNS nie zna domeny ${domain}`, 'popraw MAIL_FROM albo sprawdź sieć i domenę')
 }
 
 function explainSilence(error: unknown): Finding {

@@ -145,6 +145,7 @@ export function judgeNewestBackup(newest: {
 }
 
 function formatAge(ms: number): string {
-  const hours = Math.max(0, Math.round(ms / HOUR_MS))
+  const hours = Math.floor(ms / HOUR_MS)
+  if (hours < 1) return 'niecałą godzinę'
   return hours < 48 ? `${hours} godz.` : `${Math.floor(hours / 24)} dni`
 }

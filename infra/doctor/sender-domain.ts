@@ -13,13 +13,28 @@ export type NameServer = {
 /** RFC 7208, 4.6.4: with more a receiver gives up. */
 const MOST_LOOKUPS = 10
 
-/** An answer without the record; everything else is thrown. */
+/** Without the record, or without the whole name; every other failure is thrown. */
 async function orNone<Value>(asked: Promise<Value[]>): Promise<Value[]> {
   try {
     return await asked
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null
-    if (code === 'ENODATA' || code === 'ENOTFOUND') return []
+    if (isCode(error, 'ENODATA') || isCode(error, 'ENOTFOUND')) return []
+    throw error
+  }
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}
+
+/** Whether the DNS knows a domain at all. */
+export async function isKnownDomain(names: NameServer, domain: string): Promise<boolean> {
+  try {
+    await names.resolveTxt(domain)
+    return true
+  } catch (error) {
+    if (isCode(error, 'ENOTFOUND')) return false
+    if (isCode(error, 'ENODATA')) return true
     throw error
   }
 }

@@ -106,6 +106,9 @@ test('a missing DMARC record is a line of its own, with what to add; a silent na
   ])
   expect(results.at(-1)?.advice).toContain('_dmarc.sklep.pl o treści v=DMARC1; p=none')
 
+  const unknownDomain = await runChecks(createMailChecks({ ...settings, mailFrom: 'biuro@skelp.pl' }, names))
+  expect(unknownDomain.slice(1).map(({ found }) => found)).toEqual(Array(3).fill('DNS nie zna domeny skelp.pl'))
+
   const silent = () => Promise.reject(Object.assign(new Error('queryTxt ETIMEOUT'), { code: 'ETIMEOUT' }))
   const away = { resolveTxt: silent, resolveMx: silent, resolve4: silent, resolve6: silent }
   const unknown = (await runChecks(createMailChecks(settings, away))).slice(1)
