@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -71,6 +71,11 @@ async function runDoctor(settings: Record<string, string>, args: string[] = []) 
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr)])
   return { code: await ended, said, complained }
+}
+
+function addressOf(server: Server): string {
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
 }
 
 const reportSchema = z.object({
@@ -239,6 +244,26 @@ test('a mail server whose certificate is no good, and one that knows another pas
   expect(await judge(`smtps://${open}`)).toMatch(/^broken: serwer nie szyfruje tak/)
 })
 
+test('a restricted key of Stripe that may not list webhooks still shows whether it may read payments', async ({
+  settings,
+}) => {
+  let mayReadPayments = true
+  const error = { error: { type: 'invalid_request_error', message: 'The provided key has no permission.' } }
+  const stripe = createServer((request, response) => {
+    const isKnown = mayReadPayments && request.url?.startsWith('/v1/checkout/sessions/')
+    response.writeHead(isKnown ? 404 : 403, { 'Content-Type': 'application/json' }).end(JSON.stringify(error))
+  })
+  stripe.listen(0, '127.0.0.1')
+  await once(stripe, 'listening')
+  onTestFinished(() => void stripe.close())
+  const restricted = { ...settings, STRIPE_API_URL: addressOf(stripe) }
+  expect(await findStates(restricted)).toMatchObject({
+    'stripe-test': 'doubtful: klucz działa, ale nie może czytać webhooków',
+  })
+  mayReadPayments = false
+  expect(await findStates(restricted)).toMatchObject({ 'stripe-test': 'broken: klucz nie może czytać płatności' })
+})
+
 test('services that fail, and a clock that is wrong', async ({ settings, sandbox }) => {
   const { planFault, clearFaults } = openMailbox(sandbox)
   onTestFinished(clearFaults)
@@ -254,11 +279,10 @@ test('services that fail, and a clock that is wrong', async ({ settings, sandbox
 
   const early = new Date(Date.now() - 60_000).toUTCString()
   const provider = createServer((_request, response) => response.setHeader('Date', early).writeHead(404).end())
-  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
+  provider.listen(0, '127.0.0.1')
+  await once(provider, 'listening')
   onTestFinished(() => void provider.close())
-  const address = provider.address()
-  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
-  const asksThem = { ...settings, STRIPE_API_URL: url }
+  const asksThem = { ...settings, STRIPE_API_URL: addressOf(provider) }
   expect(await findStates(asksThem)).toMatchObject({
     clock: expect.stringMatching(/^doubtful: spieszy się o (59|6\d) s/),
   })
