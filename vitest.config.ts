@@ -14,7 +14,7 @@ const SLOW = [
   'tests/database/*query-plans.test.ts',
   'tests/e2e/{no-sideways-scroll*,accessibility,prepaid-accessibility,hydration,without-javascript,keyboard,taps,lazy-parts,failed-navigation}.test.ts',
   'tests/api/accounts-queue.test.ts',
-  'tests/process/{killed-mid-run,killed-while-paying,database-away,database-role,several-processes,stale-answers,start-and-stop,previous-builds,pooler,replica,newer-migration,backup-commands,refused-start,lock-file}.test.ts',
+  'tests/process/{killed-mid-run,killed-while-paying,database-away,database-role,several-processes,stale-answers,start-and-stop,previous-builds,pooler,replica,newer-migration,backup-commands,refused-start,lock-file,upgrade}.test.ts',
 ]
 
 /** Three database hosts and two of the shop. */

@@ -39,6 +39,8 @@ export type Env = {
   poolerUrl: string | null
   /** A streaming replica for public reads. */
   replicaUrl: string | null
+  /** Whether the build after this one may have migrated the database. */
+  allowNewerDatabase: boolean
   /** Absolute path of the folder for database, pictures and messages of the sandbox. */
   dataDir: string
   adminEmail: string
@@ -49,6 +51,8 @@ export type Env = {
   /** Null: mail goes to the sandbox. */
   smtpUrl: string | null
   mailFrom: string
+  /** Name of the key that the mail server signs with. Null: not known. */
+  dkimSelector: string | null
   /** Null: lockers come from the sandbox. */
   inpostApiUrl: string | null
   inpostApiToken: string | null
@@ -105,6 +109,7 @@ const variables = z
     DATABASE_URL: databaseAddress('DATABASE_URL'),
     DATABASE_SESSION_URL: databaseAddress('DATABASE_SESSION_URL'),
     DATABASE_REPLICA_URL: databaseAddress('DATABASE_REPLICA_URL'),
+    ALLOW_NEWER_DATABASE: yesOrNo('ALLOW_NEWER_DATABASE').default('no'),
     DATA_DIR: z.string().default('data'),
     ADMIN_EMAIL: z.email('ADMIN_EMAIL must be an e-mail address.').toLowerCase().default('admin@perfumeria.test'),
     RESET_ADMIN_PASSWORD: yesOrNo('RESET_ADMIN_PASSWORD').default('no'),
@@ -114,6 +119,11 @@ const variables = z
       .optional(),
     SMTP_URL: address('SMTP_URL', /^smtps?$/, 'smtps://user:password@mail.example:465').optional(),
     MAIL_FROM: z.email('MAIL_FROM must be an e-mail address.').default('sklep@perfumeria.test'),
+    DKIM_SELECTOR: z
+      .string()
+      .trim()
+      .regex(/^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i, 'DKIM_SELECTOR must be the name of a DKIM key, like s1 or google.')
+      .optional(),
     INPOST_API_URL: address('INPOST_API_URL', /^https?$/, 'https://api-shipx-pl.easypack24.net').optional(),
     INPOST_API_TOKEN: z.string().optional(),
     STRIPE_SECRET_KEY_TEST: stripeKey('STRIPE_SECRET_KEY_TEST', 'test'),
@@ -237,12 +247,14 @@ export function readEnv(source: Source): Env {
     databaseUrl: set.DATABASE_SESSION_URL ?? set.DATABASE_URL ?? null,
     poolerUrl: set.DATABASE_SESSION_URL === undefined ? null : (set.DATABASE_URL ?? null),
     replicaUrl: set.DATABASE_REPLICA_URL ?? null,
+    allowNewerDatabase: set.ALLOW_NEWER_DATABASE === 'yes',
     dataDir: resolve(PROJECT_ROOT, set.DATA_DIR),
     adminEmail: set.ADMIN_EMAIL,
     resetAdminPassword: set.RESET_ADMIN_PASSWORD === 'yes',
     authSecret: set.AUTH_SECRET ?? null,
     smtpUrl: set.SMTP_URL ?? null,
     mailFrom: set.MAIL_FROM,
+    dkimSelector: set.DKIM_SELECTOR ?? null,
     inpostApiUrl: set.INPOST_API_URL ?? null,
     inpostApiToken: set.INPOST_API_TOKEN ?? null,
     stripe: readStripeAccounts(set),

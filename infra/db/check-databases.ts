@@ -8,12 +8,16 @@ const OLDEST_POSTGRES = 15
 const WITHIN_MS = 10_000
 
 /**
- * Checks a PostgreSQL elsewhere, and the pooler before it.
+ * Checks a PostgreSQL elsewhere, and the pooler before it. For the pooler the role gets the settings of the shop's connections.
  * @param addresses.databaseUrl its connections have to keep their session
  * @param addresses.poolerUrl DATABASE_URL, where `databaseUrl` is DATABASE_SESSION_URL
+ * @param options.setsUpRole false: nothing is changed
  * @throws StartupError when one does not answer or does not fit the shop
  */
-export async function checkDatabases(addresses: { databaseUrl: string; poolerUrl: string | null }): Promise<void> {
+export async function checkDatabases(
+  addresses: { databaseUrl: string; poolerUrl: string | null },
+  { setsUpRole = true } = {},
+): Promise<void> {
   const { databaseUrl, poolerUrl } = addresses
   const name = poolerUrl === null ? 'DATABASE_URL' : 'DATABASE_SESSION_URL'
   const database = await withClients(name, databaseUrl, async (client, other) => {
@@ -26,7 +30,7 @@ export async function checkDatabases(addresses: { databaseUrl: string; poolerUrl
       )
     }
     if (poolerUrl === null) return null
-    await setRoleDefaults(client)
+    if (setsUpRole) await setRoleDefaults(client)
     return identify(client)
   })
   if (poolerUrl === null) return
@@ -34,7 +38,7 @@ export async function checkDatabases(addresses: { databaseUrl: string; poolerUrl
     if ((await identify(client)) !== database) {
       throw new StartupError('DATABASE_URL and DATABASE_SESSION_URL must lead to one database, as one role.')
     }
-    const other = await listOtherSettings(client)
+    const other = setsUpRole ? await listOtherSettings(client) : []
     // They are replaced one after the other, so it is no reason to refuse the start.
     if (other.length > 0) log.warn('The pooler has connections from before the role was set up', { settings: other })
   })

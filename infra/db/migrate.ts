@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { log } from '#domain/kernel/log.ts'
 import { isBusy } from '#domain/kernel/transaction.server.ts'
 import { WITHOUT_LIMITS } from '#infra/db/connect.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
@@ -31,9 +32,14 @@ const MIGRATIONS_TABLE = `create table if not exists schema_migrations (
 /**
  * Applies the new files of db/migrations in order of their names, each in its own transaction. Returns the names
  * applied.
+ * @param options.allowsNewer whether the database may have been migrated by a build after this one, which only added to it
  * @throws StartupError when a file was changed after it was applied
  */
-export async function migrate(url: string, folder = join(PROJECT_ROOT, 'db', 'migrations')): Promise<string[]> {
+export async function migrate(
+  url: string,
+  folder = join(PROJECT_ROOT, 'db', 'migrations'),
+  { allowsNewer = false } = {},
+): Promise<string[]> {
   const migrations = readMigrations(folder)
   const client = new pg.Client({ connectionString: url, application_name: 'perfumeria-migrations' })
   await client.connect()
@@ -47,13 +53,48 @@ export async function migrate(url: string, folder = join(PROJECT_ROOT, 'db', 'mi
       'select name, checksum from schema_migrations',
     )
     const applied = new Map(rows.map((row) => [row.name, row.checksum]))
-    refuseRewrittenHistory(migrations, applied)
-    const waiting = migrations.filter((migration) => !applied.has(migration.name))
+    const { changed, unknown, pending } = compareMigrations(migrations, applied)
+    refuseRewrittenHistory(changed, allowsNewer ? [] : unknown)
+    if (unknown.length > 0) log.warn('A newer build of the shop migrated this database', { migrations: unknown })
+    const waiting = migrations.filter((migration) => pending.includes(migration.name))
     for (const migration of waiting) await applyWhenFree(client, migration)
-    return waiting.map((migration) => migration.name)
+    return pending
   } finally {
     // Closing the session releases the lock.
     await client.end()
+  }
+}
+
+/** Names of files: those that wait, those that were changed after they were applied, and what the files do not know. */
+export type MigrationState = { applied: number; pending: string[]; changed: string[]; unknown: string[] }
+
+/** What `migrate` would do with a database. */
+export async function readMigrationState(
+  url: string,
+  folder = join(PROJECT_ROOT, 'db', 'migrations'),
+): Promise<MigrationState> {
+  const client = new pg.Client({ connectionString: url, application_name: 'perfumeria-migrations' })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string | null }>(`select to_regclass('schema_migrations') as name`)
+    const isNew = rows[0]?.name == null
+    const history = isNew
+      ? []
+      : (await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations')).rows
+    return compareMigrations(readMigrations(folder), new Map(history.map((row) => [row.name, row.checksum])))
+  } finally {
+    await client.end()
+  }
+}
+
+function compareMigrations(migrations: Migration[], applied: Map<string, string>): MigrationState {
+  const known = new Set(migrations.map(({ name }) => name))
+  const namesOf = (wanted: (migration: Migration) => boolean) => migrations.filter(wanted).map(({ name }) => name)
+  return {
+    applied: applied.size,
+    pending: namesOf(({ name }) => !applied.has(name)),
+    changed: namesOf(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum),
+    unknown: [...applied.keys()].filter((name) => !known.has(name)),
   }
 }
 
@@ -67,22 +108,19 @@ function readMigrations(folder: string): Migration[] {
     })
 }
 
-function refuseRewrittenHistory(migrations: Migration[], applied: Map<string, string>): void {
-  for (const { name, checksum } of migrations) {
-    const before = applied.get(name)
-    if (before !== undefined && before !== checksum) {
-      throw new StartupError(
-        `db/migrations/${name} was changed after it was applied to this database. ` +
-          'Put it back and add a new file instead.',
-      )
-    }
-  }
-  const known = new Set(migrations.map((migration) => migration.name))
-  const unknown = [...applied.keys()].find((name) => !known.has(name))
-  if (unknown)
+function refuseRewrittenHistory([changed]: string[], [unknown]: string[]): void {
+  if (changed !== undefined) {
     throw new StartupError(
-      `This database was migrated by another version of the shop (it knows ${unknown}). Start that version.`,
+      `db/migrations/${changed} was changed after it was applied to this database. ` +
+        'Put it back and add a new file instead.',
     )
+  }
+  if (unknown !== undefined) {
+    throw new StartupError(
+      `This database was migrated by another version of the shop (it knows ${unknown}). Start that version. ` +
+        'To go back from it to this one read "Going back" in docs/operations.md.',
+    )
+  }
 }
 
 /** Applies a migration as soon as its tables are free for it. */

@@ -59,10 +59,10 @@ export function readFromReplica(primary: Kysely<Database>, replica: Kysely<Datab
   /** Why the replica may not be read; null: it may. */
   async function findLack(upTo: number): Promise<Error | null> {
     if (needed?.upTo !== upTo) needed = { position: await readPosition(primary), upTo }
-    const why = await compare(replica, needed.position)
+    const lack = await findReplicaLack(replica, needed.position)
     // Without a notice it may be behind by the time between two checks: it always is by milliseconds.
-    if (why === null) needed = { position: await readPosition(primary), upTo }
-    return why
+    if (lack === null) needed = { position: await readPosition(primary), upTo }
+    return lack === null ? null : new Error(LACKS[lack])
   }
 
   function noteLack(why: unknown): void {
@@ -123,9 +123,9 @@ export function readFromReplica(primary: Kysely<Database>, replica: Kysely<Datab
 }
 
 /** How far a primary has written, and which it is. */
-type Position = { lsn: string; cluster: string; name: string }
+export type Position = { lsn: string; cluster: string; name: string }
 
-async function readPosition(primary: Kysely<Database>): Promise<Position> {
+export async function readPosition(primary: Kysely<Database>): Promise<Position> {
   const { rows } = await sql<Position>`
     select pg_current_wal_insert_lsn()::text as lsn, system_identifier::text as cluster, current_database()::text as name
     from pg_control_system()`.execute(primary)
@@ -134,17 +134,26 @@ async function readPosition(primary: Kysely<Database>): Promise<Position> {
   return position
 }
 
+const LACKS = {
+  other_database: 'DATABASE_REPLICA_URL leads to another database than DATABASE_URL',
+  not_following: 'it does not follow a primary',
+  behind: 'it is behind',
+} as const
+
 /** Why a replica may not be read: it is none of this primary, has lost it, or lacks something written. Null: it may. */
-async function compare(replica: Kysely<Database>, { lsn, cluster, name }: Position): Promise<Error | null> {
+export async function findReplicaLack(
+  replica: Kysely<Database>,
+  { lsn, cluster, name }: Position,
+): Promise<keyof typeof LACKS | null> {
   const { rows } = await sql<{ is_same: boolean; is_following: boolean; has_all: boolean }>`
     select system_identifier::text = ${cluster} and current_database() = ${name} as is_same,
       pg_is_in_recovery() and exists (select from pg_stat_wal_receiver) as is_following,
       coalesce(pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn, false) as has_all
     from pg_control_system()`.execute(replica)
   const [found] = rows
-  if (!found?.is_same) return new Error('DATABASE_REPLICA_URL leads to another database than DATABASE_URL')
-  if (!found.is_following) return new Error('it does not follow a primary')
-  return found.has_all ? null : new Error('it is behind')
+  if (!found?.is_same) return 'other_database'
+  if (!found.is_following) return 'not_following'
+  return found.has_all ? null : 'behind'
 }
 
 /** Whether a statement was ended because what it read was removed by a change that the replica carried out. */

@@ -13,7 +13,7 @@ type Pool = { totalCount: number; idleCount: number; waitingCount: number; optio
 
 export type MetricsSources = {
   services: Pick<Services, 'db' | 'now' | 'backups'>
-  pools: Readonly<Record<'shop' | 'public', Pool>>
+  pools: Readonly<Record<string, Pool>>
   apiRoutes: ApiRoutes
   /** Folder on the disk whose room is watched. */
   dataDir: string

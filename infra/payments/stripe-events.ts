@@ -46,6 +46,9 @@ const ABOUT = new Map<string, z.ZodType<ProviderEvent['about']>>([
   ['charge.dispute.closed', dispute],
 ])
 
+/** The events that a webhook endpoint has to send. */
+export const STRIPE_EVENTS: readonly string[] = [...ABOUT.keys()]
+
 /**
  * Reads the webhooks of one mode. The SDK's own check accepts times in the future, so the signature is checked here:
  * HMAC-SHA256 of `<time>.<body>` (https://docs.stripe.com/webhooks#verify-manually).

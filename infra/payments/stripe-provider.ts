@@ -1,4 +1,4 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import { z } from 'zod'
 import type {
   PaymentMode,
@@ -7,6 +7,7 @@ import type {
   SessionRequest,
 } from '#domain/payments/payment-provider.ts'
 import { answerOf, paymentSession, refund, SESSION_PARTS } from './stripe-answers.ts'
+import { createStripeClient } from './stripe-client.ts'
 import { createEventReader } from './stripe-events.ts'
 import { createProductCalls } from './stripe-products.ts'
 import type { StripeAccount } from './stripe-settings.ts'
@@ -42,13 +43,8 @@ export function createStripeProviders(accounts: Readonly<Record<PaymentMode, Str
 
 /** Stripe in one mode, through its SDK: hosted Checkout in zł with card, BLIK and Przelewy24. */
 export function createStripeProvider(options: StripeOptions): PaymentProvider {
-  const { mode, secretKey, webhookSecret, url, timeoutMs = TIMEOUT_MS, retries = RETRIES } = options
-  const stripe = new Stripe(secretKey, {
-    timeout: timeoutMs,
-    maxNetworkRetries: retries,
-    telemetry: false,
-    ...(url !== undefined && addressOf(new URL(url))),
-  })
+  const { mode, webhookSecret, url, timeoutMs = TIMEOUT_MS, retries = RETRIES } = options
+  const stripe = createStripeClient(options, { timeoutMs, retries })
   const { sessions } = stripe.checkout
 
   const create = (request: SessionRequest, idempotencyKey: string, expiresAt: number) =>
@@ -136,14 +132,5 @@ function describeSession(request: SessionRequest, expiresAt: number): Stripe.Che
     cancel_url: request.cancelUrl,
     expires_at: expiresAt,
     expand: SESSION_PARTS,
-  }
-}
-
-function addressOf({ protocol, hostname, port }: URL) {
-  const insecure = protocol === 'http:'
-  return {
-    protocol: insecure ? ('http' as const) : ('https' as const),
-    host: hostname,
-    port: port || (insecure ? 80 : 443),
   }
 }

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { isDatabaseUnavailable } from '#domain/kernel/database-error.ts'
@@ -6,6 +5,7 @@ import { log } from '#domain/kernel/log.ts'
 import { checkDatabases } from '#infra/db/check-databases.ts'
 import { connectDatabase, type DatabaseConnection } from '#infra/db/connect.ts'
 import { watchDatabase } from '#infra/db/database-watch.ts'
+import { poolSizes } from '#infra/db/pool-sizes.ts'
 import { type ReplicaReads, readFromReplica } from '#infra/db/replica-reads.ts'
 import { type DiskSpace, watchDiskSpace } from '#infra/embedded-postgres/disk-space.ts'
 import { openEmbeddedDatabase } from '#infra/embedded-postgres/open-embedded-database.ts'
@@ -24,6 +24,8 @@ export type OpenDatabase = DatabaseConnection & {
   /** Null: there is none. */
   replica: ReplicaReads | null
   publicPool: DatabaseConnection['pool']
+  /** Null without a replica. */
+  replicaPool: DatabaseConnection['pool'] | null
   checkReady(): Promise<void>
   /** Null for an external database. */
   disk: DiskSpace | null
@@ -48,18 +50,16 @@ export async function openDatabase(env: Env, lifecycle: Lifecycle, tracing: Trac
     if (!isDatabaseUnavailable(error)) log.warn('An idle database connection broke', { error })
   }
   const { noteStatement } = tracing
-  // PostgreSQL accepts 100 by default, and several processes may share it. Enough connections let simultaneous commits
-  // share one wait for the disk.
+  const sizes = poolSizes()
   const connection = connectDatabase(poolerUrl ?? url, {
     isPooled: poolerUrl !== null,
-    max: Math.min(40, Math.max(20, availableParallelism() * 4)),
+    max: sizes.shop,
     watch,
     onIdleError,
     noteStatement,
   })
   lifecycle.onStop('database connections', connection.close)
-  // At most as many as the processors can work on, which orders use as well.
-  const max = Math.min(10, Math.max(2, availableParallelism()))
+  const max = sizes.public
   const forPublic = connectDatabase(url, { max, use: 'public', watch, onIdleError, noteStatement })
   lifecycle.onStop('database connections for public reads', forPublic.close)
   const replica = env.replicaUrl === null ? null : openReplica(env.replicaUrl)
@@ -70,19 +70,35 @@ export async function openDatabase(env: Env, lifecycle: Lifecycle, tracing: Trac
     // The watch does not go through the pooler.
     if (poolerUrl !== null) await sql`select 1`.execute(connection.db)
   }
-  const publicDb = replica?.db ?? forPublic.db
+  const publicDb = replica?.reads.db ?? forPublic.db
   const publicPool = forPublic.pool
-  return { ...connection, url, publicDb, freshPublicDb: forPublic.db, publicPool, replica, checkReady, disk }
+  return {
+    ...connection,
+    url,
+    publicDb,
+    freshPublicDb: forPublic.db,
+    publicPool,
+    replica: replica?.reads ?? null,
+    replicaPool: replica?.pool ?? null,
+    checkReady,
+    disk,
+  }
 
-  function openReplica(replicaUrl: string): ReplicaReads {
+  function openReplica(replicaUrl: string): { reads: ReplicaReads; pool: DatabaseConnection['pool'] } {
     const replicaWatch = watchDatabase(replicaUrl, 'replica')
-    const pool = connectDatabase(replicaUrl, { max, use: 'public', watch: replicaWatch, onIdleError, noteStatement })
-    const reads = readFromReplica(forPublic.db, pool.db)
+    const connection = connectDatabase(replicaUrl, {
+      max,
+      use: 'public',
+      watch: replicaWatch,
+      onIdleError,
+      noteStatement,
+    })
+    const reads = readFromReplica(forPublic.db, connection.db)
     lifecycle.onStop('the replica', async () => {
       reads.close()
       replicaWatch.close()
-      await pool.close()
+      await connection.close()
     })
-    return reads
+    return { reads, pool: connection.pool }
   }
 }

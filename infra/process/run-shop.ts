@@ -107,7 +107,7 @@ async function fillDatabase(
   { seedDemo }: ShopParts,
   signal: AbortSignal,
 ): Promise<void> {
-  const applied = await migrate(url)
+  const applied = await migrate(url, undefined, { allowsNewer: env.allowNewerDatabase })
   if (applied.length > 0) printStep(`Database migrated: ${applied.join(', ')}`)
   await storeShownTexts(db, env.profile)
   if (env.demo) await seedDemo(db, { now: new Date(), pictures: createPictureStorage(env), log: printStep, signal })
@@ -162,7 +162,11 @@ async function startHttp(
     token: env.monitoring.metricsToken,
     sources: {
       services,
-      pools: { shop: database.pool, public: database.publicPool },
+      pools: {
+        shop: database.pool,
+        public: database.publicPool,
+        ...(database.replicaPool && { replica: database.replicaPool }),
+      },
       apiRoutes,
       dataDir: env.dataDir,
       cached: () => http.answerCache.sent,

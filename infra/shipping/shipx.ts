@@ -137,7 +137,7 @@ export function createShipxCarrier(options: ShipxOptions): ParcelCarrier {
 
     async check(signal) {
       const answer = await call('GET', ofOrganization, { signal })
-      if (!answer.ok) throw new Error(answer.failure.why)
+      if (!answer.ok) throw new Error(answer.failure.why, { cause: answer.failure })
     },
   }
 }

@@ -11,6 +11,7 @@ import { createStripeApi, loadKeys } from './stripe-api.ts'
 import { createPayments } from './stripe-payments.ts'
 import { answerSchema, eventSchema, priceSchema, productSchema, sessionSchema } from './stripe-records.ts'
 import { createWebhooks } from './stripe-webhooks.ts'
+import { createWebhookEndpointsApi } from './webhook-endpoints-api.ts'
 
 /** How often changes that are due are made, ms. */
 const TICK_MS = 1_000
@@ -61,7 +62,11 @@ export function startStripe(options: {
     api: createStripeApi({
       keys,
       answers: openCollection(folder('answers'), answerSchema, olderThan(KEY_LASTS_MS)),
-      routes: [createSessionsApi(payments, now, pageUrl), createProductsApi(catalog, now)],
+      routes: [
+        createSessionsApi(payments, now, pageUrl),
+        createProductsApi(catalog, now),
+        createWebhookEndpointsApi(webhooks, now),
+      ],
       faults,
       now,
     }),

@@ -15,6 +15,8 @@ const REMEMBERED = 500
 export type Webhooks = {
   /** Sends an event to every endpoint until each has answered 2xx. Resolves when the event is stored. */
   publish(type: string, livemode: boolean, object: object): Promise<void>
+  /** Their addresses. */
+  endpoints(): string[]
   addEndpoint(url: string): void
   removeEndpoint(url: string): void
   /** Newest last, with the lost ones. */
@@ -118,6 +120,7 @@ export function createWebhooks(options: {
       await undelivered.put(event.id, event)
       deliverAsPlanned(event, faults.take('stripe-webhooks'))
     },
+    endpoints: () => [...endpoints],
     addEndpoint: (url) => void endpoints.add(url),
     removeEndpoint: (url) => void endpoints.delete(url),
     recent: () => remembered,

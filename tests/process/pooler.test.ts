@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { createDatabaseChecks } from '#infra/doctor/check-database.ts'
+import { runChecks } from '#infra/doctor/run-checks.ts'
 import { cookieOf } from '#tests/support/api.ts'
 import { createDataFolder } from '#tests/support/data-folder.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -191,6 +193,19 @@ test('a start whose sessions would be lost is refused by a sentence that says wh
   elsewhere.pathname = '/postgres'
   expect(await refusal({ DATABASE_URL: pooler.url, DATABASE_SESSION_URL: elsewhere.href })).toBe(
     'DATABASE_URL and DATABASE_SESSION_URL must lead to one database, as one role.',
+  )
+})
+
+test('the doctor sees through a pooler, and names one that keeps no sessions', async ({ pooler, owned }) => {
+  if (!pooler) return
+  const judge = async (databaseUrl: string, poolerUrl: string | null) => {
+    const settings = { databaseUrl, poolerUrl, replicaUrl: null, dataDir: '', allowNewerDatabase: false }
+    const [result] = await runChecks(createDatabaseChecks(settings))
+    return `${result?.state}: ${[result?.found, ...(result?.details ?? [])].join(' ')}`
+  }
+  expect(await judge(owned.url, pooler.url)).toMatch(/^fine: PostgreSQL .*, pooler też$/)
+  expect(await judge(pooler.url, null)).toMatch(
+    /^broken: .* DATABASE_URL leads through a pooler that keeps no sessions/,
   )
 })
 

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
+import { createDatabaseChecks } from '#infra/doctor/check-database.ts'
+import { runChecks } from '#infra/doctor/run-checks.ts'
 import { createDataFolder } from '#tests/support/data-folder.ts'
 import type { TestDatabase } from '#tests/support/database.ts'
 import { type DatabaseLink, openDatabaseLink } from '#tests/support/database-link.ts'
@@ -123,6 +125,36 @@ test('public reads come from the replica; what it does not have yet comes from t
   for (const path of ['/produkt/layali-zahran', '/api/products/layali-zahran/reviews']) {
     expect(await shows(path, 'Zostaje do wieczora.'), path).toBe(true)
   }
+})
+
+test('the pool of the replica is measured, and the doctor says how the replica is', async ({
+  askReplica,
+  reader,
+  owned,
+  servers,
+  link,
+}) => {
+  await untilReplicaIsRead(askReplica, reader)
+  expect((await ask(reader.url, '/metrics')).text).toMatch(/^shop_database_connections\{pool="replica"\} [1-9]/m)
+
+  const judge = async (replicaUrl: string) => {
+    const settings = { databaseUrl: owned.url, poolerUrl: null, replicaUrl, dataDir: '', allowNewerDatabase: false }
+    const results = await runChecks(createDatabaseChecks(settings))
+    return results.map(({ name, state, found }) => `${name} ${state}: ${found}`).at(-1)
+  }
+  expect(await judge(link.url)).toMatch(/^replica fine: ma wszystko/)
+  expect(await judge(servers.primary.url('postgres'))).toMatch(/^replica broken: .* do innej bazy/)
+  expect(await judge(owned.url)).toMatch(/^replica doubtful: nie podąża/)
+  await askReplica('select pg_wal_replay_pause()')
+  try {
+    await owned.db.insertInto('users').values({ email: 'ewa@example.test' }).execute()
+    expect(await judge(link.url)).toMatch(/^replica doubtful: spóźnia się o ponad 2 s/)
+  } finally {
+    await askReplica('select pg_wal_replay_resume()')
+  }
+  await link.cut()
+  expect(await judge(link.url)).toMatch(/^replica doubtful: nie odpowiada/)
+  await link.restore()
 })
 
 test.for(['cut', 'hang'] as const)(

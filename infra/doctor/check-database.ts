@@ -1,0 +1,167 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { countOverdueWork, measureDatabase } from '#domain/system/system-status-queries.server.ts'
+import { checkDatabases } from '#infra/db/check-databases.ts'
+import { connectDatabase, type DatabaseConnection } from '#infra/db/connect.ts'
+import { readMigrationState } from '#infra/db/migrate.ts'
+import { OTHER_CONNECTIONS, poolSizes } from '#infra/db/pool-sizes.ts'
+import { findReplicaLack, readPosition } from '#infra/db/replica-reads.ts'
+import { findRunningDatabase } from '#infra/embedded-postgres/open-embedded-database.ts'
+import type { Env } from '#infra/env.ts'
+import { StartupError } from '#infra/startup-error.ts'
+import { broken, type Check, doubtful, type Finding, fine, nameError } from './finding.ts'
+
+type DatabaseSettings = Pick<Env, 'databaseUrl' | 'poolerUrl' | 'replicaUrl' | 'dataDir' | 'allowNewerDatabase'>
+
+/** How long a replica may need to have what the primary has, ms. */
+const CATCH_UP_MS = 2_000
+
+/** The checks of the database, of its pooler and of its replica. A PostgreSQL of the shop that stands still is not started. */
+export function createDatabaseChecks(env: DatabaseSettings): Check[] {
+  const url = env.databaseUrl ?? (existsSync(join(env.dataDir, 'postgres')) ? findRunningDatabase(env.dataDir) : null)
+  const check = (name: string, title: string, run: Check['run']): Check => ({ name, title, run })
+  if (url === null) {
+    const stopped = doubtful(
+      'wbudowany PostgreSQL nie działa, bo sklep stoi',
+      'uruchom npm start i sprawdź jeszcze raz',
+    )
+    return [check('database', 'Baza danych', async () => stopped)]
+  }
+  /** Does work on the database; where it does not answer, the first check says so. */
+  const onDatabase = (work: (database: DatabaseConnection) => Promise<Finding>) => async () => {
+    try {
+      return await withDatabase(url, work)
+    } catch (error) {
+      return doubtful(`nie sprawdzono (${nameError(error)})`, 'napraw najpierw połączenie z bazą danych')
+    }
+  }
+  return [
+    check('database', 'Baza danych', () => judgeDatabase(url, env.poolerUrl)),
+    check(
+      'migrations',
+      'Migracje bazy',
+      onDatabase(() => judgeMigrations(url, env.allowNewerDatabase)),
+    ),
+    check('connections', 'Połączenia z bazą', onDatabase(judgeConnections)),
+    check('overdue', 'Zadania i wiadomości', onDatabase(judgeOverdue)),
+    ...(env.replicaUrl === null ? [] : [check('replica', 'Replika bazy', (signal) => judgeReplica(url, env, signal))]),
+  ]
+}
+
+async function withDatabase<Value>(
+  url: string,
+  work: (database: DatabaseConnection) => Promise<Value>,
+): Promise<Value> {
+  const database = connectDatabase(url, { max: 1, use: 'public', onIdleError: () => undefined })
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+async function judgeDatabase(databaseUrl: string, poolerUrl: string | null): Promise<Finding> {
+  try {
+    await checkDatabases({ databaseUrl, poolerUrl }, { setsUpRole: false })
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error
+    const [name = 'DATABASE_URL'] = error.message.split(' ')
+    return broken('start jej nie przyjmie', `uruchom PostgreSQL albo popraw ${name}`, [error.message])
+  }
+  return withDatabase(databaseUrl, async ({ db }) => {
+    const ms = await measureDatabase(db)
+    const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(db)
+    const [version] = rows[0]?.version.split(' ') ?? []
+    return fine(`PostgreSQL ${version} odpowiada w ${ms} ms${poolerUrl === null ? '' : ', pooler też'}`)
+  })
+}
+
+async function judgeMigrations(url: string, allowsNewer: boolean): Promise<Finding> {
+  const { applied, pending, changed, unknown } = await readMigrationState(url)
+  if (unknown.length > 0 && allowsNewer) {
+    return doubtful(`bazę zmieniła nowsza wersja (${unknown.join(', ')})`, 'wróć do niej, gdy będzie poprawiona')
+  }
+  if (unknown.length > 0) {
+    return broken(
+      `bazę zmieniła inna wersja sklepu (${unknown.join(', ')})`,
+      'uruchom tamtą wersję albo przywróć kopię',
+    )
+  }
+  if (changed.length > 0) {
+    return broken(`pliki zmieniono po wykonaniu (${changed.join(', ')})`, 'przywróć ich treść, a zmianę dodaj osobno')
+  }
+  if (pending.length > 0) {
+    return doubtful(`czekają ${pending.join(', ')}`, 'wykona je następny start sklepu; zrób przedtem kopię zapasową')
+  }
+  return fine(`wszystkie są wykonane (${applied})`)
+}
+
+async function judgeConnections({ db }: DatabaseConnection): Promise<Finding> {
+  const { rows } = await sql<{ limits: number[]; used: number }>`
+    select
+      array[
+        current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+          - coalesce(current_setting('reserved_connections', true)::int, 0),
+        (select rolconnlimit from pg_roles where rolname = current_user),
+        (select datconnlimit from pg_database where datname = current_database())
+      ] as limits,
+      (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used`.execute(db)
+  const { limits = [], used = 0 } = rows[0] ?? {}
+  const { shop, public: forPublic } = poolSizes()
+  // -1: the role or the database has no limit of its own.
+  return judgeRoom({ limit: Math.min(...limits.filter((limit) => limit >= 0)), used, needed: shop + forPublic })
+}
+
+/** @param needed most connections in the pools of a process */
+export function judgeRoom({ limit, used, needed }: { limit: number; used: number; needed: number }): Finding {
+  const most = needed + OTHER_CONNECTIONS
+  if (limit < most) {
+    return doubtful(
+      `wolno otworzyć ${limit}, a jeden proces sklepu otwiera do ${most}`,
+      'podnieś max_connections albo limit roli',
+    )
+  }
+  if (used > limit * 0.9) {
+    return doubtful(`zajęte ${used} z ${limit}`, 'podnieś max_connections albo postaw PgBouncera przed bazą')
+  }
+  return fine(`zajęte ${used} z ${limit}, jeden proces sklepu otwiera do ${most}`)
+}
+
+async function judgeOverdue({ db }: DatabaseConnection): Promise<Finding> {
+  const { rows } = await sql<{ started: boolean }>`
+    select to_regclass('pgboss.job') is not null and to_regclass('mail_outbox') is not null as started`.execute(db)
+  if (!rows[0]?.started) return fine('sklep jeszcze na tej bazie nie startował')
+  const { jobs, mails } = await countOverdueWork(db)
+  if (jobs + mails === 0) return fine('nic się nie spóźnia')
+  return doubtful(
+    `spóźniają się (zadania: ${jobs}, wiadomości: ${mails})`,
+    'sprawdź, czy sklep działa, i co mówi jego log',
+  )
+}
+
+async function judgeReplica(url: string, { replicaUrl }: DatabaseSettings, signal: AbortSignal): Promise<Finding> {
+  if (replicaUrl === null) return fine('nie ma jej w ustawieniach')
+  const began = performance.now()
+  const lack = await withDatabase(url, async ({ db: primary }) =>
+    withDatabase(replicaUrl, async ({ db: replica }) => {
+      const position = await readPosition(primary)
+      for (;;) {
+        const found = await findReplicaLack(replica, position)
+        if (found !== 'behind' || performance.now() - began > CATCH_UP_MS || signal.aborted) return found
+        await pause(50)
+      }
+    }),
+  ).catch((error: unknown) => ({ error }))
+  const ms = Math.round(performance.now() - began)
+  if (lack === null) return fine(`ma wszystko, co baza (po ${ms} ms)`)
+  const goesOn = 'sklep czyta tymczasem z bazy głównej'
+  if (lack === 'other_database') {
+    return broken('DATABASE_REPLICA_URL prowadzi do innej bazy niż DATABASE_URL', 'popraw DATABASE_REPLICA_URL')
+  }
+  if (lack === 'behind')
+    return doubtful(`spóźnia się o ponad ${CATCH_UP_MS / 1000} s`, `sprawdź jej obciążenie; ${goesOn}`)
+  if (lack === 'not_following') return doubtful('nie podąża za bazą główną', `sprawdź replikację; ${goesOn}`)
+  return doubtful(`nie odpowiada (${nameError(lack.error)})`, `uruchom ją albo popraw DATABASE_REPLICA_URL; ${goesOn}`)
+}

@@ -1,0 +1,51 @@
+import { statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type ConfiguredSteps, OPTIONAL_STEPS } from '#domain/system/setup.ts'
+import { findConfiguredSteps } from '#infra/configured-steps.ts'
+import type { Env } from '#infra/env.ts'
+import { PROJECT_ROOT } from '#infra/project-root.ts'
+import { broken, type Check, doubtful, type Finding, fine } from './finding.ts'
+
+/** Titles of the steps to a real shop, as the panel shows them. */
+export type StepTitles = Readonly<Record<keyof ConfiguredSteps, { title: string }>>
+
+/**
+ * @param env null when the settings cannot be read
+ * @param refusal what the start says against them; null: nothing
+ */
+export function createSettingsCheck(env: Env | null, refusal: string | null, titles: StepTitles): Check {
+  return { name: 'settings', title: 'Ustawienia', run: async () => judgeSettings(env, refusal, titles) }
+}
+
+function judgeSettings(env: Env | null, refusal: string | null, titles: StepTitles): Finding {
+  if (refusal !== null) {
+    return broken('start ich nie przyjmie', 'popraw w .env to, o czym mówią te zdania', refusal.split('\n'))
+  }
+  const steps = Object.entries(env === null ? {} : findConfiguredSteps(env)) as [keyof ConfiguredSteps, boolean][]
+  const missing = steps.filter(([step, done]) => !done && !OPTIONAL_STEPS.includes(step))
+  if (missing.length === 0) return fine('sklep wystartuje z nimi i może sprzedawać')
+  const names = missing.map(([step]) => titles[step].title).join(', ')
+  return doubtful(`do prawdziwej sprzedaży brakuje (${names})`, 'jak to ustawić, mówi panel w „Przeglądzie”')
+}
+
+/** Rights of everybody but the owner of a file. */
+const OTHERS = 0o077
+
+/** Files with secrets, as far as they exist. */
+export function createSecretFilesCheck({ backup, dataDir }: Pick<Env, 'backup' | 'dataDir'>): Check {
+  const keyFile = backup.keyFile === null ? null : resolve(PROJECT_ROOT, backup.keyFile)
+  return {
+    name: 'secret-files',
+    title: 'Pliki z hasłami',
+    async run() {
+      const files = [join(PROJECT_ROOT, '.env'), join(dataDir, 'auth-secret'), ...(keyFile === null ? [] : [keyFile])]
+      const found = files.map((file) => ({ file, mode: statSync(file, { throwIfNoEntry: false })?.mode }))
+      if (found.some(({ file, mode }) => file === keyFile && mode === undefined)) {
+        return broken(`nie ma pliku ${keyFile} z BACKUP_KEY_FILE`, 'bez niego nie powstanie żadna kopia: odtwórz plik')
+      }
+      const open = found.filter(({ mode }) => mode !== undefined && (mode & OTHERS) !== 0).map(({ file }) => file)
+      if (open.length === 0) return fine('czyta je tylko użytkownik sklepu')
+      return doubtful(`${open.join(', ')} mogą czytać inni użytkownicy maszyny`, `wpisz chmod 600 ${open.join(' ')}`)
+    },
+  }
+}

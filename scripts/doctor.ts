@@ -1,0 +1,40 @@
+// npm run doctor: checks settings, database, storage, mail, payments, InPost, DNS and clock, and says what to do. It
+// changes nothing and works while the shop runs. `--json` is for programs (docs/operations.md).
+import { Resolver } from 'node:dns/promises'
+import { STEPS } from '#app/admin/overview/setup-steps.ts'
+import { createSettingsCheck } from '#infra/doctor/check-settings.ts'
+import { hideSecrets } from '#infra/doctor/hide-secrets.ts'
+import { listChecks } from '#infra/doctor/list-checks.ts'
+import { formatJson, formatReport, hasBroken } from '#infra/doctor/report.ts'
+import { runChecks } from '#infra/doctor/run-checks.ts'
+import { type Env, EnvError, loadEnv, readEnv } from '#infra/env.ts'
+
+/** The settings as the start reads them, and what it says against them. */
+function readSettings(): { env: Env | null; refusal: string | null } {
+  try {
+    return { env: loadEnv(), refusal: null }
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error
+    return { env: readUnsafe(), refusal: error.message }
+  }
+}
+
+/** Settings that are only unsafe lead somewhere; null: others do not. */
+function readUnsafe(): Env | null {
+  try {
+    return readEnv(process.env)
+  } catch (error) {
+    if (error instanceof EnvError) return null
+    throw error
+  }
+}
+
+const { env, refusal } = readSettings()
+const tools = { names: new Resolver({ timeout: 2_000, tries: 2 }), now: () => new Date() }
+const results = await runChecks([
+  createSettingsCheck(env, refusal, STEPS),
+  ...(env === null ? [] : listChecks(env, tools)),
+])
+const report = process.argv.includes('--json') ? formatJson(results, new Date()) : formatReport(results)
+// A check that was given up may still wait for its answer.
+process.stdout.write(hideSecrets(report, process.env), () => process.exit(hasBroken(results) ? 1 : 0))
