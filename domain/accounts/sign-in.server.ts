@@ -125,13 +125,13 @@ async function enterGuest(
 }
 
 async function enterWithoutAccount(
-  services: SignInServices & Pick<Services, 'profile'>,
+  services: SignInServices,
   email: string,
   caller: Caller,
 ): Promise<Result<GuestSignIn, TooManyAttempts>> {
   const allowed = await limitAttempts(services, 'sign_up', { account: null, clientAddress: caller.clientAddress })
   if (!allowed.ok) return allowed
-  const terms = acceptCurrentTerms(services)
+  const terms = await acceptCurrentTerms(services)
   const userId = await services.db.transaction().execute((trx) => insertGuest(trx, { email, terms }))
   const opened = await services.accounts.openSession(userId, caller)
   if (!opened.ok) throw new Error('a guest has a second factor')

@@ -55,7 +55,11 @@ export async function returnStock(trx: Transaction<Database>, orderId: string): 
   await returnGifts(trx, orderId)
 }
 
-async function returnPieces(trx: Transaction<Database>, taken: readonly NeededPieces[]): Promise<void> {
+/** Those that a return put back are in stock already. */
+async function returnPieces(
+  trx: Transaction<Database>,
+  taken: readonly (NeededPieces & { restocked: number })[],
+): Promise<void> {
   if (taken.length === 0) return
   await addToStock(
     trx,
