@@ -26,7 +26,7 @@ export function AccountBlock({ form, session, ordering }: AccountBlockProps) {
         <h3 id="guest-account" className="font-display text-lg">
           {ordering.codeRequired ? 'Potwierdź logowanie' : 'Logowanie lub rejestracja'}
         </h3>
-        {!ordering.codeRequired && <p className="text-sm text-oud">{GUEST_NOTE}</p>}
+        {!ordering.codeRequired && <GuestNote form={form} />}
       </div>
       {ordering.codeRequired ? (
         <SecondFactorForm onSuccess={ordering.codeAccepted} onCancel={ordering.codeCancelled} />
@@ -50,9 +50,13 @@ export function AccountBlock({ form, session, ordering }: AccountBlockProps) {
   )
 }
 
-export const GUEST_NOTE = 'Podaj e-mail i hasło. Jeśli nie masz konta, założymy je od razu.'
+const GUEST_NOTE = 'Podaj e-mail i hasło. Jeśli nie masz konta, założymy je od razu.'
+const NO_ACCOUNT_NOTE = 'Podaj e-mail, na który wyślemy potwierdzenie z linkiem do zamówienia.'
 
-const NO_ACCOUNT_NOTE = 'Na ten adres wyślemy potwierdzenie z linkiem, pod którym zobaczysz zamówienie i przesyłkę.'
+/** What is asked for. Both texts are equally long, so that the choice does not move under the finger. */
+export function GuestNote({ form }: { form: CheckoutForm }) {
+  return <p className="text-sm text-oud">{form.values.withoutAccount ? NO_ACCOUNT_NOTE : GUEST_NOTE}</p>
+}
 
 const LEGAL_LINK = 'font-medium underline underline-offset-4'
 
@@ -61,9 +65,8 @@ export function CredentialsFields({ form }: { form: CheckoutForm }) {
   return (
     <>
       <EmailField {...form.text('email')} label="E-mail" autoComplete="username" required />
-      {form.values.withoutAccount ? (
-        <p className="text-sm text-oud">{NO_ACCOUNT_NOTE}</p>
-      ) : (
+      <CheckboxField {...form.checkbox('withoutAccount')} label="Kupuję bez zakładania konta" className="-my-2" />
+      {!form.values.withoutAccount && (
         <>
           <PasswordField
             {...form.text('password')}
@@ -77,7 +80,6 @@ export function CredentialsFields({ form }: { form: CheckoutForm }) {
           />
         </>
       )}
-      <CheckboxField {...form.checkbox('withoutAccount')} label="Kupuję bez zakładania konta" />
       <CheckboxField
         {...form.checkbox('acceptedTerms')}
         label={

@@ -9,7 +9,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { type CardProduct, UNAVAILABLE } from '#domain/catalog/product.ts'
 import { labelShippingMethod } from '#domain/shipping/shipping-method.ts'
-import { BuyersAccount, CredentialsFields, GUEST_NOTE } from './account-block.tsx'
+import { BuyersAccount, CredentialsFields, GuestNote } from './account-block.tsx'
 import { ProductLine } from './checkout-product.tsx'
 import { Step, StepHeading } from './checkout-step.tsx'
 import { DeliveryMethods, RecipientFields } from './delivery-fields.tsx'
@@ -164,7 +164,7 @@ export default function ProductCheckout({ product, step, onStep, onBack, onClose
             <BuyersAccount session={session} />
           ) : (
             <>
-              <p className="text-sm text-oud">{GUEST_NOTE}</p>
+              <GuestNote form={form} />
               <CredentialsFields form={form} />
             </>
           )}

@@ -23,8 +23,14 @@ const show = (path = '/sklep') =>
     </MemoryRouter>,
   )
 
-const placed = { numbers: ['12345678'], delivery: 'locker', totalGrosze: 11_599, arrival: '2026-11-26' } as const
-const tell = (more: { delivery?: 'courier'; arrival?: null } = {}) =>
+const placed = {
+  numbers: ['12345678'],
+  delivery: 'locker',
+  totalGrosze: 11_599,
+  hasPanel: true,
+  arrival: '2026-11-26',
+} as const
+const tell = (more: { delivery?: 'courier'; hasPanel?: boolean; arrival?: null } = {}) =>
   tellPlaced({ ...placed, numbers: [...placed.numbers], ...more })
 
 function leaveToPay(more: { wait?: 'ended'; returned?: null; totalGrosze?: null } = {}) {

@@ -1,6 +1,7 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { NO_SESSION } from '#app/account/session.ts'
 import { LockerChoice } from '#app/checkout/lockers/locker-search.tsx'
 import { useCheckoutForm } from '#app/checkout/use-checkout-form.ts'
 import { queryClient } from '#app/query-client.ts'
@@ -26,7 +27,7 @@ afterEach(() => {
 })
 
 function Locker() {
-  const form = useCheckoutForm({ session: { status: 'known', user: null, expiresAt: null }, dialog: 'cart' })
+  const form = useCheckoutForm({ session: NO_SESSION, dialog: 'cart' })
   return <LockerChoice form={form} />
 }
 

@@ -47,7 +47,14 @@ function Ordering({ onClose }: { onClose: () => void }) {
     )
   }
   return (
-    <OrderConfirmation order={ORDER} email="anna@example.test" delivery="locker" locker={LOCKER} onClose={onClose} />
+    <OrderConfirmation
+      order={ORDER}
+      email="anna@example.test"
+      hasAccount
+      delivery="locker"
+      locker={LOCKER}
+      onClose={onClose}
+    />
   )
 }
 

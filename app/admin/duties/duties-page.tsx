@@ -104,7 +104,7 @@ function Duty({ duty: { title, why, act, since, grave, gaps } }: { duty: DutySta
         </p>
         {!isFulfilled && grave && (
           <p className="mt-2 text-xs font-semibold text-wine">
-            Kupujący zobaczyliby nieprawdę, więc z adresem https sklep nie ruszy, dopóki tego nie poprawisz.
+            Ważne: kupujący widzą tu nieprawdę. Z adresem https sklep jej nie pokaże.
           </p>
         )}
         <Gaps gaps={gaps.map((gap) => ({ ...gap, name: gap.about === WHOLE_SHOP ? null : gap.about }))} />
