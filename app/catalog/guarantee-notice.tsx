@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { queryClient, shippingCostsQuery } from '#app/query-client.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
-import { GUARANTEE_NOTICE, OFFICIAL_NOTICE_WORDS } from '#domain/labels/guarantee-notice.ts'
+import { GUARANTEE_NOTICE } from '#domain/labels/guarantee-notice.ts'
 import type { ShownPicture } from '#domain/labels/label-file.ts'
 
 type GuaranteeNoticeProps = {
@@ -20,7 +20,7 @@ export function GuaranteeNotice({ official, className }: GuaranteeNoticeProps) {
         src={url}
         width={width}
         height={height}
-        alt={OFFICIAL_NOTICE_WORDS}
+        alt={`Zawiadomienie o prawnej gwarancji zgodności. ${GUARANTEE_NOTICE.text}`}
         className={classNames('h-auto w-full max-w-96 rounded-lg bg-white', className)}
       />
     )
@@ -29,22 +29,20 @@ export function GuaranteeNotice({ official, className }: GuaranteeNoticeProps) {
   return (
     <aside
       aria-label="Gwarancja prawna"
-      className={classNames('flex gap-4 rounded-xl border border-night/20 bg-white p-4 text-sm', className)}
+      className={classNames('flow-root rounded-xl border border-night/20 bg-white p-4 text-sm', className)}
     >
-      <div className="min-w-0 flex-1">
-        <p className="font-display text-lg leading-tight">{title}</p>
-        <p className="mt-1.5">{text}</p>
-        <NewTabLink href={url} className="inline-block py-2 font-medium underline underline-offset-4">
-          {link}
-        </NewTabLink>
-      </div>
       <img
         src={qr}
         width={246}
         height={246}
         alt=""
-        className="size-20 shrink-0 self-start [image-rendering:pixelated]"
+        className="float-right mb-2 ml-4 size-20 [image-rendering:pixelated]"
       />
+      <p className="font-display text-lg leading-tight">{title}</p>
+      <p className="mt-1.5">{text}</p>
+      <NewTabLink href={url} className="inline-block py-2 font-medium underline underline-offset-4">
+        {link}
+      </NewTabLink>
     </aside>
   )
 }

@@ -121,11 +121,11 @@ export function TextLink({ href, children }: { href: string; children: string })
   )
 }
 
-/** A picture on white, no wider than the mail. Nothing in plain text: what it says stands beside it. */
+/** A picture of the shop on white, no wider than the mail. Nothing in plain text: what it says stands beside it. */
 export function Picture({ src, alt, width }: { src: string; alt: string; width: number }) {
   if (useContext(TextForm)) return null
   const style = { display: 'block', width, maxWidth: '100%', height: 'auto', margin: '0 0 12px', background: '#ffffff' }
-  return <img src={src} alt={alt} width={width} style={style} />
+  return <img src={src} alt={alt} width={width} loading="lazy" style={style} />
 }
 
 /** Links in a column, each with a target as high as a finger needs. */

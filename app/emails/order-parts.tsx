@@ -5,7 +5,7 @@ import { labelGift, toOrderGift } from '#domain/gifts/gift.ts'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import { formatPhone } from '#domain/kernel/phone-number.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
-import { GUARANTEE_NOTICE, OFFICIAL_NOTICE_WORDS } from '#domain/labels/guarantee-notice.ts'
+import { GUARANTEE_NOTICE } from '#domain/labels/guarantee-notice.ts'
 import type { ShownPicture } from '#domain/labels/label-file.ts'
 import { describePlace } from '#domain/orders/delivery-place.ts'
 import type { MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
@@ -135,11 +135,13 @@ export function ContractTerms({ checkout, profile, notice }: ContractTermsProps)
         reklamacji: {profile.returnAddress}.
       </Paragraph>
       <Heading>{GUARANTEE_NOTICE.title}</Heading>
-      <Picture
-        src={`${profile.shopUrl}${notice?.url ?? GUARANTEE_NOTICE.qr}`}
-        alt={notice ? OFFICIAL_NOTICE_WORDS : `Kod QR: ${GUARANTEE_NOTICE.link}`}
-        width={notice ? Math.min(notice.width, 400) : 96}
-      />
+      {notice && (
+        <Picture
+          src={`${profile.shopUrl}${notice.url}`}
+          alt="Zawiadomienie o prawnej gwarancji zgodności"
+          width={Math.min(notice.width, 400)}
+        />
+      )}
       <Paragraph>{GUARANTEE_NOTICE.text}</Paragraph>
       <Paragraph>
         <TextLink href={GUARANTEE_NOTICE.url}>{GUARANTEE_NOTICE.link}</TextLink>

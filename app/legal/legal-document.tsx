@@ -5,6 +5,7 @@ type Section = { heading: string; items: string[] }
 
 type LegalDocumentProps = {
   title: string
+  /** Since when it applies, or ''. */
   effective: string
   summary?: string
   /** Above the text. */
@@ -20,7 +21,7 @@ export function LegalDocument({ title, effective, summary, notice, sections, chi
       <div className="max-w-3xl">
         <h1 className="font-display text-3xl sm:text-4xl">{title}</h1>
         <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2">
-          <p className="text-sm text-night/80">{effective}</p>
+          {effective !== '' && <p className="text-sm text-night/80">{effective}</p>}
           <Button variant="secondary" className="noscript:hidden print:hidden" onClick={() => window.print()}>
             Drukuj lub zapisz jako PDF
           </Button>

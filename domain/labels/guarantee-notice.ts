@@ -14,6 +14,3 @@ export const GUARANTEE_NOTICE = {
   /** The same address as a QR code: a file of public/, black on white. */
   qr: '/notice/legal-guarantee-qr.png',
 } as const
-
-/** The official notice in words, for those who do not see the picture. */
-export const OFFICIAL_NOTICE_WORDS = `Zawiadomienie o prawnej gwarancji zgodności. ${GUARANTEE_NOTICE.text}`

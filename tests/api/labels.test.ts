@@ -192,6 +192,7 @@ test('the order mail carries the notice, in both of its forms', async () => {
   api.startMail()
   const customer = await api.customer()
   expect((await customer.order(cart(await productsOnSale(api, 1)))).status).toBe(200)
+  await expect.poll(() => api.mailbox.messagesTo(customer.email), { timeout: 10_000 }).not.toHaveLength(0)
   const [mail] = await api.mailbox.messagesTo(customer.email)
   for (const form of [mail?.text, mail?.html]) {
     expect(form).toContain('Gwarancja prawna: co najmniej 2 lata')
