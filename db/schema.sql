@@ -1222,15 +1222,14 @@ create table products (
   constraint products_name_check CHECK (((length(btrim(name)) >= 3) AND (length(btrim(name)) <= 100))),
   constraint products_opened_months_check CHECK (((opened_months >= 1) AND (opened_months <= 120))),
   constraint products_price_grosze_check CHECK (((price_grosze >= 1) AND (price_grosze <= 99999))),
-  constraint products_reduced_price_grosze_check CHECK (((reduced_price_grosze >= 1) AND (reduced_price_grosze <= 99999))),
   constraint products_product_code_check CHECK (((char_length(product_code) >= 1) AND (char_length(product_code) <= 40))),
+  constraint products_reduced_price_grosze_check CHECK (((reduced_price_grosze >= 1) AND (reduced_price_grosze <= 99999))),
   constraint products_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)),
   constraint products_stock_quantity_check CHECK ((stock_quantity >= 0)),
   constraint products_volume_ml_check CHECK ((volume_ml > 0)),
+  constraint products_warnings_check CHECK ((char_length(warnings) <= 1000)),
   constraint sold_out_at_zero CHECK (((stock_quantity IS DISTINCT FROM 0) OR out_of_stock)),
   constraint whole_reduction CHECK (((num_nonnulls(reduced_price_grosze, reduced_from, reduced_to) = ANY (ARRAY[0, 3])) AND (reduced_from < reduced_to)))
-  constraint products_warnings_check CHECK ((char_length(warnings) <= 1000)),
-  constraint sold_out_at_zero CHECK (((stock_quantity IS DISTINCT FROM 0) OR out_of_stock))
 );
 comment on table products is 'Perfumes with price, stock, notes and picture. A stock of null is not counted.';
 CREATE INDEX products_brand_idx ON products USING btree (brand_id);

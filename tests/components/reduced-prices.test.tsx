@@ -147,6 +147,7 @@ describe('the form of a product', () => {
     reduced_from: null,
     reduced_to: null,
     brand_name: 'Evarisse',
+    producer_id: null,
     stock_quantity: 5,
     edited_at: '2026-11-01T10:00:00.000Z',
     version: 'v1',
