@@ -14,6 +14,7 @@ const WORK = {
   unreturnedPayments: 0,
   unclearPayments: 0,
   failures: 4,
+  returns: 0,
 }
 
 afterEach(() => {
@@ -55,6 +56,8 @@ test('the bar of the phone has four sections and the rest under ‘Więcej’, w
     'Wiadomości, 2 do sprawdzenia',
     'Awarie, 4 do sprawdzenia',
     'Zgodność',
+    'Zwroty',
+    'Regulamin',
     'Etykiety',
   ])
   within(sheet).getByRole('button', { name: 'Wyloguj' })
