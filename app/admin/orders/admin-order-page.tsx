@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { href, Link } from 'react-router'
-import { GiftLine } from '#app/account/orders/gift-line.tsx'
 import { callApi } from '#app/api-client.ts'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { queryClient } from '#app/query-client.ts'
@@ -19,7 +18,7 @@ import { OrderDiary } from './diary-entries.tsx'
 import { formatDay, formatShortMoment, formatTime } from './moments.ts'
 import { CancelOrder, OrderActionsBar } from './order-actions-bar.tsx'
 import { OrderDelivery, OrderPerson, OtherOrders } from './order-addressee.tsx'
-import { OrderCard } from './order-card.tsx'
+import { GiftRow, OrderCard } from './order-card.tsx'
 import { OrderPayments } from './order-payments.tsx'
 import { OrderState } from './order-state.tsx'
 import { orderQuery } from './orders-data.ts'
@@ -167,7 +166,7 @@ function OrderContents({ order }: { order: AdminOrderPage }) {
             </p>
           </li>
         ))}
-        {order.gift && <GiftLine gift={order.gift} className="py-2" />}
+        {order.gift && <GiftRow gift={order.gift} className="py-2" />}
       </ul>
       <dl className="mt-1 space-y-1 border-t border-night/15 pt-3">
         <Sum label="Produkty" grosze={order.itemsGrosze} />

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { apiQuery, readAgain } from '#app/admin/panel-calls.ts'
 import { callApi } from '#app/api-client.ts'
-import { describeGiftOffer } from '#app/notices/gift-words.ts'
 import { CheckboxField } from '#app/ui/form/checkbox-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { GENDER_NAMES, type Gender } from '#domain/catalog/gender.ts'
@@ -85,7 +84,7 @@ function RuleForm({ stored }: { stored: StoredGiftRule }) {
   const { form, seen } = settings
   return (
     <form ref={form.ref} noValidate onSubmit={form.submit}>
-      <ShownNow rule={seen} />
+      <ShownNow {...seen} />
       <CheckboxField {...form.checkbox('active')} label="Dokładam prezent do paczek" />
       <fieldset className="mt-1">
         <legend className="text-sm font-semibold">Do każdej sztuki perfum</legend>
@@ -140,13 +139,12 @@ function RuleForm({ stored }: { stored: StoredGiftRule }) {
   )
 }
 
-/** What buyers read at this moment. */
-function ShownNow({ rule }: { rule: StoredGiftRule }) {
-  const { title, text } = describeGiftOffer({ ...rule, fromGrosze: rule.from_grosze, untilDay: rule.until_day })
+/** Whether buyers are promised a gift at this moment. */
+function ShownNow({ offered }: StoredGiftRule) {
   return (
     <p className="mb-2 text-sm text-night/85">
-      {rule.offered
-        ? `W sklepie widać teraz: „${title}. ${text}”`
+      {offered
+        ? 'W sklepie widać teraz plakietki +GRATIS, okienko z promocją oraz zdania w pytaniach i w regulaminie.'
         : 'W sklepie nie widać teraz żadnej obietnicy prezentu.'}
     </p>
   )

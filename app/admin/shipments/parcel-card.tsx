@@ -1,8 +1,8 @@
 import { Tabs } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
-import { GiftLine } from '#app/account/orders/gift-line.tsx'
 import { LIST_ENTRY } from '#app/admin/list-keys.ts'
+import { GiftRow } from '#app/admin/orders/order-card.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
@@ -164,7 +164,7 @@ function OrderFacts({ shipment: { order } }: FactsProps) {
             </span>
           </li>
         ))}
-        {order.gift && <GiftLine gift={order.gift} />}
+        {order.gift && <GiftRow gift={order.gift} />}
       </ul>
       <dl className="mt-1 grid gap-1 border-t border-night/10 pt-2">
         <Fact term="Płatność">
