@@ -57,7 +57,7 @@ export function ConsentQuestion({ purposes, consent, onAnswer }: ConsentQuestion
         <Answer onClick={() => onAnswer(NOTHING)}>Odrzuć</Answer>
         {isApart && (
           <Answer onClick={() => (isChoosing ? onAnswer(chosen) : setChoosing(true))}>
-            {isChoosing ? 'Zapisz wybór' : 'Wybieram'}
+            {isChoosing ? 'Zapisz' : 'Wybieram'}
           </Answer>
         )}
         <Answer onClick={() => onAnswer(everything)}>Zgadzam się</Answer>

@@ -90,7 +90,7 @@ function listAmounts(orders: MailedCheckout['orders']) {
     ...items,
     { label: 'Produkty', amount: formatGrosze(sum('items_grosze')) },
     { label: 'Dostawa', amount: formatGrosze(sum('shipping_grosze')) },
-    { label: 'Razem do zapłaty', amount: formatGrosze(sum('total_grosze')), strong: true },
+    { label: 'Razem', amount: formatGrosze(sum('total_grosze')), strong: true },
   ]
 }
 

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import consentLog from '#domain/consents/consent-log.duty.server.ts'
+import { hashConsentText } from '#domain/consents/consent-store.server.ts'
+import durableContract from '#domain/contracts/durable-contract.duty.server.ts'
 import { findOrMakeContract } from '#domain/contracts/make-contract.server.ts'
 import { anonymiseOrdersBefore } from '#domain/retention/retention-store.server.ts'
+import termsInForce from '#domain/terms/terms-in-force.duty.server.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { cart, errorOf, orderAhead, prepaidCart, productsOnSale, toCourier } from '#tests/support/orders.ts'
@@ -56,7 +60,7 @@ test('contract: comes with the confirmation, says all to the grosz in Polish let
     ...orders.map(({ items_grosze }) => zl(items_grosze)),
     `Produkty ${zl(sum('items_grosze'))}`,
     `Dostawa ${zl(sum('shipping_grosze'))}`,
-    `Razem do zapłaty ${zl(sum('total_grosze'))}`,
+    `Razem ${zl(sum('total_grosze'))}`,
     'Łucja Żółć-Gęślą',
     'Świętochłowice',
     buyer.email,
@@ -160,4 +164,31 @@ test('contract: goes when the order is anonymised', async () => {
     .execute()
   expect(left).toEqual([])
   expect((await api.get(`/api/admin/orders/${orderId}/contract`, { Cookie: admin })).status).toBe(404)
+})
+
+test('duties: terms, contracts and consent hold on a fresh shop, and say what is missing when it is', async () => {
+  const { services } = api
+  for (const duty of [termsInForce, consentLog]) expect(await duty.findGaps(services)).toEqual([])
+  const profile = { ...services.profile, sellerName: 'Inny Sprzedawca', sellerNip: '111-111-11-11' }
+  expect(await termsInForce.findGaps({ ...services, profile })).toEqual([
+    { about: 'Cały sklep', todo: expect.stringContaining('(nazwa sprzedawcy, NIP)'), path: '/admin/regulamin' },
+  ])
+  const analytics = {
+    ids: ['G-A'],
+    conversion: null,
+    scriptOrigin: 'https://tag.example.test',
+    purposes: ['statistics'],
+    consentSha256: hashConsentText(['statistics']),
+  } as const
+  expect(await consentLog.findGaps({ ...services, analytics })).toEqual([])
+  expect(await consentLog.findGaps({ ...services, analytics: { ...analytics, consentSha256: 'x' } })).toHaveLength(1)
+
+  const before = await durableContract.findGaps(services)
+  const { buyer, checkoutId } = await place(1)
+  await eventually(async () => expect(await api.mailbox.messagesTo(buyer.email)).toHaveLength(1))
+  expect(await durableContract.findGaps(services)).toEqual(before)
+  await api.db.deleteFrom('contracts').where('checkout_id', '=', checkoutId).execute()
+  expect(await durableContract.findGaps(services)).toMatchObject([
+    { todo: expect.stringContaining('bez umowy w PDF: 1.') },
+  ])
 })

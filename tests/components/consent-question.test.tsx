@@ -59,7 +59,7 @@ test('statistics alone: only their id is measured, the shop keeps the choice, an
   show()
   await press('Wybieram')
   await userEvent.setup().click(screen.getByRole('checkbox', { name: /Statystyka/ }))
-  await press('Zapisz wybór')
+  await press('Zapisz')
   expect(question()).toBeNull()
   expect(readConsent()).toEqual({ statistics: true, advertising: false })
   await waitFor(() => expect(sent).toHaveLength(1))

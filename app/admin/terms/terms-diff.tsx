@@ -1,36 +1,60 @@
 import { diffLines, diffWordsWithSpace } from 'diff'
 import { Fragment } from 'react'
+import { parseTermsBody, writeTermsBody } from '#domain/terms/terms.ts'
 
-/** Lines that differ, each with the words that were added or taken away. */
+/** Lines that differ, under the headings of their paragraphs, with the words that were added or taken away. */
 export function TermsDiff({ before, after }: { before: string; after: string }) {
-  const parts = diffLines(endLine(before), endLine(after))
-  if (!parts.some(({ added, removed }) => added || removed)) return <p className="text-sm text-oud">Jeszcze nic.</p>
+  const changes = listChanges(before, after)
+  if (changes.length === 0) return <p className="text-sm text-oud">Jeszcze nic.</p>
   return (
-    <ul className="grid gap-3 text-sm">
-      {parts.map((part, index) => {
-        const next = parts[index + 1]
-        // A change is what was taken away and what came in its place.
-        if (part.added && parts[index - 1]?.removed) return null
-        if (!part.added && !part.removed) return null
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a change is known by its place alone
-          <li key={index} className="border-l-4 border-gold pl-3 break-words whitespace-pre-line">
-            {part.removed && next?.added ? (
-              <Words before={part.value} after={next.value} />
-            ) : (
-              <Words before={part.removed ? part.value : ''} after={part.added ? part.value : ''} />
-            )}
-          </li>
-        )
-      })}
+    <ul className="grid gap-4 text-sm">
+      {changes.map(({ heading, lines }) => (
+        <li key={heading}>
+          <p className="font-semibold">{heading}</p>
+          {lines.map((line) => (
+            <p
+              key={`${line.before}\n${line.after}`}
+              className="mt-1.5 border-l-4 border-gold pl-3 break-words whitespace-pre-line"
+            >
+              <Words {...line} />
+            </p>
+          ))}
+        </li>
+      ))}
     </ul>
   )
 }
 
-const endLine = (text: string) => `${text.trim()}\n`
+type ChangedLines = { before: string; after: string }
 
-function Words({ before, after }: { before: string; after: string }) {
-  return diffWordsWithSpace(before.trim(), after.trim()).map(({ value, added, removed }, index) => (
+function listChanges(before: string, after: string): { heading: string; lines: ChangedLines[] }[] {
+  const [old, now] = [readParagraphs(before), readParagraphs(after)]
+  return [...new Set([...old.keys(), ...now.keys()])]
+    .map((heading) => ({ heading, lines: listChangedLines(old.get(heading) ?? '', now.get(heading) ?? '') }))
+    .filter(({ lines }) => lines.length > 0)
+}
+
+/** The lines of each paragraph by its heading. */
+function readParagraphs(body: string): Map<string, string> {
+  return new Map(
+    parseTermsBody(body).map((block) => [block.heading, writeTermsBody([block]).slice(block.heading.length + 1)]),
+  )
+}
+
+/** What was taken away, each with what came in its place. */
+function listChangedLines(before: string, after: string): ChangedLines[] {
+  const parts = diffLines(endLine(before), endLine(after))
+  return parts.flatMap(({ value, added, removed }, index) => {
+    const next = parts[index + 1]
+    if (removed) return { before: value.trim(), after: next?.added ? next.value.trim() : '' }
+    return added && !parts[index - 1]?.removed ? { before: '', after: value.trim() } : []
+  })
+}
+
+const endLine = (text: string) => (text === '' ? '' : `${text}\n`)
+
+function Words({ before, after }: ChangedLines) {
+  return diffWordsWithSpace(before, after).map(({ value, added, removed }, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: words are known by their place alone
     <Fragment key={index}>
       {added ? (
