@@ -6,6 +6,7 @@ import type { CatalogSource } from '#domain/catalog/catalog.ts'
 import type { Database } from '#domain/database.ts'
 import type { FilmStorage } from '#domain/films/film.ts'
 import type { MailTransport, RenderMail } from '#domain/kernel/mail.ts'
+import type { PdfWriter } from '#domain/kernel/pdf.ts'
 import type { OrderLinks } from '#domain/orders/linked/order-links.ts'
 import type { PushSender } from '#domain/owner-notices/push/push-device.ts'
 import type { PaymentProviders } from '#domain/payments/payment-provider.ts'
@@ -42,6 +43,7 @@ export type Services = {
   /** Whether the mail server is reachable and accepts the shop's credentials. */
   mailServer: Reachable
   renderMail: RenderMail
+  pdf: PdfWriter
   /** Messages to the devices on which the owner switched notices on. */
   push: PushSender
   /** The admin's name of each mail, by template. */

@@ -17,6 +17,7 @@ import { createSmtpTransport } from '#infra/email/smtp-transport.ts'
 import { NO_TRACING, type Tracing, traceMails } from '#infra/monitoring/tracing.ts'
 import { createStripeProviders } from '#infra/payments/stripe-provider.ts'
 import type { StripeAccount } from '#infra/payments/stripe-settings.ts'
+import { createPdfWriter } from '#infra/pdf/pdf-writer.ts'
 import { createPushSender } from '#infra/push/push-sender.ts'
 import { createInpostLockers } from '#infra/shipping/inpost.ts'
 import { createShipxCarrier } from '#infra/shipping/shipx.ts'
@@ -66,6 +67,7 @@ export function createServices(
   const shipx = env.shipx ?? running.external.shipx
   const orderLinks = createOrderLinks({ secret: running.authSecret, shopUrl: profile.shopUrl })
   const linkTokens = createLinkTokens(running.authSecret)
+  const pdf = createPdfWriter()
   return {
     db: running.db,
     publicDb: running.publicDb,
@@ -121,6 +123,7 @@ export function createServices(
     }),
     mailNames: MAIL_NAMES,
     renderMail: createMailRenderer({ db: running.db, profile, orderLinks, linkTokens }),
+    pdf,
     orderLinks,
     pictureEncoder: createPictureEncoder(),
     pictureStorage: createPictureStorage(env),

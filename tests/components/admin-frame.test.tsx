@@ -6,7 +6,15 @@ import AdminLayout from '#app/admin/layout.tsx'
 import { queryClient } from '#app/query-client.ts'
 
 const SUBSTITUTES = { hide_substitutes: false, version: 'v1', hidden_since: null, products: 64, substitutes: 42 }
-const WORK = { shipments: 3, reviews: 1, mails: 2, failedRefunds: 0, unreturnedPayments: 0, unclearPayments: 0 }
+const WORK = {
+  shipments: 3,
+  reviews: 1,
+  mails: 2,
+  failedRefunds: 0,
+  unreturnedPayments: 0,
+  unclearPayments: 0,
+  returns: 0,
+}
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -40,7 +48,13 @@ test('the bar of the phone has four sections and the rest under ‘Więcej’, w
   expect(more.textContent).toBe('Więcej, 5 do sprawdzenia')
   await user.click(more)
   const sheet = await screen.findByRole('dialog', { name: 'Więcej' })
-  expect(rowsOf(sheet)).toEqual(['Zamówienia', 'Pakowanie, 3 do sprawdzenia', 'Liczby', 'Wiadomości, 2 do sprawdzenia'])
+  expect(rowsOf(sheet)).toEqual([
+    'Zamówienia',
+    'Pakowanie, 3 do sprawdzenia',
+    'Liczby',
+    'Wiadomości, 2 do sprawdzenia',
+    'Zwroty',
+  ])
   within(sheet).getByRole('button', { name: 'Wyloguj' })
   await user.click(within(sheet).getByRole('link', { name: 'Liczby' }))
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

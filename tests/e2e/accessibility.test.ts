@@ -27,6 +27,8 @@ const PAGES = [
   '/nie-ma-takiej',
   '/regulamin',
   '/polityka-prywatnosci',
+  '/odstapienie',
+  '/reklamacja',
   '/potwierdz-zamowienie#abc',
   '/logowanie#abc',
 ] as const

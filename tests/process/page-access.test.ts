@@ -52,6 +52,7 @@ const MATRIX: Record<string, Row> = {
   '/admin/wiadomosci': adminOnly,
   '/admin/powiadomienia': adminOnly,
   '/admin/dziennik': adminOnly,
+  '/admin/pakowanie/wkladka/:id': { ...adminOnly, admin: 404 },
   '/admin/zwroty': adminOnly,
   '/admin/zwroty/:id': adminOnly,
 }
