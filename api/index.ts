@@ -73,6 +73,7 @@ const IN_TURN = {
     'complaints',
     'order-link/withdraw',
     'order-link/complain',
+    'order-link/return-slip',
   ],
   provider: [
     'auth/sign-in/google',

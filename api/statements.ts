@@ -3,6 +3,7 @@ import { fail, ok } from '#domain/kernel/result.ts'
 import { orderLinkSchema } from '#domain/orders/linked/linked-checkout.ts'
 import { accountNumberSchema } from '#domain/withdrawals/account-number.ts'
 import { giveAccountNumber } from '#domain/withdrawals/give-account-number.server.ts'
+import { makeReturnSlip } from '#domain/withdrawals/make-return-slip.server.ts'
 import { readStatementForm } from '#domain/withdrawals/read-statement-form.server.ts'
 import type { CaseKind } from '#domain/withdrawals/return-case.ts'
 import {
@@ -87,6 +88,17 @@ const accountRoute = createRoute({
   },
 })
 
+const slipRoute = createRoute({
+  method: 'post',
+  path: '/order-link/return-slip',
+  summary: 'The paper for the parcel of a withdrawal, by the token of the order’s link',
+  request: { body: jsonBody(orderLinkSchema.extend({ number: z.string().max(20) })) },
+  responses: {
+    200: { description: 'A PDF of A4', content: { 'application/pdf': { schema: z.string() } } },
+    ...bodyErrors('order_link_invalid', 'too_many_attempts', 'case_not_found'),
+  },
+})
+
 type Linked = Parameters<typeof submitLinkedStatement>[1] & { token: string }
 
 export const statementRoutes = createRouter()
@@ -125,6 +137,19 @@ export const statementRoutes = createRouter()
     const given = await giveAccountNumber(c.var.services, { checkoutId: opened.value, number, iban })
     return given.ok ? c.json(DONE, 200) : refuse(c, given.failure)
   })
+  .openapi(slipRoute, async (c) => {
+    const { token, number } = c.req.valid('json')
+    const opened = await openLink(c.var, token)
+    if (!opened.ok) return refuse(c, opened.failure)
+    const slip = await makeReturnSlip(c.var.services, { checkoutId: opened.value, number })
+    if (!slip.ok) return refuse(c, slip.failure)
+    const disposition = `attachment; filename="zwrot-${number.replaceAll(/[^\w-]/g, '')}.pdf"`
+    return new Response(new Uint8Array(slip.value), {
+      headers: { ...PDF_HEADERS, 'Content-Disposition': disposition },
+    })
+  })
+
+const PDF_HEADERS = { 'Content-Type': 'application/pdf', 'Cache-Control': 'no-store' }
 
 const readKey = (header: { 'idempotency-key'?: string }) => header['idempotency-key'] ?? crypto.randomUUID()
 

@@ -39,6 +39,7 @@ export default [
     route('pakowanie', 'admin/packing/packing.tsx'),
     route('pakowanie/lista', 'admin/packing/picking-list.tsx'),
     route('pakowanie/paczka/:id', 'admin/packing/packing-slip.tsx'),
+    route('pakowanie/wkladka/:id', 'admin/packing/packing-insert.tsx'),
     route('wiadomosci', 'admin/mails/mails.tsx'),
     route('powiadomienia', 'admin/notifications/notifications.tsx'),
     route('dziennik', 'admin/log/audit-log.tsx'),

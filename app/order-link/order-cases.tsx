@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { href, Link } from 'react-router'
 import { callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -9,6 +10,7 @@ import { formatCalendarDay, formatDateTime } from '#domain/kernel/text.ts'
 import { accountFormSchema } from '#domain/withdrawals/account-number.ts'
 import type { LinkedCase } from '#domain/withdrawals/admin-case.ts'
 import { CASE_KIND_LABELS } from '#domain/withdrawals/return-case.ts'
+import { saveReturnSlip } from './save-return-slip.ts'
 
 type OrderCasesProps = { cases: readonly LinkedCase[]; token: string; onChanged: () => void }
 
@@ -52,6 +54,7 @@ function OneCase({ of: each, token, onChanged }: { of: LinkedCase; token: string
         <p className="mt-1">{`Potrącenie ${formatGrosze(deductionGrosze)}: ${deductionReason ?? ''}`}</p>
       )}
       {answer !== null && <p className="mt-2 whitespace-pre-line wrap-anywhere">{answer}</p>}
+      {kind === 'withdrawal' && each.stage === 'waiting_for_goods' && <ReturnSlip number={number} token={token} />}
       {account !== null && <AccountForm number={number} ending={account.ending} token={token} onChanged={onChanged} />}
     </article>
   )
@@ -75,6 +78,22 @@ function describeStanding({ stage, dueDay, amountGrosze, decision }: LinkedCase)
     case 'answered':
       return decision === 'accepted' ? 'Uznaliśmy reklamację.' : 'Nie uznaliśmy reklamacji.'
   }
+}
+
+/** The paper for the parcel, filled in, as PDF. */
+function ReturnSlip({ number, token }: { number: string; token: string }) {
+  const [busy, setBusy] = useState(false)
+  async function download(): Promise<void> {
+    setBusy(true)
+    const saved = await saveReturnSlip({ number, token })
+    setBusy(false)
+    if (!saved.ok) toast({ title: 'Nie udało się pobrać kartki', description: saved.failure.message, tone: 'error' })
+  }
+  return (
+    <Button variant="secondary" busy={busy} className="mt-3" onClick={() => void download()}>
+      Pobierz kartkę do paczki (PDF)
+    </Button>
+  )
 }
 
 type AccountFormProps = { number: string; ending: string | null; token: string; onChanged: () => void }

@@ -211,6 +211,7 @@ const MATRIX: Record<string, Row> = {
   'POST /api/order-link/complain': anyone,
   'POST /api/order-link/statement-form': anyone,
   'POST /api/order-link/account-number': anyone,
+  'POST /api/order-link/return-slip': anyone,
   'GET /api/admin/returns': admin,
   'GET /api/admin/returns/{id}': admin,
   'POST /api/admin/returns/{id}/match': { access: 'admin', body: () => ({ orderNumber: '12345678' }) },

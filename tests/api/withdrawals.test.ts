@@ -3,6 +3,7 @@ import { openAdminOrders } from '#tests/support/admin-orders.ts'
 import type { Api } from '#tests/support/api.ts'
 import { test as base, eventually, expect } from '#tests/support/fixtures.ts'
 import { cart, errorOf, productsOnSale } from '#tests/support/orders.ts'
+import { readPdf } from '#tests/support/pdf-text.ts'
 import { openReturns } from '#tests/support/returns.ts'
 
 const clock = { now: new Date('2026-11-24T09:15:27Z') }
@@ -152,6 +153,28 @@ test('POST order-link statement form: offers what is left, and says no more of t
       code: 'order_link_invalid',
     })
   }
+})
+
+test('POST order-link return slip: a filled-in paper with Polish letters, for the holder of the link alone', async () => {
+  const { checkoutId, items } = await order(1)
+  const caseId = await returns.withdrawByLink(checkoutId, [{ product_id: items[0]?.id ?? '', quantity: 1 }])
+  const { number } = await returns.read(caseId)
+  const ask = (token: string, of = number) => api.post('/api/order-link/return-slip', { token, number: of })
+  const answer = await ask(returns.tokenOf(checkoutId))
+  expect(answer.headers.get('content-type')).toBe('application/pdf')
+  expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="zwrot-${number}.pdf"`)
+  const [text = ''] = await readPdf(new Uint8Array(await answer.arrayBuffer()))
+  for (const part of [
+    number,
+    'Anna Kowalska',
+    `1 × ${items[0]?.name}`,
+    'Włóż tę kartkę do paczki',
+    'Złożono elektronicznie',
+  ])
+    expect(text).toContain(part)
+  expect(text).toContain(api.services.profile.returnAddress)
+  const other = await order(1)
+  expect(await errorOf(await ask(returns.tokenOf(other.checkoutId)))).toMatchObject({ code: 'case_not_found' })
 })
 
 test('two statements at once take each piece back once', async () => {

@@ -30,6 +30,8 @@ const PAGES = [
   '/polityka-prywatnosci',
   '/gwarancja-prawna',
   '/dostepnosc',
+  '/odstapienie',
+  '/reklamacja',
   '/potwierdz-zamowienie#abc',
   '/logowanie#abc',
 ] as const

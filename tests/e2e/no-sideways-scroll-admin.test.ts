@@ -24,6 +24,7 @@ async function open(page: Page, path: string): Promise<void> {
 
 let orderId: string
 let checkoutId: string
+let caseId: string
 
 /** A parcel to pack with two orders, a packed one, a given-up mail, and the bar of hidden products on every page. */
 test.beforeAll(async ({ shop, browser, database: { db } }) => {
@@ -31,10 +32,15 @@ test.beforeAll(async ({ shop, browser, database: { db } }) => {
   await signInQuietly(buyer, 'aleksandra.zolciejewska-brzeczyszczykiewicz@example.test')
   await orderQuietly(buyer, ['misk-fajri', 'tamr-laylak'])
   await orderQuietly(buyer, ['layali-zahran'])
-  await buyer.close()
   const orders = await db.selectFrom('orders').select(['id', 'checkout_id']).orderBy('created_at').execute()
   const [first, last] = [orders.at(0), orders.at(-1)]
   if (!first || !last) throw new Error('nothing was ordered')
+  const email = 'aleksandra.zolciejewska-brzeczyszczykiewicz@example.test'
+  const data = { name: 'Aleksandra Żółciejewska', order_number: first.id.slice(0, 8), email }
+  await buyer.request.post('/api/withdrawals', { data })
+  await buyer.close()
+  await expect.poll(() => db.selectFrom('return_items').select('case_id').execute()).toHaveLength(1)
+  caseId = (await db.selectFrom('return_cases').select('id').executeTakeFirstOrThrow()).id
   orderId = first.id
   checkoutId = first.checkout_id
   await db.updateTable('shipments').set({ packed_at: new Date() }).where('order_id', '=', last.id).execute()
@@ -55,8 +61,13 @@ const SECTIONS = {
   ],
   catalog: ['/admin/produkty', '/admin/produkty/arkusz', '/admin/marki'],
   orders: ['/admin/zamowienia', '/admin/zamowienia/:order', '/admin/przesylki', '/admin/przesylki?tab=archive'],
-  parcels: ['/admin/pakowanie', '/admin/pakowanie/lista', '/admin/pakowanie/paczka/:checkout'],
-  mails: ['/admin/wiadomosci', '/admin/powiadomienia'],
+  parcels: [
+    '/admin/pakowanie',
+    '/admin/pakowanie/lista',
+    '/admin/pakowanie/paczka/:checkout',
+    '/admin/pakowanie/wkladka/:checkout',
+  ],
+  mails: ['/admin/wiadomosci', '/admin/powiadomienia', '/admin/zwroty', '/admin/zwroty/:case'],
 }
 
 test.for(Object.entries(SECTIONS))(
@@ -64,7 +75,7 @@ test.for(Object.entries(SECTIONS))(
   async ([, paths], { visitor: { page, context }, shop }) => {
     await context.request.post('/api/admin-sign-in', { data: shop.admin })
     for (const path of paths) {
-      await open(page, path.replace(':order', orderId).replace(':checkout', checkoutId))
+      await open(page, path.replace(':order', orderId).replace(':checkout', checkoutId).replace(':case', caseId))
       await look(page, path)
     }
   },
@@ -96,13 +107,17 @@ const DIALOGS = {
     [/^Utwórz przesyłkę/, 'Utwórz w InPost'],
   ],
   '/admin/zamowienia/:order': [[/^Anuluj zamówienie/, /^Anulować/]],
+  '/admin/zwroty/:case': [
+    [/^Towar dotarł/, /^Co dotarło/],
+    [/^Odmów/, /^Odmowa/],
+  ],
 } as const
 
 test.for(Object.entries(DIALOGS))(
   'no dialog can be pushed sideways on %s',
   async ([path, dialogs], { visitor: { page, context }, shop }) => {
     await context.request.post('/api/admin-sign-in', { data: shop.admin })
-    await open(page, path.replace(':order', orderId))
+    await open(page, path.replace(':order', orderId).replace(':case', caseId))
     for (const [button, name] of dialogs) {
       await widen(page)
       const opener = page.getByRole('button', { name: button }).or(page.getByRole('link', { name: button }))

@@ -57,6 +57,7 @@ const MATRIX: Record<string, Row> = {
   '/admin/dziennik': adminOnly,
   '/admin/awarie': adminOnly,
   '/admin/zgodnosc': adminOnly,
+  '/admin/pakowanie/wkladka/:id': { ...adminOnly, admin: 404 },
   '/admin/zwroty': adminOnly,
   '/admin/zwroty/:id': adminOnly,
   '/admin/regulamin': adminOnly,

@@ -48,6 +48,7 @@ const PAGES: Record<string, { address: string; isPublic: boolean }> = {
   '/admin/awarie': { address: '/admin/awarie', isPublic: false },
   '/admin/wiadomosci': { address: '/admin/wiadomosci', isPublic: false },
   '/admin/zgodnosc': { address: '/admin/zgodnosc', isPublic: false },
+  '/admin/pakowanie/wkladka/:id': { address: '/admin/pakowanie/wkladka/nie-ma', isPublic: false },
   '/admin/zwroty': { address: '/admin/zwroty', isPublic: false },
   '/admin/zwroty/:id': { address: '/admin/zwroty/nie-ma', isPublic: false },
   '/*': { address: '/nie-ma-takiej', isPublic: false },

@@ -6,8 +6,11 @@ import type { Api } from './api.ts'
 /** Statements of buyers, and the owner's desk for them. */
 export function openReturns(api: Api, admin: string) {
   const tokenOf = (checkoutId: string) => new URL(api.services.orderLinks.create(checkoutId)).hash.slice(1)
-  const send = (path: string, body: object, { key = randomUUID() as string, from = '203.0.113.1' } = {}) =>
-    api.post(path, body, { 'Idempotency-Key': key, 'X-Forwarded-For': from })
+  const send = (
+    path: string,
+    body: object,
+    { key = randomUUID(), from = '203.0.113.1' }: { key?: string; from?: string } = {},
+  ) => api.post(path, body, { 'Idempotency-Key': key, 'X-Forwarded-For': from })
   const caseOf = async (number: string) => {
     const { id } = await api.db
       .selectFrom('return_cases')

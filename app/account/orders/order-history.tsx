@@ -151,9 +151,6 @@ function CheckoutCard({ checkout }: { checkout: PanelCheckout }) {
         <Link to={`${href('/odstapienie')}${link}`} className={RETURN_LINK}>
           Odstąp od umowy tutaj
         </Link>
-        <Link to={`${href('/reklamacja')}${link}`} className={RETURN_LINK}>
-          Reklamacja
-        </Link>
         <Link to={`${href('/zamowienie')}${link}`} className={RETURN_LINK}>
           Zwroty i reklamacje
         </Link>

@@ -1,4 +1,3 @@
-import { encode } from 'uqr'
 import { z } from 'zod'
 import { sessionChanged } from '#app/account/session.ts'
 import { wordFailure } from '#app/account/sign-in/link-request-form.tsx'
@@ -6,6 +5,7 @@ import { callApi } from '#app/api-client.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
+import { drawQr } from '#app/ui/qr-path.ts'
 import { secondFactorSchema } from '#domain/accounts/account.ts'
 
 const codeSchema = z.object({
@@ -97,13 +97,9 @@ export function BackupCodes({ codes, onClose }: { codes: readonly string[]; onCl
   )
 }
 
-/** White modules around the code, as scanners require. */
-const MARGIN = 4
-
 /** A QR code as one path, black on white on any background. */
 function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border: MARGIN })
-  const modules = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : [])))
+  const { size, path } = drawQr(text)
   return (
     <svg
       role="img"
@@ -113,7 +109,7 @@ function QrCode({ text, label, className }: { text: string; label: string; class
       className={className}
     >
       <rect width={size} height={size} fill="#fff" />
-      <path d={modules.join('')} fill="#000" />
+      <path d={path} fill="#000" />
     </svg>
   )
 }

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Gift, Printer } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Gift, Printer, QrCode as QrCodeIcon } from 'lucide-react'
 import { useState } from 'react'
 import { href, Link } from 'react-router'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
@@ -152,6 +152,14 @@ function ParcelHead({ parcel }: { parcel: AdminParcel }) {
         >
           <Printer aria-hidden="true" className="size-4" />
           Drukuj
+        </Link>
+        <Link
+          to={href('/admin/pakowanie/wkladka/:id', { id: parcel.checkout_id })}
+          className="inline-flex min-h-11 shrink-0 items-center gap-2 text-sm font-semibold underline-offset-4
+            hover:underline"
+        >
+          <QrCodeIcon aria-hidden="true" className="size-4" />
+          Wkładka
         </Link>
       </div>
       {shipments.length > 1 && <p className="text-sm text-oud">{describeParcel(shipments.length)}</p>}

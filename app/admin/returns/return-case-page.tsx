@@ -127,7 +127,7 @@ function Statement({ found }: { found: AdminCase }) {
                 <Link
                   key={id}
                   to={href('/admin/zamowienia/:id', { id })}
-                  className="mr-3 tabular-nums underline underline-offset-4"
+                  className="mr-3 inline-block tabular-nums underline underline-offset-4"
                 >
                   {number}
                 </Link>

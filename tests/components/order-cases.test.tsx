@@ -1,0 +1,79 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createRoutesStub } from 'react-router'
+import { expect, test, vi } from 'vitest'
+import { OrderCases } from '#app/order-link/order-cases.tsx'
+import type { LinkedCase } from '#domain/withdrawals/admin-case.ts'
+import { stubShop } from './stub-shop.ts'
+
+const CASE: LinkedCase = {
+  number: 'Z3F2A9C1E',
+  kind: 'withdrawal',
+  stage: 'waiting_for_goods',
+  receivedAt: '2026-11-24T09:15:27.000Z',
+  dueDay: '2026-12-08',
+  items: [{ name: 'Oud', quantity: 2 }],
+  arrivedAt: null,
+  amountGrosze: 13_289,
+  deductionGrosze: 0,
+  deductionReason: null,
+  account: null,
+  decision: null,
+  answer: null,
+}
+
+function show(...cases: Partial<LinkedCase>[]) {
+  const onChanged = vi.fn()
+  const Page = createRoutesStub([
+    {
+      path: '/',
+      Component: () => (
+        <OrderCases cases={cases.map((each) => ({ ...CASE, ...each }))} token="token" onChanged={onChanged} />
+      ),
+    },
+  ])
+  render(<Page />)
+  return { user: userEvent.setup(), onChanged }
+}
+
+test.each([
+  [{}, 'Oddamy 132,89 zł do 8 grudnia 2026. Czekamy na towar albo dowód jego nadania.'],
+  [{ stage: 'to_settle' }, 'Oddamy 132,89 zł do 8 grudnia 2026.'],
+  [{ stage: 'settled' }, 'Oddaliśmy 132,89 zł.'],
+  [{ stage: 'settled', amountGrosze: 0 }, 'Sprawa zakończona.'],
+  [{ stage: 'refused', decision: 'rejected' }, 'Nie możemy przyjąć tego odstąpienia.'],
+  [{ kind: 'complaint', stage: 'to_answer' }, 'Odpowiemy do 8 grudnia 2026.'],
+  [{ kind: 'complaint', stage: 'answered', decision: 'accepted' }, 'Uznaliśmy reklamację.'],
+] as const)('the buyer reads where the case stands: %j', (each, sentence) => {
+  show(each)
+  expect(document.body.textContent?.replaceAll('\u00a0', ' ')).toContain(sentence)
+})
+
+test('a withdrawal and a complaint begin with the order filled in', () => {
+  show()
+  for (const [name, path] of [
+    ['Odstąp od umowy tutaj', '/odstapienie#token'],
+    ['Złóż reklamację', '/reklamacja#token'],
+  ] as const)
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(path)
+})
+
+test('the account for the money is typed as it is copied; a wrong digit is said at the field', async () => {
+  const sent: unknown[] = []
+  stubShop({
+    'post /api/order-link/account-number': (json) => {
+      sent.push(json)
+      return { status: true }
+    },
+  })
+  const { user, onChanged } = show({ account: { ending: null } })
+  const field = screen.getByRole('textbox', { name: /^Numer konta/ })
+  await user.type(field, '61 1090 1014 0000 0712 1981 2875')
+  await user.click(screen.getByRole('button', { name: 'Zapisz numer konta' }))
+  await screen.findByText(/W tym numerze konta jest pomyłka/)
+  await user.clear(field)
+  await user.type(field, '61 1090 1014 0000 0712 1981 2874')
+  await user.click(screen.getByRole('button', { name: 'Zapisz numer konta' }))
+  await vi.waitFor(() => expect(onChanged).toHaveBeenCalled())
+  expect(sent).toEqual([{ token: 'token', number: 'Z3F2A9C1E', iban: 'PL61109010140000071219812874' }])
+})
