@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import { formatGrosze, formatTypedZl, type Grosze, zlToGrosze } from '#domain/kernel/money.ts'
-import { defineSchema, groszeSchema } from '#domain/kernel/wire-schema.ts'
+import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { formatWallClock } from '#domain/shipping/delivery-date/calendar-day.ts'
 import {
   descriptionSchema,
@@ -126,7 +126,7 @@ export const PRODUCT_FIELDS = defineSchema(
       reduced_price_grosze: {
         column: 'reduced_price_grosze',
         label: 'Cena promocyjna',
-        read: groszeSchema.nullable(),
+        read: z.int().nullable().meta({ description: 'grosze' }),
         write: reducedPriceSchema,
         initial: null,
         shown: 'admin',

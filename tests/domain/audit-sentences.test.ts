@@ -20,3 +20,15 @@ test('log of changes: every action that is recorded has a sentence and a topic',
   expect(actions.filter((action) => told(action).startsWith(action))).toEqual([])
   expect(actions.filter((action) => !((action.split('.')[0] ?? '') in AUDIT_NOUNS))).toEqual([])
 })
+
+test('log of changes: names old and new prices of a product, and where there was or is none', () => {
+  const told = (details: Record<string, unknown>) =>
+    describeAudit({ action: 'product.updated', details, name: 'Oud' }).replaceAll('\u00a0', ' ')
+  const price_grosze = { from: 11_900, to: 10_900 }
+  expect(told({ price_grosze, reduced_price_grosze: { from: null, to: 9_900 } })).toBe(
+    'Zmieniono produkt „Oud”: cena 119,00 zł → 109,00 zł, cena promocyjna brak → 99,00 zł',
+  )
+  expect(told({ reduced_price_grosze: { from: 9_900, to: null } })).toBe(
+    'Zmieniono produkt „Oud”: cena promocyjna 99,00 zł → brak',
+  )
+})

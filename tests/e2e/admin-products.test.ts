@@ -65,7 +65,7 @@ test('products: adds with every check in words, edits, renames and deletes', asy
 
   await row.getByRole('link', { name: 'Edytuj: Mgła nad Odrą' }).click()
   const edit = page.getByRole('dialog', { name: 'Edytuj produkt' })
-  expect(await edit.getByLabel('Cena').inputValue()).toBe('89,90')
+  expect(await edit.getByLabel('Cena (zł)').inputValue()).toBe('89,90')
   await edit.getByLabel('Nazwa produktu').fill('Mgła nad Wisłą')
   await edit.getByRole('button', { name: 'Zaktualizuj produkt' }).click()
   await seesToast(page, 'Produkt zaktualizowany', 'Mgła nad Wisłą: synchronizacja ze Stripe nastąpi za chwilę.')
@@ -166,20 +166,20 @@ test('two windows that edit one product: nothing is overwritten unseen, nothing 
   await visit(other, '/admin/produkty?search=misk')
   for (const tab of [page, other]) {
     await tab.getByRole('link', { name: 'Edytuj: Misk Fajri' }).click()
-    await tab.getByRole('dialog', { name: 'Edytuj produkt' }).getByLabel('Cena').waitFor()
+    await tab.getByRole('dialog', { name: 'Edytuj produkt' }).getByLabel('Cena (zł)').waitFor()
   }
   const first = page.getByRole('dialog', { name: 'Edytuj produkt' })
-  await first.getByLabel('Cena').fill('55')
+  await first.getByLabel('Cena (zł)').fill('55')
   await first.getByLabel('Opis').fill('Z pierwszego okna.')
   await first.getByRole('button', { name: 'Zaktualizuj produkt' }).click()
   await seesToast(page, 'Produkt zaktualizowany')
 
   const second = other.getByRole('dialog', { name: 'Edytuj produkt' })
-  await second.getByLabel('Cena').fill('66')
+  await second.getByLabel('Cena (zł)').fill('66')
   await second.getByRole('button', { name: 'Zaktualizuj produkt' }).click()
   await second.getByText('Ten produkt zmieniono w międzyczasie w innym oknie.').first().waitFor()
   await second.getByText('w sklepie jest teraz „55,00”').waitFor()
-  expect(await second.getByLabel('Cena').inputValue()).toBe('66')
+  expect(await second.getByLabel('Cena (zł)').inputValue()).toBe('66')
   expect(await second.getByLabel('Opis').inputValue()).toBe('Z pierwszego okna.')
   await second.getByRole('button', { name: 'Zaktualizuj produkt' }).click()
   await seesToast(other, 'Produkt zaktualizowany')

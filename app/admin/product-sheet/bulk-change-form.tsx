@@ -174,7 +174,7 @@ function ChoiceList({ chosen, onChoose }: ChoiceListProps) {
                     <span className="text-night/80">{product.brand_name}</span>
                   </span>
                   <span className="text-right text-xs tabular-nums">{describePieces(product.stock_quantity)}</span>
-                  <Price grosze={product.current_price_cents} className="w-24 text-right text-sm" />
+                  <Price grosze={product.regular_price_cents} className="w-24 text-right text-sm" />
                 </label>
               </li>
             ))}

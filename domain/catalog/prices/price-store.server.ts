@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { priceNow } from './price-queries.server.ts'
 
@@ -22,11 +22,14 @@ export async function writePricesOfNow(trx: Transaction<Database>): Promise<stri
   return ids
 }
 
-/** Seconds until a product's reduction begins and until it ends; what is past is left out. */
-export async function listSecondsToChanges(db: Kysely<Database>, productId: string): Promise<number[]> {
+/**
+ * Seconds until a product's reduction begins and until it ends, from the begin of the transaction, as jobs count them.
+ * What is past is left out.
+ */
+export async function listSecondsToChanges(trx: Transaction<Database>, productId: string): Promise<number[]> {
   const { rows } = await sql<{ seconds: number }>`
-    select extract(epoch from (moment at time zone 'Europe/Warsaw') - clock_timestamp())::float8 as seconds
+    select extract(epoch from (moment at time zone 'Europe/Warsaw') - now())::float8 as seconds
     from products cross join lateral (values (reduced_from), (reduced_to)) as moments (moment)
-    where id = ${productId} and moment is not null`.execute(db)
+    where id = ${productId} and moment is not null`.execute(trx)
   return rows.map(({ seconds }) => seconds).filter((seconds) => seconds > 0)
 }

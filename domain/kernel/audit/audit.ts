@@ -70,13 +70,18 @@ const OPENED_BY: Partial<Record<string, string>> = {
 }
 
 const amountOf = (value: unknown) => (typeof value === 'number' ? formatGrosze(value) : '?')
+const priceOf = (value: unknown) => (value === null ? 'brak' : amountOf(value))
 const countsOf = ({ done, failed }: Details) => `gotowe: ${done ?? '?'}, błędy: ${failed ?? '?'}`
 const stockOf = (value: unknown) => (value === null ? 'bez limitu' : String(value))
 
-/** ': cena 119,00 zł → 109,00 zł' of a change; empty when the price stays. */
-function describePrice({ price_grosze: price }: Details): string {
-  const known = typeof price === 'object' && price !== null && 'from' in price && 'to' in price
-  return known ? `: cena ${amountOf(price.from)} → ${amountOf(price.to)}` : ''
+/** ': cena 119,00 zł → 109,00 zł, cena promocyjna brak → 99,00 zł' of a change; empty when the prices stay. */
+function describePrices({ price_grosze, reduced_price_grosze }: Details): string {
+  const describe = (name: string, price: unknown) => {
+    const known = typeof price === 'object' && price !== null && 'from' in price && 'to' in price
+    return known ? [`${name} ${priceOf(price.from)} → ${priceOf(price.to)}`] : []
+  }
+  const changes = [...describe('cena', price_grosze), ...describe('cena promocyjna', reduced_price_grosze)]
+  return changes.length > 0 ? `: ${changes.join(', ')}` : ''
 }
 
 /** 'kurier 15,99 zł, za pobraniem 19,99 zł; paczkomat 12,99 zł, za pobraniem 16,99 zł' */
@@ -132,7 +137,7 @@ const SENTENCES: Partial<Record<string, Sentence>> = {
   'product_sync.finished': (details) => `Zakończono synchronizację produktów (${countsOf(details)})`,
   'product_sync.failed': (details) => `Synchronizacja produktów nie powiodła się (${countsOf(details)})`,
   'product.created': 'Dodano produkt{}',
-  'product.updated': (details) => `Zmieniono produkt{}${describePrice(details)}`,
+  'product.updated': (details) => `Zmieniono produkt{}${describePrices(details)}`,
   'product.deleted': 'Usunięto produkt{}',
   'product.stock_set': ({ from, to }) => `Stan produktu{}: ${stockOf(from)} → ${stockOf(to)}`,
   'product.sold_out_set': ({ sold_out }) =>
