@@ -17,8 +17,8 @@ const SLOW = [
   'tests/process/{killed-mid-run,killed-while-paying,database-away,database-role,several-processes,stale-answers,start-and-stop,previous-builds,pooler,replica,newer-migration,backup-commands,refused-start,lock-file,upgrade}.test.ts',
 ]
 
-/** Three database hosts and two of the shop. */
-const CLUSTER = 'tests/torture/cluster.test.ts'
+/** Three database hosts and two of the shop, one file after another. */
+const CLUSTER = 'tests/torture/cluster*.test.ts'
 
 /** Of every test that runs the shop. */
 const WITH_SHOP = {
@@ -84,7 +84,10 @@ export default defineConfig({
         },
       },
       // It changes this machine's network, which browsers would notice.
-      { extends: true, test: { name: 'cluster', include: [CLUSTER], sequence: { groupOrder: 4 }, ...WITH_SHOP } },
+      {
+        extends: true,
+        test: { name: 'cluster', include: [CLUSTER], maxWorkers: 1, sequence: { groupOrder: 4 }, ...WITH_SHOP },
+      },
     ],
   },
 })

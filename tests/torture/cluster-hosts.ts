@@ -1,169 +1,129 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
 import { eventually, expect } from '#tests/support/fixtures.ts'
-import { freePort } from '#tests/support/free-port.ts'
-import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
+import {
+  addressOf,
+  cutNetwork,
+  type HostName,
+  killProcesses,
+  layNetwork,
+  mendNetwork,
+  NAMES,
+  namespaceOf,
+  PATH,
+  removeNetwork,
+  run,
+} from './cluster-network.ts'
 
-const CONFIGURATION = join(PROJECT_ROOT, 'deploy', 'many-machines')
-const POSTGRES_PROGRAMS = '/usr/lib/postgresql/15/bin'
+export const CONFIGURATION = join(PROJECT_ROOT, 'deploy', 'many-machines')
+/** Of every program; read after a failure. */
+const LOGS = join(PROJECT_ROOT, 'tests', '.artifacts', 'cluster')
 
-const NAMES = ['db1', 'db2', 'db3'] as const
-export type HostName = (typeof NAMES)[number]
-
-/** A network of this machine alone. */
-const BRIDGE = 'perfumeria-br'
-const HERE = '10.87.0.254'
-const DISK_MIB = 2_000
-
-const addressOf = (name: HostName) => `10.87.0.${NAMES.indexOf(name) + 1}`
-const namespaceOf = (name: HostName) => `perfumeria-${name}`
-/** The end of its cable at the bridge. */
-const cableOf = (name: HostName) => `perfumeria-${name.slice(2)}`
-
-/** @returns what is missing for a cluster on this machine, or null */
-export function findMissing(): string | null {
-  for (const program of ['ip', 'setpriv', 'etcd', 'patroni', 'haproxy', 'caddy', `${POSTGRES_PROGRAMS}/postgres`]) {
-    if (spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0) return `there is no ${program}`
-  }
-  if (process.getuid?.() !== 0) return 'only root makes network namespaces'
-  const probe = 'perfumeria-probe'
-  if (spawnSync('ip', ['netns', 'add', probe]).status !== 0) return 'this machine makes no network namespaces'
-  run('ip', ['netns', 'del', probe])
-  return null
-}
+export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
 /**
- * Three hosts with etcd, Patroni and PostgreSQL, each in a network namespace with a disk of its own, and HAProxy here:
- * all as deploy/many-machines configures them.
+ * Three hosts with etcd, Patroni, PostgreSQL and pgBackRest, and HAProxy here: all as deploy/many-machines configures
+ * them, but for the archive, which is a folder that all hosts see.
  */
 export async function startCluster() {
-  // Read after a failure.
-  const logs = join(PROJECT_ROOT, 'tests', '.artifacts', 'cluster')
-  rmSync(logs, { recursive: true, force: true })
-  mkdirSync(logs, { recursive: true })
+  rmSync(LOGS, { recursive: true, force: true })
+  mkdirSync(LOGS, { recursive: true })
+  const disks = await layNetwork()
+  const archive = mkdtempSync(join(tmpdir(), 'perfumeria-archive-'))
+  run('chown', ['postgres:postgres', archive])
   const password = randomUUID()
-  const hosts = Object.fromEntries(NAMES.map((name) => [name, layHost(name)])) as Record<HostName, { disk: SmallDisk }>
-  run('ip', ['link', 'add', BRIDGE, 'type', 'bridge'])
-  run('ip', ['addr', 'add', `${HERE}/24`, 'dev', BRIDGE])
-  run('ip', ['link', 'set', BRIDGE, 'up'])
-  for (const name of NAMES) connectHost(name)
 
-  const settings = (name: HostName) => {
-    const peers = NAMES.map((peer) => `${peer}=http://${addressOf(peer)}:2380`).join()
-    const address = addressOf(name)
-    return {
-      PATH: process.env.PATH,
-      LANG: 'C.UTF-8',
-      ...readEnv('etcd.env'),
-      ETCD_NAME: name,
-      ETCD_DATA_DIR: join(hosts[name].disk.path, 'etcd'),
-      ETCD_LISTEN_PEER_URLS: `http://${address}:2380`,
-      ETCD_LISTEN_CLIENT_URLS: `http://${address}:2379,http://127.0.0.1:2379`,
-      ETCD_INITIAL_ADVERTISE_PEER_URLS: `http://${address}:2380`,
-      ETCD_ADVERTISE_CLIENT_URLS: `http://${address}:2379`,
-      ETCD_INITIAL_CLUSTER: peers,
-      ...readEnv('host.env'),
-      PATRONI_NAME: name,
-      PATRONI_RESTAPI_CONNECT_ADDRESS: `${address}:8008`,
-      PATRONI_POSTGRESQL_CONNECT_ADDRESS: `${address}:5432`,
-      PATRONI_POSTGRESQL_DATA_DIR: join(hosts[name].disk.path, 'postgres'),
-      PATRONI_ETCD3_HOSTS: NAMES.map((peer) => `${addressOf(peer)}:2379`).join(),
-      PATRONI_SUPERUSER_PASSWORD: password,
-      PATRONI_REPLICATION_PASSWORD: password,
-      PATRONI_REWIND_PASSWORD: password,
-    }
+  const settingsOf = (name: HostName) => ({
+    PATH,
+    LANG: 'C.UTF-8',
+    ...etcdSettings(name),
+    ...patroniSettings(name, password),
+    ETCD_DATA_DIR: join(disks[name].path, 'etcd'),
+    PATRONI_POSTGRESQL_DATA_DIR: join(disks[name].path, 'postgres'),
+    PGBACKREST_CONFIG: join(CONFIGURATION, 'pgbackrest.conf'),
+    PGBACKREST_REPO1_TYPE: 'posix',
+    PGBACKREST_REPO1_PATH: archive,
+    PGBACKREST_REPO1_CIPHER_PASS: password,
+    PGBACKREST_PG1_PATH: join(disks[name].path, 'postgres'),
+    PGBACKREST_LOCK_PATH: join(disks[name].path, 'pgbackrest'),
+  })
+  /** As the user of PostgreSQL on a host, which has a folder of sockets of its own. */
+  const commandOn = (name: HostName, program: string, args: readonly string[]) => {
+    const mount = `mount --bind ${join(disks[name].path, 'run')} /var/run/postgresql`
+    const command = ['setpriv', ...asUser('postgres'), program, ...args]
+    return ['netns', 'exec', namespaceOf(name), 'sh', '-c', `${mount} && exec "$@"`, 'sh', ...command]
+  }
+  function startOn(name: HostName, program: string, args: readonly string[], env: Record<string, string> = {}) {
+    const options = { cwd: '/', env: { ...settingsOf(name), ...env } }
+    return startLogged(`${name}-${program}`, 'ip', commandOn(name, program, args), options)
+  }
+  function runOn(name: HostName, program: string, args: readonly string[], input?: string): string {
+    const options = { cwd: '/', env: settingsOf(name), encoding: 'utf8', input } as const
+    const { status, stdout, stderr } = spawnSync('ip', commandOn(name, program, args), options)
+    if (status !== 0) throw new Error(`${program} ${args.join(' ')}: ${stdout}${stderr}`)
+    return stdout
   }
 
-  /** As the user of PostgreSQL on a host; its output goes to a file. */
-  function startOn(name: HostName, program: string, args: readonly string[] = []): ChildProcess {
-    const log = createWriteStream(join(logs, `${name}-${program}.log`), { flags: 'a' })
-    const user = ['setpriv', '--reuid=postgres', '--regid=postgres', '--init-groups']
-    const child = spawn('ip', ['netns', 'exec', namespaceOf(name), ...user, program, ...args], {
-      cwd: '/',
-      env: settings(name),
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    child.stdout.pipe(log)
-    child.stderr.pipe(log)
-    return child
-  }
   const etcds = new Map<HostName, ChildProcess>()
-  const startEtcd = (name: HostName) => etcds.set(name, startOn(name, 'etcd'))
+  const patronis = new Map<HostName, ChildProcess>()
+  const startEtcd = (name: HostName) => etcds.set(name, startOn(name, 'etcd', []))
+  const startPatroni = (name: HostName, file = join(CONFIGURATION, 'patroni.yml'), env = {}) =>
+    patronis.set(name, startOn(name, 'patroni', [file], env))
   function startHost(name: HostName): void {
     startEtcd(name)
-    startOn(name, 'patroni', [join(CONFIGURATION, 'patroni.yml')])
+    startPatroni(name)
   }
   for (const name of NAMES) startHost(name)
-
   const addresses = Object.fromEntries(NAMES.map((name) => [name.toUpperCase(), addressOf(name)]))
-  const haproxy = spawn('haproxy', ['-db', '-f', join(CONFIGURATION, 'haproxy.cfg')], {
-    env: { PATH: process.env.PATH, ...addresses },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const haproxy = startLogged('haproxy', 'haproxy', ['-db', '-f', join(CONFIGURATION, 'haproxy.cfg')], {
+    env: { PATH, ...addresses },
   })
-  const haproxyLog = createWriteStream(join(logs, 'haproxy.log'))
-  haproxy.stdout.pipe(haproxyLog)
-  haproxy.stderr.pipe(haproxyLog)
 
   const administrator = `postgres://postgres:${password}@127.0.0.1:5000/postgres`
-  await eventually(async () => void (await ask(administrator, 'select 1')), 120_000)
-  // The first of them is synchronous from here on.
-  await eventually(async () => expect(await countStandbys()).toBe(2), 120_000)
-  for (const statement of readStatements(password)) await ask(administrator, statement)
-
-  async function askHost(name: HostName, path: string, init: RequestInit = {}): Promise<Response> {
-    return fetch(`http://${addressOf(name)}:8008${path}`, { ...init, signal: AbortSignal.timeout(1_000) })
+  const primaryAnswers = () => eventually(async () => void (await ask(administrator, 'select 1')), 120_000)
+  async function countStandbys(): Promise<number> {
+    const rows = await ask(administrator, `select sync_state from pg_stat_replication where state = 'streaming'`)
+    return rows.some(({ sync_state: state }) => state === 'sync') ? rows.length : 0
   }
+  /** Until every host follows, one of them synchronously. */
+  const untilComplete = () => eventually(async () => expect(await countStandbys()).toBe(2), 120_000)
   async function findPrimary(): Promise<HostName> {
-    const answers = await Promise.all(
-      NAMES.map((name) =>
-        askHost(name, '/primary').then(
-          ({ status }) => status === 200,
-          () => false,
-        ),
-      ),
-    )
+    const isPrimary = async (name: HostName) => {
+      const answer = await fetch(`http://${addressOf(name)}:8008/primary`, { signal: AbortSignal.timeout(1_000) })
+      return answer.status === 200
+    }
+    const answers = await Promise.all(NAMES.map((name) => isPrimary(name).catch(() => false)))
     const primaries = NAMES.filter((_, index) => answers[index])
     const [primary] = primaries
     if (!primary || primaries.length > 1) throw new Error(`primaries: ${primaries.join() || 'none'}`)
     return primary
   }
-  async function countStandbys(): Promise<number> {
-    const rows = await ask(administrator, `select sync_state from pg_stat_replication where state = 'streaming'`)
-    return rows.some(({ sync_state: state }) => state === 'sync') ? rows.length : 0
-  }
-  function killHost(name: HostName): void {
-    for (const pid of listProcesses(name)) process.kill(pid, 'SIGKILL')
-  }
+
+  await primaryAnswers()
+  // Until then nothing is archived, and a standby that lacks something finds it nowhere.
+  runOn(await findPrimary(), 'pgbackrest', ['--stanza=perfumeria', 'stanza-create'])
+  await untilComplete()
+  for (const statement of readStatements(password)) await ask(administrator, statement)
 
   return {
+    password,
     databaseUrl: `postgres://shop:${password}@127.0.0.1:5000/shop`,
     replicaUrl: `postgres://shop:${password}@127.0.0.1:5001/shop`,
     findPrimary,
-    /** Everything on it at once, as by a loss of power. */
-    killHost,
+    untilComplete,
+    killHost: killProcesses,
     startHost,
+    cutNetwork,
+    mendNetwork,
     killPostgres(name: HostName) {
-      const postmaster = join(hosts[name].disk.path, 'postgres', 'postmaster.pid')
+      const postmaster = join(disks[name].path, 'postgres', 'postmaster.pid')
       process.kill(Number(readFileSync(postmaster, 'utf8').split('\n', 1)[0]), 'SIGKILL')
-    },
-    cutNetwork: (name: HostName) => run('ip', ['link', 'set', cableOf(name), 'down']),
-    mendNetwork: (name: HostName) => run('ip', ['link', 'set', cableOf(name), 'up']),
-    async findEtcdLeader(): Promise<HostName> {
-      for (const name of NAMES) {
-        const answer = await fetch(`http://${addressOf(name)}:2379/v3/maintenance/status`, {
-          method: 'POST',
-          body: '{}',
-        })
-        const { leader, header } = (await answer.json()) as { leader: string; header: { member_id: string } }
-        if (leader === header.member_id) return name
-      }
-      throw new Error('etcd has no leader')
     },
     async killEtcd(name: HostName) {
       const etcd = etcds.get(name)
@@ -171,13 +131,7 @@ export async function startCluster() {
       if (etcd) await once(etcd, 'exit')
     },
     startEtcd,
-    diskOf: (name: HostName) => hosts[name].disk,
-    /** By hand, without a failure. */
-    async switchOver(from: HostName): Promise<void> {
-      const body = JSON.stringify({ leader: from })
-      const answer = await fetch(`http://${addressOf(from)}:8008/switchover`, { method: 'POST', body })
-      expect([answer.status, await answer.text()]).toEqual([200, expect.any(String)])
-    },
+    diskOf: (name: HostName) => disks[name],
     /** What the superuser is answered by this host's own PostgreSQL, asked on the host itself. */
     askInside(name: HostName, statement: string): { status: number | null; text: string } {
       const url = `postgres://postgres:${password}@127.0.0.1:5432/shop?connect_timeout=2`
@@ -185,66 +139,88 @@ export async function startCluster() {
       const { status, stdout, stderr } = spawnSync('ip', command, { encoding: 'utf8' })
       return { status, text: stdout + stderr }
     },
-    /** Until every host follows, one of them synchronously. */
-    untilComplete: () => eventually(async () => expect(await countStandbys()).toBe(2), 120_000),
+    backUp: async () => void runOn(await findPrimary(), 'pgbackrest', ['--stanza=perfumeria', '--type=full', 'backup']),
+    /** As README.md describes it. @param time as PostgreSQL writes it */
+    async restoreTo(time: string): Promise<void> {
+      const primary = await findPrimary()
+      for (const name of [...NAMES.filter((each) => each !== primary), primary]) {
+        const patroni = patronis.get(name)
+        patroni?.kill('SIGTERM')
+        if (patroni?.exitCode === null) await once(patroni, 'exit')
+      }
+      const answers = 'perfumeria\nYes I am aware\n'
+      runOn('db1', 'patronictl', ['-c', join(CONFIGURATION, 'patroni.yml'), 'remove', 'perfumeria'], answers)
+      for (const name of NAMES) {
+        runOn(name, 'mv', [join(disks[name].path, 'postgres'), join(disks[name].path, 'before')])
+      }
+      const configuration = readFileSync(join(CONFIGURATION, 'patroni.yml'), 'utf8')
+      const changed = join(disks.db1.path, 'restore.yml')
+      writeFileSync(changed, configuration.replace('# method:', 'method:'))
+      startPatroni('db1', changed, { PGBACKREST_TARGET: time })
+      await eventually(async () => expect(await findPrimary()).toBe('db1'), 120_000)
+      for (const name of ['db2', 'db3'] as const) startPatroni(name)
+      await primaryAnswers()
+      await untilComplete()
+    },
     async remove() {
       haproxy.kill()
-      for (const name of NAMES) killHost(name)
-      for (const name of NAMES) {
-        await eventually(async () => expect(listProcesses(name)).toEqual([]))
-        run('ip', ['netns', 'del', namespaceOf(name)])
-        hosts[name].disk.remove()
-      }
-      run('ip', ['link', 'del', BRIDGE])
+      await removeNetwork()
+      rmSync(archive, { recursive: true })
     },
   }
 }
 
-export type Cluster = Awaited<ReturnType<typeof startCluster>>
+/** Options of setpriv, for a program that ends with its parent. */
+const asUser = (user: string) => [`--reuid=${user}`, `--regid=${user}`, '--init-groups', '--pdeathsig', 'KILL']
 
-/** Caddy before the app hosts, as deploy/many-machines configures it. */
-export async function startFront(apps: readonly [string, string]) {
-  const url = `http://127.0.0.1:${await freePort()}`
-  const [first, second] = apps
-  const folder = mkdtempSync(join(tmpdir(), 'perfumeria-front-'))
-  const child = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', join(CONFIGURATION, 'Caddyfile')], {
-    env: { PATH: process.env.PATH, HOME: folder, SHOP: url, APP1: first, APP2: second },
+/** Starts a program that ends with this process; its output goes to a file. */
+export function startLogged(
+  name: string,
+  program: string,
+  args: readonly string[],
+  {
+    user = 'root',
+    ...options
+  }: {
+    env: Record<string, string | undefined>
+    cwd?: string
+    user?: string
+  },
+): ChildProcess {
+  const log = createWriteStream(join(LOGS, `${name}.log`), { flags: 'a' })
+  const child = spawn('setpriv', [...asUser(user), program, ...args], {
+    ...options,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const log = createWriteStream(join(folder, 'caddy.log'))
   child.stdout.pipe(log)
   child.stderr.pipe(log)
+  return child
+}
+
+function etcdSettings(name: HostName): Record<string, string> {
+  const address = addressOf(name)
   return {
-    url,
-    async stop() {
-      child.kill()
-      await once(child, 'exit')
-      rmSync(folder, { recursive: true })
-    },
+    ...readEnv('etcd.env'),
+    ETCD_NAME: name,
+    ETCD_LISTEN_PEER_URLS: `http://${address}:2380`,
+    ETCD_LISTEN_CLIENT_URLS: `http://${address}:2379,http://127.0.0.1:2379`,
+    ETCD_INITIAL_ADVERTISE_PEER_URLS: `http://${address}:2380`,
+    ETCD_ADVERTISE_CLIENT_URLS: `http://${address}:2379`,
+    ETCD_INITIAL_CLUSTER: NAMES.map((peer) => `${peer}=http://${addressOf(peer)}:2380`).join(),
   }
 }
 
-function layHost(name: HostName): { disk: SmallDisk } {
-  const disk = mountSmallDisk(DISK_MIB)
-  if (!disk) throw new Error('this machine mounts no disk in memory')
-  run('chown', ['postgres:postgres', disk.path])
-  run('ip', ['netns', 'add', namespaceOf(name)])
-  return { disk }
-}
-
-function connectHost(name: HostName): void {
-  const namespace = namespaceOf(name)
-  run('ip', ['link', 'add', cableOf(name), 'type', 'veth', 'peer', 'name', 'eth0', 'netns', namespace])
-  run('ip', ['link', 'set', cableOf(name), 'master', BRIDGE, 'up'])
-  run('ip', ['-n', namespace, 'addr', 'add', `${addressOf(name)}/24`, 'dev', 'eth0'])
-  for (const device of ['lo', 'eth0']) run('ip', ['-n', namespace, 'link', 'set', device, 'up'])
-}
-
-function listProcesses(name: HostName): number[] {
-  return run('ip', ['netns', 'pids', namespaceOf(name)])
-    .split('\n')
-    .filter(Boolean)
-    .map(Number)
+function patroniSettings(name: HostName, password: string): Record<string, string> {
+  return {
+    ...readEnv('host.env'),
+    PATRONI_NAME: name,
+    PATRONI_RESTAPI_CONNECT_ADDRESS: `${addressOf(name)}:8008`,
+    PATRONI_POSTGRESQL_CONNECT_ADDRESS: `${addressOf(name)}:5432`,
+    PATRONI_ETCD3_HOSTS: NAMES.map((peer) => `${addressOf(peer)}:2379`).join(),
+    PATRONI_SUPERUSER_PASSWORD: password,
+    PATRONI_REPLICATION_PASSWORD: password,
+    PATRONI_REWIND_PASSWORD: password,
+  }
 }
 
 /** The variables of a file of deploy/many-machines. */
@@ -270,8 +246,4 @@ async function ask(url: string, statement: string): Promise<Record<string, unkno
   } finally {
     await client.end()
   }
-}
-
-function run(program: string, args: readonly string[]): string {
-  return execFileSync(program, args, { encoding: 'utf8' })
 }

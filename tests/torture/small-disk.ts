@@ -26,11 +26,14 @@ export type SmallDisk = {
   remove(): void
 }
 
-/** Null when mounting is not allowed, as in most containers and for ordinary users. */
-export function mountSmallDisk(sizeMib: number): SmallDisk | null {
+/**
+ * Null when mounting is not allowed, as in most containers and for ordinary users.
+ * @param name of the disk in the list of mounts
+ */
+export function mountSmallDisk(sizeMib: number, name = 'tmpfs'): SmallDisk | null {
   const path = mkdtempSync(join(tmpdir(), 'perfumeria-disk-'))
   const options = `size=${sizeMib}m,mode=755`
-  if (spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', path]).status !== 0) {
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', options, name, path]).status !== 0) {
     rmdirSync(path)
     return null
   }
