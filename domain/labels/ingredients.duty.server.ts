@@ -3,7 +3,7 @@ import { readWarsawClock } from '#domain/shipping/delivery-date/calendar-day.ts'
 import { findAllergens } from './allergens.ts'
 import { type LabelledProduct, listLabelledProducts } from './label-queries.server.ts'
 import { LAST_DAY_OF_OLD_LABELS, LAST_OLD_LABEL_DAY } from './old-label.ts'
-import { listProductGaps } from './product-gaps.ts'
+import { listProductGaps } from './product-gaps.server.ts'
 
 export default defineDuty({
   key: 'ingredients',

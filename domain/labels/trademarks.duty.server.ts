@@ -1,6 +1,6 @@
 import { defineDuty } from '#domain/kernel/duties/define-duty.ts'
 import { listLabelledProducts, readTrademarks } from './label-queries.server.ts'
-import { listProductGaps } from './product-gaps.ts'
+import { listProductGaps } from './product-gaps.server.ts'
 import { findTrademarks, quoteTrademarks, TRADEMARK_REASON } from './trademarks.ts'
 
 export default defineDuty({

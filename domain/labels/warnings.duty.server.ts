@@ -1,6 +1,6 @@
 import { defineDuty } from '#domain/kernel/duties/define-duty.ts'
 import { listLabelledProducts } from './label-queries.server.ts'
-import { listProductGaps } from './product-gaps.ts'
+import { listProductGaps } from './product-gaps.server.ts'
 
 export default defineDuty({
   key: 'warnings',
