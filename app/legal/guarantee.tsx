@@ -1,5 +1,5 @@
 import { href, Link, type MetaDescriptor } from 'react-router'
-import { GuaranteeNotice } from '#app/catalog/guarantee-notice.tsx'
+import { GuaranteeNotice } from '#app/product/guarantee-notice.tsx'
 import { buildPageMeta } from '#app/seo/page-meta.server.ts'
 import { servicesContext } from '#app/services-context.ts'
 import { readGuaranteeNotice } from '#domain/labels/label-queries.server.ts'

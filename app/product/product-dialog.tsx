@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, type MouseEvent, useEffect, useRef } from 'react'
 import { DeliveryPromise, HolidayNotice } from '#app/catalog/delivery-promise.tsx'
-import { KnownGuaranteeNotice } from '#app/catalog/guarantee-notice.tsx'
+import { KnownGuaranteeNotice } from '#app/checkout/known-guarantee-notice.tsx'
 import type Checkout from '#app/checkout/product-checkout.tsx'
 import { type CheckoutStep, useDialogs } from '#app/dialogs/dialogs.ts'
 import { productQuery, queryClient, reviewsQuery, shippingCostsQuery, similarQuery } from '#app/query-client.ts'

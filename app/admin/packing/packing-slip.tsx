@@ -60,9 +60,9 @@ function Slip({ parcel, sender }: { parcel: AdminParcel; sender: string }) {
       <Payment parcel={parcel} first={first} />
       <footer className="flex flex-wrap items-center gap-3 border-t border-black pt-2 break-inside-avoid">
         <LimitedQuantityMark />
-        <div className="min-w-40 flex-1">
+        <div className="min-w-32 flex-1">
           <p className="font-bold">Ilości ograniczone (LQ), UN 1266</p>
-          <p>Perfumy, materiał zapalny ciekły. Ten znak musi być na paczce.</p>
+          <p>Perfumy, materiał zapalny ciekły. Na paczce musi być ten znak, co najmniej 5 × 5 cm.</p>
           <p className="wrap-anywhere">{sender}</p>
         </div>
       </footer>
@@ -71,12 +71,17 @@ function Slip({ parcel, sender }: { parcel: AdminParcel; sender: string }) {
 }
 
 /**
- * The mark of dangerous goods in limited quantities (ADR 3.4.7): a square on its corner, black above and below. 50 mm
- * is the smallest size that small parcels may have.
+ * The mark of dangerous goods in limited quantities (ADR 3.4.7): a square on its corner, black above and below. On A4 it
+ * has 50 mm, the least that small parcels may have; on a label it reminds alone.
  */
 function LimitedQuantityMark() {
   return (
-    <svg role="img" aria-label="Znak LQ: ilości ograniczone" viewBox="0 0 100 100" className="size-[50mm] shrink-0">
+    <svg
+      role="img"
+      aria-label="Znak LQ: ilości ograniczone"
+      viewBox="0 0 100 100"
+      className="size-[50mm] shrink-0 [.print-label_&]:size-[25mm]"
+    >
       <path d="M50 2 98 50 50 98 2 50Z" fill="white" stroke="black" strokeWidth="3" />
       <path d="M50 2 73 25H27ZM27 75H73L50 98Z" fill="black" />
     </svg>

@@ -1,5 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
-import { queryClient, shippingCostsQuery } from '#app/query-client.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { GUARANTEE_NOTICE } from '#domain/labels/guarantee-notice.ts'
@@ -21,7 +19,7 @@ export function GuaranteeNotice({ official, className }: GuaranteeNoticeProps) {
         width={width}
         height={height}
         alt={`Zawiadomienie o prawnej gwarancji zgodności. ${GUARANTEE_NOTICE.text}`}
-        className={classNames('h-auto w-full max-w-96 rounded-lg bg-white', className)}
+        className={classNames('h-auto max-h-[60dvh] w-full max-w-96 object-contain object-left', className)}
       />
     )
   }
@@ -45,11 +43,4 @@ export function GuaranteeNotice({ official, className }: GuaranteeNoticeProps) {
       </NewTabLink>
     </aside>
   )
-}
-
-/** The same in dialogs; nothing until it is known which of the two the shop has. */
-export function KnownGuaranteeNotice({ className }: { className?: string }) {
-  const { data, isError } = useQuery(shippingCostsQuery, queryClient)
-  if (data === undefined && !isError) return null
-  return <GuaranteeNotice official={data?.guarantee_notice ?? null} className={className} />
 }
