@@ -174,10 +174,11 @@ export function useOrdering({ dialog, form, buyer: known, isGuest, ...options }:
       case 'sign_in_required':
         // The session is over: back to the sign-in block, with everything that was typed.
         sessionEnded()
-        form.show({
-          toast: { title: 'Minęła sesja', description: SESSION_OVER },
-          fields: { password: SESSION_OVER },
-        })
+        form.show(
+          form.values.withoutAccount
+            ? { toast: { title: 'Minęła sesja', description: GUEST_SESSION_OVER } }
+            : { toast: { title: 'Minęła sesja', description: SESSION_OVER }, fields: { password: SESSION_OVER } },
+        )
         return
       case 'price_changed':
         options.onNewPrices(outcome.change)
@@ -240,6 +241,8 @@ export function useOrdering({ dialog, form, buyer: known, isGuest, ...options }:
 }
 
 const SESSION_OVER = 'Minęła sesja. Podaj hasło jeszcze raz, reszta formularza jest zapisana.'
+
+const GUEST_SESSION_OVER = 'Naciśnij przycisk zamówienia jeszcze raz, formularz jest zapisany.'
 
 /** The order may have reached the shop although its answer was lost. */
 const NOT_ANSWERED = {

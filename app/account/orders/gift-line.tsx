@@ -5,8 +5,8 @@ import { labelGift, type OrderGift } from '#domain/gifts/gift.ts'
 export function GiftLine({ gift }: { gift: OrderGift }) {
   return (
     <li className="flex justify-between gap-6 text-sm">
-      <span className="min-w-0 wrap-anywhere">{labelGift(gift)}</span>
-      <span className="shrink-0 text-right">
+      <span className="wrap-anywhere">{labelGift(gift)}</span>
+      <span className="shrink-0">
         {`${gift.pieces} × `}
         <Price grosze={0} />
       </span>
