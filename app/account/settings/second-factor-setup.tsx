@@ -97,7 +97,6 @@ export function BackupCodes({ codes, onClose }: { codes: readonly string[]; onCl
   )
 }
 
-
 /** A QR code as one path, black on white on any background. */
 function QrCode({ text, label, className }: { text: string; label: string; className?: string }) {
   const { size, path } = drawQr(text)
