@@ -3,7 +3,7 @@ import { formatDay, formatSecond } from '#domain/kernel/text.ts'
 import { formatOrderNumber } from '#domain/orders/order.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 import type { MailedCase } from '#domain/withdrawals/mailed-case-queries.server.ts'
-import { DEMAND_LABELS } from '#domain/withdrawals/return-case.ts'
+import { countGifts, DEMAND_LABELS } from '#domain/withdrawals/return-case.ts'
 import { unlinked } from './define-email.ts'
 import { EmailAddress, Lines, Paragraph } from './email-parts.tsx'
 import { PAID_TO_LOCKER } from './examples.ts'
@@ -55,11 +55,13 @@ function listPieces({ items, items_note }: Pick<MailedCase, 'items' | 'items_not
 }
 
 /** Where the goods go, and until when. */
-export function SendBack({ of: { received_at }, profile }: { of: MailedCase; profile: ShopProfile }) {
+export function SendBack({ of: { received_at, items }, profile }: { of: MailedCase; profile: ShopProfile }) {
   const until = new Date(received_at.getTime() + 14 * 24 * 60 * 60 * 1000)
+  const gifts = countGifts(items)
+  const gift = gifts > 0 ? ` Odeślij z nim także upominek (+GRATIS), sztuk: ${gifts}.` : ''
   return (
     <Paragraph>
-      {`Odeślij towar do ${formatDay(until)} na adres: ${profile.returnAddress}. Włóż do paczki kartkę z numerem sprawy.`}
+      {`Odeślij towar do ${formatDay(until)} na adres: ${profile.returnAddress}. Włóż do paczki kartkę z numerem sprawy.${gift}`}
     </Paragraph>
   )
 }
@@ -104,6 +106,7 @@ export const WITHDRAWAL: MailedCase = {
       product_name: 'Bakhur Mirzan',
       brand_name: 'Perfumy Arabskie',
       unit_price_grosze: 11_990,
+      gender: 'women',
     },
   ],
   order: { checkoutId: PAID_TO_LOCKER.id, payment: 'prepaid' },

@@ -81,6 +81,7 @@ export const adminCaseSchema = defineSchema(() =>
           }),
         )
         .meta({ description: 'All pieces of the parcel; quantity 0: not in this case' }),
+      gifts: z.int().meta({ description: 'Free gifts (+GRATIS) that go back with them' }),
       money: z
         .object({
           piecesGrosze: groszeSchema,

@@ -2,7 +2,7 @@ import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
 import type { Services } from '#domain/services.ts'
 import type { AdminCase, CaseList } from './admin-case.ts'
-import { type CaseKind, findDueDay, findStage, isLate, isOverdue } from './return-case.ts'
+import { type CaseKind, countGifts, findDueDay, findStage, isLate, isOverdue } from './return-case.ts'
 import { findCase, findRefundStatus, listCases, listPieces, type StoredCase } from './return-case-queries.server.ts'
 import { listOrdersOfCase, readCaseMoney } from './return-money-queries.server.ts'
 
@@ -85,6 +85,7 @@ export async function readAdminCase({ db, now }: ReadServices, caseId: string): 
         restocked: item?.restocked ?? 0,
       }
     }),
+    gifts: countGifts(found.items),
     money: money && {
       ...money.amount,
       paidGrosze: money.money.paidGrosze,

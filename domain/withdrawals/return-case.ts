@@ -1,3 +1,4 @@
+import { hasGift } from '#domain/catalog/product.ts'
 import { addDays, type Day, readWarsawClock, weekdayOf } from '#domain/shipping/delivery-date/calendar-day.ts'
 import { isPublicHoliday } from '#domain/shipping/delivery-date/public-holidays.ts'
 
@@ -101,4 +102,9 @@ export function isLate(receivedAt: Date, deliveredAt: Date | null): boolean {
   let last = addDays(readWarsawClock(deliveredAt).day, WITHDRAWAL_DAYS)
   while (weekdayOf(last) > 5 || isPublicHoliday(last)) last = addDays(last, 1)
   return readWarsawClock(receivedAt).day > last
+}
+
+/** How many free gifts came with these pieces, and go back with them. */
+export function countGifts(items: readonly (Parameters<typeof hasGift>[0] & { quantity: number })[]): number {
+  return items.reduce((sum, item) => sum + (hasGift(item) ? item.quantity : 0), 0)
 }

@@ -1,7 +1,7 @@
 import type { PdfDocument, PdfPart } from '#domain/kernel/pdf.ts'
 import { formatCalendarDay, formatSecond } from '#domain/kernel/text.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
-import { findDueDay } from './return-case.ts'
+import { countGifts, findDueDay } from './return-case.ts'
 import type { StoredCase } from './return-case-queries.server.ts'
 
 /**
@@ -12,6 +12,7 @@ export function writeReturnSlip(found: StoredCase, profile: ShopProfile): PdfDoc
   const { number, received_at, name, email, order_number, items, items_note, reason } = found
   const pieces = items.map(({ product_name, brand_name, quantity }) => `${quantity} × ${product_name}, ${brand_name}`)
   const about = items_note?.split('\n') ?? (pieces.length > 0 ? pieces : ['Całe zamówienie'])
+  const gifts = countGifts(items)
   return {
     title: `Zwrot ${number}`,
     foot: `${profile.shopName}, zwrot ${number}`,
@@ -28,7 +29,9 @@ export function writeReturnSlip(found: StoredCase, profile: ShopProfile): PdfDoc
         ],
       },
       { kind: 'heading', text: 'W paczce' },
-      ...about.map((text): PdfPart => ({ kind: 'point', mark: '–', text })),
+      ...[...about, ...(gifts > 0 ? [`${gifts} × upominek (+GRATIS)`] : [])].map(
+        (text): PdfPart => ({ kind: 'point', mark: '–', text }),
+      ),
       { kind: 'heading', text: 'Oświadczenie o odstąpieniu od umowy' },
       {
         kind: 'small',

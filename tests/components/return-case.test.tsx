@@ -40,6 +40,7 @@ const CASE: AdminCase = {
       restocked: 0,
     },
   ],
+  gifts: 0,
   money: {
     piecesGrosze: 23_800,
     deliveryGrosze: 1_299,

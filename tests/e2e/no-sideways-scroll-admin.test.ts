@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { vi } from 'vitest'
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { DESKTOP } from '#tests/support/browser.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
@@ -39,7 +40,10 @@ test.beforeAll(async ({ shop, browser, database: { db } }) => {
   const data = { name: 'Aleksandra Żółciejewska', order_number: first.id.slice(0, 8), email }
   await buyer.request.post('/api/withdrawals', { data })
   await buyer.close()
-  await expect.poll(() => db.selectFrom('return_items').select('case_id').execute()).toHaveLength(1)
+  // Its job has found the order.
+  await vi.waitFor(async () => {
+    expect(await db.selectFrom('return_items').select('case_id').execute()).toHaveLength(1)
+  }, 15_000)
   caseId = (await db.selectFrom('return_cases').select('id').executeTakeFirstOrThrow()).id
   orderId = first.id
   checkoutId = first.checkout_id

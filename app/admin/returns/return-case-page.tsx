@@ -169,7 +169,7 @@ function Fact({ term, children }: { term: string; children: React.ReactNode }) {
 }
 
 /** The pieces of the case; the others of the parcel are left out. */
-function Pieces({ found: { pieces, arrivedAt } }: { found: AdminCase }) {
+function Pieces({ found: { kind, pieces, gifts, arrivedAt } }: { found: AdminCase }) {
   const returned = pieces.filter(({ quantity }) => quantity > 0)
   if (returned.length === 0) return null
   return (
@@ -192,6 +192,9 @@ function Pieces({ found: { pieces, arrivedAt } }: { found: AdminCase }) {
           </li>
         ))}
       </ul>
+      {kind === 'withdrawal' && gifts > 0 && (
+        <p className="border-t border-night/10 pt-2">Do zwrotu także +GRATIS, sztuk: {gifts}</p>
+      )}
     </OrderCard>
   )
 }

@@ -140,17 +140,17 @@ export const RATE_LIMITS = {
   statement: {
     windowMs: HOUR,
     limits: [
-      { per: 'network', most: 60, mostOfSite: 240 },
+      { per: 'network', most: 60 },
       { per: 'everyone', most: 3000 },
     ],
   },
   /** Of them, those that are confirmed by mail to an address which belongs to no order. */
-  statement_mail: { windowMs: HOUR, limits: [{ per: 'network', most: 5, mostOfSite: 20 }] },
+  statement_mail: { windowMs: HOUR, limits: [{ per: 'network', most: 5 }] },
   /** Pictures of complaints, each of which is encoded and stored. */
   complaint_picture: {
     windowMs: HOUR,
     limits: [
-      { per: 'network', most: 20, mostOfSite: 60 },
+      { per: 'network', most: 20 },
       { per: 'everyone', most: 500 },
     ],
   },
