@@ -46,7 +46,7 @@ function selectCases(db: Kysely<Database>) {
         row
           .selectFrom('return_items')
           .innerJoin('order_items', 'order_items.id', 'return_items.order_item_id')
-          .innerJoin('products', 'products.id', 'order_items.product_id')
+          .innerJoin('orders', 'orders.id', 'order_items.order_id')
           .select([
             'return_items.order_item_id',
             'return_items.quantity',
@@ -55,7 +55,10 @@ function selectCases(db: Kysely<Database>) {
             'order_items.product_name',
             'order_items.brand_name',
             'order_items.unit_price_grosze',
-            'products.gender',
+            'order_items.order_id',
+            'orders.gift_pieces',
+            sql<number>`(
+              select sum(quantity)::int from order_items as every where every.order_id = orders.id)`.as('ordered'),
           ])
           .whereRef('return_items.case_id', '=', 'return_cases.id')
           .orderBy('order_items.order_id')

@@ -1,4 +1,3 @@
-import { hasGift } from '#domain/catalog/product.ts'
 import { addDays, type Day, readWarsawClock, weekdayOf } from '#domain/shipping/delivery-date/calendar-day.ts'
 import { isPublicHoliday } from '#domain/shipping/delivery-date/public-holidays.ts'
 
@@ -104,7 +103,14 @@ export function isLate(receivedAt: Date, deliveredAt: Date | null): boolean {
   return readWarsawClock(receivedAt).day > last
 }
 
-/** How many free gifts came with these pieces, and go back with them. */
-export function countGifts(items: readonly (Parameters<typeof hasGift>[0] & { quantity: number })[]): number {
-  return items.reduce((sum, item) => sum + (hasGift(item) ? item.quantity : 0), 0)
+/** A returned piece; of its order: all pieces, and the free gifts that came with them. */
+type GiftedPiece = { order_id: string; quantity: number; ordered: number; gift_pieces: number | null }
+
+/** How many free gifts go back with these pieces: all beyond one for each piece of their order that is kept. */
+export function countGifts(items: readonly GiftedPiece[]): number {
+  return [...Map.groupBy(items, ({ order_id }) => order_id).values()].reduce((sum, ofOrder) => {
+    const [{ ordered, gift_pieces: given } = { ordered: 0, gift_pieces: 0 }] = ofOrder
+    const kept = ofOrder.reduce((left, { quantity }) => left - quantity, ordered)
+    return sum + Math.max(0, (given ?? 0) - kept)
+  }, 0)
 }
