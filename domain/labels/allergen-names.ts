@@ -48,7 +48,7 @@ export const ALLERGEN_NAMES: readonly (readonly [name: string, ...others: string
   ['Linalyl Acetate', 'Bergamol'],
   ['Menthol', 'l-Menthol', 'dl-Menthol'],
   ['Methyl Salicylate'],
-  ['Pinene', 'alpha-Pinene', 'beta-Pinene', 'Pin-2(3)-ene', 'Pin-2(10)-ene'],
+  ['Pinene', 'alpha-Pinene', 'beta-Pinene'],
   [
     'Rose Ketones',
     'Rose Ketone-1',
