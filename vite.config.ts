@@ -16,7 +16,7 @@ const firstVisit = [
   },
   {
     name: 'shell',
-    test: /\/app\/(?:(?:shell\/(?!lasting-bar)|dialogs\/dialogs|cart\/)|catalog|root\.tsx|entry\.client)|\/app\/ui\/(?:pagination|toast-place|offline-notice)|\/domain\/(?:kernel\/(?:paging|page-sizes|wire-schema)|catalog\/gender|gifts\/gift\.|reviews\/review\.)/,
+    test: /\/app\/(?:(?:shell\/(?!lasting-bar)|dialogs\/dialogs|cart\/)|catalog|root\.tsx|entry\.client)|\/app\/ui\/(?:pagination|toast-place|offline-notice)|\/domain\/(?:kernel\/(?:paging|page-sizes|wire-schema)|catalog\/gender|reviews\/review\.)/,
     priority: 5,
   },
   {

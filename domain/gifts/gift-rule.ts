@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { GENDERS } from '#domain/catalog/gender.ts'
 import { isPlainText } from '#domain/kernel/typed-text.ts'
-import { defineSchema, groszeSchema } from '#domain/kernel/wire-schema.ts'
+import { defineSchema } from '#domain/kernel/wire-schema.ts'
 
 /** The highest least sum, grosze; the limit of the column. */
 const MOST_FROM_GROSZE = 9_999_999
@@ -17,7 +17,9 @@ const ruleShape = defineSchema(() => ({
     .min(1, 'Wybierz co najmniej jedne perfumy')
     .max(GENDERS.length)
     .meta({ description: 'A gift comes with each piece of a product for one of these' }),
-  from_grosze: groszeSchema
+  // Not `groszeSchema`: a form of the panel that uses it would bring zod into what a first visit loads.
+  from_grosze: z
+    .int('Podaj kwotę w groszach')
     .min(0, 'Kwota nie może być ujemna')
     .max(MOST_FROM_GROSZE, 'Kwota nie może przekroczyć 99 999,99 zł')
     .meta({ description: 'The least sum of products in one checkout; 0: any sum' }),
