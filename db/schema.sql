@@ -97,6 +97,10 @@ CREATE OR REPLACE FUNCTION public.keep_published_terms()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if tg_op = 'UPDATE' and not exists (select from checkouts where terms_version = old.version)
+    and not exists (select from users where terms_version = old.version) then
+    return new;
+  end if;
   raise exception 'published terms stay as they are'
     using errcode = 'check_violation', constraint = 'terms_versions_kept';
 end $function$
@@ -1631,9 +1635,9 @@ create table terms_versions (
   constraint terms_versions_full_text_check CHECK (((char_length(full_text) >= 1) AND (char_length(full_text) <= 200000))),
   constraint terms_versions_version_check CHECK ((version ~ '^\d{4}-\d{2}-\d{2}$'::text))
 );
-comment on table terms_versions is 'The terms as they were shown, by the day (in Warsaw) from which they are in force. Nothing here is changed or deleted.';
+comment on table terms_versions is 'The terms as they were shown, by the day (in Warsaw) from which they are in force. Nothing that somebody accepted is changed, nothing is deleted.';
 CREATE TRIGGER terms_versions_kept BEFORE DELETE OR UPDATE ON terms_versions FOR EACH ROW EXECUTE FUNCTION keep_published_terms();
-CREATE TRIGGER terms_versions_notify AFTER INSERT ON terms_versions FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
+CREATE TRIGGER terms_versions_notify AFTER INSERT OR UPDATE ON terms_versions FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
 
 create table two_factors (
   id uuid default gen_random_uuid() not null,

@@ -7,17 +7,21 @@ create table terms_versions (
   published_at timestamptz not null default now()
 );
 comment on table terms_versions is
-  'The terms as they were shown, by the day (in Warsaw) from which they are in force. Nothing here is changed or deleted.';
+  'The terms as they were shown, by the day (in Warsaw) from which they are in force. Nothing that somebody accepted is changed, nothing is deleted.';
 comment on column terms_versions.sha256 is 'Of the text in UTF-8, in hex.';
 
 create function keep_published_terms() returns trigger language plpgsql as $$
 begin
+  if tg_op = 'UPDATE' and not exists (select from checkouts where terms_version = old.version)
+    and not exists (select from users where terms_version = old.version) then
+    return new;
+  end if;
   raise exception 'published terms stay as they are'
     using errcode = 'check_violation', constraint = 'terms_versions_kept';
 end $$;
 create trigger terms_versions_kept before update or delete on terms_versions
   for each row execute function keep_published_terms();
-create trigger terms_versions_notify after insert on terms_versions
+create trigger terms_versions_notify after insert or update on terms_versions
   for each statement execute function notify_catalog_changed();
 
 create table contracts (

@@ -17,12 +17,20 @@ export async function insertTerms(trx: Transaction<Database>, { version, fullTex
   return numInsertedOrUpdatedRows > 0n
 }
 
-/** Stores the first version, unless the shop has one. */
+/**
+ * Stores the first version, unless the shop has one. As long as nobody has accepted it and no other was published, it
+ * follows the settings: the owner of a new shop begins with the seller of the demo.
+ */
 export async function storeFirstTerms(db: Kysely<Database>, { version, fullText }: NewVersion): Promise<void> {
   await sql`
     insert into terms_versions (version, full_text, sha256)
     select ${version}, ${fullText}, ${hash(fullText)} where not exists (select from terms_versions)
     on conflict do nothing`.execute(db)
+  await sql`
+    update terms_versions set version = ${version}, full_text = ${fullText}, sha256 = ${hash(fullText)}
+    where full_text <> ${fullText} and (select count(*) from terms_versions) = 1
+      and not exists (select from checkouts where checkouts.terms_version = terms_versions.version)
+      and not exists (select from users where users.terms_version = terms_versions.version)`.execute(db)
 }
 
 /** Mails of one statement, and how many of them become due a second, so that they delay no mail about an order. */

@@ -67,7 +67,7 @@ export function listConsumerRights(blocks: readonly TermsBlock[]): TermsBlock[] 
   return blocks.filter(({ heading, isNumbered }) => isNumbered && /odstąpieni|reklamacj|spor(y|ów)/i.test(heading))
 }
 
-/** Headings of paragraphs that one text has in other words than the other, or has alone. */
+/** Paragraphs of the later text that the earlier one has in other words, or not at all. */
 export function listChangedBlocks(before: readonly TermsBlock[], after: readonly TermsBlock[]): TermsBlock[] {
   const known = new Set(before.map((block) => writeTermsBody([block])))
   return after.filter((block) => !known.has(writeTermsBody([block])))

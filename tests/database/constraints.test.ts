@@ -69,7 +69,12 @@ test.for<[rule: string, code: string, statement: string]>([
     `insert into idempotency_keys (user_id, key, operation, request_hash) select user_id, key, 'other', 'x' from idempotency_keys`,
   ],
   ['an idempotency key is long enough to be one', check, `update idempotency_keys set key = 'short'`],
-  ['published terms stay as they are', check, `update terms_versions set full_text = 'x'`],
+  [
+    'accepted terms stay as they are',
+    check,
+    `update checkouts set terms_version = '2026-01-01', terms_accepted_at = now();
+      update terms_versions set version = '2026-01-02'`,
+  ],
   ['published terms are not deleted', check, 'delete from terms_versions'],
   [
     'terms are stored under the hash of their text',
