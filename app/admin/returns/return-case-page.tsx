@@ -180,7 +180,7 @@ function Pieces({ found: { kind, pieces, gifts, arrivedAt } }: { found: AdminCas
             <span className="min-w-0 wrap-anywhere">
               {name} <span className="text-oud">· {brand}</span>
             </span>
-            <span className="text-right">
+            <span className="ml-auto text-right">
               {quantity} szt.
               {condition !== null && (
                 <span className="block text-xs text-oud">
