@@ -176,7 +176,7 @@ describe('a reduced price', () => {
   }, 40_000)
 
   test.each([
-    ['its price alone', { reduced_price_grosze: 8_000 }, 'reduction_incomplete', 'reduced_price_grosze'],
+    ['its price alone', { reduced_price_grosze: 8_000 }, 'reduction_incomplete', 'reduced_to'],
     [
       'an end before its begin',
       { reduced_price_grosze: 8_000, reduced_from: '2096-12-04T08:00', reduced_to: '2096-12-04T08:00' },

@@ -210,10 +210,13 @@ describe('the form of a product', () => {
     await user.type(await field('Promocja od'), '2026-12-04T08:00')
     preview.getByText(LOWEST)
     preview.getByText(/od 4\.12\.2026, 8:00/)
+    // Nothing is wrong while the three are being typed.
+    expect(form.queryByText(/^Podaj cenę promocyjną/)).toBeNull()
 
     await user.click(form.getByRole('button', { name: 'Zaktualizuj produkt' }))
     form.getByText('Podaj cenę promocyjną, początek i koniec promocji albo zostaw wszystkie trzy puste.')
     await user.type(await field('Promocja do'), '2026-12-11T20:00')
+    expect(form.queryByText(/^Podaj cenę promocyjną/)).toBeNull()
     await user.click(form.getByRole('button', { name: 'Zaktualizuj produkt' }))
     const reduction = { reduced_price_grosze: 8_000, reduced_from: '2026-12-04T08:00', reduced_to: '2026-12-11T20:00' }
     await vi.waitFor(() => expect(sent).toMatchObject([{ version: 'v1', ...reduction }]))

@@ -59,7 +59,7 @@ export function ProductRow({ product, provider, edit }: ProductRowProps) {
           <p className="xl:order-2 xl:text-right">
             <Price grosze={product.current_price_cents} className="text-sm font-semibold" />
             {product.current_price_cents < product.regular_price_cents && (
-              <span className="block text-xs text-oud">
+              <span className="block text-xs whitespace-nowrap text-oud xl:-ml-6">
                 potem <Price grosze={product.regular_price_cents} />
               </span>
             )}

@@ -26,18 +26,25 @@ export function ReductionFields({ form, product }: ReductionFieldsProps) {
   const { price, reduced_price_grosze, reduced_from, reduced_to } = form.values
   const isFilled = reduced_price_grosze !== '' || reduced_from !== '' || reduced_to !== ''
   const planned = readPlanned(price, reduced_price_grosze)
+  /** A change of one may mend a problem that stands at another. */
+  const textOf = (name: 'reduced_price_grosze' | 'reduced_from' | 'reduced_to') => ({
+    ...form.text(name),
+    onChange: ({ target }: { target: { value: string } }) =>
+      form.change({ reduced_price_grosze, reduced_from, reduced_to, [name]: target.value }),
+  })
   return (
-    <fieldset className="grid gap-x-5 gap-y-4 rounded-xl border border-night/15 p-4 sm:col-span-2 sm:grid-cols-3">
+    <fieldset className="grid gap-x-5 gap-y-4 rounded-xl border border-night/15 p-4 sm:col-span-2 sm:grid-cols-2">
       <legend className="px-1 font-display text-lg">Promocja</legend>
       <TextField
-        {...form.text('reduced_price_grosze')}
+        {...textOf('reduced_price_grosze')}
         label="Cena promocyjna (zł)"
         inputMode="decimal"
         autoComplete="off"
+        className="sm:col-span-2"
       />
-      <TextField {...form.text('reduced_from')} label="Promocja od" type="datetime-local" />
-      <TextField {...form.text('reduced_to')} label="Promocja do" type="datetime-local" />
-      <p className="text-xs text-night/80 sm:col-span-3">
+      <TextField {...textOf('reduced_from')} label="Promocja od" type="datetime-local" />
+      <TextField {...textOf('reduced_to')} label="Promocja do" type="datetime-local" />
+      <p className="text-xs text-night/80 sm:col-span-2">
         Czas polski. Sklep sam zaczyna i kończy promocję, a procent liczy od najniższej ceny z 30 dni przed nią.
         {reduced_to !== '' && reduced_to <= toWallClock(new Date()) && ' Ta promocja już się skończyła.'}
       </p>
@@ -45,7 +52,7 @@ export function ReductionFields({ form, product }: ReductionFieldsProps) {
         <ReductionPreview productId={product.id} planned={planned} from={reduced_from} typed={form.values.name} />
       )}
       {isFilled && (
-        <div className="sm:col-span-3">
+        <div className="sm:col-span-2">
           <Button
             variant="secondary"
             size="tight"
@@ -75,7 +82,7 @@ function ReductionPreview({ productId, planned, from, typed: name }: PreviewProp
   const { data, error, refetch } = useQuery(productPricesQuery(productId), queryClient)
   if (error) {
     return (
-      <Alert title="Nie udało się wczytać historii cen." onRetry={() => void refetch()} className="sm:col-span-3">
+      <Alert title="Nie udało się wczytać historii cen." onRetry={() => void refetch()} className="sm:col-span-2">
         {error.message}
       </Alert>
     )
@@ -92,7 +99,7 @@ function ReductionPreview({ productId, planned, from, typed: name }: PreviewProp
   }
   const isLater = from > toWallClock(now)
   return (
-    <section aria-label="Podgląd promocji" className="grid gap-4 sm:col-span-3 sm:grid-cols-[1fr_13rem]">
+    <section aria-label="Podgląd promocji" className="grid gap-4 sm:col-span-2 sm:grid-cols-[1fr_13rem]">
       <div className="space-y-2 text-sm">
         <p role="status">
           <span className="block font-semibold">
@@ -106,7 +113,7 @@ function ReductionPreview({ productId, planned, from, typed: name }: PreviewProp
             obniżce.
           </p>
         )}
-        <p>Obok karta, jaką klienci zobaczą {isLater ? `od ${formatWallClock(from)}` : 'od razu po zapisaniu'}.</p>
+        <p>Taką kartę klienci zobaczą {isLater ? `od ${formatWallClock(from)}` : 'od razu po zapisaniu'}.</p>
       </div>
       <div inert className="max-w-52">
         <ProductCard product={card} sizes="13rem" opens="page" />

@@ -54,7 +54,8 @@ type ReducedFields = {
 
 export const REDUCTION_PROBLEMS = {
   reduction_incomplete: {
-    field: 'reduced_price_grosze',
+    // The last of the three: it is not wrong while they are being typed.
+    field: 'reduced_to',
     sentence: 'Podaj cenę promocyjną, początek i koniec promocji albo zostaw wszystkie trzy puste.',
   },
   reduction_ends_early: { field: 'reduced_to', sentence: 'Koniec promocji musi być po jej początku.' },
