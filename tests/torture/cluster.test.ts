@@ -53,6 +53,10 @@ test.runIf(!missing)(
     // What a host has not made yet it cannot show while the database is away.
     const pages = ['/', '/sklep', `/produkt/${slug}`]
     for (const url of urls) await readAll(url, pages)
+    const startAgain = async (index: number) => {
+      await hosts.start(index)
+      await readAll(urls[index] ?? '', pages)
+    }
     const load = startLoad(hosts.url, attempts, pages)
     const endure = async (name: string, act: () => Promise<unknown>, repair?: () => unknown): Promise<number> => {
       const from = load.acknowledged.length
@@ -86,7 +90,7 @@ test.runIf(!missing)(
     await endure(
       'a host of the shop killed',
       async () => hosts.processes[0]?.kill(),
-      () => hosts.start(0),
+      () => startAgain(0),
     )
     const leader = await findEtcdLeader()
     await endure(
@@ -99,7 +103,7 @@ test.runIf(!missing)(
     await endure('both hosts of the shop restarted, one after the other', async () => {
       for (const index of [0, 1]) {
         await hosts.processes[index]?.stop()
-        await hosts.start(index)
+        await startAgain(index)
       }
     })
     const full = await cluster.findPrimary()
