@@ -40,7 +40,13 @@ test('the bar of the phone has four sections and the rest under ‘Więcej’, w
   expect(more.textContent).toBe('Więcej, 5 do sprawdzenia')
   await user.click(more)
   const sheet = await screen.findByRole('dialog', { name: 'Więcej' })
-  expect(rowsOf(sheet)).toEqual(['Zamówienia', 'Pakowanie, 3 do sprawdzenia', 'Liczby', 'Wiadomości, 2 do sprawdzenia'])
+  expect(rowsOf(sheet)).toEqual([
+    'Zamówienia',
+    'Pakowanie, 3 do sprawdzenia',
+    'Liczby',
+    'Wiadomości, 2 do sprawdzenia',
+    'Regulamin',
+  ])
   within(sheet).getByRole('button', { name: 'Wyloguj' })
   await user.click(within(sheet).getByRole('link', { name: 'Liczby' }))
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
