@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { PHONE } from '#tests/support/browser.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { readPdf } from '#tests/support/pdf-text.ts'
 import { fill, orderQuietly, plain, signInQuietly, textOf, visit } from './storefront.ts'
 
 test('a guest withdraws on a phone, follows the clock and gets the money of an order paid on delivery', async ({
@@ -54,6 +56,11 @@ test('a guest withdraws on a phone, follows the clock and gets the money of an o
   await page.goto(link)
   const own = page.getByRole('article', { name: `Odstąpienie ${number}` })
   expect(await textOf(own)).toContain('Czekamy na towar albo dowód jego nadania.')
+  // The paper for the parcel, drawn by the built shop.
+  const downloading = page.waitForEvent('download')
+  await own.getByRole('button', { name: 'Pobierz kartkę do paczki (PDF)' }).click()
+  const slip = await readFile(await (await downloading).path())
+  expect((await readPdf(slip)).join(' ')).toContain(`Zwrot ${number}`)
   await own.getByRole('textbox', { name: /Numer konta/ }).fill('61 1090 1014 0000 0712 1981 2874')
   await own.getByRole('button', { name: 'Zapisz numer konta' }).click()
   await own.getByText('Pieniądze wyślemy na konto kończące się na 2874.').waitFor()
