@@ -1,3 +1,4 @@
+import { labelGift, toOrderGift } from '#domain/gifts/gift.ts'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import type { PdfDocument, PdfPart } from '#domain/kernel/pdf.ts'
 import { formatPhone } from '#domain/kernel/phone-number.ts'
@@ -76,16 +77,18 @@ function describePayment(payment: PaymentMethod): string {
 function listAmounts(orders: MailedCheckout['orders']) {
   const sum = (column: 'items_grosze' | 'shipping_grosze' | 'total_grosze') =>
     orders.reduce((total: Grosze, order) => total + order[column], 0)
-  const items = orders.flatMap((order) =>
-    order.items.map(({ product_name, brand_name, quantity, unit_price_grosze }) => ({
+  const items = orders.flatMap((order) => {
+    const ofOrder = orders.length > 1 ? [`zamówienie nr ${formatOrderNumber(order.id)}`] : []
+    const products = order.items.map(({ product_name, brand_name, quantity, unit_price_grosze }) => ({
       label: product_name,
-      detail: [
-        `${brand_name}, ${quantity} × ${formatGrosze(unit_price_grosze)}`,
-        ...(orders.length > 1 ? [`zamówienie nr ${formatOrderNumber(order.id)}`] : []),
-      ].join(', '),
+      detail: [`${brand_name}, ${quantity} × ${formatGrosze(unit_price_grosze)}`, ...ofOrder].join(', '),
       amount: formatGrosze(quantity * unit_price_grosze),
-    })),
-  )
+    }))
+    const gift = toOrderGift(order)
+    if (gift === null) return products
+    const detail = [`${gift.pieces} × ${formatGrosze(0)}`, ...ofOrder].join(', ')
+    return [...products, { label: labelGift(gift), detail, amount: formatGrosze(0) }]
+  })
   return [
     ...items,
     { label: 'Produkty', amount: formatGrosze(sum('items_grosze')) },

@@ -58,6 +58,9 @@ test('contract: comes with the confirmation, says all to the grosz in Polish let
     ...orderIds.map((id) => id.slice(0, 8)),
     ...items.map(({ name }) => name),
     ...orders.map(({ items_grosze }) => zl(items_grosze)),
+    ...orders.flatMap(({ gift_name, gift_pieces }) =>
+      gift_name ? [`+GRATIS: ${gift_name} ${gift_pieces} × 0,00 zł`] : [],
+    ),
     `Produkty ${zl(sum('items_grosze'))}`,
     `Dostawa ${zl(sum('shipping_grosze'))}`,
     `Razem ${zl(sum('total_grosze'))}`,
