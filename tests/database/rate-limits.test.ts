@@ -132,9 +132,6 @@ const mostOf = (action: LimitedAction, who: Attempter) => listCounters(action, w
 const FACTORS: Partial<Record<LimitedAction, number>> = {
   contact_message: 4,
   failure_report: 2,
-  statement: 4,
-  statement_mail: 4,
-  complaint_picture: 3,
 }
 
 test.each(Object.keys(RATE_LIMITS) as LimitedAction[])(
