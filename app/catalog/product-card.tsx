@@ -69,7 +69,7 @@ export function ProductCard({ product, sizes, priority, opens = 'dialog', remark
         >
           <p>
             <ProductPrice product={product} className="text-base font-semibold" />{' '}
-            {unitPrice && <span className="price block text-xs text-night/80">{unitPrice}</span>}
+            {unitPrice && <span className="price block text-xs whitespace-normal text-night/80">{unitPrice}</span>}
           </p>
           <QuickAddButton product={product} />
         </div>

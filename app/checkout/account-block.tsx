@@ -65,7 +65,6 @@ export function CredentialsFields({ form }: { form: CheckoutForm }) {
   return (
     <>
       <EmailField {...form.text('email')} label="E-mail" autoComplete="username" required />
-      <CheckboxField {...form.checkbox('withoutAccount')} label="Kupuję bez zakładania konta" className="-my-2" />
       {!form.values.withoutAccount && (
         <>
           <PasswordField
@@ -80,6 +79,8 @@ export function CredentialsFields({ form }: { form: CheckoutForm }) {
           />
         </>
       )}
+      {/* After the password, so that the next field of a phone's keyboard is the password. */}
+      <CheckboxField {...form.checkbox('withoutAccount')} label="Kupuję bez zakładania konta" className="-my-2" />
       <CheckboxField
         {...form.checkbox('acceptedTerms')}
         label={
