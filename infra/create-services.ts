@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { LiveCatalog } from '#domain/catalog/live-catalog.server.ts'
-import { findOrMakeContract } from '#domain/contracts/make-contract.server.ts'
+import { createContractPapers } from '#domain/contracts/contract-papers.server.ts'
 import type { Database } from '#domain/database.ts'
 import { BatchedFailureNotes } from '#domain/failures/failure-notes.server.ts'
 import type { JobQueue } from '#domain/kernel/jobs.ts'
@@ -73,6 +73,7 @@ export function createServices(
   const orderLinks = createOrderLinks({ secret: running.authSecret, shopUrl: profile.shopUrl })
   const linkTokens = createLinkTokens(running.authSecret)
   const pdf = createPdfWriter()
+  const findPapers = createContractPapers({ db: running.db, now, pdf, profile })
   return {
     db: running.db,
     publicDb: running.publicDb,
@@ -134,10 +135,10 @@ export function createServices(
       profile,
       orderLinks,
       linkTokens,
-      async findContract(checkoutId) {
-        const contract = await findOrMakeContract({ db: running.db, now, pdf, profile }, checkoutId)
-        if (!contract.ok) throw new Error(`checkout ${checkoutId}: ${contract.failure.reason}`)
-        return contract.value
+      async findContractPapers(checkoutId) {
+        const papers = await findPapers(checkoutId)
+        if (!papers.ok) throw new Error(`checkout ${checkoutId}: ${papers.failure.reason}`)
+        return papers.value
       },
     }),
     pdf,

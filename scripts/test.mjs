@@ -84,7 +84,9 @@ async function runTests(lane, args) {
   }
 }
 
-const isBroken = ({ assertionResults }) => !assertionResults.some(({ status }) => status === 'failed')
+function isBroken({ assertionResults }) {
+  return !assertionResults.some(({ status }) => status === 'failed')
+}
 
 /** One line for each failed test of a file: where, what, and the beginning of the message. */
 function describeFailures({ name, message, assertionResults }) {

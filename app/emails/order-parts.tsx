@@ -150,7 +150,7 @@ export function ContractTerms({ checkout, profile, notice }: ContractTermsProps)
       <Paragraph>
         {describeAcceptance(checkout, profile)} Całość:{' '}
         <TextLink href={`${profile.shopUrl}${path}`}>Regulamin</TextLink>
-        {', a umowa z regulaminem jest w załączniku (PDF). Poniżej to, co warto mieć pod ręką.'}
+        {', a umowa i regulamin są też w załącznikach (PDF). Poniżej to, co warto mieć pod ręką.'}
       </Paragraph>
       {listConsumerRights(blocks).map((block) => (
         <TermsSection key={block.heading} {...block} />

@@ -15,6 +15,16 @@ export function findContract(db: Kysely<Database>, checkoutId: string) {
     .executeTakeFirst()
 }
 
+/** The terms that a checkout was placed under. Undefined: from before the archive of terms. */
+export function findAcceptedTerms(db: Kysely<Database>, checkoutId: string) {
+  return db
+    .selectFrom('checkouts')
+    .innerJoin('terms_versions', 'terms_versions.version', 'checkouts.terms_version')
+    .select(['version', 'full_text'])
+    .where('checkouts.id', '=', checkoutId)
+    .executeTakeFirst()
+}
+
 /** The checkout of an order whose buyer is known: of this customer, or of anybody (null). */
 export async function findCheckoutOf(
   db: Kysely<Database>,

@@ -9,7 +9,7 @@ import { findCheckoutOf, findContract, isOrderedBy } from './contract-queries.se
 import { insertContract } from './contract-store.server.ts'
 import { writeContract } from './write-contract.server.ts'
 
-type ContractServices = Pick<Services, 'db' | 'now' | 'pdf' | 'profile'>
+export type ContractServices = Pick<Services, 'db' | 'now' | 'pdf' | 'profile'>
 
 /** Nobody has paid yet, so there is no contract. */
 export type NotConcluded = { reason: 'contract_not_concluded' }

@@ -18,8 +18,7 @@ export function writeContract(
 ): PdfDocument {
   const { orders, first, terms_version, terms_accepted_at } = checkout
   const numbers = orders.map(({ id }) => formatOrderNumber(id)).join(', ')
-  const { title, effective, blocks } = parseTerms(checkout.terms)
-  const form = findWithdrawalForm(blocks)
+  const form = findWithdrawalForm(parseTerms(checkout.terms).blocks)
   const accepted = terms_accepted_at && `zaakceptowany ${formatDateTime(terms_accepted_at)}`
   const version = terms_version && `w wersji obowiązującej od ${formatTermsDay(terms_version)}`
   return {
@@ -51,7 +50,17 @@ export function writeContract(
         ...paragraphs.map((text) => ({ kind: 'small', text }) as const),
       ]),
       ...(form ? writeForm(form) : []),
-      { kind: 'page' },
+    ],
+  }
+}
+
+/** A version of the terms as a paper. */
+export function writeTermsPaper(fullText: string, profile: ShopProfile): PdfDocument {
+  const { title, effective, blocks } = parseTerms(fullText)
+  return {
+    title,
+    foot: `${profile.shopName}, ${title}`,
+    parts: [
       { kind: 'title', text: title },
       { kind: 'small', text: effective },
       ...blocks

@@ -16,7 +16,6 @@ export type PdfPart =
   | { kind: 'amounts'; rows: readonly { label: string; detail?: string; amount: string; strong?: boolean }[] }
   /** A line to be filled in by hand. */
   | { kind: 'blank'; text: string }
-  | { kind: 'page' }
 
 /** Port to the maker of PDF files. */
 export type PdfWriter = { write(document: PdfDocument): Promise<Buffer> }

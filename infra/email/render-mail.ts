@@ -23,11 +23,11 @@ export const MAIL_NAMES: ReadonlyMap<string, string> = new Map(
 
 type RendererParts = MailShop & {
   db: Kysely<Database>
-  /** The contract of a checkout, made when there is none yet. */
-  findContract(checkoutId: string): Promise<MailAttachment>
+  /** The contract of a checkout and its terms, made when there are none yet. */
+  findContractPapers(checkoutId: string): Promise<MailAttachment[]>
 }
 
-export function createMailRenderer({ db, findContract, ...shop }: RendererParts): RenderMail {
+export function createMailRenderer({ db, findContractPapers, ...shop }: RendererParts): RenderMail {
   return async ({ template, data, created_at }) => {
     const email = EMAILS.get(template)
     if (email === undefined) throw new Error(`no mail template is called ${template}`)
@@ -38,7 +38,7 @@ export function createMailRenderer({ db, findContract, ...shop }: RendererParts)
       html,
       text,
       ...(replyTo !== undefined && { replyTo }),
-      ...(contractOf !== undefined && { attachments: [await findContract(contractOf)] }),
+      ...(contractOf !== undefined && { attachments: await findContractPapers(contractOf) }),
     }
   }
 }

@@ -138,9 +138,6 @@ function drawPart(page: Page, part: PdfPart): void {
       drawLine(page, page.y)
       page.y += 6
       break
-    case 'page':
-      page.addPage()
-      break
   }
 }
 

@@ -32,9 +32,7 @@ export const testShop = {
   orderLinks: createOrderLinks({ secret, shopUrl: testProfile.shopUrl }),
   linkTokens: createLinkTokens(secret),
   /** Mails about orders carry a contract, which these tests do not make. */
-  findContract: async (): Promise<MailAttachment> => ({
-    filename: 'umowa-00000000.pdf',
-    contentType: 'application/pdf',
-    content: Buffer.from('%PDF-'),
-  }),
+  findContractPapers: async (): Promise<MailAttachment[]> => [
+    { filename: 'umowa-00000000.pdf', contentType: 'application/pdf', content: Buffer.from('%PDF-') },
+  ],
 }
