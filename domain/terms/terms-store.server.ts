@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import type { Day } from '#domain/shipping/delivery-date/calendar-day.ts'
+import { hasAccount } from './terms-queries.server.ts'
 
 type NewVersion = { version: Day; fullText: string }
 
@@ -51,7 +52,7 @@ export async function queueTermsMails(db: Kysely<Database>, today: Day): Promise
         now() + make_interval(secs => (${all} + row_number() over (order by key)) / ${PER_SECOND}::float8)
       from (
         select 'terms-change:' || version || ':' || users.id as key, email, version
-        from terms_versions join users on users.role = 'customer'
+        from terms_versions join users on ${hasAccount}
         where version > ${today}
           and not exists (select from mail_outbox where key = 'terms-change:' || version || ':' || users.id)
         order by version, users.id limit ${BATCH}
