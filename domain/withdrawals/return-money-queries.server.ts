@@ -43,12 +43,22 @@ async function findCheapestDelivery(db: Kysely<Database>, placedAt: Date): Promi
   return rows[0]?.grosze ?? 0
 }
 
-/** Refunds of a checkout's payments, and what was transferred for its cases. */
-async function sumReturned(db: Kysely<Database>, checkoutId: string, receivedAt: Date) {
+/**
+ * Refunds of a checkout's payments, and what was transferred for its cases. `beside`: what the order's page gave back
+ * since this statement; another case that was closed meanwhile has counted it already.
+ */
+async function sumReturned(
+  db: Kysely<Database>,
+  checkoutId: string,
+  { id, received_at: receivedAt }: Pick<StoredCase, 'id' | 'received_at'>,
+) {
   const { rows } = await sql<{ paid: Grosze; refunded: Grosze; transferred: Grosze; beside: Grosze }>`
     with refunded as (
       select refunds.amount_grosze, refunds.created_at >= ${receivedAt} and not exists (
         select from return_cases where return_cases.refund_id = refunds.id
+      ) and not exists (
+        select from return_cases as other where other.checkout_id = ${checkoutId} and other.id <> ${id}
+          and refunds.created_at between other.received_at and other.settled_at
       ) as beside
       from refunds join payments on payments.id = refunds.payment_id join orders on orders.id = payments.order_id
       where orders.checkout_id = ${checkoutId} and refunds.status <> 'failed'
@@ -70,7 +80,7 @@ export type CaseMoney = { amount: ReturnAmount; owedGrosze: Grosze; money: Order
 
 /** @returns null while the case belongs to no order */
 export async function readCaseMoney(db: Kysely<Database>, found: StoredCase): Promise<CaseMoney | null> {
-  const { checkout_id: checkoutId, received_at, deduction_grosze } = found
+  const { checkout_id: checkoutId, deduction_grosze } = found
   if (checkoutId === null) return null
   const orders = await listOrdersOfCase(db, checkoutId)
   const [first] = orders
@@ -81,7 +91,7 @@ export async function readCaseMoney(db: Kysely<Database>, found: StoredCase): Pr
     .filter((piece) => !piece.is_cancelled || piece.withdrawn > 0 || returned.has(piece.order_item_id))
     .map((piece) => ({ ...piece, returned: returned.get(piece.order_item_id) ?? 0 }))
   const orderIds = new Set(counted.map(({ order_id }) => order_id))
-  const sums = await sumReturned(db, checkoutId, received_at)
+  const sums = await sumReturned(db, checkoutId, found)
   const amount = calculateReturn({
     pieces: counted.map(toCounted),
     paidDeliveryGrosze: orders.reduce(

@@ -91,6 +91,18 @@ test('one of two pieces: its price goes back without delivery; with the other on
   expect(await owedOf(other)).toBe(price + CHEAPEST)
 })
 
+test('what the order’s page gave back counts once, for the case that was closed with it', async () => {
+  const { caseId, item, checkoutId, orderId, paymentId } = await withdrawnAhead(1)
+  const price = Math.round(item.price * 100)
+  const other = await returns.withdrawByLink(checkoutId, [{ product_id: item.id, quantity: 1 }])
+  const refund = { refundId: crypto.randomUUID(), paymentId, amountGrosze: price, reason: 'zwrot', refundsSeen: 0 }
+  expect(await orders.codeOf(await orders.change(orderId, 'refunds', refund))).toBe('ok')
+  await makeRefunds(paymentId)
+  expect(await owedOf(caseId)).toBe(0)
+  expect((await returns.act(caseId, 'settle', { owedGrosze: 0 })).status).toBe(200)
+  expect(await owedOf(other)).toBe(price + CHEAPEST)
+})
+
 test('race: case and order’s page at once never give the same money back twice', async () => {
   for (let round = 0; round < 4; round += 1) {
     const { caseId, orderId, paymentId, totalGrosze } = await withdrawnAhead()
