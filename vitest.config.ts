@@ -6,8 +6,8 @@ const BROWSER = 'tests/e2e/**/*.test.ts'
 const COMPONENTS = 'tests/components/**/*.test.tsx'
 
 /**
- * Attacks, kills, outages, crowds, plans of queries, whole starts, walks through every screen and counts of every press: a lane
- * of their own (npm run test:slow).
+ * Attacks, kills, outages, crowds, plans of queries, whole starts, walks through every screen and counts of every
+ * press: a lane of their own (npm run test:slow).
  */
 const SLOW = [
   'tests/torture/**/*.test.ts',
@@ -49,7 +49,8 @@ export default defineConfig({
           setupFiles: ['tests/components/setup.ts'],
         },
       },
-      // With a browser each, three files keep two processors busy; others wait for timers and the database half of the time.
+      // With a browser each, three files keep two processors busy; others wait for timers and the database half of the
+      // time.
       {
         extends: true,
         test: {

@@ -33,7 +33,10 @@ import { profileVariables, toShopProfile } from './shop-profile-settings.ts'
 export type Env = {
   port: number
   host: string
-  /** Null: the embedded PostgreSQL is used. Its connections keep their session: DATABASE_SESSION_URL, or DATABASE_URL without it. */
+  /**
+   * Null: the embedded PostgreSQL is used. Its connections keep their session: DATABASE_SESSION_URL, or DATABASE_URL
+   * without it.
+   */
   databaseUrl: string | null
   /** Through a pooler in transaction mode to the same database: DATABASE_URL beside a DATABASE_SESSION_URL. */
   poolerUrl: string | null

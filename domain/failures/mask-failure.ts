@@ -7,7 +7,9 @@ const MOST = { examined: 500, message: 300, name: 80, place: 200, frames: 10, te
 /** Texts of a failure that name nobody, and `kind`, which is equal for equal failures in every build. */
 export type MaskedFailure = { name: string; message: string; place: string; frames: string[]; kind: string }
 
-/** Removes whatever may come from a person: quoted texts, addresses, and words with digits, which are ids and numbers. */
+/**
+ * Removes whatever may come from a person: quoted texts, addresses, and words with digits, which are ids and numbers.
+ */
 export function maskFailure({ name, code, message, stack, place, source }: UncaughtFailure): MaskedFailure {
   const masked = {
     name:

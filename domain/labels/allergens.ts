@@ -25,7 +25,9 @@ export function findAllergens(ingredients: string): string[] {
   return [...new Set(found)]
 }
 
-/** The ingredients between commas, semicolons, middle dots and line breaks. A comma within a number separates nothing. */
+/**
+ * The ingredients between commas, semicolons, middle dots and line breaks. A comma within a number separates nothing.
+ */
 function splitIngredients(ingredients: string): string[] {
   return ingredients.split(/[;•·\n]|(?<!\d),|,(?!\d)/)
 }

@@ -5,7 +5,10 @@ import { RECIPIENT_COLUMNS } from './order-queries.server.ts'
 
 export type OrderDetails = Awaited<ReturnType<typeof listOrderDetails>>[number]
 
-/** Destination, tracking number, accepted terms, time of payment and refunds of the customer's own orders in these checkouts. */
+/**
+ * Destination, tracking number, accepted terms, time of payment and refunds of the customer's own orders in these
+ * checkouts.
+ */
 export function listOrderDetails(db: Kysely<Database>, userId: string, checkoutIds: readonly string[]) {
   return db
     .selectFrom('orders')

@@ -59,8 +59,8 @@ const EXPENDABLE = {
 } as const
 
 /**
- * Removes the buyer, the destination, the contact data and the contract from orders placed before `moment`, in batches. Items, sums
- * and events stay. Skips locked orders until the next run.
+ * Removes the buyer, the destination, the contact data and the contract from orders placed before `moment`, in batches.
+ * Items, sums and events stay. Skips locked orders until the next run.
  */
 export async function anonymiseOrdersBefore(
   db: Kysely<Database>,

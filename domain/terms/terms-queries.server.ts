@@ -43,8 +43,8 @@ export function listTermsVersions(db: Kysely<Database>) {
 }
 
 /**
- * Whether a user is somebody with an account. Buyers without one, deleted accounts and authors of the demo’s reviews have
- * addresses that cannot exist (RFC 2606).
+ * Whether a user is somebody with an account. Buyers without one, deleted accounts and authors of the demo’s reviews
+ * have addresses that cannot exist (RFC 2606).
  */
 export const hasAccount = sql<boolean>`users.role = 'customer' and users.email not like '%.invalid'`
 

@@ -6,7 +6,9 @@ import { lockCase, storeAccountNumber } from './return-case-store.server.ts'
 
 export type AccountRefusal = { reason: 'case_not_found' } | { reason: 'case_closed' }
 
-/** Stores where the money of an order paid on delivery goes. The buyer may correct it until the money is transferred. */
+/**
+ * Stores where the money of an order paid on delivery goes. The buyer may correct it until the money is transferred.
+ */
 export function giveAccountNumber(
   { db }: Pick<Services, 'db'>,
   { checkoutId, number, iban }: { checkoutId: string; number: string; iban: string },

@@ -8,7 +8,8 @@ const OLDEST_POSTGRES = 15
 const WITHIN_MS = 10_000
 
 /**
- * Checks a PostgreSQL elsewhere, and the pooler before it. For the pooler the role gets the settings of the shop's connections.
+ * Checks a PostgreSQL elsewhere, and the pooler before it. For the pooler the role gets the settings of the shop's
+ * connections.
  * @param addresses.databaseUrl its connections have to keep their session
  * @param addresses.poolerUrl DATABASE_URL, where `databaseUrl` is DATABASE_SESSION_URL
  * @param options.setsUpRole false: nothing is changed
@@ -84,8 +85,9 @@ async function requireFit(name: string, client: pg.Client): Promise<void> {
 }
 
 /**
- * Whether each connection has a session of its own. A pooler in transaction mode gives each statement the session that was
- * used last, or takes turns: asked in this order, one of two connections is seen in a session of the other or in two.
+ * Whether each connection has a session of its own. A pooler in transaction mode gives each statement the session that
+ * was used last, or takes turns: asked in this order, one of two connections is seen in a session of the other or in
+ * two.
  */
 async function keepsSessions(one: pg.Client, other: pg.Client): Promise<boolean> {
   const sessions = new Map<pg.Client, Set<number | undefined>>([
@@ -123,7 +125,9 @@ async function listOtherSettings(client: pg.Client): Promise<string[]> {
   return NEEDED.filter(([name, value]) => found.get(name) !== value).map(([name]) => name)
 }
 
-/** Gives the role the settings of the shop's connections in this database: a pooler opens connections, and sets nothing. */
+/**
+ * Gives the role the settings of the shop's connections in this database: a pooler opens connections, and sets nothing.
+ */
 async function setRoleDefaults(client: pg.Client): Promise<void> {
   const other = await listOtherSettings(client)
   if (other.length === 0) return

@@ -13,10 +13,10 @@ export type DatabaseConnection = { db: Kysely<Database>; pool: pg.Pool; close():
 const SLOW_CONNECTION_MS = 1_000
 
 /**
- * What every connection of the shop is set to, as PostgreSQL shows it. A wait for another transaction's row or key ends after
- * `lock_timeout`: a use case takes milliseconds, so only a crowd of hundreds waits. `random_page_cost`: data lies in memory or on
- * solid-state disks, where random reads cost little more than sequential ones. No parallel workers: they take milliseconds to
- * start, and no statement runs long enough to gain from them.
+ * What every connection of the shop is set to, as PostgreSQL shows it. A wait for another transaction's row or key ends
+ * after `lock_timeout`: a use case takes milliseconds, so only a crowd of hundreds waits. `random_page_cost`: data lies
+ * in memory or on solid-state disks, where random reads cost little more than sequential ones. No parallel workers:
+ * they take milliseconds to start, and no statement runs long enough to gain from them.
  */
 const SESSION_SETTINGS = {
   TimeZone: 'UTC',
@@ -26,14 +26,18 @@ const SESSION_SETTINGS = {
   max_parallel_workers_per_gather: '0',
 }
 
-/** Of each pool: its name in pg_stat_activity, its longest statement, and its longest wait for one of its connections. */
+/**
+ * Of each pool: its name in pg_stat_activity, its longest statement, and its longest wait for one of its connections.
+ */
 const USES = {
   shop: { application_name: 'perfumeria-shop', statement_timeout: '30s', waitMs: 10_000 },
   // For public reads: a flood of them ends soon and delays nothing else.
   public: { application_name: 'perfumeria-public', statement_timeout: '3s', waitMs: 3_000 },
 } as const
 
-/** What the connections of a pool are set to; behind a pooler in transaction mode the role's defaults have to be this. */
+/**
+ * What the connections of a pool are set to; behind a pooler in transaction mode the role's defaults have to be this.
+ */
 export function sessionSettings(use: keyof typeof USES): Record<string, string> {
   return { ...SESSION_SETTINGS, statement_timeout: USES[use].statement_timeout }
 }
@@ -52,8 +56,8 @@ export function connectDatabase(
     max: number
     use?: keyof typeof USES
     /**
-     * Whether the address leads through a pooler in transaction mode: a connection then has no session, so it is set to nothing
-     * and names no statement.
+     * Whether the address leads through a pooler in transaction mode: a connection then has no session, so it is set to
+     * nothing and names no statement.
      */
     isPooled?: boolean
     onIdleError(error: Error): void

@@ -15,9 +15,9 @@ type Migration = { name: string; sql: string; checksum: string }
 const MIGRATION_LOCK = 7_310_441
 
 /**
- * A migration that waits for a table holds up every order that comes after it. So it waits much shorter than an order may
- * (`lock_timeout` in connect.ts), shorter than PostgreSQL lets a deadlock be (1 s), and tries again after a pause in which they go
- * on. Five minutes in all: a backup reads every table.
+ * A migration that waits for a table holds up every order that comes after it. So it waits much shorter than an order
+ * may (`lock_timeout` in connect.ts), shorter than PostgreSQL lets a deadlock be (1 s), and tries again after a pause
+ * in which they go on. Five minutes in all: a backup reads every table.
  */
 const LOCK_TIMEOUT = '500ms'
 const PAUSE_MS = 500
@@ -32,7 +32,8 @@ const MIGRATIONS_TABLE = `create table if not exists schema_migrations (
 /**
  * Applies the new files of db/migrations in order of their names, each in its own transaction. Returns the names
  * applied.
- * @param options.allowsNewer whether the database may have been migrated by a build after this one, which only added to it
+ * @param options.allowsNewer whether the database may have been migrated by a build after this one, which only added to
+ *   it
  * @throws StartupError when a file was changed after it was applied
  */
 export async function migrate(

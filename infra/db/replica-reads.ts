@@ -13,7 +13,9 @@ import type { Database } from '#domain/database.ts'
 import { isDatabaseUnavailable } from '#domain/kernel/database-error.ts'
 import { log } from '#domain/kernel/log.ts'
 
-/** Reads that come from a replica while it has everything that notices of changes told of, and else from the primary. */
+/**
+ * Reads that come from a replica while it has everything that notices of changes told of, and else from the primary.
+ */
 export type ReplicaReads = {
   /** For single statements that read. */
   db: Kysely<Database>
@@ -30,7 +32,9 @@ const CATCH_UP_MS = 100
 /** A replica that lacks something for longer is worth a line in the log, ms. */
 const LEFT_OUT_MS = 5_000
 
-/** @param replica its statements have to end by themselves when it is silent; it is read once notices are listened for */
+/**
+ * @param replica its statements have to end by themselves when it is silent; it is read once notices are listened for
+ */
 export function readFromReplica(primary: Kysely<Database>, replica: Kysely<Database>): ReplicaReads {
   let isListening = false
   let isCurrent = false

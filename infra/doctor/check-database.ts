@@ -18,7 +18,10 @@ type DatabaseSettings = Pick<Env, 'databaseUrl' | 'poolerUrl' | 'replicaUrl' | '
 /** How long a replica may need to have what the primary has, ms. */
 const CATCH_UP_MS = 2_000
 
-/** The checks of the database, of its pooler and of its replica. A PostgreSQL of the shop that stands still is not started. */
+/**
+ * The checks of the database, of its pooler and of its replica. A PostgreSQL of the shop that stands still is not
+ * started.
+ */
 export function createDatabaseChecks(env: DatabaseSettings): Check[] {
   const url = env.databaseUrl ?? (existsSync(join(env.dataDir, 'postgres')) ? findRunningDatabase(env.dataDir) : null)
   const check = (name: string, title: string, run: Check['run']): Check => ({ name, title, run })

@@ -108,8 +108,8 @@ async function listAddresses(names: NameServer, host: string): Promise<string[]>
 }
 
 /**
- * Whether a host belongs to those that may send: by its name or its company's, or by an address. A company may send from
- * other addresses than the one that takes mail, so only a company that is not named is worth a word.
+ * Whether a host belongs to those that may send: by its name or its company's, or by an address. A company may send
+ * from other addresses than the one that takes mail, so only a company that is not named is worth a word.
  */
 async function letsSend(names: NameServer, allowed: Allowed, host: string): Promise<boolean> {
   const owner = findOwner(host)

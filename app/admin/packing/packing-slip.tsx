@@ -71,8 +71,8 @@ function Slip({ parcel, sender }: { parcel: AdminParcel; sender: string }) {
 }
 
 /**
- * The mark of dangerous goods in limited quantities (ADR 3.4.7): a square on its corner, black above and below. On A4 it
- * has 50 mm, the least that small parcels may have; on a label it reminds alone.
+ * The mark of dangerous goods in limited quantities (ADR 3.4.7): a square on its corner, black above and below. On A4
+ * it has 50 mm, the least that small parcels may have; on a label it reminds alone.
  */
 function LimitedQuantityMark() {
   return (

@@ -82,8 +82,8 @@ export type CheckoutRows = {
 }
 
 /**
- * Writes a checkout, takes its pieces from the counted stock of its locked products, and its gifts from theirs. It is one statement, because
- * each round trip within the transaction delays everyone who waits for its locks.
+ * Writes a checkout, takes its pieces from the counted stock of its locked products, and its gifts from theirs. It is
+ * one statement, because each round trip within the transaction delays everyone who waits for its locks.
  */
 export async function insertCheckout(trx: Transaction<Database>, rows: CheckoutRows): Promise<void> {
   const gifts = rows.orders.reduce((sum, order) => sum + (order.gift_from_stock ? (order.gift_pieces ?? 0) : 0), 0)

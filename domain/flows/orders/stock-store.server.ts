@@ -7,8 +7,8 @@ import { retakeGifts, returnGifts } from './gift-store.server.ts'
 export type NeededPieces = { product_id: string; quantity: number }
 
 /**
- * Locks products until the transaction ends and returns their state after locking, with the price of this moment. All callers that take or return
- * pieces lock in the order of the ids, so that they never deadlock.
+ * Locks products until the transaction ends and returns their state after locking, with the price of this moment. All
+ * callers that take or return pieces lock in the order of the ids, so that they never deadlock.
  */
 export function lockProductsInOrder(trx: Transaction<Database>, productIds: readonly string[]) {
   return trx
@@ -48,7 +48,8 @@ export async function takeStock(trx: Transaction<Database>, pieces: readonly Nee
 
 /**
  * Returns the pieces that an order took from counted stock, without those that a return put back, and its gifts. A
- * product that had run out is on sale again. A product that the admin marked as sold out while pieces were left stays so.
+ * product that had run out is on sale again. A product that the admin marked as sold out while pieces were left stays
+ * so.
  */
 export async function returnStock(trx: Transaction<Database>, orderId: string): Promise<void> {
   await returnPieces(trx, await listItems(trx, orderId, { onlyTaken: true }))
@@ -96,8 +97,8 @@ export async function restockPieces(
 
 /**
  * Takes the pieces of a cancelled order again, all or none. False when a product is no longer on sale or has too few
- * pieces. Whether stock is counted is decided by the present setting, not by that at the time of the order. Of its gifts
- * it gets those that are left.
+ * pieces. Whether stock is counted is decided by the present setting, not by that at the time of the order. Of its
+ * gifts it gets those that are left.
  */
 export async function retakeStock(trx: Transaction<Database>, orderId: string): Promise<boolean> {
   const needed = await listItems(trx, orderId)

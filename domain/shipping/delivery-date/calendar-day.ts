@@ -41,8 +41,8 @@ export function toWallClock(moment: Date): WallClock {
 }
 
 /**
- * The moment of a Polish wall clock, by the rules of PostgreSQL: an hour that comes twice is the second one, and an hour
- * that is left out is an hour later.
+ * The moment of a Polish wall clock, by the rules of PostgreSQL: an hour that comes twice is the second one, and an
+ * hour that is left out is an hour later.
  */
 export function fromWallClock(clock: WallClock): Date {
   const [winter, summer] = [new Date(`${clock}:00+01:00`), new Date(`${clock}:00+02:00`)]
