@@ -19,7 +19,10 @@ const Analytics = lazyPart<{ facts: AnalyticsFacts }>(() => import('#app/analyti
   frame: () => null,
 })
 
-/** Pages without the popup, because the visitor waits for an answer or types a password. */
+/** Forms whose buttons the contact links would cover on phones. */
+const isStatement = (pathname: string) => pathname === href('/odstapienie') || pathname === href('/reklamacja')
+
+/** Pages without the popup, because the visitor waits for an answer, types a password or wants the money back. */
 const QUIET_PAGES: ReadonlySet<string> = new Set([
   href('/payment-success'),
   href('/payment-cancel'),
@@ -31,7 +34,7 @@ const QUIET_PAGES: ReadonlySet<string> = new Set([
   href('/potwierdz-zamowienie'),
 ])
 const isRating = (pathname: string) => pathname.startsWith('/ocena/')
-const isQuiet = (pathname: string) => QUIET_PAGES.has(pathname) || isRating(pathname)
+const isQuiet = (pathname: string) => QUIET_PAGES.has(pathname) || isRating(pathname) || isStatement(pathname)
 
 /**
  * Privacy notice, contact links and promotional popup of every page of the storefront. They share the lower edge of the
@@ -71,7 +74,11 @@ export default function Notices() {
           />
         )}
         {shop && !isWorkplace && (
-          <ContactWidget phone={shop.sellerPhone} crowded={!isAccepted || isAboveBar} wideOnly={isRating(pathname)} />
+          <ContactWidget
+            phone={shop.sellerPhone}
+            crowded={!isAccepted || isAboveBar}
+            wideOnly={isRating(pathname) || isStatement(pathname)}
+          />
         )}
       </div>
     </div>

@@ -17,7 +17,7 @@ export function TypedOrderFields({ text }: { text: (name: 'name' | 'order_number
       <TextField
         {...text('order_number')}
         label="Numer zamówienia"
-        hint="8 znaków z e-maila o zamówieniu"
+        hint="8 cyfr z e-maila o zamówieniu"
         autoComplete="off"
         maxLength={50}
         required
