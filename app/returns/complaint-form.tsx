@@ -8,16 +8,11 @@ import { type FormProblem, useForm } from '#app/ui/form/form.tsx'
 import { RadioCard } from '#app/ui/form/radio-card.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import { DEMAND_LABELS, DEMANDS, type Demand } from '#domain/withdrawals/return-case.ts'
-import {
-  complaintSchema,
-  MAX_ITEMS_NOTE_LENGTH,
-  MAX_REASON_LENGTH,
-  type StatementReceipt,
-} from '#domain/withdrawals/statement.ts'
-import { ChosenPiecesField, chooseAll, chooseNone, namePieces, toDeclaredItems } from './chosen-pieces.tsx'
+import { complaintSchema, MAX_REASON_LENGTH, type StatementReceipt } from '#domain/withdrawals/statement.ts'
+import { chooseAll, chooseNone, namePieces, toDeclaredItems } from './chosen-pieces.tsx'
 import { ComplaintPictures } from './complaint-pictures.tsx'
 import type { LinkedOrder } from './order-by-link.tsx'
-import { KnownOrder, TypedOrderFields } from './statement-fields.tsx'
+import { NO_ANSWER, StatementSubject } from './statement-fields.tsx'
 import { type Declared, StatementReceiptView } from './statement-receipt.tsx'
 
 type Values = {
@@ -30,7 +25,6 @@ type Values = {
   pictures: string[]
 }
 const EMPTY: Values = { name: '', order_number: '', email: '', items_note: '', reason: '', demand: '', pictures: [] }
-const NO_ANSWER = 'Sklep nie odpowiada. Nic z tego, co wpisano, nie zginęło: spróbuj ponownie za chwilę.'
 
 const typedSchema = complaintSchema.omit({ items: true })
 const { reason, demand, pictures } = complaintSchema.shape
@@ -91,31 +85,20 @@ export function ComplaintForm({ order }: { order: LinkedOrder | null }) {
   }
   return (
     <form ref={form.ref} noValidate onSubmit={form.submit} aria-label="Reklamacja" className="grid gap-5">
-      {order ? (
-        <>
-          <KnownOrder order={order} />
-          <ChosenPiecesField
-            legend="Czego dotyczy reklamacja?"
-            items={order.items}
-            chosen={chosen}
-            error={piecesError}
-            onChange={(next) => {
-              setChosen(next)
-              setPiecesError(undefined)
-            }}
-          />
-        </>
-      ) : (
-        <>
-          <TypedOrderFields text={form.text} />
-          <TextAreaField
-            {...form.text('items_note')}
-            label="Którego produktu dotyczy? (puste: całego zamówienia)"
-            most={MAX_ITEMS_NOTE_LENGTH}
-            rows={2}
-          />
-        </>
-      )}
+      <StatementSubject
+        order={order}
+        text={form.text}
+        pieces={{
+          legend: 'Czego dotyczy reklamacja?',
+          chosen,
+          error: piecesError,
+          onChange(next) {
+            setChosen(next)
+            setPiecesError(undefined)
+          },
+        }}
+        noteLabel="Którego produktu dotyczy? (puste: całego zamówienia)"
+      />
       <TextAreaField {...form.text('reason')} label="Co jest nie tak?" most={MAX_REASON_LENGTH} rows={5} required />
       <fieldset>
         <legend className="mb-2 text-sm font-medium">

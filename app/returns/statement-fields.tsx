@@ -1,5 +1,11 @@
+import type { ComponentProps } from 'react'
+import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import { EmailField, TextField } from '#app/ui/form/text-field.tsx'
+import { MAX_ITEMS_NOTE_LENGTH } from '#domain/withdrawals/statement.ts'
+import { ChosenPiecesField } from './chosen-pieces.tsx'
 import type { LinkedOrder } from './order-by-link.tsx'
+
+export const NO_ANSWER = 'Sklep nie odpowiada. Nic z tego, co wpisano, nie zginęło: spróbuj ponownie za chwilę.'
 
 type FieldState = {
   name: string
@@ -9,8 +15,31 @@ type FieldState = {
   onBlur: () => void
 }
 
-/** Who declares, and for which order, typed by hand. */
-export function TypedOrderFields({ text }: { text: (name: 'name' | 'order_number' | 'email') => FieldState }) {
+type StatementSubjectProps = {
+  /** Opened by its link; null: what is declared is typed. */
+  order: LinkedOrder | null
+  text: (name: 'name' | 'order_number' | 'email' | 'items_note') => FieldState
+  pieces: Pick<ComponentProps<typeof ChosenPiecesField>, 'legend' | 'chosen' | 'error' | 'onChange'>
+  /** The label of the pieces where they are typed. */
+  noteLabel: string
+}
+
+/** Who declares, and for which pieces of which order. */
+export function StatementSubject({ order, text, pieces, noteLabel }: StatementSubjectProps) {
+  return order ? (
+    <>
+      <KnownOrder order={order} />
+      <ChosenPiecesField items={order.items} {...pieces} />
+    </>
+  ) : (
+    <>
+      <TypedOrderFields text={text} />
+      <TextAreaField {...text('items_note')} label={noteLabel} most={MAX_ITEMS_NOTE_LENGTH} rows={2} />
+    </>
+  )
+}
+
+function TypedOrderFields({ text }: { text: (name: 'name' | 'order_number' | 'email') => FieldState }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField {...text('name')} label="Imię i nazwisko" autoComplete="name" maxLength={100} required />
@@ -34,8 +63,7 @@ export function TypedOrderFields({ text }: { text: (name: 'name' | 'order_number
   )
 }
 
-/** The same of an order that was opened by its link. */
-export function KnownOrder({ order: { order_number, name, email } }: { order: LinkedOrder }) {
+function KnownOrder({ order: { order_number, name, email } }: { order: LinkedOrder }) {
   return (
     <dl className="grid gap-x-8 gap-y-2 rounded-xl bg-sand px-4 py-4 text-sm sm:grid-cols-3">
       <KnownFact term="Zamówienie">

@@ -7,19 +7,17 @@ import { Button } from '#app/ui/button.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import {
-  MAX_ITEMS_NOTE_LENGTH,
   MAX_REASON_LENGTH,
   type StatementReceipt,
   type Withdrawal,
   withdrawalSchema,
 } from '#domain/withdrawals/statement.ts'
-import { ChosenPiecesField, chooseAll, namePieces, toDeclaredItems } from './chosen-pieces.tsx'
+import { chooseAll, namePieces, toDeclaredItems } from './chosen-pieces.tsx'
 import type { LinkedOrder } from './order-by-link.tsx'
-import { KnownOrder, TypedOrderFields } from './statement-fields.tsx'
+import { NO_ANSWER, StatementSubject } from './statement-fields.tsx'
 import { type Declared, DeclaredList, StatementReceiptView } from './statement-receipt.tsx'
 
 const EMPTY = { name: '', order_number: '', email: '', items_note: '', reason: '' }
-const NO_ANSWER = 'Sklep nie odpowiada. Nic z tego, co wpisano, nie zginęło: spróbuj ponownie za chwilę.'
 
 type WithdrawalFormProps = { order: LinkedOrder | null; returnAddress: string }
 
@@ -93,31 +91,20 @@ export function WithdrawalForm({ order, returnAddress }: WithdrawalFormProps) {
   if (order?.items.length === 0) return <p className="font-semibold">W tym zamówieniu nie ma już sztuk do zwrotu.</p>
   return (
     <form ref={form.ref} noValidate onSubmit={form.submit} aria-label="Odstąpienie od umowy" className="grid gap-5">
-      {order ? (
-        <>
-          <KnownOrder order={order} />
-          <ChosenPiecesField
-            legend="Od czego odstępujesz?"
-            items={order.items}
-            chosen={chosen}
-            error={piecesError}
-            onChange={(next) => {
-              setChosen(next)
-              setPiecesError(undefined)
-            }}
-          />
-        </>
-      ) : (
-        <>
-          <TypedOrderFields text={form.text} />
-          <TextAreaField
-            {...form.text('items_note')}
-            label="Których rzeczy dotyczy? (puste: całego zamówienia)"
-            most={MAX_ITEMS_NOTE_LENGTH}
-            rows={2}
-          />
-        </>
-      )}
+      <StatementSubject
+        order={order}
+        text={form.text}
+        pieces={{
+          legend: 'Od czego odstępujesz?',
+          chosen,
+          error: piecesError,
+          onChange(next) {
+            setChosen(next)
+            setPiecesError(undefined)
+          },
+        }}
+        noteLabel="Których rzeczy dotyczy? (puste: całego zamówienia)"
+      />
       <TextAreaField {...form.text('reason')} label="Powód (nieobowiązkowo)" most={MAX_REASON_LENGTH} rows={3} />
       <Button type="submit" size="lg" className="justify-self-start">
         Dalej
