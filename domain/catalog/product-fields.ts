@@ -40,7 +40,7 @@ export type ProductField = keyof ProductContent
 export type FieldValue = ProductContent[ProductField]
 
 /** Everything about one field of a product. Code that handles products field by field reads it here. */
-type FieldRecord<Value> = {
+export type FieldRecord<Value> = {
   column: keyof EditedRow
   /** Its label in the editor. */
   label: string
@@ -74,6 +74,19 @@ type FieldRecord<Value> = {
 const CONCENTRATION_MAX = 60
 const VOLUME_MAX = 10_000
 const OPENED_MONTHS_MAX = 120
+
+/** What both ends of a reduction have in common. */
+const wallClock = (example: string) =>
+  ({
+    read: z.string().nullable().meta({ description: 'Polish wall clock', example }),
+    write: wallClockSchema,
+    initial: null,
+    shown: 'admin',
+    audit: 'value',
+    edited: 'text',
+    type: (clock: string | null) => clock ?? '',
+    show: (clock: string | null) => formatWallClock(clock ?? ''),
+  }) as const
 
 /** The fields, in the order of files and lists. */
 export const PRODUCT_FIELDS = defineSchema(
@@ -137,29 +150,15 @@ export const PRODUCT_FIELDS = defineSchema(
         csv: { head: 'Cena promocyjna (zł)' },
       },
       reduced_from: {
+        ...wallClock('2026-12-04T08:00'),
         column: 'reduced_from',
         label: 'Promocja od',
-        read: z.string().nullable().meta({ description: 'Polish wall clock', example: '2026-12-04T08:00' }),
-        write: wallClockSchema,
-        initial: null,
-        shown: 'admin',
-        audit: 'value',
-        edited: 'text',
-        type: (clock: string | null) => clock ?? '',
-        show: (clock: string | null) => formatWallClock(clock ?? ''),
         csv: { head: 'Promocja od' },
       },
       reduced_to: {
+        ...wallClock('2026-12-11T20:00'),
         column: 'reduced_to',
         label: 'Promocja do',
-        read: z.string().nullable().meta({ description: 'Polish wall clock', example: '2026-12-11T20:00' }),
-        write: wallClockSchema,
-        initial: null,
-        shown: 'admin',
-        audit: 'value',
-        edited: 'text',
-        type: (clock: string | null) => clock ?? '',
-        show: (clock: string | null) => formatWallClock(clock ?? ''),
         csv: { head: 'Promocja do' },
       },
       volume_ml: {
@@ -307,7 +306,6 @@ export const PRODUCT_FIELDS = defineSchema(
       },
     }) satisfies { [Field in ProductField]: FieldRecord<ProductContent[Field]> },
 )
-type Fields = typeof PRODUCT_FIELDS
 
 function findGender(cell: string): Gender | undefined {
   const folded = cell.toLocaleLowerCase('pl')
@@ -319,66 +317,4 @@ function parseYesOrNo(cell: string): boolean | string | undefined {
   if (cell === '') return undefined
   const folded = cell.toLocaleLowerCase('pl')
   return folded === yesOrNo(true) ? true : folded === yesOrNo(false) ? false : cell
-}
-
-/** Every field with its record. */
-export function listFields(): [ProductField, FieldRecord<FieldValue>][] {
-  const fields: Record<ProductField, FieldRecord<FieldValue>> = PRODUCT_FIELDS
-  return Object.entries(fields).map(([name, field]) => [name as ProductField, field])
-}
-
-/** Makes one value for each field from its record. `Made` is the type of each value. */
-export function mapFields<Made extends Record<ProductField, unknown>>(
-  make: (field: FieldRecord<FieldValue>, name: ProductField) => unknown,
-): Made {
-  return Object.fromEntries(listFields().map(([name, field]) => [name, make(field, name)])) as Made
-}
-
-type Shown = FieldRecord<FieldValue>['shown']
-type FieldShown<Where extends Shown> = {
-  [Name in ProductField]: Fields[Name]['shown'] extends Where ? Name : never
-}[ProductField]
-type ReadShape<Name extends ProductField> = { [Each in Exclude<Name, 'price'>]: Fields[Each]['read'] }
-
-function listShown<Where extends Shown>(...where: Where[]): FieldShown<Where>[] {
-  const isShown = (name: ProductField): name is FieldShown<Where> =>
-    where.some((place) => place === PRODUCT_FIELDS[name].shown)
-  return listFields().flatMap(([name]) => (isShown(name) ? [name] : []))
-}
-
-/**
- * The API shape of the fields with these values of `shown`. The price has none, since it is returned in zł and in
- * grosze.
- */
-export function shapeOfFields<Where extends Shown>(...where: Where[]): ReadShape<FieldShown<Where>> {
-  const names: readonly ProductField[] = listShown(...where)
-  const shape = listFields().flatMap(([name, { read }]) =>
-    read && names.includes(name) ? [[name, read] as const] : [],
-  )
-  return Object.fromEntries(shape) as ReadShape<FieldShown<Where>>
-}
-
-/** The columns of the fields with these values of `shown`, for products as p. */
-export function columnsOfFields<Where extends Shown>(...where: Where[]) {
-  return listShown(...where).map((name) => `p.${PRODUCT_FIELDS[name].column}` as const)
-}
-
-/** The fields that have a column in product files. */
-export type CsvField = { [Name in ProductField]: Fields[Name]['csv'] extends null ? never : Name }[ProductField]
-
-export function headsOfFields(): Record<CsvField, string> {
-  const heads = listFields().flatMap(([name, { csv }]) => (csv ? [[name, csv.head]] : []))
-  return Object.fromEntries(heads) as Record<CsvField, string>
-}
-
-/** A value as people read it. */
-export function showValue(name: ProductField, value: FieldValue): string {
-  const field: FieldRecord<FieldValue> = PRODUCT_FIELDS[name]
-  return value === null ? '' : (field.show?.(value) ?? String(value))
-}
-
-/** A value as it is typed, in a form or in a file. */
-export function typeValue(name: ProductField, value: FieldValue): string {
-  const field: FieldRecord<FieldValue> = PRODUCT_FIELDS[name]
-  return value === null ? '' : (field.type?.(value) ?? showValue(name, value))
 }

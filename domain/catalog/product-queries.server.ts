@@ -4,7 +4,7 @@ import { findAllergens } from '#domain/labels/allergens.ts'
 import type { Producer } from '#domain/labels/producer.ts'
 import { readReduction, reductionColumns } from './prices/price-queries.server.ts'
 import { buildPictureUrl, type Product, priceFields, shownPiecesLeft } from './product.ts'
-import { columnsOfFields } from './product-fields.ts'
+import { columnsOfFields } from './product-field-lists.ts'
 
 /** While the admin's switch is on, the shop is the original line alone, whatever brand or category is asked for. */
 const substitutesHidden = sql<boolean>`coalesce((select hide_substitutes from shop_settings where id = 1), false)`

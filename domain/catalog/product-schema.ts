@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/kernel/wire-schema.ts'
 import { producerSchema } from '#domain/labels/producer.ts'
-import { shapeOfFields } from './product-fields.ts'
+import { shapeOfFields } from './product-field-lists.ts'
 
 // Separate from product.ts, which every page loads: the fields would load the schema library as well.
 

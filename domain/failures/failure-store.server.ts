@@ -1,22 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import type { FailureSource } from './failure.ts'
 
 /** How often one kind of failure happened in one build within a few seconds. */
-export type NotedFailure = {
-  fingerprint: string
-  build: string
-  source: FailureSource
-  name: string
-  message: string
-  frames: string[]
-  place: string
-  browser: string | null
-  request_id: string | null
-  times: number
-  first_at: Date
-  last_at: Date
-}
+export type NotedFailure = Omit<Database['failures'], 'resolved_at'>
 
 /** Anybody can invent failures of browsers, so only so many of their rows are kept. */
 const MOST_OF_BROWSERS = 500

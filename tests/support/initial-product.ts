@@ -1,4 +1,5 @@
-import { mapFields, type ProductContent } from '#domain/catalog/product-fields.ts'
+import { mapFields } from '#domain/catalog/product-field-lists.ts'
+import type { ProductContent } from '#domain/catalog/product-fields.ts'
 
 /** A product with initial values. Name, brand and price are to be overwritten. */
 export const INITIAL_PRODUCT: ProductContent = {

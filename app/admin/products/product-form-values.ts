@@ -1,12 +1,6 @@
 import { type AdminProduct, contentOf } from '#domain/catalog/admin/admin-product.ts'
-import {
-  listFields,
-  mapFields,
-  PRODUCT_FIELDS,
-  type ProductContent,
-  type ProductField,
-  typeValue,
-} from '#domain/catalog/product-fields.ts'
+import { listFields, mapFields, typeValue } from '#domain/catalog/product-field-lists.ts'
+import { PRODUCT_FIELDS, type ProductContent, type ProductField } from '#domain/catalog/product-fields.ts'
 
 type Fields = typeof PRODUCT_FIELDS
 type FieldValues = {

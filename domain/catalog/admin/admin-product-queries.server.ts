@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { readPriceLedgers } from '#domain/catalog/prices/price-queries.server.ts'
 import { priceFields } from '#domain/catalog/product.ts'
-import { columnsOfFields } from '#domain/catalog/product-fields.ts'
+import { columnsOfFields } from '#domain/catalog/product-field-lists.ts'
 import { piecesLeft, selectProducts, toProduct } from '#domain/catalog/product-queries.server.ts'
 import { toCardProduct } from '#domain/catalog/product-schema.ts'
 import type { Database } from '#domain/database.ts'

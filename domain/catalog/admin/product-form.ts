@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { findReductionProblem, REDUCTION_PROBLEMS } from '#domain/catalog/prices/reduced-price.ts'
-import { mapFields, type PRODUCT_FIELDS, type ProductField } from '#domain/catalog/product-fields.ts'
+import { mapFields } from '#domain/catalog/product-field-lists.ts'
+import type { PRODUCT_FIELDS, ProductField } from '#domain/catalog/product-fields.ts'
 import { hasWholePyramid, PYRAMID_MESSAGE } from '#domain/catalog/scents/scent-pyramid.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { trademarksAcceptedSchema } from '#domain/labels/trademarks-accepted.ts'
