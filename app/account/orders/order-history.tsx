@@ -1,14 +1,8 @@
-import { useState } from 'react'
 import { href, Link, useRevalidator } from 'react-router'
-import { callApi } from '#app/api-client.ts'
-import { applyToCart } from '#app/cart/cart-store.ts'
-import { useDialogs } from '#app/dialogs/dialogs.ts'
-import { Button, buttonClass } from '#app/ui/button.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Price } from '#app/ui/price.tsx'
-import { toast } from '#app/ui/toast.ts'
-import { type CartItem, toCartItem } from '#domain/cart/cart.ts'
 import { type OrderGift, toOrderGift } from '#domain/gifts/gift.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
@@ -18,6 +12,7 @@ import type { OrderDetails as Details } from '#domain/orders/order-detail-querie
 import { describeProgress, tellProgress } from '#domain/orders/order-for-customer.ts'
 import type { CustomerOrder } from '#domain/orders/order-queries.server.ts'
 import { GiftLine } from './gift-line.tsx'
+import { OrderAgain } from './order-again.tsx'
 import { OrderDetails, type PanelDetails, toPanelDetails } from './order-details.tsx'
 import { OrderSums } from './order-sums.tsx'
 
@@ -220,45 +215,4 @@ function StatusBadge({ status, progress }: Pick<PanelOrder, 'status' | 'progress
       {progress}
     </span>
   )
-}
-
-type OrderedItem = { product_id: string; product_name: string; quantity: number }
-
-/** How long the names of missing products are shown, ms. */
-const READ_MS = 8000
-
-/**
- * 'Zamów ponownie': puts the ordered products into the cart at today's prices and opens it. Products that are no
- * longer sold are named. A product that is already in the cart stays as it is.
- */
-function OrderAgain({ items }: { items: readonly OrderedItem[] }) {
-  const [busy, setBusy] = useState(false)
-  const dialogs = useDialogs()
-
-  async function order() {
-    setBusy(true)
-    const found = await Promise.all(items.map(findAgain))
-    setBusy(false)
-    const again = found.filter((item) => item !== null)
-    const gone = items.filter(({ product_id }) => !again.some(({ id }) => id === product_id))
-    if (again.length > 0) {
-      applyToCart({ type: 'restore', cart: again })
-      dialogs.open({ name: 'cart' })
-    }
-    if (gone.length > 0) {
-      const description = `Niedostępne: ${gone.map(({ product_name }) => product_name).join(', ')}`
-      toast({ title: 'Nie wszystko da się zamówić', description, durationMs: READ_MS, urgent: true })
-    }
-  }
-
-  return (
-    <Button variant="secondary" busy={busy} onClick={() => void order()}>
-      Zamów ponownie
-    </Button>
-  )
-}
-
-async function findAgain({ product_id, quantity }: OrderedItem): Promise<CartItem | null> {
-  const found = await callApi('get', '/api/products/:id', { param: { id: product_id } })
-  return found.ok && !found.value.out_of_stock ? { ...toCartItem(found.value), quantity } : null
 }

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { callApi } from '#app/api-client.ts'
+import { applyToCart } from '#app/cart/cart-store.ts'
+import { useDialogs } from '#app/dialogs/dialogs.ts'
+import { Button } from '#app/ui/button.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { type CartItem, toCartItem } from '#domain/cart/cart.ts'
+
+type OrderedItem = { product_id: string; product_name: string; quantity: number }
+
+/** How long the names of missing products are shown, ms. */
+const READ_MS = 8000
+
+/**
+ * 'Zamów ponownie': puts the ordered products into the cart at today's prices and opens it. Products that are no
+ * longer sold are named. A product that is already in the cart stays as it is.
+ */
+export function OrderAgain({ items }: { items: readonly OrderedItem[] }) {
+  const [busy, setBusy] = useState(false)
+  const dialogs = useDialogs()
+
+  async function order() {
+    setBusy(true)
+    const found = await Promise.all(items.map(findAgain))
+    setBusy(false)
+    const again = found.filter((item) => item !== null)
+    const gone = items.filter(({ product_id }) => !again.some(({ id }) => id === product_id))
+    if (again.length > 0) {
+      applyToCart({ type: 'restore', cart: again })
+      dialogs.open({ name: 'cart' })
+    }
+    if (gone.length > 0) {
+      const description = `Niedostępne: ${gone.map(({ product_name }) => product_name).join(', ')}`
+      toast({ title: 'Nie wszystko da się zamówić', description, durationMs: READ_MS, urgent: true })
+    }
+  }
+
+  return (
+    <Button variant="secondary" busy={busy} onClick={() => void order()}>
+      Zamów ponownie
+    </Button>
+  )
+}
+
+async function findAgain({ product_id, quantity }: OrderedItem): Promise<CartItem | null> {
+  const found = await callApi('get', '/api/products/:id', { param: { id: product_id } })
+  return found.ok && !found.value.out_of_stock ? { ...toCartItem(found.value), quantity } : null
+}
