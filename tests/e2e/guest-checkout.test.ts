@@ -1,0 +1,40 @@
+import { expectAccessible } from '#tests/support/accessible.ts'
+import { PHONE } from '#tests/support/browser.ts'
+import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import { cartWith, confirmation, ordersOf } from './checkout.ts'
+import { chooseCourier, fill } from './storefront.ts'
+
+const EMAIL = 'bez-konta@example.test'
+
+test('on a phone one buys without an account: the link in the mail is the panel, and no account is there', async ({
+  database,
+  mailbox,
+  openVisitor,
+}) => {
+  const { page } = await openVisitor(PHONE)
+  const cart = await cartWith(page, 'Layali Zahran')
+  await fill(cart, { 'E-mail': EMAIL })
+  await cart.getByRole('checkbox', { name: 'Kupuję bez zakładania konta' }).check()
+  expect(await cart.getByLabel(/^Hasło/).count()).toBe(0)
+  await cart.getByRole('checkbox', { name: /Akceptuję/ }).check()
+  await chooseCourier(cart)
+  await expectAccessible(page, 'the cart of a buyer without an account')
+  await cart.getByRole('button', { name: 'Zamawiam z obowiązkiem zapłaty' }).tap()
+  await confirmation(page).waitFor()
+  await page.getByText('Zamówienie otworzysz linkiem, który jest w potwierdzeniu.').waitFor()
+  expect(await ordersOf(database, EMAIL)).toHaveLength(1)
+  const accounts = await database.db.selectFrom('users').select('id').where('email', '=', EMAIL).execute()
+  expect(accounts).toEqual([])
+
+  let link = ''
+  await eventually(async () => {
+    const [mail] = await mailbox.messagesTo(EMAIL)
+    link = /\/zamowienie#[\w-]+/.exec(mail?.text ?? '')?.[0] ?? ''
+    expect(link).not.toBe('')
+  })
+  await page.goto(link)
+  await page.getByRole('main').getByText('Layali Zahran').first().waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Odstąp od umowy tutaj' }).waitFor()
+  await page.goto('/panel-klienta')
+  await page.getByRole('textbox', { name: 'E-mail' }).first().waitFor()
+})
