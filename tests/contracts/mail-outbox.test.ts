@@ -81,9 +81,10 @@ describe('queueMail', () => {
     setup,
   }) => {
     await setup.mailbox.planFault({ service: 'smtp', mode: 'slow', times: 1_000, delayMs: 220 })
-    const addresses = Array.from({ length: 30 }, setup.newAddress)
+    // Each takes 0.7 s, all of them five: an attempt may take six times as long as one, and less than all.
+    const addresses = Array.from({ length: 112 }, setup.newAddress)
     for (const to of addresses) await setup.writeMail(to)
-    setup.startDelivery({ times: { attemptMs: 1_500, leaseMs: 2_500 } })
+    setup.startDelivery({ times: { attemptMs: 4_000, leaseMs: 6_000 } })
     await setup.untilAllSent(25_000)
     for (const to of addresses) expect(await setup.mailbox.messagesTo(to), to).toHaveLength(1)
   })

@@ -37,7 +37,6 @@ async function prepareMail(sandbox: Sandbox, onCleanup: (undo: () => Promise<voi
   await mailbox.clearFaults()
   const database = await createTestDatabase({ demo: false })
   const checkoutId = await storeCheckout(database.db, TWO_ORDERS)
-  // Made already, so that a mail is delivered as fast as one without a contract.
   await insertContract(database.db, checkoutId, Buffer.from('%PDF-'))
   const jobs = await newQueue()
   const services = createServices(readEnv({}), {
@@ -47,6 +46,8 @@ async function prepareMail(sandbox: Sandbox, onCleanup: (undo: () => Promise<voi
     authSecret: 'x'.repeat(32),
     external: sandbox,
   })
+  // Contract and terms are made already, so that a mail is delivered as fast as one without them.
+  await services.renderMail({ template: 'order-confirmation', data: { checkoutId }, created_at: new Date() })
   onCleanup(async () => {
     await Promise.all([...queues, ...deliveries].map((running) => running.stop()))
     services.mail.close()
