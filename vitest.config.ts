@@ -5,16 +5,22 @@ const BROWSER = 'tests/e2e/**/*.test.ts'
 /** Components rendered without a browser, shop or database: sentences, errors of fields, states of dialogs. */
 const COMPONENTS = 'tests/components/**/*.test.tsx'
 
-/**
- * Attacks, kills, outages, crowds, plans of queries, whole starts, walks through every screen and counts of every
- * press: a lane of their own (npm run test:slow).
- */
+/** A lane of their own (npm run test:slow): what is no way to an order, and what kills, counts or walks through all. */
 const SLOW = [
+  // Attacks, outages, crowds and plans of queries.
   'tests/torture/**/*.test.ts',
   'tests/database/*query-plans.test.ts',
-  'tests/e2e/{no-sideways-scroll*,accessibility,prepaid-accessibility,hydration,without-javascript,keyboard,taps,guest-checkout,lazy-parts,failed-navigation}.test.ts',
-  'tests/api/accounts-queue.test.ts',
-  'tests/process/{killed-mid-run,killed-while-paying,database-away,database-role,several-processes,stale-answers,start-and-stop,previous-builds,pooler,replica,newer-migration,backup-commands,refused-start,lock-file,upgrade}.test.ts',
+  'tests/api/accounts-{limits,queue}.test.ts',
+  // Walks through every screen; counts of every press and every file.
+  'tests/e2e/{accessibility,prepaid-accessibility,no-sideways-scroll*,hydration,without-javascript}.test.ts',
+  'tests/e2e/{failed-navigation,keyboard,lazy-parts,taps}.test.ts',
+  // Journeys beside the way to an order.
+  'tests/e2e/{admin-{carrier,mails,overview,pictures},failures,review-moderation}.test.ts',
+  'tests/e2e/{analytics,contact-form,google,guest-checkout,held-order,notices,picker}.test.ts',
+  // Processes that are killed, cut off from the database, upgraded or observed.
+  'tests/process/{killed-mid-run,killed-while-paying,database-away,database-role,lock-file,several-processes}.test.ts',
+  'tests/process/{backup-commands,newer-migration,pooler,previous-builds,replica,upgrade}.test.ts',
+  'tests/process/{failures,refused-start,stale-answers,start-and-stop,tracing}.test.ts',
 ]
 
 /** Three database hosts and two of the shop, one file after another. */
