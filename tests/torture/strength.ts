@@ -7,9 +7,12 @@ export function atStrength<Value>({ short, full }: { short: Value; full: Value }
   return FULL ? full : short
 }
 
-/** Checks a time goal only at full strength, where the test has the machine to itself. */
+/**
+ * Checks a time goal only at full strength, where the test has the machine to itself. What follows it in the test is
+ * tried all the same.
+ */
 export function expectWithin(ms: number | undefined, goalMs: number): void {
-  if (FULL) expect(ms).toBeLessThan(goalMs)
+  if (FULL) expect.soft(ms).toBeLessThan(goalMs)
 }
 
 /** Prints a measurement of a torture test, e.g. 'memory grew by 12 MiB under 200 connections'. */
