@@ -16,8 +16,8 @@ test('admin: adds, changes and deletes a brand, and sees why it cannot', async (
   await page.getByRole('heading', { name: 'Zarządzanie markami' }).waitFor()
   const total = page.getByRole('region', { name: 'Liczba marek' })
   const before = Number((await textOf(total)).match(/\d+/)?.[0])
-  expect(await textOf(row(page, 'Perfumy Arabskie'))).toContain('Slug: perfumy-arabskie')
-  expect(await row(page, 'Perfumy Arabskie').getByRole('button').count()).toBe(1)
+  await expect.poll(() => textOf(row(page, 'Perfumy Arabskie'))).toContain('Slug: perfumy-arabskie')
+  await expect.poll(() => row(page, 'Perfumy Arabskie').getByRole('button').count()).toBe(1)
   await expectAccessible(page, 'brands')
   // A click anywhere on a brand opens it.
   await row(page, 'Perfumy Arabskie').getByText('Slug: perfumy-arabskie').click()
@@ -54,7 +54,7 @@ test('admin: adds, changes and deletes a brand, and sees why it cannot', async (
   await name.fill('Źródło Łąk')
   await submit.click()
   await seesToast(page, 'Marka dodana', 'Źródło Łąk')
-  expect(await textOf(row(page, 'Źródło Łąk'))).toContain('Slug: zrodlo-lak')
+  await expect.poll(() => textOf(row(page, 'Źródło Łąk'))).toContain('Slug: zrodlo-lak')
   expect(Number((await textOf(total)).match(/\d+/)?.[0])).toBe(before + 1)
 
   // Two windows: the second one gets a message, keeps what was typed, and can show the present values.
@@ -70,17 +70,17 @@ test('admin: adds, changes and deletes a brand, and sees why it cannot', async (
   await description.fill('Z pierwszego okna')
   await submit.click()
   await seesToast(page, 'Błąd aktualizacji')
-  expect(await description.inputValue()).toBe('Z pierwszego okna')
+  await expect.poll(() => description.inputValue()).toBe('Z pierwszego okna')
   await dialog(page).getByRole('button', { name: 'Wczytaj aktualne dane' }).click()
-  expect(await description.inputValue()).toBe('Z drugiego okna')
+  await expect.poll(() => description.inputValue()).toBe('Z drugiego okna')
   await description.fill('Z obu okien')
   await submit.click()
   await seesToast(page, 'Marka zaktualizowana')
 
   await row(page, 'Źródło Łąk').getByRole('button', { name: 'Usuń markę Źródło Łąk' }).click()
-  expect(await textOf(dialog(page))).toContain(
-    'Czy na pewno chcesz usunąć markę „Źródło Łąk”? Ta operacja jest nieodwracalna.',
-  )
+  await expect
+    .poll(() => textOf(dialog(page)))
+    .toContain('Czy na pewno chcesz usunąć markę „Źródło Łąk”? Ta operacja jest nieodwracalna.')
   await page.goBack()
   await dialog(page).waitFor({ state: 'detached' })
   await row(page, 'Źródło Łąk').getByRole('button', { name: 'Usuń markę Źródło Łąk' }).click()

@@ -97,12 +97,12 @@ test('admin: sends parcels by InPost, one and many, prints labels, and sees how 
   await page.getByLabel('Zaznacz wszystkie').check()
   await page.getByRole('button', { name: 'Utwórz w InPost', exact: true }).click()
   await dialog.getByRole('radio', { name: /^B \(średnia\)/ }).check()
-  expect(await dialog.getByLabel('Waga (kg)').inputValue()).toBe('0,8')
+  await expect.poll(() => dialog.getByLabel('Waga (kg)').inputValue()).toBe('0,8')
   await dialog.getByRole('button', { name: 'Utwórz 3 przesyłki' }).click()
   await progress.getByText('Gotowe: 2, błędy: 1', { exact: true }).waitFor()
-  expect(await textOf(progress.getByRole('listitem'))).toBe(
-    `#${celina} Łucja Żółć: InPost odrzucił dane: telefon odbiorcy – niewłaściwa wartość.`,
-  )
+  await expect
+    .poll(() => textOf(progress.getByRole('listitem')))
+    .toBe(`#${celina} Łucja Żółć: InPost odrzucił dane: telefon odbiorcy – niewłaściwa wartość.`)
   const shipx = openShipx(shop)
   expect((await shipx.shipments(bartek)).length).toBe(1)
   await stripOf(entryOf(page, anna)).getByText('InPost: Gotowa do nadania').waitFor()

@@ -29,7 +29,7 @@ test('orders: on the desktop one is found by a phone number, refunded in part, n
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: /^Zamówienie \d{8}$/ }).waitFor()
   const article = page.getByRole('article')
-  expect(await textOf(article)).toContain('Opłacone z góry')
+  await expect.poll(() => textOf(article)).toContain('Opłacone z góry')
 
   await page.getByRole('button', { name: 'Zwróć pieniądze' }).click()
   const dialog = page.getByRole('dialog', { name: /^Zwrot do zamówienia/ })
@@ -48,10 +48,10 @@ test('orders: on the desktop one is found by a phone number, refunded in part, n
   await eventually(async () => {
     await page.reload()
     await page.getByRole('heading', { name: 'Płatność' }).waitFor()
-    expect(await textOf(article)).toContain('Zwrócono 10,50 zł.')
+    await expect.poll(() => textOf(article)).toContain('Zwrócono 10,50 zł.')
   })
-  expect(await textOf(article)).toContain('Zlecono zwrot 10,50 zł: wgnieciony kartonik.')
-  expect(await textOf(article)).toContain('Zapłacono kartą 134,99 zł.')
+  await expect.poll(() => textOf(article)).toContain('Zlecono zwrot 10,50 zł: wgnieciony kartonik.')
+  await expect.poll(() => textOf(article)).toContain('Zapłacono kartą 134,99 zł.')
 
   await page.getByRole('textbox', { name: 'Notatka dla siebie' }).fill('Obiecany próbnik przy następnym')
   await page.getByRole('button', { name: 'Zapisz notatkę' }).click()

@@ -53,7 +53,7 @@ test('admin: the overview shows how the shop stands and changes what it does', a
   await page.getByText(`${products}/200`, { exact: true }).waitFor()
   const recent = card(page, 'Ostatnio dodane produkty').getByRole('listitem')
   await eventually(async () => expect(await recent.count()).toBe(5))
-  expect(await textOf(recent.first())).toMatch(/(Męskie|Damskie|Unisex)\s?\d+,\d{2} zł/)
+  await expect.poll(() => textOf(recent.first())).toMatch(/(Męskie|Damskie|Unisex)\s?\d+,\d{2} zł/)
 
   // The only switch of the shop.
   const settings = card(page, 'Ustawienia sklepu')
@@ -84,11 +84,11 @@ test('admin: the overview shows how the shop stands and changes what it does', a
   const field = costs.getByRole('textbox', { name: 'Paczkomat, za pobraniem (zł)' })
   await field.fill('darmo')
   await field.blur()
-  expect(await field.inputValue()).toBe('0,00')
+  await expect.poll(() => field.inputValue()).toBe('0,00')
   await field.fill('12 zlotych')
   await field.blur()
   await costs.getByText('Podaj kwotę w zł, na przykład 16,99 lub 0').waitFor()
-  expect(await field.inputValue()).toBe('12 zlotych')
+  await expect.poll(() => field.inputValue()).toBe('12 zlotych')
   await field.fill('1000')
   await costs.getByRole('button', { name: 'Zapisz koszty' }).click()
   await costs.getByText('Koszt nie może przekroczyć 999,99 zł').waitFor()
@@ -96,7 +96,7 @@ test('admin: the overview shows how the shop stands and changes what it does', a
   const healCosts = await fail(page, 'shipping-costs', 'POST')
   await costs.getByRole('button', { name: 'Zapisz koszty' }).click()
   await seesToast(page, 'Błąd', 'Nie udało się zaktualizować kosztów wysyłki. Zmieniono to w międzyczasie.')
-  expect(await field.inputValue()).toBe('12,50')
+  await expect.poll(() => field.inputValue()).toBe('12,50')
   await healCosts()
   await costs.getByRole('button', { name: 'Zapisz koszty' }).click()
   await seesToast(page, 'Koszty wysyłki zaktualizowane')
@@ -110,7 +110,7 @@ test('admin: the overview shows how the shop stands and changes what it does', a
   // The missing set-up steps.
   const setup = card(page, 'Zanim ruszysz ze sprzedażą')
   await setup.getByText('Pokaż listę').click()
-  expect(await setup.getByRole('listitem').count()).toBe(SETUP_STEPS.length)
+  await expect.poll(() => setup.getByRole('listitem').count()).toBe(SETUP_STEPS.length)
   await page.getByText('Konto administratora chroni samo hasło.').waitFor()
   await expectAccessible(page, 'the overview')
 
@@ -174,7 +174,7 @@ test('admin: the payment mode changes once all products have arrived, on the pho
     .getByText(/^Migracja nie powiodła się/)
     .first()
     .waitFor()
-  expect(await change.getAttribute('aria-checked')).toBe('true')
+  await expect.poll(() => change.getAttribute('aria-checked')).toBe('true')
   expect(await db.selectFrom('payment_settings').select('mode').execute()).toEqual([{ mode: 'live' }])
 
   await shop.mailbox.clearFaults()
@@ -182,7 +182,7 @@ test('admin: the payment mode changes once all products have arrived, on the pho
   await question.getByRole('button', { name: 'Włącz tryb testowy' }).click()
   await seesToast(page, 'Tryb zaktualizowany')
   await mode.getByText('Gotowe: 6').waitFor()
-  expect(await change.getAttribute('aria-checked')).toBe('false')
+  await expect.poll(() => change.getAttribute('aria-checked')).toBe('false')
   const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
   expect(scrollWidth).toBe(clientWidth)
 

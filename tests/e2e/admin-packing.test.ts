@@ -59,7 +59,7 @@ test('admin on the phone: packs one parcel after the other, undoes, and sends by
   await eventually(async () =>
     expect(await parcel.getByRole('checkbox', { name: /Ward Nahari/ }).isChecked()).toBe(true),
   )
-  expect(await textOf(parcel)).toContain('W paczce 1 z 2')
+  await expect.poll(() => textOf(parcel)).toContain('W paczce 1 z 2')
 
   // A lost answer: the shop has done the work, the call is repeated, and nothing happens twice.
   const done = page.getByRole('button', { name: 'Spakowane, następna' })
@@ -117,7 +117,7 @@ test('admin on the phone: packs one parcel after the other, undoes, and sends by
 
   // Packed parcels are sent by scanning their numbers, or all at once.
   const packed = page.getByRole('region', { name: /Spakowane, czekają na wysłanie/ })
-  expect(await textOf(packed.getByRole('heading'))).toContain('(2)')
+  await expect.poll(() => textOf(packed.getByRole('heading'))).toContain('(2)')
   await expectAccessible(page, 'packed parcels')
   await packed.getByRole('textbox').first().fill('RR901')
   await page.keyboard.press('Enter')

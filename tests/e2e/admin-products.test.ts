@@ -15,7 +15,7 @@ const rowOf = (page: Page, name: string) =>
 test('products: adds with every check in words, edits, renames and deletes', async ({ visitor, shop }) => {
   const { page, context } = visitor
   await enter(context, page, shop.admin, '/admin/produkty')
-  expect(await textOf(page.getByRole('main'))).toContain('64z maksymalnie 200')
+  await expect.poll(() => textOf(page.getByRole('main'))).toContain('64z maksymalnie 200')
   await page.getByRole('heading', { name: 'Zarządzanie produktami' }).waitFor()
   await expectAccessible(page, 'list')
 
@@ -28,7 +28,7 @@ test('products: adds with every check in words, edits, renames and deletes', asy
   expect(await complaintAt(field('Nazwa produktu'))).toBe('Nazwa produktu jest wymagana')
   expect(await complaintAt(field('Marka'))).toBe('Wybierz markę')
   expect(await complaintAt(field('Cena'))).toBe('Cena jest wymagana')
-  expect(await field('Płeć').inputValue()).toBe('unisex')
+  await expect.poll(() => field('Płeć').inputValue()).toBe('unisex')
   await expectAccessible(page, 'form with errors')
 
   await field('Nazwa produktu').fill('Mgła nad Odrą')
@@ -55,17 +55,17 @@ test('products: adds with every check in words, edits, renames and deletes', asy
   const question = page.getByRole('dialog', { name: 'Porzucić niezapisane zmiany?' })
   await question.getByRole('button', { name: 'Wróć do edycji' }).click()
   await question.waitFor({ state: 'detached' })
-  expect(await field('Nazwa produktu').inputValue()).toBe('Mgła nad Odrą')
+  await expect.poll(() => field('Nazwa produktu').inputValue()).toBe('Mgła nad Odrą')
   await submit.click()
   await seesToast(page, 'Produkt dodany', 'Mgła nad Odrą: synchronizacja ze Stripe nastąpi za chwilę.')
   const row = rowOf(page, 'Mgła nad Odrą')
-  expect(await textOf(row)).toContain('Perfumy Arabskie · irys, cedr')
-  for (const shown of ['89,90 zł', 'Unisex', 'bez limitu']) expect(await textOf(row)).toContain(shown)
+  await expect.poll(() => textOf(row)).toContain('Perfumy Arabskie · irys, cedr')
+  for (const shown of ['89,90 zł', 'Unisex', 'bez limitu']) await expect.poll(() => textOf(row)).toContain(shown)
   expect(new URL(page.url()).search).toBe('')
 
   await row.getByRole('link', { name: 'Edytuj: Mgła nad Odrą' }).click()
   const edit = page.getByRole('dialog', { name: 'Edytuj produkt' })
-  expect(await edit.getByLabel('Cena (zł)').inputValue()).toBe('89,90')
+  await expect.poll(() => edit.getByLabel('Cena (zł)').inputValue()).toBe('89,90')
   await edit.getByLabel('Nazwa produktu').fill('Mgła nad Wisłą')
   await edit.getByRole('button', { name: 'Zaktualizuj produkt' }).click()
   await seesToast(page, 'Produkt zaktualizowany', 'Mgła nad Wisłą: synchronizacja ze Stripe nastąpi za chwilę.')
@@ -154,7 +154,7 @@ test('products on the phone: stock and the sold-out mark, with a question where 
     'Stan zmienił się w międzyczasie: teraz wynosi 2 szt. Sprawdź i zapisz ponownie.',
   )
   await row.getByText('2 szt.', { exact: true }).waitFor()
-  expect(await stock.inputValue()).toBe('9')
+  await expect.poll(() => stock.inputValue()).toBe('9')
 })
 
 test('two windows that edit one product: nothing is overwritten unseen, nothing typed is lost', async ({
@@ -179,8 +179,8 @@ test('two windows that edit one product: nothing is overwritten unseen, nothing 
   await second.getByRole('button', { name: 'Zaktualizuj produkt' }).click()
   await second.getByText('Ten produkt zmieniono w międzyczasie w innym oknie.').first().waitFor()
   await second.getByText('w sklepie jest teraz „55,00”').waitFor()
-  expect(await second.getByLabel('Cena (zł)').inputValue()).toBe('66')
-  expect(await second.getByLabel('Opis').inputValue()).toBe('Z pierwszego okna.')
+  await expect.poll(() => second.getByLabel('Cena (zł)').inputValue()).toBe('66')
+  await expect.poll(() => second.getByLabel('Opis').inputValue()).toBe('Z pierwszego okna.')
   await second.getByRole('button', { name: 'Zaktualizuj produkt' }).click()
   await seesToast(other, 'Produkt zaktualizowany')
   const stored = await (await context.request.get('/api/products/misk-fajri')).json()
@@ -198,7 +198,7 @@ test('a nearly full shop: warns, pages beyond a hundred, is walked by keys; an e
     from generate_series(1, 180 - (select count(*)::int from products where active)) as n`)
   await enter(context, page, shop.admin, '/admin/produkty')
   await page.getByText('Możesz dodać jeszcze 20 produktów.').waitFor()
-  expect(await page.getByRole('article').count()).toBe(100)
+  await expect.poll(() => page.getByRole('article').count()).toBe(100)
   const rows = page.getByRole('link', { name: /^Edytuj: / })
   await page.getByRole('heading', { name: 'Zarządzanie produktami' }).click()
   for (const key of ['j', 'j', 'k', 'j']) await page.keyboard.press(key)

@@ -61,7 +61,7 @@ test('admin: finds parcels by status, reads and changes them', async ({ visitor,
   await dialogOf(page).waitFor({ state: 'detached' })
 
   const card = page.getByRole('article', { name: `Przesyłka ${number}` })
-  expect(await textOf(card.getByRole('heading'))).toBe(`#${number}`)
+  await expect.poll(() => textOf(card.getByRole('heading'))).toBe(`#${number}`)
   const seen = async () => textOf(card)
   expect(await seen()).toContain('Utworzona')
   for (const shown of ['Layali Zahran', '1 × 119,00 zł', 'Za pobraniem · Oczekujące', '138,99 zł']) {
@@ -87,7 +87,7 @@ test('admin: finds parcels by status, reads and changes them', async ({ visitor,
   await dialog.getByRole('button', { name: 'Zapisz zmiany' }).click()
   await dialog.getByRole('button', { name: 'Wczytaj aktualny stan' }).click()
   await dialog.getByRole('button', { name: 'Wczytaj aktualny stan' }).waitFor({ state: 'detached' })
-  expect(await dialog.getByLabel('Numer śledzenia').inputValue()).toBe('  RR123  ')
+  await expect.poll(() => dialog.getByLabel('Numer śledzenia').inputValue()).toBe('  RR123  ')
   await expectAccessible(page, 'dialog of a parcel')
   await dialog.getByRole('button', { name: 'Zapisz zmiany' }).click()
   await seesToast(page, 'Przesyłka została zaktualizowana')
@@ -121,7 +121,7 @@ test('admin: finds parcels by status, reads and changes them', async ({ visitor,
   await dialog.getByLabel('Status').selectOption('Dostarczona')
   await dialog.getByRole('button', { name: 'Zapisz zmiany' }).click()
   await seesToast(page, 'Błąd', 'Nie udało się zaktualizować przesyłki')
-  expect(await dialog.getByLabel('Status').inputValue()).toBe('delivered')
+  await expect.poll(() => dialog.getByLabel('Status').inputValue()).toBe('delivered')
 })
 
 test('admin: archives, takes back and deletes parcels, and reads why something failed', async ({

@@ -69,13 +69,14 @@ test('admin: signs in the admin alone, lists all orders, and signs out', async (
   const annas = groups.filter({ hasText: /Jedna paczka, 2.zamówienia/ })
   // 79,00 + 64,90 + 19,99 for the courier, split to the grosz between both orders.
   expect((await textOf(annas)).match(/Za pobraniem/g)).toHaveLength(2)
-  expect(await textOf(annas)).toContain('do zapłaty 163,89 zł')
+  await expect.poll(() => textOf(annas)).toContain('do zapłaty 163,89 zł')
   const rows = await database.db.selectFrom('orders').select('total_grosze').where('email', '=', ANNA).execute()
   expect(rows.reduce((sum, { total_grosze }) => sum + total_grosze, 0)).toBe(7900 + 6490 + 1999)
-  for (const { total_grosze } of rows) expect(await textOf(annas)).toContain(plain(formatGrosze(total_grosze)))
+  for (const { total_grosze } of rows)
+    await expect.poll(() => textOf(annas)).toContain(plain(formatGrosze(total_grosze)))
   const bartek = page.getByRole('row').filter({ hasText: 'Layali Zahran' })
-  expect(await textOf(bartek)).toContain('Opłacone z góry')
-  expect(await textOf(bartek)).toContain('138,99 zł')
+  await expect.poll(() => textOf(bartek)).toContain('Opłacone z góry')
+  await expect.poll(() => textOf(bartek)).toContain('138,99 zł')
 
   await annas.getByRole('link').first().click()
   await page.getByRole('heading', { name: /^Zamówienie \d{8}$/ }).waitFor()

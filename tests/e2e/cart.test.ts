@@ -95,9 +95,9 @@ describe('cart opened again after the catalogue has changed', () => {
     const cart = await openCart(page)
     const line = (product: string) => cart.getByRole('listitem').filter({ hasText: product })
     await line('Sahra Dafina').getByText('Cena się zmieniła: było').waitFor()
-    expect(await textOf(line('Sahra Dafina').getByRole('status').first())).toBe(
-      'Cena się zmieniła: było 99,00 zł, jest 104,50 zł',
-    )
+    await expect
+      .poll(() => textOf(line('Sahra Dafina').getByRole('status').first()))
+      .toBe('Cena się zmieniła: było 99,00 zł, jest 104,50 zł')
     await line('Bakhur Mirzan').getByText('Produkt wyprzedany').waitFor()
     await line('Kuthban Dahab').getByText('Zostało sztuk: 2. Zmniejsz ilość, aby zamówić.').waitFor()
     await line('Anbar Sahili').getByText('Produkt nie jest już dostępny').waitFor()
@@ -115,7 +115,7 @@ describe('cart opened again after the catalogue has changed', () => {
     await cart.getByRole('group', { name: 'Ilość: Kuthban Dahab' }).getByRole('button', { name: 'Mniej' }).click()
     await line('Kuthban Dahab').getByText('Zmniejsz ilość').waitFor({ state: 'detached' })
     // 104,50 + 2 x 94,90 + 99,00
-    expect(await textOf(cart.getByRole('region', { name: 'Podsumowanie' }))).toContain('393,30 zł')
+    await expect.poll(() => textOf(cart.getByRole('region', { name: 'Podsumowanie' }))).toContain('393,30 zł')
     // The products no longer prevent the order, so the form is asked for.
     await orderButton(cart).click()
     await seesToast(page, 'Wypełnij wszystkie pola')

@@ -95,7 +95,7 @@ test('on a phone: what is typed before the code is there stays, and is sent', as
   await form.getByText('11/4000').waitFor()
   await eventually(async () => expect(await message.evaluate((area) => area === document.activeElement)).toBe(true))
   await page.keyboard.type('!')
-  expect(await message.inputValue()).toBe('Dzień dobry!')
+  await expect.poll(() => message.inputValue()).toBe('Dzień dobry!')
   const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement)
   expect(scrollWidth).toBe(clientWidth)
   await expectAccessible(page, 'the form on a phone')
@@ -122,7 +122,10 @@ test('code that cannot be loaded: a click says so or reloads the page, and nothi
   await page.unrouteAll()
   await page.reload()
   await comeNear(form)
-  await eventually(async () =>
-    expect(await form.getByRole('textbox', { name: 'Imię i nazwisko', exact: true }).inputValue()).toBe('Zofia'),
+  await eventually(
+    async () =>
+      await expect
+        .poll(() => form.getByRole('textbox', { name: 'Imię i nazwisko', exact: true }).inputValue())
+        .toBe('Zofia'),
   )
 })

@@ -27,7 +27,7 @@ test('panel: an order opens with where it goes, how it is paid and its tracking 
   await page.reload()
   await page.getByText('Szczegóły zamówienia').click()
   const link = order.getByRole('link', { name: /620999/ })
-  expect(await link.getAttribute('href')).toBe('https://inpost.pl/sledzenie-przesylek?number=620999')
+  await expect.poll(() => link.getAttribute('href')).toBe('https://inpost.pl/sledzenie-przesylek?number=620999')
 })
 
 test('panel: an order’s items go into the cart again, and those no longer sold are named', async ({

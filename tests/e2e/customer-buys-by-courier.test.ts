@@ -67,8 +67,8 @@ describe.each([
     const [order] = await database.db.selectFrom('orders').selectAll().where('email', '=', email).execute()
     expect(order).toMatchObject({ street: 'Źródlana', postal_code: '31-005', shipping_grosze: 1999, status: 'pending' })
     await page.goto('/panel-klienta')
-    expect(await textOf(page.getByRole('tabpanel', { name: 'Zamówienia' }))).toContain(
-      order?.id.slice(0, 8) ?? 'no order',
-    )
+    await expect
+      .poll(() => textOf(page.getByRole('tabpanel', { name: 'Zamówienia' })))
+      .toContain(order?.id.slice(0, 8) ?? 'no order')
   })
 })

@@ -29,7 +29,7 @@ test('search in the header: suggests products, brands and notes, is used by keyb
   await page.keyboard.press('ArrowDown')
   await page.getByRole('option', { selected: true }).filter({ hasText: 'Layali Zahran' }).waitFor()
   const active = await searchField(page).getAttribute('aria-activedescendant')
-  expect(await page.getByRole('option', { selected: true }).getAttribute('id')).toBe(active)
+  await expect.poll(() => page.getByRole('option', { selected: true }).getAttribute('id')).toBe(active)
   await page.keyboard.press('Enter')
   await dialogOf(page, 'Layali Zahran').waitFor()
   expect(new URL(page.url()).pathname).toBe('/produkt/layali-zahran')
@@ -104,7 +104,7 @@ test('a product: popups of its own, a picture that grows, similar scents with th
   const similar = page.getByRole('region', { name: 'Podobne zapachy' })
   expect((await textsOf(similar.getByText(/^wspólne: /)))[0]).toMatch(/^wspólne: \S/)
   await page.getByRole('region', { name: 'Ostatnio oglądane' }).getByRole('heading', { name: 'Anbar Sahili' }).waitFor()
-  expect(await textOf(page.locator('main'))).toMatch(/\d zł\/100 ml/)
+  await expect.poll(() => textOf(page.locator('main'))).toMatch(/\d zł\/100 ml/)
   await expectAccessible(page, 'the page of a product')
 })
 

@@ -79,7 +79,7 @@ test('a button pressed before the page is alive is pressed again, once, when it 
   await button.click()
   const framework = await held
   await button.click()
-  expect(await button.getAttribute('aria-busy')).toBe('true')
+  await expect.poll(() => button.getAttribute('aria-busy')).toBe('true')
   await framework.continue()
   await page.getByRole('button', { name: 'Koszyk, sztuk: 1' }).waitFor()
   expect(await page.locator('button[aria-busy="true"]').count()).toBe(0)

@@ -32,8 +32,8 @@ describe.each([
     await fill(cart, { 'E-mail odbiorcy': email })
 
     // 89,00 + 2 x 119,00 + 16,99
-    expect(await textOf(cart.getByRole('region', { name: 'Podsumowanie' }))).toContain('343,99 zł')
-    expect(await textOf(orderButton(cart))).toContain('343,99 zł')
+    await expect.poll(() => textOf(cart.getByRole('region', { name: 'Podsumowanie' }))).toContain('343,99 zł')
+    await expect.poll(() => textOf(orderButton(cart))).toContain('343,99 zł')
     await orderButton(cart).click()
     const confirmation = page.getByRole('region', { name: 'Dziękujemy za zamówienie' })
     await confirmation.getByText('Jedna paczka, 2 zamówienia').waitFor()
@@ -59,10 +59,10 @@ describe.each([
     await page.goto('/panel-klienta')
     await page.getByText(email).first().waitFor()
     const history = page.getByRole('tabpanel', { name: 'Zamówienia' })
-    expect(await textOf(history)).toContain('Layali Zahran')
-    expect(await textOf(history)).toContain('Qamar al-Wadi')
+    await expect.poll(() => textOf(history)).toContain('Layali Zahran')
+    await expect.poll(() => textOf(history)).toContain('Qamar al-Wadi')
     await page.getByRole('tab', { name: 'Przesyłki' }).click()
-    expect(await textOf(page.getByRole('tabpanel', { name: 'Przesyłki' }))).toContain('DEMO-WAW-001')
+    await expect.poll(() => textOf(page.getByRole('tabpanel', { name: 'Przesyłki' }))).toContain('DEMO-WAW-001')
 
     const orders = await database.db.selectFrom('orders').selectAll().where('email', '=', email).execute()
     expect(orders).toHaveLength(2)

@@ -21,7 +21,7 @@ test('an order beyond what new accounts may order together waits until the link 
   const dialog = await readyToOrder(page, 'Qamar al-Wadi')
   await orderButton(dialog).click()
   const notice = page.getByRole('region', { name: 'Jeszcze jedno naciśnięcie' })
-  expect(await textOf(notice)).toContain(`Otwórz link, który wysłaliśmy na adres ${email}`)
+  await expect.poll(() => textOf(notice)).toContain(`Otwórz link, który wysłaliśmy na adres ${email}`)
   expect(await db.selectFrom('orders').select('id').where('email', '=', email).execute()).toEqual([])
 
   let link = ''

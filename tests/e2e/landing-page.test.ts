@@ -35,7 +35,7 @@ describe.each([
     await header.getByText(SLOGAN, { exact: true }).waitFor()
     // The slogan is shown once per screen: by the header, and on the landing page by the hero.
     const slogans = page.getByText(SLOGAN, { exact: true }).filter({ visible: true })
-    expect(await slogans.count()).toBe(1)
+    await expect.poll(() => slogans.count()).toBe(1)
     if (size === 'phone') await page.locator('summary[aria-label=Menu]').click()
     const entries = header.getByRole('navigation').filter({ visible: true }).getByRole('link')
     expect((await textsOf(entries)).slice(0, 6)).toEqual([
@@ -66,11 +66,11 @@ describe.each([
       await seesSection(page, id)
     }
     await page.getByRole('heading', { level: 1, name: SLOGAN }).waitFor()
-    expect(await slogans.count()).toBe(1)
+    await expect.poll(() => slogans.count()).toBe(1)
     await enter('SKLEP')
     await page.getByRole('heading', { level: 1, name: 'Sklep' }).waitFor()
     await header.getByText(SLOGAN, { exact: true }).waitFor()
-    expect(await slogans.count()).toBe(1)
+    await expect.poll(() => slogans.count()).toBe(1)
     await enter('MEDIA')
     await seesSection(page, 'nuty')
 
@@ -127,8 +127,8 @@ test('quality film: plays silently while it is seen, rests elsewhere, and waits 
   await page.getByText('Zatrzymaj przewijanie').click()
   await page.mouse.move(5, 5)
   await expect.poll(moves).toBe('paused')
-  expect(await strip.locator('li').count()).toBe(60)
-  expect(await strip.getAttribute('aria-hidden')).toBe('true')
+  await expect.poll(() => strip.locator('li').count()).toBe(60)
+  await expect.poll(() => strip.getAttribute('aria-hidden')).toBe('true')
 
   const still = await openVisitor({ ...PHONE, reducedMotion: 'reduce' })
   await visit(still.page, '/')
@@ -161,7 +161,7 @@ test('scent families: lead from the landing page to a list, whose filter can be 
 }) => {
   await visit(page, '/')
   const strip = page.getByRole('region', { name: 'Jak ma pachnieć?' })
-  expect(await strip.getByRole('link').count()).toBe(19)
+  await expect.poll(() => strip.getByRole('link').count()).toBe(19)
   await strip.getByRole('link', { name: 'Oud i dym' }).click()
   await page.waitForURL('**/sklep?family=oud')
   await page.getByText('12 produktów').waitFor()

@@ -19,7 +19,7 @@ describe('code that cannot be loaded', () => {
     await cartButton(page).click()
     await page.getByRole('alert').getByText(SENTENCE).waitFor()
     await page.unroute(CART_CODE)
-    expect(await page.getByRole('heading', { level: 1, name: 'Sklep' }).count()).toBe(1)
+    await expect.poll(() => page.getByRole('heading', { level: 1, name: 'Sklep' }).count()).toBe(1)
     await page.getByRole('button', { name: 'Spróbuj ponownie' }).click()
     await page.getByRole('dialog', { name: 'Koszyk', exact: true }).getByText('Pusty koszyk').waitFor()
     expect(new URL(page.url()).pathname).toBe('/sklep')
@@ -105,7 +105,7 @@ describe('after a deploy', () => {
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Spróbuj ponownie' }).click()
     const again = page.getByRole('dialog', { name: 'Koszyk', exact: true })
-    expect(await again.getByRole('textbox', { name: 'E-mail' }).inputValue()).toBe('pisze@example.test')
+    await expect.poll(() => again.getByRole('textbox', { name: 'E-mail' }).inputValue()).toBe('pisze@example.test')
   })
 
   test('a page whose data are for newer code is loaded with it', async ({ visitor }) => {

@@ -59,7 +59,7 @@ describe('a forgotten password', () => {
     await fill(login, { 'E-mail': email })
     await login.getByRole('button', { name: 'Nie pamiętasz hasła?' }).click()
     const recovery = page.getByRole('dialog', { name: 'Nowe hasło', exact: true })
-    expect(await recovery.getByRole('textbox', { name: 'E-mail' }).inputValue()).toBe(email)
+    await expect.poll(() => recovery.getByRole('textbox', { name: 'E-mail' }).inputValue()).toBe(email)
     await recovery.getByRole('button', { name: 'Wyślij link do nowego hasła' }).click()
     await recovery.getByText('Sprawdź skrzynkę').waitFor()
 

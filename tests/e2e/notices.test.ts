@@ -32,7 +32,7 @@ test('a stranger on a phone: one pill, one popup after a second, closed by Back,
   expect(await page.evaluate('window.openedAfter')).toBeGreaterThanOrEqual(1000)
   expect(await page.evaluate('window.moved')).toBeLessThan(0.01)
   await expectAccessible(page, 'the popup')
-  expect(await popup(page).textContent()).toContain('+GRATIS')
+  await expect.poll(() => popup(page).textContent()).toContain('+GRATIS')
   expect(await popup(page).evaluate((dialog) => getComputedStyle(dialog).transitionDuration)).toMatch(/^0\.3s/)
   expect(pathOf(page)).toBe('/sklep')
   await page.goBack()
@@ -99,7 +99,7 @@ test("a stranger on a desktop: 'Zobacz ofertę' leads to the brands; never over 
   await eventually(async () => {
     expect(await page.evaluate(() => document.activeElement?.closest('section')?.id)).toBe('kontakt')
   })
-  expect(await call(page).getAttribute('href')).toMatch(/^tel:\+?\d+$/)
+  await expect.poll(() => call(page).getAttribute('href')).toMatch(/^tel:\+?\d+$/)
 })
 
 test('a popup that the browser closes without asking is over, too', async ({ openVisitor }) => {

@@ -39,7 +39,7 @@ test('four ways to get a parcel and pay for it, each at its cost; the cheapest i
     expect((await card.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   }
   await page.goto('/produkt/qamar-al-wadi')
-  expect(await textOf(page.locator('main'))).toContain('Dostawa od 12,99 zł')
+  await expect.poll(() => textOf(page.locator('main'))).toContain('Dostawa od 12,99 zł')
 })
 
 test('the product dialog’s order leaves the cart alone, also when it is given up and when it is paid', async ({
@@ -116,7 +116,9 @@ test('a payment page that does not open leaves its link on the screen, and Back 
   await page.route('**/pay/cs_*', (route) => route.fulfill({ status: 204 }))
   await orderButton(cart).click()
   await cart.getByRole('heading', { name: 'Otwieramy stronę płatności' }).waitFor()
-  expect(await cart.getByRole('link', { name: 'Przejdź do płatności' }).getAttribute('href')).toMatch(/\/pay\/cs_/)
+  await expect
+    .poll(() => cart.getByRole('link', { name: 'Przejdź do płatności' }).getAttribute('href'))
+    .toMatch(/\/pay\/cs_/)
   await eventually(async () => expect(await page.evaluate(() => localStorage.getItem('cart_items'))).toBe('[]'))
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   await seesToast(page, 'Zamówienie czeka na płatność', 'Produkty są znów w koszyku.')

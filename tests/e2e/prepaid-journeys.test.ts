@@ -26,7 +26,7 @@ test('a stranger on a phone pays by BLIK, from the page to the mailbox and the l
   await fill(cart, { Imię: 'Łucja', Nazwisko: 'Żółć', Telefon: '600 700 800' })
   await chooseLocker(cart, '00-020', 'DEMO-WAW-001')
   // 89,00 + 119,00 + 12,99
-  expect(await textOf(orderButton(cart))).toContain('220,99 zł')
+  await expect.poll(() => textOf(orderButton(cart))).toContain('220,99 zł')
   // The payment page is held until the intermediate text was seen.
   const seen = Promise.withResolvers<void>()
   await page.route(/\/pay\/cs_/, (route) => seen.promise.then(() => route.continue()), { times: 1 })
@@ -34,7 +34,7 @@ test('a stranger on a phone pays by BLIK, from the page to the mailbox and the l
   await cart.getByRole('heading', { name: 'Otwieramy stronę płatności' }).waitFor()
   seen.resolve()
   await reachPaymentPage(page)
-  expect(await textOf(page.locator('body'))).toContain('220,99 zł')
+  await expect.poll(() => textOf(page.locator('body'))).toContain('220,99 zł')
   // The page redirects after ten seconds.
   await page.clock.install()
   await payByBlik(page)
@@ -50,7 +50,7 @@ test('a stranger on a phone pays by BLIK, from the page to the mailbox and the l
   await page.clock.runFor(10_000)
   await page.waitForURL('**/panel-klienta')
   await page.getByRole('heading', { name: `Zamówienie #${number}` }).waitFor()
-  expect(await textOf(page.getByRole('article').first())).toContain('Opłacone')
+  await expect.poll(() => textOf(page.getByRole('article').first())).toContain('Opłacone')
 
   await eventually(async () => {
     const [message, ...others] = await mailbox.messagesTo(email)
@@ -62,7 +62,7 @@ test('a stranger on a phone pays by BLIK, from the page to the mailbox and the l
   expect((await admin.context.request.post('/api/admin-sign-in', { data: shop.admin })).status()).toBe(200)
   await admin.page.goto('/admin/zamowienia')
   const row = admin.page.getByRole('row').filter({ hasText: number })
-  expect(await textOf(row.first())).toContain('Opłacone z góry')
+  await expect.poll(() => textOf(row.first())).toContain('Opłacone z góry')
 })
 
 test('a declined card on a desktop: the buyer gives up, has the cart again and pays for the same order', async ({
@@ -76,14 +76,14 @@ test('a declined card on a desktop: the buyer gives up, has the cart again and p
   await page.getByRole('link', { name: /Wróć do sklepu/ }).click()
 
   await page.getByRole('heading', { name: 'Płatność anulowana' }).waitFor()
-  expect(await textOf(page.locator('main'))).toContain(
-    'Twoja płatność została anulowana. Żadne środki nie zostały pobrane.',
-  )
+  await expect
+    .poll(() => textOf(page.locator('main')))
+    .toContain('Twoja płatność została anulowana. Żadne środki nie zostały pobrane.')
   await page.getByText('Produkty z zamówienia są znów w koszyku.').waitFor()
   await expectCart(page, 1)
   // With an unpaid order there are two different buttons and a link home.
   expect(await page.getByRole('link', { name: 'Spróbuj ponownie' }).count()).toBe(0)
-  expect(await page.getByRole('link', { name: 'Strona główna', exact: true }).getAttribute('href')).toBe('/')
+  await expect.poll(() => page.getByRole('link', { name: 'Strona główna', exact: true }).getAttribute('href')).toBe('/')
   await page.getByRole('button', { name: 'Wróć do koszyka' }).click()
   await page.getByRole('dialog', { name: 'Koszyk', exact: true }).waitFor()
   await page.goBack()
@@ -111,7 +111,7 @@ test('abandoned: Back gives the cart and everything typed again; ordered again, 
   await expectCart(page, 1)
   const cart = await openCart(page)
   expect(await cart.getByRole('radio', { name: /Kurier.*online/ }).isChecked()).toBe(true)
-  expect(await cart.getByRole('textbox', { name: 'Ulica' }).inputValue()).toBe('Źródlana')
+  await expect.poll(() => cart.getByRole('textbox', { name: 'Ulica' }).inputValue()).toBe('Źródlana')
   await orderButton(cart).click()
   expect(await reachPaymentPage(page)).toBe(first)
   expect(await ordersOf(database, email)).toHaveLength(1)
@@ -172,7 +172,7 @@ test('paid while no webhook arrives: the page says that it is checking, and fina
   await page.getByRole('heading', { name: 'Sprawdzanie płatności...' }).waitFor()
   await page.clock.runFor(12_000)
   await page.getByRole('heading', { name: 'Płatność jest potwierdzana' }).waitFor()
-  expect(await textOf(page.locator('main'))).toContain('Nie płać drugi raz.')
+  await expect.poll(() => textOf(page.locator('main'))).toContain('Nie płać drugi raz.')
   await expectCart(page, 0)
   await mailbox.clearFaults()
   const stripe = openStripe(shop)

@@ -53,7 +53,7 @@ test('admin: switches notices on in the panel of a phone, and gets them there', 
   await page.getByRole('button', { name: 'Włącz powiadomienia na tym urządzeniu' }).click()
   await seesToast(page, 'Powiadomienia są włączone na tym urządzeniu')
   const row = page.getByRole('list', { name: 'Urządzenia z powiadomieniami' }).getByRole('listitem')
-  expect(await textOf(row)).toContain('to urządzenie')
+  await expect.poll(() => textOf(row)).toContain('to urządzenie')
   await row.getByRole('button', { name: /Wyślij próbne/ }).click()
   await seesToast(page, 'Wysłano próbne powiadomienie')
   const [message, ...others] = await push.messages()

@@ -32,12 +32,12 @@ test('admin: reads, sorts, approves, rejects and deletes what customers wrote', 
   const seesCount = (name: string, count: number) =>
     eventually(async () => expect(await textOf(tab(name))).toBe(`${name}${count}`))
   await seesCount('Oczekujące na akceptację', 7)
-  expect(await cards.count()).toBe(5)
-  expect(await textOf(cards.first())).toContain('1 gwiazdka')
-  expect(await textOf(cards.first())).toContain('autor0@example.test')
-  expect(await textOf(cards.nth(1))).toContain('2 gwiazdki')
-  expect(await textOf(cards.nth(1))).toContain('Zofia Wójcik · autor1@example.test')
-  expect(await textOf(cards.nth(4))).toContain('5 gwiazdek')
+  await expect.poll(() => cards.count()).toBe(5)
+  await expect.poll(() => textOf(cards.first())).toContain('1 gwiazdka')
+  await expect.poll(() => textOf(cards.first())).toContain('autor0@example.test')
+  await expect.poll(() => textOf(cards.nth(1))).toContain('2 gwiazdki')
+  await expect.poll(() => textOf(cards.nth(1))).toContain('Zofia Wójcik · autor1@example.test')
+  await expect.poll(() => textOf(cards.nth(4))).toContain('5 gwiazdek')
   await expectAccessible(page, 'the reviews that wait')
 
   await section.getByLabel('Sortuj').selectOption('Według gwiazdek')

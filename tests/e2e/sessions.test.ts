@@ -30,7 +30,9 @@ describe('PANEL KLIENTA', () => {
     await offer.getByText('Czy chcesz się zarejestrować?', { exact: true }).waitFor()
     await offer.getByRole('button').click()
     const registration = page.getByRole('dialog', { name: 'Zarejestruj się', exact: true })
-    expect(await registration.getByRole('textbox', { name: 'E-mail' }).inputValue()).toBe('nowa@example.test')
+    await expect
+      .poll(() => registration.getByRole('textbox', { name: 'E-mail' }).inputValue())
+      .toBe('nowa@example.test')
     await send(registration, 'Zarejestruj się')
     await page.waitForURL('**/panel-klienta')
     await seesToast(page, 'Konto utworzone', 'Zalogowano automatycznie.')

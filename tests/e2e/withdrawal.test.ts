@@ -55,7 +55,7 @@ test('a guest withdraws on a phone, follows the clock and gets the money of an o
   })
   await page.goto(link)
   const own = page.getByRole('article', { name: `Odstąpienie ${number}` })
-  expect(await textOf(own)).toContain('Czekamy na towar albo dowód jego nadania.')
+  await expect.poll(() => textOf(own)).toContain('Czekamy na towar albo dowód jego nadania.')
   // The paper for the parcel, drawn by the built shop.
   const downloading = page.waitForEvent('download')
   await own.getByRole('button', { name: 'Pobierz kartkę do paczki (PDF)' }).click()
@@ -87,7 +87,7 @@ test('a guest withdraws on a phone, follows the clock and gets the money of an o
 
   await page.reload()
   await own.waitFor()
-  expect(await textOf(own)).toContain(`Oddaliśmy ${amount}.`)
+  await expect.poll(() => textOf(own)).toContain(`Oddaliśmy ${amount}.`)
   await eventually(async () => {
     const subjects = (await mailbox.messagesTo(email)).map(({ subject }) => plain(subject))
     expect(subjects.filter((subject) => subject.includes(number))).toHaveLength(3)

@@ -25,7 +25,7 @@ test('without JavaScript: the filters are a form, and each of its addresses a li
   await page.getByRole('button', { name: 'Pokaż produkty' }).click()
   await eventually(async () => expect(await names(page)).toEqual(['Stalowy Przypływ', 'Latarnia 47', 'Kurs Północ']))
   expect(await page.getByRole('radio', { name: 'Męskie' }).isChecked()).toBe(true)
-  expect(await page.getByRole('textbox', { name: 'Cena do (zł)' }).inputValue()).toBe('50')
+  await expect.poll(() => page.getByRole('textbox', { name: 'Cena do (zł)' }).inputValue()).toBe('50')
 
   await page.getByRole('link', { name: 'Usuń filtr do 50,00 zł' }).click()
   await eventually(async () =>
@@ -56,7 +56,7 @@ test('without JavaScript: a product has a page, which asks for JavaScript instea
   expect(await page.getByRole('button', { name: /^Koszyk/ }).count()).toBe(0)
   expect(await page.getByRole('button', { name: 'Dodaj do koszyka' }).count()).toBe(0)
   expect(await page.getByRole('link', { name: 'Kup teraz' }).count()).toBe(0)
-  expect(await textOf(page.getByRole('main'))).toContain('119,00 zł')
+  await expect.poll(() => textOf(page.getByRole('main'))).toContain('119,00 zł')
   await page.getByRole('region', { name: 'Nuty zapachowe' }).getByText('szafran').waitFor()
   await page.getByRole('region', { name: 'Podobne zapachy' }).getByRole('link').first().click()
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -109,11 +109,13 @@ test('without JavaScript: the page after paying says where to look, and nothing 
   await page.goto('/payment-success?session_id=cs_test_x')
   const said = page.locator('main noscript')
   await said.waitFor()
-  expect(await said.textContent()).toBe('Włącz JavaScript albo sprawdź pocztę: e-mailem potwierdzamy każdą płatność.')
+  await expect
+    .poll(() => said.textContent())
+    .toBe('Włącz JavaScript albo sprawdź pocztę: e-mailem potwierdzamy każdą płatność.')
   expect(await page.locator('[class*=animate-]').filter({ visible: true }).count()).toBe(0)
   await page.goto('/ocena/fern-flint?gwiazdki=4')
   await said.waitFor()
-  expect(await said.textContent()).toMatch(/^Włącz JavaScript, aby dodać opinię\./)
+  await expect.poll(() => said.textContent()).toMatch(/^Włącz JavaScript, aby dodać opinię\./)
   expect(await page.locator('[class*=animate-]').filter({ visible: true }).count()).toBe(0)
 })
 
