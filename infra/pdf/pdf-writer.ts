@@ -1,211 +1,66 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { setTimeout as pause } from 'node:timers/promises'
-import type PDFDocument from 'pdfkit'
-import type { PdfDocument, PdfPart, PdfWriter } from '#domain/kernel/pdf.ts'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { log } from '#domain/kernel/log.ts'
+import type { PdfDocument, PdfWriter } from '#domain/kernel/pdf.ts'
+import { PROJECT_ROOT } from '#infra/project-root.ts'
 
-type Page = InstanceType<typeof PDFDocument>
-
-const MARGIN = 56
-const BOTTOM = 64
-const WIDTH = 595.28 - 2 * MARGIN
-const NIGHT = '#171310'
-const OUD = '#5A3A22'
-const LINE = '#D9C9AC'
-const AMOUNT_WIDTH = 96
-const POINT_INDENT = 20
-const COLUMNS = 2
-const GUTTER = 20
-
-/** The faces of the shop under the licence OFL; only the letters of a paper are embedded in it. */
-const FONTS = {
-  text: '@expo-google-fonts/figtree/400Regular/Figtree_400Regular.ttf',
-  strong: '@expo-google-fonts/figtree/600SemiBold/Figtree_600SemiBold.ttf',
-  /** Also for words in letters that the others lack, such as Cyrillic ones. */
-  display: '@expo-google-fonts/eb-garamond/500Medium/EBGaramond_500Medium.ttf',
-} as const
-type Face = keyof typeof FONTS
-
-/** What Figtree has: Latin letters with the marks of Polish and its neighbours, and signs. */
-const IN_FIGTREE =
-  /^[\s\u0020-\u007e\u00a0-\u017f\u0218-\u021b\u1e80-\u1e85\u1ef2\u1ef3\u2010-\u2026\u20ac\u2122\u2212]*$/
+/** Node runs the source itself, in the build as well as in development and tests. */
+const PROGRAM = join(PROJECT_ROOT, 'infra', 'pdf', 'pdf-worker.ts')
+/** A paper takes some hundredths of a second; one that takes this long must not hold up the next ones, ms. */
+const PAPER_TIMEOUT_MS = 30_000
+/** After this time without a paper the thread ends and its memory is free, ms. */
+const IDLE_MS = 15_000
+/** A paper that needs more than this memory fails alone, MiB. */
+const MEMORY_MIB = 128
 
 /**
- * Makes PDF files, one after another. Each takes the main thread for some hundredths of a second; the pause after it is
- * as long, so that requests are answered in between.
+ * Makes PDF files, one after another, on a thread of its own, so that requests are answered meanwhile. The thread starts
+ * with the first paper and keeps no process alive. A paper that fails ends it, and the next paper starts another one.
  */
 export function createPdfWriter(): PdfWriter {
   let turn: Promise<unknown> = Promise.resolve()
-  let parts: Promise<PdfParts> | undefined
+  let worker: Worker | undefined
+  let idle: NodeJS.Timeout | undefined
+
+  function startWorker(): Worker {
+    const started = new Worker(PROGRAM, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MEMORY_MIB } })
+    // Without a listener an error would end the whole process.
+    started.on('error', (error) => log.warn('The thread that draws papers failed', { error }))
+    started.on('exit', () => {
+      if (worker === started) worker = undefined
+    })
+    return started
+  }
+
+  function endWorker(): void {
+    void worker?.terminate()
+    worker = undefined
+  }
+
+  async function draw(document: PdfDocument): Promise<Buffer> {
+    clearTimeout(idle)
+    worker ??= startWorker()
+    const current = worker
+    current.ref()
+    try {
+      current.postMessage(document)
+      const [bytes] = await once(current, 'message', { signal: AbortSignal.timeout(PAPER_TIMEOUT_MS) })
+      idle = setTimeout(endWorker, IDLE_MS).unref()
+      return Buffer.from(bytes)
+    } catch (error) {
+      endWorker()
+      throw error
+    } finally {
+      current.unref()
+    }
+  }
+
   return {
     write(document) {
-      const made = turn.then(async () => {
-        parts ??= loadParts()
-        const began = performance.now()
-        const bytes = await draw(document, await parts)
-        return { bytes, restMs: performance.now() - began }
-      })
-      turn = made.then(({ restMs }) => pause(restMs)).catch(() => undefined)
-      return made.then(({ bytes }) => bytes)
+      const made = turn.then(() => draw(document))
+      turn = made.catch(() => undefined)
+      return made
     },
-  }
-}
-
-type PdfParts = { Document: typeof PDFDocument; fonts: Record<Face, Buffer> }
-
-/** Loaded with the first paper, because most processes of tests and tools never make one. */
-async function loadParts(): Promise<PdfParts> {
-  const { default: Document } = await import('pdfkit')
-  const { resolve } = createRequire(import.meta.url)
-  const read = (face: Face) => readFileSync(resolve(FONTS[face]))
-  return { Document, fonts: { text: read('text'), strong: read('strong'), display: read('display') } }
-}
-
-async function draw({ title, foot, parts }: PdfDocument, { Document, fonts }: PdfParts): Promise<Buffer> {
-  const page = new Document({
-    size: 'A4',
-    margins: { top: MARGIN, bottom: BOTTOM, left: MARGIN, right: MARGIN },
-    bufferPages: true,
-    lang: 'pl-PL',
-    displayTitle: true,
-    info: { Title: title, Author: foot },
-  })
-  const chunks: Buffer[] = []
-  page.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const ended = new Promise<void>((resolve, reject) => {
-    page.on('end', resolve)
-    page.on('error', reject)
-  })
-  for (const [face, bytes] of Object.entries(fonts)) page.registerFont(face, bytes)
-  page.fillColor(NIGHT)
-  for (const part of parts) drawPart(page, part)
-  drawFeet(page, foot)
-  page.end()
-  await ended
-  return Buffer.concat(chunks)
-}
-
-/** Writes text at the left edge and below it, or at x and y. */
-function write(page: Page, text: string, face: Face, size: number, at: Partial<Place> = {}): void {
-  const { x = MARGIN, y = page.y, width = WIDTH, ...options } = at
-  page
-    .font(IN_FIGTREE.test(text) ? face : 'display')
-    .fontSize(size)
-    .text(text, x, y, { width, lineGap: 2, ...options })
-}
-type Place = { x: number; y: number; width: number; align: 'right' | 'left'; lineBreak: boolean }
-
-/** Begins a page when less than this is left. */
-function keepTogether(page: Page, height: number): void {
-  if (page.y + height > page.page.height - BOTTOM) page.addPage()
-}
-
-function drawPart(page: Page, part: PdfPart): void {
-  switch (part.kind) {
-    case 'title':
-      write(page, part.text, 'display', 22)
-      page.moveDown(0.3)
-      break
-    case 'heading':
-      keepTogether(page, 70)
-      page.y += 12
-      write(page, part.text, 'display', 14)
-      page.y += 4
-      break
-    case 'text':
-      keepTogether(page, 40)
-      write(page, part.text, 'strong', 10.5)
-      page.y += 4
-      break
-    case 'small':
-      write(page, part.text, 'text', 9)
-      page.y += 4
-      break
-    case 'point':
-      drawPoint(page, part)
-      break
-    case 'facts':
-      drawFacts(page, part.facts)
-      break
-    case 'amounts':
-      for (const row of part.rows) drawAmount(page, row)
-      page.y += 6
-      break
-    case 'blank':
-      keepTogether(page, 34)
-      write(page, part.text, 'text', 9)
-      page.y += 18
-      drawLine(page, page.y)
-      page.y += 6
-      break
-  }
-}
-
-function drawPoint(page: Page, { mark, text }: { mark: string; text: string }): void {
-  keepTogether(page, 26)
-  const { y } = page
-  write(page, mark, 'text', 9, { width: POINT_INDENT })
-  write(page, text, 'text', 9, { x: MARGIN + POINT_INDENT, y, width: WIDTH - POINT_INDENT })
-  page.x = MARGIN
-  page.y += 4
-}
-
-/** Facts in two columns, row by row. */
-function drawFacts(page: Page, facts: readonly { name: string; lines: readonly string[] }[]): void {
-  const width = (WIDTH - GUTTER) / COLUMNS
-  page.y += 8
-  for (let index = 0; index < facts.length; index += COLUMNS) {
-    keepTogether(page, 90)
-    const top = page.y
-    const ends = facts.slice(index, index + COLUMNS).map(({ name, lines }, column) => {
-      const x = MARGIN + column * (width + GUTTER)
-      page.fillColor(OUD)
-      write(page, name, 'text', 9, { x, y: top, width })
-      page.fillColor(NIGHT)
-      for (const line of lines) write(page, line, 'text', 10, { x, width })
-      return page.y
-    })
-    page.x = MARGIN
-    page.y = Math.max(...ends) + 10
-  }
-}
-
-type AmountRow = Extract<PdfPart, { kind: 'amounts' }>['rows'][number]
-
-function drawAmount(page: Page, { label, detail, amount, strong = false }: AmountRow): void {
-  keepTogether(page, 44)
-  drawLine(page, page.y)
-  const top = page.y + 5
-  const face = strong ? 'strong' : 'text'
-  write(page, label, face, 10, { y: top, width: WIDTH - AMOUNT_WIDTH - GUTTER })
-  if (detail !== undefined) {
-    page.fillColor(OUD)
-    write(page, detail, 'text', 9, { width: WIDTH - AMOUNT_WIDTH - GUTTER })
-    page.fillColor(NIGHT)
-  }
-  const bottom = page.y
-  write(page, amount, face, 10, { x: MARGIN + WIDTH - AMOUNT_WIDTH, y: top, width: AMOUNT_WIDTH, align: 'right' })
-  page.x = MARGIN
-  page.y = bottom + 4
-}
-
-function drawLine(page: Page, y: number): void {
-  page
-    .moveTo(MARGIN, y)
-    .lineTo(MARGIN + WIDTH, y)
-    .lineWidth(0.5)
-    .strokeColor(LINE)
-    .stroke()
-}
-
-/** Numbers the pages when their count is known. */
-function drawFeet(page: Page, foot: string): void {
-  const { start, count } = page.bufferedPageRange()
-  for (let index = start; index < start + count; index += 1) {
-    page.switchToPage(index)
-    // Otherwise text below the margin would begin another page.
-    page.page.margins.bottom = 0
-    page.fillColor(OUD)
-    write(page, `${foot}, strona ${index + 1} z ${count}`, 'text', 8, { y: page.page.height - 44, lineBreak: false })
   }
 }

@@ -1,0 +1,217 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { parentPort } from 'node:worker_threads'
+import { create } from 'fontkit'
+import PDFDocument from 'pdfkit'
+import type { PdfDocument, PdfPart } from '#domain/kernel/pdf.ts'
+
+type Page = InstanceType<typeof PDFDocument>
+
+const MARGIN = 56
+const BOTTOM = 64
+const WIDTH = 595.28 - 2 * MARGIN
+const NIGHT = '#171310'
+const OUD = '#5A3A22'
+const LINE = '#D9C9AC'
+const AMOUNT_WIDTH = 96
+const POINT_INDENT = 20
+const COLUMNS = 2
+const GUTTER = 20
+
+/** The faces of the shop under the licence OFL; only the letters of a paper are embedded in it. */
+const FONTS = {
+  text: '@expo-google-fonts/figtree/400Regular/Figtree_400Regular.ttf',
+  strong: '@expo-google-fonts/figtree/600SemiBold/Figtree_600SemiBold.ttf',
+  /** Also for words in letters that the others lack, such as Cyrillic ones. */
+  display: '@expo-google-fonts/eb-garamond/500Medium/EBGaramond_500Medium.ttf',
+} as const
+type Face = keyof typeof FONTS
+
+/** What Figtree has: Latin letters with the marks of Polish and its neighbours, and signs. */
+const IN_FIGTREE =
+  /^[\s\u0020-\u007e\u00a0-\u017f\u0218-\u021b\u1e80-\u1e85\u1ef2\u1ef3\u2010-\u2026\u20ac\u2122\u2212]*$/
+
+/** From here on fonts have signs for several letters, such as "fi". */
+const FIRST_LIGATURE = 0xfb00
+
+/** Opened once: reading their tables took two thirds of the time of a paper. */
+const fonts = Object.entries(FONTS).map(([face, file]) => ({ face, font: openFont(file) }))
+
+/**
+ * A font notes with each glyph the letters of its first use, and readers of a paper search for these. Here every letter
+ * is used once, because as a part of another one, like "e" in "ę", it would be noted without any.
+ */
+function openFont(file: string) {
+  const font = create(readFileSync(createRequire(import.meta.url).resolve(file)))
+  for (const code of font.characterSet) if (code < FIRST_LIGATURE) font.glyphForCodePoint(code)
+  return font
+}
+
+// The thread of pdf-writer.ts. An error ends it and reaches whoever waits for the paper.
+parentPort?.on('message', async (document: PdfDocument) => parentPort?.postMessage(await draw(document)))
+
+async function draw({ title, foot, parts }: PdfDocument): Promise<Buffer> {
+  const page = new PDFDocument({
+    size: 'A4',
+    margins: { top: MARGIN, bottom: BOTTOM, left: MARGIN, right: MARGIN },
+    bufferPages: true,
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: 'pl-PL',
+    displayTitle: true,
+    info: { Title: title, Author: foot },
+  })
+  const chunks: Buffer[] = []
+  page.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const ended = new Promise<void>((resolve, reject) => {
+    page.on('end', resolve)
+    page.on('error', reject)
+  })
+  for (const { face, font } of fonts) page.registerFont(face, font)
+  page.fillColor(NIGHT)
+  for (const part of parts) drawPart(page, part)
+  drawFeet(page, foot)
+  page.end()
+  await ended
+  return Buffer.concat(chunks)
+}
+
+/** Writes text at the left edge and below it, or at x and y. */
+function write(page: Page, text: string, face: Face, size: number, at: Partial<Place> = {}): void {
+  const { x = MARGIN, y = page.y, width = WIDTH, ...options } = at
+  page
+    .font(IN_FIGTREE.test(text) ? face : 'display')
+    .fontSize(size)
+    .text(text, x, y, { width, lineGap: 2, ...options })
+}
+type Place = { x: number; y: number; width: number; align: 'right' | 'left'; lineBreak: boolean }
+
+/** What a reader with a screen reader is told of what is drawn: in the order of drawing, with headings to jump between. */
+function tag(page: Page, name: 'H1' | 'H2' | 'P', draw: () => void): void {
+  page.addStructure(page.struct(name, {}, draw))
+}
+
+/** Begins a page when less than this is left. */
+function keepTogether(page: Page, height: number): void {
+  if (page.y + height > page.page.height - BOTTOM) page.addPage()
+}
+
+function drawPart(page: Page, part: PdfPart): void {
+  switch (part.kind) {
+    case 'title':
+      tag(page, 'H1', () => write(page, part.text, 'display', 22))
+      page.moveDown(0.3)
+      break
+    case 'heading':
+      keepTogether(page, 70)
+      page.y += 12
+      tag(page, 'H2', () => write(page, part.text, 'display', 14))
+      page.y += 4
+      break
+    case 'text':
+      keepTogether(page, 40)
+      tag(page, 'P', () => write(page, part.text, 'strong', 10.5))
+      page.y += 4
+      break
+    case 'small':
+      tag(page, 'P', () => write(page, part.text, 'text', 9))
+      page.y += 4
+      break
+    case 'point':
+      drawPoint(page, part)
+      break
+    case 'facts':
+      drawFacts(page, part.facts)
+      break
+    case 'amounts':
+      for (const row of part.rows) drawAmount(page, row)
+      page.y += 6
+      break
+    case 'blank':
+      keepTogether(page, 34)
+      tag(page, 'P', () => write(page, part.text, 'text', 9))
+      page.y += 18
+      drawLine(page, page.y)
+      page.y += 6
+      break
+  }
+}
+
+function drawPoint(page: Page, { mark, text }: { mark: string; text: string }): void {
+  keepTogether(page, 26)
+  const { y } = page
+  tag(page, 'P', () => {
+    write(page, mark, 'text', 9, { width: POINT_INDENT })
+    write(page, text, 'text', 9, { x: MARGIN + POINT_INDENT, y, width: WIDTH - POINT_INDENT })
+  })
+  page.x = MARGIN
+  page.y += 4
+}
+
+/** Facts in two columns, row by row. */
+function drawFacts(page: Page, facts: readonly { name: string; lines: readonly string[] }[]): void {
+  const width = (WIDTH - GUTTER) / COLUMNS
+  page.y += 8
+  for (let index = 0; index < facts.length; index += COLUMNS) {
+    keepTogether(page, 90)
+    const top = page.y
+    const ends = facts.slice(index, index + COLUMNS).map(({ name, lines }, column) => {
+      const x = MARGIN + column * (width + GUTTER)
+      tag(page, 'P', () => {
+        page.fillColor(OUD)
+        write(page, name, 'text', 9, { x, y: top, width })
+        page.fillColor(NIGHT)
+        for (const line of lines) write(page, line, 'text', 10, { x, width })
+      })
+      return page.y
+    })
+    page.x = MARGIN
+    page.y = Math.max(...ends) + 10
+  }
+}
+
+type AmountRow = Extract<PdfPart, { kind: 'amounts' }>['rows'][number]
+
+function drawAmount(page: Page, { label, detail, amount, strong = false }: AmountRow): void {
+  keepTogether(page, 44)
+  drawLine(page, page.y)
+  const top = page.y + 5
+  const face = strong ? 'strong' : 'text'
+  let bottom = top
+  tag(page, 'P', () => {
+    write(page, label, face, 10, { y: top, width: WIDTH - AMOUNT_WIDTH - GUTTER })
+    if (detail !== undefined) {
+      page.fillColor(OUD)
+      write(page, detail, 'text', 9, { width: WIDTH - AMOUNT_WIDTH - GUTTER })
+      page.fillColor(NIGHT)
+    }
+    bottom = page.y
+    write(page, amount, face, 10, { x: MARGIN + WIDTH - AMOUNT_WIDTH, y: top, width: AMOUNT_WIDTH, align: 'right' })
+  })
+  page.x = MARGIN
+  page.y = bottom + 4
+}
+
+function drawLine(page: Page, y: number): void {
+  page
+    .markContent('Artifact')
+    .moveTo(MARGIN, y)
+    .lineTo(MARGIN + WIDTH, y)
+    .lineWidth(0.5)
+    .strokeColor(LINE)
+    .stroke()
+    .endMarkedContent()
+}
+
+/** Numbers the pages when their count is known. */
+function drawFeet(page: Page, foot: string): void {
+  const { start, count } = page.bufferedPageRange()
+  for (let index = start; index < start + count; index += 1) {
+    page.switchToPage(index)
+    // Otherwise text below the margin would begin another page.
+    page.page.margins.bottom = 0
+    page.markContent('Artifact').fillColor(OUD)
+    write(page, `${foot}, strona ${index + 1} z ${count}`, 'text', 8, { y: page.page.height - 44, lineBreak: false })
+    page.endMarkedContent()
+  }
+}
