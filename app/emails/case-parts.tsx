@@ -95,6 +95,7 @@ export const WITHDRAWAL: MailedCase = {
   decision: null,
   answer: null,
   answered_at: null,
+  is_open: true,
   updated_at: RECEIVED_AT,
   pictures: [],
   items: [
@@ -103,6 +104,7 @@ export const WITHDRAWAL: MailedCase = {
       quantity: 1,
       condition: null,
       restocked: 0,
+      lowered_grosze: 0,
       product_name: 'Bakhur Mirzan',
       brand_name: 'Perfumy Arabskie',
       unit_price_grosze: 11_990,

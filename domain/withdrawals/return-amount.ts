@@ -1,7 +1,22 @@
 import type { Grosze } from '#domain/kernel/money.ts'
 
-/** A piece of an order, and how many of it earlier withdrawals and this one take back. */
-export type CountedPiece = { unitPriceGrosze: Grosze; ordered: number; earlier: number; returned: number }
+/**
+ * An item of an order: how many of its pieces earlier cases and this one take back, and by how much complaints lowered
+ * its price.
+ */
+export type CountedPiece = {
+  unitPriceGrosze: Grosze
+  ordered: number
+  earlier: number
+  returned: number
+  loweredGrosze: Grosze
+}
+
+/** What the returned pieces are worth: with the last ones of an item its price is lowered as complaints lowered it. */
+export function findWorth({ unitPriceGrosze, ordered, earlier, returned, loweredGrosze }: CountedPiece): Grosze {
+  const left = unitPriceGrosze * (ordered - earlier) - loweredGrosze
+  return Math.max(0, Math.min(unitPriceGrosze * returned, left))
+}
 
 export type ReturnAmount = {
   piecesGrosze: Grosze
@@ -26,7 +41,7 @@ export function calculateReturn({
   cheapestDeliveryGrosze: Grosze
   deductionGrosze: Grosze
 }): ReturnAmount {
-  const piecesGrosze = pieces.reduce((sum, { unitPriceGrosze, returned }) => sum + unitPriceGrosze * returned, 0)
+  const piecesGrosze = pieces.reduce((sum, piece) => sum + findWorth(piece), 0)
   const isWhole =
     pieces.some(({ returned }) => returned > 0) &&
     pieces.every(({ ordered, earlier, returned }) => earlier + returned >= ordered)

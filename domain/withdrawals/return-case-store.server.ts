@@ -52,6 +52,7 @@ export type ReturnedItem = {
   quantity: number
   condition?: ItemCondition | null
   restocked?: number
+  loweredGrosze?: number
 }
 
 /** Replaces the pieces of a case. */
@@ -65,12 +66,13 @@ export async function replaceItems(
   await trx
     .insertInto('return_items')
     .values(
-      items.map(({ orderItemId, quantity, condition = null, restocked = 0 }) => ({
+      items.map(({ orderItemId, quantity, condition = null, restocked = 0, loweredGrosze = 0 }) => ({
         case_id: caseId,
         order_item_id: orderItemId,
         quantity,
         condition,
         restocked,
+        lowered_grosze: loweredGrosze,
       })),
     )
     .execute()

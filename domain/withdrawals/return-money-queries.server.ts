@@ -4,7 +4,8 @@ import type { Grosze } from '#domain/kernel/money.ts'
 import type { OrderStatus } from '#domain/orders/order.ts'
 import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
 import type { PaymentMethod } from '#domain/shipping/shipping-method.ts'
-import { calculateReturn, findOwed, type OrderMoney, type ReturnAmount } from './return-amount.ts'
+import { type CountedPiece, calculateReturn, findOwed, type OrderMoney, type ReturnAmount } from './return-amount.ts'
+import { findTakingMoment, isAboutMoney } from './return-case.ts'
 import { listPieces, type Piece, type StoredCase } from './return-case-queries.server.ts'
 
 /** An order of a case's checkout, with its parcel. */
@@ -75,32 +76,24 @@ async function sumReturned(
   return sums
 }
 
-/** What goes back for a withdrawal, and what of it is still owed. */
+/** What goes back for a case, and what of it is still owed. */
 export type CaseMoney = { amount: ReturnAmount; owedGrosze: Grosze; money: OrderMoney }
 
-/** @returns null while the case belongs to no order */
+/**
+ * For a complaint that is not answered yet: what its pieces are worth, which is the most that can go back for it.
+ * @returns null while the case belongs to no order, and when no money can go back for it
+ */
 export async function readCaseMoney(db: Kysely<Database>, found: StoredCase): Promise<CaseMoney | null> {
-  const { checkout_id: checkoutId, deduction_grosze } = found
-  if (checkoutId === null) return null
+  const { checkout_id: checkoutId } = found
+  if (checkoutId === null || !isAboutMoney(found)) return null
   const orders = await listOrdersOfCase(db, checkoutId)
   const [first] = orders
   if (!first) return null
-  const pieces = await listPieces(db, checkoutId, found)
-  const returned = new Map(found.items.map(({ order_item_id, quantity }) => [order_item_id, quantity]))
-  const counted = pieces
-    .filter((piece) => !piece.is_cancelled || piece.withdrawn > 0 || returned.has(piece.order_item_id))
-    .map((piece) => ({ ...piece, returned: returned.get(piece.order_item_id) ?? 0 }))
-  const orderIds = new Set(counted.map(({ order_id }) => order_id))
   const sums = await sumReturned(db, checkoutId, found)
-  const amount = calculateReturn({
-    pieces: counted.map(toCounted),
-    paidDeliveryGrosze: orders.reduce(
-      (sum, { id, shipping_grosze }) => sum + (orderIds.has(id) ? shipping_grosze : 0),
-      0,
-    ),
-    cheapestDeliveryGrosze: await findCheapestDelivery(db, first.placed_at),
-    deductionGrosze: deduction_grosze,
-  })
+  const amount =
+    found.demand === 'lower_price' && found.decision === 'accepted'
+      ? sumLowered(found)
+      : await calculateReturnOf(db, found, { checkoutId, orders, placedAt: first.placed_at })
   const money = {
     paidGrosze: first.payment === 'prepaid' ? sums.paid : sumPaidOnDelivery(orders),
     returnedGrosze: sums.refunded + sums.transferred,
@@ -109,12 +102,48 @@ export async function readCaseMoney(db: Kysely<Database>, found: StoredCase): Pr
   return { amount, money, owedGrosze: found.settled_at === null ? findOwed(amount.totalGrosze, money) : 0 }
 }
 
-const toCounted = ({ unit_price_grosze, ordered, earlier, returned }: Piece & { returned: number }) => ({
-  unitPriceGrosze: unit_price_grosze,
-  ordered,
-  earlier,
-  returned,
-})
+/** What an accepted complaint lowered the price by. */
+function sumLowered({ items }: StoredCase): ReturnAmount {
+  const grosze = items.reduce((sum, { lowered_grosze }) => sum + lowered_grosze, 0)
+  return { piecesGrosze: grosze, deliveryGrosze: 0, deductionGrosze: 0, totalGrosze: grosze }
+}
+
+/** What goes back for the pieces of a case; the delivery with a withdrawal only. */
+async function calculateReturnOf(
+  db: Kysely<Database>,
+  found: StoredCase,
+  { checkoutId, orders, placedAt }: { checkoutId: string; orders: readonly OrderOfCase[]; placedAt: Date },
+): Promise<ReturnAmount> {
+  const counted = await countPieces(db, checkoutId, found)
+  const orderIds = new Set(counted.map(({ order_id }) => order_id))
+  const paidDeliveryGrosze = orders.reduce(
+    (sum, { id, shipping_grosze }) => sum + (orderIds.has(id) ? shipping_grosze : 0),
+    0,
+  )
+  return calculateReturn({
+    pieces: counted,
+    paidDeliveryGrosze: found.kind === 'withdrawal' ? paidDeliveryGrosze : 0,
+    cheapestDeliveryGrosze: await findCheapestDelivery(db, placedAt),
+    deductionGrosze: found.deduction_grosze,
+  })
+}
+
+/** The pieces that count for a case, with those that it is about. */
+export async function countPieces(
+  db: Kysely<Database>,
+  checkoutId: string,
+  found: StoredCase,
+): Promise<(Piece & CountedPiece)[]> {
+  const returned = new Map(found.items.map(({ order_item_id, quantity }) => [order_item_id, quantity]))
+  return (await listPieces(db, checkoutId, { id: found.id, takenAt: findTakingMoment(found) }))
+    .filter((piece) => !piece.is_cancelled || piece.withdrawn > 0 || returned.has(piece.order_item_id))
+    .map((piece) => ({
+      ...piece,
+      unitPriceGrosze: piece.unit_price_grosze,
+      loweredGrosze: piece.lowered_grosze,
+      returned: returned.get(piece.order_item_id) ?? 0,
+    }))
+}
 
 /** On delivery the carrier takes the money with the parcel. */
 function sumPaidOnDelivery(orders: readonly OrderOfCase[]): Grosze {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { calculateReturn, findOwed } from '#domain/withdrawals/return-amount.ts'
+import { calculateReturn, findOwed, findWorth } from '#domain/withdrawals/return-amount.ts'
 
 const price = fc.integer({ min: 1, max: 99_999 })
 const parcel = fc
@@ -33,7 +33,7 @@ function returnAll({ order, statements }: Parcel) {
       const before = earlier[index] ?? 0
       const returned = Math.min(wanted[index] ?? 0, ordered - before)
       earlier[index] = before + returned
-      return { unitPriceGrosze, ordered, earlier: before, returned }
+      return { unitPriceGrosze, ordered, earlier: before, returned, loweredGrosze: 0 }
     })
     return calculateReturn({ ...order, pieces, deductionGrosze: 0 })
   })
@@ -73,11 +73,36 @@ test('whoever returns all pieces gets their price and the cheapest delivery, how
 test('a deduction takes at most the price of the pieces, never of the delivery', () => {
   fc.assert(
     fc.property(parcel, fc.integer({ min: 0, max: 1_000_000 }), ({ order }, deductionGrosze) => {
-      const pieces = order.pieces.map((piece) => ({ ...piece, earlier: 0, returned: piece.ordered }))
+      const pieces = order.pieces.map((piece) => ({ ...piece, earlier: 0, returned: piece.ordered, loweredGrosze: 0 }))
       const amount = calculateReturn({ ...order, pieces, deductionGrosze })
       expect(amount.totalGrosze).toBeGreaterThanOrEqual(amount.deliveryGrosze)
       expect(amount.totalGrosze).toBe(amount.piecesGrosze + amount.deliveryGrosze - amount.deductionGrosze)
     }),
+  )
+})
+
+test('a price that a complaint lowered is never paid back twice: the last piece goes back for less', () => {
+  const item = fc.record({ unitPriceGrosze: price, ordered: fc.integer({ min: 1, max: 9 }) })
+  const lowering = fc.double({ min: 0, max: 1, noNaN: true })
+  fc.assert(
+    fc.property(
+      item,
+      lowering,
+      fc.array(fc.integer({ min: 0, max: 9 })),
+      ({ unitPriceGrosze, ordered }, part, wanted) => {
+        const paid = unitPriceGrosze * ordered
+        const loweredGrosze = Math.floor(paid * part)
+        let earlier = 0
+        const worths = [...wanted, ordered].map((count) => {
+          const returned = Math.min(count, ordered - earlier)
+          const worth = findWorth({ unitPriceGrosze, ordered, earlier, returned, loweredGrosze })
+          earlier += returned
+          return worth
+        })
+        expect(sum(worths)).toBe(paid - loweredGrosze)
+        expect(Math.min(...worths)).toBeGreaterThanOrEqual(0)
+      },
+    ),
   )
 })
 
