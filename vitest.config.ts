@@ -12,7 +12,7 @@ const COMPONENTS = 'tests/components/**/*.test.tsx'
 const SLOW = [
   'tests/torture/**/*.test.ts',
   'tests/database/*query-plans.test.ts',
-  'tests/e2e/{no-sideways-scroll*,accessibility,prepaid-accessibility,hydration,without-javascript,keyboard,taps,guest-checkout,lazy-parts,failed-navigation}.test.ts',
+  'tests/e2e/{no-sideways-scroll*,accessibility,prepaid-accessibility,hydration,without-javascript,keyboard,taps,guest-checkout,lazy-parts,failed-navigation,prepaid-withdrawal}.test.ts',
   'tests/api/accounts-queue.test.ts',
   'tests/process/{killed-mid-run,killed-while-paying,database-away,database-role,several-processes,stale-answers,start-and-stop,previous-builds,pooler,replica,newer-migration,backup-commands,refused-start,lock-file,upgrade}.test.ts',
 ]
