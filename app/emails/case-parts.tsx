@@ -92,6 +92,7 @@ export const WITHDRAWAL: MailedCase = {
   refund_id: null,
   settled_at: null,
   settled_grosze: null,
+  beside_grosze: 0,
   decision: null,
   answer: null,
   answered_at: null,

@@ -11,5 +11,10 @@ comment on column return_cases.is_open is 'Whether the shop or the buyer still h
 drop index return_cases_open_idx;
 create index return_cases_open_idx on return_cases (received_at, id) where is_open;
 
+-- What the order's page gave back counts for one case, and only as much of it as that case is about.
+alter table return_cases add column beside_grosze bigint not null default 0 check (beside_grosze >= 0);
+comment on column return_cases.beside_grosze is
+  'Of what goes back for a case: what the order''s page had given back when the case was settled.';
+
 -- The money of complaints accepted until now went back from the order's page.
 update return_cases set settled_at = answered_at, settled_grosze = 0 where is_open and answered_at is not null;

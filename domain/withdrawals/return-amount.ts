@@ -61,7 +61,7 @@ export type OrderMoney = {
   paidGrosze: Grosze
   /** All that went back or is on its way, for whatever reason. */
   returnedGrosze: Grosze
-  /** Of it, what went back since the statement without a case: by the order's page. */
+  /** Of it, what went back since the statement without a case: by the order's page. See findBeside. */
   returnedBesideGrosze: Grosze
 }
 
@@ -71,4 +71,26 @@ export function findOwed(
   { paidGrosze, returnedGrosze, returnedBesideGrosze }: OrderMoney,
 ): Grosze {
   return Math.max(0, Math.min(totalGrosze - returnedBesideGrosze, paidGrosze - returnedGrosze))
+}
+
+type RefundBeside = { amountGrosze: Grosze; createdAt: Date }
+type ClosedCase = { receivedAt: Date; besideGrosze: Grosze }
+
+/**
+ * What the order's page gave back since a statement, less what closed cases have counted for themselves: each counts the
+ * oldest refunds since its own statement.
+ */
+export function findBeside(receivedAt: Date, refunds: readonly RefundBeside[], closed: readonly ClosedCase[]): Grosze {
+  const left = refunds
+    .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+    .map((refund) => ({ ...refund }))
+  for (const { besideGrosze, ...other } of closed) {
+    let uncounted = besideGrosze
+    for (const refund of left.filter(({ createdAt }) => createdAt >= other.receivedAt)) {
+      const counted = Math.min(uncounted, refund.amountGrosze)
+      refund.amountGrosze -= counted
+      uncounted -= counted
+    }
+  }
+  return left.reduce((sum, { createdAt, amountGrosze }) => sum + (createdAt >= receivedAt ? amountGrosze : 0), 0)
 }

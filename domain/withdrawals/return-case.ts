@@ -70,9 +70,9 @@ export function givesMoneyBack(course: Course): boolean {
   return takesPiecesBack(course) || (course.demand === 'lower_price' && course.decision === 'accepted')
 }
 
-/** Whether money can be the matter of a case: never of a repair, a replacement or a rejected complaint. */
+/** Whether money can still be the matter of a case: never of a repair or a replacement, nor after a rejection. */
 export function isAboutMoney({ kind, demand, decision }: Course): boolean {
-  return kind === 'withdrawal' || ((demand === 'lower_price' || demand === 'withdrawal') && decision !== 'rejected')
+  return decision !== 'rejected' && (kind === 'withdrawal' || demand === 'lower_price' || demand === 'withdrawal')
 }
 
 export const isUnanswered = ({ kind, decision }: Course) => kind === 'complaint' && decision === null

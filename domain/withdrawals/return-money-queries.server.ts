@@ -4,7 +4,14 @@ import type { Grosze } from '#domain/kernel/money.ts'
 import type { OrderStatus } from '#domain/orders/order.ts'
 import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
 import type { PaymentMethod } from '#domain/shipping/shipping-method.ts'
-import { type CountedPiece, calculateReturn, findOwed, type OrderMoney, type ReturnAmount } from './return-amount.ts'
+import {
+  type CountedPiece,
+  calculateReturn,
+  findBeside,
+  findOwed,
+  type OrderMoney,
+  type ReturnAmount,
+} from './return-amount.ts'
 import { findTakingMoment, isAboutMoney } from './return-case.ts'
 import { listPieces, type Piece, type StoredCase } from './return-case-queries.server.ts'
 
@@ -44,36 +51,43 @@ async function findCheapestDelivery(db: Kysely<Database>, placedAt: Date): Promi
   return rows[0]?.grosze ?? 0
 }
 
-/**
- * Refunds of a checkout's payments, and what was transferred for its cases. `beside`: what the order's page gave back
- * since this statement; another case that was closed meanwhile has counted it already.
- */
-async function sumReturned(
-  db: Kysely<Database>,
-  checkoutId: string,
-  { id, received_at: receivedAt }: Pick<StoredCase, 'id' | 'received_at'>,
-) {
-  const { rows } = await sql<{ paid: Grosze; refunded: Grosze; transferred: Grosze; beside: Grosze }>`
-    with refunded as (
-      select refunds.amount_grosze, refunds.created_at >= ${receivedAt} and not exists (
-        select from return_cases where return_cases.refund_id = refunds.id
-      ) and not exists (
-        select from return_cases as other where other.checkout_id = ${checkoutId} and other.id <> ${id}
-          and refunds.created_at between other.received_at and other.settled_at
-      ) as beside
-      from refunds join payments on payments.id = refunds.payment_id join orders on orders.id = payments.order_id
-      where orders.checkout_id = ${checkoutId} and refunds.status <> 'failed'
-    )
+/** What was paid ahead for a checkout, and what went back: by refunds, and by transfers for its cases. */
+async function sumMoney(db: Kysely<Database>, checkoutId: string) {
+  const { rows } = await sql<{ paid: Grosze; refunded: Grosze; transferred: Grosze }>`
     select
       (select coalesce(sum(payments.amount_grosze), 0)::bigint from payments join orders on orders.id = payments.order_id
         where orders.checkout_id = ${checkoutId} and payments.status in ('paid', 'refund_pending', 'refunded')) as paid,
-      (select coalesce(sum(amount_grosze), 0)::bigint from refunded) as refunded,
-      (select coalesce(sum(amount_grosze) filter (where beside), 0)::bigint from refunded) as beside,
+      (select coalesce(sum(refunds.amount_grosze), 0)::bigint
+        from refunds join payments on payments.id = refunds.payment_id join orders on orders.id = payments.order_id
+        where orders.checkout_id = ${checkoutId} and refunds.status <> 'failed') as refunded,
       (select coalesce(sum(settled_grosze), 0)::bigint from return_cases
         where checkout_id = ${checkoutId} and refund_id is null) as transferred`.execute(db)
   const [sums] = rows
   if (!sums) throw new Error('nothing was summed')
   return sums
+}
+
+/** What the order's page gave back since the statement of a case, as far as no other case was closed with it. */
+async function readBeside(db: Kysely<Database>, checkoutId: string, found: StoredCase): Promise<Grosze> {
+  const refunds = await db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .leftJoin('return_cases', 'return_cases.refund_id', 'refunds.id')
+    .select(['refunds.amount_grosze as amountGrosze', 'refunds.created_at as createdAt'])
+    .where('orders.checkout_id', '=', checkoutId)
+    .where('refunds.status', '<>', 'failed')
+    .where('return_cases.id', 'is', null)
+    .execute()
+  const closed = await db
+    .selectFrom('return_cases')
+    .select(['received_at as receivedAt', 'beside_grosze as besideGrosze'])
+    .where('checkout_id', '=', checkoutId)
+    .where('id', '<>', found.id)
+    .where('settled_at', 'is not', null)
+    .orderBy('settled_at')
+    .execute()
+  return findBeside(found.received_at, refunds, closed)
 }
 
 /** What goes back for a case, and what of it is still owed. */
@@ -89,7 +103,7 @@ export async function readCaseMoney(db: Kysely<Database>, found: StoredCase): Pr
   const orders = await listOrdersOfCase(db, checkoutId)
   const [first] = orders
   if (!first) return null
-  const sums = await sumReturned(db, checkoutId, found)
+  const sums = await sumMoney(db, checkoutId)
   const amount =
     found.demand === 'lower_price' && found.decision === 'accepted'
       ? sumLowered(found)
@@ -97,7 +111,7 @@ export async function readCaseMoney(db: Kysely<Database>, found: StoredCase): Pr
   const money = {
     paidGrosze: first.payment === 'prepaid' ? sums.paid : sumPaidOnDelivery(orders),
     returnedGrosze: sums.refunded + sums.transferred,
-    returnedBesideGrosze: sums.beside,
+    returnedBesideGrosze: await readBeside(db, checkoutId, found),
   }
   return { amount, money, owedGrosze: found.settled_at === null ? findOwed(amount.totalGrosze, money) : 0 }
 }

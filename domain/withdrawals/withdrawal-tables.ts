@@ -39,6 +39,8 @@ export type WithdrawalTables = {
     /** When the money was refunded or transferred, and how much. */
     settled_at: Generated<Date | null>
     settled_grosze: Generated<number | null>
+    /** What the order's page had given back of it by then. */
+    beside_grosze: Generated<number>
     decision: Generated<Decision | null>
     answer: Generated<string | null>
     answered_at: Generated<Date | null>

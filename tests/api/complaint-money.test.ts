@@ -109,10 +109,22 @@ test('a withdrawn piece has no price left that a complaint could lower or give b
   expect((await accept(caseId)).status).toBe(200)
   const whole = await returns.complainByLink(checkoutId, 'withdrawal', [{ product_id: item.id, quantity: 1 }])
   expect((await accept(whole)).status).toBe(200)
+  expect((await returns.read(whole)).pieces).toMatchObject([{ quantity: 0 }])
   for (const id of [caseId, whole]) {
     expect(await moneyOf(id)).toMatchObject({ owedGrosze: 0 })
     expect((await settle(id, 0)).status).toBe(200)
   }
+})
+
+test('what the order’s page gave back for a withdrawal is not used up by a smaller complaint that is closed first', async () => {
+  const { caseId, item, checkoutId, orderId, paymentId, price } = await complainedAhead('lower_price')
+  const other = await returns.withdrawByLink(checkoutId, [{ product_id: item.id, quantity: 1 }])
+  await accept(caseId, 700)
+  const refund = { refundId: crypto.randomUUID(), paymentId, amountGrosze: price, reason: 'zwrot', refundsSeen: 0 }
+  expect(await orders.codeOf(await orders.change(orderId, 'refunds', refund))).toBe('ok')
+  expect(await moneyOf(caseId)).toMatchObject({ returnedBesideGrosze: price, owedGrosze: 0 })
+  expect((await settle(caseId, 0)).status).toBe(200)
+  expect(await moneyOf(other)).toMatchObject({ returnedBesideGrosze: price - 700, owedGrosze: 700 })
 })
 
 test('race: complaint, withdrawal and order’s page at once never give the same money back twice', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { calculateReturn, findOwed, findWorth } from '#domain/withdrawals/return-amount.ts'
+import { calculateReturn, findBeside, findOwed, findWorth } from '#domain/withdrawals/return-amount.ts'
 
 const price = fc.integer({ min: 1, max: 99_999 })
 const parcel = fc
@@ -103,6 +103,33 @@ test('a price that a complaint lowered is never paid back twice: the last piece 
         expect(Math.min(...worths)).toBeGreaterThanOrEqual(0)
       },
     ),
+  )
+})
+
+test('what the order’s page gave back counts for one case: closed in any order, all get what they are about, once', () => {
+  const at = (day: number) => new Date(Date.UTC(2026, 10, day))
+  const given = fc.record({
+    totals: fc.array(fc.integer({ min: 0, max: 50_000 }), { minLength: 1, maxLength: 5 }),
+    refunds: fc.array(fc.integer({ min: 1, max: 50_000 }), { maxLength: 4 }),
+  })
+  fc.assert(
+    fc.property(given, fc.infiniteStream(fc.nat()), ({ totals, refunds }, order) => {
+      const cases = totals.map((totalGrosze, index) => ({
+        totalGrosze,
+        receivedAt: at(index + 1),
+        place: order.next().value,
+      }))
+      // All refunds come when all cases are open.
+      const beside = refunds.map((amountGrosze, index) => ({ amountGrosze, createdAt: at(10 + index) }))
+      const closed: { receivedAt: Date; besideGrosze: number }[] = []
+      let settled = 0
+      for (const { totalGrosze, receivedAt } of cases.toSorted((a, b) => a.place - b.place)) {
+        const returnedBesideGrosze = findBeside(receivedAt, beside, closed)
+        settled += Math.max(0, totalGrosze - returnedBesideGrosze)
+        closed.push({ receivedAt, besideGrosze: Math.min(totalGrosze, returnedBesideGrosze) })
+      }
+      expect(settled).toBe(Math.max(0, sum(totals) - sum(refunds)))
+    }),
   )
 })
 

@@ -56,11 +56,13 @@ export function settleReturn(
     const money = await readCaseMoney(trx, found)
     if (!money) return fail({ reason: 'case_unmatched' })
     const { owedGrosze } = money
+    const besideGrosze = Math.min(money.amount.totalGrosze, money.money.returnedBesideGrosze)
+    const settled = { adminId, besideGrosze, amountGrosze: owedGrosze }
     if (owedGrosze !== seen) return fail({ reason: 'owed_changed', owedGrosze })
-    if (owedGrosze === 0) return finish(services, trx, found, { adminId, amountGrosze: 0, refundId: null })
+    if (owedGrosze === 0) return finish(services, trx, found, { ...settled, refundId: null })
     if (attempt === null) {
       if (found.account_number === null) return fail({ reason: 'account_number_missing' })
-      return finish(services, trx, found, { adminId, amountGrosze: owedGrosze, refundId: null })
+      return finish(services, trx, found, { ...settled, refundId: null })
     }
     const refunds = await listRefunds(trx, attempt.id)
     const isUnderWay = refunds.some(({ status, providerRefundId }) => status === 'pending' && providerRefundId === null)
@@ -72,7 +74,7 @@ export function settleReturn(
       reason: `${CASE_KIND_LABELS[found.kind].toLowerCase()} ${found.number}`,
       by: { actor: 'admin', actorId: adminId },
     })
-    return finish(services, trx, found, { adminId, amountGrosze: owedGrosze, refundId })
+    return finish(services, trx, found, { ...settled, refundId })
   })
 }
 
@@ -87,15 +89,15 @@ async function lockPaidAttempt(trx: Transaction<Database>, checkoutId: string) {
   return null
 }
 
-type Settlement = { adminId: string; amountGrosze: Grosze; refundId: string | null }
+type Settlement = { adminId: string; amountGrosze: Grosze; besideGrosze: Grosze; refundId: string | null }
 
 async function finish(
   { now }: SettleServices,
   trx: Transaction<Database>,
   { id, email, number }: StoredCase,
-  { adminId, amountGrosze, refundId }: Settlement,
+  { adminId, amountGrosze, besideGrosze, refundId }: Settlement,
 ) {
-  await storeSettlement(trx, id, { at: now(), amountGrosze, refundId })
+  await storeSettlement(trx, id, { at: now(), amountGrosze, besideGrosze, refundId })
   // The refund at the provider has a mail of its own.
   if (refundId === null && amountGrosze > 0) {
     await queueMail(trx, {
