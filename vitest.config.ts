@@ -16,7 +16,7 @@ const SLOW = [
   'tests/e2e/{failed-navigation,keyboard,lazy-parts,taps}.test.ts',
   // Journeys beside the way to an order.
   'tests/e2e/{admin-{carrier,mails,overview,pictures},failures,review-moderation}.test.ts',
-  'tests/e2e/{analytics,contact-form,google,guest-checkout,held-order,notices,picker}.test.ts',
+  'tests/e2e/{analytics,contact-form,google,guest-checkout,held-order,notices,picker,prepaid-withdrawal}.test.ts',
   // Processes that are killed, cut off from the database, upgraded or observed.
   'tests/process/{killed-mid-run,killed-while-paying,database-away,database-role,lock-file,several-processes}.test.ts',
   'tests/process/{backup-commands,newer-migration,pooler,previous-builds,replica,upgrade}.test.ts',

@@ -84,7 +84,7 @@ const accountRoute = createRoute({
   },
   responses: {
     ...answers(done, 'Stored'),
-    ...bodyErrors('order_link_invalid', 'too_many_attempts', 'case_not_found', 'case_closed'),
+    ...bodyErrors('order_link_invalid', 'too_many_attempts', 'case_not_found', 'case_unanswered', 'case_closed'),
   },
 })
 

@@ -1357,6 +1357,8 @@ create table return_cases (
   answer text,
   answered_at timestamp with time zone,
   updated_at timestamp with time zone default now() not null,
+  is_open boolean generated always as (((settled_at IS NULL) AND ((answered_at IS NULL) OR ((kind = 'complaint'::text) AND (decision = 'accepted'::text) AND (demand = ANY (ARRAY['lower_price'::text, 'withdrawal'::text])))))) stored not null,
+  beside_grosze bigint default 0 not null,
   constraint return_cases_pkey PRIMARY KEY (id),
   constraint return_cases_number_key UNIQUE (number),
   constraint return_cases_refund_id_key UNIQUE (refund_id),
@@ -1364,6 +1366,7 @@ create table return_cases (
   constraint return_cases_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkouts(id),
   constraint return_cases_account_number_check CHECK ((account_number ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$'::text)),
   constraint return_cases_answer_check CHECK (((char_length(answer) >= 1) AND (char_length(answer) <= 4000))),
+  constraint return_cases_beside_grosze_check CHECK ((beside_grosze >= 0)),
   constraint return_cases_check CHECK (((kind = 'complaint'::text) = (demand IS NOT NULL))),
   constraint return_cases_check1 CHECK (((settled_at IS NULL) = (settled_grosze IS NULL))),
   constraint return_cases_check2 CHECK (((deduction_grosze = 0) = (deduction_reason IS NULL))),
@@ -1383,7 +1386,7 @@ create table return_cases (
 );
 comment on table return_cases is 'Statements of withdrawal and complaints as they were declared, and what became of them.';
 CREATE INDEX return_cases_checkout_idx ON return_cases USING btree (checkout_id) WHERE (checkout_id IS NOT NULL);
-CREATE INDEX return_cases_open_idx ON return_cases USING btree (received_at, id) WHERE ((settled_at IS NULL) AND (answered_at IS NULL));
+CREATE INDEX return_cases_open_idx ON return_cases USING btree (received_at, id) WHERE is_open;
 CREATE INDEX return_cases_received_idx ON return_cases USING btree (received_at DESC, id);
 CREATE TRIGGER return_cases_touch BEFORE UPDATE ON return_cases FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 
@@ -1393,11 +1396,13 @@ create table return_items (
   quantity smallint not null,
   condition text,
   restocked smallint default 0 not null,
+  lowered_grosze integer default 0 not null,
   constraint return_items_pkey PRIMARY KEY (case_id, order_item_id),
   constraint return_items_case_id_fkey FOREIGN KEY (case_id) REFERENCES return_cases(id) ON DELETE CASCADE,
   constraint return_items_order_item_id_fkey FOREIGN KEY (order_item_id) REFERENCES order_items(id) ON DELETE CASCADE,
   constraint return_items_check CHECK (((restocked >= 0) AND (restocked <= quantity))),
   constraint return_items_condition_check CHECK ((condition = ANY (ARRAY['sealed'::text, 'opened'::text, 'damaged'::text]))),
+  constraint return_items_lowered_grosze_check CHECK ((lowered_grosze >= 0)),
   constraint return_items_quantity_check CHECK (((quantity >= 1) AND (quantity <= 99)))
 );
 comment on table return_items is 'The pieces that a case is about, and in what condition they came back; null: they have not.';

@@ -56,7 +56,7 @@ const sentBackRoute = createRoute({
   path: '/admin/returns/{id}/sent-back',
   summary: 'Records the proof that the goods are on their way back',
   request: { params, ...emptyRequest },
-  responses: { ...changed, ...bodyErrors('not_found', 'case_not_found', 'case_closed') },
+  responses: { ...changed, ...bodyErrors('not_found', 'case_not_found', 'case_unanswered', 'case_closed') },
 })
 
 const arrivalRoute = createRoute({
@@ -67,7 +67,16 @@ const arrivalRoute = createRoute({
   request: { params, body: jsonBody(arrivalSchema) },
   responses: {
     ...changed,
-    ...bodyErrors('not_found', 'case_not_found', 'case_unmatched', 'case_closed', 'pieces_taken', 'changed_meanwhile'),
+    ...bodyErrors(
+      'not_found',
+      'case_not_found',
+      'case_unmatched',
+      'case_unanswered',
+      'case_closed',
+      'deduction_of_complaint',
+      'pieces_taken',
+      'changed_meanwhile',
+    ),
   },
 })
 
@@ -75,7 +84,7 @@ const settleRoute = createRoute({
   ...ofAdmin,
   method: 'post',
   path: '/admin/returns/{id}/settle',
-  summary: 'Refunds a withdrawal at the provider, or records that it was transferred; once',
+  summary: 'Refunds a withdrawal or an accepted complaint at the provider, or records that it was transferred; once',
   middleware: requireRecentProof,
   request: { params, body: jsonBody(settlementSchema) },
   responses: {
@@ -85,6 +94,7 @@ const settleRoute = createRoute({
       'proof_required',
       'case_not_found',
       'case_unmatched',
+      'case_unanswered',
       'case_closed',
       'account_number_missing',
       'refund_under_way',
@@ -99,7 +109,17 @@ const answerRoute = createRoute({
   path: '/admin/returns/{id}/answer',
   summary: 'Answers a complaint, or refuses a withdrawal, by mail and on the order’s page',
   request: { params, body: jsonBody(answerSchema) },
-  responses: { ...changed, ...bodyErrors('not_found', 'case_not_found', 'case_closed') },
+  responses: {
+    ...changed,
+    ...bodyErrors(
+      'not_found',
+      'case_not_found',
+      'case_unmatched',
+      'case_closed',
+      'reduction_missing',
+      'refund_too_large',
+    ),
+  },
 })
 
 export const adminReturnRoutes = createAdminRouter()

@@ -1,5 +1,9 @@
 import { z } from 'zod'
+import { formatGrosze } from '#domain/kernel/money.ts'
+import { formatCalendarDay } from '#domain/kernel/text.ts'
 import { findMailedCase } from '#domain/withdrawals/mailed-case-queries.server.ts'
+import { findDueDay, givesMoneyBack, takesPiecesBack } from '#domain/withdrawals/return-case.ts'
+import { readCaseMoney } from '#domain/withdrawals/return-money-queries.server.ts'
 import { COMPLAINT, nameCase, WITHDRAWAL } from './case-parts.tsx'
 import { defineEmail, unlinked } from './define-email.ts'
 import { Button, Heading, Lines, Panel, Paragraph, Title } from './email-parts.tsx'
@@ -17,8 +21,13 @@ export default defineEmail({
   template: 'case-answered',
   name: 'Odpowiedź na reklamację lub odstąpienie',
   ids,
-  load: async (db, { caseId }) => ({ found: await findMailedCase(db, caseId) }),
-  write: ({ found }, { orderLinks }) => {
+  load: async (db, { caseId }) => {
+    const found = await findMailedCase(db, caseId)
+    const money = givesMoneyBack(found) ? await readCaseMoney(db, found) : null
+    return { found, amountGrosze: found.settled_grosze ?? money?.owedGrosze ?? 0 }
+  },
+  write: ({ found, amountGrosze }, { profile, orderLinks }) => {
+    const asksAccount = amountGrosze > 0 && found.order?.payment === 'cash_on_delivery' && found.account_number === null
     const verdict =
       found.kind === 'withdrawal'
         ? 'Nie możemy przyjąć odstąpienia'
@@ -37,7 +46,30 @@ export default defineEmail({
           <Paragraph>
             <Lines of={unlinked(found.answer ?? '').split('\n')} />
           </Paragraph>
-          {found.order && <Button href={orderLinks.create(found.order.checkoutId)}>Zobacz sprawę</Button>}
+          {amountGrosze > 0 && (
+            <>
+              <Heading>Co dalej</Heading>
+              <Paragraph>
+                {`Oddamy ${formatGrosze(amountGrosze)} do ${formatCalendarDay(findDueDay(found.received_at))}.`}
+              </Paragraph>
+              {takesPiecesBack(found) && (
+                <Paragraph>
+                  {`Odeślij towar na adres: ${profile.returnAddress}. Włóż do paczki kartkę z numerem sprawy ${found.number}. Z pieniędzmi możemy zaczekać na towar albo dowód jego nadania.`}
+                </Paragraph>
+              )}
+              {asksAccount && (
+                <Paragraph>
+                  Za zamówienie zapłacono przy odbiorze, więc pieniądze oddamy przelewem. Numer konta wpisz na stronie
+                  zamówienia.
+                </Paragraph>
+              )}
+            </>
+          )}
+          {found.order && (
+            <Button href={orderLinks.create(found.order.checkoutId)}>
+              {asksAccount ? 'Podaj numer konta' : 'Zobacz sprawę'}
+            </Button>
+          )}
           <Paragraph>
             Jeśli się z tym nie zgadzasz, odpowiedz na tę wiadomość. Możesz też skorzystać z pomocy rzecznika
             konsumentów albo Inspekcji Handlowej: szczegóły są w regulaminie.
@@ -49,12 +81,29 @@ export default defineEmail({
   examples: {
     'reklamacja uznana': {
       found: { ...COMPLAINT, decision: 'accepted', answer: 'Wyślemy nowy flakon.\nKurier odbierze stary jutro.' },
+      amountGrosze: 0,
+    },
+    'uznana, niższa cena': {
+      found: { ...COMPLAINT, demand: 'lower_price', decision: 'accepted', answer: 'Obniżamy cenę o 20 zł.' },
+      amountGrosze: 2_000,
+    },
+    'uznana, zwrot towaru za pobraniem': {
+      found: {
+        ...COMPLAINT,
+        demand: 'withdrawal',
+        decision: 'accepted',
+        answer: 'Odbierzemy flakon i oddamy pieniądze.',
+        order: { checkoutId: COMPLAINT.id, payment: 'cash_on_delivery' },
+      },
+      amountGrosze: 11_990,
     },
     'reklamacja odrzucona': {
       found: { ...COMPLAINT, decision: 'rejected', answer: 'Flakon działa, sprawdziliśmy go przy odbiorze.' },
+      amountGrosze: 0,
     },
     'odstąpienie po terminie': {
       found: { ...WITHDRAWAL, decision: 'rejected', answer: 'Minęło 30 dni od doręczenia przesyłki.' },
+      amountGrosze: 0,
     },
   },
 })

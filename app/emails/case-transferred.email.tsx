@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { formatGrosze } from '#domain/kernel/money.ts'
+import { endingOf } from '#domain/withdrawals/account-number.ts'
 import { findMailedCase } from '#domain/withdrawals/mailed-case-queries.server.ts'
 import { nameCase, WITHDRAWAL } from './case-parts.tsx'
 import { defineEmail } from './define-email.ts'
@@ -29,7 +30,7 @@ export default defineEmail({
           <Title>Pieniądze są w drodze</Title>
           <Paragraph>Dzień dobry!</Paragraph>
           <Panel title={`Zleciliśmy przelew: ${amount}`}>
-            {`Na konto kończące się na ${found.account_number?.slice(-4) ?? '????'}. Zwykle dociera następnego dnia roboczego.`}
+            {`Na konto kończące się na ${found.account_number ? endingOf(found.account_number) : '????'}. Zwykle dociera następnego dnia roboczego.`}
           </Panel>
           {found.order && <Button href={orderLinks.create(found.order.checkoutId)}>Zobacz sprawę</Button>}
           <Paragraph>

@@ -61,7 +61,12 @@ function OneCase({ of: each, token, onChanged }: { of: LinkedCase; token: string
 }
 
 /** Where the case stands, and until when the shop has to act. */
-function describeStanding({ stage, dueDay, amountGrosze, decision }: LinkedCase): string {
+function describeStanding(found: LinkedCase): string {
+  const accepted = found.kind === 'complaint' && found.decision === 'accepted' ? 'Uznaliśmy reklamację.' : ''
+  return `${accepted} ${describeStage(found)}`.trim()
+}
+
+function describeStage({ kind, stage, dueDay, amountGrosze, decision }: LinkedCase): string {
   const day = formatCalendarDay(dueDay)
   const amount = amountGrosze === null || amountGrosze === 0 ? '' : ` ${formatGrosze(amountGrosze)}`
   switch (stage) {
@@ -70,13 +75,13 @@ function describeStanding({ stage, dueDay, amountGrosze, decision }: LinkedCase)
     case 'to_settle':
       return `Oddamy${amount || ' pieniądze'} do ${day}.`
     case 'settled':
-      return amount ? `Oddaliśmy${amount}.` : 'Sprawa zakończona.'
+      return amount ? `Oddaliśmy${amount}.` : kind === 'withdrawal' ? 'Sprawa zakończona.' : ''
     case 'refused':
       return 'Nie możemy przyjąć tego odstąpienia.'
     case 'to_answer':
       return `Odpowiemy do ${day}.`
     case 'answered':
-      return decision === 'accepted' ? 'Uznaliśmy reklamację.' : 'Nie uznaliśmy reklamacji.'
+      return decision === 'accepted' ? '' : 'Nie uznaliśmy reklamacji.'
   }
 }
 

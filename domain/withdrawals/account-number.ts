@@ -24,6 +24,9 @@ export function formatAccountNumber(iban: string): string {
   return iban.replace(/(.{4})(?=.)/g, '$1 ')
 }
 
+/** The last four characters: enough for its owner to know it by. */
+export const endingOf = (iban: string) => iban.slice(-4)
+
 export const accountNumberSchema = defineSchema(() =>
   z
     .string({ error: 'Podaj numer konta' })

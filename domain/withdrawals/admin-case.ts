@@ -92,7 +92,8 @@ export const adminCaseSchema = defineSchema(() =>
           returnedBesideGrosze: groszeSchema,
           owedGrosze: groszeSchema,
         })
-        .nullable(),
+        .nullable()
+        .meta({ description: 'Of a complaint that is not answered: the most that can go back for it' }),
       deductionReason: z.string().nullable(),
       accountNumber: z.string().nullable(),
       sentBackAt: momentSchema.nullable(),
@@ -157,8 +158,13 @@ export const answerSchema = defineSchema(() =>
           .max(4000, 'Wpisz najwyżej 4000 znaków.')
           .refine(isPlainLines, FORBIDDEN_CHARACTERS_MESSAGE),
       ),
+    amountGrosze: groszeSchema
+      .min(0)
+      .default(0)
+      .meta({ description: 'By how much an accepted complaint about the price lowers it' }),
   }),
 )
+export type Answer = z.output<typeof answerSchema>
 
 /** A case on the order's page. */
 export const linkedCaseSchema = defineSchema(() =>

@@ -4,8 +4,10 @@ import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
 import type { Services } from '#domain/services.ts'
+import type { Answer } from './admin-case.ts'
+import { type GrantRefusal, grantMoney } from './grant-money.server.ts'
 import { placeItems } from './place-items.server.ts'
-import { type Decision, isTrusted } from './return-case.ts'
+import { isTrusted, isUnanswered, takesPiecesBack } from './return-case.ts'
 import { findCase, findNumberedOrder } from './return-case-queries.server.ts'
 import { lockCase, storeAnswer, storeMatch, storeSentBack } from './return-case-store.server.ts'
 import { normalizeOrderNumber } from './statement.ts'
@@ -38,12 +40,13 @@ export function confirmMatch(
 export function markSentBack(
   { db, now }: Pick<Services, 'db' | 'now'>,
   { caseId, adminId }: OfCase,
-): Promise<Result<null, CaseRefusal | Busy>> {
-  return transact<null, CaseRefusal>(db, async (trx) => {
+): Promise<Result<null, CaseRefusal | { reason: 'case_unanswered' } | Busy>> {
+  return transact<null, CaseRefusal | { reason: 'case_unanswered' }>(db, async (trx) => {
     if (!isUuid(caseId) || !(await lockCase(trx, caseId))) return fail({ reason: 'case_not_found' })
     const found = await findCase(trx, caseId)
-    if (found?.kind !== 'withdrawal') return fail({ reason: 'case_not_found' })
-    if (found.settled_at !== null || found.answered_at !== null) return fail({ reason: 'case_closed' })
+    if (!found) return fail({ reason: 'case_not_found' })
+    if (isUnanswered(found)) return fail({ reason: 'case_unanswered' })
+    if (found.settled_at !== null || !takesPiecesBack(found)) return fail({ reason: 'case_closed' })
     await storeSentBack(trx, caseId, now())
     const details = { name: found.number }
     await recordAudit(trx, { userId: adminId, action: 'return_case.sent_back', subjectId: caseId, details })
@@ -53,18 +56,23 @@ export function markSentBack(
 
 /**
  * Answers a complaint, or refuses a withdrawal with the reason. The answer is mailed and shown on the order's page; it
- * is given once.
+ * is given once. An accepted complaint about the price or the whole purchase then waits for its money.
+ * @param amountGrosze by how much a complaint about the price lowers it
  */
 export function answerCase(
   { db, now }: Pick<Services, 'db' | 'now'>,
-  { caseId, adminId, decision, answer }: OfCase & { decision: Decision; answer: string },
-): Promise<Result<null, CaseRefusal | Busy>> {
-  return transact<null, CaseRefusal>(db, async (trx) => {
+  { caseId, adminId, decision, answer, amountGrosze }: OfCase & Answer,
+): Promise<Result<null, CaseRefusal | GrantRefusal | Busy>> {
+  return transact<null, CaseRefusal | GrantRefusal>(db, async (trx) => {
     if (!isUuid(caseId) || !(await lockCase(trx, caseId))) return fail({ reason: 'case_not_found' })
     const found = await findCase(trx, caseId)
     if (!found) return fail({ reason: 'case_not_found' })
     const isAccepted = found.kind === 'withdrawal' && decision === 'accepted'
     if (found.settled_at !== null || found.answered_at !== null || isAccepted) return fail({ reason: 'case_closed' })
+    if (decision === 'accepted') {
+      const granted = await grantMoney(trx, found, amountGrosze)
+      if (!granted.ok) return granted
+    }
     await storeAnswer(trx, caseId, { at: now(), decision, answer })
     const ids = { caseId }
     await queueMail(trx, { key: `case-answered:${caseId}`, to: found.email, template: 'case-answered', ids })

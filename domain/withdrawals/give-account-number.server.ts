@@ -1,27 +1,42 @@
+import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
-import { findCaseOfCheckout } from './return-case-queries.server.ts'
+import { endingOf } from './account-number.ts'
+import { givesMoneyBack, isUnanswered } from './return-case.ts'
+import { findBuyer, findCaseOfCheckout } from './return-case-queries.server.ts'
 import { lockCase, storeAccountNumber } from './return-case-store.server.ts'
 
-export type AccountRefusal = { reason: 'case_not_found' } | { reason: 'case_closed' }
+export type AccountRefusal = { reason: 'case_not_found' } | { reason: 'case_unanswered' } | { reason: 'case_closed' }
 
 /**
  * Stores where the money of an order paid on delivery goes. The buyer may correct it until the money is transferred.
+ * Each change is told to the order's buyer by mail, so that whoever got hold of the link cannot redirect the money
+ * unnoticed.
  */
 export function giveAccountNumber(
   { db }: Pick<Services, 'db'>,
   { checkoutId, number, iban }: { checkoutId: string; number: string; iban: string },
 ): Promise<Result<null, AccountRefusal | Busy>> {
   return transact<null, AccountRefusal>(db, async (trx) => {
+    const named = await findCaseOfCheckout(trx, checkoutId, number)
+    if (!named) return fail({ reason: 'case_not_found' })
+    await lockCase(trx, named.id)
     const found = await findCaseOfCheckout(trx, checkoutId, number)
     if (!found) return fail({ reason: 'case_not_found' })
-    await lockCase(trx, found.id)
-    const locked = await findCaseOfCheckout(trx, checkoutId, number)
-    if (!locked || locked.settled_at !== null || (locked.kind === 'withdrawal' && locked.answered_at !== null)) {
-      return fail({ reason: 'case_closed' })
-    }
+    if (isUnanswered(found)) return fail({ reason: 'case_unanswered' })
+    if (found.settled_at !== null || !givesMoneyBack(found)) return fail({ reason: 'case_closed' })
+    if (found.account_number === iban) return ok(null)
     await storeAccountNumber(trx, found.id, iban)
+    const buyer = await findBuyer(trx, checkoutId)
+    if (!buyer) throw new Error(`there is no order of checkout ${checkoutId}`)
+    await queueMail(trx, {
+      // The lock makes each change one transaction, and so one mail.
+      key: `case-account:${found.id}:${crypto.randomUUID()}`,
+      to: buyer.email,
+      template: 'case-account',
+      ids: { caseId: found.id, ending: endingOf(iban), changed: found.account_number !== null },
+    })
     return ok(null)
   })
 }

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { endingOf } from './account-number.ts'
 import type { LinkedCase } from './admin-case.ts'
-import { findDueDay, findStage } from './return-case.ts'
+import { findDueDay, findStage, givesMoneyBack } from './return-case.ts'
 import { listCasesOfCheckout, type StoredCase } from './return-case-queries.server.ts'
 import { listOrdersOfCase, readCaseMoney } from './return-money-queries.server.ts'
 
@@ -12,14 +13,13 @@ export async function listLinkedCases(db: Kysely<Database>, checkoutId: string):
 }
 
 async function describeLinkedCase(db: Kysely<Database>, found: StoredCase): Promise<LinkedCase> {
-  const money = found.kind === 'withdrawal' ? await readCaseMoney(db, found) : null
+  const money = givesMoneyBack(found) ? await readCaseMoney(db, found) : null
   const [first] = found.checkout_id === null ? [] : await listOrdersOfCase(db, found.checkout_id)
-  const stage = findStage(found)
-  const isTransferred = found.kind === 'withdrawal' && first?.payment === 'cash_on_delivery'
+  const needsAccount = money !== null && found.settled_at === null && first?.payment === 'cash_on_delivery'
   return {
     number: found.number,
     kind: found.kind,
-    stage,
+    stage: findStage(found),
     receivedAt: found.received_at.toISOString(),
     dueDay: findDueDay(found.received_at),
     items: found.items.map(({ product_name, quantity }) => ({ name: product_name, quantity })),
@@ -27,10 +27,7 @@ async function describeLinkedCase(db: Kysely<Database>, found: StoredCase): Prom
     amountGrosze: found.settled_grosze ?? money?.owedGrosze ?? null,
     deductionGrosze: found.deduction_grosze,
     deductionReason: found.deduction_reason,
-    account:
-      isTransferred && stage !== 'settled' && stage !== 'refused'
-        ? { ending: found.account_number?.slice(-4) ?? null }
-        : null,
+    account: needsAccount ? { ending: found.account_number && endingOf(found.account_number) } : null,
     decision: found.decision,
     answer: found.answer,
   }

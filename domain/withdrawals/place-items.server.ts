@@ -23,7 +23,7 @@ export async function placeItems(
   { kind, declared, orderId, checkoutId }: Place,
 ): Promise<void> {
   await lockCheckout(trx, checkoutId)
-  const pieces = (await listPieces(trx, checkoutId, { id: caseId, received_at: new Date(0) }))
+  const pieces = (await listPieces(trx, checkoutId, { id: caseId, takenAt: null }))
     .filter(({ order_id }) => orderId === null || order_id === orderId)
     .map((piece) => ({ ...piece, left: kind === 'complaint' ? piece.ordered : piece.ordered - piece.withdrawn }))
   await replaceItems(

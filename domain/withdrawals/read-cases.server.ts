@@ -2,7 +2,7 @@ import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
 import type { Services } from '#domain/services.ts'
 import type { AdminCase, CaseList } from './admin-case.ts'
-import { type CaseKind, countGifts, findDueDay, findStage, isLate, isOverdue } from './return-case.ts'
+import { type CaseKind, countGifts, findDueDay, findStage, isLate, isOverdue, takesPiecesBack } from './return-case.ts'
 import { findCase, findRefundStatus, listCases, listPieces, type StoredCase } from './return-case-queries.server.ts'
 import { listOrdersOfCase, readCaseMoney } from './return-money-queries.server.ts'
 
@@ -49,7 +49,7 @@ export async function readAdminCase({ db, now }: ReadServices, caseId: string): 
   const { checkout_id: checkoutId } = found
   const [orders, pieces, money, refund] = await Promise.all([
     checkoutId === null ? [] : listOrdersOfCase(db, checkoutId),
-    checkoutId === null ? [] : listPieces(db, checkoutId, found),
+    checkoutId === null ? [] : listPieces(db, checkoutId, { id: found.id, takenAt: null }),
     readCaseMoney(db, found),
     found.refund_id === null ? null : findRefundStatus(db, found.refund_id),
   ])
@@ -79,7 +79,7 @@ export async function readAdminCase({ db, now }: ReadServices, caseId: string): 
         name: piece.product_name,
         brand: piece.brand_name,
         unitPriceGrosze: piece.unit_price_grosze,
-        most: Math.max(0, piece.ordered - (found.kind === 'withdrawal' ? piece.withdrawn : 0)),
+        most: Math.max(0, piece.ordered - (takesPiecesBack(found) ? piece.withdrawn : 0)),
         quantity: item?.quantity ?? 0,
         condition: item?.condition ?? null,
         restocked: item?.restocked ?? 0,

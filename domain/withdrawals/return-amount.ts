@@ -1,7 +1,22 @@
 import type { Grosze } from '#domain/kernel/money.ts'
 
-/** A piece of an order, and how many of it earlier withdrawals and this one take back. */
-export type CountedPiece = { unitPriceGrosze: Grosze; ordered: number; earlier: number; returned: number }
+/**
+ * An item of an order: how many of its pieces earlier cases and this one take back, and by how much complaints lowered
+ * its price.
+ */
+export type CountedPiece = {
+  unitPriceGrosze: Grosze
+  ordered: number
+  earlier: number
+  returned: number
+  loweredGrosze: Grosze
+}
+
+/** What the returned pieces are worth: with the last ones of an item its price is lowered as complaints lowered it. */
+export function findWorth({ unitPriceGrosze, ordered, earlier, returned, loweredGrosze }: CountedPiece): Grosze {
+  const left = unitPriceGrosze * (ordered - earlier) - loweredGrosze
+  return Math.max(0, Math.min(unitPriceGrosze * returned, left))
+}
 
 export type ReturnAmount = {
   piecesGrosze: Grosze
@@ -26,7 +41,7 @@ export function calculateReturn({
   cheapestDeliveryGrosze: Grosze
   deductionGrosze: Grosze
 }): ReturnAmount {
-  const piecesGrosze = pieces.reduce((sum, { unitPriceGrosze, returned }) => sum + unitPriceGrosze * returned, 0)
+  const piecesGrosze = pieces.reduce((sum, piece) => sum + findWorth(piece), 0)
   const isWhole =
     pieces.some(({ returned }) => returned > 0) &&
     pieces.every(({ ordered, earlier, returned }) => earlier + returned >= ordered)
@@ -46,7 +61,7 @@ export type OrderMoney = {
   paidGrosze: Grosze
   /** All that went back or is on its way, for whatever reason. */
   returnedGrosze: Grosze
-  /** Of it, what went back since the statement without a case: by the order's page. */
+  /** Of it, what went back since the statement without a case: by the order's page. See findBeside. */
   returnedBesideGrosze: Grosze
 }
 
@@ -56,4 +71,26 @@ export function findOwed(
   { paidGrosze, returnedGrosze, returnedBesideGrosze }: OrderMoney,
 ): Grosze {
   return Math.max(0, Math.min(totalGrosze - returnedBesideGrosze, paidGrosze - returnedGrosze))
+}
+
+type RefundBeside = { amountGrosze: Grosze; createdAt: Date }
+type ClosedCase = { receivedAt: Date; besideGrosze: Grosze }
+
+/**
+ * What the order's page gave back since a statement, less what closed cases have counted for themselves: each counts the
+ * oldest refunds since its own statement.
+ */
+export function findBeside(receivedAt: Date, refunds: readonly RefundBeside[], closed: readonly ClosedCase[]): Grosze {
+  const left = refunds
+    .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
+    .map((refund) => ({ ...refund }))
+  for (const { besideGrosze, ...other } of closed) {
+    let uncounted = besideGrosze
+    for (const refund of left.filter(({ createdAt }) => createdAt >= other.receivedAt)) {
+      const counted = Math.min(uncounted, refund.amountGrosze)
+      refund.amountGrosze -= counted
+      uncounted -= counted
+    }
+  }
+  return left.reduce((sum, { createdAt, amountGrosze }) => sum + (createdAt >= receivedAt ? amountGrosze : 0), 0)
 }

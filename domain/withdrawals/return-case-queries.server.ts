@@ -52,6 +52,7 @@ function selectCases(db: Kysely<Database>) {
             'return_items.quantity',
             'return_items.condition',
             'return_items.restocked',
+            'return_items.lowered_grosze',
             'order_items.product_name',
             'order_items.brand_name',
             'order_items.unit_price_grosze',
@@ -108,14 +109,16 @@ export function findBuyer(db: Kysely<Database>, checkoutId: string) {
 }
 
 /**
- * The bought pieces of a checkout, and how many of each the withdrawals take back: those of other cases, and those of
- * them that were declared before this one. Pieces of cancelled orders count only where they are part of a withdrawal.
+ * The bought pieces of a checkout, and how many of each go back by cases other than `than`: by all of them, and by those
+ * that took them before it; and by how much other complaints lowered their price. Pieces of cancelled orders count only
+ * where they are part of a withdrawal.
  */
 export async function listPieces(
   db: Kysely<Database>,
   checkoutId: string,
-  than: { id: string; received_at: Date } | null = null,
+  than: { id: string; takenAt: Date | null } | null = null,
 ) {
+  const thanId = than?.id ?? null
   const { rows } = await sql<{
     order_item_id: string
     order_id: string
@@ -126,20 +129,28 @@ export async function listPieces(
     ordered: number
     withdrawn: number
     earlier: number
+    lowered_grosze: number
     is_cancelled: boolean
   }>`
     select order_items.id as order_item_id, order_items.order_id, order_items.product_id, order_items.product_name,
       order_items.brand_name, order_items.unit_price_grosze, order_items.quantity::int as ordered,
-      coalesce(sum(return_items.quantity) filter (where return_cases.id is distinct from ${than?.id ?? null}::uuid), 0)::int
+      coalesce(sum(return_items.quantity) filter (where return_cases.id is distinct from ${thanId}::uuid), 0)::int
         as withdrawn,
       coalesce(sum(return_items.quantity) filter (
-        where (return_cases.received_at, return_cases.id) < (${than?.received_at ?? null}::timestamptz, ${than?.id ?? null}::uuid)
+        where return_cases.id is distinct from ${thanId}::uuid and (
+          case return_cases.kind when 'withdrawal' then return_cases.received_at else return_cases.answered_at end,
+          return_cases.id
+        ) < (coalesce(${than?.takenAt ?? null}::timestamptz, 'infinity'), ${thanId}::uuid)
       ), 0)::int as earlier,
+      (select coalesce(sum(lowering.lowered_grosze), 0)::int from return_items as lowering
+        where lowering.order_item_id = order_items.id and lowering.case_id is distinct from ${thanId}::uuid)
+        as lowered_grosze,
       orders.status = 'cancelled' as is_cancelled
     from orders
     join order_items on order_items.order_id = orders.id
-    left join (return_items join return_cases on return_cases.id = return_items.case_id
-        and return_cases.kind = 'withdrawal' and return_cases.decision is distinct from 'rejected')
+    left join (return_items join return_cases on return_cases.id = return_items.case_id and case return_cases.kind
+        when 'withdrawal' then return_cases.decision is distinct from 'rejected'
+        else return_cases.demand = 'withdrawal' and return_cases.decision = 'accepted' end)
       on return_items.order_item_id = order_items.id
     where orders.checkout_id = ${checkoutId}
     group by order_items.id, orders.id
@@ -149,8 +160,6 @@ export async function listPieces(
 
 export type Piece = Awaited<ReturnType<typeof listPieces>>[number]
 
-const OPEN = sql<boolean>`return_cases.settled_at is null and return_cases.answered_at is null`
-
 /** A page of cases: open ones with the oldest clock first, closed ones newest first. */
 export async function listCases(
   db: Kysely<Database>,
@@ -158,7 +167,7 @@ export async function listCases(
 ) {
   const found = db
     .selectFrom('return_cases')
-    .where(open ? OPEN : sql<boolean>`not (${OPEN})`)
+    .where('is_open', '=', open)
     .$if(kind !== undefined, (cases) => cases.where('kind', '=', kind ?? 'withdrawal'))
   const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await found
@@ -170,11 +179,12 @@ export async function listCases(
       'order_number',
       'match',
       'received_at',
+      'demand',
+      'decision',
       'sent_back_at',
       'arrived_at',
       'settled_at',
       'settled_grosze',
-      'answered_at',
     ])
     .orderBy('received_at', open ? 'asc' : 'desc')
     .orderBy('id')
@@ -188,8 +198,8 @@ export async function listCases(
 export function listOpenBefore(db: Kysely<Database>, moment: Date) {
   return db
     .selectFrom('return_cases')
-    .select(['id', 'number', 'kind', 'received_at', 'sent_back_at', 'arrived_at', 'settled_at', 'answered_at'])
-    .where(OPEN)
+    .select(['id', 'number', 'kind', 'received_at', 'demand', 'decision', 'sent_back_at', 'arrived_at', 'settled_at'])
+    .where('is_open', '=', true)
     .where('received_at', '<', moment)
     .orderBy('received_at')
     .limit(100)

@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import type { Grosze } from '#domain/kernel/money.ts'
 import type { CaseMatch, Decision, ItemCondition } from './return-case.ts'
 import type { DeclaredItem } from './statement.ts'
 
@@ -52,6 +53,7 @@ export type ReturnedItem = {
   quantity: number
   condition?: ItemCondition | null
   restocked?: number
+  loweredGrosze?: number
 }
 
 /** Replaces the pieces of a case. */
@@ -65,12 +67,13 @@ export async function replaceItems(
   await trx
     .insertInto('return_items')
     .values(
-      items.map(({ orderItemId, quantity, condition = null, restocked = 0 }) => ({
+      items.map(({ orderItemId, quantity, condition = null, restocked = 0, loweredGrosze = 0 }) => ({
         case_id: caseId,
         order_item_id: orderItemId,
         quantity,
         condition,
         restocked,
+        lowered_grosze: loweredGrosze,
       })),
     )
     .execute()
@@ -97,15 +100,23 @@ export async function storeSentBack(trx: Transaction<Database>, caseId: string, 
     .execute()
 }
 
-/** Stores that the money of a case is on its way. `refundId`: null where it was transferred. */
+/**
+ * Stores that the money of a case is on its way, beside what the order's page gave back of it. `refundId`: null where
+ * it was transferred.
+ */
 export async function storeSettlement(
   trx: Transaction<Database>,
   caseId: string,
-  { at, amountGrosze, refundId }: { at: Date; amountGrosze: number; refundId: string | null },
+  settled: { at: Date; amountGrosze: Grosze; besideGrosze: Grosze; refundId: string | null },
 ): Promise<void> {
   await trx
     .updateTable('return_cases')
-    .set({ settled_at: at, settled_grosze: amountGrosze, refund_id: refundId })
+    .set({
+      settled_at: settled.at,
+      settled_grosze: settled.amountGrosze,
+      beside_grosze: settled.besideGrosze,
+      refund_id: settled.refundId,
+    })
     .where('id', '=', caseId)
     .execute()
 }

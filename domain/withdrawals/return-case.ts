@@ -42,8 +42,8 @@ export const CONDITION_LABELS: Record<ItemCondition, string> = {
 
 /**
  * Where a case stands. `waiting_for_goods`: the money may wait for the goods or the proof that they were sent;
- * `to_settle`: the money is due; `settled`: it is on its way; `to_answer`, `answered`: of a complaint; `refused`: a
- * withdrawal that has no effect.
+ * `to_settle`: the money is due; `settled`: it is on its way; `to_answer`: of a complaint; `answered`: of one that no
+ * money follows; `refused`: a withdrawal that has no effect.
  */
 export const CASE_STAGES = ['waiting_for_goods', 'to_settle', 'settled', 'to_answer', 'answered', 'refused'] as const
 export type CaseStage = (typeof CASE_STAGES)[number]
@@ -57,19 +57,40 @@ export const STAGE_LABELS: Record<CaseStage, string> = {
   refused: 'Odmowa',
 }
 
-type Steps = {
-  kind: CaseKind
-  sent_back_at: Date | null
-  arrived_at: Date | null
-  settled_at: Date | null
-  answered_at: Date | null
+/** What decides whether pieces and money of a case go back. */
+type Course = { kind: CaseKind; demand: Demand | null; decision: Decision | null }
+
+/** Whether the pieces go back: of a withdrawal that has effect, and of a complaint that was accepted as one. */
+export function takesPiecesBack({ kind, demand, decision }: Course): boolean {
+  return kind === 'withdrawal' ? decision !== 'rejected' : demand === 'withdrawal' && decision === 'accepted'
 }
 
-export function findStage({ kind, sent_back_at, arrived_at, settled_at, answered_at }: Steps): CaseStage {
-  if (kind === 'complaint') return answered_at === null ? 'to_answer' : 'answered'
-  if (settled_at !== null) return 'settled'
-  if (answered_at !== null) return 'refused'
-  return arrived_at === null && sent_back_at === null ? 'waiting_for_goods' : 'to_settle'
+/** Whether money goes back: for such pieces, or because an accepted complaint lowered their price. */
+export function givesMoneyBack(course: Course): boolean {
+  return takesPiecesBack(course) || (course.demand === 'lower_price' && course.decision === 'accepted')
+}
+
+/** Whether money can still be the matter of a case: never of a repair or a replacement, nor after a rejection. */
+export function isAboutMoney({ kind, demand, decision }: Course): boolean {
+  return decision !== 'rejected' && (kind === 'withdrawal' || demand === 'lower_price' || demand === 'withdrawal')
+}
+
+export const isUnanswered = ({ kind, decision }: Course) => kind === 'complaint' && decision === null
+
+/** When a case takes its pieces back; null: it has not. */
+export function findTakingMoment(found: Course & { received_at: Date; answered_at: Date | null }): Date | null {
+  if (!takesPiecesBack(found)) return null
+  return found.kind === 'withdrawal' ? found.received_at : found.answered_at
+}
+
+type Steps = Course & { sent_back_at: Date | null; arrived_at: Date | null; settled_at: Date | null }
+
+export function findStage(steps: Steps): CaseStage {
+  if (steps.settled_at !== null) return 'settled'
+  if (isUnanswered(steps)) return 'to_answer'
+  if (!givesMoneyBack(steps)) return steps.kind === 'complaint' ? 'answered' : 'refused'
+  const waits = takesPiecesBack(steps) && steps.arrived_at === null && steps.sent_back_at === null
+  return waits ? 'waiting_for_goods' : 'to_settle'
 }
 
 const OPEN_STAGES: readonly CaseStage[] = ['waiting_for_goods', 'to_settle', 'to_answer']

@@ -16,13 +16,14 @@ export default defineDuty({
     const moment = now()
     const cases = await listOpenBefore(db, new Date(moment.getTime() - CLOCK_MS))
     return cases
-      .filter((row) => isOverdue(findStage(row), row.received_at, moment))
-      .map(({ id, number, kind }) => ({
+      .map((row) => ({ ...row, stage: findStage(row) }))
+      .filter(({ stage, received_at }) => isOverdue(stage, received_at, moment))
+      .map(({ id, number, kind, stage }) => ({
         about: `${CASE_KIND_LABELS[kind]} ${number}`,
         todo:
-          kind === 'withdrawal'
-            ? 'Minęło 14 dni: oddaj pieniądze dzisiaj.'
-            : 'Minęło 14 dni bez odpowiedzi: reklamacja jest uznana. Odpowiedz zgodnie z żądaniem.',
+          stage === 'to_answer'
+            ? 'Minęło 14 dni bez odpowiedzi: reklamacja jest uznana. Odpowiedz zgodnie z żądaniem.'
+            : 'Minęło 14 dni: oddaj pieniądze dzisiaj.',
         path: `/admin/zwroty/${id}`,
       }))
   },

@@ -39,9 +39,13 @@ export type WithdrawalTables = {
     /** When the money was refunded or transferred, and how much. */
     settled_at: Generated<Date | null>
     settled_grosze: Generated<number | null>
+    /** What the order's page had given back of it by then. */
+    beside_grosze: Generated<number>
     decision: Generated<Decision | null>
     answer: Generated<string | null>
     answered_at: Generated<Date | null>
+    /** Whether the shop or the buyer still has to do something. */
+    is_open: GeneratedAlways<boolean>
     updated_at: CreatedAt
   }
   return_items: {
@@ -51,6 +55,8 @@ export type WithdrawalTables = {
     /** Null: it has not come back. */
     condition: ItemCondition | null
     restocked: Generated<number>
+    /** By how much an accepted complaint lowered the price of these pieces. */
+    lowered_grosze: Generated<number>
   }
   return_pictures: {
     case_id: string

@@ -174,10 +174,32 @@ test('on delivery: the buyer gives an account behind the signed link, the owner 
   })
   expect((await give('61 1090 1014 0000 0712 1981 2874')).status).toBe(200)
   expect((await returns.onOrderPage(checkoutId))[0]?.account).toEqual({ ending: '2874' })
+  // Each change is told to the buyer, with the last four digits; the same number again is no change.
+  const { email } = await returns.read(caseId)
+  const told = async () => {
+    const mails = await api.db
+      .selectFrom('mail_outbox')
+      .select('data')
+      .where('recipient', '=', email)
+      .where('template', '=', 'case-account')
+      .orderBy('created_at')
+      .execute()
+    return mails.map(({ data }) => data)
+  }
+  const first = { caseId, ending: '2874', changed: false }
+  await Promise.all([1, 2, 3].map(() => give('61109010140000071219812874')))
+  expect(await told()).toMatchObject([first])
+  const changes = await Promise.all([1, 2, 3].map(() => give('DE89 3704 0044 0532 0130 00')))
+  expect(changes.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(await told()).toMatchObject([first, { caseId, ending: '3000', changed: true }])
+  await give('61 1090 1014 0000 0712 1981 2874')
+  expect(await told()).toHaveLength(3)
   const presses = await Promise.all([1, 2].map(() => returns.act(caseId, 'settle', { owedGrosze: owed })))
   expect(presses.map(({ status }) => status)).toEqual([200, 200])
-  const { email } = await returns.read(caseId)
-  expect(await returns.mailsTo(email)).toEqual(['case-received', 'case-transferred'])
+  expect((await returns.mailsTo(email)).filter((template) => template !== 'case-account')).toEqual([
+    'case-received',
+    'case-transferred',
+  ])
   expect(await errorOf(await give('DE89 3704 0044 0532 0130 00'))).toMatchObject({ code: 'case_closed' })
 })
 

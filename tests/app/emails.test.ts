@@ -149,6 +149,14 @@ test.each(['order-confirmation', 'payment-received'] as const)(
   },
 )
 
+test('case-account: says which account, when it was given, and what to do if it was somebody else', async () => {
+  const { subject, text } = await renderAs('case-account')
+  expect(subject).toMatch(/^Zmieniono numer konta do zwrotu, odstąpienie Z/)
+  for (const part of ['kończące się na 2874', '2 lipca 2026 00:30', 'To nie Ty?', profile.sellerEmail])
+    expect(text).toContain(part)
+  expect(text).not.toContain('1090')
+})
+
 test('payment-received: tells the sum, and when it came by the clocks in Poland', async () => {
   const { subject, text } = await renderAs('payment-received')
   expect(subject).toBe(`Płatność otrzymana, zamówienie ${MAILED_ORDER}`)

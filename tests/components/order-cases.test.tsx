@@ -44,6 +44,19 @@ test.each([
   [{ stage: 'refused', decision: 'rejected' }, 'Nie możemy przyjąć tego odstąpienia.'],
   [{ kind: 'complaint', stage: 'to_answer' }, 'Odpowiemy do 8 grudnia 2026.'],
   [{ kind: 'complaint', stage: 'answered', decision: 'accepted' }, 'Uznaliśmy reklamację.'],
+  [{ kind: 'complaint', stage: 'answered', decision: 'rejected' }, 'Nie uznaliśmy reklamacji.'],
+  [
+    { kind: 'complaint', stage: 'to_settle', decision: 'accepted', amountGrosze: 2_000 },
+    'Uznaliśmy reklamację. Oddamy 20,00 zł do 8 grudnia 2026.',
+  ],
+  [
+    { kind: 'complaint', stage: 'waiting_for_goods', decision: 'accepted' },
+    'Uznaliśmy reklamację. Oddamy 132,89 zł do 8 grudnia 2026. Czekamy na towar albo dowód jego nadania.',
+  ],
+  [
+    { kind: 'complaint', stage: 'settled', decision: 'accepted', amountGrosze: 2_000 },
+    'Uznaliśmy reklamację. Oddaliśmy 20,00 zł.',
+  ],
 ] as const)('the buyer reads where the case stands: %j', (each, sentence) => {
   show(each)
   expect(document.body.textContent?.replaceAll('\u00a0', ' ')).toContain(sentence)

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
 import { createRoutesStub } from 'react-router'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import ReturnCase from '#app/admin/returns/return-case-page.tsx'
 import { queryClient } from '#app/query-client.ts'
 import type { AdminCase } from '#domain/withdrawals/admin-case.ts'
@@ -84,6 +84,13 @@ test.each([
   [{ stage: 'settled', settledAt: '2026-11-26T09:00:00.000Z', arrivedAt: '2026-11-26T09:00:00.000Z' }, []],
   [{ match: 'none', orders: [], payment: null, pieces: [], money: null }, ['Odmów', 'Przypisz']],
   [{ kind: 'complaint', stage: 'to_answer', demand: 'repair', money: null }, ['Odpowiedz']],
+  [{ kind: 'complaint', stage: 'to_answer', demand: 'withdrawal' }, ['Odpowiedz']],
+  [{ kind: 'complaint', stage: 'answered', demand: 'repair', decision: 'accepted', money: null }, []],
+  [{ kind: 'complaint', stage: 'to_settle', demand: 'lower_price', decision: 'accepted' }, ['Oddaj 250,99 zł']],
+  [
+    { kind: 'complaint', stage: 'waiting_for_goods', demand: 'withdrawal', decision: 'accepted' },
+    ['Towar dotarł', 'Oddaj 250,99 zł', 'Jest dowód nadania'],
+  ],
 ] as const)('the owner is offered what can be done now: %j', async (found, offered) => {
   open(found as Partial<AdminCase>)
   expect(await buttons()).toEqual(offered)
@@ -115,6 +122,38 @@ test('giving back asks with the sum and the way, and is done by one press more',
   if (confirm) await user.click(confirm)
   await screen.findByRole('heading', { name: 'Oświadczenie' })
   expect(sent).toEqual([{ owedGrosze: 25_099 }])
+})
+
+test('accepting a complaint about the price asks for the amount, at most what is left', async () => {
+  const sent: unknown[] = []
+  const { user } = open(
+    { kind: 'complaint', stage: 'to_answer', demand: 'lower_price' },
+    {
+      'post /api/admin/returns/:id/answer': (json) => {
+        sent.push(json)
+        return { status: true }
+      },
+    },
+  )
+  await buttons()
+  await user.click(screen.getByRole('button', { name: 'Odpowiedz' }))
+  await user.type(await screen.findByRole('textbox', { name: /^Odpowiedź/ }), 'Obniżamy cenę.')
+  expect(screen.queryByRole('textbox', { name: /^O ile obniżasz/ })).toBeNull()
+  await user.click(screen.getByRole('radio', { name: /^Tak, uznaję/ }))
+  const amount = await screen.findByRole('textbox', { name: /^O ile obniżasz/ })
+  const send = screen.getByRole('button', { name: 'Wyślij odpowiedź' })
+  await user.click(send)
+  await screen.findByText('Wpisz kwotę, na przykład 20,00')
+  await user.type(amount, '251')
+  await user.click(send)
+  await screen.findByText(/Najwyżej można zwrócić 250,99/)
+  expect(sent).toEqual([])
+  await user.clear(amount)
+  await user.type(amount, '20')
+  await user.click(send)
+  await vi.waitFor(() =>
+    expect(sent).toEqual([{ decision: 'accepted', answer: 'Obniżamy cenę.', amountGrosze: 2_000 }]),
+  )
 })
 
 test('what the owner has to know before deciding is said on top', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { calculateReturn, findOwed } from '#domain/withdrawals/return-amount.ts'
+import { calculateReturn, findBeside, findOwed, findWorth } from '#domain/withdrawals/return-amount.ts'
 
 const price = fc.integer({ min: 1, max: 99_999 })
 const parcel = fc
@@ -33,7 +33,7 @@ function returnAll({ order, statements }: Parcel) {
       const before = earlier[index] ?? 0
       const returned = Math.min(wanted[index] ?? 0, ordered - before)
       earlier[index] = before + returned
-      return { unitPriceGrosze, ordered, earlier: before, returned }
+      return { unitPriceGrosze, ordered, earlier: before, returned, loweredGrosze: 0 }
     })
     return calculateReturn({ ...order, pieces, deductionGrosze: 0 })
   })
@@ -73,10 +73,62 @@ test('whoever returns all pieces gets their price and the cheapest delivery, how
 test('a deduction takes at most the price of the pieces, never of the delivery', () => {
   fc.assert(
     fc.property(parcel, fc.integer({ min: 0, max: 1_000_000 }), ({ order }, deductionGrosze) => {
-      const pieces = order.pieces.map((piece) => ({ ...piece, earlier: 0, returned: piece.ordered }))
+      const pieces = order.pieces.map((piece) => ({ ...piece, earlier: 0, returned: piece.ordered, loweredGrosze: 0 }))
       const amount = calculateReturn({ ...order, pieces, deductionGrosze })
       expect(amount.totalGrosze).toBeGreaterThanOrEqual(amount.deliveryGrosze)
       expect(amount.totalGrosze).toBe(amount.piecesGrosze + amount.deliveryGrosze - amount.deductionGrosze)
+    }),
+  )
+})
+
+test('a price that a complaint lowered is never paid back twice: the last piece goes back for less', () => {
+  const item = fc.record({ unitPriceGrosze: price, ordered: fc.integer({ min: 1, max: 9 }) })
+  const lowering = fc.double({ min: 0, max: 1, noNaN: true })
+  fc.assert(
+    fc.property(
+      item,
+      lowering,
+      fc.array(fc.integer({ min: 0, max: 9 })),
+      ({ unitPriceGrosze, ordered }, part, wanted) => {
+        const paid = unitPriceGrosze * ordered
+        const loweredGrosze = Math.floor(paid * part)
+        let earlier = 0
+        const worths = [...wanted, ordered].map((count) => {
+          const returned = Math.min(count, ordered - earlier)
+          const worth = findWorth({ unitPriceGrosze, ordered, earlier, returned, loweredGrosze })
+          earlier += returned
+          return worth
+        })
+        expect(sum(worths)).toBe(paid - loweredGrosze)
+        expect(Math.min(...worths)).toBeGreaterThanOrEqual(0)
+      },
+    ),
+  )
+})
+
+test('what the order’s page gave back counts for one case: closed in any order, all get what they are about, once', () => {
+  const at = (day: number) => new Date(Date.UTC(2026, 10, day))
+  const given = fc.record({
+    totals: fc.array(fc.integer({ min: 0, max: 50_000 }), { minLength: 1, maxLength: 5 }),
+    refunds: fc.array(fc.integer({ min: 1, max: 50_000 }), { maxLength: 4 }),
+  })
+  fc.assert(
+    fc.property(given, fc.infiniteStream(fc.nat()), ({ totals, refunds }, order) => {
+      const cases = totals.map((totalGrosze, index) => ({
+        totalGrosze,
+        receivedAt: at(index + 1),
+        place: order.next().value,
+      }))
+      // All refunds come when all cases are open.
+      const beside = refunds.map((amountGrosze, index) => ({ amountGrosze, createdAt: at(10 + index) }))
+      const closed: { receivedAt: Date; besideGrosze: number }[] = []
+      let settled = 0
+      for (const { totalGrosze, receivedAt } of cases.toSorted((a, b) => a.place - b.place)) {
+        const returnedBesideGrosze = findBeside(receivedAt, beside, closed)
+        settled += Math.max(0, totalGrosze - returnedBesideGrosze)
+        closed.push({ receivedAt, besideGrosze: Math.min(totalGrosze, returnedBesideGrosze) })
+      }
+      expect(settled).toBe(Math.max(0, sum(totals) - sum(refunds)))
     }),
   )
 })

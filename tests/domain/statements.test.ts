@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isAccountNumber, normalizeAccountNumber } from '#domain/withdrawals/account-number.ts'
-import { findDueDay, findStage, isLate, isOverdue } from '#domain/withdrawals/return-case.ts'
+import { DEMANDS, findDueDay, findStage, isLate, isOverdue } from '#domain/withdrawals/return-case.ts'
 import { choosePieces, judgeMatch, maskEmail, maskName, normalizeOrderNumber } from '#domain/withdrawals/statement.ts'
 
 const at = (moment: string) => new Date(moment)
@@ -35,15 +35,31 @@ test('the money waits for the goods or for the proof that they were sent', () =>
     sent_back_at: null,
     arrived_at: null,
     settled_at: null,
-    answered_at: null,
+    demand: null,
+    decision: null,
   } as const
   const now = at('2026-11-24T12:00:00Z')
   expect(findStage(steps)).toBe('waiting_for_goods')
   expect(findStage({ ...steps, sent_back_at: now })).toBe('to_settle')
   expect(findStage({ ...steps, arrived_at: now })).toBe('to_settle')
   expect(findStage({ ...steps, arrived_at: now, settled_at: now })).toBe('settled')
-  expect(findStage({ ...steps, answered_at: now })).toBe('refused')
-  expect(findStage({ ...steps, kind: 'complaint' })).toBe('to_answer')
+  expect(findStage({ ...steps, decision: 'rejected' })).toBe('refused')
+})
+
+test('an accepted complaint about the price or the purchase is open until its money has gone back', () => {
+  const steps = { kind: 'complaint', sent_back_at: null, arrived_at: null, settled_at: null } as const
+  const now = at('2026-11-24T12:00:00Z')
+  for (const demand of DEMANDS) {
+    expect(findStage({ ...steps, demand, decision: null })).toBe('to_answer')
+    expect(findStage({ ...steps, demand, decision: 'rejected' })).toBe('answered')
+  }
+  for (const demand of ['repair', 'replacement'] as const)
+    expect(findStage({ ...steps, demand, decision: 'accepted' })).toBe('answered')
+  expect(findStage({ ...steps, demand: 'lower_price', decision: 'accepted' })).toBe('to_settle')
+  const whole = { ...steps, demand: 'withdrawal', decision: 'accepted' } as const
+  expect(findStage(whole)).toBe('waiting_for_goods')
+  expect(findStage({ ...whole, arrived_at: now })).toBe('to_settle')
+  expect(findStage({ ...whole, settled_at: now })).toBe('settled')
 })
 
 test.each(['81293747', '#81293747', 'nr 81293747', ' Zamówienie nr #81293747 ', 'numer 81293747'])(

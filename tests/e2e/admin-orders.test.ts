@@ -13,7 +13,7 @@ test('orders: on the desktop one is found by a phone number, refunded in part, n
 }) => {
   const { page, context } = visitor
   await signInQuietly(context, ANNA)
-  const session = await orderAheadQuietly(context, 'layali-zahran', ANNA)
+  const session = await orderAheadQuietly(context, ['layali-zahran'], ANNA)
   await openStripe(shop).act(session, { action: 'pay' })
   await eventually(async () => expect(await mailbox.messagesTo(ANNA)).not.toEqual([]))
 

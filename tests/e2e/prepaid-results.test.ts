@@ -52,7 +52,7 @@ test('in another browser success is shown without the order’s buyer, and a log
 }) => {
   const email = 'inna-przegladarka@example.test'
   await signInQuietly(context, email)
-  const session = await orderAheadQuietly(context, 'sirb-ghazal', email)
+  const session = await orderAheadQuietly(context, ['sirb-ghazal'], email)
   await openStripe(shop).act(session, { action: 'pay', method: 'card' })
   const other = await openVisitor()
   await other.page.goto(`/payment-success?session_id=${session}`)
@@ -76,7 +76,7 @@ test('the link of the mail shows a guest the order and lets them pay for it, and
 }) => {
   const email = 'link@example.test'
   await signInQuietly(context, email)
-  const session = await orderAheadQuietly(context, 'najmat-sidra', email)
+  const session = await orderAheadQuietly(context, ['najmat-sidra'], email)
   await openStripe(shop).act(session, { action: 'expire' })
   const findLink = async () => {
     const [message] = await mailbox.messagesTo(email)

@@ -84,9 +84,13 @@ export async function orderQuietly(context: BrowserContext, slugs: readonly stri
   expect(answer.status()).toBe(200)
 }
 
-/** Orders one piece by courier up to its payment page, without the screen. Returns its session. */
-export async function orderAheadQuietly(context: BrowserContext, slug: string, email: string): Promise<string> {
-  const items = (await piecesOf(context, [slug])).map((item) => ({ ...item, price: Math.round(item.price * 100) }))
+/** Orders one piece of each by courier up to its payment page, without the screen. Returns its session. */
+export async function orderAheadQuietly(
+  context: BrowserContext,
+  slugs: readonly string[],
+  email: string,
+): Promise<string> {
+  const items = (await piecesOf(context, slugs)).map((item) => ({ ...item, price: Math.round(item.price * 100) }))
   const answer = await context.request.post('/api/create-checkout-session', {
     data: { items, email, shippingMethod: 'prepaid_courier', shippingCost: 15.99, customerData: RECIPIENT },
     headers: { 'Idempotency-Key': crypto.randomUUID() },

@@ -90,7 +90,8 @@ test('a guest withdraws on a phone, follows the clock and gets the money of an o
   await expect.poll(() => textOf(own)).toContain(`Oddaliśmy ${amount}.`)
   await eventually(async () => {
     const subjects = (await mailbox.messagesTo(email)).map(({ subject }) => plain(subject))
-    expect(subjects.filter((subject) => subject.includes(number))).toHaveLength(3)
+    expect(subjects.filter((subject) => subject.includes(number))).toHaveLength(4)
+    expect(subjects).toContain(`Zapisaliśmy numer konta do zwrotu, odstąpienie ${number}`)
     expect(subjects.some((subject) => subject.startsWith(`Przelew ${amount}`))).toBe(true)
   })
 })

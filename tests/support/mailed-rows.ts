@@ -185,6 +185,7 @@ export async function storeMailedRows(
     { template: 'case-opened', ids: { caseId: statement.id } },
     { template: 'case-arrived', ids: { caseId: statement.id } },
     { template: 'case-transferred', ids: { caseId: statement.id } },
+    { template: 'case-account', ids: { caseId: statement.id, ending: '2874', changed: true } },
     { template: 'case-answered', ids: { caseId: statement.id } },
     { template: 'account-deleted', ids: { ordersKept: true } },
     { template: 'terms-change', ids: { version: '2026-01-01' } },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AdminCase, LinkedCase } from '#domain/withdrawals/admin-case.ts'
 import { matchStatement } from '#domain/withdrawals/match-statement.job.server.ts'
+import type { Demand } from '#domain/withdrawals/return-case.ts'
 import type { Api } from './api.ts'
 
 /** Statements of buyers, and the owner's desk for them. */
@@ -43,6 +44,14 @@ export function openReturns(api: Api, admin: string) {
     /** Withdraws by the link of an order. Answers the id of the case. */
     async withdrawByLink(checkoutId: string, items: { product_id: string; quantity: number }[]): Promise<string> {
       const answer = await send('/api/order-link/withdraw', { token: tokenOf(checkoutId), items })
+      if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`)
+      return caseOf(((await answer.json()) as { number: string }).number)
+    },
+
+    /** The same of a complaint. */
+    async complainByLink(checkoutId: string, demand: Demand, items: { product_id: string; quantity: number }[]) {
+      const body = { token: tokenOf(checkoutId), items, reason: 'Korek jest pęknięty.', demand }
+      const answer = await send('/api/order-link/complain', body)
       if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`)
       return caseOf(((await answer.json()) as { number: string }).number)
     },

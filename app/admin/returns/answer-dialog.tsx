@@ -1,24 +1,50 @@
+import { z } from 'zod'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
 import { toFormProblem } from '#app/admin/panel-calls.ts'
 import { callApi } from '#app/api-client.ts'
 import { useForm } from '#app/ui/form/form.tsx'
 import { RadioCard } from '#app/ui/form/radio-card.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
+import { formatGrosze, type Grosze, parseZl } from '#domain/kernel/money.ts'
 import { type AdminCase, answerSchema } from '#domain/withdrawals/admin-case.ts'
 import type { Decision } from '#domain/withdrawals/return-case.ts'
 import { refreshCase } from './returns-data.ts'
 
 type AnswerDialogProps = { found: AdminCase; onClose: () => void }
-type Values = { decision: Decision | ''; answer: string }
+type Values = { decision: Decision | ''; answer: string; amountGrosze: string }
+
+/** The answer with the amount as it is typed, where an accepted complaint lowers the price by at most `most`. */
+const makeSchema = (most: Grosze) =>
+  z
+    .object({
+      decision: answerSchema.shape.decision,
+      answer: answerSchema.shape.answer,
+      amountGrosze: z.string().transform((typed) => {
+        const amount = parseZl(typed)
+        return amount.ok ? amount.value : 0
+      }),
+    })
+    .refine(({ decision, amountGrosze }) => decision === 'rejected' || most === 0 || amountGrosze > 0, {
+      path: ['amountGrosze'],
+      error: 'Wpisz kwotę, na przykład 20,00',
+    })
+    .refine(({ decision, amountGrosze }) => decision === 'rejected' || amountGrosze <= most, {
+      path: ['amountGrosze'],
+      error: `Najwyżej można zwrócić ${formatGrosze(most)}.`,
+    })
 
 /** Answers a complaint, or refuses a withdrawal. The words go to the buyer as they are. */
-export function AnswerDialog({ found: { id, kind, number, demand }, onClose }: AnswerDialogProps) {
+export function AnswerDialog({ found, onClose }: AnswerDialogProps) {
+  const { id, kind, number, demand } = found
   const isComplaint = kind === 'complaint'
-  const form = useForm<Values, typeof answerSchema>({
-    schema: answerSchema,
-    initial: { decision: isComplaint ? '' : 'rejected', answer: '' },
-    async onSubmit(json) {
+  const most = demand === 'lower_price' && found.money ? found.money.owedGrosze + found.money.returnedBesideGrosze : 0
+  const form = useForm<Values, ReturnType<typeof makeSchema>>({
+    schema: makeSchema(most),
+    initial: { decision: isComplaint ? '' : 'rejected', answer: '', amountGrosze: '' },
+    async onSubmit({ amountGrosze, ...answered }) {
+      const json = { ...answered, ...(answered.decision === 'accepted' && { amountGrosze }) }
       const answer = await callApi('post', '/api/admin/returns/:id/answer', { param: { id }, json })
       await refreshCase(id)
       if (!answer.ok) return toFormProblem('Nie wysłano', answer.failure)
@@ -46,9 +72,7 @@ export function AnswerDialog({ found: { id, kind, number, demand }, onClose }: A
             onChoose={() => choose('accepted')}
             title="Tak, uznaję"
           >
-            {demand !== 'lower_price' && demand !== 'withdrawal'
-              ? null
-              : 'Pieniądze oddaj ze strony zamówienia albo przelewem.'}
+            {describeAcceptance(found)}
           </RadioCard>
           <RadioCard
             name="decision"
@@ -64,7 +88,26 @@ export function AnswerDialog({ found: { id, kind, number, demand }, onClose }: A
           Odmów tylko wtedy, gdy odstąpienie nie ma skutku: przyszło po terminie albo nie dotyczy zakupu w tym sklepie.
         </p>
       )}
+      {most > 0 && form.values.decision === 'accepted' && (
+        <TextField
+          {...form.text('amountGrosze')}
+          label="O ile obniżasz cenę (zł)"
+          hint={`Najwyżej ${formatGrosze(most)}`}
+          inputMode="decimal"
+          autoComplete="off"
+          required
+        />
+      )}
       <TextAreaField {...form.text('answer')} label="Odpowiedź dla kupującego" most={4000} rows={6} required />
     </FormDialog>
   )
+}
+
+/** What follows an acceptance, where money goes back. */
+function describeAcceptance({ demand, money }: AdminCase): string | null {
+  if (demand !== 'lower_price' && demand !== 'withdrawal') return null
+  if (money === null) return 'Najpierw przypisz sprawę do zamówienia.'
+  if (money.paidGrosze === 0) return 'Kupujący jeszcze nie zapłacił, więc nie ma czego oddawać.'
+  if (demand === 'lower_price') return 'Kwotę oddasz jednym naciśnięciem, zaraz po odpowiedzi.'
+  return `${formatGrosze(money.owedGrosze)} oddasz jednym naciśnięciem, gdy towar wróci.`
 }

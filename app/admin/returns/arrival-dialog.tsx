@@ -38,10 +38,16 @@ function readAmount(typed: string): number | null {
 /** What came back, in what condition, and whether it is sold again. */
 export function ArrivalDialog({ found, onClose }: { found: AdminCase; onClose: () => void }) {
   const { id, number } = found
+  const isComplaint = found.kind === 'complaint'
   const pieces = found.pieces.filter(({ most }) => most > 0)
   const [arrived, setArrived] = useState<Readonly<Record<string, Arrived>>>(() =>
     Object.fromEntries(
-      pieces.map(({ orderItemId, quantity }) => [orderItemId, { quantity, condition: 'sealed', restock: true }]),
+      pieces.map(({ orderItemId, quantity }) => [
+        orderItemId,
+        isComplaint
+          ? { quantity, condition: 'damaged', restock: false }
+          : { quantity, condition: 'sealed', restock: true },
+      ]),
     ),
   )
   const [noneChosen, setNoneChosen] = useState(false)
@@ -76,13 +82,15 @@ export function ArrivalDialog({ found, onClose }: { found: AdminCase; onClose: (
         ))}
       </ul>
       {noneChosen && <p className="text-xs font-medium text-wine">Zaznacz, co dotarło.</p>}
-      <TextField
-        {...form.text('deduction')}
-        label="Potrącenie (zł)"
-        hint="Tylko za towar, który stracił na wartości. Zwykle puste."
-        inputMode="decimal"
-        autoComplete="off"
-      />
+      {!isComplaint && (
+        <TextField
+          {...form.text('deduction')}
+          label="Potrącenie (zł)"
+          hint="Tylko za towar, który stracił na wartości. Zwykle puste."
+          inputMode="decimal"
+          autoComplete="off"
+        />
+      )}
       {form.values.deduction.trim() !== '' && (
         <TextField {...form.text('deductionReason')} label="Za co potrącenie?" maxLength={500} autoComplete="off" />
       )}

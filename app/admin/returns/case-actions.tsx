@@ -9,18 +9,21 @@ import { toast } from '#app/ui/toast.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
 import { formatAccountNumber } from '#domain/withdrawals/account-number.ts'
 import type { AdminCase } from '#domain/withdrawals/admin-case.ts'
-import { isOpen, isTrusted } from '#domain/withdrawals/return-case.ts'
+import { isOpen, isTrusted, takesPiecesBack } from '#domain/withdrawals/return-case.ts'
 import { AnswerDialog } from './answer-dialog.tsx'
 import { ArrivalDialog } from './arrival-dialog.tsx'
 import { refreshCase } from './returns-data.ts'
 
 /** What can be done with a case now; the filled button is what comes next. */
 export function CaseActions({ found }: { found: AdminCase }) {
-  const { kind, stage, match, arrivedAt, sentBackAt } = found
+  const { kind, stage, match, arrivedAt } = found
   const arrival = useHistoryDialog('arrival')
   const answer = useHistoryDialog('answer')
   const isMatched = isTrusted(match)
-  const canArrive = kind === 'withdrawal' && isMatched && arrivedAt === null && stage !== 'refused'
+  const takesBack = takesPiecesBack(found)
+  const canArrive = takesBack && isMatched && arrivedAt === null
+  const canSettle = (stage === 'waiting_for_goods' || stage === 'to_settle') && isMatched
+  const canAnswer = kind === 'complaint' ? stage === 'to_answer' : isOpen(stage)
   return (
     <div className="flex flex-wrap gap-2">
       {canArrive && (
@@ -28,13 +31,13 @@ export function CaseActions({ found }: { found: AdminCase }) {
           Towar dotarł
         </Button>
       )}
-      {kind === 'withdrawal' && isOpen(stage) && isMatched && (
+      {canSettle && (
         <>
-          <Settle found={found} isNext={arrivedAt !== null} />
-          {arrivedAt === null && sentBackAt === null && <MarkSentBack found={found} />}
+          <Settle found={found} isNext={arrivedAt !== null || !takesBack} />
+          {stage === 'waiting_for_goods' && <MarkSentBack found={found} />}
         </>
       )}
-      {isOpen(stage) && (
+      {canAnswer && (
         <Button variant={kind === 'complaint' ? 'primary' : 'danger-outline'} onClick={() => answer.open()}>
           {kind === 'complaint' ? 'Odpowiedz' : 'Odmów'}
         </Button>

@@ -8,15 +8,18 @@ type CaseMoneyProps = { found: AdminCase; money: NonNullable<AdminCase['money']>
 
 /** What goes back to the grosz, and by which way. */
 export function CaseMoney({ found, money }: CaseMoneyProps) {
-  const { payment, accountNumber, settledGrosze, deductionReason } = found
+  const { kind, stage, demand, payment, accountNumber, settledGrosze, deductionReason } = found
+  const isLowered = demand === 'lower_price' && stage !== 'to_answer'
   return (
     <OrderCard title="Pieniądze">
       <dl className="space-y-1">
-        <Sum label="Produkty" grosze={money.piecesGrosze} />
-        <Sum
-          label={money.deliveryGrosze > 0 ? 'Najtańsza dostawa' : 'Dostawa (wraca przy zwrocie całości)'}
-          grosze={money.deliveryGrosze}
-        />
+        <Sum label={isLowered ? 'Obniżenie ceny' : 'Produkty'} grosze={money.piecesGrosze} />
+        {kind === 'withdrawal' && (
+          <Sum
+            label={money.deliveryGrosze > 0 ? 'Najtańsza dostawa' : 'Dostawa (wraca przy zwrocie całości)'}
+            grosze={money.deliveryGrosze}
+          />
+        )}
         {money.deductionGrosze > 0 && (
           <Sum label={`Potrącenie: ${deductionReason ?? ''}`} grosze={-money.deductionGrosze} />
         )}
@@ -24,14 +27,15 @@ export function CaseMoney({ found, money }: CaseMoneyProps) {
           <Sum label="Oddano już ze strony zamówienia" grosze={-money.returnedBesideGrosze} />
         )}
         {settledGrosze === null ? (
-          <Sum label="Do oddania" grosze={money.owedGrosze} strong />
+          <Sum label={nameOwed(found)} grosze={money.owedGrosze} strong />
         ) : (
           <Sum label="Oddano" grosze={settledGrosze} strong />
         )}
       </dl>
       {settledGrosze === null && money.paidGrosze === 0 && (
         <p className="mt-3 text-oud">
-          Kupujący jeszcze nie zapłacił, więc nie ma czego oddawać. Anuluj zamówienie i zamknij sprawę.
+          Kupujący jeszcze nie zapłacił, więc nie ma czego oddawać.
+          {kind === 'withdrawal' && ' Anuluj zamówienie i zamknij sprawę.'}
         </p>
       )}
       {payment === 'cash_on_delivery' && money.paidGrosze > 0 && (
@@ -48,6 +52,12 @@ export function CaseMoney({ found, money }: CaseMoneyProps) {
       )}
     </OrderCard>
   )
+}
+
+/** Before the answer to a complaint the sum is a proposal, or the most that can go back. */
+function nameOwed({ stage, demand }: AdminCase): string {
+  if (stage !== 'to_answer') return 'Do oddania'
+  return demand === 'lower_price' ? 'Najwyżej do oddania' : 'Do oddania po uznaniu'
 }
 
 function Sum({ label, grosze, strong = false }: { label: string; grosze: Grosze; strong?: boolean }) {

@@ -80,7 +80,7 @@ function WholeCase({ found }: { found: AdminCase }) {
         </div>
         <div className="min-w-0 space-y-5">
           <Pieces found={found} />
-          {found.kind === 'withdrawal' && found.money && <CaseMoney found={found} money={found.money} />}
+          {found.money && <CaseMoney found={found} money={found.money} />}
           {!isTrusted(found.match) && found.answeredAt === null && <MatchForm found={found} />}
         </div>
       </div>

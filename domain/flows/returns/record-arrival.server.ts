@@ -6,14 +6,17 @@ import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
 import type { Services } from '#domain/services.ts'
 import type { Arrival } from '#domain/withdrawals/admin-case.ts'
-import { isTrusted } from '#domain/withdrawals/return-case.ts'
+import { isTrusted, isUnanswered, takesPiecesBack } from '#domain/withdrawals/return-case.ts'
 import { findCase, listPieces } from '#domain/withdrawals/return-case-queries.server.ts'
 import { lockCase, lockCheckout, replaceItems, storeArrival } from '#domain/withdrawals/return-case-store.server.ts'
 
 export type ArrivalRefusal =
   | { reason: 'case_not_found' }
   | { reason: 'case_unmatched' }
+  | { reason: 'case_unanswered' }
   | { reason: 'case_closed' }
+  /** Goods that were faulty from the start lose nothing by being used. */
+  | { reason: 'deduction_of_complaint' }
   | { reason: 'changed_meanwhile' }
   | { reason: 'pieces_taken'; name: string; left: number }
 
@@ -27,16 +30,21 @@ export function recordArrival(
 ): Promise<Result<null, ArrivalRefusal | Busy>> {
   return transact<null, ArrivalRefusal>(db, async (trx) => {
     const named = isUuid(caseId) ? await findCase(trx, caseId) : undefined
-    if (named?.kind !== 'withdrawal') return fail({ reason: 'case_not_found' })
+    if (!named) return fail({ reason: 'case_not_found' })
     if (named.checkout_id === null || !isTrusted(named.match)) return fail({ reason: 'case_unmatched' })
     await lockOrdersOfCheckout(trx, named.checkout_id)
     await lockCase(trx, caseId)
     await lockCheckout(trx, named.checkout_id)
     const found = await findCase(trx, caseId)
     if (!found || found.arrived_at !== null) return fail({ reason: 'changed_meanwhile' })
-    if (found.answered_at !== null) return fail({ reason: 'case_closed' })
+    if (isUnanswered(found)) return fail({ reason: 'case_unanswered' })
+    if (!takesPiecesBack(found)) return fail({ reason: 'case_closed' })
+    if (found.kind === 'complaint' && deductionGrosze > 0) return fail({ reason: 'deduction_of_complaint' })
     const pieces = new Map(
-      (await listPieces(trx, named.checkout_id, found)).map((piece) => [piece.order_item_id, piece]),
+      (await listPieces(trx, named.checkout_id, { id: caseId, takenAt: null })).map((piece) => [
+        piece.order_item_id,
+        piece,
+      ]),
     )
     for (const { orderItemId, quantity } of items) {
       const piece = pieces.get(orderItemId)

@@ -87,8 +87,7 @@ export async function countPendingWork(db: Kysely<Database>): Promise<PendingWor
       sql<number>`(select count(*)::int from (${listOpenFailures()}) as open)`.as('failures'),
       eb
         .selectFrom('return_cases')
-        .where('settled_at', 'is', null)
-        .where('answered_at', 'is', null)
+        .where('is_open', '=', true)
         .select(sql<number>`count(*)::int`.as('n'))
         .as('returns'),
     ])

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { formatDateTime } from '#domain/kernel/text.ts'
+import { findMailedCase } from '#domain/withdrawals/mailed-case-queries.server.ts'
+import { nameCase, WITHDRAWAL } from './case-parts.tsx'
+import { defineEmail } from './define-email.ts'
+import { Button, Panel, Paragraph, Title } from './email-parts.tsx'
+
+/** `ending`: the last four characters of the account. A later change has a mail of its own. */
+const ids = z.object({ caseId: z.uuid(), ending: z.string().length(4), changed: z.boolean() })
+
+declare module '#domain/kernel/mail.ts' {
+  interface MailTemplates {
+    'case-account': z.output<typeof ids>
+  }
+}
+
+/** Tells the buyer that somebody with the order's link said to which account the money goes. */
+export default defineEmail({
+  template: 'case-account',
+  name: 'Numer konta do zwrotu pieniędzy',
+  ids,
+  load: async (db, { caseId, ending, changed }) => ({ found: await findMailedCase(db, caseId), ending, changed }),
+  write: ({ found, ending, changed }, { profile, orderLinks, queuedAt }) => {
+    const title = changed ? 'Zmieniono numer konta do zwrotu' : 'Zapisaliśmy numer konta do zwrotu'
+    const moment = formatDateTime(queuedAt)
+    return {
+      subject: `${title}, ${nameCase(found)}`,
+      preview: `Konto kończące się na ${ending}, zapisane ${moment}.`,
+      body: (
+        <>
+          <Title>{title}</Title>
+          <Paragraph>Dzień dobry!</Paragraph>
+          <Panel title={`Konto kończące się na ${ending}`}>
+            {`Zapisane ${moment} na stronie zamówienia. Na nie wyślemy pieniądze. Jeżeli to Ty, nic nie musisz robić.`}
+          </Panel>
+          <Paragraph>
+            {`To nie Ty? Napisz od razu na adres ${profile.sellerEmail} i podaj numer sprawy ${found.number}: wstrzymamy przelew. Numer konta może wpisać każdy, kto ma link do zamówienia, więc nikomu go nie przekazuj.`}
+          </Paragraph>
+          {found.order && <Button href={orderLinks.create(found.order.checkoutId)}>Zobacz sprawę</Button>}
+        </>
+      ),
+    }
+  },
+  examples: {
+    'podane konto': { found: WITHDRAWAL, ending: '2874', changed: false },
+    'zmienione konto': { found: WITHDRAWAL, ending: '3000', changed: true },
+  },
+})
