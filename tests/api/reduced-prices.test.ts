@@ -114,6 +114,17 @@ describe('a reduced price', () => {
     expect(await shown()).toEqual({ current_price_cents: 8_000, lowest_price_cents: null, reduced_until: null })
   })
 
+  test('of a new product that begins with it announces nothing, and ends like any other', async () => {
+    const { brand_id } = await desk.find()
+    const added = { name: `${desk.product.name} nowy`, brand_id, price: 100, reduced_price_grosze: 8_000, ...RUNNING() }
+    const { id } = (await (await desk.call('POST', '', added)).json()) as { id: string }
+    const read = async () => (await (await api.get(`/api/products/${id}`)).json()) as Product
+    expect(await read()).toMatchObject({ current_price_cents: 8_000, lowest_price_cents: null, reduced_until: null })
+    const { version } = (await (await desk.call('GET', `/${id}`)).json()) as { version: string }
+    await desk.call('PATCH', `/${id}`, { version, reduced_to: clockIn(-0.5) })
+    expect(await read()).toMatchObject({ current_price_cents: 10_000, lowest_price_cents: null })
+  })
+
   test('begins and ends in its second, with its history, and the provider hears of both', async () => {
     await reduceIn(8_000, 2, 5)
     const { version } = await desk.find()
