@@ -245,7 +245,7 @@ export const PRODUCT_FIELDS = defineSchema(
         shown: 'admin',
         audit: 'value',
         edited: 'value',
-        csv: null,
+        csv: { head: 'Producent' },
       },
       product_code: {
         column: 'product_code',

@@ -169,3 +169,50 @@ test('one change to many products is a file like any other', async () => {
   const tooMany = toBulkCsv(await products(1), { kind: 'stock-add', pieces: -1 })
   expect(problemsOf((await check(tooMany)).lines)).toEqual(['Stan: Stan magazynowy nie może być ujemny'])
 })
+
+test('a producer is named in its column: an empty cell is that of the brand, and an unknown name is told', async () => {
+  const [product] = await products(1)
+  if (!product) throw new Error('the demo has products')
+  const add = async (name: string) => {
+    const producer = { name, address: 'ul. Długa 3, 31-146 Kraków, Polska', contact: 'kontakt@roza.example' }
+    const none = { responsible_name: null, responsible_address: null, responsible_contact: null }
+    const answer = await api.post('/api/admin/producers', { ...producer, is_in_eu: true, ...none }, { Cookie: admin })
+    return ((await answer.json()) as { id: string }).id
+  }
+  const rose = await add('Pracownia Róża')
+  const file = (cell: string) => `ID;Producent\n${product.id};${cell}`
+  const named = await check(file('pracownia  róża'))
+  expect(named.lines[0]?.changes).toEqual([{ column: 'Producent', from: 'jak w marce', to: 'Pracownia Róża' }])
+  await apply(file('Pracownia Róża'))
+  expect((await find(product.id)).producer_id).toBe(rose)
+  expect(await exportCsv()).toContain(';Pracownia Róża;')
+  // A file without the column says nothing of producers.
+  await apply(`ID;Opis\n${product.id};Nowy opis`)
+  expect((await find(product.id)).producer_id).toBe(rose)
+
+  expect(problemsOf((await check(file('Nikt'))).lines)).toEqual([
+    'Producent: nie ma producenta „Nikt”. Dodaj go najpierw w zakładce Etykiety.',
+  ])
+  const namesake = await add('PRACOWNIA RÓŻA')
+  expect(await check(await exportCsv())).toMatchObject({ changed: 0, wrong: 0 })
+  const other = (await products(2))[1]
+  const ambiguous = await check(`ID;Producent\n${other?.id};Pracownia Róża`)
+  expect(problemsOf(ambiguous.lines)).toEqual([
+    'Producent: jest kilku producentów „Pracownia Róża”. Wybierz właściwego w formularzu produktu.',
+  ])
+
+  const added = `Nazwa;Marka;Cena (zł);Producent\nZapach z pliku;${product.brand_name};50;`
+  await api.db.deleteFrom('producers').where('id', '=', namesake).execute()
+  await apply(`${added}\nDrugi z pliku;${product.brand_name};50;Pracownia Róża`)
+  const stored = await api.db
+    .selectFrom('products')
+    .select('producer_id')
+    .where('name', 'in', ['Zapach z pliku', 'Drugi z pliku'])
+    .orderBy('name', 'desc')
+    .execute()
+  expect(stored).toEqual([{ producer_id: null }, { producer_id: rose }])
+  expect((await apply(file(''))).lines[0]?.changes).toEqual([
+    { column: 'Producent', from: 'Pracownia Róża', to: 'jak w marce' },
+  ])
+  expect((await find(product.id)).producer_id).toBeNull()
+})

@@ -80,6 +80,33 @@ test('export: has every order that fits once, as spreadsheets read it, and nothi
   expect(rows).toEqual([{ action: 'orders.exported', details: { searched: true } }])
 })
 
+test('export: free gifts count among products and pieces, and nothing in the sums', async () => {
+  const { id } = await order({ lastName: 'Obdarowana' })
+  const { id: without } = await order({ lastName: 'Obdarowana' })
+  const give = (
+    orderId: string,
+    gift: { gift_name: string; gift_pieces: number } | { gift_name: null; gift_pieces: null },
+  ) => api.db.updateTable('orders').set(gift).where('id', '=', orderId).execute()
+  await give(id, { gift_name: 'Próbka 2 ml', gift_pieces: 2 })
+  await give(without, { gift_name: null, gift_pieces: null })
+  const { lines } = await fileOf('orders?search=obdarowana')
+  const head = (lines[0] ?? '').split(';')
+  const read = (orderId: string) => {
+    const cells = (lines.find((line) => line.startsWith(orderId.slice(0, 8))) ?? '').split(';')
+    return Object.fromEntries(head.map((name, index) => [name, cells[index] ?? '']))
+  }
+  const zl = (cell = '') => Number(cell.replace(',', '.'))
+  const { Produkty = '', ...gifted } = read(id)
+  expect(Produkty).toMatch(/^1 x .+, 2 x \+GRATIS: Próbka 2 ml po 0,00 zł$/)
+  expect(gifted).toMatchObject({ Sztuk: '3', 'W tym gratis': '2' })
+  expect(zl(gifted['Produkty (zł)']) + zl(gifted['Dostawa (zł)'])).toBeCloseTo(zl(gifted['Razem (zł)']))
+  expect(read(without)).toMatchObject({
+    Sztuk: '1',
+    'W tym gratis': '0',
+    Produkty: expect.not.stringContaining('GRATIS'),
+  })
+})
+
 test('export: batches neither repeat nor lose an order', async ({ database: { pool } }) => {
   const { id } = await order({ lastName: 'Wzorowa' })
   // All of one moment and three checkouts, more than one batch.

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import type { AdminBrand } from '#domain/catalog/admin/admin-brand.ts'
-import type { AdminProduct } from '#domain/catalog/admin/admin-product.ts'
 import type { Product } from '#domain/catalog/product.ts'
 import accessibility from '#domain/labels/accessibility.duty.server.ts'
 import bdo from '#domain/labels/bdo.duty.server.ts'
@@ -14,57 +13,20 @@ import type { AdminProducer } from '#domain/labels/producer.ts'
 import productCode from '#domain/labels/product-code.duty.server.ts'
 import trademarks from '#domain/labels/trademarks.duty.server.ts'
 import warnings from '#domain/labels/warnings.duty.server.ts'
-import { type Api, cookieOf } from '#tests/support/api.ts'
+import type { Api } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
+import { type LabelDesk, openLabelDesk, read, refused } from '#tests/support/label-desk.ts'
 import { cart, productsOnSale } from '#tests/support/orders.ts'
 
 let api: Api
-let admin: string
-let brandId: string
+let desk: LabelDesk
 test.beforeAll(async ({ api: started }) => {
   api = started
-  admin = cookieOf(await api.post('/api/admin-sign-in', api.admin))
-  const brand = await api.db.selectFrom('brands').select('id').where('slug', '=', 'evarisse').executeTakeFirstOrThrow()
-  brandId = brand.id
+  desk = await openLabelDesk(api)
 })
 
-const send = (method: string, path: string, body?: object) =>
-  api.call(`/api/admin/${path}`, {
-    method,
-    ...(body && { body: JSON.stringify(body) }),
-    headers: {
-      ...(body && { 'Content-Type': 'application/json' }),
-      Origin: api.base,
-      Cookie: admin,
-      'Idempotency-Key': randomUUID(),
-    },
-  })
-
-async function read<Body>(answer: Response): Promise<Body> {
-  expect(answer.status).toBe(200)
-  return (await answer.json()) as Body
-}
-
-type Refusal = { code: string; message: string; fields?: Record<string, string>; details?: object }
-async function refused(answer: Response): Promise<Refusal & { status: number }> {
-  const { error } = (await answer.json()) as { error: Refusal }
-  return { status: answer.status, ...error }
-}
-
-const upload = (kind: string, bytes: Uint8Array, { type = 'image/png', name = 'urzędowe.png' } = {}) =>
-  api.call(`/api/admin/label-files/${kind}?${new URLSearchParams({ name })}`, {
-    method: 'POST',
-    body: Buffer.from(bytes),
-    headers: { 'Content-Type': type, Origin: api.base, Cookie: admin },
-  })
-
-const settings = async () => read<LabelSettings>(await send('GET', 'label-settings'))
-const listProducers = async () => (await read<{ items: AdminProducer[] }>(await send('GET', 'producers'))).items
-const addProduct = async (fields: object) =>
-  read<{ id: string }>(
-    await send('POST', 'products', { name: `Zapach ${randomUUID()}`, brand_id: brandId, price: 49.9, ...fields }),
-  )
-const readProduct = async (id: string) => read<AdminProduct>(await send('GET', `products/${id}`))
+const settings = async () => read<LabelSettings>(await desk.send('GET', 'label-settings'))
+const listProducers = async () => (await read<{ items: AdminProducer[] }>(await desk.send('GET', 'producers'))).items
 const shownProduct = async (id: string) => read<Product>(await api.get(`/api/products/${id}`))
 
 const OUTSIDE = {
@@ -88,7 +50,7 @@ const INSIDE = {
 
 test('a producer outside the Union without a responsible person is refused at the fields that are missing', async () => {
   const wrong = { ...OUTSIDE, responsible_name: '', responsible_contact: null, contact: '+48 600 100 200' }
-  const { status, fields } = await refused(await send('POST', 'producers', wrong))
+  const { status, fields } = await refused(await desk.send('POST', 'producers', wrong))
   expect(status).toBe(400)
   expect(Object.keys(fields ?? {})).toEqual(
     expect.arrayContaining(['contact', 'responsible_name', 'responsible_contact']),
@@ -97,45 +59,47 @@ test('a producer outside the Union without a responsible person is refused at th
 })
 
 test('a product shows the producer of its brand, or its own; one that is named is not deleted', async () => {
-  const { id: outside } = await read<{ id: string }>(await send('POST', 'producers', OUTSIDE))
-  const { id: inside } = await read<{ id: string }>(await send('POST', 'producers', INSIDE))
-  const brands = await read<{ items: AdminBrand[] }>(await send('GET', 'brands?search=evarisse'))
+  const { id: outside } = await read<{ id: string }>(await desk.send('POST', 'producers', OUTSIDE))
+  const { id: inside } = await read<{ id: string }>(await desk.send('POST', 'producers', INSIDE))
+  const brands = await read<{ items: AdminBrand[] }>(await desk.send('GET', 'brands?search=evarisse'))
   const [brand] = brands.items
   const { name, description, version } = brand ?? { name: '', description: '', version: '' }
-  await read(await send('PATCH', `brands/${brandId}`, { name, description, version, producer_id: outside }))
+  await read(await desk.send('PATCH', `brands/${desk.brandId}`, { name, description, version, producer_id: outside }))
 
-  const { id } = await addProduct({})
+  const { id } = await desk.addProduct({})
   expect((await shownProduct(id)).producer).toEqual({
     name: OUTSIDE.name,
     address: OUTSIDE.address,
     contact: OUTSIDE.contact,
     responsible: { name: 'Nur Europe GmbH', address: OUTSIDE.responsible_address, contact: 'safety@nur.example' },
   })
-  const product = await readProduct(id)
-  await read(await send('PATCH', `products/${id}`, { version: product.version, producer_id: inside }))
+  const product = await desk.readProduct(id)
+  await read(await desk.send('PATCH', `products/${id}`, { version: product.version, producer_id: inside }))
   expect((await shownProduct(id)).producer).toMatchObject({ name: 'Pracownia Róża', responsible: null })
 
   // A window that knows nothing of producers keeps the brand's.
-  const after = await read<{ items: AdminBrand[] }>(await send('GET', 'brands?search=evarisse'))
+  const after = await read<{ items: AdminBrand[] }>(await desk.send('GET', 'brands?search=evarisse'))
   const seen = after.items[0]?.version
-  const kept = await read<AdminBrand>(await send('PATCH', `brands/${brandId}`, { name, description, version: seen }))
+  const kept = await read<AdminBrand>(
+    await desk.send('PATCH', `brands/${desk.brandId}`, { name, description, version: seen }),
+  )
   expect(kept.producer_id).toBe(outside)
 
   const used = (await listProducers()).find((producer) => producer.id === inside)
   expect(used?.used).toBe(1)
-  expect(await refused(await send('DELETE', `producers/${inside}`, { version: used?.version }))).toMatchObject({
+  expect(await refused(await desk.send('DELETE', `producers/${inside}`, { version: used?.version }))).toMatchObject({
     status: 409,
     code: 'producer_in_use',
   })
   const gone = { version: product.version, producer_id: randomUUID() }
-  expect((await refused(await send('PATCH', `products/${id}`, gone))).status).toBe(409)
+  expect((await refused(await desk.send('PATCH', `products/${id}`, gone))).status).toBe(409)
 })
 
 test('two windows change a producer: the second is told, and a change reaches the shop', async () => {
-  const { id } = await read<{ id: string }>(await send('POST', 'producers', { ...INSIDE, name: 'Przed zmianą' }))
+  const { id } = await read<{ id: string }>(await desk.send('POST', 'producers', { ...INSIDE, name: 'Przed zmianą' }))
   const version = (await listProducers()).find((producer) => producer.id === id)?.version
-  const change = (name: string) => send('PATCH', `producers/${id}`, { producer: { ...INSIDE, name }, version })
-  const { id: productId } = await addProduct({ producer_id: id })
+  const change = (name: string) => desk.send('PATCH', `producers/${id}`, { producer: { ...INSIDE, name }, version })
+  const { id: productId } = await desk.addProduct({ producer_id: id })
   await read(await change('Po zmianie'))
   expect((await refused(await change('Za późno'))).code).toBe('changed_meanwhile')
   expect((await shownProduct(productId)).producer?.name).toBe('Po zmianie')
@@ -143,15 +107,19 @@ test('two windows change a producer: the second is told, and a change reaches th
 
 test('ingredients name their allergens, and an EAN with a typing error is refused', async () => {
   const label = { ingredients: 'Alcohol Denat., Parfum, LINALOOL, d-Limonene', opened_months: 24, has_old_label: true }
-  const { id } = await addProduct({ ...label, product_code: '5901234123457', warnings: 'Łatwopalne.\nChroń oczy.' })
+  const { id } = await desk.addProduct({
+    ...label,
+    product_code: '5901234123457',
+    warnings: 'Łatwopalne.\nChroń oczy.',
+  })
   expect(await shownProduct(id)).toMatchObject({
     ...label,
     allergens: ['Linalool', 'Limonene'],
     product_code: '5901234123457',
     warnings: 'Łatwopalne.\nChroń oczy.',
   })
-  const { version } = await readProduct(id)
-  const mistyped = await refused(await send('PATCH', `products/${id}`, { version, product_code: '5901234123458' }))
+  const { version } = await desk.readProduct(id)
+  const mistyped = await refused(await desk.send('PATCH', `products/${id}`, { version, product_code: '5901234123458' }))
   expect(mistyped.fields?.product_code).toContain('ostatnia cyfra')
 })
 
@@ -168,7 +136,7 @@ test('the official notice stands in the shop byte for byte until it is removed',
     ['image/png', await make(1186).png().toBuffer()],
     ['image/jpeg', await make(1224).jpeg().toBuffer()],
   ] as const) {
-    await read(await upload('guarantee-notice', bytes, { type }))
+    await read(await desk.upload('guarantee-notice', bytes, { type }))
     const notice = await noticeNow()
     expect(notice).toMatchObject({ width: type === 'image/png' ? 1186 : 1224, height: 1675 })
     const shown = await api.get(notice?.url ?? '')
@@ -179,13 +147,13 @@ test('the official notice stands in the shop byte for byte until it is removed',
     expect(Buffer.from(await shown.arrayBuffer()).equals(bytes)).toBe(true)
   }
   const pdf = Buffer.from('%PDF-1.7 zgoda')
-  expect((await refused(await upload('guarantee-notice', pdf, { type: 'application/pdf' }))).code).toBe(
+  expect((await refused(await desk.upload('guarantee-notice', pdf, { type: 'application/pdf' }))).code).toBe(
     'label_file_wrong_type',
   )
-  expect((await refused(await upload('guarantee-notice', Buffer.from('<svg onload="x">')))).status).toBe(415)
-  await read(await send('DELETE', 'label-files/guarantee-notice'))
+  expect((await refused(await desk.upload('guarantee-notice', Buffer.from('<svg onload="x">')))).status).toBe(415)
+  await read(await desk.send('DELETE', 'label-files/guarantee-notice'))
   expect(await noticeNow()).toBeNull()
-  expect((await refused(await send('DELETE', 'label-files/guarantee-notice'))).status).toBe(404)
+  expect((await refused(await desk.send('DELETE', 'label-files/guarantee-notice'))).status).toBe(404)
 })
 
 test('the order mail carries the notice, in both of its forms', async () => {
@@ -202,82 +170,22 @@ test('the order mail carries the notice, in both of its forms', async () => {
 
 test('label settings: the consent of the carrier completes its step, and two windows do not overwrite each other', async () => {
   const isDone = async () => {
-    const { steps } = await read<{ steps: { name: string; done: boolean }[] }>(await send('GET', 'setup'))
+    const { steps } = await read<{ steps: { name: string; done: boolean }[] }>(await desk.send('GET', 'setup'))
     return steps.find(({ name }) => name === 'carrier_consent')?.done
   }
   const { version, trademarks: list } = await settings()
   const change = { carrier_consent_on: '2026-11-20', carrier_consent_note: null, accessibility_reviewed_on: null }
-  await read(await send('POST', 'label-settings', { ...change, trademarks: list, version }))
+  await read(await desk.send('POST', 'label-settings', { ...change, trademarks: list, version }))
   // A day alone is no consent.
   expect(await isDone()).toBe(false)
   const pdf = Buffer.from('%PDF-1.7 zgoda przewoźnika')
-  await read(await upload('carrier-consent', pdf, { type: 'application/pdf', name: 'zgoda ąę.pdf' }))
+  await read(await desk.upload('carrier-consent', pdf, { type: 'application/pdf', name: 'zgoda ąę.pdf' }))
   expect(await isDone()).toBe(true)
-  const file = await send('GET', 'label-files/carrier-consent')
+  const file = await desk.send('GET', 'label-files/carrier-consent')
   expect(file.headers.get('content-disposition')).toContain('zgoda%20%C4%85%C4%99.pdf')
   expect(Buffer.from(await file.arrayBuffer()).equals(pdf)).toBe(true)
-  const late = await refused(await send('POST', 'label-settings', { ...change, trademarks: [], version }))
+  const late = await refused(await desk.send('POST', 'label-settings', { ...change, trademarks: [], version }))
   expect(late.code).toBe('changed_meanwhile')
-})
-
-test('a text with a trademark is saved only after the warning, once for each mark, and the log says so', async () => {
-  const brand = { name: 'Marka Spokojna', description: 'Zapachy w stylu Chanel' }
-  expect(await refused(await send('POST', 'brands', brand))).toMatchObject({
-    status: 409,
-    code: 'trademarks_found',
-    details: { trademarks: ['Chanel'] },
-  })
-  await read(await send('POST', 'brands', { ...brand, trademarks_accepted: true }))
-
-  const { id } = await addProduct({ description: 'Spokojny zapach' })
-  const { version } = await readProduct(id)
-  const change = { version, description: 'Dla tych, którzy lubią DIOR i Sauvage' }
-  const warned = await refused(await send('PATCH', `products/${id}`, change))
-  expect(warned.message).toContain('„Dior” i „Sauvage”')
-  expect(warned.message).toContain('C-487/07')
-  expect((await readProduct(id)).description).toBe('Spokojny zapach')
-
-  const saved = await read<AdminProduct>(
-    await send('PATCH', `products/${id}`, { ...change, trademarks_accepted: true }),
-  )
-  const event = await api.db
-    .selectFrom('audit_events')
-    .select('details')
-    .where('subject_id', '=', id)
-    .where('action', '=', 'product.trademarks_accepted')
-    .executeTakeFirstOrThrow()
-  expect(event.details).toEqual({ trademarks: ['Dior', 'Sauvage'] })
-  // What was accepted is not asked again; a further mark is.
-  const again = { version: saved.version, description: 'Jak Dior, ale taniej', notes: ['oud'] }
-  const changed = await read<AdminProduct>(await send('PATCH', `products/${id}`, again))
-  const more = await refused(await send('PATCH', `products/${id}`, { version: changed.version, notes: ['Creed'] }))
-  expect(more.details).toEqual({ trademarks: ['Creed'] })
-
-  const sheet = await send('POST', 'products/import', {
-    csv: `ID;Opis;Skład (INCI);Stara etykieta\n${id};Jak Gucci;Parfum, Citral;tak`,
-    token: null,
-  })
-  const { lines } = await read<{ lines: { changes: unknown[]; problems: string[] }[] }>(sheet)
-  expect(lines[0]?.problems[0]).toContain('„Gucci”')
-  expect(lines[0]?.changes).toHaveLength(3)
-})
-
-test('a review that names a trademark is published only after the warning', async () => {
-  const { id } = await addProduct({})
-  const review = { product_id: id, rating: 5, comment: 'Pachnie zupełnie jak Baccarat Rouge!' }
-  const customer = await api.customer()
-  await read(await api.post('/api/reviews', review, { Cookie: customer.cookie }))
-  const { items } = await read<{ items: { id: string; version: string; comment: string }[] }>(
-    await send('GET', 'reviews'),
-  )
-  const waiting = items.find(({ comment }) => comment === review.comment)
-  const approve = (body: object) =>
-    send('POST', `reviews/${waiting?.id}/approve`, { version: waiting?.version, ...body })
-  expect((await refused(await approve({}))).code).toBe('trademarks_found')
-  const listed = async () => (await (await api.get(`/api/products/${id}/reviews`)).text()).includes('Baccarat')
-  expect(await listed()).toBe(false)
-  await read(await approve({ trademarks_accepted: true }))
-  expect(await listed()).toBe(true)
 })
 
 test('duties: each says what is missing and where, and is silent once it is there', async ({ newApi }) => {

@@ -1,20 +1,20 @@
 import { render, screen, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
 import { createRoutesStub, MemoryRouter } from 'react-router'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import Products from '#app/admin/products/products-page.tsx'
 import { writeStored } from '#app/browser-storage.ts'
 import { ProductCard } from '#app/catalog/product-card.tsx'
 import { LowestPrice, ProductPrice } from '#app/catalog/product-price.tsx'
 import { PriceChangeNotice } from '#app/checkout/price-change-notice.tsx'
+import PickerProducts from '#app/home/picker-products.tsx'
 import { ProductSummary } from '#app/product/product-summary.tsx'
 import { queryClient } from '#app/query-client.ts'
 import SavedDialog from '#app/saved/saved-dialog.tsx'
-import type { AdminProduct } from '#domain/catalog/admin/admin-product.ts'
+import { ScentComparison } from '#app/saved/scent-comparison.tsx'
+import SearchSuggestions from '#app/search/search-suggestions.tsx'
 import type { CardProduct } from '#domain/catalog/product.ts'
 import { ITEM, openCart, setUpCart } from './open-cart.tsx'
 import { aCard, aProduct } from './shop-answers.ts'
-import { stubShop } from './stub-shop.ts'
+import { refusal, stubShop } from './stub-shop.ts'
 
 const REDUCED: CardProduct = {
   ...aCard('Layali Zahran', 8_000),
@@ -39,6 +39,43 @@ describe('a reduced price', () => {
     screen.getByText(/^80,00.zł$/)
     screen.getByText(PERCENT)
     screen.getByText(LOWEST)
+  })
+
+  test('of a suggestion of the search stands beside its percentage and the lowest price before', async () => {
+    stubShop({ 'get /api/suggestions': () => ({ products: [REDUCED], total: 1, brands: [], notes: [] }) })
+    const input = document.createElement('input')
+    input.value = 'Layali'
+    const Page = createRoutesStub([
+      { path: '*', Component: () => <SearchSuggestions input={input} onLeave={() => {}} /> },
+    ])
+    render(<Page />)
+    const option = within(await screen.findByRole('option', { name: /Layali Zahran/ }))
+    option.getByText(PERCENT)
+    option.getByText(LOWEST)
+  })
+
+  test('of compared scents stands beside its percentage and the lowest price before', async () => {
+    const others = [aProduct(REDUCED), aProduct(aCard('Misk Fajri', 9_000))]
+    const next = others.values()
+    stubShop({ 'get /api/products/:id': () => next.next().value ?? refusal(404, 'product_not_found', 'Nie ma.') })
+    const Page = createRoutesStub([
+      { path: '*', Component: () => <ScentComparison slugs={others.map(({ slug }) => slug)} /> },
+    ])
+    render(<Page />)
+    await screen.findByText(LOWEST)
+    expect(screen.getAllByText(PERCENT)).toHaveLength(1)
+  })
+
+  test('of a tile on the landing page stands alone: nothing is struck through or called a reduction', async () => {
+    const page = { items: [aProduct(REDUCED)], total: 1, page: 1, pageSize: 100 }
+    stubShop({ 'get /api/products': () => page })
+    const Page = createRoutesStub([
+      { path: '*', Component: () => <PickerProducts gender="women" wish={{ brand: 'evarisse' }} onBack={null} /> },
+    ])
+    const { container } = render(<Page />)
+    await screen.findByText(/^80,00.zł$/)
+    expect(container.textContent).not.toMatch(/%|100,00|promocj|obniż/i)
+    expect(container.querySelector('s, del')).toBeNull()
   })
 
   test('of a product says until when it holds', () => {
@@ -109,6 +146,13 @@ describe('in the cart', () => {
     cart.getByText(/^Promocja −20.%$/)
   })
 
+  test('a price that was lowered for good stands alone, without the earlier one', async () => {
+    answer(8_000, null)
+    const { cart } = await openCart()
+    await cart.findByText(/^Cena się zmieniła: jest 80,00.zł$/)
+    expect(cart.queryByText(/119,00/)).toBeNull()
+  })
+
   test('a higher price strikes the earlier one, and announces nothing', async () => {
     answer(12_000, null)
     const { cart } = await openCart()
@@ -117,7 +161,7 @@ describe('in the cart', () => {
   })
 })
 
-test('the notice of new prices strikes what became dearer, not what became cheaper', () => {
+test('the notice of new prices strikes what became dearer, and is silent of what the cheaper one cost', () => {
   const change = {
     items: [
       { id: '1', name: 'Tańszy', quantity: 1, oldPriceGrosze: 10_000, newPriceGrosze: 8_000 },
@@ -138,97 +182,8 @@ test('the notice of new prices strikes what became dearer, not what became cheap
     />,
   )
   expect([...container.querySelectorAll('s')].map(({ textContent }) => textContent)).toEqual(['50,00\u00a0zł'])
-})
-
-describe('the form of a product', () => {
-  const product: AdminProduct = {
-    ...aProduct(aCard('Layali Zahran', 10_000)),
-    regular_price_cents: 10_000,
-    reduced_price_grosze: null,
-    reduced_from: null,
-    reduced_to: null,
-    brand_name: 'Evarisse',
-    producer_id: null,
-    stock_quantity: 5,
-    edited_at: '2026-11-01T10:00:00.000Z',
-    version: 'v1',
-  }
-  const sent: unknown[] = []
-
-  async function openForm() {
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T11:00:00Z') })
-    const price = (grosze: number, from: string, to: string | null) => ({ grosze, reduced: false, from, to })
-    stubShop({
-      'get /api/admin/products': () => ({
-        items: [product],
-        total: 1,
-        page: 1,
-        pageSize: 100,
-        active: 1,
-        limit: 200,
-        brands: [{ id: product.brand_id, name: 'Evarisse' }],
-      }),
-      'get /api/admin/products/:id': () => product,
-      'get /api/admin/products/:id/prices': () => ({
-        card: aCard('Layali Zahran', 10_000),
-        prices: [
-          price(10_000, '2026-01-01T00:00:00.000Z', '2026-10-30T08:00:00.000Z'),
-          price(9_100, '2026-10-30T08:00:00.000Z', '2026-11-03T08:00:00.000Z'),
-          price(10_000, '2026-11-03T08:00:00.000Z', null),
-        ],
-      }),
-      'patch /api/admin/products/:id': (json) => {
-        sent.push(json)
-        return product
-      },
-    })
-    const Panel = createRoutesStub([
-      {
-        path: '/admin/produkty',
-        Component: Products,
-        loader: () => ({ provider: 'Stripe' }),
-        HydrateFallback: () => null,
-      },
-    ])
-    render(<Panel initialEntries={[`/admin/produkty?produkt=${product.id}`]} />)
-    const form = within(await screen.findByRole('dialog', { name: 'Edytuj produkt' }))
-    return { form, field: async (label: string) => form.findByLabelText(label) }
-  }
-
-  afterEach(() => {
-    vi.useRealTimers()
-    sent.length = 0
-  })
-
-  test('says before saving what may be announced when, and shows the card with it', async () => {
-    const { form, field } = await openForm()
-    const user = userEvent.setup()
-    await user.type(await field('Cena promocyjna (zł)'), '80')
-    const preview = within(await form.findByRole('region', { name: 'Podgląd promocji' }))
-    expect(preview.getByRole('status').textContent?.replaceAll('\u00a0', ' ')).toContain('dziś −12 %, od 4.12. −20 %')
-    preview.getByText(/^Najniższa cena z 30 dni przed obniżką: 91,00.zł$/)
-    await user.type(await field('Promocja od'), '2026-12-04T08:00')
-    preview.getByText(LOWEST)
-    preview.getByText(/od 4\.12\.2026, 8:00/)
-    // Nothing is wrong while the three are being typed.
-    expect(form.queryByText(/^Podaj cenę promocyjną/)).toBeNull()
-
-    await user.click(form.getByRole('button', { name: 'Zaktualizuj produkt' }))
-    form.getByText('Podaj cenę promocyjną, początek i koniec promocji albo zostaw wszystkie trzy puste.')
-    await user.type(await field('Promocja do'), '2026-12-11T20:00')
-    expect(form.queryByText(/^Podaj cenę promocyjną/)).toBeNull()
-    await user.click(form.getByRole('button', { name: 'Zaktualizuj produkt' }))
-    const reduction = { reduced_price_grosze: 8_000, reduced_from: '2026-12-04T08:00', reduced_to: '2026-12-11T20:00' }
-    await vi.waitFor(() => expect(sent).toMatchObject([{ version: 'v1', ...reduction }]))
-  })
-
-  test('says that a price which is not lower than before announces nothing', async () => {
-    const { form, field } = await openForm()
-    const user = userEvent.setup()
-    await user.type(await field('Cena promocyjna (zł)'), '95')
-    const preview = within(await form.findByRole('region', { name: 'Podgląd promocji' }))
-    preview.getByText(/zobaczą samą cenę, bez słowa o obniżce/)
-    expect(preview.queryByText(/Najniższa cena/)).toBeNull()
-    expect(preview.getByRole('status').textContent).toContain('dziś bez słowa o obniżce, od 4.12.')
-  })
+  const cheaper = screen.getByRole('row', { name: /^Tańszy/ })
+  expect(cheaper.textContent).toBe('Tańszy80,00\u00a0zł')
+  // The sum that the buyer saw, beside the one to agree to.
+  expect(screen.getByRole('row', { name: /^Razem/ }).textContent).toBe('Razem165,00\u00a0zł155,00\u00a0zł')
 })

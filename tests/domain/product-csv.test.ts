@@ -34,7 +34,12 @@ const problem = (text: string) => {
 }
 
 test('a file that is exported holds no formulas, and is read as it was', () => {
-  const csv = formatProductCsv([product, { ...product, name: '+48', stock_quantity: null, volume_ml: null }])
+  const producers = [
+    { id: '1', name: 'Nur Perfumes' },
+    { id: '2', name: '=Róża' },
+  ]
+  const unknown = { ...product, name: '+48', stock_quantity: null, volume_ml: null }
+  const csv = formatProductCsv([{ ...product, producer_id: '2' }, unknown], producers)
   expect(csv.startsWith('\uFEFFID;Nazwa;Marka;')).toBe(true)
   expect(csv).toContain(`;"'=HYPERLINK(""http://evil.example"";""Noc"")";Żółta Łódź;Damskie;119,90;12;12;;;;100;`)
   const [first, second] = parse(csv)
@@ -52,12 +57,13 @@ test('a file that is exported holds no formulas, and is read as it was', () => {
       concentration: '',
       notes: 'róża, -oud',
       description: product.description,
+      producer_id: '=Róża',
       version: 'v1763719200000123',
     },
   })
   expect(parseVersion(first?.cells.version ?? '')).toBe(product.version)
   // The description of the first product spans two lines of the file.
-  expect(second).toMatchObject({ line: 4, cells: { name: '+48', stock: '', volume_ml: '' } })
+  expect(second).toMatchObject({ line: 4, cells: { name: '+48', stock: '', volume_ml: '', producer_id: '' } })
 })
 
 test('columns may be few, in any order, and parted by commas or tabs', () => {

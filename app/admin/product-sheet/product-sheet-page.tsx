@@ -60,8 +60,8 @@ function SheetFile({ busy, onText, onRefused }: SheetFileProps) {
       </h2>
       <p className="max-w-prose text-sm">
         Pobierz wszystkie produkty, zmień je w Excelu lub innym arkuszu i wczytaj plik z powrotem. Wiersz bez ID to nowy
-        produkt, pusta komórka „Stan” oznacza sprzedaż bez limitu. Zanim cokolwiek zapiszemy, zobaczysz każdą zmianę i
-        każdy błąd.
+        produkt, pusta komórka „Stan” oznacza sprzedaż bez limitu, a pusta „Producent”: jak w marce. Zanim cokolwiek
+        zapiszemy, zobaczysz każdą zmianę i każdy błąd.
       </p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the button does the same without a mouse */}
       <div

@@ -151,7 +151,7 @@ export function ProductDialog({ productId, brands, provider, onClose }: ProductD
               autoComplete="off"
             />
           )}
-          {base && <ReductionFields form={form} product={base} />}
+          <ReductionFields form={form} product={base} />
           <TextAreaField {...form.text('description')} label="Opis" most={DESCRIPTION_MAX} className="sm:col-span-2" />
           <div className="sm:col-span-2">
             <PictureField value={form.values.image_key} onChange={(image_key) => form.change({ image_key })} />

@@ -11,6 +11,7 @@ import {
   type PlannedReduction,
   type PriceLedger,
   planReduction,
+  type Reduction,
 } from '#domain/catalog/prices/price-ledger.ts'
 import { priceFields } from '#domain/catalog/product.ts'
 import { PRODUCT_FIELDS } from '#domain/catalog/product-fields.ts'
@@ -19,7 +20,11 @@ import { formatWallClock, toWallClock, type WallClock } from '#domain/shipping/d
 import { productPricesQuery } from './products-data.ts'
 import type { useProductEditor } from './use-product-editor.ts'
 
-type ReductionFieldsProps = { form: ReturnType<typeof useProductEditor>['form']; product: AdminProduct }
+type ReductionFieldsProps = {
+  form: ReturnType<typeof useProductEditor>['form']
+  /** Null for a new one. */
+  product: AdminProduct | null
+}
 
 /** The lower price of a product for a time, and what buyers will see of it. */
 export function ReductionFields({ form, product }: ReductionFieldsProps) {
@@ -48,9 +53,10 @@ export function ReductionFields({ form, product }: ReductionFieldsProps) {
         Czas polski. Sklep sam zaczyna i kończy promocję, a procent liczy od najniższej ceny z 30 dni przed nią.
         {reduced_to !== '' && reduced_to <= toWallClock(new Date()) && ' Ta promocja już się skończyła.'}
       </p>
-      {planned && (
+      {planned && product && (
         <ReductionPreview productId={product.id} planned={planned} from={reduced_from} typed={form.values.name} />
       )}
+      {planned && !product && <NewProductPreview planned={planned} from={reduced_from} />}
       {isFilled && (
         <div className="sm:col-span-2">
           <Button
@@ -77,6 +83,23 @@ function readPlanned(price: string, reduced: string): PlannedReduction | null {
 
 type PreviewProps = { productId: string; planned: PlannedReduction; from: WallClock; typed: string }
 
+/** What may be said of the planned price of a product that is sold from now on. */
+function NewProductPreview({ planned, from }: Pick<PreviewProps, 'planned' | 'from'>) {
+  const now = new Date()
+  const ledger = [{ grosze: planned.priceGrosze, reduced: false, from: now, to: null }]
+  return (
+    <section aria-label="Podgląd promocji" className="space-y-2 text-sm sm:col-span-2">
+      <Announceable
+        ledger={ledger}
+        planned={planned}
+        reduction={planReduction(ledger, planned, toBegin(from, now), now)}
+        now={now}
+      />
+      <p>Nowy produkt porównujemy z ceną od dnia, w którym trafi do sklepu.</p>
+    </section>
+  )
+}
+
 /** What may be said of the planned price, by the day on which it begins, and the card with it. */
 function ReductionPreview({ productId, planned, from, typed: name }: PreviewProps) {
   const { data, error, refetch } = useQuery(productPricesQuery(productId), queryClient)
@@ -90,7 +113,7 @@ function ReductionPreview({ productId, planned, from, typed: name }: PreviewProp
   if (!data) return null
   const now = new Date()
   const ledger = toLedger(data.prices)
-  const reduction = planReduction(ledger, planned, from || toWallClock(now), now)
+  const reduction = planReduction(ledger, planned, toBegin(from, now), now)
   const card = {
     ...data.card,
     ...priceFields(planned.reducedGrosze),
@@ -101,24 +124,38 @@ function ReductionPreview({ productId, planned, from, typed: name }: PreviewProp
   return (
     <section aria-label="Podgląd promocji" className="grid gap-4 sm:col-span-2 sm:grid-cols-[1fr_13rem]">
       <div className="space-y-2 text-sm">
-        <p role="status">
-          <span className="block font-semibold">
-            Tyle wolno ogłosić, zależnie od dnia, w którym promocja się zacznie:
-          </span>
-          {describeReductions(listReductions(ledger, planned, now))}
-        </p>
-        {reduction === null && (
-          <p>
-            W 30 dniach przed początkiem promocji produkt nie był droższy, więc klienci zobaczą samą cenę, bez słowa o
-            obniżce.
-          </p>
-        )}
+        <Announceable ledger={ledger} planned={planned} reduction={reduction} now={now} />
         <p>Taką kartę klienci zobaczą {isLater ? `od ${formatWallClock(from)}` : 'od razu po zapisaniu'}.</p>
       </div>
       <div inert className="max-w-52">
         <ProductCard product={card} sizes="13rem" opens="page" />
       </div>
     </section>
+  )
+}
+
+/** When the planned reduction begins; now while that is not typed. */
+const toBegin = (from: WallClock, now: Date): WallClock => from || toWallClock(now)
+
+type AnnounceableProps = { ledger: PriceLedger; planned: PlannedReduction; reduction: Reduction | null; now: Date }
+
+/** What may be said by the day of the begin, and why nothing may. */
+function Announceable({ ledger, planned, reduction, now }: AnnounceableProps) {
+  return (
+    <>
+      <p role="status">
+        <span className="block font-semibold">
+          Tyle wolno ogłosić, zależnie od dnia, w którym promocja się zacznie:
+        </span>
+        {describeReductions(listReductions(ledger, planned, now))}
+      </p>
+      {reduction === null && (
+        <p>
+          W 30 dniach przed początkiem promocji produkt nie był droższy, więc klienci zobaczą samą cenę, bez słowa o
+          obniżce.
+        </p>
+      )}
+    </>
   )
 }
 

@@ -1,3 +1,4 @@
+import { foldBrandName } from '#domain/catalog/admin/admin-brand.ts'
 import { type AdminProduct, contentOf, NEGATIVE_STOCK, STOCK_MAX } from '#domain/catalog/admin/admin-product.ts'
 import { listFields, showValue } from '#domain/catalog/product-field-lists.ts'
 import type { ProductContent, ProductField } from '#domain/catalog/product-fields.ts'
@@ -12,14 +13,55 @@ export function describeProblem(field: string, sentence: string): string {
 
 const findHead = (field: string) => listFields().find(([name]) => name === field)?.[1].csv?.head
 
-/** The input of a schema for one line: the present cells, by their fields. */
-export function toInput(cells: ProductCsvRow['cells'], brandId: string | undefined): Record<string, unknown> {
+/** Fields whose cells hold the name of what the shop knows by an id. */
+type NamedField = 'brand_id' | 'producer_id'
+const isNamed = (field: string): field is NamedField => field === 'brand_id' || field === 'producer_id'
+
+/** What cells can name: the brands that products can have, and the producers. */
+export type Nameable = Record<NamedField, readonly { id: string; name: string }[]>
+
+/** Several producers may have one name; brands may not. */
+function findNamed(nameable: Nameable, field: NamedField, cell: string) {
+  return nameable[field].filter(({ name }) => foldBrandName(name) === foldBrandName(cell))
+}
+
+/** The id that a cell names; '' for none. Of several the one that the product has. An empty producer: the brand's. */
+function readNamed(nameable: Nameable, field: NamedField, cell: string, before: AdminProduct | null): string | null {
+  if (field === 'producer_id' && cell === '') return null
+  const found = findNamed(nameable, field, cell)
+  const kept = found.find(({ id }) => id === before?.[field])
+  return (kept ?? (found.length === 1 ? found[0] : undefined))?.id ?? ''
+}
+
+function showNamed(nameable: Nameable, field: NamedField, id: string | null = null): string {
+  if (id === null) return field === 'producer_id' ? 'jak w marce' : ''
+  return nameable[field].find((named) => named.id === id)?.name ?? ''
+}
+
+/** Why a cell names nothing; null where it is no name, or empty. */
+export function describeUnknownName(nameable: Nameable, field: string, cell: string): string | null {
+  if (!isNamed(field) || cell === '') return null
+  if (field === 'brand_id') return `nie ma marki „${cell}”. Dodaj ją najpierw w zakładce Marki.`
+  return findNamed(nameable, field, cell).length > 1
+    ? `jest kilku producentów „${cell}”. Wybierz właściwego w formularzu produktu.`
+    : `nie ma producenta „${cell}”. Dodaj go najpierw w zakładce Etykiety.`
+}
+
+/**
+ * The input of a schema for one line: the present cells, by their fields.
+ * @param before the product as it is; null: the line adds one
+ */
+export function toInput(
+  cells: ProductCsvRow['cells'],
+  nameable: Nameable,
+  before: AdminProduct | null,
+): Record<string, unknown> {
   const given: Partial<Record<string, string>> = cells
   const input: Record<string, unknown> = {}
   for (const [name, { csv }] of listFields()) {
     const cell = given[name]
     if (csv === null || cell === undefined) continue
-    const value = name === 'brand_id' ? (brandId ?? '') : csv.parse ? csv.parse(cell) : cell
+    const value = isNamed(name) ? readNamed(nameable, name, cell, before) : csv.parse ? csv.parse(cell) : cell
     if (value !== undefined) input[name] = value
   }
   return input
@@ -29,14 +71,14 @@ export function toInput(cells: ProductCsvRow['cells'], brandId: string | undefin
 export function compareContent(
   before: AdminProduct,
   said: Partial<ProductContent>,
-  brandName: (id: string) => string,
+  nameable: Nameable,
 ): { changed: Partial<ProductContent>; changes: ImportLine['changes'] } {
   const present = contentOf(before)
   const differing = listFields().filter(
     ([name]) => said[name] !== undefined && JSON.stringify(said[name]) !== JSON.stringify(present[name]),
   )
   const show = (name: ProductField, content: Partial<ProductContent>) =>
-    name === 'brand_id' ? brandName(content.brand_id ?? '') : showValue(name, content[name] ?? null)
+    isNamed(name) ? showNamed(nameable, name, content[name]) : showValue(name, content[name] ?? null)
   return {
     changed: Object.fromEntries(differing.map(([name]) => [name, said[name]])),
     changes: differing.map(([name, { csv, label }]) => ({

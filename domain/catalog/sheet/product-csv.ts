@@ -28,18 +28,22 @@ const COLUMNS = Object.keys(PRODUCT_COLUMNS) as ProductColumn[]
 export const PRODUCT_CSV_BYTES_MAX = 1024 * 1024
 export const PRODUCT_CSV_ROWS_MAX = 500
 
-/** These products as a file for Polish spreadsheets. */
-export function formatProductCsv(products: readonly AdminProduct[]): string {
-  return CSV_BOM + toCsvLine(Object.values(PRODUCT_COLUMNS)) + products.map(toLine).join('')
+type Producers = readonly { id: string; name: string }[]
+
+/** These products as a file for Polish spreadsheets. Brand and producer are written by their names. */
+export function formatProductCsv(products: readonly AdminProduct[], producers: Producers): string {
+  const head = toCsvLine(Object.values(PRODUCT_COLUMNS))
+  return CSV_BOM + head + products.map((product) => toLine(product, producers)).join('')
 }
 
-function toLine(product: AdminProduct): string {
+function toLine(product: AdminProduct, producers: Producers): string {
   const content = contentOf(product)
   const fields = listFields().map(([name]): [ProductField, CsvCell] => [name, typeValue(name, content[name])])
   const cells: Partial<Record<string, CsvCell>> = {
     ...Object.fromEntries(fields),
     id: product.id,
     brand_id: product.brand_name,
+    producer_id: producers.find(({ id }) => id === product.producer_id)?.name ?? null,
     stock: product.stock_quantity,
     seenStock: product.stock_quantity,
     // The prefix keeps spreadsheets from rounding so long a number.

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { z } from 'zod'
-import { foldBrandName } from '#domain/catalog/admin/admin-brand.ts'
 import { listBrandNames } from '#domain/catalog/admin/admin-brand-queries.server.ts'
 import type { AdminProduct } from '#domain/catalog/admin/admin-product.ts'
 import { findAdminProduct, readAllAdminProducts } from '#domain/catalog/admin/admin-product-queries.server.ts'
@@ -14,8 +13,18 @@ import type { Database } from '#domain/database.ts'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
+import { listProducers } from '#domain/labels/label-queries.server.ts'
 import type { Services } from '#domain/services.ts'
-import { compareContent, describeProblem, readStockCell, showStock, startLine, toInput } from './import-line.ts'
+import {
+  compareContent,
+  describeProblem,
+  describeUnknownName,
+  type Nameable,
+  readStockCell,
+  showStock,
+  startLine,
+  toInput,
+} from './import-line.ts'
 import { type CsvFailure, formatProductCsv, type ProductCsvRow, parseProductCsv, parseVersion } from './product-csv.ts'
 import type { ImportLine, ImportReport, ProductImport } from './product-import.ts'
 
@@ -73,59 +82,52 @@ type Work = Pick<Services, 'jobs' | 'productLimit'> & {
   userId: string
   word: Asked['word']
 }
-type Brands = { findId(name: string): string | undefined; nameOf(id: string): string }
 
 /** Products are locked in the order of their ids, as orders lock them. The lines are returned in their own order. */
 async function applyRows(work: Work, rows: ProductCsvRow[]): Promise<ImportLine[]> {
-  const brands = await readBrands(work.trx)
+  const nameable = await readNameable(work.trx)
   const firstLineOf = new Map<string, number>()
   const lines: ImportLine[] = []
   for (const row of rows.toSorted((a, b) => (a.cells.id ?? '').localeCompare(b.cells.id ?? ''))) {
     const id = (row.cells.id ?? '').toLowerCase()
     const earlier = firstLineOf.get(id)
-    if (id === '') lines.push(await addRow(work, row, brands))
+    if (id === '') lines.push(await addRow(work, row, nameable))
     else if (earlier !== undefined) {
       lines.push({ ...startLine(row), problems: [`Ten produkt jest w pliku dwa razy: także w wierszu ${earlier}.`] })
     } else {
       firstLineOf.set(id, row.line)
-      lines.push(await changeRow(work, { ...row, id }, brands))
+      lines.push(await changeRow(work, { ...row, id }, nameable))
     }
   }
   return lines.toSorted((a, b) => a.line - b.line)
 }
 
-async function readBrands(trx: Transaction<Database>): Promise<Brands> {
-  const brands = (await listBrandNames(trx)).brands.filter(({ active }) => active)
-  return {
-    findId: (name) => brands.find((brand) => foldBrandName(brand.name) === foldBrandName(name))?.id,
-    nameOf: (id) => brands.find((brand) => brand.id === id)?.name ?? '',
-  }
+async function readNameable(trx: Transaction<Database>): Promise<Nameable> {
+  const { brands } = await listBrandNames(trx)
+  return { brand_id: brands.filter(({ active }) => active), producer_id: await listProducers(trx) }
 }
 
-async function addRow(work: Work, row: ProductCsvRow, brands: Brands): Promise<ImportLine> {
+async function addRow(work: Work, row: ProductCsvRow, nameable: Nameable): Promise<ImportLine> {
   const line: ImportLine = { ...startLine(row), action: 'add' }
   const { brand_id: brand = '', stock = '', name = '', price = '' } = row.cells
   const cells = { ...row.cells, name, price, brand_id: brand }
-  const input = { ...toInput(cells, brands.findId(brand)), stock_quantity: stock }
+  const input = { ...toInput(cells, nameable, null), stock_quantity: stock }
   const parsed = newProductSchema.safeParse(input)
-  if (!parsed.success) return { ...line, problems: listProblems(parsed.error, brand) }
+  if (!parsed.success) return { ...line, problems: listProblems(parsed.error, cells, nameable) }
   const added = await addProduct(work, parsed.data)
   return added.ok ? line : { ...line, problems: [work.word(added.failure)] }
 }
 
-async function changeRow(work: Work, row: ProductCsvRow & { id: string }, brands: Brands): Promise<ImportLine> {
+async function changeRow(work: Work, row: ProductCsvRow & { id: string }, nameable: Nameable): Promise<ImportLine> {
   const line = startLine(row)
   const before = await findAdminProduct(work.trx, row.id)
   if (!before) return { ...line, problems: [work.word({ reason: 'product_not_found' })] }
   line.name = before.name
   const version = parseVersion(row.cells.version ?? '') || before.version
-  const parsed = productChangesSchema.safeParse({
-    ...toInput(row.cells, brands.findId(row.cells.brand_id ?? '')),
-    version,
-  })
-  if (!parsed.success) return { ...line, problems: listProblems(parsed.error, row.cells.brand_id ?? '') }
+  const parsed = productChangesSchema.safeParse({ ...toInput(row.cells, nameable, before), version })
+  if (!parsed.success) return { ...line, problems: listProblems(parsed.error, row.cells, nameable) }
   const { version: _, trademarks_accepted: __, ...said } = parsed.data
-  const { changed, changes } = compareContent(before, said, brands.nameOf)
+  const { changed, changes } = compareContent(before, said, nameable)
   if (changes.length > 0) {
     line.changes.push(...changes)
     const result = await changeProduct(work, before.id, {
@@ -166,20 +168,17 @@ async function changeRowStock(
   if (!result.ok) line.problems.push(word(result.failure))
 }
 
-function listProblems(error: z.ZodError, brand: string): string[] {
+function listProblems(error: z.ZodError, cells: ProductCsvRow['cells'], nameable: Nameable): string[] {
+  const given: Partial<Record<string, string>> = cells
   return error.issues.map(({ path, message }) => {
     const field = String(path[0] ?? '')
-    const isUnknownBrand = field === 'brand_id' && brand !== ''
-    return describeProblem(
-      field,
-      isUnknownBrand ? `nie ma marki „${brand}”. Dodaj ją najpierw w zakładce Marki.` : message,
-    )
+    return describeProblem(field, describeUnknownName(nameable, field, given[field] ?? '') ?? message)
   })
 }
 
 /** All active products as a file that can be edited in a spreadsheet and imported again. */
 export async function exportProducts({ db }: Pick<Services, 'db'>, userId: string): Promise<string> {
-  const products = await readAllAdminProducts(db)
+  const [products, producers] = await Promise.all([readAllAdminProducts(db), listProducers(db)])
   await recordAudit(db, { userId, action: 'products.exported', details: { products: products.length } })
-  return formatProductCsv(products)
+  return formatProductCsv(products, producers)
 }

@@ -1,3 +1,4 @@
+import { labelGift, toOrderGift } from '#domain/gifts/gift.ts'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { CSV_BOM, toCsvAmount, toCsvLine } from '#domain/kernel/csv.ts'
 import { labelPayment, ORDER_STATUS_LABELS } from '#domain/orders/order.ts'
@@ -11,8 +12,8 @@ const BATCH = 500
 
 const ORDER_HEAD = [
   ...['Numer', 'Data', 'Godzina', 'Status', 'Płatność', 'Dostawa', 'Imię', 'Nazwisko', 'E-mail', 'Telefon', 'Ulica'],
-  ...['Numer domu', 'Kod pocztowy', 'Miejscowość', 'Paczkomat', 'Produkty', 'Sztuk', 'Produkty (zł)', 'Dostawa (zł)'],
-  ...['Razem (zł)', 'Zwrócono (zł)', 'Numer śledzenia', 'Zamówione razem'],
+  ...['Numer domu', 'Kod pocztowy', 'Miejscowość', 'Paczkomat', 'Produkty', 'Sztuk', 'W tym gratis'],
+  ...['Produkty (zł)', 'Dostawa (zł)', 'Razem (zł)', 'Zwrócono (zł)', 'Numer śledzenia', 'Zamówione razem'],
 ]
 
 const warsawDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Europe/Warsaw' })
@@ -39,7 +40,11 @@ export async function* exportOrders(
   } while (last !== null)
 }
 
+/** Pieces and products name the free gifts too, as the parcel holds them. */
 function toOrderLine(order: ExportedOrder): string {
+  const gift = toOrderGift(order)
+  const contents = order.items.map(({ product_name, quantity }) => `${quantity} x ${product_name}`)
+  if (gift) contents.push(`${gift.pieces} x ${labelGift(gift)} po 0,00 zł`)
   return toCsvLine([
     order.number,
     warsawDay.format(order.created_at),
@@ -56,8 +61,9 @@ function toOrderLine(order: ExportedOrder): string {
     order.postal_code,
     order.city,
     order.parcel_locker_id,
-    order.items.map(({ product_name, quantity }) => `${quantity} x ${product_name}`).join(', '),
-    order.items.reduce((sum, { quantity }) => sum + quantity, 0),
+    contents.join(', '),
+    order.items.reduce((sum, { quantity }) => sum + quantity, gift?.pieces ?? 0),
+    gift?.pieces ?? 0,
     toCsvAmount(order.items_grosze),
     toCsvAmount(order.shipping_grosze),
     toCsvAmount(order.total_grosze),

@@ -31,6 +31,8 @@ export function readOrdersBehind(db: Kysely<Database>, filters: OrderFilters, pl
       'orders.items_grosze',
       'orders.shipping_grosze',
       'orders.total_grosze',
+      'orders.gift_name',
+      'orders.gift_pieces',
       ...RECIPIENT_COLUMNS,
       'shipments.tracking_number',
       PAYMENT_STATUS,
