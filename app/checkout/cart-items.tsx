@@ -66,7 +66,12 @@ function CartLine({ item, notes }: { item: CartItem; notes: LineNotes }) {
           </button>
         </div>
         {block && <BlockSentence block={block} />}
-        {was !== undefined && !cannotBeHad && <NewPrice was={was} now={readItemPrice(item)} announced={!!announced} />}
+        {was !== undefined && !cannotBeHad && (
+          <p role="status" className="mt-1 text-xs font-medium text-oud">
+            Cena się zmieniła: było {was < readItemPrice(item) ? <s>{formatGrosze(was)}</s> : formatGrosze(was)}, jest{' '}
+            {formatGrosze(readItemPrice(item))}
+          </p>
+        )}
         {!cannotBeHad && (
           <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
             <QuantityStepper
@@ -86,21 +91,6 @@ function CartLine({ item, notes }: { item: CartItem; notes: LineNotes }) {
         {announced && !cannotBeHad && <Announced product={announced} />}
       </div>
     </li>
-  )
-}
-
-type NewPriceProps = { was: Grosze; now: Grosze; announced: boolean }
-
-/**
- * That the price has changed. Beside a lower one the earlier price would announce a reduction, which may be said only
- * where the lowest price before it is said too.
- */
-function NewPrice({ was, now, announced }: NewPriceProps) {
-  const earlier = was < now ? <s>{formatGrosze(was)}</s> : announced ? formatGrosze(was) : null
-  return (
-    <p role="status" className="mt-1 text-xs font-medium text-oud">
-      Cena się zmieniła: {earlier && <>było {earlier}, </>}jest {formatGrosze(now)}
-    </p>
   )
 }
 

@@ -8,7 +8,7 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast.ts'
-import type { Grosze } from '#domain/kernel/money.ts'
+import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import { readWarsawClock } from '#domain/shipping/delivery-date/calendar-day.ts'
 import { expectDelivery, sayOn } from '#domain/shipping/delivery-date/delivery-date.ts'
 import {
@@ -123,11 +123,16 @@ export function DeliveryMethods({ form, hideLegend, itemsGrosze }: DeliveryMetho
 
 type DeliveryPriceProps = { costs: ShippingCosts; choice: ShippingChoice; itemsGrosze: Grosze }
 
-/** The cost of a method. Where delivery is free, no other cost is struck through: that would announce a reduction. */
+/** The cost of a method; when delivery is free, with the regular cost struck out. */
 function DeliveryPrice({ costs, choice, itemsGrosze }: DeliveryPriceProps) {
   const full = calculateShippingCost(costs, choice, null)
   if (!isDeliveryFree(costs, itemsGrosze) || full === 0) return <Price grosze={full} className="font-semibold" />
-  return <span className="font-semibold text-leaf">za darmo</span>
+  return (
+    <span className="flex flex-col items-end leading-tight">
+      <span className="font-semibold text-leaf">za darmo</span>
+      <s className="price text-xs text-oud">{formatGrosze(full)}</s>
+    </span>
+  )
 }
 
 /** The recipient, and a parcel locker or an address. */

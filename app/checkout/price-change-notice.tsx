@@ -54,7 +54,6 @@ export function PriceChangeNotice({ change, method, surchargeGrosze, busy, onAcc
                 oldGrosze: item.oldPriceGrosze * item.quantity,
                 newGrosze: item.newPriceGrosze * item.quantity,
               }}
-              isProduct
             />
           ))}
           <ChangeRow
@@ -78,15 +77,11 @@ export function PriceChangeNotice({ change, method, surchargeGrosze, busy, onAcc
   )
 }
 
-type ChangeRowProps = { label: string; note?: string; change: Change; isProduct?: boolean; strong?: boolean }
+type ChangeRowProps = { label: string; note?: string; change: Change; strong?: boolean }
 
-/**
- * An earlier amount beside a lower one is never struck through, and that of a product is left out: it would announce a
- * reduction without what the law wants beside it.
- */
-function ChangeRow({ label, note, change, isProduct = false, strong = false }: ChangeRowProps) {
+function ChangeRow({ label, note, change, strong = false }: ChangeRowProps) {
+  // A struck price beside a lower one would announce a reduction without what the law wants beside it.
   const isDearer = change.oldGrosze < change.newGrosze
-  const isCheaper = change.oldGrosze > change.newGrosze
   return (
     <tr className={strong ? 'text-base font-semibold' : 'border-b border-night/15'}>
       <th scope="row" className={strong ? 'py-2.5 text-left' : 'py-2.5 text-left font-normal'}>
@@ -94,11 +89,7 @@ function ChangeRow({ label, note, change, isProduct = false, strong = false }: C
         {note && <span className="block text-xs text-oud">{note}</span>}
       </th>
       <td className="price py-2.5 pl-3 text-right">
-        {isDearer ? (
-          <s className="font-normal">{formatGrosze(change.oldGrosze)}</s>
-        ) : (
-          !(isProduct && isCheaper) && formatGrosze(change.oldGrosze)
-        )}
+        {isDearer ? <s className="font-normal">{formatGrosze(change.oldGrosze)}</s> : formatGrosze(change.oldGrosze)}
       </td>
       <td className="price py-2.5 pl-3 text-right font-semibold">{formatGrosze(change.newGrosze)}</td>
     </tr>

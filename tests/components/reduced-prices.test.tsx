@@ -146,11 +146,11 @@ describe('in the cart', () => {
     cart.getByText(/^Promocja −20.%$/)
   })
 
-  test('a price that was lowered for good stands alone, without the earlier one', async () => {
+  test('a price that was lowered for good stands beside the earlier one, which is not struck through', async () => {
     answer(8_000, null)
     const { cart } = await openCart()
-    await cart.findByText(/^Cena się zmieniła: jest 80,00.zł$/)
-    expect(cart.queryByText(/119,00/)).toBeNull()
+    const note = await cart.findByText(/^Cena się zmieniła: było 119,00.zł, jest 80,00.zł$/)
+    expect(note.querySelector('s, del')).toBeNull()
   })
 
   test('a higher price strikes the earlier one, and announces nothing', async () => {
@@ -161,7 +161,7 @@ describe('in the cart', () => {
   })
 })
 
-test('the notice of new prices strikes what became dearer, and is silent of what the cheaper one cost', () => {
+test('the notice of new prices strikes what became dearer, not what became cheaper', () => {
   const change = {
     items: [
       { id: '1', name: 'Tańszy', quantity: 1, oldPriceGrosze: 10_000, newPriceGrosze: 8_000 },
@@ -183,7 +183,7 @@ test('the notice of new prices strikes what became dearer, and is silent of what
   )
   expect([...container.querySelectorAll('s')].map(({ textContent }) => textContent)).toEqual(['50,00\u00a0zł'])
   const cheaper = screen.getByRole('row', { name: /^Tańszy/ })
-  expect(cheaper.textContent).toBe('Tańszy80,00\u00a0zł')
+  expect(cheaper.textContent).toBe('Tańszy100,00\u00a0zł80,00\u00a0zł')
   // The sum that the buyer saw, beside the one to agree to.
   expect(screen.getByRole('row', { name: /^Razem/ }).textContent).toBe('Razem165,00\u00a0zł155,00\u00a0zł')
 })
