@@ -10,6 +10,7 @@ import type { LinkedCheckout, LinkedPaymentState } from '#domain/orders/linked/l
 import { describeParcel, ORDER_STATUS_LABELS } from '#domain/orders/order.ts'
 import { tellDelivery } from '#domain/shipping/delivery-date/delivery-date.ts'
 import { labelShipmentForCustomer, type ShipmentStatus } from '#domain/shipping/shipment.ts'
+import { DELIVERY_NAMES, type DeliveryMethod } from '#domain/shipping/shipping-method.ts'
 
 type LinkedOrderProps = { checkout: LinkedCheckout; papers?: ReactNode; children: ReactNode }
 
@@ -35,9 +36,7 @@ export function LinkedOrder({ checkout, papers, children }: LinkedOrderProps) {
         <h2 className="font-display text-lg">Płatność i dostawa</h2>
         <dl className="mt-3 grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
           <Fact term="Płatność">{describePayment(payment.state, totalGrosze)}</Fact>
-          <Fact term={delivery.method === 'locker' ? 'Paczkomat' : 'Kurier'}>
-            {delivery.place ?? 'Adres z zamówienia'}
-          </Fact>
+          <Fact term={DELIVERY_NAMES[delivery.method]}>{delivery.place ?? 'Adres z zamówienia'}</Fact>
           {parcels.map((parcel) => (
             <Fact key={`${parcel.status} ${parcel.trackingNumber}`} term="Przesyłka">
               {labelShipmentForCustomer(parcel.status)}
@@ -159,7 +158,7 @@ function leastAdvanced(parcels: LinkedCheckout['parcels']): ShipmentStatus | nul
 
 function describeParcelStep(
   status: ShipmentStatus | null,
-  delivery: 'locker' | 'courier',
+  delivery: DeliveryMethod,
   expected: LinkedCheckout['expected'],
 ): Step {
   switch (status) {

@@ -47,8 +47,8 @@ export async function readNewBuyerHoldings(
 }
 
 /**
- * The user itself. To a guest's address belong all guests with it and its account, too, so that buying without an
- * account does not avoid the limits of the address.
+ * The users whose orders count as this one's: the user itself, and for a guest all guests and the account with the same
+ * address. So buying without an account does not avoid the limits of the address.
  */
 function buyersLike(userId: string): RawBuilder<string[]> {
   return sql`array(

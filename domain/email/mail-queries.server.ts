@@ -31,7 +31,7 @@ export async function listGivenUpMails(
 
 export type GivenUpMail = Awaited<ReturnType<typeof listGivenUpMails>>['items'][number]
 
-/** Mails that are not sent yet, and for how many seconds the one of them that is due, or was tried in vain, longest. */
+/** How many mails wait to be sent, and for how many seconds the longest of them has been due or tried in vain. */
 export async function countWaitingMails(db: Kysely<Database>): Promise<{ waiting: number; longest_s: number }> {
   const { rows } = await sql<{ waiting: number; longest_s: number }>`
     select count(*)::int as waiting,

@@ -20,7 +20,7 @@ type NoteOptions = {
 }
 
 /**
- * Counts uncaught failures by kind, in memory, and writes them every few seconds: who fails waits for no statement.
+ * Counts uncaught failures by kind, in memory, and writes them every few seconds, so that no failed call waits for it.
  * What cannot be written is dropped, with its number in the log.
  */
 export class BatchedFailureNotes implements FailureNotes {

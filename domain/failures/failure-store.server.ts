@@ -7,7 +7,7 @@ export type NotedFailure = Omit<Database['failures'], 'resolved_at'>
 /** Anybody can invent failures of browsers, so only so many of their rows are kept. */
 const MOST_OF_BROWSERS = 500
 
-/** Adds to the rows of the same kind and build, in their order, so that two processes do not wait for each other. */
+/** Adds to the rows of the same kind and build, in the order of their keys, so that two processes do not deadlock. */
 export async function addFailures(db: Kysely<Database>, failures: readonly NotedFailure[]): Promise<void> {
   await sql`
     insert into failures (fingerprint, build, source, name, message, frames, place, browser, request_id,

@@ -8,7 +8,7 @@ export type FailureSource = 'server' | 'browser'
 export type UncaughtFailure = {
   source: FailureSource
   name: string
-  /** Of an error of a driver or of the system; its first frames are theirs. */
+  /** The code of a driver's or the system's error, whose first frames are not the shop's. */
   code?: string | undefined
   message: string
   stack: string

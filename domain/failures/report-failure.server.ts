@@ -7,7 +7,7 @@ import { ok, type Result } from '#domain/kernel/result.ts'
 import type { Services } from '#domain/services.ts'
 import { type FailureReport, findBrowserFamily, isOwnFailure, splitError } from './failure.ts'
 
-/** Notes what a page reports of the shop's own code. What is not its fault is left out. */
+/** Notes a failure that a page reports, if the shop's own code failed. */
 export async function reportFailure(
   services: LimitServices & Pick<Services, 'failures'>,
   report: FailureReport,
@@ -22,7 +22,7 @@ export async function reportFailure(
     ...{ ...splitError(error), stack, build, browser },
     source: 'browser',
     place: page,
-    // That of the report says nothing of the failure, and would lead to an address in the log of a proxy.
+    // The id of the report itself says nothing about the failure, and would lead to an address in the log of a proxy.
     requestId: null,
   })
   return ok(null)

@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 
 /**
- * Every job by name, with its payload. Each job's own file (`*.job.server.ts`) adds its line: `declare module
- * './jobs.ts' { interface Jobs { purge: z.output<typeof payload> } }`.
+ * Every job by name, with its payload. Each job's own file (`*.job.server.ts`) adds its line:
+ * `declare module '#domain/kernel/jobs.ts' { interface Jobs { purge: z.output<typeof payload> } }`.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the files of the jobs
 export interface Jobs {}

@@ -1,4 +1,4 @@
-import { parseShippingMethod, type ShippingMethod } from '#domain/shipping/shipping-method.ts'
+import { DELIVERY_NAMES, parseShippingMethod, type ShippingMethod } from '#domain/shipping/shipping-method.ts'
 
 type Destination = {
   shipping_method: ShippingMethod
@@ -15,9 +15,8 @@ type Destination = {
 export function describePlace(order: Destination): string[] {
   const { payment, delivery } = parseShippingMethod(order.shipping_method)
   const paid = payment === 'prepaid' ? 'opłacone online' : 'płatność przy odbiorze'
-  return delivery === 'locker'
-    ? [`Paczkomat, ${paid}`, ...lockerLines(order)]
-    : [`Kurier, ${paid}`, `${order.street} ${order.house_number}`, `${order.postal_code} ${order.city}`]
+  const address = [`${order.street} ${order.house_number}`, `${order.postal_code} ${order.city}`]
+  return [`${DELIVERY_NAMES[delivery]}, ${paid}`, ...(delivery === 'locker' ? lockerLines(order) : address)]
 }
 
 /** Code, name and address of a locker. Most names of the directory begin with the code. */

@@ -3,7 +3,7 @@ import type { Grosze } from '#domain/kernel/money.ts'
 export const PAYMENT_METHODS = ['cash_on_delivery', 'prepaid'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
-const DELIVERY_METHODS = ['locker', 'courier'] as const
+export const DELIVERY_METHODS = ['locker', 'courier'] as const
 export type DeliveryMethod = (typeof DELIVERY_METHODS)[number]
 
 /** How an order is paid for and delivered: two independent choices. */
@@ -33,10 +33,15 @@ export function parseShippingMethod(method: ShippingMethod): ShippingChoice {
   return CHOICES[method]
 }
 
-const DELIVERY_NAMES: Record<DeliveryMethod, string> = { locker: 'Paczkomat', courier: 'Kurier' }
+export const DELIVERY_NAMES: Record<DeliveryMethod, string> = { locker: 'Paczkomat', courier: 'Kurier' }
 const PAYMENT_NAMES: Record<PaymentMethod, string> = {
   cash_on_delivery: 'płatność przy odbiorze',
   prepaid: 'płatność online',
+}
+
+/** 'Paczkomat', 'Kurier' */
+export function nameDelivery(method: ShippingMethod): string {
+  return DELIVERY_NAMES[parseShippingMethod(method).delivery]
 }
 
 /** 'Paczkomat, płatność przy odbiorze' */

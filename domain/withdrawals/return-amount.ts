@@ -27,8 +27,8 @@ export type ReturnAmount = {
 
 /**
  * What goes back for a withdrawal: the pieces at the price paid, less what they lost in value. With the last pieces of
- * the parcel also its delivery, at most at the cheapest price that the shop offered then: what another way of delivery
- * or payment cost beyond it stays with the shop.
+ * the parcel its delivery goes back, too, but at most the cheapest one that the shop offered then. What another way of
+ * delivery or payment cost beyond that, the shop keeps.
  */
 export function calculateReturn({
   pieces,

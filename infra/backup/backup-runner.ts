@@ -10,7 +10,7 @@ const SCRIPTS: Record<BackupKind, string> = { backup: 'backup.ts', rehearsal: 'r
 /** How much of what a failed program said goes into the log, characters. */
 const MOST_SAID = 500
 
-/** Runs the commands of package.json as programs of their own: encrypting and compressing hold up no visitor. */
+/** Runs the commands of package.json as separate processes, so that encrypting and compressing hold up no visitor. */
 export function createBackupRunner({ dailyAt }: BackupSettings): Backups {
   return {
     dailyAt,

@@ -18,7 +18,7 @@ export async function refuseRunningShop(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Hands the jobs that waited when the backup was made to a queue of their name, which is made where there is none. */
+/** Enqueues the jobs that waited when the backup was made. A queue that is missing is created. */
 export async function enqueueJobs(databaseUrl: string, jobs: readonly WaitingJob[]): Promise<void> {
   const boss = new PgBoss({ connectionString: databaseUrl, max: 1, supervise: false, schedule: false })
   const failures: Error[] = []

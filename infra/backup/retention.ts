@@ -24,7 +24,7 @@ const PERIODS: Record<keyof typeof KEPT, (date: Date) => string> = {
   month: (date) => date.toISOString().slice(0, 7),
 }
 
-/** Which of these files may go: the newest of each of the last days, weeks and months stays, and what is no backup. */
+/** The backups that may be deleted: all but the newest of each of the last days, weeks and months. */
 export function listExpired(names: readonly string[]): string[] {
   const backups = names
     .map((name) => ({ name, madeAt: parseBackupName(name) }))

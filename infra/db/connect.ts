@@ -56,8 +56,8 @@ export function connectDatabase(
     max: number
     use?: keyof typeof USES
     /**
-     * Whether the address leads through a pooler in transaction mode: a connection then has no session, so it is set to
-     * nothing and names no statement.
+     * Whether the address leads through a pooler in transaction mode. A connection then has no session: no settings are
+     * made on it, and no statement is prepared.
      */
     isPooled?: boolean
     onIdleError(error: Error): void

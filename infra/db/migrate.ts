@@ -15,9 +15,9 @@ type Migration = { name: string; sql: string; checksum: string }
 const MIGRATION_LOCK = 7_310_441
 
 /**
- * A migration that waits for a table holds up every order that comes after it. So it waits much shorter than an order
- * may (`lock_timeout` in connect.ts), shorter than PostgreSQL lets a deadlock be (1 s), and tries again after a pause
- * in which they go on. Five minutes in all: a backup reads every table.
+ * A migration that waits for a table holds up every order that comes after it. So it gives up long before an order
+ * would (`lock_timeout` in connect.ts), and before PostgreSQL looks for deadlocks (1 s). It tries again after a pause, in
+ * which orders go on. Five minutes in all: a backup reads every table.
  */
 const LOCK_TIMEOUT = '500ms'
 const PAUSE_MS = 500
@@ -66,7 +66,7 @@ export async function migrate(
   }
 }
 
-/** Names of files: those that wait, those that were changed after they were applied, and what the files do not know. */
+/** Names of files: not applied yet, changed after they were applied, and applied but no longer there. */
 export type MigrationState = { applied: number; pending: string[]; changed: string[]; unknown: string[] }
 
 /** What `migrate` would do with a database. */

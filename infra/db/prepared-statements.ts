@@ -9,7 +9,7 @@ const MOST_STATEMENTS = 150
 
 const PREPARED = /^\s*(?:select|insert|update|delete|with)\b/i
 
-/** Answers with all columns of a table: a migration that adds one makes it stale in a process that goes on running. */
+/** Statements that answer all columns of a table. A migration that adds one makes them stale in a running process. */
 const ALL_COLUMNS = /^\s*select\s+(?:\*|"\w+"\.\*)|\breturning\s+\*/i
 
 /** Texts sent so far. One that is sent a second time is prepared, under a name made from its hash. */

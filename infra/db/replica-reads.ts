@@ -14,14 +14,14 @@ import { isDatabaseUnavailable } from '#domain/kernel/database-error.ts'
 import { log } from '#domain/kernel/log.ts'
 
 /**
- * Reads that come from a replica while it has everything that notices of changes told of, and else from the primary.
+ * Reads from a replica while it has every change of which there was a notice; otherwise from the primary.
  */
 export type ReplicaReads = {
   /** For single statements that read. */
   db: Kysely<Database>
   /** A notice came: what was committed before it is read from the primary until the replica has it. */
   noteChange(): void
-  /** Without notices nobody knows what the replica has to have: everything is read from the primary. */
+  /** Without notices nobody knows which changes the replica must have, so everything is read from the primary. */
   setListening(isListening: boolean): void
   close(): void
 }
@@ -64,7 +64,7 @@ export function readFromReplica(primary: Kysely<Database>, replica: Kysely<Datab
   async function findLack(upTo: number): Promise<Error | null> {
     if (needed?.upTo !== upTo) needed = { position: await readPosition(primary), upTo }
     const lack = await findReplicaLack(replica, needed.position)
-    // Without a notice it may be behind by the time between two checks: it always is by milliseconds.
+    // A replica is always behind by milliseconds. Without a notice it may be behind by the time between two checks.
     if (lack === null) needed = { position: await readPosition(primary), upTo }
     return lack === null ? null : new Error(LACKS[lack])
   }
@@ -144,7 +144,7 @@ const LACKS = {
   behind: 'it is behind',
 } as const
 
-/** Why a replica may not be read: it is none of this primary, has lost it, or lacks something written. Null: it may. */
+/** Why a replica may not be read: it belongs to another primary, has lost its own, or is behind. Null: it may. */
 export async function findReplicaLack(
   replica: Kysely<Database>,
   { lsn, cluster, name }: Position,
@@ -160,7 +160,7 @@ export async function findReplicaLack(
   return found.has_all ? null : 'behind'
 }
 
-/** Whether a statement was ended because what it read was removed by a change that the replica carried out. */
+/** Whether the replica ended a statement because a change from the primary removed rows that it read. */
 function isConflictOfReplay(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '40001'
 }

@@ -19,7 +19,7 @@ type DatabaseSettings = Pick<Env, 'databaseUrl' | 'poolerUrl' | 'replicaUrl' | '
 const CATCH_UP_MS = 2_000
 
 /**
- * The checks of the database, of its pooler and of its replica. A PostgreSQL of the shop that stands still is not
+ * The checks of the database, of its pooler and of its replica. An embedded PostgreSQL that is not running is not
  * started.
  */
 export function createDatabaseChecks(env: DatabaseSettings): Check[] {

@@ -1,20 +1,16 @@
 import { PHONE, STRANGER } from '#tests/support/browser.ts'
 import { eventually, expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
+import { PUBLIC_PATHS } from '#tests/support/public-paths.ts'
 
 const PAGES: Record<string, number> = {
-  '/': 200,
+  ...Object.fromEntries(PUBLIC_PATHS.map((path) => [path, 200])),
   '/?page=2': 200,
   '/?page=99999&utm_source=ig': 200,
-  '/sklep': 200,
   '/sklep?search=oud&gender=women&sort=price-asc': 200,
   '/sklep?search=nic-takiego': 200,
   '/produkt/layali-zahran': 200,
   '/produkt/malina-disco?utm_source=ig': 200,
   '/produkt/nie-ma-takiego': 404,
-  '/regulamin': 200,
-  '/polityka-prywatnosci': 200,
-  '/gwarancja-prawna': 200,
-  '/dostepnosc': 200,
   '/nie-ma-takiej': 404,
   '/admin': 401,
 }

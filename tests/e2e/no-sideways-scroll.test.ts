@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { promo } from '#app/copy.json'
 import { DESKTOP, STRANGER } from '#tests/support/browser.ts'
 import { testOnSharedShop as base, eventually, expect } from '#tests/support/fixtures.ts'
+import { PUBLIC_PATHS } from '#tests/support/public-paths.ts'
 import { confirmation } from './checkout.ts'
 import { orderAhead } from './prepaid.ts'
 import { expectToFit, widen } from './sideways.ts'
@@ -35,18 +36,11 @@ test('pages: none can be pushed sideways on any screen', async ({ visitor, datab
   const unknown = page.waitForEvent('console', (message) => message.text().startsWith('404: '))
   const { slug } = await database.db.selectFrom('products').select('slug').limit(1).executeTakeFirstOrThrow()
   for (const path of [
-    '/',
-    '/sklep',
+    ...PUBLIC_PATHS,
     '/sklep?search=nic-takiego&gender=men',
     '/produkt/layali-zahran',
     '/produkt/nie-ma-takiego',
     '/nie-ma-takiej',
-    '/regulamin',
-    '/polityka-prywatnosci',
-    '/odstapienie',
-    '/reklamacja',
-    '/gwarancja-prawna',
-    '/dostepnosc',
     '/payment-success',
     '/payment-cancel',
     '/zamowienie#abc',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe } from 'vitest'
 import { expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
+import { PUBLIC_PATHS } from '#tests/support/public-paths.ts'
 import { ask, type RawAnswer } from '#tests/support/raw-request.ts'
 import type { Shop } from '#tests/support/shop-process.ts'
 
@@ -12,17 +13,12 @@ test.beforeAll(({ shop: started }) => {
 })
 
 const PUBLIC = [
-  '/',
+  ...PUBLIC_PATHS,
   '/?page=2',
-  '/sklep',
   '/sklep?search=%C5%9Bnieg&gender=unisex&sort=price-asc',
   '/sklep?search=nic-takiego',
   '/produkt/layali-zahran',
   '/produkt/luban-sarmad',
-  '/regulamin',
-  '/polityka-prywatnosci',
-  '/gwarancja-prawna',
-  '/dostepnosc',
 ]
 const OTHERS = ['/admin', '/nie-ma-takiej', '/produkt/nie-ma-takiego']
 const DATA = ['/_.data', '/_.data?page=2', '/sklep.data?gender=men', '/produkt/layali-zahran.data', '/regulamin.data']

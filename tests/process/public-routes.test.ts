@@ -3,11 +3,19 @@ import { expect, test } from 'vitest'
 import routes from '#app/routes.ts'
 import { findPublicAddress, isUnknownPage, PUBLIC_PAGES } from '#infra/http/public-addresses.ts'
 
+type Page = { address: string; isPublic: boolean }
+
+/** The pages of the admin: none is public. */
+const ADMIN_PAGES = listPages(routes).filter((path) => /^\/admin(\/|$)/.test(path))
+
 /**
  * Every page of the route table: one of its addresses, and whether it is public, so that its bytes are cached for
  * everyone.
  */
-const PAGES: Record<string, { address: string; isPublic: boolean }> = {
+const PAGES: Record<string, Page> = {
+  ...Object.fromEntries(
+    ADMIN_PAGES.map((path) => [path, { address: path.replace(':id', 'nie-ma'), isPublic: false } satisfies Page]),
+  ),
   '/': { address: '/', isPublic: true },
   '/sklep': { address: '/sklep', isPublic: true },
   '/produkt/:slug': { address: '/produkt/layali-zahran', isPublic: true },
@@ -30,27 +38,6 @@ const PAGES: Record<string, { address: string; isPublic: boolean }> = {
   '/potwierdz-email': { address: '/potwierdz-email', isPublic: false },
   '/potwierdz-zamowienie': { address: '/potwierdz-zamowienie', isPublic: false },
   '/ocena/:slug': { address: '/ocena/layali-zahran', isPublic: false },
-  '/admin/powiadomienia': { address: '/admin/powiadomienia', isPublic: false },
-  '/admin': { address: '/admin', isPublic: false },
-  '/admin/zamowienia/:id': { address: '/admin/zamowienia/nie-ma', isPublic: false },
-  '/admin/zamowienia': { address: '/admin/zamowienia', isPublic: false },
-  '/admin/liczby': { address: '/admin/liczby', isPublic: false },
-  '/admin/produkty/arkusz': { address: '/admin/produkty/arkusz', isPublic: false },
-  '/admin/pakowanie': { address: '/admin/pakowanie', isPublic: false },
-  '/admin/pakowanie/lista': { address: '/admin/pakowanie/lista', isPublic: false },
-  '/admin/pakowanie/paczka/:id': { address: '/admin/pakowanie/paczka/nie-ma', isPublic: false },
-  '/admin/przesylki': { address: '/admin/przesylki', isPublic: false },
-  '/admin/produkty': { address: '/admin/produkty', isPublic: false },
-  '/admin/marki': { address: '/admin/marki', isPublic: false },
-  '/admin/regulamin': { address: '/admin/regulamin', isPublic: false },
-  '/admin/etykiety': { address: '/admin/etykiety', isPublic: false },
-  '/admin/dziennik': { address: '/admin/dziennik', isPublic: false },
-  '/admin/awarie': { address: '/admin/awarie', isPublic: false },
-  '/admin/wiadomosci': { address: '/admin/wiadomosci', isPublic: false },
-  '/admin/zgodnosc': { address: '/admin/zgodnosc', isPublic: false },
-  '/admin/pakowanie/wkladka/:id': { address: '/admin/pakowanie/wkladka/nie-ma', isPublic: false },
-  '/admin/zwroty': { address: '/admin/zwroty', isPublic: false },
-  '/admin/zwroty/:id': { address: '/admin/zwroty/nie-ma', isPublic: false },
   '/*': { address: '/nie-ma-takiej', isPublic: false },
 }
 

@@ -4,6 +4,7 @@ import type { Gender } from '#domain/catalog/gender.ts'
 import { compareNames } from '#domain/catalog/lists/product-list.ts'
 import { type Brand, type Product, priceFields } from '#domain/catalog/product.ts'
 import type { GiftRule } from '#domain/gifts/gift.ts'
+import { INITIAL_PRODUCT } from './initial-product.ts'
 
 const NO_GIFTS: GiftRule = {
   active: false,
@@ -62,6 +63,7 @@ export function makeProduct(brands: Brand[], { id, brand: at, price_grosze, sold
   const brand = brands[at % brands.length]
   if (!brand) throw new Error('no brand')
   return {
+    ...INITIAL_PRODUCT,
     id,
     slug: `p-${id}`,
     brand_id: brand.id,
@@ -73,19 +75,9 @@ export function makeProduct(brands: Brand[], { id, brand: at, price_grosze, sold
     out_of_stock: false,
     pieces_left: null,
     created_at: new Date(0).toISOString(),
-    image_key: null,
     image_url: null,
-    description: '',
-    notes_pyramid: null,
     producer: null,
-    product_code: null,
-    warnings: '',
-    ingredients: '',
     allergens: [],
-    opened_months: null,
-    has_old_label: false,
-    volume_ml: null,
-    concentration: null,
     average_rating: null,
     total_reviews: 0,
     ...some,

@@ -13,6 +13,7 @@ import { labelPaymentForCustomer } from '#domain/orders/order-for-customer.ts'
 import type { CustomerOrder } from '#domain/orders/order-queries.server.ts'
 import { isPayable } from '#domain/orders/payable-order.ts'
 import { buildTrackingUrl } from '#domain/shipping/shipment.ts'
+import { nameDelivery } from '#domain/shipping/shipping-method.ts'
 import { formatTermsDay } from '#domain/terms/terms.ts'
 
 /** The details of an own order. */
@@ -36,7 +37,7 @@ export function toPanelDetails(order: CustomerOrder, details: Details, now: Date
     payment: describePayment(order, details),
     payable: isPayable(order, now),
     delivery: {
-      name: toLocker ? 'Paczkomat' : 'Kurier',
+      name: nameDelivery(order.shipping_method),
       place: toLocker
         ? [parcel_locker_name, parcel_locker_address].filter(Boolean).join(', ')
         : `${details.street} ${details.house_number}, ${details.postal_code} ${details.city}`,

@@ -3,6 +3,7 @@ import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
 import { formatPhone } from '#domain/kernel/phone-number.ts'
 import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
+import { DELIVERY_NAMES } from '#domain/shipping/shipping-method.ts'
 import { formatTermsDay } from '#domain/terms/terms.ts'
 import { formatDay } from './moments.ts'
 import { OrderCard } from './order-card.tsx'
@@ -69,7 +70,7 @@ export function OrderPerson({ order: { id, customer, terms, contract } }: { orde
 export function OrderDelivery({ order: { delivery, shipment, number, checkoutId } }: { order: AdminOrderPage }) {
   return (
     <OrderCard title="Dostawa">
-      <p className="font-medium">{delivery.method === 'locker' ? 'Paczkomat' : 'Kurier'}</p>
+      <p className="font-medium">{DELIVERY_NAMES[delivery.method]}</p>
       {delivery.place.map((line) => (
         <p key={line} className="break-words">
           {line}

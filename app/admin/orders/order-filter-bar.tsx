@@ -5,6 +5,7 @@ import { SearchField } from '#app/admin/search-field.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { isFiltered, MONEY_STATE_LABELS, MONEY_STATES } from '#domain/orders/admin/order-filters.ts'
 import { ORDER_STATUS_LABELS, ORDER_STATUSES } from '#domain/orders/order.ts'
+import { DELIVERY_METHODS, DELIVERY_NAMES } from '#domain/shipping/shipping-method.ts'
 import { type FilterName, parseOrderFilters } from './orders-data.ts'
 
 const CHOICES: readonly { name: FilterName; label: string; options: readonly (readonly [string, string])[] }[] = [
@@ -21,10 +22,7 @@ const CHOICES: readonly { name: FilterName; label: string; options: readonly (re
   {
     name: 'delivery',
     label: 'Dostawa',
-    options: [
-      ['locker', 'Paczkomat'],
-      ['courier', 'Kurier'],
-    ],
+    options: DELIVERY_METHODS.map((delivery) => [delivery, DELIVERY_NAMES[delivery]]),
   },
 ]
 

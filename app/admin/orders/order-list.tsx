@@ -5,6 +5,7 @@ import { Price } from '#app/ui/price.tsx'
 import type { Grosze } from '#domain/kernel/money.ts'
 import type { ListedOrder } from '#domain/orders/admin/admin-order-list.ts'
 import { describeParcel } from '#domain/orders/order.ts'
+import { DELIVERY_NAMES } from '#domain/shipping/shipping-method.ts'
 import { formatShortMoment } from './moments.ts'
 import { OrderState } from './order-state.tsx'
 
@@ -61,7 +62,6 @@ function summarizeItems({ items: [first, ...others] }: ListedOrder): string {
   return `${pieces}${first.name}${others.length > 0 ? ` +${others.length}` : ''}`
 }
 
-const nameDelivery = ({ delivery }: ListedOrder) => (delivery === 'locker' ? 'Paczkomat' : 'Kurier')
 const nameBuyer = ({ name, email }: ListedOrder) => name || email || 'dane usunięte'
 
 /** Column heads and their widths. */
@@ -136,8 +136,8 @@ function OrderRow({ order, together }: { order: ListedOrder; together: boolean }
       <td className={CELL} title={order.items.map(({ name }) => name).join(', ')}>
         {summarizeItems(order)}
       </td>
-      <td className={CELL} title={`${nameDelivery(order)} ${order.place}`}>
-        {order.delivery === 'locker' ? <span className="sr-only">Paczkomat</span> : 'Kurier'}{' '}
+      <td className={CELL} title={`${DELIVERY_NAMES[order.delivery]} ${order.place}`}>
+        <span className={order.delivery === 'locker' ? 'sr-only' : ''}>{DELIVERY_NAMES[order.delivery]}</span>{' '}
         <span className="text-oud">{order.place}</span>
       </td>
       <td className={CELL} title={order.shipment ?? undefined}>
@@ -200,7 +200,9 @@ function OrderCard({ order }: { order: ListedOrder }) {
       </span>
       <span className="block truncate text-night/85">{summarizeItems(order)}</span>
       <span className="block text-xs text-oud">
-        {[formatShortMoment(order.placedAt), order.payment, `${nameDelivery(order)} ${order.place}`].join(' · ')}
+        {[formatShortMoment(order.placedAt), order.payment, `${DELIVERY_NAMES[order.delivery]} ${order.place}`].join(
+          ' · ',
+        )}
       </span>
     </Link>
   )

@@ -6,17 +6,14 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import { formatGrosze, formatTypedZl, type Grosze, parseZl } from '#domain/kernel/money.ts'
 import { parseTypedCost, shippingCostFormSchema } from '#domain/settings/admin-settings.ts'
 import { COST_FIELDS, type CostName, mapCosts } from '#domain/shipping/cost-names.ts'
-import type { ShippingMethod } from '#domain/shipping/shipping-method.ts'
+import { nameDelivery, parseShippingMethod, type ShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { QueryCard } from './overview-card.tsx'
 import { shippingCostsQuery } from './overview-data.ts'
 import { SaveBar, useSettingsForm } from './settings-form.tsx'
 
-const LABELS: Record<ShippingMethod, string> = {
-  prepaid_courier: 'Kurier, z góry (zł)',
-  cash_on_delivery_courier: 'Kurier, za pobraniem (zł)',
-  prepaid_locker: 'Paczkomat, z góry (zł)',
-  cash_on_delivery_locker: 'Paczkomat, za pobraniem (zł)',
-}
+const isPrepaid = (method: ShippingMethod) => parseShippingMethod(method).payment === 'prepaid'
+const labelCost = (method: ShippingMethod) =>
+  `${nameDelivery(method)}, ${isPrepaid(method) ? 'z góry' : 'za pobraniem'} (zł)`
 
 type Costs = AnswerOf<'get', '/api/admin/shipping-costs'>['items'][number]
 type Typed = Record<CostName | 'free_delivery_from', string>
@@ -81,7 +78,7 @@ function CostsForm({ newest }: { newest: Costs | undefined }) {
             key={name}
             {...form.text(name)}
             {...DECIMAL}
-            label={LABELS[method]}
+            label={labelCost(method)}
             className="tabular-nums"
             onBlur={() => leave(name, parseTypedCost, formatTypedZl)}
           />
@@ -106,7 +103,11 @@ function CostsForm({ newest }: { newest: Costs | undefined }) {
 const describeState = ({ preset, updated_at }: Costs) =>
   preset ? 'Propozycja na początek: sprawdź i zapisz.' : `Obowiązują od ${formatShortMoment(updated_at)}`
 
-const COLUMNS = ['Ustawione', 'Kurier z góry', 'pobranie', 'Paczkomat z góry', 'pobranie', 'Darmowa od']
+const COLUMNS = [
+  'Ustawione',
+  ...COST_FIELDS.map(({ method }) => (isPrepaid(method) ? `${nameDelivery(method)} z góry` : 'pobranie')),
+  'Darmowa od',
+]
 
 function History({ items }: { items: readonly Costs[] }) {
   if (items.length === 0) return null

@@ -17,6 +17,7 @@ import {
   sumGifts,
   travels,
 } from '#domain/shipping/admin/admin-parcel.ts'
+import { nameDelivery } from '#domain/shipping/shipping-method.ts'
 import type { Route } from './+types/packing-slip'
 import { parcelQuery } from './packing-data.ts'
 import printStyles from './print.css?url'
@@ -95,7 +96,7 @@ function Receiver({ shipment }: { shipment: AdminShipment }) {
     <section className="border-b border-black py-2">
       <p className="text-lg font-bold wrap-anywhere">{receiver_name}</p>
       <p>{formatPhone(receiver_phone)}</p>
-      <p className="mt-1">{toLocker ? 'Paczkomat' : 'Kurier'}</p>
+      <p className="mt-1">{nameDelivery(order.shipping_method)}</p>
       <p className="text-xl font-bold wrap-anywhere">
         {toLocker ? parcel_locker_name : `${order.street ?? ''} ${order.house_number ?? ''}`}
       </p>

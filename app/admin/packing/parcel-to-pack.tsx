@@ -11,6 +11,7 @@ import { ToastPlace } from '#app/ui/toast-place.tsx'
 import { formatPhone } from '#domain/kernel/phone-number.ts'
 import { describeParcel, formatOrderNumber, labelPayment } from '#domain/orders/order.ts'
 import { type AdminParcel, listParcelItems, sumGifts } from '#domain/shipping/admin/admin-parcel.ts'
+import { nameDelivery } from '#domain/shipping/shipping-method.ts'
 import { useMarkPacked, useSetStatus } from './packing-data.ts'
 import { listTicks, useTicks } from './ticks.ts'
 
@@ -165,7 +166,7 @@ function ParcelHead({ parcel }: { parcel: AdminParcel }) {
       {shipments.length > 1 && <p className="text-sm text-oud">{describeParcel(shipments.length)}</p>}
       <p className="mt-1 text-lg font-medium wrap-anywhere">{receiver_name}</p>
       <p className="text-sm">{formatPhone(receiver_phone)}</p>
-      <p className="mt-2 text-sm text-oud">{toLocker ? 'Paczkomat' : 'Kurier'}</p>
+      <p className="mt-2 text-sm text-oud">{nameDelivery(order.shipping_method)}</p>
       <p className="font-display text-3xl wrap-anywhere">
         {toLocker ? parcel_locker_name : `${order.postal_code ?? ''} ${order.city ?? ''}`}
       </p>

@@ -75,7 +75,7 @@ export type OrderServices = Pick<Services, 'db' | 'lockers' | 'now' | 'limitFact
 /**
  * Places a checkout with all of its orders, or none. Paid on delivery, each product is an order of its own with its
  * shipment, and one confirmation mail covers all. Paid ahead, all products are one order with an open payment attempt.
- * It holds its pieces until then, and is shipped and confirmed when it is paid.
+ * That order holds its pieces while the payment is open, and is shipped and confirmed when it is paid.
  *
  * Guarantees: the buyer is charged the amount shown. Stock never goes below zero. A repeat under the same key returns
  * the first answer, also while the first call is still running. A refusal stores nothing. Mail, shipments and events

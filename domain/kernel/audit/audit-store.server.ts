@@ -1,17 +1,18 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import type { AuditAction } from './audit.ts'
 
 export async function insertAuditEvent(db: Kysely<Database>, row: Insertable<Database['audit_events']>): Promise<void> {
   await db.insertInto('audit_events').values(row).execute()
 }
 
-/** Actions of the admin, as '<noun>.<verb>'. */
-export type AuditAction = `${string}.${string}`
+/** What becomes of a run, by its kind. */
+type RunAction = `${string}.${'started' | 'finished' | 'failed'}`
 
 export type AuditEntry = {
   /** The admin; null when nobody is signed in. */
   userId: string | null
-  action: AuditAction
+  action: AuditAction | RunAction
   /** The subject by id or key; null when there is only one. */
   subjectId?: string | null
   /** Short values before and after the change. No secrets and no personal data of customers. */

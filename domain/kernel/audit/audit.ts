@@ -116,7 +116,7 @@ const marksOf = ({ trademarks }: Details) => (Array.isArray(trademarks) ? `„${
 type Sentence = string | ((details: Details) => string)
 
 /** The sentence of each action. `{}` stands for the name of the subject. */
-const SENTENCES: Partial<Record<string, Sentence>> = {
+const SENTENCES = {
   'admin.signed_in': ({ by }) => `Logowanie administratora ${OPENED_BY[String(by)] ?? ''}`.trim(),
   'admin.sign_in_refused': ({ by }) => `Odrzucone logowanie administratora: błędny ${by === 'code' ? 'kod' : 'login'}`,
   'shop_settings.changed': ({ hide_substitutes }) =>
@@ -197,11 +197,17 @@ const SENTENCES: Partial<Record<string, Sentence>> = {
   'terms.published': ({ version, accounts }) => `Ogłoszono regulamin od ${version}, powiadomienia: ${accounts}`,
   'mails.retried': ({ mails }) => `Wysłano ponownie niewysłane wiadomości: ${mails}`,
   'failure.resolved': 'Załatwiono awarię',
-}
+} satisfies Record<`${keyof typeof AUDIT_NOUNS}.${string}`, Sentence>
+
+/** Actions of the admin, as '<noun>.<verb>'. */
+export type AuditAction = keyof typeof SENTENCES
+
+/** Entries of earlier builds may have other actions. */
+const KNOWN: Partial<Record<string, Sentence>> = SENTENCES
 
 /** The sentence of one entry. An action without a sentence of its own is described by its name and values. */
 export function describeAudit({ action, details, name }: StoredAudit): string {
-  const sentence = SENTENCES[action]
+  const sentence = KNOWN[action]
   if (sentence === undefined) {
     const values = Object.entries(details).map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
     return values.length > 0 ? `${action} (${values.join(', ')})` : action

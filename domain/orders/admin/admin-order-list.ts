@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { defineSchema, groszeSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
 import { ORDER_STATUSES } from '#domain/orders/order.ts'
+import { DELIVERY_METHODS } from '#domain/shipping/shipping-method.ts'
 import { orderFiltersSchema } from './order-filters.ts'
 
 /** Query of GET /api/admin/orders. */
@@ -29,7 +30,7 @@ export const listedOrderSchema = defineSchema(() =>
       email: z.string(),
       phone: z.string(),
       items: z.array(z.object({ name: z.string(), brand: z.string(), quantity: z.int() })),
-      delivery: z.enum(['locker', 'courier']),
+      delivery: z.enum(DELIVERY_METHODS),
       place: z.string().meta({ description: 'The locker, or the town' }),
       shipment: z.string().nullable().meta({ description: 'Its state in words; null: there is none yet' }),
       payment: z.string().meta({ description: 'How and whether it is paid, in words' }),

@@ -5,7 +5,7 @@ import { defineSchema, groszeSchema, momentSchema } from '#domain/kernel/wire-sc
 import { ORDER_STATUSES } from '#domain/orders/order.ts'
 import { PAYMENT_STATUSES } from '#domain/payments/payment.ts'
 import { SHIPMENT_STATUSES } from '#domain/shipping/shipment.ts'
-import { PAYMENT_METHODS } from '#domain/shipping/shipping-method.ts'
+import { DELIVERY_METHODS, PAYMENT_METHODS } from '#domain/shipping/shipping-method.ts'
 
 const itemSchema = defineSchema(() =>
   z.object({
@@ -102,7 +102,7 @@ export const adminOrderSchema = defineSchema(() =>
         isDeleted: z.boolean().meta({ description: 'The account was deleted' }),
         isAnonymised: z.boolean().meta({ description: 'The personal data were removed' }),
       }),
-      delivery: z.object({ method: z.enum(['locker', 'courier']), place: z.array(z.string()) }),
+      delivery: z.object({ method: z.enum(DELIVERY_METHODS), place: z.array(z.string()) }),
       shipment: z
         .object({
           id: z.uuid(),

@@ -3,7 +3,7 @@ import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { CSV_BOM, toCsvAmount, toCsvLine } from '#domain/kernel/csv.ts'
 import { labelPayment, ORDER_STATUS_LABELS } from '#domain/orders/order.ts'
 import type { Services } from '#domain/services.ts'
-import { parseShippingMethod } from '#domain/shipping/shipping-method.ts'
+import { nameDelivery } from '#domain/shipping/shipping-method.ts'
 import { type DayTakings, type ExportedOrder, readOrdersBehind, readTakings } from './order-export-queries.server.ts'
 import type { OrderFilters } from './order-filters.ts'
 
@@ -51,7 +51,7 @@ function toOrderLine(order: ExportedOrder): string {
     warsawTime.format(order.created_at),
     ORDER_STATUS_LABELS[order.status],
     labelPayment(order),
-    parseShippingMethod(order.shipping_method).delivery === 'locker' ? 'Paczkomat' : 'Kurier',
+    nameDelivery(order.shipping_method),
     order.first_name,
     order.last_name,
     order.email,

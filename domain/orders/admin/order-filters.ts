@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/typed-text.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { ORDER_STATUSES } from '#domain/orders/order.ts'
+import { DELIVERY_METHODS } from '#domain/shipping/shipping-method.ts'
 
 /**
  * States of an order's money, as the admin filters by them. `due`: not yet paid on delivery; `unpaid`: not yet paid
@@ -38,7 +39,7 @@ export const orderFiltersSchema = defineSchema(() =>
     status: z.enum(ORDER_STATUSES).optional(),
     payment: z.enum(['cash_on_delivery', 'prepaid']).optional(),
     money: z.enum(MONEY_STATES).optional().meta({ description: "State of the order's money" }),
-    delivery: z.enum(['locker', 'courier']).optional(),
+    delivery: z.enum(DELIVERY_METHODS).optional(),
     from: z.iso.date().optional().meta({ description: 'First day' }),
     to: z.iso.date().optional().meta({ description: 'Last day' }),
   }),

@@ -4,7 +4,7 @@ import { defineSchema, groszeSchema, momentSchema } from '#domain/kernel/wire-sc
 import { isDueOnDelivery, ORDER_STATUSES } from '#domain/orders/order.ts'
 import type { PaymentStatus } from '#domain/payments/payment.ts'
 import { SHIPMENT_STATUSES } from '#domain/shipping/shipment.ts'
-import { PAYMENT_METHODS, type PaymentMethod } from '#domain/shipping/shipping-method.ts'
+import { DELIVERY_METHODS, PAYMENT_METHODS, type PaymentMethod } from '#domain/shipping/shipping-method.ts'
 import { linkedCaseSchema } from '#domain/withdrawals/admin-case.ts'
 
 /**
@@ -57,7 +57,7 @@ export const linkedCheckoutSchema = defineSchema(() =>
         payable: z.boolean().meta({ description: 'Whether POST /api/order-link/pay leads to a payment page' }),
       }),
       delivery: z.object({
-        method: z.enum(['locker', 'courier']),
+        method: z.enum(DELIVERY_METHODS),
         place: z.string().nullable().meta({ description: 'The locker; of an address the town alone' }),
       }),
       expected: z.object({ dispatch: z.iso.date(), arrival: z.iso.date() }).nullable().meta({
