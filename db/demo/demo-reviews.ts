@@ -35,7 +35,10 @@ export async function seedReviews(
   await trx.insertInto('reviews').values(rows).execute()
 }
 
-/** `.invalid` belongs to nobody, so no mail can ever reach a stranger. Two names that look alike would be refused by the database. */
+/**
+ * `.invalid` belongs to nobody, so no mail can ever reach a stranger. Two names that look alike would be refused by the
+ * database.
+ */
 function demoEmail(firstName: string): string {
   const plain = firstName
     .toLowerCase()

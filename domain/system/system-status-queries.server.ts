@@ -14,7 +14,9 @@ export async function countOverdueWork(db: Kysely<Database>): Promise<{ jobs: nu
   return rows[0] ?? { jobs: 0, mails: 0 }
 }
 
-/** Jobs that are due, for how many seconds the one of them that waits longest, and those given up within the last day. */
+/**
+ * Jobs that are due, for how many seconds the one of them that waits longest, and those given up within the last day.
+ */
 export async function countJobs(db: Kysely<Database>): Promise<{ due: number; longest_s: number; failed: number }> {
   const { rows } = await sql<{ due: number; longest_s: number; failed: number }>`
     select count(*) filter (where state <> 'failed')::int as due,

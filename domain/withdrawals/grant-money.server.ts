@@ -14,8 +14,8 @@ export type GrantRefusal =
   | { reason: 'refund_too_large'; leftGrosze: Grosze }
 
 /**
- * Stores what an accepted complaint gives back, before its answer is stored: the pieces that no other case has taken, or
- * by how much their price is lowered, split by what they are worth. Nothing for a repair or a replacement.
+ * Stores what an accepted complaint gives back, before its answer is stored: the pieces that no other case has taken,
+ * or by how much their price is lowered, split by what they are worth. Nothing for a repair or a replacement.
  */
 export async function grantMoney(
   trx: Transaction<Database>,

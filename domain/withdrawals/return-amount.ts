@@ -77,8 +77,8 @@ type RefundBeside = { amountGrosze: Grosze; createdAt: Date }
 type ClosedCase = { receivedAt: Date; besideGrosze: Grosze }
 
 /**
- * What the order's page gave back since a statement, less what closed cases have counted for themselves: each counts the
- * oldest refunds since its own statement.
+ * What the order's page gave back since a statement, less what closed cases have counted for themselves: each counts
+ * the oldest refunds since its own statement.
  */
 export function findBeside(receivedAt: Date, refunds: readonly RefundBeside[], closed: readonly ClosedCase[]): Grosze {
   const left = refunds

@@ -109,9 +109,9 @@ export function findBuyer(db: Kysely<Database>, checkoutId: string) {
 }
 
 /**
- * The bought pieces of a checkout, and how many of each go back by cases other than `than`: by all of them, and by those
- * that took them before it; and by how much other complaints lowered their price. Pieces of cancelled orders count only
- * where they are part of a withdrawal.
+ * The bought pieces of a checkout, and how many of each go back by cases other than `than`: by all of them, and by
+ * those that took them before it; and by how much other complaints lowered their price. Pieces of cancelled orders
+ * count only where they are part of a withdrawal.
  */
 export async function listPieces(
   db: Kysely<Database>,

@@ -90,8 +90,9 @@ const LATEST_RETRY_SECONDS = 30
 let servedUntil = 0
 
 /**
- * Refuses a caller, and says when to try again: after those who wait and those refused before. Where that is longer than
- * the longest time, a moment in its last half is drawn, because a crowd at one moment would delay all other requests.
+ * Refuses a caller, and says when to try again: after those who wait and those refused before. Where that is longer
+ * than the longest time, a moment in its last half is drawn, because a crowd at one moment would delay all other
+ * requests.
  */
 function turnAway(waitingMs: number): SignInBusy {
   const now = performance.now()

@@ -2,7 +2,9 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { ArchiveEntry, Figures, Manifest } from './backup-archive.ts'
 
-/** A table's rows are cut into entries of this size, bytes: an archive names the size of an entry before its content. */
+/**
+ * A table's rows are cut into entries of this size, bytes: an archive names the size of an entry before its content.
+ */
 const ENTRY_BYTES = 8 * 1024 * 1024
 
 /** Jobs that are not done yet; those under way are begun again. */

@@ -19,8 +19,8 @@ type Loading = {
 }
 
 /**
- * Empties the database and makes the tables that a backup's migrations make, ready to be filled. Everything happens in the
- * caller's transaction: until it commits, the database is what it was.
+ * Empties the database and makes the tables that a backup's migrations make, ready to be filled. Everything happens in
+ * the caller's transaction: until it commits, the database is what it was.
  *
  * @param client of the owner of the schema
  * @param migrations SQL of the backup's migrations, in their order

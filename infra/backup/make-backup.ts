@@ -20,8 +20,8 @@ export type BackupOptions = {
 export type MadeBackup = { name: string; bytes: number; rows: number; removed: string[] }
 
 /**
- * Stores one file with database, pictures and settings, all from one snapshot, while the shop goes on selling. Backups that
- * are no longer needed are removed once the new one is stored.
+ * Stores one file with database, pictures and settings, all from one snapshot, while the shop goes on selling. Backups
+ * that are no longer needed are removed once the new one is stored.
  */
 export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   const { databaseUrl, key, place, now } = options

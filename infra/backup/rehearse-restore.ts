@@ -14,8 +14,9 @@ import { findNewest } from './retention.ts'
 export type Rehearsal = { name: string; manifest: Manifest }
 
 /**
- * Restores the newest backup into a PostgreSQL and a folder made for this, which are deleted afterwards. The shop's own are not
- * touched. As in every restore, checksums of all files, rows of all tables, and sums of money and stock are compared.
+ * Restores the newest backup into a PostgreSQL and a folder made for this, which are deleted afterwards. The shop's own
+ * are not touched. As in every restore, checksums of all files, rows of all tables, and sums of money and stock are
+ * compared.
  *
  * @throws StartupError without a backup, and whatever a restore throws
  */

@@ -27,8 +27,8 @@ export type RestoreOptions = {
 export type Restored = { manifest: Manifest; jobs: WaitingJob[] }
 
 /**
- * Replaces the contents of the database by a backup. The whole file is checked before anything is touched. The database changes
- * in one transaction: after an interruption it is as before, and the restore may be repeated.
+ * Replaces the contents of the database by a backup. The whole file is checked before anything is touched. The database
+ * changes in one transaction: after an interruption it is as before, and the restore may be repeated.
  *
  * @throws BackupFileError for a damaged or foreign file, StartupError for a shop that is not empty
  */

@@ -3,7 +3,9 @@ import { PgBoss } from 'pg-boss'
 import { StartupError } from '#infra/startup-error.ts'
 import type { WaitingJob } from './load-database.ts'
 
-/** Throws StartupError while a process of the shop works on this database: it would write into what is being replaced. */
+/**
+ * Throws StartupError while a process of the shop works on this database: it would write into what is being replaced.
+ */
 export async function refuseRunningShop(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

@@ -16,8 +16,8 @@ const MIGRATION_LOCK = 7_310_441
 
 /**
  * A migration that waits for a table holds up every order that comes after it. So it gives up long before an order
- * would (`lock_timeout` in connect.ts), and before PostgreSQL looks for deadlocks (1 s). It tries again after a pause, in
- * which orders go on. Five minutes in all: a backup reads every table.
+ * would (`lock_timeout` in connect.ts), and before PostgreSQL looks for deadlocks (1 s). It tries again after a pause,
+ * in which orders go on. Five minutes in all: a backup reads every table.
  */
 const LOCK_TIMEOUT = '500ms'
 const PAUSE_MS = 500

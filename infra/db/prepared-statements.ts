@@ -37,8 +37,8 @@ class StalePlanError extends Error {
 
 /**
  * A pool whose statements PostgreSQL parses and plans once per connection. A stale statement is sent again without its
- * name, and its connection is closed afterwards; inside a transaction it fails as busy. Through a pooler nothing is prepared:
- * the next statement may come to another connection.
+ * name, and its connection is closed afterwards; inside a transaction it fails as busy. Through a pooler nothing is
+ * prepared: the next statement may come to another connection.
  */
 export function prepareStatements(
   pool: pg.Pool,

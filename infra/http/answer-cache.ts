@@ -173,8 +173,8 @@ export class AnswerCache {
       return response
     }
     const entry = { answer: await toCachedAnswer(response, address), staleFrom: Date.now() + FRESH_MS }
-    // After a change in between, the answer goes to the requests that waited for it and is stale from now on. It is kept
-    // to stand in: where changes come faster than answers are made, there is no other.
+    // After a change in between, the answer goes to the requests that waited for it and is stale from now on. It is
+    // kept to stand in: where changes come faster than answers are made, there is no other.
     if (!this.#listening || version !== this.#version) entry.staleFrom = Date.now()
     const known = entries.get(address.key)
     if (!known || known.staleFrom < entry.staleFrom) entries.set(address.key, entry)

@@ -47,7 +47,10 @@ export class MetricsEndpoint {
   }
 }
 
-/** Who may read: with a token whoever sends it, from wherever; without one this machine, and nothing that a proxy passed on. */
+/**
+ * Who may read: with a token whoever sends it, from wherever; without one this machine, and nothing that a proxy passed
+ * on.
+ */
 export function admitReaders(token: string | null): (request: IncomingMessage) => boolean {
   if (token === null) {
     return ({ headers, socket }) =>

@@ -86,7 +86,9 @@ function write(page: Page, text: string, face: Face, size: number, at: Partial<P
 }
 type Place = { x: number; y: number; width: number; align: 'right' | 'left'; lineBreak: boolean }
 
-/** What a reader with a screen reader is told of what is drawn: in the order of drawing, with headings to jump between. */
+/**
+ * What a reader with a screen reader is told of what is drawn: in the order of drawing, with headings to jump between.
+ */
 function tag(page: Page, name: 'H1' | 'H2' | 'P', draw: () => void): void {
   page.addStructure(page.struct(name, {}, draw))
 }

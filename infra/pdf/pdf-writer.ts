@@ -15,8 +15,9 @@ const IDLE_MS = 15_000
 const MEMORY_MIB = 128
 
 /**
- * Makes PDF files, one after another, on a thread of its own, so that requests are answered meanwhile. The thread starts
- * with the first paper and keeps no process alive. A paper that fails ends it, and the next paper starts another one.
+ * Makes PDF files, one after another, on a thread of its own, so that requests are answered meanwhile. The thread
+ * starts with the first paper and keeps no process alive. A paper that fails ends it, and the next paper starts another
+ * one.
  */
 export function createPdfWriter(): PdfWriter {
   let turn: Promise<unknown> = Promise.resolve()

@@ -56,7 +56,7 @@ export const brandUpdateSchema = defineSchema(() => brandInputSchema.extend({ ve
 export const brandRemovalSchema = defineSchema(() => z.strictObject({ version: z.string() }))
 
 /** Folds a name so that names a reader would confuse become equal. */
-export function foldBrandName(name: string): string {
+export function foldName(name: string): string {
   return name.normalize('NFC').replace(/\s+/g, ' ').trim().toLocaleLowerCase('pl')
 }
 

@@ -7,7 +7,7 @@ import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
 import { findListedTrademarks, holdProducer } from '#domain/labels/label-queries.server.ts'
 import type { Services } from '#domain/services.ts'
-import { type AdminBrand, type BrandInput, foldBrandName } from './admin-brand.ts'
+import { type AdminBrand, type BrandInput, foldName } from './admin-brand.ts'
 import { findAdminBrand, listBrandNames } from './admin-brand-queries.server.ts'
 import { insertBrand, lockBrand, lockBrands, updateBrandRow } from './brand-store.server.ts'
 import type { TrademarksFound } from './product-content.server.ts'
@@ -109,8 +109,8 @@ async function checkName(
 ): Promise<Result<{ slug: string }, NameTaken>> {
   const { brands, formerSlugs } = await listBrandNames(trx)
   const others = brands.filter(({ id }) => id !== ownId)
-  const folded = foldBrandName(name)
-  if (others.some((other) => other.active && foldBrandName(other.name) === folded)) {
+  const folded = foldName(name)
+  if (others.some((other) => other.active && foldName(other.name) === folded)) {
     return fail({ reason: 'brand_name_taken' })
   }
   const taken = new Set([

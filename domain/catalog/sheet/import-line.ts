@@ -1,4 +1,4 @@
-import { foldBrandName } from '#domain/catalog/admin/admin-brand.ts'
+import { foldName } from '#domain/catalog/admin/admin-brand.ts'
 import { type AdminProduct, contentOf, NEGATIVE_STOCK, STOCK_MAX } from '#domain/catalog/admin/admin-product.ts'
 import { listFields, showValue } from '#domain/catalog/product-field-lists.ts'
 import type { ProductContent, ProductField } from '#domain/catalog/product-fields.ts'
@@ -22,7 +22,7 @@ export type Nameable = Record<NamedField, readonly { id: string; name: string }[
 
 /** Several producers may have one name; brands may not. */
 function findNamed(nameable: Nameable, field: NamedField, cell: string) {
-  return nameable[field].filter(({ name }) => foldBrandName(name) === foldBrandName(cell))
+  return nameable[field].filter(({ name }) => foldName(name) === foldName(cell))
 }
 
 /** The id that a cell names; '' for none. Of several the one that the product has. An empty producer: the brand's. */

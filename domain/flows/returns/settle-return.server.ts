@@ -32,9 +32,10 @@ type SettleServices = Pick<Services, 'db' | 'jobs' | 'now'>
 type Settling = { caseId: string; adminId: string; owedGrosze: Grosze }
 
 /**
- * Gives the money of a withdrawal or of an accepted complaint back, once: what was paid ahead is refunded at the provider, what was paid on
- * delivery is recorded as transferred to the buyer's account. The order is locked first, as for refunds from its page,
- * so that the two never give the same money twice. With nothing owed it only closes the case.
+ * Gives the money of a withdrawal or of an accepted complaint back, once: what was paid ahead is refunded at the
+ * provider, what was paid on delivery is recorded as transferred to the buyer's account. The order is locked first, as
+ * for refunds from its page, so that the two never give the same money twice. With nothing owed it only closes the
+ * case.
  */
 export function settleReturn(
   services: SettleServices,
