@@ -82,7 +82,7 @@ export function listUnsafeSettings(given: Source, process: { root: boolean }): s
     ],
     [
       TRUSTED_PROXY.split(/[\s,]+/).some(isMostOfInternet),
-      'TRUSTED_PROXY must not be most of the internet: whoever is in it names the address that is counted.',
+      'TRUSTED_PROXY must not be most of the internet: anybody in it could name the address that is counted.',
     ],
     [!TRUSTED_PROXY, 'TRUSTED_PROXY must name your proxy on https, or say none: it decides whose address is counted.'],
     ...Object.entries(INVENTED).map(([name, invented]): [boolean, string] => [

@@ -155,7 +155,7 @@ export function useOrdering({ dialog, form, buyer: known, isGuest, ...options }:
         delivery,
         locker: delivery === 'locker' ? values.selectedLocker : null,
       })
-      // The mailed link leads to the order; whoever uses this browser next starts anew.
+      // The mailed link leads to the order; the next person at this browser starts with an empty form.
       if (!hasAccount) void endGuestSession()
     } else if (outcome.kind === 'unreachable') tellUnanswered(payment, wasOnline)
     else showProblem(outcome, order)

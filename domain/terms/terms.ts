@@ -81,7 +81,7 @@ export const findEarliestStart = (today: Day): Day => addDays(today, TOLD_DAYS_B
 
 export type IncompleteTerms = { reason: 'terms_incomplete'; missing: string }
 
-/** The text with its points numbered anew. Refuses one without what the law and the shop's own mails need. */
+/** The text with its points numbered again. Refuses one without what the law and the shop's own mails need. */
 export function checkTermsBody(body: string): Result<string, IncompleteTerms> {
   const blocks = parseTermsBody(body)
   const empty = blocks.find(({ lines }) => lines.length === 0)

@@ -11,8 +11,7 @@ export type AccountRefusal = { reason: 'case_not_found' } | { reason: 'case_unan
 
 /**
  * Stores where the money of an order paid on delivery goes. The buyer may correct it until the money is transferred.
- * Each change is told to the order's buyer by mail, so that whoever got hold of the link cannot redirect the money
- * unnoticed.
+ * Each change is told to the order's buyer by mail, so that a stranger with the link cannot redirect the money unnoticed.
  */
 export function giveAccountNumber(
   { db }: Pick<Services, 'db'>,

@@ -15,7 +15,7 @@ import { findBuyer, findSubmitted } from './return-case-queries.server.ts'
 import { insertCase, insertPictures, storeMatch } from './return-case-store.server.ts'
 import type { DeclaredItem, StatementReceipt } from './statement.ts'
 
-/** What every statement says, whoever is known to make it. */
+/** What every statement says, of a known buyer or a stranger. */
 type Declared = { items?: DeclaredItem[]; reason: string; demand?: Demand; pictures?: string[] }
 type Typed = Declared & { name: string; order_number: string; email: string; items_note: string }
 

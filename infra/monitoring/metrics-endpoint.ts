@@ -48,7 +48,7 @@ export class MetricsEndpoint {
 }
 
 /**
- * Who may read: with a token whoever sends it, from wherever; without one this machine, and nothing that a proxy passed
+ * Who may read: with a token everybody who sends it; without one this machine alone, and nothing that a proxy passed
  * on.
  */
 export function admitReaders(token: string | null): (request: IncomingMessage) => boolean {

@@ -47,7 +47,7 @@ function openFont(file: string) {
   return font
 }
 
-// The thread of pdf-writer.ts. An error ends it and reaches whoever waits for the paper.
+// The thread of pdf-writer.ts. An error ends it and reaches the caller that waits for the paper.
 parentPort?.on('message', async (document: PdfDocument) => parentPort?.postMessage(await draw(document)))
 
 async function draw({ title, foot, parts }: PdfDocument): Promise<Buffer> {

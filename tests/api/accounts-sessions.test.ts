@@ -58,7 +58,7 @@ test('sign-in: an account has at most fifty sessions, the newest', async () => {
   for (const cookie of [first, ...entered.map(cookieOf)]) expect(await isSignedIn(cookie)).toBe(true)
 })
 
-test('sign-in: ends the session that the request carried, of whichever account, and no other', async () => {
+test('sign-in: ends the session that the request carried, of any account, and no other', async () => {
   const here = cookieOf(await guest('tu@example.com'))
   const elsewhere = cookieOf(await guest('tu@example.com'))
   const again = await guest('tu@example.com', { Cookie: here })

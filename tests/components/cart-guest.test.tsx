@@ -45,7 +45,7 @@ test('cart: an order without an account asks for no password and ends with the m
   expect(shown.queryByRole('link', { name: 'Zobacz zamówienie' })).toBeNull()
   expect(sent).toEqual([{ email: EMAIL, withoutAccount: true, acceptedTerms: true }])
   expect(readPlaced()?.hasPanel).toBe(false)
-  // Whoever uses this browser next starts anew.
+  // The next person at this browser starts with an empty form.
   await vi.waitFor(() => expect(shop.calls).toContain('/api/auth/sign-out'))
 })
 

@@ -78,7 +78,7 @@ test('migrate: a database of a newer version is refused', async () => {
   await expect(migrate(database.url, folder)).rejects.toThrow(/another version .*0002_box\.sql/)
 })
 
-test('migrate: a table that is being read is waited for, and whoever writes meanwhile goes on', async () => {
+test('migrate: a table that is being read is waited for, and others write meanwhile', async () => {
   await migrate(database.url, folder)
   write('0002_name.sql', 'alter table rack add column name text;')
   const reader = await database.pool.connect()

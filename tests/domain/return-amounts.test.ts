@@ -57,7 +57,7 @@ test('withdrawals of one parcel never give back more than was paid, nor delivery
   )
 })
 
-test('whoever returns all pieces gets their price and the cheapest delivery, however many statements it takes', () => {
+test('a buyer who returns all pieces gets their price and the cheapest delivery, however many statements it takes', () => {
   fc.assert(
     fc.property(parcel, ({ order, statements }) => {
       const rest = order.pieces.map(({ ordered }) => ordered)
