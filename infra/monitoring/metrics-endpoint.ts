@@ -47,7 +47,10 @@ export class MetricsEndpoint {
   }
 }
 
-/** Who may read: with a token, whoever sends it; without one, readers on this machine, unless a proxy passed them on. */
+/**
+ * Who may read: with a token everybody who sends it; without one this machine alone, and nothing that a proxy passed
+ * on.
+ */
 export function admitReaders(token: string | null): (request: IncomingMessage) => boolean {
   if (token === null) {
     return ({ headers, socket }) =>
