@@ -4,11 +4,11 @@ import ipaddr from 'ipaddr.js'
 import { CLOSED_POLICY } from '#infra/http/closed-policy.ts'
 import type { MetricsSources, ShopMetrics } from './shop-metrics.ts'
 
-/** Headers by which a proxy says that a request is another's. */
+/** Headers that a proxy adds to a request which it passes on. */
 const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
 
 export type MetricsOptions = {
-  /** What a reader sends; null: it is answered on this machine. */
+  /** The token that a reader must send; null: only readers on this machine are answered. */
   token: string | null
   sources: MetricsSources
 }

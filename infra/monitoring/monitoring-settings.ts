@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { address } from '#infra/env-values.ts'
 
 export type MonitoringSettings = {
-  /** What a reader of /metrics has to send; null: it is answered on this machine. */
+  /** The token that a reader of /metrics must send; null: only readers on this machine are answered. */
   metricsToken: string | null
   /** Where traces are sent, as OTLP over HTTP; null: there are none. */
   tracesTo: string | null

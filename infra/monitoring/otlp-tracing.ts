@@ -8,7 +8,7 @@ import { log } from '#domain/kernel/log.ts'
 import { findRequestId } from '#domain/kernel/request-id.server.ts'
 import type { Tracing } from './tracing.ts'
 
-/** Spans are gathered for so long, ms. */
+/** How long spans are gathered before they are sent, ms. */
 const GATHER_MS = 2_000
 /** Longest wait for the collector, also at a stop, ms. */
 const SEND_TIMEOUT_MS = 3_000

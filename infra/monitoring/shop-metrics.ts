@@ -34,7 +34,7 @@ const CACHE_RESULTS = [
   ['fwd=miss; collapsed', 'collapsed'],
 ] as const satisfies readonly (readonly [CacheStatus, result: string])[]
 
-/** From an answer out of memory to the longest wait for a connection, s. */
+/** Bounds of the buckets of durations, s: from an answer out of memory to the longest wait for a connection. */
 const DURATION_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** The database is asked at most once in this time, however often the metrics are read, ms. */

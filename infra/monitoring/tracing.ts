@@ -7,7 +7,7 @@ export type TraceEnd = { failed: boolean; fields: Record<string, string | number
 
 /** Port to a collector of traces. */
 export type Tracing = {
-  /** Does a piece of work and sends how long it took. `describe` is asked for what it turned out to be. */
+  /** Does a piece of work and sends how long it took. `describe` says what is shown of its outcome. */
   trace<Value>(
     kind: 'request' | 'job' | 'mail',
     name: string,

@@ -7,6 +7,7 @@ import { queryClient } from '#app/query-client.ts'
 import { toast } from '#app/ui/toast.ts'
 import Toaster from '#app/ui/toaster.tsx'
 import type { AdminProduct } from '#domain/catalog/admin/admin-product.ts'
+import { listFields } from '#domain/catalog/product-field-lists.ts'
 import { aCard, aProduct } from './shop-answers.ts'
 
 const BRAND_ID = '00000000-0000-4000-8000-000000000002'
@@ -116,4 +117,15 @@ test('a form that the address opens has the focus in its first field', async () 
   open('/admin/produkty?produkt=nowy')
   const dialog = await screen.findByRole('dialog', { name: 'Dodaj produkt' })
   await vi.waitFor(() => expect(document.activeElement).toBe(within(dialog).getByLabelText(/^Nazwa produktu/)))
+})
+
+test('the editor has an input for every field that is typed or chosen', async () => {
+  open(`/admin/produkty?produkt=${LAYALI.id}`)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edytuj produkt' }))
+  await dialog.findByLabelText(/^Nazwa/)
+  const typed = listFields().filter(([, { edited }]) => edited !== 'value')
+  const lacking = typed.filter(
+    ([, field]) => dialog.queryAllByLabelText((label) => label.startsWith(field.label)).length === 0,
+  )
+  expect(lacking).toEqual([])
 })
