@@ -1,12 +1,12 @@
+import { newReviewSchema, reviewFormSchema } from '#domain/reviews/review-input.ts'
+import { listAwaitedReviews, listOwnReviews } from '#domain/reviews/review-queries.server.ts'
 import {
   awaitedReviewSchema,
   deletedReviewSchema,
   ownProductReviewSchema,
   ownReviewSchema,
   writtenReviewSchema,
-} from '#domain/reviews/review.ts'
-import { newReviewSchema, reviewFormSchema } from '#domain/reviews/review-input.ts'
-import { listAwaitedReviews, listOwnReviews } from '#domain/reviews/review-queries.server.ts'
+} from '#domain/reviews/review-schema.ts'
 import { addReview, deleteOwnReview, editReview, readOwnReview } from '#domain/reviews/write-review.server.ts'
 import { signedInOnly } from './account/auth.ts'
 import { refuse } from './errors.ts'

@@ -15,7 +15,7 @@ import { listOpenSessions } from '#domain/accounts/account-queries.server.ts'
 import { describeDevice } from '#domain/accounts/device-name.ts'
 import { signIn, signUp } from '#domain/accounts/sign-in.server.ts'
 import { changePassword, endOtherSessions, endSession, renameUser } from '#domain/accounts/update-account.server.ts'
-import { momentSchema } from '#domain/kernel/wire-schema.ts'
+import { momentSchema } from '#domain/kernel/wire-fields.ts'
 
 export const sessionSchema = z
   .object({

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ownReviewQuery, ownReviewsQuery, productQuery, queryClient, reviewsQuery } from '#app/query-client.ts'
-import type { OwnReview, ReviewSummary } from '#domain/reviews/review.ts'
+import type { OwnReview, ReviewSummary } from '#domain/reviews/review-schema.ts'
 import { noteReviewChange, type ReviewedProduct } from './review-changes.ts'
 
 /** The user's review of a product, and whether one may be added. Removes it from the lists on the screen. */

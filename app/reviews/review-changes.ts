@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { ReviewSummary } from '#domain/reviews/review.ts'
+import type { ReviewSummary } from '#domain/reviews/review-schema.ts'
 
 export type ReviewedProduct = { id: string; slug: string; name: string }
 

@@ -1,6 +1,7 @@
 import { Rating } from '#app/catalog/rating.tsx'
 import { formatDay } from '#domain/kernel/text.ts'
-import { type ProductReviews, REVIEW_TEXTS } from '#domain/reviews/review.ts'
+import { REVIEW_TEXTS } from '#domain/reviews/review.ts'
+import type { ProductReviews } from '#domain/reviews/review-schema.ts'
 
 /** Another customer's review. */
 export function ReviewItem({ review }: { review: ProductReviews['items'][number] }) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
+import { momentSchema } from '#domain/kernel/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire-schema.ts'
 
 /** `rehearsal`: the newest backup is restored beside the shop and compared. */
 export type BackupKind = 'backup' | 'rehearsal'

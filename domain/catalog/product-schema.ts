@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/kernel/wire-schema.ts'
+import { groszeSchema, momentSchema, zlSchema } from '#domain/kernel/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { producerSchema } from '#domain/labels/producer.ts'
 import { shapeOfFields } from './product-field-lists.ts'
 

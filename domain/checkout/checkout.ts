@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { MAX_ITEMS, MAX_QUANTITY } from '#domain/cart/cart.ts'
 import { type Grosze, groszeToZl, zlToGrosze } from '#domain/kernel/money.ts'
-import { defineSchema, groszeSchema, zlSchema } from '#domain/kernel/wire-schema.ts'
+import { groszeSchema, zlSchema } from '#domain/kernel/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { SHIPPING_METHODS } from '#domain/shipping/shipping-method.ts'
 import type { OrderLimitReached } from './order-limits.ts'
 

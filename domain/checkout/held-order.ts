@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { formatDateTime } from '#domain/kernel/text.ts'
-import { defineSchema, groszeSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
+import { groszeSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire-schema.ts'
 
 /** The page of the mailed link. The token follows in the fragment. */
 export const HELD_ORDER_PAGE = '/potwierdz-zamowienie'

@@ -1,114 +1,15 @@
-import { z } from 'zod'
-import { type PolishForms, pluralize } from './text.ts'
-
 /**
  * Every schema is created by this function, so that the bundler drops schemas that a page does not use. Files of
- * `domain` also run on the first visit, which must not load a schema library.
+ * `domain` also run on the first visit, which must not load a schema library: this file stays without it.
  */
 // @__NO_SIDE_EFFECTS__
 export function defineSchema<S>(create: () => S): S {
   return create()
 }
 
-/** An amount in whole grosze, as calculations use it. */
-export const groszeSchema = defineSchema(() => z.int().meta({ description: 'grosze' }))
-
-/** An amount in zł, for readers of the contract. */
-export const zlSchema = defineSchema(() => z.number().meta({ description: 'zł' }))
-
-export const momentSchema = defineSchema(() => z.iso.datetime())
-
 const UUID = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
 /** Whether the text is a UUID. The database refuses a query with an id of another form. */
 export function isUuid(text: string): boolean {
   return UUID.test(text)
-}
-
-/** A problem that zod reports before it has a message. */
-type Issue = z.core.$ZodRawIssue
-
-/**
- * The message for each problem without a message of its own. Used as zod's `customError` or as the `error` of one
- * parse. Otherwise zod's English messages would be shown.
- */
-export function describeIssue(issue: Issue): string {
-  switch (issue.code) {
-    case 'invalid_type':
-      if (issue.input === undefined) return REQUIRED
-      return issue.expected === 'int' ? 'Podaj liczbę całkowitą.' : WRONG_VALUE
-    case 'too_small':
-      return describeTooSmall(issue)
-    case 'too_big':
-      return describeTooBig(issue)
-    case 'invalid_format':
-      return FORMATS[issue.format] ?? 'Niewłaściwy format.'
-    case 'not_multiple_of':
-      return `Podaj wielokrotność liczby ${numeral(issue.divisor)}.`
-    case 'invalid_value':
-      return 'Wybierz jedną z dostępnych wartości.'
-    case 'unrecognized_keys':
-      return 'Nieznane pole'
-    default:
-      return WRONG_VALUE
-  }
-}
-
-const REQUIRED = 'To pole jest wymagane.'
-const WRONG_VALUE = 'Niewłaściwa wartość.'
-
-const FORMATS: Partial<Record<string, string>> = {
-  email: 'Podaj prawidłowy adres email',
-  url: 'Podaj prawidłowy adres strony.',
-  uuid: 'Niewłaściwy identyfikator.',
-  datetime: 'Podaj prawidłową datę i godzinę.',
-  date: 'Podaj prawidłową datę.',
-}
-
-const CHARACTERS: PolishForms = { one: 'znak', few: 'znaki', many: 'znaków' }
-const ELEMENTS: PolishForms = { one: 'element', few: 'elementy', many: 'elementów' }
-
-function describeTooSmall({ origin, minimum, exact, inclusive }: Extract<Issue, { code: 'too_small' }>): string {
-  switch (origin) {
-    case 'string':
-      if (exact) return `Wpisz dokładnie ${counted(minimum, CHARACTERS)}.`
-      return Number(minimum) === 1 ? REQUIRED : `Wpisz co najmniej ${counted(minimum, CHARACTERS)}.`
-    case 'number':
-    case 'int':
-    case 'bigint':
-      return inclusive === false
-        ? `Podaj liczbę większą niż ${numeral(minimum)}.`
-        : `Podaj liczbę nie mniejszą niż ${numeral(minimum)}.`
-    case 'array':
-    case 'set':
-      return `Lista musi mieć ${exact ? 'dokładnie' : 'co najmniej'} ${counted(minimum, ELEMENTS)}.`
-    default:
-      return 'Podana wartość jest za mała.'
-  }
-}
-
-function describeTooBig({ origin, maximum, exact, inclusive }: Extract<Issue, { code: 'too_big' }>): string {
-  switch (origin) {
-    case 'string':
-      return `Wpisz ${exact ? 'dokładnie' : 'najwyżej'} ${counted(maximum, CHARACTERS)}.`
-    case 'number':
-    case 'int':
-    case 'bigint':
-      return inclusive === false
-        ? `Podaj liczbę mniejszą niż ${numeral(maximum)}.`
-        : `Podaj liczbę nie większą niż ${numeral(maximum)}.`
-    case 'array':
-    case 'set':
-      return `Lista może mieć ${exact ? 'dokładnie' : 'najwyżej'} ${counted(maximum, ELEMENTS)}.`
-    default:
-      return 'Podana wartość jest za duża.'
-  }
-}
-
-function counted(count: number | bigint, forms: PolishForms): string {
-  return `${count} ${pluralize(Number(count), forms)}`
-}
-
-function numeral(value: number | bigint): string {
-  return String(value).replace('.', ',')
 }

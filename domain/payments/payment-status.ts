@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineSchema, groszeSchema } from '#domain/kernel/wire-schema.ts'
+import { groszeSchema } from '#domain/kernel/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import type { OrderStatus } from '#domain/orders/order.ts'
 import { SHIPPING_METHODS } from '#domain/shipping/shipping-method.ts'
 import type { PaymentStatus } from './payment.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
+import { momentSchema } from '#domain/kernel/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { REVIEW_STATES } from './review.ts'
 
 export const MODERATION_SORTS = ['newest', 'stars'] as const

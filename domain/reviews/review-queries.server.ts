@@ -4,7 +4,8 @@ import { averageRating } from '#domain/catalog/product-queries.server.ts'
 import type { Database } from '#domain/database.ts'
 import { orFail } from '#domain/kernel/named-failure.ts'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
-import { type OwnReview, type ProductReviews, type ReviewState, type ReviewSummary, reviewAuthor } from './review.ts'
+import { type ReviewState, reviewAuthor } from './review.ts'
+import type { OwnReview, ProductReviews, ReviewSummary } from './review-schema.ts'
 
 /** Approved reviews of one product, newest first, whether or not the product is on sale. */
 export async function listApprovedReviews(db: Kysely<Database>, productId: string): Promise<ProductReviews> {

@@ -1,40 +1,3 @@
-import { z } from 'zod'
-import { defineSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
-
-/** One approved review as everyone may read it: no e-mail, no surname, no account. */
-const publicReviewSchema = defineSchema(() =>
-  z.object({
-    id: z.uuid(),
-    product_id: z.uuid(),
-    rating: z.int().min(1).max(5),
-    comment: z.string().nullable(),
-    author: z.string().meta({ description: "First name when it was approved, otherwise 'Klient'." }),
-    confirmed: z.boolean().meta({ description: 'A parcel with the product was delivered to the author.' }),
-    created_at: momentSchema,
-    updated_at: momentSchema,
-  }),
-)
-
-/** Mean and numbers of the approved reviews of a product. */
-const reviewSummarySchema = defineSchema(() =>
-  z.object({
-    average_rating: z.number().nullable().meta({ description: 'One decimal; null without reviews.' }),
-    total_reviews: z.int(),
-    confirmed_reviews: z.int().meta({ description: 'Those of them whose author received the product.' }),
-  }),
-)
-export type ReviewSummary = z.output<typeof reviewSummarySchema>
-
-export const productReviewsSchema = defineSchema(() =>
-  z
-    .object({
-      items: z.array(publicReviewSchema),
-      summary: reviewSummarySchema,
-    })
-    .meta({ id: 'ProductReviews' }),
-)
-export type ProductReviews = z.output<typeof productReviewsSchema>
-
 /** The state of an own review. Rejected ones are not published, and edited ones wait again. */
 export const REVIEW_STATES = ['pending', 'published', 'rejected'] as const
 export type ReviewState = (typeof REVIEW_STATES)[number]
@@ -46,35 +9,6 @@ export const REVIEW_STATE_LABELS: Record<ReviewState, string> = {
   rejected: 'Nieopublikowana',
 }
 
-/** A review as its author reads it. */
-export const ownReviewSchema = defineSchema(() =>
-  z
-    .object({
-      id: z.uuid(),
-      product: z.object({ id: z.uuid(), name: z.string(), slug: z.string(), brand_name: z.string() }),
-      rating: z.int().min(1).max(5),
-      comment: z.string().nullable(),
-      state: z.enum(REVIEW_STATES),
-      created_at: momentSchema,
-      updated_at: momentSchema,
-    })
-    .meta({ id: 'OwnReview' }),
-)
-export type OwnReview = z.output<typeof ownReviewSchema>
-
-/** A delivered product that its buyer has not reviewed. */
-export const awaitedReviewSchema = defineSchema(() =>
-  z
-    .object({
-      id: z.uuid(),
-      name: z.string(),
-      slug: z.string(),
-      brand_name: z.string(),
-      image_key: z.string().nullable(),
-    })
-    .meta({ id: 'AwaitedReview' }),
-)
-
 export const REVIEW_TEXTS = {
   signInToReview: 'Zaloguj się, aby dodać opinię o tym produkcie.',
   signInRequired: { title: 'Wymagane logowanie', description: 'Musisz być zalogowany, aby dodać opinię.' },
@@ -82,23 +16,6 @@ export const REVIEW_TEXTS = {
   confirmed: 'Potwierdzony zakup',
   confirmDeletion: 'Czy na pewno chcesz usunąć tę opinię?',
 } as const
-
-/** The own review of one product, and whether one may be added. */
-export const ownProductReviewSchema = defineSchema(() =>
-  z.object({
-    review: ownReviewSchema.nullable(),
-    may_add: z.boolean().meta({ description: 'Customers who have not reviewed it yet.' }),
-  }),
-)
-export type OwnProductReview = z.output<typeof ownProductReviewSchema>
-
-/** The state of a written review, with the product's resulting public figures. */
-export const writtenReviewSchema = defineSchema(() =>
-  z.object({ review: ownReviewSchema, summary: reviewSummarySchema }),
-)
-export type WrittenReview = z.output<typeof writtenReviewSchema>
-
-export const deletedReviewSchema = defineSchema(() => z.object({ ok: z.literal(true), summary: reviewSummarySchema }))
 
 const ANONYMOUS_AUTHOR = 'Klient'
 

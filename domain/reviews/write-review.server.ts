@@ -8,9 +8,9 @@ import {
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
-import type { OwnProductReview, OwnReview, ReviewSummary, WrittenReview } from './review.ts'
 import type { ReviewForm } from './review-input.ts'
 import { findOwnReview, isReviewable, readReviewSummary } from './review-queries.server.ts'
+import type { OwnProductReview, OwnReview, ReviewSummary, WrittenReview } from './review-schema.ts'
 import { deleteReview, holdOwnReview, insertReview, updateReview } from './review-store.server.ts'
 
 type Author = Pick<SignedInUser, 'id' | 'role'>

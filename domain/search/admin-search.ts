@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/typed-text.ts'
-import { defineSchema, groszeSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
+import { groszeSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { ORDER_STATUSES } from '#domain/orders/order.ts'
 
 /** Query of GET /api/admin/search. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/kernel/wire-schema.ts'
+import { groszeSchema, momentSchema, zlSchema } from '#domain/kernel/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { shownPictureSchema } from '#domain/labels/label-file.ts'
 import { mapCosts, shapeOfCostsInGrosze } from '#domain/shipping/cost-names.ts'
 import { dispatchCalendarSchema } from '#domain/shipping/delivery-date/dispatch-calendar.ts'

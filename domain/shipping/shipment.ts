@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Transitions } from '#domain/kernel/transitions.ts'
-import { defineSchema, groszeSchema, momentSchema, zlSchema } from '#domain/kernel/wire-schema.ts'
+import { groszeSchema, momentSchema, zlSchema } from '#domain/kernel/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire-schema.ts'
 
 export const SHIPMENT_STATUSES = ['created', 'processing', 'shipped', 'delivered', 'cancelled'] as const
 export type ShipmentStatus = (typeof SHIPMENT_STATUSES)[number]

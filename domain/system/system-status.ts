@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
+import { momentSchema } from '#domain/kernel/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire-schema.ts'
 
 /** The checks, in the order in which they are shown. */
 export const SYSTEM_CHECKS = {

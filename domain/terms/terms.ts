@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import { defineSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
+import { momentSchema } from '#domain/kernel/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { addDays, type Day } from '#domain/shipping/delivery-date/calendar-day.ts'
 
 /** A paragraph of the terms, with numbered points, or a form to fill in, whose lines have no numbers. */

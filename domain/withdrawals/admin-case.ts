@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainLines, isPlainText, tidyLines } from '#domain/kernel/typed-text.ts'
-import { defineSchema, groszeSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
+import { groszeSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { ORDER_STATUSES } from '#domain/orders/order.ts'
 import { PAYMENT_METHODS } from '#domain/shipping/shipping-method.ts'
 import { CASE_KINDS, CASE_MATCHES, CASE_STAGES, DECISIONS, DEMANDS, ITEM_CONDITIONS } from './return-case.ts'

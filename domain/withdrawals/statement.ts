@@ -7,7 +7,8 @@ import {
   isPlainText,
   tidyLines,
 } from '#domain/kernel/typed-text.ts'
-import { defineSchema, groszeSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
+import { groszeSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { type CaseMatch, DEMANDS } from './return-case.ts'
 
 export const MOST_PICTURES = 5

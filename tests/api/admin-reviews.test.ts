@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import { log } from '#domain/kernel/log.ts'
 import type { ModerationPage } from '#domain/reviews/moderation.ts'
-import type { ProductReviews } from '#domain/reviews/review.ts'
+import type { ProductReviews } from '#domain/reviews/review-schema.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 

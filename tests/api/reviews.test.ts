@@ -1,4 +1,4 @@
-import type { OwnReview, ProductReviews } from '#domain/reviews/review.ts'
+import type { OwnReview, ProductReviews } from '#domain/reviews/review-schema.ts'
 import { type Api, type Customer, cookieOf } from '#tests/support/api.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
 import { type CartItem, cart, errorOf, productsOnSale } from '#tests/support/orders.ts'

@@ -7,7 +7,8 @@ import type { ProductContent } from '#domain/catalog/product-fields.ts'
 import { cardProductSchema, productSchema } from '#domain/catalog/product-schema.ts'
 import { groszeToZl } from '#domain/kernel/money.ts'
 import { parsePage } from '#domain/kernel/paging.ts'
-import { defineSchema, groszeSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
+import { groszeSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire-schema.ts'
 
 /** Whether the number of active products is close to the limit. The admin is warned then. */
 export const isNearLimit = (active: number, limit: number): boolean => active >= limit - 20

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { GENDERS } from '#domain/catalog/gender.ts'
-import { defineSchema, groszeSchema } from '#domain/kernel/wire-schema.ts'
+import { groszeSchema } from '#domain/kernel/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire-schema.ts'
 
 export const catalogOverviewSchema = defineSchema(() =>
   z

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { formatGrosze } from '#domain/kernel/money.ts'
-import { defineSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
+import { momentSchema } from '#domain/kernel/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire-schema.ts'
 
 /** The subjects of entries: the nouns of their actions. */
 export const AUDIT_NOUNS = {

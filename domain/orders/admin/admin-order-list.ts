@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
-import { defineSchema, groszeSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
+import { groszeSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { ORDER_STATUSES } from '#domain/orders/order.ts'
 import { DELIVERY_METHODS } from '#domain/shipping/shipping-method.ts'
 import { orderFiltersSchema } from './order-filters.ts'

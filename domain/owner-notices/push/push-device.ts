@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
+import { momentSchema } from '#domain/kernel/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire-schema.ts'
 
 /** More devices than an owner has. */
 export const MOST_PUSH_DEVICES = 10

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { defineSchema, groszeSchema, momentSchema } from '#domain/kernel/wire-schema.ts'
+import { groszeSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
 import { type CarrierFieldProblem, LOCKER_TEMPLATES, type LockerTemplate } from './parcel-carrier.ts'
 
