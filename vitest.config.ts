@@ -7,15 +7,16 @@ const COMPONENTS = 'tests/components/**/*.test.tsx'
 
 /** A lane of their own (npm run test:slow): what is no way to an order, and what kills, counts or walks through all. */
 const SLOW = [
-  // Attacks, outages, crowds and plans of queries.
+  // Attacks, outages, crowds and plans of queries; servers of mail that refuse, stall or are away.
   'tests/torture/**/*.test.ts',
   'tests/database/*query-plans.test.ts',
   'tests/api/accounts-{limits,queue}.test.ts',
+  'tests/contracts/mail-{outbox,server-away}.test.ts',
   // Walks through every screen; counts of every press and every file.
   'tests/e2e/{accessibility,prepaid-accessibility,no-sideways-scroll*,hydration,without-javascript}.test.ts',
   'tests/e2e/{failed-navigation,keyboard,lazy-parts,taps}.test.ts',
   // Journeys beside the way to an order.
-  'tests/e2e/{admin-{carrier,mails,overview,pictures},failures,review-moderation}.test.ts',
+  'tests/e2e/{admin-{brands,carrier,figures,mails,overview,pictures},failures,review-moderation}.test.ts',
   'tests/e2e/{analytics,contact-form,google,guest-checkout,held-order,notices,picker,prepaid-withdrawal}.test.ts',
   // Processes that are killed, cut off from the database, upgraded or observed.
   'tests/process/{killed-mid-run,killed-while-paying,database-away,database-role,lock-file,several-processes}.test.ts',
