@@ -48,7 +48,7 @@ test('orders: on the desktop one is found by a phone number, refunded in part, n
   await eventually(async () => {
     await page.reload()
     await page.getByRole('heading', { name: 'Płatność' }).waitFor()
-    await expect.poll(() => textOf(article)).toContain('Zwrócono 10,50 zł.')
+    expect(await textOf(article)).toContain('Zwrócono 10,50 zł.')
   })
   await expect.poll(() => textOf(article)).toContain('Zlecono zwrot 10,50 zł: wgnieciony kartonik.')
   await expect.poll(() => textOf(article)).toContain('Zapłacono kartą 134,99 zł.')
