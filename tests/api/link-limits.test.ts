@@ -4,7 +4,8 @@ import { test as base, expect } from '#tests/support/fixtures.ts'
 
 const test = base
   .extend('demo', { scope: 'file' }, false)
-  .extend('apiOptions', { scope: 'file' }, { trustedProxy: ['127.0.0.1'] })
+  // A clock that stands still: limits count by the quarter of an hour, and no test may meet its end.
+  .extend('apiOptions', { scope: 'file' }, { trustedProxy: ['127.0.0.1'], clock: { now: new Date() } })
 
 let api: Api
 test.beforeAll(async ({ api: started }) => {
