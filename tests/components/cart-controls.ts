@@ -7,14 +7,3 @@ export const signIn = ({ cart }: OpenedCart) => cart.getByRole('button', { name:
 export const choose = ({ user, cart }: OpenedCart, name: RegExp) => user.click(cart.getByRole('radio', { name }))
 export const COURIER = /Kurier.*przy odbiorze/
 export const TO_LOCKER = /Paczkomat.*przy odbiorze/
-
-/** A locker as the shop lists it. */
-export const LOCKER = {
-  inpost_id: 'DEMO-KRK-006',
-  name: 'DEMO-KRK-006',
-  address: 'ul. Miodowa 6',
-  city: 'Kraków',
-  postal_code: '31-009',
-  status: 'active',
-  opening_hours: null,
-}

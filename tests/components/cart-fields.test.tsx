@@ -1,9 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { COURIER, choose, LOCKER, signIn, TO_LOCKER, terms } from './cart-controls.ts'
+import { COURIER, choose, signIn, TO_LOCKER, terms } from './cart-controls.ts'
 import { signInTo } from './checkout-shop.ts'
 import { complaintAt } from './complaint-at.ts'
 import { complaintsAt, fieldOf, openCart, RECIPIENT, setUpCart, typedIn, typeInto } from './open-cart.tsx'
+import { LOCKER } from './shop-answers.ts'
 import { refusal } from './stub-shop.ts'
 
 const EMAIL = 'anna@example.test'

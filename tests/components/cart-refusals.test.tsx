@@ -13,7 +13,7 @@ import {
   typedIn,
   typeInto,
 } from './open-cart.tsx'
-import { COSTS } from './shop-answers.ts'
+import { COSTS, LOCKER } from './shop-answers.ts'
 import { refusal } from './stub-shop.ts'
 
 const ORDER = '/api/create-cash-on-delivery-order'
@@ -97,16 +97,7 @@ test('cart: lockers are explained when they cannot be found, read or checked', a
   shop.answers[LOCKERS] = () => refusal(503, 'lockers_unavailable', 'Lista paczkomatów jest chwilowo niedostępna.')
   await typeInto(opened, { 'Znajdź paczkomat': '31-009' })
   await cart.findByText('Błąd podczas wczytywania paczkomatów: Lista paczkomatów jest chwilowo niedostępna.')
-  const locker = {
-    inpost_id: 'DEMO-KRK-006',
-    name: 'DEMO-KRK-006',
-    address: 'ul. Miodowa 6',
-    city: 'Kraków',
-    postal_code: '31-009',
-    status: 'active',
-    opening_hours: null,
-  }
-  shop.answers[LOCKERS] = () => Response.json([locker])
+  shop.answers[LOCKERS] = () => Response.json([LOCKER])
   await user.click(cart.getByRole('button', { name: 'Spróbuj ponownie' }))
   await user.click(await cart.findByRole('radio', { name: /DEMO-KRK-006/ }))
 

@@ -4,22 +4,13 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { OrderConfirmation } from '#app/checkout/order-placed.tsx'
 import { queryClient, shippingCostsQuery } from '#app/query-client.ts'
-import { KNOWN_COSTS } from './shop-answers.ts'
+import { KNOWN_COSTS, LOCKER } from './shop-answers.ts'
 
 /** Time until an unread confirmation closes, ms. */
 const CLOSES_AFTER_MS = 2500
 
 const ORDER_ID = '12442231-0000-4000-8000-000012442231'
 const ORDER = { orderId: ORDER_ID, orderIds: [ORDER_ID], checkoutId: 'c', total: 135.99, totalGrosze: 13_599 }
-const LOCKER = {
-  inpost_id: 'DEMO-KRK-006',
-  name: 'DEMO-KRK-006',
-  address: 'ul. Miodowa 5',
-  city: 'Kraków',
-  postal_code: '31-009',
-  status: 'active' as const,
-  opening_hours: null,
-}
 
 beforeEach(() => {
   // Tuesday, 10:00 in Warsaw.
@@ -87,7 +78,7 @@ test('tells number, sum, locker, day, and where the confirmation goes', () => {
   expect(Object.fromEntries(facts)).toEqual({
     'Numer zamówienia': '12442231',
     'Do zapłaty przy odbiorze': '135,99\u00a0zł',
-    Paczkomat: 'DEMO-KRK-006ul. Miodowa 5, 31-009 Kraków',
+    Paczkomat: 'DEMO-KRK-006ul. Miodowa 6, 31-009 Kraków',
     Potwierdzenie: 'anna@example.test',
   })
   expect(shown.textContent).toMatch(/Nadamy\swe\swtorek\s24\.11, w\spaczkomacie zwykle\sw\sśrodę\s25\.11\./)

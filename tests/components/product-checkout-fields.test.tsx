@@ -5,6 +5,7 @@ import { signInTo } from './checkout-shop.ts'
 import { complaintAt } from './complaint-at.ts'
 import { complaintsAt, fieldOf, typedIn, typeInto } from './open-cart.tsx'
 import { buy, PRODUCT, press, setUpProduct } from './open-product.tsx'
+import { LOCKER } from './shop-answers.ts'
 import { refusal } from './stub-shop.ts'
 
 const ORDER = '/api/create-cash-on-delivery-order'
@@ -12,15 +13,6 @@ const EMAIL = 'anna@example.test'
 const TERMS = 'Musisz zaakceptować regulamin, aby kontynuować.'
 const PERSON = { Imię: 'Łucja', Nazwisko: 'Żółć', Telefon: '600700800' }
 const ADDRESS = { Ulica: 'Źródlana', 'Numer domu': '12a/3', 'Kod pocztowy': '31-005', Miejscowość: 'Kraków' }
-const LOCKER = {
-  inpost_id: 'DEMO-KRK-006',
-  name: 'DEMO-KRK-006',
-  address: 'ul. Miodowa 6',
-  city: 'Kraków',
-  postal_code: '31-009',
-  status: 'active',
-  opening_hours: null,
-}
 const shop = setUpProduct()
 
 async function openCheckout() {

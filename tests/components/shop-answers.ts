@@ -63,3 +63,14 @@ export const aProduct = ({ brand, ...card }: CardProduct & Partial<Omit<Product,
   ...card,
   brand: { ...brand, id: '00000000-0000-4000-8000-000000000002', description: '' },
 })
+
+/** A locker as the shop lists it. */
+export const LOCKER = {
+  inpost_id: 'DEMO-KRK-006',
+  name: 'DEMO-KRK-006',
+  address: 'ul. Miodowa 6',
+  city: 'Kraków',
+  postal_code: '31-009',
+  status: 'active' as const,
+  opening_hours: null,
+}

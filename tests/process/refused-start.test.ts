@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import quotes from '#app/quotes.json'
 import { findPostmaster } from '#infra/embedded-postgres/postmaster.ts'
 import { createDataFolder } from '#tests/support/data-folder.ts'
+import { REAL_SHOP } from '#tests/support/real-shop.ts'
 import { startShopProcess } from '#tests/support/shop-process.ts'
 
 const data = createDataFolder()
@@ -67,24 +68,13 @@ test('Ctrl-C in the middle of the first start leaves no PostgreSQL, and the next
   expect(await shop.stop()).toBe(0)
 })
 
-/** Settings of a real shop on https. Its services are never called here. */
-const REAL_SHOP = {
-  SHOP_URL: 'https://sklep.pl',
+/** Its services are never called here. */
+const ON_HTTPS = {
+  ...REAL_SHOP,
   TRUSTED_PROXY: 'none',
   ALLOW_ROOT: 'yes',
-  ADMIN_EMAIL: 'anna@sklep.pl',
-  MAIL_FROM: 'sklep@sklep.pl',
   SMTP_URL: 'smtp://127.0.0.1:1',
   INPOST_API_URL: 'https://127.0.0.1:1',
-  STRIPE_SECRET_KEY_LIVE: 'sk_live_abc',
-  STRIPE_WEBHOOK_SECRET_LIVE: 'whsec_0123456789abcdef',
-  SELLER_NAME: 'Anna Nowak Zapachy',
-  SELLER_ADDRESS: 'ul. Długa 3, 31-146 Kraków',
-  SELLER_NIP: '676-10-20-304',
-  SELLER_REGON: '351234567',
-  SELLER_PHONE: '+48 601 202 303',
-  SELLER_EMAIL: 'kontakt@sklep.pl',
-  RETURN_ADDRESS: 'ul. Długa 3, 31-146 Kraków',
 }
 
 test('a demo that moves to https is refused while its seller is invented; then it starts and invents nothing', async () => {
@@ -97,9 +87,9 @@ test('a demo that moves to https is refused while its seller is invented; then i
   expect(await findInvented(demo)).toEqual(expect.arrayContaining([quotes[0], 'Co oznacza „+GRATIS”?']))
   expect(await demo.stop()).toBe(0)
 
-  expect(await refusal({ ...REAL_SHOP, SELLER_NAME: '' })).toBe('SELLER_NAME must be that of a real seller on https.')
+  expect(await refusal({ ...ON_HTTPS, SELLER_NAME: '' })).toBe('SELLER_NAME must be that of a real seller on https.')
 
-  const shop = await startShopProcess({ DATA_DIR: data.path, ...REAL_SHOP })
+  const shop = await startShopProcess({ DATA_DIR: data.path, ...ON_HTTPS })
   await shop.untilPrinted('The shop is ready.')
   expect(await findInvented(shop)).toEqual([])
   // What does not stop a start is told once.

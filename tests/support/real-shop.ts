@@ -1,0 +1,22 @@
+/** Settings of a shop that sells, on https and with services of its own. Nobody answers at these addresses. */
+export const REAL_SHOP = {
+  SHOP_URL: 'https://sklep.pl',
+  SELLER_NAME: 'Anna Nowak Zapachy',
+  SELLER_ADDRESS: 'ul. Długa 3, 31-146 Kraków',
+  SELLER_NIP: '676-10-20-304',
+  SELLER_REGON: '351234567',
+  SELLER_BDO: '000123456',
+  SELLER_PHONE: '+48 601 202 303',
+  SELLER_EMAIL: 'kontakt@sklep.pl',
+  RETURN_ADDRESS: 'ul. Długa 3, 31-146 Kraków',
+  HOSTING_PROVIDER: 'OVH sp. z o.o.',
+  RESPONSIBLE_PERSON: 'Zapachy sp. z o.o.',
+  ADMIN_EMAIL: 'anna@sklep.pl',
+  MAIL_FROM: 'sklep@sklep.pl',
+  SMTP_URL: 'smtps://user:password@mail.sklep.pl:465',
+  INPOST_API_URL: 'https://api-shipx-pl.easypack24.net',
+  SHIPX_TOKEN: 'token',
+  SHIPX_ORGANIZATION_ID: '1234',
+  STRIPE_SECRET_KEY_LIVE: 'sk_live_abc',
+  STRIPE_WEBHOOK_SECRET_LIVE: 'whsec_0123456789abcdef',
+}
