@@ -156,6 +156,19 @@ test('accepting a complaint about the price asks for the amount, at most what is
   )
 })
 
+test.each([
+  ['lower_price', 'prepaid', 'Kwotę oddasz jednym naciśnięciem, zaraz po odpowiedzi.'],
+  ['lower_price', 'cash_on_delivery', 'Kwotę oddasz przelewem, gdy kupujący poda numer konta.'],
+  ['withdrawal', 'prepaid', '250,99 zł oddasz jednym naciśnięciem, gdy towar wróci.'],
+  ['withdrawal', 'cash_on_delivery', '250,99 zł oddasz przelewem, gdy towar wróci i kupujący poda numer konta.'],
+] as const)('before accepting a complaint the owner reads what follows: %s, %s', async (demand, payment, sentence) => {
+  const { user } = open({ kind: 'complaint', stage: 'to_answer', demand, payment })
+  await buttons()
+  await user.click(screen.getByRole('button', { name: 'Odpowiedz' }))
+  const accept = await screen.findByRole('radio', { name: /^Tak, uznaję/ })
+  expect(accept.closest('label')?.textContent?.replaceAll('\u00a0', ' ')).toContain(sentence)
+})
+
 test('what the owner has to know before deciding is said on top', async () => {
   open({ match: 'number_only', late: true, refund: 'failed' })
   await screen.findByText(/kupiono je z innym adresem e-mail/)

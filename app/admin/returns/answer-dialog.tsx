@@ -104,10 +104,16 @@ export function AnswerDialog({ found, onClose }: AnswerDialogProps) {
 }
 
 /** What follows an acceptance, where money goes back. */
-function describeAcceptance({ demand, money }: AdminCase): string | null {
+function describeAcceptance({ demand, money, payment }: AdminCase): string | null {
   if (demand !== 'lower_price' && demand !== 'withdrawal') return null
   if (money === null) return 'Najpierw przypisz sprawę do zamówienia.'
   if (money.paidGrosze === 0) return 'Kupujący jeszcze nie zapłacił, więc nie ma czego oddawać.'
-  if (demand === 'lower_price') return 'Kwotę oddasz jednym naciśnięciem, zaraz po odpowiedzi.'
-  return `${formatGrosze(money.owedGrosze)} oddasz jednym naciśnięciem, gdy towar wróci.`
+  const isTransfer = payment === 'cash_on_delivery'
+  if (demand === 'lower_price') {
+    return isTransfer
+      ? 'Kwotę oddasz przelewem, gdy kupujący poda numer konta.'
+      : 'Kwotę oddasz jednym naciśnięciem, zaraz po odpowiedzi.'
+  }
+  const way = isTransfer ? 'przelewem, gdy towar wróci i kupujący poda numer konta' : 'jednym naciśnięciem, gdy towar wróci'
+  return `${formatGrosze(money.owedGrosze)} oddasz ${way}.`
 }
