@@ -114,6 +114,8 @@ function describeAcceptance({ demand, money, payment }: AdminCase): string | nul
       ? 'Kwotę oddasz przelewem, gdy kupujący poda numer konta.'
       : 'Kwotę oddasz jednym naciśnięciem, zaraz po odpowiedzi.'
   }
-  const way = isTransfer ? 'przelewem, gdy towar wróci i kupujący poda numer konta' : 'jednym naciśnięciem, gdy towar wróci'
+  const way = isTransfer
+    ? 'przelewem, gdy towar wróci i kupujący poda numer konta'
+    : 'jednym naciśnięciem, gdy towar wróci'
   return `${formatGrosze(money.owedGrosze)} oddasz ${way}.`
 }
