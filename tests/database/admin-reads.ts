@@ -60,6 +60,6 @@ export const listAdminReads = (known: { orderId: string; userId: string; email: 
     name: 'admin, a parcel by the beginning of its number',
     run: (db) => findParcelsByNumber(db, '62000', 6),
     by: ['shipments_tracking_text_idx'],
-    rows: 10,
+    rows: 60,
   },
 ]

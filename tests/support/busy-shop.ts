@@ -94,8 +94,11 @@ function addOrders({ customers, buyers, checkouts, ordersEach }: ShopSize): stri
        from checkouts join customer on customer.id = user_id, generate_series(1, ${ordersEach})`,
     `insert into order_events (order_id, subject, to_status, actor) select id, 'order', 'pending', 'customer' from ` +
       'orders',
-    `insert into shipments (order_id, receiver_name, receiver_phone, receiver_email, created_at, heads_parcel)
-       select id, 'Anna Kowalska', phone, email, created_at, row_number() over (partition by checkout_id order by id) = 1
+    // Tracking numbers are spread as well, over eight digits.
+    `insert into shipments (order_id, receiver_name, receiver_phone, receiver_email, created_at, heads_parcel,
+         tracking_number)
+       select id, 'Anna Kowalska', phone, email, created_at, row_number() over (partition by checkout_id order by id) = 1,
+         lpad((row_number() over () * 2654435761 % 100000000)::text, 8, '0')
        from orders`,
     `insert into payments (order_id, provider, mode, provider_session_id, status, amount_grosze, expires_at, next_check_at)
        select id, 'stripe', 'test', 'cs_' || id, 'expired', total_grosze, created_at + interval '30 minutes', null from orders`,
