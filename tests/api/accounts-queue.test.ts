@@ -11,8 +11,10 @@ const test = base
   .extend('apiOptions', { scope: 'file' }, { passwordCost: 'full' })
 
 let api: Api
-test.beforeAll(({ api: started }) => {
+test.beforeAll(async ({ api: started }) => {
   api = started
+  // How many may wait follows from the mean time of late hashes, which cheap ones of other files have lowered.
+  for (let hashed = 0; hashed < 30; hashed += 1) await hashPassword(PASSWORD, 'full')
 })
 
 const guest = (email: string, password = PASSWORD) =>
@@ -41,10 +43,10 @@ async function guessesCounted(): Promise<number> {
   return rows.filter(({ key }) => key.includes('"account"')).reduce((sum, { hits }) => sum + hits, 0)
 }
 
-test('sign-in: of 70 people at once some are signed in, the others are asked at once to try again, and all succeed', {
+test('sign-in: of 200 people at once some are signed in, the others are asked at once to try again, and all succeed', {
   timeout: 120_000,
 }, async () => {
-  const people = Array.from({ length: 70 }, (_, n) => `osoba-${n}@example.com`)
+  const people = Array.from({ length: 200 }, (_, n) => `osoba-${n}@example.com`)
   await register(people)
   let left = people
   let asked = 0
