@@ -1,5 +1,6 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { Button } from '#app/ui/button.tsx'
+import { useFocusWhenShown } from '#app/ui/focus-when-shown.ts'
 
 type StepProps = {
   title: string
@@ -39,8 +40,7 @@ export function Step({ title, progress, busy, onBack, onNext, children }: StepPr
 
 /** Names the step, and receives the focus when the step changes. */
 export function StepHeading({ title, progress }: { title: string; progress: string }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  const heading = useFocusWhenShown<HTMLHeadingElement>()
   return (
     <h3 ref={heading} tabIndex={-1} className="outline-none">
       <span className="block text-xs font-semibold tracking-wide text-oud">{progress}</span>{' '}

@@ -1,13 +1,12 @@
 import { MailCheck } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { Button } from '#app/ui/button.tsx'
+import { useFocusWhenShown } from '#app/ui/focus-when-shown.ts'
 import { describeHeldOrder, type HeldOrder } from '#domain/checkout/held-order.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
 
 /** Shown instead of the confirmation when the order waits for its buyer to open the mailed link. */
 export function HeldOrderNotice({ held, onClose }: { held: HeldOrder; onClose: () => void }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  const heading = useFocusWhenShown<HTMLHeadingElement>()
   return (
     <section aria-labelledby="order-held" className="grid justify-items-center gap-3 px-6 pt-12 pb-10 text-center">
       <span className="grid size-16 place-items-center rounded-full bg-sage text-leaf">

@@ -3,6 +3,7 @@ import { type FocusEvent, type PointerEvent, useEffect, useEffectEvent, useRef, 
 import { href, Link } from 'react-router'
 import { AddressText } from '#app/ui/address-text.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
+import { useFocusWhenShown } from '#app/ui/focus-when-shown.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
 import { describeParcel, formatOrderNumber } from '#domain/orders/order.ts'
 import { readWarsawClock } from '#domain/shipping/delivery-date/calendar-day.ts'
@@ -82,7 +83,7 @@ export function OrderConfirmation({ order, email, hasAccount, delivery, locker, 
  */
 function useCloseUnread(onClose: () => void) {
   const section = useRef<HTMLElement>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
+  const heading = useFocusWhenShown<HTMLHeadingElement>()
   const [reading, setReading] = useState({ pointer: false, focus: false, selection: false, stay: false })
   const isRead = Object.values(reading).includes(true)
   const mark = (change: Partial<typeof reading>) => setReading((current) => ({ ...current, ...change }))
@@ -93,8 +94,6 @@ function useCloseUnread(onClose: () => void) {
     const timer = setTimeout(() => close(), CLOSE_AFTER_MS)
     return () => clearTimeout(timer)
   }, [isRead])
-
-  useEffect(() => heading.current?.focus(), [])
 
   useEffect(() => {
     function onSelection() {

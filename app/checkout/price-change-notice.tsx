@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
 import { Button } from '#app/ui/button.tsx'
+import { useFocusWhenShown } from '#app/ui/focus-when-shown.ts'
 import type { Change, PriceChange } from '#domain/checkout/checkout.ts'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import { parseShippingMethod, type ShippingMethod } from '#domain/shipping/shipping-method.ts'
@@ -23,8 +23,7 @@ const OBLIGATIONS = {
 
 /** Compares the sum that the buyer saw with the present one. The buyer accepts it or goes back. */
 export function PriceChangeNotice({ change, method, surchargeGrosze, busy, onAccept, onBack }: PriceChangeNoticeProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  const heading = useFocusWhenShown<HTMLHeadingElement>()
   return (
     <section aria-labelledby="price-change" className="mx-auto grid max-w-xl gap-5 px-5 py-7 sm:px-7">
       <div>

@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { z } from 'zod'
 import { callApi } from '#app/api-client.ts'
 import { makeIdempotencyKey } from '#app/checkout/order-attempt.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { useFocusWhenShown } from '#app/ui/focus-when-shown.ts'
 import { useForm } from '#app/ui/form/form.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import {
@@ -143,8 +144,7 @@ type ConfirmStepProps = {
 
 /** The second step: repeats what is declared. */
 function ConfirmStep({ declared, problem, busy, onBack, onConfirm }: ConfirmStepProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  const heading = useFocusWhenShown<HTMLHeadingElement>()
   return (
     <section aria-labelledby="sprawdz" className="grid gap-5">
       <h2 id="sprawdz" ref={heading} tabIndex={-1} className="font-display text-2xl outline-none">

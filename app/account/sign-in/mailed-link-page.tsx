@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { href, Link } from 'react-router'
 import type { ErrorCode } from '#app/api-client.ts'
 import { useCart } from '#app/cart/cart-store.ts'
@@ -6,6 +6,7 @@ import { useDialogs } from '#app/dialogs/dialogs.ts'
 import { PRIVATE_HEADERS } from '#app/guards.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
+import { useFocusWhenShown } from '#app/ui/focus-when-shown.ts'
 import { ACCOUNT_TEXTS } from '#domain/accounts/account.ts'
 import { LinkRequestForm, type RequestedLink } from './link-request-form.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
@@ -132,8 +133,7 @@ export function WaysOn() {
 
 /** Says what has happened. Takes the focus, because the pressed button has disappeared. */
 export function FocusedNote({ children }: { children: string }) {
-  const note = useRef<HTMLParagraphElement>(null)
-  useEffect(() => note.current?.focus(), [])
+  const note = useFocusWhenShown<HTMLParagraphElement>()
   return (
     <p ref={note} tabIndex={-1} role="status" className="outline-none">
       {children}
