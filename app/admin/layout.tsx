@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { href, isRouteErrorResponse, type LinksFunction, Outlet } from 'react-router'
+import { href, isRouteErrorResponse, type LinksFunction, Outlet, useLocation } from 'react-router'
 import { SignOutButton } from '#app/account/sign-in/sign-out-button.tsx'
 import { PRIVATE_HEADERS, requireAdmin, userContext } from '#app/guards.ts'
 import { servicesContext } from '#app/services-context.ts'
@@ -16,7 +16,7 @@ import { HiddenSubstitutesBar } from './hidden-substitutes.tsx'
 import { LoginScreen, NEEDS_SCRIPTS } from './login-screen.tsx'
 import { RecentProof } from './proof-dialog.tsx'
 import { SearchButton } from './search/search-button.tsx'
-import { Sections } from './sections-nav.tsx'
+import { nameSection, Sections } from './sections-nav.tsx'
 
 export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: adminStyles },
@@ -47,7 +47,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       className="min-h-dvh print:block print:pb-0 pb-[calc(4rem+env(safe-area-inset-bottom))] lg:grid
         lg:grid-cols-[14rem_1fr] lg:pb-0"
     >
-      <AdminHead />
+      <AdminHead section={nameSection(useLocation().pathname)} />
       <a
         href="#tresc"
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-full bg-night px-5 py-3 text-ivory
@@ -121,10 +121,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   )
 }
 
-function AdminHead() {
+function AdminHead({ section }: { section?: string }) {
   return (
     <>
-      <title>Panel Administracyjny</title>
+      <title>{section === undefined ? 'Panel Administracyjny' : `${section} – Panel Administracyjny`}</title>
       <meta name="robots" content="noindex" />
       <meta name="apple-mobile-web-app-title" content="Panel" />
     </>

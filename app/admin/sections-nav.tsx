@@ -47,6 +47,18 @@ const SECTIONS: readonly Section[] = [
   { to: href('/admin/etykiety'), label: 'Etykiety', icon: ShieldCheck },
 ]
 
+/** Pages that other pages lead to. */
+const FURTHER: readonly Pick<Section, 'to' | 'label'>[] = [
+  { to: href('/admin/powiadomienia'), label: 'Powiadomienia' },
+  { to: href('/admin/dziennik'), label: 'Dziennik' },
+]
+
+/** The name of the section that has this page. */
+export function nameSection(pathname: string): string | undefined {
+  const isHome = pathname === href('/admin')
+  return [...SECTIONS, ...FURTHER].find(({ to }) => (to === href('/admin') ? isHome : pathname.startsWith(to)))?.label
+}
+
 const IN_BAR = 4
 
 export function Sections({ work }: { work: PendingWork }) {

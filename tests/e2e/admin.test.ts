@@ -65,6 +65,7 @@ test('admin: signs in the admin alone, lists all orders, and signs out', async (
   expect(said.x).toBeGreaterThan(bar.x + bar.width)
   const heading = page.getByRole('heading', { name: /Zamówienia/ })
   await eventually(async () => expect(await textOf(heading)).toBe('Zamówienia (3)'))
+  await expect.poll(() => page.title()).toBe('Zamówienia – Panel Administracyjny')
   const groups = page.getByRole('table').getByRole('rowgroup')
   const annas = groups.filter({ hasText: /Jedna paczka, 2.zamówienia/ })
   // 79,00 + 64,90 + 19,99 for the courier, split to the grosz between both orders.
