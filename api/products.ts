@@ -141,7 +141,7 @@ export const productRoutes = createRouter()
     })
     return c.json(
       {
-        items: items.map(({ product }) => product),
+        items: items.map(({ listed }) => listed),
         ...page,
         ...(corrected !== null && { corrected }),
       },

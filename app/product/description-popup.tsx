@@ -11,7 +11,7 @@ type DescriptionPopupProps = { slug: string; open: boolean; onClose: () => void 
 /** All that the shop says about a product. */
 export default function DescriptionPopup({ slug, open, onClose }: DescriptionPopupProps) {
   const { data, error, refetch } = useQuery(productQuery(slug), queryClient)
-  const product = data && 'description' in data ? data : null
+  const product = data && 'producer' in data ? data : null
   return (
     <Dialog open={open} onClose={onClose} title="Opis produktu">
       <div className="px-5 pt-4 pb-8 sm:px-7">

@@ -114,7 +114,7 @@ function ProductDialogContent({ product }: { product: CardProduct | Product }) {
   const { delivery, calendar } = useDelivery(product)
   const { data: reviews } = useQuery(reviewsQuery(product.slug), queryClient)
   const { data: similar } = useQuery(similarQuery(product.slug), queryClient)
-  const whole = 'description' in product ? product : null
+  const whole = 'producer' in product ? product : null
   useEffect(() => {
     if (whole) rememberViewed(whole)
   }, [whole])

@@ -1,12 +1,13 @@
 import type { GiftRule } from '#domain/gifts/gift.ts'
 import { foldText } from './lists/suggestions.ts'
-import type { Brand, CardProduct, Product } from './product.ts'
-import { toCardProduct } from './product-schema.ts'
+import type { Brand, CardProduct, ListedProduct, Product } from './product.ts'
+import { toCardProduct, toListedProduct } from './product-schema.ts'
 import { toSlug } from './slug.ts'
 
 /** A product on sale in the shapes in which it is shown and searched, each computed once. */
 export type CatalogProduct = {
   product: Product
+  listed: ListedProduct
   card: CardProduct
   editedAt: Date
   /** Pieces ordered lately. */
@@ -94,7 +95,15 @@ function toCatalogProduct({ product, editedAt, sold }: CatalogRow): CatalogProdu
     const folded = foldText(note)
     if (folded !== '' && !notes.has(folded)) notes.set(folded, note)
   }
-  return { product, card: toCardProduct(product), editedAt, sold, noteSlugs: product.notes.map(toSlug), notes }
+  return {
+    product,
+    listed: toListedProduct(product),
+    card: toCardProduct(product),
+    editedAt,
+    sold,
+    noteSlugs: product.notes.map(toSlug),
+    notes,
+  }
 }
 
 /** A product by its id, its slug or a former slug. */

@@ -50,8 +50,8 @@ export type FieldRecord<Value> = {
   write: z.ZodType<Value>
   /** Value of a new product that lacks it. The field is required when this is missing. */
   initial?: Value
-  /** On cards (and pages), on product pages alone, or in the admin alone. */
-  shown: 'card' | 'page' | 'admin'
+  /** On cards (and pages), on product pages alone, in their part about safety alone, or in the admin alone. */
+  shown: 'card' | 'page' | 'label' | 'admin'
   /** What the audit records: old and new value, or, for long values, the name alone. */
   audit: 'value' | 'name'
   /**
@@ -253,7 +253,7 @@ export const PRODUCT_FIELDS = defineSchema(
         read: z.string().nullable(),
         write: productCodeSchema,
         initial: null,
-        shown: 'page',
+        shown: 'label',
         audit: 'name',
         edited: 'text',
         csv: { head: 'Kod EAN lub własny' },
@@ -264,7 +264,7 @@ export const PRODUCT_FIELDS = defineSchema(
         read: z.int().nullable(),
         write: optionalNumber(1, OPENED_MONTHS_MAX, 'Podaj liczbę miesięcy, na przykład 36'),
         initial: null,
-        shown: 'page',
+        shown: 'label',
         audit: 'name',
         edited: 'text',
         csv: { head: 'Po otwarciu (mies.)' },
@@ -275,7 +275,7 @@ export const PRODUCT_FIELDS = defineSchema(
         read: z.string(),
         write: linesSchema(WARNINGS_MAX),
         initial: '',
-        shown: 'page',
+        shown: 'label',
         audit: 'name',
         edited: 'text',
         csv: { head: 'Ostrzeżenia' },
@@ -286,7 +286,7 @@ export const PRODUCT_FIELDS = defineSchema(
         read: z.string(),
         write: linesSchema(INGREDIENTS_MAX),
         initial: '',
-        shown: 'page',
+        shown: 'label',
         audit: 'name',
         edited: 'text',
         csv: { head: 'Skład (INCI)' },
@@ -297,7 +297,7 @@ export const PRODUCT_FIELDS = defineSchema(
         read: z.boolean().meta({ description: 'Labelled by the rules before regulation (EU) 2023/1545' }),
         write: z.boolean('Wpisz „tak” albo „nie”'),
         initial: false,
-        shown: 'page',
+        shown: 'label',
         audit: 'name',
         edited: 'value',
         type: yesOrNo,

@@ -41,7 +41,7 @@ export function selectProducts(db: Kysely<Database>) {
     .select([
       'p.id',
       'p.slug',
-      ...columnsOfFields('card', 'page'),
+      ...columnsOfFields('card', 'page', 'label'),
       ...reductionColumns,
       'b.name as brand_name',
       'b.slug as brand_slug',

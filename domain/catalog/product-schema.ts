@@ -45,17 +45,25 @@ const cardShape = defineSchema(() => ({
   total_reviews: z.int(),
 }))
 
-/** A product in the JSON contract and on every screen. */
+const listedShape = defineSchema(() => ({
+  ...cardShape,
+  ...shapeOfFields('page'),
+  brand: brandSchema.omit({ active: true }),
+  active: z.boolean(),
+  created_at: momentSchema,
+}))
+
+/** A product in a list of the JSON contract: without the texts of its label, which are longer than all the rest. */
+export const listedProductSchema = defineSchema(() => z.object(listedShape).meta({ id: 'ListedProduct' }))
+
+/** A product in the JSON contract and on its page. */
 export const productSchema = defineSchema(() =>
   z
     .object({
-      ...cardShape,
-      ...shapeOfFields('page'),
-      brand: brandSchema.omit({ active: true }),
+      ...listedShape,
+      ...shapeOfFields('label'),
       producer: producerSchema.nullable(),
       allergens: z.array(z.string()).meta({ description: 'Fragrance allergens among the ingredients' }),
-      active: z.boolean(),
-      created_at: momentSchema,
     })
     .meta({ id: 'Product' }),
 )
@@ -69,7 +77,7 @@ export const correctedSchema = defineSchema(() =>
 
 export const productPageSchema = defineSchema(() =>
   z.object({
-    items: z.array(productSchema),
+    items: z.array(listedProductSchema),
     total: z.int(),
     page: z.int(),
     pageSize: z.int(),
@@ -102,6 +110,11 @@ export const suggestionsSchema = defineSchema(() =>
     })
     .meta({ id: 'Suggestions' }),
 )
+
+/** Leaves out the texts of the label. */
+export function toListedProduct(product: z.output<typeof productSchema>): z.output<typeof listedProductSchema> {
+  return listedProductSchema.parse(product)
+}
 
 /** Leaves out the fields that a card does not show. */
 export function toCardProduct(product: z.output<typeof productSchema>): z.output<typeof cardProductSchema> {

@@ -5,6 +5,7 @@ import { pluralize } from '#domain/kernel/text.ts'
 import type {
   brandSchema,
   cardProductSchema,
+  listedProductSchema,
   productPageSchema,
   productSchema,
   similarProductsSchema,
@@ -15,6 +16,7 @@ export const LOW_STOCK_BELOW = 5
 
 export type Brand = z.output<typeof brandSchema>
 export type Product = z.output<typeof productSchema>
+export type ListedProduct = z.output<typeof listedProductSchema>
 export type ProductPage = z.output<typeof productPageSchema>
 export type CardProduct = z.output<typeof cardProductSchema>
 export type SimilarCards = z.output<typeof similarProductsSchema>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ERRORS } from '#api/errors.ts'
 import { errorSchema } from '#api/openapi.ts'
 import { cartProductStateSchema } from '#domain/cart/cart-state.ts'
-import { brandSchema, productSchema } from '#domain/catalog/product-schema.ts'
+import { brandSchema, listedProductSchema, productSchema } from '#domain/catalog/product-schema.ts'
 import { productReviewsSchema } from '#domain/reviews/review-schema.ts'
 import { shippingCostsSchema, shopSettingsSchema } from '#domain/settings/settings.ts'
 import { parcelLockerSchema } from '#domain/shipping/parcel-locker.ts'
@@ -19,8 +19,10 @@ const answerOf = async (response: Response) => {
 }
 
 test('GET answers: exactly what the contract describes', async ({ api }) => {
-  const product = exactly(productSchema).extend({ brand: exactly(brandSchema.omit({ active: true })) })
-  const page = z.strictObject({ items: z.array(product).min(1), total: z.int(), page: z.int(), pageSize: z.int() })
+  const brand = exactly(brandSchema.omit({ active: true }))
+  const product = exactly(productSchema).extend({ brand })
+  const listed = exactly(listedProductSchema).extend({ brand })
+  const page = z.strictObject({ items: z.array(listed).min(1), total: z.int(), page: z.int(), pageSize: z.int() })
   const described: [path: string, z.ZodType][] = [
     ['/api/products?sort=price-asc', page],
     ['/api/products/layali-zahran', product],

@@ -105,7 +105,7 @@ function selectAdminProducts(db: Kysely<Database>) {
     .select([
       'p.id',
       'p.slug',
-      ...columnsOfFields('card', 'page', 'admin'),
+      ...columnsOfFields('card', 'page', 'label', 'admin'),
       'p.current_price_grosze',
       'b.name as brand_name',
       'p.out_of_stock',

@@ -21,7 +21,7 @@ export const adminProductSchema = defineSchema(() =>
   productSchema
     .pick({ id: true, slug: true, current_price_pln: true, current_price_cents: true, out_of_stock: true })
     .extend({
-      ...shapeOfFields('card', 'page', 'admin'),
+      ...shapeOfFields('card', 'page', 'label', 'admin'),
       regular_price_cents: groszeSchema.meta({ description: 'grosze; the price outside of a reduction' }),
       brand_name: z.string(),
       stock_quantity: z.int().nullable().meta({ description: 'Pieces; null: not counted' }),
