@@ -4,6 +4,10 @@
 /** Latest start of the page's code after the document was parsed, ms: the picture may never be loaded. */
 const LATEST_START_MS = 1500
 
+// zod's `config({ jitless: true })`, before any script loads it. Otherwise it tries whether it may compile schemas, which
+// the page's policy forbids, and the browser reports that on every page.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+
 /** Failures that one page load reports. */
 const MOST_REPORTS = 5
 

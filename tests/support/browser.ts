@@ -82,6 +82,12 @@ export async function openVisitor(
     ...options,
   })
   context.setDefaultTimeout(15_000)
+  // Of what a script tries and catches, as compiling code, the browser itself logs nothing.
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective, sourceFile }) =>
+      console.error(`Refused by the policy: ${effectiveDirective} ${blockedURI} of ${sourceFile}`),
+    )
+  })
   const errors: string[] = []
   const expected: RegExp[] = []
   // Thrown in a page, logged as an error, or refused by the content security policy, which is logged as an error as
