@@ -68,7 +68,7 @@ export const productSchema = defineSchema(() =>
     .meta({ id: 'Product' }),
 )
 
-export const correctedSchema = defineSchema(() =>
+const correctedSchema = defineSchema(() =>
   z.string().optional().meta({
     description: 'The search that was used instead when nothing matched',
     example: 'Zafran',

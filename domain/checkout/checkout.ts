@@ -122,7 +122,6 @@ export const prepaidOrderBodySchema = defineSchema(() => {
     })
     .meta({ id: 'PrepaidOrderBody' })
 })
-export type PrepaidOrderBody = z.output<typeof prepaidOrderBodySchema>
 
 /** A product to order, at the price that the buyer saw. */
 export type RequestedItem = { productId: string; quantity: number; shownPriceGrosze: Grosze }

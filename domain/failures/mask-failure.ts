@@ -47,7 +47,7 @@ const MASKS: readonly [RegExp, string][] = [
 ]
 
 /** A short text without line breaks, quoted texts, addresses, e-mails, numbers, ids and tokens. */
-export function maskText(text: string): string {
+function maskText(text: string): string {
   // The last word of a text that was cut may be half an address.
   const examined = text.length < MOST.examined ? text : text.slice(0, MOST.examined).replace(/\S*$/, '')
   let masked = redactText(examined.replace(/[\p{C}\p{Z}]+/gu, ' '))

@@ -41,7 +41,7 @@ export const filmsSchema = defineSchema(() =>
     .meta({ id: 'Films' }),
 )
 
-export const FILM_LINK_MESSAGE = 'Wklej link do TikToka, Instagrama albo YouTube, zaczynający się od https://'
+const FILM_LINK_MESSAGE = 'Wklej link do TikToka, Instagrama albo YouTube, zaczynający się od https://'
 
 export const filmInputSchema = defineSchema(() =>
   z.strictObject({

@@ -80,7 +80,7 @@ export type CustomerOrder = Awaited<ReturnType<typeof listCustomerOrders>>[numbe
  * total of those not cancelled. `payment_status` is the most significant one of several payment attempts (null: there
  * is none). `cancelled_by` is the last one who cancelled it.
  */
-export function ordersWithItems(db: Kysely<Database>) {
+function ordersWithItems(db: Kysely<Database>) {
   return db
     .selectFrom('orders')
     .leftJoin('shipments', 'shipments.order_id', 'orders.id')

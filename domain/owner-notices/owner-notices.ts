@@ -17,7 +17,7 @@ export const NOTICE_MODES = ['now', 'hourly', 'daily', 'off'] as const
 export type NoticeMode = (typeof NOTICE_MODES)[number]
 
 /** The hour in Warsaw at which daily notices are sent. */
-export const DAILY_HOUR = 8
+const DAILY_HOUR = 8
 
 export const NOTICE_MODE_LABELS: Record<NoticeMode, string> = {
   now: 'E-mail od razu',

@@ -8,10 +8,10 @@ import { mapCosts, shapeOfCostsInGrosze } from '#domain/shipping/cost-names.ts'
 import { dispatchCalendarSchema } from '#domain/shipping/delivery-date/dispatch-calendar.ts'
 
 /** The highest delivery cost, zł; the limit of the column. */
-export const MAX_SHIPPING_COST_ZL = 999.99
+const MAX_SHIPPING_COST_ZL = 999.99
 
 /** The highest sum of products for free delivery, zł; the limit of the column. */
-export const MAX_FREE_DELIVERY_ZL = 99_999.99
+const MAX_FREE_DELIVERY_ZL = 99_999.99
 
 const TOO_PRECISE = 'Podaj kwotę z dokładnością do grosza'
 

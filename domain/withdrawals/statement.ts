@@ -91,7 +91,6 @@ export const linkedWithdrawalSchema = defineSchema(() => z.strictObject({ ...lin
 
 /** Body of POST /api/complaints. */
 export const complaintSchema = defineSchema(() => z.strictObject({ ...typedShape, ...complaintShape }))
-export type Complaint = z.output<typeof complaintSchema>
 
 export const linkedComplaintSchema = defineSchema(() => z.strictObject({ ...linkedShape, ...complaintShape }))
 

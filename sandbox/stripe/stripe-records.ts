@@ -6,7 +6,7 @@ const metadata = z.record(z.string(), z.string())
 const moment = z.int()
 const record = { id: z.string(), livemode: z.boolean(), created: moment }
 
-export const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const
+const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const
 const refundSchema = z.object({
   id: z.string(),
   amount: z.int(),

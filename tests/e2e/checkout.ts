@@ -3,17 +3,7 @@ import { expect } from 'vitest'
 import type { TestDatabase } from '#tests/support/database.ts'
 import { proveAddresses } from '#tests/support/prove-addresses.ts'
 import { totpCode } from '#tests/support/totp.ts'
-import {
-  ADDRESS,
-  complaintAt,
-  fill,
-  openCart,
-  PASSWORD,
-  PERSON,
-  putIntoCart,
-  signInQuietly,
-  visit,
-} from './storefront.ts'
+import { ADDRESS, fill, openCart, PASSWORD, PERSON, putIntoCart, signInQuietly, visit } from './storefront.ts'
 
 /** Labels of the courier form. */
 export const COURIER_FIELDS = [...Object.keys(PERSON), ...Object.keys(ADDRESS)]
@@ -58,25 +48,9 @@ export function field(within: Locator, label: string): Locator {
   return within.getByRole('textbox', { name: label, exact: true })
 }
 
-/** The message at each field; '' for valid ones. */
-export async function complaints(within: Locator, labels: readonly string[]): Promise<Record<string, string>> {
-  const entries = labels.map(async (label) => [label, await complaintAt(field(within, label))] as const)
-  return Object.fromEntries(await Promise.all(entries))
-}
-
 export async function hasFocus(input: Locator): Promise<void> {
   await expect.poll(() => input.evaluate((element) => element === document.activeElement)).toBe(true)
 }
-
-/** The message of each field when it is empty. */
-export const PERSON_MISSING = { Imię: 'Podaj imię', Nazwisko: 'Podaj nazwisko', Telefon: 'Podaj numer telefonu' }
-export const ADDRESS_MISSING = {
-  Ulica: 'Podaj ulicę',
-  'Numer domu': 'Podaj numer domu',
-  'Kod pocztowy': 'Podaj kod pocztowy',
-  Miejscowość: 'Podaj miejscowość',
-}
-export const TERMS_MISSING = 'Musisz zaakceptować regulamin, aby kontynuować.'
 
 /**
  * Creates an account that asks for a code at every sign-in. Returns the present code. Nobody is signed in afterwards.

@@ -5,7 +5,7 @@ import { ADDRESS, fill, orderButton, PERSON, signInQuietly } from './storefront.
 
 /** Actions of a buyer who pays ahead, from the cart to the sandbox's payment page and back. */
 
-export const RECEIVED = 'Dziękujemy, płatność przyjęta'
+const RECEIVED = 'Dziękujemy, płatność przyjęta'
 
 export async function chooseCourierAhead(within: Locator): Promise<void> {
   await within.getByRole('radio', { name: /Kurier.*online/ }).check()

@@ -5,8 +5,6 @@ import { type Attempt, send } from './buyers.ts'
 export const BUYERS = 20
 const READERS = 3
 
-export type Load = ReturnType<typeof startLoad>
-
 /** Buyers who press until their order is taken, and readers to whom every page has to be answered. */
 export function startLoad(url: string, attempts: readonly Attempt[], pages: readonly string[]) {
   const acknowledged: { sentAt: number; at: number }[] = []

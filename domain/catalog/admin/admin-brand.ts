@@ -21,7 +21,7 @@ export const adminBrandPageSchema = defineSchema(() =>
   z.object({ items: z.array(adminBrandSchema), total: z.int(), page: z.int(), pageSize: z.int() }),
 )
 
-export const BRAND_NAME_MAX = 50
+const BRAND_NAME_MAX = 50
 export const BRAND_DESCRIPTION_MAX = 200
 
 /** One line of text. Repeated, leading and trailing spaces are removed. */

@@ -24,7 +24,7 @@ export function findSuggestions(catalog: Catalog, search: string): Suggestions {
 }
 
 /** The notes of all products on sale, each once, by name. */
-export const listNotes = memoizeByObject(({ products }: Catalog) =>
+const listNotes = memoizeByObject(({ products }: Catalog) =>
   [...new Map(products.toReversed().flatMap(({ notes }) => [...notes])).values()]
     .map((name) => ({ name, slug: toSlug(name) }))
     .filter(({ slug }) => slug !== '')

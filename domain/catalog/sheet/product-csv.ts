@@ -26,7 +26,7 @@ const COLUMNS = Object.keys(PRODUCT_COLUMNS) as ProductColumn[]
 
 /** The largest file that may be imported, bytes, and its most lines below the head. */
 export const PRODUCT_CSV_BYTES_MAX = 1024 * 1024
-export const PRODUCT_CSV_ROWS_MAX = 500
+const PRODUCT_CSV_ROWS_MAX = 500
 
 type Producers = readonly { id: string; name: string }[]
 

@@ -38,7 +38,7 @@ export async function lockOrdersOfCheckout(trx: Transaction<Database>, checkoutI
 }
 
 /** Takes pieces of locked products from counted stock. A product whose last piece is taken is sold out. */
-export async function takeStock(trx: Transaction<Database>, pieces: readonly NeededPieces[]): Promise<void> {
+async function takeStock(trx: Transaction<Database>, pieces: readonly NeededPieces[]): Promise<void> {
   await sql`
     update products
     set stock_quantity = stock_quantity - taken.quantity, out_of_stock = (stock_quantity = taken.quantity)

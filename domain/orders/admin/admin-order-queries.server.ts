@@ -54,9 +54,6 @@ export async function findOrderAround(db: Kysely<Database>, orderId: string) {
   return { ...order, pictures, parcel, shipments, events, notes }
 }
 
-export type OrderEventRow = NonNullable<Awaited<ReturnType<typeof findOrderAround>>>['events'][number]
-export type OrderNoteRow = NonNullable<Awaited<ReturnType<typeof findOrderAround>>>['notes'][number]
-
 /** The payment attempts of an order, newest first, with their refunds and disputes. */
 export async function listOrderPayments(db: Kysely<Database>, orderId: string) {
   const [payments, refunds, disputes] = await Promise.all([

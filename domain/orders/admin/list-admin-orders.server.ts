@@ -29,7 +29,7 @@ export async function listAdminOrders(
   return { items: items.map(toListedOrder), total, isMore: found.length > total, page: shown, pageSize }
 }
 
-export function toListedOrder(order: AdminOrder): ListedOrder {
+function toListedOrder(order: AdminOrder): ListedOrder {
   const { delivery } = parseShippingMethod(order.shipping_method)
   return {
     id: order.id,

@@ -34,7 +34,7 @@ export const parcelSizesSchema = defineSchema(() => {
 export type ParcelSizes = z.output<typeof parcelSizesSchema>
 
 /** Parcels that one call sends to the carrier; their labels can be printed at once. */
-export const MOST_PARCELS_TO_CREATE = 100
+const MOST_PARCELS_TO_CREATE = 100
 
 export const carrierShipmentsRequestSchema = defineSchema(() =>
   z.strictObject({
@@ -55,11 +55,6 @@ export const carrierShipmentSchema = defineSchema(() =>
   }),
 )
 export type CarrierShipmentView = z.output<typeof carrierShipmentSchema>
-
-/** Whether the carrier has a parcel, or may have one. */
-export function isAtCarrier({ status }: { status: CarrierShipmentStatus }): boolean {
-  return status !== 'refused' && status !== 'cancelled'
-}
 
 type CarrierStatusMeaning = { label: string; means?: 'shipped' | 'delivered'; alarm?: true }
 

@@ -189,7 +189,7 @@ export async function settleLost(
   return ok(null)
 }
 
-export function toProblem(failure: CarrierFailure): CarrierProblem {
+function toProblem(failure: CarrierFailure): CarrierProblem {
   if (failure.reason !== 'carrier_refused') return { reason: failure.reason }
   return { reason: failure.reason, code: failure.code, problems: failure.problems }
 }
