@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { anonymiseOrdersBefore } from '#domain/retention/retention-store.server.ts'
 import { type Api, type Customer, cookieOf, PASSWORD } from '#tests/support/api.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { test as base, expect } from '#tests/support/fixtures.ts'
 import { cart, productsOnSale } from '#tests/support/orders.ts'
+import { openWindowClock } from '#tests/support/window-clock.ts'
+
+const test = base.extend('apiOptions', { scope: 'file' }, () => ({ clock: openWindowClock() }))
 
 let api: Api
 test.beforeAll(({ api: started }) => {

@@ -1,7 +1,10 @@
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
+import { openWindowClock } from '#tests/support/window-clock.ts'
 
-const test = base.extend('demo', { scope: 'file' }, false)
+const test = base
+  .extend('demo', { scope: 'file' }, false)
+  .extend('apiOptions', { scope: 'file' }, () => ({ clock: openWindowClock() }))
 
 let api: Api
 test.beforeAll(({ api: started }) => {

@@ -3,12 +3,13 @@ import { connect } from 'node:net'
 import { hashPassword } from '#infra/auth/password.ts'
 import { type Api, askAll, cookieOf } from '#tests/support/api.ts'
 import { test as base, eventually, expect } from '#tests/support/fixtures.ts'
+import { openWindowClock } from '#tests/support/window-clock.ts'
 
 const PASSWORD = 'sekret1'
 
 const test = base
   .extend('demo', { scope: 'file' }, false)
-  .extend('apiOptions', { scope: 'file' }, { passwordCost: 'full' })
+  .extend('apiOptions', { scope: 'file' }, () => ({ clock: openWindowClock(), passwordCost: 'full' as const }))
 
 let api: Api
 test.beforeAll(async ({ api: started }) => {

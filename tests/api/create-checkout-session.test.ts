@@ -15,6 +15,7 @@ import {
   toPrepaidLocker,
 } from '#tests/support/orders.ts'
 import { openStripe } from '#tests/support/stripe.ts'
+import { openWindowClock } from '#tests/support/window-clock.ts'
 
 let api: Api
 let stripe: ReturnType<typeof openStripe>
@@ -231,7 +232,7 @@ test('POST create-checkout-session: of thirty simultaneous ones of a new account
 test('POST create-checkout-session: new accounts of one network begin 120 payments in half an hour, known ones are not counted', async ({
   newApi,
 }) => {
-  const limited = await newApi()
+  const limited = await newApi({ clock: openWindowClock() })
   const [product] = await productsOnSale(limited, 1)
   if (!product) throw new Error('no product')
   await startedAhead(limited, await limited.customer(), prepaidCart([product]))

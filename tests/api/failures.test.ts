@@ -4,9 +4,10 @@ import { log, setFailureListener } from '#domain/kernel/log.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
 import { errorOf } from '#tests/support/orders.ts'
+import { openWindowClock } from '#tests/support/window-clock.ts'
 
 const test = base
-  .extend('apiOptions', { scope: 'file' }, { trustedProxy: ['127.0.0.1'] })
+  .extend('apiOptions', { scope: 'file' }, () => ({ clock: openWindowClock(), trustedProxy: ['127.0.0.1'] }))
   .extend('demo', { scope: 'file' }, false)
 
 let api: Api

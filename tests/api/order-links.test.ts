@@ -3,6 +3,7 @@ import type { LinkedCheckout } from '#domain/orders/linked/linked-checkout.ts'
 import type { Api, Customer } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { cart, errorOf, productsOnSale, toCourier, toLocker } from '#tests/support/orders.ts'
+import { openWindowClock } from '#tests/support/window-clock.ts'
 
 let api: Api
 let buyer: Customer
@@ -105,7 +106,7 @@ test('POST order link: a wrong token, and the link of a checkout that is gone, o
 })
 
 test('POST order link: a network has a limit in a quarter of an hour', async ({ newApi }) => {
-  const limited = await newApi()
+  const limited = await newApi({ clock: openWindowClock() })
   const ask = () => limited.post('/api/order-link', { token: 'x' })
   for (let count = 0; count < 600; count += 50) await Promise.all(Array.from({ length: 50 }, ask))
   expect(await errorOf(await ask())).toMatchObject({ status: 429, code: 'too_many_attempts' })

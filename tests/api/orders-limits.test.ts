@@ -1,6 +1,6 @@
 import { RATE_LIMITS } from '#domain/kernel/rate-limits/rate-limits.ts'
 import type { Api } from '#tests/support/api.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { test as base, expect } from '#tests/support/fixtures.ts'
 import {
   type CartItem,
   cart,
@@ -10,6 +10,9 @@ import {
   storedByOrders,
   toLocker,
 } from '#tests/support/orders.ts'
+import { openWindowClock } from '#tests/support/window-clock.ts'
+
+const test = base.extend('apiOptions', { scope: 'file' }, () => ({ clock: openWindowClock() }))
 
 const [{ most: ORDERS_PER_ACCOUNT }, { most: ORDERS_PER_NETWORK }] = RATE_LIMITS.order.limits
 

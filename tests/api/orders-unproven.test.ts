@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Api, Customer } from '#tests/support/api.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { test as base, expect } from '#tests/support/fixtures.ts'
 import { type CartItem, cart, productsOnSale, refusal } from '#tests/support/orders.ts'
 import { proveAddresses } from '#tests/support/prove-addresses.ts'
+import { openWindowClock } from '#tests/support/window-clock.ts'
+
+const test = base.extend('apiOptions', { scope: 'file' }, () => ({ clock: openWindowClock() }))
 
 const PHONE = '+48 000 000 000'
 

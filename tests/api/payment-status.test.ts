@@ -5,6 +5,7 @@ import { test as base, eventually, expect } from '#tests/support/fixtures.ts'
 import { createMemoryProvider } from '#tests/support/memory-provider.ts'
 import { errorOf } from '#tests/support/orders.ts'
 import { beginSession, storePrepaidOrder, TOTAL_GROSZE } from '#tests/support/stored-payment.ts'
+import { openWindowClock } from '#tests/support/window-clock.ts'
 
 const memory = createMemoryProvider()
 
@@ -90,7 +91,11 @@ ask('without a session id, or with one too long, it is refused', async ({ api })
 })
 
 ask('one network may ask 1200 times in 15 minutes', async ({ newApi }) => {
-  const api = await newApi({ limitFactor: 1 / 400, payments: { test: memory.provider, live: null } })
+  const api = await newApi({
+    clock: openWindowClock(),
+    limitFactor: 1 / 400,
+    payments: { test: memory.provider, live: null },
+  })
   const statuses = []
   for (let count = 0; count < 5; count += 1) {
     statuses.push((await api.get('/api/payment-status?session_id=cs_test_x')).status)

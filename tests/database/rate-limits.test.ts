@@ -8,6 +8,7 @@ import {
   RATE_LIMITS,
 } from '#domain/kernel/rate-limits/rate-limits.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { openWindowClock } from '#tests/support/window-clock.ts'
 
 const ALA = { account: 'ala@example.com', clientAddress: '203.0.113.7' } as const
 const GUESS = { wrong: 'wrong_password', right: 'right_password', ...ALA } as const
@@ -20,7 +21,8 @@ beforeAll(async () => {
 beforeEach(() => database.db.deleteFrom('rate_limits').execute())
 afterAll(() => database.drop())
 
-const services = () => ({ db: database.db, now: () => new Date(), limitFactor: 1 })
+const clock = openWindowClock()
+const services = () => ({ db: database.db, now: () => clock.now, limitFactor: 1 })
 
 async function counts(): Promise<Record<string, number>> {
   const rows = await database.db.selectFrom('rate_limits').select(['key', 'hits']).execute()
@@ -125,7 +127,7 @@ test('order limits: a refused order is not counted', async () => {
   expect(await counts()).toEqual({ [network]: most, [limitKey('order', 'account', 'a-user')]: 1 })
 })
 
-const NOW = { moment: new Date(), limitFactor: 1 }
+const NOW = { moment: clock.now, limitFactor: 1 }
 const mostOf = (action: LimitedAction, who: Attempter) => listCounters(action, who, NOW).map(({ most }) => most)
 
 /** What the table says of an IPv6 /48, in limits of one network; without one ten. */

@@ -2,9 +2,14 @@ import type { ApiOptions } from '#tests/support/api.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
 import { NETWORK_LIMITS, setNetworkLimits } from '#tests/support/network-limits.ts'
 import { type CartItem, cart, prepaidCart, productsOnSale } from '#tests/support/orders.ts'
+import { openWindowClock } from '#tests/support/window-clock.ts'
 import { atStrength, printFigure } from './strength.ts'
 
-const test = base.extend('apiOptions', { scope: 'file' }, (): ApiOptions => ({ trustedProxy: ['127.0.0.1'] }))
+const test = base.extend(
+  'apiOptions',
+  { scope: 'file' },
+  (): ApiOptions => ({ clock: openWindowClock(), trustedProxy: ['127.0.0.1'] }),
+)
 
 const ACCOUNTS = atStrength({ short: 37, full: 150 })
 const PRODUCTS = 30
