@@ -55,12 +55,15 @@ test('a search that cannot wait for the copy asks for the city by name; the copy
   expect(first).toMatchObject({ ok: true, value: [{ inpost_id: 'LOD01M', city: 'Łódź', opening_hours: null }] })
   expect(asked.filter((query) => query.has('city')).map((query) => query.get('city'))).toEqual(['Łódź'])
 
-  await vi.waitFor(() => expect(asked.filter((query) => query.has('page'))).toHaveLength(PAGES + 1), {
-    timeout: 10_000,
-  })
+  const pages = () => asked.flatMap((query) => query.get('page') ?? [])
+  await vi.waitFor(() => expect(new Set(pages()).size).toBe(PAGES), { timeout: 10_000 })
   await vi.waitFor(async () => {
     const whole = await directory.find({ search: 'lodz piekna' })
     expect(whole).toMatchObject({ ok: true, value: { length: PAGE_SIZES.lockers } })
   })
-  expect(asked.filter((query) => query.has('page'))).toHaveLength(PAGES + 1)
+  // The refused page was asked for once more; on a busy machine others as well, which took too long. Then none any more.
+  expect(pages().filter((page) => page === '7').length).toBeGreaterThan(1)
+  const before = pages().length
+  expect(await directory.find({ search: 'lodz piekna' })).toMatchObject({ ok: true })
+  expect(pages()).toHaveLength(before)
 }, 20_000)
