@@ -55,8 +55,9 @@ const FURTHER: readonly Pick<Section, 'to' | 'label'>[] = [
 
 /** The name of the section that has this page. */
 export function nameSection(pathname: string): string | undefined {
-  const isHome = pathname === href('/admin')
-  return [...SECTIONS, ...FURTHER].find(({ to }) => (to === href('/admin') ? isHome : pathname.startsWith(to)))?.label
+  // The address of the overview is the beginning of all others.
+  const has = ({ to }: { to: string }) => pathname === to || (to !== href('/admin') && pathname.startsWith(`${to}/`))
+  return [...SECTIONS, ...FURTHER].find(has)?.label
 }
 
 const IN_BAR = 4

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Button } from '#app/ui/button.tsx'
+import { useFocusWhenShown } from '#app/ui/focus-when-shown.ts'
 import { formatSecond } from '#domain/kernel/text.ts'
 import type { StatementReceipt } from '#domain/withdrawals/statement.ts'
 
@@ -36,11 +37,8 @@ type StatementReceiptViewProps = {
 
 /** The receipt of a statement: number, moment to the second and the whole of it, to keep or print. */
 export function StatementReceiptView({ title, receipt, declared, email, children }: StatementReceiptViewProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    heading.current?.focus()
-    heading.current?.scrollIntoView({ block: 'center' })
-  }, [])
+  const heading = useFocusWhenShown<HTMLHeadingElement>()
+  useEffect(() => heading.current?.scrollIntoView({ block: 'center' }), [heading])
   return (
     <section aria-labelledby="potwierdzenie" className="grid gap-5">
       <div className="rounded-2xl bg-sand px-5 py-5">

@@ -1,4 +1,5 @@
-import { type FieldRecord, type FieldValue, PRODUCT_FIELDS, type ProductField } from './product-fields.ts'
+import type { FieldRecord, FieldValue, ProductField } from './product-field.ts'
+import { PRODUCT_FIELDS } from './product-fields.ts'
 
 // Lists, shapes and texts of the fields, made of their records.
 

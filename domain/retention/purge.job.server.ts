@@ -34,7 +34,7 @@ const STORED_DAYS = [
   { table: 'audit_events', days: 3 * 366 },
   // As long as the order itself: a buyer may claim for six years.
   { table: 'return_cases', days: 7 * 366 },
-  // As long as anybody may ask whether they agreed.
+  // Until nobody may ask for a proof of the consent.
   { table: 'consents', days: 3 * 366 },
 ] as const satisfies readonly { table: PurgedTable; days: number }[]
 

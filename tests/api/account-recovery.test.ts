@@ -171,7 +171,7 @@ test('recovery: twelve characters for the admin, and the link is still good afte
   expect((await api.post('/api/admin-sign-in', { email, password: 'dwanascie-12' })).status).toBe(200)
 })
 
-test('recovery: an unregistered address gets the same answer as any other, and nothing is stored', async () => {
+test('recovery: an unregistered address gets the answer of a registered one, and nothing is stored', async () => {
   const { email } = await api.customer()
   const nobody = 'nikt@example.com'
   const answers = await Promise.all([nobody, email].map((address) => api.post('/api/recover', { email: address })))

@@ -65,3 +65,15 @@ test('the bar of the phone has four sections and the rest under ‘Więcej’, w
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   screen.getByRole('heading', { name: 'Sekcja' })
 })
+
+test.for([
+  ['/admin', 'Przegląd – Panel Administracyjny'],
+  ['/admin/produkty/arkusz', 'Produkty – Panel Administracyjny'],
+  ['/admin/zamowienia/23019864', 'Zamówienia – Panel Administracyjny'],
+  ['/admin/dziennik', 'Dziennik – Panel Administracyjny'],
+  ['/admin/nie-ma-takiej', 'Panel Administracyjny'],
+] as const)('%s is named %s', async ([path, title]) => {
+  open(path)
+  await screen.findByRole('heading', { name: 'Sekcja' })
+  expect(document.title).toBe(title)
+})

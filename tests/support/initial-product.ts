@@ -1,5 +1,5 @@
+import type { ProductContent } from '#domain/catalog/product-field.ts'
 import { mapFields } from '#domain/catalog/product-field-lists.ts'
-import type { ProductContent } from '#domain/catalog/product-fields.ts'
 
 /** A product with initial values. Name, brand and price are to be overwritten. */
 export const INITIAL_PRODUCT: ProductContent = {

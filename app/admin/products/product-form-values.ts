@@ -1,6 +1,7 @@
 import { type AdminProduct, contentOf } from '#domain/catalog/admin/admin-product.ts'
+import type { ProductContent, ProductField } from '#domain/catalog/product-field.ts'
 import { listFields, mapFields, typeValue } from '#domain/catalog/product-field-lists.ts'
-import { PRODUCT_FIELDS, type ProductContent, type ProductField } from '#domain/catalog/product-fields.ts'
+import { PRODUCT_FIELDS } from '#domain/catalog/product-fields.ts'
 
 type Fields = typeof PRODUCT_FIELDS
 type FieldValues = {

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { EditedRow, ProductContent } from '#domain/catalog/product-fields.ts'
+import type { EditedRow, ProductContent } from '#domain/catalog/product-field.ts'
 import { listTakenSlugs, lockActiveBrand } from '#domain/catalog/product-store.server.ts'
 import type { NotesPyramid } from '#domain/catalog/scents/scent-pyramid.ts'
 import { numberSlug, toSlug } from '#domain/catalog/slug.ts'

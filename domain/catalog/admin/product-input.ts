@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { GENDER_NAMES, GENDERS, type Gender } from '#domain/catalog/gender.ts'
 import { type Grosze, groszeToZl, parseZl, zlToGrosze } from '#domain/kernel/money.ts'
 import { countCharacters, FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/typed-text.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
@@ -98,4 +99,17 @@ export function optionalNumber(least: number, most: number, message: string) {
     context.addIssue(message)
     return z.NEVER
   })
+}
+
+/** A gender by its name, in any case; undefined: unknown. */
+export function findGender(cell: string): Gender | undefined {
+  const folded = cell.toLocaleLowerCase('pl')
+  return GENDERS.find((gender) => gender === folded || GENDER_NAMES[gender].toLocaleLowerCase('pl') === folded)
+}
+
+/** What is neither 'tak' nor 'nie' stays as it was typed; the schema refuses it. An empty cell is unknown. */
+export function parseYesOrNo(cell: string): boolean | string | undefined {
+  if (cell === '') return undefined
+  const folded = cell.toLocaleLowerCase('pl')
+  return folded === yesOrNo(true) ? true : folded === yesOrNo(false) ? false : cell
 }

@@ -1,7 +1,7 @@
 import { awaitPriceChanges } from '#domain/catalog/prices/await-price-changes.server.ts'
 import { findReductionProblem, type ReductionProblem } from '#domain/catalog/prices/reduced-price.ts'
+import type { EditedRow } from '#domain/catalog/product-field.ts'
 import { listFields } from '#domain/catalog/product-field-lists.ts'
-import type { EditedRow } from '#domain/catalog/product-fields.ts'
 import { lockCatalog, lockProduct, writeProduct } from '#domain/catalog/product-store.server.ts'
 import { hasWholePyramid, PYRAMID_LEVELS } from '#domain/catalog/scents/scent-pyramid.ts'
 import { toSlug } from '#domain/catalog/slug.ts'

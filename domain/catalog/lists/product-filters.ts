@@ -22,7 +22,7 @@ export type ProductFilters = {
   maxPrice: Grosze | null
   sort: ProductSort
   category: Category | null
-  /** A scent family: the product has any of its notes. */
+  /** A scent family: products with at least one of its notes. */
   family: ScentFamilySlug | null
   /** Slug of one scent note. */
   note: string | null

@@ -1,7 +1,7 @@
 import { foldName } from '#domain/catalog/admin/admin-brand.ts'
 import { type AdminProduct, contentOf, NEGATIVE_STOCK, STOCK_MAX } from '#domain/catalog/admin/admin-product.ts'
+import type { ProductContent, ProductField } from '#domain/catalog/product-field.ts'
 import { listFields, showValue } from '#domain/catalog/product-field-lists.ts'
-import type { ProductContent, ProductField } from '#domain/catalog/product-fields.ts'
 import { PRODUCT_COLUMNS, type ProductCsvRow } from './product-csv.ts'
 import type { ImportLine } from './product-import.ts'
 

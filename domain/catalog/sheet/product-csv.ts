@@ -1,6 +1,6 @@
 import { type AdminProduct, contentOf } from '#domain/catalog/admin/admin-product.ts'
+import type { ProductField } from '#domain/catalog/product-field.ts'
 import { headsOfFields, listFields, typeValue } from '#domain/catalog/product-field-lists.ts'
-import type { ProductField } from '#domain/catalog/product-fields.ts'
 import { CSV_BOM, type CsvCell, toCsvLine } from '#domain/kernel/csv.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 
