@@ -37,7 +37,7 @@ export default function BrandPicker({ texts, brands }: BrandPickerProps) {
       ref={section}
       id="marki"
       aria-labelledby="marki-naglowek"
-      className="group/picker page-width py-14 sm:py-20"
+      className="page-width py-14 [--men:none] has-[[value=men]:checked]:[--men:block] has-[[value=men]:checked]:[--women:none] sm:py-20"
     >
       <SectionHeading id="marki-naglowek" eyebrow={texts.eyebrow}>
         {texts.title}

@@ -44,13 +44,13 @@ function QuoteStrip({ title, quotes }: { title: string; quotes: Quote[] }) {
   // Reviews name their author; the demo's quotes do not.
   const areReviews = quotes.some(({ author }) => author !== null)
   return (
-    <div className="group/strip">
+    <div className="has-checked:[--strip:paused] has-focus-visible:[--strip:paused] hover:[--strip:paused]">
       <div className="page-width mt-16 flex min-h-11 items-center justify-between gap-4">
         <h3 className="font-display text-xl sm:text-2xl">{title}</h3>
         <label className="focus-ring-within inline-flex min-h-11 items-center rounded-full border border-night/45 px-4 text-sm font-semibold hover:bg-sand motion-reduce:hidden">
-          <input type="checkbox" className="peer sr-only" />
-          <span className="peer-checked:hidden">Zatrzymaj przewijanie</span>
-          <span className="hidden peer-checked:inline">Wznów przewijanie</span>
+          <input type="checkbox" className="sr-only" />
+          <span className="[:checked~&]:hidden">Zatrzymaj przewijanie</span>
+          <span className="hidden [:checked~&]:inline">Wznów przewijanie</span>
         </label>
       </div>
       <ul className="sr-only">
@@ -67,10 +67,7 @@ function QuoteStrip({ title, quotes }: { title: string; quotes: Quote[] }) {
         tabIndex={0}
         className="mt-5 overflow-hidden border-y border-night/15 py-6 motion-reduce:overflow-x-auto"
       >
-        <div
-          aria-hidden="true"
-          className="quote-strip flex w-max group-hover/strip:[animation-play-state:paused] group-has-focus-visible/strip:[animation-play-state:paused] group-has-checked/strip:[animation-play-state:paused]"
-        >
+        <div aria-hidden="true" className="quote-strip flex w-max">
           {['first', 'again'].map((turn) => (
             <ul key={turn} className={turn === 'again' ? 'flex motion-reduce:hidden' : 'flex'}>
               {quotes.map(({ text, author }, index) => (

@@ -43,14 +43,16 @@ const isQuiet = (pathname: string) => QUIET_PAGES.has(pathname) || isRating(path
 export default function Notices() {
   const shop = useRouteLoaderData<typeof loader>('shell/layout')
   const [isAccepted, setAccepted] = useState(() => readStored('privacy_accepted') !== null)
+  const place = useRef<HTMLDivElement>(null)
   const dock = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()
   const { user } = useSession()
-  const isAboveBar = useRoomAtLowerEdge(dock)
+  const isAboveBar = useRoomAtLowerEdge(place, dock)
   // Nothing floats in the admin, its login form included.
   const isWorkplace = /^\/admin(?:\/|$)/.test(pathname)
   return (
     <div
+      ref={place}
       className={classNames(
         'pointer-events-none fixed inset-x-0 bottom-[max(var(--bottom-bars,0px),env(safe-area-inset-bottom))] z-20 px-3 pb-2 sm:px-5 sm:pb-5 print:hidden',
         // Beside the rail of the admin.
@@ -64,7 +66,7 @@ export default function Notices() {
         <PromoPopup offer={shop.gift} waits={isQuiet(pathname) || user?.role === 'admin'} />
       )}
       {/* When they wrap, the first one is the lowest. On phones an open popup hides them. */}
-      <div ref={dock} className="flex flex-wrap-reverse items-end justify-between gap-2 max-sm:peer-open:hidden">
+      <div ref={dock} className="flex flex-wrap-reverse items-end justify-between gap-2 max-sm:[[open]~&]:hidden">
         {!isAccepted && !isWorkplace && (
           <PrivacyPill
             onAccept={() => {
@@ -120,15 +122,14 @@ function PrivacyPill({ onAccept }: { onAccept: () => void }) {
 }
 
 /**
- * Keeps the notices above the bars that stick to the window's lower edge ("data-bottom-bar"). Sets their height as a
- * CSS variable, so that the end of a page can be scrolled above them.
+ * Keeps the notices above the bars that stick to the window's lower edge ("data-bottom-bar"), and the end of a page
+ * above the notices. The CSS variables are set where they are used, because on the root they restyle the whole page.
  * @returns whether they are above such a bar now
  */
-function useRoomAtLowerEdge(dock: RefObject<HTMLElement | null>): boolean {
+function useRoomAtLowerEdge(place: RefObject<HTMLElement | null>, dock: RefObject<HTMLElement | null>): boolean {
   const [isAboveBar, setAboveBar] = useState(false)
   // Before the first paint, so that nothing moves from the edge to above a bar.
   useLayoutEffect(() => {
-    const root = document.documentElement.style
     let frame = 0
     function measure() {
       frame = 0
@@ -141,8 +142,9 @@ function useRoomAtLowerEdge(dock: RefObject<HTMLElement | null>): boolean {
         .map((bar) => bar.getBoundingClientRect())
         .filter(({ height: own, bottom }) => own > 0 && bottom > window.innerHeight - height - GAP_PX)
         .map(({ top }) => top)
-      root.setProperty('--bottom-bars', `${Math.max(0, window.innerHeight - Math.min(window.innerHeight, ...tops))}px`)
-      root.setProperty('--dock-height', `${height}px`)
+      const barHeight = Math.max(0, window.innerHeight - Math.min(window.innerHeight, ...tops))
+      place.current?.style.setProperty('--bottom-bars', `${barHeight}px`)
+      document.querySelector<HTMLElement>('body > footer')?.style.setProperty('--dock-height', `${height}px`)
       setAboveBar(tops.length > 0)
     }
     const schedule = () => {
@@ -160,7 +162,7 @@ function useRoomAtLowerEdge(dock: RefObject<HTMLElement | null>): boolean {
       window.removeEventListener('scroll', schedule)
       window.removeEventListener('resize', schedule)
     }
-  }, [dock])
+  }, [place, dock])
   return isAboveBar
 }
 

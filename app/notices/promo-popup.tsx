@@ -123,7 +123,7 @@ export function PromoPopup({ offer, waits }: { offer: GiftOffer; waits: boolean 
       aria-labelledby="promo-title"
       data-closing={phase === 'closing' || undefined}
       className={classNames(
-        'peer pointer-events-auto w-full overflow-hidden border border-transparent bg-ivory text-night shadow-lift outline-none print:hidden',
+        'pointer-events-auto w-full overflow-hidden border border-transparent bg-ivory text-night shadow-lift outline-none print:hidden',
         'transition-[opacity,translate] duration-300 ease-calm data-closing:translate-y-6 data-closing:opacity-0 starting:translate-y-6 starting:opacity-0',
         'backdrop:bg-night/60 backdrop:transition-opacity backdrop:duration-300 data-closing:backdrop:opacity-0 starting:backdrop:opacity-0',
         'max-sm:static max-sm:m-0 max-sm:max-w-none max-sm:rounded-2xl max-sm:ring-1 max-sm:ring-night/15',

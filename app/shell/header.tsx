@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { href, Link, useNavigate } from 'react-router'
+import { href, Link, useLocation, useNavigate } from 'react-router'
 import { useSession } from '#app/account/session.ts'
 import { useCart } from '#app/cart/cart-store.ts'
 import { preloadDialog, useDialogs } from '#app/dialogs/dialogs.ts'
@@ -33,14 +33,14 @@ const NAV_LINK =
   'inline-flex min-h-11 items-center text-xs font-semibold tracking-wider underline-offset-8 hover:underline whitespace-nowrap'
 
 export function SiteHeader({ shopName }: { shopName: string }) {
+  const isHome = useLocation().pathname === href('/')
   return (
     // On narrow screens the slogan scrolls away and the bar below it stays.
     <header className="sticky -top-7 z-30 border-b border-night/10 bg-ivory lg:top-0">
       <div className="bg-night text-ivory">
         <div className="page-width on-night flex min-h-7 items-center justify-center gap-6 text-xs lg:justify-between lg:py-1">
           {/* The hero shows the slogan in large type, so the header says something else. */}
-          <p className="in-[:has(#hero)]:hidden">{SLOGAN}</p>
-          <p className="hidden in-[:has(#hero)]:block">Do paczkomatu i kurierem w całej Polsce</p>
+          <p>{isHome ? 'Do paczkomatu i kurierem w całej Polsce' : SLOGAN}</p>
           <LegalLinks className="hidden min-h-8 items-center underline-offset-4 hover:underline lg:inline-flex" />
         </div>
       </div>

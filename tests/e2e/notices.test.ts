@@ -268,7 +268,7 @@ test('they appear on a phone without a layout shift', async ({ openVisitor }) =>
   for (const path of ['/produkt/anbar-sahili', '/sklep', '/']) {
     await page.goto(path)
     for (const part of [pill(page), call(page)]) await part.waitFor()
-    await expect.poll(() => page.locator('html').getAttribute('style')).toContain('--bottom-bars')
+    await expect.poll(() => page.locator('body > footer').getAttribute('style')).toContain('--dock-height')
     expect(await readShift(), path).toBeLessThan(0.01)
   }
 })
