@@ -90,6 +90,20 @@ test.each([
   },
 )
 
+test('a gender chosen in the moment in which the search is applied stays chosen', async () => {
+  open('/admin/produkty?search=oud')
+  await screen.findByRole('link', { name: 'Edytuj: Layali Zahran' })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: '' } })
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Męskie' }))
+    vi.advanceTimersByTime(1000)
+  })
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  expect(screen.getByRole('button', { name: 'Męskie' }).getAttribute('aria-pressed')).toBe('true')
+  expect(asked.at(-1)).toBe('/api/admin/products?gender=men')
+})
+
 test('the question before deleting a product removes earlier confirmations', async () => {
   open()
   const user = userEvent.setup()

@@ -2,7 +2,7 @@ import { PHONE } from '#tests/support/browser.ts'
 import { expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 
 /** The page has some 1,280 elements; a dialog with what it shows about 150. */
-const A_PART_OF_THE_PAGE = 400
+const A_PART_OF_THE_PAGE = 600
 
 // One rule with `:has()` or a sibling `*` that reaches down from <body> makes every tap restyle everything: a tenth of
 // a second on a slow phone.

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { href, useSearchParams } from 'react-router'
+import { href } from 'react-router'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
+import { useListParams } from '#app/admin/list-params.ts'
 import { SkeletonRows } from '#app/admin/overview/overview-card.tsx'
 import { useWrite } from '#app/admin/panel-calls.ts'
 import { SearchField } from '#app/admin/search-field.tsx'
@@ -25,7 +26,7 @@ const NEW = 'nowa'
 
 /** 'Zarządzanie markami': all active brands, to be found, added, changed and deleted. */
 export default function Brands() {
-  const [params, setParams] = useSearchParams()
+  const [params, changeParams] = useListParams()
   const { data: list, error, isPlaceholderData, refetch } = useQuery(brandsQuery(params), queryClient)
   const search = readBrandSearch(params)
   const edited = params.get(OPEN.edit)
@@ -33,12 +34,16 @@ export default function Brands() {
   const toDelete = named(params.get(OPEN.remove))
 
   function go(change: Record<string, string | null>, { replace = false } = {}) {
-    const next = new URLSearchParams(params)
-    for (const [name, value] of Object.entries(change)) {
-      if (value === null || value === '') next.delete(name)
-      else next.set(name, value)
-    }
-    setParams(next, { replace, preventScrollReset: true, defaultShouldRevalidate: false })
+    changeParams(
+      (next) => {
+        for (const [name, value] of Object.entries(change)) {
+          if (value === null || value === '') next.delete(name)
+          else next.set(name, value)
+        }
+        return next
+      },
+      { replace, defaultShouldRevalidate: false },
+    )
   }
   const close = () => go({ [OPEN.edit]: null, [OPEN.remove]: null }, { replace: true })
 

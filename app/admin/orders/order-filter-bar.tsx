@@ -1,6 +1,6 @@
 import { ChevronDown, X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { useSearchParams } from 'react-router'
+import { useListParams } from '#app/admin/list-params.ts'
 import { SearchField } from '#app/admin/search-field.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { isFiltered, MONEY_STATE_LABELS, MONEY_STATES } from '#domain/orders/admin/order-filters.ts'
@@ -28,18 +28,18 @@ const CHOICES: readonly { name: FilterName; label: string; options: readonly (re
 
 /** Search and filters of the list of orders, kept in the address. */
 export function OrderFilterBar() {
-  const [params, setParams] = useSearchParams()
+  const [params, changeParams] = useListParams()
   const filters = parseOrderFilters(params)
 
   const set = (name: FilterName, value: string, replace = false) =>
-    setParams(
+    changeParams(
       (current) => {
         if (value === '') current.delete(name)
         else current.set(name, value)
         current.delete('page')
         return current
       },
-      { replace, preventScrollReset: true },
+      { replace },
     )
 
   return (
@@ -99,7 +99,7 @@ export function OrderFilterBar() {
           <button
             type="button"
             className="min-h-11 px-3 text-sm font-semibold underline underline-offset-4 lg:min-h-9"
-            onClick={() => setParams({}, { preventScrollReset: true })}
+            onClick={() => changeParams(() => new URLSearchParams())}
           >
             Wyczyść wszystko
           </button>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { href, useSearchParams } from 'react-router'
+import { href } from 'react-router'
+import { useListParams } from '#app/admin/list-params.ts'
 import { ProductFilters } from '#app/admin/products/product-filter-bar.tsx'
 import { adminProductsQuery } from '#app/admin/products/products-data.ts'
 import { describePieces } from '#app/admin/products/use-stock.ts'
@@ -127,7 +128,7 @@ type ChoiceListProps = {
 }
 
 function ChoiceList({ chosen, onChoose }: ChoiceListProps) {
-  const [params, setParams] = useSearchParams()
+  const [params, changeParams] = useListParams()
   const filters = parseAdminFilters(params)
   const { data: list, error, refetch } = useQuery(adminProductsQuery(filters), queryClient)
   const products = list?.items ?? []
@@ -137,9 +138,8 @@ function ChoiceList({ chosen, onChoose }: ChoiceListProps) {
       <ProductFilters
         filters={filters}
         onChange={(changed) =>
-          setParams(toAdminSearchParams({ ...filters, page: 1, ...changed }), {
+          changeParams((params) => toAdminSearchParams({ ...parseAdminFilters(params), page: 1, ...changed }), {
             replace: true,
-            preventScrollReset: true,
             defaultShouldRevalidate: false,
           })
         }

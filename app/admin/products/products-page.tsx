@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { href, Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { href, Link, useLocation, useNavigate } from 'react-router'
 import { buildDialogState, useIsCovered } from '#app/admin/history-dialog.ts'
 import { useListKeys } from '#app/admin/list-keys.ts'
+import { useListParams } from '#app/admin/list-params.ts'
 import { Caution } from '#app/admin/overview/overview-card.tsx'
 import { queryClient } from '#app/query-client.ts'
 import { servicesContext } from '#app/services-context.ts'
@@ -34,7 +35,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 /** 'Zarządzanie produktami': finds, adds and edits products, sets their stock and marks them as sold out. */
 export default function Products({ loaderData: { provider } }: Route.ComponentProps) {
-  const [params, setParams] = useSearchParams()
+  const [params, changeParams] = useListParams()
   const filters = parseAdminFilters(params)
   const { data: list, error, isPlaceholderData, refetch } = useQuery(adminProductsQuery(filters), queryClient)
   const dialog = useProductDialog()
@@ -42,8 +43,10 @@ export default function Products({ loaderData: { provider } }: Route.ComponentPr
   useListKeys()
 
   function changeFilters(changed: Partial<AdminProductFilters>) {
-    const next = toAdminSearchParams({ ...filters, page: 1, ...changed })
-    setParams(next, { replace: true, preventScrollReset: true, defaultShouldRevalidate: false })
+    changeParams((params) => toAdminSearchParams({ ...parseAdminFilters(params), page: 1, ...changed }), {
+      replace: true,
+      defaultShouldRevalidate: false,
+    })
   }
 
   return (
