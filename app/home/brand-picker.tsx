@@ -37,7 +37,7 @@ export default function BrandPicker({ texts, brands }: BrandPickerProps) {
       ref={section}
       id="marki"
       aria-labelledby="marki-naglowek"
-      className="page-width py-14 [--men:none] has-[[value=men]:checked]:[--men:block] has-[[value=men]:checked]:[--women:none] sm:py-20"
+      className="page-width py-14 [--men-display:none] has-[[value=men]:checked]:[--men-display:block] has-[[value=men]:checked]:[--women-display:none] sm:py-20"
     >
       <SectionHeading id="marki-naglowek" eyebrow={texts.eyebrow}>
         {texts.title}

@@ -18,8 +18,8 @@ export const PickerProducts = lazyPart<{ gender: PickerGender; wish: PickerWish;
 export const PICKER_TONES: Record<PickerGender, string> = { women: 'bg-blush', men: 'bg-smoke' }
 /** Hides the other column on the phone, also before hydration. */
 const ON_PHONE: Record<PickerGender, string> = {
-  women: 'max-md:[display:var(--women,block)]',
-  men: 'max-md:[display:var(--men)]',
+  women: 'max-md:[display:var(--women-display,block)]',
+  men: 'max-md:[display:var(--men-display)]',
 }
 
 type PickerPanelProps = {

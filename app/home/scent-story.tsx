@@ -44,7 +44,7 @@ function QuoteStrip({ title, quotes }: { title: string; quotes: Quote[] }) {
   // Reviews name their author; the demo's quotes do not.
   const areReviews = quotes.some(({ author }) => author !== null)
   return (
-    <div className="has-checked:[--strip:paused] has-focus-visible:[--strip:paused] hover:[--strip:paused]">
+    <div className="has-checked:[--strip-motion:paused] has-focus-visible:[--strip-motion:paused] hover:[--strip-motion:paused]">
       <div className="page-width mt-16 flex min-h-11 items-center justify-between gap-4">
         <h3 className="font-display text-xl sm:text-2xl">{title}</h3>
         <label className="focus-ring-within inline-flex min-h-11 items-center rounded-full border border-night/45 px-4 text-sm font-semibold hover:bg-sand motion-reduce:hidden">
