@@ -18,7 +18,7 @@ module.exports = {
     rule(
       'use-cases-know-domain-only',
       { path: '^domain/.*\\.server\\.tsx?$' },
-      { pathNot: ['^domain/', '^node_modules/(zod|kysely)/', '^(node:)?(crypto|async_hooks)$'] },
+      { pathNot: ['^domain/', '^node_modules/(zod|kysely)/', '^(node:)?(crypto|async_hooks|zlib)$'] },
     ),
     // kernel <- nouns <- flows: what spans several nouns stands above them, what all of them need below.
     rule(

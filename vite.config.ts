@@ -45,7 +45,12 @@ const laterVisits = [
     test: /node_modules\/(?:zod\/|@base-ui\/|@tanstack\/(?:react-query|query-core)\/|lucide-react\/dist\/esm\/(?!icons\/(?!(?:x|plus|minus|trash|truck)\.)))|\/app\/(?:query-client|api-client|account\/(?:session|sign-in\/(?:second-factor-form|sign-in-|sign-out-button))|ui\/(?:dialog|form\/|alert|empty-state|notice-bar))|\/domain\/(?!catalog)/,
     priority: 3,
   },
-  { name: 'account', test: /\/app\/(?:account|payment-result|order-link|reviews)\//, priority: 2 },
+  {
+    // With what the panel of the customer shares with cart and admin, whose script would come into the shop otherwise.
+    name: 'account',
+    test: /\/app\/(?:(?:account|payment-result|order-link|reviews|pictures)\/|checkout\/(?:delivery-fields|lockers\/|order-attempt)|ui\/quantity-stepper)/,
+    priority: 2,
+  },
   { name: 'admin', test: /\/app\/admin\/(?!figures\/sales-chart)/, priority: 1 },
 ]
 

@@ -10,18 +10,21 @@ const SLOW = [
   // Attacks, outages, crowds and plans of queries; servers of mail that refuse, stall or are away.
   'tests/torture/**/*.test.ts',
   'tests/database/*query-plans.test.ts',
-  'tests/api/accounts-{limits,queue}.test.ts',
-  'tests/contracts/mail-{outbox,server-away}.test.ts',
+  'tests/api/{accounts-limits,accounts-queue,link-limits,orders-strangers}.test.ts',
+  'tests/contracts/{mail-outbox,mail-server-away,pictures,scheduled-jobs}.test.ts',
+  'tests/database/backups.test.ts',
   // Walks through every screen; counts of every press and every file.
   'tests/e2e/{accessibility,prepaid-accessibility,no-sideways-scroll*,hydration,without-javascript}.test.ts',
   'tests/e2e/{failed-navigation,keyboard,lazy-parts,taps}.test.ts',
   // Journeys beside the way to an order.
   'tests/e2e/{admin-{brands,carrier,figures,mails,overview,pictures},failures,review-moderation}.test.ts',
-  'tests/e2e/{analytics,contact-form,google,guest-checkout,held-order,notices,picker,prepaid-withdrawal}.test.ts',
+  'tests/e2e/{analytics,checkout-limits,contact-form,google,guest-checkout,held-order,mailed-links}.test.ts',
+  'tests/e2e/{notices,order-changes,picker,prepaid-withdrawal,push,review-by-link,reviews}.test.ts',
+  'tests/e2e/{translated-page,withdrawn-before-dispatch}.test.ts',
   // Processes that are killed, cut off from the database, upgraded or observed.
   'tests/process/{killed-mid-run,killed-while-paying,database-away,database-role,lock-file,several-processes}.test.ts',
-  'tests/process/{backup-commands,newer-migration,pooler,previous-builds,replica,upgrade}.test.ts',
-  'tests/process/{failures,refused-start,stale-answers,start-and-stop,tracing}.test.ts',
+  'tests/process/{backup-commands,newer-migration,one-machine,pooler,previous-builds,replica,upgrade}.test.ts',
+  'tests/process/{failures,going-live,refused-start,stale-answers,start-and-stop,start-clean-command,tracing}.test.ts',
 ]
 
 /** Three database hosts and two of the shop, one file after another. */
@@ -32,10 +35,10 @@ const WITH_SHOP = {
   globalSetup: ['tests/support/browser-binary.ts', 'tests/support/start-database.ts'],
   // A worker runs many files: the modules of the shop are evaluated once, and one browser is open, as long as it lives.
   isolate: false,
-  // Real processes and databases on a busy machine: a limit that only a hang reaches.
-  testTimeout: 60_000,
-  hookTimeout: 90_000,
-  expect: { poll: { timeout: 15_000 } },
+  // Real processes and databases on a busy machine: limits that only a hang reaches.
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 30_000 } },
 }
 
 export default defineConfig({

@@ -38,6 +38,7 @@ export const ACCOUNT_ERRORS = {
   link_invalid: { status: 400, sentence: ACCOUNT_TEXTS.linkInvalid },
   link_expired: { status: 400, sentence: ACCOUNT_TEXTS.linkExpired },
   link_used: { status: 409, sentence: ACCOUNT_TEXTS.linkUsed },
+  link_ended: { status: 409, sentence: ACCOUNT_TEXTS.linkEnded },
   link_replaced: { status: 409, sentence: ACCOUNT_TEXTS.linkReplaced },
   link_of_other_account: {
     status: 409,

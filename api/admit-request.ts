@@ -7,13 +7,18 @@ import { findGroup } from '#domain/kernel/rate-limits/caller-groups.ts'
 import { refuse } from './errors.ts'
 import { type ApiEnv, READING_METHODS } from './http.ts'
 
-const turns = { write: new Admission(ADMISSION.write), provider: new Admission(ADMISSION.provider) }
+const turns = {
+  write: new Admission(ADMISSION.write),
+  provider: new Admission(ADMISSION.provider),
+  picture: new Admission(ADMISSION.picture),
+  complaintPicture: new Admission(ADMISSION.complaintPicture),
+}
 
 /** Lets networks take turns. Runs after `readBody`, so that no caller has a turn while it is still sending. */
-export const inTurn = (of: keyof typeof turns) =>
+export const inTurn = (of: keyof typeof turns, refusal: 'busy' | 'pictures_busy' = 'busy') =>
   createMiddleware<ApiEnv>(async (c, next) => {
     const group = findCallersGroup(c)
-    if ((await turns[of].enter(group)) !== 'entered') return refuse(c, { reason: 'busy' })
+    if ((await turns[of].enter(group)) !== 'entered') return refuse(c, { reason: refusal })
     try {
       await next()
     } finally {

@@ -30,8 +30,17 @@ export const CARRIER_ERRORS = {
     sentence: 'Nie wiadomo jeszcze, czy InPost ma tę przesyłkę. Spróbuj ponownie za minutę.',
   },
   carrier_shipment_not_found: { status: 404, sentence: 'Nie ma takiej przesyłki InPost.' },
+  labels_cancelled: {
+    status: 409,
+    sentence: ({ numbers }: { numbers: string[] }) =>
+      `Zamówienie ${numbers.join(', ')} jest anulowane: nie nadawaj tej paczki.`,
+  },
   label_not_ready: {
     status: 409,
     sentence: 'InPost nie wystawił jeszcze etykiety. Zwykle trwa to kilka sekund: spróbuj ponownie.',
+  },
+  label_outdated: {
+    status: 409,
+    sentence: 'Ta etykieta jest zużyta albo ma inne dane lub kwotę niż zamówienie. Utwórz nową przesyłkę InPost.',
   },
 } as const satisfies Record<string, Definition>

@@ -54,7 +54,7 @@ export const CATALOG_ERRORS = {
   picture_broken: { status: 422, sentence: 'Nie udało się odczytać zdjęcia: plik jest uszkodzony.' },
   picture_too_many_pixels: {
     status: 422,
-    sentence: 'Zdjęcie ma zbyt wiele pikseli. Zmniejsz je do najwyżej 24 megapikseli (na przykład 6000 × 4000).',
+    sentence: 'Zdjęcie ma zbyt wiele pikseli. Zmniejsz je do najwyżej 50 megapikseli (na przykład 8000 × 6000).',
   },
   picture_too_slow: {
     status: 422,
@@ -105,13 +105,26 @@ export const CATALOG_ERRORS = {
   },
   label_file_not_found: { status: 404, sentence: 'Tego pliku nie ma w sklepie.' },
   label_file_too_large: { status: 413, sentence: 'Plik może mieć najwyżej 5 MB.' },
+  label_file_active: {
+    status: 422,
+    sentence:
+      'Ten PDF ma w sobie skrypt, formularz, załącznik albo hasło, więc go nie przyjmiemy. Wydrukuj go do nowego ' +
+      'pliku PDF albo zapisz jako zdjęcie i wgraj jeszcze raz.',
+  },
   label_file_wrong_type: {
     status: 415,
     sentence: 'Ten plik nie pasuje. Zawiadomienie: PNG albo JPG. Zgoda przewoźnika: PDF, PNG albo JPG.',
   },
 
+  label_file_unconfirmed: {
+    status: 400,
+    sentence: 'Obejrzyj plik i potwierdź, że to urzędowe zawiadomienie Komisji Europejskiej.',
+  },
   brand_not_found: { status: 404, sentence: 'Nie znaleziono marki. Być może usunięto ją w innym oknie.' },
   brand_name_taken: { status: 409, sentence: BRAND_TEXTS.nameTaken, field: 'name' },
   brand_has_products: { status: 409, sentence: BRAND_TEXTS.hasProducts },
-  brand_is_original: { status: 409, sentence: 'Tej marki nie można usunąć: to oryginalna linia sklepu.' },
+  brand_is_original: {
+    status: 409,
+    sentence: 'Tej marki nie można usunąć ani oznaczyć jako zamienników: to perfumy arabskie sklepu.',
+  },
 } as const satisfies Record<string, Definition>

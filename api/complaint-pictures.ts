@@ -3,31 +3,20 @@ import { limitAttempts } from '#domain/kernel/rate-limits/limit-attempts.server.
 import { uploadedPictureSchema } from '#domain/pictures/picture.ts'
 import { uploadPicture } from '#domain/pictures/upload-picture.server.ts'
 import { COMPLAINT_PICTURE_BYTES } from '#domain/withdrawals/statement.ts'
-import { readBody } from './admit-request.ts'
+import { inTurn, readBody } from './admit-request.ts'
 import { refuse } from './errors.ts'
 import { type ApiEnv, createRoute, createRouter, refuseRedirects, requireOwnOrigin } from './http.ts'
 import { answers, errors } from './openapi.ts'
 
 const binary = { schema: { type: 'string', format: 'binary' } } as const
 
-/** Encodes one picture while another waits, which leaves room for the admin's. */
-const MOST_UNDER_WAY = 2
-let underWay = 0
-
 /** Judges by the head and the caller's limit whether the picture is read. */
 const judgeHead = createMiddleware<ApiEnv>(async (c, next) => {
   const { services, clientAddress } = c.var
   if (!/^image\//i.test(c.req.header('content-type') ?? '')) return refuse(c, { reason: 'picture_wrong_type' })
   if (services.isDatabaseFull()) return refuse(c, { reason: 'database_unavailable' })
-  if (underWay >= MOST_UNDER_WAY) return refuse(c, { reason: 'pictures_busy' })
-  underWay += 1
-  try {
-    const counted = await limitAttempts(services, 'complaint_picture', { account: null, clientAddress })
-    if (!counted.ok) return refuse(c, counted.failure)
-    await next()
-  } finally {
-    underWay -= 1
-  }
+  const counted = await limitAttempts(services, 'complaint_picture', { account: null, clientAddress })
+  return counted.ok ? next() : refuse(c, counted.failure)
 })
 
 const readPicture = readBody({
@@ -41,7 +30,14 @@ const uploadRoute = createRoute({
   method: 'post',
   path: '/complaint-pictures',
   summary: 'Stores a picture for a complaint: the raw bytes of a JPEG, PNG or WebP of at most 3145728 bytes',
-  middleware: [requireOwnOrigin, refuseRedirects, judgeHead, readPicture] as const,
+  // No picture has a place while it is still sent.
+  middleware: [
+    requireOwnOrigin,
+    refuseRedirects,
+    judgeHead,
+    readPicture,
+    inTurn('complaintPicture', 'pictures_busy'),
+  ] as const,
   request: { body: { required: true, content: { 'image/jpeg': binary, 'image/png': binary, 'image/webp': binary } } },
   responses: {
     ...answers(uploadedPictureSchema, 'The key to send a complaint with; an unused picture is deleted after a week'),

@@ -23,6 +23,7 @@ export const ERRORS = {
     status: 400,
     sentence: 'Sklep sam decyduje, dokąd prowadzi: adresu powrotu nie można podać.',
   },
+  profile_invalid: { code: 'invalid_request', status: 400, sentence: 'Popraw zaznaczone pola.' },
   forbidden_origin: { status: 403, sentence: 'To żądanie nie pochodzi z naszego sklepu.' },
   not_found: { status: 404, sentence: 'Nie ma takiego adresu.' },
   changed_meanwhile: {
@@ -58,16 +59,24 @@ export const ERRORS = {
     sentence: 'Ta wiadomość wygląda na wysłaną przez program. Wyślij ją jeszcze raz.',
   },
 
+  message_not_found: { status: 404, sentence: 'Nie ma takiej wiadomości. Być może minął czas jej przechowywania.' },
+
   // Terms, contracts, consent
   terms_incomplete: {
     status: 400,
     sentence: ({ missing }: { missing: string }) => `W regulaminie brakuje ${missing}.`,
     field: 'body',
   },
+  real_order_exists: {
+    status: 409,
+    sentence:
+      'W sklepie jest już prawdziwe zamówienie, złożone pod adresem https albo zapłacone naprawdę. Od tej chwili ' +
+      'niczego nie można usunąć.',
+  },
   terms_too_soon: {
     status: 400,
-    sentence: ({ earliest }: { earliest: string }) =>
-      `Najwcześniej od ${formatTermsDay(earliest)}: konta muszą się dowiedzieć 14 dni wcześniej.`,
+    sentence: ({ earliest, atOnce }: { earliest: string; atOnce: boolean }) =>
+      `Najwcześniej od ${formatTermsDay(earliest)}${atOnce ? '' : ': konta muszą się dowiedzieć 14 dni wcześniej'}.`,
     field: 'version',
   },
   terms_day_taken: {

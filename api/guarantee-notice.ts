@@ -1,6 +1,6 @@
 import { findLabelFile } from '#domain/labels/label-queries.server.ts'
 import { refuse } from './errors.ts'
-import { createRoute, createRouter, z } from './http.ts'
+import { createRoute, createRouter, SANDBOXED_POLICY, z } from './http.ts'
 import { errors } from './openapi.ts'
 
 const route = createRoute({
@@ -22,6 +22,10 @@ export const guaranteeNoticeRoutes = createRouter().openapi(route, async (c) => 
   const file = await findLabelFile(c.var.services.freshPublicDb, { kind: 'guarantee-notice', key })
   if (!file) return refuse(c, { reason: 'label_file_not_found' })
   return new Response(Uint8Array.from(file.content), {
-    headers: { 'Content-Type': file.type, 'Cache-Control': 'public, max-age=31536000, immutable' },
+    headers: {
+      'Content-Type': file.type,
+      'Content-Security-Policy': SANDBOXED_POLICY,
+      'Cache-Control': 'public, max-age=31536000, immutable',
+    },
   })
 })

@@ -12,7 +12,8 @@ const confirm = createRoute({
   path: '/confirm-order',
   summary: 'Places a held order by the token of the mailed link',
   description:
-    'Works without a session. Repeats place it once, at the prices that were shown. In a session of the account ' +
+    'Works without a session. Repeats place it once, at the prices that were shown, or at the present ones where ' +
+    '`totalGrosze` is the new sum of an earlier price_changed. In a session of the account ' +
     'it also proves the address and ends earlier access.',
   request: { body: jsonBody(confirmHeldOrderSchema) },
   responses: {
@@ -30,6 +31,7 @@ const confirm = createRoute({
       'shipping_method_not_offered',
       'product_unavailable',
       'price_changed',
+      'cod_limit_exceeded',
       'locker_closed',
       'idempotency_conflict',
       'locker_unavailable',
@@ -44,8 +46,8 @@ const confirm = createRoute({
 export const heldOrderRoutes = createRouter().openapi(confirm, async (c) => {
   const { services, clientAddress } = c.var
   if (services.isDatabaseFull()) return refuse(c, { reason: 'database_unavailable' })
-  const { token } = c.req.valid('json')
-  const confirmed = await confirmHeldOrder(services, { token, headers: c.req.raw.headers, clientAddress })
+  const { token, totalGrosze } = c.req.valid('json')
+  const confirmed = await confirmHeldOrder(services, { token, totalGrosze, headers: c.req.raw.headers, clientAddress })
   if (!confirmed.ok) {
     const { failure } = confirmed
     if (failure.reason === 'confirmation_needed') throw new Error('a confirmed order was held again')
@@ -54,5 +56,5 @@ export const heldOrderRoutes = createRouter().openapi(confirm, async (c) => {
   }
   const { placed, started, email, cookies } = confirmed.value
   setCookies(c, cookies)
-  return c.json({ ...toReceipt(placed), email, paymentUrl: started?.url ?? null }, 200)
+  return c.json({ ...toReceipt(placed, services.orderLinks), email, paymentUrl: started?.url ?? null }, 200)
 })

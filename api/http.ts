@@ -3,7 +3,9 @@ import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { isAdmin, type SignedInUser } from '#domain/accounts/account.ts'
-import { isRecentlyProven } from '#domain/accounts/recent-proof.server.ts'
+import { findLetterWait } from '#domain/email/letter-limits-queries.server.ts'
+import { runForClient } from '#domain/kernel/calling-client.server.ts'
+import { LETTER_WAITS_HEADER } from '#domain/kernel/mail.ts'
 import { describeIssue } from '#domain/kernel/schema-issues.ts'
 import { FORBIDDEN_CHARACTERS_MESSAGE, isStorable } from '#domain/kernel/typed-text.ts'
 import type { Services } from '#domain/services.ts'
@@ -60,7 +62,7 @@ function invalidRequest(c: Context, error: z.core.$ZodError) {
   return refuse(c, { reason: 'invalid_request', fields })
 }
 
-type UserEnv = ApiEnv & { Variables: { user: SignedInUser } }
+export type UserEnv = ApiEnv & { Variables: { user: SignedInUser } }
 
 /** Requires a signed-in user, who is set as `c.var.user`; others get 401. */
 export const requireUser = createMiddleware<UserEnv>(async (c, next) => {
@@ -93,16 +95,6 @@ export const requireAdmin = createMiddleware<UserEnv>(async (c, next) => {
   await next()
 })
 
-/**
- * Requires a password or a code within the last ten minutes, for calls that move money or its destination. Runs after
- * `requireAdmin`, as the `middleware` of a route with `proof_required` among its errors.
- */
-export const requireRecentProof = createMiddleware<UserEnv>(async (c, next) => {
-  const proven = await isRecentlyProven(c.var.services, c.req.raw.headers)
-  if (!proven) return refuse(c, { reason: 'proof_required' })
-  await next()
-})
-
 export const READING_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Requires JSON, which browsers send across origins only after a preflight. */
@@ -114,6 +106,20 @@ export const requireJson = createMiddleware<ApiEnv>(async (c, next) => {
     return refuse(c, { reason: 'not_json' })
   }
   await next()
+})
+
+/**
+ * Says until when a mail waits that the call has caused, where too many first letters were asked for from the client's
+ * network (domain/email/letter-limits-queries.server.ts).
+ */
+export const tellWaitingLetter = createMiddleware<ApiEnv>(async (c, next) => {
+  const { services, clientAddress } = c.var
+  await runForClient(clientAddress, async (client) => {
+    await next()
+    if (!client.askedForLetter) return
+    const until = await findLetterWait(services.db, client.network, services.limitFactor)
+    if (until) c.res.headers.set(LETTER_WAITS_HEADER, until.toISOString())
+  })
 })
 
 /** Answers a change of the admin when the shop shows it. */
@@ -167,6 +173,9 @@ export const refuseRedirects = createMiddleware<ApiEnv>(async (c, next) => {
   if (names.some((name) => REDIRECT_PARAMETER.test(name))) return refuse(c, { reason: 'redirect_refused' })
   await next()
 })
+
+/** Policy of files that people uploaded and that are answered byte for byte: opened as a page they run nothing. */
+export const SANDBOXED_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 /** Answers are private unless a route sets another `Cache-Control`. */
 export const noStoreByDefault = createMiddleware<ApiEnv>(async (c, next) => {

@@ -24,10 +24,18 @@ import { refuse } from './errors.ts'
 import { failureRoutes } from './failures.ts'
 import { guaranteeNoticeRoutes } from './guarantee-notice.ts'
 import { heldOrderRoutes } from './held-orders.ts'
-import { createRouter, noStoreByDefault, refuseRedirects, requireJson, requireOwnOrigin } from './http.ts'
+import {
+  createRouter,
+  noStoreByDefault,
+  refuseRedirects,
+  requireJson,
+  requireOwnOrigin,
+  tellWaitingLetter,
+} from './http.ts'
 import { orderLinkRoutes } from './linked-orders.ts'
 import { lockerRoutes } from './lockers.ts'
 import { myOrderRoutes } from './my-orders.ts'
+import { orderChangeRoutes } from './order-changes.ts'
 import { orderRoutes } from './orders.ts'
 import { paymentRoutes } from './payments.ts'
 import { brandRoutes, productRoutes } from './products.ts'
@@ -62,6 +70,10 @@ const IN_TURN = {
     'confirm-order',
     'orders/:id/pay',
     'order-link/pay',
+    'order-link/receiver',
+    'order-link/cancel',
+    'me/orders/:id/receiver',
+    'me/orders/:id/cancel',
     'send-contact-email',
     'recover',
     'login-link',
@@ -108,7 +120,7 @@ export function createApi(services: Services, { trustedProxy }: ApiOptions) {
   app.route('/api', labelFileRoutes)
   // Checks the caller before it reads the body.
   const withAdmin = app.route('/api', adminRoutes)
-  app.use('/api/*', requireOwnOrigin, refuseRedirects, requireJson, readBody(BODY))
+  app.use('/api/*', requireOwnOrigin, refuseRedirects, requireJson, readBody(BODY), tellWaitingLetter)
   for (const path of IN_TURN.write) app.use(`/api/${path}`, inTurn('write'))
   for (const path of IN_TURN.provider) app.use(`/api/${path}`, inTurn('provider'))
 
@@ -127,6 +139,7 @@ export function createApi(services: Services, { trustedProxy }: ApiOptions) {
     .route('/api', paymentRoutes)
     .route('/api', heldOrderRoutes)
     .route('/api', myOrderRoutes)
+    .route('/api', orderChangeRoutes)
     .route('/api', reviewRoutes)
     .route('/api', contactRoutes)
     .route('/api', orderLinkRoutes)

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { UNAVAILABLE } from '#domain/catalog/product.ts'
 import {
   INVALID_ITEMS_MESSAGES,
@@ -10,6 +11,9 @@ import {
 import { describeHeldOrder, heldOrderSchema } from '#domain/checkout/held-order.ts'
 import { describeOrderLimit, orderLimitSchema } from '#domain/checkout/order-limits.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
+import { tellPrepaidCostsMore } from '#domain/orders/changes/parcel-change.ts'
+import { joinWarnings, parcelWarningSchema } from '#domain/shipping/admin/parcel-warning.ts'
+import { tellCodLimit } from '#domain/shipping/shipping-method.ts'
 import type { Definition } from './error-definition.ts'
 
 /** Refusals about orders, their parcels and their money; part of ERRORS (errors.ts). */
@@ -53,6 +57,11 @@ export const ORDER_ERRORS = {
     sentence:
       'Aby zapłacić za to zamówienie, potwierdź najpierw adres e-mail: link wyślesz w panelu klienta, w ustawieniach.',
   },
+  cod_limit_exceeded: {
+    status: 409,
+    sentence: ({ limitGrosze }: { limitGrosze: number }) => `${tellCodLimit(limitGrosze)} Wybierz płatność online.`,
+    field: 'shippingMethod',
+  },
   sale_stopped: { status: 409, sentence: ({ sentence }: { sentence: string }) => sentence },
   price_changed: {
     status: 409,
@@ -87,6 +96,27 @@ export const ORDER_ERRORS = {
     retryAfterSeconds: 5,
   },
 
+  // Changes of orders
+  parcel_not_changeable: { status: 409, sentence: ({ sentence }: { sentence: string }) => sentence },
+  order_money_fixed: {
+    status: 409,
+    sentence: 'Produktów tego zamówienia nie można teraz zmienić: czeka na płatność albo jest już rozliczone.',
+  },
+  prepaid_costs_more: {
+    status: 409,
+    sentence: ({ differenceGrosze }: { differenceGrosze: number }) => tellPrepaidCostsMore(differenceGrosze),
+  },
+  parcel_over_cod_limit: {
+    status: 409,
+    sentence: ({ limitGrosze, dueGrosze }: { limitGrosze: number; dueGrosze: number }) =>
+      `${tellCodLimit(limitGrosze)} Po zmianie byłoby ${formatGrosze(dueGrosze)}.`,
+  },
+  added_product_gone: {
+    status: 409,
+    sentence: ({ names }: { names: readonly string[] }) =>
+      names.map((name) => `Produktu „${name}” nie ma w sprzedaży, więc nie można go dołożyć.`).join(' '),
+  },
+
   // Shipments
   shipment_not_found: { status: 404, sentence: 'Tej przesyłki już nie ma. Odśwież listę.' },
   shipment_not_archived: {
@@ -102,9 +132,31 @@ export const ORDER_ERRORS = {
     sentence: 'Ten numer śledzenia ma już inna paczka. Sprawdź etykietę.',
     field: 'tracking_number',
   },
+  parcel_warned: {
+    status: 409,
+    sentence: ({ warnings }: { warnings: { sentence: string }[] }) =>
+      `${joinWarnings(warnings)} Sprawdź, zanim paczka wyjdzie.`,
+    details: z.object({ warnings: z.array(parcelWarningSchema) }),
+  },
+  parcel_not_sent: {
+    status: 409,
+    sentence: 'Paczka jest jeszcze w sklepie. Zamówienie można zakończyć, gdy wyjdzie.',
+  },
+  order_sent: {
+    status: 409,
+    sentence:
+      'Paczka opuściła już sklep. Gdy wróci, ustaw przesyłkę na „Anulowana”: zamówienie anuluje się razem z nią.',
+  },
   order_stock_gone: {
     status: 409,
-    sentence: 'Produktów z tego zamówienia nie ma już na stanie. Uzupełnij stan i spróbuj ponownie.',
+    sentence: ({ products }: { products: { name: string; deleted: boolean }[] }) =>
+      products
+        .map(({ name, deleted }) =>
+          deleted
+            ? `Brakuje sztuk produktu „${name}”, który usunięto ze sklepu: tego zamówienia nie da się przywrócić.`
+            : `Produktu „${name}” nie ma już na stanie. Uzupełnij stan i spróbuj ponownie.`,
+        )
+        .join(' '),
   },
   order_not_restorable: {
     status: 409,
@@ -120,6 +172,24 @@ export const ORDER_ERRORS = {
         ? 'Tej wpłaty nie ma już z czego zwrócić: wszystko zostało zwrócone albo jest w drodze.'
         : `Najwyżej można zwrócić jeszcze ${formatGrosze(leftGrosze)}.`,
     field: 'amountGrosze',
+  },
+  stray_payment_not_found: { status: 404, sentence: 'Tej wpłaty nie ma już na liście. Odśwież stronę.' },
+  order_paid_ahead: { status: 409, sentence: 'To zamówienie opłacono z góry. Zapisz zwrot przy jego wpłacie.' },
+  transfer_too_large: {
+    status: 409,
+    sentence: ({ leftGrosze }: { leftGrosze: number }) =>
+      leftGrosze === 0
+        ? 'Za to zamówienie nie ma czego oddać: nikt jeszcze za nie nie zapłacił albo wszystko już wróciło.'
+        : `Najwyżej można oddać jeszcze ${formatGrosze(leftGrosze)}.`,
+    field: 'amountGrosze',
+  },
+  payment_disputed: {
+    status: 409,
+    sentence: ({ lost }: { lost: boolean }) =>
+      lost
+        ? 'Spór o tę wpłatę jest przegrany: pieniądze oddał kupującemu bank, więc operator płatności ich nie zwróci.'
+        : 'Trwa spór o tę wpłatę: bank trzyma pieniądze, więc operator płatności ich teraz nie zwróci. Odpowiedz na spór ' +
+          'u operatora płatności. Jeśli pieniądze zostały już oddane inną drogą, zapisz to przy wpłacie.',
   },
   refund_under_way: {
     status: 409,
@@ -160,6 +230,11 @@ export const ORDER_ERRORS = {
     status: 503,
     sentence: 'Wystąpił błąd podczas tworzenia sesji płatności. Spróbuj ponownie.',
     retryAfterSeconds: 5,
+  },
+  payments_off: {
+    status: 409,
+    sentence:
+      'Płatność online jest teraz wyłączona, więc nic nie zostało pobrane. Spróbuj później albo złóż zamówienie za pobraniem.',
   },
   payment_keys_missing: {
     status: 409,

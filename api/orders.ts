@@ -22,6 +22,10 @@ export const idempotencyHeaderSchema = z.object({
     }),
 })
 
+/** The key of a call; without one the call is a new one. */
+export const readKey = (header: z.output<typeof idempotencyHeaderSchema>) =>
+  header['idempotency-key'] ?? crypto.randomUUID()
+
 const route = createRoute({
   method: 'post',
   path: '/create-cash-on-delivery-order',
@@ -49,6 +53,7 @@ const route = createRoute({
       'order_held',
       'sale_stopped',
       'price_changed',
+      'cod_limit_exceeded',
       'locker_closed',
       'idempotency_conflict',
       'too_many_attempts',
@@ -88,7 +93,7 @@ export const orderRoutes = createRouter().openapi(route, async (c) => {
     if (failure.reason !== 'order_limit_reached') return refuse(c, failure)
     return refuse(c, { ...failure, phone: c.var.services.profile.sellerPhone })
   }
-  return c.json(toReceipt(placed.value), 200)
+  return c.json(toReceipt(placed.value, c.var.services.orderLinks), 200)
 })
 
 /** Stores an order until its buyer confirms it, and answers that. */

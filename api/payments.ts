@@ -45,6 +45,7 @@ export const NOT_LED = [
   'address_unproven',
   'too_many_attempts',
   'payment_session_failed',
+  'payments_off',
   'order_not_found',
 ] as const
 
@@ -68,6 +69,7 @@ const createSession = createRoute({
       'other_account',
       'product_unavailable',
       'price_changed',
+      'cod_limit_exceeded',
       'locker_closed',
       'idempotency_conflict',
       'locker_unavailable',
@@ -115,7 +117,8 @@ const paymentStatus = createRoute({
   method: 'get',
   path: '/payment-status',
   summary: 'The state of a payment, for a buyer who returns from it',
-  description: 'Works without a session, and says nothing about the buyer.',
+  description:
+    'Works without a session, and says nothing about the buyer; the session that ordered gets the link to its order.',
   request: {
     query: z.object({
       session_id: z.string().min(1).max(200).meta({ description: 'As the provider appended it to the address' }),
@@ -158,7 +161,7 @@ export const paymentRoutes = createRouter()
     }
     const { placed, started } = ordered.value
     const sent = getCookie(c, nameTicketCookie(services.profile))
-    c.header('Set-Cookie', await issueLoginTicket(services, started, sent), { append: true })
+    c.header('Set-Cookie', await issueLoginTicket(services, started, { userId: user.id, sent }), { append: true })
     const { checkoutId, totalGrosze } = placed
     return c.json({ ...toAnswer(started), checkoutId, totalGrosze, total: groszeToZl(totalGrosze) }, 200)
   })
@@ -174,7 +177,7 @@ export const paymentRoutes = createRouter()
       return refuse(c, { ...failure, phone: services.profile.sellerPhone })
     }
     const sent = getCookie(c, nameTicketCookie(services.profile))
-    c.header('Set-Cookie', await issueLoginTicket(services, started.value, sent), { append: true })
+    c.header('Set-Cookie', await issueLoginTicket(services, started.value, { userId: user.id, sent }), { append: true })
     return c.json(toAnswer(started.value), 200)
   })
   .openapi(giveUpOrder, async (c) => {
@@ -185,9 +188,9 @@ export const paymentRoutes = createRouter()
   })
   .openapi(paymentStatus, async (c) => {
     const { services, clientAddress } = c.var
-    const user = await services.accounts.findUser(c.req.raw.headers)
+    const buyer = await services.accounts.findBuyer(c.req.raw.headers)
     const sessionId = c.req.valid('query').session_id
-    const status = await readPaymentStatus(services, { sessionId, userId: user?.id ?? null, clientAddress })
+    const status = await readPaymentStatus(services, { sessionId, buyer, clientAddress })
     if (!status.ok) return refuse(c, status.failure)
     c.header('Cache-Control', 'private, no-store')
     return c.json(status.value, 200)

@@ -136,14 +136,14 @@ export const productRoutes = createRouter()
   .openapi(list, async (c) => {
     const params = new URL(c.req.url).searchParams
     const catalog = await c.var.services.catalog.read()
-    const { items, corrected, ...page } = listProducts(catalog, parseFilters(params), {
+    const { items, corrected, ignored, ...page } = listProducts(catalog, parseFilters(params), {
       pageSize: parsePageSize(params),
     })
     return c.json(
       {
         items: items.map(({ listed }) => listed),
         ...page,
-        ...(corrected !== null && { corrected }),
+        ...(corrected !== null && { corrected, ignored: [...ignored] }),
       },
       200,
     )

@@ -1,9 +1,10 @@
 import { groszeToZl, toOptionalZl } from '#domain/kernel/money.ts'
 import { readGuaranteeNotice } from '#domain/labels/label-queries.server.ts'
+import { readPaymentMode } from '#domain/payments/mode/payment-mode-queries.server.ts'
 import { shippingCostsSchema, shopSettingsSchema } from '#domain/settings/settings.ts'
 import { readDispatchCalendar, readShippingCosts, readShopSettings } from '#domain/settings/settings-queries.server.ts'
 import { nameCosts } from '#domain/shipping/cost-names.ts'
-import { calculateShippingCost, OFFERED, toShippingMethod } from '#domain/shipping/shipping-method.ts'
+import { calculateShippingCost, listOffered, toShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { refuse } from './errors.ts'
 import { createRoute, createRouter } from './http.ts'
 import { answers, errors } from './openapi.ts'
@@ -25,9 +26,11 @@ const costs = createRoute({
 export const settingsRoutes = createRouter()
   .openapi(settings, async (c) => c.json(await readShopSettings(c.var.services.freshPublicDb), 200))
   .openapi(costs, async (c) => {
-    const current = await readShippingCosts(c.var.services.freshPublicDb)
+    const { services } = c.var
+    const current = await readShippingCosts(services.freshPublicDb)
     if (!current) return refuse(c, { reason: 'shipping_costs_missing' })
     const { rates, ...newest } = current
+    const mode = await readPaymentMode(services.freshPublicDb)
     return c.json(
       {
         ...newest,
@@ -36,7 +39,7 @@ export const settingsRoutes = createRouter()
         updated_at: current.updated_at.toISOString(),
         dispatch: await readDispatchCalendar(c.var.services.freshPublicDb),
         guarantee_notice: await readGuaranteeNotice(c.var.services.freshPublicDb),
-        offered: OFFERED.map((choice) => {
+        offered: listOffered({ prepaid: services.payments[mode] !== null }).map((choice) => {
           const cost = calculateShippingCost(current, choice, null)
           return { method: toShippingMethod(choice), cost: groszeToZl(cost), cost_grosze: cost }
         }),

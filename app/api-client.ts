@@ -1,5 +1,8 @@
 import type { Calls } from '#api/index.ts'
+import { LETTER_WAITS_HEADER } from '#domain/kernel/mail.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { formatDateTime } from '#domain/kernel/text.ts'
+import { toast } from './ui/toast.ts'
 
 /** Longest wait for an answer, ms: long enough for a slow phone. After it the call counts as unreachable. */
 const TIMEOUT_MS = 20_000
@@ -42,7 +45,13 @@ export type ApiFailure<R extends Refusal = Refusal> = R | { reason: 'unreachable
 
 type InputOf<C> = C extends { input: infer Input } ? Input : never
 type Sent<Input, Key extends string> = Input extends { [K in Key]: infer Value } ? { [K in Key]: Value } : unknown
-type FreeOptions = { query?: Record<string, string>; headers?: Record<string, string>; signal?: AbortSignal }
+type FreeOptions = {
+  query?: Record<string, string>
+  headers?: Record<string, string>
+  signal?: AbortSignal
+  /** Called when the session is over, before the password is asked for. */
+  onSessionOver?: () => void
+}
 /** What a call takes: body and path parameters as the contract says, and any query and headers. */
 type CallOptions<M extends Method, P extends PathOf<M>> = Sent<InputOf<Call<M, P>>, 'json'> &
   Sent<InputOf<Call<M, P>>, 'param'> &
@@ -59,11 +68,20 @@ export function setSignInAgain(ask: (() => Promise<boolean>) | null): void {
   signInAgain = ask
 }
 
+/** Asks the admin for password or code over the present screen; resolves to whether it was given. */
+let proveAgain: (() => Promise<boolean>) | null = null
+
+/** Set while the admin's pages are on the screen. */
+export function setProveAgain(ask: (() => Promise<boolean>) | null): void {
+  proveAgain = ask
+}
+
 export const SESSION_OVER = 'Minęła sesja. Zaloguj się ponownie, nic z tego, co wpisano, nie zginęło.'
 
 /**
  * Calls the shop's own JSON API. Throws only when `signal` aborts the call. When the session is over, calls of the
- * admin and writes of a customer first ask for the password and are then repeated once.
+ * admin and writes of a customer first ask for the password and are then repeated once. So are acts of the admin that
+ * need a recent proof; without one they answer the refusal.
  */
 export async function callApi<M extends Method, P extends PathOf<M>>(
   method: M,
@@ -76,8 +94,14 @@ export async function callApi(method: Method, path: string, options: Options = {
   if (!isAdminCall && (method === 'get' || NEVER_ASKS.has(path))) return call()
   const answer = isAdminCall
     ? await repeatSignedIn(call, isRefusedAs('not_found'))
-    : await repeatSignedIn(call, isRefusedAs('sign_in_required'), async () => false)
-  if (answer !== 'session_over') return answer
+    : await repeatSignedIn(call, isRefusedAs('sign_in_required'), async () => {
+        options.onSessionOver?.()
+        return false
+      })
+  if (answer !== 'session_over') {
+    if (!proveAgain || !isRefusedAs('proof_required')(answer)) return answer
+    return (await proveAgain()) ? call() : answer
+  }
   const refusal = { reason: 'refused', message: SESSION_OVER, fields: {} } as const
   return isAdminCall
     ? fail({ ...refusal, status: 404, code: 'not_found' })
@@ -126,6 +150,8 @@ async function send(method: Method, path: string, options: Options): Promise<Any
       headers: { ...(json !== undefined && { 'Content-Type': 'application/json' }), ...options.headers },
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
+    const waits = response.headers.get(LETTER_WAITS_HEADER)
+    if (waits !== null) tellMailWaits(new Date(waits))
     const body = JSON.parse(await response.text())
     if (response.ok) return ok(body)
     // Anything else is the error page of a proxy in between.
@@ -137,6 +163,16 @@ async function send(method: Method, path: string, options: Options): Promise<Any
     console.warn(`${path}: no answer`, cause)
   }
   return fail({ reason: 'unreachable' })
+}
+
+/** The page says elsewhere that a mail was sent. This one may come later. */
+function tellMailWaits(until: Date): void {
+  toast({
+    title: 'E-mail może przyjść później',
+    description: `Z Twojej sieci poszło właśnie dużo wiadomości na nowe adresy. Wiadomość do Ciebie może przyjść dopiero po ${formatDateTime(until)}.`,
+    urgent: true,
+    durationMs: 12_000,
+  })
 }
 
 function buildAddress(path: string, { param, query }: Options): string {

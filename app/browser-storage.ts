@@ -1,6 +1,10 @@
+import { toast } from '#app/ui/toast.ts'
+
 /** Everything the shop stores in a browser: for good (localStorage) or until the tab is closed (sessionStorage). */
 const AREAS = {
   cart_items: 'localStorage',
+  cart_key: 'localStorage',
+  held_cart: 'localStorage',
   parcel_locker: 'localStorage',
   session: 'localStorage',
   checkout_form: 'sessionStorage',
@@ -18,6 +22,7 @@ const AREAS = {
   viewed_products: 'localStorage',
   review_draft: 'sessionStorage',
   contact_message: 'sessionStorage',
+  statement_draft: 'sessionStorage',
   terms_draft: 'sessionStorage',
 } as const
 
@@ -59,8 +64,22 @@ export function writeStored(key: StoredKey, value: string | null): boolean {
   }
 }
 
+/** What a buyer would miss, in words. The saved products say so themselves. */
+const MISSED: Partial<Record<StoredKey, string>> = {
+  cart_items: 'Koszyk',
+  checkout_form: 'To, co wpisano',
+  contact_message: 'To, co wpisano',
+  review_draft: 'To, co wpisano',
+  statement_draft: 'To, co wpisano',
+}
+
 function remember(key: StoredKey, value: string | null, cause: unknown): void {
   if (!memory.has(key)) console.error(`${key} cannot be stored and lives as long as this page.`, cause)
+  const missed = MISSED[key]
+  if (!memory.has(key) && value !== null && missed) {
+    const title = 'Pamięć przeglądarki jest pełna lub zablokowana'
+    toast({ title, description: `${missed} zniknie po odświeżeniu lub zamknięciu strony.`, tone: 'error', kind: title })
+  }
   memory.set(key, value)
 }
 

@@ -1,4 +1,5 @@
 import { createContext, data, href, type MiddlewareFunction, redirect } from 'react-router'
+import { LOGIN_HASH } from '#app/dialogs/dialogs.ts'
 import { servicesContext } from '#app/services-context.ts'
 import { isAdmin, type SignedInUser } from '#domain/accounts/account.ts'
 
@@ -15,10 +16,10 @@ export const SECRET_ADDRESS_HEADERS = {
 /** Who is signed in, set by a guard; reading it on a route without one throws. */
 export const userContext = createContext<SignedInUser>()
 
-/** Admits signed-in people and redirects everybody else to the landing page. */
+/** Admits signed-in people and redirects everybody else to the landing page, which opens the login (dialog-host.tsx). */
 export const requireCustomer: MiddlewareFunction<Response> = async ({ request, context }) => {
   const user = await context.get(servicesContext).accounts.findUser(request.headers)
-  if (!user) throw redirect(href('/'), { headers: PRIVATE_HEADERS })
+  if (!user) throw redirect(`${href('/')}${LOGIN_HASH}`, { headers: PRIVATE_HEADERS })
   context.set(userContext, user)
 }
 

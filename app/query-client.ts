@@ -24,8 +24,12 @@ export const queryClient = new QueryClient({
       // Failed queries are repeated when the connection is back.
       refetchOnReconnect: ({ state }) => state.status === 'error',
     },
+    // A press without a connection fails at once, instead of being sent at some later time.
+    mutations: { networkMode: 'always' },
   },
 })
+// Listens for the connection. There is no provider that would do so.
+queryClient.mount()
 
 /** The answer. Throws a failure as an error whose message can be shown. */
 export function orThrow<Value>(result: Result<Value, ApiFailure>): Value {
@@ -112,6 +116,15 @@ export const shippingCostsQuery = queryOptions({
     return { ...costs, rates: readNamedRates(costs) }
   },
 })
+
+/** What may still be changed of the parcel of an own order. */
+export const orderChangeQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: ['order-change', orderId],
+    queryFn: async ({ signal }) =>
+      orThrow(await callApi('get', '/api/me/orders/:id/change', { param: { id: orderId }, signal })),
+    gcTime: 0,
+  })
 
 /** Parcel lockers that match a query; disabled without one. */
 export const lockersQuery = (query: LockerQuery | null) =>

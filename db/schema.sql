@@ -47,6 +47,35 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.date_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.status in ('paid', 'refund_pending', 'refunded') then new.paid_at := coalesce(new.paid_at, now()); end if;
+  if new.status = 'refunded' then new.refunded_at := coalesce(new.refunded_at, now()); end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.date_refund()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.status = 'succeeded' then new.succeeded_at := coalesce(new.succeeded_at, now()); end if;
+  if new.status = 'failed' then new.failed_at := coalesce(new.failed_at, now()); end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.has_real_order()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN ((EXISTS (SELECT FROM checkouts WHERE checkouts.on_https)) OR (EXISTS (SELECT FROM payments WHERE ((payments.mode = 'live'::text) AND (payments.paid_at IS NOT NULL)))))
+;
+
 CREATE OR REPLACE FUNCTION public.is_delivered_to(buyer uuid, product uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -82,6 +111,9 @@ CREATE OR REPLACE FUNCTION public.keep_price_history()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if tg_op = 'DELETE' and current_setting('perfumeria.removes_trial', true) = 'yes' and not has_real_order() then
+    return old;
+  end if;
   if tg_op in ('DELETE', 'TRUNCATE') then raise exception 'product_prices is append-only'; end if;
   if old.valid_to is not null or new.valid_to is null
      or (new.id, new.product_id, new.price_grosze, new.valid_from)
@@ -97,37 +129,11 @@ CREATE OR REPLACE FUNCTION public.keep_published_terms()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if tg_op = 'UPDATE' and not exists (select from checkouts where terms_version = old.version)
-    and not exists (select from users where terms_version = old.version) then
-    return new;
+  if not has_real_order() then
+    return case when tg_op = 'DELETE' then old else new end;
   end if;
   raise exception 'published terms stay as they are'
     using errcode = 'check_violation', constraint = 'terms_versions_kept';
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.mark_refunded_sales_day()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into changed_sales_days
-  select (orders.created_at at time zone 'Europe/Warsaw')::date
-  from payments join orders on orders.id = payments.order_id where payments.id = new.payment_id;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.mark_sales_day()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into changed_sales_days values ((new.created_at at time zone 'Europe/Warsaw')::date);
-  if tg_op = 'UPDATE' and old.created_at <> new.created_at then
-    insert into changed_sales_days values ((old.created_at at time zone 'Europe/Warsaw')::date);
-  end if;
-  return null;
 end $function$
 ;
 
@@ -248,14 +254,14 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.protect_original_brand()
+CREATE OR REPLACE FUNCTION public.protect_arabic_brand()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  if tg_op = 'DELETE' or not new.is_original or not new.active then
-    raise exception 'the original brand cannot be deleted, deactivated or lose its mark'
-      using errcode = 'check_violation', constraint = 'brands_original_protected';
+  if tg_op = 'DELETE' or not new.is_arabic or not new.active then
+    raise exception 'the brand of Arabic perfumes cannot be deleted, deactivated or lose its mark'
+      using errcode = 'check_violation', constraint = 'brands_arabic_protected';
   end if;
   return new;
 end $function$
@@ -448,20 +454,22 @@ create table brands (
   updated_at timestamp with time zone default now() not null,
   is_original boolean default false not null,
   producer_id uuid,
+  is_arabic boolean default false not null,
   constraint brands_pkey PRIMARY KEY (id),
   constraint brands_slug_key UNIQUE (slug),
   constraint brands_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES producers(id) ON DELETE SET NULL,
+  constraint brands_arabic_check CHECK ((is_original OR (NOT is_arabic))),
   constraint brands_description_check CHECK ((length(description) <= 200)),
   constraint brands_name_check CHECK (((length(btrim(name)) >= 2) AND (length(btrim(name)) <= 50))),
   constraint brands_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
 );
-comment on table brands is 'Brands. One of them is the original line.';
+comment on table brands is 'Brands. Products of those that are no original line are substitutes.';
+CREATE UNIQUE INDEX brands_arabic_key ON brands USING btree (is_arabic) WHERE is_arabic;
 CREATE INDEX brands_listed_idx ON brands USING btree (name COLLATE polish, id) WHERE active;
 CREATE UNIQUE INDEX brands_name_key ON brands USING btree (lower(btrim(name))) WHERE active;
-CREATE UNIQUE INDEX brands_original_key ON brands USING btree (is_original) WHERE is_original;
 CREATE INDEX brands_producer_idx ON brands USING btree (producer_id);
+CREATE TRIGGER brands_arabic_protected BEFORE DELETE OR UPDATE ON brands FOR EACH ROW WHEN (old.is_arabic) EXECUTE FUNCTION protect_arabic_brand();
 CREATE TRIGGER brands_notify AFTER INSERT OR DELETE OR UPDATE ON brands FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
-CREATE TRIGGER brands_original_protected BEFORE DELETE OR UPDATE ON brands FOR EACH ROW WHEN (old.is_original) EXECUTE FUNCTION protect_original_brand();
 CREATE TRIGGER brands_renamed AFTER UPDATE OF slug ON brands FOR EACH ROW WHEN ((old.slug IS DISTINCT FROM new.slug)) EXECUTE FUNCTION remember_brand_slug();
 CREATE TRIGGER brands_slug_given AFTER INSERT ON brands FOR EACH ROW EXECUTE FUNCTION remember_brand_slug();
 CREATE TRIGGER brands_touch BEFORE UPDATE ON brands FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
@@ -499,11 +507,13 @@ create table carrier_shipments (
   checked_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  known_warnings uuid[] default '{}'::uuid[] not null,
+  destination text,
   constraint carrier_shipments_pkey PRIMARY KEY (id),
   constraint carrier_shipments_carrier_id_key UNIQUE (carrier_id),
   constraint carrier_shipments_reference_key UNIQUE (reference),
   constraint carrier_shipments_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkouts(id) ON DELETE CASCADE,
-  constraint carrier_shipments_check CHECK (((carrier_id IS NOT NULL) = (status = ANY (ARRAY['created'::text, 'confirmed'::text, 'cancelled'::text])))),
+  constraint carrier_shipments_check CHECK (((carrier_id IS NOT NULL) = (status = ANY (ARRAY['created'::text, 'confirmed'::text, 'cancelled'::text, 'replaced'::text])))),
   constraint carrier_shipments_check1 CHECK (((tracking_number IS NOT NULL) OR (status <> 'confirmed'::text))),
   constraint carrier_shipments_check2 CHECK (((asked_at IS NULL) = (unsettled_since IS NULL))),
   constraint carrier_shipments_check3 CHECK (((asked_at IS NULL) OR (status = 'requested'::text))),
@@ -511,21 +521,16 @@ create table carrier_shipments (
   constraint carrier_shipments_height_mm_check CHECK ((height_mm > 0)),
   constraint carrier_shipments_length_mm_check CHECK ((length_mm > 0)),
   constraint carrier_shipments_locker_template_check CHECK ((locker_template = ANY (ARRAY['small'::text, 'medium'::text, 'large'::text]))),
-  constraint carrier_shipments_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'refused'::text, 'created'::text, 'confirmed'::text, 'cancelled'::text]))),
+  constraint carrier_shipments_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'refused'::text, 'created'::text, 'confirmed'::text, 'cancelled'::text, 'replaced'::text]))),
   constraint carrier_shipments_weight_grams_check CHECK ((weight_grams > 0)),
   constraint carrier_shipments_width_mm_check CHECK ((width_mm > 0))
 );
 comment on table carrier_shipments is 'Parcels at the carrier.';
 CREATE INDEX carrier_shipments_checkout_idx ON carrier_shipments USING btree (checkout_id, created_at);
 CREATE INDEX carrier_shipments_followed_idx ON carrier_shipments USING btree (checked_at NULLS FIRST) WHERE ((status = ANY (ARRAY['created'::text, 'confirmed'::text])) AND (carrier_status <> ALL (ARRAY['delivered'::text, 'returned_to_sender'::text, 'canceled'::text])));
-CREATE UNIQUE INDEX carrier_shipments_open_key ON carrier_shipments USING btree (checkout_id) WHERE (status <> 'cancelled'::text);
+CREATE UNIQUE INDEX carrier_shipments_open_key ON carrier_shipments USING btree (checkout_id) WHERE (status <> ALL (ARRAY['cancelled'::text, 'replaced'::text]));
 CREATE INDEX carrier_shipments_unsettled_idx ON carrier_shipments USING btree (asked_at) WHERE (asked_at IS NOT NULL);
 CREATE TRIGGER carrier_shipments_touch BEFORE UPDATE ON carrier_shipments FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
-
-create table changed_sales_days (
-  day date not null
-);
-comment on table changed_sales_days is 'Days to be added up again, one row for every change, so that writers do not wait for each other.';
 
 create table checkouts (
   id uuid default gen_random_uuid() not null,
@@ -544,6 +549,7 @@ CASE
     ELSE 'courier'::text
 END) stored,
   client_network text,
+  on_https boolean default false not null,
   constraint checkouts_pkey PRIMARY KEY (id),
   constraint checkouts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint checkouts_check CHECK ((shipping_method ~~ (payment || '\_%'::text))),
@@ -555,6 +561,7 @@ END) stored,
 );
 comment on table checkouts is 'One press of the ordering button: one or more orders that travel as one parcel.';
 CREATE INDEX checkouts_client_network_idx ON checkouts USING btree (created_at) WHERE (client_network IS NOT NULL);
+CREATE INDEX checkouts_on_delivery_idx ON checkouts USING btree (created_at) WHERE (payment = 'cash_on_delivery'::text);
 CREATE INDEX checkouts_user_idx ON checkouts USING btree (user_id, created_at DESC, id);
 CREATE TRIGGER checkouts_noted_for_owner AFTER INSERT ON checkouts FOR EACH ROW WHEN ((new.payment = 'cash_on_delivery'::text)) EXECUTE FUNCTION note_for_owner('order', 'id');
 
@@ -581,6 +588,18 @@ comment on table consents is 'Answers to the question for consent, refusals and 
 CREATE INDEX consents_given_at_idx ON consents USING btree (given_at);
 CREATE INDEX consents_text_sha256_idx ON consents USING btree (text_sha256);
 
+create table contact_answers (
+  id uuid default gen_random_uuid() not null,
+  message_id uuid not null,
+  answer text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint contact_answers_pkey PRIMARY KEY (id),
+  constraint contact_answers_message_id_fkey FOREIGN KEY (message_id) REFERENCES contact_messages(id) ON DELETE CASCADE,
+  constraint contact_answers_answer_check CHECK (((char_length(answer) >= 1) AND (char_length(answer) <= 4000)))
+);
+comment on table contact_answers is 'What the owner answered to a message of the contact form.';
+CREATE INDEX contact_answers_message_idx ON contact_answers USING btree (message_id, created_at);
+
 create table contact_messages (
   id uuid default gen_random_uuid() not null,
   name text not null,
@@ -589,11 +608,13 @@ create table contact_messages (
   message text not null,
   created_at timestamp with time zone default now() not null,
   submission_key text,
+  done_at timestamp with time zone,
   constraint contact_messages_pkey PRIMARY KEY (id),
   constraint contact_messages_submission_key_key UNIQUE (submission_key)
 );
 comment on table contact_messages is 'Messages of the contact form.';
 CREATE INDEX contact_messages_newest_idx ON contact_messages USING btree (created_at DESC);
+CREATE INDEX contact_messages_open_idx ON contact_messages USING btree (created_at DESC) WHERE (done_at IS NULL);
 
 create table contracts (
   checkout_id uuid not null,
@@ -636,13 +657,16 @@ create table disputes (
   closed_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  respond_by timestamp with time zone,
   constraint disputes_pkey PRIMARY KEY (id),
   constraint disputes_provider_dispute_id_key UNIQUE (provider_dispute_id),
   constraint disputes_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   constraint disputes_amount_grosze_check CHECK ((amount_grosze > 0))
 );
 comment on table disputes is 'Buyers who asked their bank for the money back. The status is the provider''s own word.';
+CREATE INDEX disputes_lost_idx ON disputes USING btree (closed_at) WHERE (status = 'lost'::text);
 CREATE INDEX disputes_payment_idx ON disputes USING btree (payment_id);
+CREATE TRIGGER disputes_noted_for_owner AFTER INSERT ON disputes FOR EACH ROW WHEN ((new.closed_at IS NULL)) EXECUTE FUNCTION note_for_owner('dispute', 'id');
 CREATE TRIGGER disputes_touch BEFORE UPDATE ON disputes FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 
 create table failures (
@@ -694,6 +718,15 @@ create table gift_rule (
 comment on table gift_rule is 'One row: who gets a free gift (+GRATIS).';
 CREATE TRIGGER gift_rule_notify AFTER UPDATE ON gift_rule FOR EACH ROW WHEN ((((to_jsonb(old.*) - '{stock,updated_at}'::text[]) IS DISTINCT FROM (to_jsonb(new.*) - '{stock,updated_at}'::text[])) OR ((old.stock = 0) IS DISTINCT FROM (new.stock = 0)))) EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER gift_rule_touch BEFORE UPDATE ON gift_rule FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
+
+create table going_live (
+  id smallint default 1 not null,
+  https_since timestamp with time zone,
+  cleaned_at timestamp with time zone,
+  constraint going_live_pkey PRIMARY KEY (id),
+  constraint going_live_id_check CHECK ((id = 1))
+);
+comment on table going_live is 'One row: since when the shop stands on https, and when the trial before was last removed.';
 
 create table guests (
   user_id uuid not null,
@@ -865,6 +898,7 @@ CASE
     WHEN (template = ANY (ARRAY['welcome'::text, 'shipment-delivered'::text, 'review-invitation'::text])) THEN 2
     ELSE 1
 END) stored not null,
+  network text,
   constraint mail_outbox_pkey PRIMARY KEY (id),
   constraint mail_outbox_key_key UNIQUE (key),
   constraint mail_outbox_attempts_check CHECK ((attempts >= 0)),
@@ -875,8 +909,43 @@ comment on table mail_outbox is 'Mails, written with what caused them and sent b
 CREATE INDEX mail_outbox_data_idx ON mail_outbox USING gin (data jsonb_path_ops);
 CREATE INDEX mail_outbox_finished_idx ON mail_outbox USING btree (COALESCE(sent_at, failed_at));
 CREATE INDEX mail_outbox_given_up_idx ON mail_outbox USING btree (failed_at DESC, id) WHERE ((failed_at IS NOT NULL) AND (dismissed_at IS NULL));
+CREATE INDEX mail_outbox_network_idx ON mail_outbox USING btree (sent_at, network) WHERE (network IS NOT NULL);
 CREATE INDEX mail_outbox_sent_idx ON mail_outbox USING btree (recipient, sent_at) WHERE (sent_at IS NOT NULL);
 CREATE INDEX mail_outbox_waiting_idx ON mail_outbox USING btree (priority, next_attempt_at, created_at) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
+
+create table order_amendments (
+  id uuid default gen_random_uuid() not null,
+  order_id uuid not null,
+  difference_grosze integer not null,
+  created_at timestamp with time zone default now() not null,
+  constraint order_amendments_pkey PRIMARY KEY (id),
+  constraint order_amendments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint order_amendments_difference_grosze_check CHECK ((difference_grosze <> 0))
+);
+comment on table order_amendments is 'Changes of the total of an order after it was placed.';
+CREATE INDEX order_amendments_created_idx ON order_amendments USING btree (created_at);
+CREATE INDEX order_amendments_order_idx ON order_amendments USING btree (order_id, created_at);
+
+create table order_changes (
+  id uuid default gen_random_uuid() not null,
+  checkout_id uuid not null,
+  order_id uuid,
+  lines jsonb not null,
+  due_grosze bigint,
+  refunded_grosze bigint,
+  dropped_number text,
+  actor text not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint order_changes_pkey PRIMARY KEY (id),
+  constraint order_changes_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkouts(id) ON DELETE CASCADE,
+  constraint order_changes_actor_check CHECK ((actor = ANY (ARRAY['customer'::text, 'admin'::text]))),
+  constraint order_changes_due_grosze_check CHECK ((due_grosze > 0)),
+  constraint order_changes_lines_check CHECK ((jsonb_typeof(lines) = 'array'::text)),
+  constraint order_changes_refunded_grosze_check CHECK ((refunded_grosze > 0))
+);
+comment on table order_changes is 'What was changed of orders after they were placed, and the mail to the buyer about it.';
+CREATE INDEX order_changes_checkout_idx ON order_changes USING btree (checkout_id, created_at);
+CREATE INDEX order_changes_order_idx ON order_changes USING btree (order_id) WHERE (order_id IS NOT NULL);
 
 create table order_days (
   day date not null,
@@ -904,6 +973,7 @@ create table order_events (
   constraint order_events_subject_check CHECK ((subject = ANY (ARRAY['order'::text, 'payment'::text, 'shipment'::text, 'refund'::text, 'dispute'::text, 'email'::text])))
 );
 comment on table order_events is 'Everything that happened to an order, its payments and its shipment, written with what did it. Rows are only added.';
+CREATE INDEX order_events_cancelled_idx ON order_events USING btree (created_at) WHERE ((subject = 'order'::text) AND ((from_status = 'cancelled'::text) OR ((from_status = 'pending'::text) AND (to_status = 'cancelled'::text))));
 CREATE INDEX order_events_order_idx ON order_events USING btree (order_id, id);
 CREATE INDEX order_events_refund_idx ON order_events USING btree (refund_id) WHERE (refund_id IS NOT NULL);
 CREATE TRIGGER order_events_append_only BEFORE UPDATE ON order_events FOR EACH ROW EXECUTE FUNCTION keep_order_events();
@@ -918,8 +988,9 @@ create table order_items (
   quantity smallint not null,
   taken_from_stock boolean default false not null,
   restocked smallint default 0 not null,
+  facts text default ''::text not null,
   constraint order_items_pkey PRIMARY KEY (id),
-  constraint order_items_order_id_product_id_key UNIQUE (order_id, product_id),
+  constraint order_items_order_id_product_id_key UNIQUE (order_id, product_id) INCLUDE (quantity, unit_price_grosze),
   constraint order_items_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint order_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
   constraint order_items_check CHECK (((restocked >= 0) AND (restocked <= quantity))),
@@ -1006,8 +1077,6 @@ CREATE INDEX orders_personal_data_idx ON orders USING btree (created_at) WHERE (
 CREATE INDEX orders_search_idx ON orders USING gin (search);
 CREATE INDEX orders_status_idx ON orders USING btree (status, created_at DESC);
 CREATE INDEX orders_user_idx ON orders USING btree (user_id, created_at DESC);
-CREATE TRIGGER orders_sales_day_changed AFTER UPDATE ON orders FOR EACH ROW WHEN (((is_sold(old.status, old.payment) IS DISTINCT FROM is_sold(new.status, new.payment)) OR (old.created_at IS DISTINCT FROM new.created_at) OR (old.checkout_id IS DISTINCT FROM new.checkout_id) OR (old.items_grosze IS DISTINCT FROM new.items_grosze) OR (old.shipping_grosze IS DISTINCT FROM new.shipping_grosze))) EXECUTE FUNCTION mark_sales_day();
-CREATE TRIGGER orders_sales_day_dated AFTER INSERT ON orders FOR EACH ROW WHEN ((new.created_at < (now() - '01:00:00'::interval))) EXECUTE FUNCTION mark_sales_day();
 CREATE TRIGGER orders_touch BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 
 create table owner_notice_settings (
@@ -1026,8 +1095,14 @@ create table owner_notice_settings (
   refund_push boolean default true not null,
   stock_push boolean default true not null,
   message_push boolean default true not null,
+  dispute_mail text default 'now'::text not null,
+  dispute_push boolean default true not null,
+  cancelled_mail text default 'now'::text not null,
+  cancelled_push boolean default true not null,
   constraint owner_notice_settings_pkey PRIMARY KEY (id),
+  constraint owner_notice_settings_cancelled_mail_check CHECK ((cancelled_mail = ANY (ARRAY['now'::text, 'hourly'::text, 'daily'::text, 'off'::text]))),
   constraint owner_notice_settings_check CHECK ((((quiet_from IS NULL) = (quiet_to IS NULL)) AND (quiet_from <> quiet_to))),
+  constraint owner_notice_settings_dispute_mail_check CHECK ((dispute_mail = ANY (ARRAY['now'::text, 'hourly'::text, 'daily'::text, 'off'::text]))),
   constraint owner_notice_settings_id_check CHECK ((id = 1)),
   constraint owner_notice_settings_low_stock_check CHECK (((low_stock >= 0) AND (low_stock <= 100))),
   constraint owner_notice_settings_message_mail_check CHECK ((message_mail = ANY (ARRAY['now'::text, 'hourly'::text, 'daily'::text]))),
@@ -1052,8 +1127,7 @@ create table owner_notices (
   pushed_at timestamp with time zone,
   push_batch uuid,
   constraint owner_notices_pkey PRIMARY KEY (id),
-  constraint owner_notices_key_key UNIQUE (key),
-  constraint owner_notices_kind_check CHECK ((kind = ANY (ARRAY['order'::text, 'payment'::text, 'refund'::text, 'stock'::text, 'message'::text])))
+  constraint owner_notices_key_key UNIQUE (key)
 );
 comment on table owner_notices is 'What the owner is told of, once per key. A job tells it later.';
 CREATE INDEX owner_notices_created_idx ON owner_notices USING btree (created_at);
@@ -1072,6 +1146,7 @@ create table payment_settings (
   constraint payment_settings_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
 );
 comment on table payment_settings is 'One row: whether payments are real, and what the provider told.';
+CREATE TRIGGER payment_settings_notify AFTER UPDATE ON payment_settings FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed('shipping-costs');
 CREATE TRIGGER payment_settings_touch BEFORE UPDATE ON payment_settings FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 
 create table payments (
@@ -1101,6 +1176,7 @@ create table payments (
   constraint payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint payments_amount_grosze_check CHECK ((amount_grosze > 0)),
   constraint payments_attempt_check CHECK ((attempt > 0)),
+  constraint payments_check CHECK (((paid_at IS NOT NULL) OR (status = ANY (ARRAY['open'::text, 'expired'::text, 'failed'::text])))),
   constraint payments_currency_check CHECK ((currency = 'pln'::text)),
   constraint payments_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
   constraint payments_status_check CHECK ((status = ANY (ARRAY['open'::text, 'paid'::text, 'expired'::text, 'failed'::text, 'refund_pending'::text, 'refunded'::text])))
@@ -1109,6 +1185,8 @@ comment on table payments is 'Attempts to pay for an order ahead. At most one of
 CREATE INDEX payments_check_idx ON payments USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 CREATE UNIQUE INDEX payments_one_open_key ON payments USING btree (order_id) WHERE (status = 'open'::text);
 CREATE INDEX payments_open_idx ON payments USING btree (expires_at) WHERE (status = 'open'::text);
+CREATE INDEX payments_paid_idx ON payments USING btree (paid_at) INCLUDE (amount_grosze) WHERE (paid_at IS NOT NULL);
+CREATE TRIGGER payments_dated BEFORE INSERT OR UPDATE OF status ON payments FOR EACH ROW EXECUTE FUNCTION date_payment();
 CREATE TRIGGER payments_failed_noted_for_owner AFTER UPDATE OF status ON payments FOR EACH ROW WHEN (((old.status = 'open'::text) AND (new.status = ANY (ARRAY['failed'::text, 'expired'::text])))) EXECUTE FUNCTION note_for_owner('payment', 'id');
 CREATE TRIGGER payments_paid_noted_for_owner AFTER UPDATE OF status ON payments FOR EACH ROW WHEN (((new.status = 'paid'::text) AND (old.status = ANY (ARRAY['open'::text, 'expired'::text, 'failed'::text])))) EXECUTE FUNCTION note_paid_order_for_owner();
 CREATE TRIGGER payments_touch BEFORE UPDATE ON payments FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
@@ -1314,20 +1392,29 @@ create table refunds (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   failure text,
+  succeeded_at timestamp with time zone,
+  failed_at timestamp with time zone,
   constraint refunds_pkey PRIMARY KEY (id),
   constraint refunds_idempotency_key_key UNIQUE (idempotency_key),
   constraint refunds_provider_refund_id_key UNIQUE (provider_refund_id),
   constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   constraint refunds_amount_grosze_check CHECK ((amount_grosze > 0)),
+  constraint refunds_check CHECK (((status = 'failed'::text) = (failed_at IS NOT NULL))),
+  constraint refunds_check1 CHECK (
+CASE status
+    WHEN 'succeeded'::text THEN (succeeded_at IS NOT NULL)
+    WHEN 'pending'::text THEN (succeeded_at IS NULL)
+    ELSE true
+END),
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])))
 );
 comment on table refunds is 'Money that went back, or is on its way, to the buyer of a payment.';
 CREATE INDEX refunds_failed_idx ON refunds USING btree (payment_id) WHERE (status = 'failed'::text);
 CREATE INDEX refunds_payment_idx ON refunds USING btree (payment_id);
 CREATE INDEX refunds_status_idx ON refunds USING btree (status, created_at DESC);
+CREATE INDEX refunds_succeeded_idx ON refunds USING btree (succeeded_at) WHERE (succeeded_at IS NOT NULL);
+CREATE TRIGGER refunds_dated BEFORE INSERT OR UPDATE OF status ON refunds FOR EACH ROW EXECUTE FUNCTION date_refund();
 CREATE TRIGGER refunds_failed_noted_for_owner AFTER INSERT OR UPDATE OF status ON refunds FOR EACH ROW WHEN ((new.status = 'failed'::text)) EXECUTE FUNCTION note_for_owner('refund', 'id');
-CREATE TRIGGER refunds_sales_day_added AFTER INSERT ON refunds FOR EACH ROW WHEN ((new.status = 'succeeded'::text)) EXECUTE FUNCTION mark_refunded_sales_day();
-CREATE TRIGGER refunds_sales_day_changed AFTER UPDATE ON refunds FOR EACH ROW WHEN ((((old.status = 'succeeded'::text) IS DISTINCT FROM (new.status = 'succeeded'::text)) OR (old.amount_grosze IS DISTINCT FROM new.amount_grosze))) EXECUTE FUNCTION mark_refunded_sales_day();
 CREATE TRIGGER refunds_touch BEFORE UPDATE ON refunds FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 
 create table return_cases (
@@ -1359,6 +1446,7 @@ create table return_cases (
   updated_at timestamp with time zone default now() not null,
   is_open boolean generated always as (((settled_at IS NULL) AND ((answered_at IS NULL) OR ((kind = 'complaint'::text) AND (decision = 'accepted'::text) AND (demand = ANY (ARRAY['lower_price'::text, 'withdrawal'::text])))))) stored not null,
   beside_grosze bigint default 0 not null,
+  unsent_at timestamp with time zone,
   constraint return_cases_pkey PRIMARY KEY (id),
   constraint return_cases_number_key UNIQUE (number),
   constraint return_cases_refund_id_key UNIQUE (refund_id),
@@ -1397,6 +1485,7 @@ create table return_items (
   condition text,
   restocked smallint default 0 not null,
   lowered_grosze integer default 0 not null,
+  amended boolean default false not null,
   constraint return_items_pkey PRIMARY KEY (case_id, order_item_id),
   constraint return_items_case_id_fkey FOREIGN KEY (case_id) REFERENCES return_cases(id) ON DELETE CASCADE,
   constraint return_items_order_item_id_fkey FOREIGN KEY (order_item_id) REFERENCES order_items(id) ON DELETE CASCADE,
@@ -1501,29 +1590,6 @@ CREATE INDEX runs_newest_idx ON runs USING btree (kind, created_at DESC);
 CREATE UNIQUE INDEX runs_running_idx ON runs USING btree (kind) WHERE (status = 'running'::text);
 CREATE INDEX runs_started_by_idx ON runs USING btree (started_by);
 
-create table sales_day_products (
-  day date not null,
-  product_id uuid not null,
-  pieces integer not null,
-  goods_grosze bigint not null,
-  constraint sales_day_products_pkey PRIMARY KEY (day, product_id) INCLUDE (pieces, goods_grosze)
-);
-comment on table sales_day_products is 'Sales of each product on each day, added up by a job.';
-
-create table sales_days (
-  day date not null,
-  checkouts integer not null,
-  orders integer not null,
-  pieces integer not null,
-  goods_grosze bigint not null,
-  shipping_grosze bigint not null,
-  total_grosze bigint not null,
-  on_delivery_grosze bigint not null,
-  refunded_grosze bigint not null,
-  constraint sales_days_pkey PRIMARY KEY (day)
-);
-comment on table sales_days is 'Sales of each day since the first order, added up by a job.';
-
 create table sessions (
   id uuid default gen_random_uuid() not null,
   user_id uuid not null,
@@ -1586,7 +1652,9 @@ create table shipping_costs (
   updated_at timestamp with time zone default clock_timestamp() not null,
   free_delivery_from_grosze integer,
   preset boolean default false not null,
+  cod_limit_grosze integer default 500000 not null,
   constraint shipping_costs_pkey PRIMARY KEY (id),
+  constraint shipping_costs_cod_limit_grosze_check CHECK (((cod_limit_grosze >= 100) AND (cod_limit_grosze <= 9999999))),
   constraint shipping_costs_free_delivery_from_grosze_check CHECK (((free_delivery_from_grosze >= 1) AND (free_delivery_from_grosze <= 9999999)))
 );
 comment on table shipping_costs is 'Each time that the costs of delivery were set. The newest counts; older ones tell what was charged when.';
@@ -1609,6 +1677,18 @@ comment on table shipping_rates is 'What delivery costs, in grosze: one row for 
 CREATE CONSTRAINT TRIGGER shipping_rates_complete AFTER DELETE OR UPDATE ON shipping_rates DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_shipping_rates();
 CREATE TRIGGER shipping_rates_notify AFTER INSERT OR DELETE OR UPDATE ON shipping_rates FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed('shipping-costs');
 
+create table shop_profile (
+  id smallint default 1 not null,
+  entered jsonb default '{}'::jsonb not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint shop_profile_pkey PRIMARY KEY (id),
+  constraint shop_profile_entered_check CHECK (((jsonb_typeof(entered) = 'object'::text) AND (pg_column_size(entered) < 20000))),
+  constraint shop_profile_id_check CHECK ((id = 1))
+);
+comment on table shop_profile is 'One row: what the owner entered about the shop.';
+CREATE TRIGGER shop_profile_notify AFTER UPDATE ON shop_profile FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed('shop-profile');
+CREATE TRIGGER shop_profile_touch BEFORE UPDATE ON shop_profile FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
+
 create table shop_settings (
   id smallint default 1 not null,
   hide_substitutes boolean default false not null,
@@ -1630,19 +1710,57 @@ comment on table shop_settings is 'One row: what the admin decides about the who
 CREATE TRIGGER shop_settings_notify AFTER UPDATE ON shop_settings FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER shop_settings_touch BEFORE UPDATE ON shop_settings FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 
+create table stray_payments (
+  id uuid default gen_random_uuid() not null,
+  mode text not null,
+  provider_session_id text not null,
+  provider_payment_id text,
+  amount_grosze bigint not null,
+  currency text not null,
+  payment_id uuid,
+  created_at timestamp with time zone default now() not null,
+  dismissed_at timestamp with time zone,
+  constraint stray_payments_pkey PRIMARY KEY (id),
+  constraint stray_payments_provider_session_id_key UNIQUE (provider_session_id),
+  constraint stray_payments_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint stray_payments_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text])))
+);
+comment on table stray_payments is 'Paid sessions of the provider that match no payment. A person has to look at them.';
+CREATE INDEX stray_payments_open_idx ON stray_payments USING btree (created_at) WHERE (dismissed_at IS NULL);
+CREATE INDEX stray_payments_payment_idx ON stray_payments USING btree (payment_id) WHERE (payment_id IS NOT NULL);
+CREATE TRIGGER stray_payments_noted_for_owner AFTER INSERT ON stray_payments FOR EACH ROW EXECUTE FUNCTION note_for_owner('payment', 'id');
+
 create table terms_versions (
   version text not null,
   full_text text not null,
   sha256 text not null,
   published_at timestamp with time zone default now() not null,
+  preset boolean default false not null,
   constraint terms_versions_pkey PRIMARY KEY (version),
   constraint terms_versions_check CHECK ((sha256 = encode(sha256(convert_to(full_text, 'UTF8'::name)), 'hex'::text))),
   constraint terms_versions_full_text_check CHECK (((char_length(full_text) >= 1) AND (char_length(full_text) <= 200000))),
   constraint terms_versions_version_check CHECK ((version ~ '^\d{4}-\d{2}-\d{2}$'::text))
 );
-comment on table terms_versions is 'The terms as they were shown, by the day (in Warsaw) from which they are in force. Nothing that somebody accepted is changed, nothing is deleted.';
+comment on table terms_versions is 'The terms as they were shown, by the day (in Warsaw) from which they are in force. From the first real order on nothing is changed and nothing deleted.';
 CREATE TRIGGER terms_versions_kept BEFORE DELETE OR UPDATE ON terms_versions FOR EACH ROW EXECUTE FUNCTION keep_published_terms();
 CREATE TRIGGER terms_versions_notify AFTER INSERT OR UPDATE ON terms_versions FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
+
+create table transfers (
+  id uuid default gen_random_uuid() not null,
+  order_id uuid not null,
+  case_id uuid,
+  amount_grosze bigint not null,
+  reason text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint transfers_pkey PRIMARY KEY (id),
+  constraint transfers_case_id_fkey FOREIGN KEY (case_id) REFERENCES return_cases(id) ON DELETE SET NULL,
+  constraint transfers_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint transfers_amount_grosze_check CHECK ((amount_grosze > 0))
+);
+comment on table transfers is 'Money that the owner transferred back for orders that were paid on delivery.';
+CREATE INDEX transfers_case_idx ON transfers USING btree (case_id) WHERE (case_id IS NOT NULL);
+CREATE INDEX transfers_created_idx ON transfers USING btree (created_at);
+CREATE INDEX transfers_order_idx ON transfers USING btree (order_id);
 
 create table two_factors (
   id uuid default gen_random_uuid() not null,
@@ -1675,16 +1793,18 @@ create table unproven_account_limits (
   network_parcels smallint default 10 not null,
   all_parcels smallint default 60 not null,
   network_stock_share smallint default 20 not null,
-  all_stock_share smallint default 50 not null,
+  network_letters smallint default 20 not null,
+  all_letters smallint default 200 not null,
   constraint unproven_account_limits_pkey PRIMARY KEY (id),
+  constraint unproven_account_limits_all_letters_check CHECK (((all_letters >= 1) AND (all_letters <= 10000))),
   constraint unproven_account_limits_all_parcels_check CHECK (((all_parcels >= 1) AND (all_parcels <= 10000))),
-  constraint unproven_account_limits_all_stock_share_check CHECK (((all_stock_share >= 1) AND (all_stock_share <= 100))),
   constraint unproven_account_limits_check CHECK ((pieces_of_product <= pieces)),
   constraint unproven_account_limits_check1 CHECK ((proven_pieces_of_product <= proven_pieces)),
   constraint unproven_account_limits_check2 CHECK ((network_parcels <= all_parcels)),
-  constraint unproven_account_limits_check3 CHECK ((network_stock_share <= all_stock_share)),
   constraint unproven_account_limits_id_check CHECK ((id = 1)),
+  constraint unproven_account_limits_letters_check CHECK ((network_letters <= all_letters)),
   constraint unproven_account_limits_mails_per_hour_check CHECK (((mails_per_hour >= 1) AND (mails_per_hour <= 100))),
+  constraint unproven_account_limits_network_letters_check CHECK (((network_letters >= 1) AND (network_letters <= 10000))),
   constraint unproven_account_limits_network_parcels_check CHECK (((network_parcels >= 1) AND (network_parcels <= 10000))),
   constraint unproven_account_limits_network_stock_share_check CHECK (((network_stock_share >= 1) AND (network_stock_share <= 100))),
   constraint unproven_account_limits_open_checkouts_check CHECK (((open_checkouts >= 1) AND (open_checkouts <= 100))),
@@ -1758,6 +1878,158 @@ create table webhook_events (
 comment on table webhook_events is 'Events of the provider. The key keeps each from being worked on twice; no name or address is stored.';
 CREATE INDEX webhook_events_processed_idx ON webhook_events USING btree (processed_at) WHERE (processed_at IS NOT NULL);
 CREATE INDEX webhook_events_waiting_idx ON webhook_events USING btree (received_at) WHERE (processed_at IS NULL);
+
+create view cancelled_sales as
+ SELECT cancelled.id,
+    orders.id AS order_id,
+    cancelled.created_at,
+    (orders.total_grosze - COALESCE(( SELECT sum(later.difference_grosze) AS sum
+           FROM order_amendments later
+          WHERE ((later.order_id = orders.id) AND (later.created_at > cancelled.created_at))), (0)::bigint)) AS grosze
+   FROM (order_events cancelled
+     JOIN orders ON ((orders.id = cancelled.order_id)))
+  WHERE ((cancelled.subject = 'order'::text) AND (cancelled.to_status = 'cancelled'::text) AND (cancelled.from_status = 'pending'::text) AND (orders.payment = 'cash_on_delivery'::text) AND ('delivered'::text IS DISTINCT FROM ( SELECT parcel.to_status
+           FROM order_events parcel
+          WHERE ((parcel.order_id = orders.id) AND (parcel.subject = 'shipment'::text) AND (parcel.id < cancelled.id) AND (parcel.to_status = ANY (ARRAY['created'::text, 'processing'::text, 'shipped'::text, 'delivered'::text, 'cancelled'::text])))
+          ORDER BY parcel.id DESC
+         LIMIT 1)));
+
+create view money_movements as
+ SELECT orders.id AS order_id,
+    orders.created_at AS moment,
+    'sold'::text AS kind,
+    'placed'::text AS cause,
+    orders.payment,
+    orders.total_grosze AS grosze,
+    orders.shipping_grosze
+   FROM orders
+  WHERE (orders.payment = 'cash_on_delivery'::text)
+UNION ALL
+ SELECT orders.id AS order_id,
+    orders.created_at AS moment,
+    'sold'::text AS kind,
+    'amended since'::text AS cause,
+    orders.payment,
+    (- (order_amendments.difference_grosze)::bigint) AS grosze,
+    0 AS shipping_grosze
+   FROM (order_amendments
+     JOIN orders ON ((orders.id = order_amendments.order_id)))
+  WHERE (orders.payment = 'cash_on_delivery'::text)
+UNION ALL
+ SELECT orders.id AS order_id,
+    order_amendments.created_at AS moment,
+        CASE
+            WHEN (order_amendments.difference_grosze > 0) THEN 'sold'::text
+            ELSE 'undone'::text
+        END AS kind,
+    'amended'::text AS cause,
+    orders.payment,
+    (abs(order_amendments.difference_grosze))::bigint AS grosze,
+    0 AS shipping_grosze
+   FROM (order_amendments
+     JOIN orders ON ((orders.id = order_amendments.order_id)))
+  WHERE (orders.payment = 'cash_on_delivery'::text)
+UNION ALL
+ SELECT cancelled_sales.order_id,
+    cancelled_sales.created_at AS moment,
+    'undone'::text AS kind,
+    'cancelled'::text AS cause,
+    'cash_on_delivery'::text AS payment,
+    cancelled_sales.grosze,
+    0 AS shipping_grosze
+   FROM cancelled_sales
+UNION ALL
+ SELECT restored.order_id,
+    restored.created_at AS moment,
+    'sold'::text AS kind,
+    'restored'::text AS cause,
+    'cash_on_delivery'::text AS payment,
+    cancelled_sales.grosze,
+    ( SELECT orders.shipping_grosze
+           FROM orders
+          WHERE (orders.id = restored.order_id)) AS shipping_grosze
+   FROM (order_events restored
+     JOIN cancelled_sales ON ((cancelled_sales.id = ( SELECT max(cancelled.id) AS max
+           FROM order_events cancelled
+          WHERE ((cancelled.order_id = restored.order_id) AND (cancelled.subject = 'order'::text) AND (cancelled.to_status = 'cancelled'::text) AND (cancelled.id < restored.id))))))
+  WHERE ((restored.subject = 'order'::text) AND (restored.from_status = 'cancelled'::text))
+UNION ALL
+ SELECT payments.order_id,
+    payments.paid_at AS moment,
+    'sold'::text AS kind,
+    'paid'::text AS cause,
+    'prepaid'::text AS payment,
+    payments.amount_grosze AS grosze,
+    ( SELECT orders.shipping_grosze
+           FROM orders
+          WHERE (orders.id = payments.order_id)) AS shipping_grosze
+   FROM payments
+  WHERE (payments.paid_at IS NOT NULL)
+UNION ALL
+ SELECT payments.order_id,
+    refunds.succeeded_at AS moment,
+    'returned'::text AS kind,
+    'refunded'::text AS cause,
+    'prepaid'::text AS payment,
+    refunds.amount_grosze AS grosze,
+    0 AS shipping_grosze
+   FROM (refunds
+     LEFT JOIN payments ON ((payments.id = refunds.payment_id)))
+  WHERE (refunds.succeeded_at IS NOT NULL)
+UNION ALL
+ SELECT payments.order_id,
+    refunds.failed_at AS moment,
+    'returned'::text AS kind,
+    'refund came back'::text AS cause,
+    'prepaid'::text AS payment,
+    (- refunds.amount_grosze) AS grosze,
+    0 AS shipping_grosze
+   FROM (refunds
+     LEFT JOIN payments ON ((payments.id = refunds.payment_id)))
+  WHERE ((refunds.succeeded_at IS NOT NULL) AND (refunds.failed_at IS NOT NULL))
+UNION ALL
+ SELECT payments.order_id,
+    disputes.closed_at AS moment,
+    'returned'::text AS kind,
+    'dispute lost'::text AS cause,
+    'prepaid'::text AS payment,
+    disputes.amount_grosze AS grosze,
+    0 AS shipping_grosze
+   FROM (disputes
+     LEFT JOIN payments ON ((payments.id = disputes.payment_id)))
+  WHERE (disputes.status = 'lost'::text)
+UNION ALL
+ SELECT transfers.order_id,
+    transfers.created_at AS moment,
+    'returned'::text AS kind,
+    'transferred'::text AS cause,
+    'cash_on_delivery'::text AS payment,
+    transfers.amount_grosze AS grosze,
+    0 AS shipping_grosze
+   FROM transfers;
+
+create view unmade_refunds as
+ SELECT payment_id,
+    order_id,
+    grosze
+   FROM ( SELECT payments.id AS payment_id,
+            payments.order_id,
+            LEAST((failed.grosze - COALESCE(gone.later_grosze, (0)::bigint)), ((payments.amount_grosze - COALESCE(gone.grosze, (0)::bigint)) - COALESCE(lost.grosze, (0)::bigint))) AS grosze
+           FROM (((( SELECT refunds.payment_id,
+                    (sum(refunds.amount_grosze))::bigint AS grosze,
+                    min(refunds.failed_at) AS first_at
+                   FROM refunds
+                  WHERE (refunds.status = 'failed'::text)
+                  GROUP BY refunds.payment_id) failed
+             JOIN payments ON ((payments.id = failed.payment_id)))
+             LEFT JOIN LATERAL ( SELECT (sum(refunds.amount_grosze))::bigint AS grosze,
+                    (sum(refunds.amount_grosze) FILTER (WHERE (refunds.created_at > failed.first_at)))::bigint AS later_grosze
+                   FROM refunds
+                  WHERE ((refunds.payment_id = payments.id) AND (refunds.status <> 'failed'::text))) gone ON (true))
+             LEFT JOIN LATERAL ( SELECT (sum(disputes.amount_grosze))::bigint AS grosze
+                   FROM disputes
+                  WHERE ((disputes.payment_id = payments.id) AND (disputes.status = 'lost'::text))) lost ON (true))) waiting
+  WHERE (grosze > 0);
 
 create view used_pictures as
  SELECT products.image_key

@@ -7,8 +7,10 @@ import type { ContractTables } from '#domain/contracts/contract-tables.ts'
 import type { FailureTables } from '#domain/failures/failure-tables.ts'
 import type { FilmTables } from '#domain/films/film-tables.ts'
 import type { GiftTables } from '#domain/gifts/gift-tables.ts'
+import type { GoingLiveTables } from '#domain/going-live/going-live-tables.ts'
 import type { MailFailure } from '#domain/kernel/mail.ts'
 import type { LabelTables } from '#domain/labels/label-tables.ts'
+import type { MoneyTables } from '#domain/money/money-tables.ts'
 import type { OrderTables } from '#domain/orders/order-tables.ts'
 import type { NoticeTables } from '#domain/owner-notices/notice-tables.ts'
 import type { PaymentTables } from '#domain/payments/payment-tables.ts'
@@ -27,7 +29,9 @@ export type Database = AccountTables &
   ContractTables &
   FilmTables &
   GiftTables &
+  GoingLiveTables &
   LabelTables &
+  MoneyTables &
   NoticeTables &
   OrderTables &
   PaymentTables &
@@ -64,12 +68,14 @@ export type Database = AccountTables &
       proven_payments: Generated<number>
       proven_pieces_of_product: Generated<number>
       proven_pieces: Generated<number>
-      /** Parcels an hour. */
+      /** Parcels an hour; `all_parcels` are a wave. */
       network_parcels: Generated<number>
       all_parcels: Generated<number>
       /** Per cent of a product's counted stock. */
       network_stock_share: Generated<number>
-      all_stock_share: Generated<number>
+      /** First letters an hour. */
+      network_letters: Generated<number>
+      all_letters: Generated<number>
       updated_at: CreatedAt
     }
     held_orders: {
@@ -88,6 +94,8 @@ export type Database = AccountTables &
       id: Generated<string>
       /** From this sum of products delivery is free; null: never. */
       free_delivery_from_grosze: number | null
+      /** Up to this total an order may be paid on delivery. */
+      cod_limit_grosze: Generated<number>
       /** The values of a new shop, which no admin has reviewed. */
       preset: Generated<boolean>
       updated_at: CreatedAt
@@ -121,7 +129,16 @@ export type Database = AccountTables &
       message: string
       /** Unique; null on rows older than the column. */
       submission_key: string | null
+      /** Null: it waits for the owner. */
+      done_at: Generated<Date | null>
       created_at: CreatedAt
+    }
+    contact_answers: { id: Generated<string>; message_id: string; answer: string; created_at: CreatedAt }
+    /** The single row of what the owner entered about the shop. */
+    shop_profile: {
+      id: Generated<number>
+      entered: ColumnType<Record<string, unknown>, string, string>
+      updated_at: CreatedAt
     }
     mail_outbox: {
       id: Generated<string>
@@ -129,6 +146,8 @@ export type Database = AccountTables &
       template: string
       recipient: string
       data: ColumnType<unknown, string, string>
+      /** From which network a letter was asked for that may be the first to its address. */
+      network: Generated<string | null>
       created_at: CreatedAt
       sent_at: Date | null
       claimed_until: Date | null

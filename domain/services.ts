@@ -13,6 +13,7 @@ import type { PushSender } from '#domain/owner-notices/push/push-device.ts'
 import type { PaymentProviders } from '#domain/payments/payment-provider.ts'
 import type { PictureEncoder, PictureStorage } from '#domain/pictures/picture.ts'
 import type { AnalyticsFacts } from '#domain/settings/page-facts.ts'
+import type { ProfileValues } from '#domain/settings/profile-fields.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 import type { ParcelCarrier } from '#domain/shipping/carrier/parcel-carrier.ts'
 import type { LockerDirectory } from '#domain/shipping/parcel-locker.ts'
@@ -21,6 +22,14 @@ import type { Reachable } from '#domain/system/system-status.ts'
 import type { DutyDefinition } from './kernel/duties/duty.ts'
 import type { JobQueue } from './kernel/jobs.ts'
 import type { RunDefinition } from './kernel/runs/run-definition.ts'
+
+/** Where `profile` and `analytics` come from. */
+export type ShopProfileSource = {
+  /** What the environment says, which wins over the panel. */
+  readonly given: Partial<ProfileValues>
+  /** Reads again what the owner entered. Other processes do so by the database's notice. */
+  renew(): Promise<void>
+}
 
 /** The ports through which use cases reach the outside world. Chosen in infra/create-services.ts. */
 export type Services = {
@@ -62,11 +71,13 @@ export type Services = {
   runs: ReadonlyMap<string, RunDefinition<Services>>
   /** Every duty that the law gives to the shop. */
   duties: readonly DutyDefinition<Services>[]
-  profile: ShopProfile
-  /** Null: nothing is measured. */
-  analytics: AnalyticsFacts | null
-  /** The set-up steps that these settings fulfil. */
-  configured: ConfiguredSteps
+  /** What the shop says of itself now. The owner can change it at any time: read it at each use, never keep it. */
+  readonly profile: ShopProfile
+  /** Null: nothing is measured. As `profile`, read it at each use. */
+  readonly analytics: AnalyticsFacts | null
+  /** The set-up steps that the settings and `profile` fulfil now. */
+  readonly configured: ConfiguredSteps
+  shopProfile: ShopProfileSource
   /** The e-mail address of the one account that may be the admin's, lower case. */
   adminEmail: string
   now(): Date

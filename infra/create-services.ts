@@ -30,6 +30,7 @@ import { findConfiguredSteps } from './configured-steps.ts'
 import type { Env } from './env.ts'
 import { SHOP_DUTIES } from './jobs/shop-duties.ts'
 import { SHOP_RUNS } from './jobs/shop-runs.ts'
+import { LiveProfile } from './live-profile.ts'
 
 /** Addresses of external services: the real ones or the sandbox's. */
 export type ExternalServices = {
@@ -67,13 +68,26 @@ export function createServices(
     build?: string | undefined
   },
 ): Services & { catalog: LiveCatalog } {
-  const { profile, adminEmail } = env
+  const { adminEmail } = env
+  const { shopUrl } = env.profile
+  const live = new LiveProfile(running.db, {
+    given: env.givenProfile,
+    shopUrl,
+    scriptOrigin: running.external.analyticsOrigin ?? undefined,
+  })
   const now = () => new Date()
   const shipx = env.shipx ?? running.external.shipx
-  const orderLinks = createOrderLinks({ secret: running.authSecret, shopUrl: profile.shopUrl })
+  const orderLinks = createOrderLinks({ secret: running.authSecret, shopUrl })
   const linkTokens = createLinkTokens(running.authSecret)
   const pdf = createPdfWriter()
-  const findPapers = createContractPapers({ db: running.db, now, pdf, profile })
+  const findPapers = createContractPapers({
+    db: running.db,
+    now,
+    pdf,
+    get profile() {
+      return live.current.profile
+    },
+  })
   return {
     db: running.db,
     publicDb: running.publicDb,
@@ -81,16 +95,20 @@ export function createServices(
     catalog: new LiveCatalog(running.publicDb),
     isDatabaseFull: () => running.disk?.isFull() ?? false,
     jobs: running.jobs,
-    backups: createBackupRunner(env.backup),
+    backups: createBackupRunner(env),
     failures: new BatchedFailureNotes(running.db, { build: running.build ?? 'development', now }),
     runs: SHOP_RUNS,
     duties: SHOP_DUTIES,
-    profile,
-    analytics: env.analytics && {
-      ...env.analytics,
-      scriptOrigin: running.external.analyticsOrigin ?? env.analytics.scriptOrigin,
+    get profile() {
+      return live.current.profile
     },
-    configured: findConfiguredSteps(env),
+    get analytics() {
+      return live.current.analytics
+    },
+    get configured() {
+      return findConfiguredSteps(env, live.current.values)
+    },
+    shopProfile: live,
     adminEmail,
     now,
     productLimit: env.productLimit,
@@ -99,8 +117,9 @@ export function createServices(
       createAccountGateway({
         db: running.db,
         secret: running.authSecret,
-        shopUrl: profile.shopUrl,
-        shopName: profile.shopName,
+        shopUrl,
+        // Names the shop in apps with codes, so it is that of the start.
+        shopName: env.profile.shopName,
         adminEmail,
         passwordCost: env.passwordCost,
         google: env.google ?? running.external.google,
@@ -114,25 +133,41 @@ export function createServices(
       now,
       onUnavailable: (error) => log.warn('InPost could not be asked', { error }),
     }),
-    carrier: shipx && createShipxCarrier({ ...shipx, sender: findSender(profile) }),
+    carrier:
+      shipx &&
+      createShipxCarrier({
+        ...shipx,
+        get sender() {
+          return findSender(live.current.profile)
+        },
+      }),
     payments: createStripeProviders({ ...env.stripe, test: env.stripe.test ?? running.external.stripe }),
     mail: traceMails(
       running.tracing ?? NO_TRACING,
       createSmtpTransport({
         url: running.external.smtpUrl,
-        from: { name: profile.shopName, address: env.mailFrom },
+        from: {
+          get name() {
+            return live.current.profile.shopName
+          },
+          address: env.mailFrom,
+        },
       }),
     ),
     mailServer: createSmtpCheck(running.external.smtpUrl),
     push: createPushSender({
       secret: running.authSecret,
-      contact: `mailto:${profile.sellerEmail}`,
+      get contact() {
+        return `mailto:${live.current.profile.sellerEmail}`
+      },
       sandboxOrigin: running.external.pushOrigin,
     }),
     mailNames: MAIL_NAMES,
     renderMail: createMailRenderer({
       db: running.db,
-      profile,
+      get profile() {
+        return live.current.profile
+      },
       orderLinks,
       linkTokens,
       async findContractPapers(checkoutId) {

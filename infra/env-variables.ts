@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { analyticsVariables, findAnalyticsMistakes } from '#infra/analytics-settings.ts'
+import { normalizeEmail } from '#domain/accounts/account.ts'
 import { backupVariables, findBackupMistakes } from '#infra/backup/backup-settings.ts'
 import { monitoringVariables } from '#infra/monitoring/monitoring-settings.ts'
 import { findStripeMistakes, stripeKey, stripeWebhookSecret } from '#infra/payments/stripe-settings.ts'
@@ -7,7 +7,7 @@ import { shipxVariables } from '#infra/shipping/shipx-settings.ts'
 import { findS3Mistakes, s3Variables } from '#infra/storage/s3-settings.ts'
 import { address, isNetwork, isOrigin, port, yesOrNo } from './env-values.ts'
 import { LEAST_SECRET_LENGTH } from './safe-settings.ts'
-import { profileVariables } from './shop-profile-settings.ts'
+import { findProfileMistakes, profileVariables } from './shop-profile-settings.ts'
 
 /** Each process keeps all products on sale in memory. */
 const MOST_PRODUCTS = 5000
@@ -32,7 +32,11 @@ export const variables = z
     DATABASE_REPLICA_URL: databaseAddress('DATABASE_REPLICA_URL'),
     ALLOW_NEWER_DATABASE: yesOrNo('ALLOW_NEWER_DATABASE').default('no'),
     DATA_DIR: z.string().default('data'),
-    ADMIN_EMAIL: z.email('ADMIN_EMAIL must be an e-mail address.').toLowerCase().default('admin@perfumeria.test'),
+    ADMIN_EMAIL: z
+      .string()
+      .transform(normalizeEmail)
+      .pipe(z.email('ADMIN_EMAIL must be an e-mail address.'))
+      .default('admin@perfumeria.test'),
     RESET_ADMIN_PASSWORD: yesOrNo('RESET_ADMIN_PASSWORD').default('no'),
     AUTH_SECRET: z
       .string()
@@ -82,7 +86,6 @@ export const variables = z
       .transform(Number)
       .default(1),
     PASSWORD_COST: z.enum(['full', 'least'], 'PASSWORD_COST must be full or least.').default('full'),
-    ...analyticsVariables,
     ...backupVariables,
     ...monitoringVariables,
     ...s3Variables,
@@ -103,7 +106,7 @@ export const variables = z
       findUnpaired(given, 'SHIPX_TOKEN', 'SHIPX_ORGANIZATION_ID'),
       findStripeMistakes(given),
       findS3Mistakes(given),
-      findAnalyticsMistakes(given),
+      findProfileMistakes(given),
       findBackupMistakes(given),
     ]
     for (const message of mistakes.flat()) context.addIssue({ code: 'custom', message })

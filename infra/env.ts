@@ -2,9 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { loadEnvFile } from 'node:process'
 import type { PaymentMode } from '#domain/payments/payment-provider.ts'
-import type { AnalyticsFacts } from '#domain/settings/page-facts.ts'
-import type { ShopProfile } from '#domain/settings/shop-profile.ts'
-import { readAnalytics } from '#infra/analytics-settings.ts'
+import type { ProfileValues } from '#domain/settings/profile-fields.ts'
 import { type GoogleClient, readGoogleClient } from '#infra/auth/google-settings.ts'
 import type { PasswordCost } from '#infra/auth/password.ts'
 import { type BackupSettings, readBackupSettings } from '#infra/backup/backup-settings.ts'
@@ -15,9 +13,11 @@ import { readShipx, type ShipxAccount } from '#infra/shipping/shipx-settings.ts'
 import { StartupError } from '#infra/startup-error.ts'
 import { readS3, type S3Settings } from '#infra/storage/s3-settings.ts'
 import { variables } from './env-variables.ts'
+import { findShopFacts, type ShopFacts } from './live-profile.ts'
 import { listUnsafeSettings } from './safe-settings.ts'
-import { toShopProfile } from './shop-profile-settings.ts'
+import { readGivenProfile } from './shop-profile-settings.ts'
 
+/** Profile and analytics: as long as the owner entered nothing in the panel. */
 export type Env = {
   port: number
   host: string
@@ -55,8 +55,6 @@ export type Env = {
   s3: S3Settings | null
   /** Null: no signing in by Google, or on http by the sandbox's. */
   google: GoogleClient | null
-  /** Null: nothing is measured. */
-  analytics: AnalyticsFacts | null
   /** Addresses or networks whose X-Forwarded-For is trusted. */
   trustedProxy: string[]
   /** Least free space for the embedded database, MiB; with less the shop is not ready. */
@@ -72,8 +70,9 @@ export type Env = {
   passwordCost: PasswordCost
   backup: BackupSettings
   monitoring: MonitoringSettings
-  profile: ShopProfile
-}
+  /** What the environment says of the shop, which wins over what the owner entered in the panel. */
+  givenProfile: Partial<ProfileValues>
+} & ShopFacts
 
 /** Thrown with one sentence for each wrong variable. */
 export class EnvError extends StartupError {
@@ -119,6 +118,7 @@ export function readEnv(source: Source): Env {
   if (!checked.success) throw new EnvError(checked.error.issues.map((issue) => issue.message).join('\n'))
   const set = checked.data
   const shopUrl = set.SHOP_URL === undefined ? `http://localhost:${set.PORT}` : new URL(set.SHOP_URL).origin
+  const givenProfile = readGivenProfile(set)
   return {
     port: set.PORT,
     host: set.HOST,
@@ -139,7 +139,6 @@ export function readEnv(source: Source): Env {
     s3: readS3(set),
     shipx: readShipx(set),
     google: readGoogleClient(set),
-    analytics: readAnalytics(set),
     trustedProxy: set.TRUSTED_PROXY,
     minFreeDiskMib: set.MIN_FREE_DISK_MIB,
     sandboxPort: set.SANDBOX_PORT,
@@ -149,7 +148,8 @@ export function readEnv(source: Source): Env {
     passwordCost: set.PASSWORD_COST,
     backup: readBackupSettings(set),
     monitoring: readMonitoring(set),
-    profile: toShopProfile(set, shopUrl),
+    givenProfile,
+    ...findShopFacts({ given: givenProfile, shopUrl }, {}),
   }
 }
 

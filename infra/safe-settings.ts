@@ -1,40 +1,28 @@
 import ipaddr from 'ipaddr.js'
-import type { ShopProfile } from '#domain/settings/shop-profile.ts'
+import { isInvented, nameVariable, type ProfileValues, SELLER_KEYS } from '#domain/settings/profile-fields.ts'
+import { RESERVED_ADDRESS } from '#domain/settings/profile-rules.ts'
 
 type Source = Record<string, string | undefined>
 
-/** Patterns of the demo's invented seller, whose data are the defaults. */
-const INVENTED = {
-  SELLER_NAME: /Demonstracyjna/,
-  SELLER_ADDRESS: /Przykładowa|00-000/,
-  SELLER_NIP: /^[0\D]*$/,
-  SELLER_REGON: /^[0\D]*$/,
-  SELLER_PHONE: /^\D*(48)?[0\D]*$/,
-  RETURN_ADDRESS: /Przykładowa|00-000/,
-} as const
+/** Addresses of the shop itself. That of the seller may stand in the panel. */
+const ADDRESSES = ['ADMIN_EMAIL', 'MAIL_FROM'] as const
 
-const ADDRESSES = ['ADMIN_EMAIL', 'MAIL_FROM', 'SELLER_EMAIL'] as const
-
-/** Names reserved for tests and examples (RFC 2606, RFC 6761); mail to them reaches nobody. */
-const RESERVED = /@(.*\.)?(test|example|invalid|localhost|example\.(com|net|org))\s*$/i
-
-/** Whether any of the seller's data is the demo's. */
-export function isInventedSeller(profile: ShopProfile): boolean {
-  const { sellerName, sellerAddress, sellerNip, sellerRegon, sellerPhone, returnAddress } = profile
-  const given: Record<keyof typeof INVENTED, string> = {
-    SELLER_NAME: sellerName,
-    SELLER_ADDRESS: sellerAddress,
-    SELLER_NIP: sellerNip,
-    SELLER_REGON: sellerRegon,
-    SELLER_PHONE: sellerPhone,
-    RETURN_ADDRESS: returnAddress,
-  }
-  return Object.entries(INVENTED).some(([name, invented]) => invented.test(given[name as keyof typeof INVENTED]))
+/**
+ * Why a shop with this seller must not serve on https, one sentence each that begins with the variable's name.
+ * @param values of the environment and the panel together, or what the environment says alone
+ */
+export function listInventedSeller(values: Partial<ProfileValues>): string[] {
+  return SELLER_KEYS.flatMap((key) => {
+    const value = values[key]
+    return value !== undefined && isInvented(key, value)
+      ? [`${nameVariable(key)} must be that of a real seller on https.`]
+      : []
+  })
 }
 
 /** Whether an address is reserved for tests and examples. */
 export function isReservedAddress(address: string): boolean {
-  return RESERVED.test(address)
+  return RESERVED_ADDRESS.test(address)
 }
 
 /**
@@ -85,12 +73,11 @@ export function listUnsafeSettings(given: Source, process: { root: boolean }): s
       'TRUSTED_PROXY must not be most of the internet: anybody in it could name the address that is counted.',
     ],
     [!TRUSTED_PROXY, 'TRUSTED_PROXY must name your proxy on https, or say none: it decides whose address is counted.'],
-    ...Object.entries(INVENTED).map(([name, invented]): [boolean, string] => [
-      given[name] === undefined || invented.test(given[name]),
-      `${name} must be that of a real seller on https.`,
-    ]),
+    ...listInventedSeller(
+      Object.fromEntries(SELLER_KEYS.map((key) => [key, given[nameVariable(key)]])) as Partial<ProfileValues>,
+    ).map((sentence): [boolean, string] => [true, sentence]),
     ...ADDRESSES.map((name): [boolean, string] => [
-      RESERVED.test(given[name] ?? '@test'),
+      RESERVED_ADDRESS.test(given[name] ?? '@test'),
       `${name} must be a real e-mail address on https, not one of a domain for tests and examples.`,
     ]),
     [

@@ -7,7 +7,9 @@ import { hideSecrets } from '#infra/doctor/hide-secrets.ts'
 import { listChecks } from '#infra/doctor/list-checks.ts'
 import { formatJson, formatReport, hasBroken } from '#infra/doctor/report.ts'
 import { runChecks } from '#infra/doctor/run-checks.ts'
+import { hasCluster } from '#infra/embedded-postgres/cluster.ts'
 import { type Env, EnvError, loadEnv, readEnv } from '#infra/env.ts'
+import { printRefusal } from '#infra/process/terminal.ts'
 
 /** The settings as the start reads them, and what it says against them. */
 function readSettings(): { env: Env | null; refusal: string | null } {
@@ -30,6 +32,12 @@ function readUnsafe(): Env | null {
 }
 
 const { env, refusal } = readSettings()
+if (env !== null && refusal === null && env.databaseUrl === null && !hasCluster(env.dataDir)) {
+  printRefusal(
+    `W folderze ${env.dataDir} nie ma sklepu: uruchom to polecenie jako użytkownik sklepu i z jego ustawieniami (DATA_DIR albo DATABASE_URL).`,
+  )
+  process.exit(1)
+}
 const tools = { names: new Resolver({ timeout: 2_000, tries: 2 }), now: () => new Date() }
 const results = await runChecks([
   createSettingsCheck(env, refusal, STEPS),

@@ -4,6 +4,7 @@ import { recordBackup } from '#infra/backup/backup-record.ts'
 import { openBackupPlace, requireBackupKey } from '#infra/backup/backup-settings.ts'
 import { rehearseRestore } from '#infra/backup/rehearse-restore.ts'
 import { findNewest } from '#infra/backup/retention.ts'
+import { requireShop } from '#infra/db/require-shop.ts'
 import { findRunningDatabase } from '#infra/embedded-postgres/open-embedded-database.ts'
 import { loadEnv } from '#infra/env.ts'
 import { Lifecycle } from '#infra/process/lifecycle.ts'
@@ -13,6 +14,7 @@ import { StartupError } from '#infra/startup-error.ts'
 const lifecycle = new Lifecycle()
 await lifecycle.start(async () => {
   const env = loadEnv()
+  await requireShop(env)
   const place = openBackupPlace(env.backup, env.s3)
   const startedAt = new Date()
   const url = env.databaseUrl ?? findRunningDatabase(env.dataDir)

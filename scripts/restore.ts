@@ -9,7 +9,6 @@ import { restoreBackup } from '#infra/backup/restore-backup.ts'
 import { enqueueJobs, refuseRunningShop } from '#infra/backup/restored-shop.ts'
 import { findNewest } from '#infra/backup/retention.ts'
 import { checkDatabases } from '#infra/db/check-databases.ts'
-import { migrate } from '#infra/db/migrate.ts'
 import { openEmbeddedDatabase } from '#infra/embedded-postgres/open-embedded-database.ts'
 import { type Env, loadEnv } from '#infra/env.ts'
 import { Lifecycle } from '#infra/process/lifecycle.ts'
@@ -33,12 +32,12 @@ await lifecycle.start(async () => {
   const replace = process.argv.includes('--replace')
   try {
     const { manifest, jobs } = await restoreBackup({ openFile, key, databaseUrl, media, replace, printStep })
-    await migrate(databaseUrl)
-    await enqueueJobs(databaseUrl, jobs)
+    const { queued, leftOut } = await enqueueJobs(databaseUrl, jobs)
+    if (leftOut.length > 0) printStep(`Jobs that this version no longer has were left out: ${leftOut.join(', ')}`)
     const { orders, products, customers } = manifest.figures
     printStep(
       `Restored: the shop of ${manifest.createdAt} with ${products} products, ${orders} orders and ${customers} accounts; ` +
-        `${jobs.length} jobs go on when it starts.`,
+        `${queued} jobs go on when it starts.`,
     )
   } catch (error) {
     throw error instanceof BackupFileError ? new StartupError(`${error.message} Nothing was changed.`) : error

@@ -13,6 +13,7 @@ const programs = {
   // Each script describes itself in its first lines.
   backup: { file: 'scripts/backup.ts', mode: 'production', built: false, dev: false },
   restore: { file: 'scripts/restore.ts', mode: 'production', built: false, dev: false },
+  'start-clean': { file: 'scripts/start-clean.ts', mode: 'production', built: false, dev: false },
   doctor: { file: 'scripts/doctor.ts', mode: 'production', built: false, dev: false },
   'rehearse-restore': { file: 'scripts/rehearse-restore.ts', mode: 'production', built: false, dev: false },
   // Measures the built shop on this machine: all benchmarks of tests/bench, or those named.

@@ -9,7 +9,7 @@ import { resetPassword, signInByLink, signInToReview, verifyEmail } from '#domai
 import { nameTicketCookie } from '#domain/payments/login-ticket.server.ts'
 import { answerSignIn, DONE, done, setCookies, signedIn, signedInOnly, toCaller } from './auth.ts'
 
-const LINK_ERRORS = ['link_invalid', 'link_expired', 'link_used', 'link_replaced'] as const
+const LINK_ERRORS = ['link_invalid', 'link_expired', 'link_used', 'link_replaced', 'link_ended'] as const
 
 const requestRoute = <Path extends string>(path: Path, summary: string) =>
   createRoute({

@@ -1,6 +1,7 @@
 import { refuse } from '#api/errors.ts'
 import { createAdminRouter, createRoute, z } from '#api/http.ts'
 import { answers, bodyErrors, errors, jsonBody } from '#api/openapi.ts'
+import { idempotencyHeaderSchema, readKey } from '#api/orders.ts'
 import {
   adminBrandPageSchema,
   adminBrandSchema,
@@ -20,7 +21,7 @@ const listRoute = createRoute({
   method: 'get',
   ...common,
   path: '/admin/brands',
-  summary: 'Active brands by name, the original line first',
+  summary: 'Active brands by name, the one of Arabic perfumes first',
   request: {
     query: z.strictObject({
       search: z.string().trim().max(100).default(''),
@@ -35,10 +36,10 @@ const addRoute = createRoute({
   ...common,
   path: '/admin/brands',
   summary: 'Adds a brand with a slug made from its name',
-  request: { body: jsonBody(brandInputSchema) },
+  request: { headers: idempotencyHeaderSchema, body: jsonBody(brandInputSchema) },
   responses: {
     ...answers(adminBrandSchema, 'As it is stored'),
-    ...bodyErrors('not_found', 'brand_name_taken', ...contentErrors),
+    ...bodyErrors('not_found', 'brand_name_taken', 'idempotency_conflict', ...contentErrors),
   },
 })
 
@@ -50,7 +51,14 @@ const updateRoute = createRoute({
   request: { params, body: jsonBody(brandUpdateSchema) },
   responses: {
     ...answers(adminBrandSchema, 'As it is stored'),
-    ...bodyErrors('not_found', 'brand_not_found', 'changed_meanwhile', 'brand_name_taken', ...contentErrors),
+    ...bodyErrors(
+      'not_found',
+      'brand_not_found',
+      'changed_meanwhile',
+      'brand_name_taken',
+      'brand_is_original',
+      ...contentErrors,
+    ),
   },
 })
 
@@ -69,7 +77,11 @@ const deleteRoute = createRoute({
 export const adminBrandRoutes = createAdminRouter()
   .openapi(listRoute, async (c) => c.json(await listAdminBrands(c.var.services.db, c.req.valid('query')), 200))
   .openapi(addRoute, async (c) => {
-    const added = await addBrand(c.var.services, { userId: c.var.user.id, brand: c.req.valid('json') })
+    const added = await addBrand(c.var.services, {
+      userId: c.var.user.id,
+      idempotencyKey: readKey(c.req.valid('header')),
+      brand: c.req.valid('json'),
+    })
     return added.ok ? c.json(added.value, 200) : refuse(c, added.failure)
   })
   .openapi(updateRoute, async (c) => {

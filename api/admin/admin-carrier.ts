@@ -36,7 +36,7 @@ const createShipmentsRoute = createRoute({
     'Returns the run; parcels join a run in progress. Its progress: GET /api/admin/runs/{id}. Repeating the call ' +
     'makes no second parcel.',
   request: { body: jsonBody(carrierShipmentsRequestSchema) },
-  responses: { ...answers(startedRun, 'The run'), ...bodyErrors('not_found', 'carrier_missing') },
+  responses: { ...answers(startedRun, 'The run'), ...bodyErrors('not_found', 'carrier_missing', 'parcel_warned') },
 })
 
 const carrierErrors = [
@@ -60,6 +60,9 @@ const cancelRoute = createRoute({
   responses: { ...answers(done, 'Done'), ...errors(...carrierErrors, 'carrier_unsettled') },
 })
 
+/** Names the parcels whose labels are not in the file, because their orders are cancelled. */
+const LEFT_OUT_HEADER = 'X-Left-Out'
+
 const files = {
   200: {
     description: 'A PDF for a label printer (A6); an archive of PDFs if the services differ',
@@ -73,14 +76,14 @@ const labelRoute = createRoute({
   path: '/admin/carrier-shipments/{id}/label',
   summary: 'The label of a parcel',
   request: { params },
-  responses: { ...files, ...errors(...carrierErrors, 'label_not_ready') },
+  responses: { ...files, ...errors(...carrierErrors, 'label_not_ready', 'label_outdated', 'labels_cancelled') },
 })
 
 const labelsRoute = createRoute({
   method: 'get',
   ...common,
   path: '/admin/carrier-labels',
-  summary: 'The labels of several parcels, all or none',
+  summary: 'The labels of several parcels, all or none, without those of cancelled orders',
   request: {
     query: z.strictObject({
       ids: z
@@ -90,7 +93,10 @@ const labelsRoute = createRoute({
         .meta({ description: 'Ids of parcels at the carrier, separated by commas' }),
     }),
   },
-  responses: { ...files, ...errors(...carrierErrors, 'label_not_ready', 'invalid_request') },
+  responses: {
+    ...files,
+    ...errors(...carrierErrors, 'label_not_ready', 'label_outdated', 'labels_cancelled', 'invalid_request'),
+  },
 })
 
 function sendFile({ bytes, type }: LabelFile, name: string): Response {
@@ -124,5 +130,7 @@ export const adminCarrierRoutes = createAdminRouter()
   .openapi(labelsRoute, async (c) => {
     const printed = await printLabels(c.var.services, c.req.valid('query').ids)
     if (!printed.ok) return refuse(c, printed.failure)
-    return sendFile(printed.value, 'etykiety')
+    const file = sendFile(printed.value, 'etykiety')
+    if (printed.value.leftOut.length > 0) file.headers.set(LEFT_OUT_HEADER, printed.value.leftOut.join(','))
+    return file
   })

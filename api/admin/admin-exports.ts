@@ -1,4 +1,4 @@
-import { createAdminRouter, createRoute, requireRecentProof, z } from '#api/http.ts'
+import { createAdminRouter, createRoute, z } from '#api/http.ts'
 import { errors } from '#api/openapi.ts'
 import { exportDuties } from '#domain/kernel/duties/read-duties.server.ts'
 import { exportOrders, exportTakings } from '#domain/orders/admin/export-orders.server.ts'
@@ -12,7 +12,6 @@ const ordersRoute = createRoute({
   ...ofAdmin,
   path: '/admin/exports/orders',
   summary: 'All orders that match the filters of the list, as a CSV file',
-  middleware: requireRecentProof,
   description: 'UTF-8 with a byte order mark, semicolons, amounts in zł, days and times in Warsaw.',
   request: { query: orderFiltersSchema },
   responses: { ...file, ...errors('not_found', 'invalid_request', 'proof_required') },

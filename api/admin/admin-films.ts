@@ -2,6 +2,7 @@ import { DONE, done } from '#api/account/auth.ts'
 import { refuse } from '#api/errors.ts'
 import { createAdminRouter, createRoute, z } from '#api/http.ts'
 import { answers, bodyErrors, errors, jsonBody } from '#api/openapi.ts'
+import { idempotencyHeaderSchema, readKey } from '#api/orders.ts'
 import { addFilm, removeFilm } from '#domain/films/change-films.server.ts'
 import { filmInputSchema, filmsSchema } from '#domain/films/film.ts'
 import { listFilms } from '#domain/films/films-queries.server.ts'
@@ -19,10 +20,10 @@ const addRoute = createRoute({
   ...admin,
   method: 'post',
   path: '/admin/films',
-  request: { body: jsonBody(filmInputSchema) },
+  request: { headers: idempotencyHeaderSchema, body: jsonBody(filmInputSchema) },
   responses: {
     ...answers(z.object({ id: z.uuid() }), 'Added'),
-    ...bodyErrors('not_found', 'film_limit_reached', 'picture_unavailable'),
+    ...bodyErrors('not_found', 'film_limit_reached', 'picture_unavailable', 'idempotency_conflict'),
   },
 })
 
@@ -41,7 +42,8 @@ export const adminFilmRoutes = createAdminRouter()
   .openapi(listRoute, async (c) => c.json({ items: await listFilms(c.var.services.db) }, 200))
   .openapi(addRoute, async (c) => {
     const { services, user } = c.var
-    const added = await addFilm(services, user.id, c.req.valid('json'))
+    const who = { userId: user.id, idempotencyKey: readKey(c.req.valid('header')) }
+    const added = await addFilm(services, who, c.req.valid('json'))
     return added.ok ? c.json(added.value, 200) : refuse(c, added.failure)
   })
   .openapi(removeRoute, async (c) => {

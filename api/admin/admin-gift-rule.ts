@@ -21,7 +21,7 @@ const changeRoute = createRoute({
   path: '/admin/gift-rule',
   summary: 'Sets who gets a free gift from now on',
   request: { body: jsonBody(giftRuleChangeSchema) },
-  responses: { ...answers(done, 'Changed'), ...bodyErrors('not_found', 'changed_meanwhile') },
+  responses: { ...answers(done, 'Changed'), ...bodyErrors('not_found', 'proof_required', 'changed_meanwhile') },
 })
 
 export const adminGiftRuleRoutes = createAdminRouter()

@@ -42,7 +42,12 @@ const uploadRoute = createRoute({
   middleware: [requireOwnOrigin, refuseRedirects, requireAdmin, judgeHead, readFile] as const,
   request: {
     params: z.object({ kind: z.enum(LABEL_FILE_KINDS) }),
-    query: z.object({ name: z.string().trim().min(1).max(200).default('plik') }),
+    query: z.object({
+      name: z.string().trim().min(1).max(200).default('plik'),
+      official: z.literal('tak').optional().meta({
+        description: 'Somebody looked at the notice and says that it is the official one; needed for that kind',
+      }),
+    }),
     body: { required: true, content: { 'image/png': binary, 'image/jpeg': binary, 'application/pdf': binary } },
   },
   responses: {
@@ -54,6 +59,8 @@ const uploadRoute = createRoute({
       'unreadable_body',
       'label_file_too_large',
       'label_file_wrong_type',
+      'label_file_active',
+      'label_file_unconfirmed',
     ),
   },
 })
@@ -63,6 +70,7 @@ export const labelFileRoutes = createRouter().openapi(uploadRoute, async (c) => 
   const { services, user } = c.var
   const bytes = new Uint8Array(await c.req.arrayBuffer())
   const { kind } = c.req.valid('param')
-  const stored = await storeLabelFile(services, user.id, { kind, name: c.req.valid('query').name, bytes })
+  const { name, official } = c.req.valid('query')
+  const stored = await storeLabelFile(services, user.id, { kind, name, bytes, isOfficial: official === 'tak' })
   return stored.ok ? c.json(DONE, 200) : refuse(c, stored.failure)
 })

@@ -1,7 +1,8 @@
 import { DONE, done } from '#api/account/auth.ts'
 import { refuse } from '#api/errors.ts'
-import { createAdminRouter, createRoute, z } from '#api/http.ts'
+import { createAdminRouter, createRoute, SANDBOXED_POLICY, z } from '#api/http.ts'
 import { answers, bodyErrors, errors, jsonBody } from '#api/openapi.ts'
+import { idempotencyHeaderSchema, readKey } from '#api/orders.ts'
 import { changeLabelSettings, removeLabelFile } from '#domain/labels/change-label-settings.server.ts'
 import { addProducer, deleteProducer, updateProducer } from '#domain/labels/change-producers.server.ts'
 import { LABEL_FILE_KINDS } from '#domain/labels/label-file.ts'
@@ -30,8 +31,12 @@ const addRoute = createRoute({
   method: 'post',
   ...common,
   path: '/admin/producers',
-  request: { body: jsonBody(producerInputSchema) },
-  responses: { ...answers(z.object({ id: z.uuid() }), 'Added'), ...bodyErrors('not_found') },
+  summary: 'Adds a producer; one that is there, word for word, is answered as it is',
+  request: { headers: idempotencyHeaderSchema, body: jsonBody(producerInputSchema) },
+  responses: {
+    ...answers(z.object({ id: z.uuid() }), 'Added'),
+    ...bodyErrors('not_found', 'idempotency_conflict'),
+  },
 })
 
 const updateRoute = createRoute({
@@ -70,7 +75,7 @@ const changeSettingsRoute = createRoute({
   ...common,
   path: '/admin/label-settings',
   request: { body: jsonBody(labelSettingsChangeSchema) },
-  responses: { ...answers(done, 'Changed'), ...bodyErrors('not_found', 'changed_meanwhile') },
+  responses: { ...answers(done, 'Changed'), ...bodyErrors('not_found', 'proof_required', 'changed_meanwhile') },
 })
 
 const readFileRoute = createRoute({
@@ -98,14 +103,18 @@ const removeFileRoute = createRoute({
   request: { params: kindParams },
   responses: {
     ...answers(done, 'Removed'),
-    ...errors('not_found', 'invalid_request', 'forbidden_origin', 'label_file_not_found'),
+    ...errors('not_found', 'proof_required', 'invalid_request', 'forbidden_origin', 'label_file_not_found'),
   },
 })
 
 export const adminLabelRoutes = createAdminRouter()
   .openapi(listRoute, async (c) => c.json({ items: await listProducers(c.var.services.db) }, 200))
   .openapi(addRoute, async (c) => {
-    const added = await addProducer(c.var.services, c.var.user.id, c.req.valid('json'))
+    const added = await addProducer(c.var.services, {
+      userId: c.var.user.id,
+      idempotencyKey: readKey(c.req.valid('header')),
+      producer: c.req.valid('json'),
+    })
     return added.ok ? c.json(added.value, 200) : refuse(c, added.failure)
   })
   .openapi(updateRoute, async (c) => {
@@ -130,6 +139,7 @@ export const adminLabelRoutes = createAdminRouter()
     return new Response(Uint8Array.from(file.content), {
       headers: {
         'Content-Type': file.type,
+        'Content-Security-Policy': SANDBOXED_POLICY,
         'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
         'Cache-Control': 'no-store',
       },

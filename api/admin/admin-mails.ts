@@ -32,7 +32,7 @@ const retryAllRoute = createRoute({
   security: [{ session: [] }],
   path: '/admin/mails/retry-all',
   summary: 'Sends all given-up mails again',
-  responses: { ...answers(z.object({ mails: z.int() }), 'Number of mails'), ...errors('not_found') },
+  responses: { ...answers(z.object({ mails: z.int() }), 'Number of mails'), ...errors('not_found', 'proof_required') },
 })
 
 export const adminMailRoutes = createAdminRouter()

@@ -25,7 +25,7 @@ const cancelRoute = createRoute({
   request: { body: jsonBody(cancelWaveSchema) },
   responses: {
     ...answers(cancelledWaveSchema, 'Number of cancelled orders'),
-    ...bodyErrors('not_found'),
+    ...bodyErrors('not_found', 'proof_required'),
   },
 })
 

@@ -16,6 +16,7 @@ import { checkSystem } from '#domain/system/check-system.server.ts'
 import { readSetup } from '#domain/system/read-setup.server.ts'
 import { setupSchema } from '#domain/system/setup.ts'
 import { systemStatusSchema } from '#domain/system/system-status.ts'
+import { adminGoingLiveRoutes } from './admin-going-live.ts'
 import { adminOrderWaveRoutes } from './admin-order-waves.ts'
 import { adminPaymentModeRoutes } from './admin-payment-mode.ts'
 import { adminRunRoutes } from './admin-runs.ts'
@@ -62,7 +63,7 @@ const removeDemoRoute = createRoute({
   summary: 'Takes the demo catalogue out of the shop',
   responses: {
     ...answers(z.object({ removed: z.int() }), 'Number of products'),
-    ...errors('not_found', 'forbidden_origin'),
+    ...errors('not_found', 'forbidden_origin', 'proof_required'),
   },
 })
 
@@ -110,7 +111,7 @@ const ownRoutes = createAdminRouter()
   .openapi(statusRoute, async (c) => c.json(await checkSystem(c.var.services), 200))
   .openapi(backupsRoute, async (c) => {
     const { db, now, backups } = c.var.services
-    return c.json(await readBackupState(db, { now: now(), scheduled: backups.dailyAt !== null }), 200)
+    return c.json(await readBackupState(db, now(), backups), 200)
   })
   .openapi(setupRoute, async (c) => c.json(await readSetup(c.var.services, c.var.user.id), 200))
   .openapi(removeDemoRoute, async (c) => {
@@ -134,3 +135,4 @@ export const adminOverviewRoutes = createAdminRouter()
   .route('/', adminRunRoutes)
   .route('/', adminPaymentModeRoutes)
   .route('/', adminOrderWaveRoutes)
+  .route('/', adminGoingLiveRoutes)

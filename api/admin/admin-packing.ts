@@ -23,7 +23,7 @@ const packRoute = createRoute({
   request: { body: jsonBody(packingSchema) },
   responses: {
     ...answers(z.object({ shipments: z.int() }), 'Number of changed shipments'),
-    ...bodyErrors('not_found', 'shipment_not_found', 'parcel_not_to_pack'),
+    ...bodyErrors('not_found', 'shipment_not_found', 'parcel_not_to_pack', 'parcel_warned', 'changed_meanwhile'),
   },
 })
 

@@ -1,5 +1,5 @@
 import { refuse } from '#api/errors.ts'
-import { createAdminRouter, createRoute, requireRecentProof, z } from '#api/http.ts'
+import { createAdminRouter, createRoute, z } from '#api/http.ts'
 import { answers, bodyErrors, errors, jsonBody } from '#api/openapi.ts'
 import { switchPaymentMode } from '#domain/flows/payments/switch-payment-mode.server.ts'
 import { findRunningId } from '#domain/kernel/runs/run-queries.server.ts'
@@ -33,7 +33,6 @@ const switchRoute = createRoute({
   method: 'post',
   tags: ['admin'],
   security: [{ session: [] }],
-  middleware: requireRecentProof,
   path: '/admin/payment-mode',
   summary: 'Begins to switch to the other mode',
   description:

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import { readBody } from '#api/admit-request.ts'
+import { inTurn, readBody } from '#api/admit-request.ts'
 import { refuse } from '#api/errors.ts'
 import { type ApiEnv, createRoute, createRouter, refuseRedirects, requireAdmin, requireOwnOrigin } from '#api/http.ts'
 import { answers, errors } from '#api/openapi.ts'
@@ -8,20 +8,10 @@ import { uploadPicture } from '#domain/pictures/upload-picture.server.ts'
 
 const binary = { schema: { type: 'string', format: 'binary' } } as const
 
-/** Encodes one picture while three wait, which limits memory. */
-const MOST_UNDER_WAY = 4
-let underWay = 0
-
 /** Judges by the head alone whether the picture is read. */
 const judgeHead = createMiddleware<ApiEnv>(async (c, next) => {
   if (!/^image\//i.test(c.req.header('content-type') ?? '')) return refuse(c, { reason: 'picture_wrong_type' })
-  if (underWay >= MOST_UNDER_WAY) return refuse(c, { reason: 'pictures_busy' })
-  underWay += 1
-  try {
-    await next()
-  } finally {
-    underWay -= 1
-  }
+  return next()
 })
 
 const readPicture = readBody({
@@ -38,8 +28,15 @@ const uploadRoute = createRoute({
   security: [{ session: [] }],
   path: '/admin/pictures',
   summary: 'Stores a picture for a product: the raw bytes of a JPEG, PNG or WebP of at most 5242880 bytes',
-  // Caller and origin are checked before the body is read.
-  middleware: [requireOwnOrigin, refuseRedirects, requireAdmin, judgeHead, readPicture] as const,
+  // Caller and origin are checked before the body is read, and no picture has a place while it is still sent.
+  middleware: [
+    requireOwnOrigin,
+    refuseRedirects,
+    requireAdmin,
+    judgeHead,
+    readPicture,
+    inTurn('picture', 'pictures_busy'),
+  ] as const,
   request: { body: { required: true, content: { 'image/jpeg': binary, 'image/png': binary, 'image/webp': binary } } },
   responses: {
     ...answers(uploadedPictureSchema, 'The key to save a product with; an unused picture is deleted after a week'),

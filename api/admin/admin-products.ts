@@ -1,7 +1,7 @@
 import { refuse } from '#api/errors.ts'
 import { createAdminRouter, createRoute, z } from '#api/http.ts'
 import { answers, bodyErrors, errors, jsonBody } from '#api/openapi.ts'
-import { idempotencyHeaderSchema } from '#api/orders.ts'
+import { idempotencyHeaderSchema, readKey } from '#api/orders.ts'
 import {
   ADMIN_PRODUCT_SORTS,
   adminProductPageSchema,
@@ -89,6 +89,7 @@ const updateRoute = createRoute({
     ...product,
     ...bodyErrors(
       'not_found',
+      'proof_required',
       'product_not_found',
       'changed_meanwhile',
       'brand_unavailable',
@@ -111,7 +112,7 @@ const deleteRoute = createRoute({
   request: { params },
   responses: {
     ...answers(z.object({ ok: z.literal(true) }), 'Taken out'),
-    ...errors('not_found', 'product_not_found', 'forbidden_origin'),
+    ...errors('not_found', 'proof_required', 'product_not_found', 'forbidden_origin'),
   },
 })
 
@@ -148,8 +149,7 @@ export const adminProductRoutes = createAdminRouter()
     return found ? c.json(found, 200) : refuse(c, { reason: 'product_not_found' })
   })
   .openapi(addRoute, async (c) => {
-    const key = c.req.valid('header')['idempotency-key'] ?? crypto.randomUUID()
-    const who = { userId: c.var.user.id, idempotencyKey: key }
+    const who = { userId: c.var.user.id, idempotencyKey: readKey(c.req.valid('header')) }
     const created = await createProduct(c.var.services, who, c.req.valid('json'))
     return created.ok ? c.json(created.value, 200) : refuse(c, created.failure)
   })

@@ -1,9 +1,10 @@
 import { DONE, done } from '#api/account/auth.ts'
 import { refuse } from '#api/errors.ts'
-import { createAdminRouter, createRoute, requireRecentProof, z } from '#api/http.ts'
-import { answers, bodyErrors, emptyRequest, errors, jsonBody } from '#api/openapi.ts'
+import { createAdminRouter, createRoute, z } from '#api/http.ts'
+import { answers, bodyErrors, errors, jsonBody } from '#api/openapi.ts'
 import { recordArrival } from '#domain/flows/returns/record-arrival.server.ts'
 import { settleReturn } from '#domain/flows/returns/settle-return.server.ts'
+import { takeOutWithdrawn } from '#domain/flows/returns/take-out-withdrawn.server.ts'
 import {
   adminCaseSchema,
   answerSchema,
@@ -11,7 +12,9 @@ import {
   caseListQuerySchema,
   caseListSchema,
   caseMatchSchema,
+  sentBackSchema,
   settlementSchema,
+  takeOutSchema,
 } from '#domain/withdrawals/admin-case.ts'
 import { answerCase, confirmMatch, markSentBack } from '#domain/withdrawals/decide-case.server.ts'
 import { readAdminCase, readCaseList } from '#domain/withdrawals/read-cases.server.ts'
@@ -54,8 +57,8 @@ const sentBackRoute = createRoute({
   ...ofAdmin,
   method: 'post',
   path: '/admin/returns/{id}/sent-back',
-  summary: 'Records the proof that the goods are on their way back',
-  request: { params, ...emptyRequest },
+  summary: 'Records the proof that the goods are on their way back, or that it was noted by mistake',
+  request: { params, body: jsonBody(sentBackSchema) },
   responses: { ...changed, ...bodyErrors('not_found', 'case_not_found', 'case_unanswered', 'case_closed') },
 })
 
@@ -85,7 +88,6 @@ const settleRoute = createRoute({
   method: 'post',
   path: '/admin/returns/{id}/settle',
   summary: 'Refunds a withdrawal or an accepted complaint at the provider, or records that it was transferred; once',
-  middleware: requireRecentProof,
   request: { params, body: jsonBody(settlementSchema) },
   responses: {
     ...changed,
@@ -97,8 +99,35 @@ const settleRoute = createRoute({
       'case_unanswered',
       'case_closed',
       'account_number_missing',
+      'payment_disputed',
       'refund_under_way',
       'owed_changed',
+      'changed_meanwhile',
+    ),
+  },
+})
+
+const takeOutRoute = createRoute({
+  ...ofAdmin,
+  method: 'post',
+  path: '/admin/returns/{id}/take-out',
+  summary:
+    'Takes withdrawn pieces out of a parcel that has not left: cancels or shrinks its orders, gives the money back',
+  request: { params, body: jsonBody(takeOutSchema) },
+  responses: {
+    ...changed,
+    ...bodyErrors(
+      'not_found',
+      'proof_required',
+      'case_not_found',
+      'case_unmatched',
+      'case_unanswered',
+      'case_closed',
+      'account_number_missing',
+      'payment_disputed',
+      'refund_under_way',
+      'owed_changed',
+      'changed_meanwhile',
     ),
   },
 })
@@ -134,7 +163,11 @@ export const adminReturnRoutes = createAdminRouter()
     return matched.ok ? c.json(DONE, 200) : refuse(c, matched.failure)
   })
   .openapi(sentBackRoute, async (c) => {
-    const marked = await markSentBack(c.var.services, { caseId: c.req.valid('param').id, adminId: c.var.user.id })
+    const marked = await markSentBack(c.var.services, {
+      caseId: c.req.valid('param').id,
+      adminId: c.var.user.id,
+      ...c.req.valid('json'),
+    })
     return marked.ok ? c.json(DONE, 200) : refuse(c, marked.failure)
   })
   .openapi(arrivalRoute, async (c) => {
@@ -146,6 +179,11 @@ export const adminReturnRoutes = createAdminRouter()
     const of = { caseId: c.req.valid('param').id, adminId: c.var.user.id, ...c.req.valid('json') }
     const settled = await settleReturn(c.var.services, of)
     return settled.ok ? c.json(DONE, 200) : refuse(c, settled.failure)
+  })
+  .openapi(takeOutRoute, async (c) => {
+    const of = { caseId: c.req.valid('param').id, adminId: c.var.user.id, ...c.req.valid('json') }
+    const taken = await takeOutWithdrawn(c.var.services, of)
+    return taken.ok ? c.json(DONE, 200) : refuse(c, taken.failure)
   })
   .openapi(answerRoute, async (c) => {
     const of = { caseId: c.req.valid('param').id, adminId: c.var.user.id, ...c.req.valid('json') }

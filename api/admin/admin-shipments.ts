@@ -9,7 +9,16 @@ import { SHIPMENT_STATUSES } from '#domain/shipping/shipment.ts'
 import { adminPackingRoutes } from './admin-packing.ts'
 
 const common = { tags: ['admin'], security: [{ session: [] }] }
-const parcelsAnswer = answers(z.object({ parcels: z.int() }), 'Number of changed parcels')
+const parcelsAnswer = answers(
+  z.object({
+    parcels: z.int(),
+    leftOut: z
+      .array(z.string())
+      .optional()
+      .meta({ description: 'Numbers of orders whose parcel changed since it was seen' }),
+  }),
+  'Number of changed parcels',
+)
 const ids = { body: jsonBody(shipmentIdsSchema) }
 
 const listRoute = createRoute({
@@ -20,6 +29,7 @@ const listRoute = createRoute({
   request: {
     query: z.strictObject({
       view: z.enum(['active', 'archived']).default('active'),
+      search: z.string().trim().max(100).default('').meta({ description: 'Order or tracking number, or receiver' }),
       status: z.enum(SHIPMENT_STATUSES).optional().meta({ description: 'Counted up to the newest 1000' }),
       page: z.coerce.number().int().min(1).max(100_000).default(1),
     }),
@@ -60,6 +70,7 @@ const updateRoute = createRoute({
       'shipment_not_found',
       'changed_meanwhile',
       'tracking_number_used',
+      'parcel_warned',
       'order_stock_gone',
       'order_not_restorable',
     ),
@@ -90,7 +101,10 @@ const deleteRoute = createRoute({
   path: '/admin/shipments/delete',
   summary: 'Deletes the whole parcels of these archived shipments permanently',
   request: ids,
-  responses: { ...parcelsAnswer, ...bodyErrors('not_found', 'changed_meanwhile', 'shipment_not_archived') },
+  responses: {
+    ...parcelsAnswer,
+    ...bodyErrors('not_found', 'proof_required', 'changed_meanwhile', 'shipment_not_archived'),
+  },
 })
 
 export const adminShipmentRoutes = createAdminRouter()
@@ -104,15 +118,15 @@ export const adminShipmentRoutes = createAdminRouter()
     return updated.ok ? c.json(updated.value, 200) : refuse(c, updated.failure)
   })
   .openapi(archiveRoute, async (c) => {
-    const archived = await archiveShipments(c.var.services, c.var.user.id, c.req.valid('json').ids)
+    const archived = await archiveShipments(c.var.services, c.var.user.id, c.req.valid('json'))
     return archived.ok ? c.json(archived.value, 200) : refuse(c, archived.failure)
   })
   .openapi(restoreRoute, async (c) => {
-    const restored = await restoreShipments(c.var.services, c.var.user.id, c.req.valid('json').ids)
+    const restored = await restoreShipments(c.var.services, c.var.user.id, c.req.valid('json'))
     return restored.ok ? c.json(restored.value, 200) : refuse(c, restored.failure)
   })
   .openapi(deleteRoute, async (c) => {
-    const deleted = await deleteShipments(c.var.services, c.var.user.id, c.req.valid('json').ids)
+    const deleted = await deleteShipments(c.var.services, c.var.user.id, c.req.valid('json'))
     return deleted.ok ? c.json(deleted.value, 200) : refuse(c, deleted.failure)
   })
   .route('/', adminPackingRoutes)

@@ -24,7 +24,7 @@ const publishRoute = createRoute({
   request: { body: jsonBody(newTermsSchema) },
   responses: {
     ...answers(publishedTermsSchema, 'Published'),
-    ...bodyErrors('not_found', 'terms_incomplete', 'terms_too_soon', 'terms_day_taken'),
+    ...bodyErrors('not_found', 'proof_required', 'terms_incomplete', 'terms_too_soon', 'terms_day_taken'),
   },
 })
 

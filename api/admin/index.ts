@@ -1,5 +1,6 @@
 import { readBody } from '#api/admit-request.ts'
 import { createRouter, refuseRedirects, requireAdmin, requireJson, requireOwnOrigin, showOwnChanges } from '../http.ts'
+import { requireProofByWeight } from './act-weights.ts'
 import { adminBrandRoutes } from './admin-brands.ts'
 import { adminCarrierRoutes } from './admin-carrier.ts'
 import { adminExportRoutes } from './admin-exports.ts'
@@ -8,6 +9,7 @@ import { adminFilmRoutes } from './admin-films.ts'
 import { adminGiftRuleRoutes } from './admin-gift-rule.ts'
 import { adminLabelRoutes } from './admin-labels.ts'
 import { adminMailRoutes } from './admin-mails.ts'
+import { adminMessageRoutes } from './admin-messages.ts'
 import { adminNoticeRoutes } from './admin-notices.ts'
 import { adminOrderChangeRoutes } from './admin-order-changes.ts'
 import { adminOrderRoutes } from './admin-orders.ts'
@@ -19,6 +21,8 @@ import { adminPushRoutes } from './admin-push.ts'
 import { adminReturnRoutes } from './admin-returns.ts'
 import { adminReviewRoutes } from './admin-reviews.ts'
 import { adminShipmentRoutes } from './admin-shipments.ts'
+import { adminShopProfileRoutes } from './admin-shop-profile.ts'
+import { adminStrayPaymentRoutes } from './admin-stray-payments.ts'
 import { adminTermsRoutes } from './admin-terms.ts'
 
 /** A file of products is a string of JSON. */
@@ -29,7 +33,16 @@ const BODY = { as: 'text', most: 2 * 1024 * 1024, withinMs: 30_000, isAdmins: tr
  * nothing of what they send is read.
  */
 const router = createRouter()
-router.use('/admin/*', requireOwnOrigin, refuseRedirects, requireJson, requireAdmin, readBody(BODY), showOwnChanges)
+router.use(
+  '/admin/*',
+  requireOwnOrigin,
+  refuseRedirects,
+  requireJson,
+  requireAdmin,
+  readBody(BODY),
+  requireProofByWeight,
+  showOwnChanges,
+)
 
 export const adminRoutes = router
   .route('/', adminBrandRoutes)
@@ -39,6 +52,7 @@ export const adminRoutes = router
   .route('/', adminGiftRuleRoutes)
   .route('/', adminLabelRoutes)
   .route('/', adminMailRoutes)
+  .route('/', adminMessageRoutes)
   .route('/', adminNoticeRoutes)
   .route('/', adminOrderChangeRoutes)
   .route('/', adminOrderRoutes)
@@ -50,5 +64,7 @@ export const adminRoutes = router
   .route('/', adminReturnRoutes)
   .route('/', adminReviewRoutes)
   .route('/', adminShipmentRoutes)
+  .route('/', adminShopProfileRoutes)
+  .route('/', adminStrayPaymentRoutes)
   .route('/', adminFailureRoutes)
   .route('/', adminTermsRoutes)

@@ -76,10 +76,12 @@ export default function Panel({ loaderData }: Route.ComponentProps) {
               sm:text-base"
           >
             <Tabs.Tab value="orders" className={TAB}>
-              Zamówienia{counts.orders > 0 && <Count of={counts.orders} />}
+              <span>Zamówienia</span>
+              {counts.orders > 0 && <Count of={counts.orders} />}
             </Tabs.Tab>
             <Tabs.Tab value="shipments" className={TAB}>
-              Przesyłki{counts.parcels > 0 && <Count of={counts.parcels} />}
+              <span>Przesyłki</span>
+              {counts.parcels > 0 && <Count of={counts.parcels} />}
             </Tabs.Tab>
             <Tabs.Tab value="reviews" className={TAB}>
               Opinie

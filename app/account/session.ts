@@ -159,6 +159,7 @@ function settleSignedOut(): void {
   writeStored('checkout_form', null)
   writeStored('review_draft', null)
   writeStored('contact_message', null)
+  writeStored('statement_draft', null)
   writeStored('parcel_locker', null)
   settle(NO_SESSION, 'SIGNED_OUT')
 }

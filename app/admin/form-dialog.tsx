@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, type RefObject, useId } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
+import type { DialogWidth } from '#app/ui/dialog-frame.tsx'
 
 type FormDialogProps = {
   open?: boolean
@@ -12,6 +13,7 @@ type FormDialogProps = {
   danger?: boolean
   /** The harmless answer. */
   cancel?: string
+  size?: DialogWidth
   initialFocus?: RefObject<HTMLElement | null>
   onClose: () => void
   children: ReactNode
@@ -19,14 +21,25 @@ type FormDialogProps = {
 
 /** A dialog with one short form. Its buttons stay in view; Enter in a field submits it. */
 export function FormDialog(props: FormDialogProps) {
-  const { open = true, title, form, submit, danger = false, cancel = 'Anuluj', initialFocus, onClose, children } = props
+  const {
+    open = true,
+    title,
+    form,
+    submit,
+    danger = false,
+    cancel = 'Anuluj',
+    size = 'sm',
+    initialFocus,
+    onClose,
+    children,
+  } = props
   const id = useId()
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title={title}
-      size="sm"
+      size={size}
       initialFocus={initialFocus}
       footer={
         <div className="flex flex-wrap justify-end gap-2">

@@ -22,7 +22,7 @@ export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: adminStyles },
   // On a home screen the panel is an application of its own.
   { rel: 'manifest', href: '/admin.webmanifest' },
-  { rel: 'apple-touch-icon', href: '/icons/panel-apple-180.png' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
 ]
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin]

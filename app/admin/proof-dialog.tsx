@@ -1,23 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { createContext, type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { z } from 'zod'
-import { type ApiFailure, callApi } from '#app/api-client.ts'
+import { callApi, setProveAgain } from '#app/api-client.ts'
 import { accountQuery, queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
 import { PasswordField, TextField } from '#app/ui/form/text-field.tsx'
 import { ACCOUNT_TEXTS } from '#domain/accounts/account.ts'
-import type { Result } from '#domain/kernel/result.ts'
-import { isRefusal, wordFailure } from './panel-calls.ts'
+import { wordFailure } from './panel-calls.ts'
 
-/** Asks for password or code; resolves to whether it was given. */
-type Ask = () => Promise<boolean>
-
-const AskForProof = createContext<Ask>(() => Promise.resolve(false))
-
-/** Provides the admin's pages with the dialog that asks for password or code. */
+/** The dialog that asks for password or code when a call of the admin's pages needs a recent proof. */
 export function RecentProof({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false)
   const waiting = useRef<((proven: boolean) => void) | null>(null)
@@ -26,35 +20,25 @@ export function RecentProof({ children }: { children: ReactNode }) {
     waiting.current = null
     setOpen(false)
   }, [])
-  const ask = useCallback<Ask>(() => {
-    waiting.current?.(false)
-    setOpen(true)
-    return new Promise((resolve) => {
-      waiting.current = resolve
+  useEffect(() => {
+    setProveAgain(() => {
+      waiting.current?.(false)
+      setOpen(true)
+      return new Promise((resolve) => {
+        waiting.current = resolve
+      })
     })
+    return () => setProveAgain(null)
   }, [])
   const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: Back leaves the page, and the question with it
   useEffect(() => () => settle(false), [key, settle])
   return (
-    <AskForProof value={ask}>
+    <>
       {children}
       {open && <ProofDialog onProven={() => settle(true)} onClose={() => settle(false)} />}
-    </AskForProof>
+    </>
   )
-}
-
-/**
- * Runs a call of the API. Where it is refused with `proof_required`, asks for password or code and runs it again.
- * Without a proof it answers the refusal.
- */
-export function useRecentProof() {
-  const ask = use(AskForProof)
-  return async <Value, Failure extends ApiFailure>(call: () => Promise<Result<Value, Failure>>) => {
-    const answer = await call()
-    if (answer.ok || !isRefusal(answer.failure, 'proof_required')) return answer
-    return (await ask()) ? call() : answer
-  }
 }
 
 const passwordSchema = z.object({ typed: z.string().min(1, ACCOUNT_TEXTS.passwordRequired) })
@@ -78,7 +62,7 @@ function ProofDialog({ onProven, onClose }: { onProven: () => void; onClose: () 
     <Dialog open onClose={onClose} title="Potwierdź, że to Ty" size="sm">
       <form ref={form.ref} noValidate onSubmit={form.submit} className="space-y-4 px-5 py-4 sm:px-7">
         <p className="text-sm">
-          Chodzi o pieniądze albo dane klientów.{' '}
+          Chodzi o pieniądze, dane klientów, prawo albo wiele rzeczy naraz.{' '}
           {kind === 'password' ? 'Podaj hasło administratora' : 'Podaj kod z aplikacji'}: przez następne 10 minut nie
           zapytamy ponownie.
         </p>

@@ -2,22 +2,25 @@ import {
   Bug,
   ChartColumn,
   Ellipsis,
+  FlaskConical,
   LayoutDashboard,
   type LucideIcon,
   MailWarning,
+  MessageSquare,
   Package,
   PackageCheck,
   ReceiptText,
   Scale,
   ScrollText,
-  ShieldCheck,
+  Settings,
   Tag,
   Truck,
   Undo2,
 } from 'lucide-react'
 import { useState } from 'react'
-import { href, NavLink, useLocation } from 'react-router'
+import { href, Link, useLocation } from 'react-router'
 import { SignOutButton } from '#app/account/sign-in/sign-out-button.tsx'
+import { SETTINGS_PAGES } from '#app/admin/settings/settings-pages.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import type { PendingWork } from '#domain/orders/admin/pending-work-queries.server.ts'
@@ -39,25 +42,32 @@ const SECTIONS: readonly Section[] = [
   { to: href('/admin/zamowienia'), label: 'Zamówienia', icon: ReceiptText },
   { to: href('/admin/pakowanie'), label: 'Pakowanie', icon: PackageCheck, waiting: 'shipments' },
   { to: href('/admin/liczby'), label: 'Liczby', icon: ChartColumn },
-  { to: href('/admin/wiadomosci'), label: 'Wiadomości', icon: MailWarning, waiting: 'mails' },
+  { to: href('/admin/wiadomosci'), label: 'Wiadomości', icon: MessageSquare, waiting: 'messages' },
+  { to: href('/admin/niewyslane-emaile'), label: 'Niewysłane e-maile', icon: MailWarning, waiting: 'mails' },
   { to: href('/admin/awarie'), label: 'Awarie', icon: Bug, waiting: 'failures' },
   { to: href('/admin/zgodnosc'), label: 'Zgodność', icon: Scale },
   { to: href('/admin/zwroty'), label: 'Zwroty', icon: Undo2, waiting: 'returns' },
   { to: href('/admin/regulamin'), label: 'Regulamin', icon: ScrollText },
-  { to: href('/admin/etykiety'), label: 'Etykiety', icon: ShieldCheck },
+  { to: href('/admin/ustawienia/sklad-i-producenci'), label: 'Skład i producenci', icon: FlaskConical },
+  { to: href('/admin/ustawienia'), label: 'Ustawienia', icon: Settings },
 ]
 
 /** Pages that other pages lead to. */
 const FURTHER: readonly Pick<Section, 'to' | 'label'>[] = [
-  { to: href('/admin/powiadomienia'), label: 'Powiadomienia' },
   { to: href('/admin/dziennik'), label: 'Dziennik' },
+  { to: href('/admin/zacznij-naprawde'), label: 'Zacznij naprawdę' },
 ]
 
-/** The name of the section that has this page. */
-export function nameSection(pathname: string): string | undefined {
+/** The section that has this page; of a page below two sections the nearer one. */
+function findSection(pathname: string) {
   // The address of the overview is the beginning of all others.
   const has = ({ to }: { to: string }) => pathname === to || (to !== href('/admin') && pathname.startsWith(`${to}/`))
-  return [...SECTIONS, ...FURTHER].find(has)?.label
+  return [...SECTIONS, ...FURTHER].find(has)
+}
+
+/** The name of this page of the panel, or of its section. */
+export function nameSection(pathname: string): string | undefined {
+  return SETTINGS_PAGES.find(({ to }) => to === pathname)?.title ?? findSection(pathname)?.label
 }
 
 const IN_BAR = 4
@@ -67,7 +77,8 @@ export function Sections({ work }: { work: PendingWork }) {
   const { pathname } = useLocation()
   const others = SECTIONS.slice(IN_BAR)
   const waiting = others.reduce((sum, section) => sum + countWaiting(section, work), 0)
-  const isElsewhere = others.some(({ to }) => pathname.startsWith(to))
+  const current = findSection(pathname)
+  const isElsewhere = others.some((section) => section === current)
   return (
     <nav
       aria-label="Panel Administracyjny"
@@ -89,7 +100,7 @@ export function Sections({ work }: { work: PendingWork }) {
             className={classNames(LINK, 'w-full', isElsewhere ? ACTIVE : RESTING)}
           >
             <Ellipsis aria-hidden="true" className="size-5 shrink-0" />
-            Więcej
+            <span>Więcej</span>
             {waiting > 0 && <Waiting count={waiting} />}
           </button>
         </li>
@@ -124,20 +135,19 @@ type SectionLinkProps = { section: Section; work: PendingWork; inSheet?: boolean
 
 function SectionLink({ section, work, inSheet = false, onChosen }: SectionLinkProps) {
   const { to, label, icon: SectionIcon } = section
+  const isActive = findSection(useLocation().pathname) === section
   const waiting = countWaiting(section, work)
   return (
-    <NavLink
+    <Link
       to={to}
-      end={to === href('/admin')}
       onClick={onChosen}
-      className={({ isActive }) =>
-        inSheet ? classNames(IN_SHEET, isActive && 'bg-sand') : classNames(LINK, isActive ? ACTIVE : RESTING)
-      }
+      aria-current={isActive ? 'page' : undefined}
+      className={inSheet ? classNames(IN_SHEET, isActive && 'bg-sand') : classNames(LINK, isActive ? ACTIVE : RESTING)}
     >
       <SectionIcon aria-hidden="true" className="size-5 shrink-0" />
-      {label}
+      <span>{label}</span>
       {waiting > 0 && <Waiting count={waiting} inSheet={inSheet} />}
-    </NavLink>
+    </Link>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { onStored, readStored, writeStored } from '#app/browser-storage.ts'
+import { keepCartKey } from '#app/checkout/order-attempt.ts'
 import { toast } from '#app/ui/toast.ts'
 import {
   CART_STORAGE_KEY,
@@ -99,7 +100,8 @@ export function applyToCart(action: CartAction): Cart {
   if (after !== before) {
     const raw = serializeCart(after)
     known = { raw, cart: after }
-    writeStored(CART_STORAGE_KEY, raw)
+    // What is not stored has no other tab that could order it, too.
+    if (writeStored(CART_STORAGE_KEY, raw) && after.length > 0) keepCartKey()
   }
   return after
 }

@@ -27,8 +27,8 @@ export function ProductPrice({ product, className }: ProductPriceProps) {
   )
 }
 
-/** The lowest price of the 30 days before a reduction; nothing without one. */
+/** The lowest price of the 30 days before a reduction, as legible as the price; nothing without one. */
 export function LowestPrice({ product, className }: { product: Announced; className?: string }) {
   const lowest = describeLowestPrice(product)
-  return lowest && <span className={classNames('block text-xs text-night/80', className)}>{lowest}</span>
+  return lowest && <span className={classNames('block text-sm font-medium text-night', className)}>{lowest}</span>
 }

@@ -24,7 +24,7 @@ export function AccountBlock({ form, session, ordering }: AccountBlockProps) {
     <section aria-labelledby="guest-account" className="grid gap-4">
       <div>
         <h3 id="guest-account" className="font-display text-lg">
-          {ordering.codeRequired ? 'Potwierdź logowanie' : 'Logowanie lub rejestracja'}
+          {ordering.codeRequired ? 'Potwierdź logowanie' : nameAccountChoice(form)}
         </h3>
         {!ordering.codeRequired && <GuestNote form={form} />}
       </div>
@@ -53,6 +53,9 @@ export function AccountBlock({ form, session, ordering }: AccountBlockProps) {
 const GUEST_NOTE = 'Podaj e-mail i hasło. Jeśli nie masz konta, założymy je od razu.'
 const NO_ACCOUNT_NOTE = 'Podaj e-mail, na który wyślemy potwierdzenie z linkiem do zamówienia.'
 
+const nameAccountChoice = ({ values }: CheckoutForm) =>
+  values.withoutAccount ? 'Zakupy bez konta' : 'Logowanie lub rejestracja'
+
 /** What is asked for. Both texts are equally long, so that the choice does not move under the finger. */
 export function GuestNote({ form }: { form: CheckoutForm }) {
   return <p className="text-sm text-oud">{form.values.withoutAccount ? NO_ACCOUNT_NOTE : GUEST_NOTE}</p>
@@ -60,11 +63,23 @@ export function GuestNote({ form }: { form: CheckoutForm }) {
 
 const LEGAL_LINK = 'font-medium underline underline-offset-4'
 
-/** E-mail, password and terms, which sign in or create an account; without the password for a buyer who wants none. */
+/** E-mail and terms; for a buyer who wants an account also the password, which signs in or creates it. */
 export function CredentialsFields({ form }: { form: CheckoutForm }) {
   return (
     <>
       <EmailField {...form.text('email')} label="E-mail" autoComplete="username" required />
+      <CheckboxField
+        name="withAccount"
+        checked={!form.values.withoutAccount}
+        onChange={({ target }) => form.change({ withoutAccount: !target.checked })}
+        label={
+          <>
+            Mam konto albo chcę je założyć
+            <span className="block text-xs text-oud">Zamówienia w jednym miejscu, następne szybciej</span>
+          </>
+        }
+        className="-my-2"
+      />
       {!form.values.withoutAccount && (
         <>
           <PasswordField
@@ -79,8 +94,6 @@ export function CredentialsFields({ form }: { form: CheckoutForm }) {
           />
         </>
       )}
-      {/* After the password, so that the next field of a phone's keyboard is the password. */}
-      <CheckboxField {...form.checkbox('withoutAccount')} label="Kupuję bez zakładania konta" className="-my-2" />
       <CheckboxField
         {...form.checkbox('acceptedTerms')}
         label={

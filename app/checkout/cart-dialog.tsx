@@ -10,10 +10,10 @@ import { ToastPlace } from '#app/ui/toast-place.tsx'
 import { sumCart } from '#domain/cart/cart.ts'
 import { CHECKOUT_TEXTS } from '#domain/checkout/checkout-form.ts'
 import { groszeToZl } from '#domain/kernel/money.ts'
-import { isLockerMethod, labelShippingMethod } from '#domain/shipping/shipping-method.ts'
+import { isLockerMethod, labelShippingMethod, parseShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { AccountBlock } from './account-block.tsx'
 import { CartLines, useCartCheck } from './cart-items.tsx'
-import { DeliveryMethods, RecipientFields } from './delivery-fields.tsx'
+import { DeliveryMethods, RecipientFields, useAllowedMethod } from './delivery-fields.tsx'
 import { FreeDelivery } from './free-delivery.tsx'
 import { HeldOrderNotice } from './held-order-notice.tsx'
 import { KnownGuaranteeNotice } from './known-guarantee-notice.tsx'
@@ -21,6 +21,7 @@ import { buildCartOrderBody, toOrderItems } from './order-body.ts'
 import { OrderConfirmation } from './order-placed.tsx'
 import { LimitNotice, OrderBar, OrderSummary, useTotals } from './order-summary.tsx'
 import { PriceChangeNotice } from './price-change-notice.tsx'
+import { usePromisedGift } from './promised-gift.ts'
 import { LeavingToPay } from './unpaid/leave-to-pay.tsx'
 import { UnpaidNotice } from './unpaid/unpaid-notice.tsx'
 import { freeOwnPieces } from './unpaid/unpaid-orders.ts'
@@ -47,6 +48,8 @@ function CartCheckout({ onClose }: { onClose: () => void }) {
   const payable = cart.filter((item) => !['gone', 'sold_out'].includes(check.notesOf(item).block?.reason ?? ''))
   const method = form.values.shippingMethod
   const totals = useTotals(sumCart(payable), method)
+  useAllowedMethod(form, totals.itemsGrosze)
+  const gift = usePromisedGift(payable, totals.itemsGrosze)
   const lines = useRef<HTMLElement>(null)
   const orderButton = useRef<HTMLButtonElement>(null)
   const ordering = useOrdering({
@@ -126,16 +129,21 @@ function CartCheckout({ onClose }: { onClose: () => void }) {
         <div>
           <UnpaidNotice />
           <FreeDelivery itemsGrosze={totals.itemsGrosze} className="mb-2 rounded-xl bg-sand/60 p-4" />
-          <CartLines ref={lines} cart={cart} notesOf={check.notesOf} />
+          <CartLines ref={lines} cart={cart} gift={gift} notesOf={check.notesOf} />
         </div>
         <AccountBlock form={form} session={session} ordering={ordering} />
         <DeliveryMethods form={form} itemsGrosze={totals.itemsGrosze} />
-        {method && <RecipientFields form={form} method={method} />}
+        {method && <RecipientFields form={form} delivery={parseShippingMethod(method).delivery} />}
       </div>
       {/* On wide screens summary and button stay in view beside the form, on others only the button, below it. */}
       <div className="contents lg:sticky lg:top-5 lg:mb-8 lg:block lg:self-start lg:rounded-2xl lg:bg-sand/60 lg:p-5">
-        <KnownGuaranteeNotice className="mx-5 mb-6 sm:mx-7 lg:mx-0" />
-        <OrderSummary totals={totals} way={describeWay(form.values)} className="px-5 pb-8 sm:px-7 lg:px-0 lg:pb-5" />
+        <OrderSummary
+          totals={totals}
+          gift={gift}
+          way={describeWay(form.values)}
+          className="px-5 pb-5 sm:px-7 lg:px-0"
+        />
+        <KnownGuaranteeNotice small className="mx-5 mb-6 sm:mx-7 lg:mx-0 lg:mb-5" />
         <div className="sticky bottom-0 z-10 flex flex-col border-t border-night/10 bg-ivory px-5 pt-2.5 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-7 lg:static lg:border-0 lg:bg-transparent lg:p-0">
           {/* On the far side of the button, so that nothing that appears moves it. */}
           <div className="lg:order-last">

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { type Ref, useEffect, useState } from 'react'
+import { GiftLine } from '#app/account/orders/gift-line.tsx'
 import { clearCart, currentCart, removeFromCart, setPrice, setQuantity } from '#app/cart/cart-store.ts'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { LowestPrice } from '#app/catalog/product-price.tsx'
@@ -17,17 +18,24 @@ import {
   priceChanges,
 } from '#domain/cart/cart-state.ts'
 import { type CardProduct, describeReduction, UNAVAILABLE } from '#domain/catalog/product.ts'
+import type { OrderGift } from '#domain/gifts/gift.ts'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 
-type CartLinesProps = { cart: Cart; notesOf: (item: CartItem) => LineNotes; ref: Ref<HTMLElement> }
+type CartLinesProps = {
+  cart: Cart
+  gift: OrderGift | null
+  notesOf: (item: CartItem) => LineNotes
+  ref: Ref<HTMLElement>
+}
 
-export function CartLines({ cart, notesOf, ref }: CartLinesProps) {
+export function CartLines({ cart, gift, notesOf, ref }: CartLinesProps) {
   return (
     <section ref={ref} aria-label="Produkty w koszyku" tabIndex={-1} className="outline-none">
       <ul className="divide-y divide-night/15">
         {cart.map((item) => (
           <CartLine key={item.id} item={item} notes={notesOf(item)} />
         ))}
+        {gift && <GiftLine gift={gift} className="py-4" />}
       </ul>
       <div className="border-t border-night/15 pt-1 text-right">
         <Button variant="quiet" className="-mr-5" onClick={() => clearCart()}>
@@ -68,8 +76,15 @@ function CartLine({ item, notes }: { item: CartItem; notes: LineNotes }) {
         {block && <BlockSentence block={block} />}
         {was !== undefined && !cannotBeHad && (
           <p role="status" className="mt-1 text-xs font-medium text-oud">
-            Cena się zmieniła: było {was < readItemPrice(item) ? <s>{formatGrosze(was)}</s> : formatGrosze(was)}, jest{' '}
-            {formatGrosze(readItemPrice(item))}
+            {was < readItemPrice(item) ? (
+              <>
+                <span>Cena się zmieniła: było </span>
+                <s>{formatGrosze(was)}</s>
+                <span>{`, jest ${formatGrosze(readItemPrice(item))}`}</span>
+              </>
+            ) : (
+              <span>{`Cena się zmieniła: było ${formatGrosze(was)}, jest ${formatGrosze(readItemPrice(item))}`}</span>
+            )}
           </p>
         )}
         {!cannotBeHad && (
@@ -107,9 +122,9 @@ function Announced({ product }: { product: AnnouncedPrice }) {
 function BlockSentence({ block }: { block: LineBlock }) {
   return (
     <p role="status" className="mt-1 text-sm font-medium text-wine">
-      {block.reason === 'gone' && UNAVAILABLE.gone}
-      {block.reason === 'sold_out' && UNAVAILABLE.sold_out}
-      {block.reason === 'too_few' && `Zostało sztuk: ${block.left}. Zmniejsz ilość, aby zamówić.`}
+      {block.reason === 'too_few'
+        ? `Zostało sztuk: ${block.left}. Zmniejsz ilość, aby zamówić.`
+        : UNAVAILABLE[block.reason]}
     </p>
   )
 }

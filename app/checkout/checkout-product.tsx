@@ -1,21 +1,24 @@
+import { GiftLine } from '#app/account/orders/gift-line.tsx'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { LowestPrice } from '#app/catalog/product-price.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
 import type { CardProduct } from '#domain/catalog/product.ts'
+import type { OrderGift } from '#domain/gifts/gift.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 
 type ProductLineProps = {
   product: CardProduct
   price: Grosze
   quantity: number
+  gift: OrderGift | null
   max?: number
   /** Absent while the order is being sent. */
   onQuantity?: (quantity: number) => void
 }
 
-/** The ordered product and its quantity. */
-export function ProductLine({ product, price, quantity, max, onQuantity }: ProductLineProps) {
+/** The ordered product, its quantity and its free gift. */
+export function ProductLine({ product, price, quantity, gift, max, onQuantity }: ProductLineProps) {
   return (
     <section aria-label="Zamawiany produkt" className="flex items-center gap-4 rounded-xl bg-sand/60 p-3">
       <ProductPicture imageKey={product.image_key} alt="" sizes="4rem" className="w-16 shrink-0 rounded-lg" />
@@ -33,6 +36,11 @@ export function ProductLine({ product, price, quantity, max, onQuantity }: Produ
           <Price grosze={price * quantity} className="font-semibold" />
         </div>
         {price === product.current_price_cents && <LowestPrice product={product} className="mt-1 text-right" />}
+        {gift && (
+          <ul className="mt-2 border-t border-night/15 pt-2">
+            <GiftLine gift={gift} />
+          </ul>
+        )}
       </div>
     </section>
   )

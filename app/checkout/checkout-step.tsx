@@ -6,13 +6,15 @@ type StepProps = {
   title: string
   progress: string
   busy?: boolean
+  /** In place of the buttons. */
+  footer?: ReactNode
   onBack?: () => void
   onNext: () => void
   children: ReactNode
 }
 
 /** One step of the checkout. */
-export function Step({ title, progress, busy, onBack, onNext, children }: StepProps) {
+export function Step({ title, progress, busy, footer, onBack, onNext, children }: StepProps) {
   return (
     <form
       noValidate
@@ -24,16 +26,18 @@ export function Step({ title, progress, busy, onBack, onNext, children }: StepPr
     >
       <StepHeading title={title} progress={progress} />
       {children}
-      <div className="flex gap-3">
-        {onBack && (
-          <Button variant="secondary" size="lg" onClick={onBack}>
-            Wstecz
+      {footer ?? (
+        <div className="flex gap-3">
+          {onBack && (
+            <Button variant="secondary" size="lg" onClick={onBack}>
+              Wstecz
+            </Button>
+          )}
+          <Button type="submit" size="lg" busy={busy} className="flex-1">
+            Dalej
           </Button>
-        )}
-        <Button type="submit" size="lg" busy={busy} className="flex-1">
-          Dalej
-        </Button>
-      </div>
+        </div>
+      )}
     </form>
   )
 }

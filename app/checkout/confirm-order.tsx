@@ -1,77 +1,153 @@
 import { useState } from 'react'
-import { href, Link } from 'react-router'
+import { href, Link, useNavigate } from 'react-router'
 import { sessionChanged } from '#app/account/session.ts'
 import { MAILED_LINK_HEADERS, MailedLinkPage, readLinkToken } from '#app/account/sign-in/mailed-link-page.tsx'
-import { type AnswerOf, callApi } from '#app/api-client.ts'
+import { type AnswerOf, type ApiFailure, callApi, type ErrorCode, type RefusalOf } from '#app/api-client.ts'
+import { useCart } from '#app/cart/cart-store.ts'
+import { useDialogs } from '#app/dialogs/dialogs.ts'
+import { readPath } from '#app/shell/lasting-news.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
-import { formatGrosze } from '#domain/kernel/money.ts'
+import type { PriceChange } from '#domain/checkout/checkout.ts'
+import { labelGift } from '#domain/gifts/gift.ts'
+import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import { formatOrderNumber } from '#domain/orders/order.ts'
+import { dropHeldCart, readHeldCart, returnHeldCart } from './held-cart.ts'
+import { PriceChangeNotice } from './price-change-notice.tsx'
 
 export const headers = () => MAILED_LINK_HEADERS
 
 type Confirmed = AnswerOf<'post', '/api/confirm-order'>
-type Step = { at: 'button' } | { at: 'done'; order: Confirmed } | { at: 'refused'; message: string }
+type Step =
+  | { at: 'button' }
+  | { at: 'done'; order: Confirmed }
+  | { at: 'changed'; change: PriceChange }
+  /** `again`: the same press may succeed later. */
+  | { at: 'refused'; message: string; again: boolean }
+
+/** Refusals of the moment; whatever else is refused stays so until the buyer orders anew. */
+const PASSING: readonly ErrorCode[] = [
+  'busy',
+  'database_unavailable',
+  'internal_error',
+  'locker_unavailable',
+  'payment_session_failed',
+  'payment_under_way',
+  'shipping_costs_missing',
+  'too_many_attempts',
+]
 
 /** Places a held order; its buyer opens this page by a mailed link. */
 export default function ConfirmOrder() {
   const [step, setStep] = useState<Step>({ at: 'button' })
   const [busy, setBusy] = useState(false)
 
-  async function confirm() {
+  /** @param accepted the new sum that the buyer saw, grosze; undefined: the one of the mail */
+  async function confirm(accepted?: Grosze) {
     setBusy(true)
-    const answer = await callApi('post', '/api/confirm-order', { json: { token: readLinkToken() } })
-    if (answer.ok) {
-      if (answer.value.paymentUrl !== null) {
-        window.location.assign(answer.value.paymentUrl)
-        return
-      }
+    const answer = await callApi('post', '/api/confirm-order', {
+      json: { token: readLinkToken(), totalGrosze: accepted },
+    })
+    if (!answer.ok) setStep(toStep(answer.failure))
+    else if (answer.value.paymentUrl !== null) {
+      dropHeldCart()
+      window.location.assign(answer.value.paymentUrl)
+      return
+    } else {
+      dropHeldCart()
       await sessionChanged('USER_UPDATED')
       setStep({ at: 'done', order: answer.value })
-    } else {
-      const { failure } = answer
-      setStep({
-        at: 'refused',
-        message:
-          failure.reason === 'refused' ? failure.message : 'Brak połączenia ze sklepem. Spróbuj ponownie za chwilę.',
-      })
     }
     setBusy(false)
   }
 
   return (
     <MailedLinkPage title={step.at === 'done' ? 'Dziękujemy za zamówienie' : 'Potwierdź zamówienie'}>
-      {step.at === 'done' ? (
-        <Thanks order={step.order} />
-      ) : (
+      {step.at === 'done' && <Thanks order={step.order} />}
+      {step.at === 'changed' && (
+        <Changed change={step.change} busy={busy} onAccept={() => void confirm(step.change.total.newGrosze)} />
+      )}
+      {(step.at === 'button' || step.at === 'refused') && (
         <div className="space-y-5">
-          {step.at === 'refused' && <Alert title="Nie udało się potwierdzić zamówienia">{step.message}</Alert>}
-          {step.at === 'button' && (
+          {step.at === 'refused' ? (
+            <Alert title="Nie udało się potwierdzić zamówienia">{step.message}</Alert>
+          ) : (
             <p>Naciśnij przycisk, a odłożymy produkty i przygotujemy paczkę. Zamówienie jest w wiadomości e-mail.</p>
           )}
-          <Button size="lg" className="w-full" busy={busy} onClick={() => void confirm()}>
-            {step.at === 'button' ? 'Potwierdzam zamówienie' : 'Spróbuj ponownie'}
-          </Button>
-          {step.at === 'refused' && (
-            <Link to={href('/sklep')} className={buttonClass('secondary', 'lg')}>
-              Wróć do zakupów
-            </Link>
+          {(step.at === 'button' || step.again) && (
+            <Button size="lg" className="w-full" busy={busy} onClick={() => void confirm()}>
+              {step.at === 'button' ? 'Potwierdzam zamówienie' : 'Spróbuj ponownie'}
+            </Button>
           )}
+          {step.at === 'refused' && <WaysBack />}
         </div>
       )}
     </MailedLinkPage>
   )
 }
 
-function Thanks({ order: { orderIds, totalGrosze, email } }: { order: Confirmed }) {
+function toStep(failure: ApiFailure<RefusalOf<'post', '/api/confirm-order'>>): Step {
+  if (failure.reason === 'unreachable') {
+    return { at: 'refused', message: 'Brak połączenia ze sklepem. Spróbuj ponownie za chwilę.', again: true }
+  }
+  if (failure.code === 'price_changed') return { at: 'changed', change: failure.details }
+  return { at: 'refused', message: failure.message, again: PASSING.includes(failure.code) }
+}
+
+type ChangedProps = { change: PriceChange; busy: boolean; onAccept: () => void }
+
+/** The sum of the mail, the present one, and the button that orders at it. */
+function Changed({ change, busy, onAccept }: ChangedProps) {
+  const navigate = useNavigate()
+  return (
+    <PriceChangeNotice
+      change={change}
+      method={null}
+      surchargeGrosze={0}
+      busy={busy}
+      onAccept={onAccept}
+      onBack={() => void navigate(href('/sklep'))}
+    />
+  )
+}
+
+/** To the cart, with the products of the order where this browser chose them, and to the shop. */
+function WaysBack() {
+  const items = useCart()
+  const { open } = useDialogs()
+  function openCart() {
+    returnHeldCart()
+    open({ name: 'cart' })
+  }
+  return (
+    <div className="grid gap-3">
+      {(items.length > 0 || readHeldCart().length > 0) && (
+        <Button size="lg" onClick={openCart}>
+          Wróć do koszyka
+        </Button>
+      )}
+      <Link to={href('/sklep')} className={buttonClass('secondary', 'lg')}>
+        Wróć do zakupów
+      </Link>
+    </div>
+  )
+}
+
+function Thanks({ order: { orderIds, totalGrosze, email, gift, orderLink } }: { order: Confirmed }) {
   return (
     <div className="space-y-5">
       <p role="status" className="wrap-anywhere">
         {`${orderIds.length > 1 ? 'Zamówienia' : 'Zamówienie'} nr ${orderIds.map(formatOrderNumber).join(', ')}, do zapłaty przy odbiorze ${formatGrosze(totalGrosze)}. Potwierdzenie wysyłamy na adres ${email}.`}
       </p>
-      <Link to={href('/sklep')} className={buttonClass('primary', 'lg')}>
-        Kontynuuj zakupy
-      </Link>
+      {gift && <p>{`W paczce także ${labelGift(gift)}, ${gift.pieces} szt.`}</p>}
+      <div className="grid gap-3">
+        <Link to={readPath(orderLink)} className={buttonClass('primary', 'lg')}>
+          Zobacz zamówienie
+        </Link>
+        <Link to={href('/sklep')} className={buttonClass('secondary', 'lg')}>
+          Kontynuuj zakupy
+        </Link>
+      </div>
     </div>
   )
 }

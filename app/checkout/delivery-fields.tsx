@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { HolidayNotice } from '#app/catalog/delivery-promise.tsx'
 import { queryClient, shippingCostsQuery } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
+import type { TextProps } from '#app/ui/form/form.tsx'
 import { RadioCard } from '#app/ui/form/radio-card.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { Price } from '#app/ui/price.tsx'
@@ -13,14 +14,17 @@ import { readWarsawClock } from '#domain/shipping/delivery-date/calendar-day.ts'
 import { expectDelivery, sayOn } from '#domain/shipping/delivery-date/delivery-date.ts'
 import {
   calculateShippingCost,
+  type DeliveryMethod,
   isDeliveryFree,
-  isLockerMethod,
+  isPayableBy,
+  type PaymentMethod,
   parseShippingMethod,
   type ShippingChoice,
   type ShippingCosts,
   type ShippingMethod,
+  tellCodLimit,
 } from '#domain/shipping/shipping-method.ts'
-import { LockerChoice } from './lockers/locker-search.tsx'
+import { LockerChoice, type LockerForm } from './lockers/locker-search.tsx'
 import type { CheckoutForm } from './use-checkout-form.ts'
 
 /** Pause before the first retry of the delivery costs, ms. It doubles up to the maximum, to spare a shop in trouble. */
@@ -43,11 +47,31 @@ export function useDeliveryOffer() {
   )
 }
 
+/** Unchooses a method that the sum of the order has come to exclude. The place of the methods says why. */
+export function useAllowedMethod(form: CheckoutForm, itemsGrosze: Grosze): void {
+  const { data: offer } = useDeliveryOffer()
+  const { shippingMethod: method } = form.values
+  const isExcluded = offer !== undefined && method !== null && !isAllowed(offer, method, itemsGrosze)
+  const { change } = form
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once each time that the sum excludes the method
+  useEffect(() => {
+    if (isExcluded) change({ shippingMethod: null })
+  }, [isExcluded])
+}
+
+function isAllowed(costs: ShippingCosts, method: ShippingMethod, itemsGrosze: Grosze): boolean {
+  const choice = parseShippingMethod(method)
+  return isPayableBy(costs, choice.payment, itemsGrosze + calculateShippingCost(costs, choice, itemsGrosze))
+}
+
 const CARRIERS = { locker: 'Paczkomat InPost', courier: 'Kurier' } as const
 const PAYMENTS = [
   { payment: 'prepaid', title: 'Płatność online', note: 'BLIK, karta lub szybki przelew' },
   { payment: 'cash_on_delivery', title: 'Płatność przy odbiorze', note: 'u kuriera albo w paczkomacie' },
 ] as const
+
+const offersPayment = (offered: readonly { method: ShippingMethod }[], payment: PaymentMethod) =>
+  offered.some(({ method }) => parseShippingMethod(method).payment === payment)
 
 type DeliveryMethodsProps = {
   form: CheckoutForm
@@ -65,6 +89,12 @@ export function DeliveryMethods({ form, hideLegend, itemsGrosze }: DeliveryMetho
   const clock = readWarsawClock(new Date())
   const expected = offer && expectDelivery(offer.dispatch, clock)
 
+  const isChosen = ({ method }: { method: string }) => method === form.values.shippingMethod
+  const isGone = !!offer && form.values.shippingMethod !== null && !offer.offered.some(isChosen)
+  // Remembered from an earlier visit, and not offered any more.
+  useEffect(() => {
+    if (isGone) form.change({ shippingMethod: null })
+  }, [isGone, form.change])
   useEffect(() => {
     if (failed) toast({ title: 'Błąd', description: COSTS_FAILED, tone: 'error' })
   }, [failed])
@@ -75,14 +105,14 @@ export function DeliveryMethods({ form, hideLegend, itemsGrosze }: DeliveryMetho
       {offer && (
         <div className="grid gap-4">
           <HolidayNotice calendar={offer.dispatch} today={clock.day} />
-          {PAYMENTS.map(({ payment, title, note }) => (
+          {PAYMENTS.filter(({ payment }) => offersPayment(offer.offered, payment)).map(({ payment, title, note }) => (
             <div key={payment} className="grid gap-2">
               <p aria-hidden="true" className="text-sm font-semibold">
                 {title}: <span className="text-xs font-normal text-oud">{note}</span>
               </p>
               {offer.offered.map(({ method }) => {
                 const choice = parseShippingMethod(method)
-                if (choice.payment !== payment) return null
+                if (choice.payment !== payment || !isAllowed(offer, method, itemsGrosze)) return null
                 return (
                   <RadioCard
                     key={method}
@@ -100,6 +130,10 @@ export function DeliveryMethods({ form, hideLegend, itemsGrosze }: DeliveryMetho
                   </RadioCard>
                 )
               })}
+              {offer.offered.some(
+                ({ method }) =>
+                  parseShippingMethod(method).payment === payment && !isAllowed(offer, method, itemsGrosze),
+              ) && <p className="rounded-xl bg-sand/60 px-4 py-3 text-sm">{tellCodLimit(offer.cod_limit_grosze)}</p>}
             </div>
           ))}
         </div>
@@ -135,15 +169,47 @@ function DeliveryPrice({ costs, choice, itemsGrosze }: DeliveryPriceProps) {
   )
 }
 
+type ReceiverText =
+  | 'firstName'
+  | 'lastName'
+  | 'phone'
+  | 'receiverEmail'
+  | 'street'
+  | 'houseNumber'
+  | 'city'
+  | 'postalCode'
+
+/** A form that asks for receiver and destination. */
+type ReceiverForm = Omit<LockerForm, 'text'> & { text(name: ReceiverText): TextProps }
+
+type RecipientFieldsProps = {
+  form: ReceiverForm
+  delivery: DeliveryMethod
+  /** False where empty fields mean that the present value stays. */
+  required?: boolean
+}
+
 /** The recipient, and a parcel locker or an address. */
-export function RecipientFields({ form, method }: { form: CheckoutForm; method: ShippingMethod }) {
+export function RecipientFields({ form, delivery, required = true }: RecipientFieldsProps) {
   return (
     <div className="grid grid-cols-1 gap-6">
       <fieldset>
         <legend className="mb-2 font-display text-lg">Odbiorca</legend>
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-          <TextField {...form.text('firstName')} label="Imię" autoComplete="given-name" maxLength={60} required />
-          <TextField {...form.text('lastName')} label="Nazwisko" autoComplete="family-name" maxLength={60} required />
+          <TextField
+            {...form.text('firstName')}
+            label="Imię"
+            autoComplete="given-name"
+            maxLength={60}
+            required={required}
+          />
+          <TextField
+            {...form.text('lastName')}
+            label="Nazwisko"
+            autoComplete="family-name"
+            maxLength={60}
+            required={required}
+          />
           <TextField
             {...form.text('phone')}
             label="Telefon"
@@ -151,17 +217,21 @@ export function RecipientFields({ form, method }: { form: CheckoutForm; method: 
             inputMode="tel"
             autoComplete="tel"
             maxLength={30}
-            required
+            required={required}
             className="sm:col-span-2"
           />
         </div>
       </fieldset>
-      {isLockerMethod(method) ? <LockerChoice form={form} /> : <AddressFields form={form} />}
+      {delivery === 'locker' ? (
+        <LockerChoice form={form} required={required} />
+      ) : (
+        <AddressFields form={form} required={required} />
+      )}
     </div>
   )
 }
 
-function AddressFields({ form }: { form: CheckoutForm }) {
+function AddressFields({ form, required }: { form: ReceiverForm; required: boolean }) {
   return (
     <fieldset>
       <legend className="mb-2 font-display text-lg">Adres dostawy</legend>
@@ -171,7 +241,7 @@ function AddressFields({ form }: { form: CheckoutForm }) {
           label="Ulica"
           autoComplete="address-line1"
           maxLength={100}
-          required
+          required={required}
           className="col-span-6 sm:col-span-4"
         />
         <TextField
@@ -179,7 +249,7 @@ function AddressFields({ form }: { form: CheckoutForm }) {
           label="Numer domu"
           autoComplete="address-line2"
           maxLength={20}
-          required
+          required={required}
           className="col-span-3 sm:col-span-2"
         />
         <TextField
@@ -189,7 +259,7 @@ function AddressFields({ form }: { form: CheckoutForm }) {
           inputMode="numeric"
           autoComplete="postal-code"
           maxLength={10}
-          required
+          required={required}
           className="col-span-3 sm:col-span-2"
         />
         <TextField
@@ -197,7 +267,7 @@ function AddressFields({ form }: { form: CheckoutForm }) {
           label="Miejscowość"
           autoComplete="address-level2"
           maxLength={60}
-          required
+          required={required}
           className="col-span-6 sm:col-span-4"
         />
       </div>

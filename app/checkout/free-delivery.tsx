@@ -15,9 +15,9 @@ export function FreeDelivery({ itemsGrosze, className }: { itemsGrosze: Grosze; 
         <span>
           {isDeliveryFree(costs, itemsGrosze) && <span className="font-semibold text-leaf">Masz darmową dostawę</span>}
           {missing !== null && (
-            <>
+            <span>
               Do darmowej dostawy brakuje <span className="price font-semibold">{formatGrosze(missing)}</span>
-            </>
+            </span>
           )}
         </span>
       </p>

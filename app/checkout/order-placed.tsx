@@ -1,9 +1,10 @@
 import { Check } from 'lucide-react'
 import { type FocusEvent, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { href, Link } from 'react-router'
+import { Link } from 'react-router'
 import { AddressText } from '#app/ui/address-text.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { useFocusWhenShown } from '#app/ui/focus-when-shown.ts'
+import { labelGift } from '#domain/gifts/gift.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
 import { describeParcel, formatOrderNumber } from '#domain/orders/order.ts'
 import { readWarsawClock } from '#domain/shipping/delivery-date/calendar-day.ts'
@@ -17,7 +18,15 @@ const CLOSE_AFTER_MS = 2500
 type OrderConfirmationProps = PlacedAs & { onClose: () => void }
 
 /** Thanks, the order numbers, the sum, and where to find them again. Closes by itself unless it is being read. */
-export function OrderConfirmation({ order, email, hasAccount, delivery, locker, onClose }: OrderConfirmationProps) {
+export function OrderConfirmation({
+  order,
+  email,
+  hasAccount,
+  path,
+  delivery,
+  locker,
+  onClose,
+}: OrderConfirmationProps) {
   const { section, heading, isRead, stay, ...reading } = useCloseUnread(onClose)
   const { data: offer } = useDeliveryOffer()
   const expected = offer && expectDelivery(offer.dispatch, readWarsawClock(new Date()))
@@ -42,6 +51,12 @@ export function OrderConfirmation({ order, email, hasAccount, delivery, locker, 
         <dd className="tabular-nums">{numbers.join(', ')}</dd>
         <dt>Do zapłaty przy odbiorze</dt>
         <dd className="price">{formatGrosze(order.totalGrosze)}</dd>
+        {order.gift && (
+          <>
+            <dt>{labelGift(order.gift)}</dt>
+            <dd className="price">{`${order.gift.pieces} × ${formatGrosze(0)}`}</dd>
+          </>
+        )}
         {locker && (
           <>
             <dt>Paczkomat</dt>
@@ -53,17 +68,18 @@ export function OrderConfirmation({ order, email, hasAccount, delivery, locker, 
             </dd>
           </>
         )}
-        <dt>Potwierdzenie</dt>
-        <dd>{email}</dd>
       </dl>
-      {!hasAccount && <p className="text-sm">Zamówienie otworzysz linkiem, który jest w potwierdzeniu.</p>}
+      <p className="text-sm wrap-anywhere">
+        <span>
+          Potwierdzenie wysyłamy e-mailem na adres <span className="font-semibold">{email}</span>.
+        </span>
+        {!hasAccount && <span> Jest w nim też link do zamówienia.</span>}
+      </p>
       <div className="mt-2 flex w-full flex-col justify-center gap-2 sm:flex-row-reverse">
         {/* Replaces the dialog's history entry, so that Back does not open an empty cart. */}
-        {hasAccount && (
-          <Link to={href('/panel-klienta')} replace className={buttonClass('primary')}>
-            Zobacz zamówienie
-          </Link>
-        )}
+        <Link to={path} replace className={buttonClass('primary')}>
+          Zobacz zamówienie
+        </Link>
         <Button variant="secondary" onClick={onClose}>
           Kontynuuj zakupy
         </Button>

@@ -3,6 +3,7 @@ import { findCheapestDelivery } from '#app/product/delivery-offer.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
+import { labelGift, type OrderGift } from '#domain/gifts/gift.ts'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import {
   calculateShippingCost,
@@ -48,13 +49,14 @@ function sayCheapest({ cheapestGrosze }: Totals): string {
 
 type OrderSummaryProps = {
   totals: Totals
+  gift: OrderGift | null
   /** The chosen method, in words. */
   way?: string
   className?: string
 }
 
-/** Products, delivery including the surcharge, and total. */
-export function OrderSummary({ totals, way, className }: OrderSummaryProps) {
+/** Products, their free gift, delivery including the surcharge, and total. */
+export function OrderSummary({ totals, gift, way, className }: OrderSummaryProps) {
   const { itemsGrosze, shippingGrosze, surchargeGrosze, totalGrosze } = totals
   return (
     <section aria-labelledby="order-summary" className={className}>
@@ -68,9 +70,17 @@ export function OrderSummary({ totals, way, className }: OrderSummaryProps) {
             <Price grosze={itemsGrosze} />
           </dd>
         </div>
+        {gift && (
+          <div className="flex justify-between gap-4">
+            <dt className="wrap-anywhere">{`${labelGift(gift)}, ${gift.pieces} szt.`}</dt>
+            <dd className="shrink-0">
+              <Price grosze={0} />
+            </dd>
+          </div>
+        )}
         <div className="flex justify-between gap-4">
           <dt>
-            Dostawa
+            <span>Dostawa</span>
             {way && <span className="block text-xs text-oud">{way}</span>}
             {surchargeGrosze > 0 && (
               <span className="block text-xs text-oud">w tym pobranie {formatGrosze(surchargeGrosze)}</span>
@@ -108,7 +118,7 @@ export function ObligationButton({ children: grosze, ...rest }: ObligationButton
       {...rest}
     >
       <span className="text-balance">
-        Zamawiam z obowiązkiem zapłaty
+        <span>Zamawiam z obowiązkiem zapłaty</span>
         {grosze !== null && <span className="price inline-block pl-2">{formatGrosze(grosze)}</span>}
       </span>
     </Button>
@@ -151,11 +161,15 @@ export function OrderBar(props: OrderButtonProps) {
   return (
     <div className="flex flex-col gap-2 sm:flex-row sm:items-center sm:justify-between sm:gap-6 lg:flex-col lg:items-stretch">
       <p className="text-xs text-oud lg:hidden">
-        {formatGrosze(itemsGrosze)} {isOpen && cheapestGrosze !== 0 && `+ dostawa ${sayCheapest(props.totals)}`}
-        {isOpen && cheapestGrosze === 0 && '+ darmowa dostawa'}
-        {shippingGrosze === 0 && '+ darmowa dostawa'}
-        {shippingGrosze !== null && shippingGrosze > 0 && `+ ${formatGrosze(shippingGrosze)} dostawa`}
-        {surchargeGrosze > 0 && ` (w tym pobranie ${formatGrosze(surchargeGrosze)})`}
+        {[
+          formatGrosze(itemsGrosze),
+          isOpen && cheapestGrosze !== 0 && `+ dostawa ${sayCheapest(props.totals)}`,
+          ((isOpen && cheapestGrosze === 0) || shippingGrosze === 0) && '+ darmowa dostawa',
+          shippingGrosze !== null && shippingGrosze > 0 && `+ ${formatGrosze(shippingGrosze)} dostawa`,
+          surchargeGrosze > 0 && `(w tym pobranie ${formatGrosze(surchargeGrosze)})`,
+        ]
+          .filter(Boolean)
+          .join(' ')}
       </p>
       <OrderButton {...props} />
     </div>

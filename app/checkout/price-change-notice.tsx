@@ -84,7 +84,7 @@ function ChangeRow({ label, note, change, strong = false }: ChangeRowProps) {
   return (
     <tr className={strong ? 'text-base font-semibold' : 'border-b border-night/15'}>
       <th scope="row" className={strong ? 'py-2.5 text-left' : 'py-2.5 text-left font-normal'}>
-        {label}
+        <span>{label}</span>
         {note && <span className="block text-xs text-oud">{note}</span>}
       </th>
       <td className="price py-2.5 pl-3 text-right">

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useSession } from '#app/account/session.ts'
 import { SecondFactorForm } from '#app/account/sign-in/second-factor-form.tsx'
 import { readStoredObject, writeStored } from '#app/browser-storage.ts'
@@ -7,11 +7,11 @@ import { Button } from '#app/ui/button.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { type CardProduct, UNAVAILABLE } from '#domain/catalog/product.ts'
-import { labelShippingMethod } from '#domain/shipping/shipping-method.ts'
+import { isLockerMethod, labelShippingMethod, parseShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { BuyersAccount, CredentialsFields, GuestNote } from './account-block.tsx'
 import { ProductLine } from './checkout-product.tsx'
 import { Step, StepHeading } from './checkout-step.tsx'
-import { DeliveryMethods, RecipientFields } from './delivery-fields.tsx'
+import { DeliveryMethods, RecipientFields, useAllowedMethod } from './delivery-fields.tsx'
 import { FreeDelivery } from './free-delivery.tsx'
 import { HeldOrderNotice } from './held-order-notice.tsx'
 import { KnownGuaranteeNotice } from './known-guarantee-notice.tsx'
@@ -19,16 +19,17 @@ import { buildProductOrderBody } from './order-body.ts'
 import { OrderConfirmation } from './order-placed.tsx'
 import { LimitNotice, OrderButton, OrderSummary, useTotals } from './order-summary.tsx'
 import { PriceChangeNotice } from './price-change-notice.tsx'
+import { usePromisedGift } from './promised-gift.ts'
 import { LeavingToPay } from './unpaid/leave-to-pay.tsx'
-import { findBuyer, useCheckoutForm } from './use-checkout-form.ts'
+import { type CheckoutValues, findBuyer, useCheckoutForm } from './use-checkout-form.ts'
 import { useOrdering } from './use-ordering.ts'
 
 type ProductCheckoutProps = {
   product: CardProduct
   /** The present step; absent until the first step is left. */
   step: CheckoutStep | undefined
-  /** Opens another step, in a further history entry or replacing this one. */
-  onStep: (step: CheckoutStep, options?: { replace: boolean }) => void
+  /** Opens another step, in a further history entry. */
+  onStep: (step: CheckoutStep) => void
   onBack: (steps?: number) => void
   onClose: () => void
 }
@@ -36,8 +37,9 @@ type ProductCheckoutProps = {
 const STEPS = ['account', 'method', 'recipient'] as const
 
 /**
- * Orders one product in three steps, or in the last two when somebody is signed in. It starts over each time it is
- * opened; a reload keeps everything but the password. Calls `onClose` after the order.
+ * Orders one product in three steps, or in the last two when somebody is signed in. A buyer whose earlier orders fill in
+ * everything can order at the step of the method. It starts over each time it is opened; a reload keeps everything but
+ * the password. Calls `onClose` after the order.
  */
 export default function ProductCheckout({ product, step, onStep, onBack, onClose }: ProductCheckoutProps) {
   const session = useSession()
@@ -54,6 +56,8 @@ export default function ProductCheckout({ product, step, onStep, onBack, onClose
   const [isGone, setGone] = useState(false)
   const { shippingMethod: method } = form.values
   const totals = useTotals(price * quantity, method)
+  useAllowedMethod(form, totals.itemsGrosze)
+  const gift = usePromisedGift([{ gender: product.gender, quantity }], totals.itemsGrosze)
   const buyer = findBuyer(session)
   const ordering = useOrdering({
     dialog: 'product',
@@ -76,7 +80,6 @@ export default function ProductCheckout({ product, step, onStep, onBack, onClose
 
   const { keep } = kept
   useEffect(() => keep(quantity), [keep, quantity])
-  useLead({ isWanted: form.isKnown && of === 2, step, onStep })
 
   // Signing out, in any tab, empties the form, so the method has to be chosen again.
   const backBy = ordering.placed || ordering.held ? number - 1 : place === 'recipient' && !method ? 1 : 0
@@ -134,12 +137,23 @@ export default function ProductCheckout({ product, step, onStep, onBack, onClose
   const steps = of === 2 && buyer ? 2 : 3
   const progress = `Krok ${{ account: 1, method: steps - 1, recipient: steps }[current]} z ${steps}`
 
+  const isComplete = steps === 2 && form.isKnown && method !== null && form.schema.safeParse(form.values).success
+  const lastPart = (
+    <>
+      <OrderSummary totals={totals} gift={gift} />
+      <KnownGuaranteeNotice small />
+      <LimitNotice message={ordering.limit} onClose={ordering.closeLimit} />
+      <OrderButton totals={totals} busy={form.busy} onOrder={order} />
+    </>
+  )
+
   return (
     <div ref={form.ref} className="relative grid grid-cols-1 gap-6 px-5 pt-4 pb-7 sm:px-7">
       <ProductLine
         product={product}
         price={price}
         quantity={quantity}
+        gift={gift}
         max={left ?? undefined}
         onQuantity={form.busy ? undefined : setQuantity}
       />
@@ -153,7 +167,7 @@ export default function ProductCheckout({ product, step, onStep, onBack, onClose
       {current === 'account' && !ordering.codeRequired && (
         <Step
           key="account"
-          title="Twoje konto"
+          title="Twój e-mail"
           progress={progress}
           busy={form.busy}
           onNext={async () => {
@@ -180,6 +194,14 @@ export default function ProductCheckout({ product, step, onStep, onBack, onClose
           onNext={() => {
             if (form.validate(form.schema.pick({ shippingMethod: true }))) goOn()
           }}
+          footer={
+            isComplete ? (
+              <div className="grid grid-cols-1 gap-6">
+                <KnownRecipient values={form.values} />
+                {lastPart}
+              </div>
+            ) : undefined
+          }
         >
           {steps === 2 && buyer && <BuyersAccount session={session} />}
           <DeliveryMethods form={form} hideLegend itemsGrosze={totals.itemsGrosze} />
@@ -189,11 +211,8 @@ export default function ProductCheckout({ product, step, onStep, onBack, onClose
         <div className="grid grid-cols-1 gap-6">
           <StepHeading title="Odbiorca i adres" progress={progress} />
           <p className="-mt-3 text-sm">{labelShippingMethod(method)}</p>
-          <RecipientFields form={form} method={method} />
-          <KnownGuaranteeNotice />
-          <OrderSummary totals={totals} />
-          <LimitNotice message={ordering.limit} onClose={ordering.closeLimit} />
-          <OrderButton totals={totals} busy={form.busy} onOrder={order} />
+          <RecipientFields form={form} delivery={parseShippingMethod(method).delivery} />
+          {lastPart}
           <Button variant="secondary" disabled={form.busy} onClick={() => onBack()}>
             Wstecz
           </Button>
@@ -203,26 +222,27 @@ export default function ProductCheckout({ product, step, onStep, onBack, onClose
   )
 }
 
-/**
- * Opens the last step at once for a buyer whose earlier orders fill in everything. Adds the step of the method to the
- * history once, so that Back leads there.
- */
-function useLead({
-  isWanted,
-  step,
-  onStep,
-}: { isWanted: boolean } & Pick<ProductCheckoutProps, 'step' | 'onStep'>): void {
-  const isLeading = useRef(false)
-  useEffect(() => {
-    if (!isWanted) return
-    if (step === undefined && !isLeading.current) {
-      isLeading.current = true
-      onStep({ number: 1, of: 2 }, { replace: true })
-    } else if (step?.number === 1 && isLeading.current) {
-      isLeading.current = false
-      onStep({ number: 2, of: 2 })
-    }
-  })
+/** To whom and where it goes, as in earlier orders, and the way to change that: the next step. */
+function KnownRecipient({ values }: { values: CheckoutValues }) {
+  const { firstName, lastName, phone, selectedLocker, street, houseNumber, postalCode, city } = values
+  const address = `${street} ${houseNumber}, ${postalCode} ${city}`
+  const isLocker = values.shippingMethod !== null && isLockerMethod(values.shippingMethod)
+  return (
+    <section
+      aria-label="Odbiorca i adres"
+      className="flex items-center justify-between gap-3 rounded-xl border border-night/20 bg-white py-2 pr-1 pl-4"
+    >
+      <p className="min-w-0 text-sm wrap-anywhere">
+        <span className="block font-semibold">{`${firstName} ${lastName}, ${phone}`}</span>
+        <span className="block">
+          {isLocker && selectedLocker ? `${selectedLocker.name}, ${selectedLocker.address}` : address}
+        </span>
+      </p>
+      <Button type="submit" variant="quiet" aria-label="Zmień odbiorcę lub adres">
+        <span className="underline">Zmień</span>
+      </Button>
+    </section>
+  )
 }
 
 /** Keeps over a reload that this product's checkout was open, and its quantity. */

@@ -39,11 +39,14 @@ type PrepaidOutcome = { kind: 'to_pay'; payment: StartedPayment } | OrderProblem
  * Sends an order paid on delivery. Repeats carry the same key until one is answered, so at most one order is placed.
  */
 export async function submitOrder(body: OrderBody): Promise<OrderOutcome> {
-  const paid = await giveUpReplaced('items' in body ? body.items.map(({ id }) => id) : [body.productId])
+  // Before anything is waited for: another tab may end its attempt meanwhile.
+  const items = 'items' in body ? body.items : [{ id: body.productId, quantity: body.productData.quantity }]
+  const key = currentAttempt(items)
+  const paid = await giveUpReplaced(items.map(({ id }) => id))
   if (paid !== null) return { kind: 'failed', message: paid }
   const answer = await callApi('post', PLACE_ORDER, {
     json: body,
-    headers: { 'Idempotency-Key': currentAttempt() },
+    headers: { 'Idempotency-Key': key },
   })
   if (answer.ok) {
     endAttempt()
@@ -57,7 +60,7 @@ export async function submitOrder(body: OrderBody): Promise<OrderOutcome> {
  * return from the payment page. A changed order is a new one.
  */
 export async function submitPrepaidOrder(body: PrepaidOrderBody): Promise<PrepaidOutcome> {
-  const { key, isAnswered } = prepaidAttempt()
+  const { key, isAnswered } = prepaidAttempt(body.items)
   const answer = await callApi('post', ORDER_AND_PAY, { json: body, headers: { 'Idempotency-Key': key } })
   if (answer.ok) {
     answeredUnpaid(key)
@@ -123,6 +126,7 @@ function toProblem(refusal: Refusal): OrderProblem {
     case 'order_limit_reached':
     case 'address_unproven':
     case 'sale_stopped':
+    case 'cod_limit_exceeded':
       return { kind: 'limit_reached', message }
     case 'invalid_request':
     case 'locker_closed':
@@ -135,6 +139,7 @@ function toProblem(refusal: Refusal): OrderProblem {
     case 'order_not_payable':
     case 'payment_session_failed':
     case 'payment_under_way':
+    case 'payments_off':
       return { kind: 'payment_failed', message }
     case 'body_too_large':
     case 'busy':

@@ -15,7 +15,7 @@ export type CheckoutValues = {
   email: string
   /** Never stored. */
   password: string
-  /** Wants no account. */
+  /** Orders without an account, as a new buyer does unless he asks for one. */
   withoutAccount: boolean
   acceptedTerms: boolean
   shippingMethod: ShippingMethod | null
@@ -35,7 +35,7 @@ export type CheckoutValues = {
 export const EMPTY_VALUES: CheckoutValues = {
   email: '',
   password: '',
-  withoutAccount: false,
+  withoutAccount: true,
   acceptedTerms: false,
   shippingMethod: null,
   firstName: '',
@@ -143,6 +143,8 @@ function withAccount(values: CheckoutValues, user: SessionUser): CheckoutValues 
     ...values,
     email: user.email,
     password: '',
+    // Asked for again once the session is over.
+    withoutAccount: false,
     acceptedTerms: true,
     firstName: values.firstName || (user.first_name ?? ''),
     lastName: values.lastName || (user.last_name ?? ''),
@@ -186,7 +188,7 @@ function loadDraft(): Draft {
     if (typeof text === 'string') values[field] = text
   }
   values.acceptedTerms = saved.acceptedTerms === true
-  values.withoutAccount = saved.withoutAccount === true
+  values.withoutAccount = saved.withoutAccount !== false
   values.receiverEmailEdited = saved.receiverEmailEdited === true
   values.shippingMethod = OFFERED.map(toShippingMethod).find((method) => method === saved.shippingMethod) ?? null
   values.selectedLocker = parseLocker(saved.selectedLocker) ?? values.selectedLocker

@@ -3,7 +3,7 @@ import { href, useNavigate } from 'react-router'
 import { endGuestSession, sessionChanged, sessionEnded } from '#app/account/session.ts'
 import { reportPurchase } from '#app/analytics/purchase.ts'
 import { queryClient, shippingCostsQuery } from '#app/query-client.ts'
-import { tellPlaced } from '#app/shell/lasting-news.ts'
+import { readPath, tellPlaced } from '#app/shell/lasting-news.ts'
 import { toast } from '#app/ui/toast.ts'
 import type { Cart } from '#domain/cart/cart.ts'
 import type { PriceChange } from '#domain/checkout/checkout.ts'
@@ -21,6 +21,7 @@ import { expectDelivery } from '#domain/shipping/delivery-date/delivery-date.ts'
 import type { ParcelLocker } from '#domain/shipping/parcel-locker.ts'
 import { type DeliveryMethod, type PaymentMethod, parseShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { COSTS_FAILED } from './delivery-fields.tsx'
+import { keepHeldCart } from './held-cart.ts'
 import { applyNewPrices, type Buyer, buildPrepaidOrderBody, type OrderBody, type ShownOrder } from './order-body.ts'
 import { NOT_SENT, signInGuest } from './sign-in-guest.ts'
 import { type OrderProblem, type PlacedOrder, submitOrder, submitPrepaidOrder } from './submit-order.ts'
@@ -56,8 +57,10 @@ type OrderingOptions = {
 export type PlacedAs = {
   order: PlacedOrder
   email: string
-  /** Otherwise the mailed link is the only way to the order. */
+  /** Otherwise a link is the only way to the order. */
   hasAccount: boolean
+  /** The address where the buyer finds the order. */
+  path: string
   delivery: DeliveryMethod
   /** null: by courier */
   locker: ParcelLocker | null
@@ -127,6 +130,7 @@ export function useOrdering({ dialog, form, buyer: known, isGuest, ...options }:
     } else if (outcome.kind === 'placed') {
       clearDraft()
       options.onPlaced?.()
+      const path = hasAccount ? href('/panel-klienta') : readPath(outcome.order.orderLink)
       void reportPurchase({
         orderNumber: formatOrderNumber(outcome.order.orderId),
         totalGrosze: outcome.order.totalGrosze,
@@ -136,26 +140,28 @@ export function useOrdering({ dialog, form, buyer: known, isGuest, ...options }:
         title: 'Zamówienie złożone',
         description: 'Potwierdzenie wysyłamy e-mailem.',
         tone: 'success',
-        ...(hasAccount && {
-          action: { label: 'Zobacz zamówienie', onClick: () => void navigate(href('/panel-klienta')) },
-        }),
+        // On a phone, too, before the confirmation closes.
+        urgent: true,
+        action: { label: 'Zobacz zamówienie', onClick: () => void navigate(path) },
       })
       const costs = queryClient.getQueryData(shippingCostsQuery.queryKey)
       tellPlaced({
         numbers: outcome.order.orderIds.map(formatOrderNumber),
         delivery,
         totalGrosze: outcome.order.totalGrosze,
-        hasPanel: hasAccount,
+        isPaid: false,
+        path,
         arrival: (costs && expectDelivery(costs.dispatch, readWarsawClock(new Date()))?.arrival) ?? null,
       })
       setPlaced({
         order: outcome.order,
         email,
         hasAccount,
+        path,
         delivery,
         locker: delivery === 'locker' ? values.selectedLocker : null,
       })
-      // The mailed link leads to the order; the next person at this browser starts with an empty form.
+      // The link leads to the order; the next person at this browser starts with an empty form.
       if (!hasAccount) void endGuestSession()
     } else if (outcome.kind === 'unreachable') tellUnanswered(payment, wasOnline)
     else showProblem(outcome, order)
@@ -193,6 +199,7 @@ export function useOrdering({ dialog, form, buyer: known, isGuest, ...options }:
         return
       case 'held':
         clearDraft()
+        keepHeldCart(options.orderedCart?.() ?? [])
         options.onPlaced?.()
         setHeld(outcome.held)
         return

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { href } from 'react-router'
+import { href, useLocation, useNavigate } from 'react-router'
 import { onSessionEvent, useSession } from '#app/account/session.ts'
 import type { ReviewedProduct } from '#app/reviews/review-changes.ts'
 import { DialogAbove } from '#app/ui/dialog-above.ts'
@@ -7,13 +7,13 @@ import { DialogFrame, type DialogWidth } from '#app/ui/dialog-frame.tsx'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { SAVES_DATA } from '#app/ui/save-data.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { type CheckoutStep, type Dialog, isSameDialog, setDialogParts, useDialogs } from './dialogs.ts'
+import { type CheckoutStep, type Dialog, isSameDialog, LOGIN_HASH, setDialogParts, useDialogs } from './dialogs.ts'
 
 type DialogProps = { open: boolean; onClose: () => void }
 
 const Parts = {
   cart: lazyPart<DialogProps>(() => import('#app/checkout/cart-dialog.tsx'), dialogFrame('xl')),
-  login: lazyPart<DialogProps & { onSuccess: () => void }>(
+  login: lazyPart<DialogProps & { sent?: boolean; onSuccess: () => void }>(
     () => import('#app/account/sign-in/login-dialog.tsx'),
     dialogFrame('sm'),
   ),
@@ -39,7 +39,10 @@ const Parts = {
     dialogFrame('md'),
   ),
   notes: lazyPart<DialogProps & { slug: string }>(() => import('#app/product/notes-popup.tsx'), dialogFrame('lg')),
-  saved: lazyPart<DialogProps>(() => import('#app/saved/saved-dialog.tsx'), dialogFrame('lg')),
+  saved: lazyPart<DialogProps & { compared?: readonly string[] }>(
+    () => import('#app/saved/saved-dialog.tsx'),
+    dialogFrame('lg'),
+  ),
 }
 
 setDialogParts({ ...Parts, 'sign-in-again': Parts.signInAgain })
@@ -60,12 +63,31 @@ function dialogFrame(width: DialogWidth) {
 /** Shows the dialogs of the history entry, each inside the one below it. */
 export default function DialogHost() {
   const { dialogs, close, leaveTo } = useDialogs()
+  useSentToSignIn()
   useEffect(() => {
     if (SAVES_DATA) return
     void Parts.product.preload()
     void Parts.cart.preload()
   }, [])
   return <Layer below={0} dialogs={dialogs} close={close} leaveTo={leaveTo} />
+}
+
+/** Opens the login for somebody whom the panel sent here, and takes the sign of it out of the address. */
+function useSentToSignIn(): void {
+  const { pathname, search, hash } = useLocation()
+  const navigate = useNavigate()
+  const { open } = useDialogs()
+  const isSent = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once with it, and once without it
+  useEffect(() => {
+    if (hash === LOGIN_HASH) {
+      isSent.current = true
+      void navigate({ pathname, search }, { replace: true, preventScrollReset: true, defaultShouldRevalidate: false })
+    } else if (isSent.current) {
+      isSent.current = false
+      open({ name: 'login', sent: true })
+    }
+  }, [hash])
 }
 
 type LayerProps = { below: number; dialogs: Dialog[] } & Pick<ReturnType<typeof useDialogs>, 'close' | 'leaveTo'>
@@ -96,7 +118,11 @@ function Shown({ dialog, leaveTo, ...props }: DialogProps & { dialog: Dialog } &
     case 'cart':
       return <Parts.cart {...props} />
     case 'login':
-      return dialog.stay ? <LoginThenBack {...props} /> : <LoginThenPanel {...props} leaveTo={leaveTo} />
+      return dialog.stay ? (
+        <LoginThenBack {...props} />
+      ) : (
+        <LoginThenPanel {...props} sent={dialog.sent} leaveTo={leaveTo} />
+      )
     case 'sign-in-again':
       return <Parts.signInAgain {...props} email={dialog.email} onSignedIn={props.onClose} />
     case 'brands':
@@ -112,7 +138,7 @@ function Shown({ dialog, leaveTo, ...props }: DialogProps & { dialog: Dialog } &
     case 'notes':
       return <Parts.notes {...props} slug={dialog.slug} />
     case 'saved':
-      return <Parts.saved {...props} />
+      return <Parts.saved {...props} compared={dialog.compared} />
     case 'reviews': {
       const { productId: id, slug, productName: name } = dialog
       return <Parts.reviews {...props} product={{ id, slug, name }} />
@@ -130,7 +156,7 @@ function LoginThenBack({ open, onClose }: DialogProps) {
 }
 
 /** Leads to the panel once somebody is signed in, by this form or already before. */
-function LoginThenPanel({ leaveTo, ...props }: DialogProps & Pick<LayerProps, 'leaveTo'>) {
+function LoginThenPanel({ leaveTo, ...props }: DialogProps & { sent?: boolean } & Pick<LayerProps, 'leaveTo'>) {
   const { open } = props
   const left = useRef(false)
   function leave() {

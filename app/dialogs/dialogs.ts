@@ -4,13 +4,16 @@ import { isObject } from '#app/browser-storage.ts'
 import { takeReopenDialogs } from '#app/ui/page-reload.ts'
 import { clearDoneToasts } from '#app/ui/toast.ts'
 
+/** In the landing page's address: the panel sent somebody there to sign in. */
+export const LOGIN_HASH = '#logowanie'
+
 /** Step `number` of `of`, from 1. Each step after the first adds a history entry, so that Back leads one step back. */
 export type CheckoutStep = { number: number; of: number }
 
 export type Dialog =
   | { name: 'cart' }
-  /** `stay`: signing in only closes the dialog, instead of leading to the panel. */
-  | { name: 'login'; stay?: boolean }
+  /** `stay`: signing in only closes the dialog, instead of leading to the panel. `sent`: the panel asked for it. */
+  | { name: 'login'; stay?: boolean; sent?: boolean }
   /** The session of this account is over while something is being saved (sign-in-again.ts). */
   | { name: 'sign-in-again'; email: string }
   /** The brands of the landing page's picker. */
@@ -21,7 +24,8 @@ export type Dialog =
   /** The promotional popup of every page (app/notices). */
   | { name: 'promo' }
   | { name: 'description' | 'notes'; slug: string }
-  | { name: 'saved' }
+  /** `compared`: shows these products side by side, in a further entry. */
+  | { name: 'saved'; compared?: string[] }
   | { name: 'reviews'; productId: string; slug: string; productName: string }
 
 /**
@@ -42,21 +46,24 @@ function isDialog(value: unknown): value is Dialog {
   if (name === 'sign-in-again') return typeof value.email === 'string'
   if (name === 'picture') return 'imageKey' in value && 'productName' in value
   if (name === 'reviews') return 'productId' in value && 'slug' in value && 'productName' in value
-  return ['cart', 'login', 'brands', 'promo', 'saved'].includes(String(name))
+  if (name === 'saved') return value.compared === undefined || Array.isArray(value.compared)
+  return ['cart', 'login', 'brands', 'promo'].includes(String(name))
 }
 
 function isStep(value: unknown): value is CheckoutStep {
   return isObject(value) && typeof value.number === 'number' && typeof value.of === 'number'
 }
 
-/** Whether both are the same dialog, at any step of its checkout. */
+/** Whether both are the same dialog, at any of its steps. */
 export function isSameDialog(one: Dialog, other: Dialog): boolean {
+  if (one.name === 'saved') return other.name === 'saved'
   if (one.name === 'product') return other.name === 'product' && other.slug === one.slug
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
 /** How many history entries a dialog has at its present step. */
 function countEntries(dialog: Dialog): number {
+  if (dialog.name === 'saved') return dialog.compared ? 2 : 1
   return dialog.name === 'product' ? (dialog.step?.number ?? 1) : 1
 }
 
@@ -69,12 +76,13 @@ export function buildDialogEntry(location: Location, dialog: Dialog): DialogEntr
 
 type DialogEntry = { to: To; options: NavigateOptions }
 
-function buildEntry({ pathname, search, hash, mask }: Location, dialogs: Dialog[]): DialogEntry {
+function buildEntry({ pathname, search, hash, mask, state }: Location, dialogs: Dialog[]): DialogEntry {
   const dialog = dialogs.at(-1)
   return {
     to: { pathname, search, hash },
     options: {
-      state: { dialogs },
+      // With the step of the page below.
+      state: { ...(isObject(state) && state), dialogs },
       mask: dialog?.name === 'product' ? href('/produkt/:slug', { slug: dialog.slug }) : mask,
       preventScrollReset: true,
       defaultShouldRevalidate: false,
@@ -153,8 +161,22 @@ export function useDialogs() {
  * and after a reload by the page itself every dialog. To be called before the router reads the entry.
  */
 export function forgetDialogsOfEarlierLoad(): void {
+  keepBrowserFromScrolling()
   if (takeReopenDialogs()) return
   const { state } = window.history
   const top = readDialogs(state?.usr).at(-1)
-  if (top && !(top.name === 'product' && top.buying)) window.history.replaceState({ ...state, usr: null }, '')
+  if (!top || (top.name === 'product' && top.buying)) return
+  window.history.replaceState({ ...state, usr: { ...state.usr, dialogs: [] } }, '')
+  // The page of the product itself, where the list behind the dialog was scrolled.
+  if (top.name === 'product') window.scrollTo(0, 0)
+}
+
+/**
+ * The browser restores a place of the list when a product opened over it is loaded as a page. The router, which
+ * restores places itself, allows it to with 'pagehide'; a page that is left is hidden afterwards.
+ */
+function keepBrowserFromScrolling(): void {
+  document.addEventListener('visibilitychange', () => {
+    if (readDialogs(window.history.state?.usr).at(-1)?.name === 'product') window.history.scrollRestoration = 'manual'
+  })
 }

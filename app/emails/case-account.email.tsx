@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatDateTime } from '#domain/kernel/text.ts'
 import { findMailedCase } from '#domain/withdrawals/mailed-case-queries.server.ts'
-import { nameCase, WITHDRAWAL } from './case-parts.tsx'
+import { COLLECTED, nameCase, WITHDRAWAL } from './case-parts.tsx'
 import { defineEmail } from './define-email.ts'
 import { Button, Panel, Paragraph, Title } from './email-parts.tsx'
 
@@ -23,6 +23,7 @@ export default defineEmail({
   write: ({ found, ending, changed }, { profile, orderLinks, queuedAt }) => {
     const title = changed ? 'Zmieniono numer konta do zwrotu' : 'Zapisaliśmy numer konta do zwrotu'
     const moment = formatDateTime(queuedAt)
+    const waits = found.order?.course.money === 'transfer' && found.settled_at === null
     return {
       subject: `${title}, ${nameCase(found)}`,
       preview: `Konto kończące się na ${ending}, zapisane ${moment}.`,
@@ -31,7 +32,7 @@ export default defineEmail({
           <Title>{title}</Title>
           <Paragraph>Dzień dobry!</Paragraph>
           <Panel title={`Konto kończące się na ${ending}`}>
-            {`Zapisane ${moment} na stronie zamówienia. Na nie wyślemy pieniądze. Jeżeli to Ty, nic nie musisz robić.`}
+            {`Zapisane ${moment} na stronie zamówienia.${waits ? ' Na nie wyślemy pieniądze.' : ''} Jeżeli to Ty, nic nie musisz robić.`}
           </Panel>
           <Paragraph>
             {`To nie Ty? Napisz od razu na adres ${profile.sellerEmail} i podaj numer sprawy ${found.number}: wstrzymamy przelew. Numer konta może wpisać każdy, kto ma link do zamówienia, więc nikomu go nie przekazuj.`}
@@ -42,7 +43,7 @@ export default defineEmail({
     }
   },
   examples: {
-    'podane konto': { found: WITHDRAWAL, ending: '2874', changed: false },
-    'zmienione konto': { found: WITHDRAWAL, ending: '3000', changed: true },
+    'podane konto': { found: { ...WITHDRAWAL, order: COLLECTED }, ending: '2874', changed: false },
+    'zmienione konto': { found: { ...WITHDRAWAL, order: COLLECTED }, ending: '3000', changed: true },
   },
 })

@@ -4,7 +4,7 @@ import { formatCalendarDay } from '#domain/kernel/text.ts'
 import { findMailedCase } from '#domain/withdrawals/mailed-case-queries.server.ts'
 import { findDueDay, givesMoneyBack, takesPiecesBack } from '#domain/withdrawals/return-case.ts'
 import { readCaseMoney } from '#domain/withdrawals/return-money-queries.server.ts'
-import { COMPLAINT, nameCase, WITHDRAWAL } from './case-parts.tsx'
+import { AccountQuestion, COLLECTED, COMPLAINT, isBack, nameCase, needsAccount, WITHDRAWAL } from './case-parts.tsx'
 import { defineEmail, unlinked } from './define-email.ts'
 import { Button, Heading, Lines, Panel, Paragraph, Title } from './email-parts.tsx'
 
@@ -27,7 +27,8 @@ export default defineEmail({
     return { found, amountGrosze: found.settled_grosze ?? money?.owedGrosze ?? 0 }
   },
   write: ({ found, amountGrosze }, { profile, orderLinks }) => {
-    const asksAccount = amountGrosze > 0 && found.order?.payment === 'cash_on_delivery' && found.account_number === null
+    const asksAccount = amountGrosze > 0 && needsAccount(found)
+    const sendsBack = takesPiecesBack(found) && found.order?.course.goods !== 'none' && !isBack(found)
     const verdict =
       found.kind === 'withdrawal'
         ? 'Nie możemy przyjąć odstąpienia'
@@ -50,19 +51,16 @@ export default defineEmail({
             <>
               <Heading>Co dalej</Heading>
               <Paragraph>
-                {`Oddamy ${formatGrosze(amountGrosze)} do ${formatCalendarDay(findDueDay(found.received_at))}.`}
+                {found.settled_at === null
+                  ? `Oddamy ${formatGrosze(amountGrosze)} do ${formatCalendarDay(findDueDay(found.received_at))}.`
+                  : `Oddajemy ${formatGrosze(amountGrosze)}: pieniądze są w drodze do Ciebie.`}
               </Paragraph>
-              {takesPiecesBack(found) && (
+              {sendsBack && (
                 <Paragraph>
                   {`Odeślij towar na adres: ${profile.returnAddress}. Włóż do paczki kartkę z numerem sprawy ${found.number}. Z pieniędzmi możemy zaczekać na towar albo dowód jego nadania.`}
                 </Paragraph>
               )}
-              {asksAccount && (
-                <Paragraph>
-                  Za zamówienie zapłacono przy odbiorze, więc pieniądze oddamy przelewem. Numer konta wpisz na stronie
-                  zamówienia.
-                </Paragraph>
-              )}
+              <AccountQuestion of={found} />
             </>
           )}
           {found.order && (
@@ -93,7 +91,7 @@ export default defineEmail({
         demand: 'withdrawal',
         decision: 'accepted',
         answer: 'Odbierzemy flakon i oddamy pieniądze.',
-        order: { checkoutId: COMPLAINT.id, payment: 'cash_on_delivery' },
+        order: COLLECTED,
       },
       amountGrosze: 11_990,
     },

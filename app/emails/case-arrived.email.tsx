@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { formatGrosze } from '#domain/kernel/money.ts'
 import { formatCalendarDay } from '#domain/kernel/text.ts'
-import { findMailedCase } from '#domain/withdrawals/mailed-case-queries.server.ts'
+import { describeOrdered } from '#domain/orders/order.ts'
+import { findMailedCase, type MailedCase } from '#domain/withdrawals/mailed-case-queries.server.ts'
 import { findDueDay } from '#domain/withdrawals/return-case.ts'
-import { nameCase, WITHDRAWAL } from './case-parts.tsx'
+import { COLLECTED, nameCase, needsAccount, WITHDRAWAL } from './case-parts.tsx'
 import { defineEmail, unlinked } from './define-email.ts'
 import { Button, Lines, Paragraph, Title } from './email-parts.tsx'
 
@@ -22,11 +23,12 @@ export default defineEmail({
   ids,
   load: async (db, { caseId }) => ({ found: await findMailedCase(db, caseId) }),
   write: ({ found }, { orderLinks }) => {
-    const { items, deduction_grosze, deduction_reason, order, account_number } = found
-    const asksAccount = order?.payment === 'cash_on_delivery' && account_number === null
+    const { items, deduction_grosze, deduction_reason, order } = found
+    const asksAccount = needsAccount(found)
+    const money = tellMoney(found)
     return {
       subject: `Zwrócony towar dotarł, ${nameCase(found)}`,
-      preview: `Pieniądze oddamy do ${formatCalendarDay(findDueDay(found.received_at))}.`,
+      preview: money,
       body: (
         <>
           <Title>Zwrócony towar dotarł</Title>
@@ -34,21 +36,15 @@ export default defineEmail({
           <Paragraph>Dotarła do nas Twoja paczka ze zwrotem. Przyjęliśmy:</Paragraph>
           <Paragraph>
             <Lines
-              of={items.map(
-                ({ product_name, brand_name, quantity }) => `- ${product_name}, ${brand_name}, ${quantity}\u00a0szt.`,
-              )}
+              of={items.map((item) => `- ${item.product_name}, ${describeOrdered(item)}, ${item.quantity}\u00a0szt.`)}
             />
           </Paragraph>
-          {deduction_grosze > 0 && (
+          {deduction_grosze > 0 && order?.course.money !== 'none' && (
             <Paragraph>
               {`Od ceny odejmujemy ${formatGrosze(deduction_grosze)}, bo towar stracił na wartości: ${unlinked(deduction_reason ?? '')}`}
             </Paragraph>
           )}
-          <Paragraph>
-            {asksAccount
-              ? 'Za zamówienie zapłacono przy odbiorze. Aby oddać pieniądze przelewem, potrzebujemy numeru konta.'
-              : `Pieniądze oddamy do ${formatCalendarDay(findDueDay(found.received_at))}.`}
-          </Paragraph>
+          <Paragraph>{money}</Paragraph>
           {order && (
             <Button href={orderLinks.create(order.checkoutId)}>
               {asksAccount ? 'Podaj numer konta' : 'Zobacz sprawę'}
@@ -65,8 +61,18 @@ export default defineEmail({
         ...WITHDRAWAL,
         deduction_grosze: 2_000,
         deduction_reason: 'flakon jest opróżniony do połowy',
-        order: { checkoutId: WITHDRAWAL.id, payment: 'cash_on_delivery' },
+        order: COLLECTED,
       },
     },
   },
 })
+
+function tellMoney(found: MailedCase): string {
+  if (needsAccount(found)) {
+    return 'Za zamówienie zapłacono przy odbiorze. Aby oddać pieniądze przelewem, potrzebujemy numeru konta.'
+  }
+  const money = found.order?.course.money
+  if (money === 'none') return 'Za zamówienie nic nie zapłacono, więc nie ma czego zwracać.'
+  if (money === 'back' || found.settled_at !== null) return 'Pieniądze są już oddane albo w drodze do Ciebie.'
+  return `Pieniądze oddamy do ${formatCalendarDay(findDueDay(found.received_at))}.`
+}

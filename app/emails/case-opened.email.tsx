@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { formatCalendarDay } from '#domain/kernel/text.ts'
-import { findMailedCase } from '#domain/withdrawals/mailed-case-queries.server.ts'
+import { findMailedCase, type MailedCase } from '#domain/withdrawals/mailed-case-queries.server.ts'
 import { findDueDay } from '#domain/withdrawals/return-case.ts'
-import { COMPLAINT, WholeStatement, WITHDRAWAL } from './case-parts.tsx'
+import { COMPLAINT, UNSENT, WholeStatement, WITHDRAWAL } from './case-parts.tsx'
 import { defineEmail } from './define-email.ts'
 import { Button, Paragraph, Title } from './email-parts.tsx'
 
@@ -31,7 +31,7 @@ export default defineEmail({
           <Title>{what}</Title>
           <Paragraph>
             {found.kind === 'withdrawal'
-              ? `Pieniądze trzeba oddać do ${dueDay}; można zaczekać na towar albo dowód jego nadania.`
+              ? tellWithdrawal(found, dueDay)
               : `Na reklamację trzeba odpowiedzieć do ${dueDay}. Brak odpowiedzi oznacza, że jest uznana.`}
           </Paragraph>
           {found.order === null && (
@@ -43,5 +43,21 @@ export default defineEmail({
       ),
     }
   },
-  examples: { odstąpienie: { found: WITHDRAWAL }, reklamacja: { found: { ...COMPLAINT, order: null } } },
+  examples: {
+    odstąpienie: { found: WITHDRAWAL },
+    'odstąpienie przed wysłaniem': { found: { ...WITHDRAWAL, order: UNSENT.paid } },
+    'odstąpienie przed wysłaniem, za pobraniem': { found: { ...WITHDRAWAL, order: UNSENT.due } },
+    reklamacja: { found: { ...COMPLAINT, order: null } },
+  },
 })
+
+/** What the owner has to do with goods and money of a withdrawal. */
+function tellWithdrawal({ order, settled_at }: MailedCase, dueDay: string): string {
+  const { goods, money } = order?.course ?? { goods: 'send_back', money: 'as_paid' }
+  const unsent = goods === 'none' ? 'Towar jest w sklepie: nie wysyłaj go. ' : ''
+  if (money === 'back' || settled_at !== null) return `${unsent}Pieniądze są już oddane albo w drodze.`
+  if (money === 'none') return `${unsent}Za zamówienie nic nie zapłacono, więc nie ma czego zwracać.`
+  return goods === 'none'
+    ? `${unsent}Pieniądze trzeba oddać do ${dueDay}, bez czekania na towar.`
+    : `Pieniądze trzeba oddać do ${dueDay}; można zaczekać na towar albo dowód jego nadania.`
+}

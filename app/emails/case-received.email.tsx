@@ -2,7 +2,18 @@ import { z } from 'zod'
 import { formatCalendarDay, formatSecond } from '#domain/kernel/text.ts'
 import { findMailedCase } from '#domain/withdrawals/mailed-case-queries.server.ts'
 import { findDueDay } from '#domain/withdrawals/return-case.ts'
-import { COMPLAINT, nameCase, SendBack, WholeStatement, WITHDRAWAL } from './case-parts.tsx'
+import {
+  AccountQuestion,
+  COLLECTED,
+  COMPLAINT,
+  nameCase,
+  needsAccount,
+  SendBack,
+  tellMoneyBack,
+  UNSENT,
+  WholeStatement,
+  WITHDRAWAL,
+} from './case-parts.tsx'
 import { defineEmail } from './define-email.ts'
 import { Button, Heading, Panel, Paragraph, Title } from './email-parts.tsx'
 
@@ -42,23 +53,20 @@ export default defineEmail({
           <Heading>Co dalej</Heading>
           {isWithdrawal ? (
             <>
-              <Paragraph>
-                {`Jeśli odstąpienie jest skuteczne, oddamy pieniądze do ${dueDay}. Możemy zaczekać, aż dotrze do nas towar albo dowód, że go nadano.`}
-              </Paragraph>
+              <Paragraph>{tellMoneyBack(found, dueDay)}</Paragraph>
               <SendBack of={found} profile={profile} />
-              {found.order?.payment === 'cash_on_delivery' && (
-                <Paragraph>
-                  Za zamówienie zapłacono przy odbiorze, więc pieniądze oddamy przelewem. Numer konta wpisz na stronie
-                  zamówienia.
-                </Paragraph>
-              )}
+              <AccountQuestion of={found} />
             </>
           ) : (
-            <Paragraph>{`Odpowiemy na ten adres do ${dueDay}. Nie odsyłaj jeszcze towaru: napiszemy, co zrobić.`}</Paragraph>
+            <Paragraph>
+              {found.order?.course.goods === 'none'
+                ? `Odpowiemy na ten adres do ${dueDay}.`
+                : `Odpowiemy na ten adres do ${dueDay}. Nie odsyłaj jeszcze towaru: napiszemy, co zrobić.`}
+            </Paragraph>
           )}
           {found.order && (
             <Button href={orderLinks.create(found.order.checkoutId)}>
-              {found.order.payment === 'cash_on_delivery' && isWithdrawal ? 'Podaj numer konta' : 'Zobacz sprawę'}
+              {isWithdrawal && needsAccount(found) ? 'Podaj numer konta' : 'Zobacz sprawę'}
             </Button>
           )}
           <Paragraph>
@@ -71,8 +79,10 @@ export default defineEmail({
   examples: {
     odstąpienie: { found: WITHDRAWAL },
     'odstąpienie, za pobraniem': {
-      found: { ...WITHDRAWAL, order: { checkoutId: WITHDRAWAL.id, payment: 'cash_on_delivery' } },
+      found: { ...WITHDRAWAL, order: COLLECTED },
     },
+    'odstąpienie przed wysłaniem, opłacone': { found: { ...WITHDRAWAL, order: UNSENT.paid } },
+    'odstąpienie przed wysłaniem, za pobraniem': { found: { ...WITHDRAWAL, order: UNSENT.due } },
     'odstąpienie, nieznane zamówienie': {
       found: { ...WITHDRAWAL, items: [], items_note: 'Tylko Bakhur Mirzan', match: 'none', order: null },
     },

@@ -22,19 +22,24 @@ export default defineEmail({
   load: async (db, { caseId }) => ({ found: await findMailedCase(db, caseId) }),
   write: ({ found }, { profile, orderLinks }) => {
     const amount = formatGrosze(found.settled_grosze ?? 0)
+    const { account_number: account } = found
     return {
-      subject: `Przelew ${amount}, ${nameCase(found)}`,
-      preview: `Oddajemy ${amount} przelewem.`,
+      subject: `${account ? 'Przelew' : 'Zwrot'} ${amount}, ${nameCase(found)}`,
+      preview: account ? `Oddajemy ${amount} przelewem.` : `Oddaliśmy ${amount}.`,
       body: (
         <>
-          <Title>Pieniądze są w drodze</Title>
+          <Title>{account ? 'Pieniądze są w drodze' : 'Pieniądze są oddane'}</Title>
           <Paragraph>Dzień dobry!</Paragraph>
-          <Panel title={`Zleciliśmy przelew: ${amount}`}>
-            {`Na konto kończące się na ${found.account_number ? endingOf(found.account_number) : '????'}. Zwykle dociera następnego dnia roboczego.`}
-          </Panel>
+          {account ? (
+            <Panel title={`Zleciliśmy przelew: ${amount}`}>
+              {`Na konto kończące się na ${endingOf(account)}. Zwykle dociera następnego dnia roboczego.`}
+            </Panel>
+          ) : (
+            <Panel title={`Oddaliśmy: ${amount}`}>W umówiony sposób, bez przelewu na konto.</Panel>
+          )}
           {found.order && <Button href={orderLinks.create(found.order.checkoutId)}>Zobacz sprawę</Button>}
           <Paragraph>
-            {`Gdyby pieniądze nie dotarły w ciągu 3 dni roboczych, napisz na adres ${profile.sellerEmail} i podaj numer sprawy ${found.number}.`}
+            {`${account ? 'Gdyby pieniądze nie dotarły w ciągu 3 dni roboczych' : 'Jeśli coś się nie zgadza'}, napisz na adres ${profile.sellerEmail} i podaj numer sprawy ${found.number}.`}
           </Paragraph>
         </>
       ),
@@ -44,5 +49,6 @@ export default defineEmail({
     przelew: {
       found: { ...WITHDRAWAL, settled_grosze: 13_289, account_number: 'PL61109010140000071219812874' },
     },
+    'bez przelewu': { found: { ...WITHDRAWAL, settled_grosze: 13_289, account_number: null } },
   },
 })

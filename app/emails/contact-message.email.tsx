@@ -1,11 +1,12 @@
 import { Fragment } from 'react'
+import { href } from 'react-router'
 import { z } from 'zod'
 import { findContactMessage } from '#domain/contact/contact-queries.server.ts'
 import { isEmailAddress } from '#domain/kernel/mail.ts'
 import { formatPhone } from '#domain/kernel/phone-number.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
 import { defineEmail, unlinked } from './define-email.ts'
-import { EmailAddress, Heading, Lines, Paragraph, Title } from './email-parts.tsx'
+import { EmailAddress, Heading, Lines, Paragraph, TextLink, Title } from './email-parts.tsx'
 import { MESSAGE } from './examples.ts'
 
 const ids = z.object({ messageId: z.uuid() })
@@ -22,7 +23,7 @@ export default defineEmail({
   name: 'Wiadomość z formularza kontaktowego',
   ids,
   load: (db, { messageId }) => findContactMessage(db, messageId),
-  write: ({ name, phone, email, message, created_at }, { profile }) => ({
+  write: ({ id, name, phone, email, message, created_at }, { profile }) => ({
     subject: `Wiadomość z formularza kontaktowego sklepu ${profile.shopName}`,
     preview: `Wysłana ${formatDateTime(created_at)}.`,
     ...(isEmailAddress(email) && { replyTo: email }),
@@ -45,7 +46,11 @@ export default defineEmail({
         <Paragraph>
           <Lines of={unlinked(message).split(/\r?\n/)} />
         </Paragraph>
-        <Paragraph>Odpowiedź na tę wiadomość trafi do osoby, która ją napisała.</Paragraph>
+        <Paragraph>
+          Odpowiedź na tę wiadomość trafi do osoby, która ją napisała. Możesz też{' '}
+          <TextLink href={`${profile.shopUrl}${href('/admin/wiadomosci/:id', { id })}`}>odpowiedzieć w panelu</TextLink>
+          : tam widać, co czeka.
+        </Paragraph>
       </>
     ),
   }),

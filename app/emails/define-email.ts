@@ -83,10 +83,11 @@ export function buildReviewUrl(
 
 /** The seller, for the foot of HTML and plain text. */
 export function sellerLines(profile: ShopProfile): string[] {
-  const { sellerName, sellerAddress, sellerNip, sellerBdo, sellerEmail, sellerPhone } = profile
+  const { sellerName, sellerAddress, sellerNip, sellerBdo, sellerEmail, sellerPhone, sellerBankAccount } = profile
   const numbers = [sellerNip && `NIP\u00a0${sellerNip}`, sellerBdo && `BDO\u00a0${sellerBdo}`]
   const seller = [sellerName, ...numbers].filter(Boolean).join(' · ')
-  return [seller, sellerAddress, [sellerEmail, sellerPhone].filter(Boolean).join(' · ')]
+  const contact = [sellerEmail, sellerPhone].filter(Boolean).join(' · ')
+  return [seller, sellerAddress, contact, ...(sellerBankAccount === '' ? [] : [`Konto ${sellerBankAccount}`])]
 }
 
 /**

@@ -78,6 +78,9 @@ function createOrder(
     items_grosze: itemsGrosze,
     shipping_grosze: shippingGrosze,
     total_grosze: itemsGrosze + shippingGrosze,
+    place: 'shop',
+    paid_grosze: more.status === 'paid' ? itemsGrosze + shippingGrosze : 0,
+    returned_grosze: 0,
     gift_name: null,
     gift_pieces: null,
     created_at: ORDERED_AT,
@@ -85,6 +88,7 @@ function createOrder(
       product_id: `${number}-0000-4000-8000-00000000000${index}`,
       product_name: name,
       brand_name: brand,
+      facts: '100\u00a0ml · Woda perfumowana',
       quantity,
       unit_price_grosze: priceGrosze,
       lowest_price_cents: lowestGrosze,
@@ -162,6 +166,7 @@ export const GUEST = { email: ACCOUNT.email }
 export const LINK = { id: '70ce4000-0000-4000-8000-000000000000', expires_at: new Date('2026-11-21T14:00:00Z') }
 
 export const MESSAGE = {
+  id: '70ce4000-0000-4000-8000-000000000001',
   name: 'Łucja Brzęczyszczykiewicz',
   phone: '+48600100200',
   email: 'lucja.brzeczyszczykiewicz@example.com',
@@ -190,6 +195,7 @@ export const HELD = {
   id: '4e1d0000-0000-4000-8000-000000000000',
   firstName: 'Łucja',
   expiresAt: new Date('2026-11-21T15:30:00Z'),
+  standing: 'open' as 'open' | 'confirmed' | 'over',
   items: [MIRZAN, GESLA].map(({ name, quantity, priceGrosze }, index) => ({
     productId: `${index}`,
     name,

@@ -16,29 +16,39 @@ declare module '#domain/kernel/mail.ts' {
   }
 }
 
+/** What became of an order that no longer waits when its mail is sent. */
+const STANDINGS = {
+  confirmed: 'To zamówienie jest już potwierdzone. Nie musisz nic robić.',
+  over: 'Tego zamówienia nie można już potwierdzić. Nie zostało złożone i nic nie trzeba płacić.',
+} as const
+
 /** Asks the buyer of a held order to confirm it. */
 export default defineEmail({
   template: 'held-order',
   name: 'Zamówienie do potwierdzenia',
   ids,
   load: (db, { heldOrderId }) => findMailedHeldOrder(db, heldOrderId),
-  write: ({ id, firstName, expiresAt, items, shownShippingGrosze }, { profile, linkTokens }) => {
+  write: ({ id, firstName, expiresAt, standing, items, shownShippingGrosze }, { profile, linkTokens }) => {
     const products = items.reduce((sum, { quantity, shownPriceGrosze }) => sum + quantity * shownPriceGrosze, 0)
     const until = formatDateTime(expiresAt)
     return {
       subject: 'Potwierdź zamówienie',
-      preview: `Zamówienie czeka na Twoje potwierdzenie do ${until}.`,
+      preview: standing === 'open' ? `Zamówienie czeka na Twoje potwierdzenie do ${until}.` : STANDINGS[standing],
       body: (
         <>
           <Title>Potwierdź zamówienie</Title>
           <Paragraph>{greet(firstName)}</Paragraph>
           <Paragraph>
-            Zamówienie czeka na Twoje potwierdzenie do {until}. Dopiero wtedy odłożymy produkty i przygotujemy paczkę.
+            {standing === 'open'
+              ? `Zamówienie czeka na Twoje potwierdzenie do ${until}. Dopiero wtedy odłożymy produkty i przygotujemy paczkę.`
+              : STANDINGS[standing]}
           </Paragraph>
-          <Button href={`${profile.shopUrl}${HELD_ORDER_PAGE}#${linkTokens.create('held-order', id)}`}>
-            Potwierdź zamówienie
-          </Button>
-          <Heading>Zamawiasz</Heading>
+          {standing === 'open' && (
+            <Button href={`${profile.shopUrl}${HELD_ORDER_PAGE}#${linkTokens.create('held-order', id)}`}>
+              Potwierdź zamówienie
+            </Button>
+          )}
+          <Heading>{standing === 'open' ? 'Zamawiasz' : 'Produkty'}</Heading>
           <Amounts
             items={items.map(({ productId, name, quantity, shownPriceGrosze }) => ({
               key: productId,
@@ -48,9 +58,12 @@ export default defineEmail({
             }))}
             sums={listSums(products, shownShippingGrosze)}
           />
-          <Paragraph>
-            Jeżeli to nie Twoje zamówienie, nic nie rób: bez potwierdzenia nie zostanie złożone i nic nie trzeba płacić.
-          </Paragraph>
+          {standing === 'open' && (
+            <Paragraph>
+              Jeżeli to nie Twoje zamówienie, nic nie rób: bez potwierdzenia nie zostanie złożone i nic nie trzeba
+              płacić.
+            </Paragraph>
+          )}
         </>
       ),
     }

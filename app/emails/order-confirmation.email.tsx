@@ -11,12 +11,15 @@ import { Button, Heading, Panel, Paragraph, Title } from './email-parts.tsx'
 import { CALENDAR, GUEST, ONE_BY_COURIER, THREE_TO_LOCKER } from './examples.ts'
 import { GuestNote } from './guest-note.tsx'
 import {
+  CancelledSince,
   ContractTerms,
   Destination,
   ExpectedDelivery,
+  listKept,
   listNumbers,
   nameOrders,
   OrderAmounts,
+  sumDue,
   WithdrawalLink,
 } from './order-parts.tsx'
 
@@ -52,18 +55,17 @@ export default defineEmail({
         <>
           <Title>{title}</Title>
           <Paragraph>{greet(first.first_name)}</Paragraph>
-          <Paragraph>{thank(orders.length)}</Paragraph>
-          <ExpectedDelivery calendar={calendar} order={first} at={queuedAt} />
-          <Panel title={summary}>
-            {isLockerMethod(first.shipping_method)
-              ? 'Płatność przy odbiorze w paczkomacie.'
-              : 'Płatność kurierowi przy odbiorze.'}
-          </Panel>
+          <Paragraph>{thank(orders)}</Paragraph>
+          <ExpectedDelivery calendar={calendar} orders={orders} at={queuedAt} />
+          <Panel title={summary}>{tellPayment(checkout)}</Panel>
+          <CancelledSince orders={orders} />
           <Heading>{several ? 'W paczce' : nameOrders(orders)}</Heading>
           <OrderAmounts orders={orders} />
           <Button href={orderLinks.create(checkout.id)}>Zobacz zamówienie</Button>
           <GuestNote guest={guest} />
-          <WithdrawalLink profile={profile} orderLink={orderLinks.create(checkout.id)} />
+          {listKept(orders).length > 0 && (
+            <WithdrawalLink profile={profile} orderLink={orderLinks.create(checkout.id)} />
+          )}
           <Destination order={first} />
           <ContractTerms checkout={checkout} profile={profile} notice={notice} />
         </>
@@ -89,13 +91,32 @@ export default defineEmail({
 })
 
 function summarize({ orders }: MailedCheckout): string {
-  const total = formatGrosze(orders.reduce((sum, order) => sum + order.total_grosze, 0))
-  return `${orders.length > 1 ? describeParcel(orders.length) : nameOrders(orders)}, do zapłaty ${total}`
+  const name = orders.length > 1 ? describeParcel(orders.length) : nameOrders(orders)
+  const due = sumDue(orders)
+  if (due > 0) return `${name}, do zapłaty ${formatGrosze(due)}`
+  const kept = listKept(orders)
+  if (kept.length === 0) return `${name}, ${orders.length > 1 ? 'wszystkie anulowane' : 'anulowane'}`
+  const paid = kept.reduce((sum, order) => sum + order.paid_grosze, 0)
+  return paid > 0 ? `${name}, zapłacono ${formatGrosze(paid)}` : `${name}, nic nie jest do zapłaty`
 }
 
-function thank(count: number): string {
-  return count > 1
-    ? `Dziękujemy za zakupy. Przyjęliśmy ${count}\u00a0${inflectOrders(count)}. ` +
-        'Każdy produkt ma własny numer zamówienia, wszystkie przyjadą w jednej paczce.'
-    : 'Dziękujemy za zakupy. Przyjęliśmy Twoje zamówienie.'
+function tellPayment({ orders, first }: MailedCheckout): string {
+  const kept = listKept(orders)
+  if (kept.length === 0) return 'Nic nie jest do zapłaty.'
+  if (sumDue(orders) === 0) {
+    return kept.some(({ place }) => place === 'returned') ? 'Paczka wróciła do nas.' : 'Nic więcej nie jest do zapłaty.'
+  }
+  return isLockerMethod(first.shipping_method)
+    ? 'Płatność przy odbiorze w paczkomacie.'
+    : 'Płatność kurierowi przy odbiorze.'
+}
+
+function thank(orders: MailedCheckout['orders']): string {
+  const { length: count } = orders
+  if (count === 1) return 'Dziękujemy za zakupy. Przyjęliśmy Twoje zamówienie.'
+  const together = orders.every(({ status, place }) => status !== 'cancelled' && place === 'shop')
+  return (
+    `Dziękujemy za zakupy. Przyjęliśmy ${count}\u00a0${inflectOrders(count)}. Każdy produkt ma własny numer ` +
+    `zamówienia${together ? ', wszystkie przyjadą w jednej paczce' : ''}.`
+  )
 }

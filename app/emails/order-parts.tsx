@@ -9,7 +9,7 @@ import { GUARANTEE_NOTICE } from '#domain/labels/guarantee-notice.ts'
 import type { ShownPicture } from '#domain/labels/label-file.ts'
 import { describePlace } from '#domain/orders/delivery-place.ts'
 import type { MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
-import { formatOrderNumber } from '#domain/orders/order.ts'
+import { describeOrdered, formatOrderNumber, isDueOnDelivery } from '#domain/orders/order.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 import { readWarsawClock } from '#domain/shipping/delivery-date/calendar-day.ts'
 import { expectDelivery, tellDelivery } from '#domain/shipping/delivery-date/delivery-date.ts'
@@ -39,6 +39,81 @@ export function nameOrders(orders: readonly Pick<Order, 'id'>[]): string {
   return `${orders.length > 1 ? 'Zamówienia' : 'Zamówienie'} nr ${listNumbers(orders)}`
 }
 
+/** What is still to be paid on delivery of these orders, grosze. Cancelled and returned ones are not in the parcel. */
+export function sumDue(orders: readonly Order[]): Grosze {
+  const coming = orders.filter(({ status, place }) => status !== 'cancelled' && place !== 'returned')
+  return isDueOnDelivery(coming) ? coming.reduce((sum, { total_grosze }) => sum + total_grosze, 0) : 0
+}
+
+/** The same as a sentence; null where nothing is due. */
+export function describeDue(orders: readonly Order[]): string | null {
+  const due = sumDue(orders)
+  return due > 0 ? `Do zapłaty przy odbiorze: ${formatGrosze(due)}.` : null
+}
+
+type ToldParcel = {
+  place: Order['place']
+  title: string
+  /** Follows the orders' numbers. */
+  state: string
+  sentence: string
+}
+
+/** Where a parcel is when its mail is sent; since the mail was queued it may have arrived, returned or been stopped. */
+export function tellParcel(orders: readonly Order[]): ToldParcel {
+  const place = listKept(orders)[0]?.place ?? 'cancelled'
+  const told = PARCELS[place]
+  return { place, ...told, state: told.state[orders.length > 1 ? 1 : 0] }
+}
+
+/** `state`: of one order, of several. */
+const PARCELS: Record<Order['place'], { title: string; state: [string, string]; sentence: string }> = {
+  on_the_way: {
+    title: 'Paczka jest w\u00a0drodze',
+    state: ['jest w\u00a0drodze', 'są w\u00a0drodze'],
+    sentence: 'Przekazaliśmy ją przewoźnikowi.',
+  },
+  delivered: {
+    title: 'Paczka dostarczona',
+    state: ['zostało dostarczone', 'zostały dostarczone'],
+    sentence: 'Paczka dotarła.',
+  },
+  returned: {
+    title: 'Paczka wróciła do nas',
+    state: ['nie zostało odebrane', 'nie zostały odebrane'],
+    sentence: 'Przewoźnik oddał nam paczkę.',
+  },
+  shop: {
+    title: 'Paczka jest jeszcze u\u00a0nas',
+    state: ['czeka na wysłanie', 'czekają na wysłanie'],
+    sentence: 'Napiszemy, gdy wyjedzie.',
+  },
+  cancelled: {
+    title: 'Paczka nie przyjedzie',
+    state: ['nie przyjedzie', 'nie przyjadą'],
+    sentence: 'Tej paczki nie wysyłamy.',
+  },
+}
+
+/** What happens with the money of cancelled orders. */
+export function tellReturned(cancelled: readonly Order[]): string {
+  const sum = (column: 'paid_grosze' | 'returned_grosze') =>
+    cancelled.reduce((total, order) => total + order[column], 0)
+  const [paid, returned] = [sum('paid_grosze'), sum('returned_grosze')]
+  if (paid === 0) {
+    return cancelled.some(({ payment }) => payment === 'prepaid')
+      ? 'Nic nie pobraliśmy i nie musisz nic płacić. Gdyby płatność jednak do nas dotarła, wróci do Ciebie cała kwota.'
+      : 'Nic nie pobraliśmy i nie musisz nic płacić.'
+  }
+  if (returned >= paid) {
+    return `Cała wpłacona kwota, ${formatGrosze(paid)}, wraca do Ciebie. Zwykle trwa to kilka dni roboczych.`
+  }
+  if (returned > 0) {
+    return `Z wpłaconej kwoty ${formatGrosze(paid)} wraca do Ciebie ${formatGrosze(returned)}. Pozostałe ${formatGrosze(paid - returned)} oddamy osobno i napiszemy o tym.`
+  }
+  return `Wpłaconą kwotę, ${formatGrosze(paid)}, oddamy osobno i napiszemy o tym.`
+}
+
 /** The way to withdraw from the contract, with the order filled in. */
 export function WithdrawalLink({ profile, orderLink }: { profile: ShopProfile; orderLink: string }) {
   const form = `${profile.shopUrl}${href('/odstapienie')}${new URL(orderLink).hash}`
@@ -57,7 +132,7 @@ export function OrderAmounts({ orders }: { orders: readonly Order[] }) {
       key: `${order.id} ${item.product_id}`,
       label: item.product_name,
       details: [
-        `${item.brand_name}, ${item.quantity}\u00a0×\u00a0${formatGrosze(item.unit_price_grosze)}`,
+        `${describeOrdered(item)}, ${item.quantity}\u00a0×\u00a0${formatGrosze(item.unit_price_grosze)}`,
         ...[describeLowestPrice(item)].filter(Boolean),
         ...ofOrder,
       ],
@@ -81,8 +156,22 @@ export function listSums(items: Grosze, shipping: Grosze) {
   ]
 }
 
-/** When the parcel leaves and usually arrives, by the calendar at that moment. */
-export function ExpectedDelivery({ calendar, order, at }: { calendar: DispatchCalendar; order: Order; at: Date }) {
+/** The orders of a checkout that are still on. */
+export const listKept = (orders: readonly Order[]) => orders.filter(({ status }) => status !== 'cancelled')
+
+/** Which of these orders were cancelled since, and what happens with their money; nothing where all are on. */
+export function CancelledSince({ orders }: { orders: readonly Order[] }) {
+  const cancelled = orders.filter(({ status }) => status === 'cancelled')
+  if (cancelled.length === 0) return null
+  return <Paragraph>{`${nameOrders(cancelled)}: później anulowane. ${tellReturned(cancelled)}`}</Paragraph>
+}
+
+type ExpectedDeliveryProps = { calendar: DispatchCalendar; orders: readonly Order[]; at: Date }
+
+/** When the parcel leaves and usually arrives, by the calendar at that moment; nothing once it left or is off. */
+export function ExpectedDelivery({ calendar, orders, at }: ExpectedDeliveryProps) {
+  const order = listKept(orders).find(({ place }) => place === 'shop')
+  if (!order) return null
   const expected = expectDelivery(calendar, readWarsawClock(at))
   if (expected === null) return null
   return <Paragraph>{tellDelivery(expected, parseShippingMethod(order.shipping_method).delivery)}</Paragraph>

@@ -32,7 +32,8 @@ function details({ created_at, kind, count, text, email }: NoticeFacts): ReactNo
             E-mail: <EmailAddress of={email} />
           </Fragment>,
         ]),
-    ...(text === null ? [] : unlinked(text).split(/\r?\n/)),
+    // The last day of a dispute stands in the headline.
+    ...(text === null || kind === 'dispute' ? [] : unlinked(text).split(/\r?\n/)),
   ]
 }
 
@@ -90,7 +91,7 @@ export default defineEmail({
             )
           })}
           <Paragraph>
-            <TextLink href={`${profile.shopUrl}/admin/powiadomienia`}>Zmień powiadomienia</TextLink>
+            <TextLink href={`${profile.shopUrl}/admin/ustawienia/powiadomienia`}>Zmień powiadomienia</TextLink>
           </Paragraph>
         </>
       ),
@@ -103,6 +104,7 @@ export default defineEmail({
         { ...order, count: 3 },
         { ...order, kind: 'payment', name: '23456789', count: null },
         { ...order, kind: 'refund', name: '34567890', count: null, text: 'Bank odrzucił przelew.' },
+        { ...order, kind: 'dispute', name: '45678901', count: null, text: '2026-12-04' },
         { ...empty, kind: 'stock', name: 'Bakhur Mirzan', target_id: order.target_id, count: 2 },
         { ...empty, kind: 'message', name: MESSAGE.name, text: MESSAGE.message, email: MESSAGE.email },
       ],

@@ -8,7 +8,7 @@ import type { PaymentStatus } from '#domain/payments/payment.ts'
 import { defineEmail, greet } from './define-email.ts'
 import { Button, Heading, Panel, Paragraph, Title } from './email-parts.tsx'
 import { PAID_AT, PAID_TO_LOCKER, UNPAID_TO_LOCKER } from './examples.ts'
-import { listNumbers, nameOrders, OrderAmounts, WithdrawalLink } from './order-parts.tsx'
+import { listKept, listNumbers, nameOrders, OrderAmounts, tellReturned, WithdrawalLink } from './order-parts.tsx'
 
 const ids = z.object({ paymentId: z.uuid() })
 
@@ -31,8 +31,14 @@ export default defineEmail({
     const { orders, first } = checkout
     // Another attempt may have succeeded before this mail is sent.
     const isPaid = payment.status === 'paid' || orders.some(({ status }) => status === 'paid' || status === 'completed')
-    const canPay = !isPaid && isPayable(first, queuedAt)
-    const paid = isPaid ? 'opłacone' : `nieopłacone: ${formatGrosze(payment.amount_grosze)}`
+    // It was paid after all, and then the money went back with the order.
+    const wentBack = !isPaid && first.paid_grosze > 0
+    const canPay = !isPaid && !wentBack && isPayable(first, queuedAt)
+    const paid = isPaid
+      ? 'opłacone'
+      : wentBack
+        ? 'opłacone, potem anulowane'
+        : `nieopłacone: ${formatGrosze(payment.amount_grosze)}`
     const summary = `${nameOrders(orders)}, ${paid}`
     return {
       subject: `Płatność się nie udała, zamówienie ${listNumbers(orders)}`,
@@ -46,10 +52,14 @@ export default defineEmail({
               ? 'Twoja płatność nie została przyjęta przez bank lub operatora.'
               : 'Czas na zapłatę minął, a Twoja płatność do nas nie dotarła.'}
           </Paragraph>
-          <Panel title={summary}>{describeOrder({ isPaid, canPay, status: first.status })}</Panel>
+          <Panel title={summary}>
+            {wentBack ? tellReturned(orders) : describeOrder({ isPaid, canPay, status: first.status })}
+          </Panel>
           <Button href={orderLinks.create(checkout.id)}>{canPay ? 'Zapłać jeszcze raz' : 'Zobacz zamówienie'}</Button>
-          <WithdrawalLink profile={profile} orderLink={orderLinks.create(checkout.id)} />
-          {!isPaid && (
+          {listKept(orders).length > 0 && (
+            <WithdrawalLink profile={profile} orderLink={orderLinks.create(checkout.id)} />
+          )}
+          {!isPaid && !wentBack && (
             <Paragraph>
               Jeżeli pieniądze zeszły z Twojego konta, nie przepadną: zrealizujemy zamówienie albo zwrócimy całą kwotę i
               napiszemy o tym.

@@ -11,9 +11,11 @@ import { Button, Heading, Panel, Paragraph, Title } from './email-parts.tsx'
 import { CALENDAR, PAID_AT, PAID_TO_LOCKER } from './examples.ts'
 import { GuestNote } from './guest-note.tsx'
 import {
+  CancelledSince,
   ContractTerms,
   Destination,
   ExpectedDelivery,
+  listKept,
   listNumbers,
   nameOrders,
   OrderAmounts,
@@ -56,13 +58,16 @@ export default defineEmail({
           <Title>Płatność otrzymana</Title>
           <Paragraph>{greet(first.first_name)}</Paragraph>
           <Paragraph>Dziękujemy za zakupy. Mamy Twoją płatność i przyjęliśmy zamówienie.</Paragraph>
-          <ExpectedDelivery calendar={calendar} order={first} at={payment.paid_at ?? queuedAt} />
+          <ExpectedDelivery calendar={calendar} orders={orders} at={payment.paid_at ?? queuedAt} />
           <Panel title={summary}>{`Opłacone online, ${formatDateTime(payment.paid_at ?? queuedAt)}.`}</Panel>
+          <CancelledSince orders={orders} />
           <Heading>{nameOrders(orders)}</Heading>
           <OrderAmounts orders={orders} />
           <Button href={orderLinks.create(checkout.id)}>Zobacz zamówienie</Button>
           <GuestNote guest={guest} />
-          <WithdrawalLink profile={profile} orderLink={orderLinks.create(checkout.id)} />
+          {listKept(orders).length > 0 && (
+            <WithdrawalLink profile={profile} orderLink={orderLinks.create(checkout.id)} />
+          )}
           <Destination order={first} />
           <ContractTerms checkout={checkout} profile={profile} notice={notice} />
         </>

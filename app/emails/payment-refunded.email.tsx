@@ -5,7 +5,7 @@ import { findMailedRefund } from '#domain/payments/mailed-payment-queries.server
 import { defineEmail, greet } from './define-email.ts'
 import { Button, Heading, Panel, Paragraph, Title } from './email-parts.tsx'
 import { PAID_TO_LOCKER, UNPAID_TO_LOCKER } from './examples.ts'
-import { listNumbers, nameOrders, OrderAmounts, WithdrawalLink } from './order-parts.tsx'
+import { listKept, listNumbers, nameOrders, OrderAmounts, WithdrawalLink } from './order-parts.tsx'
 
 const ids = z.object({ refundId: z.uuid() })
 
@@ -45,7 +45,9 @@ export default defineEmail({
             Pieniądze wrócą tą samą drogą, którą przyszły, zwykle w ciągu kilku dni roboczych.
           </Panel>
           <Button href={orderLinks.create(checkout.id)}>Zobacz zamówienie</Button>
-          <WithdrawalLink profile={profile} orderLink={orderLinks.create(checkout.id)} />
+          {listKept(orders).length > 0 && (
+            <WithdrawalLink profile={profile} orderLink={orderLinks.create(checkout.id)} />
+          )}
           <Paragraph>
             {`Gdyby kwota nie wróciła w ciągu 14 dni, napisz na adres ${profile.sellerEmail} i podaj numer zamówienia.`}
           </Paragraph>

@@ -1,14 +1,22 @@
 import { z } from 'zod'
-import { formatGrosze } from '#domain/kernel/money.ts'
-import { findMailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
-import { isDueOnDelivery } from '#domain/orders/order.ts'
+import { findMailedCheckout, type MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
 import { findMailedParcel } from '#domain/shipping/mailed-shipment-queries.server.ts'
 import { buildTrackingUrl } from '#domain/shipping/shipment.ts'
 import { isLockerMethod } from '#domain/shipping/shipping-method.ts'
 import { defineEmail, greet, unlinked } from './define-email.ts'
 import { Button, Heading, Panel, Paragraph, TextLink, Title } from './email-parts.tsx'
 import { createParcel, PAID_TO_LOCKER, THREE_TO_LOCKER } from './examples.ts'
-import { Destination, listNumbers, nameOrders, OrderAmounts, WithdrawalLink } from './order-parts.tsx'
+import {
+  CancelledSince,
+  Destination,
+  describeDue,
+  listKept,
+  listNumbers,
+  nameOrders,
+  OrderAmounts,
+  tellParcel,
+  WithdrawalLink,
+} from './order-parts.tsx'
 
 const ids = z.object({ shipmentId: z.uuid() })
 
@@ -29,28 +37,32 @@ export default defineEmail({
     return { parcel, checkout, orders: orders.filter(({ id }) => parcel.orderIds.includes(id)) }
   },
   write: ({ parcel, checkout: { id, first }, orders }, { profile, orderLinks }) => {
-    const verb = orders.length > 1 ? 'są' : 'jest'
-    const summary = `${nameOrders(orders)} ${verb} w\u00a0drodze`
-    const trackingUrl = buildTrackingUrl(parcel)
-    const due = isDueOnDelivery(orders) ? orders.reduce((sum, order) => sum + order.total_grosze, 0) : 0
+    const told = tellParcel(orders)
+    const summary = `${nameOrders(orders)} ${told.state}`
+    const isUnderWay = told.place === 'on_the_way'
+    const trackingUrl = told.place === 'shop' || told.place === 'cancelled' ? null : buildTrackingUrl(parcel)
+    const due = isUnderWay ? describeDue(orders) : null
     return {
-      subject: `Paczka wysłana, ${orders.length > 1 ? 'zamówienia' : 'zamówienie'} ${listNumbers(orders)}`,
+      subject: `${isUnderWay ? 'Paczka wysłana' : told.title}, ${orders.length > 1 ? 'zamówienia' : 'zamówienie'} ${listNumbers(orders)}`,
       preview: summary,
       body: (
         <>
-          <Title>{'Paczka jest w\u00a0drodze'}</Title>
+          <Title>{told.title}</Title>
           <Paragraph>{greet(first.first_name)}</Paragraph>
-          <Paragraph>
-            {isLockerMethod(first.shipping_method)
-              ? 'Twoja paczka jedzie do wybranego paczkomatu. Gdy tam dotrze, operator wyśle Ci kod odbioru.'
-              : 'Twoja paczka jedzie do Ciebie kurierem.'}
-          </Paragraph>
+          {isUnderWay && (
+            <Paragraph>
+              {isLockerMethod(first.shipping_method)
+                ? 'Twoja paczka jedzie do wybranego paczkomatu. Gdy tam dotrze, operator wyśle Ci kod odbioru.'
+                : 'Twoja paczka jedzie do Ciebie kurierem.'}
+            </Paragraph>
+          )}
           <Panel title={summary}>
-            {parcel.tracking_number === null
-              ? 'Przekazaliśmy ją przewoźnikowi.'
+            {trackingUrl === null || parcel.tracking_number === null
+              ? told.sentence
               : `Numer przesyłki: ${unlinked(parcel.tracking_number)}`}
           </Panel>
-          {due > 0 && <Paragraph>{`Do zapłaty przy odbiorze: ${formatGrosze(due)}.`}</Paragraph>}
+          {due !== null && <Paragraph>{due}</Paragraph>}
+          <CancelledSince orders={orders} />
           {trackingUrl === null ? (
             <Button href={orderLinks.create(id)}>Zobacz zamówienie</Button>
           ) : (
@@ -61,7 +73,7 @@ export default defineEmail({
               </Paragraph>
             </>
           )}
-          <WithdrawalLink profile={profile} orderLink={orderLinks.create(id)} />
+          {listKept(orders).length > 0 && <WithdrawalLink profile={profile} orderLink={orderLinks.create(id)} />}
           <Destination order={first} />
           <Heading>{orders.length > 1 ? 'W paczce' : nameOrders(orders)}</Heading>
           <OrderAmounts orders={orders} />
@@ -73,12 +85,16 @@ export default defineEmail({
     'opłacona online': {
       parcel: createParcel(PAID_TO_LOCKER),
       checkout: PAID_TO_LOCKER,
-      orders: PAID_TO_LOCKER.orders,
+      orders: send(PAID_TO_LOCKER),
     },
     'za pobraniem, trzy zamówienia': {
       parcel: createParcel(THREE_TO_LOCKER),
       checkout: THREE_TO_LOCKER,
-      orders: THREE_TO_LOCKER.orders,
+      orders: send(THREE_TO_LOCKER),
     },
   },
 })
+
+function send({ orders }: MailedCheckout): MailedCheckout['orders'] {
+  return orders.map((order) => ({ ...order, shipping_status: 'shipped', place: 'on_the_way' }))
+}

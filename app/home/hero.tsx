@@ -20,37 +20,15 @@ const TALL = {
 
 /**
  * The still life with the words on its calm left side. On narrow screens it is below the first words and fills the rest
- * of the first screen, so that only the picture lies under what floats at the lower edge.
+ * of the first screen, so that only the picture lies under what floats at the lower edge. It shows goods of the demo:
+ * without them the arch stands empty in its place.
  */
-export function Hero({ texts }: { texts: HomeTexts['hero'] }) {
+export function Hero({ texts, isDemo }: { texts: HomeTexts['hero']; isDemo: boolean }) {
   return (
     <section id="hero" className="on-night relative isolate overflow-hidden bg-night text-ivory">
       <div className="page-width flex flex-col justify-center pt-7 pb-8 xl:min-h-[min(46vw,52rem)] xl:py-16">
         <div className="flex flex-col items-start xl:max-w-md xl:flex-row xl:flex-wrap xl:gap-x-6">
-          <picture className="relative order-1 -mx-[clamp(1rem,4vw,2.5rem)] mt-7 h-[calc(100svh-22.5rem)] min-h-60 self-stretch sm:h-[calc(100svh-19rem)] xl:static xl:m-0 xl:h-0 xl:min-h-0">
-            {WIDE.map((format) => (
-              <source
-                key={format.type}
-                media="(min-width: 40rem)"
-                {...format}
-                sizes="100vw"
-                width={2000}
-                height={1100}
-              />
-            ))}
-            <source {...TALL.avif} sizes="100vw" />
-            <img
-              src="/hero/hero-mobile-750.webp"
-              srcSet={TALL.webp}
-              sizes="100vw"
-              width={1000}
-              height={1250}
-              alt="Flakony perfum na tle złoconego łuku"
-              fetchPriority="high"
-              decoding="sync"
-              className="absolute inset-y-0 right-0 -z-10 size-full object-cover object-[50%_42%] sm:object-[100%_60%] xl:w-[86%] xl:object-[100%_75%]"
-            />
-          </picture>
+          {isDemo ? <StillLife /> : <EmptyArch />}
           <p className="w-full text-xs font-semibold tracking-widest text-gold-light uppercase">{texts.eyebrow}</p>
           <h1 className="mt-3 max-w-xl font-display text-4xl font-medium max-[22.5rem]:text-3xl xl:w-full xl:text-[4.25rem] xl:leading-[1.04]">
             {SLOGAN}
@@ -79,5 +57,56 @@ export function Hero({ texts }: { texts: HomeTexts['hero'] }) {
         className="absolute inset-y-0 left-[13.5%] -z-10 hidden w-1/3 bg-linear-to-r from-night to-transparent xl:block"
       />
     </section>
+  )
+}
+
+const PLACE =
+  'relative order-1 -mx-[clamp(1rem,4vw,2.5rem)] mt-7 h-[calc(100svh-22.5rem)] min-h-60 self-stretch sm:h-[calc(100svh-19rem)] xl:static xl:m-0 xl:h-0 xl:min-h-0'
+
+/** Bottles of the demo before a gilded arch. */
+function StillLife() {
+  return (
+    <picture className={PLACE}>
+      {WIDE.map((format) => (
+        <source key={format.type} media="(min-width: 40rem)" {...format} sizes="100vw" width={2000} height={1100} />
+      ))}
+      <source {...TALL.avif} sizes="100vw" />
+      <img
+        src="/hero/hero-mobile-750.webp"
+        srcSet={TALL.webp}
+        sizes="100vw"
+        width={1000}
+        height={1250}
+        alt="Flakony perfum na tle złoconego łuku"
+        fetchPriority="high"
+        decoding="sync"
+        className="absolute inset-y-0 right-0 -z-10 size-full object-cover object-[50%_42%] sm:object-[100%_60%] xl:w-[86%] xl:object-[100%_75%]"
+      />
+    </picture>
+  )
+}
+
+/** The arch of the still life with nothing before it. */
+function EmptyArch() {
+  return (
+    <div className={PLACE}>
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 400 500"
+        preserveAspectRatio="xMidYMax meet"
+        className="absolute inset-y-0 right-0 -z-10 size-full xl:right-[6%] xl:w-[46%]"
+      >
+        <path
+          d="M70 500V230C70 150 150 120 200 40C250 120 330 150 330 230V500"
+          className="fill-oud/45 stroke-gold-light"
+          strokeWidth="2.5"
+        />
+        <path
+          d="M92 500V238C92 170 160 142 200 84C240 142 308 170 308 238V500"
+          className="fill-gold/15 stroke-gold/50"
+          strokeWidth="1"
+        />
+      </svg>
+    </div>
   )
 }

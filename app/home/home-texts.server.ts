@@ -14,8 +14,8 @@ export type HomeTexts = typeof homeTexts
 export type Quote = { text: string; author: string | null }
 
 /** The words that may be shown; empty: none. */
-export function listQuotes(praise: readonly Praise[], shopUrl: string): Quote[] {
-  const chosen = chooseQuotes(praise, shopUrl)
+export function listQuotes(praise: readonly Praise[], shop: { shopUrl: string; hasDemoGoods: boolean }): Quote[] {
+  const chosen = chooseQuotes(praise, shop)
   if (chosen === 'reviews') return [...praise]
   return chosen === 'demo' ? demoQuotes.map((text) => ({ text, author: null })) : []
 }

@@ -11,6 +11,7 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { CHEVRON_DOWN, Icon } from '#app/ui/icon.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
+import { hasDemoGoods } from '#domain/catalog/demo-goods-queries.server.ts'
 import { NO_FILTERS, parseFilters } from '#domain/catalog/lists/product-filters.ts'
 import { listPickerBrands, listProducts, listScentFamilies } from '#domain/catalog/lists/product-list.ts'
 import { listShownFilms } from '#domain/films/films-queries.server.ts'
@@ -31,11 +32,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { catalog: live, publicDb, profile, now } = services
   const { page } = parseFilters(new URL(request.url).searchParams)
-  const [catalog, calendar, films, praise] = await Promise.all([
+  const [catalog, calendar, films, praise, isDemo] = await Promise.all([
     live.read(),
     readDispatchCalendar(publicDb),
     listShownFilms(publicDb),
     listPraise(publicDb),
+    hasDemoGoods(publicDb),
   ])
   const list = listProducts(catalog, { ...NO_FILTERS, page }, { pageSize: PAGE_SIZES.home, order: 'arabic-first' })
   const questions = listQuestions(await readShownGiftOffer(services))
@@ -49,7 +51,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     questions,
     calendar,
     films,
-    quotes: listQuotes(praise, profile.shopUrl),
+    isDemo,
+    quotes: listQuotes(praise, { shopUrl: profile.shopUrl, hasDemoGoods: isDemo }),
     today: readWarsawClock(now()).day,
     meta: buildPageMeta(profile, {
       title: `${shopName} | ${SLOGAN}`,
@@ -74,10 +77,11 @@ export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loader
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { list, brands, families, texts, sellerEmail, sellerPhone, calendar, films, quotes, questions, today } =
     loaderData
+  const { isDemo } = loaderData
   return (
     <>
       <HolidayNotice calendar={calendar} today={today} />
-      <Hero texts={texts.hero} />
+      <Hero texts={texts.hero} isDemo={isDemo} />
       {list.total > 0 && <BrandPicker texts={texts.brands} brands={brands} />}
       {families.length > 0 && <ScentFamilies families={families} />}
       <section id="perfumy" aria-labelledby="perfumy-naglowek" className="page-width py-14 sm:py-20">
@@ -100,8 +104,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           buildHref={(page) => `${buildPageHref(href('/'), page)}#perfumy`}
         />
       </section>
-      <Quality texts={texts.quality} />
-      <ScentStory texts={texts.media} quotes={quotes} films={films} />
+      <Quality texts={texts.quality} isDemo={isDemo} />
+      <ScentStory texts={texts.media} quotes={quotes} films={films} isDemo={isDemo} />
       <About texts={texts.about} />
       <Faq questions={questions} />
       <ContactSection texts={texts.contact} email={sellerEmail} phone={sellerPhone} />

@@ -79,10 +79,9 @@ export function PickerPanel({ gender, brands, brand, onBrand, onBack, isAlive }:
           >
             <span className="truncate">
               <span className={classNames(chosen && 'max-lg:sr-only')}>
-                {GENDER_NAMES[gender]}
-                {chosen && ': '}
+                {`${GENDER_NAMES[gender]}${chosen ? ': ' : ''}`}
               </span>
-              {chosen?.name}
+              <span>{chosen?.name}</span>
             </span>
           </button>
         </h3>

@@ -6,10 +6,11 @@ import type { HomeTexts, Quote } from './home-texts.server.ts'
 /** Quotes for screen readers; the strip shows all of them. */
 const READ_OUT = 4
 
-type ScentStoryProps = { texts: HomeTexts['media']; quotes: Quote[]; films: Film[] }
+/** `isDemo`: the shop sells the demo's goods, which its own film shows. */
+type ScentStoryProps = { texts: HomeTexts['media']; quotes: Quote[]; films: Film[]; isDemo: boolean }
 
 /** How a scent unfolds, films, and quotes of customers. */
-export default function ScentStory({ texts, quotes, films }: ScentStoryProps) {
+export default function ScentStory({ texts, quotes, films, isDemo }: ScentStoryProps) {
   return (
     <section id="nuty" aria-labelledby="nuty-naglowek" className="py-16 sm:py-24">
       <div className="page-width">
@@ -30,7 +31,9 @@ export default function ScentStory({ texts, quotes, films }: ScentStoryProps) {
           ))}
         </ol>
       </div>
-      <Films title={texts.films_title} films={films} ownTitle={texts.own_film_title} />
+      {(films.length > 0 || isDemo) && (
+        <Films title={texts.films_title} films={films} ownTitle={texts.own_film_title} />
+      )}
       {quotes.length > 0 && <QuoteStrip title={texts.quotes_title} quotes={quotes} />}
     </section>
   )

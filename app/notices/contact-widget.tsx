@@ -11,12 +11,10 @@ type ContactWidgetProps = {
   phone: string
   /** Something else is beside it: hides the caption on phones. */
   crowded?: boolean
-  /** Not on phones, where it would cover a button of the page. */
-  wideOnly?: boolean
 }
 
 /** Links to the contact form and the telephone. */
-export function ContactWidget({ phone, crowded, wideOnly }: ContactWidgetProps) {
+export function ContactWidget({ phone, crowded }: ContactWidgetProps) {
   const goTo = useSectionLink()
   const { isDown, isReadingOn } = useScrolling()
   const isSmall = isDown || crowded
@@ -27,7 +25,6 @@ export function ContactWidget({ phone, crowded, wideOnly }: ContactWidgetProps) 
       className={classNames(
         'pointer-events-auto ml-auto flex items-center gap-2 transition-[opacity,visibility] duration-200',
         isReadingOn && 'max-sm:pointer-events-none max-sm:invisible max-sm:opacity-0',
-        wideOnly && 'max-sm:hidden',
       )}
     >
       <button

@@ -4,11 +4,12 @@ import { formatGrosze } from '#domain/kernel/money.ts'
 import { formatDay } from '#domain/kernel/text.ts'
 
 /** Title and text of the popup, as the rule has it. */
-export function describeGiftOffer(offer: Omit<GiftOffer, 'name'>): { title: string; text: string } {
-  const { genders, fromGrosze, untilDay } = offer
+export function describeGiftOffer(offer: GiftOffer): { title: string; text: string } {
+  const { genders, fromGrosze, name, untilDay } = offer
   const isFor = (gender: GiftOffer['genders'][number]) => genders.includes(gender)
   const [isForWomen, isForMen] = [isFor('women'), isFor('men')]
   const text = [
+    `Prezent: ${name}.`,
     ...(isFor('unisex') && isForWomen !== isForMen ? [promo.also_unisex] : []),
     ...(isForWomen && isForMen && !isFor('unisex') ? [promo.not_unisex] : []),
     ...(fromGrosze > 0 ? [`Przy zakupach od ${formatGrosze(fromGrosze)}.`] : []),

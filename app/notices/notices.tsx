@@ -19,10 +19,7 @@ const Analytics = lazyPart<{ facts: AnalyticsFacts }>(() => import('#app/analyti
   frame: () => null,
 })
 
-/** Forms whose buttons the contact links would cover on phones. */
-const isStatement = (pathname: string) => pathname === href('/odstapienie') || pathname === href('/reklamacja')
-
-/** Pages without the popup, because the visitor waits for an answer, types a password or wants the money back. */
+/** Pages where the popup waits: results of a payment, links to an order, signing in and recovery. */
 const QUIET_PAGES: ReadonlySet<string> = new Set([
   href('/payment-success'),
   href('/payment-cancel'),
@@ -33,12 +30,10 @@ const QUIET_PAGES: ReadonlySet<string> = new Set([
   href('/potwierdz-email'),
   href('/potwierdz-zamowienie'),
 ])
-const isRating = (pathname: string) => pathname.startsWith('/ocena/')
-const isQuiet = (pathname: string) => QUIET_PAGES.has(pathname) || isRating(pathname) || isStatement(pathname)
 
 /**
  * Privacy notice, contact links and promotional popup of every page of the storefront. They share the lower edge of the
- * window with toasts and sticky bars, and cover none of them.
+ * window with toasts and sticky bars, and cover none of them. One at a time asks for something.
  */
 export default function Notices() {
   const shop = useRouteLoaderData<typeof loader>('shell/layout')
@@ -48,6 +43,7 @@ export default function Notices() {
   const { pathname } = useLocation()
   const { user } = useSession()
   const isAboveBar = useRoomAtLowerEdge(place, dock)
+  const isLanding = pathname === href('/')
   // Nothing floats in the admin, its login form included.
   const isWorkplace = /^\/admin(?:\/|$)/.test(pathname)
   return (
@@ -61,12 +57,24 @@ export default function Notices() {
     >
       <ToastPlace isLast className="pointer-events-auto sm:w-96" />
       <OfflineNotice />
-      {shop?.analytics && !isWorkplace && <Analytics facts={shop.analytics} />}
-      {shop?.gift && !isWorkplace && (
-        <PromoPopup offer={shop.gift} waits={isQuiet(pathname) || user?.role === 'admin'} />
-      )}
-      {/* When they wrap, the first one is the lowest. On phones an open popup hides them. */}
-      <div ref={dock} className="flex flex-wrap-reverse items-end justify-between gap-2 max-sm:[[open]~&]:hidden">
+      {/* On phones below the header, where no name, price or bar of a product is. The landing page has its tagline there. */}
+      <div className={classNames('peer', !isLanding && 'max-sm:fixed max-sm:inset-x-3 max-sm:top-24')}>
+        {shop?.analytics && !isWorkplace && <Analytics facts={shop.analytics} />}
+        {shop?.gift && !isWorkplace && (
+          <PromoPopup offer={shop.gift} waits={QUIET_PAGES.has(pathname) || user?.role === 'admin'} />
+        )}
+      </div>
+      {/* When they wrap, the first one is the lowest. On phones they wait until question and popup are answered. */}
+      <div
+        ref={dock}
+        className={classNames(
+          'flex flex-wrap-reverse items-end justify-between gap-2',
+          // They keep their room, so that nothing moves; under question and popup of the landing page they have none.
+          isLanding
+            ? 'max-sm:peer-has-[>:is(section,[open])]:hidden'
+            : 'max-sm:peer-has-[>:is(section,[open])]:invisible',
+        )}
+      >
         {!isAccepted && !isWorkplace && (
           <PrivacyPill
             onAccept={() => {
@@ -75,13 +83,7 @@ export default function Notices() {
             }}
           />
         )}
-        {shop && !isWorkplace && (
-          <ContactWidget
-            phone={shop.sellerPhone}
-            crowded={!isAccepted || isAboveBar}
-            wideOnly={isRating(pathname) || isStatement(pathname)}
-          />
-        )}
+        {shop && !isWorkplace && <ContactWidget phone={shop.sellerPhone} crowded={!isAccepted || isAboveBar} />}
       </div>
     </div>
   )
@@ -97,6 +99,8 @@ function PrivacyPill({ onAccept }: { onAccept: () => void }) {
         // One line of a phone's whole width; of the narrowest in the smallest letters.
         'max-sm:-mx-1.5 max-sm:min-w-full max-sm:justify-between max-sm:gap-1 max-sm:py-0 max-sm:pr-0.5 max-sm:pl-3 max-sm:text-[0.75rem] max-sm:tracking-tight max-[24rem]:text-[0.6875rem] max-[22.5rem]:text-[0.65rem]',
         'transition-opacity duration-200 starting:opacity-0',
+        // It waits for the answer to the question for consent.
+        '[.peer:has(>section)~*_&]:hidden',
       )}
     >
       <p className="leading-snug min-[19.5rem]:max-sm:whitespace-nowrap">

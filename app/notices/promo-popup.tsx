@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { onStoredElsewhere, readStored, writeStored } from '#app/browser-storage.ts'
 import { promo } from '#app/copy.json'
-import { useDialogs } from '#app/dialogs/dialogs.ts'
+import { LOGIN_HASH, useDialogs } from '#app/dialogs/dialogs.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { CROSS, Icon } from '#app/ui/icon.tsx'
 import type { GiftOffer } from '#domain/gifts/gift.ts'
@@ -23,7 +23,7 @@ const OFFER = 'marki'
 const BUSY =
   '[aria-labelledby=consent-title], [role=dialog], [role=alertdialog], dialog[open], input:focus, textarea:focus, select:focus'
 
-/** On phones it is a card at the lower edge that blocks nothing, not a modal dialog. */
+/** On phones it is a card that blocks nothing, not a modal dialog. */
 const IS_PHONE = '(max-width: 39.99rem)'
 
 /**
@@ -43,7 +43,7 @@ export function PromoPopup({ offer, waits }: { offer: GiftOffer; waits: boolean 
 
   const appear = useEffectEvent(() => {
     if (isDismissed()) return true
-    if (waits || dialogs.length > 0 || document.querySelector(BUSY)) return false
+    if (waits || dialogs.length > 0 || location.hash === LOGIN_HASH || document.querySelector(BUSY)) return false
     open({ name: 'promo' })
     return true
   })
@@ -151,12 +151,12 @@ export function PromoPopup({ offer, waits }: { offer: GiftOffer; waits: boolean 
         >
           <Icon d={CROSS} className="size-5" />
         </button>
-        <div className="max-sm:px-4 max-sm:pt-2 sm:space-y-4 sm:px-9 sm:pt-6 sm:pb-7 sm:text-center">
+        <div className="max-sm:px-4 max-sm:pt-1 sm:space-y-4 sm:px-9 sm:pt-6 sm:pb-7 sm:text-center">
           <h2 id="promo-title" className="font-display text-base max-sm:pr-9 max-sm:leading-5 sm:text-2xl">
             <span className="font-semibold text-wine sm:hidden">{promo.badge} </span>
             {title}
           </h2>
-          <p className="text-[0.75rem] max-sm:mt-0.5 max-sm:leading-4 sm:text-sm">{text}</p>
+          <p className="text-[0.75rem] max-sm:leading-4 sm:text-sm">{text}</p>
           <button
             type="button"
             className="min-h-11 text-sm font-semibold underline underline-offset-4 sm:min-h-13 sm:w-full sm:rounded-full sm:bg-night sm:text-base sm:text-ivory sm:no-underline sm:hover:bg-oud"

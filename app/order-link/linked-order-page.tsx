@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { OrderChange } from '#app/account/orders/order-change.tsx'
 import { callApi } from '#app/api-client.ts'
 import { SECRET_ADDRESS_HEADERS } from '#app/guards.ts'
 import { PayAgain } from '#app/payment-result/pay-again-button.tsx'
@@ -8,6 +9,7 @@ import { linkedCheckoutQuery, queryClient } from '#app/query-client.ts'
 import { HomeLink } from '#app/shell/page-failure.tsx'
 import { Alert } from '#app/ui/alert.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
+import type { LinkedCheckout } from '#domain/orders/linked/linked-checkout.ts'
 import { LinkedContract } from './linked-contract.tsx'
 import { LinkedOrder } from './linked-order.tsx'
 import { OrderCases } from './order-cases.tsx'
@@ -54,12 +56,29 @@ function LinkedOrderOfAddress() {
           />
         )}
       </LinkedOrder>
+      {data.change.numbers.length > 0 && isBeforeDispatch(data) && (
+        <section aria-labelledby="zmiany" className="mt-5 rounded-2xl border border-night/15 bg-white px-5 py-4">
+          <h2 id="zmiany" className="font-display text-lg">
+            Zmiana lub rezygnacja
+          </h2>
+          <OrderChange
+            parcel={data.change}
+            change={(body) => callApi('post', '/api/order-link/receiver', { json: { token, ...body } })}
+            cancel={(body) => callApi('post', '/api/order-link/cancel', { json: { token, ...body } })}
+            onChanged={() => void refetch()}
+          />
+        </section>
+      )}
       <div className="mt-5">
         <OrderCases cases={data.cases} token={token} onChanged={() => void refetch()} />
       </div>
     </>
   )
 }
+
+/** Afterwards it is a withdrawal, which has its own section. */
+const isBeforeDispatch = ({ parcels }: LinkedCheckout) =>
+  parcels.every(({ status }) => status !== 'shipped' && status !== 'delivered')
 
 function WrongLink() {
   return (

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import { GiftLine } from '#app/account/orders/gift-line.tsx'
 import { OrderSums } from '#app/account/orders/order-sums.tsx'
+import { AddressText } from '#app/ui/address-text.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
 import type { LinkedCheckout, LinkedPaymentState } from '#domain/orders/linked/linked-checkout.ts'
-import { describeParcel, ORDER_STATUS_LABELS } from '#domain/orders/order.ts'
+import { describeOrdered, describeParcel, ORDER_STATUS_LABELS } from '#domain/orders/order.ts'
 import { tellDelivery } from '#domain/shipping/delivery-date/delivery-date.ts'
 import { labelShipmentForCustomer, type ShipmentStatus } from '#domain/shipping/shipment.ts'
 import { DELIVERY_NAMES, type DeliveryMethod } from '#domain/shipping/shipping-method.ts'
@@ -16,8 +17,7 @@ type LinkedOrderProps = { checkout: LinkedCheckout; papers?: ReactNode; children
 
 /** State of payment and parcel, what happens next, the items and the papers. `children`: a button to pay. */
 export function LinkedOrder({ checkout, papers, children }: LinkedOrderProps) {
-  const { orders, payment, delivery, parcels, placedAt, itemsGrosze, shippingGrosze, totalGrosze, refundedGrosze } =
-    checkout
+  const { orders, payment, delivery, parcels, placedAt, totalGrosze } = checkout
   const numbers = orders.map(({ number }) => `#${number}`).join(', ')
   const step = describeStep(checkout)
   return (
@@ -36,10 +36,12 @@ export function LinkedOrder({ checkout, papers, children }: LinkedOrderProps) {
         <h2 className="font-display text-lg">Płatność i dostawa</h2>
         <dl className="mt-3 grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
           <Fact term="Płatność">{describePayment(payment.state, totalGrosze)}</Fact>
-          <Fact term={DELIVERY_NAMES[delivery.method]}>{delivery.place ?? 'Adres z zamówienia'}</Fact>
+          <Fact term={DELIVERY_NAMES[delivery.method]}>
+            <AddressText>{delivery.place ?? 'Adres z zamówienia'}</AddressText>
+          </Fact>
           {parcels.map((parcel) => (
             <Fact key={`${parcel.status} ${parcel.trackingNumber}`} term="Przesyłka">
-              {labelShipmentForCustomer(parcel.status)}
+              <span>{labelShipmentForCustomer(parcel.status)}</span>
               {parcel.trackingUrl !== null && (
                 <NewTabLink href={parcel.trackingUrl} className="block underline underline-offset-4">
                   Śledź przesyłkę {parcel.trackingNumber}
@@ -49,47 +51,57 @@ export function LinkedOrder({ checkout, papers, children }: LinkedOrderProps) {
           ))}
         </dl>
       </section>
-      <section className="rounded-2xl border border-night/15 bg-white px-5 py-4">
-        <h2 className="font-display text-lg">
-          {orders.length > 1 ? describeParcel(orders.length) : 'Zamówione produkty'}
-        </h2>
-        <ul className="mt-3 grid gap-2 text-sm">
-          {orders.flatMap(({ number, status, items, gift }) => [
-            ...items.map(({ name, brand, quantity, unitPriceGrosze }) => (
-              <li
-                key={`${number} ${name} ${brand}`}
-                className={classNames('flex justify-between gap-6', status === 'cancelled' && 'text-oud')}
-              >
-                <span className="min-w-0 wrap-anywhere">
-                  {name} <span className="text-oud">· {brand}</span>
-                  {status === 'cancelled' && orders.length > 1 && (
-                    <span className="block text-xs">
-                      #{number}: {ORDER_STATUS_LABELS[status]}
-                    </span>
-                  )}
-                </span>
-                <span className="shrink-0 text-right">
-                  {quantity} × <Price grosze={unitPriceGrosze} />
-                </span>
-              </li>
-            )),
-            gift && <GiftLine key={`${number} gift`} gift={gift} />,
-          ])}
-        </ul>
-        <OrderSums
-          itemsGrosze={itemsGrosze}
-          shippingGrosze={shippingGrosze}
-          totalGrosze={totalGrosze}
-          refundedGrosze={refundedGrosze}
-          className="mt-4 pt-3"
-        />
-      </section>
+      <OrderedProducts checkout={checkout} />
       {papers}
     </div>
   )
 }
 
-function Fact({ term, children }: { term: string; children: ReactNode }) {
+/** The products with their free gifts, delivery and the sum. */
+export function OrderedProducts({ checkout }: { checkout: LinkedCheckout }) {
+  const { orders, itemsGrosze, shippingGrosze, totalGrosze, refundedGrosze, unmadeRefundGrosze } = checkout
+  return (
+    <section className="rounded-2xl border border-night/15 bg-white px-5 py-4">
+      <h2 className="font-display text-lg">
+        {orders.length > 1 ? describeParcel(orders.length) : 'Zamówione produkty'}
+      </h2>
+      <ul className="mt-3 grid gap-2 text-sm">
+        {orders.flatMap(({ number, status, items, gift }) => [
+          ...items.map(({ name, brand, facts, quantity, unitPriceGrosze }) => (
+            <li
+              key={`${number} ${name} ${brand}`}
+              className={classNames('flex justify-between gap-6', status === 'cancelled' && 'text-oud')}
+            >
+              <span className="min-w-0 wrap-anywhere">
+                <span>{name}</span> <span className="text-oud">· {describeOrdered({ brand_name: brand, facts })}</span>
+                {status === 'cancelled' && orders.length > 1 && (
+                  <span className="block text-xs">
+                    #{number}: {ORDER_STATUS_LABELS[status]}
+                  </span>
+                )}
+              </span>
+              <span className="shrink-0 text-right">
+                {quantity} × <Price grosze={unitPriceGrosze} />
+              </span>
+            </li>
+          )),
+          gift && <GiftLine key={`${number} gift`} gift={gift} />,
+        ])}
+      </ul>
+      <OrderSums
+        itemsGrosze={itemsGrosze}
+        shippingGrosze={shippingGrosze}
+        totalGrosze={totalGrosze}
+        refundedGrosze={refundedGrosze}
+        unmadeRefundGrosze={unmadeRefundGrosze}
+        className="mt-4 pt-3"
+      />
+    </section>
+  )
+}
+
+/** A term with its value in a list of facts. */
+export function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-oud">{term}</dt>
@@ -120,7 +132,7 @@ function describePayment(state: LinkedPaymentState, total: Grosze): string {
 type Step = { title: string; next: string }
 
 /** The state of the order, and what happens next. */
-function describeStep({ payment, parcels, delivery, expected }: LinkedCheckout): Step {
+function describeStep({ payment, parcels, delivery, expected, cases }: LinkedCheckout): Step {
   switch (payment.state) {
     case 'open':
       return {
@@ -144,8 +156,18 @@ function describeStep({ payment, parcels, delivery, expected }: LinkedCheckout):
     case 'due_on_delivery':
     case 'settled':
     case 'paid':
-      return describeParcelStep(leastAdvanced(parcels), delivery.method, expected)
+      return describeWithdrawn(cases) ?? describeParcelStep(leastAdvanced(parcels), delivery.method, expected)
   }
+}
+
+/** While a withdrawal before dispatch is open, no parcel is promised. */
+function describeWithdrawn(cases: LinkedCheckout['cases']): Step | null {
+  const open = cases.find(
+    ({ kind, stage, dispatch }) => kind === 'withdrawal' && stage === 'to_settle' && dispatch === 'not_sent',
+  )
+  return open
+    ? { title: 'Odstąpienie złożone', next: `Sprawa ${open.number}: niczego nie odsyłaj. Co dalej, piszemy niżej.` }
+    : null
 }
 
 const ORDER_OF_STATUSES: readonly ShipmentStatus[] = ['created', 'processing', 'shipped', 'delivered']

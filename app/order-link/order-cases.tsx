@@ -66,16 +66,22 @@ function describeStanding(found: LinkedCase): string {
   return `${accepted} ${describeStage(found)}`.trim()
 }
 
-function describeStage({ kind, stage, dueDay, amountGrosze, decision }: LinkedCase): string {
+function describeStage({ kind, stage, dispatch, isPaid, dueDay, amountGrosze, decision }: LinkedCase): string {
   const day = formatCalendarDay(dueDay)
   const amount = amountGrosze === null || amountGrosze === 0 ? '' : ` ${formatGrosze(amountGrosze)}`
+  const isUnsent = dispatch === 'not_sent'
   switch (stage) {
     case 'waiting_for_goods':
-      return `Oddamy${amount || ' pieniądze'} do ${day}. Czekamy na towar albo dowód jego nadania.`
+      return isPaid
+        ? `Oddamy${amount || ' pieniądze'} do ${day}. Czekamy na towar albo dowód jego nadania.`
+        : NOT_PAID_YET
     case 'to_settle':
-      return `Oddamy${amount || ' pieniądze'} do ${day}.`
+      if (!isUnsent) return isPaid ? `Oddamy${amount || ' pieniądze'} do ${day}.` : NOT_PAID
+      return `Paczka jeszcze nie wyszła: niczego nie odsyłaj. ${isPaid ? `Oddamy${amount || ' pieniądze'} do ${day}.` : NOT_PAID}`
     case 'settled':
-      return amount ? `Oddaliśmy${amount}.` : kind === 'withdrawal' ? 'Sprawa zakończona.' : ''
+      if (amount) return `${isUnsent ? 'Paczka nie wyszła: niczego nie odsyłaj. ' : ''}Oddaliśmy${amount}.`
+      if (isUnsent) return 'Tych sztuk nie wysłaliśmy. Sprawa zakończona.'
+      return kind === 'withdrawal' ? 'Sprawa zakończona.' : ''
     case 'refused':
       return 'Nie możemy przyjąć tego odstąpienia.'
     case 'to_answer':
@@ -84,6 +90,10 @@ function describeStage({ kind, stage, dueDay, amountGrosze, decision }: LinkedCa
       return decision === 'accepted' ? '' : 'Nie uznaliśmy reklamacji.'
   }
 }
+
+const NOT_PAID = 'Nic za nie nie zapłacono, więc nie ma czego oddawać.'
+const NOT_PAID_YET =
+  'Paczka jest w drodze, a pobranie nie jest zapłacone. Możesz jej nie przyjąć: wróci do nas. Jeśli ją przyjmiesz, odeślij towar, a pieniądze oddamy.'
 
 /** The paper for the parcel, filled in, as PDF. */
 function ReturnSlip({ number, token }: { number: string; token: string }) {

@@ -59,7 +59,7 @@ export function NotPaid({ sessionId, cartIsBack }: { sessionId: string; cartIsBa
       title="Płatność się nie powiodła"
       icon={<X />}
       tone="bad"
-      lead={<p>Zamówienie nie zostało opłacone. {cartIsBack && CART_IS_BACK}</p>}
+      lead={<p>{`Zamówienie nie zostało opłacone. ${cartIsBack ? CART_IS_BACK : ''}`}</p>}
     >
       {mayPay && <PayAgain start={() => callApi('post', '/api/orders/:id/pay', { param: { id: unpaid.orderId } })} />}
       <Actions secondary={mayPay} />
@@ -97,8 +97,7 @@ export function NotFound({ sessionId }: { sessionId: string }) {
         <p>
           Dla tej płatności nie ma u nas zamówienia. Jeżeli zapłacono, napisz do nas i podaj identyfikator:{' '}
           <span className="font-semibold wrap-anywhere">
-            {sessionId.slice(0, SNIPPET)}
-            {sessionId.length > SNIPPET && '…'}
+            {`${sessionId.slice(0, SNIPPET)}${sessionId.length > SNIPPET ? '…' : ''}`}
           </span>
         </p>
       }

@@ -4,8 +4,10 @@ import { href, useNavigate } from 'react-router'
 import { sessionChanged, useSession } from '#app/account/session.ts'
 import { reportPurchase } from '#app/analytics/purchase.ts'
 import { callApi } from '#app/api-client.ts'
+import { paymentStatusQuery, queryClient } from '#app/query-client.ts'
 import type { PaymentStatusAnswer } from '#domain/payments/payment-status.ts'
 import { Countdown } from './countdown.tsx'
+import { PaidOrder } from './paid-order.tsx'
 import { Actions, OrderFacts, ResultPage } from './result-page.tsx'
 
 /** Sessions whose countdown has ended: a buyer who goes back wants to read. */
@@ -13,11 +15,13 @@ const ledOn = new Set<string>()
 
 export function Paid({ sessionId, status }: { sessionId: string; status: PaymentStatusAnswer }) {
   const signIn = useDirectSignIn(sessionId, status.signedIn)
+  const { user, guest } = useSession()
+  const buyer = user ?? guest
   const navigate = useNavigate()
   const [leadsOn] = useState(() => !ledOn.has(sessionId))
   const isBuyer = signIn === 'signed_in'
   const toPanel = isBuyer || signIn === 'other_account'
-  const { orderNumber, totalGrosze, shippingMethod } = status
+  const { orderNumber, totalGrosze, shippingMethod, orderLink } = status
   useEffect(() => {
     if (orderNumber === null || totalGrosze === null) return
     void reportPurchase({ orderNumber, totalGrosze, shippingMethod })
@@ -58,6 +62,7 @@ export function Paid({ sessionId, status }: { sessionId: string; status: Payment
           }}
         />
       )}
+      {orderLink !== null && buyer && <PaidOrder orderLink={orderLink} email={buyer.email} isGuest={user === null} />}
     </ResultPage>
   )
 }
@@ -85,7 +90,10 @@ function useDirectSignIn(sessionId: string, isBuyer: boolean): DirectSignIn {
       return
     }
     void callApi('post', '/api/payment-sign-in', { json: { sessionId } }).then(async (answer) => {
-      if (answer.ok && answer.value.signedIn) await sessionChanged('SIGNED_IN')
+      if (answer.ok && answer.value.signedIn) {
+        await sessionChanged('SIGNED_IN')
+        void queryClient.invalidateQueries(paymentStatusQuery(sessionId))
+      }
       setOutcome(!answer.ok ? 'not_signed_in' : answer.value.signedIn ? 'signed_in' : 'mailed')
     })
   }, [isBuyer, session, sessionId])

@@ -1,13 +1,23 @@
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
-import { calculateShippingCost, OFFERED, type ShippingCosts } from '#domain/shipping/shipping-method.ts'
+import {
+  calculateShippingCost,
+  OFFERED,
+  parseShippingMethod,
+  type ShippingCosts,
+  type ShippingMethod,
+} from '#domain/shipping/shipping-method.ts'
+
+/** `offered`: what can be chosen now, where that is known. */
+type Offer = ShippingCosts & { offered?: readonly { method: ShippingMethod }[] }
 
 /** The cost of the cheapest method for products of this sum. */
-export function findCheapestDelivery(costs: ShippingCosts, priceGrosze: Grosze): Grosze {
-  return Math.min(...OFFERED.map((choice) => calculateShippingCost(costs, choice, priceGrosze)))
+export function findCheapestDelivery(costs: Offer, priceGrosze: Grosze): Grosze {
+  const choices = costs.offered?.map(({ method }) => parseShippingMethod(method)) ?? OFFERED
+  return Math.min(...choices.map((choice) => calculateShippingCost(costs, choice, priceGrosze)))
 }
 
 /** 'Dostawa od 12,99 zł, darmowa od 199,00 zł' */
-export function describeDelivery(costs: ShippingCosts, priceGrosze: Grosze): string {
+export function describeDelivery(costs: Offer, priceGrosze: Grosze): string {
   const cheapest = findCheapestDelivery(costs, priceGrosze)
   if (cheapest === 0) return 'Darmowa dostawa'
   const { free_delivery_from_grosze: freeFrom } = costs

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { productQuery, queryClient } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { Paragraphs } from '#app/ui/paragraphs.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { GENDER_NAMES } from '#domain/catalog/gender.ts'
 import { describeFacts } from '#domain/catalog/product.ts'
@@ -22,7 +23,7 @@ export default function DescriptionPopup({ slug, open, onClose }: DescriptionPop
             <p className="mt-1 text-sm text-night/80">
               {[describeFacts(product), GENDER_NAMES[product.gender]].filter(Boolean).join(' · ')}
             </p>
-            <p className="mt-4 whitespace-pre-line">{product.description}</p>
+            <Paragraphs of={product.description} className="mt-4 space-y-3" />
             {product.brand.description && (
               <p className="mt-5 border-t border-night/15 pt-4 text-sm text-night/80">{product.brand.description}</p>
             )}

@@ -43,7 +43,7 @@ export default function ProductDialog({ slug, buying, step, open, onClose }: Pro
         <ProductCheckout
           product={product}
           step={step}
-          onStep={(step, options) => goOn({ ...buy, step }, options)}
+          onStep={(step) => goOn({ ...buy, step })}
           onBack={stepBack}
           onClose={onClose}
         />
@@ -167,7 +167,7 @@ function Description({ product: { slug, description } }: { product: Product }) {
   if (description === '') return null
   return (
     <div>
-      <p className="line-clamp-3">{description}</p>
+      <p className="line-clamp-3 whitespace-pre-line">{description}</p>
       <PopupButton dialog={{ name: 'description', slug }}>Cały opis</PopupButton>
     </div>
   )

@@ -3,10 +3,12 @@ import { data, href, Link, type MetaDescriptor, redirect, type ShouldRevalidateF
 import { DeliveryPromise, HolidayNotice } from '#app/catalog/delivery-promise.tsx'
 import { ProductLink } from '#app/catalog/product-link.tsx'
 import { ReviewSection } from '#app/reviews/review-section.tsx'
+import { readSaleFacts } from '#app/seo/json-ld.server.ts'
 import { recallProductMeta } from '#app/seo/product-meta.server.ts'
 import { buildVersion, servicesContext } from '#app/services-context.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
+import { Paragraphs } from '#app/ui/paragraphs.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { ToastPlace } from '#app/ui/toast-place.tsx'
 import { findProduct } from '#domain/catalog/catalog.ts'
@@ -40,6 +42,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     readGuaranteeNotice(publicDb),
   ])
   const price = product.current_price_cents
+  const clock = readWarsawClock(now())
+  const offer = { ...readSaleFacts(calendar, clock), delivery: costs ? findCheapestDelivery(costs, price) : null }
   return {
     build: context.get(buildVersion),
     product,
@@ -47,9 +51,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     similar: listSimilarProducts(catalog, found),
     calendar,
     guaranteeNotice,
-    today: readWarsawClock(now()).day,
+    today: clock.day,
     delivery: costs ? describeDelivery(costs, price) : null,
-    meta: recallProductMeta(product, costs ? findCheapestDelivery(costs, price) : null, profile),
+    meta: recallProductMeta(product, offer, profile),
   }
 }
 
@@ -85,7 +89,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
               </div>
               <BuyBar product={product} />
             </div>
-            {product.description && <p className="max-w-prose">{product.description}</p>}
+            {product.description && <Paragraphs of={product.description} className="max-w-prose space-y-3" />}
             <ScentNotes slug={product.slug} notes={product.notes} notes_pyramid={product.notes_pyramid} />
             <ProductSafety product={product} />
             <GuaranteeNotice official={guaranteeNotice} />

@@ -83,7 +83,7 @@ function ProductFacts({ product, delivery }: ProductFactsProps) {
         <span className="ml-1 text-xs text-night/80">
           {['z VAT', describeUnitPrice(product)].filter(Boolean).join(' · ')}
         </span>
-        <LowestPrice product={product} className="mt-1" />
+        <LowestPrice product={product} className="mt-1 text-base" />
         {product.reduced_until !== null && (
           <span className="block text-xs text-night/80">Promocja do {formatWallClock(product.reduced_until)}</span>
         )}

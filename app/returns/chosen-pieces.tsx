@@ -1,5 +1,6 @@
 import { Price } from '#app/ui/price.tsx'
-import type { DeclaredItem, StatementForm } from '#domain/withdrawals/statement.ts'
+import { describeOrdered } from '#domain/orders/order.ts'
+import { type DeclaredItem, nameOrders, type StatementForm } from '#domain/withdrawals/statement.ts'
 
 /** How many pieces of each product are chosen. */
 export type ChosenPieces = Readonly<Record<string, number>>
@@ -14,13 +15,17 @@ export function toDeclaredItems(chosen: ChosenPieces): DeclaredItem[] {
   return Object.entries(chosen).flatMap(([product_id, quantity]) => (quantity > 0 ? [{ product_id, quantity }] : []))
 }
 
-/** '2 × Layali Zahran' of each chosen product. */
+/** '2 × Layali Zahran, Perfumy Arabskie · 100 ml · Woda perfumowana' of each chosen product. */
 export function namePieces(items: StatementForm['items'], chosen: ChosenPieces): string[] {
-  return items.flatMap(({ product_id, name, brand }) => {
+  return items.flatMap(({ product_id, name, brand, facts }) => {
     const quantity = chosen[product_id] ?? 0
-    return quantity > 0 ? [`${quantity} × ${name}, ${brand}`] : []
+    return quantity > 0 ? [`${quantity} × ${name}, ${describeOrdered({ brand_name: brand, facts })}`] : []
   })
 }
+
+/** The numbers of the orders of the chosen products. */
+export const nameChosenOrders = ({ items, order_number }: StatementForm, chosen: ChosenPieces): string =>
+  nameOrders(items.filter(({ product_id }) => chosen[product_id]).map((item) => item.order_number)) || order_number
 
 type ChosenPiecesFieldProps = {
   legend: string
@@ -32,11 +37,12 @@ type ChosenPiecesFieldProps = {
 
 /** The products of an order with the number of pieces that a statement is about. */
 export function ChosenPiecesField({ legend, items, chosen, error, onChange }: ChosenPiecesFieldProps) {
+  const isOfMany = new Set(items.map(({ order_number }) => order_number)).size > 1
   return (
     <fieldset aria-describedby={error ? 'pieces-error' : undefined}>
       <legend className="mb-2 text-sm font-medium">{legend}</legend>
       <ul className="divide-y divide-night/10 rounded-xl border border-night/30 bg-white">
-        {items.map(({ product_id, name, brand, quantity, unitPriceGrosze }) => {
+        {items.map(({ product_id, order_number, name, brand, facts, quantity, unitPriceGrosze }) => {
           const count = chosen[product_id] ?? 0
           const set = (next: number) => onChange({ ...chosen, [product_id]: next })
           return (
@@ -50,7 +56,9 @@ export function ChosenPiecesField({ legend, items, chosen, error, onChange }: Ch
                   onChange={(event) => set(event.target.checked ? quantity : 0)}
                 />
                 <span className="min-w-0 wrap-anywhere">
-                  {name} <span className="text-oud">· {brand}</span>
+                  <span>{name}</span>{' '}
+                  <span className="text-oud">· {describeOrdered({ brand_name: brand, facts })}</span>
+                  {isOfMany && <span className="block text-xs text-oud tabular-nums">#{order_number}</span>}
                 </span>
               </label>
               {quantity > 1 && (
@@ -71,7 +79,7 @@ export function ChosenPiecesField({ legend, items, chosen, error, onChange }: Ch
               )}
               <span className="text-sm">
                 <Price grosze={unitPriceGrosze} />
-                {quantity > 1 && ' / szt.'}
+                {quantity > 1 && <span> / szt.</span>}
               </span>
             </li>
           )

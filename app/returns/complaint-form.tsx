@@ -1,30 +1,26 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import { callApi } from '#app/api-client.ts'
-import { makeIdempotencyKey } from '#app/checkout/order-attempt.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { type FormProblem, useForm } from '#app/ui/form/form.tsx'
 import { RadioCard } from '#app/ui/form/radio-card.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
-import { DEMAND_LABELS, DEMANDS, type Demand } from '#domain/withdrawals/return-case.ts'
-import { complaintSchema, MAX_REASON_LENGTH, type StatementReceipt } from '#domain/withdrawals/statement.ts'
-import { chooseAll, chooseNone, namePieces, toDeclaredItems } from './chosen-pieces.tsx'
+import { DEMAND_LABELS, DEMANDS } from '#domain/withdrawals/return-case.ts'
+import { complaintSchema, MAX_REASON_LENGTH } from '#domain/withdrawals/statement.ts'
+import {
+  type ChosenPieces,
+  chooseAll,
+  chooseNone,
+  nameChosenOrders,
+  namePieces,
+  toDeclaredItems,
+} from './chosen-pieces.tsx'
 import { ComplaintPictures } from './complaint-pictures.tsx'
 import type { LinkedOrder } from './order-by-link.tsx'
+import { type StatementValues, useBegunStatement, useStatement } from './statement-draft.ts'
 import { NO_ANSWER, StatementSubject } from './statement-fields.tsx'
 import { type Declared, StatementReceiptView } from './statement-receipt.tsx'
-
-type Values = {
-  name: string
-  order_number: string
-  email: string
-  items_note: string
-  reason: string
-  demand: Demand | ''
-  pictures: string[]
-}
-const EMPTY: Values = { name: '', order_number: '', email: '', items_note: '', reason: '', demand: '', pictures: [] }
 
 const typedSchema = complaintSchema.omit({ items: true })
 const { reason, demand, pictures } = complaintSchema.shape
@@ -33,17 +29,16 @@ const linkedSchema = z.object({ reason, demand, pictures })
 /** The form of a complaint; after sending its receipt. */
 export function ComplaintForm({ order }: { order: LinkedOrder | null }) {
   const isOnly = order?.items.length === 1
-  const [chosen, setChosen] = useState(() => (isOnly ? chooseAll : chooseNone)(order?.items ?? []))
+  const begun = useBegunStatement('complaint', order, (isOnly ? chooseAll : chooseNone)(order?.items ?? []))
   const [piecesError, setPiecesError] = useState<string>()
   const [problem, setProblem] = useState<string | null>(null)
-  const [receipt, setReceipt] = useState<StatementReceipt | null>(null)
-  // The same for every press, so that a repeat after a lost answer is the same complaint.
-  const [key] = useState(makeIdempotencyKey)
-  const form = useForm<Values, typeof typedSchema | typeof linkedSchema>({
+  const form = useForm<StatementValues, typeof typedSchema | typeof linkedSchema>({
     schema: order ? linkedSchema : typedSchema,
-    initial: EMPTY,
+    initial: begun.values,
     onSubmit: send,
   })
+  const statement = useStatement(begun, form.values)
+  const { chosen } = statement
 
   async function send(): Promise<FormProblem | undefined> {
     const items = toDeclaredItems(chosen)
@@ -52,7 +47,7 @@ export function ComplaintForm({ order }: { order: LinkedOrder | null }) {
       return {}
     }
     setProblem(null)
-    const headers = { 'Idempotency-Key': key }
+    const headers = { 'Idempotency-Key': begun.key }
     const { demand: wanted, ...values } = form.values
     if (wanted === '') return undefined
     const answer = order
@@ -62,7 +57,11 @@ export function ComplaintForm({ order }: { order: LinkedOrder | null }) {
         })
       : await callApi('post', '/api/complaints', { json: { ...values, demand: wanted }, headers })
     if (answer.ok) {
-      setReceipt(answer.value)
+      statement.finish({
+        ...answer.value,
+        declared: describe(order, form.values, chosen),
+        email: order?.email ?? form.values.email,
+      })
       return undefined
     }
     const { failure } = answer
@@ -71,14 +70,9 @@ export function ComplaintForm({ order }: { order: LinkedOrder | null }) {
     return undefined
   }
 
-  if (receipt) {
+  if (statement.receipt) {
     return (
-      <StatementReceiptView
-        title="Reklamacja została złożona"
-        receipt={receipt}
-        declared={describe(order, form.values, order ? namePieces(order.items, chosen) : [])}
-        email={order?.email ?? form.values.email}
-      >
+      <StatementReceiptView title="Reklamacja została złożona" receipt={statement.receipt}>
         <p>Odpowiemy w ciągu 14 dni. Nie odsyłaj jeszcze produktu: napiszemy, co zrobić.</p>
       </StatementReceiptView>
     )
@@ -93,7 +87,7 @@ export function ComplaintForm({ order }: { order: LinkedOrder | null }) {
           chosen,
           error: piecesError,
           onChange(next) {
-            setChosen(next)
+            statement.choose(next)
             setPiecesError(undefined)
           },
         }}
@@ -139,13 +133,16 @@ export function ComplaintForm({ order }: { order: LinkedOrder | null }) {
   )
 }
 
-function describe(order: LinkedOrder | null, typed: Values, pieces: string[]): Declared {
+function describe(order: LinkedOrder | null, typed: StatementValues, chosen: ChosenPieces): Declared {
   const note = typed.items_note.trim()
   return [
     { term: 'Imię i nazwisko', lines: [order?.name ?? typed.name] },
-    { term: 'Numer zamówienia', lines: [order?.order_number ?? typed.order_number] },
+    { term: 'Numer zamówienia', lines: [order ? nameChosenOrders(order, chosen) : typed.order_number] },
     { term: 'E-mail', lines: [order?.email ?? typed.email] },
-    { term: 'Dotyczy', lines: order ? pieces : note ? note.split('\n') : ['Całego zamówienia'] },
+    {
+      term: 'Dotyczy',
+      lines: order ? namePieces(order.items, chosen) : note ? note.split('\n') : ['Całego zamówienia'],
+    },
     { term: 'Co jest nie tak', lines: typed.reason.trim().split('\n') },
     { term: 'Żądanie', lines: typed.demand === '' ? [] : [DEMAND_LABELS[typed.demand]] },
     ...(typed.pictures.length > 0 ? [{ term: 'Zdjęcia', lines: [String(typed.pictures.length)] }] : []),

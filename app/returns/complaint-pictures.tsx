@@ -11,20 +11,16 @@ type ComplaintPicturesProps = { keys: readonly string[]; error?: string; onChang
 export function ComplaintPictures({ keys, error, onChange }: ComplaintPicturesProps) {
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problems, setProblems] = useState<string[]>([])
 
   async function take(files: readonly File[]): Promise<void> {
     setBusy(true)
-    setProblem(null)
+    setProblems([])
     const next = [...keys]
-    for (const file of files.slice(0, MOST_PICTURES - keys.length)) {
-      const sent = await sendComplaintPicture(file)
-      if (!sent.ok) {
-        setProblem(`${file.name}: ${sent.failure.message}`)
-        break
-      }
-      if (!next.includes(sent.value)) next.push(sent.value)
-      onChange([...next])
+    for (const file of files) {
+      const problem = await store(file, next)
+      if (problem === null) onChange([...next])
+      else setProblems((before) => [...before, `${file.name}: ${problem}`])
     }
     setBusy(false)
   }
@@ -40,6 +36,7 @@ export function ComplaintPictures({ keys, error, onChange }: ComplaintPicturesPr
               <Button
                 variant="quiet"
                 size="tight"
+                disabled={busy}
                 aria-label={`Usuń zdjęcie ${index + 1}`}
                 onClick={() => onChange(keys.filter((other) => other !== key))}
               >
@@ -69,9 +66,29 @@ export function ComplaintPictures({ keys, error, onChange }: ComplaintPicturesPr
         }}
       />
       <p role="status" className="mt-1 text-xs">
-        {busy && 'Przesyłam zdjęcie...'}
+        {busy ? 'Przesyłam zdjęcie...' : 'JPG, PNG lub WebP. Duże zdjęcia zmniejszymy przed wysłaniem.'}
       </p>
-      {(problem ?? error) && <p className="text-xs font-medium text-wine">{problem ?? error}</p>}
+      {problems.length > 0 && (
+        <div role="alert" className="text-xs font-medium text-wine">
+          <p>{problems.length === 1 ? 'Tego pliku nie dodano:' : 'Tych plików nie dodano:'}</p>
+          <ul className="list-disc pl-4 wrap-anywhere">
+            {problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {error && <p className="text-xs font-medium text-wine">{error}</p>}
     </fieldset>
   )
+}
+
+/** Stores a picture and adds its key to these. Answers null, otherwise why it is left out. */
+async function store(file: File, keys: string[]): Promise<string | null> {
+  if (keys.length >= MOST_PICTURES) return `najwyżej ${MOST_PICTURES} zdjęć.`
+  const sent = await sendComplaintPicture(file)
+  if (!sent.ok) return sent.failure.message
+  if (keys.includes(sent.value)) return 'to zdjęcie już jest.'
+  keys.push(sent.value)
+  return null
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import { EmailField, TextField } from '#app/ui/form/text-field.tsx'
-import { MAX_ITEMS_NOTE_LENGTH } from '#domain/withdrawals/statement.ts'
+import { MAX_ITEMS_NOTE_LENGTH, nameOrders } from '#domain/withdrawals/statement.ts'
 import { ChosenPiecesField } from './chosen-pieces.tsx'
 import type { LinkedOrder } from './order-by-link.tsx'
 
@@ -63,11 +63,13 @@ function TypedOrderFields({ text }: { text: (name: 'name' | 'order_number' | 'em
   )
 }
 
-function KnownOrder({ order: { order_number, name, email } }: { order: LinkedOrder }) {
+function KnownOrder({ order: { order_number, name, email, items } }: { order: LinkedOrder }) {
   return (
     <dl className="grid gap-x-8 gap-y-2 rounded-xl bg-sand px-4 py-4 text-sm sm:grid-cols-3">
       <KnownFact term="Zamówienie">
-        <span className="tabular-nums">#{order_number}</span>
+        <span className="tabular-nums">
+          #{nameOrders(items.map((item) => item.order_number)).replaceAll(', ', ', #') || order_number}
+        </span>
       </KnownFact>
       <KnownFact term="Imię i nazwisko">{name}</KnownFact>
       <KnownFact term="E-mail">{email}</KnownFact>

@@ -5,7 +5,7 @@ import { formatSecond } from '#domain/kernel/text.ts'
 import type { StatementReceipt } from '#domain/withdrawals/statement.ts'
 
 /** What was declared, by names of its parts. */
-export type Declared = readonly { term: string; lines: readonly string[] }[]
+export type Declared = { term: string; lines: string[] }[]
 
 export function DeclaredList({ of: declared }: { of: Declared }) {
   return (
@@ -27,16 +27,14 @@ export function DeclaredList({ of: declared }: { of: Declared }) {
 
 type StatementReceiptViewProps = {
   title: string
-  receipt: StatementReceipt
-  declared: Declared
-  /** Where the confirmation goes. */
-  email: string
+  /** With what was declared, and where the confirmation goes. */
+  receipt: StatementReceipt & { declared: Declared; email: string }
   /** What happens next. */
   children: ReactNode
 }
 
 /** The receipt of a statement: number, moment to the second and the whole of it, to keep or print. */
-export function StatementReceiptView({ title, receipt, declared, email, children }: StatementReceiptViewProps) {
+export function StatementReceiptView({ title, receipt, children }: StatementReceiptViewProps) {
   const heading = useFocusWhenShown<HTMLHeadingElement>()
   useEffect(() => heading.current?.scrollIntoView({ block: 'center' }), [heading])
   return (
@@ -51,11 +49,11 @@ export function StatementReceiptView({ title, receipt, declared, email, children
         <p>
           Złożono: <strong className="tabular-nums">{formatSecond(new Date(receipt.received_at))}</strong>
         </p>
-        <p className="mt-2 text-sm">{`Potwierdzenie z całą treścią wysyłamy na adres ${email}. Możesz też wydrukować tę stronę.`}</p>
+        <p className="mt-2 text-sm">{`Potwierdzenie z całą treścią wysyłamy na adres ${receipt.email}. Możesz też wydrukować tę stronę.`}</p>
       </div>
       <div className="rounded-2xl border border-night/15 bg-white px-5 py-4">
         <h3 className="mb-3 font-display text-lg">Treść oświadczenia</h3>
-        <DeclaredList of={declared} />
+        <DeclaredList of={receipt.declared} />
       </div>
       <div className="grid gap-2">{children}</div>
       <Button variant="secondary" className="justify-self-start print:hidden" onClick={() => window.print()}>

@@ -1,54 +1,56 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { z } from 'zod'
 import { callApi } from '#app/api-client.ts'
-import { makeIdempotencyKey } from '#app/checkout/order-attempt.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { useFocusWhenShown } from '#app/ui/focus-when-shown.ts'
-import { useForm } from '#app/ui/form/form.tsx'
+import { type FieldErrors, useForm } from '#app/ui/form/form.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
-import {
-  MAX_REASON_LENGTH,
-  type StatementReceipt,
-  type Withdrawal,
-  withdrawalSchema,
-} from '#domain/withdrawals/statement.ts'
-import { chooseAll, namePieces, toDeclaredItems } from './chosen-pieces.tsx'
+import { MAX_REASON_LENGTH, type Withdrawal, withdrawalSchema } from '#domain/withdrawals/statement.ts'
+import { type ChosenPieces, chooseAll, nameChosenOrders, namePieces, toDeclaredItems } from './chosen-pieces.tsx'
 import type { LinkedOrder } from './order-by-link.tsx'
+import { useBegunStatement, useStatement } from './statement-draft.ts'
 import { NO_ANSWER, StatementSubject } from './statement-fields.tsx'
 import { type Declared, DeclaredList, StatementReceiptView } from './statement-receipt.tsx'
-
-const EMPTY = { name: '', order_number: '', email: '', items_note: '', reason: '' }
 
 type WithdrawalFormProps = { order: LinkedOrder | null; returnAddress: string }
 
 /** Fills in, repeats what is declared, and sends it: the statement is made by the second press. */
 export function WithdrawalForm({ order, returnAddress }: WithdrawalFormProps) {
-  const [chosen, setChosen] = useState(() => chooseAll(order?.items ?? []))
+  const begun = useBegunStatement('withdrawal', order, chooseAll(order?.items ?? []))
+  const { demand: _, pictures: __, ...initial } = begun.values
   const [piecesError, setPiecesError] = useState<string>()
-  const [isConfirming, setConfirming] = useState(false)
-  const [receipt, setReceipt] = useState<StatementReceipt | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  // The same for every press, so that a repeat after a lost answer is the same statement.
-  const [key] = useState(makeIdempotencyKey)
+  /** What the shop refused, until the fields are there again. */
+  const [refused, setRefused] = useState<FieldErrors | null>(null)
   const form = useForm({
     schema: order ? linkedSchema : typedSchema,
-    initial: EMPTY,
+    initial,
     async onSubmit() {
-      if (order && toDeclaredItems(chosen).length === 0) {
+      if (order && toDeclaredItems(statement.chosen).length === 0) {
         setPiecesError('Zaznacz, czego dotyczy odstąpienie.')
         return undefined
       }
       setProblem(null)
-      setConfirming(true)
+      statement.check()
       return undefined
     },
   })
+  const statement = useStatement(begun, form.values)
+  const { chosen } = statement
+  const isChecking = statement.isChecking && (order === null || toDeclaredItems(chosen).length > 0)
+  const showRefused = useEffectEvent(() => {
+    if (refused) form.show({ fields: refused })
+    setRefused(null)
+  })
+  useEffect(() => {
+    if (!isChecking) showRefused()
+  }, [isChecking])
   const declared = describe(order, form.values, chosen)
 
   async function send(): Promise<void> {
     await form.run(async () => {
-      const headers = { 'Idempotency-Key': key }
+      const headers = { 'Idempotency-Key': begun.key }
       const { values } = form
       const answer = order
         ? await callApi('post', '/api/order-link/withdraw', {
@@ -56,35 +58,29 @@ export function WithdrawalForm({ order, returnAddress }: WithdrawalFormProps) {
             headers,
           })
         : await callApi('post', '/api/withdrawals', { json: values, headers })
-      if (answer.ok) return setReceipt(answer.value)
+      if (answer.ok) return statement.finish({ ...answer.value, declared, email: order?.email ?? values.email })
       const { failure } = answer
       if (failure.reason === 'refused' && Object.keys(failure.fields).length > 0) {
-        setConfirming(false)
-        form.show({ fields: failure.fields })
+        setRefused(failure.fields)
+        statement.correct()
       } else setProblem(failure.reason === 'refused' ? failure.message : NO_ANSWER)
     })
   }
 
-  if (receipt) {
+  if (statement.receipt) {
     return (
-      <StatementReceiptView
-        title="Odstąpienie zostało złożone"
-        receipt={receipt}
-        declared={declared}
-        email={order?.email ?? form.values.email}
-      >
-        <p>Odeślij towar w ciągu 14 dni na adres: {returnAddress}. Włóż do paczki kartkę z numerem sprawy.</p>
-        <p>Pieniądze oddamy w ciągu 14 dni od dzisiaj. Możemy zaczekać na towar albo dowód jego nadania.</p>
+      <StatementReceiptView title="Odstąpienie zostało złożone" receipt={statement.receipt}>
+        <WhatNext of={order} returnAddress={returnAddress} />
       </StatementReceiptView>
     )
   }
-  if (isConfirming) {
+  if (isChecking) {
     return (
       <ConfirmStep
         declared={declared}
         problem={problem}
         busy={form.busy}
-        onBack={() => setConfirming(false)}
+        onBack={statement.correct}
         onConfirm={() => void send()}
       />
     )
@@ -100,7 +96,7 @@ export function WithdrawalForm({ order, returnAddress }: WithdrawalFormProps) {
           chosen,
           error: piecesError,
           onChange(next) {
-            setChosen(next)
+            statement.choose(next)
             setPiecesError(undefined)
           },
         }}
@@ -114,17 +110,56 @@ export function WithdrawalForm({ order, returnAddress }: WithdrawalFormProps) {
   )
 }
 
+type WhatNextProps = { of: Pick<LinkedOrder, 'dispatch' | 'is_paid'> | null; returnAddress: string }
+
+/**
+ * What is true after a withdrawal, by where the parcel is and whether it is paid. Without the order's link nobody may
+ * be told, so that it says both.
+ */
+function WhatNext({ of, returnAddress }: WhatNextProps) {
+  const back = `odeślij towar w ciągu 14 dni na adres: ${returnAddress}. Włóż do paczki kartkę z numerem sprawy.`
+  if (of?.dispatch === 'not_sent') {
+    return (
+      <>
+        <p>Paczka jeszcze nie wyszła: niczego nie odsyłaj.</p>
+        <p>
+          {of.is_paid ? 'Pieniądze oddamy w ciągu 14 dni od dzisiaj.' : 'Nic nie zapłacono, więc nie ma czego oddawać.'}
+        </p>
+      </>
+    )
+  }
+  if (of && !of.is_paid) {
+    return (
+      <>
+        <p>Paczka jest w drodze. Możesz jej nie przyjąć: wróci do nas i nic nie zapłacisz.</p>
+        <p>
+          Jeśli ją przyjmiesz i zapłacisz, {back} Pieniądze oddamy w ciągu 14 dni od dzisiaj; możemy zaczekać na towar.
+        </p>
+      </>
+    )
+  }
+  return (
+    <>
+      <p>{of ? `O${back.slice(1)}` : `Jeśli paczka już do Ciebie wyszła, ${back} Jeśli nie, niczego nie odsyłaj.`}</p>
+      <p>
+        {of ? 'Pieniądze oddamy' : 'Zapłacone pieniądze oddamy'} w ciągu 14 dni od dzisiaj. Możemy zaczekać na towar
+        albo dowód jego nadania.
+      </p>
+    </>
+  )
+}
+
 const typedSchema = withdrawalSchema.omit({ items: true })
 const linkedSchema = z.object({ reason: withdrawalSchema.shape.reason })
 
 type Typed = Pick<Withdrawal, 'name' | 'order_number' | 'email' | 'items_note' | 'reason'>
 
-function describe(order: LinkedOrder | null, typed: Typed, chosen: Parameters<typeof toDeclaredItems>[0]): Declared {
+function describe(order: LinkedOrder | null, typed: Typed, chosen: ChosenPieces): Declared {
   const note = typed.items_note.trim()
   return [
     { term: 'Oświadczenie', lines: ['Odstępuję od umowy sprzedaży.'] },
     { term: 'Imię i nazwisko', lines: [order?.name ?? typed.name] },
-    { term: 'Numer zamówienia', lines: [order?.order_number ?? typed.order_number] },
+    { term: 'Numer zamówienia', lines: [order ? nameChosenOrders(order, chosen) : typed.order_number] },
     { term: 'E-mail', lines: [order?.email ?? typed.email] },
     {
       term: 'Dotyczy',
@@ -156,7 +191,7 @@ function ConfirmStep({ declared, problem, busy, onBack, onConfirm }: ConfirmStep
       {problem && <Alert title="Nie udało się wysłać odstąpienia.">{problem}</Alert>}
       <div className="flex flex-wrap gap-3">
         <Button size="lg" busy={busy} onClick={onConfirm}>
-          Potwierdź odstąpienie
+          Potwierdź odstąpienie od umowy
         </Button>
         <Button size="lg" variant="secondary" disabled={busy} onClick={onBack}>
           Popraw dane

@@ -10,7 +10,7 @@ import { toast } from '#app/ui/toast.ts'
 import type { ReviewForm as Review } from '#domain/reviews/review-input.ts'
 import { readOwnReviewsAgain } from './own-reviews-data.ts'
 import { clearReviewDraft } from './review-draft.ts'
-import { ReviewForm, STAR, STARS, toReviewProblem } from './review-form.tsx'
+import { ReviewForm, STAR, STARS, sayLoginRequired, toReviewProblem } from './review-form.tsx'
 
 type AwaitedProduct = AnswerOf<'get', '/api/me/awaited-reviews'>[number]
 
@@ -38,7 +38,10 @@ function AwaitedReview({ userId, product }: { userId: string; product: AwaitedPr
   const [rating, setRating] = useState<number | null>(null)
 
   async function add(review: Review): Promise<FormProblem | undefined> {
-    const added = await callApi('post', '/api/reviews', { json: { ...review, product_id: product.id } })
+    const added = await callApi('post', '/api/reviews', {
+      json: { ...review, product_id: product.id },
+      onSessionOver: sayLoginRequired,
+    })
     if (!added.ok) return toReviewProblem(added.failure, 'Nie udało się dodać opinii.')
     clearReviewDraft()
     toast({ title: 'Opinia dodana', description: 'Opublikujemy ją, gdy ją przeczytamy.', tone: 'success' })

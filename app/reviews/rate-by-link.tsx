@@ -24,7 +24,7 @@ import { REVIEW_TEXTS } from '#domain/reviews/review.ts'
 import type { ReviewForm as Review } from '#domain/reviews/review-input.ts'
 import type { Route } from './+types/rate-by-link'
 import { clearReviewDraft, readReviewDraft, writeReviewDraft } from './review-draft.ts'
-import { ReviewForm, toReviewProblem } from './review-form.tsx'
+import { ReviewForm, sayLoginRequired, toReviewProblem } from './review-form.tsx'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = findProduct(await context.get(servicesContext).catalog.read(), params.slug)
@@ -67,7 +67,10 @@ export default function RateByLink({ loaderData: product }: Route.ComponentProps
   const productId = product.id
 
   async function send(review: Review): Promise<FormProblem | undefined> {
-    const added = await callApi('post', '/api/reviews', { json: { ...review, product_id: productId } })
+    const added = await callApi('post', '/api/reviews', {
+      json: { ...review, product_id: productId },
+      onSessionOver: sayLoginRequired,
+    })
     if (added.ok) {
       clearReviewDraft()
       setStep({ name: 'done' })

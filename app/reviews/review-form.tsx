@@ -6,6 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { type FormProblem, useForm } from '#app/ui/form/form.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
+import { toast } from '#app/ui/toast.ts'
 import { REVIEW_TEXTS } from '#domain/reviews/review.ts'
 import { MAX_COMMENT_LENGTH, type ReviewForm as Review, reviewFormSchema } from '#domain/reviews/review-input.ts'
 import { clearReviewDraft, type ReviewValues, readReviewDraft, writeReviewDraft } from './review-draft.ts'
@@ -141,6 +142,11 @@ function StarField({ value, error, autoFocus, onChange }: StarFieldProps) {
       )}
     </fieldset>
   )
+}
+
+/** Said before the password is asked for. */
+export function sayLoginRequired(): void {
+  toast({ ...REVIEW_TEXTS.signInRequired, tone: 'error' })
 }
 
 /** The shop's refusal, at the fields or as a toast. */

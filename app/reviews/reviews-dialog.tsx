@@ -18,7 +18,7 @@ import { OwnReviewCard } from './own-review-card.tsx'
 import { showOwnReview, useOwnReview } from './own-reviews-data.ts'
 import { type ReviewedProduct, useReviewChange } from './review-changes.ts'
 import { clearReviewDraft } from './review-draft.ts'
-import { ReviewForm, toReviewProblem } from './review-form.tsx'
+import { ReviewForm, sayLoginRequired, toReviewProblem } from './review-form.tsx'
 import { ReviewItem, ReviewOrigin } from './review-item.tsx'
 
 type ReviewsDialogProps = { product: ReviewedProduct; open: boolean; onClose: () => void }
@@ -86,7 +86,10 @@ function CustomersPart({ userId, product }: { userId: string; product: ReviewedP
   const place = useRef<HTMLDivElement>(null)
 
   async function add(review: Review): Promise<FormProblem | undefined> {
-    const added = await callApi('post', '/api/reviews', { json: { ...review, product_id: product.id } })
+    const added = await callApi('post', '/api/reviews', {
+      json: { ...review, product_id: product.id },
+      onSessionOver: sayLoginRequired,
+    })
     if (!added.ok) {
       const { failure } = added
       // Added in another tab, or by an earlier press whose answer was lost.

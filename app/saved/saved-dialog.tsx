@@ -4,6 +4,7 @@ import { AddToCartButton } from '#app/catalog/add-to-cart-button.tsx'
 import { ProductLink } from '#app/catalog/product-link.tsx'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { LowestPrice, ProductPrice } from '#app/catalog/product-price.tsx'
+import { useDialogs } from '#app/dialogs/dialogs.ts'
 import { EmptyDialog } from '#app/dialogs/empty-dialog.tsx'
 import { cartQuery, queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -16,23 +17,27 @@ import { HEART, SaveButton } from './save-button.tsx'
 import { useSavedProducts } from './saved-store.ts'
 import { MOST_COMPARED, ScentComparison } from './scent-comparison.tsx'
 
-type SavedDialogProps = { open: boolean; onClose: () => void }
+type SavedDialogProps = { open: boolean; onClose: () => void; compared?: readonly string[] }
 
-/** The saved products with their present price, and those that are no longer sold. */
-export default function SavedDialog({ open, onClose }: SavedDialogProps) {
+/**
+ * The saved products with their present price, and those that are no longer sold.
+ * @param compared the ids of those that are shown side by side
+ */
+export default function SavedDialog({ open, onClose, compared: shown }: SavedDialogProps) {
   const saved = useSavedProducts()
   const { data: states } = useQuery(
     { ...cartQuery(saved.map(({ id }) => id)), placeholderData: keepPreviousData },
     queryClient,
   )
-  const [chosen, setChosen] = useState<readonly string[]>([])
-  const [isComparing, setComparing] = useState(false)
+  const [chosen, setChosen] = useState<readonly string[]>(shown ?? [])
+  const isComparing = shown !== undefined
+  const { goOn, stepBack } = useDialogs()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (isComparing) heading.current?.focus()
   }, [isComparing])
   const gone = new Set(states?.filter((state) => state.gone).map(({ id }) => id))
-  const compared = saved.filter(({ id }) => chosen.includes(id) && !gone.has(id))
+  const compared = saved.filter(({ id }) => (shown ?? chosen).includes(id) && !gone.has(id))
   const canCompare = saved.length - gone.size > 1
   if (isComparing) {
     return (
@@ -45,7 +50,7 @@ export default function SavedDialog({ open, onClose }: SavedDialogProps) {
               </h3>
               <p className="text-xs text-night/80">Wspólne nuty są pogrubione.</p>
             </div>
-            <Button variant="secondary" onClick={() => setComparing(false)}>
+            <Button variant="secondary" onClick={() => stepBack()}>
               Wróć do listy
             </Button>
           </div>
@@ -65,7 +70,11 @@ export default function SavedDialog({ open, onClose }: SavedDialogProps) {
         (compared.length < 2 ? (
           <p className="py-2 text-center text-sm">Zaznacz dwa lub trzy zapachy, aby je porównać.</p>
         ) : (
-          <Button size="lg" className="w-full" onClick={() => setComparing(true)}>
+          <Button
+            size="lg"
+            className="w-full"
+            onClick={() => goOn({ name: 'saved', compared: compared.map(({ id }) => id) })}
+          >
             Porównaj zapachy ({compared.length})
           </Button>
         ))

@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { QuickAddButton } from '#app/catalog/add-to-cart-button.tsx'
 import { ProductLink } from '#app/catalog/product-link.tsx'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { LowestPrice, ProductPrice } from '#app/catalog/product-price.tsx'
@@ -91,6 +92,9 @@ function Comparison({ products }: { products: Product[] }) {
             <LowestPrice product={product} />
           </>
         )}
+      </Row>
+      <Row name="Zakup" products={products}>
+        {(product) => <QuickAddButton product={product} />}
       </Row>
       <Row name="Za 100 ml" products={products}>
         {(product) => <UnitPrice product={product} ml={100} />}

@@ -49,12 +49,13 @@ export default function SearchSuggestions({ input, onLeave }: SearchSuggestionsP
         role="status"
         className={found && isNothing(found) && !asked.isPlaceholderData ? 'px-2 py-3 text-sm' : 'sr-only'}
       >
-        {found && !asked.isPlaceholderData && describe(found, search)}
-        {asked.isError && isLongEnough && 'Nie udało się wczytać podpowiedzi.'}
+        {asked.isError && isLongEnough
+          ? 'Nie udało się wczytać podpowiedzi.'
+          : found && !asked.isPlaceholderData && describe(found, search)}
       </p>
       {found?.corrected !== undefined && (
         <p className="px-2 pb-2 text-sm" aria-hidden="true">
-          {describeCorrection(search, found.corrected)}
+          {describeCorrection(search, found.corrected, found.ignored)}
         </p>
       )}
       {isLongEnough && !found && !asked.isError && <SuggestionSkeleton />}
@@ -118,7 +119,8 @@ function describe(found: Suggestions, search: string): string {
     brands.length > 0 && `${brands.length} ${pluralize(brands.length, { one: 'marka', few: 'marki', many: 'marek' })}`,
     notes.length > 0 && `${notes.length} ${pluralize(notes.length, { one: 'nuta', few: 'nuty', many: 'nut' })}`,
   ]
-  const correction = found.corrected === undefined ? '' : `${describeCorrection(search, found.corrected)} `
+  const correction =
+    found.corrected === undefined ? '' : `${describeCorrection(search, found.corrected, found.ignored)} `
   return `${correction}Podpowiedzi: ${counts.filter(Boolean).join(', ')}. Wybierz strzałkami.`
 }
 

@@ -1,7 +1,12 @@
 import { href } from 'react-router'
+import { isGtin13 } from '#domain/catalog/admin/product-input.ts'
 import { buildPictureUrl, type Product } from '#domain/catalog/product.ts'
 import { type Grosze, groszeToZl } from '#domain/kernel/money.ts'
+import { joinLines } from '#domain/kernel/text.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
+import { countDays, type Day } from '#domain/shipping/delivery-date/calendar-day.ts'
+import { expectDelivery, isSaleStopped } from '#domain/shipping/delivery-date/delivery-date.ts'
+import type { DispatchCalendar } from '#domain/shipping/delivery-date/dispatch-calendar.ts'
 
 /** An object of schema.org. The router escapes it in the page. */
 export type JsonLd = { '@type': string } & Record<string, unknown>
@@ -73,11 +78,35 @@ const RETURN_POLICY = {
   refundType: 'https://schema.org/FullRefund',
 }
 
-/** As the terms have it: sent within a day, brought within two. */
-const DELIVERY_TIME = {
-  '@type': 'ShippingDeliveryTime',
-  handlingTime: { '@type': 'QuantitativeValue', minValue: 0, maxValue: 1, unitCode: 'DAY' },
-  transitTime: { '@type': 'QuantitativeValue', minValue: 1, maxValue: 2, unitCode: 'DAY' },
+/** What every offer of the shop has in common at a moment. */
+export type SaleFacts = {
+  /** The least and most calendar days from an order of today to its dispatch, and from there; null: within no year. */
+  days: { handling: [least: number, most: number]; transit: [least: number, most: number] } | null
+  isStopped: boolean
+}
+
+export function readSaleFacts(calendar: DispatchCalendar, clock: { day: Day; hour: number }): SaleFacts {
+  const [now, tonight] = [clock.hour, 23].map((hour) => expectDelivery(calendar, { day: clock.day, hour }))
+  const isStopped = isSaleStopped(calendar, clock.day)
+  if (!now || !tonight) return { days: null, isStopped }
+  const transit = [now, tonight].map(({ dispatch, arrival }) => countDays(dispatch, arrival))
+  return {
+    days: {
+      handling: [countDays(clock.day, now.dispatch), countDays(clock.day, tonight.dispatch)],
+      transit: [Math.min(...transit), Math.max(...transit)],
+    },
+    isStopped,
+  }
+}
+
+function describeDeliveryTime({ handling, transit }: NonNullable<SaleFacts['days']>): JsonLd {
+  const describe = ([minValue, maxValue]: [number, number]) => ({
+    '@type': 'QuantitativeValue',
+    minValue,
+    maxValue,
+    unitCode: 'DAY',
+  })
+  return { '@type': 'ShippingDeliveryTime', handlingTime: describe(handling), transitTime: describe(transit) }
 }
 
 /** The price with its unit price, and of a reduction the lowest price of the 30 days before it. */
@@ -109,16 +138,20 @@ function describePrices({ current_price_cents, lowest_price_cents, volume_ml }: 
  * A product and its offer. Stars only where approved reviews gave them.
  * @param delivery the cheapest one; null while the shop has set no costs
  */
-export function describeProduct(product: Product, delivery: Grosze | null, profile: ShopProfile): JsonLd {
+export function describeProduct(
+  product: Product,
+  { delivery, days, isStopped }: SaleFacts & { delivery: Grosze | null },
+  profile: ShopProfile,
+): JsonLd {
   const { shopUrl, shopName } = profile
   const url = `${shopUrl}${href('/produkt/:slug', { slug: product.slug })}`
   return {
     '@type': 'Product',
     name: product.name,
     sku: product.product_code ?? product.id,
-    ...(/^\d{13}$/.test(product.product_code ?? '') && { gtin13: product.product_code }),
+    ...(isGtin13(product.product_code ?? '') && { gtin13: product.product_code }),
     url,
-    description: product.description,
+    description: joinLines(product.description),
     brand: { '@type': 'Brand', name: product.brand.name },
     ...(product.image_key && { image: `${shopUrl}${buildPictureUrl(product.image_key, 960, 'webp')}` }),
     ...(product.average_rating !== null && {
@@ -135,7 +168,7 @@ export function describeProduct(product: Product, delivery: Grosze | null, profi
       price: product.current_price_pln.toFixed(2),
       priceSpecification: describePrices(product),
       ...(product.reduced_until !== null && { priceValidUntil: product.reduced_until }),
-      availability: `https://schema.org/${product.out_of_stock ? 'OutOfStock' : 'InStock'}`,
+      availability: `https://schema.org/${product.out_of_stock || isStopped ? 'OutOfStock' : 'InStock'}`,
       itemCondition: 'https://schema.org/NewCondition',
       seller: { '@type': 'Organization', name: shopName },
       hasMerchantReturnPolicy: RETURN_POLICY,
@@ -144,7 +177,7 @@ export function describeProduct(product: Product, delivery: Grosze | null, profi
           '@type': 'OfferShippingDetails',
           shippingRate: { '@type': 'MonetaryAmount', value: groszeToZl(delivery).toFixed(2), currency: 'PLN' },
           shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'PL' },
-          deliveryTime: DELIVERY_TIME,
+          ...(days && { deliveryTime: describeDeliveryTime(days) }),
         },
       }),
     },

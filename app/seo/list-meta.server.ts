@@ -20,12 +20,12 @@ type List = { filters: ProductFilters; brands: readonly Brand[]; total: number; 
 
 /**
  * The head of the shop's list. Search engines index only lists that are linked: all products, or those of one brand,
- * gender, category or scent family. Searches, prices, notes, other orders and combinations are endless, and empty lists
+ * gender, category or scent family, and reduced ones. Searches, prices, notes, other orders and combinations are endless, and empty lists
  * have no content.
  */
 export function buildListMeta({ filters, brands, total, lastPage }: List, profile: ShopProfile): MetaDescriptor[] {
-  const { search, gender, brand, category, family, note, minPrice, maxPrice, sort, page } = filters
-  const chosen = [gender, brand, category, family].filter((choice) => choice !== null).length
+  const { search, gender, brand, category, family, note, reduced, minPrice, maxPrice, sort, page } = filters
+  const chosen = [gender, brand, category, family, reduced || null].filter((choice) => choice !== null).length
   const isTyped = search !== '' || minPrice !== null || maxPrice !== null || note !== null
   const name = nameList(filters, brands)
   const path = (number: number) => buildShopHref({ ...filters, page: number })
@@ -51,12 +51,13 @@ export function buildListMeta({ filters, brands, total, lastPage }: List, profil
   })
 }
 
-function nameList({ gender, brand, category, family }: ProductFilters, brands: readonly Brand[]): string {
+function nameList({ gender, brand, category, family, reduced }: ProductFilters, brands: readonly Brand[]): string {
   if (brand !== null) return findBrand(brand, brands)?.name ?? 'Sklep'
   if (gender !== null) return TITLES[gender]
   if (category !== null) return CATEGORY_TITLES[category]
   const scent = SCENT_FAMILIES.find(({ slug }) => slug === family)
-  return scent ? `Perfumy: ${scent.name}` : 'Sklep'
+  if (scent) return `Perfumy: ${scent.name}`
+  return reduced ? 'Promocje' : 'Sklep'
 }
 
 function describeList({ brand }: ProductFilters, brands: readonly Brand[]): string {

@@ -17,10 +17,9 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
       (gender) => `gender=${gender}`,
     ),
     ...listScentFamilies(catalog).map(({ slug }) => `family=${slug}`),
-    // With substitutes hidden these filters do not change the list.
-    ...(brands.some(isSubstitute)
-      ? [...CATEGORIES.map((category) => `category=${category}`), ...brands.map(({ slug }) => `brand=${slug}`)]
-      : []),
+    // Without substitutes, or with one brand, these filters do not change the list.
+    ...(brands.some(isSubstitute) ? CATEGORIES.map((category) => `category=${category}`) : []),
+    ...(brands.length > 1 ? brands.map(({ slug }) => `brand=${slug}`) : []),
   ]
   const pages = [
     href('/'),

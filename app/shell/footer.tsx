@@ -6,7 +6,7 @@ import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 
 type SiteFooterProps = Pick<
   ShopProfile,
-  'shopName' | 'sellerName' | 'sellerBdo' | 'sellerEmail' | 'sellerPhone' | 'socialLinks'
+  'shopName' | 'sellerName' | 'sellerBdo' | 'sellerBankAccount' | 'sellerEmail' | 'sellerPhone' | 'socialLinks'
 > & {
   /** Analytics is configured. */
   isMeasured: boolean
@@ -23,6 +23,7 @@ export function SiteFooter({
   shopName,
   sellerName,
   sellerBdo,
+  sellerBankAccount,
   sellerEmail,
   sellerPhone,
   socialLinks,
@@ -94,7 +95,14 @@ export function SiteFooter({
       <div className="page-width">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-ivory/20 py-5">
           <p className="text-xs text-ivory/80">
-            {sellerName}. {sellerBdo !== '' && `BDO ${sellerBdo}. `}Zwrot w ciągu 14 dni bez podawania przyczyny.
+            {[
+              `${sellerName}.`,
+              sellerBdo !== '' && `BDO ${sellerBdo}.`,
+              sellerBankAccount !== '' && `Konto ${sellerBankAccount}.`,
+              'Zwrot w ciągu 14 dni bez podawania przyczyny.',
+            ]
+              .filter(Boolean)
+              .join(' ')}
           </p>
           <PaymentMarks />
         </div>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { href } from 'react-router'
+import { href, useNavigate } from 'react-router'
 import { preloadDialog, useDialogs } from '#app/dialogs/dialogs.ts'
 import { HEART } from '#app/saved/save-button.tsx'
 import { Icon, SEARCH } from '#app/ui/icon.tsx'
@@ -39,6 +39,7 @@ function HeaderSearch() {
   const { details, close } = useHeaderPanel()
   const [input, setInput] = useState<HTMLInputElement | null>(null)
   const [isOpen, setOpen] = useState(false)
+  const navigate = useNavigate()
   return (
     <details
       ref={details}
@@ -68,7 +69,16 @@ function HeaderSearch() {
         onClick={close}
       />
       <search className="absolute inset-x-0 top-full max-h-[calc(100dvh-6rem)] overflow-y-auto border-b border-night/10 bg-ivory shadow-lift">
-        <form action={href('/sklep')} className="page-width relative max-w-3xl py-4">
+        <form
+          action={href('/sklep')}
+          className="page-width relative max-w-3xl py-4"
+          onSubmit={(event) => {
+            // Otherwise its suggestions have led on.
+            if (event.defaultPrevented) return
+            event.preventDefault()
+            void navigate(`${href('/sklep')}?${new URLSearchParams({ search: input?.value.trim() ?? '' })}`)
+          }}
+        >
           <Icon d={SEARCH} className="pointer-events-none absolute top-10 ml-4 size-5 -translate-y-1/2 text-oud" />
           <input
             ref={setInput}

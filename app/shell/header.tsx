@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { href, Link, useLocation, useNavigate } from 'react-router'
+import { href, Link, useNavigate } from 'react-router'
 import { useSession } from '#app/account/session.ts'
 import { useCart } from '#app/cart/cart-store.ts'
 import { preloadDialog, useDialogs } from '#app/dialogs/dialogs.ts'
@@ -8,6 +8,7 @@ import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { countItems } from '#domain/cart/cart.ts'
+import { REDUCED_QUERY } from '#domain/catalog/lists/reduced-param.ts'
 import { SLOGAN } from '#domain/settings/shop-profile.ts'
 import { useHeaderPanel } from './header-panel.ts'
 import { HeaderFinding } from './header-search.tsx'
@@ -23,6 +24,11 @@ const SECTIONS = [
   { to: `${href('/')}#ofirmie`, label: 'O FIRMIE' },
   { to: `${href('/')}#nuty`, label: 'MEDIA' },
 ]
+/** While a reduction is announced. */
+const REDUCTIONS = {
+  to: `${href('/sklep')}?${REDUCED_QUERY}`,
+  label: 'PROMOCJE',
+}
 
 const LEGAL = [
   { to: href('/regulamin'), label: 'Regulamin' },
@@ -32,20 +38,20 @@ const LEGAL = [
 const NAV_LINK =
   'inline-flex min-h-11 items-center text-xs font-semibold tracking-wider underline-offset-8 hover:underline whitespace-nowrap'
 
-export function SiteHeader({ shopName }: { shopName: string }) {
-  const isHome = useLocation().pathname === href('/')
+/** @param hasReductions whether a reduction is announced, so that 'PROMOCJE' leads to something */
+export function SiteHeader({ shopName, hasReductions }: { shopName: string; hasReductions: boolean }) {
+  const sections = hasReductions ? SECTIONS.toSpliced(2, 0, REDUCTIONS) : SECTIONS
   return (
     // On narrow screens the slogan scrolls away and the bar below it stays.
     <header className="sticky -top-7 z-30 border-b border-night/10 bg-ivory lg:top-0">
       <div className="bg-night text-ivory">
         <div className="page-width on-night flex min-h-7 items-center justify-center gap-6 text-xs lg:justify-between lg:py-1">
-          {/* The hero shows the slogan in large type, so the header says something else. */}
-          <p>{isHome ? 'Do paczkomatu i kurierem w całej Polsce' : SLOGAN}</p>
+          <p>{SLOGAN}</p>
           <LegalLinks className="hidden min-h-8 items-center underline-offset-4 hover:underline lg:inline-flex" />
         </div>
       </div>
       <div className="page-width flex items-center gap-4 py-1.5 lg:gap-8">
-        <MobileMenu />
+        <MobileMenu sections={sections} />
         <Link
           to={href('/')}
           className="mr-auto flex min-h-11 items-center font-display text-xl leading-none font-medium"
@@ -53,7 +59,7 @@ export function SiteHeader({ shopName }: { shopName: string }) {
           {shopName}
         </Link>
         <nav aria-label="Główna" className="hidden items-center gap-6 lg:flex">
-          {SECTIONS.map((section) => (
+          {sections.map((section) => (
             <Link key={section.to} to={section.to} className={NAV_LINK}>
               {section.label}
             </Link>
@@ -105,7 +111,7 @@ function CartButton() {
   )
 }
 
-function MobileMenu() {
+function MobileMenu({ sections }: { sections: typeof SECTIONS }) {
   const { details, close } = useHeaderPanel()
   return (
     <details
@@ -132,7 +138,7 @@ function MobileMenu() {
         aria-label="Menu"
         className="page-width absolute inset-x-0 top-full flex flex-col border-b border-night/10 bg-ivory py-3 shadow-lift"
       >
-        {SECTIONS.map((section) => (
+        {sections.map((section) => (
           <Link key={section.to} to={section.to} className={NAV_LINK} onClick={close}>
             {section.label}
           </Link>
@@ -162,7 +168,7 @@ function SavedLink({ className, onOpen }: { className: string; onOpen: () => voi
         onOpen()
       }}
     >
-      ULUBIONE{count > 0 && ` (${count})`}
+      {`ULUBIONE${count > 0 ? ` (${count})` : ''}`}
     </button>
   )
 }

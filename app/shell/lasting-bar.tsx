@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { href, Link, useLocation } from 'react-router'
+import { FinishPayment } from '#app/checkout/unpaid/finish-payment.tsx'
 import { findWaitingOrder, hideWaitingOrder } from '#app/checkout/unpaid/unpaid-orders.ts'
 import { NOTICE_ACTION, NoticeBar } from '#app/ui/notice-bar.tsx'
 import { formatGrosze } from '#domain/kernel/money.ts'
@@ -17,9 +18,11 @@ export default function LastingBar({ version }: { version: number }) {
   const [now, setNow] = useState(() => Date.now())
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change reads the time again
   useEffect(() => setNow(Date.now()), [version])
-  // After a visit to the panel, which shows the order, the bar is not needed.
+  // After a visit to the page that shows the order, the bar is not needed.
   useEffect(() => {
-    if (pathname === href('/panel-klienta') && readPlaced()) return () => dismissPlaced()
+    if ((pathname === href('/panel-klienta') || pathname === href('/zamowienie')) && readPlaced()) {
+      return () => dismissPlaced()
+    }
     return undefined
   }, [pathname])
   if (SAYS_IT_ITSELF.test(pathname)) return null
@@ -32,9 +35,7 @@ export default function LastingBar({ version }: { version: number }) {
         text={`Zamówienie ${formatOrderNumber(orderId)} czeka na zapłatę do ${formatClock(until)}${sum}`}
         onClose={() => hideWaitingOrder(orderId)}
       >
-        <a href={`${href('/payment-cancel')}?order=${orderId}`} className={NOTICE_ACTION}>
-          Dokończ płatność
-        </a>
+        <FinishPayment orderId={orderId} className={NOTICE_ACTION} />
       </Bar>
     )
   }
@@ -42,11 +43,9 @@ export default function LastingBar({ version }: { version: number }) {
   if (!placed || pathname === href('/panel-klienta')) return null
   return (
     <Bar text={<Placed {...placed} />} onClose={dismissPlaced}>
-      {placed.hasPanel && (
-        <Link to={href('/panel-klienta')} className={NOTICE_ACTION}>
-          Zobacz zamówienie
-        </Link>
-      )}
+      <Link to={placed.path} className={NOTICE_ACTION}>
+        Zobacz zamówienie
+      </Link>
     </Bar>
   )
 }
@@ -54,12 +53,14 @@ export default function LastingBar({ version }: { version: number }) {
 /** Left out on phones, where the bar has two lines. */
 const Wide = ({ children }: { children: string }) => <span className="max-sm:sr-only">{children}</span>
 
-function Placed({ numbers, delivery, totalGrosze, arrival }: PlacedNews) {
+function Placed({ numbers, delivery, totalGrosze, isPaid, arrival }: PlacedNews) {
   return (
     <>
-      {numbers.length > 1 ? `Zamówienia ${numbers.join(', ')} przyjęte` : `Zamówienie ${numbers[0]} przyjęte`}
-      {` · ${formatGrosze(totalGrosze)}`}
-      <Wide> przy odbiorze</Wide>
+      <span>
+        {numbers.length > 1 ? `Zamówienia ${numbers.join(', ')} przyjęte` : `Zamówienie ${numbers[0]} przyjęte`}
+      </span>
+      <span>{` · ${formatGrosze(totalGrosze)}`}</span>
+      <Wide>{isPaid ? ' opłacone' : ' przy odbiorze'}</Wide>
       {arrival !== null && (
         <span className="max-[22.5rem]:sr-only">
           {' · '}

@@ -5,19 +5,26 @@ import type { Grosze } from '#domain/kernel/money.ts'
 import type { Day } from '#domain/shipping/delivery-date/calendar-day.ts'
 import type { DeliveryMethod } from '#domain/shipping/shipping-method.ts'
 
-/** An order, paid on delivery, that this tab has just placed. */
+/** An order that this tab has just placed and that waits for no payment. */
 export type PlacedNews = {
   numbers: string[]
   delivery: DeliveryMethod
   totalGrosze: Grosze
-  /** Whether the panel shows it: its buyer has an account. */
-  hasPanel: boolean
+  isPaid: boolean
+  /** The address where its buyer finds it. */
+  path: string
   /** When its parcel usually arrives; null when unknown. */
   arrival: Day | null
 }
 
 export function tellPlaced(news: PlacedNews): void {
   writeStored('placed_order', JSON.stringify(news))
+}
+
+/** The address inside the shop of an order's link. */
+export function readPath(orderLink: string): string {
+  const { pathname, hash } = new URL(orderLink)
+  return pathname + hash
 }
 
 export function dismissPlaced(): void {
@@ -27,14 +34,16 @@ export function dismissPlaced(): void {
 export function readPlaced(): PlacedNews | null {
   const stored = readStoredObject('placed_order')
   if (!stored || !Array.isArray(stored.numbers) || typeof stored.totalGrosze !== 'number') return null
+  if (typeof stored.path !== 'string') return null
   const numbers = stored.numbers.filter((number) => typeof number === 'string')
   if (numbers.length === 0) return null
-  const { totalGrosze, arrival } = stored
+  const { totalGrosze, arrival, path } = stored
   return {
     numbers,
     delivery: stored.delivery === 'courier' ? 'courier' : 'locker',
     totalGrosze,
-    hasPanel: stored.hasPanel !== false,
+    isPaid: stored.isPaid === true,
+    path,
     arrival: typeof arrival === 'string' && /^\d{4}-\d\d-\d\d$/.test(arrival) ? arrival : null,
   }
 }

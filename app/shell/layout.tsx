@@ -5,6 +5,7 @@ import { useDialogs } from '#app/dialogs/dialogs.ts'
 import { servicesContext } from '#app/services-context.ts'
 import { Button } from '#app/ui/button.tsx'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
+import { hasAnnouncedReductions } from '#domain/catalog/lists/announced-reductions.server.ts'
 import { readShownGiftOffer } from '#domain/gifts/shown-gift-offer.server.ts'
 import type { Route } from './+types/layout'
 import { FailedNavigation } from './failed-navigation.tsx'
@@ -21,9 +22,11 @@ import { useUnpaidReturn } from './unpaid-return.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { profile, analytics } = services
-  const { shopName, sellerName, sellerBdo, sellerEmail, sellerPhone, socialLinks } = profile
+  const { shopName, sellerName, sellerBdo, sellerBankAccount, sellerEmail, sellerPhone, socialLinks } = profile
   const gifts: GiftFacts = { gift: await readShownGiftOffer(services) }
-  return { shopName, sellerName, sellerBdo, sellerEmail, sellerPhone, socialLinks, analytics, ...gifts }
+  const hasReductions = await hasAnnouncedReductions(services)
+  const seller = { sellerName, sellerBdo, sellerBankAccount, sellerEmail, sellerPhone }
+  return { shopName, ...seller, socialLinks, analytics, hasReductions, ...gifts }
 }
 
 export const shouldRevalidate = () => false
@@ -83,7 +86,7 @@ function Storefront({ profile, children }: StorefrontProps) {
       >
         Przejdź do treści
       </a>
-      <SiteHeader shopName={profile.shopName} />
+      <SiteHeader shopName={profile.shopName} hasReductions={profile.hasReductions} />
       {news.isThere && <LastingBar version={news.version} />}
       <p className="hidden bg-sand px-5 py-2.5 text-center text-sm font-semibold noscript:block">
         Aby zamówić lub się zalogować, włącz JavaScript albo zadzwoń:{' '}

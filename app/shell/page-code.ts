@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Register } from 'react-router'
+import { LOGIN_HASH } from '#app/dialogs/dialogs.ts'
 import { SAVES_DATA } from '#app/ui/save-data.ts'
 
 /** The name of a route's module, as the router generates them from routes.ts. */
@@ -28,6 +29,8 @@ export function usePageCode(): boolean {
         if (url) import(/* @vite-ignore */ url).catch(console.warn)
       }
     }
+    // Whoever the panel sent here is asked to sign in at once.
+    if (window.location.hash === LOGIN_HASH) start()
     for (const type of ACTIVITY) window.addEventListener(type, start, { passive: true, signal: wait.signal })
     return () => wait.abort()
   }, [])

@@ -24,7 +24,7 @@ type FilterNames = {
 /** The filters in force, in words, each with the address that removes it. */
 export function listActiveFilters(filters: ProductFilters, { brands, noteName }: FilterNames): ActiveFilter[] {
   const active: ActiveFilter[] = []
-  const add = (name: keyof ProductFilters, label: string, none: '' | null) =>
+  const add = (name: keyof ProductFilters, label: string, none: '' | null | false) =>
     active.push({ name, label, without: buildShopHref({ ...filters, [name]: none, page: 1 }) })
 
   if (filters.search) add('search', `„${filters.search}”`, '')
@@ -33,6 +33,7 @@ export function listActiveFilters(filters: ProductFilters, { brands, noteName }:
   if (filters.brand) add('brand', brandName(filters.brand, brands), null)
   if (filters.family) add('family', familyName(filters.family), null)
   if (filters.note) add('note', `nuta: ${noteName ?? filters.note}`, null)
+  if (filters.reduced) add('reduced', 'Promocje', false)
   if (filters.minPrice !== null) add('minPrice', `od ${formatGrosze(filters.minPrice)}`, null)
   if (filters.maxPrice !== null) add('maxPrice', `do ${formatGrosze(filters.maxPrice)}`, null)
   return active

@@ -79,7 +79,7 @@ function FamilyTile({ family: { slug, name }, to, isChosen, size }: FamilyTilePr
           <FamilyPicture slug={slug} sizes={sizes} className={picture} />
         </span>
         <span className={classNames('text-balance underline-offset-4 group-hover:underline', isChosen && 'font-bold')}>
-          {name}
+          <span>{name}</span>
           {isChosen && <span className="sr-only">, wybrane: pokaż wszystkie</span>}
         </span>
       </Link>

@@ -9,6 +9,7 @@ import {
   priceParam,
   SEARCH_MAX_LENGTH,
 } from '#domain/catalog/lists/product-filters.ts'
+import { REDUCED_PARAM } from '#domain/catalog/lists/reduced-param.ts'
 import { type Brand, isSubstitute } from '#domain/catalog/product.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import { CATEGORY_NAMES } from './active-filters.tsx'
@@ -73,14 +74,14 @@ export function FilterForm({ id, form, filters, brands, activeCount }: FilterFor
         <details ref={drawer} className="group lg:details-content:[content-visibility:visible]">
           <summary className="flex min-h-12 list-none items-center justify-center gap-2 rounded-full border border-night/45 px-3 text-sm font-semibold hover:bg-sand absolute top-0 right-0 w-29 lg:static lg:supports-[selector(::details-content)]:hidden [&::-webkit-details-marker]:hidden">
             <Icon d={SLIDERS} className="size-4" />
-            Filtry{activeCount > 0 && ` (${activeCount})`}
+            <span>{`Filtry${activeCount > 0 ? ` (${activeCount})` : ''}`}</span>
           </summary>
           <div className="space-y-7 py-3 lg:py-0">
             <ChoiceField legend="Dla kogo" name="gender" value={filters.gender} options={genderOptions} />
             {withSubstitutes && (
               <ChoiceField legend="Kategoria" name="category" value={filters.category} options={categoryOptions} />
             )}
-            {withSubstitutes && (
+            {brands.length > 1 && (
               <FilterSelect
                 label="Marka"
                 name="brand"
@@ -89,6 +90,16 @@ export function FilterForm({ id, form, filters, brands, activeCount }: FilterFor
               />
             )}
             <PriceRange min={filters.minPrice} max={filters.maxPrice} />
+            <label className={CHOICE}>
+              <input
+                type="checkbox"
+                name={REDUCED_PARAM.name}
+                value={REDUCED_PARAM.value}
+                defaultChecked={filters.reduced}
+                className="sr-only"
+              />
+              Tylko promocje
+            </label>
             <button type="submit" className={buttonClass('primary', 'md', 'w-full lg:hidden lg:noscript:inline-flex')}>
               Pokaż produkty
             </button>
@@ -98,6 +109,9 @@ export function FilterForm({ id, form, filters, brands, activeCount }: FilterFor
     </search>
   )
 }
+
+const CHOICE =
+  'pill focus-ring-within inline-flex min-h-11 items-center px-4 text-sm transition-colors has-checked:border-night has-checked:bg-night has-checked:text-ivory'
 
 type ChoiceFieldProps = {
   legend: string
@@ -113,10 +127,7 @@ function ChoiceField({ legend, name, value, options }: ChoiceFieldProps) {
       <legend className="mb-2 text-sm font-semibold">{legend}</legend>
       <div className="flex flex-wrap gap-2">
         {[{ value: '', label: 'Wszystkie' }, ...options].map((option) => (
-          <label
-            key={option.value}
-            className="pill focus-ring-within inline-flex min-h-11 items-center px-4 text-sm transition-colors has-checked:border-night has-checked:bg-night has-checked:text-ivory"
-          >
+          <label key={option.value} className={CHOICE}>
             <input
               type="radio"
               name={name}

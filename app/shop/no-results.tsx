@@ -29,8 +29,10 @@ export function NoResults({ active, without, suggested }: NoResultsProps) {
             : others.length > 0
               ? 'Nic nie spełnia wszystkich warunków naraz.'
               : first?.name === 'search'
-                ? 'Sprawdź pisownię, wpisz krótszy fragment nazwy, marki lub nuty albo wybierz rodzinę zapachów.'
-                : 'Zmień ten warunek albo wybierz rodzinę zapachów.'
+                ? 'Nie mamy tego, czego szukasz. Sprawdź pisownię, wpisz krótszy fragment nazwy, marki lub nuty albo wybierz rodzinę zapachów.'
+                : first?.name === 'reduced'
+                  ? 'Teraz żaden produkt nie ma obniżonej ceny.'
+                  : 'Zmień ten warunek albo wybierz rodzinę zapachów.'
         }
       >
         {canLoosen && (

@@ -15,7 +15,12 @@ import {
   parseFilters,
   toSearchParams,
 } from '#domain/catalog/lists/product-filters.ts'
-import { listBestsellers, listProducts, listScentFamilies } from '#domain/catalog/lists/product-list.ts'
+import {
+  findBrandFilter,
+  listBestsellers,
+  listProducts,
+  listScentFamilies,
+} from '#domain/catalog/lists/product-list.ts'
 import { describeCorrection } from '#domain/catalog/lists/suggestions.ts'
 import { inflectProducts, isSubstitute } from '#domain/catalog/product.ts'
 import { findNoteName } from '#domain/catalog/scents/scent-notes.ts'
@@ -51,12 +56,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const list = listProducts(catalog, wanted, { pageSize: PAGE_SIZES.shop })
   const brands = [...catalog.brands]
   const brand = brands.find(({ id }) => id === wanted.brand)?.slug ?? wanted.brand
-  // With substitutes hidden brand and category do not change the list, so they may not look chosen.
-  const onlyOriginals = !brands.some(isSubstitute)
-  const filters = { ...wanted, page: list.page, ...(onlyOriginals ? { brand: null, category: null } : { brand }) }
+  // What does not change the list may not look chosen.
+  const filters = {
+    ...wanted,
+    page: list.page,
+    brand: brands.length > 1 ? findBrandFilter(catalog, brand) : null,
+    category: brands.some(isSubstitute) ? wanted.category : null,
+  }
   return {
     build: context.get(buildVersion),
-    list: { ...list, items: list.items.map(({ card }) => card) },
+    list: { ...list, ignored: [...list.ignored], items: list.items.map(({ card }) => card) },
     instead: list.total === 0 ? findInstead(catalog, filters) : null,
     brands,
     families: listScentFamilies(catalog),
@@ -91,10 +100,14 @@ function findInstead(catalog: Catalog, filters: ProductFilters) {
       return { name, total }
     })
   const bestsellers = listBestsellers(catalog, BESTSELLERS)
+  const { search } = filters
+  const isUnknown = search !== '' && listProducts(catalog, { ...NO_FILTERS, search }, { pageSize: 1 }).total === 0
+  const hasSales = bestsellers.some(({ sold }) => sold > 0)
   return {
     without,
     suggested: {
-      title: bestsellers.some(({ sold }) => sold > 0) ? 'Bestsellery' : 'Nowości',
+      // Without the name of a brand that the shop does not have.
+      title: isUnknown ? 'Podobne w naszym sklepie' : hasSales ? 'Bestsellery' : 'Nowości',
       products: bestsellers.map(({ card }) => card),
     },
   }
@@ -146,9 +159,11 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
             <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
               <p role="status" className="text-sm">
                 {list.corrected !== null && (
-                  <span className="mb-1 block font-semibold">{describeCorrection(filters.search, list.corrected)}</span>
+                  <span className="mb-1 block font-semibold">
+                    {describeCorrection(filters.search, list.corrected, list.ignored)}
+                  </span>
                 )}
-                {list.total} {inflectProducts(list.total)}
+                <span>{`${list.total} ${inflectProducts(list.total)}`}</span>
                 {lastPage > 1 && (
                   <span className="text-night/80 max-sm:sr-only">, strona {`${list.page} z ${lastPage}`}</span>
                 )}
@@ -195,6 +210,7 @@ const SORT_NAMES: Record<ProductSort, string> = {
   'price-desc': 'Cena: od najwyższej',
   'name-asc': 'Nazwa: A–Z',
   'name-desc': 'Nazwa: Z–A',
+  reduction: 'Największa obniżka',
 }
 
 /** Beside the list, but part of the filter form. A search is sorted by relevance by default. */

@@ -101,7 +101,7 @@ function fillIn(form: HTMLFormElement, params: URLSearchParams): void {
       )
     } else if (field instanceof HTMLInputElement) {
       const wanted = params.get(field.name) ?? ''
-      if (field.type === 'radio') field.checked = field.value === wanted
+      if (field.type === 'radio' || field.type === 'checkbox') field.checked = field.value === wanted
       else field.value = wanted
     }
   }

@@ -67,7 +67,8 @@ export function Button({
           className="size-4 shrink-0 animate-spin rounded-full border-2 border-current border-t-transparent"
         />
       )}
-      {children}
+      {/* The translator of a browser moves text nodes, and nothing can be inserted before a moved one. */}
+      <span className="contents">{children}</span>
     </button>
   )
 }

@@ -1,5 +1,5 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
-import { type ReactNode, type RefObject, use, useEffect } from 'react'
+import { type ReactNode, type RefObject, use, useEffect, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { DialogAbove } from './dialog-above.ts'
 import { BACKDROP, DIALOG_WIDTHS, type DialogWidth, SHEET, VIEWPORT } from './dialog-frame.tsx'
@@ -84,11 +84,11 @@ export function Dialog({
               </BaseDialog.Close>
             </header>
             {footerFirst && bar}
-            <ToastPlace className="order-1 shrink-0 px-3" />
+            <ToastBelow />
             <div className="order-1 flex shrink-0 justify-center px-3">
               <OfflineNotice />
             </div>
-            <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain">
+            <div data-scrolls="" className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain">
               <DialogAbove value={null}>{children}</DialogAbove>
             </div>
             {!footerFirst && bar}
@@ -97,5 +97,27 @@ export function Dialog({
         </BaseDialog.Viewport>
       </BaseDialog.Portal>
     </BaseDialog.Root>
+  )
+}
+
+/** Toasts below the scrolling content, which moves up with them: what was pressed at its lower edge stays in sight. */
+function ToastBelow() {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const box = place.current
+    if (!box) return
+    let height = box.offsetHeight
+    const observer = new MutationObserver(() => {
+      const content = box.parentElement?.querySelector('[data-scrolls]')
+      if (content) content.scrollTop += box.offsetHeight - height
+      height = box.offsetHeight
+    })
+    observer.observe(box, { childList: true, subtree: true })
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div ref={place} className="order-1 shrink-0">
+      <ToastPlace className="px-3" />
+    </div>
   )
 }

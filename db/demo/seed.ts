@@ -64,7 +64,7 @@ async function seedBrands(
   const { id } = await trx
     .updateTable('brands')
     .set({ description: original?.description ?? '', producer_id: known(producerIds, original?.producer ?? '') })
-    .where('is_original', '=', true)
+    .where('is_arabic', '=', true)
     .returning('id')
     .executeTakeFirstOrThrow()
   const rows = await trx

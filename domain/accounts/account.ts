@@ -35,12 +35,20 @@ export const ACCOUNT_TEXTS = {
   linkInvalid: 'Ten link jest nieprawidłowy. Otwórz go w wiadomości jeszcze raz albo poproś o nowy.',
   linkExpired: 'Ten link stracił ważność. Poproś o nowy.',
   linkUsed: 'Ten link został już wykorzystany. Poproś o nowy.',
+  linkEnded:
+    'Po wysłaniu tego linku potwierdzono ten adres albo zmieniono hasło, więc link już nie działa. Poproś o nowy.',
   linkReplaced: 'Wysłaliśmy Ci nowszy link. Otwórz najnowszą wiadomość.',
 } as const
 
-/** Trims the address and makes it lower case, so that each person has one spelling. */
+/**
+ * Trims the address and makes it lower case, and a domain with letters of other alphabets 'xn--...', so that each person
+ * has one spelling.
+ */
 export function normalizeEmail(email: string): string {
-  return email.trim().toLowerCase()
+  const typed = email.trim().toLowerCase()
+  const [, local, domain] = /^([^@]*)@([\p{L}\p{M}\p{N}.-]+)$/u.exec(typed) ?? []
+  if (local === undefined || domain === undefined || !URL.canParse(`https://${domain}`)) return typed
+  return /^[\w.-]+$/.test(domain) ? typed : `${local}@${new URL(`https://${domain}`).hostname}`
 }
 
 export const emailSchema = defineSchema(() =>

@@ -20,6 +20,8 @@ const PARTS = {
         'unit_price_grosze', i.unit_price_grosze) order by i.id) from order_items i where i.order_id = o.id) as items,
       (select json_agg(json_build_object('status', p.status, 'amount_grosze', p.amount_grosze, 'paid_at', p.paid_at,
         'paid_with', p.paid_with, 'refunded_at', p.refunded_at) order by p.attempt) from payments p where p.order_id = o.id) as payments,
+      (select json_agg(json_build_object('amount_grosze', t.amount_grosze, 'created_at', t.created_at) order by t.created_at)
+        from transfers t where t.order_id = o.id) as transfers,
       (select json_build_object('status', s.status, 'tracking_number', s.tracking_number, 'receiver_name', s.receiver_name,
         'receiver_phone', s.receiver_phone, 'receiver_email', s.receiver_email, 'created_at', s.created_at)
         from shipments s where s.order_id = o.id) as shipment

@@ -107,13 +107,21 @@ export function consumeLink(
     .executeTakeFirst()
 }
 
-/** A link and its account. */
+/** A link and its account. `has_newer`: the account was mailed a later one of its kind. */
 export function findLink(db: Kysely<Database>, { id, purpose }: { id: string; purpose: LinkPurpose }) {
   return db
-    .selectFrom('account_links')
-    .innerJoin('users', 'users.id', 'account_links.user_id')
+    .selectFrom('account_links as own')
+    .innerJoin('users', 'users.id', 'own.user_id')
     .select(['users.id as userId', 'role', 'email_verified', 'used_at', 'replaced_at', 'expires_at'])
-    .where('account_links.id', '=', id)
-    .where('purpose', '=', purpose)
+    .select(({ exists, selectFrom, ref }) =>
+      exists(
+        selectFrom('account_links as newer')
+          .where('newer.user_id', '=', ref('own.user_id'))
+          .where('newer.purpose', '=', ref('own.purpose'))
+          .where('newer.created_at', '>', ref('own.created_at')),
+      ).as('has_newer'),
+    )
+    .where('own.id', '=', id)
+    .where('own.purpose', '=', purpose)
     .executeTakeFirst()
 }

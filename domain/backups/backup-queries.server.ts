@@ -1,11 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { type BackupKind, type BackupState, isBackupOld } from './backup.ts'
+import { type BackupKind, type BackupState, type Backups, isBackupOld } from './backup.ts'
 
 /** What the owner has to know about backups. */
 export async function readBackupState(
   db: Kysely<Database>,
-  { now, scheduled }: { now: Date; scheduled: boolean },
+  now: Date,
+  { dailyAt, hasKey }: Pick<Backups, 'dailyAt' | 'hasKey'>,
 ): Promise<BackupState> {
   const [last, newest, rehearsal] = await Promise.all([
     findLast(db, 'backup', 'any'),
@@ -13,10 +14,11 @@ export async function readBackupState(
     findLast(db, 'rehearsal', 'any'),
   ])
   return {
-    scheduled,
+    scheduled: dailyAt !== null,
     newest: newest ? { file: newest.file, bytes: newest.bytes ?? 0, made_at: newest.started_at.toISOString() } : null,
     is_old: isBackupOld(newest?.started_at ?? null, now),
     failure: last?.failure ?? null,
+    rehearsed: hasKey,
     rehearsal: rehearsal ? { rehearsed_at: rehearsal.started_at.toISOString(), failure: rehearsal.failure } : null,
   }
 }

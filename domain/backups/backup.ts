@@ -17,6 +17,9 @@ export const backupStateSchema = defineSchema(() =>
       is_old: z.boolean(),
       /** Of the last attempt; null when it succeeded. */
       failure: z.string().nullable(),
+      /** Whether this shop restores the newest backup each month to try it: it needs the key of the backups. */
+      rehearsed: z.boolean(),
+      /** The last one; null when there was none. */
       rehearsal: z.object({ rehearsed_at: momentSchema, failure: z.string().nullable() }).nullable(),
     })
     .meta({ id: 'BackupState' }),
@@ -32,6 +35,10 @@ export function isBackupOld(madeAt: Date | null, now: Date): boolean {
 export type Backups = {
   /** Minutes after midnight in Poland; null: only on demand. */
   dailyAt: number | null
+  /** Whether this shop has the key with which backups are made and read. */
+  hasKey: boolean
+  /** Whether there is a backup to rehearse, whoever made it. */
+  hasBackup(): Promise<boolean>
   /** Throws with the end of the program's output when it fails. */
   run(kind: BackupKind): Promise<void>
 }

@@ -10,7 +10,10 @@ declare module '#domain/kernel/jobs.ts' {
   }
 }
 
-/** Restores the newest backup beside the shop on the second day of each month, to prove that it works. */
+/**
+ * Restores the newest backup beside the shop on the second day of each month, to prove that it works, whoever made it: a
+ * shop without a schedule may be backed up by hand or by the machine's.
+ */
 export default defineJob({
   name: 'rehearse-restore',
   payload,
@@ -18,7 +21,7 @@ export default defineJob({
   timeoutSeconds: 6 * 60 * 60,
   schedule: '41 4 2 * *',
   async run({ backups }) {
-    if (backups.dailyAt !== null) await backups.run('rehearsal')
+    if (backups.hasKey && (await backups.hasBackup())) await backups.run('rehearsal')
     return ok(undefined)
   },
 })

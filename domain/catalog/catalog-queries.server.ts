@@ -6,8 +6,55 @@ import { buildCatalog, type Catalog, type CatalogRow, replaceProducts } from './
 import { brandOnSale, onSale, selectProducts, toProduct } from './product-queries.server.ts'
 
 /** The part of the catalogue that visitors may see. */
-export function readCatalog(db: Kysely<Database>): Promise<Catalog> {
-  return orFail('Failed to fetch products', readWhole(db))
+export async function readCatalog(db: Kysely<Database>): Promise<Catalog> {
+  const [[rows, formerSlugs, giftRule], [brands, formerBrandSlugs, sales], settings] = await Promise.all([
+    orFail(
+      'Failed to fetch products',
+      Promise.all([
+        selectRows(db).orderBy('p.created_at', 'desc').orderBy('p.id').execute(),
+        db.selectFrom('product_slugs').select(['slug', 'product_id']).execute(),
+        readGiftRule(db),
+      ]),
+    ),
+    orFail('Failed to fetch brands', readBrands(db)),
+    orFail(
+      'Failed to fetch shop settings',
+      db.selectFrom('shop_settings').select('hide_substitutes').where('id', '=', 1).executeTakeFirst(),
+    ),
+  ])
+  return buildCatalog(rows.map(toRow), {
+    brands,
+    formerSlugs: new Map(formerSlugs.map(({ slug, product_id }) => [slug, product_id])),
+    formerBrandSlugs: new Map(formerBrandSlugs.map(({ former, slug }) => [former, slug])),
+    brandSales: new Map(sales.map(({ brand_id, pieces }) => [brand_id, pieces])),
+    hidesSubstitutes: settings?.hide_substitutes ?? false,
+    giftRule,
+  })
+}
+
+/** The brands on sale, the former slugs of all, and how many pieces each sells. */
+function readBrands(db: Kysely<Database>) {
+  return Promise.all([
+    db
+      .selectFrom('brands as b')
+      .select(['b.id', 'b.name', 'b.slug', 'b.description', 'b.is_original', 'b.is_arabic', 'b.active'])
+      .where(brandOnSale)
+      .orderBy(sql`b.name collate polish`)
+      .orderBy('b.id')
+      .execute(),
+    db
+      .selectFrom('brand_slugs')
+      .innerJoin('brands', 'brands.id', 'brand_slugs.brand_id')
+      .select(['brand_slugs.slug as former', 'brands.slug'])
+      .where('brands.active', '=', true)
+      .execute(),
+    db
+      .selectFrom('product_sales as sales')
+      .innerJoin('products as p', 'p.id', 'sales.product_id')
+      .select(['p.brand_id', sql<number>`sum(sales.pieces)::int`.as('pieces')])
+      .groupBy('p.brand_id')
+      .execute(),
+  ])
 }
 
 /** The catalogue with the present state of these products. */
@@ -34,40 +81,4 @@ function toRow({
   ...row
 }: Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>>): CatalogRow {
   return { product: toProduct(row), editedAt: edited_at, sold }
-}
-
-async function readWhole(db: Kysely<Database>): Promise<Catalog> {
-  const [rows, brands, formerSlugs, formerBrandSlugs, sales, settings, giftRule] = await Promise.all([
-    selectRows(db).orderBy('p.created_at', 'desc').orderBy('p.id').execute(),
-    db
-      .selectFrom('brands as b')
-      .select(['b.id', 'b.name', 'b.slug', 'b.description', 'b.is_original', 'b.active'])
-      .where(brandOnSale)
-      .orderBy(sql`b.name collate polish`)
-      .orderBy('b.id')
-      .execute(),
-    db.selectFrom('product_slugs').select(['slug', 'product_id']).execute(),
-    db
-      .selectFrom('brand_slugs')
-      .innerJoin('brands', 'brands.id', 'brand_slugs.brand_id')
-      .select(['brand_slugs.slug as former', 'brands.slug'])
-      .where('brands.active', '=', true)
-      .execute(),
-    db
-      .selectFrom('product_sales as sales')
-      .innerJoin('products as p', 'p.id', 'sales.product_id')
-      .select(['p.brand_id', sql<number>`sum(sales.pieces)::int`.as('pieces')])
-      .groupBy('p.brand_id')
-      .execute(),
-    db.selectFrom('shop_settings').select('hide_substitutes').where('id', '=', 1).executeTakeFirst(),
-    readGiftRule(db),
-  ])
-  return buildCatalog(rows.map(toRow), {
-    brands,
-    formerSlugs: new Map(formerSlugs.map(({ slug, product_id }) => [slug, product_id])),
-    formerBrandSlugs: new Map(formerBrandSlugs.map(({ former, slug }) => [former, slug])),
-    brandSales: new Map(sales.map(({ brand_id, pieces }) => [brand_id, pieces])),
-    hidesSubstitutes: settings?.hide_substitutes ?? false,
-    giftRule,
-  })
 }

@@ -18,6 +18,8 @@ export type CatalogTables = {
     active: Generated<boolean>
     /** True for exactly one brand, the original line. It cannot be removed. */
     is_original: Generated<boolean>
+    /** 'Perfumy Arabskie', always an original line. */
+    is_arabic: Generated<boolean>
     /** The producer of products that name none of their own. */
     producer_id: Generated<string | null>
     created_at: CreatedAt

@@ -29,7 +29,7 @@ export type Catalog = {
   named: readonly CatalogProduct[]
   /** Ids of products by their former slugs. */
   formerSlugs: ReadonlyMap<string, string>
-  /** In Polish alphabetical order. Only the original line while substitutes are hidden. */
+  /** In Polish alphabetical order. Only original lines while substitutes are hidden. */
   brands: readonly Brand[]
   /** Present slugs of active brands by their former slugs. */
   formerBrandSlugs: ReadonlyMap<string, string>

@@ -15,7 +15,8 @@ export const brandSchema = defineSchema(() =>
       description: z.string(),
       is_original: z
         .boolean()
-        .meta({ description: 'The original line; products of every other brand are substitutes.' }),
+        .meta({ description: 'An original line; products of every other brand are substitutes.' }),
+      is_arabic: z.boolean().meta({ description: "'Perfumy Arabskie', whatever it is called" }),
       active: z.boolean(),
     })
     .meta({ id: 'Brand' }),
@@ -75,6 +76,10 @@ const correctedSchema = defineSchema(() =>
   }),
 )
 
+const ignoredSchema = defineSchema(() =>
+  z.array(z.string()).optional().meta({ description: 'The words that the corrected search leaves out' }),
+)
+
 export const productPageSchema = defineSchema(() =>
   z.object({
     items: z.array(listedProductSchema),
@@ -82,6 +87,7 @@ export const productPageSchema = defineSchema(() =>
     page: z.int(),
     pageSize: z.int(),
     corrected: correctedSchema,
+    ignored: ignoredSchema,
   }),
 )
 
@@ -107,6 +113,7 @@ export const suggestionsSchema = defineSchema(() =>
       brands: z.array(namedSchema),
       notes: z.array(namedSchema),
       corrected: correctedSchema,
+      ignored: ignoredSchema,
     })
     .meta({ id: 'Suggestions' }),
 )

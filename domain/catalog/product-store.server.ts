@@ -1,7 +1,7 @@
 import { type Insertable, type Kysely, sql, type Updateable } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { isRowVersion } from '#domain/kernel/row-version-queries.server.ts'
-import { IS_SOLD } from '#domain/orders/figures/sales-day-queries.server.ts'
+import { IS_SOLD } from '#domain/money/movement-queries.server.ts'
 
 /** An arbitrary key that no other lock uses. */
 const CATALOG_LOCK = 5_201_118

@@ -38,7 +38,7 @@ export function listBadges(
   return badges
 }
 
-/** Every product outside the original line. */
+/** Every product outside the original lines. */
 export function isSubstitute(brand: { is_original: boolean }): boolean {
   return !brand.is_original
 }
@@ -101,9 +101,17 @@ export const formatPercent = (percent: number): string => `\u2212${percent}\u00a
 
 type AnnouncedPrice = Pick<Product, 'current_price_cents' | 'lowest_price_cents'>
 
+/** Whether a reduction of its price is announced. */
+export const isReduced = ({ lowest_price_cents: lowest }: Pick<Product, 'lowest_price_cents'>): boolean =>
+  lowest !== null
+
+/** Whole percent of an announced reduction; 0 without one. */
+export const countReduction = ({ current_price_cents: grosze, lowest_price_cents: lowest }: AnnouncedPrice): number =>
+  lowest === null ? 0 : Math.max(0, countPercent(grosze, lowest))
+
 /** '−12 %' of an announced reduction; '' without one, and below one percent. */
-export function describeReduction({ current_price_cents: grosze, lowest_price_cents: lowest }: AnnouncedPrice): string {
-  const percent = lowest === null ? 0 : countPercent(grosze, lowest)
+export function describeReduction(product: AnnouncedPrice): string {
+  const percent = countReduction(product)
   return percent > 0 ? formatPercent(percent) : ''
 }
 

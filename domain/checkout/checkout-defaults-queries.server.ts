@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { CheckoutDefaults } from '#domain/accounts/account.ts'
 import type { Database } from '#domain/database.ts'
+import { parseStoredLocker } from '#domain/orders/delivery-place.ts'
 import { isOffered, parseShippingMethod } from '#domain/shipping/shipping-method.ts'
 
 /** How many of the newest orders are searched for an address or a locker. */
@@ -60,23 +61,5 @@ export async function findCheckoutDefaults(db: Kysely<Database>, userId: string)
       : null
   const { shipping_method: method } = row
   const shippingMethod = method !== null && isOffered(parseShippingMethod(method)) ? method : null
-  return { firstName, lastName, phone: row.phone ?? '', shippingMethod, address, locker: toLocker(row) }
-}
-
-/** Orders store a locker's address in one line: 'Prosta 1, 00-001 Warszawa'. */
-function toLocker(row: {
-  parcel_locker_id: string | null
-  parcel_locker_name: string | null
-  parcel_locker_address: string | null
-}): CheckoutDefaults['locker'] {
-  if (row.parcel_locker_id === null) return null
-  const line = row.parcel_locker_address ?? ''
-  const [, address = line, postal_code = '', city = ''] = /^(.*), (\d{2}-\d{3}) (.*)$/s.exec(line) ?? []
-  return {
-    inpost_id: row.parcel_locker_id,
-    name: row.parcel_locker_name ?? row.parcel_locker_id,
-    address,
-    city,
-    postal_code,
-  }
+  return { firstName, lastName, phone: row.phone ?? '', shippingMethod, address, locker: parseStoredLocker(row) }
 }

@@ -1,11 +1,16 @@
 import { z } from 'zod'
-import { ACCOUNT_TEXTS, emailSchema, passwordSchema } from '#domain/accounts/account.ts'
+import { ACCOUNT_TEXTS, emailSchema, normalizeEmail, passwordSchema } from '#domain/accounts/account.ts'
 import { containsLink, LINK_MESSAGE } from '#domain/kernel/link-detection.ts'
 import { phoneSchema } from '#domain/kernel/phone-number.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/typed-text.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
-import { isLockerMethod, SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping/shipping-method.ts'
+import {
+  type DeliveryMethod,
+  isLockerMethod,
+  SHIPPING_METHODS,
+  type ShippingMethod,
+} from '#domain/shipping/shipping-method.ts'
 
 /** Toasts of the two checkouts. */
 export const CHECKOUT_TEXTS = {
@@ -73,12 +78,37 @@ export const guestWithoutAccountSchema = defineSchema(() => guestCredentialsSche
 const personShape = defineSchema(() => ({
   firstName: plainName('Podaj imię', 60),
   lastName: plainName('Podaj nazwisko', 60),
-  phone: phoneSchema,
 }))
+
+/** Area codes of the Polish numbering plan. */
+const FIXED_LINES = '(1[2-8]|2[2-59]|3[2-4]|4[12346-8]|5[245689]|6[1-3578]|7[14-7]|8[1-79]|9[145])'
+
+/**
+ * What the carrier takes as the receiver's number. Lockers open by a code that InPost sends as a text message, to Polish
+ * phones that are not in the plan of fixed lines; its couriers call any Polish number.
+ */
+const CARRIER_PHONES: Record<DeliveryMethod, { pattern: RegExp; sentence: string }> = {
+  locker: {
+    pattern: new RegExp(`^\\+48(?!${FIXED_LINES})\\d{9}$`),
+    sentence: 'InPost wysyła kod odbioru tylko na polskie numery komórkowe. Podaj 9 cyfr, np. 600 100 200.',
+  },
+  courier: {
+    pattern: /^\+48\d{9}$/,
+    sentence: 'Kurier InPost dzwoni tylko na polskie numery. Podaj 9 cyfr, np. 600 100 200.',
+  },
+}
+
+/** A phone number that the carrier takes, in E.164. */
+// @__NO_SIDE_EFFECTS__
+function receiverPhoneSchema(delivery: DeliveryMethod) {
+  const { pattern, sentence } = CARRIER_PHONES[delivery]
+  return phoneSchema.refine((phone) => pattern.test(phone), sentence)
+}
 
 const courierRecipientSchema = defineSchema(() =>
   z.object({
     ...personShape,
+    phone: receiverPhoneSchema('courier'),
     street: line('Podaj ulicę', 100),
     houseNumber: line('Podaj numer domu', 20),
     city: plainName('Podaj miejscowość', 60),
@@ -92,15 +122,35 @@ const courierRecipientSchema = defineSchema(() =>
 const lockerRecipientSchema = defineSchema(() =>
   z.object({
     ...personShape,
+    phone: receiverPhoneSchema('locker'),
     // A locker's `inpost_id`, or an object that has it.
     selectedLocker: z.preprocess(
       (chosen) => (typeof chosen === 'object' && chosen !== null && 'inpost_id' in chosen ? chosen.inpost_id : chosen),
       line('Wybierz paczkomat', 40),
     ),
     // The recipient's address, which may differ from the account's.
-    receiverEmail: line('Podaj email odbiorcy', 254).pipe(z.email(ACCOUNT_TEXTS.emailInvalid)),
+    receiverEmail: line('Podaj email odbiorcy', 254)
+      .transform(normalizeEmail)
+      .pipe(z.email(ACCOUNT_TEXTS.emailInvalid)),
   }),
 )
+
+/** The receiver and the destination of a parcel that exists: by the same rules as when it was ordered. */
+export function receiverSchema(delivery: DeliveryMethod) {
+  return delivery === 'locker' ? lockerRecipientSchema : courierRecipientSchema
+}
+
+/** The same where empty fields mean that the present value stays. */
+export function receiverChangesSchema(delivery: DeliveryMethod) {
+  const filled = delivery === 'locker' ? lockerRecipientSchema.partial() : courierRecipientSchema.partial()
+  return z.preprocess(
+    (form) =>
+      typeof form === 'object' && form !== null
+        ? Object.fromEntries(Object.entries(form).filter(([, typed]) => !isEmpty(typed)))
+        : form,
+    filled,
+  )
+}
 
 /** The recipient and the destination of the parcel, checked and normalised. */
 export type Recipient = {

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { MAX_ITEMS, MAX_QUANTITY } from '#domain/cart/cart.ts'
+import { orderGiftSchema } from '#domain/gifts/gift-rule.ts'
 import { type Grosze, groszeToZl, zlToGrosze } from '#domain/kernel/money.ts'
 import { groszeSchema, zlSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import type { OrderLinks } from '#domain/orders/linked/order-links.ts'
 import { SHIPPING_METHODS } from '#domain/shipping/shipping-method.ts'
 import type { OrderLimitReached } from './order-limits.ts'
 
@@ -142,6 +144,8 @@ export const placedCheckoutSchema = defineSchema(() =>
     checkoutId: z.uuid(),
     orderIds: z.array(z.uuid()).meta({ description: 'One order per product, in the order of the cart' }),
     totalGrosze: groszeSchema,
+    // Stored answers of the build before have none.
+    gift: orderGiftSchema.nullable().default(null).meta({ description: 'The free gift in the parcel' }),
   }),
 )
 export type PlacedCheckout = z.output<typeof placedCheckoutSchema>
@@ -149,13 +153,23 @@ export type PlacedCheckout = z.output<typeof placedCheckoutSchema>
 /** The answer as it is sent to a browser. */
 export const orderReceiptSchema = defineSchema(() =>
   placedCheckoutSchema
-    .extend({ orderId: z.uuid().meta({ description: 'The first of orderIds' }), total: zlSchema })
+    .extend({
+      orderId: z.uuid().meta({ description: 'The first of orderIds' }),
+      total: zlSchema,
+      orderLink: z.url().meta({ description: "The page of the checkout for its buyer, as the mails' links" }),
+    })
     .meta({ id: 'OrderReceipt' }),
 )
 type OrderReceipt = z.output<typeof orderReceiptSchema>
 
-export function toReceipt(placed: PlacedCheckout): OrderReceipt {
-  return { ...placed, orderId: placed.orderIds[0] ?? placed.checkoutId, total: groszeToZl(placed.totalGrosze) }
+export function toReceipt(placed: PlacedCheckout, orderLinks: OrderLinks): OrderReceipt {
+  const { checkoutId, orderIds, totalGrosze } = placed
+  return {
+    ...placed,
+    orderId: orderIds[0] ?? checkoutId,
+    total: groszeToZl(totalGrosze),
+    orderLink: orderLinks.create(checkoutId),
+  }
 }
 
 const changeSchema = defineSchema(() => z.object({ oldGrosze: groszeSchema, newGrosze: groszeSchema }))
@@ -203,5 +217,7 @@ export type OrderRefusal =
   | ({ reason: 'out_of_stock' } & Shortage)
   | ({ reason: 'price_changed' } & PriceChange)
   | OrderLimitReached
+  /** More than the carrier collects on delivery. */
+  | { reason: 'cod_limit_exceeded'; limitGrosze: Grosze }
   /** The shop takes no orders for some days. The form and the cart keep their contents. */
   | { reason: 'sale_stopped'; sentence: string }

@@ -37,6 +37,7 @@ export async function findHeldOrder(db: Kysely<Database>, id: string) {
       'held_orders.request',
       'held_orders.total_grosze',
       'held_orders.expires_at',
+      'held_orders.confirmed_at',
       'held_orders.cancelled_at',
       'users.id as user_id',
       fn.coalesce('guests.email', 'users.email').as('email'),
@@ -52,7 +53,10 @@ export async function findHeldOrder(db: Kysely<Database>, id: string) {
   return { ...order, request: heldRequestSchema.parse(request), user }
 }
 
-/** What a mail says about a held order, with the present names of its products. */
+/** `over`: the admin ended it. */
+type HeldStanding = 'open' | 'confirmed' | 'over'
+
+/** What a mail says about a held order, with the present names of its products. It names the end of its time itself. */
 export async function findMailedHeldOrder(db: Kysely<Database>, id: string) {
   const held = await findHeldOrder(db, id)
   if (!held) throw new Error(`there is no held order ${id}`)
@@ -68,5 +72,6 @@ export async function findMailedHeldOrder(db: Kysely<Database>, id: string) {
     .execute()
   const nameOf = new Map(names.map(({ id: productId, name }) => [productId, name]))
   const items = lines.map(({ productId, ...item }) => ({ ...item, productId, name: nameOf.get(productId) ?? '' }))
-  return { id, firstName: recipient.firstName, expiresAt: held.expires_at, items, shownShippingGrosze }
+  const standing: HeldStanding = held.confirmed_at !== null ? 'confirmed' : held.cancelled_at !== null ? 'over' : 'open'
+  return { id, firstName: recipient.firstName, expiresAt: held.expires_at, standing, items, shownShippingGrosze }
 }

@@ -35,3 +35,17 @@ export async function insertHeldOrder(trx: Transaction<Database>, held: NewHeldO
 export async function markHeldOrderConfirmed(db: Kysely<Database>, id: string, moment: Date): Promise<void> {
   await db.updateTable('held_orders').set({ confirmed_at: moment }).where('id', '=', id).execute()
 }
+
+/** Stores the amounts that the buyer of a held order has accepted since, so that repeats send the same ones. */
+export async function storeAcceptedAmounts(
+  db: Kysely<Database>,
+  id: string,
+  { request, totalGrosze }: { request: HeldRequest; totalGrosze: number },
+): Promise<void> {
+  await db
+    .updateTable('held_orders')
+    .set({ request: JSON.stringify(request), total_grosze: totalGrosze })
+    .where('id', '=', id)
+    .where('confirmed_at', 'is', null)
+    .execute()
+}

@@ -24,7 +24,12 @@ export function describeHeldOrder({ email, expiresAt }: HeldOrder): string {
 }
 
 export const confirmHeldOrderSchema = defineSchema(() =>
-  z.strictObject({ token: z.string().max(200).meta({ description: 'The fragment of the link, after the #' }) }),
+  z.strictObject({
+    token: z.string().max(200).meta({ description: 'The fragment of the link, after the #' }),
+    totalGrosze: groszeSchema.optional().meta({
+      description: 'The new sum of an earlier price_changed that the buyer accepts; absent: the sum that was mailed',
+    }),
+  }),
 )
 
 const lockerSchema = z.object({ kind: z.literal('locker'), lockerId: z.string(), receiverEmail: z.string() })

@@ -8,6 +8,10 @@ type Asked = {
   /** As `findOrderingNetwork` returns it. */
   network: string
   productIds: readonly string[]
+  /** The buyer has just opened a link mailed to the address: the limits of a proven one apply. */
+  confirmed?: boolean
+  /** Without what other guests and the account of the same address hold. */
+  alone?: boolean
 }
 
 /**
@@ -15,13 +19,13 @@ type Asked = {
  */
 export async function readNewBuyerHoldings(
   db: Kysely<Database>,
-  { userId, network, productIds }: Asked,
+  { userId, network, productIds, confirmed = false, alone = false }: Asked,
 ): Promise<NewBuyerHoldings | null> {
   const { rows } = await sql<{ holdings: NewBuyerHoldings }>`
     with open_orders as materialized (
       select orders.id, orders.checkout_id, orders.payment = 'prepaid' and orders.status = 'pending' as unpaid from orders
       left join shipments on shipments.order_id = orders.id
-      where orders.user_id = any(${buyersLike(userId)}) and orders.status in ('pending', 'paid')
+      where orders.user_id = any(${alone ? sql`array[${userId}::uuid]` : buyersLike(userId)}) and orders.status in ('pending', 'paid')
         and (shipments.status is null or shipments.status not in ('delivered', 'cancelled'))
     ), open_items as materialized (
       select order_items.product_id, sum(order_items.quantity)::int as pieces
@@ -29,7 +33,7 @@ export async function readNewBuyerHoldings(
       group by order_items.product_id
     )
     select json_build_object(
-      'most', case when users.email_verified then json_build_object(
+      'most', case when users.email_verified or ${confirmed}::boolean then json_build_object(
         'checkouts', limits.proven_checkouts, 'payments', limits.proven_payments,
         'piecesOfProduct', limits.proven_pieces_of_product, 'pieces', limits.proven_pieces)
       else json_build_object(
@@ -39,7 +43,7 @@ export async function readNewBuyerHoldings(
       'payments', (select count(*) from open_orders where unpaid),
       'pieces', (select coalesce(json_object_agg(product_id, pieces), '{}') from open_items),
       'networks', case when not users.email_verified then json_build_object(
-        'stockShare', json_build_object('network', limits.network_stock_share, 'all', limits.all_stock_share),
+        'stockShare', limits.network_stock_share,
         'pieces', ${unprovenPieces({ network, productIds })}) end) as holdings
     from unproven_account_limits as limits cross join users
     where users.id = ${userId} and ${receivedNothing}`.execute(db)
@@ -70,12 +74,12 @@ const receivedNothing = sql`not exists (
   where orders.user_id = users.id and shipments.status = 'delivered')`
 
 /**
- * The parcels that accounts like this one may order together. Null for an account that proved its address or received a
+ * The parcels that accounts like this one may order from one network. Null for an account that proved its address or received a
  * parcel.
  */
 export function parcelLimits(userId: string): RawBuilder<ParcelLimits | null> {
   return sql`(
-    select json_build_object('network', limits.network_parcels, 'all', limits.all_parcels)
+    select json_build_object('network', limits.network_parcels, 'wave', limits.all_parcels)
     from unproven_account_limits as limits cross join users
     where users.id = ${userId} and not users.email_verified and ${receivedNothing})`
 }

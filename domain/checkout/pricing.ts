@@ -5,6 +5,7 @@ import { type Grosze, splitGrosze } from '#domain/kernel/money.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import {
   calculateShippingCost,
+  isPayableBy,
   type PaymentMethod,
   type ShippingChoice,
   type ShippingCosts,
@@ -49,6 +50,8 @@ export type StockedProduct = SaleState &
     id: string
     name: string
     brand_name: string
+    volume_ml: number | null
+    concentration: string | null
     gender: Gender
     price_grosze: Grosze
   }
@@ -108,6 +111,9 @@ export function priceOrder(
       shipping: { oldGrosze: shownShippingGrosze, newGrosze: shippingGrosze },
       total: { oldGrosze: oldItems + shownShippingGrosze, newGrosze: itemsGrosze + shippingGrosze },
     })
+  }
+  if (!isPayableBy(shop.costs, choice.payment, itemsGrosze + shippingGrosze)) {
+    return fail({ reason: 'cod_limit_exceeded', limitGrosze: shop.costs.cod_limit_grosze })
   }
   return ok({ priced, shippingGrosze })
 }

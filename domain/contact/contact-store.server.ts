@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import type { ContactMessage } from './contact.ts'
 
@@ -14,4 +14,28 @@ export async function insertContactMessage(
     .returning('id')
     .executeTakeFirst()
   return row?.id ?? null
+}
+
+/** Locks a message that is to be answered. Undefined when it does not exist. */
+export function lockContactMessage(trx: Transaction<Database>, id: string) {
+  return trx.selectFrom('contact_messages').select(['id', 'email']).where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** Stores an answer. */
+export async function insertContactAnswer(
+  trx: Transaction<Database>,
+  row: { message_id: string; answer: string },
+): Promise<string> {
+  const { id } = await trx.insertInto('contact_answers').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Puts a message among those that are done, or back; null: it waits. False when it does not exist. */
+export async function updateDoneAt(trx: Transaction<Database>, id: string, doneAt: Date | null): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('contact_messages')
+    .set({ done_at: doneAt })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }

@@ -18,13 +18,15 @@ export function createContractPapers(services: ContractServices): FindContractPa
     const { db, now, pdf, profile } = services
     const accepted = await findAcceptedTerms(db, checkoutId)
     const { version, full_text: text } = accepted ?? (await readTermsInForce(db, now()))
-    const known = papers.get(text)
+    // Each page of it names the shop.
+    const key = `${profile.shopName}\n${text}`
+    const known = papers.get(key)
     const paper = known ?? pdf.write(writeTermsPaper(text, profile))
-    papers.set(text, paper)
+    papers.set(key, paper)
     try {
       return { filename: `regulamin-${version}.pdf`, contentType: 'application/pdf', content: await paper }
     } catch (error) {
-      papers.delete(text)
+      papers.delete(key)
       throw error
     }
   }

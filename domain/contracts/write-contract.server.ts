@@ -5,7 +5,7 @@ import { formatPhone } from '#domain/kernel/phone-number.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
 import { describePlace } from '#domain/orders/delivery-place.ts'
 import type { MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
-import { formatOrderNumber } from '#domain/orders/order.ts'
+import { describeOrdered, formatOrderNumber } from '#domain/orders/order.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 import type { PaymentMethod } from '#domain/shipping/shipping-method.ts'
 import { findWithdrawalForm, formatTermsDay, parseTerms } from '#domain/terms/terms.ts'
@@ -75,8 +75,9 @@ export function writeTermsPaper(fullText: string, profile: ShopProfile): PdfDocu
 
 function describeSeller(profile: ShopProfile): string[] {
   const { sellerName, sellerAddress, sellerNip, sellerRegon, sellerRegister, sellerEmail, sellerPhone } = profile
+  const account = profile.sellerBankAccount === '' ? [] : [`Konto ${profile.sellerBankAccount}`]
   const numbers = [`NIP ${sellerNip}`, `REGON ${sellerRegon}`, sellerRegister].join(', ')
-  return [sellerName, sellerAddress, numbers, sellerEmail, sellerPhone]
+  return [sellerName, sellerAddress, numbers, sellerEmail, sellerPhone, ...account]
 }
 
 function describePayment(payment: PaymentMethod): string {
@@ -88,9 +89,9 @@ function listAmounts(orders: MailedCheckout['orders']) {
     orders.reduce((total: Grosze, order) => total + order[column], 0)
   const items = orders.flatMap((order) => {
     const ofOrder = orders.length > 1 ? [`zamówienie nr ${formatOrderNumber(order.id)}`] : []
-    const products = order.items.map(({ product_name, brand_name, quantity, unit_price_grosze }) => ({
+    const products = order.items.map(({ product_name, quantity, unit_price_grosze, ...item }) => ({
       label: product_name,
-      detail: [`${brand_name}, ${quantity} × ${formatGrosze(unit_price_grosze)}`, ...ofOrder].join(', '),
+      detail: [`${describeOrdered(item)}, ${quantity} × ${formatGrosze(unit_price_grosze)}`, ...ofOrder].join(', '),
       amount: formatGrosze(quantity * unit_price_grosze),
     }))
     const gift = toOrderGift(order)

@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
+import { hashRequest, type IdempotencyConflict, idempotent } from '#domain/kernel/idempotency/idempotent.server.ts'
 import { log } from '#domain/kernel/log.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
@@ -8,15 +10,17 @@ import { type FilmInput, findFilmEnding, listFilmFiles } from './film.ts'
 import { awaitsFile } from './films-queries.server.ts'
 import { deleteFilm, insertFilm, setFilmFile } from './films-store.server.ts'
 
+const addedSchema = z.object({ id: z.uuid() })
 type AddFailure = { reason: 'film_limit_reached' | 'picture_unavailable' }
 
-/** Adds a film. With a link it is shown at once, otherwise when its file has been uploaded. */
+/** Adds a film, once per key. With a link it is shown at once, otherwise when its file has been uploaded. */
 export function addFilm(
   { db }: Pick<Services, 'db'>,
-  userId: string,
+  { userId, idempotencyKey: key }: { userId: string; idempotencyKey: string },
   film: FilmInput,
-): Promise<Result<{ id: string }, AddFailure | Busy>> {
-  return transact<{ id: string }, AddFailure>(db, async (trx) => {
+): Promise<Result<{ id: string }, AddFailure | IdempotencyConflict | Busy>> {
+  const call = { userId, key, operation: 'add-film', requestHash: hashRequest(film), answer: addedSchema }
+  return idempotent<{ id: string }, AddFailure>(db, call, async (trx) => {
     if (!(await holdPicture(trx, film.image_key))) return fail({ reason: 'picture_unavailable' })
     const id = await insertFilm(trx, film)
     if (id === null) return fail({ reason: 'film_limit_reached' })

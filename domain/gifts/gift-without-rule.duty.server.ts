@@ -17,6 +17,8 @@ export default defineDuty({
     const rule = await readGiftRule(db)
     const offer = findGiftOffer(rule, { shopUrl: profile.shopUrl, today: readWarsawClock(now()).day })
     if (offer === null || !rule.preset) return []
-    return [{ about: WHOLE_SHOP, todo: 'Sprawdź i zapisz regułę +GRATIS albo ją wyłącz.', path: '/admin#gratis' }]
+    return [
+      { about: WHOLE_SHOP, todo: 'Sprawdź i zapisz regułę +GRATIS albo ją wyłącz.', path: '/admin/ustawienia/gratisy' },
+    ]
   },
 })

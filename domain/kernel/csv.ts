@@ -8,9 +8,14 @@ export type CsvCell = string | number | { grosze: Grosze } | null
 
 /**
  * Text that a spreadsheet would take for a formula or the beginning of one, also after spaces and in full-width
- * characters.
+ * characters. With apostrophes before it, it would be read as text that was marked.
  */
-const FORMULA = /^\s*[=+\-@\t\r＝＋－＠]/
+const FORMULA = /^'*\s*[=+\-@\t\r＝＋－＠]/
+
+/** The text of a cell without the apostrophe that keeps it from being a formula. */
+export function unmarkText(cell: string): string {
+  return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell
+}
 
 /** One line of a file with semicolons, as Polish spreadsheets expect it. Text that looks like a formula stays text. */
 export function toCsvLine(cells: readonly CsvCell[]): string {

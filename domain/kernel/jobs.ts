@@ -19,4 +19,6 @@ export type JobQueue = {
     payload: Jobs[Name],
     options?: { afterSeconds?: number },
   ): Promise<void>
+  /** Drops what waits under these names; what runs already ends by itself. */
+  discard(trx: Transaction<Database>, names: readonly (keyof Jobs)[]): Promise<void>
 }

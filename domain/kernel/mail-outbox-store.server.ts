@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { takeLetterNetwork } from './calling-client.server.ts'
 import type { QueuedMail } from './mail.ts'
 import { addRequestId } from './request-id.server.ts'
 
@@ -16,10 +17,37 @@ export async function queueMail(trx: Transaction<Database>, mail: QueuedMail): P
     .execute()
 }
 
+/**
+ * Writes a mail about several rows of one transaction, or adds `id` to the list of the one that is already written
+ * under this key.
+ */
+export async function queueMailOfMany(
+  trx: Transaction<Database>,
+  mail: QueuedMail,
+  { list, id }: { list: string; id: string },
+): Promise<void> {
+  await queueMail(trx, mail)
+  await sql`
+    update mail_outbox set data = jsonb_set(data, array[${list}::text], data -> ${list}::text || to_jsonb(${id}::text))
+    where key = ${mail.key} and not data -> ${list}::text @> to_jsonb(${id}::text)`.execute(trx)
+}
+
 /** The same mail as a row of the outbox, for a use case that inserts all its rows in one statement. */
 export function toOutboxRow({ key, template, to, ids }: QueuedMail) {
-  return { key, template, recipient: to, data: addRequestId(ids) }
+  const network = FIRST_LETTERS.has(template) ? takeLetterNetwork() : null
+  return { key, template, recipient: to, data: addRequestId(ids), network }
 }
+
+/**
+ * Mails that anybody can have written to a typed address. While the address was never sent anything, their number is
+ * limited by network (mail-store.server.ts). Confirmations of orders are limited as parcels are.
+ */
+const FIRST_LETTERS: ReadonlySet<QueuedMail['template']> = new Set([
+  'welcome',
+  'email-verification',
+  'held-order',
+  'case-received',
+])
 
 /** Queues a mail of the outbox again under another key: the same template, recipient and ids. */
 export async function queueMailAgain(trx: Transaction<Database>, mailId: string, key: string): Promise<void> {

@@ -56,6 +56,9 @@ export function isEmailAddress(value: string): boolean {
  */
 export const MAIL_CONCURRENCY = 16
 
+/** Header of an answer whose mail waits: until when at the latest it is tried again, as an ISO moment. */
+export const LETTER_WAITS_HEADER = 'Mail-Waits-Until'
+
 /** Durations, ms (docs/decisions/0006-mails.md). */
 export const MAIL_TIMES = {
   /** Timeout of one attempt, counted from before the claim. */

@@ -40,6 +40,8 @@ export const PAGE_SIZES = {
   moderation: { pending: 5, published: 10, rejected: 5 },
   /** Mails that were given up. */
   failedMails: 25,
+  /** Messages of the contact form. */
+  contactMessages: 25,
   /** Kinds of uncaught failures. */
   failures: 100,
   /** Entries of the audit. */

@@ -45,3 +45,6 @@ export function pluralize(count: number, forms: PolishForms): string {
   const [last, lastTwo] = [count % 10, count % 100]
   return last >= 2 && last <= 4 && (lastTwo < 12 || lastTwo > 14) ? forms.few : forms.many
 }
+
+/** A text of several lines as one, for those who show no lines: search engines, feeds, providers. */
+export const joinLines = (text: string): string => text.replace(/\s+/g, ' ').trim()

@@ -8,11 +8,13 @@ export default defineDuty({
   why: 'Sklep musi mówić, jak jest dostępny i gdzie zgłosić barierę; deklaracja, której nikt nie sprawdza, bywa fałszywa.',
   act: 'Ustawa z 26.04.2024 o zapewnianiu spełniania wymagań dostępności, art. 16 i 19',
   since: '2025-06-28',
-  async findGaps({ db, now }) {
+  async findGaps({ db, now, profile }) {
+    // Services of micro-entrepreneurs are exempt.
+    if (profile.isMicroEntrepreneur) return []
     const reviewed = await readAccessibilityReview(db)
     if (reviewed !== null && reviewed > sameDayLastYear(readWarsawClock(now()).day)) return []
     const todo = 'Przeczytaj stronę /dostepnosc, sprawdź ją i wpisz dzień przeglądu. Powtarzaj to co rok.'
-    return [{ about: 'Cały sklep', todo, path: '/admin/etykiety#dostepnosc' }]
+    return [{ about: 'Cały sklep', todo, path: '/admin/ustawienia/sklad-i-producenci#dostepnosc' }]
   },
 })
 

@@ -4,12 +4,12 @@ export default defineDuty({
   key: 'bdo',
   title: 'Numer BDO',
   why: 'Kto wprowadza na rynek opakowania, musi być w rejestrze BDO i podawać jego numer na dokumentach sprzedaży.',
-  act: 'Ustawa z 14.12.2012 o odpadach, art. 50 i art. 63',
+  act: 'Ustawa z 14.12.2012 o odpadach, art. 50 i art. 63; od 12.08.2026 także rozporządzenie (UE) 2025/40 (PPWR)',
   since: '2020-01-01',
   async findGaps({ profile }) {
     if (profile.sellerBdo !== '') return []
     const todo =
-      'Zarejestruj się w BDO i ustaw SELLER_BDO. Numer pojawi się w stopce, wiadomościach i na karcie paczki.'
-    return [{ about: 'Cały sklep', todo, path: '/admin' }]
+      'Zarejestruj się w BDO i wpisz numer w ustawieniach. Numer pojawi się w stopce, wiadomościach i na karcie paczki.'
+    return [{ about: 'Cały sklep', todo, path: '/admin/ustawienia/sprzedawca#seller_bdo' }]
   },
 })

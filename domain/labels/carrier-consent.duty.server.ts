@@ -12,6 +12,6 @@ export default defineDuty({
     if (hasCarrierConsent(await readLabelSettings(db))) return []
     const todo =
       'Poproś przewoźnika o zgodę na ilości ograniczone (LQ), wgraj ją albo zapisz, gdzie leży, i podaj datę.'
-    return [{ about: 'Cały sklep', todo, path: '/admin/etykiety#zgoda-przewoznika' }]
+    return [{ about: 'Cały sklep', todo, path: '/admin/ustawienia/sklad-i-producenci#zgoda-przewoznika' }]
   },
 })

@@ -3,6 +3,7 @@ import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
+import { hasActiveContent } from './check-pdf.server.ts'
 import { type LabelFileFailure, type LabelFileKind, readFileHead } from './label-file.ts'
 import { readLabelSettings } from './label-queries.server.ts'
 import type { LabelSettingsChange } from './label-settings.ts'
@@ -30,19 +31,22 @@ export function changeLabelSettings(
   })
 }
 
-type Upload = { kind: LabelFileKind; name: string; bytes: Uint8Array }
+/** `isOfficial`: somebody looked at the notice and says so. */
+type Upload = { kind: LabelFileKind; name: string; bytes: Uint8Array; isOfficial: boolean }
 
 /** Stores a file byte for byte. The official notice is a picture, the carrier's consent a picture or a PDF. */
 export function storeLabelFile(
   { db }: Pick<Services, 'db'>,
   userId: string,
-  { kind, name, bytes }: Upload,
+  { kind, name, bytes, isOfficial }: Upload,
 ): Promise<Result<null, LabelFileFailure | Busy>> {
   return transact<null, LabelFileFailure>(db, async (trx) => {
     const head = readFileHead(bytes)
     const isPicture = head !== null && head.width !== null && head.width > 0 && head.height !== null && head.height > 0
     const isAccepted = isPicture || (kind === 'carrier-consent' && head?.type === 'application/pdf')
     if (head === null || !isAccepted) return fail({ reason: 'label_file_wrong_type' })
+    if (head.type === 'application/pdf' && hasActiveContent(bytes)) return fail({ reason: 'label_file_active' })
+    if (kind === 'guarantee-notice' && !isOfficial) return fail({ reason: 'label_file_unconfirmed' })
     const key = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
     await putLabelFile(trx, { kind, key, name, ...head, content: Buffer.from(bytes) })
     await recordAudit(trx, { userId, action: 'labels.file_stored', details: { kind, name, key } })

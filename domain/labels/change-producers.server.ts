@@ -1,25 +1,42 @@
+import { z } from 'zod'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
+import { hashRequest, type IdempotencyConflict, idempotent } from '#domain/kernel/idempotency/idempotent.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
 import type { Services } from '#domain/services.ts'
-import { findProducer } from './label-queries.server.ts'
-import { deleteProducerRow, insertProducer, updateProducerRow } from './label-store.server.ts'
+import { findProducer, listProducers } from './label-queries.server.ts'
+import { deleteProducerRow, insertProducer, lockProducers, updateProducerRow } from './label-store.server.ts'
 import type { ProducerInput } from './producer.ts'
 
 type Asked = Pick<Services, 'db'>
 type ProducerFailure = { reason: 'producer_not_found' | 'changed_meanwhile' }
 
+const addedSchema = z.object({ id: z.uuid() })
+type Added = z.output<typeof addedSchema>
+
+/**
+ * Adds a producer, once per key. One that is there already, word for word, is not added again: which of two does a file
+ * of products mean?
+ */
 export function addProducer(
   { db }: Asked,
-  userId: string,
-  producer: ProducerInput,
-): Promise<Result<{ id: string }, Busy>> {
-  return transact<{ id: string }, never>(db, async (trx) => {
+  { userId, idempotencyKey: key, producer }: { userId: string; idempotencyKey: string; producer: ProducerInput },
+): Promise<Result<Added, IdempotencyConflict | Busy>> {
+  const call = { userId, key, operation: 'add-producer', requestHash: hashRequest(producer), answer: addedSchema }
+  return idempotent<Added, never>(db, call, async (trx) => {
+    await lockProducers(trx)
+    const known = (await listProducers(trx)).find((other) => isSame(other, producer))
+    if (known) return ok({ id: known.id })
     const id = await insertProducer(trx, producer)
     await recordAudit(trx, { userId, action: 'producer.created', subjectId: id, details: { name: producer.name } })
     return ok({ id })
   })
+}
+
+function isSame(known: ProducerInput, producer: ProducerInput): boolean {
+  const names = Object.keys(producer) as (keyof ProducerInput)[]
+  return names.every((name) => known[name] === producer[name])
 }
 
 export function updateProducer(

@@ -12,6 +12,6 @@ export default defineDuty({
     const todo =
       'Zanim sklep ruszy, wgraj urzędowy plik Komisji Europejskiej po polsku, w kolorze. Do tego czasu w sklepie stoją ' +
       'zastępcze słowa, które go nie zastąpią.'
-    return [{ about: 'Cały sklep', todo, path: '/admin/etykiety#zawiadomienie' }]
+    return [{ about: 'Cały sklep', todo, path: '/admin/ustawienia/sklad-i-producenci#zawiadomienie' }]
   },
 })

@@ -8,7 +8,7 @@ import { listProductGaps } from './product-gaps.server.ts'
 export default defineDuty({
   key: 'ingredients',
   title: 'Skład i alergeny',
-  why: 'Kto ma alergię, musi przed zakupem przeczytać skład i nazwane w nim alergeny zapachowe.',
+  why: 'Kto ma alergię, czyta skład przed zakupem. Na opakowaniu jest obowiązkowy, w internecie zalecany.',
   act: 'Rozporządzenie (WE) 1223/2009, art. 19, zmienione rozporządzeniem (UE) 2023/1545',
   since: '2026-07-31',
   async findGaps({ db, now }) {

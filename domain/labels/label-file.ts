@@ -21,8 +21,11 @@ export const labelFileSchema = defineSchema(() =>
 )
 export type LabelFile = z.output<typeof labelFileSchema>
 
-/** The file is none of the accepted types, by its first bytes. */
-export type LabelFileFailure = { reason: 'label_file_wrong_type' }
+/** The file is none of the accepted types, by its first bytes; or a PDF that acts or cannot be checked. */
+export type LabelFileFailure =
+  | { reason: 'label_file_wrong_type' | 'label_file_active' }
+  /** Nobody has said that the picture is the official notice, which its bytes do not tell. */
+  | { reason: 'label_file_unconfirmed' }
 
 /** Type and, of a picture, size in pixels; by the bytes alone. Null for any other file. */
 export function readFileHead(

@@ -5,6 +5,11 @@ import type { LabelFileKind } from './label-file.ts'
 import type { LabelSettingsChange } from './label-settings.ts'
 import type { ProducerInput } from './producer.ts'
 
+/** Blocks other writers of producers until the transaction ends, so that the list that was read stays valid. */
+export async function lockProducers(trx: Kysely<Database>): Promise<void> {
+  await sql`lock table producers in share row exclusive mode`.execute(trx)
+}
+
 /** Returns the id. */
 export async function insertProducer(trx: Kysely<Database>, producer: ProducerInput): Promise<string> {
   const { id } = await trx.insertInto('producers').values(producer).returning('id').executeTakeFirstOrThrow()

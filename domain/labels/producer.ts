@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { normalizeEmail } from '#domain/accounts/account.ts'
 import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/typed-text.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 
@@ -22,7 +23,9 @@ const CONTACT_MESSAGE = 'Podaj adres e-mail albo adres strony, na przykład http
 
 /** An e-mail address, or the https or http address of a page: an address that works without calling. */
 function isContact(contact: string): boolean {
-  return z.email().safeParse(contact).success || z.url({ protocol: /^https?$/ }).safeParse(contact).success
+  return (
+    z.email().safeParse(normalizeEmail(contact)).success || z.url({ protocol: /^https?$/ }).safeParse(contact).success
+  )
 }
 
 const lineSchema = (message: string, least: number, most: number) =>

@@ -13,7 +13,7 @@ export default defineDuty({
     const list = await readTrademarks(db)
     if (list.length === 0) {
       const todo = 'Lista jest pusta, więc żaden tekst nie jest sprawdzany. Wpisz znane marki perfum.'
-      return [{ about: 'Cały sklep', todo, path: '/admin/etykiety#cudze-znaki' }]
+      return [{ about: 'Cały sklep', todo, path: '/admin/ustawienia/sklad-i-producenci#cudze-znaki' }]
     }
     return listProductGaps(await listLabelledProducts(db), ({ name, description, notes, trademarks_accepted }) => {
       const found = findTrademarks(list, [name, description, ...notes])

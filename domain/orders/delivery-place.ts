@@ -11,6 +11,17 @@ type Destination = {
   parcel_locker_address: string | null
 }
 
+/** The locker of an order. Its address is stored in one line: 'Prosta 1, 00-001 Warszawa'. Null: by courier. */
+export function parseStoredLocker(
+  order: Pick<Destination, 'parcel_locker_id' | 'parcel_locker_name' | 'parcel_locker_address'>,
+) {
+  const { parcel_locker_id: inpost_id, parcel_locker_name: name, parcel_locker_address } = order
+  if (inpost_id === null) return null
+  const line = parcel_locker_address ?? ''
+  const [, address = line, postal_code = '', city = ''] = /^(.*), (\d{2}-\d{3}) (.*)$/s.exec(line) ?? []
+  return { inpost_id, name: name ?? inpost_id, address, city, postal_code }
+}
+
 /** How and where the parcel of an order goes, in lines. */
 export function describePlace(order: Destination): string[] {
   const { payment, delivery } = parseShippingMethod(order.shipping_method)

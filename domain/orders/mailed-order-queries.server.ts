@@ -1,13 +1,16 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { findReduction, ledgerAt, type PriceLedger } from '#domain/catalog/prices/price-ledger.ts'
 import { readPriceLedgers } from '#domain/catalog/prices/price-queries.server.ts'
 import type { Database } from '#domain/database.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
+import { findParcelPlace } from '#domain/shipping/shipment.ts'
+import { isCollected } from '#domain/withdrawals/return-course.ts'
 import { listCheckoutOrders } from './order-queries.server.ts'
 
 /**
  * The contents of a mail about a checkout. `first` represents its orders where they agree: recipient, address, method.
- * `terms`: the text that was accepted. Rejects when there is no such checkout.
+ * `terms`: the text that was accepted. `place`, `paid_grosze` and `returned_grosze` of an order say what is true of
+ * parcel and money when the mail is sent, whatever was true when it was queued. Rejects when there is no such checkout.
  */
 export async function findMailedCheckout(db: Kysely<Database>, checkoutId: string) {
   const checkout = await db
@@ -19,8 +22,10 @@ export async function findMailedCheckout(db: Kysely<Database>, checkoutId: strin
   const stored = await listCheckoutOrders(db, checkoutId)
   const products = stored.flatMap(({ items }) => items.map(({ product_id }) => product_id))
   const ledgers = await readPriceLedgers(db, products)
+  const facts = await readFacts(db, checkoutId)
   const orders = stored.map((order) => ({
     ...order,
+    ...tellFacts(order, facts.get(order.id)),
     items: order.items.map((item) => ({
       ...item,
       lowest_price_cents: findLowest(ledgerAt(ledgers.get(item.product_id) ?? [], order.created_at), item),
@@ -29,6 +34,39 @@ export async function findMailedCheckout(db: Kysely<Database>, checkoutId: strin
   const [first] = orders
   if (!checkout || !first) throw new Error(`checkout ${checkoutId} has no orders`)
   return { ...checkout, orders, first }
+}
+
+type Facts = { paid: Grosze; refunded: Grosze; carrier_status: string | null; was_collected: boolean }
+
+/** Of each order: what was paid ahead and went back by refunds, and what the carrier says of its parcel. */
+async function readFacts(db: Kysely<Database>, checkoutId: string): Promise<Map<string, Facts>> {
+  const { rows } = await sql<Facts & { id: string }>`
+    select orders.id,
+      (select coalesce(sum(amount_grosze), 0)::bigint from payments
+        where order_id = orders.id and status in ('paid', 'refund_pending', 'refunded')) as paid,
+      (select coalesce(sum(refunds.amount_grosze), 0)::bigint from refunds
+        join payments on payments.id = refunds.payment_id
+        where payments.order_id = orders.id and refunds.status <> 'failed') as refunded,
+      (select carrier_status from carrier_shipments
+        where carrier_shipments.checkout_id = orders.checkout_id
+          and carrier_shipments.tracking_number = shipments.tracking_number
+        order by carrier_shipments.created_at desc limit 1) as carrier_status,
+      orders.status = 'cancelled' and exists (
+        select from order_events where order_id = orders.id and to_status = 'cancelled' and (
+          (subject = 'order' and from_status in ('paid', 'completed'))
+          or (subject = 'shipment' and from_status = 'delivered'))) as was_collected
+    from orders left join shipments on shipments.order_id = orders.id
+    where orders.checkout_id = ${checkoutId}`.execute(db)
+  return new Map(rows.map(({ id, ...facts }) => [id, facts]))
+}
+
+type StoredOrder = Awaited<ReturnType<typeof listCheckoutOrders>>[number]
+
+function tellFacts({ payment, status, shipping_status, total_grosze }: StoredOrder, facts: Facts | undefined) {
+  const place = findParcelPlace(shipping_status, facts?.carrier_status ?? null)
+  if (payment === 'prepaid') return { place, paid_grosze: facts?.paid ?? 0, returned_grosze: facts?.refunded ?? 0 }
+  const collected = isCollected({ status, shipment_status: shipping_status }) || facts?.was_collected
+  return { place, paid_grosze: collected ? total_grosze : 0, returned_grosze: 0 }
 }
 
 /** The lowest price of the 30 days before, where the item was bought at a reduced price. */
@@ -42,4 +80,14 @@ export type MailedCheckout = Awaited<ReturnType<typeof findMailedCheckout>>
 export async function findMailedCheckoutOf(db: Kysely<Database>, orderId: string): Promise<MailedCheckout> {
   const order = await db.selectFrom('orders').select('checkout_id').where('id', '=', orderId).executeTakeFirstOrThrow()
   return findMailedCheckout(db, order.checkout_id)
+}
+
+/** Whom the mail about a cancelled order goes to, and the transaction that cancels it; undefined once it is anonymous. */
+export function findCancelledOrder(trx: Transaction<Database>, orderId: string) {
+  return trx
+    .selectFrom('orders')
+    .select(['email', 'checkout_id', sql<string>`pg_current_xact_id()::text`.as('act')])
+    .where('id', '=', orderId)
+    .where('anonymised_at', 'is', null)
+    .executeTakeFirst()
 }

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
+import { RETURNING_GROSZE, UNMADE_GROSZE } from '#domain/money/movement-queries.server.ts'
+import { AMENDED_PREPAID } from './changes/parcel-state-queries.server.ts'
 import { RECIPIENT_COLUMNS } from './order-queries.server.ts'
 
 export type OrderDetails = Awaited<ReturnType<typeof listOrderDetails>>[number]
@@ -27,13 +29,9 @@ export function listOrderDetails(db: Kysely<Database>, userId: string, checkoutI
         .select(({ fn }) => fn.max('paid_at').as('paid_at'))
         .whereRef('payments.order_id', '=', 'orders.id')
         .as('paid_at'),
-      order
-        .selectFrom('refunds')
-        .innerJoin('payments', 'payments.id', 'refunds.payment_id')
-        .select(sql<Grosze>`coalesce(sum(refunds.amount_grosze), 0)::bigint`.as('refunded'))
-        .whereRef('payments.order_id', '=', 'orders.id')
-        .where('refunds.status', '!=', 'failed')
-        .as('refunded_grosze'),
+      // What went back because the order became cheaper is not paid too much any more.
+      sql<Grosze>`greatest(0, ${RETURNING_GROSZE} + ${AMENDED_PREPAID})::bigint`.as('refunded_grosze'),
+      UNMADE_GROSZE.as('unmade_refund_grosze'),
     ])
     .execute()
 }

@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '#domain/payments/payment.ts'
-import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
+import { labelShipmentForCustomer, type ShipmentStatus } from '#domain/shipping/shipment.ts'
 import { isLockerMethod, parseShippingMethod, type ShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { labelPayment, ORDER_STATUS_LABELS, type OrderStatus } from './order.ts'
 
@@ -21,31 +21,27 @@ export function describeProgress(order: Standing): string {
 }
 
 /**
- * The state of an order's parcel, or what stops it, as a sentence: 'Odebrana przez kuriera, w drodze do paczkomatu
- * WAW-007.'
+ * The state of an order's parcel by its label, or what stops it: 'Przesyłka: Odebrana przez kuriera, w drodze do
+ * paczkomatu WAW-007.'
  * @param locker the destination; null: by courier
  */
 export function tellProgress(order: Standing, locker: string | null): string {
   const { status, shipping_status: shipped, payment_status: payment } = order
+  const parcel = `Przesyłka: ${labelShipmentForCustomer(shipped)}`
   if (status === 'cancelled') {
-    if (payment === 'refund_pending') return 'Anulowane, pieniądze wracają na Twoje konto.'
-    return payment === 'refunded' ? 'Anulowane, pieniądze zwrócone.' : 'Anulowane.'
+    const money =
+      payment === 'refund_pending'
+        ? ', pieniądze wracają na Twoje konto'
+        : payment === 'refunded'
+          ? ', pieniądze zwrócone'
+          : ''
+    return `Anulowane${money}.${shipped === null ? '' : ` ${parcel}.`}`
   }
-  switch (shipped) {
-    case 'delivered':
-      return 'Przesyłka dostarczona.'
-    case 'shipped':
-      return `Przesyłka odebrana przez kuriera, w drodze ${locker === null ? 'do Ciebie' : `do paczkomatu ${locker}`}.`
-    case 'processing':
-      return 'Przesyłka w realizacji.'
-    case 'created':
-      return 'Przesyłka utworzona, przygotowujemy ją.'
-    case 'cancelled':
-      return 'Przesyłka anulowana.'
-    case null:
-      if (payment === 'open') return 'Przesyłka oczekuje na zapłatę.'
-      return payment === 'expired' || payment === 'failed' ? 'Nieopłacone, przesyłka oczekuje.' : 'Przesyłka oczekuje.'
-  }
+  if (shipped === 'shipped') return `${parcel}, w drodze ${locker === null ? 'do Ciebie' : `do paczkomatu ${locker}`}.`
+  if (shipped === 'created') return `${parcel}, przygotowujemy ją.`
+  if (shipped === null && payment === 'open') return `${parcel} na zapłatę.`
+  if (shipped === null && (payment === 'expired' || payment === 'failed')) return `Nieopłacone. ${parcel}.`
+  return `${parcel}.`
 }
 
 /** How an order is paid, as its buyer reads it. */

@@ -5,7 +5,7 @@ import type { Grosze } from '#domain/kernel/money.ts'
 import { orFail } from '#domain/kernel/named-failure.ts'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { countPages } from '#domain/kernel/paging.ts'
-import { PAYMENT_STATUS } from '#domain/payments/order-payment-queries.server.ts'
+import { CANCELLED_BY, PAYMENT_STATUS } from '#domain/payments/order-payment-queries.server.ts'
 import { MOST_COUNTED_ORDERS, type OrderStatus } from './order.ts'
 
 /**
@@ -114,7 +114,7 @@ function ordersWithItems(db: Kysely<Database>) {
       PAYMENT_STATUS,
       order
         .selectFrom('order_events')
-        .select('actor')
+        .select(CANCELLED_BY)
         .where('orders.status', '=', 'cancelled')
         .whereRef('order_events.order_id', '=', 'orders.id')
         .where('order_events.subject', '=', 'order')
@@ -131,7 +131,7 @@ function ordersWithItems(db: Kysely<Database>) {
       jsonArrayFrom(
         order
           .selectFrom('order_items')
-          .select(['product_id', 'product_name', 'brand_name', 'quantity', 'unit_price_grosze'])
+          .select(['product_id', 'product_name', 'brand_name', 'facts', 'quantity', 'unit_price_grosze'])
           .whereRef('order_items.order_id', '=', 'orders.id')
           .orderBy('order_items.id'),
       ).as('items'),

@@ -1,7 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { changeStatus } from '#domain/kernel/status-store.server.ts'
-import type { StatusChange } from '#domain/kernel/transitions.ts'
+import { STATE_VERSION } from '#domain/kernel/state-version-queries.server.ts'
+import { changeStatus, toEventRow } from '#domain/kernel/status-store.server.ts'
+import type { Actor, StatusChange } from '#domain/kernel/transitions.ts'
 import { ORDER_TRANSITIONS, type OrderStatus } from './order.ts'
 
 /** Changes the status of an order and writes its event. Refuses transitions that the table does not allow. */
@@ -9,10 +10,70 @@ export function changeOrderStatus(trx: Transaction<Database>, orderId: string, c
   return changeStatus(trx, 'order', ORDER_TRANSITIONS, orderId, change)
 }
 
+/** Writes events of orders, in the transaction that caused them. */
+export async function insertEvents(
+  trx: Transaction<Database>,
+  events: readonly ReturnType<typeof toEventRow>[],
+): Promise<void> {
+  await trx.insertInto('order_events').values(events).execute()
+}
+
 /** Locks an order until the transaction ends and returns its status. Undefined when there is none. */
 export async function lockOrderStatus(trx: Transaction<Database>, orderId: string): Promise<OrderStatus | undefined> {
   const order = await trx.selectFrom('orders').select('status').where('id', '=', orderId).forUpdate().executeTakeFirst()
   return order?.status
+}
+
+/**
+ * Locks an order, then its shipment, until the transaction ends, and returns their state with its version. Undefined
+ * when there is no such order.
+ */
+export async function lockOrderWithShipment(trx: Transaction<Database>, orderId: string) {
+  if ((await lockOrderStatus(trx, orderId)) === undefined) return undefined
+  await trx.selectFrom('shipments').select('id').where('order_id', '=', orderId).forUpdate().execute()
+  return await trx
+    .selectFrom('orders')
+    .leftJoin('shipments', 'shipments.order_id', 'orders.id')
+    .select(['orders.id', 'orders.status', 'orders.shipping_method', 'shipments.status as shipping_status'])
+    .select(STATE_VERSION.as('version'))
+    .where('orders.id', '=', orderId)
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Takes pieces, which were returned to stock before, out of an order that was not paid: its total shrinks, which is kept
+ * with its moment. Of each item one piece stays; an order of which nothing stays is cancelled instead.
+ */
+export async function subtractPieces(
+  trx: Transaction<Database>,
+  orderId: string,
+  pieces: readonly { orderItemId: string; quantity: number }[],
+): Promise<void> {
+  await sql`
+    with taken as (
+      update order_items set quantity = order_items.quantity - out.quantity,
+        restocked = greatest(0, restocked - out.quantity)
+      from unnest(${pieces.map(({ orderItemId }) => orderItemId)}::uuid[], ${pieces.map(({ quantity }) => quantity)}::int[])
+        as out (id, quantity)
+      where order_items.id = out.id and order_items.order_id = ${orderId}
+      returning order_items.unit_price_grosze * out.quantity as grosze
+    ), total as (
+      update orders set items_grosze = items_grosze - (select sum(grosze) from taken)
+      where id = ${orderId} returning (select sum(grosze)::int from taken) as grosze
+    )
+    insert into order_amendments (order_id, difference_grosze) select ${orderId}::uuid, -grosze from total`.execute(trx)
+}
+
+/** Writes what happened to an order besides a change of its status. */
+export async function insertOrderEvent(
+  trx: Transaction<Database>,
+  orderId: string,
+  event: Actor & { from: string | null; to: string; reason: string | null },
+): Promise<void> {
+  await trx
+    .insertInto('order_events')
+    .values(toEventRow({ ...event, orderId, subject: 'order' }))
+    .execute()
 }
 
 /** The last one who cancelled an order. */
@@ -26,19 +87,6 @@ export async function findCanceller(trx: Transaction<Database>, orderId: string)
     .orderBy('id', 'desc')
     .executeTakeFirst()
   return event?.actor
-}
-
-/** The status from which an order was last cancelled. */
-export async function findCancelledFrom(trx: Transaction<Database>, orderId: string) {
-  const event = await trx
-    .selectFrom('order_events')
-    .select('from_status')
-    .where('order_id', '=', orderId)
-    .where('subject', '=', 'order')
-    .where('to_status', '=', 'cancelled')
-    .orderBy('id', 'desc')
-    .executeTakeFirst()
-  return event?.from_status
 }
 
 /** Counts the orders of every day (UTC) that ended before `moment` and is not counted yet. */

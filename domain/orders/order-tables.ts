@@ -1,10 +1,11 @@
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { CreatedAt } from '#domain/catalog/catalog-tables.ts'
 import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
 import type { DeliveryMethod, PaymentMethod, ShippingMethod } from '#domain/shipping/shipping-method.ts'
+import type { ChangedLine } from './changes/parcel-change.ts'
 import type { OrderStatus } from './order.ts'
 
-/** Tables of checkouts, orders, their shipments, and sums over them. */
+/** Tables of checkouts, orders and their shipments. */
 export type OrderTables = {
   checkouts: {
     id: Generated<string>
@@ -16,6 +17,8 @@ export type OrderTables = {
     terms_accepted_at: Generated<Date | null>
     /** The network from which an account with an unproven address ordered. Removed after a week. */
     client_network: Generated<string | null>
+    /** Whether the shop stood on https, where orders are meant. */
+    on_https: Generated<boolean>
     items_grosze: number
     shipping_grosze: number
     total_grosze: GeneratedAlways<number>
@@ -58,6 +61,29 @@ export type OrderTables = {
     created_at: CreatedAt
     updated_at: CreatedAt
   }
+  /** Changes of the total of an order after it was placed: new total less the one before. */
+  order_amendments: {
+    id: Generated<string>
+    order_id: string
+    difference_grosze: number
+    created_at: CreatedAt
+  }
+  /** What was changed of orders after they were placed. Removed with their personal data. */
+  order_changes: {
+    id: Generated<string>
+    checkout_id: string
+    /** Null: the receiver or the destination of the whole parcel. */
+    order_id: string | null
+    lines: JSONColumnType<ChangedLine[]>
+    /** What the parcel costs on delivery since; null: nothing. */
+    due_grosze: number | null
+    /** What goes back to the buyer because of it; null: nothing. */
+    refunded_grosze: number | null
+    /** The number of a label that it made useless. */
+    dropped_number: string | null
+    actor: 'customer' | 'admin'
+    created_at: CreatedAt
+  }
   /** Notes of the admin on an order. */
   order_notes: {
     id: Generated<string>
@@ -70,35 +96,14 @@ export type OrderTables = {
     day: string
     orders: number
   }
-  /** Sales of each past day (Warsaw), summed up by a job. */
-  sales_days: {
-    day: string
-    checkouts: number
-    orders: number
-    pieces: number
-    goods_grosze: number
-    shipping_grosze: number
-    total_grosze: number
-    on_delivery_grosze: number
-    refunded_grosze: number
-  }
-  /** The same for each product. */
-  sales_day_products: {
-    day: string
-    product_id: string
-    pieces: number
-    goods_grosze: number
-  }
-  /** Days that changed since, a row for each change; written by triggers. */
-  changed_sales_days: {
-    day: GeneratedAlways<string>
-  }
   order_items: {
     id: Generated<string>
     order_id: string
     product_id: string
     product_name: string
     brand_name: string
+    /** '100 ml · Woda perfumowana'; '' when unknown. */
+    facts: Generated<string>
     unit_price_grosze: number
     quantity: number
     /** Whether its pieces were taken from counted stock. Cancelling returns only those. */

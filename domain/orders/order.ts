@@ -30,6 +30,9 @@ export const ORDER_TRANSITIONS: Transitions<OrderStatus> = {
   cancelled: ['pending', 'paid'],
 }
 
+/** The reason of an event that cancels an order because its buyer asked for it. */
+export const CANCELLED_BY_BUYER = 'cancelled by the buyer'
+
 /** Orders and parcels of a customer are counted up to this number. One more stands for any higher number. */
 export const MOST_COUNTED_ORDERS = 200
 
@@ -106,12 +109,18 @@ function toOrderId(number: number): string {
   return `${number}-${second}-${third}-${fourth}-${last.slice(0, 4)}${number}`
 }
 
+/** 'Evarisse · 100 ml · Woda perfumowana' */
+export function describeOrdered({ brand_name, facts }: { brand_name: string; facts: string }): string {
+  return [brand_name, facts].filter(Boolean).join(' · ')
+}
+
 /** An item as it was when it was bought. */
 const orderItemSchema = defineSchema(() =>
   z.object({
     product_id: z.uuid(),
     product_name: z.string(),
     brand_name: z.string(),
+    facts: z.string().meta({ description: 'Volume and concentration', example: '100 ml · Woda perfumowana' }),
     quantity: z.int(),
     unit_price: zlSchema,
     unit_price_grosze: groszeSchema,

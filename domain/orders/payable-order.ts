@@ -6,6 +6,9 @@ import type { OrderStatus } from './order.ts'
 /** How long after it was placed an order can still be paid at its prices, days. */
 const PAYABLE_DAYS = 7
 
+/** Who cancelled an order. `buyer`: its customer asked for it, and not only left the payment page. */
+export type Canceller = Actor['actor'] | 'buyer'
+
 /** The columns that decide whether an order can be paid. */
 type PayableOrder = {
   payment: PaymentMethod
@@ -14,20 +17,23 @@ type PayableOrder = {
   /** Of its most significant payment attempt. */
   payment_status: PaymentStatus | null
   /** The last one who cancelled it. */
-  cancelled_by: Actor['actor'] | null
+  cancelled_by: Canceller | null
 }
+
+/** Whose cancellation stands. */
+const FOR_GOOD: readonly (Canceller | null)[] = ['admin', 'buyer']
 
 /** No money has arrived, or the attempt failed. */
 const UNPAID: readonly (PaymentStatus | null)[] = [null, 'open', 'expired', 'failed']
 
 /**
- * Whether an order paid ahead can be paid, for the first time or again: it is unpaid, its prices still hold, and the
- * admin did not cancel it.
+ * Whether an order paid ahead can be paid, for the first time or again: it is unpaid, its prices still hold, and
+ * neither the admin nor its buyer cancelled it for good.
  */
 export function isPayable(order: PayableOrder, now: Date): boolean {
   return (
     order.payment === 'prepaid' &&
-    (order.status === 'pending' || (order.status === 'cancelled' && order.cancelled_by !== 'admin')) &&
+    (order.status === 'pending' || (order.status === 'cancelled' && !FOR_GOOD.includes(order.cancelled_by))) &&
     UNPAID.includes(order.payment_status) &&
     now.getTime() - order.created_at.getTime() < PAYABLE_DAYS * 24 * 60 * 60 * 1000
   )

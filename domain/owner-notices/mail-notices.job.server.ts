@@ -35,8 +35,10 @@ async function mailNotices({ db, adminEmail, now }: Pick<Services, 'db' | 'admin
     const settings = await readNoticeSettings(trx)
     const modes: Record<NoticeKind, NoticeMode> = {
       order: settings.order_mail,
+      cancelled: settings.cancelled_mail,
       payment: settings.payment_mail,
       refund: settings.refund_mail,
+      dispute: settings.dispute_mail,
       stock: settings.stock_mail,
       message: settings.message_mail,
     }

@@ -8,14 +8,18 @@ export type NoticeTables = {
   owner_notice_settings: {
     id: Generated<number>
     order_mail: Generated<NoticeMode>
+    cancelled_mail: Generated<NoticeMode>
     payment_mail: Generated<NoticeMode>
     refund_mail: Generated<NoticeMode>
     stock_mail: Generated<NoticeMode>
+    dispute_mail: Generated<NoticeMode>
     message_mail: Generated<Exclude<NoticeMode, 'off'>>
     order_push: Generated<boolean>
+    cancelled_push: Generated<boolean>
     payment_push: Generated<boolean>
     refund_push: Generated<boolean>
     stock_push: Generated<boolean>
+    dispute_push: Generated<boolean>
     message_push: Generated<boolean>
     /** Stock of at most this many pieces causes a notice. */
     low_stock: Generated<number>

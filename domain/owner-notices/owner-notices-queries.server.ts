@@ -8,13 +8,17 @@ export function readNoticeSettings(db: Kysely<Database>): Promise<NoticeSettings
     .selectFrom('owner_notice_settings')
     .select([
       'order_mail',
+      'cancelled_mail',
       'payment_mail',
       'refund_mail',
+      'dispute_mail',
       'stock_mail',
       'message_mail',
       'order_push',
+      'cancelled_push',
       'payment_push',
       'refund_push',
+      'dispute_push',
       'stock_push',
       'message_push',
       'low_stock',
@@ -37,7 +41,10 @@ export type NoticeFacts = {
   amount_grosze: number | null
   /** Pieces that are left, or orders of the checkout. */
   count: number | null
-  /** Why a refund failed, or the message. */
+  /**
+   * Why a refund failed, until when a dispute has to be answered (a day in Warsaw), what is wrong with money that matches
+   * no payment, or the message.
+   */
   text: string | null
   email: string | null
 }
@@ -52,6 +59,9 @@ export function listPushedNotices(db: Kysely<Database>, batch: string): Promise<
   return listBatch(db, 'push_batch', batch)
 }
 
+const STRAY_PAYMENT =
+  'U operatora płatności są pieniądze, których sklep nie umie przypisać do zamówienia. Sprawdź je w Przeglądzie.'
+
 async function listBatch(
   db: Kysely<Database>,
   column: 'mail_batch' | 'push_batch',
@@ -63,17 +73,30 @@ async function listBatch(
         count(*)::int as count, null as text, null as email
       from orders where notice.kind = 'order' and orders.checkout_id = notice.subject_id having count(*) > 0
       union all
+      select number, id::text, total_grosze::int, null, null, null
+      from orders where notice.kind = 'cancelled' and orders.id = notice.subject_id
+      union all
       select number, orders.id::text, payments.amount_grosze::int, null, null, null
       from payments join orders on orders.id = payments.order_id where notice.kind = 'payment' and payments.id = notice.subject_id
+      union all
+      select coalesce(number, ''), orders.id::text, stray_payments.amount_grosze::int, null, ${STRAY_PAYMENT}, null
+      from stray_payments left join payments on payments.id = stray_payments.payment_id
+      left join orders on orders.id = payments.order_id
+      where notice.kind = 'payment' and stray_payments.id = notice.subject_id
       union all
       select number, orders.id::text, refunds.amount_grosze::int, null, refunds.failure, null
       from refunds join payments on payments.id = refunds.payment_id join orders on orders.id = payments.order_id
       where notice.kind = 'refund' and refunds.id = notice.subject_id
       union all
+      select number, orders.id::text, disputes.amount_grosze::int, null,
+        to_char(disputes.respond_by at time zone 'Europe/Warsaw', 'YYYY-MM-DD'), null
+      from disputes join payments on payments.id = disputes.payment_id join orders on orders.id = payments.order_id
+      where notice.kind = 'dispute' and disputes.id = notice.subject_id
+      union all
       select name, products.id::text, null, stock_quantity, null, null
       from products where notice.kind = 'stock' and products.id = notice.subject_id
       union all
-      select name, null, null, null, message, email
+      select name, contact_messages.id::text, null, null, message, email
       from contact_messages where notice.kind = 'message' and contact_messages.id = notice.subject_id
     ) as facts where notice.${sql.ref(column)} = ${batch} order by notice.id`.execute(db)
   return rows

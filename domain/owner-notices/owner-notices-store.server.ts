@@ -17,6 +17,15 @@ export async function updateNoticeSettings(
   return numUpdatedRows === 1n
 }
 
+/** Records for the owner that a buyer cancelled an order. */
+export async function insertCancelledNotice(trx: Transaction<Database>, orderId: string): Promise<void> {
+  await trx
+    .insertInto('owner_notices')
+    .values({ key: `cancelled:${orderId}`, kind: 'cancelled', subject_id: orderId })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+}
+
 /** Records a message for the owner. `mailed`: it was already mailed. */
 export async function insertMessageNotice(
   trx: Transaction<Database>,

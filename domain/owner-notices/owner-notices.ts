@@ -2,13 +2,15 @@ import { z } from 'zod'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 
 /** Kinds of notices, in the order of the form. */
-export const NOTICE_KINDS = ['order', 'payment', 'refund', 'stock', 'message'] as const
+export const NOTICE_KINDS = ['order', 'cancelled', 'payment', 'refund', 'dispute', 'stock', 'message'] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
 
 export const NOTICE_KIND_LABELS: Record<NoticeKind, string> = {
   order: 'Nowe zamówienie',
+  cancelled: 'Anulowane przez kupującego',
   payment: 'Nieudana płatność',
   refund: 'Nieudany zwrot pieniędzy',
+  dispute: 'Spór w banku',
   stock: 'Kończy się produkt',
   message: 'Wiadomość z formularza',
 }
@@ -35,13 +37,17 @@ const hourSchema = defineSchema(() => z.int().min(0).max(23).nullable())
 export const noticeSettingsSchema = defineSchema(() =>
   z.object({
     order_mail: modeSchema,
+    cancelled_mail: modeSchema,
     payment_mail: modeSchema,
     refund_mail: modeSchema,
+    dispute_mail: modeSchema,
     stock_mail: modeSchema,
     message_mail: z.enum(MESSAGE_MODES),
     order_push: z.boolean(),
+    cancelled_push: z.boolean(),
     payment_push: z.boolean(),
     refund_push: z.boolean(),
+    dispute_push: z.boolean(),
     stock_push: z.boolean(),
     message_push: z.boolean(),
     low_stock: z.int('Podaj liczbę całkowitą').min(0, 'Podaj co najmniej 0').max(100, 'Podaj najwyżej 100'),

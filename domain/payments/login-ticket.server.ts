@@ -19,16 +19,17 @@ export function hashTicket(half: string): string {
 /**
  * Lets the browser that goes to pay sign its buyer in if it returns without its session. Returns a Set-Cookie value.
  * Only for the signed-in buyer of the order, not for a payer who came by a mailed link. A browser that pays for several
- * orders has one cookie for all of them, so the received cookie (`sent`) is used again, but only if the shop signed it.
- * Otherwise an attacker could plant a cookie with a known value.
+ * orders has one cookie for all of them, so the received cookie (`sent`) is used again, but only if the shop signed it
+ * for this buyer. Otherwise an attacker could plant a cookie with a known value, on http from a neighbouring host or port.
  */
 export async function issueLoginTicket(
   { db, now, profile, linkTokens }: Pick<Services, 'db' | 'now' | 'profile' | 'linkTokens'>,
   { sessionId, orderId, expiresAt }: StartedPayment,
-  sent: string | undefined,
+  { userId, sent }: { userId: string; sent: string | undefined },
 ): Promise<string> {
-  const isOurs = sent !== undefined && linkTokens.read('payment-ticket', sent) !== null
-  const secret = isOurs ? sent : linkTokens.create('payment-ticket', randomUUID())
+  const [signed = ''] = sent?.split('.') ?? []
+  const isTheirs = sent !== undefined && linkTokens.read('payment-ticket', signed) === userId
+  const secret = isTheirs ? sent : `${linkTokens.create('payment-ticket', userId)}.${randomUUID()}`
   const end = new Date(expiresAt.getTime() + WAY_BACK_MS)
   await storeLoginTicket(db, {
     token_hash: hashTicket(sessionId),

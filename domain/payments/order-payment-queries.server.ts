@@ -1,11 +1,17 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { CANCELLED_BY_BUYER } from '#domain/orders/order.ts'
+import type { Canceller } from '#domain/orders/payable-order.ts'
 import { PAYMENT_STATUSES_BY_WEIGHT, type PaymentStatus } from './payment.ts'
 
 /** For queries of `orders`: the common status of all payment attempts; null when there is none. */
 export const PAYMENT_STATUS = sql<PaymentStatus | null>`case when orders.payment = 'prepaid' then (
   select payments.status from payments where payments.order_id = orders.id
   order by array_position(${PAYMENT_STATUSES_BY_WEIGHT}::text[], payments.status) limit 1) end`.as('payment_status')
+
+/** For queries of `order_events`: who cancelled an order; `buyer`: the customer, in words and not by leaving the payment. */
+export const CANCELLED_BY =
+  sql<Canceller>`case when reason = ${sql.lit(CANCELLED_BY_BUYER)} then 'buyer' else actor end`.as('cancelled_by')
 
 /** The newest payment attempt of an order, with the columns that giving it up needs. Undefined when there is none. */
 export function findOrderPayment(db: Kysely<Database>, orderId: string) {
@@ -51,6 +57,7 @@ export function findPaymentOfSession(db: Kysely<Database>, sessionId: string) {
       'orders.total_grosze as totalGrosze',
       'orders.shipping_method as shippingMethod',
       'orders.user_id as userId',
+      'orders.checkout_id as checkoutId',
     ])
     .where('payments.provider_session_id', '=', sessionId)
     .executeTakeFirst()

@@ -78,7 +78,15 @@ export type ProviderEvent = {
   about:
     | { kind: 'session'; sessionId: string }
     | { kind: 'refund'; providerPaymentId: string | null; refundId: string | null }
-    | { kind: 'dispute'; providerPaymentId: string | null; disputeId: string; status: string; amountGrosze: number }
+    | {
+        kind: 'dispute'
+        providerPaymentId: string | null
+        disputeId: string
+        status: string
+        amountGrosze: number
+        /** The last moment to answer the bank, ISO 8601; null: the provider does not say. */
+        respondBy: string | null
+      }
     | { kind: 'other' }
 }
 

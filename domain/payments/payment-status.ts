@@ -12,7 +12,10 @@ import type { PaymentStatus } from './payment.ts'
 export const PAYMENT_STATES = ['unknown', 'checking', 'paid', 'not_paid', 'refunded'] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 
-/** Anyone with the id of a payment session may read this. It does not say who bought what. */
+/**
+ * Anyone with the id of a payment session may read this. It does not say who bought what; only the buyer's own session
+ * gets the link to the order.
+ */
 export const paymentStatusSchema = defineSchema(() =>
   z
     .object({
@@ -21,6 +24,10 @@ export const paymentStatusSchema = defineSchema(() =>
       totalGrosze: groszeSchema.nullable(),
       shippingMethod: z.enum(SHIPPING_METHODS).nullable(),
       signedIn: z.boolean().meta({ description: 'Whether the caller is signed in as the buyer' }),
+      orderLink: z
+        .url()
+        .nullable()
+        .meta({ description: 'The page of the order, for the session that ordered, also without an account' }),
     })
     .meta({ id: 'PaymentStatus' }),
 )

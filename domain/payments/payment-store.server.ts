@@ -5,28 +5,16 @@ import type { Actor, StatusChange } from '#domain/kernel/transitions.ts'
 import { findPaymentEnd, PAYMENT_TRANSITIONS, type PaymentStatus } from './payment.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 
-/** The columns that record when a payment reached a status. */
-const MOMENTS: Partial<Record<PaymentStatus, 'paid_at' | 'refunded_at'>> = { paid: 'paid_at', refunded: 'refunded_at' }
-
 /**
  * Changes the status of a payment attempt and writes the order event. Refuses transitions that the table does not
- * allow. The first time of payment stays, even if a refund fails later.
+ * allow. The database notes when it first was paid and refunded.
  */
-export async function changePaymentStatus(
+export function changePaymentStatus(
   trx: Transaction<Database>,
   paymentId: string,
   change: StatusChange<PaymentStatus>,
 ) {
-  const changed = await changeStatus(trx, 'payment', PAYMENT_TRANSITIONS, paymentId, change)
-  const moment = MOMENTS[change.to]
-  if (changed.ok && moment) {
-    await trx
-      .updateTable('payments')
-      .set({ [moment]: sql<Date>`coalesce(${sql.ref(moment)}, now())` })
-      .where('id', '=', paymentId)
-      .execute()
-  }
-  return changed
+  return changeStatus(trx, 'payment', PAYMENT_TRANSITIONS, paymentId, change)
 }
 
 /**

@@ -53,9 +53,26 @@ export type PaymentTables = {
     /** The provider's own word. */
     status: string
     amount_grosze: number
+    /** The last moment to answer; null: the provider did not say. */
+    respond_by: Generated<Date | null>
     closed_at: Generated<Date | null>
     created_at: CreatedAt
     updated_at: CreatedAt
+  }
+  /** A view: failed refunds whose money did not go back otherwise since. */
+  unmade_refunds: { payment_id: string; order_id: string; grosze: number }
+  /** Paid sessions of the provider that match no payment. */
+  stray_payments: {
+    id: Generated<string>
+    mode: PaymentMode
+    provider_session_id: string
+    provider_payment_id: string | null
+    amount_grosze: number
+    currency: string
+    /** The payment that it differs from; null: it is unknown. */
+    payment_id: string | null
+    created_at: CreatedAt
+    dismissed_at: Generated<Date | null>
   }
   webhook_events: {
     provider: string
@@ -76,6 +93,10 @@ export type PaymentTables = {
     provider_refund_id: Generated<string | null>
     /** Why it failed, in the provider's words. */
     failure: Generated<string | null>
+    /** When the money went back; stays when a bank brings it back. Set by the database. */
+    succeeded_at: Generated<Date | null>
+    /** When it failed, maybe after it had succeeded. Set by the database. */
+    failed_at: Generated<Date | null>
     created_at: CreatedAt
     updated_at: CreatedAt
   }

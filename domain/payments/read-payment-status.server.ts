@@ -6,12 +6,12 @@ import { findPaymentOfSession } from './order-payment-queries.server.ts'
 import { describePaymentState, type PaymentStatusAnswer } from './payment-status.ts'
 import { claimAsking } from './settlement/settlement-store.server.ts'
 
-type StatusServices = Pick<Services, 'db' | 'jobs' | 'now' | 'limitFactor'>
+type StatusServices = Pick<Services, 'db' | 'jobs' | 'now' | 'limitFactor' | 'orderLinks'>
 
 type Question = {
   sessionId: string
-  /** The signed-in user; null: nobody. */
-  userId: string | null
+  /** Whose session asks; null: nobody's. */
+  buyer: { user: { id: string }; isGuest: boolean } | null
   clientAddress: string
 }
 
@@ -24,26 +24,29 @@ const ASKED_EVERY_MS = 5_000
  */
 export async function readPaymentStatus(
   services: StatusServices,
-  { sessionId, userId, clientAddress }: Question,
+  { sessionId, buyer, clientAddress }: Question,
 ): Promise<Result<PaymentStatusAnswer, TooManyAttempts | Busy>> {
-  const { db, now } = services
+  const { db, now, orderLinks } = services
   const counted = await limitAttempts(services, 'payment_status', { account: null, clientAddress })
   if (!counted.ok) return counted
   const payment = await findPaymentOfSession(db, sessionId)
   if (!payment) {
-    return ok({ state: 'unknown', orderNumber: null, totalGrosze: null, shippingMethod: null, signedIn: false })
+    const nothing = { orderNumber: null, totalGrosze: null, shippingMethod: null, signedIn: false, orderLink: null }
+    return ok({ state: 'unknown', ...nothing })
   }
   const since = new Date(now().getTime() - ASKED_EVERY_MS)
   if (payment.status === 'open' && (payment.askedAt === null || payment.askedAt <= since)) {
     const asked = await askProvider(services, payment.id, since)
     if (!asked.ok) return asked
   }
+  const isBuyer = buyer?.user.id === payment.userId
   return ok({
     state: describePaymentState(payment.status, payment.orderStatus),
     orderNumber: payment.orderNumber,
     totalGrosze: payment.totalGrosze,
     shippingMethod: payment.shippingMethod,
-    signedIn: userId === payment.userId,
+    signedIn: isBuyer && !buyer.isGuest,
+    orderLink: isBuyer ? orderLinks.create(payment.checkoutId) : null,
   })
 }
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Database } from '#domain/database.ts'
-import { PAYMENT_STATUS } from './order-payment-queries.server.ts'
+import { CANCELLED_BY, PAYMENT_STATUS } from './order-payment-queries.server.ts'
 
 /** The newest payment attempt of an order, with all data of its session. */
 export type PaymentAttempt = NonNullable<Awaited<ReturnType<typeof findNewestAttempt>>>
@@ -29,7 +29,7 @@ export function findNewestAttempt(db: Kysely<Database>, orderId: string) {
         payment
           .selectFrom('order_items')
           .innerJoin('products', 'products.id', 'order_items.product_id')
-          .select(['product_name', 'brand_name', 'quantity', 'unit_price_grosze', 'products.image_key'])
+          .select(['product_name', 'brand_name', 'facts', 'quantity', 'unit_price_grosze', 'products.image_key'])
           .whereRef('order_items.order_id', '=', 'payments.order_id')
           .orderBy('order_items.id'),
       ).as('items'),
@@ -68,7 +68,7 @@ export function findOrderToPay(db: Kysely<Database>, orderId: string) {
         .as('client_network'),
       row
         .selectFrom('order_events')
-        .select('actor')
+        .select(CANCELLED_BY)
         .where('subject', '=', 'order')
         .where('to_status', '=', 'cancelled')
         .whereRef('order_events.order_id', '=', 'orders.id')

@@ -1,6 +1,7 @@
 import { buildPictureUrl } from '#domain/catalog/product.ts'
 import { log } from '#domain/kernel/log.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { describeOrdered } from '#domain/orders/order.ts'
 import type { Services } from '#domain/services.ts'
 import { findPaymentEnd } from './payment.ts'
 import type { PaymentProvider, PaymentSession, SessionRequest } from './payment-provider.ts'
@@ -13,6 +14,8 @@ export type StartedPayment = { orderId: string; paymentId: string; sessionId: st
 export type StartFailure =
   /** The provider was unavailable or refused. Nothing is lost: the same call continues with the same attempt. */
   | { reason: 'payment_session_failed' }
+  /** The shop has no keys of the mode. */
+  | { reason: 'payments_off' }
   /** The order has no attempt, or the newest one has ended. */
   | { reason: 'payment_not_open' }
   /** The session has ended at the provider, paid or not, and the shop does not know the outcome yet. */
@@ -34,7 +37,7 @@ export async function startPayment(
   const provider = services.payments[attempt.mode]
   if (!provider) {
     log.error('a payment was begun in a mode without keys', { paymentId: attempt.id, mode: attempt.mode })
-    return fail({ reason: 'payment_session_failed' })
+    return fail({ reason: 'payments_off' })
   }
   const begun =
     attempt.provider_session_id === null
@@ -50,7 +53,7 @@ export async function startPayment(
 
 type Begun = Result<
   { session: PaymentSession; expiresAt: Date },
-  Exclude<StartFailure, { reason: 'payment_unsettled' }>
+  Exclude<StartFailure, { reason: 'payment_unsettled' | 'payments_off' }>
 >
 
 /** Calls in progress, by payment. Simultaneous clicks in one process ask the provider once. */
@@ -111,8 +114,8 @@ export function describeSession({ profile }: Pick<Services, 'profile'>, attempt:
     paymentId: attempt.id,
     orderId: attempt.order_id,
     customerEmail: attempt.email,
-    lines: attempt.items.map(({ product_name, brand_name, quantity, unit_price_grosze, image_key }) => ({
-      name: `${product_name} · ${brand_name}`,
+    lines: attempt.items.map(({ product_name, quantity, unit_price_grosze, image_key, ...item }) => ({
+      name: `${product_name} · ${describeOrdered(item)}`,
       quantity,
       unitGrosze: unit_price_grosze,
       ...(image_key && { imageUrl: `${shopUrl}${buildPictureUrl(image_key, 480, 'webp')}` }),

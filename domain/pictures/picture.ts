@@ -13,6 +13,12 @@ export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 export const PICTURE_TEXTS = {
   wrongType: { title: 'Błędny typ pliku', description: 'Dozwolone są tylko pliki JPG, PNG i WebP' },
   tooLarge: { title: 'Plik za duży', description: 'Maksymalny rozmiar pliku to 5MB' },
+  heic: {
+    title: 'Błędny typ pliku',
+    description:
+      'To zdjęcie HEIC, a ta przeglądarka go nie odczyta. Zapisz je jako JPG: w iPhonie wybierz Ustawienia > Aparat > ' +
+      'Formaty > Najbardziej zgodne, a gotowe zdjęcie otwórz i udostępnij albo wyeksportuj jako JPG',
+  },
   failed: { title: 'Błąd przesyłania', description: 'Nie udało się przesłać pliku' },
   done: { title: 'Zdjęcie przesłane' },
 } as const

@@ -40,12 +40,18 @@ export async function deleteUnusedSince(db: Kysely<Database>, table: PurgedTable
   } while (deleted === BigInt(BATCH_ROWS))
 }
 
-/** Removes the networks of orders placed before `moment`. */
+/** Removes the networks of orders placed, and of mails written, before `moment`. */
 export async function forgetNetworksBefore(db: Kysely<Database>, moment: Date): Promise<void> {
   await db
     .updateTable('checkouts')
     .set({ client_network: null })
     .where('client_network', 'is not', null)
+    .where('created_at', '<', moment)
+    .execute()
+  await db
+    .updateTable('mail_outbox')
+    .set({ network: null })
+    .where('network', 'is not', null)
     .where('created_at', '<', moment)
     .execute()
 }
@@ -80,6 +86,9 @@ export async function anonymiseOrdersBefore(
       ), agreed as (
         delete from contracts using orders, batch where orders.id = batch.id
           and contracts.checkout_id = orders.checkout_id
+      ), changed as (
+        delete from order_changes using orders, batch where orders.id = batch.id
+          and order_changes.checkout_id = orders.checkout_id
       ), noted as (
         delete from order_notes using batch where order_notes.order_id = batch.id
       )

@@ -1,3 +1,4 @@
+import { hasDemoGoods } from '#domain/catalog/demo-goods-queries.server.ts'
 import { defineDuty } from '#domain/kernel/duties/define-duty.ts'
 import { WHOLE_SHOP } from '#domain/kernel/duties/duty.ts'
 import { chooseQuotes, LEAST_PRAISE } from './praise.ts'
@@ -14,7 +15,8 @@ export default defineDuty({
   grave: true,
   async findGaps({ db, profile }) {
     const praise = await listPraise(db)
-    if (chooseQuotes(praise, profile.shopUrl) !== 'demo') return []
+    const { shopUrl } = profile
+    if (chooseQuotes(praise, { shopUrl, hasDemoGoods: await hasDemoGoods(db) }) !== 'demo') return []
     const todo = `Na stronie głównej stoją zmyślone cytaty; znikną, gdy opinii będzie ${LEAST_PRAISE} (jest ${praise.length}) albo z adresem https.`
     return [{ about: WHOLE_SHOP, todo, path: '/admin#komentarze' }]
   },

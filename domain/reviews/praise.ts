@@ -5,10 +5,13 @@ export type Praise = { text: string; author: string }
 export const LEAST_PRAISE = 10
 
 /**
- * Whose words 'Mówią o nas' shows: those of reviews, or the demo's. The demo's are invented, so on https they are never
- * shown; null: nobody's.
+ * Whose words 'Mówią o nas' shows: those of reviews, or the demo's. The demo's are invented, so they are shown beside its
+ * goods only, and never on https; null: nobody's.
  */
-export function chooseQuotes(praise: readonly Praise[], shopUrl: string): 'reviews' | 'demo' | null {
+export function chooseQuotes(
+  praise: readonly Praise[],
+  { shopUrl, hasDemoGoods }: { shopUrl: string; hasDemoGoods: boolean },
+): 'reviews' | 'demo' | null {
   if (praise.length >= LEAST_PRAISE) return 'reviews'
-  return shopUrl.startsWith('https:') ? null : 'demo'
+  return shopUrl.startsWith('https:') || !hasDemoGoods ? null : 'demo'
 }

@@ -55,7 +55,7 @@ export function readNewBuyerLimits(db: Kysely<Database>): Promise<NewBuyerLimits
 export function listShippingCosts(db: Kysely<Database>, most: number) {
   return db
     .selectFrom('shipping_costs')
-    .select(['id', shippingRates, 'free_delivery_from_grosze', 'preset', 'updated_at'])
+    .select(['id', shippingRates, 'free_delivery_from_grosze', 'cod_limit_grosze', 'preset', 'updated_at'])
     .orderBy('updated_at', 'desc')
     .orderBy('id', 'desc')
     .limit(most)

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { groszeToZl, parseZl, type TypedAmount, zlToGrosze } from '#domain/kernel/money.ts'
-import { ok } from '#domain/kernel/result.ts'
 import { formatClock, formatDay, type PolishForms, pluralize } from '#domain/kernel/text.ts'
 import { groszeSchema, momentSchema, zlSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
@@ -33,11 +32,21 @@ const freeDeliverySchema = defineSchema(() =>
     .nullable(),
 )
 
+/** What the carrier collects at most, zł. */
+const codLimitSchema = defineSchema(() =>
+  z
+    .number()
+    .min(1, 'Podaj kwotę od 1 zł')
+    .max(MAX_FREE_DELIVERY_ZL, 'Kwota nie może przekroczyć 99 999,99 zł')
+    .refine((zl) => zlToGrosze(zl) !== undefined, TOO_PRECISE),
+)
+
 /** Costs in zł, and the row that was seen. */
 export const shippingCostsChangeSchema = defineSchema(() =>
   z.strictObject({
     ...mapCosts(() => costSchema),
     free_delivery_from: freeDeliverySchema,
+    cod_limit: codLimitSchema.optional().meta({ description: 'Up to this total on delivery; absent: as before' }),
     /** Id of the newest costs when they were shown; null when there were none. */
     seen: z.uuid().nullable(),
   }),
@@ -49,20 +58,19 @@ const NO_AMOUNT = 'Podaj kwotę w zł, na przykład 16,99 lub 0'
 const typedCostSchema = defineSchema(() =>
   z
     .string()
-    .transform((typed, context) => takeZl(parseTypedCost(typed), context, NO_AMOUNT))
+    .transform((typed, context) => takeZl(parseZl(typed), context, NO_AMOUNT))
     .pipe(costSchema),
 )
-
-/** A text without a digit means 0: 'darmo', a dash, an empty field. A malformed number is an error. */
-export function parseTypedCost(typed: string): TypedAmount {
-  return /\d/.test(typed) ? parseZl(typed) : ok(0)
-}
 
 /** The form: each amount as it was typed. */
 export const shippingCostFormSchema = defineSchema(() =>
   z.object({
     ...mapCosts(() => typedCostSchema),
     free_delivery_from: z.string().transform(readTypedThreshold).pipe(freeDeliverySchema),
+    cod_limit: z
+      .string()
+      .transform((typed, context) => takeZl(parseZl(typed), context, 'Podaj kwotę w zł, na przykład 5000'))
+      .pipe(codLimitSchema),
   }),
 )
 
@@ -85,6 +93,7 @@ const storedCostsSchema = defineSchema(() =>
     ...shapeOfCostsInGrosze(groszeSchema),
     free_delivery_from: zlSchema.nullable(),
     free_delivery_from_grosze: groszeSchema.nullable(),
+    cod_limit_grosze: groszeSchema,
     /** The values of a new shop, which no admin has saved. */
     preset: z.boolean(),
     updated_at: momentSchema,
@@ -107,9 +116,10 @@ export const NEW_BUYER_LIMITS = {
   proven_pieces: { most: 20_000, label: 'Sztuki razem' },
   proven_payments: { most: 500, label: 'Nieopłacone zamówienia z przedpłatą' },
   network_parcels: { most: 10_000, label: 'Paczki z jednej sieci na godzinę' },
-  all_parcels: { most: 10_000, label: 'Paczki razem na godzinę' },
+  all_parcels: { most: 10_000, label: 'Paczki razem na godzinę, od których jest fala' },
   network_stock_share: { most: 100, label: 'Część zapasu dla jednej sieci, %' },
-  all_stock_share: { most: 100, label: 'Część zapasu razem, %' },
+  network_letters: { most: 10_000, label: 'Listy na nowe adresy z jednej sieci na godzinę' },
+  all_letters: { most: 10_000, label: 'Listy na nowe adresy razem na godzinę, od których jest fala' },
 } as const
 export type NewBuyerLimit = keyof typeof NEW_BUYER_LIMITS
 export const NEW_BUYER_LIMIT_NAMES = Object.keys(NEW_BUYER_LIMITS) as NewBuyerLimit[]
@@ -136,7 +146,7 @@ const ORDERED_LIMITS = [
   ['pieces_of_product', 'pieces', 'Nie może być większe niż liczba sztuk razem'],
   ['proven_pieces_of_product', 'proven_pieces', 'Nie może być większe niż liczba sztuk razem'],
   ['network_parcels', 'all_parcels', 'Nie może być większe niż liczba paczek razem'],
-  ['network_stock_share', 'all_stock_share', 'Nie może być większe niż część razem'],
+  ['network_letters', 'all_letters', 'Nie może być większe niż liczba listów razem'],
 ] as const
 
 export const newBuyerLimitsChangeSchema = defineSchema(() =>

@@ -5,12 +5,16 @@ import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
 import { readNamedZl } from '#domain/shipping/cost-names.ts'
 import type { DispatchSettings, NewBuyerLimits, ShippingCostsChange } from './admin-settings.ts'
+import { readShippingCosts } from './settings-queries.server.ts'
 import {
   insertShippingCosts,
   updateDispatchSettings,
   updateHideSubstitutes,
   updateNewBuyerLimits,
 } from './settings-store.server.ts'
+
+/** What InPost collects at most, grosze. */
+const PRESET_COD_LIMIT_GROSZE = 500_000
 
 type Changed = Result<null, Busy | { reason: 'changed_meanwhile' }>
 const CHANGED = { reason: 'changed_meanwhile' } as const
@@ -52,8 +56,15 @@ export function changeShippingCosts(
   return transact<null, typeof CHANGED>(db, async (trx) => {
     const rates = readNamedZl(costs, toGrosze)
     const free_delivery_from_grosze = costs.free_delivery_from === null ? null : toGrosze(costs.free_delivery_from)
-    if (!(await insertShippingCosts(trx, { rates, free_delivery_from_grosze }, seen))) return fail(CHANGED)
-    const details = { rates_grosze: rates, free_delivery_from_grosze }
+    const before = (await readShippingCosts(trx))?.cod_limit_grosze ?? PRESET_COD_LIMIT_GROSZE
+    const cod_limit_grosze = costs.cod_limit === undefined ? before : toGrosze(costs.cod_limit)
+    const changed = { rates, free_delivery_from_grosze, cod_limit_grosze }
+    if (!(await insertShippingCosts(trx, changed, seen))) return fail(CHANGED)
+    const details = {
+      rates_grosze: rates,
+      free_delivery_from_grosze,
+      ...(cod_limit_grosze !== before && { cod_limit_grosze }),
+    }
     await recordAudit(trx, { userId, action: 'shipping_costs.changed', details })
     return ok(null)
   })

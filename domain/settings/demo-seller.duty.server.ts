@@ -10,7 +10,7 @@ export default defineDuty({
   grave: true,
   async findGaps({ configured }) {
     if (configured.seller) return []
-    const todo = 'Podaj w ustawieniach dane swojej firmy zamiast sprzedawcy pokazowego (SELLER_NAME i następne).'
-    return [{ about: WHOLE_SHOP, todo, path: '/admin#przed-sprzedaza' }]
+    const todo = 'Wpisz w ustawieniach dane swojej firmy zamiast sprzedawcy pokazowego.'
+    return [{ about: WHOLE_SHOP, todo, path: '/admin/ustawienia/sprzedawca' }]
   },
 })

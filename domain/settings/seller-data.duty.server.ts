@@ -21,7 +21,7 @@ export default defineDuty({
     return REQUIRED.filter(({ field }) => profile[field].trim() === '').map(({ name, setting }) => ({
       about: WHOLE_SHOP,
       todo: `Podaj ${name} w ustawieniach (${setting}).`,
-      path: '/admin#przed-sprzedaza',
+      path: '/admin/ustawienia/sprzedawca',
     }))
   },
 })

@@ -52,7 +52,7 @@ export const shippingRates = sql<ShippingRates>`(
 export function newestShippingCosts(db: Kysely<Database>) {
   return db
     .selectFrom('shipping_costs')
-    .select(['id', shippingRates, 'free_delivery_from_grosze', 'updated_at'])
+    .select(['id', shippingRates, 'free_delivery_from_grosze', 'cod_limit_grosze', 'updated_at'])
     .orderBy('updated_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)

@@ -53,7 +53,7 @@ export async function updateNewBuyerLimits(
 /** Adds costs as the newest ones. False when newer ones exist than those that were seen. Blocks simultaneous calls. */
 export async function insertShippingCosts(
   trx: Transaction<Database>,
-  { rates, free_delivery_from_grosze }: ShippingCosts,
+  { rates, ...costs }: ShippingCosts,
   seen: string | null,
 ): Promise<boolean> {
   await sql`lock table shipping_costs in share row exclusive mode`.execute(trx)
@@ -65,11 +65,7 @@ export async function insertShippingCosts(
     .limit(1)
     .executeTakeFirst()
   if ((newest?.id ?? null) !== seen) return false
-  const { id } = await trx
-    .insertInto('shipping_costs')
-    .values({ free_delivery_from_grosze })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id } = await trx.insertInto('shipping_costs').values(costs).returning('id').executeTakeFirstOrThrow()
   await trx
     .insertInto('shipping_rates')
     .values(SHIPPING_METHODS.map((method) => ({ costs_id: id, ...parseShippingMethod(method), grosze: rates[method] })))

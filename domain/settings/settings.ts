@@ -20,6 +20,7 @@ export const shippingCostsSchema = defineSchema(() =>
         .nullable()
         .meta({ description: 'From this sum of products delivery is free, however it is paid; null: never.' }),
       free_delivery_from_grosze: groszeSchema.nullable(),
+      cod_limit_grosze: groszeSchema.meta({ description: 'Up to this total an order may be paid on delivery' }),
       updated_at: momentSchema,
       dispatch: dispatchCalendarSchema,
       guarantee_notice: shownPictureSchema

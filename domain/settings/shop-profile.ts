@@ -1,7 +1,9 @@
+import type { ProfileValues } from './profile-fields.ts'
+
 /** Shown once per screen: by the hero of the landing page, or by the header of every other page. */
 export const SLOGAN = 'Zmieniasz cenę, nie jakość.'
 
-/** The operator of the shop: configuration shown in the footer, legal pages and mails. Read from the environment. */
+/** The operator of the shop, shown in the footer, legal pages and mails: what the environment says, else the panel. */
 export type ShopProfile = {
   shopName: string
   /** Public address without a trailing slash, e.g. https://perfumeria.example */
@@ -15,6 +17,8 @@ export type ShopProfile = {
   sellerRegister: string
   sellerEmail: string
   sellerPhone: string
+  /** To which buyers may transfer; '' when none is shown. */
+  sellerBankAccount: string
   returnAddress: string
   paymentProvider: string
   courierName: string
@@ -23,5 +27,36 @@ export type ShopProfile = {
   responsiblePerson: string
   /** ISO date on which the legal documents take effect. */
   effectiveDate: string
+  /** Whether its services are exempt from the requirements of accessibility. */
+  isMicroEntrepreneur: boolean
   socialLinks: { instagram: string | null; tiktok: string | null; facebook: string | null }
+}
+
+export function toShopProfile(values: ProfileValues, shopUrl: string): ShopProfile {
+  return {
+    shopName: values.shop_name,
+    shopUrl,
+    sellerName: values.seller_name,
+    sellerAddress: values.seller_address,
+    sellerNip: values.seller_nip,
+    sellerRegon: values.seller_regon,
+    sellerBdo: values.seller_bdo,
+    sellerRegister: values.seller_register,
+    sellerEmail: values.seller_email,
+    sellerPhone: values.seller_phone,
+    sellerBankAccount: values.seller_bank_account,
+    returnAddress: values.return_address,
+    paymentProvider: values.payment_provider,
+    courierName: values.courier_name,
+    lockerOperator: values.locker_operator,
+    hostingProvider: values.hosting_provider,
+    responsiblePerson: values.responsible_person,
+    effectiveDate: values.legal_effective_date,
+    isMicroEntrepreneur: values.micro_entrepreneur === 'yes',
+    socialLinks: {
+      instagram: values.instagram_url || null,
+      tiktok: values.tiktok_url || null,
+      facebook: values.facebook_url || null,
+    },
+  }
 }

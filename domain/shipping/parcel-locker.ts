@@ -15,6 +15,9 @@ export const parcelLockerSchema = defineSchema(() =>
         .string()
         .nullable()
         .meta({ description: "In the carrier's words, e.g. '24/7'; null when unknown" }),
+      distance: z.int().optional().meta({ description: 'Metres from the postal code of the search' }),
+      latitude: z.number().optional(),
+      longitude: z.number().optional(),
     })
     .meta({ id: 'ParcelLocker' }),
 )
@@ -26,7 +29,7 @@ export const placeSchema = defineSchema(() =>
 )
 export type Place = z.output<typeof placeSchema>
 
-/** A locker with its position. */
+/** A locker whose position is known. */
 export const nearbyLockerSchema = defineSchema(() =>
   parcelLockerSchema.extend({ latitude: z.number(), longitude: z.number() }).meta({ id: 'NearbyLocker' }),
 )
@@ -92,6 +95,13 @@ const kilometres = new Intl.NumberFormat('pl-PL', { maximumFractionDigits: 1 })
 export function formatDistance(metres: number): string {
   if (metres < 995) return `${Math.max(10, Math.round(metres / 10) * 10)}\u00a0m`
   return `${kilometres.format(metres / 1000)}\u00a0km`
+}
+
+/** A page of the locker on a map: its position, or its address where the position is unknown. */
+export function linkToMap({ latitude, longitude, address, postal_code, city }: ParcelLocker): string {
+  const isKnown = latitude !== undefined && longitude !== undefined
+  const query = isKnown ? `${latitude},${longitude}` : `${address}, ${postal_code} ${city}`
+  return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query })}`
 }
 
 /**

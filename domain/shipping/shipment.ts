@@ -15,6 +15,15 @@ export const SHIPMENT_TRANSITIONS: Transitions<ShipmentStatus> = {
   cancelled: ['created', 'processing', 'shipped', 'delivered'],
 }
 
+/** Where the goods of an order are; `returned`: with the sender again, after the carrier could not deliver them. */
+export type ParcelPlace = 'shop' | 'on_the_way' | 'delivered' | 'returned' | 'cancelled'
+
+/** @param carrierStatus the carrier's own word about the parcel under the shipment's number */
+export function findParcelPlace(status: ShipmentStatus | null, carrierStatus: string | null): ParcelPlace {
+  if (status === 'shipped') return carrierStatus === 'returned_to_sender' ? 'returned' : 'on_the_way'
+  return status === 'delivered' || status === 'cancelled' ? status : 'shop'
+}
+
 const CUSTOMER_LABELS: Record<ShipmentStatus, string> = {
   created: 'Utworzona',
   processing: 'W realizacji',

@@ -1,4 +1,4 @@
-import type { Grosze } from '#domain/kernel/money.ts'
+import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 
 export const PAYMENT_METHODS = ['cash_on_delivery', 'prepaid'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
@@ -61,6 +61,10 @@ export const OFFERED: readonly ShippingChoice[] = [
   { payment: 'cash_on_delivery', delivery: 'courier' },
 ]
 
+/** Those that can be chosen while payments ahead can be taken, or cannot: without keys of the present mode. */
+export const listOffered = ({ prepaid }: { prepaid: boolean }): readonly ShippingChoice[] =>
+  OFFERED.filter(({ payment }) => prepaid || payment !== 'prepaid')
+
 export function isOffered({ payment, delivery }: ShippingChoice): boolean {
   return OFFERED.some((offered) => offered.payment === payment && offered.delivery === delivery)
 }
@@ -77,6 +81,8 @@ export type ShippingCosts = {
   rates: ShippingRates
   /** From this sum of products delivery is free, however it is paid; null: never. */
   free_delivery_from_grosze: Grosze | null
+  /** Up to this total an order may be paid on delivery. */
+  cod_limit_grosze: Grosze
 }
 
 export function isDeliveryFree({ free_delivery_from_grosze: from }: ShippingCosts, itemsGrosze: Grosze): boolean {
@@ -101,6 +107,20 @@ export function calculateShippingCost(
 ): Grosze {
   if (itemsGrosze !== null && isDeliveryFree(costs, itemsGrosze)) return 0
   return costs.rates[toShippingMethod(choice)]
+}
+
+/** Whether an order of this total, delivery included, may be paid in this way: carriers collect a limited sum. */
+export function isPayableBy(
+  { cod_limit_grosze }: Pick<ShippingCosts, 'cod_limit_grosze'>,
+  payment: PaymentMethod,
+  totalGrosze: Grosze,
+): boolean {
+  return payment === 'prepaid' || totalGrosze <= cod_limit_grosze
+}
+
+/** Why paying on delivery is not offered. */
+export function tellCodLimit(limitGrosze: Grosze): string {
+  return `Przy odbiorze można zapłacić najwyżej ${formatGrosze(limitGrosze)}, bo tyle pobiera przewoźnik.`
 }
 
 /** The surcharge of paying on delivery over paying ahead, never negative. Shown above the order button. */

@@ -1,5 +1,6 @@
 import { findAccountSecurity } from '#domain/accounts/account-queries.server.ts'
 import { countProductsBySource } from '#domain/catalog/admin/catalog-overview-queries.server.ts'
+import { isTrialOver } from '#domain/going-live/going-live-queries.server.ts'
 import { readLabelSettings } from '#domain/labels/label-queries.server.ts'
 import { hasCarrierConsent } from '#domain/labels/label-settings.ts'
 import { readPaymentMode } from '#domain/payments/mode/payment-mode-queries.server.ts'
@@ -9,11 +10,12 @@ import { SETUP_STEPS, type Setup } from './setup.ts'
 
 /** The completed and missing steps before the shop goes live. */
 export async function readSetup(
-  { db, configured }: Pick<Services, 'db' | 'configured'>,
+  { db, configured, adminEmail, payments }: Pick<Services, 'db' | 'configured' | 'adminEmail' | 'payments'>,
   adminId: string,
 ): Promise<Setup> {
   const { second_factor } = await findAccountSecurity(db, adminId)
   const products = await countProductsBySource(db)
+  const mode = await readPaymentMode(db)
   const done = {
     ...configured,
     demo: products.demo === 0,
@@ -21,7 +23,8 @@ export async function readSetup(
     shipping_costs: (await listShippingCosts(db, 1)).some(({ preset }) => !preset),
     second_factor,
     carrier_consent: hasCarrierConsent(await readLabelSettings(db)),
-    payment_mode: (await readPaymentMode(db)) === 'live',
+    payment_mode: mode === 'live' && payments[mode] !== null,
+    trial: await isTrialOver(db, adminEmail),
   }
   return { steps: SETUP_STEPS.map((name) => ({ name, done: done[name] })) }
 }

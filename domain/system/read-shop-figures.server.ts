@@ -14,6 +14,6 @@ export async function readShopFigures({ db, now, backups }: Pick<Services, 'db' 
   const pending = await countPendingWork(db)
   const jobs = await countJobs(db)
   const mails = await countWaitingMails(db)
-  const { newest } = await readBackupState(db, { now: now(), scheduled: backups.dailyAt !== null })
+  const { newest } = await readBackupState(db, now(), backups)
   return { orders, pending, jobs, mails, newestBackup: newest }
 }

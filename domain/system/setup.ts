@@ -13,6 +13,7 @@ export const SETUP_STEPS = [
   'shipping_costs',
   'demo',
   'first_product',
+  'trial',
   'carrier',
   'carrier_consent',
   'bdo',
@@ -28,7 +29,7 @@ export const OPTIONAL_STEPS: readonly SetupStep[] = ['carrier']
 export type ConfiguredSteps = Record<
   Exclude<
     SetupStep,
-    'second_factor' | 'payment_mode' | 'demo' | 'shipping_costs' | 'first_product' | 'carrier_consent'
+    'second_factor' | 'payment_mode' | 'demo' | 'shipping_costs' | 'first_product' | 'trial' | 'carrier_consent'
   >,
   boolean
 >

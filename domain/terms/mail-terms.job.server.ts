@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hasRealOrder } from '#domain/going-live/going-live-queries.server.ts'
 import { defineJob } from '#domain/kernel/define-job.ts'
 import { ok } from '#domain/kernel/result.ts'
 import { readWarsawClock } from '#domain/shipping/delivery-date/calendar-day.ts'
@@ -23,6 +24,8 @@ export default defineJob({
   timeoutSeconds: 15 * 60,
   schedule: '23 8 * * *',
   async run({ db, now }) {
+    // Until then they bind nobody.
+    if (!(await hasRealOrder(db))) return ok(undefined)
     await queueTermsMails(db, readWarsawClock(now()).day)
     return ok(undefined)
   },

@@ -1,3 +1,6 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import { hasRealOrder } from '#domain/going-live/going-live-queries.server.ts'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
@@ -12,7 +15,7 @@ import {
   writeTerms,
 } from './terms.ts'
 import { countCustomers, findTerms, listTermsVersions, readTermsInForce } from './terms-queries.server.ts'
-import { insertTerms } from './terms-store.server.ts'
+import { insertTerms, lockOutOrders, replaceTerms } from './terms-store.server.ts'
 
 type TermsServices = Pick<Services, 'db' | 'jobs' | 'now'>
 
@@ -28,16 +31,28 @@ export async function readTermsArchive({ db, now }: Pick<Services, 'db' | 'now'>
       sha256,
       publishedAt: published_at.toISOString(),
     })),
-    earliest: findEarliestStart(readWarsawClock(now()).day),
-    accounts: await countCustomers(db),
+    ...(await readNotice(db, readWarsawClock(now()).day)),
   }
 }
 
-type PublishFailure = IncompleteTerms | { reason: 'terms_too_soon'; earliest: Day } | { reason: 'terms_day_taken' }
+/**
+ * From which day another version can be in force, and who is told of it before: at once and nobody, as long as there is
+ * no real order, because the terms of a trial bind nobody.
+ */
+async function readNotice(db: Kysely<Database>, today: Day) {
+  if (!(await hasRealOrder(db))) return { at_once: true, earliest: today, accounts: 0 }
+  return { at_once: false, earliest: findEarliestStart(today), accounts: await countCustomers(db) }
+}
+
+type PublishFailure =
+  | IncompleteTerms
+  | { reason: 'terms_too_soon'; earliest: Day; atOnce: boolean }
+  | { reason: 'terms_day_taken' }
 
 /**
  * Publishes terms that come into force on a day, and has every account told by mail at least 14 days before. What was
- * published stays as it is. The same text for the same day again changes nothing.
+ * published stays as it is. The same text for the same day again changes nothing. Before the first real order they are
+ * in force at once, replace what was published for their day, and nobody is told.
  */
 export async function publishTerms(
   { db, jobs, now }: TermsServices,
@@ -46,16 +61,23 @@ export async function publishTerms(
 ): Promise<Result<{ version: Day; accounts: number }, PublishFailure | Busy>> {
   const checked = checkTermsBody(body)
   if (!checked.ok) return checked
-  const earliest = findEarliestStart(readWarsawClock(now()).day)
+  const today = readWarsawClock(now()).day
   const { title } = splitTerms((await readTermsInForce(db, now())).full_text)
   const fullText = writeTerms({ title, version, body: checked.value })
   return transact<{ version: Day; accounts: number }, PublishFailure>(db, async (trx) => {
-    const accounts = await countCustomers(trx)
+    let notice = await readNotice(trx, today)
+    if (notice.at_once) {
+      await lockOutOrders(trx)
+      notice = await readNotice(trx, today)
+    }
+    const { accounts, earliest } = notice
     const known = await findTerms(trx, version)
-    if (known) return known.full_text === fullText ? ok({ version, accounts }) : fail({ reason: 'terms_day_taken' })
-    if (version < earliest) return fail({ reason: 'terms_too_soon', earliest })
-    if (!(await insertTerms(trx, { version, fullText }))) return fail({ reason: 'terms_day_taken' })
-    await jobs.enqueue(trx, 'mail-terms', {})
+    if (known?.full_text === fullText) return ok({ version, accounts })
+    if (known && !notice.at_once) return fail({ reason: 'terms_day_taken' })
+    if (version < earliest) return fail({ reason: 'terms_too_soon', earliest, atOnce: notice.at_once })
+    if (notice.at_once) await replaceTerms(trx, { version, fullText })
+    else if (!(await insertTerms(trx, { version, fullText }))) return fail({ reason: 'terms_day_taken' })
+    else await jobs.enqueue(trx, 'mail-terms', {})
     await recordAudit(trx, { userId, action: 'terms.published', subjectId: version, details: { version, accounts } })
     return ok({ version, accounts })
   })

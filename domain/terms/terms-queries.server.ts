@@ -7,7 +7,14 @@ export const termsInForceOn = (day: Day) =>
   sql<string>`coalesce((select max(version) from terms_versions where version <= ${day}),
     (select min(version) from terms_versions))`
 
-export type TermsVersion = { version: string; full_text: string; sha256: string; published_at: Date }
+export type TermsVersion = {
+  version: string
+  full_text: string
+  sha256: string
+  published_at: Date
+  /** Brought along by the shop, not written by its owner. */
+  preset: boolean
+}
 
 /** The terms in force at a moment. The start of the shop stores the first version. */
 export async function readTermsInForce(db: Kysely<Database>, now: Date): Promise<TermsVersion> {

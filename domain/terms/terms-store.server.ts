@@ -18,20 +18,50 @@ export async function insertTerms(trx: Transaction<Database>, { version, fullTex
   return numInsertedOrUpdatedRows > 0n
 }
 
+/** Puts a text of the owner in the place of the version of its day, which binds nobody before the first real order. */
+export async function replaceTerms(trx: Transaction<Database>, { version, fullText }: NewVersion): Promise<void> {
+  const text = { full_text: fullText, sha256: hash(fullText), published_at: sql<Date>`now()`, preset: false }
+  await trx
+    .insertInto('terms_versions')
+    .values({ version, ...text })
+    .onConflict((conflict) => conflict.column('version').doUpdateSet(text))
+    .execute()
+}
+
+/** Lets no order be placed until the transaction ends, so that the first real one finds the terms that it shows. */
+export async function lockOutOrders(trx: Transaction<Database>): Promise<void> {
+  await sql`lock table checkouts in share row exclusive mode`.execute(trx)
+}
+
 /**
- * Stores the first version, unless the shop has one. As long as nobody has accepted it and no other was published, it
- * follows the settings: the owner of a new shop begins with the seller of the demo.
+ * Stores the first version, unless the shop has one. Until the first real order the text that the shop brings along
+ * follows the settings, whoever accepted it: the owner of a new shop begins with the seller of the demo. A text that
+ * the owner wrote stays.
  */
 export async function storeFirstTerms(db: Kysely<Database>, { version, fullText }: NewVersion): Promise<void> {
-  await sql`
-    insert into terms_versions (version, full_text, sha256)
-    select ${version}, ${fullText}, ${hash(fullText)} where not exists (select from terms_versions)
-    on conflict do nothing`.execute(db)
-  await sql`
-    update terms_versions set version = ${version}, full_text = ${fullText}, sha256 = ${hash(fullText)}
-    where full_text <> ${fullText} and (select count(*) from terms_versions) = 1
-      and not exists (select from checkouts where checkouts.terms_version = terms_versions.version)
-      and not exists (select from users where users.terms_version = terms_versions.version)`.execute(db)
+  await db.transaction().execute(async (trx) => {
+    await sql`
+      insert into terms_versions (version, full_text, sha256, preset)
+      select ${version}, ${fullText}, ${hash(fullText)}, true where not exists (select from terms_versions)
+      on conflict do nothing`.execute(trx)
+    const outdated = await trx
+      .selectFrom('terms_versions')
+      .select('version')
+      .where('preset', '=', true)
+      .where('full_text', '<>', fullText)
+      .where(sql<boolean>`not has_real_order()`)
+      .executeTakeFirst()
+    if (!outdated) return
+    await lockOutOrders(trx)
+    const { rows } = await sql`
+      update terms_versions set version = ${version}, full_text = ${fullText}, sha256 = ${hash(fullText)}
+      where version = ${outdated.version} and not has_real_order()
+        and (version = ${version} or not exists (select from terms_versions where version = ${version}))
+      returning version`.execute(trx)
+    if (rows.length === 0 || outdated.version === version) return
+    await sql`update checkouts set terms_version = ${version} where terms_version = ${outdated.version}`.execute(trx)
+    await sql`update users set terms_version = ${version} where terms_version = ${outdated.version}`.execute(trx)
+  })
 }
 
 /** Mails of one statement, and how many of them become due a second, so that they delay no mail about an order. */

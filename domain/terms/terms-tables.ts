@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { CreatedAt } from '#domain/catalog/catalog-tables.ts'
 
 export type TermsTables = {
@@ -8,5 +9,7 @@ export type TermsTables = {
     /** Of the text in UTF-8, in hex. */
     sha256: string
     published_at: CreatedAt
+    /** The text that the shop brings along, which follows the settings until the first real order. */
+    preset: Generated<boolean>
   }
 }

@@ -4,7 +4,20 @@ import { groszeSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { ORDER_STATUSES } from '#domain/orders/order.ts'
 import { PAYMENT_METHODS } from '#domain/shipping/shipping-method.ts'
-import { CASE_KINDS, CASE_MATCHES, CASE_STAGES, DECISIONS, DEMANDS, ITEM_CONDITIONS } from './return-case.ts'
+import { accountNumberSchema } from './account-number.ts'
+import {
+  CASE_KINDS,
+  CASE_MATCHES,
+  CASE_STAGES,
+  DECISIONS,
+  DEMANDS,
+  DISPATCHES,
+  ITEM_CONDITIONS,
+} from './return-case.ts'
+
+const dispatch = defineSchema(() =>
+  z.enum(DISPATCHES).nullable().meta({ description: 'How far its parcel is; null: it belongs to no order' }),
+)
 
 /** Where a case stands, as the owner and its buyer read it. */
 const standing = defineSchema(() => ({
@@ -12,6 +25,7 @@ const standing = defineSchema(() => ({
   number: z.string(),
   kind: z.enum(CASE_KINDS),
   stage: z.enum(CASE_STAGES),
+  dispatch,
   receivedAt: momentSchema,
   dueDay: z.iso.date().meta({ description: 'The last day of its 14 days, in Warsaw' }),
   overdue: z.boolean(),
@@ -74,6 +88,7 @@ export const adminCaseSchema = defineSchema(() =>
             orderItemId: z.uuid(),
             name: z.string(),
             brand: z.string(),
+            facts: z.string().meta({ description: 'Volume and concentration' }),
             unitPriceGrosze: groszeSchema,
             most: z.int().meta({ description: 'Without pieces of other withdrawals' }),
             quantity: z.int(),
@@ -97,6 +112,9 @@ export const adminCaseSchema = defineSchema(() =>
         .meta({ description: 'Of a complaint that is not answered: the most that can go back for it' }),
       deductionReason: z.string().nullable(),
       accountNumber: z.string().nullable(),
+      takenOutAt: momentSchema
+        .nullable()
+        .meta({ description: 'When its pieces were taken out of a parcel in the shop' }),
       sentBackAt: momentSchema.nullable(),
       arrivedAt: momentSchema.nullable(),
       settledAt: momentSchema.nullable(),
@@ -142,8 +160,30 @@ export const arrivalSchema = defineSchema(() =>
 )
 export type Arrival = z.output<typeof arrivalSchema>
 
+export const sentBackSchema = defineSchema(() =>
+  z.strictObject({ proven: z.boolean().default(true).meta({ description: 'false: it was noted by mistake' }) }),
+)
+
+/** What a case takes out of a parcel that has not left. */
+export const takeOutSchema = defineSchema(() =>
+  z.strictObject({
+    owedGrosze: groszeSchema.min(0).meta({ description: 'What the admin saw' }),
+    restock: z
+      .array(z.strictObject({ orderItemId: z.uuid(), quantity: z.int().min(0).max(99) }))
+      .max(500)
+      .default([])
+      .meta({ description: 'Pieces that are sold again; of those that it does not name: all' }),
+  }),
+)
+
 export const settlementSchema = defineSchema(() =>
-  z.strictObject({ owedGrosze: groszeSchema.min(0).meta({ description: 'What the admin saw' }) }),
+  z.strictObject({
+    owedGrosze: groszeSchema.min(0).meta({ description: 'What the admin saw' }),
+    iban: accountNumberSchema
+      .optional()
+      .meta({ description: 'Paid on delivery: the account of a buyer who has given none' }),
+    givenOtherwise: z.boolean().default(false).meta({ description: 'Given back without an account, as cash' }),
+  }),
 )
 
 export const answerSchema = defineSchema(() =>
@@ -174,6 +214,8 @@ export const linkedCaseSchema = defineSchema(() =>
       number: z.string(),
       kind: z.enum(CASE_KINDS),
       stage: z.enum(CASE_STAGES),
+      dispatch,
+      isPaid: z.boolean().meta({ description: 'Whether money for it is in the shop, or was' }),
       receivedAt: momentSchema,
       dueDay: z.iso.date(),
       items: z.array(z.object({ name: z.string(), quantity: z.int() })),

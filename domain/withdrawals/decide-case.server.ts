@@ -9,7 +9,7 @@ import { type GrantRefusal, grantMoney } from './grant-money.server.ts'
 import { placeItems } from './place-items.server.ts'
 import { isTrusted, isUnanswered, takesPiecesBack } from './return-case.ts'
 import { findCase, findNumberedOrder } from './return-case-queries.server.ts'
-import { lockCase, storeAnswer, storeMatch, storeSentBack } from './return-case-store.server.ts'
+import { lockCase, removeSentBack, storeAnswer, storeMatch, storeSentBack } from './return-case-store.server.ts'
 import { normalizeOrderNumber } from './statement.ts'
 
 type OfCase = { caseId: string; adminId: string }
@@ -36,10 +36,13 @@ export function confirmMatch(
   })
 }
 
-/** Records the proof that the goods are on their way back: from now on the money need not wait for them. */
+/**
+ * Records the proof that the goods are on their way back, from which on the money need not wait for them; or that it was
+ * noted by mistake.
+ */
 export function markSentBack(
   { db, now }: Pick<Services, 'db' | 'now'>,
-  { caseId, adminId }: OfCase,
+  { caseId, adminId, proven }: OfCase & { proven: boolean },
 ): Promise<Result<null, CaseRefusal | { reason: 'case_unanswered' } | Busy>> {
   return transact<null, CaseRefusal | { reason: 'case_unanswered' }>(db, async (trx) => {
     if (!isUuid(caseId) || !(await lockCase(trx, caseId))) return fail({ reason: 'case_not_found' })
@@ -47,9 +50,11 @@ export function markSentBack(
     if (!found) return fail({ reason: 'case_not_found' })
     if (isUnanswered(found)) return fail({ reason: 'case_unanswered' })
     if (found.settled_at !== null || !takesPiecesBack(found)) return fail({ reason: 'case_closed' })
-    await storeSentBack(trx, caseId, now())
-    const details = { name: found.number }
-    await recordAudit(trx, { userId: adminId, action: 'return_case.sent_back', subjectId: caseId, details })
+    if ((found.sent_back_at !== null) === proven) return ok(null)
+    if (proven) await storeSentBack(trx, caseId, now())
+    else await removeSentBack(trx, caseId)
+    const action = proven ? 'return_case.sent_back' : 'return_case.sent_back_undone'
+    await recordAudit(trx, { userId: adminId, action, subjectId: caseId, details: { name: found.number } })
     return ok(null)
   })
 }

@@ -40,9 +40,9 @@ export async function grantMoney(
     )
     return ok(null)
   }
-  const money = await readCaseMoney(trx, found)
+  const read = await readCaseMoney(trx, found)
   // What the order's page gave back since the complaint is part of it.
-  const leftGrosze = money ? money.owedGrosze + money.money.returnedBesideGrosze : 0
+  const leftGrosze = read ? Math.min(read.amount.totalGrosze, read.owedGrosze + read.money.returnedBesideGrosze) : 0
   if (loweredGrosze > leftGrosze) return fail({ reason: 'refund_too_large', leftGrosze })
   if (loweredGrosze === 0) return leftGrosze > 0 ? fail({ reason: 'reduction_missing' }) : ok(null)
   const parts = splitGrosze(

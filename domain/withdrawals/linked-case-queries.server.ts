@@ -15,11 +15,14 @@ export async function listLinkedCases(db: Kysely<Database>, checkoutId: string):
 async function describeLinkedCase(db: Kysely<Database>, found: StoredCase): Promise<LinkedCase> {
   const money = givesMoneyBack(found) ? await readCaseMoney(db, found) : null
   const [first] = found.checkout_id === null ? [] : await listOrdersOfCase(db, found.checkout_id)
-  const needsAccount = money !== null && found.settled_at === null && first?.payment === 'cash_on_delivery'
+  const isPaid = money !== null && money.money.paidGrosze > 0
+  const needsAccount = isPaid && found.settled_at === null && first?.payment === 'cash_on_delivery'
   return {
     number: found.number,
     kind: found.kind,
     stage: findStage(found),
+    dispatch: found.dispatch,
+    isPaid,
     receivedAt: found.received_at.toISOString(),
     dueDay: findDueDay(found.received_at),
     items: found.items.map(({ product_name, quantity }) => ({ name: product_name, quantity })),

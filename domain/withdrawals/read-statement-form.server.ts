@@ -1,5 +1,8 @@
 import type { Services } from '#domain/services.ts'
+import { findParcelPlace } from '#domain/shipping/shipment.ts'
+import type { Dispatch } from './return-case.ts'
 import { findBuyer, listPieces } from './return-case-queries.server.ts'
+import { listOrdersOfCase, type OrderOfCase } from './return-money-queries.server.ts'
 import { maskEmail, maskName, type StatementForm } from './statement.ts'
 
 /** What a form shows of the order behind a link. Null when the checkout no longer exists. */
@@ -9,19 +12,38 @@ export async function readStatementForm(
 ): Promise<StatementForm | null> {
   const buyer = await findBuyer(db, checkoutId)
   if (!buyer) return null
-  const pieces = await listPieces(db, checkoutId)
+  const [pieces, orders] = await Promise.all([listPieces(db, checkoutId), listOrdersOfCase(db, checkoutId)])
+  const numbers = new Map(orders.map(({ id, number }) => [id, number]))
   return {
     order_number: buyer.number,
     name: maskName(buyer),
     email: maskEmail(buyer.email),
+    dispatch: findDispatch(orders),
+    is_paid: orders.some(isPaid),
     items: pieces
       .filter(({ is_cancelled, ordered, withdrawn }) => !is_cancelled && ordered > withdrawn)
-      .map(({ product_id, product_name, brand_name, unit_price_grosze, ordered, withdrawn }) => ({
+      .map(({ order_id, product_id, product_name, brand_name, facts, unit_price_grosze, ordered, withdrawn }) => ({
         product_id,
+        order_number: numbers.get(order_id) ?? buyer.number,
         name: product_name,
         brand: brand_name,
+        facts,
         quantity: ordered - withdrawn,
         unitPriceGrosze: unit_price_grosze,
       })),
   }
+}
+
+/** The parcel of the orders that are not cancelled. */
+function findDispatch(orders: readonly OrderOfCase[]): Dispatch {
+  const places = orders
+    .filter(({ status }) => status !== 'cancelled')
+    .map(({ shipment_status, carrier_status }) => findParcelPlace(shipment_status, carrier_status))
+  if (places.every((place) => place === 'shop')) return 'not_sent'
+  return places.every((place) => place === 'delivered') ? 'delivered' : 'sent'
+}
+
+function isPaid({ status, payment, shipment_status }: OrderOfCase): boolean {
+  if (status === 'cancelled') return false
+  return status !== 'pending' || (payment === 'cash_on_delivery' && shipment_status === 'delivered')
 }

@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '#domain/database.ts'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
-import type { CaseKind } from './return-case.ts'
+import type { CaseKind, Dispatch } from './return-case.ts'
+import type { DeclaredItem } from './statement.ts'
 
 /** A case with its pictures. Undefined when there is none. */
 export function findCase(db: Kysely<Database>, caseId: string) {
@@ -30,10 +31,28 @@ export function listCasesOfCheckout(db: Kysely<Database>, checkoutId: string) {
     .execute()
 }
 
+/**
+ * How far the parcel of a case's pieces is; null: the case belongs to no order yet. A cancelled parcel is as far as it
+ * was before. Pieces that were taken out of a parcel never left, wherever the rest is now.
+ */
+const DISPATCH = sql<Dispatch | null>`case when return_cases.unsent_at is not null then 'not_sent' else (
+  select case when bool_and(state in ('created', 'processing')) then 'not_sent'
+    when bool_and(state = 'delivered') then 'delivered' else 'sent' end
+  from return_items
+  join order_items on order_items.id = return_items.order_item_id
+  left join shipments on shipments.order_id = order_items.order_id
+  cross join lateral (select case shipments.status when 'cancelled' then coalesce((
+      select from_status from order_events where order_events.order_id = order_items.order_id and subject = 'shipment'
+        and to_status = 'cancelled' order by id desc limit 1), 'created')
+    else coalesce(shipments.status, 'created') end as state) as parcel
+  where return_items.case_id = return_cases.id having count(*) > 0
+) end`
+
 function selectCases(db: Kysely<Database>) {
   return db
     .selectFrom('return_cases')
     .selectAll('return_cases')
+    .select(DISPATCH.as('dispatch'))
     .select((row) => [
       jsonArrayFrom(
         row
@@ -55,6 +74,7 @@ function selectCases(db: Kysely<Database>) {
             'return_items.lowered_grosze',
             'order_items.product_name',
             'order_items.brand_name',
+            'order_items.facts',
             'order_items.unit_price_grosze',
             'order_items.order_id',
             'orders.gift_pieces',
@@ -108,6 +128,23 @@ export function findBuyer(db: Kysely<Database>, checkoutId: string) {
     .executeTakeFirst()
 }
 
+/** The numbers of the orders of a checkout to which declared pieces belong. */
+export async function listNumbersOf(
+  db: Kysely<Database>,
+  checkoutId: string,
+  items: readonly DeclaredItem[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .innerJoin('order_items', 'order_items.order_id', 'orders.id')
+    .select('orders.number')
+    .where('orders.checkout_id', '=', checkoutId)
+    .where('order_items.product_id', '=', sql<string>`any(${items.map(({ product_id }) => product_id)}::uuid[])`)
+    .orderBy('orders.id')
+    .execute()
+  return rows.map(({ number }) => number)
+}
+
 /**
  * The bought pieces of a checkout, and how many of each go back by cases other than `than`: by all of them, and by
  * those that took them before it; and by how much other complaints lowered their price. Pieces of cancelled orders
@@ -125,6 +162,7 @@ export async function listPieces(
     product_id: string
     product_name: string
     brand_name: string
+    facts: string
     unit_price_grosze: number
     ordered: number
     withdrawn: number
@@ -133,7 +171,10 @@ export async function listPieces(
     is_cancelled: boolean
   }>`
     select order_items.id as order_item_id, order_items.order_id, order_items.product_id, order_items.product_name,
-      order_items.brand_name, order_items.unit_price_grosze, order_items.quantity::int as ordered,
+      order_items.brand_name, order_items.facts, order_items.unit_price_grosze,
+      -- Pieces by which its order was reduced were ordered, too.
+      (order_items.quantity + coalesce((select sum(quantity) from return_items as reduced
+        where reduced.order_item_id = order_items.id and reduced.amended), 0))::int as ordered,
       coalesce(sum(return_items.quantity) filter (where return_cases.id is distinct from ${thanId}::uuid), 0)::int
         as withdrawn,
       coalesce(sum(return_items.quantity) filter (
@@ -185,6 +226,7 @@ export async function listCases(
       'arrived_at',
       'settled_at',
       'settled_grosze',
+      DISPATCH.as('dispatch'),
     ])
     .orderBy('received_at', open ? 'asc' : 'desc')
     .orderBy('id')
@@ -199,6 +241,7 @@ export function listOpenBefore(db: Kysely<Database>, moment: Date) {
   return db
     .selectFrom('return_cases')
     .select(['id', 'number', 'kind', 'received_at', 'demand', 'decision', 'sent_back_at', 'arrived_at', 'settled_at'])
+    .select(DISPATCH.as('dispatch'))
     .where('is_open', '=', true)
     .where('received_at', '<', moment)
     .orderBy('received_at')

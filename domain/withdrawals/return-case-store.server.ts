@@ -100,6 +100,29 @@ export async function storeSentBack(trx: Transaction<Database>, caseId: string, 
     .execute()
 }
 
+/** Takes the proof back, which was noted by mistake. */
+export async function removeSentBack(trx: Transaction<Database>, caseId: string): Promise<void> {
+  await trx.updateTable('return_cases').set({ sent_back_at: null }).where('id', '=', caseId).execute()
+}
+
+/**
+ * Records that the pieces of a case were taken out of a parcel that had not left.
+ * @param amended the items whose order was reduced
+ */
+export async function storeTakenOut(
+  trx: Transaction<Database>,
+  caseId: string,
+  { at, amended }: { at: Date; amended: readonly string[] },
+): Promise<void> {
+  await trx.updateTable('return_cases').set({ unsent_at: at }).where('id', '=', caseId).execute()
+  await trx
+    .updateTable('return_items')
+    .set({ amended: true })
+    .where('case_id', '=', caseId)
+    .where('order_item_id', '=', sql<string>`any(${amended}::uuid[])`)
+    .execute()
+}
+
 /**
  * Stores that the money of a case is on its way, beside what the order's page gave back of it. `refundId`: null where
  * it was transferred.

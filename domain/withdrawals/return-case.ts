@@ -28,6 +28,10 @@ export function isTrusted(match: CaseMatch | null): boolean {
   return match === 'signed' || match === 'typed' || match === 'confirmed'
 }
 
+/** How far the parcel with the pieces of a case was when it was stopped, or is. */
+export const DISPATCHES = ['not_sent', 'sent', 'delivered'] as const
+export type Dispatch = (typeof DISPATCHES)[number]
+
 export const DECISIONS = ['accepted', 'rejected'] as const
 export type Decision = (typeof DECISIONS)[number]
 
@@ -83,13 +87,21 @@ export function findTakingMoment(found: Course & { received_at: Date; answered_a
   return found.kind === 'withdrawal' ? found.received_at : found.answered_at
 }
 
-type Steps = Course & { sent_back_at: Date | null; arrived_at: Date | null; settled_at: Date | null }
+type Steps = Course & {
+  sent_back_at: Date | null
+  arrived_at: Date | null
+  settled_at: Date | null
+  /** null: the case belongs to no order yet. */
+  dispatch: Dispatch | null
+}
 
 export function findStage(steps: Steps): CaseStage {
   if (steps.settled_at !== null) return 'settled'
   if (isUnanswered(steps)) return 'to_answer'
   if (!givesMoneyBack(steps)) return steps.kind === 'complaint' ? 'answered' : 'refused'
-  const waits = takesPiecesBack(steps) && steps.arrived_at === null && steps.sent_back_at === null
+  // What never left cannot come back.
+  const isBack = steps.arrived_at !== null || steps.sent_back_at !== null || steps.dispatch === 'not_sent'
+  const waits = takesPiecesBack(steps) && !isBack
   return waits ? 'waiting_for_goods' : 'to_settle'
 }
 

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
+import { listOrderSums, listReturnedBeside } from '#domain/money/order-money-queries.server.ts'
 import type { OrderStatus } from '#domain/orders/order.ts'
-import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
+import { findParcelPlace, type ShipmentStatus } from '#domain/shipping/shipment.ts'
 import type { PaymentMethod } from '#domain/shipping/shipping-method.ts'
 import {
   type CountedPiece,
@@ -14,6 +15,7 @@ import {
 } from './return-amount.ts'
 import { findTakingMoment, isAboutMoney } from './return-case.ts'
 import { listPieces, type Piece, type StoredCase } from './return-case-queries.server.ts'
+import { findReturnCourse, type ReturnCourse } from './return-course.ts'
 
 /** An order of a case's checkout, with its parcel. */
 export type OrderOfCase = {
@@ -25,6 +27,8 @@ export type OrderOfCase = {
   shipping_grosze: Grosze
   placed_at: Date
   shipment_status: ShipmentStatus | null
+  /** What the carrier says of the parcel under its number. */
+  carrier_status: string | null
   delivered_at: Date | null
 }
 
@@ -33,6 +37,10 @@ export async function listOrdersOfCase(db: Kysely<Database>, checkoutId: string)
   const { rows } = await sql<OrderOfCase>`
     select orders.id, orders.number, orders.status, orders.payment, orders.total_grosze, orders.shipping_grosze,
       orders.created_at as placed_at, shipments.status as shipment_status,
+      (select carrier_status from carrier_shipments
+        where carrier_shipments.checkout_id = orders.checkout_id
+          and carrier_shipments.tracking_number = shipments.tracking_number
+        order by carrier_shipments.created_at desc limit 1) as carrier_status,
       case when shipments.status = 'delivered' then (
         select max(created_at) from order_events
         where order_id = orders.id and subject = 'shipment' and to_status = 'delivered'
@@ -51,34 +59,8 @@ async function findCheapestDelivery(db: Kysely<Database>, placedAt: Date): Promi
   return rows[0]?.grosze ?? 0
 }
 
-/** What was paid ahead for a checkout, and what went back: by refunds, and by transfers for its cases. */
-async function sumMoney(db: Kysely<Database>, checkoutId: string) {
-  const { rows } = await sql<{ paid: Grosze; refunded: Grosze; transferred: Grosze }>`
-    select
-      (select coalesce(sum(payments.amount_grosze), 0)::bigint from payments join orders on orders.id = payments.order_id
-        where orders.checkout_id = ${checkoutId} and payments.status in ('paid', 'refund_pending', 'refunded')) as paid,
-      (select coalesce(sum(refunds.amount_grosze), 0)::bigint
-        from refunds join payments on payments.id = refunds.payment_id join orders on orders.id = payments.order_id
-        where orders.checkout_id = ${checkoutId} and refunds.status <> 'failed') as refunded,
-      (select coalesce(sum(settled_grosze), 0)::bigint from return_cases
-        where checkout_id = ${checkoutId} and refund_id is null) as transferred`.execute(db)
-  const [sums] = rows
-  if (!sums) throw new Error('nothing was summed')
-  return sums
-}
-
-/** What the order's page gave back since the statement of a case, as far as no other case was closed with it. */
+/** What went back since the statement of a case beside it, as far as no other case was closed with it. */
 async function readBeside(db: Kysely<Database>, checkoutId: string, found: StoredCase): Promise<Grosze> {
-  const refunds = await db
-    .selectFrom('refunds')
-    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
-    .innerJoin('orders', 'orders.id', 'payments.order_id')
-    .leftJoin('return_cases', 'return_cases.refund_id', 'refunds.id')
-    .select(['refunds.amount_grosze as amountGrosze', 'refunds.created_at as createdAt'])
-    .where('orders.checkout_id', '=', checkoutId)
-    .where('refunds.status', '<>', 'failed')
-    .where('return_cases.id', 'is', null)
-    .execute()
   const closed = await db
     .selectFrom('return_cases')
     .select(['received_at as receivedAt', 'beside_grosze as besideGrosze'])
@@ -87,7 +69,7 @@ async function readBeside(db: Kysely<Database>, checkoutId: string, found: Store
     .where('settled_at', 'is not', null)
     .orderBy('settled_at')
     .execute()
-  return findBeside(found.received_at, refunds, closed)
+  return findBeside(found.received_at, await listReturnedBeside(db, checkoutId), closed)
 }
 
 /** What goes back for a case, and what of it is still owed. */
@@ -103,14 +85,14 @@ export async function readCaseMoney(db: Kysely<Database>, found: StoredCase): Pr
   const orders = await listOrdersOfCase(db, checkoutId)
   const [first] = orders
   if (!first) return null
-  const sums = await sumMoney(db, checkoutId)
+  const sums = await listOrderSums(db, { checkoutId })
   const amount =
     found.demand === 'lower_price' && found.decision === 'accepted'
       ? sumLowered(found)
       : await calculateReturnOf(db, found, { checkoutId, orders, placedAt: first.placed_at })
   const money = {
-    paidGrosze: first.payment === 'prepaid' ? sums.paid : sumPaidOnDelivery(orders),
-    returnedGrosze: sums.refunded + sums.transferred,
+    paidGrosze: sums.reduce((sum, { paidGrosze }) => sum + paidGrosze, 0),
+    returnedGrosze: sums.reduce((sum, { returnedGrosze }) => sum + returnedGrosze, 0),
     returnedBesideGrosze: await readBeside(db, checkoutId, found),
   }
   return { amount, money, owedGrosze: found.settled_at === null ? findOwed(amount.totalGrosze, money) : 0 }
@@ -137,7 +119,9 @@ async function calculateReturnOf(
   return calculateReturn({
     pieces: counted,
     paidDeliveryGrosze: found.kind === 'withdrawal' ? paidDeliveryGrosze : 0,
-    cheapestDeliveryGrosze: await findCheapestDelivery(db, placedAt),
+    // What was never sent was never delivered, whichever way the buyer chose.
+    cheapestDeliveryGrosze:
+      found.dispatch === 'not_sent' ? paidDeliveryGrosze : await findCheapestDelivery(db, placedAt),
     deductionGrosze: found.deduction_grosze,
   })
 }
@@ -159,11 +143,19 @@ export async function countPieces(
     }))
 }
 
-/** On delivery the carrier takes the money with the parcel. */
-function sumPaidOnDelivery(orders: readonly OrderOfCase[]): Grosze {
-  return orders.reduce(
-    (sum, { status, shipment_status, total_grosze }) =>
-      sum + (shipment_status === 'delivered' || status === 'paid' || status === 'completed' ? total_grosze : 0),
-    0,
-  )
+/** What the buyer of a trusted case has to do with the goods, and how money goes back for the orders it is about. */
+export async function readReturnCourse(
+  db: Kysely<Database>,
+  { items }: Pick<StoredCase, 'items'>,
+  checkoutId: string,
+): Promise<ReturnCourse> {
+  const all = await listOrdersOfCase(db, checkoutId)
+  const orders = items.length === 0 ? all : all.filter((order) => items.some(({ order_id }) => order_id === order.id))
+  const sums = await listOrderSums(db, { checkoutId })
+  return findReturnCourse({
+    payment: all[0]?.payment ?? 'prepaid',
+    places: orders.map(({ shipment_status, carrier_status }) => findParcelPlace(shipment_status, carrier_status)),
+    paidGrosze: sums.reduce((sum, { paidGrosze }) => sum + paidGrosze, 0),
+    returnedGrosze: sums.reduce((sum, { returnedGrosze }) => sum + returnedGrosze, 0),
+  })
 }

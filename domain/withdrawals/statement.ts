@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { emailSchema } from '#domain/accounts/account.ts'
+import { pluralize } from '#domain/kernel/text.ts'
 import {
   countCharacters,
   FORBIDDEN_CHARACTERS_MESSAGE,
@@ -9,7 +10,7 @@ import {
 } from '#domain/kernel/typed-text.ts'
 import { groszeSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
-import { type CaseMatch, DEMANDS } from './return-case.ts'
+import { type CaseMatch, DEMANDS, DISPATCHES } from './return-case.ts'
 
 export const MOST_PICTURES = 5
 /** The largest picture of a complaint, bytes. The browser makes larger ones smaller. */
@@ -107,11 +108,15 @@ export const statementFormSchema = defineSchema(() =>
       order_number: z.string(),
       name: z.string(),
       email: z.string(),
+      dispatch: z.enum(DISPATCHES).meta({ description: 'How far its parcel is' }),
+      is_paid: z.boolean().meta({ description: 'Paid ahead, or on delivery already' }),
       items: z.array(
         z.object({
           product_id: z.uuid(),
+          order_number: z.string(),
           name: z.string(),
           brand: z.string(),
+          facts: z.string().meta({ description: 'Volume and concentration' }),
           quantity: z.int().meta({ description: 'Without pieces of earlier withdrawals' }),
           unitPriceGrosze: groszeSchema,
         }),
@@ -120,6 +125,18 @@ export const statementFormSchema = defineSchema(() =>
     .meta({ id: 'StatementForm' }),
 )
 export type StatementForm = z.output<typeof statementFormSchema>
+
+/** The orders that a statement names at most, and those that it names beside the number of further ones. */
+const MOST_NAMED = 6
+const NAMED_OF_MANY = 4
+
+/** The numbers of the orders that a statement is about, in at most 60 characters. */
+export function nameOrders(numbers: readonly string[]): string {
+  const orders = [...new Set(numbers)]
+  if (orders.length <= MOST_NAMED) return orders.join(', ')
+  const further = orders.length - NAMED_OF_MANY
+  return `${orders.slice(0, NAMED_OF_MANY).join(', ')} i ${further} ${pluralize(further, { one: 'dalsze', few: 'dalsze', many: 'dalszych' })}`
+}
 
 /** 'Anna K.' */
 export function maskName({ first_name, last_name }: { first_name: string; last_name: string }): string {

@@ -9,11 +9,12 @@ import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { holdPicture } from '#domain/pictures/picture-queries.server.ts'
 import type { Services } from '#domain/services.ts'
+import { amendStatement, findLinkedToAmend, findTypedToAmend } from './amend-statement-store.server.ts'
 import { placeItems } from './place-items.server.ts'
 import type { CaseKind, Demand } from './return-case.ts'
-import { findBuyer, findSubmitted } from './return-case-queries.server.ts'
+import { findBuyer, findSubmitted, listNumbersOf } from './return-case-queries.server.ts'
 import { insertCase, insertPictures, storeMatch } from './return-case-store.server.ts'
-import type { DeclaredItem, StatementReceipt } from './statement.ts'
+import { type DeclaredItem, nameOrders, type StatementReceipt } from './statement.ts'
 
 /** What every statement says, of a known buyer or a stranger. */
 type Declared = { items?: DeclaredItem[]; reason: string; demand?: Demand; pictures?: string[] }
@@ -26,7 +27,8 @@ type Refusal = TooManyAttempts | { reason: 'picture_unavailable' }
 /**
  * Stores a statement that anybody may make. It counts from now, whatever it says: a job looks for its order afterwards
  * and confirms it by mail, so that neither the answer nor its time tells whether there is such an order. The same
- * statement under the same key is stored once.
+ * statement under the same key is stored once. A withdrawal of the same pieces, and what exceeds five statements a day
+ * about one order, is added to the last one and answered with its number.
  */
 export async function submitStatement(
   services: SubmitServices,
@@ -43,6 +45,14 @@ export async function submitStatement(
   const mayMail = (await limitAttempts(services, 'statement_mail', who)).ok
   return transact<StatementReceipt, Refusal>(services.db, async (trx) => {
     const { pictures = [], reason, ...declared } = typed
+    const stated = { kind, items: items ?? null, itemsNote: items_note || null, reason, pictures }
+    const { order_number: orderNumber, email } = typed
+    const earlier = await findTypedToAmend(trx, { ...stated, orderNumber, email, now: services.now() })
+    if (earlier) {
+      const repeated = await findSubmitted(trx, submissionKey)
+      if (!repeated) await amendStatement(trx, earlier, stated)
+      return ok(toReceipt(repeated ?? earlier))
+    }
     const stored = await insertCase(trx, {
       ...declared,
       kind,
@@ -77,12 +87,35 @@ export async function submitLinkedStatement(
     async (trx) => {
       const buyer = await findBuyer(trx, checkoutId)
       if (!buyer) return fail({ reason: 'order_link_invalid' })
+      const nameOrdersOf = async (declared: DeclaredItem[]) =>
+        nameOrders(await listNumbersOf(trx, checkoutId, declared)) || buyer.number
+      const stated = { kind, items, itemsNote: null, reason, pictures }
+      const earlier = await findLinkedToAmend(trx, { ...stated, checkoutId, now: services.now() })
+      if (earlier) {
+        const repeated = await findSubmitted(trx, submissionKey)
+        if (repeated) return ok(toReceipt(repeated))
+        await amendStatement(trx, earlier, stated)
+        if (earlier.hasNewPieces) {
+          const { declared_items } = await trx
+            .selectFrom('return_cases')
+            .select('declared_items')
+            .where('id', '=', earlier.id)
+            .executeTakeFirstOrThrow()
+          await placeItems(trx, earlier.id, { kind, declared: declared_items, orderId: null, checkoutId })
+          await trx
+            .updateTable('return_cases')
+            .set({ order_number: await nameOrdersOf(declared_items ?? []) })
+            .where('id', '=', earlier.id)
+            .execute()
+        }
+        return ok(toReceipt(earlier))
+      }
       const stored = await insertCase(trx, {
         kind,
         submission_key: submissionKey,
         received_at: services.now(),
         name: `${buyer.first_name} ${buyer.last_name}`,
-        order_number: buyer.number,
+        order_number: await nameOrdersOf(items),
         email: buyer.email,
         declared_items: items,
         items_note: null,

@@ -32,6 +32,8 @@ export type WithdrawalTables = {
     /** When the buyer proved that the goods are on their way back. */
     sent_back_at: Generated<Date | null>
     arrived_at: Generated<Date | null>
+    /** When its pieces were taken out of a parcel that had not left. */
+    unsent_at: Generated<Date | null>
     /** For goods that lost value, at most their price. */
     deduction_grosze: Generated<number>
     deduction_reason: Generated<string | null>
@@ -57,6 +59,8 @@ export type WithdrawalTables = {
     restocked: Generated<number>
     /** By how much an accepted complaint lowered the price of these pieces. */
     lowered_grosze: Generated<number>
+    /** Whether its order was reduced by these pieces, which had not been paid. */
+    amended: Generated<boolean>
   }
   return_pictures: {
     case_id: string

@@ -1,5 +1,6 @@
 import type { PdfDocument, PdfPart } from '#domain/kernel/pdf.ts'
 import { formatCalendarDay, formatSecond } from '#domain/kernel/text.ts'
+import { describeOrdered } from '#domain/orders/order.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 import { countGifts, findDueDay } from './return-case.ts'
 import type { StoredCase } from './return-case-queries.server.ts'
@@ -10,7 +11,7 @@ import type { StoredCase } from './return-case-queries.server.ts'
  */
 export function writeReturnSlip(found: StoredCase, profile: ShopProfile): PdfDocument {
   const { number, received_at, name, email, order_number, items, items_note, reason } = found
-  const pieces = items.map(({ product_name, brand_name, quantity }) => `${quantity} × ${product_name}, ${brand_name}`)
+  const pieces = items.map((item) => `${item.quantity} × ${item.product_name}, ${describeOrdered(item)}`)
   const about = items_note?.split('\n') ?? (pieces.length > 0 ? pieces : ['Całe zamówienie'])
   const gifts = countGifts(items)
   return {

@@ -30,6 +30,9 @@ export type Figures = z.output<typeof figuresSchema>
 /** The last entry of the archive. */
 const MANIFEST = 'manifest.json'
 
+/** Pieces of 16 KiB, as Node makes them unless told, cost twice the time of reading. */
+const ZSTD = { chunkSize: 256 * 1024 }
+
 export type ArchiveEntry = { name: string; bytes: Uint8Array }
 
 /** The file is no backup of this shop, is damaged or was made with another key. `message`: a sentence for the owner. */
@@ -42,19 +45,20 @@ export class BackupFileError extends Error {
  * open it without the shop.
  *
  * @param entries what stands in it; its return value is the manifest but for the checksums
+ * @returns the manifest that was written
  */
 export async function writeArchive(
   sink: Writable,
   key: BackupKey,
   entries: AsyncGenerator<ArchiveEntry, Omit<Manifest, 'format' | 'checksums'>>,
-): Promise<void> {
+): Promise<Manifest> {
   const tar = pack()
   const checksums: Record<string, string> = {}
   const add = (name: string, bytes: Uint8Array) =>
     new Promise<void>((resolve, reject) => {
       tar.entry({ name, size: bytes.byteLength }, Buffer.from(bytes), (error) => (error ? reject(error) : resolve()))
     })
-  async function fill(): Promise<void> {
+  async function fill(): Promise<Manifest> {
     let step = await entries.next()
     while (!step.done) {
       const { name, bytes } = step.value
@@ -65,18 +69,20 @@ export async function writeArchive(
     const manifest: Manifest = { format: 'perfumeria-backup-1', ...step.value, checksums }
     await add(MANIFEST, Buffer.from(JSON.stringify(manifest)))
     tar.finalize()
+    return manifest
   }
   const compressed = new PassThrough()
   const encrypter = await createEncrypter(key)
   const encrypted = await encrypter.encrypt(readWeb(compressed))
-  await Promise.all([
+  const [manifest] = await Promise.all([
     fill().catch((error) => {
       tar.destroy(error)
       throw error
     }),
-    pipeline(Readable.from(tar), createZstdCompress(), compressed),
+    pipeline(Readable.from(tar), createZstdCompress(ZSTD), compressed),
     pipeline(encrypted, sink),
   ])
+  return manifest
 }
 
 /**
@@ -111,7 +117,7 @@ export async function readArchive(
   }
   try {
     const plain = await createDecrypter(key).decrypt(readWeb(source))
-    await Promise.all([pipeline(plain, createZstdDecompress(), untar), collect()])
+    await Promise.all([pipeline(plain, createZstdDecompress(ZSTD), untar), collect()])
   } catch (cause) {
     if (refusal) throw refusal.error
     throw new BackupFileError('This is no backup of the shop, it is damaged, or it was made with another key.', {

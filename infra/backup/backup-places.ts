@@ -1,21 +1,27 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PassThrough, Readable, type Writable } from 'node:stream'
 import { connectOnce } from '#infra/storage/s3-bucket.ts'
 import type { S3Settings } from '#infra/storage/s3-settings.ts'
 
+export type StoreSteps = {
+  write(sink: Writable): Promise<void>
+  /** Reads what was stored from its beginning, and throws when it is not what was written. */
+  prove(source: Readable): Promise<void>
+}
+
 /** Where backups are kept. */
 export type BackupPlace = {
   /** As a person reads it: a folder, or s3://bucket/backups. */
   title: string
-  /** Names of files there. */
+  /** Names of files there; none where the place does not exist yet. */
   list(): Promise<string[]>
   /**
-   * Stores what `write` writes, whole or not at all.
+   * Stores what is written, whole and proven or not at all.
    * @returns its size in bytes
    */
-  store(name: string, write: (sink: Writable) => Promise<void>): Promise<number>
+  store(name: string, steps: StoreSteps): Promise<number>
   read(name: string): Promise<Readable>
   remove(name: string): Promise<void>
 }
@@ -24,14 +30,14 @@ export function createBackupFolder(folder: string): BackupPlace {
   return {
     title: folder,
     async list() {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      return readdir(folder)
+      return existsSync(folder) ? readdir(folder) : []
     },
-    async store(name, write) {
+    async store(name, { write, prove }) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const unfinished = join(folder, `${name}.unfinished`)
       try {
         await write(createWriteStream(unfinished, { mode: 0o600, flush: true }))
+        await prove(createReadStream(unfinished))
         await rename(unfinished, join(folder, name))
       } catch (error) {
         await rm(unfinished, { force: true })
@@ -56,6 +62,19 @@ export function createBackupBucket(settings: S3Settings): BackupPlace {
   const { bucket: Bucket } = settings
   const connect = connectOnce(settings)
   const objectOf = (name: string) => ({ Bucket, Key: `${PREFIX}${name}` })
+
+  async function read(name: string): Promise<Readable> {
+    const { sdk, client } = await connect()
+    const { Body } = await client.send(new sdk.GetObjectCommand(objectOf(name)))
+    if (!(Body instanceof Readable)) throw new Error(`The bucket has no backup ${name}`)
+    return Body
+  }
+
+  async function remove(name: string): Promise<void> {
+    const { sdk, client } = await connect()
+    await client.send(new sdk.DeleteObjectCommand(objectOf(name)))
+  }
+
   return {
     title: `s3://${Bucket}/${PREFIX.slice(0, -1)}`,
     async list() {
@@ -66,7 +85,7 @@ export function createBackupBucket(settings: S3Settings): BackupPlace {
       }
       return names
     },
-    async store(name, write) {
+    async store(name, { write, prove }) {
       const { client } = await connect()
       const { Upload } = await import('@aws-sdk/lib-storage')
       const body = new PassThrough()
@@ -89,17 +108,15 @@ export function createBackupBucket(settings: S3Settings): BackupPlace {
         }),
         upload.done(),
       ])
+      try {
+        await prove(await read(name))
+      } catch (error) {
+        await remove(name)
+        throw error
+      }
       return bytes
     },
-    async read(name) {
-      const { sdk, client } = await connect()
-      const { Body } = await client.send(new sdk.GetObjectCommand(objectOf(name)))
-      if (!(Body instanceof Readable)) throw new Error(`The bucket has no backup ${name}`)
-      return Body
-    },
-    async remove(name) {
-      const { sdk, client } = await connect()
-      await client.send(new sdk.DeleteObjectCommand(objectOf(name)))
-    },
+    read,
+    remove,
   }
 }

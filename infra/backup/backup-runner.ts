@@ -3,17 +3,21 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { BackupKind, Backups } from '#domain/backups/backup.ts'
+import type { Env } from '#infra/env.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
-import type { BackupSettings } from './backup-settings.ts'
+import { openBackupPlace } from './backup-settings.ts'
+import { findNewest } from './retention.ts'
 
 const SCRIPTS: Record<BackupKind, string> = { backup: 'backup.ts', rehearsal: 'rehearse-restore.ts' }
 /** How much of what a failed program said goes into the log, characters. */
 const MOST_SAID = 500
 
 /** Runs the commands of package.json as separate processes, so that encrypting and compressing hold up no visitor. */
-export function createBackupRunner({ dailyAt }: BackupSettings): Backups {
+export function createBackupRunner({ backup, s3 }: Pick<Env, 'backup' | 's3'>): Backups {
   return {
-    dailyAt,
+    dailyAt: backup.dailyAt,
+    hasKey: backup.passphrase !== null || backup.keyFile !== null,
+    hasBackup: async () => findNewest(await openBackupPlace(backup, s3).list()) !== undefined,
     async run(kind) {
       const child = spawn(process.execPath, [join('scripts', SCRIPTS[kind])], {
         cwd: PROJECT_ROOT,

@@ -3,9 +3,17 @@ import { to as copyTo } from 'pg-copy-streams'
 import type { ArchiveEntry, Figures, Manifest } from './backup-archive.ts'
 
 /**
- * A table's rows are cut into entries of this size, bytes: an archive names the size of an entry before its content.
+ * A table's rows are cut into entries of this size, bytes: an archive names the size of an entry before its content. A cut
+ * may go through a row.
  */
 const ENTRY_BYTES = 8 * 1024 * 1024
+
+const TABLE_ENTRY = /^tables\/(?<table>\w+)\/\d+\.copy$/
+
+/** The table whose rows an entry has; null for another entry. */
+export function findTable(entry: string): string | null {
+  return TABLE_ENTRY.exec(entry)?.groups?.table ?? null
+}
 
 /** Jobs that are not done yet; those under way are begun again. */
 const WAITING_JOBS = `select name, data, start_after as "startAfter" from pgboss.job

@@ -1,20 +1,27 @@
-import { Readable } from 'node:stream'
+import { once } from 'node:events'
+import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { z } from 'zod'
-import type { ArchiveEntry, Manifest } from './backup-archive.ts'
-import { listTables } from './dump-database.ts'
-
-const TABLE_ENTRY = /^tables\/(?<table>\w+)\/\d+\.copy$/
+import { MIGRATIONS_TABLE, type Migration, runMigration } from '#infra/db/migrate.ts'
+import { type ArchiveEntry, BackupFileError } from './backup-archive.ts'
+import { findTable, listTables } from './dump-database.ts'
 
 const jobsSchema = z.array(z.object({ name: z.string(), data: z.unknown(), startAfter: z.string() }))
 export type WaitingJob = z.output<typeof jobsSchema>[number]
 
 type Loading = {
-  /** Takes the entries of tables in the order they were written. */
-  load(entry: ArchiveEntry): Promise<void>
-  /** Puts constraints, triggers and counters back. Throws when a row refers to one that is not there. */
+  /**
+   * Takes the entries of tables in the order they were written.
+   * @returns false: the table is none of the shop's
+   * @throws BackupFileError for rows that do not fit
+   */
+  load(entry: ArchiveEntry): Promise<boolean>
+  /**
+   * Puts constraints, triggers and counters back.
+   * @throws BackupFileError when a row refers to one that is not there
+   */
   finish(): Promise<void>
 }
 
@@ -23,36 +30,64 @@ type Loading = {
  * the caller's transaction: until it commits, the database is what it was.
  *
  * @param client of the owner of the schema
- * @param migrations SQL of the backup's migrations, in their order
+ * @param migrations those of the backup, in their order
  */
-export async function beginLoading(client: pg.Client, manifest: Manifest, migrations: string[]): Promise<Loading> {
+export async function beginLoading(client: pg.Client, migrations: readonly Migration[]): Promise<Loading> {
   await client.query('drop schema if exists pgboss cascade; drop schema public cascade; create schema public')
-  for (const sql of migrations) await client.query(sql)
-  await client.query(`create table schema_migrations (name text primary key, checksum text not null,
-    applied_at timestamptz not null default now())`)
-  await client.query(
-    `insert into schema_migrations (name, checksum)
-     select * from jsonb_to_recordset($1) as migration (name text, checksum text)`,
-    [JSON.stringify(manifest.migrations)],
-  )
+  await client.query(MIGRATIONS_TABLE)
+  for (const migration of migrations) await runMigration(client, migration)
   const tables = new Map((await listTables(client)).map(({ table, columns }) => [table, columns]))
   // Migrations may fill tables, whose rows are in the backup too.
   const foreignKeys = await dropForeignKeys(client)
   for (const table of tables.keys()) {
     await client.query(`alter table ${table} disable trigger user; truncate ${table}`)
   }
+  let copy: TableCopy | null = null
   return {
     async load({ name, bytes }) {
-      const table = name.match(TABLE_ENTRY)?.groups?.table ?? ''
-      const columns = tables.get(table)
-      if (columns === undefined)
-        throw new Error(`The backup has rows of a table ${table} that its migrations do not make.`)
-      await pipeline(Readable.from([bytes]), client.query(copyFrom(`copy ${table} (${columns}) from stdin`)))
+      const table = findTable(name)
+      const columns = table === null ? undefined : tables.get(table)
+      if (table === null || columns === undefined) return false
+      if (copy?.table !== table) {
+        await copy?.end()
+        copy = beginCopy(client, table, columns)
+      }
+      await copy.write(bytes)
+      return true
     },
     async finish() {
-      for (const statement of foreignKeys) await client.query(statement)
+      await copy?.end()
+      for (const statement of foreignKeys) {
+        await client.query(statement).catch((cause: Error) => {
+          throw new BackupFileError(`The backup contradicts itself: ${cause.message}.`, { cause })
+        })
+      }
       for (const table of tables.keys()) await client.query(`alter table ${table} enable trigger user`)
       await advanceCounters(client)
+    },
+  }
+}
+
+type TableCopy = { table: string; write(bytes: Uint8Array): Promise<void>; end(): Promise<void> }
+
+/** One COPY takes all entries of a table, since an entry may end in the middle of a row. */
+function beginCopy(client: pg.Client, table: string, columns: string): TableCopy {
+  const rows = new PassThrough()
+  const copied = pipeline(rows, client.query(copyFrom(`copy ${table} (${columns}) from stdin`))).catch(
+    (cause: Error) => {
+      throw new BackupFileError(`The rows of ${table} cannot be loaded: ${cause.message}.`, { cause })
+    },
+  )
+  // Whoever writes or ends hears of a failure; when something else fails first, nobody waits for this any more.
+  copied.catch(() => undefined)
+  return {
+    table,
+    async write(bytes) {
+      if (!rows.write(bytes)) await Promise.race([once(rows, 'drain'), copied])
+    },
+    async end() {
+      rows.end()
+      await copied
     },
   }
 }
@@ -67,14 +102,14 @@ async function dropForeignKeys(client: pg.Client): Promise<string[]> {
   return rows.map(({ add }) => add)
 }
 
-/** The next number of each counter comes after those that are there. */
+/** The next number of each counter comes after those that are there. A column that was dropped has no counter to ask for. */
 async function advanceCounters(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(`
     select format('select setval(%L, (select coalesce(max(%I), 0) + 1 from %s), false)',
       pg_get_serial_sequence(attrelid::regclass::text, attname), attname, attrelid::regclass) as statement
     from pg_attribute join pg_class on pg_class.oid = attrelid
     where relnamespace = 'public'::regnamespace and relkind = 'r'
-      and pg_get_serial_sequence(attrelid::regclass::text, attname) is not null`)
+      and case when not attisdropped then pg_get_serial_sequence(attrelid::regclass::text, attname) end is not null`)
   for (const { statement } of rows) await client.query(statement)
 }
 

@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
 import { WITHOUT_LIMITS } from '#infra/db/connect.ts'
 import type { Env } from '#infra/env.ts'
-import { type ArchiveEntry, type Manifest, writeArchive } from './backup-archive.ts'
+import { type ArchiveEntry, BackupFileError, type Manifest, writeArchive } from './backup-archive.ts'
 import type { BackupKey } from './backup-key.ts'
 import type { BackupPlace } from './backup-places.ts'
+import { checkArchive } from './check-archive.ts'
 import { dumpDatabase } from './dump-database.ts'
 import { createMediaReader, listMediaFiles } from './media-files.ts'
 import { listExpired, nameBackup } from './retention.ts'
@@ -20,25 +22,41 @@ export type BackupOptions = {
 export type MadeBackup = { name: string; bytes: number; rows: number; removed: string[] }
 
 /**
- * Stores one file with database, pictures and settings, all from one snapshot, while the shop goes on selling. Backups
- * that are no longer needed are removed once the new one is stored.
+ * Stores one file with database, pictures and settings, all from one snapshot, while the shop goes on selling. It is read
+ * again from where it was stored, and compared with what was written, before it counts. Backups that are no longer
+ * needed are removed after that.
+ *
+ * @throws BackupFileError when it cannot be read again; then it is not kept, and no other one is removed
  */
 export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
-  const { databaseUrl, key, place, now } = options
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'backup' })
-  await client.connect()
-  await client.query(WITHOUT_LIMITS)
+  const { databaseUrl, key, place, now, printStep } = options
   const name = nameBackup(now)
-  let rows = 0
-  const entries = async function* () {
-    const manifest = yield* listEntries(options, client)
-    rows = Object.values(manifest.rows).reduce((sum, count) => sum + count, 0)
-    return manifest
-  }
-  const bytes = await place.store(name, (sink) => writeArchive(sink, key, entries())).finally(() => client.end())
+  let written: Manifest | undefined
+  const bytes = await place.store(name, {
+    async write(sink) {
+      const client = new pg.Client({ connectionString: databaseUrl, application_name: 'backup' })
+      await client.connect()
+      try {
+        await client.query(WITHOUT_LIMITS)
+        written = await writeArchive(sink, key, listEntries(options, client))
+      } finally {
+        await client.end()
+      }
+    },
+    async prove(source) {
+      printStep('Written; reading it again')
+      const read = await checkArchive(source, key).catch(refuse)
+      if (!isDeepStrictEqual(read, written)) refuse(new Error('Its manifest is not the one that was written.'))
+    },
+  })
+  const rows = Object.values(written?.rows ?? {}).reduce((sum, count) => sum + count, 0)
   const removed = listExpired(await place.list())
   for (const old of removed) await place.remove(old)
   return { name, bytes, rows, removed }
+}
+
+function refuse(cause: Error): never {
+  throw new BackupFileError(`What was stored cannot be read again and is no backup. ${cause.message}`, { cause })
 }
 
 async function* listEntries(

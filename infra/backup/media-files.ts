@@ -63,18 +63,21 @@ export function createMediaWriter(pictures: PictureStorage, films: FilmStorage) 
   }
 
   return {
-    async write({ name, bytes }: ArchiveEntry): Promise<void> {
+    /** @returns false: this version of the shop shows no such file, which is left out */
+    async write({ name, bytes }: ArchiveEntry): Promise<boolean> {
       const film = FILM.exec(name)?.groups?.file
-      if (film !== undefined) return films.put(film, bytes)
+      if (film !== undefined) {
+        await films.put(film, bytes)
+        return true
+      }
       const picture = PICTURE.exec(name)?.groups
       const width = PICTURE_WIDTHS.find((known) => String(known) === picture?.width)
       const format = FORMATS.find((known) => known === picture?.format)
-      if (picture?.key === undefined || width === undefined || format === undefined) {
-        throw new Error(`The backup has a file ${name} that this version does not know.`)
-      }
+      if (picture?.key === undefined || width === undefined || format === undefined) return false
       if (picture.key !== key) await flush()
       key = picture.key
       variants.push({ width, format, bytes })
+      return true
     },
     flush,
   }

@@ -1,15 +1,14 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import pg from 'pg'
 import type { FilmStorage } from '#domain/films/film.ts'
 import type { PictureStorage } from '#domain/pictures/picture.ts'
 import { WITHOUT_LIMITS } from '#infra/db/connect.ts'
-import { PROJECT_ROOT } from '#infra/project-root.ts'
+import { type Migration, readMigrations, runMigration } from '#infra/db/migrate.ts'
 import { StartupError } from '#infra/startup-error.ts'
-import { type Manifest, readArchive } from './backup-archive.ts'
+import { type ArchiveEntry, BackupFileError, type Manifest, readArchive } from './backup-archive.ts'
 import type { BackupKey } from './backup-key.ts'
-import { listTables, readFigures } from './dump-database.ts'
+import { checkArchive } from './check-archive.ts'
+import { findTable, listTables, readFigures } from './dump-database.ts'
 import { beginLoading, parseJobs, type WaitingJob } from './load-database.ts'
 import { createMediaWriter } from './media-files.ts'
 
@@ -27,16 +26,18 @@ export type RestoreOptions = {
 export type Restored = { manifest: Manifest; jobs: WaitingJob[] }
 
 /**
- * Replaces the contents of the database by a backup. The whole file is checked before anything is touched. The database
- * changes in one transaction: after an interruption it is as before, and the restore may be repeated.
+ * Replaces the contents of the database by a backup, and brings it up to this version's migrations. The whole file is
+ * checked before anything is touched. The database changes in one transaction: after an interruption it is as before,
+ * and the restore may be repeated.
  *
- * @throws BackupFileError for a damaged or foreign file, StartupError for a shop that is not empty
+ * @throws BackupFileError for a file that is damaged, foreign or of another version, StartupError for a shop that is not
+ * empty
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { openFile, key, databaseUrl, media, replace, printStep } = options
-  const manifest = await readArchive(await openFile(), key)
+  const manifest = await checkArchive(await openFile(), key)
   printStep(`The file is whole: the backup of ${manifest.shopUrl} from ${manifest.createdAt}`)
-  const migrations = readMigrations(manifest)
+  const { applied, newer } = compareMigrations(manifest)
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'restore-backup' })
   await client.connect()
   await client.query(WITHOUT_LIMITS)
@@ -44,16 +45,32 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   try {
     if (!replace) await refuseFilledShop(client)
     await client.query('begin')
-    const database = await beginLoading(client, manifest, migrations)
+    const database = await beginLoading(client, applied)
     const files = createMediaWriter(media.pictures, media.films)
+    const leftOut = new Set<string>()
+    const take = async (entry: ArchiveEntry) => {
+      if (entry.name === 'jobs.json') {
+        jobs = parseJobs(entry)
+        return true
+      }
+      return entry.name.startsWith('media/') ? files.write(entry) : database.load(entry)
+    }
     await readArchive(await openFile(), key, async (entry) => {
-      if (entry.name === 'jobs.json') jobs = parseJobs(entry)
-      else if (entry.name.startsWith('media/')) await files.write(entry)
-      else await database.load(entry)
+      if (!(await take(entry))) leftOut.add(findTable(entry.name) ?? entry.name)
     })
+    for (const name of leftOut) printStep(`${name} is left out: this shop has no such table or file`)
     await files.flush()
     await database.finish()
     await compare(client, manifest)
+    for (const migration of newer) {
+      await runMigration(client, migration).catch((cause: Error) => {
+        throw new BackupFileError(`db/migrations/${migration.name} does not fit the backup: ${cause.message}.`, {
+          cause,
+        })
+      })
+      // As at the end of a transaction of its own: the next migration may change a table whose checks wait.
+      await client.query('set constraints all immediate; set constraints all deferred')
+    }
     await client.query('commit')
   } finally {
     // What was not committed is undone with the connection.
@@ -62,15 +79,17 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   return { manifest, jobs }
 }
 
-/** The SQL of the backup's migrations; a backup of a newer version is refused. */
-function readMigrations({ migrations }: Manifest): string[] {
-  return migrations.map(({ name }) => {
-    try {
-      return readFileSync(join(PROJECT_ROOT, 'db', 'migrations', name), 'utf8')
-    } catch {
-      throw new StartupError(`The backup was made by another version of the shop, which has db/migrations/${name}.`)
-    }
+/** This version's migrations that the backup's database had, and those that came later. */
+function compareMigrations({ migrations }: Manifest): { applied: Migration[]; newer: Migration[] } {
+  const present = readMigrations()
+  const applied = migrations.map(({ name, checksum }) => {
+    const migration = present.find((one) => one.name === name)
+    if (migration?.checksum === checksum) return migration
+    throw new BackupFileError(
+      `The backup was made by another version of the shop, which ${migration ? 'has another' : 'has'} db/migrations/${name}: restore it with that version.`,
+    )
   })
+  return { applied, newer: present.filter((migration) => !applied.includes(migration)) }
 }
 
 async function refuseFilledShop(client: pg.Client): Promise<void> {
@@ -86,15 +105,16 @@ async function refuseFilledShop(client: pg.Client): Promise<void> {
   )
 }
 
-/** Throws when the restored database is not what the manifest says. */
+/** @throws BackupFileError when the restored database is not what the manifest says */
 async function compare(client: pg.Client, { rows, figures }: Manifest): Promise<void> {
   for (const { table } of await listTables(client)) {
     const { rows: counted } = await client.query<{ count: number }>(`select count(*)::int as count from ${table}`)
     if (counted[0]?.count !== (rows[table] ?? 0)) {
-      throw new Error(`${table} has ${counted[0]?.count} rows, the backup had ${rows[table] ?? 0}.`)
+      throw new BackupFileError(`${table} has ${counted[0]?.count} rows, the backup had ${rows[table] ?? 0}.`)
     }
   }
   const found = await readFigures(client)
-  const wrong = Object.keys(figures).find((name) => figures[name] !== found[name])
-  if (wrong !== undefined) throw new Error(`${wrong} is ${found[wrong]}, the backup had ${figures[wrong]}.`)
+  // A figure that this version no longer counts is none to compare.
+  const wrong = Object.keys(found).find((name) => figures[name] !== undefined && figures[name] !== found[name])
+  if (wrong !== undefined) throw new BackupFileError(`${wrong} is ${found[wrong]}, the backup had ${figures[wrong]}.`)
 }

@@ -1,5 +1,8 @@
+import { readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
+import { PROJECT_ROOT } from '#infra/project-root.ts'
 import { StartupError } from '#infra/startup-error.ts'
 import type { WaitingJob } from './load-database.ts'
 
@@ -20,13 +23,31 @@ export async function refuseRunningShop(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Enqueues the jobs that waited when the backup was made. A queue that is missing is created. */
-export async function enqueueJobs(databaseUrl: string, jobs: readonly WaitingJob[]): Promise<void> {
+const JOB_FILE = '.job.server.ts'
+
+/** Names of the shop's jobs: those of their files, which only the build can import all together. */
+export function listJobNames(): string[] {
+  return readdirSync(join(PROJECT_ROOT, 'domain'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith(JOB_FILE))
+    .map((file) => basename(file, JOB_FILE))
+}
+
+/**
+ * Enqueues the jobs that waited when the backup was made. A queue that is missing is created; jobs that this version
+ * does not have would wait for ever, and are left out.
+ */
+export async function enqueueJobs(
+  databaseUrl: string,
+  jobs: readonly WaitingJob[],
+): Promise<{ queued: number; leftOut: string[] }> {
+  const known = listJobNames()
+  const queued = jobs.filter(({ name }) => known.includes(name))
+  const leftOut = new Set(jobs.map(({ name }) => name).filter((name) => !known.includes(name)))
   const boss = new PgBoss({ connectionString: databaseUrl, max: 1, supervise: false, schedule: false })
   const failures: Error[] = []
   boss.on('error', (error) => failures.push(error))
   await boss.start()
-  for (const [name, waiting] of Map.groupBy(jobs, (job) => job.name)) {
+  for (const [name, waiting] of Map.groupBy(queued, (job) => job.name)) {
     await boss.createQueue(name)
     await boss.insert(
       name,
@@ -35,6 +56,7 @@ export async function enqueueJobs(databaseUrl: string, jobs: readonly WaitingJob
   }
   await boss.stop({ graceful: false })
   if (failures[0]) throw failures[0]
+  return { queued: queued.length, leftOut: [...leftOut] }
 }
 
 /** Payloads are objects; a job without one stores null. */

@@ -61,7 +61,7 @@ export function connectDatabase(
      */
     isPooled?: boolean
     onIdleError(error: Error): void
-    /** Ends waits for a connection while the database is away. */
+    /** Ends waits for a connection while the database is away, and lets none begin. */
     watch?: DatabaseWatch
     /** Called with every statement that was answered. */
     noteStatement?: Tracing['noteStatement']
@@ -99,7 +99,10 @@ export function connectDatabase(
   })
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({
-      pool: prepareStatements(pool, { isPooled, takeConnection: () => takeConnection(pool, options.watch) }),
+      pool: prepareStatements(pool, {
+        isPooled,
+        takeConnection: () => takeConnection(pool, options.watch, { isPooled }),
+      }),
     }),
     log: (event) => {
       if (event.level === 'error') noteDatabaseFailure(event.error)
@@ -123,8 +126,20 @@ function openSocket(open: Set<Socket>): Socket {
   return socket.once('close', () => open.delete(socket))
 }
 
-/** Takes a connection of the pool; a long wait ends when the database does not answer. */
-async function takeConnection(pool: pg.Pool, watch: DatabaseWatch | undefined): Promise<pg.PoolClient> {
+/**
+ * Takes a connection of the pool; a long wait ends when the database does not answer. While it is known to be away,
+ * nobody waits: the connections that are left would not answer either. The watch does not go through a pooler.
+ */
+async function takeConnection(
+  pool: pg.Pool,
+  watch: DatabaseWatch | undefined,
+  { isPooled }: { isPooled: boolean },
+): Promise<pg.PoolClient> {
+  const outage = isPooled ? null : watch?.findOutage()
+  if (outage) {
+    noteDatabaseFailure(outage)
+    throw outage
+  }
   const coming = pool.connect()
   if (!watch) return coming
   const { promise: away, reject } = Promise.withResolvers<never>()

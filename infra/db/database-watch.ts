@@ -6,6 +6,11 @@ import { log } from '#domain/kernel/log.ts'
 export type DatabaseWatch = {
   /** Checks now; rejects with the reason when there is no answer. Calls at the same time share one check. */
   check(): Promise<void>
+  /**
+   * Why the database is away: the present outage has lasted for more than one check. Null otherwise. Whoever asks does
+   * not have to wait for a connection that cannot come.
+   */
+  findOutage(): Error | null
   /** Adds a listener called when the database has not answered for `SILENCE_MS`. */
   onSilence(listener: () => void): void
   close(): void
@@ -13,7 +18,7 @@ export type DatabaseWatch = {
 
 /** An answer usually takes a millisecond, ms. */
 const ANSWER_TIMEOUT_MS = 1_000
-const PAUSE_MS = 2_000
+const PAUSE_MS = 1_000
 /** While the database is away: notices its return at once, ms. */
 const PAUSE_AWAY_MS = 250
 const SILENCE_MS = 4_000
@@ -26,7 +31,7 @@ export function watchDatabase(url: string, what: 'database' | 'replica' = 'datab
   const silenceListeners: (() => void)[] = []
   let connection: Connection | null = null
   let asking: Promise<void> | null = null
-  let away: { since: number; silenced: boolean } | null = null
+  let away: { since: number; silenced: boolean; outage: Error | null } | null = null
   let timer: NodeJS.Timeout | undefined
   let closed = false
   /** Tells whether a connection opened for a check that has failed since; such a one is not used. */
@@ -77,7 +82,8 @@ export function watchDatabase(url: string, what: 'database' | 'replica' = 'datab
     if (!closed) {
       const now = performance.now()
       if (!away) log.warn(`${what} away`, { error })
-      away ??= { since: now, silenced: false }
+      if (away) away.outage = error instanceof Error ? error : new Error(String(error))
+      else away = { since: now, silenced: false, outage: null }
       if (!away.silenced && now - away.since >= SILENCE_MS) {
         away.silenced = true
         for (const listener of silenceListeners) listener()
@@ -105,6 +111,7 @@ export function watchDatabase(url: string, what: 'database' | 'replica' = 'datab
 
   return {
     check,
+    findOutage: () => away?.outage ?? null,
     onSilence: (listener) => void silenceListeners.push(listener),
     close() {
       closed = true

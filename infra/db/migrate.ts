@@ -9,7 +9,9 @@ import { WITHOUT_LIMITS } from '#infra/db/connect.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
 import { StartupError } from '#infra/startup-error.ts'
 
-type Migration = { name: string; sql: string; checksum: string }
+export type Migration = { name: string; sql: string; checksum: string }
+
+const MIGRATIONS_FOLDER = join(PROJECT_ROOT, 'db', 'migrations')
 
 /** An arbitrary key of our own; processes that start at the same time migrate one after another. */
 const MIGRATION_LOCK = 7_310_441
@@ -23,7 +25,7 @@ const LOCK_TIMEOUT = '500ms'
 const PAUSE_MS = 500
 const MOST_ATTEMPTS = 300
 
-const MIGRATIONS_TABLE = `create table if not exists schema_migrations (
+export const MIGRATIONS_TABLE = `create table if not exists schema_migrations (
   name text primary key,
   checksum text not null,
   applied_at timestamptz not null default now()
@@ -38,7 +40,7 @@ const MIGRATIONS_TABLE = `create table if not exists schema_migrations (
  */
 export async function migrate(
   url: string,
-  folder = join(PROJECT_ROOT, 'db', 'migrations'),
+  folder = MIGRATIONS_FOLDER,
   { allowsNewer = false } = {},
 ): Promise<string[]> {
   const migrations = readMigrations(folder)
@@ -70,10 +72,7 @@ export async function migrate(
 export type MigrationState = { applied: number; pending: string[]; changed: string[]; unknown: string[] }
 
 /** What `migrate` would do with a database. */
-export async function readMigrationState(
-  url: string,
-  folder = join(PROJECT_ROOT, 'db', 'migrations'),
-): Promise<MigrationState> {
+export async function readMigrationState(url: string, folder = MIGRATIONS_FOLDER): Promise<MigrationState> {
   const client = new pg.Client({ connectionString: url, application_name: 'perfumeria-migrations' })
   await client.connect()
   try {
@@ -99,7 +98,8 @@ function compareMigrations(migrations: Migration[], applied: Map<string, string>
   }
 }
 
-function readMigrations(folder: string): Migration[] {
+/** The migrations of this build, in the order in which they are applied. */
+export function readMigrations(folder = MIGRATIONS_FOLDER): Migration[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort()
@@ -139,11 +139,7 @@ async function applyWhenFree(client: pg.Client, migration: Migration): Promise<v
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   try {
     await client.query('begin')
-    await client.query(migration.sql)
-    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
-      migration.name,
-      migration.checksum,
-    ])
+    await runMigration(client, migration)
     await client.query('commit')
   } catch (cause) {
     await client.query('rollback')
@@ -151,4 +147,10 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
       cause,
     })
   }
+}
+
+/** Within the caller's transaction. */
+export async function runMigration(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query(sql)
+  await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
 }

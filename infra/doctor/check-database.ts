@@ -1,8 +1,11 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import { hasRealOrder } from '#domain/going-live/going-live-queries.server.ts'
+import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 import { countOverdueWork, measureDatabase } from '#domain/system/system-status-queries.server.ts'
+import { findMissingFacts } from '#domain/terms/terms-facts.ts'
+import { readTermsInForce } from '#domain/terms/terms-queries.server.ts'
 import { checkDatabases } from '#infra/db/check-databases.ts'
 import { connectDatabase, type DatabaseConnection } from '#infra/db/connect.ts'
 import { readMigrationState } from '#infra/db/migrate.ts'
@@ -13,7 +16,10 @@ import type { Env } from '#infra/env.ts'
 import { StartupError } from '#infra/startup-error.ts'
 import { broken, type Check, doubtful, type Finding, fine, nameError } from './finding.ts'
 
-type DatabaseSettings = Pick<Env, 'databaseUrl' | 'poolerUrl' | 'replicaUrl' | 'dataDir' | 'allowNewerDatabase'>
+type DatabaseSettings = Pick<
+  Env,
+  'databaseUrl' | 'poolerUrl' | 'replicaUrl' | 'dataDir' | 'allowNewerDatabase' | 'profile'
+>
 
 /** How long a replica may need to have what the primary has, ms. */
 const CATCH_UP_MS = 2_000
@@ -23,7 +29,7 @@ const CATCH_UP_MS = 2_000
  * started.
  */
 export function createDatabaseChecks(env: DatabaseSettings): Check[] {
-  const url = env.databaseUrl ?? (existsSync(join(env.dataDir, 'postgres')) ? findRunningDatabase(env.dataDir) : null)
+  const url = findDatabaseUrl(env)
   const check = (name: string, title: string, run: Check['run']): Check => ({ name, title, run })
   if (url === null) {
     const stopped = doubtful(
@@ -49,11 +55,21 @@ export function createDatabaseChecks(env: DatabaseSettings): Check[] {
     ),
     check('connections', 'Połączenia z bazą', onDatabase(judgeConnections)),
     check('overdue', 'Zadania i wiadomości', onDatabase(judgeOverdue)),
+    check(
+      'terms',
+      'Regulamin',
+      onDatabase(({ db }) => judgeTerms(db, env.profile)),
+    ),
     ...(env.replicaUrl === null ? [] : [check('replica', 'Replika bazy', (signal) => judgeReplica(url, env, signal))]),
   ]
 }
 
-async function withDatabase<Value>(
+/** The database of these settings; null: an embedded one that is not running. */
+export function findDatabaseUrl({ databaseUrl, dataDir }: Pick<DatabaseSettings, 'databaseUrl' | 'dataDir'>) {
+  return databaseUrl ?? findRunningDatabase(dataDir)
+}
+
+export async function withDatabase<Value>(
   url: string,
   work: (database: DatabaseConnection) => Promise<Value>,
 ): Promise<Value> {
@@ -142,6 +158,27 @@ async function judgeOverdue({ db }: DatabaseConnection): Promise<Finding> {
     `spóźniają się (zadania: ${jobs}, wiadomości: ${mails})`,
     'sprawdź, czy sklep działa, i co mówi jego log',
   )
+}
+
+/** The text that the shop brings along follows the settings at the next start; one of the owner does not. */
+async function judgeTerms(db: Kysely<Database>, profile: ShopProfile): Promise<Finding> {
+  const { rows } = await sql<{ known: boolean }>`
+    select exists (select from information_schema.columns where table_name = 'terms_versions' and column_name = 'preset')
+      as known`.execute(db)
+  if (!rows[0]?.known || !(await hasTerms(db))) return fine('zapisze go pierwszy start')
+  const { full_text: text, preset } = await readTermsInForce(db, new Date())
+  const missing = findMissingFacts(text, profile).join(', ')
+  if (missing === '') return fine('zgadza się z ustawieniami')
+  const said = `mówi co innego niż ustawienia (${missing})`
+  if (await hasRealOrder(db))
+    return doubtful(said, 'ogłoś nowy w panelu, w „Regulaminie”; zacznie obowiązywać za 15 dni')
+  if (preset) return doubtful(said, 'poprawi go następny start sklepu')
+  const todo = 'ogłoś nowy w panelu, w „Regulaminie”: obowiązuje od razu'
+  return profile.shopUrl.startsWith('https://') ? broken(said, todo) : doubtful(said, todo)
+}
+
+async function hasTerms(db: Kysely<Database>): Promise<boolean> {
+  return (await db.selectFrom('terms_versions').select('version').limit(1).executeTakeFirst()) !== undefined
 }
 
 async function judgeReplica(url: string, { replicaUrl }: DatabaseSettings, signal: AbortSignal): Promise<Finding> {

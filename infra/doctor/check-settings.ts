@@ -1,9 +1,14 @@
 import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { ProfileValues } from '#domain/settings/profile-fields.ts'
+import { readEnteredProfile } from '#domain/settings/profile-queries.server.ts'
 import { type ConfiguredSteps, OPTIONAL_STEPS } from '#domain/system/setup.ts'
 import { findConfiguredSteps } from '#infra/configured-steps.ts'
 import type { Env } from '#infra/env.ts'
+import { findShopFacts } from '#infra/live-profile.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
+import { listInventedSeller } from '#infra/safe-settings.ts'
+import { findDatabaseUrl, withDatabase } from './check-database.ts'
 import { broken, type Check, doubtful, type Finding, fine } from './finding.ts'
 
 /** Titles of the steps to a real shop, as the panel shows them. */
@@ -14,18 +19,35 @@ export type StepTitles = Readonly<Record<keyof ConfiguredSteps, { title: string 
  * @param refusal what the start says against them; null: nothing
  */
 export function createSettingsCheck(env: Env | null, refusal: string | null, titles: StepTitles): Check {
-  return { name: 'settings', title: 'Ustawienia', run: async () => judgeSettings(env, refusal, titles) }
+  return { name: 'settings', title: 'Ustawienia', run: () => judgeSettings(env, refusal, titles) }
 }
 
-function judgeSettings(env: Env | null, refusal: string | null, titles: StepTitles): Finding {
-  if (refusal !== null) {
-    return broken('start ich nie przyjmie', 'popraw w .env to, o czym mówią te zdania', refusal.split('\n'))
+async function judgeSettings(env: Env | null, refusal: string | null, titles: StepTitles): Promise<Finding> {
+  const entered = env === null ? {} : await findEnteredProfile(env)
+  const facts = env && findShopFacts({ given: env.givenProfile, shopUrl: env.profile.shopUrl }, entered)
+  const isHttps = env?.profile.shopUrl.startsWith('https://') ?? false
+  const refusals = new Set([
+    ...(refusal?.split('\n') ?? []),
+    ...(facts && isHttps ? listInventedSeller(facts.values) : []),
+  ])
+  if (refusals.size > 0) {
+    return broken('start ich nie przyjmie', 'popraw w .env to, o czym mówią te zdania', [...refusals])
   }
-  const steps = Object.entries(env === null ? {} : findConfiguredSteps(env)) as [keyof ConfiguredSteps, boolean][]
+  const steps = Object.entries(env && facts ? findConfiguredSteps(env, facts.values) : {}) as [
+    keyof ConfiguredSteps,
+    boolean,
+  ][]
   const missing = steps.filter(([step, done]) => !done && !OPTIONAL_STEPS.includes(step))
   if (missing.length === 0) return fine('sklep wystartuje z nimi i może sprzedawać')
   const names = missing.map(([step]) => titles[step].title).join(', ')
   return doubtful(`do prawdziwej sprzedaży brakuje (${names})`, 'jak to ustawić, mówi panel w „Przeglądzie”')
+}
+
+/** What the owner entered in the panel; nothing where the database is away or older, which its own checks say. */
+async function findEnteredProfile(env: Env): Promise<Partial<ProfileValues>> {
+  const url = findDatabaseUrl(env)
+  if (url === null) return {}
+  return withDatabase(url, async ({ db }) => (await readEnteredProfile(db)).entered).catch(() => ({}))
 }
 
 /** Rights of everybody but the owner of a file. */

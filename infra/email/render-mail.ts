@@ -27,8 +27,10 @@ type RendererParts = MailShop & {
   findContractPapers(checkoutId: string): Promise<MailAttachment[]>
 }
 
-export function createMailRenderer({ db, findContractPapers, ...shop }: RendererParts): RenderMail {
+export function createMailRenderer(parts: RendererParts): RenderMail {
   return async ({ template, data, created_at }) => {
+    // The profile is that of the moment.
+    const { db, findContractPapers, ...shop } = parts
     const email = EMAILS.get(template)
     if (email === undefined) throw new Error(`no mail template is called ${template}`)
     const { replyTo, contractOf, ...content } = await email.write(db, { ...shop, queuedAt: created_at }, data)

@@ -26,6 +26,12 @@ export const CLUSTER_USER = 'perfumeria'
 const accessSchema = z.object({ password: z.string().min(20), port: z.int().min(0).max(65535) })
 type ClusterAccess = z.output<typeof accessSchema>
 
+/** Whether a shop was ever started on this data folder. Creates nothing. */
+export function hasCluster(dataDir: string): boolean {
+  const home = join(dataDir, 'postgres')
+  return [join(home, 'cluster'), join(home, LOCATION_FILE)].some((path) => existsSync(path))
+}
+
 /**
  * The cluster's folder: `<data folder>/postgres/cluster`. When the user of PostgreSQL cannot enter that (a data folder
  * below /root), it is a folder of the system, whose name the data folder stores: every start finds it again, and a new

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { log } from '#domain/kernel/log.ts'
 import type { Lifecycle } from '#infra/process/lifecycle.ts'
 import { StartupError } from '#infra/startup-error.ts'
-import { CLUSTER_USER, locateCluster, readAccess } from './cluster.ts'
+import { CLUSTER_USER, hasCluster, locateCluster, readAccess } from './cluster.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres-server.ts'
 import { findPostmaster } from './postmaster.ts'
 import { choosePostgresUser } from './programs.ts'
@@ -91,6 +91,7 @@ export async function openEmbeddedDatabase(options: {
 
 /** Address of the shop's database when its PostgreSQL runs on this data folder; null when it does not. */
 export function findRunningDatabase(dataDir: string): string | null {
+  if (!hasCluster(dataDir)) return null
   const cluster = locateCluster(dataDir, choosePostgresUser(), () => {})
   const postmaster = existsSync(cluster) ? findPostmaster(cluster) : null
   if (!postmaster?.ready) return null

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, readlinkSync, realpathSync, unlinkSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** A PostgreSQL server running on a cluster, read from its postmaster.pid. */
@@ -15,7 +15,7 @@ export function findPostmaster(cluster: string): Postmaster | null {
   if (!lines || !Number.isInteger(pid) || pid <= 0) return null
   if (!isAlive(pid)) return null
   if (!isServing(cluster, pid)) {
-    if (listProcesses(cluster).length === 0) unlinkSync(file)
+    if (listProcesses(cluster).length === 0) rmSync(file, { force: true })
     return null
   }
   return { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' }

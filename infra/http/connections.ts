@@ -17,7 +17,7 @@ type Connection = {
 }
 
 /** Longest time that a stop goes on accepting connections, ms. */
-const LONGEST_ACCEPTING_MS = 3_000
+const LONGEST_ACCEPTING_MS = 2_000
 const CLOSE_TICK_MS = 50
 /** How long a busy client may take from connecting to sending, ms. */
 const FIRST_REQUEST_MS = 2_000

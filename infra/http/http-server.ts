@@ -199,8 +199,11 @@ async function sendResponse(answer: Response, request: IncomingMessage, response
   response.end(request.method === 'HEAD' ? undefined : Buffer.from(await answer.arrayBuffer()))
 }
 
-function hasHost({ headers, httpVersion }: IncomingMessage): boolean {
-  return headers.host !== undefined || httpVersion === '1.0'
+/** One Host header, as HTTP/1.1 requires. Of two, a proxy may have read the other one. */
+function hasHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts += 1
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0')
 }
 
 /** Whether a request can be answered from its address alone. */

@@ -32,7 +32,8 @@ export const PUBLIC_PAGES: Readonly<Record<string, string>> = {
   '/sitemap.xml': 'seo/sitemap',
 }
 
-const HEALTH = ['/healthz', '/readyz']
+/** Addresses that are neither a page nor a call (infra/http/site.ts). */
+const OTHER_ADDRESSES = ['/healthz', '/readyz', '/.well-known/change-password']
 
 /** Pages made for one visitor, without the admin's panel and the pages of reviews. */
 export const PRIVATE_PAGES: ReadonlySet<string> = new Set([
@@ -56,13 +57,13 @@ export const UNKNOWN_PAGE: PublicAddress = { key: '/404', kind: 'page', cached: 
 export function isUnknownPage(path: string): boolean {
   const isPage = PUBLIC_PAGES[path] !== undefined || PRIVATE_PAGES.has(path) || ADMIN.test(path)
   const hasSlug = isWithSlug(path, PRODUCT_PAGE) || isWithSlug(path, REVIEW_PAGE) || TERMS_VERSION.test(path)
-  return !isPage && !hasSlug && !path.startsWith('/api/') && !path.endsWith(DATA) && !HEALTH.includes(path)
+  return !isPage && !hasSlug && !path.startsWith('/api/') && !path.endsWith(DATA) && !OTHER_ADDRESSES.includes(path)
 }
 
-/** The pattern of the page, or of the question for health, at a path; undefined where there is none. */
+/** The pattern of the page, or of another address of the shop, at a path; undefined where there is none. */
 export function findPagePattern(path: string): string | undefined {
   const page = toPagePath(path)
-  if (PUBLIC_PAGES[page] !== undefined || PRIVATE_PAGES.has(page) || HEALTH.includes(page)) return page
+  if (PUBLIC_PAGES[page] !== undefined || PRIVATE_PAGES.has(page) || OTHER_ADDRESSES.includes(page)) return page
   if (isWithSlug(page, PRODUCT_PAGE)) return '/produkt/:slug'
   if (isWithSlug(page, REVIEW_PAGE)) return '/ocena/:slug'
   if (TERMS_VERSION.test(page)) return '/regulamin/:version'

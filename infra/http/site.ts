@@ -45,6 +45,9 @@ export function createSite(options: SiteOptions): Hono<{ Bindings: HttpBindings 
     }
   })
 
+  // Where password managers lead to (https://www.w3.org/TR/change-password-url/).
+  site.get('/.well-known/change-password', (c) => c.redirect('/panel-klienta#konto', 302))
+
   site.use('/api/products', compress())
   site.all('/api/*', (c) => options.api.fetch(c.req.raw, c.env))
 

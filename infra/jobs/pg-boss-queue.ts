@@ -4,6 +4,7 @@ import type { JobQueue } from '#domain/kernel/jobs.ts'
 import { addRequestId, readRequestId, runForRequest } from '#domain/kernel/request-id.server.ts'
 import type { Services } from '#domain/services.ts'
 import { NO_TRACING, type Tracing } from '#infra/monitoring/tracing.ts'
+import { discardJobs } from './discard-jobs.ts'
 
 /** Every job of the shop: the default exports of all `*.job.server.ts` in the domain. */
 export const SHOP_JOBS: readonly Job[] = Object.values(
@@ -46,9 +47,9 @@ const QUEUE = {
 } as const
 const LOST_JOBS_PASS_SECONDS = 10
 const SCHEDULE_PASS_SECONDS = 30
-const STOP_TIMEOUT_MS = 10_000
+const STOP_TIMEOUT_MS = 2_000
 /** Time for the queue itself to end after the jobs, ms. Its wait for the database has no limit. */
-const CLOSE_TIMEOUT_MS = 2_000
+const CLOSE_TIMEOUT_MS = 1_000
 
 /** A worker takes one job at a time, so that no job expires while it waits for another. */
 const WORKER = {
@@ -102,6 +103,7 @@ export async function createJobQueue(options: JobQueueOptions): Promise<JobQueue
       const id = await boss.send(name, addRequestId(payload), { db: fromKysely(trx), ...startAfter })
       if (id === null) throw new Error(`job ${name} was not enqueued`)
     },
+    discard: discardJobs,
     async startWorkers(services) {
       for (const job of jobs) {
         for (let worker = 0; worker < job.concurrency; worker += 1) await startWorker(job, services)

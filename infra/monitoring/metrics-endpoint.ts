@@ -8,8 +8,9 @@ import type { MetricsSources, ShopMetrics } from './shop-metrics.ts'
 const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
 
 export type MetricsOptions = {
-  /** The token that a reader must send; null: only readers on this machine are answered. */
+  /** The token that a reader must send; null: only readers on this machine are answered, and on https nobody. */
   token: string | null
+  https: boolean
   sources: MetricsSources
 }
 
@@ -24,8 +25,8 @@ export class MetricsEndpoint {
   #loading: Promise<ShopMetrics> | undefined
   #metrics: ShopMetrics | undefined
 
-  constructor({ token, sources }: MetricsOptions) {
-    this.mayRead = admitReaders(token)
+  constructor({ token, https, sources }: MetricsOptions) {
+    this.mayRead = admitReaders(token, { https })
     this.#sources = sources
   }
 
@@ -49,10 +50,14 @@ export class MetricsEndpoint {
 
 /**
  * Who may read: with a token everybody who sends it; without one this machine alone, and nothing that a proxy passed
- * on.
+ * on. A shop on https has a proxy, which may not say so: there nobody reads without the token.
  */
-export function admitReaders(token: string | null): (request: IncomingMessage) => boolean {
+export function admitReaders(
+  token: string | null,
+  { https }: Pick<MetricsOptions, 'https'>,
+): (request: IncomingMessage) => boolean {
   if (token === null) {
+    if (https) return () => false
     return ({ headers, socket }) =>
       isLoopback(socket.remoteAddress) && !FORWARDED.some((name) => headers[name] !== undefined)
   }

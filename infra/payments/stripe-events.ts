@@ -24,13 +24,20 @@ const refund = z
   .object({ id: z.string(), payment_intent })
   .transform((given) => ({ kind: 'refund' as const, providerPaymentId: given.payment_intent, refundId: given.id }))
 const dispute = z
-  .object({ id: z.string(), payment_intent, status: z.string(), amount: z.int() })
-  .transform(({ id, status, amount, ...given }) => ({
+  .object({
+    id: z.string(),
+    payment_intent,
+    status: z.string(),
+    amount: z.int(),
+    evidence_details: z.object({ due_by: z.int().nullish() }).nullish(),
+  })
+  .transform(({ id, status, amount, evidence_details, ...given }) => ({
     kind: 'dispute' as const,
     providerPaymentId: given.payment_intent,
     disputeId: id,
     status,
     amountGrosze: amount,
+    respondBy: evidence_details?.due_by ? new Date(evidence_details.due_by * 1000).toISOString() : null,
   }))
 
 /** Reads the object of an event by the event's type; other types do not concern the shop. */
@@ -43,6 +50,7 @@ const ABOUT = new Map<string, z.ZodType<ProviderEvent['about']>>([
   ['refund.updated', refund],
   ['refund.failed', refund],
   ['charge.dispute.created', dispute],
+  ['charge.dispute.updated', dispute],
   ['charge.dispute.closed', dispute],
 ])
 

@@ -8,6 +8,7 @@ import { isDatabaseUnavailable } from '#domain/kernel/database-error.ts'
 import { log, setFailureListener } from '#domain/kernel/log.ts'
 import type { PictureStorage } from '#domain/pictures/picture.ts'
 import type { Services } from '#domain/services.ts'
+import { readEnteredProfile } from '#domain/settings/profile-queries.server.ts'
 import { ensureAdmin, resetAdminPassword } from '#infra/auth/create-admin.ts'
 import { createServices, type ExternalServices } from '#infra/create-services.ts'
 import { migrate } from '#infra/db/migrate.ts'
@@ -17,9 +18,12 @@ import type { Env } from '#infra/env.ts'
 import { listenForCatalogChanges } from '#infra/http/catalog-listener.ts'
 import { createHttpServer, type HttpServerOptions } from '#infra/http/http-server.ts'
 import { createJobQueue } from '#infra/jobs/pg-boss-queue.ts'
+import { findShopFacts } from '#infra/live-profile.ts'
 import { MetricsEndpoint } from '#infra/monitoring/metrics-endpoint.ts'
 import { createRequestTracer, NO_TRACING, type Tracing } from '#infra/monitoring/tracing.ts'
+import { listInventedSeller } from '#infra/safe-settings.ts'
 import { readOrCreateSecret } from '#infra/secret-file.ts'
+import { StartupError } from '#infra/startup-error.ts'
 import { createPictureStorage, openMediaFolder } from '#infra/storage/media-storage.ts'
 import { checkDuties } from './check-duties.ts'
 import type { Lifecycle } from './lifecycle.ts'
@@ -37,6 +41,15 @@ export type Web = {
   build?: string
   middleware?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 }
+
+const REAL_SELLER =
+  'On https the seller must be real: set these, or start with an http address in SHOP_URL and enter them in the panel.'
+
+/** The notice that the owner changed what the shop says of itself. */
+const PROFILE_CHANGED = 'shop-profile'
+
+/** Longest time that a stop waits for mails under way after the web server has stopped, ms. */
+const MAILS_STOP_MS = 2_000
 
 /** The parts of the process besides `domain` and `infra`, which server.ts passes in. */
 type ShopParts = {
@@ -76,6 +89,7 @@ export async function runShop(env: Env, parts: ShopParts, lifecycle: Lifecycle):
   })
   const authSecret = env.authSecret ?? readOrCreateSecret(join(env.dataDir, 'auth-secret'))
   const services = createServices(env, { ...database, jobs, authSecret, external, tracing, build: parts.web.build })
+  await step(services.shopProfile.renew())
   setFailureListener((failure) => services.failures.noteLogged(failure))
   lifecycle.onStop('the notes of failures', () => services.failures.flush())
   lifecycle.onStop('the mail transport', async () => services.mail.close())
@@ -83,9 +97,11 @@ export async function runShop(env: Env, parts: ShopParts, lifecycle: Lifecycle):
   if (isHttps(env)) await step(checkDuties(services))
   await step(jobs.startWorkers(services))
   const mails = startMailDelivery(services, { isBusy: watchBusyness() })
-  lifecycle.onStop('the delivery of mails', () => mails.stop())
+  lifecycle.onStop('the delivery of mails', () => mails.stop(MAILS_STOP_MS))
 
   await step(startHttp(env, parts.web, { database, services, tracing }, lifecycle))
+  // Begins with the stop of the web server, and is waited for after it.
+  lifecycle.onStop('new mails', async () => void mails.stop(MAILS_STOP_MS))
   // Not a step to break off: a password that was created must be shown.
   const password = await ensureAdminAccount(env, database)
   printReady({
@@ -109,7 +125,11 @@ async function fillDatabase(
 ): Promise<void> {
   const applied = await migrate(url, undefined, { allowsNewer: env.allowNewerDatabase })
   if (applied.length > 0) printStep(`Database migrated: ${applied.join(', ')}`)
-  await storeShownTexts(db, env.profile)
+  const { entered } = await readEnteredProfile(db)
+  const facts = findShopFacts({ given: env.givenProfile, shopUrl: env.profile.shopUrl }, entered)
+  const invented = isHttps(env) ? listInventedSeller(facts.values) : []
+  if (invented.length > 0) throw new StartupError([REAL_SELLER, ...invented].join('\n'))
+  await storeShownTexts(db, facts.profile)
   if (env.demo) await seedDemo(db, { now: new Date(), pictures: createPictureStorage(env), log: printStep, signal })
   else if (applied.length > 0) printStep('The catalogue is empty: add brands and products in the admin pages')
 }
@@ -160,6 +180,7 @@ async function startHttp(
   const apiRoutes = handlers.api.routes ?? []
   const metrics = new MetricsEndpoint({
     token: env.monitoring.metricsToken,
+    https: isHttps(env),
     sources: {
       services,
       pools: {
@@ -185,18 +206,29 @@ async function startHttp(
     trustedProxy: env.trustedProxy,
   })
   if (web.production) {
-    const { catalog } = services
+    const { catalog, shopProfile } = services
+    /** Pages made meanwhile may still show the earlier one. */
+    const renewProfile = async () => {
+      try {
+        await shopProfile.renew()
+        http.answerCache.change()
+      } catch (error) {
+        log.warn('The profile of the shop cannot be read', { error })
+      }
+    }
     catalog.onReceived(() => http.answerCache.takeChanges())
     const listener = listenForCatalogChanges(database.url, {
       change(name) {
         database.replica?.noteChange()
         catalog.change(name)
         http.answerCache.change()
+        if (name === PROFILE_CHANGED) void renewProfile()
       },
       setListening(isListening, receiveNotices) {
         database.replica?.setListening(isListening)
         catalog.setListening(isListening, receiveNotices)
         http.answerCache.setListening(isListening)
+        if (isListening) void renewProfile()
       },
     })
     lifecycle.onStop('the catalogue listener', async () => listener.close())

@@ -18,7 +18,8 @@ const NO_CONNECTION = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENETUN
 
 type PushSenderOptions = {
   secret: string
-  contact: string
+  /** Read at each use. */
+  readonly contact: string
   /** The sandbox's push service, the only allowed one on this machine; null when there is none. */
   sandboxOrigin: string | null
   /** Replaces the system's look-up of names. */
@@ -30,13 +31,9 @@ type FindAddresses = (hostname: string) => Promise<LookupAddress[]>
  * Web Push. An endpoint comes from a browser and could name any address. Messages go only to public addresses on https,
  * to the address that was checked, without redirects.
  */
-export function createPushSender({
-  secret,
-  contact,
-  sandboxOrigin,
-  findAddresses = (hostname) => lookup(hostname, { all: true }),
-}: PushSenderOptions): PushSender {
-  const vapid = createVapid({ secret, contact })
+export function createPushSender(options: PushSenderOptions): PushSender {
+  const { sandboxOrigin, findAddresses = (hostname) => lookup(hostname, { all: true }) } = options
+  const vapid = createVapid(options)
 
   return {
     publicKey: vapid.publicKey,

@@ -8,11 +8,11 @@ const GREATEST_KEY = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2f
 /**
  * The shop's key for push services (VAPID, RFC 8292), derived from AUTH_SECRET: nothing is stored, every process has
  * the same key, and a new AUTH_SECRET ends all subscriptions.
- * @param contact for messages of a push service, for example 'mailto:sklep@example.com'
+ * @param options.contact for messages of a push service, for example 'mailto:sklep@example.com'; read at each use
  */
-export function createVapid({ secret, contact }: { secret: string; contact: string }) {
+export function createVapid(options: { secret: string; readonly contact: string }) {
   // Longer than the key, so that every remainder is equally likely.
-  const derived = Buffer.from(hkdfSync('sha256', secret, '', 'web push', 48)).toString('hex')
+  const derived = Buffer.from(hkdfSync('sha256', options.secret, '', 'web push', 48)).toString('hex')
   const key = Buffer.from(((BigInt(`0x${derived}`) % GREATEST_KEY) + 1n).toString(16).padStart(64, '0'), 'hex')
   const curve = createECDH('prime256v1')
   curve.setPrivateKey(key)
@@ -26,7 +26,7 @@ export function createVapid({ secret, contact }: { secret: string; contact: stri
     publicKey,
     /** The Authorization header for a push service with this origin. */
     authorize(origin: string, now: Date): string {
-      const claims = { aud: origin, exp: Math.floor(now.getTime() / 1000) + SIGNED_SECONDS, sub: contact }
+      const claims = { aud: origin, exp: Math.floor(now.getTime() / 1000) + SIGNED_SECONDS, sub: options.contact }
       const signed = [{ typ: 'JWT', alg: 'ES256' }, claims].map(encode).join('.')
       const signature = sign('sha256', Buffer.from(signed), { key: privateKey, dsaEncoding: 'ieee-p1363' })
       return `vapid t=${signed}.${signature.toString('base64url')}, k=${publicKey}`

@@ -9,6 +9,7 @@ const pointSchema = z.object({
   location_description: z.string().nullish(),
   opening_hours: z.string().nullish(),
   location: z.object({ latitude: z.number(), longitude: z.number() }).nullish(),
+  distance: z.number().nullish(),
   address: z.object({ line1: z.string().nullish(), line2: z.string().nullish() }),
   address_details: z.object({
     city: z.string().nullish(),
@@ -22,8 +23,7 @@ type Point = z.infer<typeof pointSchema>
 const pageSchema = z.object({ total_pages: z.int().nonnegative(), items: z.array(z.unknown()) })
 
 /** The fields to answer, so that a page of 500 points stays small. */
-const FIELDS = 'name,type,status,location_description,opening_hours,address,address_details'
-const NEARBY_FIELDS = `${FIELDS},location`
+const FIELDS = 'name,type,status,location_description,opening_hours,location,distance,address,address_details'
 const PAGE_SIZE = 500
 
 /** Thrown for timeouts, refusals and unreadable answers. */
@@ -91,10 +91,9 @@ export function createInpostPoints({ baseUrl, token }: { baseUrl: string; token?
         relative_point: `${latitude},${longitude}`,
         sort_by: 'distance_to_relative_point',
         sort_order: 'asc',
-        fields: NEARBY_FIELDS,
       }
       const { points } = await readPage({ ...query, ...around }, signal)
-      return points.flatMap(({ location, ...point }) => (location ? { ...toParcelLocker(point), ...location } : []))
+      return points.flatMap((point) => (point.location ? { ...toParcelLocker(point), ...point.location } : []))
     },
     async one(name, signal) {
       try {
@@ -125,5 +124,7 @@ function toParcelLocker(point: Point): ParcelLocker {
     postal_code: details.post_code ?? '',
     status: point.status === 'Operating' ? 'active' : 'inactive',
     opening_hours: point.opening_hours?.trim() || null,
+    ...(typeof point.distance === 'number' && { distance: Math.round(point.distance) }),
+    ...point.location,
   }
 }

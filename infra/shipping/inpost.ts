@@ -43,7 +43,7 @@ export function createInpostLockers(options: InpostOptions): LockerDirectory {
       return lockers.filter((locker) => locker.status === 'active')
     })
 
-  /** Lockers with the postal code first, then those around it by distance. */
+  /** Lockers with the postal code first, then those around it, both by distance. */
   async function findAroundPostCode(postCode: string): Promise<ParcelLocker[]> {
     const [exact, near] = await Promise.all([
       list({ post_code: postCode }),
@@ -55,8 +55,14 @@ export function createInpostLockers(options: InpostOptions): LockerDirectory {
         sort_order: 'asc',
       }).catch(replaceRefusal([])),
     ])
-    const seen = new Set(exact.map((locker) => locker.inpost_id))
-    return [...exact, ...near.filter((locker) => !seen.has(locker.inpost_id))]
+    const ofCode = new Set(exact.map((locker) => locker.inpost_id))
+    const measured = Map.groupBy(near, (locker) => (ofCode.has(locker.inpost_id) ? 'ofCode' : 'around'))
+    const seen = new Set(near.map((locker) => locker.inpost_id))
+    return [
+      ...(measured.get('ofCode') ?? []),
+      ...exact.filter((locker) => !seen.has(locker.inpost_id)),
+      ...(measured.get('around') ?? []),
+    ]
   }
 
   async function search({ postCode, code, words, text }: LockerSearch): Promise<ParcelLocker[]> {

@@ -12,7 +12,8 @@ import { describeRefusal, shipxPage, shipxShipment } from './shipx-answers.ts'
 import type { ShipxAccount, ShipxSender } from './shipx-settings.ts'
 
 export type ShipxOptions = ShipxAccount & {
-  sender: ShipxSender
+  /** Read at each use. */
+  readonly sender: ShipxSender
   /** Longest time of one call, ms. */
   timeoutMs?: number
 }
@@ -30,7 +31,7 @@ type Answer = { response: Response; bytes: Uint8Array<ArrayBuffer> }
  * the simplified mode, which chooses and pays the offer automatically.
  */
 export function createShipxCarrier(options: ShipxOptions): ParcelCarrier {
-  const { token, organizationId, sender, timeoutMs = TIMEOUT_MS } = options
+  const { token, organizationId, timeoutMs = TIMEOUT_MS } = options
   const root = `${options.url.replace(/\/+$/, '')}/v1`
   const ofOrganization = `${root}/organizations/${organizationId}`
 
@@ -87,7 +88,7 @@ export function createShipxCarrier(options: ShipxOptions): ParcelCarrier {
 
   return {
     async create(request) {
-      const body = describeShipment(request, sender)
+      const body = describeShipment(request, options.sender)
       const created = await read(call('POST', `${ofOrganization}/shipments`, { body }), shipxShipment)
       // The unknown id is the organization's.
       if (created.ok || created.failure.reason !== 'carrier_unknown_id') return created

@@ -4,8 +4,8 @@ import { PICTURE_RATIO, PICTURE_WIDTHS, type PictureWidth } from '#domain/catalo
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import type { PictureEncoder, PictureFailure, PictureVariant } from '#domain/pictures/picture.ts'
 
-/** A photograph of 24 megapixels still fits; a decompression bomb does not. */
-const PIXEL_LIMIT = 24_000_000
+/** A photograph of 50 megapixels still fits; a decompression bomb does not. */
+const PIXEL_LIMIT = 50_000_000
 /** Longest work on one picture, s. */
 const TIME_LIMIT_SECONDS = 10
 const ACCEPTED = new Set(['jpeg', 'png', 'webp'])
@@ -48,20 +48,23 @@ export function hashPicture(picture: Uint8Array): string {
 }
 
 /** A picture smaller than a width keeps its size and is never enlarged. */
-export async function encodePicture(picture: Uint8Array): Promise<Result<PictureVariant[], PictureFailure>> {
+export async function encodePicture(file: Uint8Array): Promise<Result<PictureVariant[], PictureFailure>> {
   const endsAt = performance.now() + TIME_LIMIT_SECONDS * 1000
-  const checked = await checkPicture(picture)
+  const checked = await checkPicture(file)
   if (!checked.ok) return checked
+  const whole = addEndMark(file)
+  if (whole !== file && !(await showsSomething(whole))) return fail({ reason: 'picture_broken' })
   const variants: PictureVariant[] = []
-  for (const width of PICTURE_WIDTHS) {
-    const seconds = Math.ceil((endsAt - performance.now()) / 1000)
-    if (seconds < 1) return fail({ reason: 'picture_too_slow' })
-    try {
+  try {
+    const picture = checked.value.pixels > LARGE ? await shrinkLarge(whole) : whole
+    for (const width of PICTURE_WIDTHS) {
+      const seconds = Math.ceil((endsAt - performance.now()) / 1000)
+      if (seconds < 1) return fail({ reason: 'picture_too_slow' })
       variants.push(...(await encodeWidth(picture, width, seconds)))
-    } catch (error) {
-      // The head was valid, so the content is broken or takes too long.
-      return fail({ reason: isTimeout(error) ? 'picture_too_slow' : 'picture_broken' })
     }
+  } catch (error) {
+    // The head was valid, so the content is broken or takes too long.
+    return fail({ reason: isTimeout(error) ? 'picture_too_slow' : 'picture_broken' })
   }
   return ok(variants)
 }
@@ -69,14 +72,15 @@ export async function encodePicture(picture: Uint8Array): Promise<Result<Picture
 /** Reads the first frame of an animated picture. */
 const FIRST_FRAME = { pages: 1, page: 0 } as const
 
-async function checkPicture(picture: Uint8Array): Promise<Result<null, PictureFailure>> {
+async function checkPicture(picture: Uint8Array): Promise<Result<{ pixels: number }, PictureFailure>> {
   if (!startsAsPicture(picture)) return fail({ reason: 'picture_wrong_type' })
   const sharp = await loadSharp()
   try {
     // Reads the head alone. Without the limit, which would refuse without a reason.
     const { format, width, height } = await sharp(picture, { ...FIRST_FRAME, limitInputPixels: false }).metadata()
     if (!ACCEPTED.has(format)) return fail({ reason: 'picture_wrong_type' })
-    return width * height > PIXEL_LIMIT ? fail({ reason: 'picture_too_many_pixels' }) : ok(null)
+    const pixels = width * height
+    return pixels > PIXEL_LIMIT ? fail({ reason: 'picture_too_many_pixels' }) : ok({ pixels })
   } catch {
     return fail({ reason: 'picture_broken' })
   }
@@ -90,6 +94,58 @@ function startsAsPicture(bytes: Uint8Array): boolean {
     head.startsWith('\x89PNG\r\n\x1a\n') ||
     (head.startsWith('RIFF') && head.slice(8) === 'WEBP')
   )
+}
+
+const END_OF_JPEG = Buffer.from('ffd9', 'hex')
+
+/** A JPEG with its end mark, which some cameras and messengers leave out; other pictures as they are. */
+function addEndMark(picture: Uint8Array): Uint8Array {
+  const bytes = Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength)
+  const isEnded = bytes[0] !== 0xff || bytes.subarray(-END_OF_JPEG.length).equals(END_OF_JPEG)
+  return isEnded ? picture : Buffer.concat([bytes, END_OF_JPEG])
+}
+
+/** Edge of the picture by which it is judged whether anything can be seen, pixels. */
+const GLANCE = 64
+/** Difference of two shades that are seen as one. */
+const SAME_SHADE = 2
+
+/** Whether a JPEG that had no end is whole, or shows more than its upper half. */
+async function showsSomething(picture: Uint8Array): Promise<boolean> {
+  const sharp = await loadSharp()
+  const glance = (failOn: 'warning' | 'error') =>
+    sharp(picture, { limitInputPixels: PIXEL_LIMIT, failOn })
+      .timeout({ seconds: TIME_LIMIT_SECONDS })
+      .resize({ width: GLANCE, height: GLANCE, fit: 'fill' })
+      .toColourspace('b-w')
+      .raw()
+      .toBuffer()
+  try {
+    await glance('warning')
+    return true
+  } catch {
+    // Its data ends early, too. The decoder fills the rest with one shade.
+    const shades = await glance('error').catch(() => Buffer.alloc(0))
+    const lower = shades.subarray(shades.length / 2)
+    return lower.length > 0 && Math.max(...lower) - Math.min(...lower) > SAME_SHADE
+  }
+}
+
+/** A picture of more pixels is decoded once for all widths. */
+const LARGE = 24_000_000
+const INTERMEDIATE_WIDTH = 2 * Math.max(...PICTURE_WIDTHS)
+
+/** A lossless picture of twice the largest width. */
+async function shrinkLarge(picture: Uint8Array): Promise<Uint8Array> {
+  const sharp = await loadSharp()
+  const height = (INTERMEDIATE_WIDTH * PICTURE_RATIO.height) / PICTURE_RATIO.width
+  return sharp(picture, { ...FIRST_FRAME, limitInputPixels: PIXEL_LIMIT, failOn: 'error' })
+    .timeout({ seconds: TIME_LIMIT_SECONDS })
+    .autoOrient()
+    .resize({ width: INTERMEDIATE_WIDTH, height, fit: 'cover', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .png({ compressionLevel: 0 })
+    .toBuffer()
 }
 
 async function encodeWidth(picture: Uint8Array, width: PictureWidth, seconds: number): Promise<PictureVariant[]> {

@@ -21,7 +21,7 @@ export const actionSchema = z.discriminatedUnion('action', [
   z.object({ action: z.literal('advance'), ms: z.int().min(0) }),
   z.object({
     action: z.literal('dispute'),
-    status: z.enum(['needs_response', 'won', 'lost']).default('needs_response'),
+    status: z.enum(['needs_response', 'under_review', 'won', 'lost']).default('needs_response'),
   }),
 ])
 type Action = z.infer<typeof actionSchema>

@@ -105,6 +105,9 @@ export function showRefund(money: Money, refund: RefundRecord): object {
   }
 }
 
+/** How long the shop may answer a dispute. */
+const ANSWER_WITHIN_MS = 9 * 24 * 60 * 60 * 1000
+
 export function showDispute(session: SessionRecord, money: Money): object {
   return {
     id: money.dispute?.id,
@@ -113,6 +116,10 @@ export function showDispute(session: SessionRecord, money: Money): object {
     charge: money.chargeId,
     created: seconds(money.dispute?.created ?? 0),
     currency: 'pln',
+    evidence_details: {
+      due_by: money.dispute ? seconds(money.dispute.created + ANSWER_WITHIN_MS) : null,
+      has_evidence: money.dispute?.status === 'under_review',
+    },
     livemode: session.livemode,
     payment_intent: money.intentId,
     reason: 'general',

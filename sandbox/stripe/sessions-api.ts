@@ -130,6 +130,12 @@ export function createSessionsApi(
   api.post('/refunds', async (c) => {
     const given = readParameters(await c.req.text(), refundSchema)
     const session = findPaid(given.payment_intent, c.get('livemode'))
+    const { money } = session
+    if (money?.dispute && money.dispute.status !== 'won') {
+      throw refuse(`Charge ${money.chargeId} has been charged back; cannot issue a refund.`, {
+        code: 'charge_disputed',
+      })
+    }
     const refund = await payments.refund(session, given.amount ?? session.amountTotal, given.metadata)
     if (refund === null) {
       throw refuse('The refund is greater than what is left of the payment, or there is no charge to refund.', {

@@ -7,6 +7,9 @@ import type { Webhooks } from './stripe-webhooks.ts'
 /** Time for the buyer to confirm a BLIK payment in the bank's app. */
 export const CONFIRM_WITHIN_MS = 60_000
 
+/** The event of each state of a dispute. */
+const DISPUTE_EVENTS = { needs_response: 'created', under_review: 'updated', won: 'closed', lost: 'closed' } as const
+
 type NewSession = Omit<SessionRecord, 'id' | 'created' | 'aheadMs' | 'status' | 'confirmingSince' | 'money'>
 
 export type Payments = ReturnType<typeof createPayments>
@@ -187,15 +190,14 @@ export function createPayments(options: {
       return true
     },
 
-    /** Opens a dispute of the payment, or decides it; null without money. */
-    async dispute(id: string, status: 'needs_response' | 'won' | 'lost'): Promise<SessionRecord | null> {
+    /** Opens a dispute of the payment, answers or decides it; null without money. */
+    async dispute(id: string, status: keyof typeof DISPUTE_EVENTS): Promise<SessionRecord | null> {
       const session = sessions.get(id)
       if (session?.money?.status !== 'succeeded') return null
       const { id: disputeId, created } = session.money.dispute ?? { id: createId('dp_'), created: now() }
       const money = { ...session.money, dispute: { id: disputeId, created, status } }
       const changed = await change(session, { money })
-      const type = `charge.dispute.${status === 'needs_response' ? 'created' : 'closed'}`
-      await webhooks.publish(type, session.livemode, showDispute(changed, money))
+      await webhooks.publish(`charge.dispute.${DISPUTE_EVENTS[status]}`, session.livemode, showDispute(changed, money))
       return changed
     },
 

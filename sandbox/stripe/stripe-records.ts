@@ -18,7 +18,7 @@ export type RefundRecord = z.infer<typeof refundSchema>
 
 const disputeSchema = z.object({
   id: z.string(),
-  status: z.enum(['needs_response', 'won', 'lost']),
+  status: z.enum(['needs_response', 'under_review', 'won', 'lost']),
   created: moment,
 })
 

@@ -68,13 +68,13 @@ test('GET checkout defaults: names and phone of the last order, the last address
   })
 })
 
-test('a foreign phone number is stored in E.164 by an order, and offered again with the next one', async () => {
+test('a phone number is stored in E.164 by an order, and offered again with the next one; InPost takes Polish ones', async () => {
   const buyer = await api.customer()
   const products = await productsOnSale(api, 1)
   const order = (phone: string) => buyer.order(cart(products, { customerData: { ...toCourier, phone } }))
   for (const [typed, stored] of [
-    ['0049 (0)151 2345 6789', '+4915123456789'],
-    ['+380 50 123 45 67', '+380501234567'],
+    ['0048 600-100-200', '+48600100200'],
+    ['(22) 635 41 21', '+48226354121'],
   ] as const) {
     const answer = await order(typed)
     expect(answer.status, typed).toBe(200)
@@ -85,11 +85,13 @@ test('a foreign phone number is stored in E.164 by an order, and offered again w
     // The offered values can be ordered with unchanged.
     expect((await order(stored)).status).toBe(200)
   }
-  const refused = await order('+49 151')
-  expect([refused.status, await refused.json()]).toMatchObject([
-    400,
-    { error: { fields: { phone: 'Podaj prawidłowy numer telefonu, np. 600 100 200' } } },
-  ])
+  for (const [typed, sentence] of [
+    ['+49 151', 'Podaj prawidłowy numer telefonu, np. 600 100 200'],
+    ['+49 151 23456789', 'Kurier InPost dzwoni tylko na polskie numery. Podaj 9 cyfr, np. 600 100 200.'],
+  ] as const) {
+    const refused = await order(typed)
+    expect([refused.status, await refused.json()]).toMatchObject([400, { error: { fields: { phone: sentence } } }])
+  }
 })
 
 test("GET checkout defaults: nobody sees another customer's", async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, vi } from 'vitest'
+import { receiverSchema } from '#domain/checkout/checkout-form.ts'
 import { type Api, askAll, cookieOf } from '#tests/support/api.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
 
@@ -31,6 +32,37 @@ describe('guest sign-in', () => {
     expect(await usersNamed('ala@example.com')).toHaveLength(1)
     const identities = await api.db.selectFrom('identities').selectAll().execute()
     for (const identity of identities) expect(identity.password).toMatch(/^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$/)
+  })
+
+  test('a domain with Polish letters is the same as its spelling in ASCII, in whatever field it is typed', async () => {
+    const stored = 'jan@xn--w-uga1v8h.pl'
+    for (const [typed, created] of [
+      ['Jan@Żółw.pl', true],
+      [stored, false],
+    ] as const) {
+      const answer = await guest(typed, 'sekret1')
+      expect([answer.status, await answer.json()]).toEqual([200, { created }])
+      expect(await me(cookieOf(answer))).toMatchObject({ user: { email: stored } })
+    }
+    const link = await api.post('/api/login-link', { email: 'jan@żółw.pl' })
+    expect(link.status).toBe(200)
+    const linked = await api.db
+      .selectFrom('account_links')
+      .select('email')
+      .where('purpose', '=', 'login-link')
+      .execute()
+    expect(linked).toEqual([{ email: stored }])
+    const receiver = { selectedLocker: { inpost_id: 'LOD01A' }, receiverEmail: 'jan@żółw.pl' }
+    const parsed = receiverSchema('locker').parse({
+      firstName: 'Jan',
+      lastName: 'Nowak',
+      phone: '600100200',
+      ...receiver,
+    })
+    expect(parsed).toMatchObject({ receiverEmail: stored })
+    for (const wrong of ['jan@żółw', 'jan@żółw.pl/x', 'jan@żół w.pl', 'jan@@żółw.pl']) {
+      expect((await guest(wrong, 'sekret1')).status, wrong).toBe(400)
+    }
   })
 
   test('a wrong password is refused and opens no session', async () => {

@@ -71,8 +71,8 @@ test('every rule of the form has its sentence', async () => {
   expect(await wrong('a'.repeat(51))).toEqual({ name: 'Nazwa nie może przekroczyć 50 znaków' })
   expect(await wrong('Dobra', 'a'.repeat(201))).toEqual({ description: 'Opis nie może przekroczyć 200 znaków' })
   expect(await wrong('Od\u202Ewrotna')).toEqual({ name: 'Usuń niedozwolone znaki' })
-  const unknown = await refusal(await send('POST', '', { name: 'Dobra', description: '', is_original: true }))
-  expect(unknown).toMatchObject({ status: 400, fields: { is_original: 'Nieznane pole' } })
+  const unknown = await refusal(await send('POST', '', { name: 'Dobra', description: '', is_arabic: true }))
+  expect(unknown).toMatchObject({ status: 400, fields: { is_arabic: 'Nieznane pole' } })
   await stored(await add('a'.repeat(50), 'a'.repeat(200)))
 })
 
@@ -115,6 +115,38 @@ test('a brand with an active product stays, and so does the original line, which
   expect(renamed).toMatchObject({ is_original: true, slug: 'zapachy-orientu', products: original.products })
   await api.db.updateTable('products').set({ active: false }).where('brand_id', '=', withProducts.id).execute()
   expect((await remove(withProducts)).status).toBe(200)
+})
+
+test('a brand marked as an original line is no substitute: badge, filters, picker and hiding follow the mark', async () => {
+  const { items } = await list()
+  const arabic = items.find(({ is_arabic }) => is_arabic)
+  const brand = items.find(({ products, is_original }) => products > 0 && !is_original)
+  if (!arabic || !brand) throw new Error('the demo has substitutes')
+  const total = async (query: string) =>
+    ((await (await api.get(`/api/products?${query}`)).json()) as { total: number }).total
+  const mark = async ({ id }: { id: string }, is_original: boolean) => {
+    const now = (await list()).items.find((each) => each.id === id)
+    return send('PATCH', `/${id}`, { name: now?.name, description: '', is_original, version: now?.version })
+  }
+  const [substitutes, arabicOnes] = [await total('category=substitutes'), await total('category=arabic')]
+  expect(await stored(await mark(brand, true))).toMatchObject({ is_original: true, is_arabic: false })
+  expect(await total('category=substitutes')).toBe(substitutes - brand.products)
+  expect(await total('category=arabic'), 'a mark makes nothing Arabic').toBe(arabicOnes)
+  const shown = (await (await api.get(`/api/products?brand=${brand.slug}`)).json()) as {
+    items: { brand: { is_original: boolean } }[]
+  }
+  expect(shown.items[0]?.brand.is_original).toBe(true)
+
+  await api.db.updateTable('shop_settings').set({ hide_substitutes: true }).execute()
+  expect(await total('')).toBe(arabicOnes + brand.products)
+  expect(await total(`brand=${brand.slug}`)).toBe(brand.products)
+  expect(await total('brand=nie-ma-takiej')).toBe(arabicOnes + brand.products)
+  const names = ((await (await api.get('/api/brands')).json()) as { name: string }[]).map(({ name }) => name)
+  expect(names.toSorted()).toEqual([arabic.name, brand.name].toSorted())
+  await stored(await mark(brand, false))
+  expect(await total('')).toBe(arabicOnes)
+  await api.db.updateTable('shop_settings').set({ hide_substitutes: false }).execute()
+  expect(await refusal(await mark(arabic, false))).toMatchObject({ status: 409, code: 'brand_is_original' })
 })
 
 test('links by the slug of a former name go on leading to the brand', async () => {

@@ -99,3 +99,90 @@ test('a parcel that waits for money says so, can be cancelled, and is sent again
   const unknown = await shipments.send('DELETE', `carrier-shipments/${crypto.randomUUID()}`, {})
   expect((await errorOf(unknown)).code).toBe('carrier_shipment_not_found')
 })
+
+test('labels of cancelled orders are left out of the file and named; alone they are refused', async () => {
+  const [kept, cancelled] = [await desk.placeToLocker(), await desk.placeToLocker()]
+  await desk.ended(await desk.request(kept, cancelled))
+  for (const parcel of [kept, cancelled]) await desk.confirmed(parcel)
+  const { shipments: parts } = await desk.found(cancelled)
+  expect((await desk.shipments.update(parts, { status: 'cancelled' })).status).toBe(200)
+  const ids = await Promise.all([kept, cancelled].map(async (parcel) => (await desk.found(parcel)).carrier?.id))
+  const both = await desk.shipments.get(`carrier-labels?ids=${ids.join(',')}`)
+  expect([both.status, both.headers.get('X-Left-Out')]).toEqual([200, desk.numberOf(cancelled)])
+  const alone = await desk.shipments.get(`carrier-shipments/${ids[1]}/label`)
+  expect(await errorOf(alone)).toMatchObject({ status: 409, code: 'labels_cancelled' })
+})
+
+/** Parcels whose label is used or wrong: back at the sender, lost, delivered by mistake, another receiver, another sum. */
+test('a parcel that is sent again gets a number of its own; the old one is in the diary and its label prints no more', async () => {
+  const parcel = await desk.placeToLocker(2)
+  await desk.ended(await desk.request(parcel))
+  await desk.confirmed(parcel)
+  const [stored] = await desk.atCarrier(parcel)
+  const first = await desk.found(parcel)
+  const number = first.shipments[0]?.tracking_number
+  const move = async (status: string) => {
+    await desk.shipx.move(stored?.id ?? 0, status)
+    desk.later(600)
+    await desk.follow()
+  }
+  await move('taken_by_courier')
+  // In the shop for the owner, but not for the carrier: neither done nor a second one.
+  await shipments.update((await desk.found(parcel)).shipments, { status: 'created' })
+  expect(await desk.ended(await desk.request(parcel))).toMatchObject({ done: 0, failed: 1 })
+  expect((await desk.found(parcel)).shipments[0]?.tracking_number).toBe(number)
+
+  await move('returned_to_sender')
+  await shipments.update((await desk.found(parcel)).shipments, { status: 'created' })
+  expect((await desk.found(parcel)).carrier).toMatchObject({ status: 'confirmed', outdated: true })
+  const labelOf = (id: string | undefined) => shipments.get(`carrier-shipments/${id}/label`)
+  expect((await errorOf(await labelOf(first.carrier?.id))).code).toBe('label_outdated')
+  await desk.ended(await desk.request(parcel))
+  await desk.confirmed(parcel)
+  const again = await desk.found(parcel)
+  expect(await desk.shipx.shipments(`${desk.numberOf(parcel)}-2`)).toHaveLength(1)
+  expect(again.carrier).toMatchObject({ status: 'confirmed', outdated: false, cod_grosze: parcel.due_grosze })
+  expect(again.carrier?.id).not.toBe(first.carrier?.id)
+  for (const { tracking_number } of again.shipments) {
+    expect(tracking_number).not.toBeNull()
+    expect(tracking_number).not.toBe(number)
+  }
+  expect((await errorOf(await labelOf(first.carrier?.id))).code).toBe('label_outdated')
+  expect((await labelOf(again.carrier?.id)).status).toBe(200)
+  const page = await shipments.get(`orders/${parcel.shipments[0]?.order.id}`)
+  const { diary } = (await page.json()) as { diary: { sentence: string }[] }
+  expect(diary.map(({ sentence }) => sentence)).toContain(
+    `Paczka jedzie jeszcze raz, z nową etykietą. Poprzedni numer: ${number}.`,
+  )
+  // Asked for twice: still one.
+  await desk.ended(await desk.request(again))
+  expect(await desk.shipx.shipments(`${desk.numberOf(parcel)}-3`)).toEqual([])
+})
+
+test('another locker, another sum: a new label; cancelled and restored: the same unused one', async () => {
+  const parcel = await desk.placeToLocker()
+  await desk.ended(await desk.request(parcel))
+  await desk.confirmed(parcel)
+  const orderId = parcel.shipments[0]?.order.id ?? ''
+  await shipments.update((await desk.found(parcel)).shipments, { status: 'cancelled' })
+  await shipments.update((await desk.found(parcel)).shipments, { status: 'created' })
+  expect((await desk.found(parcel)).carrier).toMatchObject({ outdated: false })
+  expect(await desk.ended(await desk.request(parcel))).toMatchObject({ done: 1 })
+  expect(await desk.shipx.shipments(`${desk.numberOf(parcel)}-2`)).toEqual([])
+
+  await api.db
+    .updateTable('shipments')
+    .set({ parcel_locker_id: 'DEMO-WAW-002' })
+    .where('order_id', '=', orderId)
+    .execute()
+  expect((await desk.found(parcel)).carrier).toMatchObject({ outdated: true })
+  await desk.ended(await desk.request(parcel))
+  await desk.confirmed(parcel)
+  expect((await desk.found(parcel)).carrier).toMatchObject({ outdated: false, cod_grosze: parcel.due_grosze })
+
+  await api.db.updateTable('orders').set({ status: 'paid' }).where('id', '=', orderId).execute()
+  expect((await desk.found(parcel)).carrier).toMatchObject({ outdated: true })
+  await desk.ended(await desk.request(parcel))
+  await desk.confirmed(parcel)
+  expect((await desk.found(parcel)).carrier).toMatchObject({ outdated: false, cod_grosze: null })
+})

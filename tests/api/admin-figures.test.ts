@@ -28,7 +28,19 @@ test.beforeAll(async ({ api: started }) => {
   // 17 November in Warsaw, 16 November in UTC.
   await order('11', '2026-11-16T23:30:00Z')
   await order('12', '2026-11-17T22:59:00Z')
-  await order('13', '2026-11-18T09:00:00Z', { status: 'cancelled' })
+  // Ordered on the 17th and cancelled on the 18th.
+  await order('13', '2026-11-17T09:00:00Z', { status: 'cancelled' })
+  await api.db
+    .insertInto('order_events')
+    .values({
+      order_id: '00000013-0000-4000-8000-000000000013',
+      subject: 'order',
+      from_status: 'pending',
+      to_status: 'cancelled',
+      actor: 'admin',
+      created_at: new Date('2026-11-18T09:00:00Z'),
+    })
+    .execute()
   // Midnight before the clocks went back, and the hour that occurred twice.
   await order('14', '2026-10-24T22:00:00Z')
   await order('15', '2026-10-25T00:30:00Z')
@@ -46,66 +58,64 @@ const read = async (unit: string): Promise<SalesFigures> => {
 const sold = (figures: SalesFigures) =>
   Object.fromEntries(figures.periods.filter(({ orders }) => orders > 0).map(({ start, orders }) => [start, orders]))
 
-test('figures by day: Warsaw days, without what was cancelled or never paid', async () => {
+test('figures by day: Warsaw days; what was cancelled stands on its own day, what was never paid nowhere', async () => {
   const figures = await read('day')
   expect(figures.periods).toHaveLength(30)
   expect([figures.periods[0]?.start, figures.periods.at(-1)?.start]).toEqual(['2026-10-20', '2026-11-18'])
-  expect(sold(figures)).toEqual({ '2026-10-25': 3, '2026-11-17': 2 })
+  expect(sold(figures)).toEqual({ '2026-10-25': 3, '2026-11-17': 3 })
   expect(figures.now).toEqual({
-    checkouts: 5,
-    orders: 5,
-    pieces: 10,
-    goods_grosze: 100_000,
-    shipping_grosze: 8_495,
-    total_grosze: 108_495,
-    on_delivery_grosze: 108_495,
+    checkouts: 6,
+    orders: 6,
+    sold_grosze: 130_194,
+    on_delivery_grosze: 130_194,
+    undone_grosze: 21_699,
     refunded_grosze: 0,
   })
-  expect(figures.before).toMatchObject({ orders: 0, total_grosze: 0 })
+  expect(figures.periods.at(-1)).toMatchObject({ start: '2026-11-18', sold_grosze: 0, undone_grosze: 21_699 })
+  expect(figures.before).toMatchObject({ orders: 0, sold_grosze: 0 })
   expect(figures.products.map(({ pieces, goods_grosze }) => [pieces, goods_grosze])).toEqual(
     Array.from({ length: 5 }, () => [2, 20_000]),
   )
 })
 
 test('figures by week and month: begin on Mondays and on the first', async () => {
-  expect(sold(await read('week'))).toEqual({ '2026-10-19': 3, '2026-11-16': 2 })
-  expect(sold(await read('month'))).toEqual({ '2026-10-01': 3, '2026-11-01': 2 })
+  expect(sold(await read('week'))).toEqual({ '2026-10-19': 3, '2026-11-16': 3 })
+  expect(sold(await read('month'))).toEqual({ '2026-10-01': 3, '2026-11-01': 3 })
 })
 
-test('figures: a sale is listed with its refunds and its way of payment', async () => {
-  const paid = await storePrepaidOrder(api.db)
+test('figures: money paid ahead counts on the day it arrived, and what goes back on the day it went', async () => {
+  const { paymentId: payment_id } = await storePrepaidOrder(api.db)
   await api.db
-    .updateTable('orders')
-    .set({ status: 'paid', created_at: clock.now })
-    .where('id', '=', paid.orderId)
+    .updateTable('payments')
+    .set({ status: 'paid', paid_at: new Date('2026-11-17T12:00:00Z') })
+    .where('id', '=', payment_id)
     .execute()
-  await api.db.updateTable('payments').set({ status: 'paid' }).where('order_id', '=', paid.orderId).execute()
-  const { id: payment_id } = await api.db
-    .selectFrom('payments')
-    .select('id')
-    .where('order_id', '=', paid.orderId)
-    .executeTakeFirstOrThrow()
-  const refund = { payment_id, amount_grosze: 5_000, reason: 'Zbity flakon' }
+  const refund = { payment_id, amount_grosze: 5_000, reason: 'Zbity flakon', succeeded_at: clock.now }
   await api.db
     .insertInto('refunds')
     .values([
       { ...refund, status: 'succeeded', idempotency_key: 'a' },
-      { ...refund, status: 'failed', idempotency_key: 'b' },
+      { ...refund, status: 'failed', idempotency_key: 'b', succeeded_at: null },
     ])
     .execute()
+  await api.db
+    .insertInto('transfers')
+    .values({
+      order_id: '00000012-0000-4000-8000-000000000012',
+      amount_grosze: 99,
+      reason: 'rabat',
+      created_at: clock.now,
+    })
+    .execute()
   const { now, periods } = await read('day')
-  expect(periods.at(-1)).toMatchObject({
-    orders: 1,
-    total_grosze: 21_099,
-    on_delivery_grosze: 0,
-    refunded_grosze: 5_000,
+  expect(periods.at(-2)).toMatchObject({
+    orders: 4,
+    sold_grosze: 86_196,
+    on_delivery_grosze: 65_097,
+    refunded_grosze: 0,
   })
-  expect(now).toMatchObject({
-    checkouts: 6,
-    total_grosze: 129_594,
-    on_delivery_grosze: 108_495,
-    refunded_grosze: 5_000,
-  })
+  expect(periods.at(-1)).toMatchObject({ orders: 0, sold_grosze: 0, undone_grosze: 21_699, refunded_grosze: 5_099 })
+  expect(now).toMatchObject({ checkouts: 7, sold_grosze: 151_293, on_delivery_grosze: 130_194, refunded_grosze: 5_099 })
 })
 
 test('stock: its value at today’s prices, and what is soon sold out first', async () => {

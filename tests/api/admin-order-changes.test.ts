@@ -48,6 +48,7 @@ test('status: paid on delivery is marked paid and completed, paid ahead only the
   )
   expect(await orders.codeOf(await orders.change(orderId, 'status', { seen: 'pending', to: 'paid' }))).toBe('ok')
   expect(await orders.codeOf(await orders.change(orderId, 'status', { seen: 'pending', to: 'paid' }))).toBe('ok')
+  await api.db.updateTable('shipments').set({ status: 'delivered' }).where('order_id', '=', orderId).execute()
   expect(await orders.codeOf(await orders.change(orderId, 'status', { seen: 'paid', to: 'completed' }))).toBe('ok')
   expect(await orders.codeOf(await orders.change(orderId, 'status', { seen: 'completed', to: 'paid' }))).toBe(
     'order_status_refused',

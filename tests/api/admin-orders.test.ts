@@ -95,7 +95,7 @@ test('order: says everything that belongs to it and what happened to it', async 
   expect(customer).toMatchObject({ name: expect.stringContaining('Całość'), isDeleted: false, isAnonymised: false })
   expect(parcel.map(({ id }) => id)).toEqual([first, second])
   expect(customerOrders.items.map(({ id }) => id)).toEqual([second])
-  expect(actions).toEqual({ cancel: true, markPaid: true, complete: true })
+  expect(actions).toEqual({ cancel: true, markPaid: true, complete: false })
   expect(terms).toMatchObject({ version: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) })
   expect(mails).toMatchObject([
     { name: 'Potwierdzenie zamówienia', state: 'waiting', timesResent: 0, resendable: false },
@@ -124,7 +124,7 @@ test('order: paid ahead it tells of its attempts, its shipment and where the pro
   await api.db.transaction().execute((trx) => markOrderPaid(trx, orderId))
   const paid = await read(orderId)
   expect(paid).toMatchObject({ status: 'paid', shipment: { label: 'Utworzona', trackingUrl: null } })
-  expect(paid.actions).toEqual({ cancel: true, markPaid: false, complete: true })
+  expect(paid.actions).toEqual({ cancel: true, markPaid: false, complete: false })
 })
 
 test('order: one that does not exist is not found', async () => {

@@ -169,7 +169,9 @@ test('GET system-status: asks everything, and says what does not answer', async 
   for (const spy of [mail, storage]) spy.mockRestore()
 })
 
-test('what was sold today counts from midnight in Warsaw, without what was cancelled', async ({ newApi }) => {
+test('what was sold today counts from midnight in Warsaw; what was cancelled today is told beside it', async ({
+  newApi,
+}) => {
   const clock = { now: new Date() }
   const shop = await newApi({ clock })
   const [product] = await productsOnSale(shop, 1)
@@ -179,12 +181,22 @@ test('what was sold today counts from midnight in Warsaw, without what was cance
     return (await (await buyer.order(cart([product]))).json()) as { orderId: string; totalGrosze: number }
   }
   const [first, second, cancelled, yesterday] = [await place(), await place(), await place(), await place()]
-  await shop.db.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', cancelled.orderId).execute()
-  await sql`update orders set created_at = date_trunc('day', now() at time zone 'Europe/Warsaw') at time zone 'Europe/Warsaw'
-    - interval '1 second' where id = ${yesterday.orderId}`.execute(shop.db)
+  const Cookie = cookieOf(await shop.post('/api/admin-sign-in', shop.admin))
+  const reason = { seen: 'pending', reason: 'na prośbę' }
+  expect((await shop.post(`/api/admin/orders/${cancelled.orderId}/cancel`, reason, { Cookie })).status).toBe(200)
+  for (const table of ['orders', 'checkouts'])
+    await sql`update ${sql.table(table)} set created_at =
+      date_trunc('day', now() at time zone 'Europe/Warsaw') at time zone 'Europe/Warsaw' - interval '1 second'
+      where id = (select ${sql.ref(table === 'orders' ? 'id' : 'checkout_id')} from orders where id = ${yesterday.orderId})`.execute(
+      shop.db,
+    )
+  const sold = first.totalGrosze + second.totalGrosze + cancelled.totalGrosze
   expect(await readToday(shop.db, clock.now)).toEqual({
-    orders: 2,
-    parcels: 2,
-    totalGrosze: first.totalGrosze + second.totalGrosze,
+    orders: 3,
+    parcels: 3,
+    sold_grosze: sold,
+    on_delivery_grosze: sold,
+    undone_grosze: cancelled.totalGrosze,
+    returned_grosze: 0,
   })
 })

@@ -1,58 +1,27 @@
-import type { AdminProduct } from '#domain/catalog/admin/admin-product.ts'
 import { toBulkCsv } from '#domain/catalog/admin/bulk-change.ts'
 import { parseProductCsv } from '#domain/catalog/sheet/product-csv.ts'
-import type { ImportLine, ImportReport } from '#domain/catalog/sheet/product-import.ts'
-import { type Api, cookieOf } from '#tests/support/api.ts'
+import type { Api } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
+import { openProductSheet } from '#tests/support/product-sheet.ts'
 
 let api: Api
-let admin: string
+let sheet: Awaited<ReturnType<typeof openProductSheet>>
 test.beforeAll(async ({ api: started }) => {
   api = started
-  admin = cookieOf(await api.post('/api/admin-sign-in', api.admin))
+  sheet = await openProductSheet(api)
 })
 
-/** Includes the byte order mark, which decoding as text would remove. */
-async function exportCsv(): Promise<string> {
-  const answer = await api.get('/api/admin/products/export', { Cookie: admin })
-  return Buffer.from(await answer.arrayBuffer()).toString()
-}
-const send = (csv: string, token: string | null = null) =>
-  api.post('/api/admin/products/import', { csv, token }, { Cookie: admin })
-
-async function check(csv: string): Promise<ImportReport> {
-  const answer = await send(csv)
-  expect(answer.status).toBe(200)
-  return answer.json() as Promise<ImportReport>
-}
-async function apply(csv: string): Promise<ImportReport> {
-  const answer = await send(csv, (await check(csv)).token)
-  expect(answer.status).toBe(200)
-  return answer.json() as Promise<ImportReport>
-}
-async function refusal(answer: Response) {
-  const { error } = (await answer.json()) as { error: { code: string; message: string } }
-  return [answer.status, error.code]
-}
-
-async function products(count: number): Promise<AdminProduct[]> {
-  const answer = await api.get('/api/admin/products?sort=name', { Cookie: admin })
-  return ((await answer.json()) as { items: AdminProduct[] }).items.slice(0, count)
-}
-const find = (id: string) => api.db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const problemsOf = (lines: ImportLine[]) => lines.flatMap(({ problems }) => problems)
-
 test('the file holds every active product, and imported as it is changes nothing', async () => {
-  const csv = await exportCsv()
+  const csv = await sheet.exportCsv()
   expect(csv.startsWith('\uFEFFID;Nazwa;Marka;Płeć;Cena (zł);Stan;')).toBe(true)
   const parsed = parseProductCsv(csv)
   const active = await api.db.selectFrom('products').select('id').where('active', '=', true).execute()
   expect(parsed.ok && parsed.value.length).toBe(active.length)
-  expect(await check(csv)).toMatchObject({ added: 0, changed: 0, wrong: 0, applied: false })
+  expect(await sheet.check(csv)).toMatchObject({ added: 0, changed: 0, wrong: 0, applied: false })
 })
 
 test('a file is shown line by line, stores nothing, and is applied as a whole when it was seen', async () => {
-  const [first, second] = await products(2)
+  const [first, second] = await sheet.products(2)
   if (!first || !second) throw new Error('the demo has products')
   const csv = [
     'ID;Nazwa;Marka;Cena (zł);Stan;Opis;Płeć',
@@ -60,7 +29,7 @@ test('a file is shown line by line, stores nothing, and is applied as a whole wh
     `${second.id};${second.name};${second.brand_name.toUpperCase()};${second.current_price_pln};${second.stock_quantity ?? ''};${second.description};`,
     ';Nowy zapach;perfumy  arabskie;99;;Z pliku;Damskie',
   ].join('\r\n')
-  const report = await check(csv)
+  const report = await sheet.check(csv)
   expect(report).toMatchObject({ added: 1, changed: 1, wrong: 0, applied: false })
   expect(report.lines[0]).toMatchObject({
     line: 2,
@@ -74,12 +43,12 @@ test('a file is shown line by line, stores nothing, and is applied as a whole wh
   })
   expect(report.lines[1]?.action).toBe('same')
   expect(report.lines[2]).toMatchObject({ line: 4, name: 'Nowy zapach', action: 'add' })
-  expect((await find(first.id)).name).toBe(first.name)
+  expect((await sheet.find(first.id)).name).toBe(first.name)
   expect(await api.db.selectFrom('products').select('id').where('name', '=', 'Nowy zapach').execute()).toEqual([])
 
-  const applied = await send(csv, report.token)
+  const applied = await sheet.send(csv, report.token)
   expect(await applied.json()).toMatchObject({ added: 1, changed: 1, applied: true })
-  expect(await find(first.id)).toMatchObject({
+  expect(await sheet.find(first.id)).toMatchObject({
     name: 'Całkiem nowa nazwa',
     slug: 'calkiem-nowa-nazwa',
     price_grosze: 12950,
@@ -104,12 +73,13 @@ test('a file is shown line by line, stores nothing, and is applied as a whole wh
   ]) {
     expect(audit.map((event) => event.action)).toContain(action)
   }
-  // Once applied, the same file has another outcome than the one shown.
-  expect(await refusal(await send(csv, report.token))).toEqual([409, 'import_outdated'])
+  // A repeat gets the first answer; another file under its token is refused.
+  expect(await (await sheet.send(csv, report.token)).json()).toMatchObject({ added: 1, changed: 1, applied: true })
+  expect(await sheet.refusal(await sheet.send(`${csv} `, report.token))).toEqual([409, 'import_outdated'])
 })
 
 test('every mistake is reported with its line and column, and nothing is stored', async () => {
-  const [, , product] = await products(3)
+  const [, , product] = await sheet.products(3)
   if (!product) throw new Error('the demo has products')
   const csv = [
     'ID;Nazwa;Marka;Cena (zł);Stan',
@@ -120,9 +90,9 @@ test('every mistake is reported with its line and column, and nothing is stored'
     ';Bez ceny;;;',
     `;Dobry wiersz;${product.brand_name};10;5`,
   ].join('\n')
-  const report = await check(csv)
+  const report = await sheet.check(csv)
   expect(report.wrong).toBe(5)
-  expect(problemsOf(report.lines)).toEqual([
+  expect(sheet.problemsOf(report.lines)).toEqual([
     'Cena (zł): Cena nie może przekroczyć 999.99 zł',
     'Ten produkt jest w pliku dwa razy: także w wierszu 2.',
     'Nie znaleziono produktu',
@@ -133,77 +103,83 @@ test('every mistake is reported with its line and column, and nothing is stored'
     'Marka: Wybierz markę',
     'Cena (zł): Cena jest wymagana',
   ])
-  expect(await refusal(await send(csv, report.token))).toEqual([409, 'import_outdated'])
+  expect(await sheet.refusal(await sheet.send(csv, report.token))).toEqual([409, 'import_outdated'])
   expect(await api.db.selectFrom('products').select('id').where('name', '=', 'Dobry wiersz').execute()).toEqual([])
-  expect(await refusal(await send('Kolor\nczarny'))).toEqual([422, 'csv_unreadable'])
+  expect(await sheet.refusal(await sheet.send('Kolor\nczarny'))).toEqual([422, 'csv_unreadable'])
 })
 
 test('what was changed or sold since the file was exported is not overwritten', async () => {
-  const [, , , product] = await products(4)
+  const [, , , product] = await sheet.products(4)
   if (!product) throw new Error('the demo has products')
-  await apply(`ID;Stan\n${product.id};10`)
-  const csv = await exportCsv()
+  await sheet.apply(`ID;Stan\n${product.id};10`)
+  const csv = await sheet.exportCsv()
   // Two pieces are sold: the unchanged line keeps the sale, a changed one is refused.
   await api.db.updateTable('products').set({ stock_quantity: 8 }).where('id', '=', product.id).execute()
-  expect(await check(csv)).toMatchObject({ changed: 0, wrong: 0 })
+  expect(await sheet.check(csv)).toMatchObject({ changed: 0, wrong: 0 })
   const counted = csv.replace(';10;10;', ';15;10;')
-  const [line] = (await check(counted)).lines.filter(({ problems }) => problems.length > 0)
+  const [line] = (await sheet.check(counted)).lines.filter(({ problems }) => problems.length > 0)
   expect(line).toMatchObject({ name: product.name, problems: [expect.stringContaining('8')] })
   await api.db.updateTable('products').set({ description: 'Z innego okna' }).where('id', '=', product.id).execute()
   const renamed = csv.replace(product.name, `${product.name} nowy`)
-  expect(problemsOf((await check(renamed)).lines)).toEqual([expect.stringContaining('Zmieniono to w międzyczasie')])
+  expect(sheet.problemsOf((await sheet.check(renamed)).lines)).toEqual([
+    expect.stringContaining('Zmieniono to w międzyczasie'),
+  ])
 })
 
 test('one change to many products is a file like any other', async () => {
-  const chosen = await products(3)
+  const chosen = await sheet.products(3)
   const csv = toBulkCsv(chosen, { kind: 'price-percent', percent: -10, endIn99: true })
-  expect(await apply(csv)).toMatchObject({ wrong: 0, applied: true })
+  expect(await sheet.apply(csv)).toMatchObject({ wrong: 0, applied: true })
   for (const { id, current_price_cents: before } of chosen) {
-    const { price_grosze: after } = await find(id)
+    const { price_grosze: after } = await sheet.find(id)
     expect(after % 100).toBe(99)
     expect(Math.abs(after - before * 0.9)).toBeLessThanOrEqual(50)
   }
-  await apply(toBulkCsv(await products(3), { kind: 'stock-set', pieces: 20 }))
-  await apply(toBulkCsv(await products(3), { kind: 'stock-add', pieces: -20 }))
-  for (const { id } of chosen) expect(await find(id)).toMatchObject({ stock_quantity: 0, out_of_stock: true })
-  const tooMany = toBulkCsv(await products(1), { kind: 'stock-add', pieces: -1 })
-  expect(problemsOf((await check(tooMany)).lines)).toEqual(['Stan: Stan magazynowy nie może być ujemny'])
+  await sheet.apply(toBulkCsv(await sheet.products(3), { kind: 'stock-set', pieces: 20 }))
+  await sheet.apply(toBulkCsv(await sheet.products(3), { kind: 'stock-add', pieces: -20 }))
+  for (const { id } of chosen) expect(await sheet.find(id)).toMatchObject({ stock_quantity: 0, out_of_stock: true })
+  const tooMany = toBulkCsv(await sheet.products(1), { kind: 'stock-add', pieces: -1 })
+  expect(sheet.problemsOf((await sheet.check(tooMany)).lines)).toEqual(['Stan: Stan magazynowy nie może być ujemny'])
 })
 
 test('a producer is named in its column: an empty cell is that of the brand, and an unknown name is told', async () => {
-  const [product] = await products(1)
+  const [product] = await sheet.products(1)
   if (!product) throw new Error('the demo has products')
   const add = async (name: string) => {
     const producer = { name, address: 'ul. Długa 3, 31-146 Kraków, Polska', contact: 'kontakt@roza.example' }
     const none = { responsible_name: null, responsible_address: null, responsible_contact: null }
-    const answer = await api.post('/api/admin/producers', { ...producer, is_in_eu: true, ...none }, { Cookie: admin })
+    const answer = await api.post(
+      '/api/admin/producers',
+      { ...producer, is_in_eu: true, ...none },
+      { Cookie: sheet.admin },
+    )
     return ((await answer.json()) as { id: string }).id
   }
   const rose = await add('Pracownia Róża')
   const file = (cell: string) => `ID;Producent\n${product.id};${cell}`
-  const named = await check(file('pracownia  róża'))
+  const named = await sheet.check(file('pracownia  róża'))
   expect(named.lines[0]?.changes).toEqual([{ column: 'Producent', from: 'jak w marce', to: 'Pracownia Róża' }])
-  await apply(file('Pracownia Róża'))
-  expect((await find(product.id)).producer_id).toBe(rose)
-  expect(await exportCsv()).toContain(';Pracownia Róża;')
+  await sheet.apply(file('Pracownia Róża'))
+  expect((await sheet.find(product.id)).producer_id).toBe(rose)
+  expect(await sheet.exportCsv()).toContain(';Pracownia Róża;')
   // A file without the column says nothing of producers.
-  await apply(`ID;Opis\n${product.id};Nowy opis`)
-  expect((await find(product.id)).producer_id).toBe(rose)
+  await sheet.apply(`ID;Opis\n${product.id};Nowy opis`)
+  expect((await sheet.find(product.id)).producer_id).toBe(rose)
 
-  expect(problemsOf((await check(file('Nikt'))).lines)).toEqual([
+  expect(sheet.problemsOf((await sheet.check(file('Nikt'))).lines)).toEqual([
     'Producent: nie ma producenta „Nikt”. Dodaj go najpierw w zakładce Etykiety.',
   ])
   const namesake = await add('PRACOWNIA RÓŻA')
-  expect(await check(await exportCsv())).toMatchObject({ changed: 0, wrong: 0 })
-  const other = (await products(2))[1]
-  const ambiguous = await check(`ID;Producent\n${other?.id};Pracownia Róża`)
-  expect(problemsOf(ambiguous.lines)).toEqual([
+  expect(await sheet.check(await sheet.exportCsv())).toMatchObject({ changed: 0, wrong: 0 })
+  const other = (await sheet.products(2))[1]
+  const ambiguous = await sheet.check(`ID;Producent\n${other?.id};Pracownia Róża`)
+  expect(sheet.problemsOf(ambiguous.lines)).toEqual([
     'Producent: jest kilku producentów „Pracownia Róża”. Wybierz właściwego w formularzu produktu.',
   ])
 
   const added = `Nazwa;Marka;Cena (zł);Producent\nZapach z pliku;${product.brand_name};50;`
   await api.db.deleteFrom('producers').where('id', '=', namesake).execute()
-  await apply(`${added}\nDrugi z pliku;${product.brand_name};50;Pracownia Róża`)
+  await sheet.apply(`${added}\nDrugi z pliku;${product.brand_name};50;Pracownia Róża`)
   const stored = await api.db
     .selectFrom('products')
     .select('producer_id')
@@ -211,8 +187,8 @@ test('a producer is named in its column: an empty cell is that of the brand, and
     .orderBy('name', 'desc')
     .execute()
   expect(stored).toEqual([{ producer_id: null }, { producer_id: rose }])
-  expect((await apply(file(''))).lines[0]?.changes).toEqual([
+  expect((await sheet.apply(file(''))).lines[0]?.changes).toEqual([
     { column: 'Producent', from: 'Pracownia Róża', to: 'jak w marce' },
   ])
-  expect((await find(product.id)).producer_id).toBeNull()
+  expect((await sheet.find(product.id)).producer_id).toBeNull()
 })

@@ -1,7 +1,6 @@
 import { vi } from 'vitest'
 import { makeRefund, syncRefunds } from '#domain/flows/refunds/make-refund.server.ts'
 import { log } from '#domain/kernel/log.ts'
-import { rowVersion } from '#domain/kernel/row-version-queries.server.ts'
 import { countPendingWork } from '#domain/orders/admin/pending-work-queries.server.ts'
 import { readLinkedCheckout } from '#domain/orders/linked/read-linked-checkout.server.ts'
 import { openAdminOrders } from '#tests/support/admin-orders.ts'
@@ -190,16 +189,7 @@ test('cancel: the money of a cancelled paid parcel is listed until it is refunde
   }
   const before = await waiting()
   const { orderId, paymentId, totalGrosze } = await orders.paidAhead()
-  const [shipment] = await api.db
-    .selectFrom('shipments')
-    .select(['id', rowVersion('updated_at').as('version')])
-    .where('order_id', '=', orderId)
-    .execute()
-  const changed = await api.call('/api/admin/shipments', {
-    method: 'PATCH',
-    headers: { Cookie: orders.admin, Origin: api.base, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ shipments: [shipment], status: 'cancelled' }),
-  })
+  const changed = await orders.setShipment(orderId, { status: 'cancelled' })
   expect(changed.status).toBe(200)
   expect(await orders.read(orderId)).toMatchObject({ status: 'cancelled', payment: { label: 'Opłacone z góry' } })
   expect(await waiting()).toBe(before + 1)

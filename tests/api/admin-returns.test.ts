@@ -78,7 +78,7 @@ test('prepaid, from the statement to the refund: pieces and cheapest delivery go
   ])
   // The order was delivered, so it stays; what is cancelled later returns the other piece only.
   expect((await orders.read(orderId)).status).toBe('paid')
-  expect(await orders.codeOf(await orders.change(orderId, 'cancel', { reason: 'zwrot', seen: 'paid' }))).toBe('ok')
+  expect((await orders.setShipment(orderId, { status: 'cancelled' })).status).toBe(200)
   expect((await orders.stockOf(item))?.stock_quantity).toBe(10)
 })
 
@@ -201,6 +201,42 @@ test('on delivery: the buyer gives an account behind the signed link, the owner 
     'case-transferred',
   ])
   expect(await errorOf(await give('DE89 3704 0044 0532 0130 00'))).toMatchObject({ code: 'case_closed' })
+})
+
+test('on delivery: the owner types the account that was told, or records that the money went back without one', async () => {
+  const cases = await Promise.all(
+    [1, 2].map(async () => {
+      const { orderId, item } = await orders.onDelivery()
+      const checkoutId = await returns.checkoutOf(orderId)
+      const caseId = await returns.withdrawByLink(checkoutId, [{ product_id: item.id, quantity: 2 }])
+      await deliver(orderId)
+      return { caseId, checkoutId, owedGrosze: await owedOf(caseId) }
+    }),
+  )
+  const [told, cash] = cases
+  if (!told || !cash) throw new Error('two cases were made')
+  const iban = '61 1090 1014 0000 0712 1981 2874'
+  const wrong = await returns.act(told.caseId, 'settle', { owedGrosze: told.owedGrosze, iban: '61 1090' })
+  expect(await errorOf(wrong)).toMatchObject({ fields: { iban: expect.stringContaining('pomyłka') } })
+  const settle = ({ caseId, owedGrosze }: typeof told, way: object) =>
+    returns.act(caseId, 'settle', { owedGrosze, ...way })
+  const presses = await Promise.all([1, 2].map(() => settle(told, { iban })))
+  expect(presses.map(({ status }) => status)).toEqual([200, 200])
+  expect(await returns.read(told.caseId)).toMatchObject({
+    stage: 'settled',
+    settledGrosze: told.owedGrosze,
+    accountNumber: 'PL61109010140000071219812874',
+  })
+  // What the buyer gave meanwhile is not passed over.
+  const [{ number } = { number: '' }] = await returns.onOrderPage(cash.checkoutId)
+  const given = { token: returns.tokenOf(cash.checkoutId), number, iban }
+  expect((await api.post('/api/order-link/account-number', given)).status).toBe(200)
+  for (const way of [{ givenOtherwise: true }, { iban: 'DE89 3704 0044 0532 0130 00' }]) {
+    expect(await errorOf(await settle(cash, way))).toMatchObject({ code: 'changed_meanwhile' })
+  }
+  await api.db.updateTable('return_cases').set({ account_number: null }).where('id', '=', cash.caseId).execute()
+  expect((await settle(cash, { givenOtherwise: true })).status).toBe(200)
+  expect(await returns.read(cash.caseId)).toMatchObject({ stage: 'settled', accountNumber: null })
 })
 
 test('a statement of a stranger takes nothing until the owner gives it to the order', async () => {

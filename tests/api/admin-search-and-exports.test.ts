@@ -126,27 +126,38 @@ test('export: batches neither repeat nor lose an order', async ({ database: { po
   expect(new Set(numbers).size).toBe(1200)
 })
 
-test('takings: add up by the days of Warsaw, without cancelled and unpaid orders', async () => {
+test('takings: add up by the days of Warsaw; a cancelled order stands on both of its days, an unpaid one nowhere', async () => {
   const midnight = new Date('2024-03-09T23:30:00Z')
   const { orderIds } = await order({}, 2)
   const { orderIds: cancelled } = await order({})
   const { orderId: unpaid } = await startedAhead(api, await api.customer(), prepaidCart(await productsOnSale(api, 1)))
   const all = [...orderIds, ...cancelled, unpaid]
   await api.db.updateTable('orders').set({ created_at: midnight }).where('id', 'in', all).execute()
-  await api.db.updateTable('orders').set({ status: 'cancelled' }).where('id', 'in', cancelled).execute()
+  for (const id of cancelled) {
+    const reason = { seen: 'pending', reason: 'na prośbę' }
+    expect((await api.post(`/api/admin/orders/${id}/cancel`, reason, { Cookie: admin })).status).toBe(200)
+  }
   const [sum] = await api.db
     .selectFrom('orders')
     .select(({ fn }) => [fn.sum<number>('items_grosze').as('items'), fn.sum<number>('total_grosze').as('total')])
-    .where('id', 'in', orderIds)
+    .where('id', 'in', [...orderIds, ...cancelled])
     .execute()
   const { answer, lines } = await fileOf('takings?from=2024-02-28&to=2024-03-11')
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="utarg-2024-02-28-2024-03-11.csv"')
   const zl = (grosze: number) => (grosze / 100).toFixed(2).replace('.', ',')
   expect(lines.slice(1, -1)).toHaveLength(13)
   expect(lines.find((line) => line.startsWith('2024-03-10'))).toBe(
-    `2024-03-10;2;${zl(Number(sum?.items))};19,99;0,00;${zl(Number(sum?.total))};0,00`,
+    `2024-03-10;3;${zl(Number(sum?.items))};39,98;0,00;${zl(Number(sum?.total))};0,00;0,00;${zl(Number(sum?.total))}`,
   )
-  expect(lines.find((line) => line.startsWith('2024-03-09'))).toBe('2024-03-09;0;0,00;0,00;0,00;0,00;0,00')
+  expect(lines.find((line) => line.startsWith('2024-03-09'))).toBe('2024-03-09;0;0,00;0,00;0,00;0,00;0,00;0,00;0,00')
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Warsaw' }).format(new Date())
+  const now = (await fileOf(`takings?from=${today}&to=${today}`)).lines[1]?.split(';')
+  const undone = await api.db
+    .selectFrom('orders')
+    .select(({ fn }) => fn.sum<number>('total_grosze').as('total'))
+    .where('id', 'in', cancelled)
+    .executeTakeFirst()
+  expect(now?.[7]).toBe(zl(Number(undone?.total)))
   for (const wrong of ['from=2024-03-02&to=2024-03-01', 'from=2020-01-01&to=2024-01-01', 'from=x&to=2024-01-01']) {
     expect((await api.get(`/api/admin/exports/takings?${wrong}`, { Cookie: admin })).status).toBe(400)
   }

@@ -116,6 +116,22 @@ test('a withdrawn piece has no price left that a complaint could lower or give b
   }
 })
 
+test('what the order’s page gave back since a complaint does not raise what its pieces are worth', async () => {
+  const refund = { refundId: crypto.randomUUID(), amountGrosze: 900, reason: 'za opóźnienie', refundsSeen: 0 }
+  const withdrawn = await complainedAhead('lower_price', 2)
+  await returns.withdrawByLink(withdrawn.checkoutId, [{ product_id: withdrawn.item.id, quantity: 2 }])
+  const pay = (orderId: string, body: object) => orders.change(orderId, 'refunds', body)
+  expect((await pay(withdrawn.orderId, { ...refund, paymentId: withdrawn.paymentId })).status).toBe(200)
+  expect(await errorOf(await accept(withdrawn.caseId, 1))).toMatchObject({ code: 'refund_too_large' })
+  expect((await accept(withdrawn.caseId)).status).toBe(200)
+
+  const { caseId, orderId, paymentId, price } = await complainedAhead('lower_price')
+  const more = { ...refund, refundId: crypto.randomUUID(), paymentId, amountGrosze: price + 1 }
+  expect((await pay(orderId, more)).status).toBe(200)
+  expect(await errorOf(await accept(caseId, price + 1))).toMatchObject({ code: 'refund_too_large' })
+  expect((await accept(caseId, price)).status).toBe(200)
+})
+
 test('what the order’s page gave back for a withdrawal is not used up by a smaller complaint that is closed first', async () => {
   const { caseId, item, checkoutId, orderId, paymentId, price } = await complainedAhead('lower_price')
   const other = await returns.withdrawByLink(checkoutId, [{ product_id: item.id, quantity: 1 }])

@@ -4,6 +4,7 @@ import { hashConsentText } from '#domain/consents/consent-store.server.ts'
 import durableContract from '#domain/contracts/durable-contract.duty.server.ts'
 import { findOrMakeContract } from '#domain/contracts/make-contract.server.ts'
 import { anonymiseOrdersBefore } from '#domain/retention/retention-store.server.ts'
+import firstTerms from '#domain/terms/first-terms.duty.server.ts'
 import termsInForce from '#domain/terms/terms-in-force.duty.server.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
@@ -172,11 +173,21 @@ test('contract: goes when the order is anonymised', async () => {
 
 test('duties: terms, contracts and consent hold on a fresh shop, and say what is missing when it is', async () => {
   const { services } = api
-  for (const duty of [termsInForce, consentLog]) expect(await duty.findGaps(services)).toEqual([])
+  for (const duty of [termsInForce, firstTerms, consentLog]) expect(await duty.findGaps(services)).toEqual([])
   const profile = { ...services.profile, sellerName: 'Inny Sprzedawca', sellerNip: '111-111-11-11' }
-  expect(await termsInForce.findGaps({ ...services, profile })).toEqual([
-    { about: 'Cały sklep', todo: expect.stringContaining('(nazwa sprzedawcy, NIP)'), path: '/admin/regulamin' },
-  ])
+  const gap = {
+    about: 'Cały sklep',
+    todo: expect.stringContaining('(nazwa sprzedawcy, NIP)'),
+    path: '/admin/regulamin',
+  }
+  // Before the first real order they are published at once, so a start on https without them is refused.
+  expect(firstTerms.grave).toBe(true)
+  expect(await firstTerms.findGaps({ ...services, profile })).toEqual([gap])
+  expect(await termsInForce.findGaps({ ...services, profile })).toEqual([])
+  await api.db.updateTable('checkouts').set({ on_https: true }).execute()
+  expect(await firstTerms.findGaps({ ...services, profile })).toEqual([])
+  expect(await termsInForce.findGaps({ ...services, profile })).toEqual([gap])
+  await api.db.updateTable('checkouts').set({ on_https: false }).execute()
   const analytics = {
     ids: ['G-A'],
     conversion: null,

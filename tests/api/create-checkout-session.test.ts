@@ -153,7 +153,7 @@ test('POST create-checkout-session: gives the browser a random ticket that the d
   const first = await orderAhead(api, buyer, prepaidCart([pick(0)]))
   const { orderId, sessionId } = await first.json()
   const [cookie = ''] = first.headers.getSetCookie().filter((header) => header.startsWith('shop.ticket='))
-  expect(cookie).toMatch(/^shop\.ticket=[\w-]{64}; Max-Age=2\d{3}; Path=\/; HttpOnly; SameSite=Lax$/)
+  expect(cookie).toMatch(/^shop\.ticket=[\w-]{64}\.[\w-]{36}; Max-Age=2\d{3}; Path=\/; HttpOnly; SameSite=Lax$/)
   const { tickets } = await stored(orderId)
   expect(tickets).toMatchObject([{ order_id: orderId, used_at: null }])
   const secret = cookie.slice('shop.ticket='.length, cookie.indexOf(';'))
@@ -178,7 +178,7 @@ test('POST create-checkout-session: on https the ticket is bound to the host and
   const Cookie = cookieOf(await secure.post('/api/guest-sign-in', credentials, { Origin }))
   const answer = await secure.post('/api/create-checkout-session', prepaidCart([product]), { Origin, Cookie })
   expect(answer.headers.getSetCookie().join()).toMatch(
-    /^__Host-shop\.ticket=[\w-]{64}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+    /^__Host-shop\.ticket=[\w-]{64}\.[\w-]{36}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
   )
 })
 

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { checkPayment } from '#domain/flows/payments/check-payment.server.ts'
 import { type Api, type Customer, cookieOf } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
@@ -39,8 +41,16 @@ test('gifts: a line of 0,00 zł in order, mail and parcel; none where the produc
   const [first, second] = await productsForWomen(api, 2)
   if (!first || !second) throw new Error('no products')
   await api.db.updateTable('products').set({ gender: 'men' }).where('id', '=', second.id).execute()
-  const placed = await buyer.order(cart([{ ...first, quantity: 2 }, second]))
-  expect(placed.status).toBe(200)
+  const key = randomUUID()
+  const press = async () => {
+    const placed = await buyer.order(cart([{ ...first, quantity: 2 }, second]), key)
+    expect(placed.status).toBe(200)
+    return placed.json()
+  }
+  expect(await press()).toMatchObject({ gift: { name: 'Drobny upominek', pieces: 2 } })
+  // The build before stored no gift with its answer.
+  await api.db.updateTable('idempotency_keys').set({ answer: sql`answer - 'gift'` }).where('key', '=', key).execute()
+  expect(await press()).toMatchObject({ gift: null })
   expect(await giftsOf(api, buyer)).toEqual([{ name: 'Drobny upominek', pieces: 2 }, null])
   api.startMail()
   await expect.poll(() => api.mailbox.messagesTo(buyer.email)).toHaveLength(1)

@@ -43,6 +43,8 @@ test('without an account: orders, and the mailed link is the only way to the ord
   const token = /zamowienie#([^\s)>]+)/.exec(mail?.text ?? '')?.[1]
   const linked = await api.post('/api/order-link', { token })
   expect([linked.status, (await linked.json()).payment.state]).toEqual([200, 'due_on_delivery'])
+  // The answer to the order has the same link.
+  expect(new URL((await placed.json()).orderLink).hash).toBe(`#${token}`)
 
   // Whoever types the address again finds nothing of the earlier order.
   const again = await openGuest(api, guest.email)
@@ -105,6 +107,13 @@ test('without an account: pays ahead and again, and is not signed in after the p
   const started = await (await api.post('/api/create-checkout-session', body, headers)).json()
   expect(started).toMatchObject({ url: expect.stringMatching(/^http/) })
   expect((await api.post(`/api/orders/${started.orderId}/pay`, {}, guest.cookie)).status).toBe(200)
+  // Its session gets the link to its order; the session of the payment alone does not.
+  const status = `/api/payment-status?session_id=${started.sessionId}`
+  const { orderLink } = await (await api.get(status, guest.cookie)).json()
+  const linked = await api.post('/api/order-link', { token: new URL(orderLink).hash.slice(1) })
+  expect((await linked.json()).orders).toMatchObject([{ number: started.orderId.slice(0, 8) }])
+  const others = [{}, (await openGuest(api, guest.email)).cookie]
+  for (const headers of others) expect(await (await api.get(status, headers)).json()).toMatchObject({ orderLink: null })
   const signIn = await api.post('/api/payment-sign-in', { sessionId: started.sessionId })
   expect(await errorOf(signIn)).toMatchObject({ status: 409, code: 'order_without_account' })
 })

@@ -3,8 +3,10 @@ import sharp from 'sharp'
 import type { AdminBrand } from '#domain/catalog/admin/admin-brand.ts'
 import type { Product } from '#domain/catalog/product.ts'
 import accessibility from '#domain/labels/accessibility.duty.server.ts'
+import bannedIngredients from '#domain/labels/banned-ingredients.duty.server.ts'
 import bdo from '#domain/labels/bdo.duty.server.ts'
 import carrierConsent from '#domain/labels/carrier-consent.duty.server.ts'
+import greenClaims from '#domain/labels/green-claims.duty.server.ts'
 import guaranteeNotice from '#domain/labels/guarantee-notice.duty.server.ts'
 import ingredients from '#domain/labels/ingredients.duty.server.ts'
 import type { LabelSettings } from '#domain/labels/label-settings.ts'
@@ -151,6 +153,13 @@ test('the official notice stands in the shop byte for byte until it is removed',
     'label_file_wrong_type',
   )
   expect((await refused(await desk.upload('guarantee-notice', Buffer.from('<svg onload="x">')))).status).toBe(415)
+  // Its bytes do not tell that it is the official one.
+  const unseen = await api.call('/api/admin/label-files/guarantee-notice?name=kot.png', {
+    method: 'POST',
+    body: await make(1186).png().toBuffer(),
+    headers: { 'Content-Type': 'image/png', Origin: api.base, Cookie: desk.admin },
+  })
+  expect((await refused(unseen)).code).toBe('label_file_unconfirmed')
   await read(await desk.send('DELETE', 'label-files/guarantee-notice'))
   expect(await noticeNow()).toBeNull()
   expect((await refused(await desk.send('DELETE', 'label-files/guarantee-notice'))).status).toBe(404)
@@ -160,7 +169,7 @@ test('the order mail carries the notice, in both of its forms', async () => {
   api.startMail()
   const customer = await api.customer()
   expect((await customer.order(cart(await productsOnSale(api, 1)))).status).toBe(200)
-  await expect.poll(() => api.mailbox.messagesTo(customer.email), { timeout: 10_000 }).not.toHaveLength(0)
+  await expect.poll(() => api.mailbox.messagesTo(customer.email)).not.toHaveLength(0)
   const [mail] = await api.mailbox.messagesTo(customer.email)
   for (const form of [mail?.text, mail?.html]) {
     expect(form).toContain('Gwarancja prawna: co najmniej 2 lata')
@@ -181,7 +190,13 @@ test('label settings: the consent of the carrier completes its step, and two win
   const pdf = Buffer.from('%PDF-1.7 zgoda przewoźnika')
   await read(await desk.upload('carrier-consent', pdf, { type: 'application/pdf', name: 'zgoda ąę.pdf' }))
   expect(await isDone()).toBe(true)
+  const acting = Buffer.from('%PDF-1.7 1 0 obj << /S /J#61vaScript /JS (app.alert(1)) >> endobj')
+  const refusal = await refused(
+    await desk.upload('carrier-consent', acting, { type: 'application/pdf', name: 'zgoda.pdf' }),
+  )
+  expect(refusal).toMatchObject({ status: 422, code: 'label_file_active' })
   const file = await desk.send('GET', 'label-files/carrier-consent')
+  expect(file.headers.get('content-security-policy')).toMatch(/sandbox$/)
   expect(file.headers.get('content-disposition')).toContain('zgoda%20%C4%85%C4%99.pdf')
   expect(Buffer.from(await file.arrayBuffer()).equals(pdf)).toBe(true)
   const late = await refused(await desk.send('POST', 'label-settings', { ...change, trademarks: [], version }))
@@ -235,6 +250,13 @@ test('duties: each says what is missing and where, and is silent once it is ther
   expect(await accessibility.findGaps(services)).toHaveLength(1)
   await db.updateTable('label_settings').set({ accessibility_reviewed_on: '2025-11-25' }).execute()
   expect(await accessibility.findGaps(services)).toEqual([])
+  for (const duty of [bannedIngredients, greenClaims]) expect(await duty.findGaps(services), duty.key).toEqual([])
+  const changed = { ingredients: 'Parfum, Lilial', description: 'Ekologiczny flakon.' }
+  await db.updateTable('products').set(changed).where('id', '=', id).execute()
+  expect(await bannedIngredients.findGaps(services)).toMatchObject([
+    { todo: expect.stringContaining('Butylphenyl Methylpropional') },
+  ])
+  expect(await greenClaims.findGaps(services)).toMatchObject([{ todo: expect.stringContaining('„Ekologiczny”') }])
   // From August 2028 on old labels are no longer allowed.
   await db.updateTable('products').set({ has_old_label: true, ingredients: 'Linalool' }).where('id', '=', id).execute()
   expect(await ingredients.findGaps(services)).toEqual([])

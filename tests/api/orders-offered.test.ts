@@ -13,6 +13,7 @@ const COSTS = {
     cash_on_delivery_locker: 1699,
   },
   free_delivery_from_grosze: null,
+  cod_limit_grosze: 500_000,
 }
 
 test('POST order: the call for cash on delivery takes no prepaid order', async ({ api }) => {

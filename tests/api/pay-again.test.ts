@@ -106,7 +106,7 @@ test('POST orders/pay: of twenty buyers whose orders ran out one gets the last p
     )
     .execute()
   expect(pending).toHaveLength(1)
-}, 60_000)
+})
 
 test('POST orders/pay: when the provider fails the order stays pending, and the next press goes on', async () => {
   const buyer = await api.customer()

@@ -104,6 +104,13 @@ test('payment sign-in: a cookie that the shop did not sign is not taken for the 
   expect(answer.status).toBe(200)
   const given = answer.headers.getSetCookie().find((cookie) => cookie.startsWith('shop.ticket='))
   expect(given).not.toContain(planted)
+
+  // Nor is one that the shop signed for somebody else, who left it in this browser.
+  const { ticket } = await leaveToPay()
+  const tossed = { ...buyer, cookie: `${buyer.cookie}; ${ticket}` }
+  const second = await orderAhead(api, tossed, prepaidCart([await unpaid.anItem()]))
+  expect(second.headers.getSetCookie().join()).toContain('shop.ticket=')
+  expect(second.headers.getSetCookie().join()).not.toContain(ticket)
 })
 
 test('payment sign-in: who is signed in stays so, and the ticket is left', async () => {

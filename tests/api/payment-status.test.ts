@@ -29,6 +29,7 @@ ask(
       totalGrosze: TOTAL_GROSZE,
       shippingMethod: 'prepaid_locker',
       signedIn: false,
+      orderLink: null,
     }
     memory.pay(sessionId)
     expect(await ask(sessionId)).toEqual({ state: 'checking', ...told })
@@ -65,23 +66,27 @@ ask(
 )
 
 ask('an unknown session says nothing', async ({ ask }) => {
-  const unknown = { state: 'unknown', orderNumber: null, totalGrosze: null, shippingMethod: null, signedIn: false }
+  const nothing = { orderNumber: null, totalGrosze: null, shippingMethod: null, signedIn: false, orderLink: null }
+  const unknown = { state: 'unknown', ...nothing }
   for (const sessionId of ['cs_test_nobody', "' or 1=1 --", 'ż'.repeat(200)])
     expect(await ask(sessionId)).toEqual(unknown)
 })
 
-ask('signed in is who ordered, nobody else', async ({ api, ask }) => {
+ask('signed in is who ordered, nobody else gets the link to the order', async ({ api, ask }) => {
   const customer = await api.customer()
   const order = await storePrepaidOrder(api.db)
   const sessionId = await beginSession(api.db, memory, order)
-  expect(await ask(sessionId, { Cookie: customer.cookie })).toMatchObject({ signedIn: false })
+  expect(await ask(sessionId, { Cookie: customer.cookie })).toMatchObject({ signedIn: false, orderLink: null })
   const user = await api.db
     .selectFrom('users')
     .select('id')
     .where('email', '=', customer.email)
     .executeTakeFirstOrThrow()
   await api.db.updateTable('orders').set({ user_id: user.id }).where('id', '=', order.orderId).execute()
-  expect(await ask(sessionId, { Cookie: customer.cookie })).toMatchObject({ signedIn: true })
+  expect(await ask(sessionId, { Cookie: customer.cookie })).toMatchObject({
+    signedIn: true,
+    orderLink: expect.stringMatching(/\/zamowienie#[\w-]{43}$/),
+  })
 })
 
 ask('without a session id, or with one too long, it is refused', async ({ api }) => {

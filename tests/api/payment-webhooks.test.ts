@@ -177,7 +177,7 @@ test("a refund in the provider's dashboard arrives, also when its event comes be
         payments: ['refunded'],
         stock: 10,
         shipments: ['cancelled'],
-        mails: ['payment-received', 'payment-refunded'],
+        mails: ['payment-received', 'order-cancelled', 'payment-refunded'],
       }),
     30_000,
   )

@@ -3,8 +3,8 @@ import { listPraise } from '#domain/reviews/praise-queries.server.ts'
 import type { Api } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 
-const HTTP = 'http://localhost:3000'
-const HTTPS = 'https://sklep.pl'
+const HTTP = { shopUrl: 'http://localhost:3000', hasDemoGoods: true }
+const HTTPS = { shopUrl: 'https://sklep.pl', hasDemoGoods: true }
 
 type Written = { rating?: number; approved?: boolean; confirmed?: boolean; comment?: string | null }
 
@@ -37,6 +37,7 @@ test('landing page: quotes are words of ten confirmed reviews with four or five 
   // The demo's reviews are invented as well.
   expect(await listPraise(db)).toEqual([])
   expect(listQuotes(await listPraise(db), HTTP)).toHaveLength(30)
+  expect(listQuotes(await listPraise(db), { ...HTTP, hasDemoGoods: false })).toEqual([])
   expect(listQuotes(await listPraise(db), HTTPS)).toEqual([])
 
   const own = await db.selectFrom('products').select('id').where('active', '=', true).executeTakeFirstOrThrow()

@@ -125,6 +125,7 @@ test('GET brands: answers them in the order of the Polish alphabet, without what
     'active',
     'description',
     'id',
+    'is_arabic',
     'is_original',
     'name',
     'slug',

@@ -70,4 +70,4 @@ test('POST order: 20 buyers while a reduction ends pay what they saw, or nothing
   expect(answers.filter((status) => status !== 200 && status !== 409)).toEqual([])
   expect(sold).toEqual(answers.filter((status) => status === 200).map(() => ({ unit_price_grosze: 8_000 })))
   expect((await order(await api.customer(), 80)).status).toBe(409)
-}, 30_000)
+})

@@ -14,6 +14,9 @@ let admin: string
 test.beforeAll(async ({ api: started }) => {
   api = started
   admin = cookieOf(await api.post('/api/admin-sign-in', api.admin))
+  // From the first real order on terms bind.
+  await order()
+  await api.db.updateTable('checkouts').set({ on_https: true }).execute()
 })
 test.beforeEach(() => {
   clock.now = new Date('2026-11-25T11:00:00Z')

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { connect } from 'node:net'
 import { openAdminOrders } from '#tests/support/admin-orders.ts'
 import type { Api } from '#tests/support/api.ts'
 import { test as base, eventually, expect } from '#tests/support/fixtures.ts'
@@ -60,7 +61,7 @@ test('POST withdrawals: answers and stores alike, whether or not there is such a
   }
   // Only the case that is surely of the buyer stands on the order's page and takes pieces back.
   expect(await returns.onOrderPage(checkoutId)).toMatchObject([
-    { kind: 'withdrawal', stage: 'waiting_for_goods', dueDay: '2026-12-08', items: [{ quantity: 2 }] },
+    { kind: 'withdrawal', stage: 'to_settle', dispatch: 'not_sent', dueDay: '2026-12-08', items: [{ quantity: 2 }] },
   ])
 })
 
@@ -71,7 +72,9 @@ test('POST withdrawals: the same statement under the same key is one, however of
   expect(new Set(receipts.map(({ number }) => number)).size).toBe(1)
   const rows = await api.db.selectFrom('return_cases').select('id').where('email', '=', body.email).execute()
   expect(rows).toHaveLength(1)
-  expect((await withdraw({ ...body, reason: 'Jednak nie pasuje' }, { key })).number).not.toBe(receipts[0]?.number)
+  // Other words about the same pieces are added to it; a statement about other pieces is one of its own.
+  expect((await withdraw({ ...body, reason: 'Jednak nie pasuje' }, { key })).number).toBe(receipts[0]?.number)
+  expect((await withdraw({ ...body, items_note: 'Tylko jedna' }, { key })).number).not.toBe(receipts[0]?.number)
 })
 
 test('POST withdrawals: a reason is never required, and what is wrong is said at its field', async () => {
@@ -138,7 +141,7 @@ test('POST order-link statement form: offers what is left, and says no more of t
   const open = async () => {
     const answer = await api.post('/api/order-link/statement-form', { token: returns.tokenOf(checkoutId) })
     const text = await answer.text()
-    for (const personal of [buyer.email, 'Kowalska', '600']) expect(text).not.toContain(personal)
+    for (const personal of [buyer.email, 'Kowalska', '100 200', '100200']) expect(text).not.toContain(personal)
     return JSON.parse(text) as { name: string; items: { product_id: string; quantity: number }[] }
   }
   expect(await open()).toMatchObject({ name: 'Anna K.', items: [{ quantity: 2 }, { quantity: 2 }] })
@@ -177,13 +180,36 @@ test('POST order-link return slip: a filled-in paper with Polish letters, for th
   expect(await errorOf(await ask(returns.tokenOf(other.checkoutId)))).toMatchObject({ code: 'case_not_found' })
 })
 
+test('a statement names the orders of its pieces: withdrawal and complaint, and one that a day’s last takes in', async () => {
+  const { checkoutId, items, orderIds } = await order(3)
+  const numbers = orderIds.map((id) => id.slice(0, 8))
+  const of = (...places: number[]) => places.map((place) => ({ product_id: items[place]?.id ?? '', quantity: 1 }))
+  const answer = await api.post('/api/order-link/statement-form', { token: returns.tokenOf(checkoutId) })
+  const form = (await answer.json()) as { items: { product_id: string; order_number: string }[] }
+  const numberOf = new Map(form.items.map(({ product_id, order_number }) => [product_id, order_number]))
+  expect([...numberOf.values()].toSorted()).toEqual(numbers.toSorted())
+  const orderOf = async (caseId: string) => (await returns.read(caseId)).orderNumber
+  const named = (...places: number[]) =>
+    places
+      .map((place) => numberOf.get(items[place]?.id ?? ''))
+      .toSorted((a = '', b = '') => numbers.indexOf(a) - numbers.indexOf(b))
+      .join(', ')
+
+  expect(await orderOf(await returns.complainByLink(checkoutId, 'repair', of(2)))).toBe(named(2))
+  const first = await returns.withdrawByLink(checkoutId, of(1))
+  expect(await orderOf(first)).toBe(named(1))
+  for (let more = 0; more < 3; more += 1) await returns.complainByLink(checkoutId, 'repair', of(more))
+  expect(await returns.withdrawByLink(checkoutId, of(0))).toBe(first)
+  expect(await orderOf(first)).toBe(named(0, 1))
+})
+
 test('two statements at once take each piece back once', async () => {
   const { checkoutId, items } = await order(1)
   const wanted = [{ product_id: items[0]?.id ?? '', quantity: 2 }]
   const ids = await Promise.all([1, 2, 3].map(() => returns.withdrawByLink(checkoutId, wanted)))
-  const cases = await Promise.all(ids.map(returns.read))
-  const taken = cases.flatMap(({ pieces }) => pieces.map(({ quantity }) => quantity))
-  expect(taken.toSorted()).toEqual([0, 0, 2])
+  expect(new Set(ids).size).toBe(1)
+  const { pieces } = await returns.read(ids[0] ?? '')
+  expect(pieces.map(({ quantity }) => quantity)).toEqual([2])
 })
 
 test('POST complaints: stored with its demand and pictures, answered once by mail and on the order’s page', async () => {
@@ -222,6 +248,35 @@ test('POST complaints: stored with its demand and pictures, answered once by mai
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   expect(await returns.mailsTo(buyer.email)).toEqual(['case-received', 'case-answered'])
   expect(await returns.onOrderPage(checkoutId)).toMatchObject([{ stage: 'answered', ...decided }])
+})
+
+test('POST complaint-pictures: pictures that are never sent to their end keep nobody else from theirs', async () => {
+  const { hostname, port } = new URL(api.base)
+  const sockets = [1, 2, 3, 4].map((number) => {
+    const socket = connect(Number(port), hostname)
+    socket.on('error', () => undefined)
+    socket.write(
+      `POST /api/complaint-pictures HTTP/1.1\r\nHost: ${hostname}:${port}\r\nOrigin: ${api.base}\r\n` +
+        `X-Forwarded-For: 198.51.${number}.7\r\nContent-Type: image/png\r\nContent-Length: 2000000\r\n\r\nabc`,
+    )
+    return socket
+  })
+  try {
+    const counted = () => api.db.selectFrom('rate_limits').selectAll().execute()
+    await eventually(async () => expect((await counted()).length).toBeGreaterThanOrEqual(4))
+    const answers = await Promise.all(
+      [1, 2, 3].map(async (number) =>
+        api.call('/api/complaint-pictures', {
+          method: 'POST',
+          body: new Uint8Array(await pngOf(40 + number)),
+          headers: { 'Content-Type': 'image/png', Origin: api.base, 'X-Forwarded-For': `203.0.113.${number}` },
+        }),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  } finally {
+    for (const socket of sockets) socket.destroy()
+  }
 })
 
 /** A square picture of one colour. */

@@ -31,6 +31,7 @@ const ORDER_MAILS = [
   'payment-received',
   'payment-not-received',
   'payment-refunded',
+  'order-cancelled',
   'shipment-sent',
   'shipment-delivered',
 ] as const

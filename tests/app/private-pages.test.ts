@@ -92,12 +92,16 @@ test('/panel-klienta: shows the own orders and shipments, and is cached nowhere'
   expect(text).toContain('Utworzona')
 })
 
-test("/panel-klienta: shows nothing of another customer's, and leads nobody home", async () => {
+test("/panel-klienta: shows nothing of another customer's, and leads who is not signed in to the login", async () => {
   const credentials = { email: 'inna@example.com', password: 'sekret1', acceptedTerms: true }
   const other = await signIn('/api/guest-sign-in', credentials)
   const { text } = await open('/panel-klienta', other)
   expect(text).not.toContain('Noc w Szczecinie')
   expect(text).toContain('Brak zamówień')
 
-  expect(await open('/panel-klienta', NOBODY)).toMatchObject({ status: 302, location: '/', cache: 'private, no-store' })
+  expect(await open('/panel-klienta', NOBODY)).toMatchObject({
+    status: 302,
+    location: '/#logowanie',
+    cache: 'private, no-store',
+  })
 })

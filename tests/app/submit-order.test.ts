@@ -3,7 +3,9 @@ import type { OrderBody, PrepaidOrderBody } from '#app/checkout/order-body.ts'
 
 /** The storage of this tab, which survives a reload and a sign-out. */
 const remembered = new Map<string, string>()
-let answers: (() => Response)[] = []
+/** The storage that all tabs share. */
+const shared = new Map<string, string>()
+let answers: (() => Response | Promise<Response>)[] = []
 const keys: string[] = []
 
 const recipient = {
@@ -15,25 +17,28 @@ const recipient = {
   city: 'Łódź',
   postalCode: '90-001',
 }
-const body: OrderBody = {
+const body = {
   items: [{ id: 'p', name: 'Perfumy', price: 119.9, quantity: 1 }],
   shippingCost: 19.99,
   customerData: { email: 'anna@example.test', shippingMethod: 'cash_on_delivery_courier', ...recipient },
-}
+} satisfies OrderBody
 const otherBody: OrderBody = { ...body, shippingCost: 16.99 }
 const receipt = { orderId: 'o', orderIds: ['o'], checkoutId: 'c', total: 139.89, totalGrosze: 13_989 }
 
+const area = (map: Map<string, string>) => ({
+  getItem: (key: string) => map.get(key) ?? null,
+  setItem: (key: string, value: string) => void map.set(key, value),
+  removeItem: (key: string) => void map.delete(key),
+})
+
 beforeEach(() => {
   remembered.clear()
+  shared.clear()
   keys.length = 0
   vi.resetModules()
   vi.stubGlobal('window', {
-    localStorage: { getItem: () => null },
-    sessionStorage: {
-      getItem: (key: string) => remembered.get(key) ?? null,
-      setItem: (key: string, value: string) => void remembered.set(key, value),
-      removeItem: (key: string) => void remembered.delete(key),
-    },
+    localStorage: area(shared),
+    sessionStorage: area(remembered),
   })
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
     keys.push(new Headers(init.headers).get('idempotency-key') ?? '')
@@ -83,6 +88,31 @@ test('order attempt: survives a reload, and ends with the answer of the shop', a
   expect(keys[2]).not.toBe(keys[0])
 })
 
+/** A tab of its own: its storage and its modules, beside the shared storage. */
+async function openOtherTab() {
+  const ofTab = new Map<string, string>()
+  vi.stubGlobal('window', { localStorage: area(shared), sessionStorage: area(ofTab) })
+  vi.resetModules()
+  return openTab()
+}
+
+test('the same cart pressed in two tabs at one moment is one order; ordered once more it is another', async () => {
+  const { applyToCart } = await import('#app/cart/cart-store.ts')
+  const item = { id: 'p', name: 'Perfumy', brand_name: 'Marka', image_url: null, price: 119.9, quantity: 1 }
+  applyToCart({ type: 'add', item })
+  const [one, other] = [await openOtherTab(), await openOtherTab()]
+  answers = Array.from({ length: 4 }, () => () => Response.json(receipt))
+  await Promise.all([one.submitOrder(body), other.submitOrder(body)])
+  expect(keys[1]).toBe(keys[0])
+  await other.submitOrder(body)
+  expect(keys[2]).not.toBe(keys[0])
+  // A product that is ordered without the cart is another order, whatever the cart has.
+  const { items: _, ...recipientAndCost } = body
+  const product = { name: 'Perfumy', price: 119.9, brand_name: 'Marka', quantity: 1 }
+  await one.submitOrder({ ...recipientAndCost, productId: 'p', productData: product })
+  expect(new Set(keys).size).toBe(3)
+})
+
 const prepaid: PrepaidOrderBody = {
   items: [{ id: 'p', name: 'Perfumy', brand_name: 'Marka', image_url: null, price: 11_990, quantity: 1 }],
   email: 'anna@example.test',
@@ -92,6 +122,23 @@ const prepaid: PrepaidOrderBody = {
 }
 const started = { url: 'https://pay.example.test/1', orderId: 'o', sessionId: 's', checkoutId: 'c' }
 const toPay = { kind: 'to_pay', payment: { url: started.url, orderId: 'o', sessionId: 's' } }
+
+test.each([1, 2])(
+  'different products ordered ahead in two tabs at one moment are two orders; with %i pieces',
+  async (quantity) => {
+    const { promise: isSecondSent, resolve } = Promise.withResolvers<void>()
+    answers = [() => isSecondSent.then(() => Response.json(started)), () => Response.json(started)]
+    const one = (await openOtherTab()).submitPrepaidOrder(prepaid)
+    await vi.waitFor(() => expect(keys).toHaveLength(1))
+    const id = quantity === 1 ? 'q' : 'p'
+    const ofOther = { ...prepaid, items: prepaid.items.map((item) => ({ ...item, id, quantity })) }
+    const other = (await openOtherTab()).submitPrepaidOrder(ofOther)
+    await vi.waitFor(() => expect(keys).toHaveLength(2))
+    resolve()
+    await Promise.all([one, other])
+    expect(keys[1]).not.toBe(keys[0])
+  },
+)
 
 test('paid ahead: the same order again goes on with the same key until it is paid, a changed one is new', async () => {
   const { submitPrepaidOrder } = await openTab()

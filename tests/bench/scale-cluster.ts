@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { seedDemo } from '#db/demo/seed.ts'
-import { addUpSalesDays } from '#domain/orders/figures/sales-day-store.server.ts'
 import { connectDatabase } from '#infra/db/connect.ts'
 import { migrate } from '#infra/db/migrate.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#infra/embedded-postgres/postgres-server.ts'
@@ -105,8 +104,6 @@ async function fillAll(context: BenchContext, server: EmbeddedPostgres): Promise
     const client = await pool.connect()
     for (const statement of HANDLE_PARCELS) await client.query(statement)
     client.release(true)
-    await addUpSalesDays(db, new Date())
-    await pool.query('vacuum analyze sales_days, sales_day_products')
     await close()
     const seconds = ((performance.now() - began) / 1000).toFixed(0)
     context.print(`${size.products} products and ${size.checkouts * size.ordersEach} orders made in ${seconds} s`)

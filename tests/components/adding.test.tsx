@@ -114,3 +114,15 @@ test('of one product 99 pieces fit, however often it is added', async () => {
   await press(/^Do koszyka: Layali/)
   expect(currentCart()).toMatchObject([{ id, quantity: 99 }])
 })
+
+test('a browser that stores nothing: the cart holds the product, and the buyer is told that it will not last', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  const setItem = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  showButton()
+  await press(/^Do koszyka: Layali/)
+  await screen.findByText('Koszyk zniknie po odświeżeniu lub zamknięciu strony.')
+  expect(currentCart()).toHaveLength(1)
+  setItem.mockRestore()
+})

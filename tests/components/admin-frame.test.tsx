@@ -11,10 +11,13 @@ const WORK = {
   reviews: 1,
   mails: 2,
   failedRefunds: 0,
+  disputes: 0,
   unreturnedPayments: 0,
   unclearPayments: 0,
+  strayPayments: 0,
   failures: 4,
   returns: 0,
+  messages: 5,
 }
 
 afterEach(() => {
@@ -46,19 +49,21 @@ const rowsOf = (list: HTMLElement) =>
 test('the bar of the phone has four sections and the rest under ‘Więcej’, with the number of waiting tasks', async () => {
   const user = open('/admin')
   const more = await screen.findByRole('button', { name: /^Więcej/ })
-  expect(more.textContent).toBe('Więcej, 9 do sprawdzenia')
+  expect(more.textContent).toBe('Więcej, 14 do sprawdzenia')
   await user.click(more)
   const sheet = await screen.findByRole('dialog', { name: 'Więcej' })
   expect(rowsOf(sheet)).toEqual([
     'Zamówienia',
     'Pakowanie, 3 do sprawdzenia',
     'Liczby',
-    'Wiadomości, 2 do sprawdzenia',
+    'Wiadomości, 5 do sprawdzenia',
+    'Niewysłane e-maile, 2 do sprawdzenia',
     'Awarie, 4 do sprawdzenia',
     'Zgodność',
     'Zwroty',
     'Regulamin',
-    'Etykiety',
+    'Skład i producenci',
+    'Ustawienia',
   ])
   within(sheet).getByRole('button', { name: 'Wyloguj' })
   await user.click(within(sheet).getByRole('link', { name: 'Liczby' }))
@@ -71,6 +76,8 @@ test.for([
   ['/admin/produkty/arkusz', 'Produkty – Panel Administracyjny'],
   ['/admin/zamowienia/23019864', 'Zamówienia – Panel Administracyjny'],
   ['/admin/dziennik', 'Dziennik – Panel Administracyjny'],
+  ['/admin/ustawienia', 'Ustawienia – Panel Administracyjny'],
+  ['/admin/ustawienia/sprzedawca', 'Sprzedawca – Panel Administracyjny'],
   ['/admin/nie-ma-takiej', 'Panel Administracyjny'],
 ] as const)('%s is named %s', async ([path, title]) => {
   open(path)

@@ -12,6 +12,7 @@ const order = (shipment: ShipmentStatus, actions: Order['actions'], isPacked = f
   checkoutId: 'b0000000-0000-4000-8000-000000000000',
   number: '12345678',
   status: 'pending',
+  version: '1.1',
   actions,
   shipment: {
     id: '',

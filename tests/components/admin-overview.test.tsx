@@ -64,6 +64,19 @@ test('shipping costs that cannot be loaded or saved: the card and a toast say so
   )
 })
 
+test.for([
+  { mode: 'test', keys: { test: false, live: true }, button: 'Włącz tryb produkcyjny' },
+  { mode: 'live', keys: { test: true, live: false }, button: 'Włącz tryb testowy' },
+])('a payment mode without keys: one red line says so, with the button to $button', async ({ button, ...settings }) => {
+  answers['GET /api/admin/payment-mode'] = () => ({ ...settings, provider: 'Stripe', run_id: null })
+  const user = show(() => <PaymentMode provider="Stripe" />)
+  const line = await screen.findByRole('alert')
+  expect(line.textContent).toContain('Płatność online jest wyłączona')
+  expect(screen.queryByText(/Brak kluczy/)).toBeNull()
+  await user.click(within(line).getByRole('button', { name: button }))
+  await screen.findByRole('dialog')
+})
+
 test('a payment mode that cannot be loaded or changed: the card and a toast say so', async () => {
   const user = show(() => <PaymentMode provider="Stripe" />)
   expect(await failure()).toBe('BłądNie udało się załadować ustawień Stripe')
@@ -143,7 +156,7 @@ test('hidden substitutes: a question with the number, then card and bar under th
   await user.click(within(question).getByRole('button', { name: 'Ukryj zamienniki' }))
   const shown = await screen.findByRole('complementary', { name: 'Ukryte zamienniki' })
   within(shown).getByText(/^42 zamienniki są ukryte od \d\d:\d\d\.$/)
-  screen.getByText(/^42 zamienniki są ukryte od \d\d:\d\d: w sklepie widać tylko perfumy arabskie\.$/)
+  screen.getByText(/^42 zamienniki są ukryte od \d\d:\d\d: w sklepie widać tylko oryginalne linie\.$/)
   await user.click(within(shown).getByRole('button', { name: 'Pokaż wszystkie perfumy' }))
   await vi.waitFor(() => expect(bar()).toBeNull())
 })
@@ -157,12 +170,18 @@ test.each([
   expect(described.replaceAll('\u00a0', ' ')).toBe(words)
 })
 
+const NOTHING = { on_delivery_grosze: 0, undone_grosze: 0, returned_grosze: 0 }
+
 test.each([
-  [{ orders: 10, parcels: 7, totalGrosze: 122_631 }, 'Dzisiaj10 zamówień, 7 paczek1 226,31 zł utargu'],
-  [{ orders: 1, parcels: 1, totalGrosze: 9900 }, 'Dzisiaj1 zamówienie99,00 zł utargu'],
-  [{ orders: 0, parcels: 0, totalGrosze: 0 }, 'Dzisiaj0 zamówień0,00 zł utargu'],
+  [{ orders: 10, parcels: 7, sold_grosze: 122_631 }, 'Dzisiaj10 zamówień, 7 paczek1 226,31 zł utargu'],
+  [{ orders: 1, parcels: 1, sold_grosze: 9900 }, 'Dzisiaj1 zamówienie99,00 zł utargu'],
+  [{ orders: 0, parcels: 0, sold_grosze: 0 }, 'Dzisiaj0 zamówień0,00 zł utargu'],
+  [
+    { orders: 2, parcels: 2, sold_grosze: 9900, returned_grosze: 5889, undone_grosze: 4590 },
+    'Dzisiaj2 zamówienia99,00 zł utarguoddano 58,89 zł, anulowano pobrania na 45,90 zł',
+  ],
 ])('the owner’s first look: %o', (today, words) => {
-  show(() => <TodayCard today={today} />)
+  show(() => <TodayCard today={{ ...NOTHING, ...today }} />)
   const { textContent } = screen.getByRole('region', { name: 'Dzisiaj' })
   expect(textContent?.replaceAll(/\s/g, ' ')).toBe(`${words}Wszystkie liczby`)
 })

@@ -20,6 +20,7 @@ function aParcel(number: string, locker: string | null): AdminParcel {
     total_grosze: 11599,
     due_grosze: null,
     carrier: null,
+    warnings: [],
     shipments: [
       {
         id,
@@ -98,4 +99,14 @@ test('before parcels are deleted from the archive the question says how many, an
   const question = await screen.findByRole('dialog', { name: 'Usuń trwale' })
   within(question).getByText('Czy na pewno chcesz TRWALE usunąć 2 przesyłki? Tej operacji nie można cofnąć!')
   within(question).getByText('Przesyłki znikną z archiwum na zawsze.')
+})
+
+test('archiving parcels that are not sent asks, with their number; what is found stays in the address', async () => {
+  const user = await show(ActiveShipments)
+  await user.click(screen.getByRole('checkbox', { name: /^Zaznacz wszystkie/ }))
+  await user.click(screen.getByRole('button', { name: 'Archiwizuj' }))
+  const question = await screen.findByRole('dialog', { name: 'Zarchiwizować niewysłane?' })
+  within(question).getByText('2 paczki nie są jeszcze wysłane. Z archiwum nikt ich nie spakuje.')
+  await user.click(within(question).getByRole('button', { name: 'Zostaw' }))
+  screen.getByRole('searchbox', { name: 'Szukaj przesyłki' })
 })

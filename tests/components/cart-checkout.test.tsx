@@ -5,7 +5,7 @@ import { type UnpaidOrder, writeOrders } from '#app/checkout/unpaid/unpaid-order
 import { queryClient, shippingCostsQuery } from '#app/query-client.ts'
 import type { PriceChange } from '#domain/checkout/checkout.ts'
 import { signInTo } from './checkout-shop.ts'
-import { ITEM, openCart, RECIPIENT, setUpCart, typeInto } from './open-cart.tsx'
+import { ITEM, openCart, RECIPIENT, setUpCart, typeInto, wantAccount } from './open-cart.tsx'
 import { KNOWN_COSTS } from './shop-answers.ts'
 
 const ORDER_ID = '12442231-0000-4000-8000-000012442231'
@@ -52,6 +52,7 @@ test('without internet signing in to order says the same', async () => {
   const { user, cart } = opened
   await user.click(cart.getByRole('radio', { name: /Kurier.*online/ }))
   await typeInto(opened, { 'E-mail': 'anna@example.test', ...RECIPIENT })
+  await wantAccount(opened)
   await user.type(cart.getByLabelText(/^Hasło/, { selector: 'input' }), 'tajne-haslo')
   await user.click(cart.getByRole('checkbox', { name: /Akceptuję/ }))
   loseConnection()
@@ -81,6 +82,7 @@ test('a toast announces a new account, and on a phone not again after an error r
   const opened = await openCart()
   const { user, cart } = opened
   await typeInto(opened, { 'E-mail': 'anna@example.test' })
+  await wantAccount(opened)
   await user.type(cart.getByLabelText(/^Hasło/, { selector: 'input' }), 'tajne-haslo')
   await user.click(cart.getByRole('checkbox', { name: /Akceptuję/ }))
   await user.click(cart.getByRole('button', { name: 'Zaloguj się lub załóż konto' }))
@@ -191,13 +193,14 @@ test('of one product no more than 99 pieces can be chosen', async () => {
   expect(more).toHaveProperty('disabled', true)
 })
 
-test('the notice of the legal guarantee stands above the sums, whole: words, or the official file once there is one', async () => {
+test('the notice of the legal guarantee stands small below the sums, whole: words, or the official file once there is one', async () => {
   const { cart } = await openCart()
   const words = cart.getByRole('complementary', { name: 'Gwarancja prawna' })
   const sums = cart.getByRole('region', { name: 'Podsumowanie' })
-  expect(words.compareDocumentPosition(sums) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  expect(words.compareDocumentPosition(sums) & Node.DOCUMENT_POSITION_PRECEDING).toBeTruthy()
   const official = { url: '/api/guarantee-notice/a', width: 1186, height: 1675 }
   act(() => queryClient.setQueryData(shippingCostsQuery.queryKey, { ...KNOWN_COSTS, guarantee_notice: official }))
   const picture = await cart.findByRole('img', { name: /co najmniej 2 lata/ })
-  expect(picture.compareDocumentPosition(sums) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  expect(picture.compareDocumentPosition(sums) & Node.DOCUMENT_POSITION_PRECEDING).toBeTruthy()
+  expect(picture.closest('a')?.getAttribute('href')).toBe(official.url)
 })

@@ -1,10 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { OFFERED, toShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { COURIER, choose, signIn, TO_LOCKER, terms } from './cart-controls.ts'
 import { signInTo } from './checkout-shop.ts'
 import { complaintAt } from './complaint-at.ts'
-import { complaintsAt, fieldOf, openCart, RECIPIENT, setUpCart, typedIn, typeInto } from './open-cart.tsx'
-import { LOCKER } from './shop-answers.ts'
+import { complaintsAt, fieldOf, openCart, RECIPIENT, setUpCart, typedIn, typeInto, wantAccount } from './open-cart.tsx'
+import { COSTS, LOCKER } from './shop-answers.ts'
 import { refusal } from './stub-shop.ts'
 
 const EMAIL = 'anna@example.test'
@@ -21,6 +22,7 @@ async function isAskedFor(field: Element, title?: string) {
 test('cart: names what is missing for an account at each field, and focuses the first one', async () => {
   const opened = await openCart()
   const { user, cart, orderButton } = opened
+  await wantAccount(opened)
   await user.click(orderButton)
   await isAskedFor(fieldOf(cart, 'E-mail'), 'Wypełnij wszystkie pola')
   expect(complaintsAt(cart, ['E-mail', 'Hasło'])).toEqual({
@@ -116,6 +118,7 @@ test('cart: tells browsers and phones the purpose of each field', async () => {
       }),
     )
   await choose(opened, COURIER)
+  await wantAccount(opened)
   expect(hints(['E-mail', 'Hasło', ...Object.keys(RECIPIENT)])).toEqual({
     'E-mail': 'username email email',
     Hasło: 'current-password password',
@@ -157,9 +160,9 @@ test('cart: an address of a page or an e-mail in a name or a town is refused at 
   })
   expect(typedIn(cart, Object.keys(wrong))).toEqual(wrong)
   expect(shop.calls).not.toContain('/api/create-cash-on-delivery-order')
-  // Texts that only look like an address, and a phone number of another country.
+  // Texts that only look like an address.
   const right = { Imię: 'J.R.', Nazwisko: "O'Connor-Żak", Miejscowość: 'Kolonia k. Łodzi' }
-  await typeInto(opened, { ...right, Telefon: '+49 (0)151 2345 6789' })
+  await typeInto(opened, right)
   const sent: unknown[] = []
   shop.answers['/api/create-cash-on-delivery-order'] = (json) => {
     sent.push(json)
@@ -167,7 +170,32 @@ test('cart: an address of a page or an e-mail in a name or a town is refused at 
   }
   await user.click(orderButton)
   await screen.findByText('Chwila.')
-  expect(sent).toMatchObject([
-    { customerData: { firstName: 'J.R.', city: right.Miejscowość, phone: '+49 (0)151 2345 6789' } },
-  ])
+  expect(sent).toMatchObject([{ customerData: { firstName: 'J.R.', city: right.Miejscowość, phone: '600100200' } }])
+})
+
+test('cart: a foreign phone is told at its field in words of InPost for each way, and stays as it was typed', async () => {
+  await signInTo(shop)
+  const opened = await openCart()
+  await choose(opened, COURIER)
+  await typeInto(opened, { Telefon: '+49 151 2345 6789' })
+  expect(complaintsAt(opened.cart, ['Telefon'])).toEqual({
+    Telefon: 'Kurier InPost dzwoni tylko na polskie numery. Podaj 9 cyfr, np. 600 100 200.',
+  })
+  await choose(opened, TO_LOCKER)
+  await typeInto(opened, { Telefon: '22 635 41 21' })
+  expect(complaintsAt(opened.cart, ['Telefon'])).toEqual({
+    Telefon: 'InPost wysyła kod odbioru tylko na polskie numery komórkowe. Podaj 9 cyfr, np. 600 100 200.',
+  })
+  expect(typedIn(opened.cart, ['Telefon'])).toEqual({ Telefon: '22 635 41 21' })
+})
+
+test('cart: above the limit of the carrier paying on delivery is not offered, and a sentence says why', async () => {
+  await signInTo(shop)
+  const offered = OFFERED.map((way) => ({ method: toShippingMethod(way) }))
+  shop.answers['/api/shipping-costs'] = () => Response.json({ ...COSTS, offered, cod_limit_grosze: 13_700 })
+  const { cart } = await openCart()
+  // 119,00 zł with the locker is 135,99 zł, with the courier 138,99 zł.
+  expect(cart.getByRole('radio', { name: TO_LOCKER })).toBeDefined()
+  expect(cart.queryByRole('radio', { name: COURIER })).toBeNull()
+  expect(cart.getByText(/Przy odbiorze można zapłacić najwyżej 137,00.zł, bo tyle pobiera przewoźnik\./)).toBeDefined()
 })

@@ -1,10 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { readPlaced } from '#app/shell/lasting-news.ts'
-import { fieldOf, openCart, RECIPIENT, setUpCart, typeInto } from './open-cart.tsx'
+import { fieldOf, openCart, RECIPIENT, setUpCart, typeInto, wantAccount } from './open-cart.tsx'
 
 const ORDER_ID = '12442231-0000-4000-8000-000012442231'
 const EMAIL = 'anna@example.test'
+const GIFT = { name: 'Mini flakon', pieces: 1 }
 const shop = setUpCart()
 
 /** A shop in which this browser orders without an account once it has said so. */
@@ -24,27 +25,25 @@ function openShop() {
   }
   shop.answers['/api/create-cash-on-delivery-order'] = () => {
     const receipt = { orderId: ORDER_ID, orderIds: [ORDER_ID], checkoutId: 'c', total: 138.99, totalGrosze: 13_899 }
-    return Response.json(receipt)
+    return Response.json({ ...receipt, gift: GIFT, orderLink: 'https://perfumy.example.test/zamowienie#TOKEN' })
   }
   return sent
 }
 
-test('cart: an order without an account asks for no password and ends with the mailed link', async () => {
+test('cart: a new buyer is asked for no password, and gets the link to the order', async () => {
   const sent = openShop()
   const opened = await openCart()
   const { user, cart } = opened
   await user.type(fieldOf(cart, 'E-mail'), EMAIL)
-  await user.click(cart.getByRole('checkbox', { name: 'Kupuję bez zakładania konta' }))
   expect(cart.queryByLabelText(/^Hasło/, { selector: 'input' })).toBeNull()
   await user.click(cart.getByRole('checkbox', { name: /Akceptuję/ }))
   await user.click(cart.getByRole('radio', { name: /Kurier.*przy odbiorze/ }))
   await typeInto(opened, RECIPIENT)
   await user.click(opened.orderButton)
   const shown = within(await screen.findByRole('region', { name: 'Dziękujemy za zamówienie' }))
-  shown.getByText('Zamówienie otworzysz linkiem, który jest w potwierdzeniu.')
-  expect(shown.queryByRole('link', { name: 'Zobacz zamówienie' })).toBeNull()
+  expect(shown.getByRole('link', { name: 'Zobacz zamówienie' }).getAttribute('href')).toBe('/zamowienie#TOKEN')
   expect(sent).toEqual([{ email: EMAIL, withoutAccount: true, acceptedTerms: true }])
-  expect(readPlaced()?.hasPanel).toBe(false)
+  expect(readPlaced()?.path).toBe('/zamowienie#TOKEN')
   // The next person at this browser starts with an empty form.
   await vi.waitFor(() => expect(shop.calls).toContain('/api/auth/sign-out'))
 })
@@ -55,7 +54,6 @@ test('cart: who goes on without an account is shown, and can change the address 
   const { user, cart } = opened
   await user.click(cart.getByRole('radio', { name: /Kurier.*przy odbiorze/ }))
   await typeInto(opened, { 'E-mail': EMAIL, ...RECIPIENT })
-  await user.click(cart.getByRole('checkbox', { name: 'Kupuję bez zakładania konta' }))
   await user.click(cart.getByRole('checkbox', { name: /Akceptuję/ }))
   await user.click(cart.getByRole('button', { name: 'Dalej bez konta' }))
   await cart.findByText('Kupujesz bez konta')
@@ -65,9 +63,12 @@ test('cart: who goes on without an account is shown, and can change the address 
   expect(fieldOf(cart, 'Ulica').value).toBe(RECIPIENT.Ulica)
 })
 
-test('cart: without the choice a password is still wanted', async () => {
+test('cart: who asks for an account is asked for a password', async () => {
   const sent = openShop()
-  const { user, cart, orderButton } = await openCart()
+  const opened = await openCart()
+  const { user, cart, orderButton } = opened
+  await wantAccount(opened)
+  cart.getByRole('heading', { name: 'Logowanie lub rejestracja' })
   await user.type(fieldOf(cart, 'E-mail'), EMAIL)
   await user.click(orderButton)
   await screen.findByText('Wypełnij wszystkie pola')

@@ -1,12 +1,16 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
+import { writeStored } from '#app/browser-storage.ts'
 import { ComplaintForm } from '#app/returns/complaint-form.tsx'
 import { complaintAt } from './complaint-at.ts'
 import { type Answers, refusal, stubShop } from './stub-shop.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  writeStored('statement_draft', null)
+  vi.unstubAllGlobals()
+})
 
 function open(answers: Answers) {
   const asked = stubShop(answers)
@@ -46,10 +50,45 @@ test('a complaint is sent with its demand, and its receipt repeats it', async ()
   expect(sent).toMatchObject([{ reason: 'Atomizer nie działa', demand: 'replacement', pictures: [] }])
 })
 
+test('a reload keeps what was typed and chosen', async () => {
+  const { user } = open({})
+  await user.type(field('Co jest nie tak'), 'Atomizer nie działa')
+  await user.click(screen.getByRole('radio', { name: 'Wymiana na nowy produkt' }))
+  cleanup()
+  open({})
+  expect(field('Co jest nie tak')).toHaveProperty('value', 'Atomizer nie działa')
+  expect(screen.getByRole('radio', { name: 'Wymiana na nowy produkt' })).toHaveProperty('checked', true)
+})
+
 test('a picture that is not accepted is said to be so, and can be left out', async () => {
   const { user } = open({})
   const file = new File([new Uint8Array([1, 2])], 'flakon.png', { type: 'image/png' })
   vi.stubGlobal('fetch', async () => refusal(422, 'picture_broken', 'Nie udało się odczytać zdjęcia.'))
   await user.upload(screen.getByLabelText('Pliki ze zdjęciami'), file)
   await waitFor(() => screen.getByText('flakon.png: Nie udało się odczytać zdjęcia.'))
+})
+
+test('every readable file is stored, each one left out is named with its reason', async () => {
+  open({})
+  let stored = 0
+  vi.stubGlobal('fetch', async () => {
+    stored += 1
+    return Response.json({ image_key: String(stored).padStart(32, '0') })
+  })
+  vi.spyOn(console, 'warn').mockReturnValue()
+  const file = (name: string, type = 'image/jpeg') => new File([name], name, { type })
+  const input = screen.getByLabelText('Pliki ze zdjęciami')
+  const choose = userEvent.setup({ applyAccept: false })
+  await choose.upload(input, [file('1.jpg'), file('2.heic', 'image/heic'), file('3.jpg'), file('4.png', 'image/png')])
+  await waitFor(() => expect(screen.getAllByRole('img')).toHaveLength(3))
+  expect(screen.getByRole('alert').textContent).toMatch(/^Tego pliku nie dodano:2\.heic: To zdjęcie HEIC.*JPG$/)
+  await choose.upload(
+    input,
+    ['5.jpg', '6.jpg', '7.jpg', '8.jpg'].map((name) => file(name)),
+  )
+  await waitFor(() => expect(screen.getAllByRole('img')).toHaveLength(5))
+  expect(screen.getByRole('alert').textContent).toBe(
+    'Tych plików nie dodano:7.jpg: najwyżej 5 zdjęć.8.jpg: najwyżej 5 zdjęć.',
+  )
+  expect(stored).toBe(5)
 })

@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
@@ -51,8 +51,8 @@ test('each duty says whether it is fulfilled, why it exists, by which act since 
 test('by product: what each lacks, in alphabetical order, without what concerns the shop', async () => {
   show(DUTIES)
   await userEvent.setup().click(await screen.findByRole('link', { name: 'Produkty' }))
-  const names = (await screen.findAllByRole('heading', { level: 2 })).map(({ textContent }) => textContent)
-  expect(names).toEqual(['Ambra', 'Bakhur', 'Łan', 'Misk', 'Oud', 'Róża'])
+  const readNames = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+  await waitFor(() => expect(readNames()).toEqual(['Ambra', 'Bakhur', 'Łan', 'Misk', 'Oud', 'Róża']))
   expect(screen.getAllByRole('link', { name: /^Cena za litr: ?Podaj pojemność\.$/ })).toHaveLength(6)
 })
 

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { FilmDialog } from '#app/admin/overview/film-dialog.tsx'
+import { FilmDialog } from '#app/admin/settings/film-dialog.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 

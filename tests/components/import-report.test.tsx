@@ -8,6 +8,7 @@ const line = (number: number, action: ImportLine['action'], problems: string[] =
   name: `Perfumy ${number}`,
   action,
   changes: [],
+  existing: null,
   problems,
 })
 
@@ -15,7 +16,15 @@ test('a line with a mistake says so, whatever would become of it, and counts as 
   const price = 'Cena (zł): Wpisz cenę, np. 59,90'
   const lines = [line(2, 'same', [price]), line(3, 'add', [price]), line(4, 'add'), line(5, 'same')]
   const report: ImportReport = { applied: false, token: 't', added: 2, changed: 0, wrong: 2, lines }
-  render(<ImportReportView report={report} busy={false} onApply={() => undefined} onForget={() => undefined} />)
+  render(
+    <ImportReportView
+      report={report}
+      busy={false}
+      onApply={() => undefined}
+      onForget={() => undefined}
+      onExisting={() => undefined}
+    />,
+  )
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     `Wiersz 2BłądPerfumy 2${price}`,
     `Wiersz 3BłądPerfumy 3${price}`,
@@ -25,4 +34,30 @@ test('a line with a mistake says so, whatever would become of it, and counts as 
     /^Nowe: 1, zmienione: 0, bez zmian: 1\. 2 wiersze mają błędy\./,
   )
   expect(screen.queryByRole('button', { name: /^Zapisz/ })).toBeNull()
+})
+
+test('a new product shows what it gets, and one that exists asks what becomes of it', async () => {
+  const price = { column: 'Cena (zł)', from: '', to: '64,90 zł' }
+  const lines: ImportLine[] = [
+    { ...line(2, 'add'), changes: [price] },
+    { ...line(3, 'add', ['Istnieje już: Anbar Sahili (Perfumy Arabskie).']), existing: 'name' },
+  ]
+  const report: ImportReport = { applied: false, token: 't', added: 2, changed: 0, wrong: 1, lines }
+  const chosen: string[] = []
+  render(
+    <ImportReportView
+      report={report}
+      busy={false}
+      onApply={() => undefined}
+      onForget={() => undefined}
+      onExisting={(choice) => chosen.push(choice)}
+    />,
+  )
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Wiersz 2Nowy produktPerfumy 2Cena (zł): 64,90 zł',
+    'Wiersz 3BłądPerfumy 3Istnieje już: Anbar Sahili (Perfumy Arabskie).',
+  ])
+  screen.getByRole('button', { name: 'Zmień istniejące' }).click()
+  screen.getByRole('button', { name: /^Dodaj jako osobne/ }).click()
+  expect(chosen).toEqual(['update', 'add'])
 })

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { writeOrders } from '#app/checkout/unpaid/unpaid-order-store.ts'
-import { findWaitingOrder } from '#app/checkout/unpaid/unpaid-orders.ts'
+import { findWaitingOrder, holdAgain } from '#app/checkout/unpaid/unpaid-orders.ts'
 import LastingBar from '#app/shell/lasting-bar.tsx'
 import { dismissPlaced, readPlaced, tellPlaced } from '#app/shell/lasting-news.ts'
 
@@ -27,10 +27,11 @@ const placed = {
   numbers: ['12345678'],
   delivery: 'locker',
   totalGrosze: 11_599,
-  hasPanel: true,
+  isPaid: false,
+  path: '/panel-klienta',
   arrival: '2026-11-26',
 } as const
-const tell = (more: { delivery?: 'courier'; hasPanel?: boolean; arrival?: null } = {}) =>
+const tell = (more: { delivery?: 'courier'; isPaid?: boolean; path?: string; arrival?: null } = {}) =>
   tellPlaced({ ...placed, numbers: [...placed.numbers], ...more })
 
 function leaveToPay(more: { wait?: 'ended'; returned?: null; totalGrosze?: null } = {}) {
@@ -60,6 +61,19 @@ test('an order that waits for its money says until when, comes first and leads t
     `/payment-cancel?order=${ORDER_ID}`,
   )
   expect(findWaitingOrder(LEFT_AT + 31 * 60_000)).toBeNull()
+})
+
+test('an order paid by a buyer without an account leads to its link', () => {
+  tell({ isPaid: true, path: '/zamowienie#TOKEN' })
+  show()
+  expect(said()).toContain('115,99 zł opłacone')
+  expect(screen.getByRole('link', { name: 'Zobacz zamówienie' }).getAttribute('href')).toBe('/zamowienie#TOKEN')
+})
+
+test('leaving once more for the payment page that is still open does not prolong the time that the order waits', () => {
+  leaveToPay()
+  holdAgain({ url: 'https://pay.example.test/1', orderId: ORDER_ID, sessionId: 'cs_test_1' })
+  expect(findWaitingOrder(LEFT_AT)?.until).toEqual(new Date(LEFT_AT + 30 * 60_000))
 })
 
 test('unknown facts are left out', () => {

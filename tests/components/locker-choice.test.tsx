@@ -14,6 +14,7 @@ const locker = (number: number) => ({
   postal_code: number < 12 ? '31-009' : '31-010',
   status: 'active',
   opening_hours: null,
+  ...(number < 12 && { distance: number * 85, latitude: 50.06, longitude: 19.94 }),
 })
 const LOCKERS = Array.from({ length: 18 }, (_, index) => locker(index + 10))
 
@@ -41,10 +42,10 @@ async function search(term: string) {
 }
 const shown = () => screen.queryAllByRole('radio').length
 
-test('the first five lockers, more when asked for, and which have the code that was typed', async () => {
+test('the first five lockers, more when asked for, how far they are, and which have the code that was typed', async () => {
   const user = await search('31009')
   expect(shown()).toBe(5)
-  expect(screen.getAllByText('ten sam kod')).toHaveLength(2)
+  for (const aside of ['ten sam kod, 850 m', 'ten sam kod, 940 m']) screen.getByText(aside)
   await user.click(screen.getByRole('button', { name: 'Pokaż więcej' }))
   expect(shown()).toBe(15)
   await user.click(screen.getByRole('button', { name: 'Pokaż więcej' }))
@@ -66,6 +67,16 @@ test('the chosen locker takes the place of search and list; “Zmień” brings 
   // The same one again.
   await user.click(screen.getByRole('radio', { name: /DEMO-KRK-012/ }))
   expect(shown()).toBe(0)
+})
+
+test.for([
+  { name: 'its position', number: 10, query: '50.06,19.94' },
+  { name: 'its address, where the position is unknown', number: 12, query: 'ul. Miodowa 12, 31-010 Kraków' },
+])('the chosen locker leads to a map of $name', async ({ number, query }) => {
+  const user = await search('Miodowa')
+  await user.click(screen.getByRole('radio', { name: new RegExp(`DEMO-KRK-0${number}`) }))
+  const { href } = screen.getByRole<HTMLAnchorElement>('link', { name: /^Mapa/ })
+  expect(new URL(href).searchParams.get('query')).toBe(query)
 })
 
 test('arrow keys pass from locker to locker in the open list; Enter settles', async () => {

@@ -37,6 +37,7 @@ test('the link to a new password: asks for one before it is used', async () => {
 test.for([
   { name: 'altered', code: 'link_invalid' as const, text: ACCOUNT_TEXTS.linkInvalid },
   { name: 'over its time', code: 'link_expired' as const, text: ACCOUNT_TEXTS.linkExpired },
+  { name: 'ended by a proof of the address', code: 'link_ended' as const, text: ACCOUNT_TEXTS.linkEnded },
 ])('the link to a new password: one that is $name says so, and another can be asked for', async ({ code, text }) => {
   const { user } = openLink('abc', { code, message: text })
   await user.type(field(), 'zupelnie-nowe')

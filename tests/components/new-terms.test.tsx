@@ -12,6 +12,7 @@ const ARCHIVE: TermsArchive = {
   inForce: '2026-01-01',
   body: BODY,
   versions: [{ version: '2026-01-01', sha256: 'a'.repeat(64), publishedAt: '2026-01-01T10:00:00Z' }],
+  at_once: false,
   earliest: '2026-12-10',
   accounts: 3,
 }

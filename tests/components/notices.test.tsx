@@ -57,9 +57,16 @@ test('without a gift nothing is promised', async () => {
   expect(popup()).toBeNull()
 })
 
-const QUIET = ['/payment-success', '/payment-cancel', '/zamowienie', '/logowanie', '/nowe-haslo', '/ocena/anbar-sahili']
+test.each(['/odstapienie', '/reklamacja', '/ocena/anbar-sahili'])(
+  '%s has the popup and the ways to get in touch, on phones too',
+  async (path) => {
+    await stay(path)
+    expect([pill(), contact(), popup()]).not.toContain(null)
+    expect(contact()?.className).not.toContain('max-sm:hidden')
+  },
+)
 
-test.each([...QUIET, '/odstapienie', '/reklamacja'])(
+test.each(['/payment-success', '/payment-cancel', '/zamowienie', '/logowanie', '/nowe-haslo'])(
   'the popup waits on %s, where one reads or types',
   async (path) => {
     await stay(path)

@@ -1,6 +1,6 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter, useLocation } from 'react-router'
+import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { sessionEnded } from '#app/account/session.ts'
 import { applyToCart, clearCart } from '#app/cart/cart-store.ts'
@@ -8,6 +8,7 @@ import CartDialog from '#app/checkout/cart-dialog.tsx'
 import { clearDraft } from '#app/checkout/use-checkout-form.ts'
 import { queryClient } from '#app/query-client.ts'
 import Toaster from '#app/ui/toaster.tsx'
+import type { GiftOffer } from '#domain/gifts/gift.ts'
 import { type CheckoutShop, openCheckoutShop } from './checkout-shop.ts'
 import { complaintAt } from './complaint-at.ts'
 
@@ -44,9 +45,9 @@ export function setUpCart(): CheckoutShop {
 
 export type OpenedCart = Awaited<ReturnType<typeof openCart>>
 
-export async function openCart() {
+export async function openCart(gift: GiftOffer | null = null) {
   const user = userEvent.setup({ delay: null })
-  const cart = await renderCart()
+  const cart = await renderCart(gift)
   await cart.findByRole('radio', { name: /Kurier.*online/ })
   return { user, cart, orderButton: cart.getByRole('button', { name: /^Zamawiam/ }) }
 }
@@ -56,15 +57,23 @@ function Address() {
 }
 
 /** Opens the dialog before the shop has answered. */
-export async function renderCart() {
-  render(
-    <MemoryRouter>
+export async function renderCart(gift: GiftOffer | null = null) {
+  const element = (
+    <>
       <CartDialog open onClose={() => {}} />
       <Address />
       <Toaster successMs={4000} />
-    </MemoryRouter>,
+    </>
   )
+  const routes = [{ id: 'shell/layout', path: '*', loader: () => ({ gift }), element }]
+  const router = createMemoryRouter(routes, { hydrationData: { loaderData: { 'shell/layout': { gift } } } })
+  render(<RouterProvider router={router} />)
   return within(await screen.findByRole('dialog', { name: 'Koszyk' }))
+}
+
+/** Asks for an account, whose password is a field then. */
+export async function wantAccount({ user, cart }: Pick<OpenedCart, 'user' | 'cart'>) {
+  await user.click(cart.getByRole('checkbox', { name: /^Mam konto albo chcę je założyć/ }))
 }
 
 /** Replaces the contents of these fields, and leaves the last one. */

@@ -8,6 +8,7 @@ import DialogHost from '#app/dialogs/dialog-host.tsx'
 import { useDialogs } from '#app/dialogs/dialogs.ts'
 import { queryClient } from '#app/query-client.ts'
 import Toaster from '#app/ui/toaster.tsx'
+import type { GiftOffer } from '#domain/gifts/gift.ts'
 import { type CheckoutShop, openCheckoutShop } from './checkout-shop.ts'
 import { aCard, aProduct } from './shop-answers.ts'
 
@@ -52,10 +53,12 @@ export const press = async (user: ReturnType<typeof userEvent.setup>, name: stri
   user.click(await screen.findByRole('button', { name, hidden: true }))
 
 /** Opens the checkout of PRODUCT over the list. */
-export async function buy() {
-  const router = createMemoryRouter([{ path: '/sklep', element: <Page /> }], {
+export async function buy(gift: GiftOffer | null = null) {
+  const routes = [{ id: 'shell/layout', path: '/sklep', loader: () => ({ gift }), element: <Page /> }]
+  const router = createMemoryRouter(routes, {
     initialEntries: ['/regulamin', '/sklep'],
     initialIndex: 1,
+    hydrationData: { loaderData: { 'shell/layout': { gift } } },
   })
   const user = userEvent.setup({ delay: null })
   const page = render(<RouterProvider router={router} />)

@@ -10,6 +10,8 @@ const CASE: LinkedCase = {
   number: 'Z3F2A9C1E',
   kind: 'withdrawal',
   stage: 'waiting_for_goods',
+  dispatch: 'delivered',
+  isPaid: true,
   receivedAt: '2026-11-24T09:15:27.000Z',
   dueDay: '2026-12-08',
   items: [{ name: 'Oud', quantity: 2 }],
@@ -39,6 +41,24 @@ function show(...cases: Partial<LinkedCase>[]) {
 test.each([
   [{}, 'Oddamy 132,89 zł do 8 grudnia 2026. Czekamy na towar albo dowód jego nadania.'],
   [{ stage: 'to_settle' }, 'Oddamy 132,89 zł do 8 grudnia 2026.'],
+  [
+    { stage: 'to_settle', dispatch: 'not_sent' },
+    'Paczka jeszcze nie wyszła: niczego nie odsyłaj. Oddamy 132,89 zł do 8 grudnia 2026.',
+  ],
+  [
+    { stage: 'to_settle', dispatch: 'not_sent', isPaid: false, amountGrosze: 0 },
+    'Paczka jeszcze nie wyszła: niczego nie odsyłaj. Nic za nie nie zapłacono, więc nie ma czego oddawać.',
+  ],
+  [
+    { dispatch: 'sent', isPaid: false, amountGrosze: 0 },
+    'Paczka jest w drodze, a pobranie nie jest zapłacone. Możesz jej nie przyjąć: wróci do nas.',
+  ],
+  [{ dispatch: 'sent' }, 'Oddamy 132,89 zł do 8 grudnia 2026. Czekamy na towar albo dowód jego nadania.'],
+  [{ stage: 'settled', dispatch: 'not_sent' }, 'Paczka nie wyszła: niczego nie odsyłaj. Oddaliśmy 132,89 zł.'],
+  [
+    { stage: 'settled', dispatch: 'not_sent', isPaid: false, amountGrosze: 0 },
+    'Tych sztuk nie wysłaliśmy. Sprawa zakończona.',
+  ],
   [{ stage: 'settled' }, 'Oddaliśmy 132,89 zł.'],
   [{ stage: 'settled', amountGrosze: 0 }, 'Sprawa zakończona.'],
   [{ stage: 'refused', decision: 'rejected' }, 'Nie możemy przyjąć tego odstąpienia.'],

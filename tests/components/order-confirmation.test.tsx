@@ -10,7 +10,15 @@ import { KNOWN_COSTS, LOCKER } from './shop-answers.ts'
 const CLOSES_AFTER_MS = 2500
 
 const ORDER_ID = '12442231-0000-4000-8000-000012442231'
-const ORDER = { orderId: ORDER_ID, orderIds: [ORDER_ID], checkoutId: 'c', total: 135.99, totalGrosze: 13_599 }
+const ORDER = {
+  orderId: ORDER_ID,
+  orderIds: [ORDER_ID],
+  checkoutId: 'c',
+  total: 135.99,
+  totalGrosze: 13_599,
+  gift: { name: 'Mini flakon', pieces: 2 },
+  orderLink: 'https://perfumy.example.test/zamowienie#t',
+}
 
 beforeEach(() => {
   // Tuesday, 10:00 in Warsaw.
@@ -42,6 +50,7 @@ function Ordering({ onClose }: { onClose: () => void }) {
       order={ORDER}
       email="anna@example.test"
       hasAccount
+      path="/panel-klienta"
       delivery="locker"
       locker={LOCKER}
       onClose={onClose}
@@ -71,7 +80,7 @@ function order(by: 'pointer' | 'keyboard') {
 const sum = () => screen.getByText('Do zapłaty przy odbiorze')
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
-test('tells number, sum, locker, day, and where the confirmation goes', () => {
+test('tells number, sum, free gift, locker, day, and where the confirmation goes', () => {
   order('pointer')
   const shown = screen.getByRole('region', { name: 'Dziękujemy za zamówienie' })
   const facts = [...shown.querySelectorAll('dt')].map((term) => [term.textContent, term.nextSibling?.textContent])
@@ -79,8 +88,9 @@ test('tells number, sum, locker, day, and where the confirmation goes', () => {
     'Numer zamówienia': '12442231',
     'Do zapłaty przy odbiorze': '135,99\u00a0zł',
     Paczkomat: 'DEMO-KRK-006ul. Miodowa 6, 31-009 Kraków',
-    Potwierdzenie: 'anna@example.test',
+    '+GRATIS: Mini flakon': '2 × 0,00\u00a0zł',
   })
+  expect(shown.textContent).toContain('Potwierdzenie wysyłamy e-mailem na adres anna@example.test.')
   expect(shown.textContent).toMatch(/Nadamy\swe\swtorek\s24\.11, w\spaczkomacie zwykle\sw\sśrodę\s25\.11\./)
   screen.getByRole('link', { name: 'Zobacz zamówienie' })
 })

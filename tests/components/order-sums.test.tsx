@@ -13,3 +13,9 @@ test('without refunds nothing is shown under the sum', () => {
   render(<OrderSums {...SUMS} />)
   expect(screen.queryByText('Zwrócono')).toBeNull()
 })
+
+test('a refund that did not arrive is told under the sums', () => {
+  render(<OrderSums {...SUMS} unmadeRefundGrosze={1_000} />)
+  const told = screen.getByText(/nie doszedł/).textContent?.replaceAll(/\s/g, ' ')
+  expect(told).toBe('Zwrot 10,00 zł nie doszedł: bank go nie przyjął. Oddamy te pieniądze jeszcze raz.')
+})

@@ -10,6 +10,7 @@ const STATUS = {
   totalGrosze: 11_900,
   shippingMethod: 'prepaid_locker',
   signedIn: false,
+  orderLink: null,
 } as const
 
 afterEach(() => vi.unstubAllGlobals())

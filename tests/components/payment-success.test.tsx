@@ -1,8 +1,10 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
+import { sessionChanged, sessionEnded } from '#app/account/session.ts'
 import PaymentSuccess from '#app/payment-result/success.tsx'
 import { queryClient } from '#app/query-client.ts'
+import { readPlaced } from '#app/shell/lasting-news.ts'
 import Toaster from '#app/ui/toaster.tsx'
 
 const PAID = {
@@ -11,25 +13,57 @@ const PAID = {
   totalGrosze: 11_900,
   shippingMethod: 'prepaid_locker',
   signedIn: true,
+  orderLink: null as string | null,
 }
-const UNKNOWN = { state: 'unknown', orderNumber: null, totalGrosze: null, shippingMethod: null, signedIn: false }
+const UNKNOWN = {
+  state: 'unknown',
+  orderNumber: null,
+  totalGrosze: null,
+  shippingMethod: null,
+  signedIn: false,
+  orderLink: null,
+}
 const CHECKING = { ...UNKNOWN, state: 'checking' }
 const USER = { id: 'b0000000-0000-4000-8000-000000000000', email: 'anna@example.test', role: 'customer' }
 
+const CHECKOUT = {
+  placedAt: '2026-11-24T09:00:00.000Z',
+  orders: [
+    {
+      number: '12345678',
+      status: 'paid',
+      items: [{ name: 'Misk Fajri', brand: 'Perfumy Arabskie', quantity: 2, unitPriceGrosze: 5950 }],
+      gift: { name: 'Mini flakon', pieces: 2 },
+    },
+  ],
+  itemsGrosze: 11_900,
+  shippingGrosze: 0,
+  totalGrosze: 11_900,
+  refundedGrosze: 0,
+  unmadeRefundGrosze: 0,
+  delivery: { method: 'locker', place: 'DEMO-KRK-006, ul. Miodowa 6' },
+  expected: { dispatch: '2026-11-24', arrival: '2026-11-25' },
+}
+const ORDER_LINK = 'https://perfumy.example.test/zamowienie#TOKEN'
+
 let status: () => Response = () => Response.json(PAID)
+let session: object = { user: USER, expires_at: null }
 
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   queryClient.clear()
   sessionStorage.clear()
+  sessionEnded()
+  session = { user: USER, expires_at: null }
 })
 
 function open(address: string) {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   vi.stubGlobal('fetch', async (input: string | URL | Request) => {
     const path = String(input)
-    return path.startsWith('/api/payment-status') ? status() : Response.json({ user: USER, expires_at: null })
+    if (path === '/api/order-link') return Response.json(CHECKOUT)
+    return path.startsWith('/api/payment-status') ? status() : Response.json(session)
   })
   const Page = createRoutesStub([
     { path: '/payment-success', Component: PaymentSuccess },
@@ -108,4 +142,30 @@ test('/payment-success stays for a buyer who touches it', async () => {
   expect(screen.queryByText(/Za \d+ s otworzymy/)).toBeNull()
   await pass(20_000)
   expect(screen.getByRole('link', { name: 'Przejdź do panelu klienta' }).getAttribute('href')).toBe('/panel-klienta')
+})
+
+test.each([
+  ['signed in', { user: USER, expires_at: null }, null],
+  ['without an account', { user: null, expires_at: null, guest: { email: 'anna@example.test' } }, '/zamowienie#TOKEN'],
+])('/payment-success %s: products, gift, place, day and e-mail', async (_, who, link) => {
+  session = who
+  status = () => Response.json({ ...PAID, signedIn: link === null, orderLink: ORDER_LINK })
+  open('/payment-success?session_id=cs_test_z')
+  await act(() => sessionChanged('SIGNED_IN'))
+  await screen.findByText('Misk Fajri')
+  screen.getByText('+GRATIS: Mini flakon')
+  screen.getByText('DEMO-KRK-006, ul. Miodowa 6')
+  screen.getByText(/w\spaczkomacie zwykle\sw\sśrodę\s25\.11/)
+  screen.getByText('anna@example.test')
+  expect(screen.queryByRole('link', { name: 'Zobacz zamówienie' })?.getAttribute('href') ?? null).toBe(link)
+  expect(readPlaced()?.path ?? null).toBe(link)
+})
+
+test('/payment-success without the session that ordered shows no personal data', async () => {
+  session = { user: null, expires_at: null, guest: { email: 'ktos@example.test' } }
+  status = () => Response.json({ ...PAID, signedIn: false })
+  open('/payment-success?session_id=cs_test_w')
+  await act(() => sessionChanged('SIGNED_IN'))
+  await screen.findByRole('heading', { name: 'Dziękujemy, płatność przyjęta' })
+  expect(document.body.textContent).not.toMatch(/ktos@|Misk|DEMO/)
 })

@@ -11,7 +11,6 @@ test('Back leads from the last step to the first, and then closes; closing start
   const { user, router } = await buy()
   await screen.findByText('Krok 1 z 3')
   await user.type(screen.getByRole('textbox', { name: 'E-mail' }), 'anna@example.test')
-  await user.type(screen.getByLabelText(/^Hasło/, { selector: 'input' }), 'tajne-haslo')
   await user.click(screen.getByRole('checkbox', { name: /Akceptuję/ }))
   await press(user, 'Dalej')
   await screen.findByText('Krok 2 z 3')
@@ -66,30 +65,60 @@ test('a reload keeps step, method and number of pieces', async () => {
   expect(screen.getByRole('button', { name: /^Zamawiam z obowiązkiem zapłaty.*257,99/ })).toBeTruthy()
 })
 
-test('a returning buyer starts at the last step; Back leads to the methods, and then closes', async () => {
+const DEFAULTS = {
+  firstName: 'Anna',
+  lastName: 'Nowak',
+  phone: '+48600100200',
+  shippingMethod: 'cash_on_delivery_courier',
+  address: { street: 'Prosta', houseNumber: '1', city: 'Łódź', postalCode: '90-001' },
+  locker: null,
+}
+const RECEIPT = {
+  orderId: '12442231-0000-4000-8000-000012442231',
+  orderIds: ['12442231-0000-4000-8000-000012442231'],
+  checkoutId: 'c',
+  total: 1,
+  totalGrosze: 13_899,
+  gift: null,
+  orderLink: 'http://localhost:3000/zamowienie#t',
+}
+
+test('a returning buyer starts at the method, sees the recipient and can order there', async () => {
   await signInTo(shop)
-  shop.answers['/api/me/checkout-defaults'] = () =>
-    Response.json({
-      firstName: 'Anna',
-      lastName: 'Nowak',
-      phone: '+48600100200',
-      shippingMethod: 'cash_on_delivery_courier',
-      address: { street: 'Prosta', houseNumber: '1', city: 'Łódź', postalCode: '90-001' },
-      locker: null,
-    })
-  const { router } = await buy()
+  shop.answers['/api/me/checkout-defaults'] = () => Response.json(DEFAULTS)
+  shop.answers['/api/create-cash-on-delivery-order'] = () => Response.json(RECEIPT)
+  const { user, router } = await buy()
+  await screen.findByText('Krok 1 z 2')
+  expect((await methodOf(/Kurier.*przy odbiorze/)).checked).toBe(true)
+  const recipient = screen.getByRole('region', { name: 'Odbiorca i adres' })
+  expect(recipient.textContent).toMatch(/^Anna Nowak, \+48 600 100 200Prosta 1, 90-001 Łódź/)
+
+  await press(user, 'Zmień odbiorcę lub adres')
   await screen.findByText('Krok 2 z 2')
   await act(() => router.navigate(-1))
   await screen.findByText('Krok 1 z 2')
-  expect((await methodOf(/Kurier.*przy odbiorze/)).checked).toBe(true)
-  await act(() => router.navigate(-1))
-  await screen.findByText('Lista')
+  // A method whose place is not known leads on to the last step.
+  await user.click(await methodOf(/Paczkomat.*przy odbiorze/))
+  expect(screen.queryByRole('button', { name: /^Zamawiam/ })).toBeNull()
+  screen.getByRole('button', { name: 'Dalej' })
+  await user.click(await methodOf(/Kurier.*przy odbiorze/))
+  await user.click(screen.getByRole('button', { name: /^Zamawiam/ }))
+  await screen.findByRole('heading', { name: 'Dziękujemy za zamówienie' })
+})
+
+test('an account without earlier orders starts at the method and goes on to the recipient', async () => {
+  await signInTo(shop)
+  const { user } = await buy()
+  await screen.findByText('Krok 1 z 2')
+  await user.click(await methodOf(/Kurier.*przy odbiorze/))
+  expect(screen.queryByRole('button', { name: /^Zamawiam/ })).toBeNull()
+  await press(user, 'Dalej')
+  await screen.findByText('Krok 2 z 2')
 })
 
 test('the placed order leaves no steps behind: Back closes the confirmation', async () => {
   await signInTo(shop)
-  const receipt = { orderId: '12442231-0000-4000-8000-000012442231', checkoutId: 'c', total: 1, totalGrosze: 13_899 }
-  shop.answers['/api/create-cash-on-delivery-order'] = () => Response.json({ ...receipt, orderIds: [receipt.orderId] })
+  shop.answers['/api/create-cash-on-delivery-order'] = () => Response.json(RECEIPT)
   const { user, router } = await buy()
   await user.click(await methodOf(/Kurier.*przy odbiorze/))
   await press(user, 'Dalej')
@@ -110,6 +139,8 @@ test('the placed order leaves no steps behind: Back closes the confirmation', as
 
 test('step 1: empty, invalid and unaccepted terms have different messages', async () => {
   const { user } = await buy()
+  await screen.findByText('Podaj e-mail, na który wyślemy potwierdzenie z linkiem do zamówienia.')
+  await user.click(screen.getByRole('checkbox', { name: /^Mam konto/ }))
   await screen.findByText('Podaj e-mail i hasło. Jeśli nie masz konta, założymy je od razu.')
   await press(user, 'Dalej')
   await screen.findByText('Wypełnij wszystkie pola')

@@ -32,3 +32,15 @@ test('a sold-out product: its dialog says so at picture and price, and sells not
   expect(dialog.getAllByRole('list', { name: 'Oznaczenia' })[0]?.textContent).toContain('WYPRZEDANE')
   expect(screen.queryByRole('button', { name: /Dodaj do koszyka|Kup teraz/ })).toBeNull()
 })
+
+test('a product that could not be loaded is asked for again when the connection is back', async () => {
+  shop.answers[PATH] = () => {
+    throw new TypeError('offline')
+  }
+  const { dialog } = await openProduct()
+  await dialog.findByText('Nie udało się wczytać produktu.', {}, { timeout: 10_000 })
+  window.dispatchEvent(new Event('offline'))
+  shop.answers[PATH] = () => Response.json(PRODUCT)
+  window.dispatchEvent(new Event('online'))
+  await dialog.findByRole('button', { name: 'Kup teraz' }, { timeout: 5000 })
+})

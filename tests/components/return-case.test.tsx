@@ -1,10 +1,11 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
 import { createRoutesStub } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import ReturnCase from '#app/admin/returns/return-case-page.tsx'
 import { queryClient } from '#app/query-client.ts'
+import { attachToaster, type ToastOptions } from '#app/ui/toast.ts'
 import type { AdminCase } from '#domain/withdrawals/admin-case.ts'
 import { type Answers, stubShop } from './stub-shop.ts'
 
@@ -14,6 +15,8 @@ const CASE: AdminCase = {
   number: 'Z3F2A9C1E',
   kind: 'withdrawal',
   stage: 'waiting_for_goods',
+  dispatch: 'delivered',
+  takenOutAt: null,
   receivedAt: '2026-11-24T09:15:27.000Z',
   dueDay: '2026-12-08',
   overdue: false,
@@ -33,6 +36,7 @@ const CASE: AdminCase = {
       orderItemId: ID,
       name: 'Oud',
       brand: 'Ward',
+      facts: '100 ml · Woda perfumowana',
       unitPriceGrosze: 11_900,
       most: 2,
       quantity: 2,
@@ -82,6 +86,16 @@ test.each([
   [{}, ['Towar dotarł', 'Oddaj 250,99 zł', 'Jest dowód nadania', 'Odmów']],
   [{ stage: 'to_settle', arrivedAt: '2026-11-26T09:00:00.000Z' }, ['Oddaj 250,99 zł', 'Odmów']],
   [{ stage: 'settled', settledAt: '2026-11-26T09:00:00.000Z', arrivedAt: '2026-11-26T09:00:00.000Z' }, []],
+  [{ stage: 'to_settle', dispatch: 'not_sent' }, ['Anuluj zamówienie i oddaj 250,99 zł', 'Odmów']],
+  [
+    {
+      stage: 'settled',
+      dispatch: 'not_sent',
+      takenOutAt: '2026-11-26T09:00:00.000Z',
+      settledAt: '2026-11-26T09:00:00.000Z',
+    },
+    [],
+  ],
   [{ match: 'none', orders: [], payment: null, pieces: [], money: null }, ['Odmów', 'Przypisz']],
   [{ kind: 'complaint', stage: 'to_answer', demand: 'repair', money: null }, ['Odpowiedz']],
   [{ kind: 'complaint', stage: 'to_answer', demand: 'withdrawal' }, ['Odpowiedz']],
@@ -96,11 +110,37 @@ test.each([
   expect(await buttons()).toEqual(offered)
 })
 
-test('money of an order paid on delivery waits for the account number', async () => {
-  open({ payment: 'cash_on_delivery' })
+test('money of an order paid on delivery goes to the account that the owner types, or went back otherwise', async () => {
+  const sent: unknown[] = []
+  const { user } = open(
+    { payment: 'cash_on_delivery' },
+    {
+      'post /api/admin/returns/:id/settle': (json) => {
+        sent.push(json)
+        return { status: true }
+      },
+    },
+  )
   await buttons()
-  expect(screen.getByRole('button', { name: /^Oznacz przelew/ })).toHaveProperty('disabled', true)
   screen.getByText(/kupujący poda numer konta na stronie zamówienia/)
+  const ask = () => user.click(screen.getByRole('button', { name: /^Oznacz przelew/ }))
+  const confirm = () => user.click(screen.getByRole('button', { name: /^Oznacz jako oddane/ }))
+  await ask()
+  await user.type(await screen.findByRole('textbox', { name: /^Numer konta/ }), '61 1090 1014 0000 0712 1981 2875')
+  await confirm()
+  await screen.findByText(/W tym numerze konta jest pomyłka/)
+  expect(sent).toEqual([])
+  await user.type(screen.getByRole('textbox', { name: /^Numer konta/ }), '{Backspace}4')
+  await confirm()
+  await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
+  await ask()
+  await user.click(await screen.findByRole('checkbox', { name: /^Oddano inaczej/ }))
+  await confirm()
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent).toEqual([
+    { owedGrosze: 25_099, iban: 'PL61109010140000071219812874' },
+    { owedGrosze: 25_099, givenOtherwise: true },
+  ])
 })
 
 test('giving back asks with the sum and the way, and is done by one press more', async () => {
@@ -174,4 +214,49 @@ test('what the owner has to know before deciding is said on top', async () => {
   await screen.findByText(/kupiono je z innym adresem e-mail/)
   screen.getByText(/przyszło po terminie/)
   screen.getByText(/Operator nie oddał pieniędzy/)
+})
+
+test('a withdrawal before dispatch: one press, with what is sold again, cancels and gives the money back', async () => {
+  const sent: unknown[] = []
+  const { user } = open(
+    { stage: 'to_settle', dispatch: 'not_sent' },
+    {
+      'post /api/admin/returns/:id/take-out': (json) => {
+        sent.push(json)
+        return { status: true }
+      },
+    },
+  )
+  await buttons()
+  screen.getByText('Paczka jest jeszcze w sklepie: nic nie trzeba odsyłać, pieniądze wracają od razu.')
+  await user.click(screen.getByRole('button', { name: /^Anuluj zamówienie i oddaj/ }))
+  const dialog = await screen.findByRole('dialog', { name: 'Odstąpienie Z3F2A9C1E' })
+  expect(dialog.textContent?.replaceAll('\u00a0', ' ')).toContain('250,99 zł wróci tą samą drogą')
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Ile wraca do sprzedaży: Oud' }), '1')
+  await user.click(screen.getByRole('button', { name: /^Wykonaj i oddaj/ }))
+  await vi.waitFor(() => expect(sent).toEqual([{ owedGrosze: 25_099, restock: [{ orderItemId: ID, quantity: 1 }] }]))
+})
+
+test('the proof of posting can be undone from its toast', async () => {
+  const sent: unknown[] = []
+  const { user } = open(
+    {},
+    {
+      'post /api/admin/returns/:id/sent-back': (json) => {
+        sent.push(json)
+        return { status: true }
+      },
+    },
+  )
+  await buttons()
+  const toasts: ToastOptions[] = []
+  attachToaster((command) => {
+    // Toasts of earlier tests wait for somebody who shows them.
+    if (command.do === 'show' && command.options.title.startsWith('Dowód')) toasts.push(command.options)
+  })
+  await user.click(screen.getByRole('button', { name: 'Jest dowód nadania' }))
+  await vi.waitFor(() => expect(toasts).toHaveLength(1))
+  expect(toasts[0]).toMatchObject({ durationMs: 6000, action: { label: 'Cofnij' } })
+  toasts[0]?.action?.onClick()
+  await vi.waitFor(() => expect(sent).toEqual([{ proven: true }, { proven: false }]))
 })

@@ -1,8 +1,10 @@
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router'
+import { MemoryRouter, useNavigate } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { writeStored } from '#app/browser-storage.ts'
+import { currentCart } from '#app/cart/cart-store.ts'
+import { useDialogs } from '#app/dialogs/dialogs.ts'
 import { productQuery, queryClient } from '#app/query-client.ts'
 import SavedDialog from '#app/saved/saved-dialog.tsx'
 import { findCommonNotes } from '#app/saved/scent-comparison.tsx'
@@ -10,6 +12,7 @@ import { aCard, aProduct } from './shop-answers.ts'
 
 afterEach(() => {
   writeStored('saved_products', '[]')
+  writeStored('cart_items', null)
   queryClient.clear()
   vi.unstubAllGlobals()
 })
@@ -40,9 +43,23 @@ function showSaved(names: string[]): void {
     queryClient.setQueryData(productQuery(card.slug).queryKey, aProduct({ ...card, volume_ml: 50, notes_pyramid }))
   }
   render(
-    <MemoryRouter>
-      <SavedDialog open onClose={() => {}} />
+    <MemoryRouter initialEntries={[{ pathname: '/', state: { dialogs: [{ name: 'saved' }] } }]}>
+      <Page />
     </MemoryRouter>,
+  )
+}
+
+/** The dialog of the history entry, and the browser's Back. */
+function Page() {
+  const top = useDialogs().dialogs.at(-1)
+  const navigate = useNavigate()
+  return (
+    <>
+      <button type="button" onClick={() => navigate(-1)}>
+        Back
+      </button>
+      {top?.name === 'saved' && <SavedDialog open onClose={() => {}} compared={top.compared} />}
+    </>
   )
 }
 
@@ -63,7 +80,11 @@ test('two saved scents stand side by side: price for 100 ml, stars, notes, and t
     'róża (wspólna)',
     'Róża (wspólna)',
   ])
-  await userEvent.setup().click(screen.getByRole('button', { name: 'Wróć do listy' }))
+  await userEvent.setup().click(table.getByRole('button', { name: /^Do koszyka: Ward/ }))
+  expect(currentCart().map(({ name }) => name)).toEqual(['Ward'])
+  // Back leads to the list, as its button does.
+  screen.getByText('Back').click()
+  await screen.findByRole('button', { name: 'Porównaj zapachy (2)' })
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Porównaj: Ward' }).checked).toBe(true)
 })
 

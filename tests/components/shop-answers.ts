@@ -36,6 +36,7 @@ export const COSTS = {
   paczkomat_cod_grosze: 1699,
   free_delivery_from: null,
   free_delivery_from_grosze: null,
+  cod_limit_grosze: 500_000,
   guarantee_notice: null,
   updated_at: '2026-11-01T10:00:00.000Z',
   dispatch: {
@@ -61,7 +62,7 @@ export const aProduct = ({ brand, ...card }: CardProduct & Partial<Omit<Product,
   created_at: '2026-11-01T10:00:00.000Z',
   brand_id: '00000000-0000-4000-8000-000000000002',
   ...card,
-  brand: { ...brand, id: '00000000-0000-4000-8000-000000000002', description: '' },
+  brand: { ...brand, id: '00000000-0000-4000-8000-000000000002', description: '', is_arabic: false },
 })
 
 /** A locker as the shop lists it. */

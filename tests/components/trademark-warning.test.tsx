@@ -14,6 +14,7 @@ const BRAND = {
   slug: 'evarisse',
   description: '',
   is_original: false,
+  is_arabic: false,
   producer_id: null,
   products: 3,
   version: '1',

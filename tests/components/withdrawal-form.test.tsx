@@ -1,7 +1,9 @@
-import { render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { createRoutesStub } from 'react-router'
+import { createRoutesStub, useLocation, useNavigate } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
+import { writeStored } from '#app/browser-storage.ts'
+import { queryClient } from '#app/query-client.ts'
 import { OrderByLink } from '#app/returns/order-by-link.tsx'
 import { WithdrawalForm } from '#app/returns/withdrawal-form.tsx'
 import type { StatementForm } from '#domain/withdrawals/statement.ts'
@@ -13,33 +15,60 @@ const ORDER: StatementForm = {
   order_number: '81293747',
   name: 'Anna K.',
   email: 'a•••@example.test',
+  dispatch: 'delivered',
+  is_paid: true,
   items: [
     {
       product_id: 'a0000000-0000-4000-8000-000000000001',
+      order_number: '81293747',
       name: 'Oud',
       brand: 'Ward',
+      facts: '100 ml · Woda perfumowana',
       quantity: 2,
       unitPriceGrosze: 11_900,
     },
     {
       product_id: 'a0000000-0000-4000-8000-000000000002',
+      order_number: '81293748',
       name: 'Róża',
       brand: 'Ward',
+      facts: '',
       quantity: 1,
       unitPriceGrosze: 4_990,
     },
   ],
 }
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  writeStored('statement_draft', null)
+  vi.unstubAllGlobals()
+  queryClient.clear()
+})
 
-function open(answers: Answers, address = '/odstapienie') {
+/** The history entry on the screen. */
+let shown: ReturnType<typeof useLocation>
+
+/** The browser's Back. */
+function Back() {
+  const navigate = useNavigate()
+  shown = useLocation()
+  return (
+    <button type="button" onClick={() => navigate(-1)}>
+      Back
+    </button>
+  )
+}
+
+function open(answers: Answers, address: string | typeof shown = '/odstapienie') {
   stubShop(answers)
   const Page = createRoutesStub([
     {
       path: '/odstapienie',
       Component: () => (
-        <OrderByLink>{(order) => <WithdrawalForm order={order} returnAddress="Prosta 1, Łódź" />}</OrderByLink>
+        <>
+          <Back />
+          <OrderByLink>{(order) => <WithdrawalForm order={order} returnAddress="Prosta 1, Łódź" />}</OrderByLink>
+        </>
       ),
     },
   ])
@@ -79,7 +108,7 @@ test('two steps: the second repeats what is declared, and only its press sends i
   await user.click(press('Popraw dane'))
   expect(await field('Imię i nazwisko')).toHaveProperty('value', 'Łucja Ćwik')
   await user.click(press('Dalej'))
-  await user.click(press('Potwierdź odstąpienie'))
+  await user.click(press('Potwierdź odstąpienie od umowy'))
   await screen.findByRole('heading', { name: 'Odstąpienie zostało złożone' })
   screen.getByText('Z3F2A9C1E')
   screen.getByText(/24 listopada 2026 (o )?10:15:27/)
@@ -106,10 +135,10 @@ test('a shop that does not answer loses nothing; the next press sends the same s
   })
   await fill(user)
   await user.click(press('Dalej'))
-  await user.click(press('Potwierdź odstąpienie'))
+  await user.click(press('Potwierdź odstąpienie od umowy'))
   await screen.findByText(/Nic z tego, co wpisano, nie zginęło/)
   isAway = false
-  await user.click(press('Potwierdź odstąpienie'))
+  await user.click(press('Potwierdź odstąpienie od umowy'))
   await screen.findByText('Z3F2A9C1E')
 })
 
@@ -126,16 +155,87 @@ test('by a link the order is filled in and single pieces are chosen', async () =
     '/odstapienie#token',
   )
   await screen.findByText('Anna K.')
+  screen.getByText('#81293747, #81293748')
   const pieces = within(screen.getByRole('group', { name: 'Od czego odstępujesz?' }))
+  pieces.getByRole('checkbox', { name: /Róża.*#81293748/ })
   await user.selectOptions(pieces.getByRole('combobox', { name: /Oud/ }), '1')
   await user.click(pieces.getByRole('checkbox', { name: /Róża/ }))
   await user.click(press('Dalej'))
-  screen.getByText('1 × Oud, Ward')
-  await user.click(press('Potwierdź odstąpienie'))
+  screen.getByText('1 × Oud, Ward · 100 ml · Woda perfumowana')
+  // Of the order of the chosen piece alone.
+  screen.getByText('81293747')
+  await user.click(press('Potwierdź odstąpienie od umowy'))
   await screen.findByText('Z3F2A9C1E')
   expect(sent).toEqual([
     { token: 'token', items: [{ product_id: ORDER.items[0]?.product_id, quantity: 1 }], reason: '' },
   ])
+})
+
+test('a reload keeps step, pieces and receipt, and Back leads one step back', async () => {
+  const sent: unknown[] = []
+  let form = ORDER
+  const answers: Answers = {
+    'post /api/order-link/statement-form': () => form,
+    'post /api/order-link/withdraw': (json) => {
+      sent.push(json)
+      return RECEIPT
+    },
+  }
+  /** The same entry of the history in a new load of the page. */
+  const reload = () => {
+    cleanup()
+    queryClient.clear()
+    return open(answers, shown)
+  }
+  let user = open(answers, '/odstapienie#token')
+  const pieces = async () => within(await screen.findByRole('group', { name: 'Od czego odstępujesz?' }))
+  await user.click((await pieces()).getByRole('checkbox', { name: /Róża/ }))
+  await user.type(await field('Powód'), 'za słodki')
+  user = reload()
+  expect((await pieces()).getByRole('checkbox', { name: /Róża/ })).toHaveProperty('checked', false)
+  expect(await field('Powód')).toHaveProperty('value', 'za słodki')
+  await user.click(press('Dalej'))
+  await screen.findByRole('heading', { name: 'Sprawdź i potwierdź' })
+  await user.click(press('Back'))
+  expect((await pieces()).getByRole('checkbox', { name: /Róża/ })).toHaveProperty('checked', false)
+  await user.click(press('Dalej'))
+  await screen.findByText('2 × Oud, Ward · 100 ml · Woda perfumowana')
+  user = reload()
+  await screen.findByRole('heading', { name: 'Sprawdź i potwierdź' })
+  screen.getByText('2 × Oud, Ward · 100 ml · Woda perfumowana')
+  expect(screen.queryByText(/Róża/)).toBeNull()
+  await user.click(press('Potwierdź odstąpienie od umowy'))
+  await screen.findByText('Z3F2A9C1E')
+  // What was withdrawn is no longer offered.
+  form = { ...ORDER, items: ORDER.items.slice(1) }
+  reload()
+  await screen.findByText('Z3F2A9C1E')
+  screen.getByText('2 × Oud, Ward · 100 ml · Woda perfumowana')
+  expect(sent).toHaveLength(1)
+  // Whoever comes again finds an empty form.
+  cleanup()
+  open(answers, '/odstapienie#token')
+  expect(await field('Powód')).toHaveProperty('value', '')
+})
+
+test.each([
+  ['not_sent', true, 'Paczka jeszcze nie wyszła: niczego nie odsyłaj.Pieniądze oddamy w ciągu 14 dni od dzisiaj.'],
+  ['not_sent', false, 'Paczka jeszcze nie wyszła: niczego nie odsyłaj.Nic nie zapłacono, więc nie ma czego oddawać.'],
+  ['sent', false, 'Paczka jest w drodze. Możesz jej nie przyjąć: wróci do nas i nic nie zapłacisz.'],
+  ['sent', true, 'Odeślij towar w ciągu 14 dni na adres: Prosta 1, Łódź.'],
+  ['delivered', true, 'Odeślij towar w ciągu 14 dni na adres: Prosta 1, Łódź.'],
+] as const)('the receipt says what is true: %s, paid: %s', async (dispatch, is_paid, sentence) => {
+  const order = { ...ORDER, dispatch, is_paid }
+  const user = open(
+    { 'post /api/order-link/statement-form': () => order, 'post /api/order-link/withdraw': () => RECEIPT },
+    '/odstapienie#token',
+  )
+  await screen.findByText('Anna K.')
+  await user.click(press('Dalej'))
+  await user.click(press('Potwierdź odstąpienie od umowy'))
+  await screen.findByText('Z3F2A9C1E')
+  expect(document.body.textContent?.replaceAll('\u00a0', ' ')).toContain(sentence)
+  if (dispatch === 'not_sent') expect(document.body.textContent).not.toContain('Odeślij towar')
 })
 
 test('without a chosen piece nothing is declared', async () => {
@@ -143,7 +243,7 @@ test('without a chosen piece nothing is declared', async () => {
   for (const box of await screen.findAllByRole('checkbox')) await user.click(box)
   await user.click(press('Dalej'))
   screen.getByText('Zaznacz, czego dotyczy odstąpienie.')
-  expect(screen.queryByRole('button', { name: 'Potwierdź odstąpienie' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Potwierdź odstąpienie od umowy' })).toBeNull()
 })
 
 test('a link that is incomplete leads to the empty form', async () => {

@@ -38,9 +38,16 @@ afterAll(async () => {
 const LARGE = Buffer.alloc(20 * 1024 * 1024, 'perfumy')
 
 describe.for(['folder', 'bucket'] as const)('%s', (kind) => {
-  test('a backup is listed once it is complete, is read as it was written, and can be deleted', async () => {
+  test('a backup is listed once it is complete and was read again, is read as it was written, and can be deleted', async () => {
     const place = places[kind]
-    expect(await place.store('large', (sink) => pipeline([LARGE], sink))).toBe(LARGE.length)
+    let proven = false
+    const stored = await place.store('large', {
+      write: (sink) => pipeline([LARGE], sink),
+      async prove(source) {
+        proven = (await buffer(source)).equals(LARGE)
+      },
+    })
+    expect([stored, proven]).toEqual([LARGE.length, true])
     expect(await place.list()).toEqual(['large'])
     expect((await buffer(await place.read('large'))).equals(LARGE)).toBe(true)
     await place.remove('large')
@@ -49,13 +56,28 @@ describe.for(['folder', 'bucket'] as const)('%s', (kind) => {
 
   test('one that breaks off leaves nothing', async () => {
     const place = places[kind]
-    const broken = place.store('broken', (sink) =>
-      pipeline(async function* () {
-        yield LARGE
-        throw new Error('the database went away')
-      }, sink),
-    )
+    const broken = place.store('broken', {
+      write: (sink) =>
+        pipeline(async function* () {
+          yield LARGE
+          throw new Error('the database went away')
+        }, sink),
+      prove: async () => expect.unreachable(),
+    })
     await expect(broken).rejects.toThrow('the database went away')
+    expect(await place.list()).toEqual([])
+  })
+
+  test('one that cannot be read again leaves nothing', async () => {
+    const place = places[kind]
+    const unreadable = place.store('unreadable', {
+      write: (sink) => pipeline([LARGE], sink),
+      async prove(source) {
+        await buffer(source)
+        throw new Error('not what was written')
+      },
+    })
+    await expect(unreadable).rejects.toThrow('not what was written')
     expect(await place.list()).toEqual([])
   })
 })

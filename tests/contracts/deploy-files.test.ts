@@ -26,3 +26,28 @@ test.for([
   expect(named.length).toBeGreaterThan(0)
   expect(named.filter((name) => !known.has(name))).toEqual([])
 })
+
+test('one machine: every setting stands in the file that commands read as well, and none in the unit', () => {
+  const unit = read('deploy/one-machine/perfumeria.service')
+  const command = read('deploy/one-machine/perfumeria-run')
+  expect(unit).not.toMatch(/^Environment=/m)
+  const filesOf = (text: string) => Array.from(text.matchAll(/EnvironmentFile=(\S+)/g), ([, file]) => file)
+  expect(filesOf(unit)).toEqual(['/etc/perfumeria.env'])
+  expect(filesOf(command)).toEqual(filesOf(unit))
+  for (const [, setting] of command.matchAll(/-p ((?:User|WorkingDirectory)=\S+)/g))
+    expect(unit).toContain(`\n${setting}\n`)
+})
+
+test.for([
+  'deploy/one-machine/perfumeria.env',
+  'deploy/many-machines/perfumeria.env',
+  'deploy/compose/perfumeria.env',
+  'deploy/kubernetes/settings.yaml',
+])('%s: names what a shop on https needs to start, and where data and backups lie', (file) => {
+  const image = file.includes('many') || file.includes('one-machine') ? '' : read('deploy/compose/Dockerfile')
+  const named = [...namesIn(read(file)), ...Array.from(image.matchAll(/(DATA_DIR)=/g), ([, name]) => name)]
+  const seller = ['SELLER_NAME', 'SELLER_ADDRESS', 'SELLER_NIP', 'SELLER_REGON', 'SELLER_EMAIL', 'SELLER_PHONE']
+  expect(named).toEqual(
+    expect.arrayContaining([...seller, 'RETURN_ADDRESS', 'DATA_DIR', 'BACKUP_TO', 'BACKUP_PASSPHRASE']),
+  )
+})

@@ -1,9 +1,10 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import type { LockerDirectory } from '#domain/shipping/parcel-locker.ts'
 import { createInpostLockers } from '#infra/shipping/inpost.ts'
+import { eventually } from '#tests/support/fixtures.ts'
 
 /** A directory of many pages, each slow and one invalid, as the real one sometimes is. */
 const PAGES = 160
@@ -56,8 +57,8 @@ test('a search that cannot wait for the copy asks for the city by name; the copy
   expect(asked.filter((query) => query.has('city')).map((query) => query.get('city'))).toEqual(['Łódź'])
 
   const pages = () => asked.flatMap((query) => query.get('page') ?? [])
-  await vi.waitFor(() => expect(new Set(pages()).size).toBe(PAGES), { timeout: 10_000 })
-  await vi.waitFor(async () => {
+  await eventually(async () => expect(new Set(pages()).size).toBe(PAGES))
+  await eventually(async () => {
     const whole = await directory.find({ search: 'lodz piekna' })
     expect(whole).toMatchObject({ ok: true, value: { length: PAGE_SIZES.lockers } })
   })
@@ -66,4 +67,4 @@ test('a search that cannot wait for the copy asks for the city by name; the copy
   const before = pages().length
   expect(await directory.find({ search: 'lodz piekna' })).toMatchObject({ ok: true })
   expect(pages()).toHaveLength(before)
-}, 20_000)
+})

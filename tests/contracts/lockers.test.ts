@@ -47,6 +47,10 @@ describe('finding', () => {
     expect(result.length).toBeGreaterThan(own)
     expect(result.every((locker) => locker.city === 'Warszawa')).toBe(true)
     expect(new Set(result.map((locker) => locker.inpost_id)).size).toBe(result.length)
+    const distances = result.slice(own).map(({ distance }) => distance ?? Number.NaN)
+    expect(distances).toEqual(distances.toSorted((a, b) => a - b))
+    expect(distances[0]).toBeGreaterThan(0)
+    expect(result[0]).toMatchObject({ distance: expect.any(Number), latitude: expect.any(Number) })
   })
 
   test('a postal code without its dash, in the search field, or still being typed', async () => {
@@ -74,6 +78,8 @@ describe('finding', () => {
         postal_code: '00-020',
         status: 'active',
         opening_hours: '24/7',
+        latitude: expect.any(Number),
+        longitude: expect.any(Number),
       },
     ])
   })

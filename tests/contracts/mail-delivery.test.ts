@@ -1,6 +1,7 @@
 import { describe, vi } from 'vitest'
 import { MAIL_TIMES, type MailTransport } from '#domain/kernel/mail.ts'
 import { fail } from '#domain/kernel/result.ts'
+import { eventually } from '#tests/support/fixtures.ts'
 import { expect, newGate, test } from './mail-setup.ts'
 
 describe('an attempt to deliver', () => {
@@ -13,10 +14,10 @@ describe('an attempt to deliver', () => {
     await setup.writeMail(slow)
     // One at a time, so that this process does not claim the other mail.
     setup.startDelivery({ send, concurrency: 1 })
-    await vi.waitFor(() => expect(send).toHaveBeenCalled(), { timeout: 10_000 })
+    await eventually(async () => expect(send).toHaveBeenCalled())
     setup.startDelivery()
     await setup.writeMail(next)
-    await vi.waitFor(async () => expect(await setup.mailbox.messagesTo(next)).toHaveLength(1), { timeout: 10_000 })
+    await eventually(async () => expect(await setup.mailbox.messagesTo(next)).toHaveLength(1))
     expect(await setup.mailbox.messagesTo(slow)).toHaveLength(0)
     gate.open()
     await setup.untilAllSent()
@@ -55,9 +56,9 @@ describe('an attempt to deliver', () => {
       vi.fn(() => gate.opened.then(() => fail({ reason: 'server_away' as const, why: 'line broken' })))
     const [stalled, next] = [failing(first), failing(second)]
     const stalledProcess = setup.startDelivery({ send: stalled, times: { leaseMs: 50 } })
-    await vi.waitFor(() => expect(stalled).toHaveBeenCalled())
+    await eventually(async () => expect(stalled).toHaveBeenCalled())
     const nextProcess = setup.startDelivery({ send: next, times: { leaseMs: 60_000 } })
-    await vi.waitFor(() => expect(next).toHaveBeenCalled())
+    await eventually(async () => expect(next).toHaveBeenCalled())
     const claim = (await setup.outbox())[0]?.claimed_until
     expect(claim).toBeInstanceOf(Date)
     first.open()
@@ -98,14 +99,14 @@ describe('a mail that fails for a reason of its own', () => {
       [2_000, 1_700, 1_800],
     ] as const) {
       await setup.setMails(`attempts = ${earlier}, next_attempt_at = now()`)
-      await vi.waitFor(async () => expect((await secondsToNext()).attempts).toBe(earlier + 1))
+      await eventually(async () => expect((await secondsToNext()).attempts).toBe(earlier + 1))
       expect((await secondsToNext()).seconds).toBeGreaterThan(least)
       expect((await secondsToNext()).seconds).toBeLessThanOrEqual(most)
     }
     expect(await setup.outbox()).toMatchObject([{ sent_at: null, failed_at: null, claimed_until: null }])
     expect(logged).not.toHaveBeenCalled()
     await setup.setMails(`trying_since = now() - interval '25 hours', next_attempt_at = now()`)
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await setup.outbox()).toMatchObject([{ sent_at: null, failed_at: expect.any(Date), claimed_until: null }]),
     )
     expect(logged.mock.calls.map(([line]) => JSON.parse(String(line)))).toMatchObject([{ event: 'mail given up' }])
@@ -118,12 +119,12 @@ describe('a mail that fails for a reason of its own', () => {
     await setup.mailbox.planFault({ service: 'smtp', mode: 'refuse', times: 1 })
     await setup.writeMail(refused)
     setup.startDelivery({ send })
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect(await setup.outbox()).toMatchObject([{ sent_at: null, failed_at: expect.any(Date), claimed_until: null }]),
     )
     const [mail] = await setup.outbox()
     await setup.writeMail(next)
-    await vi.waitFor(async () => expect(await setup.mailbox.messagesTo(next)).toHaveLength(1))
+    await eventually(async () => expect(await setup.mailbox.messagesTo(next)).toHaveLength(1))
     expect(send).toHaveBeenCalledTimes(2)
     expect(logged.mock.calls.map(([line]) => JSON.parse(String(line)))).toMatchObject([
       { event: 'mail given up', mail: mail?.id, why: 'the mail server answered RCPT TO with 550 5.1.1' },
@@ -141,12 +142,10 @@ describe('a mail that fails for a reason of its own', () => {
           ? fail({ reason: 'deferred', why: 'greylisted' })
           : setup.services.mail.send(mail, signal),
     })
-    await vi.waitFor(
-      async () =>
-        expect((await setup.outbox()).filter(({ sent_at }) => sent_at === null)).toMatchObject([
-          { recipient: greylisted },
-        ]),
-      10_000,
+    await eventually(async () =>
+      expect((await setup.outbox()).filter(({ sent_at }) => sent_at === null)).toMatchObject([
+        { recipient: greylisted },
+      ]),
     )
   })
 })

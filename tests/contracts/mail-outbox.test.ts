@@ -2,6 +2,7 @@ import { describe, vi } from 'vitest'
 import { claimMails } from '#domain/email/mail-store.server.ts'
 import { MAIL_TIMES, type MailTransport } from '#domain/kernel/mail.ts'
 import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
+import { eventually } from '#tests/support/fixtures.ts'
 import { expect, newGate, test } from './mail-setup.ts'
 
 describe('queueMail', () => {
@@ -47,14 +48,14 @@ describe('queueMail', () => {
     for (let process = 0; process < 3; process += 1) setup.startDelivery()
     const addresses = Array.from({ length: 200 }, setup.newAddress)
     await Promise.all(addresses.map((to) => setup.writeMail(to)))
-    await setup.untilAllSent(25_000)
+    await setup.untilAllSent()
     for (const to of addresses) expect(await setup.mailbox.messagesTo(to)).toHaveLength(1)
   })
 
   test('a sender claims the next mail at once: thirty without a second poll', async ({ setup }) => {
     for (let mail = 0; mail < 30; mail += 1) await setup.writeMail(setup.newAddress())
     setup.startDelivery({ concurrency: 1, times: { pollMs: 600_000 } })
-    await setup.untilAllSent(25_000)
+    await setup.untilAllSent()
   })
 
   test('in a backlog links are sent first, then mails about orders, then the rest', async ({ setup }) => {
@@ -85,7 +86,7 @@ describe('queueMail', () => {
     const addresses = Array.from({ length: 112 }, setup.newAddress)
     for (const to of addresses) await setup.writeMail(to)
     setup.startDelivery({ times: { attemptMs: 4_000, leaseMs: 6_000 } })
-    await setup.untilAllSent(25_000)
+    await setup.untilAllSent()
     for (const to of addresses) expect(await setup.mailbox.messagesTo(to), to).toHaveLength(1)
   })
 
@@ -97,7 +98,7 @@ describe('queueMail', () => {
     const stopping = setup.startDelivery({ send, concurrency: 1 })
     const [first, second] = [setup.newAddress(), setup.newAddress()]
     await setup.writeMail(first)
-    await vi.waitFor(() => expect(send).toHaveBeenCalled(), 3_000)
+    await eventually(async () => expect(send).toHaveBeenCalled())
     await setup.writeMail(second)
     const stopped = stopping.stop()
     gate.open()
@@ -125,17 +126,17 @@ describe('an address that was never proven', () => {
     const keys = (first: number, last: number) =>
       Array.from({ length: last - first + 1 }, (_, n) => `mail-${first + n}`)
     const untilSent = (sent: string[], mails: number) =>
-      vi.waitFor(async () => {
+      eventually(async () => {
         expect((await sentOf(setup)).filter((key) => key !== 'other')).toEqual(sent)
         const held = (await setup.outbox()).filter(
           ({ sent_at, claimed_until, next_attempt_at }) =>
             sent_at === null && claimed_until === null && next_attempt_at.getTime() > Date.now() + 30_000,
         )
         expect(held).toHaveLength(mails)
-      }, 5_000)
+      })
     await untilSent(keys(1, 5), 7)
     await setup.writeMail(other, 'other')
-    await vi.waitFor(async () => expect(await setup.mailbox.messagesTo(other)).toHaveLength(1))
+    await eventually(async () => expect(await setup.mailbox.messagesTo(other)).toHaveLength(1))
     expect(await setup.mailbox.messagesTo(to)).toHaveLength(5)
 
     const anHourPasses = () =>
@@ -167,7 +168,7 @@ describe('an address that was never proven', () => {
     const to = setup.newAddress()
     for (let n = 1; n <= 6; n += 1) await setup.writeMail(to, `mail-${n}`)
     setup.startDelivery()
-    await vi.waitFor(async () => expect(await sentOf(setup)).toHaveLength(5), 10_000)
+    await eventually(async () => expect(await sentOf(setup)).toHaveLength(5))
     await setup.pool.query(
       `with link as (
         insert into account_links (purpose, email, expires_at) values ('password-reset', $1, now() + interval '30 minutes')
@@ -176,7 +177,7 @@ describe('an address that was never proven', () => {
         select 'link', 'password-reset', $1, jsonb_build_object('tokenId', id) from link`,
       [to],
     )
-    await vi.waitFor(async () => expect(await sentOf(setup)).toContain('link'), 10_000)
+    await eventually(async () => expect(await sentOf(setup)).toContain('link'))
     expect(await sentOf(setup)).not.toContain('mail-6')
   })
 
@@ -185,7 +186,7 @@ describe('an address that was never proven', () => {
     const to = setup.newAddress()
     for (let n = 1; n <= 6; n += 1) await setup.writeMail(to, `mail-${n}`)
     const once = setup.startDelivery({ limitFactor: 1 })
-    await vi.waitFor(async () => expect(await sentOf(setup)).toHaveLength(2))
+    await eventually(async () => expect(await sentOf(setup)).toHaveLength(2))
     await once.stop()
     await setup.pool.query('update mail_outbox set next_attempt_at = now() where sent_at is null')
     setup.startDelivery({ limitFactor: 3 })

@@ -5,6 +5,7 @@ import { MAIL_TIMES, type MailFailure, type MailTransport } from '#domain/kernel
 import { fail } from '#domain/kernel/result.ts'
 import { createSmtpTransport } from '#infra/email/smtp-transport.ts'
 import { startSandbox } from '#sandbox/start-sandbox.ts'
+import { eventually } from '#tests/support/fixtures.ts'
 import { openMailbox } from '#tests/support/mailbox.ts'
 import { expect, type MailSetup, test } from './mail-setup.ts'
 
@@ -88,10 +89,10 @@ describe('while the mail server is away', () => {
       .execute()
     const server = newServer(setup, { reason: 'server_away', why: 'ECONNREFUSED' })
     setup.startDelivery({ send: server.send })
-    await vi.waitFor(async () =>
+    await eventually(async () =>
       expect((await setup.outbox()).filter(({ failed_at }) => failed_at !== null)).toHaveLength(9),
     )
-    await vi.waitFor(() => expect(logged).toHaveBeenCalledTimes(9))
+    await eventually(async () => expect(logged).toHaveBeenCalledTimes(9))
   })
 
   test('a mail on which the server hangs up does not hold up the others', async ({ setup }) => {
@@ -131,12 +132,12 @@ describe('while the mail server is away', () => {
     setup.startDelivery({ send })
     const to = setup.newAddress()
     await setup.writeMail(to)
-    await vi.waitFor(async () => expect((await setup.outbox())[0]?.attempts).toBe(1))
+    await eventually(async () => expect((await setup.outbox())[0]?.attempts).toBe(1))
     await later.close()
     await setup.setMails('next_attempt_at = now()')
     await expect.poll(() => send.mock.calls.length).toBeGreaterThan(3)
     const returned = await startSandbox({ port: 0, smtpPort })
-    await setup.untilAllSent(15_000)
+    await setup.untilAllSent()
     expect(await openMailbox(returned).messagesTo(to)).toHaveLength(1)
     flaky.close()
     await returned.close()

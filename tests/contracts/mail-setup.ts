@@ -1,4 +1,3 @@
-import { vi } from 'vitest'
 import { insertContract } from '#domain/contracts/contract-store.server.ts'
 import { type MailDelivery, startMailDelivery } from '#domain/email/mail-delivery.server.ts'
 import { MAIL_TIMES, type MailTimes, type MailTransport } from '#domain/kernel/mail.ts'
@@ -8,7 +7,7 @@ import { readEnv } from '#infra/env.ts'
 import { createJobQueue, type JobQueueOptions, type JobQueueProcess } from '#infra/jobs/pg-boss-queue.ts'
 import type { Sandbox } from '#sandbox/start-sandbox.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
-import { test as base, expect } from '#tests/support/fixtures.ts'
+import { test as base, eventually, expect } from '#tests/support/fixtures.ts'
 import { openMailbox } from '#tests/support/mailbox.ts'
 import { storeCheckout, TWO_ORDERS } from '#tests/support/stored-checkout.ts'
 
@@ -93,11 +92,8 @@ async function prepareMail(sandbox: Sandbox, onCleanup: (undo: () => Promise<voi
     /** Updates every mail of the outbox. */
     setMails: (columns: string) => database.pool.query(`update mail_outbox set ${columns}`),
 
-    untilAllSent: (timeout = 10_000) =>
-      vi.waitFor(async () => expect((await setup.outbox()).filter((row) => row.sent_at === null)).toEqual([]), {
-        timeout,
-        interval: 50,
-      }),
+    untilAllSent: () =>
+      eventually(async () => expect((await setup.outbox()).filter((row) => row.sent_at === null)).toEqual([])),
   }
   return setup
 }

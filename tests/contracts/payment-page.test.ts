@@ -178,7 +178,7 @@ describe('the payment page', () => {
     await askToConfirm(page)
     await openStripe(sandbox).act(id, { action: 'advance', ms: 58_000 })
     await page.reload()
-    await expect.poll(() => page.locator('main').innerText(), { timeout: 15_000 }).toContain('Czas na potwierdzenie')
+    await expect.poll(() => page.locator('main').innerText()).toContain('Czas na potwierdzenie')
     expect(await stateOf(id)).toEqual(OPEN)
   })
 

@@ -94,10 +94,39 @@ test('a file that begins as a picture and cannot be decoded is broken', async ()
   }
 })
 
-test('more pixels than 24 million are refused before they are unpacked, and the next picture is read', async () => {
-  const bomb = await blank(6000, 5000).png({ compressionLevel: 9 }).toBuffer()
+test('more pixels than 50 million are refused before they are unpacked, and the next picture is read', async () => {
+  const bomb = await blank(8500, 6000).png({ compressionLevel: 9 }).toBuffer()
   const small = await blank(40, 50).png().toBuffer()
   const [refused, read] = await Promise.all([encode(bomb), encode(small)])
   expect(refused).toEqual({ ok: false, failure: { reason: 'picture_too_many_pixels' } })
   expect(read.ok).toBe(true)
+})
+
+// Cameras sold as '24 MP' (5712 × 4284, 6048 × 4024, 6016 × 4016), a phone of 48 megapixels, also held sideways.
+test.for([
+  [5712, 4284, 1],
+  [6048, 4024, 1],
+  [6016, 4016, 1],
+  [8064, 6048, 6],
+] as const)('a photo of %i × %i pixels is read, without holding all of them', async ([width, height, orientation]) => {
+  const photo = await blank(width, height).withMetadata({ orientation }).jpeg({ quality: 85 }).toBuffer()
+  const before = process.memoryUsage().rss
+  const largest = (await variants(photo)).at(-1)
+  expect(process.memoryUsage().rss - before).toBeLessThan(150e6)
+  expect(await sharp(largest?.bytes).metadata()).toMatchObject({ width: 960, height: 1200 })
+})
+
+test('a JPEG without its end mark is taken, one that shows less than its upper half is broken', async () => {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 }
+  const photo = await sharp({ create: { width: 800, height: 1000, channels: 3, background: '#888', noise } })
+    .blur(8)
+    .normalise()
+    .jpeg()
+    .toBuffer()
+  const plain = await blank(800, 1000).jpeg().toBuffer()
+  for (const whole of [photo, plain]) expect((await encode(whole.subarray(0, -2))).ok).toBe(true)
+  expect((await encode(photo.subarray(0, photo.length * 0.9))).ok).toBe(true)
+  for (const cut of [photo.subarray(0, photo.length * 0.3), plain.subarray(0, 700)]) {
+    expect(await encode(cut)).toEqual({ ok: false, failure: { reason: 'picture_broken' } })
+  }
 })

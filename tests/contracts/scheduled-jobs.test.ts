@@ -5,6 +5,7 @@ import type { Job } from '#domain/kernel/define-job.ts'
 import { fail, ok } from '#domain/kernel/result.ts'
 import { SHOP_JOBS } from '#infra/jobs/pg-boss-queue.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
+import { eventually } from '#tests/support/fixtures.ts'
 import { expect, type MailSetup, test } from './mail-setup.ts'
 
 const warsaw = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Europe/Warsaw' })
@@ -34,15 +35,12 @@ test('a scheduled job runs once although two processes watch the schedule', asyn
   const options = { jobs: [newJob(soon(), run)], schedulePassSeconds: 1 }
   const processes = [await setup.newQueue(options), await setup.newQueue(options)]
   await Promise.all(processes.map((process) => process.startWorkers(setup.services)))
-  await vi.waitFor(() => expect(run).toHaveBeenCalled(), { timeout: 25_000, interval: 50 })
+  await eventually(async () => expect(run).toHaveBeenCalled())
   const seen = new Set<string>()
-  await vi.waitFor(async () => expect(seen.add(await lastPass(setup)).size).toBeGreaterThan(4), {
-    timeout: 15_000,
-    interval: 50,
-  })
+  await eventually(async () => expect(seen.add(await lastPass(setup)).size).toBeGreaterThan(4))
   expect(run).toHaveBeenCalledTimes(1)
   expect(run).toHaveBeenCalledWith(setup.services, {}, { last: false })
-}, 50_000)
+})
 
 test('a schedule that a release no longer has is taken off, one that it changed is changed', async ({ setup }) => {
   const run: Job['run'] = async () => ok(undefined)
@@ -81,14 +79,13 @@ test('a job that was enqueued runs once its transaction commits, until it is don
     }),
   ).rejects.toThrow('taken back')
   await setup.db.transaction().execute((trx) => queue.enqueue(trx, 'purge', {}))
-  await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(2), { timeout: 20_000 })
+  await eventually(async () => expect(run).toHaveBeenCalledTimes(2))
   expect(logged).toEqual([])
 
   run.mockResolvedValue(fail({ reason: 'permanent', why: 'never' }))
   await setup.db.transaction().execute((trx) => queue.enqueue(trx, 'purge', {}))
-  await vi.waitFor(
-    () => expect(logged).toEqual([[expect.stringMatching(/^job purge \S+ given up$/), new Error('never')]]),
-    { timeout: 20_000 },
+  await eventually(async () =>
+    expect(logged).toEqual([[expect.stringMatching(/^job purge \S+ given up$/), new Error('never')]]),
   )
   expect(run).toHaveBeenCalledTimes(3)
 })

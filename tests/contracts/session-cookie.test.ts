@@ -69,7 +69,7 @@ test.for(ADDRESSES)('session at %s: the shop and Better Auth read the same user 
 
 test.for(ADDRESSES)(
   'session at %s: altered and malformed cookies are nobody for both',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async (shopUrl) => {
     const { signUp, read } = at(shopUrl)
     const { user, session } = await signUp()

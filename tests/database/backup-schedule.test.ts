@@ -1,4 +1,5 @@
 import { isBackupDue, readBackupState } from '#domain/backups/backup-queries.server.ts'
+import rehearse from '#domain/backups/rehearse-restore.job.server.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
 
 const test = base.extend('demo', { scope: 'file' }, false)
@@ -30,8 +31,16 @@ test('a daily backup is due from its hour in Poland until one succeeds, summer a
 test('the panel shows the newest successful backup, and that the last attempt failed', async ({ database: { db } }) => {
   await db.deleteFrom('backups').execute()
   const now = new Date('2026-11-24T12:00:00Z')
-  const read = () => readBackupState(db, { now, scheduled: true })
-  expect(await read()).toEqual({ scheduled: true, newest: null, is_old: true, failure: null, rehearsal: null })
+  const own = { dailyAt: HALF_PAST_THREE, hasKey: true }
+  const read = () => readBackupState(db, now, own)
+  expect(await read()).toEqual({
+    scheduled: true,
+    newest: null,
+    is_old: true,
+    failure: null,
+    rehearsed: true,
+    rehearsal: null,
+  })
   const rows = [
     { kind: 'backup', file: 'good', bytes: 7, started_at: '2026-11-22T12:00:00Z', failure: null },
     { kind: 'backup', file: 'bad', bytes: null, started_at: '2026-11-23T12:00:00Z', failure: 'the disk is full' },
@@ -46,7 +55,23 @@ test('the panel shows the newest successful backup, and that the last attempt fa
     newest: { file: 'good', bytes: 7, made_at: '2026-11-22T12:00:00.000Z' },
     is_old: false,
     failure: 'the disk is full',
+    rehearsed: true,
     rehearsal: { rehearsed_at: '2026-11-22T13:00:00.000Z', failure: null },
   })
-  expect((await readBackupState(db, { now: new Date(now.getTime() + 1), scheduled: true })).is_old).toBe(true)
+  expect((await readBackupState(db, new Date(now.getTime() + 1), own)).is_old).toBe(true)
 })
+
+test.for([
+  { dailyAt: HALF_PAST_THREE, hasKey: true, there: true, rehearses: true },
+  { dailyAt: null, hasKey: true, there: true, rehearses: true },
+  { dailyAt: null, hasKey: false, there: true, rehearses: false },
+  { dailyAt: HALF_PAST_THREE, hasKey: true, there: false, rehearses: false },
+])(
+  'a restore is rehearsed each month where a backup is there and the shop has its key: %o',
+  async ({ dailyAt, hasKey, there, rehearses }, { api }) => {
+    const ran: string[] = []
+    const backups = { dailyAt, hasKey, hasBackup: async () => there, run: async (kind: string) => void ran.push(kind) }
+    await rehearse.run({ ...api.services, backups }, {}, { last: false })
+    expect(ran).toEqual(rehearses ? ['rehearsal'] : [])
+  },
+)

@@ -4,11 +4,11 @@ import { expect, test } from '#tests/support/fixtures.ts'
 let database: TestDatabase
 test.beforeAll(async ({ database: started }) => {
   database = started
-  // One complete order, which each test then tries to break.
+  // One complete real order, which each test then tries to break.
   await database.pool.query(`
     insert into users (email) values ('anna@example.test');
-    insert into checkouts (user_id, payment, shipping_method, items_grosze, shipping_grosze)
-      select id, 'cash_on_delivery', 'cash_on_delivery_courier', 3990, 1999
+    insert into checkouts (user_id, payment, shipping_method, items_grosze, shipping_grosze, on_https)
+      select id, 'cash_on_delivery', 'cash_on_delivery_courier', 3990, 1999, true
       from users where email = 'anna@example.test';
     insert into orders (checkout_id, user_id, email, status, shipping_method, items_grosze, shipping_grosze, first_name,
         last_name, phone, street, house_number, city, postal_code)

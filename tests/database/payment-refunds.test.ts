@@ -32,7 +32,7 @@ settled(
       payments: ['refunded'],
       stock: 10,
       shipments: ['cancelled'],
-      mails: ['payment-received', 'payment-refunded', 'payment-refunded'],
+      mails: ['payment-received', 'payment-refunded', 'order-cancelled', 'payment-refunded'],
     })
     // Days later the bank returns it.
     const error = vi.spyOn(log, 'error').mockReturnValue()
@@ -59,7 +59,10 @@ settled(
     // The provider made it under a key that has expired since.
     scene.memory.refundByHand(money, 21_099)
     expect(await makeRefund(scene.services, refund.id)).toMatchObject({ ok: true })
-    expect(await outcomeOf(scene.db, order)).toMatchObject({ payments: ['refunded'], mails: ['payment-refunded'] })
+    expect(await outcomeOf(scene.db, order)).toMatchObject({
+      payments: ['refunded'],
+      mails: ['order-cancelled', 'payment-refunded'],
+    })
     expect(scene.memory.refunds.size).toBe(1)
 
     const refused = await scene.begin()
@@ -69,7 +72,11 @@ settled(
     const error = vi.spyOn(log, 'error').mockReturnValue()
     scene.memory.change(refused.sessionId, { amountGrosze: 0 })
     await scene.makeRefunds()
-    expect(await outcomeOf(scene.db, refused)).toMatchObject({ order: 'cancelled', payments: ['paid'], mails: [] })
+    expect(await outcomeOf(scene.db, refused)).toMatchObject({
+      order: 'cancelled',
+      payments: ['paid'],
+      mails: ['order-cancelled', 'refund-failed'],
+    })
     expect(error).toHaveBeenCalledTimes(1)
   },
 )

@@ -134,6 +134,7 @@ const mostOf = (action: LimitedAction, who: Attempter) => listCounters(action, w
 const FACTORS: Partial<Record<LimitedAction, number>> = {
   contact_message: 4,
   failure_report: 2,
+  statement_mail: 2,
 }
 
 test.each(Object.keys(RATE_LIMITS) as LimitedAction[])(

@@ -63,13 +63,13 @@ test('shipped and delivered are mailed once per parcel, however many orders are 
   await change(first, 'processing')
   await change(first, 'shipped')
   expect(await mails()).toHaveLength(1)
-  await change(first, 'delivered')
-  await change(second, 'delivered')
-  expect((await mails()).map(({ template }) => template)).toEqual(['shipment-sent', 'shipment-delivered'])
   const [sent] = await mails()
   const render = createMailRenderer({ db: database.db, ...testShop })
   const mail = await render({ template: 'shipment-sent', data: sent?.data, created_at: new Date() })
   expect(mail.subject).toBe(`Paczka wysłana, zamówienia ${numbers.join(', ')}`)
+  await change(first, 'delivered')
+  await change(second, 'delivered')
+  expect((await mails()).map(({ template }) => template)).toEqual(['shipment-sent', 'shipment-delivered'])
 })
 
 test('a parcel without a number is announced when it has one, and again when it is corrected', async () => {

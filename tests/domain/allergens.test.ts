@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ALLERGEN_NAMES } from '#domain/labels/allergen-names.ts'
-import { findAllergens } from '#domain/labels/allergens.ts'
+import { findAllergens, findBanned } from '#domain/labels/allergens.ts'
 
 const anyName = fc.constantFrom(...ALLERGEN_NAMES.flatMap((names) => names.map((name) => ({ name, shown: names[0] }))))
 /** Ways in which labels write the same name. */
@@ -36,4 +36,21 @@ test('allergens: an ingredient counts as a whole, and a list in brackets as a li
   expect(findAllergens('Citrus Aurantium Bergamia (Bergamot) Peel Oil')).toEqual(['Citrus Aurantium Bergamia Peel Oil'])
   expect(findAllergens('α-Isomethyl Ionone, p-Mentha-1,3-diene')).toEqual(['Alpha-Isomethyl Ionone', 'Alpha-Terpinene'])
   expect(findAllergens('')).toEqual([])
+})
+
+test('allergens: names of other substances count for none', () => {
+  expect(findAllergens('Polysantol, Isoamyl Salicylate, Rhodinol')).toEqual([])
+  expect(findAllergens('Rose Flower Oil, Citrus Limon Peel Oil Expressed, Lippia Citriodora Leaf Extract')).toEqual([
+    'Rose Flower Oil/Extract',
+    'Citrus Limon Peel Oil',
+    'Lippia Citriodora Absolute',
+  ])
+})
+
+test('banned substances: found by each of their names, as whole ingredients', () => {
+  expect(findBanned('Alcohol Denat., Parfum (Lilial), LYRAL, Butylphenyl Methylpropional')).toEqual([
+    'Butylphenyl Methylpropional',
+    'Hydroxyisohexyl 3-Cyclohexene Carboxaldehyde',
+  ])
+  expect(findBanned('Methylpropional, Linalool')).toEqual([])
 })

@@ -21,6 +21,7 @@ const KEYS = [
   'page',
   'family',
   'note',
+  'promocja',
   'search[]',
 ]
 const NONSENSE = [
@@ -47,6 +48,7 @@ const addresses = fc
         fc.constantFrom(
           'women',
           'men',
+          'tak',
           'price-asc',
           'name-desc',
           'arabic',

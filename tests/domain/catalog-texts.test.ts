@@ -53,7 +53,7 @@ test('describeDelivery: says the cheapest method that is offered, and from which
     prepaid_locker: 1299,
     cash_on_delivery_locker: 1699,
   }
-  const costs = { rates, free_delivery_from_grosze: null }
+  const costs = { rates, free_delivery_from_grosze: null, cod_limit_grosze: 500_000 }
   const said = (more: Partial<ShippingCosts>) =>
     describeDelivery({ ...costs, ...more }, 11_900).replaceAll('\u00a0', ' ')
   expect(said({})).toBe('Dostawa od 12,99 zł')
@@ -64,7 +64,15 @@ test('describeDelivery: says the cheapest method that is offered, and from which
 })
 
 describe('active filters', () => {
-  const brand = { id: 'a', name: 'Orsolay', slug: 'orsolay', description: '', is_original: false, active: true }
+  const brand = {
+    id: 'a',
+    name: 'Orsolay',
+    slug: 'orsolay',
+    description: '',
+    is_original: false,
+    is_arabic: false,
+    active: true,
+  }
   const activeOf = (query: string) =>
     listActiveFilters(parseFilters(new URLSearchParams(query)), { brands: [brand], noteName: 'róża damasceńska' })
 

@@ -57,11 +57,13 @@ test('gifts: never more than are left or promised, all of either, and none below
 test('gifts: the popup says what the rule says', () => {
   expect(describeGiftOffer(OFFER)).toEqual({
     title: 'Do każdych damskich perfum dodajemy prezent',
-    text: 'Dotyczy także perfum unisex. Nie trzeba kodu. Do wyczerpania zapasów.',
+    text: 'Prezent: Drobny upominek. Dotyczy także perfum unisex. Nie trzeba kodu. Do wyczerpania zapasów.',
   })
-  expect(describeGiftOffer({ genders: ['men'], fromGrosze: 19_900, untilDay: '2026-12-31' })).toEqual({
+  expect(
+    describeGiftOffer({ name: 'Próbka 2 ml', genders: ['men'], fromGrosze: 19_900, untilDay: '2026-12-31' }),
+  ).toEqual({
     title: 'Do każdych męskich perfum dodajemy prezent',
-    text: 'Przy zakupach od 199,00\u00a0zł. Nie trzeba kodu. Do 31 grudnia 2026 lub wyczerpania zapasów.',
+    text: 'Prezent: Próbka 2 ml. Przy zakupach od 199,00\u00a0zł. Nie trzeba kodu. Do 31 grudnia 2026 lub wyczerpania zapasów.',
   })
   expect(describeGiftOffer({ ...OFFER, genders: ['women', 'men', 'unisex'] }).title).toBe(
     'Do wszystkich perfum dodajemy prezent',

@@ -2,7 +2,16 @@ import { type DiaryRows, writeDiary } from '#domain/orders/admin/order-diary.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 
 const AT = new Date('2026-11-21T09:28:00Z')
-const NOTHING: DiaryRows = { totalGrosze: 24_589, events: [], payments: [], mails: [], notes: [] }
+const NOTHING: DiaryRows = {
+  totalGrosze: 24_589,
+  changes: [],
+  events: [],
+  payments: [],
+  transfers: [],
+  mails: [],
+  cases: [],
+  notes: [],
+}
 const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 
 /** The sentence of one event. */
@@ -84,6 +93,7 @@ test('diary: mails and notes stand among the events, newest first', () => {
   const diary = writeDiary({
     ...NOTHING,
     notes: [{ id: 'n', note: 'Zadzwonić', createdAt: at(2) }],
+    transfers: [{ amountGrosze: 700, reason: 'rabat', createdAt: at(5) }],
     mails: [
       { ...mail, createdAt: AT, sentAt: at(1), failedAt: null },
       { ...mail, createdAt: at(3), sentAt: at(3), failedAt: null, isResent: true },
@@ -91,6 +101,7 @@ test('diary: mails and notes stand among the events, newest first', () => {
     ],
   })
   expect(diary.map(({ sentence }) => plain(sentence))).toEqual([
+    'Oddano inną drogą 7,00 zł: rabat.',
     'Nie udało się wysłać „Potwierdzenie” na adres a@example.test: serwer odbiorcy jej nie przyjął.',
     'Wysłano ponownie „Potwierdzenie” na adres a@example.test.',
     'Zadzwonić',

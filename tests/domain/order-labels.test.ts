@@ -47,6 +47,7 @@ test.each([
   ['that waits for its payment', { status: 'pending', payment_status: 'open', cancelled_by: null }, true],
   ['whose payment failed', { payment_status: 'failed' }, true],
   ['that its customer cancelled', { cancelled_by: 'customer' }, true],
+  ['that its buyer asked to cancel', { cancelled_by: 'buyer' }, false],
   ['that the admin cancelled', { cancelled_by: 'admin' }, false],
   ['that is paid', { status: 'paid', payment_status: 'paid' }, false],
   ['that was paid and cancelled', { payment_status: 'paid' }, false],
@@ -103,16 +104,19 @@ test('an entry of the customer’s panel says in one sentence how its parcel sta
     payment_status: 'paid',
   } as const
   const told = (more: object, locker: string | null = 'WAW-007') => tellProgress({ ...order, ...more }, locker)
-  expect(told({ status: 'pending', payment_status: 'open' })).toBe('Przesyłka oczekuje na zapłatę.')
-  expect(told({ status: 'pending', payment_status: 'expired' })).toBe('Nieopłacone, przesyłka oczekuje.')
-  expect(told({})).toBe('Przesyłka oczekuje.')
-  expect(told({ shipping_status: 'created' })).toBe('Przesyłka utworzona, przygotowujemy ją.')
-  expect(told({ shipping_status: 'processing' })).toBe('Przesyłka w realizacji.')
-  expect(told({ shipping_status: 'shipped' })).toBe('Przesyłka odebrana przez kuriera, w drodze do paczkomatu WAW-007.')
-  expect(told({ shipping_status: 'shipped' }, null)).toBe('Przesyłka odebrana przez kuriera, w drodze do Ciebie.')
-  expect(told({ shipping_status: 'delivered' })).toBe('Przesyłka dostarczona.')
-  expect(told({ shipping_status: 'cancelled' })).toBe('Przesyłka anulowana.')
+  expect(told({ status: 'pending', payment_status: 'open' })).toBe('Przesyłka: Oczekuje na zapłatę.')
+  expect(told({ status: 'pending', payment_status: 'expired' })).toBe('Nieopłacone. Przesyłka: Oczekuje.')
+  expect(told({})).toBe('Przesyłka: Oczekuje.')
+  expect(told({ shipping_status: 'created' })).toBe('Przesyłka: Utworzona, przygotowujemy ją.')
+  expect(told({ shipping_status: 'processing' })).toBe('Przesyłka: W realizacji.')
+  expect(told({ shipping_status: 'shipped' })).toBe(
+    'Przesyłka: Odebrana przez kuriera, w drodze do paczkomatu WAW-007.',
+  )
+  expect(told({ shipping_status: 'shipped' }, null)).toBe('Przesyłka: Odebrana przez kuriera, w drodze do Ciebie.')
+  expect(told({ shipping_status: 'delivered' })).toBe('Przesyłka: Dostarczona.')
+  expect(told({ shipping_status: 'cancelled' })).toBe('Przesyłka: Anulowana.')
   expect(told({ status: 'cancelled' })).toBe('Anulowane.')
+  expect(told({ status: 'cancelled', shipping_status: 'cancelled' })).toBe('Anulowane. Przesyłka: Anulowana.')
   expect(told({ status: 'cancelled', payment_status: 'refund_pending' })).toBe(
     'Anulowane, pieniądze wracają na Twoje konto.',
   )

@@ -59,6 +59,8 @@ const product = fc.record<StockedProduct>({
   id: fc.uuid(),
   name: fc.string(),
   brand_name: fc.constantFrom('Perfumy Arabskie', 'Inna'),
+  volume_ml: fc.constantFrom(null, 100),
+  concentration: fc.constantFrom(null, 'Woda perfumowana'),
   gender: fc.constantFrom(...GENDERS),
   price_grosze: fc.integer({ min: 1, max: 99_999 }),
   stock_quantity: fc.option(fc.integer({ min: 1, max: 120 })),
@@ -80,6 +82,7 @@ const shop = fc.record<ShopState>({
       cash_on_delivery_locker: cost,
     }),
     free_delivery_from_grosze: fc.option(fc.integer({ min: 1, max: 2_000_000 })),
+    cod_limit_grosze: fc.constant(1_000_000_000),
   }),
 })
 const choice = fc.constantFrom(...SHIPPING_METHODS.map(parseShippingMethod))

@@ -49,13 +49,17 @@ test('later notices are sent at a full hour, or at eight in Warsaw, within a day
 test('quiet hours have a beginning and another end; messages cannot be switched off', () => {
   const settings = {
     order_mail: 'now',
+    cancelled_mail: 'now',
     payment_mail: 'off',
     refund_mail: 'hourly',
+    dispute_mail: 'now',
     stock_mail: 'daily',
     message_mail: 'now',
     order_push: true,
+    cancelled_push: true,
     payment_push: false,
     refund_push: true,
+    dispute_push: true,
     stock_push: false,
     message_push: true,
     low_stock: 3,

@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { AdminProduct } from '#domain/catalog/admin/admin-product.ts'
 import { formatProductCsv, parseProductCsv, parseVersion } from '#domain/catalog/sheet/product-csv.ts'
+import { readSheetFile } from '#domain/catalog/sheet/sheet-file.ts'
 import { INITIAL_PRODUCT } from '#tests/support/initial-product.ts'
 
 const product: AdminProduct = {
@@ -67,10 +69,16 @@ test('a file that is exported holds no formulas, and is read as it was', () => {
 })
 
 test('columns may be few, in any order, and parted by commas or tabs', () => {
-  expect(parse('cena (zł),NAZWA\r\n"1,50",Noc\r\n\r\n')).toEqual([{ line: 2, cells: { price: '1,50', name: 'Noc' } }])
-  expect(parse('Nazwa\tStan\nNoc\t3\nDzień')).toEqual([
+  expect(parse('cena (zł),NAZWA\r\n"1,50",Noc\r\n\r\n')).toMatchObject([
+    { line: 2, cells: { price: '1,50', name: 'Noc' }, problems: [] },
+  ])
+  expect(parse('Nazwa\tStan\nNoc\t3\nDzień\t')).toMatchObject([
     { line: 2, cells: { name: 'Noc', stock: '3' } },
     { line: 3, cells: { name: 'Dzień', stock: '' } },
+  ])
+  // A first line names the delimiter; old spreadsheets of a Mac end lines by a carriage return.
+  expect(parse('sep=,\rNazwa,Opis\rNoc,"dwie\rlinie; i średnik"')).toMatchObject([
+    { line: 3, cells: { name: 'Noc', description: 'dwie\nlinie; i średnik' }, problems: [] },
   ])
 })
 
@@ -81,5 +89,74 @@ test('what cannot be read says why', () => {
   expect(problem('Cena (zł)\n1')).toBe('Brakuje kolumny „ID” albo „Nazwa”.')
   expect(problem('Nazwa\n')).toBe('Plik nie ma żadnego wiersza z produktem.')
   expect(problem('Nazwa\n"Noc')).toBe('Brakuje zamykającego cudzysłowu.')
-  expect(problem(`Nazwa\n${'Noc\n'.repeat(501)}`)).toBe('Plik ma więcej niż 500 wierszy.')
+  expect(problem(`Nazwa\n${'Noc\n'.repeat(1001)}`)).toBe('Plik ma więcej niż 1000 wierszy.')
+})
+
+// A line whose cells stand under other heads than they were typed for: more cells (a decimal comma, a delimiter in a
+// text), fewer (a line cut short). Not wrong: empty cells behind the last head, and cells that a spreadsheet leaves out
+// at the end of a new product.
+test('cells beyond the head or a line cut short are a problem that names the line and both numbers', () => {
+  const problems = (text: string) => parse(text).flatMap((row) => row.problems)
+  expect(problems('Nazwa,Marka,Płeć,Cena (zł),Stan\nNoc,Nur,unisex,59,90,3')).toEqual([
+    expect.stringContaining('Wiersz 2 ma 6 komórek, a nagłówek 5.'),
+  ])
+  expect(problems('ID,Cena (zł),Stan\nx,59,90,3\ny,59')).toEqual([
+    expect.stringContaining('Wiersz 2 ma 4 komórki, a nagłówek 3.'),
+    expect.stringContaining('Wiersz 3 ma 2 komórki, a nagłówek 3.'),
+  ])
+  expect(problems('Nazwa;Cena (zł)\nNoc')).toEqual([expect.stringContaining('ma 1 komórkę, a nagłówek 2.')])
+  expect(problems('Nazwa;Cena (zł);;\nNoc;5;;;;\nDzień;5')).toEqual([])
+  expect(problems('ID;Nazwa;Cena (zł);Opis;Wersja\n;Noc;5')).toEqual([])
+})
+
+test('no delimiter typed into a cell by mistake moves a value unseen', () => {
+  const word = fc.stringMatching(/^[a-zż0-9]{1,6}$/)
+  fc.assert(
+    fc.property(fc.array(word, { minLength: 5, maxLength: 5 }), fc.nat(4), word, (cells, at, more) => {
+      const shifted = cells.map((cell, index) => (index === at ? `${cell},${more}` : cell))
+      const [row] = parse(`Nazwa,Marka,Płeć,Cena (zł),Stan\n${shifted.join(',')}`)
+      expect(row?.problems).toEqual([expect.stringContaining('Wiersz 2 ma 6 komórek, a nagłówek 5.')])
+    }),
+  )
+})
+
+test('every code comes back from a file as it was, marked so that a spreadsheet keeps its digits', () => {
+  const code = fc.oneof(fc.stringMatching(/^\d{5,14}$/), fc.stringMatching(/^['=+0-9A-Z-]{1,8}$/), fc.constant("'=1"))
+  fc.assert(
+    fc.property(code, (product_code) => {
+      const csv = formatProductCsv([{ ...product, product_code }], [])
+      const [row] = parse(csv)
+      expect([row?.cells.product_code, row?.problems]).toEqual([product_code, []])
+      if (/^\d/.test(product_code)) expect(csv).toContain(`;'${product_code};`)
+    }),
+  )
+})
+
+test('an EAN whose zeros a spreadsheet removed is told, whole codes and marked ones are not', () => {
+  const problemsOf = (code: string) => parse(`Nazwa;Kod EAN lub własny\nNoc;${code}`)[0]?.problems
+  for (const code of ['12345678905', '1234565', "12345678905'"]) {
+    expect([code, problemsOf(code)]).toEqual([code, code.endsWith("'") ? [] : [expect.stringContaining('Excel')]])
+  }
+  for (const code of ['012345678905', '5901234123457', "'12345678905", 'NP-100', '40170725']) {
+    expect([code, problemsOf(code)]).toEqual([code, []])
+  }
+})
+
+test('a sheet is read whatever bytes its program writes, and what is none is named', () => {
+  const text = 'Nazwa;Opis\r\nŻółć;łódź'
+  const utf16 = Buffer.from(`\uFEFF${text}`, 'utf16le')
+  const read = (bytes: Uint8Array) => {
+    const file = readSheetFile(bytes)
+    return file.ok ? file.value.replace('\uFEFF', '') : file.failure.sentence
+  }
+  expect(read(Buffer.from(text))).toBe(text)
+  expect(read(Buffer.from(`\uFEFF${text}`))).toBe(text)
+  expect(read(utf16)).toBe(text)
+  expect(read(Buffer.from(utf16).swap16())).toBe(text)
+  // 'Żółć' of windows-1250.
+  expect(read(Buffer.from('Nazwa\n\xaf\xf3\xb3\xe6', 'latin1'))).toBe('Nazwa\nŻółć')
+  expect(read(Buffer.from('PK\x03\x04....', 'latin1'))).toMatch(/^To skoroszyt Excela \(\.xlsx\)/)
+  expect(read(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).toMatch(/^To skoroszyt starego Excela/)
+  expect(read(Buffer.from(text, 'utf16le'))).toMatch(/^To nie jest tekst/)
+  expect(read(Buffer.alloc(1024 * 1024 + 1, 'a'))).toBe('Plik jest za duży: najwyżej 1 MB.')
 })

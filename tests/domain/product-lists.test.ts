@@ -52,6 +52,7 @@ const someFilters = fc.record<ProductFilters>({
   category: orNull(...CATEGORIES),
   family: orNull('oud', 'kawa-i-kakao'),
   note: orNull('roza', 'proch'),
+  reduced: fc.constant(false),
   page: fc.integer({ min: 1, max: 9 }),
 })
 
@@ -63,7 +64,7 @@ function fits({ product }: CatalogProduct, filters: ProductFilters, hidesSubstit
   const isOfCategory =
     hidesSubstitutes ||
     category === null ||
-    (category === 'arabic' ? product.brand.is_original : !product.brand.is_original)
+    (category === 'arabic' ? product.brand.is_arabic : !product.brand.is_original)
   return (
     isOfBrand &&
     isOfCategory &&
@@ -138,7 +139,9 @@ describe('listProducts', () => {
       'price-desc': (a, b) => byPrice(b, a),
       'name-asc': byName,
       'name-desc': (a, b) => byName(b, a),
-      'arabic-first': (a, b) => Number(b.brand.is_original) - Number(a.brand.is_original) || byName(a, b),
+      // None of these products is reduced: they stay as they are.
+      reduction: () => 0,
+      'arabic-first': (a, b) => Number(b.brand.is_arabic) - Number(a.brand.is_arabic) || byName(a, b),
     }
     fc.assert(
       fc.property(someCatalog, fc.constantFrom(...ORDERS), (catalog, order) => {

@@ -1,22 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { CatalogProduct } from '#domain/catalog/catalog.ts'
 import { GENDERS } from '#domain/catalog/gender.ts'
 import { findSuggestions } from '#domain/catalog/lists/find-suggestions.ts'
 import { NO_FILTERS } from '#domain/catalog/lists/product-filters.ts'
 import { listProducts } from '#domain/catalog/lists/product-list.ts'
 import { editDistance } from '#domain/catalog/lists/typing-errors.ts'
 import { findScentFamily } from '#domain/catalog/scents/scent-notes.ts'
-import { makeBrand, makeCatalog, makeDemoCatalog } from '#tests/support/catalog.ts'
-
-const demo = makeDemoCatalog()
-const all = demo.products
-
-const search = (text: string) => listProducts(demo, { ...NO_FILTERS, search: text }, { pageSize: 1000 })
-const namesOf = (items: readonly CatalogProduct[]) => items.map(({ product }) => product.name)
-const find = (text: string) => namesOf(search(text).items)
-const having = (fits: (product: CatalogProduct) => boolean) => namesOf(all.filter(fits)).toSorted()
+import { makeBrand, makeCatalog } from '#tests/support/catalog.ts'
+import { all, demo, find, having, namesOf, search } from '#tests/support/demo-search.ts'
 
 const MISSPELT: [typed: string, name: string][] = [
   ['bakur mirza', 'Bakhur Mirzan'],
@@ -84,7 +76,8 @@ describe('search', () => {
           .replace(/[\u0300-\u036f’]/g, '')
           .replaceAll('ł', 'l'),
       ]) {
-        expect(search(typed), typed).toMatchObject({ corrected: null, items: [{ product: { name } }] })
+        const { items, corrected } = search(typed)
+        expect([namesOf(items)[0], corrected], typed).toEqual([name, null])
       }
     }
   })
@@ -107,15 +100,19 @@ describe('search', () => {
     }
   })
 
-  test('words of a gender find its products', () => {
+  test('words of a gender find its products, and unisex ones after them', () => {
     const WORDS = {
-      women: ['damskie', 'dla niej', 'DAMSKI', 'perfumy damskie', 'kobieta'],
-      men: ['męskie', 'meskie', 'dla niego', 'perfumy męskie', 'mężczyzna'],
+      women: ['damskie', 'dla niej', 'DAMSKI', 'perfumy damskie', 'kobieta', 'dla żony', 'zapachy damskie'],
+      men: ['męskie', 'meskie', 'dla niego', 'perfumy męskie', 'mężczyzna', 'dla chłopaka', 'prezent dla taty'],
       unisex: ['unisex', 'Unisex'],
     }
     for (const gender of GENDERS) {
       const own = having(({ product }) => product.gender === gender)
-      for (const word of WORDS[gender]) expect(find(word).toSorted(), word).toEqual(own)
+      const also = gender === 'unisex' ? [] : having(({ product }) => product.gender === 'unisex')
+      for (const word of WORDS[gender]) {
+        expect(find(word).slice(0, own.length).toSorted(), word).toEqual(own)
+        expect(find(word).slice(own.length).toSorted(), word).toEqual(also)
+      }
     }
     const oud = having(({ product }) => product.gender === 'men' && product.notes.includes('oud'))
     expect(oud).not.toEqual([])
@@ -132,18 +129,7 @@ describe('search', () => {
   })
 
   test('nonsense finds nothing, and corrects nothing', () => {
-    for (const typed of [
-      'qqqq',
-      'xyzzy',
-      'asdfgh',
-      'blablabla',
-      '%',
-      '!!!',
-      'qwertyuiop',
-      'oud xqzw',
-      '123456',
-      'lorem ipsum',
-    ]) {
+    for (const typed of ['qqqq', 'xyzzy', 'asdfgh', 'blablabla', '%', '!!!', 'qwertyuiop', '123456', 'lorem ipsum']) {
       expect(search(typed), typed).toMatchObject({ total: 0, corrected: null })
     }
   })

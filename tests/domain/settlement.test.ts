@@ -173,14 +173,14 @@ describe('refunds', () => {
     { maxLength: 6 },
   )
 
-  test('a payment is refunded when all of it was refunded, pending when all of it will be, and paid otherwise', () => {
+  test('a payment is refunded when all of it was refunded or taken by the bank, pending when all of it will be, and paid otherwise', () => {
     fc.assert(
-      fc.property(refunds, (given) => {
+      fc.property(refunds, fc.constantFrom(0, 80, 200), (given, lostGrosze) => {
         const sum = (wanted: RefundStatus) =>
           given.filter(({ status }) => status === wanted).reduce((total, { amountGrosze }) => total + amountGrosze, 0)
-        const [back, waiting] = [sum('succeeded'), sum('pending')]
+        const [back, waiting] = [sum('succeeded') + lostGrosze, sum('pending')]
         const expected = back >= 200 ? 'refunded' : back + waiting >= 200 ? 'refund_pending' : 'paid'
-        expect(decideRefundedStatus(200, given)).toBe(expected)
+        expect(decideRefundedStatus(200, { refunds: given, lostGrosze })).toBe(expected)
       }),
     )
   })

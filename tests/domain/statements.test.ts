@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isAccountNumber, normalizeAccountNumber } from '#domain/withdrawals/account-number.ts'
 import { DEMANDS, findDueDay, findStage, isLate, isOverdue } from '#domain/withdrawals/return-case.ts'
-import { choosePieces, judgeMatch, maskEmail, maskName, normalizeOrderNumber } from '#domain/withdrawals/statement.ts'
+import {
+  choosePieces,
+  judgeMatch,
+  maskEmail,
+  maskName,
+  nameOrders,
+  normalizeOrderNumber,
+} from '#domain/withdrawals/statement.ts'
 
 const at = (moment: string) => new Date(moment)
 
@@ -35,6 +42,7 @@ test('the money waits for the goods or for the proof that they were sent', () =>
     sent_back_at: null,
     arrived_at: null,
     settled_at: null,
+    dispatch: 'delivered',
     demand: null,
     decision: null,
   } as const
@@ -44,10 +52,14 @@ test('the money waits for the goods or for the proof that they were sent', () =>
   expect(findStage({ ...steps, arrived_at: now })).toBe('to_settle')
   expect(findStage({ ...steps, arrived_at: now, settled_at: now })).toBe('settled')
   expect(findStage({ ...steps, decision: 'rejected' })).toBe('refused')
+  // What never left cannot come back.
+  expect(findStage({ ...steps, dispatch: 'not_sent' })).toBe('to_settle')
+  expect(findStage({ ...steps, dispatch: null })).toBe('waiting_for_goods')
 })
 
 test('an accepted complaint about the price or the purchase is open until its money has gone back', () => {
-  const steps = { kind: 'complaint', sent_back_at: null, arrived_at: null, settled_at: null } as const
+  const open = { sent_back_at: null, arrived_at: null, settled_at: null }
+  const steps = { kind: 'complaint', dispatch: 'sent', ...open } as const
   const now = at('2026-11-24T12:00:00Z')
   for (const demand of DEMANDS) {
     expect(findStage({ ...steps, demand, decision: null })).toBe('to_answer')
@@ -116,4 +128,17 @@ test('an account number is accepted as it is copied, and one wrong digit is noti
 test('a link shows as much of the buyer as the buyer recognises', () => {
   expect(maskName({ first_name: 'Anna', last_name: 'Kowalska' })).toBe('Anna K.')
   expect(maskEmail('anna.kowalska@example.test')).toBe('a•••@example.test')
+})
+
+test('a statement names each of its orders, and of many the first ones with the number of the others', () => {
+  const numbers = Array.from({ length: 9 }, (_, index) => `1000000${index}`)
+  expect(nameOrders([])).toBe('')
+  expect(nameOrders(['10000002', '10000001', '10000002'])).toBe('10000002, 10000001')
+  expect(nameOrders(numbers.slice(0, 6))).toBe(numbers.slice(0, 6).join(', '))
+  expect(nameOrders(numbers)).toBe('10000000, 10000001, 10000002, 10000003 i 5 dalszych')
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 10_000_000, max: 99_999_999 }).map(String), { maxLength: 50 }), (orders) => {
+      expect(nameOrders(orders).length).toBeLessThanOrEqual(60)
+    }),
+  )
 })

@@ -14,6 +14,7 @@ import {
   putIntoCart,
   signInQuietly,
   visit,
+  wantAccount,
 } from './storefront.ts'
 
 const PAGES = [
@@ -66,6 +67,7 @@ test('the product dialog, its picture and its checkout are accessible', async ({
   await dialog.getByRole('button', { name: 'Kup teraz' }).click()
   await dialog.getByText('Krok 1 z 3').waitFor()
   await expectAccessibleOnBoth(page, 'step 1')
+  await wantAccount(dialog)
   await fill(dialog, { 'E-mail': `krok@example.test`, Hasło: PASSWORD })
   await dialog.getByRole('checkbox', { name: /Akceptuję/ }).check()
   await dialog.getByRole('button', { name: /^(Dalej|Zaloguj)/ }).click()
@@ -94,12 +96,13 @@ test('the cart, empty, as a guest, signed in, with both deliveries and with erro
   await orderButton(cart).click()
   await cart.locator('[aria-invalid=true]').first().waitFor()
   await expectAccessibleOnBoth(page, 'the cart of a guest, with errors')
+  await wantAccount(cart)
   await fill(cart, { 'E-mail': `koszyk@example.test`, Hasło: PASSWORD })
   await cart.getByRole('checkbox', { name: /Akceptuję/ }).check()
   await cart.getByRole('button', { name: 'Zaloguj się lub załóż konto' }).click()
   await cart.getByText('Zalogowany').waitFor()
   await cart.getByRole('radio', { name: /Paczkomat.*przy odbiorze/ }).check()
-  await chooseLocker(cart, '00-020', 'DEMO-WAW-001')
+  await chooseLocker(cart, '00-020', 'DEMO-WAW-002')
   await expectAccessibleOnBoth(page, 'the cart with a chosen locker')
   await cart.getByRole('radio', { name: /Kurier.*przy odbiorze/ }).check()
   await orderButton(cart).click()
@@ -172,7 +175,7 @@ test('the admin pages are accessible', async ({ visitor: { page, context }, open
   await expectAccessibleOnBoth(page, 'the list of orders')
   const givenUp = { sent_at: null, failed_at: new Date(), failure_reason: 'refused', failure: '550' } as const
   await database.db.updateTable('mail_outbox').set(givenUp).execute()
-  await page.goto('/admin/wiadomosci')
+  await page.goto('/admin/niewyslane-emaile')
   await page.getByRole('article').first().waitFor()
   await expectAccessibleOnBoth(page, 'the list of mails that were given up')
 })

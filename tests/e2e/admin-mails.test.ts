@@ -1,4 +1,3 @@
-import { vi } from 'vitest'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { orderQuietly, seesToast, signInQuietly, textOf, visit } from './storefront.ts'
 
@@ -13,7 +12,7 @@ test.beforeAll(async ({ shop, browser, database }) => {
     await orderQuietly(context, ['ward-nahari'])
     await context.close()
   }
-  await vi.waitFor(async () => expect(await shop.mailbox.allMessages()).toHaveLength(2), { timeout: 15_000 })
+  await eventually(async () => expect(await shop.mailbox.allMessages()).toHaveLength(2))
   await database.db
     .updateTable('mail_outbox')
     .set({ sent_at: null, failed_at: new Date(), failure_reason: 'refused', failure: '550 5.1.1' })
@@ -29,27 +28,27 @@ test('admin: sends a mail that was given up again, and puts another aside', asyn
   const { page, context } = visitor
   await context.request.post('/api/admin-sign-in', { data: shop.admin })
   await visit(page, '/admin')
-  await page.getByRole('link', { name: /Wiadomości/ }).click()
-  const heading = page.getByRole('heading', { name: /Wiadomości, których nie udało się wysłać/ })
+  await page.getByRole('link', { name: /^Niewysłane e-maile/ }).click()
+  const heading = page.getByRole('heading', { name: /Niewysłane e-maile/ })
   await expect.poll(() => textOf(heading)).toContain('(2)')
   const row = (email: string) => page.getByRole('article').filter({ hasText: email })
   await expect.poll(() => textOf(row(ANNA))).toContain('Potwierdzenie zamówienia')
   await expect.poll(() => textOf(row(ANNA))).toContain('Serwer pocztowy odbiorcy odmówił przyjęcia wiadomości.')
 
   await row(ANNA).getByRole('button', { name: 'Wyślij ponownie' }).click()
-  await seesToast(page, 'Wiadomość czeka na wysłanie')
+  await seesToast(page, 'E-mail czeka na wysłanie')
   await row(ANNA).waitFor({ state: 'detached' })
   await expect.poll(() => textOf(heading)).toContain('(1)')
   await eventually(async () => expect(await mailbox.messagesTo(ANNA)).toHaveLength(2))
 
   await phone.context.request.post('/api/admin-sign-in', { data: shop.admin })
-  await visit(phone.page, '/admin/wiadomosci')
+  await visit(phone.page, '/admin/niewyslane-emaile')
   await phone.page.getByRole('article').filter({ hasText: BARTEK }).waitFor()
   const { scrollWidth, clientWidth } = await phone.page.evaluate(() => document.documentElement)
   expect(scrollWidth).toBe(clientWidth)
 
   await row(BARTEK).getByRole('button', { name: 'Odrzuć' }).click()
-  await seesToast(page, 'Wiadomość odrzucona')
-  await page.getByText('Wszystkie wiadomości doszły lub czekają na wysłanie.').waitFor()
+  await seesToast(page, 'E-mail odrzucony')
+  await page.getByText('Wszystkie e-maile doszły lub czekają na wysłanie.').waitFor()
   expect(await mailbox.messagesTo(BARTEK)).toHaveLength(1)
 })

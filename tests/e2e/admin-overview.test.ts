@@ -69,7 +69,7 @@ test('admin: the overview shows how the shop stands and changes what it does', a
   await settings.getByRole('button', { name: 'Ukryj zamienniki na sklepie' }).waitFor()
   await healSettings()
   await hide()
-  await settings.getByText(/^42.zamienniki są ukryte od \d\d:\d\d: w sklepie widać tylko perfumy arabskie\.$/).waitFor()
+  await settings.getByText(/^42.zamienniki są ukryte od \d\d:\d\d: w sklepie widać tylko oryginalne linie\.$/).waitFor()
   await settings.getByRole('button', { name: 'Pokaż wszystkie perfumy' }).click()
   await settings.getByRole('button', { name: 'Ukryj zamienniki na sklepie' }).waitFor()
   await hide()
@@ -83,6 +83,9 @@ test('admin: the overview shows how the shop stands and changes what it does', a
   await costs.getByRole('button', { name: 'Spróbuj ponownie' }).click()
   const field = costs.getByRole('textbox', { name: 'Paczkomat, za pobraniem (zł)' })
   await field.fill('darmo')
+  await field.blur()
+  await costs.getByText('Podaj kwotę w zł, na przykład 16,99 lub 0').waitFor()
+  await field.fill('0')
   await field.blur()
   await expect.poll(() => field.inputValue()).toBe('0,00')
   await field.fill('12 zlotych')
@@ -125,6 +128,38 @@ test('admin: the overview shows how the shop stands and changes what it does', a
   await page.getByText('Nie udało się załadować ustawień Stripe').first().waitFor()
 })
 
+test('admin: on a phone the overview is short; a press, or a link to a card, shows what is folded', async ({
+  phone: { page, context },
+  shop,
+  database: { db },
+}) => {
+  await db.updateTable('reviews').set({ approved: false }).execute()
+  await context.request.post('/api/admin-sign-in', { data: shop.admin })
+  await visit(page, '/admin')
+  await page.waitForFunction(() => document.querySelector('main') && !document.querySelector('main .animate-pulse'))
+  const reviews = page.getByRole('region', { name: 'Zarządzanie komentarzami' })
+  await reviews.getByRole('article').first().waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(4000)
+
+  const costs = card(page, 'Koszty wysyłki')
+  const field = costs.getByRole('textbox', { name: 'Paczkomat, za pobraniem (zł)' })
+  expect(await field.isVisible()).toBe(false)
+  await costs.getByRole('button', { name: 'Pokaż: Koszty wysyłki' }).tap()
+  await field.waitFor()
+  await expectAccessible(page, 'the overview on a phone')
+  await costs.getByRole('button', { name: 'Zwiń: Koszty wysyłki' }).tap()
+  await field.waitFor({ state: 'hidden' })
+  const setup = card(page, 'Zanim ruszysz ze sprzedażą')
+  await setup.getByText('Pokaż listę').tap()
+  await setup.getByText('Ustal koszty wysyłki').tap()
+  await setup.getByRole('link', { name: 'Koszty wysyłki' }).tap()
+  await field.waitFor()
+  const shown = () => reviews.getByRole('article').filter({ visible: true }).count()
+  expect(await shown()).toBe(3)
+  await reviews.getByRole('button', { name: 'Pokaż pozostałe: 2' }).tap()
+  expect(await shown()).toBe(5)
+})
+
 test('admin: the payment mode changes once all products have arrived, on the phone', async ({
   phone: { page, context },
   shop,
@@ -133,7 +168,7 @@ test('admin: the payment mode changes once all products have arrived, on the pho
   const stay = db.selectFrom('products').select('id').where('active', '=', true).orderBy('id').limit(6)
   await db.updateTable('products').set({ active: false }).where('id', 'not in', stay).execute()
   await context.request.post('/api/admin-sign-in', { data: shop.admin })
-  await visit(page, '/admin')
+  await visit(page, '/admin#tryb-platnosci')
   const mode = card(page, 'Tryb płatności')
   await mode.getByText('Brak kluczy produkcyjnych').waitFor()
   const change = mode.getByRole('switch', { name: 'Tryb produkcyjny' })

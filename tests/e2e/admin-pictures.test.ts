@@ -116,3 +116,74 @@ test('admin: on a phone a sheet of products is checked line by line, then stored
   await page.getByRole('button', { name: 'Zapisz: 1 produkt' }).click()
   await eventually(async () => expect(await find()).toBe(1357))
 })
+
+test('a photo of 24 megapixels and above 5 MB is made smaller, upright, before it is sent', async ({
+  visitor,
+  shop,
+}) => {
+  const { page, context } = visitor
+  await context.request.post('/api/admin-sign-in', { data: shop.admin })
+  const field = await openForm(page)
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 }
+  // Held sideways: the sensor's 5712 × 4284 stand upright as 4284 × 5712.
+  const photo = await sharp({ create: { width: 5712, height: 4284, channels: 3, background: '#888', noise } })
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 90 })
+    .toBuffer()
+  expect(photo.byteLength).toBeGreaterThan(5_242_880)
+  const input = field.locator('input[type=file]')
+  const sent = watchUpload(page)
+  await input.setInputFiles(file('IMG_0001.JPG', 'image/jpeg', photo))
+  const { bytes, ...made } = await sent
+  expect(bytes).toBeLessThanOrEqual(5_242_880)
+  expect(made).toEqual({ type: 'image/jpeg', width: 1500, height: 2000, alpha: 255 })
+  await seesToast(page, 'Zdjęcie przesłane')
+  await shown(field).waitFor()
+
+  // A picture with transparent parts keeps them.
+  const clear = { r: 0, g: 0, b: 0, alpha: 0 }
+  const large = sharp({ create: { width: 4000, height: 3000, channels: 4, background: clear } })
+  const resent = watchUpload(page)
+  await input.setInputFiles(file('flakon.png', 'image/png', await large.png().toBuffer()))
+  expect(await resent).toMatchObject({ type: 'image/webp', width: 2000, height: 1500, alpha: 0 })
+})
+
+/** The next picture that the page sends, as it is seen on the way: its first pixel shows whether it is clear. */
+function watchUpload(page: Page) {
+  return page.evaluate(() => {
+    const { promise, resolve } = Promise.withResolvers<Blob>()
+    const { send } = XMLHttpRequest.prototype
+    XMLHttpRequest.prototype.send = function (body) {
+      XMLHttpRequest.prototype.send = send
+      if (body instanceof Blob) resolve(body)
+      send.call(this, body)
+    }
+    return promise.then(async (blob) => {
+      const picture = await createImageBitmap(blob)
+      const canvas = new OffscreenCanvas(1, 1)
+      const context = canvas.getContext('2d')
+      context?.drawImage(picture, 0, 0)
+      const alpha = context?.getImageData(0, 0, 1, 1).data[3]
+      return { type: blob.type, bytes: blob.size, width: picture.width, height: picture.height, alpha }
+    })
+  })
+}
+
+test('a complaint stores every picture that can be read and names each one left out', async ({ openVisitor }) => {
+  const { page } = await openVisitor(PHONE)
+  await visit(page, '/reklamacja')
+  const input = page.getByLabel('Pliki ze zdjęciami')
+  const photos = await Promise.all(['#111', '#333', '#555', '#777', '#999', '#bbb', '#ddd'].map(jpeg))
+  const chosen = photos.map((bytes, index) => file(`${index + 1}.jpg`, 'image/jpeg', bytes))
+  const pictures = page.getByRole('img', { name: /^Zdjęcie \d$/ })
+  const [first, , third, fourth] = chosen
+  if (!first || !third || !fourth) throw new Error('seven photos were made')
+  const heic = file('2.heic', 'image/heic', Buffer.from('ftypheic'))
+  await input.setInputFiles([first, heic, third, fourth])
+  await eventually(async () => expect(await pictures.count()).toBe(3))
+  await page.getByText(/^2\.heic: To zdjęcie HEIC/).waitFor()
+  await visit(page, '/reklamacja')
+  await input.setInputFiles(chosen)
+  await eventually(async () => expect(await pictures.count()).toBe(5))
+  for (const left of ['6.jpg', '7.jpg']) await page.getByText(`${left}: najwyżej 5 zdjęć.`).waitFor()
+})

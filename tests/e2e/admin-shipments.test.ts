@@ -140,11 +140,13 @@ test('admin: archives, takes back and deletes parcels, and reads why something f
   await page.getByLabel('Zaznacz wszystkie').check()
   await page.getByText('Zaznaczono: 2').waitFor()
   await archiveButton.click()
+  await archiveAnyway(page)
   await seesToast(page, 'Błąd', 'Nie udało się zarchiwizować przesyłek')
   await waitForCards(page, 4)
   await context.unroute('**/api/admin/shipments/archive')
 
   await archiveButton.click()
+  await archiveAnyway(page)
   await seesToast(page, 'Zarchiwizowano 2 przesyłki')
   await page.getByText('Brak przesyłek do wyświetlenia').waitFor()
   await page.getByRole('button', { name: 'Cofnij' }).click()
@@ -183,7 +185,7 @@ test('admin: archives, takes back and deletes parcels, and reads why something f
   await question.getByRole('button', { name: 'Usuń trwale' }).click()
   await seesToast(page, 'Trwale usunięto 1 przesyłkę')
   await waitForCards(page, 10)
-  expect(new URL(page.url()).search).toBe('?tab=archive')
+  await expect.poll(() => new URL(page.url()).search).toBe('?tab=archive')
   await page.getByLabel('Zaznacz wszystkie').check()
   await remove.click()
   await question.getByText(/TRWALE usunąć 10 przesyłek\?/).waitFor()
@@ -214,9 +216,17 @@ test('admin on the phone: reads the parcels, and what failed', async ({ phone, s
   await context.route('**/api/admin/shipments/archive', (route) => route.abort())
   await page.getByLabel('Zaznacz wszystkie').check()
   await page.getByRole('button', { name: 'Archiwizuj', exact: true }).click()
+  await archiveAnyway(page)
   await seesToast(page, 'Błąd', 'Nie udało się zarchiwizować przesyłek')
   await expectAccessible(page, 'an error on the phone')
 })
+
+/** Answers the question before parcels that are not sent leave the list. */
+async function archiveAnyway(page: Page): Promise<void> {
+  const question = page.getByRole('dialog', { name: 'Zarchiwizować niewysłane?' })
+  await question.getByText(/nie (jest|są) jeszcze wysłan/).waitFor()
+  await question.getByRole('button', { name: 'Archiwizuj mimo to' }).click()
+}
 
 /** Stores parcels of other customers that were archived a day ago. */
 async function addArchived(db: Kysely<Database>, count: number): Promise<void> {

@@ -119,10 +119,10 @@ test.for(['a visitor', 'a customer', 'the admin'])(
       .where('recipient', '=', BARTEK)
       .execute()
     for (const path of [
-      '/admin/wiadomosci',
-      '/admin/wiadomosci.data',
-      '/admin/wiadomosci.data?page=1',
-      '/admin/wiadomosci.data?_routes=admin%2Fmails%2Fmails',
+      '/admin/niewyslane-emaile',
+      '/admin/niewyslane-emaile.data',
+      '/admin/niewyslane-emaile.data?page=1',
+      '/admin/niewyslane-emaile.data?_routes=admin%2Fmails%2Fmails',
     ]) {
       const answer = await context.request.get(path)
       expect(answer.headers()['cache-control']).toContain('no-store')

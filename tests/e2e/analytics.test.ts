@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { forgetMeasured, type MeasuredCall, readMeasured } from '#tests/support/analytics.ts'
-import { PHONE } from '#tests/support/browser.ts'
+import { PHONE, STRANGER } from '#tests/support/browser.ts'
 import { test as base, eventually, expect } from '#tests/support/fixtures.ts'
 import { ask } from '#tests/support/raw-request.ts'
 import { cartWith } from './checkout.ts'
+import { coversNoOffer } from './layout.ts'
 import { orderAhead, payByBlik, seesReceived } from './prepaid.ts'
 import { chooseCourier, openCart, orderButton, signInQuietly, visit } from './storefront.ts'
 
@@ -58,6 +59,42 @@ test('nothing is asked of anybody else before a visitor agrees, nor after they r
   expect(policy).toContain(`connect-src 'self' ${collector};`)
   expect(policy).not.toMatch(/unsafe/)
 })
+
+test.for([
+  ['/produkt/anbar-sahili', 320, 640],
+  ['/produkt/anbar-sahili', 390, 844],
+  ['/', 390, 844],
+  ['/sklep', 390, 844],
+] as const)(
+  'first visit to %s at %i x %i: question, popup and privacy notice come one after the other',
+  async ([path, width, height], { openVisitor }) => {
+    const { page } = await openVisitor({ ...PHONE, ...STRANGER, viewport: { width, height } })
+    const popup = page.locator('dialog[open]')
+    const pill = page.getByRole('region', { name: 'Informacja o prywatności' })
+    const contact = page.getByTitle('Wyślij wiadomość')
+    const shown = async () => {
+      const parts = { question: bar(page), popup, pill, contact }
+      const seen = await Promise.all(Object.entries(parts).map(async ([name, part]) => [name, await part.isVisible()]))
+      return seen.flatMap(([name, isSeen]) => (isSeen ? [name] : []))
+    }
+    const isProduct = path.startsWith('/produkt/')
+    await page.clock.install()
+    await visit(page, path)
+    await bar(page).waitFor()
+    await page.clock.runFor(3000)
+    await expect.poll(shown).toEqual(['question'])
+    if (isProduct) await coversNoOffer(page, bar(page))
+    await bar(page).getByRole('button', { name: 'Odrzuć' }).tap()
+    await page.clock.runFor(2000)
+    await popup.waitFor()
+    await expect.poll(shown).toEqual(['popup'])
+    if (isProduct) await coversNoOffer(page, popup)
+    await popup.getByRole('button', { name: 'Zamknij' }).tap()
+    await page.clock.runFor(1000)
+    await popup.waitFor({ state: 'detached' })
+    await expect.poll(shown).toEqual(['pill', 'contact'])
+  },
+)
 
 test('with consent: three ids, every page once and without typed text, until consent is withdrawn', async ({
   shop,

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { cartWith } from './checkout.ts'
-import { chooseCourier, orderButton, signInQuietly } from './storefront.ts'
+import { chooseCourier, closesToast, orderButton, seesToast, signInQuietly, visit } from './storefront.ts'
 
 /** Whether the element is completely visible without scrolling. */
 async function isInView(locator: Locator): Promise<boolean> {
@@ -72,4 +72,29 @@ test('order button on a phone, also a small one: at most two lines', async ({ ph
     })
     expect(lines, `at ${width} px`).toBeLessThanOrEqual(2)
   }
+})
+
+test('a toast in a dialog leaves what was pressed at the lower edge of the content in sight', async ({
+  phone: { page },
+}) => {
+  await visit(page, '/sklep?category=arabic')
+  for (const name of ['Qamar al-Wadi', 'Layali Zahran', 'Ward Nahari']) {
+    await page.getByRole('button', { name: `Ulubione: ${name}` }).click()
+    await closesToast(page, 'Dodano do ulubionych', name)
+  }
+  await page.setViewportSize({ width: 390, height: 600 })
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Ulubione/ })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Ulubione', exact: true })
+  const row = dialog.getByRole('listitem').filter({ hasText: 'Layali Zahran' })
+  const pressed = row.getByRole('button', { name: /koszyka/ })
+  await pressed.evaluate((button) => button.scrollIntoView({ block: 'end', behavior: 'instant' }))
+  expect(await isInView(pressed)).toBe(true)
+  await pressed.click()
+  await seesToast(page, 'Produkt dodany do koszyka')
+  await expect.poll(() => isInView(pressed)).toBe(true)
+  const toast = page.getByRole('region', { name: 'Powiadomienia' }).getByRole('dialog')
+  expect((await pressed.boundingBox())?.y).toBeLessThan((await toast.boundingBox())?.y ?? 0)
 })

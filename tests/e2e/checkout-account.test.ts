@@ -2,7 +2,17 @@ import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { cartWith, confirmation, enrolSecondFactor, field, hasFocus, ordersOf } from './checkout.ts'
-import { chooseCourier, fill, openCart, orderButton, PASSWORD, signInQuietly, typedIn, visit } from './storefront.ts'
+import {
+  chooseCourier,
+  fill,
+  openCart,
+  orderButton,
+  PASSWORD,
+  signInQuietly,
+  typedIn,
+  visit,
+  wantAccount,
+} from './storefront.ts'
 
 describe('an account with a second factor', () => {
   test('in the cart: the code is asked for where the password was, and the order goes on', async ({
@@ -13,6 +23,7 @@ describe('an account with a second factor', () => {
     const code = await enrolSecondFactor(context, email, database.db)
     const cart = await cartWith(page, 'Misk Fajri')
     await chooseCourier(cart)
+    await wantAccount(cart)
     await fill(cart, { 'E-mail': email, Hasło: PASSWORD })
     await cart.getByRole('checkbox', { name: /Akceptuję/ }).check()
     await orderButton(cart).click()

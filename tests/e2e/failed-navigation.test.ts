@@ -38,6 +38,30 @@ describe('a link without a connection', () => {
   })
 })
 
+test('a search in the header without a connection stays in the shop, keeps the words, and is made once it is back', async ({
+  visitor,
+}) => {
+  visitor.expectErrors(/Failed to load resource/)
+  const { page, context } = visitor
+  // Its suggestions, which search as well, have not loaded.
+  await page.route('**/assets/search-suggestions-*.js', (route) => route.abort())
+  await visit(page, '/regulamin')
+  const loaded = page.waitForResponse('**/assets/shop-*.js')
+  await touchThePage(page)
+  const code = (await loaded).url()
+  await page.evaluate(`import('${code}').then(() => undefined)`)
+  await context.setOffline(true)
+  await page.getByRole('banner').getByLabel('Szukaj', { exact: true }).click()
+  const field = page.getByRole('banner').locator('input[name=search]')
+  await field.fill('róża')
+  await field.press('Enter')
+  await sentence(page).waitFor()
+  expect(pathOf(page)).toBe('/regulamin')
+  expect(await field.inputValue()).toBe('róża')
+  await context.setOffline(false)
+  await page.waitForURL((url) => url.pathname === '/sklep' && url.searchParams.get('search') === 'róża')
+})
+
 describe('a filter that the shop cannot answer', () => {
   test('leaves the list and the choice, works on trying again, and can be chosen again', async ({ visitor }) => {
     visitor.expectErrors(/Failed to load resource/)

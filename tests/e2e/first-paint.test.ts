@@ -24,7 +24,7 @@ async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(STOPPED_AT)
 }
 
-const haveBegun = (scripts: string[]) => expect.poll(() => scripts.length, { timeout: 15_000 }).toBeGreaterThan(0)
+const haveBegun = (scripts: string[]) => expect.poll(() => scripts.length).toBeGreaterThan(0)
 
 test('landing page: is painted before any script or style sheet is asked for', async ({ phone: { page } }) => {
   await stopClock(page)

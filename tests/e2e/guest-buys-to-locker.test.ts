@@ -1,7 +1,7 @@
 import { describe } from 'vitest'
 import { DESKTOP, PHONE } from '#tests/support/browser.ts'
 import { eventually, expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
-import { chooseLocker, fill, openCart, orderButton, putIntoCart, textOf } from './storefront.ts'
+import { chooseLocker, fill, openCart, orderButton, putIntoCart, textOf, wantAccount } from './storefront.ts'
 
 describe.each([
   { size: 'phone', options: PHONE },
@@ -21,6 +21,7 @@ describe.each([
     const cart = await openCart(page)
     await cart.getByRole('group', { name: 'Ilość: Layali Zahran' }).getByRole('button', { name: 'Więcej' }).click()
 
+    await wantAccount(cart)
     await fill(cart, { 'E-mail': email, Hasło: 'tajne-haslo' })
     await cart.getByRole('checkbox', { name: /Akceptuję/ }).check()
     await cart.getByRole('button', { name: 'Zaloguj się lub załóż konto' }).click()
@@ -28,7 +29,7 @@ describe.each([
 
     await cart.getByRole('radio', { name: /Paczkomat.*przy odbiorze/ }).check()
     await fill(cart, { Imię: 'Łucja', Nazwisko: 'Żółć', Telefon: '600 700 800' })
-    await chooseLocker(cart, '00-020', 'DEMO-WAW-001')
+    await chooseLocker(cart, '00-020', 'DEMO-WAW-002')
     await fill(cart, { 'E-mail odbiorcy': email })
 
     // 89,00 + 2 x 119,00 + 16,99
@@ -53,7 +54,7 @@ describe.each([
       expect(messages).toHaveLength(1)
       expect(messages[0]?.text.replaceAll(/\s+/g, ' ')).toContain('343,99 zł')
       expect(messages[0]?.text).toContain('Łucj')
-      expect(messages[0]?.text).toContain('DEMO-WAW-001')
+      expect(messages[0]?.text).toContain('DEMO-WAW-002')
     })
 
     await page.goto('/panel-klienta')
@@ -62,7 +63,7 @@ describe.each([
     await expect.poll(() => textOf(history)).toContain('Layali Zahran')
     await expect.poll(() => textOf(history)).toContain('Qamar al-Wadi')
     await page.getByRole('tab', { name: 'Przesyłki' }).click()
-    await expect.poll(() => textOf(page.getByRole('tabpanel', { name: 'Przesyłki' }))).toContain('DEMO-WAW-001')
+    await expect.poll(() => textOf(page.getByRole('tabpanel', { name: 'Przesyłki' }))).toContain('DEMO-WAW-002')
 
     const orders = await database.db.selectFrom('orders').selectAll().where('email', '=', email).execute()
     expect(orders).toHaveLength(2)

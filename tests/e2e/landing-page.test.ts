@@ -65,8 +65,10 @@ describe.each([
       await enter(label)
       await seesSection(page, id)
     }
+    // The hero says it in large type, the header on every page.
     await page.getByRole('heading', { level: 1, name: SLOGAN }).waitFor()
-    await expect.poll(() => slogans.count()).toBe(1)
+    await header.getByText(SLOGAN, { exact: true }).waitFor()
+    await expect.poll(() => slogans.count()).toBe(2)
     await enter('SKLEP')
     await page.getByRole('heading', { level: 1, name: 'Sklep' }).waitFor()
     await header.getByText(SLOGAN, { exact: true }).waitFor()
@@ -106,7 +108,7 @@ test('quality film: plays silently while it is seen, rests elsewhere, and waits 
       muted: video.muted,
       poster: video.poster !== '',
     }))
-  await expect.poll(state, { timeout: 15_000 }).toEqual({ paused: false, muted: true, poster: true })
+  await expect.poll(state).toEqual({ paused: false, muted: true, poster: true })
   await page.getByRole('button', { name: 'Włącz dźwięk' }).click()
   await page.getByRole('button', { name: 'Wyłącz dźwięk' }).waitFor()
   await expect.poll(state).toMatchObject({ paused: false, muted: false })

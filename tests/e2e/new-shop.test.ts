@@ -23,7 +23,8 @@ test('a shop without the demo begins empty: buyers read why, its owner is led to
   await page.goto('/admin')
   await page.getByText('Pokaż listę').click()
   await page.getByText('Ustal koszty wysyłki').waitFor()
-  for (const name of ['Koszty wysyłki', 'Gratisy (+GRATIS)']) {
-    await page.getByRole('region', { name }).getByText('Propozycja na początek: sprawdź i zapisz.').waitFor()
-  }
+  const proposal = 'Propozycja na początek: sprawdź i zapisz.'
+  await page.getByRole('region', { name: 'Koszty wysyłki' }).getByText(proposal).waitFor()
+  await page.goto('/admin/ustawienia/gratisy')
+  await page.getByRole('region', { name: 'Reguła +GRATIS' }).getByText(proposal).waitFor()
 })

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core'
-import { vi } from 'vitest'
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { DESKTOP } from '#tests/support/browser.ts'
-import { test as base, expect } from '#tests/support/fixtures.ts'
+import { test as base, eventually, expect } from '#tests/support/fixtures.ts'
 import { openStripe } from '#tests/support/stripe.ts'
 import { orderAhead } from './prepaid.ts'
 import { expectToFit, widen } from './sideways.ts'
@@ -41,9 +40,9 @@ test.beforeAll(async ({ shop, browser, database: { db } }) => {
   await buyer.request.post('/api/withdrawals', { data })
   await buyer.close()
   // Its job has found the order.
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect(await db.selectFrom('return_items').select('case_id').execute()).toHaveLength(1)
-  }, 15_000)
+  })
   caseId = (await db.selectFrom('return_cases').select('id').executeTakeFirstOrThrow()).id
   orderId = first.id
   checkoutId = first.checkout_id
@@ -54,14 +53,19 @@ test.beforeAll(async ({ shop, browser, database: { db } }) => {
 })
 
 const SECTIONS = {
-  overview: [
-    '/admin',
-    '/admin/liczby',
-    '/admin/dziennik',
-    '/admin/awarie',
-    '/admin/zgodnosc',
-    '/admin/regulamin',
-    '/admin/etykiety',
+  overview: ['/admin', '/admin/liczby', '/admin/dziennik', '/admin/awarie', '/admin/zgodnosc', '/admin/regulamin'],
+  settings: [
+    '/admin/ustawienia',
+    '/admin/ustawienia/sprzedawca',
+    '/admin/ustawienia/sklep',
+    '/admin/ustawienia/wysylka',
+    '/admin/ustawienia/gratisy',
+    '/admin/ustawienia/filmy',
+    '/admin/ustawienia/sklad-i-producenci',
+    '/admin/ustawienia/nowe-konta',
+    '/admin/ustawienia/powiadomienia',
+    '/admin/ustawienia/pomiar',
+    '/admin/ustawienia/kopie',
   ],
   catalog: ['/admin/produkty', '/admin/produkty/arkusz', '/admin/marki'],
   orders: ['/admin/zamowienia', '/admin/zamowienia/:order', '/admin/przesylki', '/admin/przesylki?tab=archive'],
@@ -71,7 +75,7 @@ const SECTIONS = {
     '/admin/pakowanie/paczka/:checkout',
     '/admin/pakowanie/wkladka/:checkout',
   ],
-  mails: ['/admin/wiadomosci', '/admin/powiadomienia', '/admin/zwroty', '/admin/zwroty/:case'],
+  mails: ['/admin/wiadomosci', '/admin/niewyslane-emaile', '/admin/zwroty', '/admin/zwroty/:case'],
 }
 
 test.for(Object.entries(SECTIONS))(
@@ -108,11 +112,11 @@ const DIALOGS = {
   ],
   '/admin/przesylki': [
     [/^Edytuj przesyłkę/, 'Aktualizuj przesyłkę'],
-    [/^Utwórz przesyłkę/, 'Utwórz w InPost'],
+    [/^Utwórz etykietę/, 'Utwórz w InPost'],
   ],
   '/admin/zamowienia/:order': [[/^Anuluj zamówienie/, /^Anulować/]],
   '/admin/zwroty/:case': [
-    [/^Towar dotarł/, /^Co dotarło/],
+    [/^(Anuluj zamówienie|Wyjmij z paczki)/, /^Odstąpienie Z/],
     [/^Odmów/, /^Odmowa/],
   ],
 } as const

@@ -13,7 +13,7 @@ test('customer panel: pages of older and newer orders are links', async ({ phone
   for (let n = 0; n < 11; n++) await orderQuietly(context, ['qahwat-badiya'])
   await page.goto('/panel-klienta')
   const orders = page.getByRole('tabpanel', { name: 'Zamówienia' }).getByRole('article')
-  await expect.poll(() => orders.count(), { timeout: 15_000 }).toBe(10)
+  await expect.poll(() => orders.count()).toBe(10)
   await expect.poll(() => textOf(page.getByRole('tab', { name: 'Zamówienia' }))).toBe('Zamówienia11')
   const newest = await textOf(orders.first().getByRole('heading'))
 

@@ -4,7 +4,17 @@ import { eventually, expect, testOnSharedShop as test } from '#tests/support/fix
 import { openStripe } from '#tests/support/stripe.ts'
 import { confirmation, ordersOf } from './checkout.ts'
 import { expectCart, orderAhead, payByBlik, payByCard, reachPaymentPage, seesReceived } from './prepaid.ts'
-import { chooseLocker, fill, openCart, orderButton, plain, putIntoCart, seesToast, textOf } from './storefront.ts'
+import {
+  chooseLocker,
+  fill,
+  openCart,
+  orderButton,
+  plain,
+  putIntoCart,
+  seesToast,
+  textOf,
+  wantAccount,
+} from './storefront.ts'
 
 test('a stranger on a phone pays by BLIK, from the page to the mailbox and the list of the admin', async ({
   database,
@@ -18,13 +28,14 @@ test('a stranger on a phone pays by BLIK, from the page to the mailbox and the l
   await putIntoCart(page, 'Qamar al-Wadi')
   await putIntoCart(page, 'Layali Zahran')
   const cart = await openCart(page)
+  await wantAccount(cart)
   await fill(cart, { 'E-mail': email, Hasło: 'tajne-haslo' })
   await cart.getByRole('checkbox', { name: /Akceptuję/ }).check()
   await cart.getByRole('button', { name: 'Zaloguj się lub załóż konto' }).click()
   await cart.getByText('Zalogowany').waitFor()
   await cart.getByRole('radio', { name: /Paczkomat.*online/ }).check()
   await fill(cart, { Imię: 'Łucja', Nazwisko: 'Żółć', Telefon: '600 700 800' })
-  await chooseLocker(cart, '00-020', 'DEMO-WAW-001')
+  await chooseLocker(cart, '00-020', 'DEMO-WAW-002')
   // 89,00 + 119,00 + 12,99
   await expect.poll(() => textOf(orderButton(cart))).toContain('220,99 zł')
   await orderButton(cart).click()
@@ -35,7 +46,9 @@ test('a stranger on a phone pays by BLIK, from the page to the mailbox and the l
   await payByBlik(page)
 
   await seesReceived(page)
-  const facts = await textOf(page.locator('main dl'))
+  const main = page.getByRole('main')
+  for (const fact of ['Qamar al-Wadi', /DEMO-WAW-002, /, email]) await main.getByText(fact).first().waitFor()
+  const facts = await textOf(page.locator('main dl').first())
   expect(facts).toContain('220,99 zł')
   await expectCart(page, 0)
   const orders = await ordersOf(database, email)

@@ -39,7 +39,7 @@ test('a customer withdraws from one of two pieces paid ahead; the owner takes it
   await page.getByRole('heading', { name: 'Sprawdź i potwierdź' }).waitFor()
   expect(await textOf(panel)).toContain('1 × Layali Zahran')
   expect(await textOf(panel)).not.toContain('Misk Fajri')
-  await page.getByRole('button', { name: 'Potwierdź odstąpienie' }).click()
+  await page.getByRole('button', { name: 'Potwierdź odstąpienie od umowy' }).click()
   await page.getByRole('heading', { name: 'Odstąpienie zostało złożone' }).waitFor()
   const number = /Z[0-9A-F]{8}/.exec(await textOf(panel))?.[0] ?? ''
 

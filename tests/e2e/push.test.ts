@@ -43,7 +43,7 @@ test('admin: switches notices on in the panel of a phone, and gets them there', 
   const push = controlPush(shop)
   await context.request.post('/api/admin-sign-in', { data: shop.admin })
   await standInForPushService(page, (key) => push.addDevice(key))
-  await visit(page, '/admin/powiadomienia')
+  await visit(page, '/admin/ustawienia/powiadomienia')
   const manifest = await context.request.get((await page.getAttribute('link[rel=manifest]', 'href')) ?? '')
   expect(manifest.headers()['content-type']).toContain('application/manifest+json')
   const { scope, start_url, icons } = await manifest.json()

@@ -196,6 +196,8 @@ test('on a phone: over the product, in the panel, and after the session has ende
   await db.deleteFrom('sessions').execute()
   await dialog.getByRole('button', { name: 'Dodaj opinię' }).tap()
   const over = page.getByRole('dialog', { name: 'Minęła sesja' })
+  await over.waitFor()
+  await seesToast(page, 'Wymagane logowanie', 'Musisz być zalogowany, aby dodać opinię.')
   await over.getByRole('button', { name: 'Anuluj' }).tap()
   await seesToast(page, 'Wymagane logowanie', 'Musisz być zalogowany, aby dodać opinię.')
   await dialog.getByText('Zaloguj się, aby dodać opinię o tym produkcie.').waitFor()

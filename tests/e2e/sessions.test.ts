@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe } from 'vitest'
+import { promo } from '#app/copy.json'
+import { STRANGER } from '#tests/support/browser.ts'
 import { expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { complaintAt, fill, openCart, PASSWORD, putIntoCart, seesToast, signInQuietly, visit } from './storefront.ts'
 
@@ -16,7 +18,11 @@ async function openLogin(page: Page): Promise<Locator> {
 describe('PANEL KLIENTA', () => {
   test('asks a visitor to sign in or register, and leads a customer straight in', async ({ visitor: { page } }) => {
     await page.goto('/panel-klienta')
-    expect(new URL(page.url()).pathname).toBe('/')
+    const asked = page.getByRole('dialog', { name: 'Zaloguj się' })
+    await asked.getByText(/^Zaloguj się, aby zobaczyć panel klienta\./).waitFor()
+    expect([new URL(page.url()).pathname, new URL(page.url()).hash]).toEqual(['/', ''])
+    await page.goBack()
+    await asked.waitFor({ state: 'detached' })
     await visit(page, '/regulamin')
     const login = await openLogin(page)
     await send(login, 'Zaloguj się')
@@ -44,6 +50,17 @@ describe('PANEL KLIENTA', () => {
   })
 })
 
+test('the panel asks a first visitor to sign in, before anything else is offered', async ({ openVisitor }) => {
+  const { page } = await openVisitor(STRANGER)
+  await page.goto('/panel-klienta')
+  const asked = page.getByRole('dialog', { name: 'Zaloguj się' })
+  await asked.getByText(/^Zaloguj się, aby zobaczyć panel klienta\./).waitFor()
+  const popup = page.getByRole('dialog', { name: promo.title })
+  expect(await popup.count()).toBe(0)
+  await asked.getByRole('button', { name: 'Zamknij', exact: true }).click()
+  await popup.waitFor()
+})
+
 describe('signing out', () => {
   test('in one tab signs out the others', async ({ visitor: { page, context } }) => {
     await signInQuietly(context, 'karty@example.test')
@@ -56,7 +73,7 @@ describe('signing out', () => {
     await panel.getByRole('button', { name: 'Wyloguj' }).click()
     await seesToast(panel, 'Wylogowano')
     for (const tab of [panel, secondPanel]) await tab.waitForURL((url) => url.pathname === '/')
-    await cart.getByRole('heading', { name: 'Logowanie lub rejestracja' }).waitFor()
+    await cart.getByRole('heading', { name: 'Zakupy bez konta' }).waitFor()
     expect(await cart.getByText('Zalogowany').count()).toBe(0)
   })
 })

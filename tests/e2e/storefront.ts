@@ -57,6 +57,11 @@ export async function fill(within: Locator, values: Record<string, string>): Pro
 
 export const PASSWORD = 'tajne-haslo'
 
+/** Asks for an account in a checkout, whose password is a field then. */
+export async function wantAccount(checkout: Locator): Promise<void> {
+  await checkout.getByRole('checkbox', { name: /^Mam konto albo chcę je założyć/ }).check()
+}
+
 /** Signs in or creates the account without the screen, for journeys about something else. */
 export async function signInQuietly(context: BrowserContext, email: string): Promise<void> {
   const answer = await context.request.post('/api/guest-sign-in', {

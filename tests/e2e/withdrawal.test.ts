@@ -41,7 +41,7 @@ test('a guest withdraws on a phone, follows the clock and gets the money of an o
   await expectAccessible(page, 'the form of withdrawal')
   await form.getByRole('button', { name: 'Dalej' }).click()
   await expectAccessible(page, 'the confirmation of withdrawal')
-  await page.getByRole('button', { name: 'Potwierdź odstąpienie' }).click()
+  await page.getByRole('button', { name: 'Potwierdź odstąpienie od umowy' }).click()
   await page.getByRole('heading', { name: 'Odstąpienie zostało złożone' }).waitFor()
   const number = /Z[0-9A-F]{8}/.exec(await textOf(page.getByRole('main')))?.[0] ?? ''
   await expectAccessible(page, 'the receipt')

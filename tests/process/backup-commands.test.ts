@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -7,6 +7,7 @@ import { generateX25519Identity } from 'age-encryption'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
 import { createDataFolder } from '#tests/support/data-folder.ts'
+import { createTestDatabase } from '#tests/support/database.ts'
 import { READY, startShopProcess } from '#tests/support/shop-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'perfumeria-backup-commands-'))
@@ -83,4 +84,31 @@ test('without a key nothing is stored, and a file that is not there is named', a
   const nowhere = await run('restore.ts', path, ['yesterday.age'])
   expect(nowhere).toMatchObject({ code: 1 })
   expect(nowhere.said).toContain('There is no backup yesterday.age')
+})
+
+test('settings that lead to no shop are refused in one sentence, and nothing is created', async () => {
+  const { path } = newFolder()
+  const list = () => readdirSync(path, { recursive: true }).toSorted()
+  const before = list()
+  const nowhere = join(folder, 'not-there')
+  for (const script of ['backup.ts', 'rehearse-restore.ts', 'doctor.ts']) {
+    for (const dataDir of [path, nowhere]) {
+      const { code, said } = await run(script, dataDir, [], { BACKUP_TO: join(nowhere, 'backups') })
+      expect([code, said.trim().split('\n').length], said).toEqual([1, 1])
+      expect(said).toContain(dataDir)
+    }
+  }
+  expect(list()).toEqual(before)
+  expect(existsSync(nowhere)).toBe(false)
+
+  const empty = await createTestDatabase({ demo: false })
+  onTestFinished(() => empty.drop())
+  await empty.pool.query('drop schema public cascade; create schema public')
+  for (const script of ['backup.ts', 'rehearse-restore.ts']) {
+    const { code, said } = await run(script, path, [], { DATABASE_URL: empty.url, AUTH_SECRET: 'x'.repeat(32) })
+    expect({ code, said: said.trim() }).toEqual({
+      code: 1,
+      said: 'There is no shop in the database of DATABASE_URL: start it there first.',
+    })
+  }
 })

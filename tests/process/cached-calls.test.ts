@@ -1,5 +1,4 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { vi } from 'vitest'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { ask } from '#tests/support/raw-request.ts'
 import type { Shop } from '#tests/support/shop-process.ts'
@@ -9,7 +8,7 @@ let shop: Shop
 test.beforeAll(async ({ shop: started }) => {
   shop = started
   // Answers are cached from the moment the shop receives change notifications.
-  await vi.waitFor(async () => expect(await statusOf('/api/brands')).toBe('shop; hit'), 15_000)
+  await eventually(async () => expect(await statusOf('/api/brands')).toBe('shop; hit'))
 })
 
 const get = (path: string, headers: Record<string, string> = {}) => ask(shop.url, path, { headers })

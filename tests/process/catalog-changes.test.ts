@@ -1,4 +1,3 @@
-import { vi } from 'vitest'
 import { cookieOf } from '#tests/support/api.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { ask } from '#tests/support/raw-request.ts'
@@ -10,7 +9,7 @@ const statusOf = async (path: string) => (await ask(shop.url, path)).headers['ca
 
 test.beforeAll(async ({ shop: started }) => {
   shop = started
-  await vi.waitFor(async () => expect(await statusOf('/regulamin')).toBe('shop; hit'), 15_000)
+  await eventually(async () => expect(await statusOf('/regulamin')).toBe('shop; hit'))
 })
 
 const PRODUCT = '/api/products/layali-zahran'

@@ -16,6 +16,14 @@ test.beforeAll(({ shop: started }) => {
 
 const get = (path: string, headers: Record<string, string> = {}) => ask(shop.url, path, { headers })
 
+test('password managers are led to where the password is changed', async () => {
+  const { status, headers } = await get('/.well-known/change-password')
+  expect([status, headers.location]).toEqual([302, '/panel-klienta#konto'])
+  expect((await get('/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200')).status).toBe(
+    404,
+  )
+})
+
 describe('files', () => {
   test('with hashed names can be cached permanently, are compressed, and are what was built', async () => {
     const { text } = await get('/')
@@ -38,6 +46,16 @@ describe('files', () => {
   ])('of kind %s carry their content type', async (kind, type) => {
     const name = readdirSync(join(PROJECT_ROOT, 'build', 'client', 'assets')).find((file) => file.endsWith(`.${kind}`))
     expect((await get(`/assets/${name}`)).headers['content-type']).toBe(type)
+  })
+
+  test.each([
+    ['/favicon.ico', 'image/x-icon'],
+    ['/favicon.svg', 'image/svg+xml'],
+    ['/apple-touch-icon.png', 'image/png'],
+    ['/apple-touch-icon-precomposed.png', 'image/png'],
+  ])('%s is there without being linked', async (path, type) => {
+    const { status, headers } = await get(path)
+    expect([status, headers['content-type']?.split(';')[0]]).toEqual([200, type])
   })
 
   test('that are not there are a plain 404 that is not cached', async () => {

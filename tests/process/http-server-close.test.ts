@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createHttpServer, type HttpServer } from '#infra/http/http-server.ts'
+import { eventually } from '#tests/support/fixtures.ts'
 
 /** More than the socket buffers on both sides hold, bytes. */
 const LARGE = 16 * 1024 * 1024
@@ -88,7 +89,7 @@ test('right after the stop began requests are answered, unlike the readiness pro
   expect(late.headers.get('Connection')).toBe('close')
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(503)
   // Each successful attempt is a new connection that keeps the server listening a little longer.
-  await vi.waitFor(() => expect(open()).rejects.toThrow('ECONNREFUSED'), { timeout: 30_000, interval: 700 })
+  await eventually(async () => expect(open()).rejects.toThrow('ECONNREFUSED'))
   answer.resolve(new Response('served'))
   const [chunk] = await once(client, 'data')
   expect(String(chunk)).toContain('served')

@@ -51,4 +51,4 @@ test('kill -9 while products are brought to live mode: the next process goes on,
     .where('status', '=', 'done')
     .execute()
   expect(items.map(({ n }) => Number(n))).toEqual([PRODUCTS])
-}, 120_000)
+})

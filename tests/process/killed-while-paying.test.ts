@@ -49,4 +49,4 @@ test('kill -9 between order and payment page: the same key goes on with the one 
   expect(await payments()).toMatchObject([{ order_id: started.orderId, provider_session_id: started.sessionId }])
   const left = await database.db.selectFrom('products').select('stock_quantity').where('id', '=', product.id).execute()
   expect(left).toEqual([{ stock_quantity: 4 }])
-}, 60_000)
+})

@@ -14,7 +14,7 @@ import { ask } from '#tests/support/raw-request.ts'
 import { type Shop, startShop } from '#tests/support/shop-process.ts'
 
 /** The database is asked once in ten seconds. */
-const READ_AGAIN = { timeout: 20_000, interval: 500 }
+const READ_AGAIN = { interval: 500 }
 
 const test = base.extend('shop', { scope: 'file' }, async ({ database }, { onCleanup }) => {
   const backup = {
@@ -153,12 +153,13 @@ test('a token opens it to those who send it, from wherever; without one only thi
     Object.defineProperty(socket, 'remoteAddress', { value: remoteAddress })
     return Object.assign(new IncomingMessage(socket), { headers })
   }
-  const isOpen = admitReaders(null)
+  const isOpen = admitReaders(null, { https: false })
   for (const address of ['127.0.0.1', '127.8.9.1', '::1', '::ffff:127.0.0.1']) expect(isOpen(from(address))).toBe(true)
   for (const address of ['10.0.0.5', '203.0.113.7', '::ffff:10.0.0.5', '2001:db8::1'])
     expect(isOpen(from(address))).toBe(false)
   const token = 'a-long-token-of-the-monitoring'
-  const isAdmitted = admitReaders(token)
+  expect(admitReaders(null, { https: true })(from('127.0.0.1'))).toBe(false)
+  const isAdmitted = admitReaders(token, { https: true })
   expect(isAdmitted(from('203.0.113.7', { authorization: `Bearer ${token}`, 'x-forwarded-for': '1.2.3.4' }))).toBe(true)
   for (const authorization of [undefined, 'Bearer ', `Bearer ${token}x`, `Basic ${token}`, token])
     expect(isAdmitted(from('127.0.0.1', authorization === undefined ? {} : { authorization }))).toBe(false)

@@ -55,8 +55,14 @@ test('while the next build migrates, the build before goes on: orders, accounts,
 
   const order = async (cookie: string) => {
     const key = { Cookie: cookie, 'Idempotency-Key': randomUUID() }
-    const answer = await post(shop, '/api/create-cash-on-delivery-order', cart(items), key)
-    return answer.ok ? 200 : `${answer.status} ${await answer.text()}`
+    const press = async () => {
+      const answer = await post(shop, '/api/create-cash-on-delivery-order', cart(items), key)
+      return answer.ok ? 200 : `${answer.status} ${await answer.text()}`
+    }
+    let answer = await press()
+    // All buy the same products; on a slow machine some are asked to press again.
+    while (String(answer).includes('"busy"')) answer = await press()
+    return answer
   }
   const { id } = await database.db
     .selectFrom('products')

@@ -1,4 +1,3 @@
-import { vi } from 'vitest'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { ask } from '#tests/support/raw-request.ts'
 import type { Shop } from '#tests/support/shop-process.ts'
@@ -9,12 +8,12 @@ let shop: Shop
 test.beforeAll(async ({ shop: started }) => {
   shop = started
   // Pages are cached from the moment the shop receives change notifications.
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const listeners = await shop.database.pool.query(
       "select 1 from pg_stat_activity where datname = current_database() and state = 'idle' and query = 'listen catalog_changed'",
     )
     expect(listeners.rowCount).toBe(1)
-  }, 15_000)
+  })
 })
 
 const get = async (path: string) => {

@@ -14,6 +14,7 @@ import { createOwnedDatabase } from '#tests/support/owned-database.ts'
 import { type Pooler, startPooler } from '#tests/support/pooler.ts'
 import { ask } from '#tests/support/raw-request.ts'
 import { type Shop, startShop, startShopProcess } from '#tests/support/shop-process.ts'
+import { testProfile } from '#tests/support/shop-profile.ts'
 
 /** Fewer than the shop opens for itself, so that its transactions take turns. */
 const POOL_SIZE = 5
@@ -199,7 +200,8 @@ test('a start whose sessions would be lost is refused by a sentence that says wh
 test('the doctor sees through a pooler, and names one that keeps no sessions', async ({ pooler, owned }) => {
   if (!pooler) return
   const judge = async (databaseUrl: string, poolerUrl: string | null) => {
-    const settings = { databaseUrl, poolerUrl, replicaUrl: null, dataDir: '', allowNewerDatabase: false }
+    const others = { replicaUrl: null, dataDir: '', allowNewerDatabase: false, profile: testProfile }
+    const settings = { databaseUrl, poolerUrl, ...others }
     const [result] = await runChecks(createDatabaseChecks(settings))
     return `${result?.state}: ${[result?.found, ...(result?.details ?? [])].join(' ')}`
   }

@@ -46,4 +46,4 @@ test('hanging public reads do not block orders, and time out after seconds', asy
     client.release()
   }
   expect((await ask(shop.url, `/api/products/${products[0]?.id}`)).status).toBe(200)
-}, 20_000)
+})

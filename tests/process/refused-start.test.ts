@@ -3,9 +3,10 @@ import { createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import quotes from '#app/quotes.json'
 import { findPostmaster } from '#infra/embedded-postgres/postmaster.ts'
+import { cookieOf } from '#tests/support/api.ts'
 import { createDataFolder } from '#tests/support/data-folder.ts'
 import { REAL_SHOP } from '#tests/support/real-shop.ts'
-import { startShopProcess } from '#tests/support/shop-process.ts'
+import { ADMIN_EMAIL, printedPassword, type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
 
 const data = createDataFolder()
 let taken: Server
@@ -48,7 +49,7 @@ test('everything unsafe on https is named before anything is touched', async () 
     .split('\n')
     .map((line) => line.split(' ')[0])
   expect(names).toEqual(expect.arrayContaining(['SMTP_URL', 'INPOST_API_URL', 'LIMIT_FACTOR', 'TRUSTED_PROXY']))
-  expect(names).toEqual(expect.arrayContaining(['SELLER_NAME', 'ADMIN_EMAIL', 'MAIL_FROM']))
+  expect(names).toEqual(expect.arrayContaining(['ADMIN_EMAIL', 'MAIL_FROM']))
 })
 
 test('a database that does not answer is named', async () => {
@@ -68,6 +69,20 @@ test('Ctrl-C in the middle of the first start leaves no PostgreSQL, and the next
   expect(await shop.stop()).toBe(0)
 })
 
+/** Enters the seller as the owner does, signed in at a first start. */
+async function enterInPanel(shop: ShopProcess, values: object): Promise<void> {
+  const post = (path: string, body: object, Cookie = '') =>
+    fetch(`${shop.url}/api/${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: new URL(shop.url).origin, Cookie },
+      body: JSON.stringify(body),
+    })
+  const Cookie = cookieOf(await post('admin-sign-in', { email: ADMIN_EMAIL, password: printedPassword(shop.output()) }))
+  const stored = await fetch(`${shop.url}/api/admin/shop-profile`, { headers: { Cookie } })
+  const { version } = (await stored.json()) as { version: string }
+  expect((await post('admin/shop-profile', { ...values, version }, Cookie)).status).toBe(200)
+}
+
 /** Its services are never called here. */
 const ON_HTTPS = {
   ...REAL_SHOP,
@@ -82,16 +97,20 @@ test('a demo that moves to https is refused while its seller is invented; then i
     const home = await (await fetch(url)).text()
     return [...quotes, 'Co oznacza „+GRATIS”?'].filter((text) => home.includes(text))
   }
-  const demo = await startShopProcess({ DATA_DIR: data.path })
+  const demo = await startShopProcess({ DATA_DIR: data.path, RESET_ADMIN_PASSWORD: 'yes' })
   await demo.untilPrinted('The shop is ready.')
   expect(await findInvented(demo)).toEqual(expect.arrayContaining([quotes[0], 'Co oznacza „+GRATIS”?']))
+  await enterInPanel(demo, { seller_name: 'Wpisana w Panelu' })
   expect(await demo.stop()).toBe(0)
 
-  expect(await refusal({ ...ON_HTTPS, SELLER_NAME: '' })).toBe('SELLER_NAME must be that of a real seller on https.')
+  // Of both, the one that stands in the panel is not named.
+  const unset = { ...ON_HTTPS, SELLER_NAME: '', RETURN_ADDRESS: '' }
+  expect(await refusal(unset)).toBe('RETURN_ADDRESS must be that of a real seller on https.')
 
-  const shop = await startShopProcess({ DATA_DIR: data.path, ...ON_HTTPS })
+  const shop = await startShopProcess({ DATA_DIR: data.path, ...ON_HTTPS, SELLER_NAME: '' })
   await shop.untilPrinted('The shop is ready.')
   expect(await findInvented(shop)).toEqual([])
+  expect(await (await fetch(shop.url)).text()).toContain('Wpisana w Panelu')
   // What does not stop a start is told once.
   const [told] = shop.output().match(/^.*Duties of the law are not fulfilled.*$/m) ?? []
   const { duties } = JSON.parse(told ?? '{}') as { duties: string[] }

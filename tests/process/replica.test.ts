@@ -10,6 +10,7 @@ import { createOwnedDatabase } from '#tests/support/owned-database.ts'
 import { ask } from '#tests/support/raw-request.ts'
 import { type Replicated, startReplicated } from '#tests/support/replica.ts'
 import { READY, type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
+import { testProfile } from '#tests/support/shop-profile.ts'
 
 const test = base
   // biome-ignore lint/correctness/noEmptyPattern: a fixture's first parameter has to be a pattern
@@ -138,7 +139,8 @@ test('the pool of the replica is measured, and the doctor says how the replica i
   expect((await ask(reader.url, '/metrics')).text).toMatch(/^shop_database_connections\{pool="replica"\} [1-9]/m)
 
   const judge = async (replicaUrl: string) => {
-    const settings = { databaseUrl: owned.url, poolerUrl: null, replicaUrl, dataDir: '', allowNewerDatabase: false }
+    const others = { poolerUrl: null, dataDir: '', allowNewerDatabase: false, profile: testProfile }
+    const settings = { databaseUrl: owned.url, replicaUrl, ...others }
     const results = await runChecks(createDatabaseChecks(settings))
     return results.map(({ name, state, found }) => `${name} ${state}: ${found}`).at(-1)
   }

@@ -30,18 +30,13 @@ describe('on https an unsafe setting is refused by one sentence that begins with
     ['ADMIN_EMAIL', 'admin@perfumeria.test'],
     ['MAIL_FROM', undefined],
     ['MAIL_FROM', 'sklep@poczta.example.com'],
-    ['SELLER_EMAIL', undefined],
     ['SELLER_EMAIL', 'kontakt@sklep.example'],
-    ['SELLER_NAME', undefined],
     ['SELLER_NAME', 'Perfumeria Demonstracyjna'],
-    ['SELLER_ADDRESS', undefined],
     ['SELLER_ADDRESS', 'ul. Przykładowa 1, 00-000 Warszawa'],
-    ['SELLER_NIP', undefined],
     ['SELLER_NIP', '000-000-00-00'],
-    ['SELLER_REGON', undefined],
-    ['SELLER_PHONE', undefined],
     ['SELLER_PHONE', '+48 000 000 000'],
-    ['RETURN_ADDRESS', undefined],
+    ['SELLER_REGON', '000000000'],
+    ['RETURN_ADDRESS', 'ul. Przykładowa 1, 00-000 Warszawa'],
     ['AUTH_SECRET', SECRET],
     ['AUTH_SECRET', 'abcdefghijklmnopqrstuvwxyz0123456789'],
     ['AUTH_SECRET', '9876543210zyxwvutsrqponmlkjihgfedcba'],
@@ -110,7 +105,7 @@ describe('on https an unsafe setting is refused by one sentence that begins with
   })
 
   test('everything together, with what is wrong in itself', () => {
-    const message = refusal({ PORT: 'x', SMTP_URL: undefined, LIMIT_FACTOR: '5', SELLER_NIP: undefined }, true)
+    const message = refusal({ PORT: 'x', SMTP_URL: undefined, LIMIT_FACTOR: '5', SELLER_NIP: '000-000-00-00' }, true)
     const names = message.split('\n').map((line) => line.split(' ')[0])
     expect(names.toSorted()).toEqual(['ALLOW_ROOT', 'LIMIT_FACTOR', 'PORT', 'SELLER_NIP', 'SMTP_URL'])
   })

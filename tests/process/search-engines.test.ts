@@ -1,4 +1,14 @@
 import { describe } from 'vitest'
+import {
+  addDays,
+  countDays,
+  type Day,
+  readWarsawClock,
+  weekdayOf,
+} from '#domain/shipping/delivery-date/calendar-day.ts'
+import { expectDelivery } from '#domain/shipping/delivery-date/delivery-date.ts'
+import type { DispatchCalendar } from '#domain/shipping/delivery-date/dispatch-calendar.ts'
+import { isPublicHoliday } from '#domain/shipping/delivery-date/public-holidays.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { ask } from '#tests/support/raw-request.ts'
 import type { Shop } from '#tests/support/shop-process.ts'
@@ -8,6 +18,15 @@ let shop: Shop
 test.beforeAll(({ shop: started }) => {
   shop = started
 })
+
+const OPEN: DispatchCalendar = {
+  dispatch_until: 14,
+  closed_weekdays: [6, 7],
+  closed_dates: [],
+  holiday_from: null,
+  holiday_to: null,
+  holiday_selling: true,
+}
 
 type Thing = { '@type': string } & Record<string, unknown>
 
@@ -211,6 +230,58 @@ describe('what a page says in the words of schema.org', () => {
     }
   })
 
+  test('an offer follows the calendar: when parcels leave and arrive, and nothing is in stock during a break', async () => {
+    const { db } = shop.database
+    const { slug } = await db
+      .selectFrom('products')
+      .select('slug')
+      .where('active', '=', true)
+      .where('out_of_stock', '=', false)
+      .executeTakeFirstOrThrow()
+    const offer = async () => (await read(`/produkt/${slug}`)).typed('Product')?.offers
+    const setCalendar = (calendar: Partial<DispatchCalendar>) =>
+      db.updateTable('shop_settings').set(calendar).executeTakeFirstOrThrow()
+    const { day: today } = readWarsawClock(new Date())
+    const expectOffer = async (availability: string, dispatch: Day) => {
+      const handling = countDays(today, dispatch)
+      const arrival = expectDelivery({ ...OPEN, closed_weekdays: [] }, { day: dispatch, hour: 0 })?.arrival ?? ''
+      const transit = countDays(dispatch, arrival)
+      await expect.poll(offer).toMatchObject({
+        availability: `https://schema.org/${availability}`,
+        shippingDetails: {
+          deliveryTime: {
+            handlingTime: { minValue: handling, maxValue: handling },
+            transitTime: { minValue: transit, maxValue: transit },
+          },
+        },
+      })
+    }
+    const working = [0, 1, 2, 3, 4, 5, 6].map((days) => addDays(today, 26 + days)).find((day) => !isPublicHoliday(day))
+    if (working === undefined) throw new Error('no such week')
+    const closed = { closed_weekdays: [1, 2, 3, 4, 5, 6, 7].filter((weekday) => weekday !== weekdayOf(working)) }
+    const holiday = { holiday_from: today, holiday_to: addDays(today, 25) }
+    await setCalendar({ ...closed, ...holiday, holiday_selling: false })
+    await expectOffer('OutOfStock', working)
+    await setCalendar({ holiday_selling: true })
+    await expectOffer('InStock', working)
+    await setCalendar(OPEN)
+    await expect
+      .poll(offer)
+      .not.toMatchObject({ shippingDetails: { deliveryTime: { handlingTime: { minValue: 26 } } } })
+  })
+
+  test('only the number of a producer is given as GTIN, never a code of the shop', async () => {
+    const codes = ['5901234123457', '2012345678903', '0212345678909', '9912345678909', '5901234123450', 'TT-12']
+    const given: unknown[] = []
+    for (const product_code of codes) {
+      await shop.database.db.updateTable('products').set({ product_code }).where('slug', '=', 'layali-zahran').execute()
+      const product = async () => (await read('/produkt/layali-zahran')).typed('Product')
+      await expect.poll(async () => (await product())?.sku).toBe(product_code)
+      given.push((await product())?.gtin13)
+    }
+    expect(given).toEqual(['5901234123457', undefined, undefined, undefined, undefined, undefined])
+  })
+
   test('a name that would end its block stays a name', async () => {
     const name = '</script><script>alert(1)</script>'
     const description = `<!-- ${name} & \u2028`
@@ -221,7 +292,7 @@ describe('what a page says in the words of schema.org', () => {
       .execute()
     await expect
       .poll(async () => (await read('/produkt/ward-nahari')).typed('Product'))
-      .toMatchObject({ name, description })
+      .toMatchObject({ name, description: `<!-- ${name} &` })
     const { text } = await read('/produkt/ward-nahari')
     expect(text).not.toContain('<script>alert')
     expect(text).not.toMatch(/<title>[^<]*<\/?script/)

@@ -83,6 +83,8 @@ const ANSWERS: [status: number, ...lines: string[]][] = [
   [200, 'GET /healthz HTTP/1.1'],
   [200, 'GET /readyz HTTP/1.1'],
   [417, 'GET / HTTP/1.1', 'Expect: miracles'],
+  [400, 'GET / HTTP/1.1', 'Host: other'],
+  [400, 'POST /api/guest-sign-in HTTP/1.1', 'Content-Length: 0', 'host: shop'],
   // Bytes that Node's parser does not accept as a request.
   [400, 'HELLO'],
   [400, 'GET / HTTP/1.1', 'Bad Header'],

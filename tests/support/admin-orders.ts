@@ -1,5 +1,6 @@
 import { checkPayment } from '#domain/flows/payments/check-payment.server.ts'
 import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
+import type { AdminParcel } from '#domain/shipping/admin/admin-parcel.ts'
 import { type Api, cookieOf } from './api.ts'
 import { cart, errorOf, prepaidCart, startedAhead } from './orders.ts'
 import { openUnpaidOrders } from './unpaid-orders.ts'
@@ -22,6 +23,18 @@ export async function openAdminOrders(api: Api) {
 
     change: (id: string, what: string, body: object) =>
       api.post(`/api/admin/orders/${id}/${what}`, body, { Cookie: admin }),
+
+    /** Changes the shipment of an order as it is now. */
+    async setShipment(orderId: string, change: object) {
+      const listed = await api.get(`/api/admin/shipments?search=${orderId.slice(0, 8)}`, { Cookie: admin })
+      const { items } = (await listed.json()) as { items: AdminParcel[] }
+      const shipments = items.flatMap(({ shipments: parts }) => parts.filter(({ order }) => order.id === orderId))
+      return api.call('/api/admin/shipments', {
+        method: 'PATCH',
+        headers: { Cookie: admin, Origin: api.base, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ shipments: shipments.map(({ id, version }) => ({ id, version })), ...change }),
+      })
+    },
 
     sentencesOf: ({ diary }: AdminOrderPage) => diary.map(({ sentence }) => sentence.replaceAll(/\s/g, ' ')),
 

@@ -81,14 +81,15 @@ export async function startApi(
   })
   const now = () => clock?.now ?? new Date()
   const mediaDir = mkdtempSync(join(tmpdir(), 'perfumeria-media-'))
-  const services = {
-    ...createServices(env, {
-      db,
-      publicDb: db,
-      jobs,
-      authSecret: 'a secret of the tests, long enough to sign cookies 0123456789',
-      external: { ...sandbox, google, shipx },
-    }),
+  const created = createServices(env, {
+    db,
+    publicDb: db,
+    jobs,
+    authSecret: 'a secret of the tests, long enough to sign cookies 0123456789',
+    external: { ...sandbox, google, shipx },
+  })
+  // Not a copy, which would keep the profile of this moment.
+  const services = Object.assign(created, {
     now,
     limitFactor,
     ...(payments && { payments }),
@@ -96,7 +97,7 @@ export async function startApi(
     filmStorage: createDiskFilms(mediaDir),
     // A shorter timeout than the shop's.
     lockers: createInpostLockers({ baseUrl: sandbox.inpostUrl, timeoutMs: 3000, now }),
-  }
+  })
   const admin = await ensureAdmin(db, env.adminEmail, env.passwordCost)
   if (!admin.created) throw new Error('a new database has no admin')
   const server = serve({ fetch: createApi(services, { trustedProxy }).fetch, hostname: '127.0.0.1', port: 0 })

@@ -81,7 +81,7 @@ export async function openVisitor(
     storageState: known(baseURL),
     ...options,
   })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(30_000)
   // Of what a script tries and catches, as compiling code, the browser itself logs nothing.
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective, sourceFile }) =>

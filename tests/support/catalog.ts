@@ -34,7 +34,15 @@ export type SomeProduct = {
 const uuid = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
 export function makeBrand(number: number, name = `Marka ${number}`, slug = `marka-${number}`): Brand {
-  return { id: uuid(number), name, slug, description: '', is_original: number === 0, active: true }
+  return {
+    id: uuid(number),
+    name,
+    slug,
+    description: '',
+    is_original: number === 0,
+    is_arabic: number === 0,
+    active: true,
+  }
 }
 
 /** @param products newest first */

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions } from 'playwright-core'
-import { test as base, expect } from 'vitest'
+import { test as base, expect, vi } from 'vitest'
 import { startSandbox } from '#sandbox/start-sandbox.ts'
 import { type ApiOptions, startApi } from './api.ts'
 import { DESKTOP, openVisitor, PHONE, shareBrowser, type Visitor } from './browser.ts'
@@ -127,6 +127,6 @@ async function keepPictures(visitors: readonly Visitor[], test: string): Promise
 }
 
 /** Waits until the check passes. Fails with its last error when it never does. */
-export async function eventually(check: () => Promise<void>, withinMs = 15_000): Promise<void> {
-  await expect.poll(async () => check().then(() => 'held', String), { timeout: withinMs, interval: 100 }).toBe('held')
+export async function eventually(check: () => Promise<void>, withinMs = 30_000): Promise<void> {
+  await vi.waitFor(check, { timeout: withinMs, interval: 100 })
 }

@@ -35,10 +35,11 @@ export async function openLabelDesk(api: Api) {
       },
     })
   return {
+    admin,
     brandId: brand.id,
     send,
     upload: (kind: string, bytes: Uint8Array, { type = 'image/png', name = 'urzędowe.png' } = {}) =>
-      api.call(`/api/admin/label-files/${kind}?${new URLSearchParams({ name })}`, {
+      api.call(`/api/admin/label-files/${kind}?${new URLSearchParams({ name, official: 'tak' })}`, {
         method: 'POST',
         body: Buffer.from(bytes),
         headers: { 'Content-Type': type, Origin: api.base, Cookie: admin },

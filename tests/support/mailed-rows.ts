@@ -77,10 +77,34 @@ export async function storeMailedRows(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const sent = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('checkout_id', '=', confirmedId)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const change = await db
+    .insertInto('order_changes')
+    .values({
+      checkout_id: checkoutId,
+      order_id: order.id,
+      lines: JSON.stringify([
+        { field: 'receiver', before: typed, after: `${typed} Nowak` },
+        { field: 'pieces', what: productName, before: '3', after: '2' },
+      ]),
+      due_grosze: null,
+      refunded_grosze: 11_900,
+      dropped_number: null,
+      actor: 'admin',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const shipment = await db
     .insertInto('shipments')
     .values({
-      order_id: order.id,
+      order_id: sent.id,
+      status: 'delivered',
       receiver_name: typed,
       receiver_phone: order.phone,
       receiver_email: order.email,
@@ -94,6 +118,11 @@ export async function storeMailedRows(
   const message = await db
     .insertInto('contact_messages')
     .values({ name: typed, phone: null, email: 'anna@example.test', message: `${typed}\nDruga linijka: ${typed}` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const answer = await db
+    .insertInto('contact_answers')
+    .values({ message_id: message.id, answer: `${typed}\nDruga linijka: ${typed}` })
     .returning('id')
     .executeTakeFirstOrThrow()
   const statement = await db
@@ -168,9 +197,12 @@ export async function storeMailedRows(
   return [
     { template: 'held-order', ids: { heldOrderId: held.id } },
     { template: 'order-confirmation', ids: { checkoutId: confirmedId } },
+    { template: 'order-changed', ids: { changeId: change.id } },
     { template: 'payment-received', ids: { orderId: order.id } },
+    { template: 'order-cancelled', ids: { checkoutId, orderIds: [order.id] } },
     { template: 'payment-not-received', ids: { paymentId: failed.id } },
     { template: 'payment-refunded', ids: { refundId: refund.id } },
+    { template: 'refund-failed', ids: { refundId: refund.id } },
     { template: 'shipment-sent', ids: { shipmentId: shipment.id } },
     { template: 'shipment-delivered', ids: { shipmentId: shipment.id, tokenId: await link('review') } },
     { template: 'login-link', ids: { tokenId: await link('login-link') } },
@@ -180,6 +212,7 @@ export async function storeMailedRows(
     { template: 'address-proven', ids: { userId: order.user_id, ended: ['sessions', 'google', 'password'] } },
     { template: 'welcome', ids: { userId: order.user_id, tokenId: await link('email-verification') } },
     { template: 'contact-message', ids: { messageId: message.id } },
+    { template: 'contact-answer', ids: { answerId: answer.id } },
     { template: 'owner-notices', ids: { batch } },
     { template: 'case-received', ids: { caseId: statement.id } },
     { template: 'case-opened', ids: { caseId: statement.id } },

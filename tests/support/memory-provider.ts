@@ -36,6 +36,8 @@ export function createMemoryProvider(mode: PaymentMode = 'test') {
     away: false,
     /** Products that the provider refuses, by the shop's id. */
     refusedProducts: new Set<string>(),
+    /** Money that a bank holds or took because of a dispute, by the provider's id: refunds are refused. */
+    disputed: new Set<string>(),
     /** Initial status of refunds. */
     refundStatus: 'succeeded' as ProviderRefund['status'],
     /** Runs after the provider has done its work and before the shop has the answer. */
@@ -113,6 +115,7 @@ export function createMemoryProvider(mode: PaymentMode = 'test') {
       answer('refund', () => {
         const before = refunds.get(refundKeys.get(idempotencyKey) ?? '')
         if (before) return ok({ ...before })
+        if (state.disputed.has(providerPaymentId)) return fail({ reason: 'provider_refused', why: 'charge_disputed' })
         const back = [...refunds.values()].filter((refund) => refund.providerPaymentId === providerPaymentId)
         const paid = [...sessions.values()].find((session) => session.providerPaymentId === providerPaymentId)
         const left = (paid?.amountGrosze ?? 0) - back.reduce((sum, refund) => sum + refund.amountGrosze, 0)

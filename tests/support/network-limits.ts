@@ -9,11 +9,15 @@ export async function liftNetworkLimits(db: Kysely<Database>): Promise<void> {
     network_parcels: 10_000,
     all_parcels: 10_000,
     network_stock_share: 100,
-    all_stock_share: 100,
+    network_letters: 10_000,
+    all_letters: 10_000,
   })
 }
 
-type NetworkLimits = Record<'network_parcels' | 'all_parcels' | 'network_stock_share' | 'all_stock_share', number>
+type NetworkLimits = Record<
+  'network_parcels' | 'all_parcels' | 'network_stock_share' | 'network_letters' | 'all_letters',
+  number
+>
 
 export async function setNetworkLimits(db: Kysely<Database>, limits: Partial<NetworkLimits>): Promise<void> {
   await db.updateTable('unproven_account_limits').set(limits).execute()
@@ -24,5 +28,6 @@ export const NETWORK_LIMITS: NetworkLimits = {
   network_parcels: 10,
   all_parcels: 60,
   network_stock_share: 20,
-  all_stock_share: 50,
+  network_letters: 20,
+  all_letters: 200,
 }

@@ -34,7 +34,7 @@ export type ShopProcess = {
 /** The compile cache of the build, which is loaded hundreds of times in a run. */
 const COMPILE_CACHE = join(PROJECT_ROOT, 'tests', '.artifacts', 'compile-cache')
 
-const PRINTED_WITHIN_MS = 60_000
+const PRINTED_WITHIN_MS = 150_000
 export const READY = 'The shop is ready.'
 
 /**

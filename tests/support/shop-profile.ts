@@ -14,6 +14,7 @@ export const testProfile: ShopProfile = {
   sellerRegister: 'CEIDG',
   sellerEmail: 'sklep@perfumeria.test',
   sellerPhone: '+48 600 100 200',
+  sellerBankAccount: '',
   returnAddress: 'ul. Zapachowa 1, 00-001 Warszawa',
   paymentProvider: 'Stripe',
   courierName: 'Kurier',
@@ -21,6 +22,7 @@ export const testProfile: ShopProfile = {
   hostingProvider: 'Hosting',
   responsiblePerson: 'Jan Kowalski',
   effectiveDate: '2026-01-01',
+  isMicroEntrepreneur: false,
   socialLinks: { instagram: null, tiktok: null, facebook: null },
 }
 

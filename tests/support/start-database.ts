@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -63,10 +63,25 @@ async function makeTemplates(server: EmbeddedPostgres): Promise<void> {
 async function removeLeftovers(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
     if (isAlive(Number.parseInt(name.slice(PREFIX.length), 10))) continue
-    const dataDir = join(tmpdir(), name)
-    const leftover = await startEmbeddedPostgres({ dataDir, durable: false, log: () => {} })
-    await leftover.stop()
+    const dataDir = join(tmpdir(), `${PREFIX}${process.pid}-${name}`)
+    if (!claim(join(tmpdir(), name), dataDir)) continue
+    // A run that was killed at its beginning, or while it removed, left no server.
+    if (existsSync(join(dataDir, 'postgres', 'cluster', 'PG_VERSION'))) {
+      const leftover = await startEmbeddedPostgres({ dataDir, durable: false, log: () => {} })
+      await leftover.stop()
+    }
     rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** False when another run has claimed the folder. */
+function claim(folder: string, name: string): boolean {
+  try {
+    renameSync(folder, name)
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
+    throw error
   }
 }
 

@@ -57,6 +57,7 @@ export async function storeCheckout(
       shipping_method: common.shipping_method,
       items_grosze: costs.reduce((sum, cost) => sum + cost.items_grosze, 0),
       shipping_grosze: costs.reduce((sum, cost) => sum + cost.shipping_grosze, 0),
+      ...(columns.created_at && { created_at: columns.created_at }),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

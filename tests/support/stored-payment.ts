@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { drawOrderIds } from '#domain/orders/order.ts'
+import { drawOrderIds, formatOrderNumber } from '#domain/orders/order.ts'
 import type { PaymentMode } from '#domain/payments/payment-provider.ts'
 import type { MemoryProvider } from './memory-provider.ts'
 
@@ -37,6 +37,13 @@ export async function storeProduct(db: Kysely<Database>, stock: number | null): 
   return product.id
 }
 
+/** Ids whose numbers no stored order has: among thousands two are drawn alike, which the shop answers by drawing anew. */
+export async function drawFreeOrderIds(db: Kysely<Database>, count: number): Promise<string[]> {
+  const ids = drawOrderIds(count)
+  const taken = db.selectFrom('orders').select('id').where('number', 'in', ids.map(formatOrderNumber))
+  return (await taken.executeTakeFirst()) ? drawFreeOrderIds(db, count) : ids
+}
+
 /** An order paid ahead for two pieces of a product, taken from its stock, that waits for its payment. */
 export async function storePrepaidOrder(
   db: Kysely<Database>,
@@ -52,7 +59,7 @@ export async function storePrepaidOrder(
     .values({ user_id: user.id, payment: 'prepaid', ...shippingMethod, ...costs })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const [orderId = ''] = drawOrderIds(1)
+  const [orderId = ''] = await drawFreeOrderIds(db, 1)
   await db
     .insertInto('orders')
     .values({

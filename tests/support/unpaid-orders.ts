@@ -63,7 +63,7 @@ export function openUnpaidOrders(api: Api) {
     sessionsOf: async (orderId: string) =>
       (await stripe.sessions()).filter(({ metadata }) => metadata.order_id === orderId),
 
-    stockOf: ({ id }: CartItem) =>
+    stockOf: ({ id }: Pick<CartItem, 'id'>) =>
       api.db
         .selectFrom('products')
         .select(['stock_quantity', 'out_of_stock'])

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { groszeToZl } from '#domain/kernel/money.ts'
+import type { ReceivedMessage } from '#tests/support/mailbox.ts'
 import { type CartItem, cart } from '#tests/support/orders.ts'
 import type { DurableShop } from './durable-shop.ts'
 
@@ -9,6 +10,8 @@ export const STOCK = 500
 
 /** A shop at its address, however many processes answer there. */
 type Shop = { url: string }
+
+const ADDRESSES = 'torture-'
 
 /** One press of the ordering button; a repeat of it sends the very same again. */
 export type Attempt = { cookie: string; key: string; body: string; lines: CartItem[] }
@@ -47,6 +50,10 @@ export async function send(
   return { status: answer.status, text: await answer.text(), headers: answer.headers }
 }
 
+/** The messages without those to the owner, who is told of orders in between. */
+export const toBuyers = (messages: readonly ReceivedMessage[]) =>
+  messages.filter(({ to }) => to.every((address) => address.startsWith(ADDRESSES)))
+
 /** Pieces of a product in the carts of these attempts. */
 export function soldIn(attempts: readonly Attempt[], productId: string): number {
   const lines = attempts.flatMap((attempt) => attempt.lines).filter((line) => line.id === productId)
@@ -54,7 +61,7 @@ export function soldIn(attempts: readonly Attempt[], productId: string): number 
 }
 
 async function signIn(shop: Shop): Promise<string> {
-  const body = { email: `torture-${randomUUID()}@example.test`, password: 'sekret1', acceptedTerms: true }
+  const body = { email: `${ADDRESSES}${randomUUID()}@example.test`, password: 'sekret1', acceptedTerms: true }
   const enter = () =>
     fetch(`${shop.url}/api/guest-sign-in`, {
       method: 'POST',

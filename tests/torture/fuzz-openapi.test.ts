@@ -10,8 +10,8 @@ const SECONDS = atStrength({ short: 8, full: 60 })
 const AT_ONCE = 8
 /** Sessions end and products sell out, so that all callers are renewed after this many calls. */
 const CALLS_OF_A_ROUND = 400
-/** It would delete the products that other calls need. */
-const LEFT_OUT = ['POST /api/admin/remove-demo']
+/** They would delete the products and people that other calls need. */
+const LEFT_OUT = ['POST /api/admin/remove-demo', 'POST /api/admin/start-clean']
 
 type Schema = {
   $ref?: string

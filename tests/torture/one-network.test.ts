@@ -21,7 +21,7 @@ const ATTACKERS = {
 
 test.for(Object.entries(ATTACKERS))(
   'sign-ups and sign-ins by the dozen from %s keep no other first buyer out',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async ([name, addressOf], { database, onTestFinished }) => {
     const shop = await startShopProcess({
       DATABASE_URL: database.url,

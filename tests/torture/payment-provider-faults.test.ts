@@ -87,14 +87,14 @@ test.for([
   { mode: 'duplicate', copies: COPIES },
   { mode: 'shuffle', delayMs: 1_500 },
   ...atStrength({ short: [], full: [{ mode: 'delay', delayMs: 1_500 } as const] }),
-] as const)('webhooks that come with %o pay each order once', { timeout: 120_000 }, async (fault) => {
+] as const)('webhooks that come with %o pay each order once', { timeout: 300_000 }, async (fault) => {
   const orders = await startAll()
   await faults.planFault({ service: 'stripe-webhooks', times: CHECKOUTS, ...fault })
   await payAll(orders)
   await expectPaidOnce(orders)
 })
 
-test('webhooks that are lost: the sweeper finds what was paid, once', { timeout: 120_000 }, async () => {
+test('webhooks that are lost: the sweeper finds what was paid, once', { timeout: 300_000 }, async () => {
   const orders = await startAll()
   await faults.planFault({ service: 'stripe-webhooks', mode: 'lose', times: CHECKOUTS })
   await payAll(orders)
@@ -127,7 +127,7 @@ test.for(atStrength<readonly FailureMode[]>({ short: ['limit', 'hang_after'], fu
 
 test.for(atStrength<readonly FailureMode[]>({ short: ['cut_after'], full: EVERY_FAILURE }))(
   'late money whose bottle is gone goes back once, from a provider that answers with %s',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async (mode) => {
     const { started } = await press(0)
     const { orderId, sessionId, totalGrosze } = started

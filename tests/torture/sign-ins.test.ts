@@ -22,7 +22,7 @@ const VISIT_EVERY_MS = 20
 const ORDER_EVERY_MS = 100
 
 test(`${PEOPLE} correct sign-ins at once leave pages and orders their time, and all get in`, {
-  timeout: atStrength({ short: 180_000, full: 900_000 }),
+  timeout: atStrength({ short: 600_000, full: 900_000 }),
 }, async ({ database, onTestFinished }) => {
   const shop = await startShopProcess({
     DATABASE_URL: database.url,

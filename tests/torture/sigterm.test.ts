@@ -8,13 +8,14 @@ import { freePort } from '#tests/support/free-port.ts'
 import { proveAddresses } from '#tests/support/prove-addresses.ts'
 import { READY, type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
 import { type Attempt, prepareAttempts } from './buyers.ts'
-import { atStrength, printFigure } from './strength.ts'
+import { atStrength, expectWithin, printFigure } from './strength.ts'
 
 const RUNS = atStrength({ short: 2, full: 20 })
 const ORDERS = 60
 const VISITED_RUNS = atStrength({ short: 1, full: 10 })
 /** The orders are spread over this time around the signal, ms. */
 const SPREAD_MS = 300
+const STOPPED_WITHIN_MS = 10_000
 
 test('SIGTERM amid orders on fresh connections: each is answered whole, or its connection is refused', {
   timeout: 600_000,
@@ -47,6 +48,7 @@ test('SIGTERM amid orders on fresh connections: each is answered whole, or its c
     `SIGTERM amid ${ORDERS} orders on fresh connections, ${RUNS} runs: ${placed} answered, ${all.length - placed} refused, ` +
       `0 cut; the longest stop took ${Math.round(longest)} ms`,
   )
+  expectWithin(longest, STOPPED_WITHIN_MS)
   const stored = await database.db.selectFrom('idempotency_keys').select('key').execute()
   expect(stored).toHaveLength(placed)
   expect(placed).toBeGreaterThan(0)

@@ -1,10 +1,11 @@
+import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
 import { labelGift, type OrderGift } from '#domain/gifts/gift.ts'
 
 /** The free gift of an order, after its products: a line of 0,00 zł. */
-export function GiftLine({ gift }: { gift: OrderGift }) {
+export function GiftLine({ gift, className }: { gift: OrderGift; className?: string }) {
   return (
-    <li className="flex justify-between gap-6 text-sm">
+    <li className={classNames('flex justify-between gap-6 text-sm', className)}>
       <span className="wrap-anywhere">{labelGift(gift)}</span>
       <span className="shrink-0">
         {`${gift.pieces} × `}

@@ -55,7 +55,7 @@ export function toPanelDetails(order: CustomerOrder, details: Details, now: Date
 
 function describePayment(order: CustomerOrder, { paid_at, refunded_grosze }: Details): string {
   const paid = [labelPaymentForCustomer(order), paid_at && formatDateTime(paid_at)].filter(Boolean).join(', ')
-  return (refunded_grosze ?? 0) > 0 ? `${paid}; zwrot ${formatGrosze(refunded_grosze ?? 0)}` : paid
+  return refunded_grosze > 0 ? `${paid}; zwrot ${formatGrosze(refunded_grosze)}` : paid
 }
 
 type OrderDetailsProps = { orderId: string; totalGrosze: Grosze; details: PanelDetails; onChanged(): void }
@@ -84,7 +84,7 @@ export function OrderDetails({ orderId, totalGrosze, details, onChanged }: Order
 }
 
 /** Renders its content when it is first opened: the page of orders is sent without it. */
-function Disclosure({ summary, children }: { summary: string; children: ReactNode }) {
+export function Disclosure({ summary, children }: { summary: string; children: ReactNode }) {
   const element = useRef<HTMLDetailsElement>(null)
   const [opened, setOpened] = useState(false)
   // It may have been opened before hydration.
@@ -107,7 +107,7 @@ function Facts({ orderId, details: { payment, delivery, receiver, tracking, term
         <AddressText>{delivery.place}</AddressText>
       </Fact>
       <Fact term="Odbiorca">
-        {receiver.name}
+        <span>{receiver.name}</span>
         <span className="block font-normal">{receiver.phone}</span>
         {receiver.email !== null && <span className="block font-normal">{receiver.email}</span>}
       </Fact>

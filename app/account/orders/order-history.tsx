@@ -7,13 +7,20 @@ import { type OrderGift, toOrderGift } from '#domain/gifts/gift.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
 import type { OrderLinks } from '#domain/orders/linked/order-links.ts'
-import { describeParcel, formatOrderNumber, isDueOnDelivery, type OrderStatus } from '#domain/orders/order.ts'
+import {
+  describeOrdered,
+  describeParcel,
+  formatOrderNumber,
+  isDueOnDelivery,
+  type OrderStatus,
+} from '#domain/orders/order.ts'
 import type { OrderDetails as Details } from '#domain/orders/order-detail-queries.server.ts'
 import { describeProgress, tellProgress } from '#domain/orders/order-for-customer.ts'
 import type { CustomerOrder } from '#domain/orders/order-queries.server.ts'
 import { GiftLine } from './gift-line.tsx'
 import { OrderAgain } from './order-again.tsx'
-import { OrderDetails, type PanelDetails, toPanelDetails } from './order-details.tsx'
+import { OwnOrderChange } from './order-change.tsx'
+import { Disclosure, OrderDetails, type PanelDetails, toPanelDetails } from './order-details.tsx'
 import { OrderSums } from './order-sums.tsx'
 
 type PanelOrder = {
@@ -27,6 +34,8 @@ type PanelOrder = {
   items: CustomerOrder['items']
   gift: OrderGift | null
   details: PanelDetails | null
+  /** Its parcel was not sent. */
+  isChangeable: boolean
 }
 
 /** The orders of one checkout: one parcel with one sum. */
@@ -40,6 +49,7 @@ type PanelCheckout = {
   shippingGrosze: Grosze
   totalGrosze: Grosze
   refundedGrosze: Grosze
+  unmadeRefundGrosze: Grosze
   orders: PanelOrder[]
   /** The secret of its signed link: '#…'. */
   link: string
@@ -56,6 +66,8 @@ export function toPanelCheckouts(
     const sent = together.filter(({ status }) => status !== 'cancelled')
     const sum = (field: 'items_grosze' | 'shipping_grosze' | 'total_grosze') =>
       (sent.length > 0 ? sent : together).reduce((total, order) => total + order[field], 0)
+    const sumDetails = (field: 'refunded_grosze' | 'unmade_refund_grosze') =>
+      together.reduce((total, { id: orderId }) => total + (detailsOf.get(orderId)?.[field] ?? 0), 0)
     return {
       id,
       link: new URL(orderLinks.create(id)).hash,
@@ -64,10 +76,8 @@ export function toPanelCheckouts(
       itemsGrosze: sum('items_grosze'),
       shippingGrosze: sum('shipping_grosze'),
       totalGrosze: sum('total_grosze'),
-      refundedGrosze: together.reduce(
-        (total, { id: orderId }) => total + (detailsOf.get(orderId)?.refunded_grosze ?? 0),
-        0,
-      ),
+      refundedGrosze: sumDetails('refunded_grosze'),
+      unmadeRefundGrosze: sumDetails('unmade_refund_grosze'),
       orders: together.map((order) => {
         const opened = detailsOf.get(order.id)
         return {
@@ -88,6 +98,10 @@ function toPanelOrder(order: CustomerOrder, locker: string | null): Omit<PanelOr
     totalGrosze: order.total_grosze,
     items: order.items,
     gift: toOrderGift(order),
+    isChangeable:
+      (order.status === 'pending' || order.status === 'paid') &&
+      order.shipping_status !== 'shipped' &&
+      order.shipping_status !== 'delivered',
   }
 }
 
@@ -116,8 +130,10 @@ export function OrderHistory({ checkouts }: { checkouts: PanelCheckout[] }) {
 const RETURN_LINK = 'inline-flex min-h-11 items-center text-sm underline underline-offset-4'
 
 function CheckoutCard({ checkout }: { checkout: PanelCheckout }) {
-  const { orders, placedAt, payOnDelivery, itemsGrosze, shippingGrosze, totalGrosze, refundedGrosze, link } = checkout
+  const { orders, placedAt, payOnDelivery, itemsGrosze, shippingGrosze, totalGrosze, link } = checkout
   const together = orders.length > 1
+  const { revalidate } = useRevalidator()
+  const changeable = orders.find(({ isChangeable }) => isChangeable)
   return (
     <>
       {together && (
@@ -137,10 +153,18 @@ function CheckoutCard({ checkout }: { checkout: PanelCheckout }) {
         itemsGrosze={itemsGrosze}
         shippingGrosze={shippingGrosze}
         totalGrosze={totalGrosze}
-        refundedGrosze={refundedGrosze}
+        refundedGrosze={checkout.refundedGrosze}
+        unmadeRefundGrosze={checkout.unmadeRefundGrosze}
         totalTerm={payOnDelivery ? 'Do zapłaty przy odbiorze' : 'Razem'}
         className="px-5 py-3"
       />
+      {changeable && (
+        <div className="border-t border-night/10 px-5 pb-2">
+          <Disclosure summary="Zmień lub anuluj">
+            <OwnOrderChange orderId={changeable.id} onChanged={() => void revalidate()} />
+          </Disclosure>
+        </div>
+      )}
       <footer className="flex flex-wrap items-center gap-x-6 gap-y-1 border-t border-night/10 px-5 py-3">
         <OrderAgain items={orders.flatMap(({ items }) => items)} />
         <Link to={`${href('/odstapienie')}${link}`} className={RETURN_LINK}>
@@ -174,7 +198,7 @@ function OrderEntry({ order, placedAt, together }: OrderEntryProps) {
         {order.items.map((item) => (
           <li key={item.product_id} className="flex justify-between gap-6 text-sm">
             <span className="min-w-0 wrap-anywhere">
-              {item.product_name} <span className="text-oud">{`· ${item.brand_name}`}</span>
+              {item.product_name} <span className="text-oud">{`· ${describeOrdered(item)}`}</span>
             </span>
             <span className="shrink-0 text-right">
               {`${item.quantity} × `}

@@ -10,6 +10,8 @@ type OrderSumsProps = {
   totalTerm?: string
   /** What was refunded, or is being refunded. */
   refundedGrosze?: Grosze
+  /** What a bank did not take, so that it goes back once more. */
+  unmadeRefundGrosze?: Grosze
   className?: string
 }
 
@@ -20,15 +22,23 @@ export function OrderSums({
   totalGrosze,
   totalTerm = 'Razem',
   refundedGrosze = 0,
+  unmadeRefundGrosze = 0,
   className,
 }: OrderSumsProps) {
   return (
-    <dl className={classNames('grid gap-1 border-t border-night/10 text-sm', className)}>
-      <Sum term="Produkty" grosze={itemsGrosze} />
-      <Sum term="Dostawa" grosze={shippingGrosze} />
-      <Sum term={totalTerm} grosze={totalGrosze} strong />
-      {refundedGrosze > 0 && <Sum term="Zwrócono" grosze={-refundedGrosze} />}
-    </dl>
+    <div className={classNames('border-t border-night/10 text-sm', className)}>
+      <dl className="grid gap-1">
+        <Sum term="Produkty" grosze={itemsGrosze} />
+        <Sum term="Dostawa" grosze={shippingGrosze} />
+        <Sum term={totalTerm} grosze={totalGrosze} strong />
+        {refundedGrosze > 0 && <Sum term="Zwrócono" grosze={-refundedGrosze} />}
+      </dl>
+      {unmadeRefundGrosze > 0 && (
+        <p className="mt-2 rounded-lg bg-wine-tint px-3 py-2 text-wine">
+          Zwrot <Price grosze={unmadeRefundGrosze} /> nie doszedł: bank go nie przyjął. Oddamy te pieniądze jeszcze raz.
+        </p>
+      )}
+    </div>
   )
 }
 

@@ -37,7 +37,7 @@ export function LinkRequestForm({ purpose, email, onBack }: LinkRequestFormProps
     async onSubmit(json) {
       const answer = await callApi('post', path, { json })
       if (!answer.ok) return { toast: { title: 'Nie wysłaliśmy linku', description: wordFailure(answer.failure) } }
-      setSentTo(json.email)
+      setSentTo(form.values.email.trim())
       return undefined
     },
   })

@@ -6,14 +6,25 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { LOGIN_TITLES, type LoginStep, LoginSteps, TermsNote } from './login-steps.tsx'
 
-type LoginDialogProps = { open: boolean; onClose: () => void; onSuccess: () => void }
+type LoginDialogProps = {
+  open: boolean
+  /** The panel asked to sign in. */
+  sent?: boolean
+  onClose: () => void
+  onSuccess: () => void
+}
 
 /** Login, registration and login without a password in one dialog. Closing it forgets what was typed. */
-export default function LoginDialog({ open, onClose, onSuccess }: LoginDialogProps) {
+export default function LoginDialog({ open, sent, onClose, onSuccess }: LoginDialogProps) {
   const [step, setStep] = useState<LoginStep>('login')
   return (
     <Dialog open={open} onClose={onClose} title={LOGIN_TITLES[step]} size="sm">
       <div className="px-5 pt-5 pb-[max(1.5rem,env(safe-area-inset-bottom))] sm:px-7">
+        {sent && step === 'login' && (
+          <p className="mb-4 text-sm">
+            Zaloguj się, aby zobaczyć panel klienta. Zamówienie bez konta otworzysz linkiem z e-maila o zamówieniu.
+          </p>
+        )}
         <LoginSteps step={step} onStep={setStep} onSuccess={onSuccess} />
         {(step === 'login' || step === 'register') && <OtherWaysIn saysTerms={step === 'login'} />}
       </div>

@@ -85,7 +85,7 @@ export function MailedSignInPage(props: MailedSignInPageProps) {
   )
 }
 
-const LINK_PROBLEMS: readonly ErrorCode[] = ['link_invalid', 'link_expired', 'link_used', 'link_replaced']
+const LINK_PROBLEMS: readonly ErrorCode[] = ['link_invalid', 'link_expired', 'link_used', 'link_replaced', 'link_ended']
 
 /** Whether a refusal is about the link itself, so that a repeat cannot help. */
 export function isLinkProblem(code: ErrorCode): boolean {

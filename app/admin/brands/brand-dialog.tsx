@@ -4,9 +4,11 @@ import { FormDialog } from '#app/admin/form-dialog.tsx'
 import { ProducerSelect } from '#app/admin/labels/producer-select.tsx'
 import { isRefusal, toFormProblem } from '#app/admin/panel-calls.ts'
 import { TrademarkDialog, useTrademarks } from '#app/admin/trademark-dialog.tsx'
+import { useAttempt } from '#app/admin/use-attempt.ts'
 import { callApi } from '#app/api-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { CheckboxField } from '#app/ui/form/checkbox-field.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
@@ -32,12 +34,15 @@ export function BrandDialog({ brand, onClose }: BrandDialogProps) {
   const [isStale, setStale] = useState(false)
   const [asking, setAsking] = useState(false)
   const trademarks = useTrademarks()
+  const attempt = useAttempt()
   const form = useForm({
     schema: brandInputSchema,
     initial: toValues(brand),
     async onSubmit(input) {
       const json = { ...input, trademarks_accepted: trademarks.takeAccepted() }
-      const answer = seen ? await update(seen, json) : await callApi('post', '/api/admin/brands', { json })
+      const answer = seen
+        ? await update(seen, json)
+        : await attempt((headers) => callApi('post', '/api/admin/brands', { json, headers }))
       if (answer.ok) {
         const title = seen ? 'Marka zaktualizowana' : 'Marka dodana'
         toast({ title, description: answer.value.name, tone: 'success' })
@@ -57,7 +62,8 @@ export function BrandDialog({ brand, onClose }: BrandDialogProps) {
   const dirty =
     form.values.name !== initial.name ||
     form.values.description !== initial.description ||
-    form.values.producer_id !== initial.producer_id
+    form.values.producer_id !== initial.producer_id ||
+    form.values.is_original !== initial.is_original
   const slug = toSlug(form.values.name)
 
   function reload() {
@@ -101,6 +107,12 @@ export function BrandDialog({ brand, onClose }: BrandDialogProps) {
         error={form.errors.producer_id}
         onChange={(producer_id) => form.change({ producer_id })}
       />
+      {!brand?.is_arabic && (
+        <CheckboxField
+          {...form.checkbox('is_original')}
+          label="Oryginalna linia: bez znaczka ZAMIENNIK, widoczna także po ukryciu zamienników"
+        />
+      )}
       <TrademarkDialog trademarks={trademarks} onAccept={() => void form.submit()} />
       <DiscardDialog open={asking} onConfirm={onClose} onClose={() => setAsking(false)}>
         To, co zostało wpisane, nie jest zapisane.
@@ -113,6 +125,7 @@ function update({ id, version }: AdminBrand, input: BrandInput) {
   return callApi('patch', '/api/admin/brands/:id', { param: { id }, json: { ...input, version } })
 }
 
-function toValues(brand: AdminBrand | null): { name: string; description: string; producer_id: string | null } {
-  return { name: brand?.name ?? '', description: brand?.description ?? '', producer_id: brand?.producer_id ?? null }
+function toValues(brand: AdminBrand | null): Pick<AdminBrand, 'name' | 'description' | 'producer_id' | 'is_original'> {
+  const { name = '', description = '', producer_id = null, is_original = false } = brand ?? {}
+  return { name, description, producer_id, is_original }
 }

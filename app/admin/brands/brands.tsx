@@ -167,7 +167,7 @@ function BrandRow({ brand, onEdit, onDelete }: BrandRowProps) {
       )}
     >
       <h2 id={`marka-${brand.id}`} className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold wrap-anywhere">
-        {brand.name}
+        <span>{brand.name}</span>
         {brand.is_original && <span className="rounded-full bg-sand px-2 text-xs font-semibold">Oryginalna linia</span>}
       </h2>
       <p className="text-xs text-night/80 max-lg:col-start-1 max-lg:row-start-2 lg:truncate">Slug: {brand.slug}</p>
@@ -184,8 +184,8 @@ function BrandRow({ brand, onEdit, onDelete }: BrandRowProps) {
         <button type="button" aria-label={`Edytuj markę ${brand.name}`} className={ICON_BUTTON} onClick={onEdit}>
           <Pencil aria-hidden="true" className="size-4" />
         </button>
-        {brand.is_original ? (
-          // Nothing to press: the original line cannot be deleted.
+        {brand.is_arabic ? (
+          // Nothing to press: this brand cannot be deleted.
           <span className="size-11 lg:size-9" />
         ) : (
           <button

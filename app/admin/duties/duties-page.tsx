@@ -143,7 +143,7 @@ function GapList({ gaps }: { gaps: NamedGap[] }) {
           <Link to={path} className="flex min-h-11 items-center py-1 underline underline-offset-4 lg:min-h-9">
             <span className="min-w-0 wrap-anywhere">
               {name !== null && <strong className="font-semibold">{name}: </strong>}
-              {todo}
+              <span>{todo}</span>
             </span>
           </Link>
         </li>

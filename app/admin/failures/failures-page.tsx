@@ -21,7 +21,7 @@ export default function Failures() {
     <div className="space-y-4">
       <div>
         <h1 className="font-display text-2xl">
-          Awarie {data && <span className="text-oud tabular-nums">({data.total})</span>}
+          <span>Awarie</span> {data && <span className="text-oud tabular-nums">({data.total})</span>}
         </h1>
         <p className="mt-1 max-w-prose text-sm text-oud">
           Błędy, których sklep się nie spodziewał. Bez danych klientów, przez 30 dni. Pokaż je osobie, która dba o
@@ -66,14 +66,15 @@ function FailureRow(failure: Failure) {
       <div className="min-w-0">
         <p className="text-xs text-oud">
           {returned && <strong className="mr-2 rounded-full bg-wine px-2 py-0.5 text-ivory">Wróciła</strong>}
-          {source === 'browser' ? `Strona u klienta (${browser})` : 'Sklep na serwerze'}
+          <span>{source === 'browser' ? `Strona u klienta (${browser})` : 'Sklep na serwerze'}</span>
         </p>
         <h2 className="mt-1 font-semibold wrap-anywhere">{title}</h2>
         <p className="mt-1 text-night/85 wrap-anywhere">Gdzie: {place}</p>
         <p className="text-night/85">
-          {times} {pluralize(times, TIMES)}, {times > 1 && 'ostatni '}
-          {formatShortMoment(last_at)}
-          {times > 1 && `, pierwszy ${formatShortMoment(first_at)}`}
+          {`${times} ${pluralize(times, TIMES)}, `}
+          {times > 1
+            ? `ostatni ${formatShortMoment(last_at)}, pierwszy ${formatShortMoment(first_at)}`
+            : formatShortMoment(last_at)}
         </p>
         <Details {...failure} />
       </div>
@@ -96,8 +97,7 @@ function Details({ frames, build, request_id: requestId }: Failure) {
         </ol>
       )}
       <p className="mt-2 text-xs text-oud wrap-anywhere">
-        Wersja sklepu: {build}
-        {requestId !== null && `, ostatnie żądanie: ${requestId}`}
+        {`Wersja sklepu: ${build}${requestId === null ? '' : `, ostatnie żądanie: ${requestId}`}`}
       </p>
     </details>
   )

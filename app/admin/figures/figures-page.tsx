@@ -65,16 +65,20 @@ export default function Figures() {
           <Totals figures={data} />
           <Card title={`Sprzedaż: ${UNIT_NAMES[data.unit].shown.toLowerCase()}`}>
             <SalesChart unit={data.unit} periods={data.periods} />
-            <details className="mt-3">
+            <p className="mt-3 text-sm text-oud">
+              Sprzedaż liczy się w dniu zapłaty, a za pobraniem w dniu złożenia zamówienia. Zwrot i anulowanie stoją w
+              dniu, w którym nastąpiły, więc miniony dzień już się nie zmienia.
+            </p>
+            <details className="mt-1">
               <summary className="flex min-h-11 items-center text-sm font-semibold">Pokaż tabelę</summary>
               <PeriodTable figures={data} />
             </details>
           </Card>
           <div className="grid gap-6 xl:grid-cols-2">
-            <Card title="Najlepiej sprzedawane perfumy">
+            <Card title="Najlepiej sprzedawane perfumy" under="Sztuki z zamówień, których nie anulowano.">
               <SoldTable rows={data.products.map((row) => ({ ...row, under: row.brand_name }))} />
             </Card>
-            <Card title="Marki">
+            <Card title="Marki" under="Sztuki z zamówień, których nie anulowano.">
               <SoldTable rows={data.brands} />
             </Card>
           </div>
@@ -86,34 +90,34 @@ export default function Figures() {
 }
 
 function Totals({ figures: { unit, now, before } }: { figures: SalesFigures }) {
-  const basket = (sums: SalesSums) => (sums.checkouts === 0 ? 0 : Math.round(sums.total_grosze / sums.checkouts))
-  const share = now.total_grosze === 0 ? 0 : Math.round((100 * now.on_delivery_grosze) / now.total_grosze)
+  const basket = (sums: SalesSums) => (sums.checkouts === 0 ? 0 : Math.round(sums.sold_grosze / sums.checkouts))
+  const share = now.sold_grosze === 0 ? 0 : Math.round((100 * now.on_delivery_grosze) / now.sold_grosze)
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-      <Figure label="Sprzedaż" note={compare(now.total_grosze, before.total_grosze, unit)}>
-        <Price grosze={now.total_grosze} />
+      <Figure label="Sprzedaż" note={compare(now.sold_grosze, before.sold_grosze, unit)}>
+        <Price grosze={now.sold_grosze} />
+      </Figure>
+      <Figure label="Zostaje w sklepie" note={<Subtracted sums={now} />}>
+        <Price grosze={now.sold_grosze - now.undone_grosze - now.refunded_grosze} />
       </Figure>
       <Figure label="Zamówienia" note={compare(now.orders, before.orders, unit)}>
         {now.orders}
+        <span className="text-sm font-normal text-oud"> · za pobraniem {share}%</span>
       </Figure>
       <Figure label="Średnie zamówienie" note={compare(basket(now), basket(before), unit)}>
         <Price grosze={basket(now)} />
       </Figure>
-      <Figure
-        label="Za pobraniem"
-        note={
-          now.refunded_grosze > 0 ? (
-            <>
-              Zwroty: <Price grosze={now.refunded_grosze} />
-            </>
-          ) : (
-            'Bez zwrotów'
-          )
-        }
-      >
-        {share}%
-      </Figure>
     </dl>
+  )
+}
+
+/** What was taken off the sales, of whatever day they are. */
+function Subtracted({ sums: { undone_grosze, refunded_grosze } }: { sums: SalesSums }) {
+  if (undone_grosze === 0 && refunded_grosze === 0) return 'Bez zwrotów i anulowanych'
+  return (
+    <>
+      Zwroty: <Price grosze={refunded_grosze} />, cofnięte pobrania: <Price grosze={undone_grosze} />
+    </>
   )
 }
 
@@ -136,10 +140,13 @@ function compare(now: number, before: number, unit: FigureUnit): string {
   return `${Math.abs(change)}% ${change > 0 ? 'więcej' : 'mniej'} niż ${than}`
 }
 
-function Card({ title, children }: { title: string; children: ReactNode }) {
+function Card({ title, under, children }: { title: string; under?: string; children: ReactNode }) {
   return (
     <section className="min-w-0 rounded-2xl border border-night/10 bg-white p-4 sm:p-5">
-      <h2 className="mb-3 font-display text-xl">{title}</h2>
+      <h2 className="mb-3 font-display text-xl">
+        <span>{title}</span>
+        {under !== undefined && <span className="block font-sans text-xs text-oud">{under}</span>}
+      </h2>
       {children}
     </section>
   )
@@ -152,9 +159,9 @@ function Stock({ stock }: { stock: SalesFigures['stock'] }) {
       <p className="text-sm">
         W magazynie jest <span className="tabular-nums">{pieces}</span> szt. o wartości{' '}
         <Price grosze={value_grosze} className="font-semibold" /> w cenach sprzedaży
-        {uncounted_products > 0 &&
-          `, a ${uncounted_products} ${pluralize(uncounted_products, UNCOUNTED)} bez liczenia sztuk`}
-        .
+        {uncounted_products > 0
+          ? `, a ${uncounted_products} ${pluralize(uncounted_products, UNCOUNTED)} bez liczenia sztuk.`
+          : '.'}
       </p>
       <h3 className="mt-4 mb-1 text-sm font-semibold">Wkrótce się skończą</h3>
       {running_out.length === 0 ? (

@@ -7,7 +7,7 @@ const zl = new Intl.NumberFormat('pl-PL', { maximumFractionDigits: 0 })
 
 /** Sales of each period as bars, in zł. Says nothing to assistive technology: the table below it does. */
 export default function SalesChart({ unit, periods }: { unit: FigureUnit; periods: SalesFigures['periods'] }) {
-  const bars = periods.map(({ start, total_grosze, orders }) => ({ start, zl: total_grosze / 100, orders }))
+  const bars = periods.map(({ start, sold_grosze, orders }) => ({ start, zl: sold_grosze / 100, orders }))
   return (
     <div aria-hidden="true" className="h-64 w-full text-xs sm:h-72">
       <ResponsiveContainer width="100%" height="100%">

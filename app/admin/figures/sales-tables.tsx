@@ -12,7 +12,7 @@ export function PeriodTable({ figures: { unit, periods } }: { figures: SalesFigu
       <table className="w-full text-xs">
         <thead>
           <tr className="border-b border-night/15">
-            {['Okres', 'Zamówienia', 'Sztuki', 'Produkty', 'Dostawa', 'Zwroty', 'Razem'].map((head) => (
+            {['Okres', 'Zamówienia', 'Sprzedaż', 'Cofnięte pobrania', 'Zwroty', 'Zostaje'].map((head) => (
               <th key={head} className="py-2 pr-3 text-right font-semibold first:text-left last:pr-0">
                 {head}
               </th>
@@ -26,12 +26,14 @@ export function PeriodTable({ figures: { unit, periods } }: { figures: SalesFigu
                 {namePeriod(unit, period.start)}
               </th>
               <td className={NUMBER}>{period.orders}</td>
-              <td className={NUMBER}>{period.pieces}</td>
-              {(['goods', 'shipping', 'refunded', 'total'] as const).map((sum) => (
-                <td key={sum} className={classNames(NUMBER, sum === 'total' && 'font-semibold')}>
+              {(['sold', 'undone', 'refunded'] as const).map((sum) => (
+                <td key={sum} className={NUMBER}>
                   <Price grosze={period[`${sum}_grosze`]} />
                 </td>
               ))}
+              <td className={classNames(NUMBER, 'font-semibold')}>
+                <Price grosze={period.sold_grosze - period.undone_grosze - period.refunded_grosze} />
+              </td>
             </tr>
           ))}
         </tbody>
@@ -58,7 +60,7 @@ export function SoldTable({ rows }: { rows: readonly SoldRow[] }) {
         {rows.map(({ name, under, pieces, goods_grosze }) => (
           <tr key={`${name} ${under}`} className="border-b border-night/10 last:border-0">
             <th scope="row" className="py-2 pr-3 text-left font-medium wrap-anywhere">
-              {name}
+              <span>{name}</span>
               {under !== undefined && <span className="block text-xs font-normal text-oud">{under}</span>}
             </th>
             <td className={NUMBER}>{pieces} szt.</td>

@@ -5,11 +5,10 @@ import { LabelSettingsCard } from './label-settings-card.tsx'
 import { labelSettingsQuery } from './labels-data.ts'
 import { ProducersCard } from './producers-card.tsx'
 
-/** 'Etykiety': who answers for products, the official notice, the carrier's consent, trademarks to warn of. */
+/** 'Skład i producenci': who answers for products, the official notice, the carrier's consent, trademarks to warn of. */
 export default function Labels() {
   return (
     <div className="space-y-4">
-      <h1 className="font-display text-2xl">Etykiety i bezpieczeństwo</h1>
       <ProducersCard />
       <GuaranteeNoticeCard />
       <LabelSettingsCard />

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { DiscardDialog } from '#app/admin/confirm-dialog.tsx'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
 import { refresh, toFormProblem } from '#app/admin/panel-calls.ts'
+import { useAttempt } from '#app/admin/use-attempt.ts'
 import { callApi } from '#app/api-client.ts'
 import { CheckboxField } from '#app/ui/form/checkbox-field.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
@@ -34,6 +35,7 @@ type ProducerDialogProps = {
 export function ProducerDialog({ producer, onClose }: ProducerDialogProps) {
   const [isAsking, setAsking] = useState(false)
   const initial = toValues(producer)
+  const attempt = useAttempt()
   const form = useForm({
     schema: producerInputSchema,
     initial,
@@ -43,7 +45,7 @@ export function ProducerDialog({ producer, onClose }: ProducerDialogProps) {
             param: { id: producer.id },
             json: { producer: input, version: producer.version },
           })
-        : await callApi('post', '/api/admin/producers', { json: input })
+        : await attempt((headers) => callApi('post', '/api/admin/producers', { json: input, headers }))
       await refresh(producersQuery)
       if (!answer.ok) return toFormProblem('Nie udało się zapisać producenta', answer.failure)
       toast({ title: producer ? 'Producent zapisany' : 'Producent dodany', description: input.name, tone: 'success' })

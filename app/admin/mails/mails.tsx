@@ -43,7 +43,7 @@ export default function Mails({ loaderData }: Route.ComponentProps) {
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 className="font-display text-2xl">
-          Wiadomości, których nie udało się wysłać <span className="text-oud tabular-nums">({total})</span>
+          Niewysłane e-maile <span className="text-oud tabular-nums">({total})</span>
         </h1>
         {total > 1 && (
           <Button
@@ -57,7 +57,7 @@ export default function Mails({ loaderData }: Route.ComponentProps) {
         )}
       </div>
       {total === 0 ? (
-        <EmptyState title="Wszystkie wiadomości doszły lub czekają na wysłanie." />
+        <EmptyState title="Wszystkie e-maile doszły lub czekają na wysłanie." />
       ) : (
         <ul className="divide-y divide-night/10 overflow-hidden rounded-2xl border border-night/15 bg-white">
           {mails.map((mail) => (
@@ -70,8 +70,8 @@ export default function Mails({ loaderData }: Route.ComponentProps) {
       <Pagination
         page={page}
         lastPage={pages}
-        label="Strony wiadomości"
-        buildHref={(number) => buildPageHref(href('/admin/wiadomosci'), number)}
+        label="Strony niewysłanych e-maili"
+        buildHref={(number) => buildPageHref(href('/admin/niewyslane-emaile'), number)}
         className="mt-6"
       />
     </>
@@ -89,7 +89,7 @@ function MailRow({ mail, busy, run }: { mail: Row } & ReturnType<typeof useMailA
         <p>{mail.why}</p>
         {mail.detail !== null && <p className="text-xs break-words text-oud">Szczegóły: {mail.detail}</p>}
         <p className="text-xs text-oud">
-          Napisana {mail.queuedAt}, zaniechana {mail.failedAt}
+          Napisany {mail.queuedAt}, zaniechany {mail.failedAt}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
@@ -116,8 +116,8 @@ function MailRow({ mail, busy, run }: { mail: Row } & ReturnType<typeof useMailA
 }
 
 const DONE = {
-  retry: { title: 'Wiadomość czeka na wysłanie', description: 'Wyjdzie w ciągu kilku sekund.' },
-  dismiss: { title: 'Wiadomość odrzucona', description: 'Nie zostanie wysłana.' },
+  retry: { title: 'E-mail czeka na wysłanie', description: 'Wyjdzie w ciągu kilku sekund.' },
+  dismiss: { title: 'E-mail odrzucony', description: 'Nie zostanie wysłany.' },
 }
 
 /** `busy` is the id of the mail of the running call, or 'all'. The list is read again afterwards. */

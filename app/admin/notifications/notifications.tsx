@@ -21,7 +21,6 @@ import { PushDevices } from './push-devices.tsx'
 export default function Notifications() {
   return (
     <div className="space-y-4">
-      <h1 className="font-display text-2xl">Powiadomienia</h1>
       <PushDevices />
       <NoticeSettingsCard />
     </div>

@@ -85,7 +85,7 @@ function SwitchOn({ support, publicKey }: { support: PushSupport; publicKey: str
   return (
     <Button busy={switchOn.isPending} onClick={() => switchOn.mutate()}>
       {!switchOn.isPending && <BellRing aria-hidden="true" className="size-4 max-sm:hidden" />}
-      Włącz powiadomienia na tym urządzeniu
+      <span>Włącz powiadomienia na tym urządzeniu</span>
     </Button>
   )
 }
@@ -113,7 +113,7 @@ function DeviceRow({ device, isOwn }: { device: Device; isOwn: boolean }) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
       <div className="mr-auto min-w-0">
         <p className="font-semibold">
-          {name}
+          <span>{name}</span>
           {isOwn && <span className="ml-2 rounded-full bg-sage px-2 py-0.5 text-xs font-semibold">to urządzenie</span>}
         </p>
         <p className="text-xs text-oud">

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { href, Link } from 'react-router'
+import { ParcelWarnings } from '#app/admin/packing/parcel-warnings.tsx'
 import { callApi } from '#app/api-client.ts'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { queryClient } from '#app/query-client.ts'
@@ -12,8 +13,9 @@ import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import type { Grosze } from '#domain/kernel/money.ts'
 import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
-import { describeParcel } from '#domain/orders/order.ts'
+import { describeOrdered, describeParcel } from '#domain/orders/order.ts'
 import type { Route } from './+types/admin-order-page'
+import { ChangePieces } from './change-pieces-dialog.tsx'
 import { OrderDiary } from './diary-entries.tsx'
 import { formatDay, formatShortMoment, formatTime } from './moments.ts'
 import { CancelOrder, OrderActionsBar } from './order-actions-bar.tsx'
@@ -70,6 +72,11 @@ function WholeOrder({ order }: { order: AdminOrderPage }) {
         </div>
         <OrderActionsBar order={order} />
       </header>
+      {order.warnings.length > 0 && (
+        <div className="mb-5">
+          <ParcelWarnings warnings={order.warnings} />
+        </div>
+      )}
       {order.parcel.length > 1 && <OneParcel order={order} />}
       <div className="grid items-start gap-5 xl:grid-cols-[1.15fr_1fr]">
         <div className="min-w-0 space-y-5">
@@ -136,7 +143,7 @@ function Loading() {
 /** What was ordered and what it costs. */
 function OrderContents({ order }: { order: AdminOrderPage }) {
   return (
-    <OrderCard title="Produkty">
+    <OrderCard title="Produkty" aside={<ChangePieces order={order} />}>
       <ul className="divide-y divide-night/10">
         {order.items.map((item) => (
           <li key={item.productId} className="flex items-center gap-3 py-2">
@@ -157,7 +164,7 @@ function OrderContents({ order }: { order: AdminOrderPage }) {
                   </a>
                 )}
               </p>
-              <p className="text-xs text-oud">{item.brand}</p>
+              <p className="text-xs text-oud">{describeOrdered({ brand_name: item.brand, facts: item.facts })}</p>
             </div>
             <p className="shrink-0 text-right whitespace-nowrap tabular-nums">
               <span className={item.quantity > 1 ? 'font-semibold' : 'text-oud'}>{item.quantity} ×</span>{' '}
@@ -173,6 +180,9 @@ function OrderContents({ order }: { order: AdminOrderPage }) {
         <Sum label="Dostawa" grosze={order.shippingGrosze} />
         <Sum label="Razem" grosze={order.totalGrosze} strong />
       </dl>
+      {order.change.receiverRefusal === null && order.change.piecesRefusal !== null && (
+        <p className="mt-2 text-xs text-oud">Produktów nie można teraz zmienić. {order.change.piecesRefusal}</p>
+      )}
     </OrderCard>
   )
 }

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
 import { useHistoryDialog } from '#app/admin/history-dialog.ts'
+import { useAttempt } from '#app/admin/use-attempt.ts'
 import { callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
@@ -86,13 +87,17 @@ export function OrderDiary({ order: { id, diary } }: { order: AdminOrderPage }) 
 function NoteForm({ orderId }: { orderId: string }) {
   const id = useId()
   const { change } = useOrderChange(orderId)
+  const attempt = useAttempt()
   const form = useForm({
     schema: noteSchema,
     initial: { note: '' },
     async onSubmit(json) {
       const problem = await change(
         'note',
-        () => callApi('post', '/api/admin/orders/:id/notes', { param: { id: orderId }, json }),
+        () =>
+          attempt((headers) =>
+            callApi('post', '/api/admin/orders/:id/notes', { param: { id: orderId }, json, headers }),
+          ),
         { title: 'Notatka zapisana' },
       )
       if (!problem) form.replace({ note: '' })

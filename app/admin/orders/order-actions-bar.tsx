@@ -5,15 +5,16 @@ import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
 import { useHistoryDialog } from '#app/admin/history-dialog.ts'
 import { nameParcelPlace } from '#app/admin/packing/packed-parcels.tsx'
+import { RestockFields, restockAll } from '#app/admin/restock-fields.tsx'
 import { callApi } from '#app/api-client.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
 import { RadioCard } from '#app/ui/form/radio-card.tsx'
 import { formatGrosze } from '#domain/kernel/money.ts'
 import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
-import type { SettableStatus } from '#domain/orders/admin/order-changes.ts'
+import { hasLeft, type SettableStatus } from '#domain/orders/admin/order-changes.ts'
 import { reasonSchema } from '#domain/payments/refunds/refund-request.ts'
-import { ReasonField } from './refund-dialog.tsx'
+import { listReturnable, ReasonField } from './refund-dialog.tsx'
 import { useOrderChange } from './use-order-change.ts'
 
 const SETTING = {
@@ -44,7 +45,7 @@ function findNextStep({ shipment, actions }: Pick<AdminOrderPage, 'shipment' | '
 }
 
 type OrderActionsProps = {
-  order: Pick<AdminOrderPage, 'id' | 'checkoutId' | 'number' | 'status' | 'actions' | 'shipment'>
+  order: Pick<AdminOrderPage, 'id' | 'checkoutId' | 'number' | 'status' | 'version' | 'actions' | 'shipment'>
 }
 
 /** What the status of an order allows to do with it; the button of the next step is filled. */
@@ -55,7 +56,7 @@ export function OrderActionsBar({ order }: OrderActionsProps) {
   if (next === null) return null
 
   async function set(to: SettableStatus) {
-    const json = { seen: order.status, to }
+    const json = { seen: order.status, version: order.version, to }
     await press(to, () => callApi('post', '/api/admin/orders/:id/status', { param: { id: order.id }, json }), {
       title: SETTING[to].done,
     })
@@ -105,7 +106,14 @@ export function OrderActionsBar({ order }: OrderActionsProps) {
 /** Stands at the end of the page, away from the next step. */
 export function CancelOrder({ order }: { order: AdminOrderPage }) {
   const asking = useHistoryDialog('order-cancel')
-  if (!order.actions.cancel) return null
+  if (!order.actions.cancel) {
+    const isAway = hasLeft(order.shipment?.status ?? null) && (order.status === 'pending' || order.status === 'paid')
+    return isAway ? (
+      <p className="mt-8 border-t border-night/10 pt-5 text-sm text-oud">
+        Paczka opuściła sklep. Gdy wróci, ustaw jej przesyłkę na „Anulowana”: zamówienie anuluje się razem z nią.
+      </p>
+    ) : null
+  }
   return (
     <div className="mt-8 border-t border-night/10 pt-5">
       <Button variant="danger-outline" onClick={() => asking.open('cancel')}>
@@ -120,14 +128,25 @@ const cancelSchema = z.object({ reason: reasonSchema })
 
 /** Asks why an order is cancelled and, where it was paid, whether the money goes back. */
 function CancelDialog({ order, onClose }: { order: AdminOrderPage; onClose: () => void }) {
-  const left = order.payment.attempts.reduce((sum, { refundableGrosze }) => sum + refundableGrosze, 0)
+  // What the bank holds because of a dispute cannot go back now.
+  const left = order.payment.attempts.reduce(
+    (sum, { refundableGrosze, isDisputed }) => sum + (isDisputed ? 0 : refundableGrosze),
+    0,
+  )
   const [refund, setRefund] = useState(left > 0)
+  const pieces = listReturnable(order)
+  const [back, setBack] = useState(() => restockAll(pieces))
   const { change } = useOrderChange(order.id)
   const form = useForm({
     schema: cancelSchema,
     initial: { reason: '' },
     async onSubmit({ reason }) {
-      const call = { param: { id: order.id }, json: { reason, seen: order.status } }
+      const restock = pieces.map(({ key: productId, most }) => ({
+        orderId: order.id,
+        productId,
+        quantity: back[productId] ?? most,
+      }))
+      const call = { param: { id: order.id }, json: { reason, seen: order.status, version: order.version, restock } }
       const problem = await change(
         'cancel',
         () =>
@@ -136,14 +155,15 @@ function CancelDialog({ order, onClose }: { order: AdminOrderPage; onClose: () =
             : callApi('post', '/api/admin/orders/:id/cancel', call),
         {
           title: 'Zamówienie anulowane',
-          description: refund ? `${formatGrosze(left)} wraca do kupującego.` : 'Sztuki wróciły do magazynu.',
+          description: refund
+            ? `${formatGrosze(left)} wraca do kupującego.`
+            : 'Sztuki wróciły do sprzedaży, jak w formularzu.',
         },
       )
       if (!problem) onClose()
       return problem
     },
   })
-  const isGone = order.shipment?.status === 'shipped' || order.shipment?.status === 'delivered'
   return (
     <FormDialog
       open={!form.busy}
@@ -155,14 +175,10 @@ function CancelDialog({ order, onClose }: { order: AdminOrderPage; onClose: () =
       onClose={onClose}
     >
       <p className="text-sm">
-        Wszystkie sztuki z zamówienia {order.number} wrócą do magazynu
-        {order.shipment && !isGone && ', a przesyłka zostanie anulowana'}. Tego nie można cofnąć.
+        {`Zamówienie ${order.number} zostanie anulowane${order.shipment ? ' razem z przesyłką' : ''}. `}
+        Tego nie można cofnąć.
       </p>
-      {isGone && (
-        <p className="rounded-lg bg-wine-tint px-3 py-2 text-sm text-wine">
-          Paczka opuściła już sklep. Anuluj tylko wtedy, gdy towar do Ciebie wrócił.
-        </p>
-      )}
+      <RestockFields pieces={pieces} chosen={back} onChange={setBack} />
       {left > 0 && (
         <fieldset className="space-y-2 text-sm">
           <legend className="mb-1 font-medium">Co z zapłaconymi pieniędzmi?</legend>

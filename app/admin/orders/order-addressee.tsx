@@ -1,10 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { href, Link } from 'react-router'
+import { parcelQuery } from '#app/admin/packing/packing-data.ts'
+import { ParcelLabel } from '#app/admin/shipments/parcel-label.tsx'
+import { queryClient } from '#app/query-client.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
 import { formatPhone } from '#domain/kernel/phone-number.ts'
 import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
 import { DELIVERY_NAMES } from '#domain/shipping/shipping-method.ts'
 import { formatTermsDay } from '#domain/terms/terms.ts'
+import { ChangeReceiver } from './change-receiver-dialog.tsx'
 import { formatDay } from './moments.ts'
 import { OrderCard } from './order-card.tsx'
 import { OrderState } from './order-state.tsx'
@@ -67,9 +72,10 @@ export function OrderPerson({ order: { id, customer, terms, contract } }: { orde
 }
 
 /** Where the parcel goes, and its state. */
-export function OrderDelivery({ order: { delivery, shipment, number, checkoutId } }: { order: AdminOrderPage }) {
+export function OrderDelivery({ order }: { order: AdminOrderPage }) {
+  const { delivery, shipment, number, checkoutId } = order
   return (
-    <OrderCard title="Dostawa">
+    <OrderCard title="Dostawa" aside={<ChangeReceiver order={order} />}>
       <p className="font-medium">{DELIVERY_NAMES[delivery.method]}</p>
       {delivery.place.map((line) => (
         <p key={line} className="break-words">
@@ -89,9 +95,10 @@ export function OrderDelivery({ order: { delivery, shipment, number, checkoutId 
               <span className="sr-only"> (śledzenie w InPost, otwiera się w nowej karcie)</span>
             </a>
           )}
+          <OrderLabel checkoutId={checkoutId} />
           <p className="mt-1 flex flex-wrap gap-x-5">
             <Link
-              to={`${href('/admin/przesylki')}${shipment.isArchived ? '?tab=archive' : ''}`}
+              to={`${href('/admin/przesylki')}?${new URLSearchParams({ ...(shipment.isArchived && { tab: 'archive' }), search: number })}`}
               className={classNames(CONTACT, 'text-xs')}
             >
               Do przesyłek
@@ -111,6 +118,16 @@ export function OrderDelivery({ order: { delivery, shipment, number, checkoutId 
       )}
     </OrderCard>
   )
+}
+
+/** The label of the parcel, made and printed here as where it is packed. */
+function OrderLabel({ checkoutId }: { checkoutId: string }) {
+  const { data: parcel } = useQuery(parcelQuery(checkoutId), queryClient)
+  return parcel ? (
+    <div className="-mx-1 mt-2 overflow-hidden rounded-xl empty:hidden">
+      <ParcelLabel parcel={parcel} />
+    </div>
+  ) : null
 }
 
 /** The other orders of the same customer. */

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { href, Link } from 'react-router'
 import { LIST_ENTRY } from '#app/admin/list-keys.ts'
 import { classNames } from '#app/ui/class-names.ts'
@@ -101,7 +102,16 @@ function OrderTable({ parcels }: { parcels: Parcel[] }) {
               </tr>
             )}
             {parcel.orders.map((order) => (
-              <OrderRow key={order.id} order={order} together={parcel.isTogether} />
+              <Fragment key={order.id}>
+                <OrderRow order={order} together={parcel.isTogether} />
+                {order.warnings.map((sentence) => (
+                  <tr key={sentence}>
+                    <td colSpan={8} className="bg-wine-tint px-3 py-1.5 font-semibold wrap-anywhere text-wine">
+                      {sentence}
+                    </td>
+                  </tr>
+                ))}
+              </Fragment>
             ))}
           </tbody>
         ))}
@@ -198,6 +208,11 @@ function OrderCard({ order }: { order: ListedOrder }) {
         <span className="min-w-0 truncate">{nameBuyer(order)}</span>
         <OrderState status={order.status} className="shrink-0" />
       </span>
+      {order.warnings.map((sentence) => (
+        <span key={sentence} className="block font-semibold wrap-anywhere text-wine">
+          {sentence}
+        </span>
+      ))}
       <span className="block truncate text-night/85">{summarizeItems(order)}</span>
       <span className="block text-xs text-oud">
         {[formatShortMoment(order.placedAt), order.payment, `${DELIVERY_NAMES[order.delivery]} ${order.place}`].join(

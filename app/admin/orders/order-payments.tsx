@@ -4,8 +4,8 @@ import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
 import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
-import { DISPUTE_LABELS } from '#domain/orders/admin/order-diary.ts'
 import { PAID_WITH, type PaymentStatus } from '#domain/payments/payment.ts'
+import { CashOnDelivery } from './cash-on-delivery.tsx'
 import { formatShortMoment } from './moments.ts'
 import { OrderCard } from './order-card.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -29,13 +29,11 @@ function describeState({ status, paidWith }: Attempt): string {
 
 /** Attempts to pay, refunds and disputes. */
 export function OrderPayments({ order }: { order: AdminOrderPage }) {
-  const { method, label, attempts } = order.payment
+  const { onDelivery, label, attempts } = order.payment
   return (
     <OrderCard title="Płatność">
-      {method === 'cash_on_delivery' ? (
-        <p>
-          Za pobraniem: <span className="font-semibold">{describeCash(order)}</span>
-        </p>
+      {onDelivery !== null ? (
+        <CashOnDelivery order={order} money={onDelivery} />
       ) : attempts.length === 0 ? (
         <p>{label}</p>
       ) : (
@@ -49,12 +47,6 @@ export function OrderPayments({ order }: { order: AdminOrderPage }) {
       )}
     </OrderCard>
   )
-}
-
-function describeCash({ status, shipment }: AdminOrderPage): string {
-  if (status === 'cancelled') return 'nic nie jest do zapłaty'
-  if (status === 'paid' || status === 'completed') return 'zapłacono'
-  return shipment?.status === 'delivered' ? 'zapłacono przy odbiorze' : 'do zapłaty przy odbiorze'
 }
 
 type AttemptProps = { order: AdminOrderPage; attempt: Attempt; isOnly: boolean }
@@ -72,8 +64,8 @@ function AttemptToPay({ order, attempt, isOnly }: AttemptProps) {
           {!isOnly && <span className="text-oud">Próba {attempt.attempt}: </span>}
           <span className="font-semibold">{describeState(attempt)}</span>{' '}
           <span className="text-xs text-oud">
-            {formatShortMoment(attempt.paidAt ?? attempt.startedAt)}
-            {attempt.mode === 'test' && ' · tryb testowy'}
+            <span>{formatShortMoment(attempt.paidAt ?? attempt.startedAt)}</span>
+            {attempt.mode === 'test' && <span> · tryb testowy</span>}
           </span>
         </p>
         <Price grosze={attempt.amountGrosze} className="ml-auto font-semibold" />
@@ -91,9 +83,9 @@ function AttemptToPay({ order, attempt, isOnly }: AttemptProps) {
           </a>
         </p>
       )}
-      {attempt.disputes.map(({ status, amountGrosze, openedAt }) => (
+      {attempt.disputes.map(({ sentence, openedAt }) => (
         <p key={openedAt} className="mt-1 rounded-lg bg-wine-tint px-3 py-2 text-wine">
-          Spór w banku o <Price grosze={amountGrosze} />: {DISPUTE_LABELS[status] ?? status}
+          {sentence}
         </p>
       ))}
       {attempt.refunds.length > 0 && (
@@ -110,7 +102,7 @@ function AttemptToPay({ order, attempt, isOnly }: AttemptProps) {
       )}
       {canRefund && (
         <Button variant="secondary" size="tight" className="mt-2" onClick={() => refunding.open(attempt.id)}>
-          Zwróć pieniądze
+          {attempt.isDisputed ? 'Zapisz oddane pieniądze' : 'Zwróć pieniądze'}
         </Button>
       )}
       {isRefunding && canRefund && (

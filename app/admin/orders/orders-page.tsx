@@ -6,7 +6,6 @@ import { useHistoryDialog } from '#app/admin/history-dialog.ts'
 import { useListKeys } from '#app/admin/list-keys.ts'
 import { SkeletonRows } from '#app/admin/overview/overview-card.tsx'
 import { isRefusal, wordFailure } from '#app/admin/panel-calls.ts'
-import { useRecentProof } from '#app/admin/proof-dialog.tsx'
 import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
@@ -34,7 +33,7 @@ export default function Orders() {
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <h1 className="font-display text-2xl">
-          Zamówienia {data && <span className="text-oud tabular-nums">({formatTotal(data)})</span>}
+          <span>Zamówienia</span> {data && <span className="text-oud tabular-nums">({formatTotal(data)})</span>}
         </h1>
         {data && data.total > 0 && (
           <ExportMenu filters={parseOrderFilters(params)} what={`${formatTotal(data)} ${inflectOrders(data.total)}`} />
@@ -125,11 +124,10 @@ function ExportDialog({ filters, what, onClose }: { filters: OrderFilters; what:
   const [from, setFrom] = useState(filters.from ?? `${today.slice(0, 8)}01`)
   const [to, setTo] = useState(filters.to ?? today)
   const [busy, setBusy] = useState(false)
-  const prove = useRecentProof()
   /** Not a link: the file holds customers' data, and a link could not ask for the password. */
   async function download() {
     setBusy(true)
-    const proven = await prove(() => callApi('get', '/api/admin/prove'))
+    const proven = await callApi('get', '/api/admin/prove')
     setBusy(false)
     if (proven.ok) window.location.assign(`/api/admin/exports/orders?${new URLSearchParams(toParameters(filters))}`)
     else if (!isRefusal(proven.failure, 'proof_required')) {

@@ -1,34 +1,36 @@
 import { type ComponentProps, useState } from 'react'
 import { z } from 'zod'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
+import { type DecidedPiece, RestockFields, restockAll } from '#app/admin/restock-fields.tsx'
 import { callApi } from '#app/api-client.ts'
 import { useForm } from '#app/ui/form/form.tsx'
 import { RadioCard } from '#app/ui/form/radio-card.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { formatGrosze, type Grosze, parseZl } from '#domain/kernel/money.ts'
 import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
+import { hasLeft } from '#domain/orders/admin/order-changes.ts'
 import { reasonSchema } from '#domain/payments/refunds/refund-request.ts'
 import { useOrderChange } from './use-order-change.ts'
 
 type Attempt = AdminOrderPage['payment']['attempts'][number]
 
 type RefundDialogProps = {
-  order: Pick<AdminOrderPage, 'id' | 'number'>
+  order: Pick<AdminOrderPage, 'id' | 'number' | 'version' | 'status' | 'items' | 'shipment'>
   attempt: Attempt
   /** The failed refund that is tried again. */
   again?: { amountGrosze: Grosze; reason: string }
   onClose: () => void
 }
 
-const typed = (grosze: Grosze) => formatGrosze(grosze).replace(/\s*zł$/, '')
+export const typed = (grosze: Grosze) => formatGrosze(grosze).replace(/\s*zł$/, '')
 
 /** Null where the text is no amount that can go back. */
-function readAmount(text: string): Grosze | null {
+export function readAmount(text: string): Grosze | null {
   const amount = parseZl(text)
   return amount.ok && amount.value > 0 ? amount.value : null
 }
 
-const refundSchema = (leftGrosze: Grosze) =>
+export const refundSchema = (leftGrosze: Grosze) =>
   z.object({
     amountGrosze: z
       .string()
@@ -43,8 +45,12 @@ export function RefundDialog({ order, attempt, again, onClose }: RefundDialogPro
   // One id per opening of the dialog: two presses make one refund.
   const [refundId] = useState(makeUuid)
   const { change } = useOrderChange(order.id)
-  const [outside, setOutside] = useState(false)
+  const [outside, setOutside] = useState(attempt.isDisputed)
   const { refundableGrosze } = attempt
+  // Of an order that is cancelled with its refund the pieces return by themselves.
+  const pieces = hasLeft(order.shipment?.status ?? null) && order.status !== 'cancelled' ? listReturnable(order) : []
+  const [back, setBack] = useState(() => restockAll(pieces))
+  const isWhole = (grosze: Grosze | null) => grosze === refundableGrosze
   const form = useForm({
     schema: refundSchema(refundableGrosze),
     initial: {
@@ -52,7 +58,18 @@ export function RefundDialog({ order, attempt, again, onClose }: RefundDialogPro
       reason: again?.reason ?? '',
     },
     async onSubmit(wanted) {
-      const json = { ...wanted, refundId, paymentId: attempt.id, refundsSeen: attempt.refunds.length, outside }
+      const restock = isWhole(wanted.amountGrosze)
+        ? pieces.map(({ key: productId, most }) => ({ productId, quantity: back[productId] ?? most }))
+        : []
+      const json = {
+        ...wanted,
+        version: order.version,
+        restock,
+        refundId,
+        paymentId: attempt.id,
+        refundsSeen: attempt.refunds.length,
+        outside,
+      }
       const problem = await change(
         'refund',
         () => callApi('post', '/api/admin/orders/:id/refunds', { param: { id: order.id }, json }),
@@ -77,30 +94,38 @@ export function RefundDialog({ order, attempt, again, onClose }: RefundDialogPro
       onClose={onClose}
     >
       <p className="text-sm">
-        Zapłacono {formatGrosze(attempt.amountGrosze)}
-        {gone > 0 && `, z tego ${formatGrosze(gone)} już wróciło lub wraca`}. Zostało {formatGrosze(refundableGrosze)}.
+        {`Zapłacono ${formatGrosze(attempt.amountGrosze)}`}
+        {gone > 0 ? `, z tego ${formatGrosze(gone)} już wróciło lub wraca. ` : '. '}
+        {`Zostało ${formatGrosze(refundableGrosze)}.`}
       </p>
-      <fieldset className="space-y-2 text-sm">
-        <legend className="mb-1 font-medium">Jak wracają pieniądze?</legend>
-        <RadioCard
-          name="way"
-          value="provider"
-          checked={!outside}
-          onChoose={() => setOutside(false)}
-          title="Tą samą drogą, którą zapłacono"
-        >
-          Odda je operator płatności.
-        </RadioCard>
-        <RadioCard
-          name="way"
-          value="outside"
-          checked={outside}
-          onChoose={() => setOutside(true)}
-          title="Oddano już inną drogą"
-        >
-          Na przykład przelewem. Sklep tylko to zapisze.
-        </RadioCard>
-      </fieldset>
+      {attempt.isDisputed ? (
+        <p className="rounded-lg bg-wine-tint px-3 py-2 text-sm text-wine">
+          Trwa spór o tę wpłatę i pieniądze trzyma bank, więc operator płatności ich teraz nie zwróci. Zapisz tylko to,
+          co jest już oddane inną drogą.
+        </p>
+      ) : (
+        <fieldset className="space-y-2 text-sm">
+          <legend className="mb-1 font-medium">Jak wracają pieniądze?</legend>
+          <RadioCard
+            name="way"
+            value="provider"
+            checked={!outside}
+            onChoose={() => setOutside(false)}
+            title="Tą samą drogą, którą zapłacono"
+          >
+            Odda je operator płatności.
+          </RadioCard>
+          <RadioCard
+            name="way"
+            value="outside"
+            checked={outside}
+            onChoose={() => setOutside(true)}
+            title="Oddano już inną drogą"
+          >
+            Na przykład przelewem. Sklep tylko to zapisze.
+          </RadioCard>
+        </fieldset>
+      )}
       <TextField
         {...form.text('amountGrosze')}
         label="Kwota zwrotu (zł)"
@@ -112,9 +137,17 @@ export function RefundDialog({ order, attempt, again, onClose }: RefundDialogPro
         autoComplete="off"
         required
       />
+      {isWhole(amount) && <RestockFields pieces={pieces} chosen={back} onChange={setBack} />}
       <ReasonField {...form.text('reason')} asks={outside ? 'Jak i kiedy oddano. ' : ''} />
     </FormDialog>
   )
+}
+
+/** The pieces of an order that are not back yet. */
+export function listReturnable({ items }: Pick<AdminOrderPage, 'items'>): DecidedPiece[] {
+  return items
+    .map(({ productId, name, quantity, restocked }) => ({ key: productId, name, most: quantity - restocked }))
+    .filter(({ most }) => most > 0)
 }
 
 type ReasonFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'hint'> & { asks?: string }
@@ -134,7 +167,7 @@ export function ReasonField({ asks = '', ...field }: ReasonFieldProps) {
 }
 
 /** A random UUID, also on pages without https, where `crypto.randomUUID` is missing. */
-function makeUuid(): string {
+export function makeUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   // Version 4: the other bits are random.

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { refresh, toFormProblem } from '#app/admin/panel-calls.ts'
-import { useRecentProof } from '#app/admin/proof-dialog.tsx'
 import type { ApiFailure } from '#app/api-client.ts'
 import type { FormProblem } from '#app/ui/form/form.tsx'
 import { toast } from '#app/ui/toast.ts'
@@ -15,7 +14,6 @@ type Done = { title: string; description?: string }
  * order again. Answers the problem for a form; undefined on success.
  */
 export function useOrderChange(orderId: string) {
-  const withProof = useRecentProof()
   const [busy, setBusy] = useState<string | null>(null)
 
   async function change<Value, Failure extends ApiFailure>(
@@ -27,7 +25,7 @@ export function useOrderChange(orderId: string) {
     if (busy !== null) return undefined
     setBusy(name)
     try {
-      const answer = await withProof(call)
+      const answer = await call()
       await Promise.all([refresh(orderQuery(orderId)), refresh({ queryKey: ['admin', 'orders'] })])
       if (!answer.ok) return toFormProblem('Nie udało się', answer.failure, ACCOUNT_TEXTS.noConnection)
       toast({ ...done, tone: 'success' })

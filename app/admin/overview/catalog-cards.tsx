@@ -53,6 +53,7 @@ export function RecentProducts() {
   return (
     <QueryCard
       title="Ostatnio dodane produkty"
+      folds
       query={catalogQuery}
       failed="Nie udało się załadować produktów"
       rows={PAGE_SIZES.recentProductsShown}

@@ -1,6 +1,7 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { TriangleAlert } from 'lucide-react'
-import { type ReactNode, useEffect, useId } from 'react'
+import { ChevronDown, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { useLocation } from 'react-router'
 import { queryClient } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { classNames } from '#app/ui/class-names.ts'
@@ -14,11 +15,13 @@ type OverviewCardProps = {
   /** At the right end of the title. */
   aside?: ReactNode
   className?: string
+  /** Shown on phones after a press, or where a link leads to it. */
+  folds?: boolean
   children: ReactNode
 }
 
 /** One white card of 'Przegląd' with its heading. */
-export function OverviewCard({ title, id, aside, className, children }: OverviewCardProps) {
+export function OverviewCard({ title, id, aside, className, folds = false, children }: OverviewCardProps) {
   const heading = useId()
   return (
     <section
@@ -32,8 +35,42 @@ export function OverviewCard({ title, id, aside, className, children }: Overview
         </h2>
         {aside}
       </div>
-      {children}
+      {folds ? (
+        <PhoneFold title={title} id={id}>
+          {children}
+        </PhoneFold>
+      ) : (
+        children
+      )}
     </section>
+  )
+}
+
+function PhoneFold({ title, id, children }: Pick<OverviewCardProps, 'title' | 'id' | 'children'>) {
+  const content = useId()
+  const { key, hash } = useLocation()
+  const [isOpen, setOpen] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each press of a link opens it
+  useEffect(() => {
+    if (id !== undefined && hash === `#${id}`) setOpen(true)
+  }, [key, hash, id])
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={content}
+        aria-label={`${isOpen ? 'Zwiń' : 'Pokaż'}: ${title}`}
+        onClick={() => setOpen(!isOpen)}
+        className="flex min-h-11 w-full items-center justify-between text-sm sm:hidden"
+      >
+        <span className="underline underline-offset-4">{isOpen ? 'Zwiń' : 'Pokaż'}</span>
+        <ChevronDown aria-hidden="true" className={classNames('size-5 transition-transform', isOpen && 'rotate-180')} />
+      </button>
+      <div id={content} className={isOpen ? undefined : 'max-sm:hidden'}>
+        {children}
+      </div>
+    </>
   )
 }
 
@@ -57,6 +94,7 @@ export function QueryCard<Data>({
   toasts = false,
   rows,
   lead,
+  folds = false,
   children,
   ...card
 }: QueryCardProps<Data>) {
@@ -65,7 +103,7 @@ export function QueryCard<Data>({
     if (toasts && error) toast({ title: 'Błąd', description: failed, tone: 'error' })
   }, [toasts, failed, error])
   return (
-    <OverviewCard {...card}>
+    <OverviewCard {...card} folds={folds && !error}>
       {lead !== undefined && <p className="mb-3 text-sm text-night/85">{lead}</p>}
       {data !== undefined ? (
         children(data)

@@ -1,6 +1,9 @@
-import { Scale } from 'lucide-react'
-import { href, Link, useOutletContext } from 'react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Scale, UsersRound } from 'lucide-react'
+import { useEffect } from 'react'
+import { href, Link, useLocation, useNavigate, useOutletContext } from 'react-router'
 import { ReviewModeration } from '#app/admin/reviews/review-moderation.tsx'
+import { queryClient } from '#app/query-client.ts'
 import { servicesContext } from '#app/services-context.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { ARROW_RIGHT, Icon } from '#app/ui/icon.tsx'
@@ -9,52 +12,62 @@ import { countUnfulfilledDuties } from '#domain/kernel/duties/read-duties.server
 import { type PolishForms, pluralize } from '#domain/kernel/text.ts'
 import type { PendingWork } from '#domain/orders/admin/pending-work-queries.server.ts'
 import { readToday } from '#domain/orders/figures/sales-figures-queries.server.ts'
+import { listStrayPayments } from '#domain/payments/settlement/stray-payment-queries.server.ts'
 import type { Route } from './+types/overview'
-import { AccountLimits } from './account-limits.tsx'
-import { BackupsCard } from './backups-card.tsx'
 import { RecentProducts, StatCards } from './catalog-cards.tsx'
-import { DispatchCalendarCard } from './dispatch-calendar-card.tsx'
-import { GiftRuleCard } from './gift-rule-card.tsx'
-import { LandingFilms } from './landing-films.tsx'
-import { OrderWaves } from './order-waves-card.tsx'
-import { PaymentMode } from './payment-mode-card.tsx'
+import { orderWavesQuery } from './overview-data.ts'
+import { PaymentMode, PaymentsStopped } from './payment-mode-card.tsx'
 import { SetupCard } from './setup-card.tsx'
 import { ShippingCosts } from './shipping-costs.tsx'
 import { StoreSettings } from './store-settings.tsx'
+import { StrayPayments } from './stray-payments-card.tsx'
 import { SystemStatusCard } from './system-status-card.tsx'
 import { TodayCard } from './today-card.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
-  const { db, now, profile } = services
-  const [today, newFailures, unfulfilled] = await Promise.all([
+  const { db, now, payments, profile } = services
+  const [today, strayPayments, newFailures, unfulfilled] = await Promise.all([
     readToday(db, now()),
+    listStrayPayments(db),
     countNewFailures(db, now()),
     countUnfulfilledDuties(services),
   ])
-  return { provider: profile.paymentProvider, today, newFailures, unfulfilled }
+  const strays = strayPayments.map((stray) => ({
+    ...stray,
+    created_at: stray.created_at.toISOString(),
+    dashboardUrl:
+      payments[stray.mode]?.buildDashboardUrl({
+        sessionId: stray.provider_session_id,
+        providerPaymentId: stray.provider_payment_id,
+      }) ?? null,
+  }))
+  return { provider: profile.paymentProvider, today, strays, newFailures, unfulfilled }
 }
 
-/** 'Przegląd': what waits for the owner, the shop's figures and its settings. */
+/** 'Przegląd': what waits for the owner, the shop's figures, and what the owner changes often. */
 export default function Overview({ loaderData }: Route.ComponentProps) {
   // Counted by the layout of all sections.
   const work = useOutletContext<PendingWork>()
+  useMovedCards()
   return (
     <div className="space-y-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="font-display text-2xl">Przegląd</h1>
         <div className="flex flex-wrap gap-2">
-          <Link to={href('/admin/powiadomienia')} className={buttonClass('secondary', 'tight')}>
-            Powiadomienia
+          <Link to={href('/admin/ustawienia')} className={buttonClass('secondary', 'tight')}>
+            Ustawienia
           </Link>
           <Link to={href('/admin/dziennik')} className={buttonClass('secondary', 'tight')}>
             Dziennik
           </Link>
         </div>
       </div>
+      <PaymentsStopped />
       <TodayCard today={loaderData.today} />
-      <OrderWaves />
+      <OrderWavesLink />
       <WorkToDo work={work} newFailures={loaderData.newFailures} />
+      <StrayPayments strays={loaderData.strays} />
       <DutiesLink unfulfilled={loaderData.unfulfilled} />
       <StatCards />
       <SetupCard />
@@ -62,20 +75,45 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
         <div className="grid min-w-0 gap-4">
           <RecentProducts />
           <ShippingCosts />
-          <DispatchCalendarCard />
         </div>
         <div className="grid min-w-0 gap-4">
           <StoreSettings />
-          <GiftRuleCard />
-          <LandingFilms />
           <PaymentMode provider={loaderData.provider} />
           <SystemStatusCard />
-          <BackupsCard />
         </div>
       </div>
       <ReviewModeration />
-      <AccountLimits />
     </div>
+  )
+}
+
+/** Cards that moved to the settings, by the part of an earlier address that named them. The server does not see it. */
+const MOVED: Partial<Record<string, string>> = {
+  '#gratis': href('/admin/ustawienia/gratisy'),
+  '#terminy': href('/admin/ustawienia/wysylka'),
+}
+
+function useMovedCards(): void {
+  const to = MOVED[useLocation().hash]
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (to !== undefined) void navigate(to, { replace: true })
+  }, [to, navigate])
+}
+
+/** Only while new accounts order unusually much: the way to what can be done. */
+function OrderWavesLink() {
+  const { data } = useQuery(orderWavesQuery, queryClient)
+  if (!data || data.waves.length === 0) return null
+  return (
+    <Link
+      to={href('/admin/ustawienia/nowe-konta')}
+      className="flex min-h-12 items-center gap-3 rounded-2xl border border-ruby bg-white px-5 py-2 hover:bg-ivory"
+    >
+      <UsersRound aria-hidden="true" className="size-5 shrink-0 text-wine" />
+      <span className="flex-1 font-semibold text-wine">Fala zamówień z nowych kont: zobacz i zdecyduj</span>
+      <Icon d={ARROW_RIGHT} className="size-5 shrink-0 text-oud" />
+    </Link>
   )
 }
 
@@ -113,6 +151,15 @@ type Task = { kind: keyof PendingWork; to: string; forms: PolishForms }
 /** The most urgent first. */
 const TASKS: readonly Task[] = [
   {
+    kind: 'strayPayments',
+    to: `${href('/admin')}#wplaty-bez-zamowienia`,
+    forms: {
+      one: 'wpłata bez zamówienia: sprawdź ją',
+      few: 'wpłaty bez zamówienia: sprawdź je',
+      many: 'wpłat bez zamówienia: sprawdź je',
+    },
+  },
+  {
     kind: 'failedRefunds',
     to: `${href('/admin/zamowienia')}?money=refund_failed`,
     forms: {
@@ -136,6 +183,15 @@ const TASKS: readonly Task[] = [
     forms: { one: 'płatność niejasna', few: 'płatności niejasne', many: 'płatności niejasnych' },
   },
   {
+    kind: 'disputes',
+    to: `${href('/admin/zamowienia')}?money=disputed`,
+    forms: {
+      one: 'spór w banku czeka na odpowiedź',
+      few: 'spory w banku czekają na odpowiedź',
+      many: 'sporów w banku czeka na odpowiedź',
+    },
+  },
+  {
     kind: 'returns',
     to: href('/admin/zwroty'),
     forms: { one: 'zwrot lub reklamacja', few: 'zwroty i reklamacje', many: 'zwrotów i reklamacji' },
@@ -151,9 +207,18 @@ const TASKS: readonly Task[] = [
     forms: { one: 'opinia czeka', few: 'opinie czekają', many: 'opinii czeka' },
   },
   {
-    kind: 'mails',
+    kind: 'messages',
     to: href('/admin/wiadomosci'),
-    forms: { one: 'wiadomość nie wyszła', few: 'wiadomości nie wyszły', many: 'wiadomości nie wyszło' },
+    forms: {
+      one: 'wiadomość czeka na odpowiedź',
+      few: 'wiadomości czekają na odpowiedź',
+      many: 'wiadomości czeka na odpowiedź',
+    },
+  },
+  {
+    kind: 'mails',
+    to: href('/admin/niewyslane-emaile'),
+    forms: { one: 'e-mail nie wyszedł', few: 'e-maile nie wyszły', many: 'e-maili nie wyszło' },
   },
   {
     kind: 'failures',
@@ -185,7 +250,7 @@ function WorkToDo({ work, newFailures }: { work: PendingWork; newFailures: numbe
             <Link to={to} className="flex min-h-12 items-center gap-3 px-5 py-2 hover:bg-ivory lg:min-h-10 lg:py-1">
               <span className="min-w-8 text-right text-lg font-semibold tabular-nums">{work[kind]}</span>
               <span className="flex-1">
-                {pluralize(work[kind], forms)}
+                <span>{pluralize(work[kind], forms)}</span>
                 {kind === 'failures' && newFailures > 0 && (
                   <span className="text-wine">
                     , dzisiaj {newFailures} {pluralize(newFailures, NEW)}

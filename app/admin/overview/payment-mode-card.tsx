@@ -1,11 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
+import { href, Link } from 'react-router'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
 import { useHistoryDialog } from '#app/admin/history-dialog.ts'
 import { refresh, wordFailure } from '#app/admin/panel-calls.ts'
-import { useRecentProof } from '#app/admin/proof-dialog.tsx'
 import { RunProgress } from '#app/admin/run-progress.tsx'
 import { Switch } from '#app/admin/switch.tsx'
 import { type AnswerOf, callApi } from '#app/api-client.ts'
+import { queryClient } from '#app/query-client.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { Run } from '#domain/kernel/runs/run.ts'
 import { Caution, QueryCard } from './overview-card.tsx'
@@ -26,6 +30,7 @@ export function PaymentMode({ provider }: { provider: string }) {
     <QueryCard
       title="Tryb płatności"
       id="tryb-platnosci"
+      folds
       query={paymentModeQuery}
       failed={`Nie udało się załadować ustawień ${provider}`}
       toasts
@@ -42,11 +47,10 @@ function ModeSwitch({ settings }: { settings: Settings }) {
   const question = useHistoryDialog('payment-mode')
   const [busy, setBusy] = useState(false)
   const { runId, running, begin, end } = useMigration(settings)
-  const withProof = useRecentProof()
 
   async function start() {
     setBusy(true)
-    const answer = await withProof(() => callApi('post', '/api/admin/payment-mode', { json: { mode: target } }))
+    const answer = await callApi('post', '/api/admin/payment-mode', { json: { mode: target } })
     setBusy(false)
     question.close()
     if (answer.ok) return begin(answer.value.id)
@@ -55,14 +59,26 @@ function ModeSwitch({ settings }: { settings: Settings }) {
     await refresh(paymentModeQuery)
   }
 
+  const stopped = describeStopped(settings)
   return (
     <div className="space-y-3">
+      {stopped !== null && (
+        <Alert title="Płatność online jest wyłączona">
+          <span>{stopped}</span>{' '}
+          {keys[target] && (
+            <Button variant="secondary" size="tight" disabled={busy || running} onClick={() => question.open(target)}>
+              {target === 'live' ? 'Włącz tryb produkcyjny' : 'Włącz tryb testowy'}
+            </Button>
+          )}
+        </Alert>
+      )}
       <p className="text-sm">
         {provider}: <strong className="font-semibold">{MODE_NAMES[mode]}</strong>.{' '}
         {mode === 'test' ? 'Płatności są próbne, nikt nie płaci.' : 'Klienci płacą prawdziwymi pieniędzmi.'}
       </p>
       {(['test', 'live'] as const)
-        .filter((each) => !keys[each])
+        // Of the present mode the line above says it.
+        .filter((each) => !keys[each] && each !== mode)
         .map((each) => (
           <Caution key={each} className="rounded-xl px-4 py-2.5">
             <strong className="font-semibold">{MISSING_KEYS[each]}</strong>. Ten tryb można włączyć, gdy sklep je
@@ -95,6 +111,33 @@ function ModeSwitch({ settings }: { settings: Settings }) {
       </ConfirmDialog>
     </div>
   )
+}
+
+/** Says on top of the panel that nobody can pay ahead, with the way to the switch; nothing while buyers can. */
+export function PaymentsStopped() {
+  const { data } = useQuery(paymentModeQuery, queryClient)
+  const stopped = data ? describeStopped(data) : null
+  if (stopped === null) return null
+  return (
+    <Alert title="Płatność online jest wyłączona">
+      {stopped}{' '}
+      <Link
+        to={`${href('/admin')}#tryb-platnosci`}
+        className="inline-block py-1 font-medium underline underline-offset-4"
+      >
+        Tryb płatności
+      </Link>
+    </Alert>
+  )
+}
+
+/** Why nobody can pay ahead; null: buyers can. */
+function describeStopped({ mode, keys }: Settings): string | null {
+  if (keys[mode]) return null
+  const other = mode === 'test' ? 'live' : 'test'
+  return keys[other]
+    ? `Sklep ma klucze do trybu „${MODE_NAMES[other]}”, a włączony jest „${MODE_NAMES[mode]}”. Klienci widzą tylko płatność przy odbiorze.`
+    : 'Sklep nie ma kluczy do płatności. Klienci widzą tylko płatność przy odbiorze.'
 }
 
 /** The migration under way, also one that another window began, and its outcome. */

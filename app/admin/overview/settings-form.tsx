@@ -1,11 +1,14 @@
 import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
+import { LeavingQuestion, useLeavingQuestion } from '#app/admin/leaving-question.tsx'
 import { isRefusal, toFormProblem } from '#app/admin/panel-calls.ts'
 import type { ApiFailure } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
 import { useForm } from '#app/ui/form/form.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { Result } from '#domain/kernel/result.ts'
+import { formatClock } from '#domain/kernel/text.ts'
 
 type SettingsFormOptions<Stored, Typed, Schema extends z.ZodType> = {
   stored: Stored
@@ -20,13 +23,17 @@ type SettingsFormOptions<Stored, Typed, Schema extends z.ZodType> = {
   failed: { title: string; lead?: string }
 }
 
-/** A form of settings that two windows may change: it never overwrites a version that it has not shown. */
+/**
+ * A form of settings that two windows may change: it never overwrites a version that it has not shown. Leaving the page
+ * with unsaved changes is asked about; a page has one such form.
+ */
 export function useSettingsForm<Stored, Typed extends object, Schema extends z.ZodType>(
   options: SettingsFormOptions<Stored, Typed, Schema>,
 ) {
   const { stored, toTyped, schema, save, read, saved, failed } = options
   const [seen, setSeen] = useState(stored)
   const [isStale, setStale] = useState(false)
+  const [savedAt, setSavedAt] = useState<string | null>(null)
   const form = useForm({
     schema: schema(seen),
     initial: toTyped(stored),
@@ -34,6 +41,7 @@ export function useSettingsForm<Stored, Typed extends object, Schema extends z.Z
       const answer = await save(data, seen)
       if (answer.ok) {
         toast({ title: saved, tone: 'success' })
+        setSavedAt(formatClock(new Date()))
         await load()
         return undefined
       }
@@ -55,24 +63,40 @@ export function useSettingsForm<Stored, Typed extends object, Schema extends z.Z
 
   const before = toTyped(seen)
   const isChanged = (Object.keys(before) as (keyof Typed)[]).some((name) => form.values[name] !== before[name])
-  return { form, seen, isStale, isChanged, load: () => void load() }
+  const leaving = useLeavingQuestion(isChanged)
+  return { form, seen, isStale, isChanged, savedAt, leaving, load: () => void load() }
 }
 
 type SaveBarProps = {
-  settings: { form: { busy: boolean }; isStale: boolean; isChanged: boolean; load(): void }
+  settings: {
+    form: { busy: boolean }
+    isStale: boolean
+    isChanged: boolean
+    savedAt: string | null
+    leaving: ReturnType<typeof useLeavingQuestion>
+    load(): void
+  }
   /** The text of the button. */
   save: string
   /** Whether unchanged settings can be saved. */
   canSaveUnchanged?: boolean
+  /** Stays in view below a long form. */
+  sticky?: boolean
   /** Shown while nothing is changed. */
   children?: ReactNode
 }
 
 /** The end of such a form: saves, loads the current settings after a conflict, and says what is unsaved. */
-export function SaveBar({ settings, save, canSaveUnchanged = false, children }: SaveBarProps) {
-  const { form, isStale, isChanged, load } = settings
+export function SaveBar({ settings, save, canSaveUnchanged = false, sticky = false, children }: SaveBarProps) {
+  const { form, isStale, isChanged, savedAt, leaving, load } = settings
   return (
-    <div className="mt-3 flex flex-wrap items-center gap-3">
+    <div
+      className={classNames(
+        'mt-3 flex flex-wrap items-center gap-3',
+        sticky &&
+          'sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 -mx-1 rounded-2xl bg-ivory/95 px-1 py-3 lg:bottom-0',
+      )}
+    >
       <Button type="submit" busy={form.busy} disabled={!isChanged && !canSaveUnchanged}>
         {save}
       </Button>
@@ -82,8 +106,11 @@ export function SaveBar({ settings, save, canSaveUnchanged = false, children }: 
         </Button>
       )}
       <p role="status" className="text-xs text-oud">
-        {isChanged ? 'Niezapisane zmiany' : children}
+        {isChanged ? 'Niezapisane zmiany' : savedAt !== null ? `Zapisano ${savedAt}` : children}
       </p>
+      <LeavingQuestion leaving={leaving} title="Porzucić niezapisane zmiany?" confirm="Porzuć zmiany">
+        Na tej stronie są zmiany, których nie zapisano. Po wyjściu przepadną.
+      </LeavingQuestion>
     </div>
   )
 }

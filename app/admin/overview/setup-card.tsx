@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, CircleCheck, CircleDashed, ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { href, Link } from 'react-router'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
 import { refresh, useWrite } from '#app/admin/panel-calls.ts'
 import { callApi } from '#app/api-client.ts'
 import { accountQuery, queryClient } from '#app/query-client.ts'
-import { Button } from '#app/ui/button.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
@@ -42,6 +42,17 @@ export function SetupCard() {
           </p>
         }
       >
+        {isMissing(setup, 'trial') && (
+          <div className="mb-2 flex flex-wrap items-center gap-x-5 gap-y-3 rounded-xl bg-sand/70 px-4 py-3">
+            <p className="min-w-60 flex-1 text-sm">
+              <strong className="font-semibold">Sklep jest w próbach.</strong> Gdy skończysz, usuń jednym ruchem
+              zamówienia próbne, zmyślone osoby i liczby. Twoje produkty i ustawienia zostaną.
+            </p>
+            <Link to={href('/admin/zacznij-naprawde')} className={buttonClass()}>
+              Zacznij naprawdę
+            </Link>
+          </div>
+        )}
         <details className="group/list">
           <summary
             className="flex min-h-11 cursor-pointer list-none items-center gap-3 text-sm font-semibold
@@ -84,7 +95,7 @@ function Step({ name, done, onProtect }: StepProps) {
           <ChevronDown aria-hidden="true" className="size-4 shrink-0 transition-transform group-open:rotate-180" />
         </summary>
         <div className="pb-3 pl-8 wrap-anywhere text-night/85">
-          {how}{' '}
+          <span>{how}</span>{' '}
           {link && (
             <Link to={link.to} className="inline-block py-1 font-medium underline underline-offset-4">
               {link.label}
@@ -120,11 +131,11 @@ function RemoveDemo() {
         Usuń towar pokazowy
       </Button>
       <ConfirmDialog
-        open={isAsking}
+        // Out of the way while the shop asks for the password.
+        open={isAsking && !remove.isPending}
         title="Usunąć towar pokazowy?"
         confirm="Usuń towar pokazowy"
         danger
-        busy={remove.isPending}
         onConfirm={() => remove.mutate()}
         onClose={() => setAsking(false)}
       >

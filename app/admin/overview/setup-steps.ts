@@ -21,7 +21,7 @@ export const STEPS: Record<SetupStep, StepText> = {
       'SELLER_EMAIL',
       'RETURN_ADDRESS',
     ],
-    link: { to: href('/regulamin'), label: 'Zobacz regulamin' },
+    link: { to: href('/admin/ustawienia/sprzedawca'), label: 'Wpisz dane' },
   },
   terms: {
     title: 'Regulamin i polityka prywatności',
@@ -29,7 +29,7 @@ export const STEPS: Record<SetupStep, StepText> = {
       'Podaj firmę, u której działa serwer, osobę odpowiedzialną za kosmetyki w UE i dzień, od którego ' +
       'obowiązują teksty. Daj je do sprawdzenia prawnikowi.',
     settings: ['HOSTING_PROVIDER', 'RESPONSIBLE_PERSON', 'LEGAL_EFFECTIVE_DATE'],
-    link: { to: href('/polityka-prywatnosci'), label: 'Zobacz politykę prywatności' },
+    link: { to: `${href('/admin/ustawienia/sprzedawca')}#hosting_provider`, label: 'Wpisz dane' },
   },
   https: {
     title: 'Adres z https',
@@ -51,7 +51,7 @@ export const STEPS: Record<SetupStep, StepText> = {
       'Wiadomości trafiają do skrzynki próbnej albo wychodzą z adresu przykładowego. Podaj swój serwer ' +
       'poczty i adres nadawcy.',
     settings: ['SMTP_URL', 'MAIL_FROM'],
-    link: { to: href('/admin/wiadomosci'), label: 'Wiadomości' },
+    link: { to: href('/admin/niewyslane-emaile'), label: 'Niewysłane e-maile' },
   },
   demo: {
     title: 'Towar pokazowy usunięty',
@@ -66,6 +66,13 @@ export const STEPS: Record<SetupStep, StepText> = {
     title: 'Dodaj pierwszy produkt',
     how: 'W sklepie nie ma jeszcze Twojego towaru. Dodaj produkt w panelu albo wczytaj wszystkie z pliku.',
     link: { to: `${href('/admin/produkty')}?produkt=nowy`, label: 'Dodaj produkt' },
+  },
+  trial: {
+    title: 'Zacznij naprawdę',
+    how:
+      'Gdy skończysz próbować, jednym ruchem usuń zamówienia próbne, zmyślone osoby, opinie i liczby. Twoje produkty, ' +
+      'zdjęcia i ustawienia zostaną. Zrób to przed pierwszym prawdziwym zamówieniem.',
+    link: { to: href('/admin/zacznij-naprawde'), label: 'Zacznij naprawdę' },
   },
   lockers: {
     title: 'Paczkomaty',
@@ -85,12 +92,13 @@ export const STEPS: Record<SetupStep, StepText> = {
     how:
       'Perfumy są palne (UN 1266). Przewoźnik musi zgodzić się na piśmie, że zabierze je w ilościach ograniczonych ' +
       '(LQ). Wgraj zgodę albo zapisz, gdzie leży, i podaj jej datę.',
-    link: { to: `${href('/admin/etykiety')}#zgoda-przewoznika`, label: 'Zapisz zgodę' },
+    link: { to: `${href('/admin/ustawienia/sklad-i-producenci')}#zgoda-przewoznika`, label: 'Zapisz zgodę' },
   },
   bdo: {
     title: 'Numer BDO',
     how: 'Wprowadzasz opakowania na rynek. Zarejestruj się w BDO i podaj dziewięć cyfr numeru.',
     settings: ['SELLER_BDO'],
+    link: { to: `${href('/admin/ustawienia/sprzedawca')}#seller_bdo`, label: 'Wpisz numer' },
   },
   payment_keys: {
     title: 'Klucze produkcyjne płatności',

@@ -1,10 +1,9 @@
 import { formatShortMoment } from '#app/admin/orders/moments.ts'
 import { readAgain } from '#app/admin/panel-calls.ts'
-import { useRecentProof } from '#app/admin/proof-dialog.tsx'
 import { type AnswerOf, callApi } from '#app/api-client.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { formatGrosze, formatTypedZl, type Grosze, parseZl } from '#domain/kernel/money.ts'
-import { parseTypedCost, shippingCostFormSchema } from '#domain/settings/admin-settings.ts'
+import { shippingCostFormSchema } from '#domain/settings/admin-settings.ts'
 import { COST_FIELDS, type CostName, mapCosts } from '#domain/shipping/cost-names.ts'
 import { nameDelivery, parseShippingMethod, type ShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { QueryCard } from './overview-card.tsx'
@@ -16,7 +15,7 @@ const labelCost = (method: ShippingMethod) =>
   `${nameDelivery(method)}, ${isPrepaid(method) ? 'z góry' : 'za pobraniem'} (zł)`
 
 type Costs = AnswerOf<'get', '/api/admin/shipping-costs'>['items'][number]
-type Typed = Record<CostName | 'free_delivery_from', string>
+type Typed = Record<CostName | 'free_delivery_from' | 'cod_limit', string>
 
 /** The present and the earlier delivery costs. */
 export function ShippingCosts() {
@@ -24,6 +23,7 @@ export function ShippingCosts() {
     <QueryCard
       title="Koszty wysyłki"
       id="koszty-wysylki"
+      folds
       query={shippingCostsQuery}
       failed="Nie udało się załadować kosztów wysyłki"
       toasts
@@ -42,6 +42,7 @@ export function ShippingCosts() {
 const toTyped = (costs: Costs | undefined): Typed => ({
   ...mapCosts((name) => formatTypedZl(costs?.[`${name}_grosze`] ?? 0)),
   free_delivery_from: formatThreshold(costs?.free_delivery_from_grosze ?? null),
+  cod_limit: formatThreshold(costs?.cod_limit_grosze ?? null),
 })
 
 /** Empty when delivery is never free. */
@@ -50,13 +51,11 @@ const formatThreshold = (grosze: Grosze | null) => (grosze === null ? '' : forma
 const DECIMAL = { inputMode: 'decimal', autoComplete: 'off', maxLength: 12 } as const
 
 function CostsForm({ newest }: { newest: Costs | undefined }) {
-  const prove = useRecentProof()
   const settings = useSettingsForm({
     stored: newest,
     toTyped,
     schema: () => shippingCostFormSchema,
-    save: (costs, seen) =>
-      prove(() => callApi('post', '/api/admin/shipping-costs', { json: { ...costs, seen: seen?.id ?? null } })),
+    save: (costs, seen) => callApi('post', '/api/admin/shipping-costs', { json: { ...costs, seen: seen?.id ?? null } }),
     read: async () => (await readAgain(shippingCostsQuery))?.items[0],
     saved: 'Koszty wysyłki zaktualizowane',
     failed: { title: 'Błąd', lead: 'Nie udało się zaktualizować kosztów wysyłki. ' },
@@ -64,15 +63,15 @@ function CostsForm({ newest }: { newest: Costs | undefined }) {
   const { form, seen } = settings
 
   /** Formats an amount when its field loses the focus. */
-  function leave(name: keyof Typed, parse: typeof parseZl, write: (grosze: Grosze) => string) {
-    const typed = parse(form.values[name])
+  function leave(name: keyof Typed, write: (grosze: Grosze) => string) {
+    const typed = parseZl(form.values[name])
     if (typed.ok) form.change({ [name]: write(typed.value) })
     form.text(name).onBlur()
   }
 
   return (
     <form ref={form.ref} noValidate onSubmit={form.submit}>
-      <div className="grid grid-cols-1 gap-x-4 gap-y-3 min-[26rem]:grid-cols-2">
+      <div className="grid grid-cols-2 items-end gap-x-4 gap-y-3">
         {COST_FIELDS.map(({ method, name }) => (
           <TextField
             key={name}
@@ -80,7 +79,7 @@ function CostsForm({ newest }: { newest: Costs | undefined }) {
             {...DECIMAL}
             label={labelCost(method)}
             className="tabular-nums"
-            onBlur={() => leave(name, parseTypedCost, formatTypedZl)}
+            onBlur={() => leave(name, formatTypedZl)}
           />
         ))}
         <TextField
@@ -88,8 +87,16 @@ function CostsForm({ newest }: { newest: Costs | undefined }) {
           {...DECIMAL}
           label="Darmowa dostawa od (zł)"
           hint="Od tej sumy produktów dostawa nic nie kosztuje, także za pobraniem. Puste lub 0: nigdy."
+          className="col-span-2 tabular-nums"
+          onBlur={() => leave('free_delivery_from', (grosze) => formatThreshold(grosze || null))}
+        />
+        <TextField
+          {...form.text('cod_limit')}
+          {...DECIMAL}
+          label="Przy odbiorze najwyżej (zł)"
+          hint="Droższych zamówień z dostawą nie można opłacić przy odbiorze. InPost pobiera do 5000 zł."
           className="tabular-nums min-[26rem]:col-span-2"
-          onBlur={() => leave('free_delivery_from', parseZl, (grosze) => formatThreshold(grosze || null))}
+          onBlur={() => leave('cod_limit', formatTypedZl)}
         />
       </div>
       <SaveBar settings={settings} save="Zapisz koszty" canSaveUnchanged={seen?.preset}>

@@ -6,13 +6,14 @@ import { classNames } from '#app/ui/class-names.ts'
 import { describeHidden } from '#domain/settings/admin-settings.ts'
 import { QueryCard } from './overview-card.tsx'
 
-/** Whether the shop shows the original line alone. */
+/** Whether the shop shows the original lines alone. */
 export function StoreSettings() {
   const [isAsking, setAsking] = useState(false)
   const { set, isPending } = useSubstitutesSwitch()
   return (
     <QueryCard
       title="Ustawienia sklepu"
+      id="ustawienia-sklepu"
       query={storeSettingsQuery}
       failed="Nie udało się załadować ustawień sklepu"
       rows={2}
@@ -21,8 +22,8 @@ export function StoreSettings() {
         <>
           <p className={classNames('mb-3 text-sm', settings.hide_substitutes && 'font-semibold text-wine')}>
             {settings.hide_substitutes
-              ? `${describeHidden(settings, new Date())}: w sklepie widać tylko perfumy arabskie.`
-              : 'W sklepie widać wszystkie perfumy: arabskie i zamienniki.'}
+              ? `${describeHidden(settings, new Date())}: w sklepie widać tylko oryginalne linie.`
+              : 'W sklepie widać wszystkie perfumy: oryginalne linie i zamienniki.'}
           </p>
           <Button
             variant="secondary"

@@ -39,7 +39,7 @@ export function SystemStatusCard() {
       }
     >
       {!status && !error && <CardLoading rows={5} />}
-      <ul className="divide-y divide-night/10">
+      <ul className="grid grid-cols-2 gap-x-4 divide-night/10 sm:block sm:divide-y">
         {status?.checks.map(({ name, ok, found }) => (
           <Check key={name} label={SYSTEM_CHECKS[name]} ok={ok} found={found} />
         ))}
@@ -55,12 +55,14 @@ export function SystemStatusCard() {
 function Check({ label, ok, found }: { label: string; ok: boolean; found: string }) {
   const CheckIcon = ok ? CircleCheck : CircleX
   return (
-    <li className="flex min-h-9 items-center gap-3 text-sm">
+    <li className="flex min-h-9 items-center gap-2 text-sm max-sm:py-1 sm:gap-3">
       <CheckIcon aria-hidden="true" className={ok ? 'size-5 shrink-0 text-oud' : 'size-5 shrink-0 text-wine'} />
-      <span className="flex-1 font-medium">{label}</span>
-      <span className={ok ? 'text-night/85' : 'font-semibold text-wine'}>
-        <span className="sr-only">{ok ? 'działa: ' : 'nie działa: '}</span>
-        {found}
+      <span className="flex min-w-0 flex-1 flex-col sm:flex-row sm:gap-3">
+        <span className="flex-1 font-medium">{label}</span>
+        <span className={ok ? 'text-night/85 max-sm:text-xs' : 'font-semibold text-wine'}>
+          <span className="sr-only">{ok ? 'działa: ' : 'nie działa: '}</span>
+          {found}
+        </span>
       </span>
     </li>
   )

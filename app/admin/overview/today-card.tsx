@@ -6,8 +6,9 @@ import { inflectOrders } from '#domain/orders/order.ts'
 
 const PARCELS: PolishForms = { one: 'paczka', few: 'paczki', many: 'paczek' }
 
-/** The owner's first look: what was sold today. */
-export function TodayCard({ today: { orders, parcels, totalGrosze } }: { today: Today }) {
+/** The owner's first look: what was sold today, and what went back. */
+export function TodayCard({ today }: { today: Today }) {
+  const { orders, parcels, sold_grosze, undone_grosze, returned_grosze } = today
   return (
     <section
       aria-labelledby="dzisiaj"
@@ -17,12 +18,27 @@ export function TodayCard({ today: { orders, parcels, totalGrosze } }: { today: 
         Dzisiaj
       </h2>
       <p>
-        <strong className="font-display text-3xl tabular-nums">{orders}</strong> {inflectOrders(orders)}
-        {parcels !== orders && `, ${parcels} ${pluralize(parcels, PARCELS)}`}
+        <strong className="font-display text-3xl tabular-nums">{orders}</strong> <span>{inflectOrders(orders)}</span>
+        {parcels !== orders && <span>{`, ${parcels} ${pluralize(parcels, PARCELS)}`}</span>}
       </p>
       <p>
-        <Price grosze={totalGrosze} className="font-display text-3xl" /> utargu
+        <Price grosze={sold_grosze} className="font-display text-3xl" /> utargu
       </p>
+      {(undone_grosze !== 0 || returned_grosze !== 0) && (
+        <p className="text-oud">
+          {returned_grosze !== 0 && (
+            <span>
+              oddano <Price grosze={returned_grosze} />
+            </span>
+          )}
+          {returned_grosze !== 0 && undone_grosze !== 0 && <span>, </span>}
+          {undone_grosze !== 0 && (
+            <span>
+              anulowano pobrania na <Price grosze={undone_grosze} />
+            </span>
+          )}
+        </p>
+      )}
       <Link
         to={href('/admin/liczby')}
         className="ml-auto inline-flex min-h-11 items-center underline underline-offset-4"

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { nameParcel } from '#app/admin/shipments/carrier-strip.tsx'
+import { ParcelLabel } from '#app/admin/shipments/parcel-label.tsx'
 import { SelectionBar, useParcelSelection } from '#app/admin/shipments/parcel-selection.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
@@ -8,6 +9,7 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import { formatOrderNumber } from '#domain/orders/order.ts'
 import type { AdminParcel } from '#domain/shipping/admin/admin-parcel.ts'
 import { useMarkPacked, useSetStatus } from './packing-data.ts'
+import { ParcelWarnings, useAskFirst } from './parcel-warnings.tsx'
 
 /** Parcels that are packed and not sent: a tracking number for each, actions for several. */
 export function PackedParcels({ parcels, total }: { parcels: AdminParcel[]; total: number }) {
@@ -15,6 +17,7 @@ export function PackedParcels({ parcels, total }: { parcels: AdminParcel[]; tota
   const setStatus = useSetStatus()
   const pack = useMarkPacked()
   const none = selection.chosen.length === 0
+  const sending = useAskFirst((knows) => setStatus.mutate({ parcels: selection.chosen, status: 'shipped', knows }))
   return (
     <section aria-labelledby="spakowane" className="mt-8">
       <h2 id="spakowane" className="mb-2 font-display text-xl">
@@ -35,11 +38,12 @@ export function PackedParcels({ parcels, total }: { parcels: AdminParcel[]; tota
           size="tight"
           disabled={none}
           busy={setStatus.isPending}
-          onClick={() => setStatus.mutate({ parcels: selection.chosen, status: 'shipped' })}
+          onClick={() => sending.press(selection.chosen.flatMap(({ warnings }) => warnings))}
         >
           Oznacz jako wysłane
         </Button>
       </SelectionBar>
+      {sending.dialog({ title: 'Oznaczyć jako wysłane?', confirm: 'Oznacz mimo to' })}
       <ul className="divide-y divide-night/10 rounded-2xl border border-night/15 bg-white">
         {parcels.map((parcel) => (
           <li key={parcel.checkout_id}>
@@ -59,6 +63,9 @@ type PackedParcelProps = { parcel: AdminParcel; chosen: boolean; onToggle: () =>
 function PackedParcel({ parcel, chosen, onToggle }: PackedParcelProps) {
   const [number, setNumber] = useState(parcel.shipments[0]?.tracking_number ?? '')
   const send = useSetStatus()
+  const sending = useAskFirst((knows) =>
+    send.mutate({ parcels: [parcel], status: 'shipped', trackingNumber: number, knows }),
+  )
   const place = nameParcelPlace(parcel.checkout_id)
   const isMeant = useLocation().hash === `#${place}`
   const form = useRef<HTMLFormElement>(null)
@@ -71,46 +78,62 @@ function PackedParcel({ parcel, chosen, onToggle }: PackedParcelProps) {
   function submit(event: FormEvent): void {
     event.preventDefault()
     if (number.trim() === '' || send.isPending) return
-    send.mutate({ parcels: [parcel], status: 'shipped', trackingNumber: number })
+    sending.press(parcel.warnings)
   }
 
   return (
-    <form
-      ref={form}
-      id={place}
-      onSubmit={submit}
-      className={classNames(
-        'grid gap-x-3 gap-y-1 px-3 py-2 sm:grid-cols-[1fr_auto] sm:items-end',
-        isMeant && 'rounded-2xl outline-2 outline-gold',
+    <>
+      <form
+        ref={form}
+        id={place}
+        onSubmit={submit}
+        className={classNames(
+          'grid gap-x-3 gap-y-1 px-3 py-2 sm:grid-cols-[1fr_auto] sm:items-end',
+          isMeant && 'rounded-2xl outline-2 outline-gold',
+        )}
+      >
+        <label className="flex min-h-11 items-center gap-3 text-sm">
+          <input
+            type="checkbox"
+            className="size-5 shrink-0 accent-night"
+            aria-label={`Zaznacz przesyłkę ${numbers.join(', ')}`}
+            checked={chosen}
+            onChange={onToggle}
+          />
+          <span className="min-w-0 wrap-anywhere">
+            <span className="font-semibold tabular-nums">{nameParcel(parcel)}</span>{' '}
+            <span>{parcel.shipments[0]?.receiver_name}</span>
+          </span>
+        </label>
+        <div className="flex items-end gap-2">
+          <TextField
+            label="Numer śledzenia"
+            aria-label={`Numer śledzenia ${numbers.join(', ')}`}
+            value={number}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            className="flex-1"
+            onChange={({ target }) => setNumber(target.value)}
+          />
+          <Button
+            type="submit"
+            variant="secondary"
+            size="lg-tight"
+            disabled={number.trim() === ''}
+            busy={send.isPending}
+          >
+            Wyślij
+          </Button>
+        </div>
+      </form>
+      {parcel.warnings.length > 0 && (
+        <div className="px-3 pb-2">
+          <ParcelWarnings warnings={parcel.warnings} />
+        </div>
       )}
-    >
-      <label className="flex min-h-11 items-center gap-3 text-sm">
-        <input
-          type="checkbox"
-          className="size-5 shrink-0 accent-night"
-          aria-label={`Zaznacz przesyłkę ${numbers.join(', ')}`}
-          checked={chosen}
-          onChange={onToggle}
-        />
-        <span className="min-w-0 wrap-anywhere">
-          <span className="font-semibold tabular-nums">{nameParcel(parcel)}</span> {parcel.shipments[0]?.receiver_name}
-        </span>
-      </label>
-      <div className="flex items-end gap-2">
-        <TextField
-          label="Numer śledzenia"
-          aria-label={`Numer śledzenia ${numbers.join(', ')}`}
-          value={number}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          className="flex-1"
-          onChange={({ target }) => setNumber(target.value)}
-        />
-        <Button type="submit" variant="secondary" size="lg-tight" disabled={number.trim() === ''} busy={send.isPending}>
-          Wyślij
-        </Button>
-      </div>
-    </form>
+      <ParcelLabel parcel={parcel} />
+      {sending.dialog({ title: 'Wysłać tę paczkę?', confirm: 'Wyślij mimo to' })}
+    </>
   )
 }

@@ -1,11 +1,12 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { useRevalidator } from 'react-router'
 import { tellError } from '#app/admin/panel-calls.ts'
-import { orFailed, PARCELS_KEY, refreshParcels, wordRefusal } from '#app/admin/shipments/shipments-data.ts'
+import { nameParcel } from '#app/admin/shipments/carrier-strip.tsx'
+import { AWAITED_MS, orFailed, PARCELS_KEY, refreshParcels, wordRefusal } from '#app/admin/shipments/shipments-data.ts'
 import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
 import { toast } from '#app/ui/toast.ts'
-import type { AdminParcel, ShipmentChoice } from '#domain/shipping/admin/admin-parcel.ts'
+import { type AdminParcel, isAwaited, type ShipmentChoice, toVersions } from '#domain/shipping/admin/admin-parcel.ts'
 
 /** Pause before the desk is read again for new orders, ms. */
 const LOOK_AGAIN_MS = 60_000
@@ -14,7 +15,9 @@ export const packingDeskQuery = queryOptions({
   queryKey: [...PARCELS_KEY, 'packing'],
   queryFn: async ({ signal }) =>
     orFailed('Failed to fetch shipments', await callApi('get', '/api/admin/packing', { signal })),
-  refetchInterval: LOOK_AGAIN_MS,
+  // Sooner while the carrier is about to answer.
+  refetchInterval: ({ state: { data } }) =>
+    [...(data?.items ?? []), ...(data?.packed ?? [])].some(isAwaited) ? AWAITED_MS : LOOK_AGAIN_MS,
 })
 
 export const parcelQuery = (checkoutId: string) =>
@@ -25,22 +28,25 @@ export const parcelQuery = (checkoutId: string) =>
         'Failed to fetch shipments',
         await callApi('get', '/api/admin/parcels/:id', { param: { id: checkoutId }, signal }),
       ),
+    refetchInterval: ({ state: { data } }) => (data && isAwaited(data) ? AWAITED_MS : false),
   })
 
 const FAILED = 'Nie udało się zaktualizować przesyłki'
 /** How long the undo of a toast is offered, ms. */
 const UNDO_MS = 6000
 
-type Marking = { parcels: readonly AdminParcel[]; packed: boolean }
+type Marking = { parcels: readonly AdminParcel[]; packed: boolean; knows?: string[] }
 
 /** Marks parcels as packed or as not packed. A repeat after a lost answer changes nothing. */
 export function useMarkPacked() {
   const { revalidate } = useRevalidator()
   const mark = useMutation(
     {
-      mutationFn: async ({ parcels, packed }: Marking) => {
+      mutationFn: async ({ parcels, packed, knows = [] }: Marking) => {
         const ids = parcels.flatMap(({ shipments }) => shipments.map(({ id }) => id))
-        const answer = await callApi('post', '/api/admin/packing', { json: { ids, packed } })
+        const answer = await callApi('post', '/api/admin/packing', {
+          json: { ids, packed, knows, ...(packed && { versions: toVersions(parcels) }) },
+        })
         if (!answer.ok) throw new Error(wordRefusal(answer.failure, FAILED))
       },
       onError: tellError('Błąd'),
@@ -60,19 +66,29 @@ export function useMarkPacked() {
   return mark
 }
 
-type Setting = { parcels: readonly AdminParcel[]; status: ShipmentChoice; trackingNumber?: string }
+type Setting = { parcels: readonly AdminParcel[]; status: ShipmentChoice; trackingNumber?: string; knows?: string[] }
 
-/** Sets the status of whole parcels, and the tracking number of one. */
+/** Of several parcels a refusal names its own. */
+function nameRefusal(parcels: readonly AdminParcel[], parcel: AdminParcel, sentence: string): string {
+  return parcels.length > 1 ? `${nameParcel(parcel)}: ${sentence}` : sentence
+}
+
+/** Sets the status of whole parcels, each on its own, and the tracking number of one. */
 export function useSetStatus() {
   const { revalidate } = useRevalidator()
   return useMutation(
     {
-      mutationFn: async ({ parcels, status, trackingNumber }: Setting) => {
-        const shipments = parcels.flatMap((parcel) => parcel.shipments.map(({ id, version }) => ({ id, version })))
+      mutationFn: async ({ parcels, status, trackingNumber, knows = [] }: Setting) => {
         const number = trackingNumber?.trim() ?? ''
-        const json = { shipments, status, ...(number !== '' && { tracking_number: number }) }
-        const answer = await callApi('patch', '/api/admin/shipments', { json })
-        if (!answer.ok) throw new Error(wordRefusal(answer.failure, FAILED))
+        const refused: string[] = []
+        // Each parcel on its own: one that changed meanwhile does not hold the others.
+        for (const parcel of parcels) {
+          const shipments = parcel.shipments.map(({ id, version }) => ({ id, version }))
+          const json = { shipments, status, knows, ...(number !== '' && { tracking_number: number }) }
+          const answer = await callApi('patch', '/api/admin/shipments', { json })
+          if (!answer.ok) refused.push(nameRefusal(parcels, parcel, wordRefusal(answer.failure, FAILED)))
+        }
+        if (refused.length > 0) throw new Error(refused.join(' '))
       },
       onError: tellError('Błąd'),
       onSuccess: () => toast({ title: 'Przesyłka została zaktualizowana', tone: 'success' }),

@@ -9,7 +9,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx'
 import { labelGift } from '#domain/gifts/gift.ts'
 import { formatPhone } from '#domain/kernel/phone-number.ts'
 import { formatDay } from '#domain/kernel/text.ts'
-import { describeParcel, labelPayment } from '#domain/orders/order.ts'
+import { describeOrdered, describeParcel, labelPayment } from '#domain/orders/order.ts'
 import {
   type AdminParcel,
   type AdminShipment,
@@ -52,10 +52,15 @@ function Slip({ parcel, sender }: { parcel: AdminParcel; sender: string }) {
       <header className="border-b border-black pb-2">
         <p className="text-lg font-bold tabular-nums wrap-anywhere">{nameParcel({ shipments: inside })}</p>
         <p>
-          {inside.length > 1 && `${describeParcel(inside.length)}, `}
-          {formatDay(new Date(parcel.created_at))}
+          {`${inside.length > 1 ? `${describeParcel(inside.length)}, ` : ''}${formatDay(new Date(parcel.created_at))}`}
         </p>
       </header>
+      {parcel.warnings.map(({ id, sentence }) => (
+        <p key={id} className="border-b border-black py-2 font-bold wrap-anywhere">
+          {sentence} Nie wysyłaj bez sprawdzenia.
+        </p>
+      ))}
+      <CancelledNumbers parcel={parcel} />
       <Receiver shipment={first} />
       <ItemTable parcel={{ ...parcel, shipments: inside }} />
       <Payment parcel={parcel} first={first} />
@@ -69,6 +74,13 @@ function Slip({ parcel, sender }: { parcel: AdminParcel; sender: string }) {
       </footer>
     </article>
   )
+}
+
+/** Orders of the checkout that do not travel. */
+function CancelledNumbers({ parcel }: { parcel: AdminParcel }) {
+  const shipments = parcel.shipments.filter((shipment) => !travels(shipment))
+  if (shipments.length === 0) return null
+  return <p className="border-b border-black py-2">Anulowane, nie pakuj: {nameParcel({ shipments })}</p>
 }
 
 /**
@@ -118,7 +130,7 @@ function ItemTable({ parcel }: { parcel: AdminParcel }) {
             <td className="w-6 py-1">☐</td>
             <td className="w-10 py-1 font-bold tabular-nums">{item.quantity} ×</td>
             <td className="py-1 wrap-anywhere">
-              {item.product_name}, {item.brand_name}
+              {item.product_name}, {describeOrdered(item)}
             </td>
           </tr>
         ))}

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, Gift, Printer, QrCode as QrCodeIcon } from '
 import { useState } from 'react'
 import { href, Link } from 'react-router'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
+import { ParcelLabel } from '#app/admin/shipments/parcel-label.tsx'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
@@ -9,10 +10,11 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { ToastPlace } from '#app/ui/toast-place.tsx'
 import { formatPhone } from '#domain/kernel/phone-number.ts'
-import { describeParcel, formatOrderNumber, labelPayment } from '#domain/orders/order.ts'
+import { describeOrdered, describeParcel, formatOrderNumber, labelPayment } from '#domain/orders/order.ts'
 import { type AdminParcel, listParcelItems, sumGifts } from '#domain/shipping/admin/admin-parcel.ts'
 import { nameDelivery } from '#domain/shipping/shipping-method.ts'
 import { useMarkPacked, useSetStatus } from './packing-data.ts'
+import { ParcelWarnings, useAskFirst } from './parcel-warnings.tsx'
 import { listTicks, useTicks } from './ticks.ts'
 
 type ParcelToPackProps = {
@@ -30,20 +32,29 @@ export function ParcelToPack({ parcel, place, onPrevious, onNext, onDone }: Parc
   const [ticked, toggle] = useTicks(parcel.checkout_id)
   const finish = useFinish(parcel, onDone)
   const [isAsking, setAsking] = useState(false)
+  const finishing = useAskFirst(finish.submit)
+  const submit = () => finishing.press(parcel.warnings)
   const [first] = parcel.shipments
   const items = listParcelItems(parcel)
   const pieces = items.flatMap(listTicks)
   const inside = pieces.filter((key) => ticked.has(key)).length
   return (
     <article aria-label="Paczka do spakowania" className="rounded-2xl border border-night/15 bg-white">
+      <ParcelHead parcel={parcel} />
+      {parcel.warnings.length > 0 && (
+        <div className="px-4 pb-3">
+          <ParcelWarnings warnings={parcel.warnings} />
+        </div>
+      )}
+      {/* Their dialogs have forms of their own, which must not submit this one. */}
+      <ParcelLabel parcel={parcel} />
       <form
         onSubmit={(event) => {
           event.preventDefault()
           if (inside < pieces.length) setAsking(true)
-          else finish.submit()
+          else submit()
         }}
       >
-        <ParcelHead parcel={parcel} />
         <ul className="divide-y divide-night/10 border-y border-night/10">
           {items.map((item) => (
             <li key={item.product_id}>
@@ -56,7 +67,7 @@ export function ParcelToPack({ parcel, place, onPrevious, onNext, onDone }: Parc
                 <ProductPicture imageKey={item.image_key} alt="" sizes="64px" className="w-16 shrink-0 rounded-lg" />
                 <span className="min-w-0 flex-1 wrap-anywhere">
                   <span className="font-semibold tabular-nums">{item.quantity} ×</span> {item.product_name}
-                  <span className="block text-sm text-oud">{item.brand_name}</span>
+                  <span className="block text-sm text-oud">{describeOrdered(item)}</span>
                 </span>
                 {listTicks(item).map((key, index, { length }) => (
                   <label key={key} className="grid size-11 shrink-0 place-items-center">
@@ -116,12 +127,16 @@ export function ParcelToPack({ parcel, place, onPrevious, onNext, onDone }: Parc
         confirm={finish.sends ? 'Wyślij mimo to' : 'Spakuj mimo to'}
         onConfirm={() => {
           setAsking(false)
-          finish.submit()
+          submit()
         }}
         onClose={() => setAsking(false)}
       >
         {`Nie odhaczono ${pieces.length - inside} z ${pieces.length} sztuk. Spakować mimo to?`}
       </ConfirmDialog>
+      {finishing.dialog({
+        title: finish.sends ? 'Wysłać tę paczkę?' : 'Spakować tę paczkę?',
+        confirm: finish.sends ? 'Wyślij mimo to' : 'Spakuj mimo to',
+      })}
     </article>
   )
 }
@@ -189,11 +204,11 @@ function useFinish(parcel: AdminParcel, onDone: () => void) {
     setNumber,
     sends,
     busy,
-    submit() {
+    submit(knows: string[]) {
       if (busy) return
       const after = { onSuccess: onDone }
-      if (sends) send.mutate({ parcels: [parcel], status: 'shipped', trackingNumber: number }, after)
-      else pack.mutate({ parcels: [parcel], packed: true }, after)
+      if (sends) send.mutate({ parcels: [parcel], status: 'shipped', trackingNumber: number, knows }, after)
+      else pack.mutate({ parcels: [parcel], packed: true, knows }, after)
     },
   }
 }

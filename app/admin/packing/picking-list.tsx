@@ -7,6 +7,7 @@ import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { labelGift } from '#domain/gifts/gift.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
+import { describeOrdered } from '#domain/orders/order.ts'
 import {
   type AdminParcel,
   listParcelItems,
@@ -40,8 +41,8 @@ function List({ desk: { items: parcels, total } }: { desk: PackingDesk }) {
       <header className="mb-2 border-b border-black pb-2">
         <p className="text-lg font-bold">Lista do zebrania</p>
         <p>
-          {formatDateTime(new Date())}, paczek: {parcels.length}
-          {total > parcels.length && ` (najstarsze z ${total})`}
+          <span>{`${formatDateTime(new Date())}, paczek: ${parcels.length}`}</span>
+          {total > parcels.length && <span>{` (najstarsze z ${total})`}</span>}
         </p>
       </header>
       <table className="w-full text-left">
@@ -61,7 +62,7 @@ function List({ desk: { items: parcels, total } }: { desk: PackingDesk }) {
               <td className="py-1">☐</td>
               <td className="py-1 font-bold tabular-nums">{item.quantity} ×</td>
               <td className="py-1 wrap-anywhere">
-                {item.product_name}, {item.brand_name}
+                {item.product_name}, {describeOrdered(item)}
               </td>
               <td className="py-1 text-right tabular-nums">{item.parcels}</td>
             </tr>
@@ -94,12 +95,15 @@ function ParcelLine({ parcel }: { parcel: AdminParcel }) {
   return (
     <>
       <p className="flex justify-between gap-4 font-bold">
-        <span className="min-w-0 wrap-anywhere">
-          ☐ {nameParcel(parcel)} {first?.receiver_name}
-        </span>
+        <span className="min-w-0 wrap-anywhere">{`☐ ${nameParcel(parcel)} ${first?.receiver_name ?? ''}`}</span>
         {parcel.due_grosze !== null && <Price grosze={parcel.due_grosze} />}
       </p>
       <p className="wrap-anywhere">{items.join('; ')}</p>
+      {parcel.warnings.map(({ id, sentence }) => (
+        <p key={id} className="font-bold wrap-anywhere">
+          {sentence}
+        </p>
+      ))}
     </>
   )
 }

@@ -27,8 +27,7 @@ export function PictureField({ value, legend = 'Zdjęcie', onChange }: PictureFi
   function drop(event: DragEvent) {
     event.preventDefault()
     setOver(false)
-    const file = event.dataTransfer.files[0]
-    if (file) send(file)
+    send(event.dataTransfer.files)
   }
 
   return (
@@ -59,13 +58,13 @@ export function PictureField({ value, legend = 'Zdjęcie', onChange }: PictureFi
           <p id={`${id}-hint`} className="text-sm">
             Przeciągnij zdjęcie tutaj, wklej je (Ctrl+V) albo wybierz plik.
             <span className="block text-xs text-night/80">
-              JPG, PNG lub WebP, najwyżej 5 MB. Sklep pokaże je w proporcji 4:5.
+              JPG, PNG lub WebP; duże zdjęcie zmniejszymy. Sklep pokaże je w proporcji 4:5.
             </span>
           </p>
           <div className="flex flex-wrap gap-2">
             <Button variant="secondary" size="tight" busy={busy} onClick={() => input.current?.click()}>
               {!busy && <ImageUp aria-hidden="true" className="size-4" />}
-              {value === null ? 'Wybierz zdjęcie' : 'Zmień zdjęcie'}
+              <span>{value === null ? 'Wybierz zdjęcie' : 'Zmień zdjęcie'}</span>
             </Button>
             {busy && (
               <Button variant="quiet" size="tight" onClick={cancel}>
@@ -95,10 +94,10 @@ export function PictureField({ value, legend = 'Zdjęcie', onChange }: PictureFi
           accept={PICTURE_TYPES.join(',')}
           aria-label="Plik ze zdjęciem"
           onChange={(event) => {
-            const file = event.target.files?.[0]
+            const files = [...(event.target.files ?? [])]
             // The same file can be chosen again after a failure.
             event.target.value = ''
-            if (file) send(file)
+            send(files)
           }}
         />
       </div>
@@ -151,16 +150,22 @@ function useUpload(onChange: (imageKey: string) => void) {
       toast({ title, description, tone: 'error' })
     }
   }
-  return { share, problem, send: (file: File) => void send(file), cancel: () => running.current?.abort() }
+  function sendFirst(files: ArrayLike<File>): void {
+    const [file, ...others] = Array.from(files)
+    if (!file) return
+    if (others.length > 0) toast({ title: 'To pole przyjmuje jedno zdjęcie', description: `Przesyłam: ${file.name}` })
+    void send(file)
+  }
+  return { share, problem, send: sendFirst, cancel: () => running.current?.abort() }
 }
 
 /** Takes a picture that is pasted anywhere while the field is on the screen. */
-function usePastedFile(take: (file: File) => void): void {
+function usePastedFile(take: (files: ArrayLike<File>) => void): void {
   const paste = useEffectEvent((event: ClipboardEvent) => {
-    const file = event.clipboardData?.files[0]
-    if (!file) return
+    const files = event.clipboardData?.files ?? []
+    if (files.length === 0) return
     event.preventDefault()
-    take(file)
+    take(files)
   })
   useEffect(() => {
     const listener = (event: ClipboardEvent) => paste(event)

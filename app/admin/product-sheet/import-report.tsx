@@ -1,17 +1,23 @@
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { inflectProducts } from '#domain/catalog/product.ts'
-import type { ImportLine, ImportReport } from '#domain/catalog/sheet/product-import.ts'
+import type { ExistingChoice, ImportLine, ImportReport } from '#domain/catalog/sheet/product-import.ts'
 import { pluralize } from '#domain/kernel/text.ts'
 
 const ACTIONS: Record<ImportLine['action'], string> = { add: 'Nowy produkt', change: 'Zmiana', same: 'Bez zmian' }
 
 const WRONG_LINES = { one: 'wiersz ma błąd', few: 'wiersze mają błędy', many: 'wierszy ma błędy' }
 
-type ImportReportProps = { report: ImportReport; busy: boolean; onApply: () => void; onForget: () => void }
+type ImportReportProps = {
+  report: ImportReport
+  busy: boolean
+  onApply: () => void
+  onForget: () => void
+  onExisting: (choice: ExistingChoice) => void
+}
 
 /** What each line of the file would change, before anything is stored. */
-export function ImportReportView({ report, busy, onApply, onForget }: ImportReportProps) {
+export function ImportReportView({ report, busy, onApply, onForget, onExisting }: ImportReportProps) {
   const { added, changed, wrong, lines } = report
   const count = added + changed
   const countRight = (action: ImportLine['action']) =>
@@ -23,14 +29,14 @@ export function ImportReportView({ report, busy, onApply, onForget }: ImportRepo
         Co się zmieni
       </h2>
       <p role="status" className="text-sm">
-        {`Nowe: ${countRight('add')}, zmienione: ${countRight('change')}, bez zmian: ${countRight('same')}.`}{' '}
+        <span>{`Nowe: ${countRight('add')}, zmienione: ${countRight('change')}, bez zmian: ${countRight('same')}.`}</span>{' '}
         {wrong > 0 ? (
           <strong className="text-wine">
             {`${wrong} ${pluralize(wrong, WRONG_LINES)}. `}
             {'Popraw plik i wczytaj go ponownie: zapisujemy wszystko albo nic.'}
           </strong>
         ) : (
-          'Nic nie jest jeszcze zapisane.'
+          <span>Nic nie jest jeszcze zapisane.</span>
         )}
       </p>
       {shown.length > 0 && (
@@ -46,11 +52,15 @@ export function ImportReportView({ report, busy, onApply, onForget }: ImportRepo
               </span>
               <span className="font-semibold wrap-anywhere">{line.name || 'bez nazwy'}</span>
               <div className="min-w-0 wrap-anywhere">
-                {line.changes.map(({ column, from, to }) => (
-                  <p key={column}>
-                    {column}: <del className="text-night/70">{shorten(from)}</del> →{' '}
-                    <ins className="no-underline">{shorten(to)}</ins>
+                {line.existing !== null && line.problems.length === 0 && (
+                  <p className="font-medium">
+                    {line.action === 'add'
+                      ? 'Produkt o tej nazwie już istnieje: to będzie osobny.'
+                      : 'Istnieje już w sklepie: zmieniamy go.'}
                   </p>
+                )}
+                {line.changes.map((change) => (
+                  <Change key={change.column} {...change} isNew={line.action === 'add'} />
                 ))}
                 {line.problems.map((problem) => (
                   <p key={problem} className="font-medium text-wine">
@@ -61,6 +71,23 @@ export function ImportReportView({ report, busy, onApply, onForget }: ImportRepo
             </li>
           ))}
         </ul>
+      )}
+      {wrong > 0 && lines.some(({ existing }) => existing !== null) && (
+        <div className="space-y-2 rounded-2xl border border-night/15 bg-white px-4 py-3 text-sm">
+          <p className="max-w-prose">
+            Część wierszy bez ID opisuje produkty, które sklep już ma: poznaliśmy je po kodzie albo po marce i nazwie.
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <Button variant="secondary" size="tight" busy={busy} onClick={() => onExisting('update')}>
+              Zmień istniejące
+            </Button>
+            {lines.some(({ existing }) => existing === 'name') && (
+              <Button variant="secondary" size="tight" busy={busy} onClick={() => onExisting('add')}>
+                Dodaj jako osobne, na przykład inną pojemność
+              </Button>
+            )}
+          </div>
+        </div>
       )}
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" onClick={onForget}>
@@ -73,6 +100,20 @@ export function ImportReportView({ report, busy, onApply, onForget }: ImportRepo
         )}
       </div>
     </section>
+  )
+}
+
+function Change({ column, from, to, isNew }: ImportLine['changes'][number] & { isNew: boolean }) {
+  return (
+    <p>
+      <span>{column}:</span>{' '}
+      {!isNew && (
+        <span>
+          <del className="text-night/70">{shorten(from)}</del> →{' '}
+        </span>
+      )}
+      <ins className="no-underline">{shorten(to)}</ins>
+    </p>
   )
 }
 

@@ -2,15 +2,14 @@ import { Download, FileUp } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { href, Link } from 'react-router'
 import { wordFailure } from '#app/admin/panel-calls.ts'
-import { useRecentProof } from '#app/admin/proof-dialog.tsx'
 import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { inflectProducts } from '#domain/catalog/product.ts'
-import { PRODUCT_CSV_BYTES_MAX } from '#domain/catalog/sheet/product-csv.ts'
-import type { ImportReport } from '#domain/catalog/sheet/product-import.ts'
+import type { ExistingChoice, ImportReport, ProductImport } from '#domain/catalog/sheet/product-import.ts'
+import { readSheetFile, SHEET_BYTES_MAX } from '#domain/catalog/sheet/sheet-file.ts'
 import { BulkChange } from './bulk-change-form.tsx'
 import { ImportReportView } from './import-report.tsx'
 
@@ -25,9 +24,15 @@ export default function ProductSheet() {
           Wróć do produktów
         </Link>
       </div>
-      {problem !== null && <Alert title="Nie zapisano zmian.">{problem}</Alert>}
+      {problem !== null && <Alert title={problem.title}>{problem.sentence}</Alert>}
       {checked ? (
-        <ImportReportView report={checked.report} busy={busy} onApply={() => void apply()} onForget={forget} />
+        <ImportReportView
+          report={checked.report}
+          busy={busy}
+          onApply={() => void apply()}
+          onForget={forget}
+          onExisting={(existing) => void check(checked.csv, existing)}
+        />
       ) : (
         <>
           <SheetFile busy={busy} onText={(csv) => void check(csv)} onRefused={refuse} />
@@ -45,12 +50,15 @@ function SheetFile({ busy, onText, onRefused }: SheetFileProps) {
 
   async function take(file: File | undefined) {
     if (!file) return
-    if (file.size > PRODUCT_CSV_BYTES_MAX) onRefused('Plik jest za duży: najwyżej 1 MB.')
-    else onText(decode(await file.arrayBuffer()))
+    const read = readSheetFile(new Uint8Array(await file.slice(0, SHEET_BYTES_MAX + 1).arrayBuffer()))
+    if (read.ok) onText(read.value)
+    else onRefused(read.failure.sentence)
   }
   function drop(event: DragEvent) {
     event.preventDefault()
-    void take(event.dataTransfer.files[0])
+    const { files } = event.dataTransfer
+    if (files.length > 1) onRefused('Upuść jeden plik naraz.')
+    else void take(files[0])
   }
 
   return (
@@ -60,8 +68,8 @@ function SheetFile({ busy, onText, onRefused }: SheetFileProps) {
       </h2>
       <p className="max-w-prose text-sm">
         Pobierz wszystkie produkty, zmień je w Excelu lub innym arkuszu i wczytaj plik z powrotem. Wiersz bez ID to nowy
-        produkt, pusta komórka „Stan” oznacza sprzedaż bez limitu, a pusta „Producent”: jak w marce. Zanim cokolwiek
-        zapiszemy, zobaczysz każdą zmianę i każdy błąd.
+        produkt, pusta komórka „Stan” oznacza sprzedaż bez limitu, a pusta „Producent”: jak w marce. Apostrof przed
+        kodem EAN chroni go przed Excelem, zostaw go. Zanim cokolwiek zapiszemy, zobaczysz każdą zmianę i każdy błąd.
       </p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the button does the same without a mouse */}
       <div
@@ -82,7 +90,7 @@ function SheetFile({ busy, onText, onRefused }: SheetFileProps) {
           ref={input}
           type="file"
           hidden
-          accept=".csv,text/csv"
+          accept=".csv,.tsv,.txt,text/csv"
           aria-label="Plik CSV z produktami"
           onChange={(event) => {
             const file = event.target.files?.[0]
@@ -96,53 +104,61 @@ function SheetFile({ busy, onText, onRefused }: SheetFileProps) {
   )
 }
 
-/** Decodes UTF-8, or windows-1250 as Polish spreadsheets on Windows write it. */
-function decode(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1250').decode(bytes)
-  }
-}
-
 /** A checked file with the report of its changes. */
-type CheckedFile = { csv: string; report: ImportReport }
+type CheckedFile = { csv: string; existing: ExistingChoice; report: ImportReport }
+
+type Problem = { title: string; sentence: string }
+const describeUnsaved = (sentence: string): Problem => ({ title: 'Nie zapisano zmian.', sentence })
+const UNKNOWN: Problem = {
+  title: 'Nie wiadomo, czy zmiany są zapisane.',
+  sentence: 'Sklep nie odpowiedział. Naciśnij „Zapisz” jeszcze raz: nic nie zapisze się podwójnie.',
+}
 
 /** Checks a file of products and applies it as its report was shown. */
 function useImport() {
   const [checked, setChecked] = useState<CheckedFile | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
   const [busy, setBusy] = useState(false)
-  const prove = useRecentProof()
 
-  async function send(csv: string, token: string | null): Promise<ImportReport | null> {
+  async function send(json: ProductImport) {
     setBusy(true)
     setProblem(null)
-    const answer = await prove(() => callApi('post', '/api/admin/products/import', { json: { csv, token } }))
+    const answer = await callApi('post', '/api/admin/products/import', { json })
     setBusy(false)
-    if (answer.ok) return answer.value
-    setProblem(wordFailure(answer.failure))
-    return null
+    return answer
   }
 
-  async function check(csv: string): Promise<void> {
+  async function check(csv: string, existing: ExistingChoice = 'ask'): Promise<void> {
     setChecked(null)
-    const report = await send(csv, null)
-    if (report) setChecked({ csv, report })
+    const answer = await send({ csv, token: null, existing })
+    if (answer.ok) setChecked({ csv, existing, report: answer.value })
+    else setProblem(describeUnsaved(wordFailure(answer.failure)))
   }
 
   async function apply(): Promise<void> {
     if (!checked) return
-    const report = await send(checked.csv, checked.report.token)
-    if (report) {
-      const count = report.added + report.changed
-      toast({ title: 'Zmiany zapisane', description: `${count} ${inflectProducts(count)}`, tone: 'success' })
-      // A change to chosen products begins with their prices: those from before must not be shown again.
-      queryClient.removeQueries({ type: 'inactive' })
-      setChecked(null)
-      await queryClient.invalidateQueries()
-    } else toast({ title: 'Błąd aktualizacji', description: 'Nic nie zostało zapisane.', tone: 'error' })
+    const { csv, existing, report } = checked
+    const answer = await send({ csv, existing, token: report.token })
+    if (!answer.ok) {
+      // Without an answer that the shop meant, now or at an earlier press, it may have been applied.
+      const isRefused = problem !== UNKNOWN && answer.failure.reason === 'refused' && answer.failure.status < 500
+      const told = isRefused ? describeUnsaved(wordFailure(answer.failure)) : UNKNOWN
+      setProblem(told)
+      const description = isRefused ? 'Nic nie zostało zapisane.' : told.title
+      toast({ title: 'Błąd aktualizacji', description, tone: 'error' })
+      return
+    }
+    const count = answer.value.added + answer.value.changed
+    toast({ title: 'Zmiany zapisane', description: `${count} ${inflectProducts(count)}`, tone: 'success' })
+    // A change to chosen products begins with their prices: those from before must not be shown again.
+    queryClient.removeQueries({ type: 'inactive' })
+    setChecked(null)
+    await queryClient.invalidateQueries()
   }
 
-  return { checked, problem, busy, check, apply, forget: () => setChecked(null), refuse: setProblem }
+  function refuse(sentence: string) {
+    setProblem({ title: 'Nie odczytano pliku.', sentence })
+  }
+
+  return { checked, problem, busy, check, apply, forget: () => setChecked(null), refuse }
 }

@@ -14,6 +14,7 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { DESCRIPTION_MAX, NAME_MAX } from '#domain/catalog/admin/product-input.ts'
 import { GENDER_NAMES, GENDERS } from '#domain/catalog/gender.ts'
+import { describeGreenClaims, findGreenClaims } from '#domain/labels/green-claims.ts'
 import { LabelFields } from './label-fields.tsx'
 import { NotesField } from './notes-field.tsx'
 import { LINE_FIELDS } from './product-form-values.ts'
@@ -153,6 +154,7 @@ export function ProductDialog({ productId, brands, provider, onClose }: ProductD
           )}
           <ReductionFields form={form} product={base} />
           <TextAreaField {...form.text('description')} label="Opis" most={DESCRIPTION_MAX} className="sm:col-span-2" />
+          <GreenClaims texts={[form.values.name, form.values.description]} />
           <div className="sm:col-span-2">
             <PictureField value={form.values.image_key} onChange={(image_key) => form.change({ image_key })} />
             {form.errors.image_key && <p className="mt-1 text-xs font-medium text-wine">{form.errors.image_key}</p>}
@@ -193,10 +195,7 @@ function ChangedMeanwhile({ conflict, onReload }: { conflict: Conflict; onReload
         {conflict.length > 0 && (
           <ul className="mt-1 list-disc pl-5">
             {conflict.map(({ label, now }) => (
-              <li key={label}>
-                {label}
-                {now !== null && <>: w sklepie jest teraz „{now}”</>}
-              </li>
+              <li key={label}>{`${label}${now === null ? '' : `: w sklepie jest teraz „${now}”`}`}</li>
             ))}
           </ul>
         )}
@@ -219,5 +218,16 @@ function FormSkeleton() {
       <Skeleton className="h-28 w-full" />
       <Skeleton className="h-40 w-full" />
     </div>
+  )
+}
+
+/** A warning about general claims about the environment; nothing without one. */
+function GreenClaims({ texts }: { texts: readonly string[] }) {
+  const claims = findGreenClaims(texts)
+  if (claims.length === 0) return null
+  return (
+    <p role="alert" className="text-sm font-semibold text-wine sm:col-span-2">
+      {describeGreenClaims(claims)}
+    </p>
   )
 }

@@ -2,11 +2,13 @@ import { ProducerSelect } from '#app/admin/labels/producer-select.tsx'
 import { CheckboxField } from '#app/ui/form/checkbox-field.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { INGREDIENTS_MAX, WARNINGS_MAX } from '#domain/catalog/admin/product-input.ts'
+import { INGREDIENTS_MAX, isInStoreCode, WARNINGS_MAX } from '#domain/catalog/admin/product-input.ts'
 import { PRODUCT_FIELDS } from '#domain/catalog/product-fields.ts'
-import { findAllergens } from '#domain/labels/allergens.ts'
+import { findAllergens, findBanned } from '#domain/labels/allergens.ts'
 import { LAST_DAY_OF_OLD_LABELS } from '#domain/labels/old-label.ts'
 import type { useProductEditor } from './use-product-editor.ts'
+
+const IN_STORE_CODE = 'To kod własny: takie początki sklepy nadają same. Wyszukiwarki go nie dostaną.'
 
 type LabelFieldsProps = { form: ReturnType<typeof useProductEditor>['form'] }
 
@@ -14,6 +16,7 @@ type LabelFieldsProps = { form: ReturnType<typeof useProductEditor>['form'] }
 export function LabelFields({ form }: LabelFieldsProps) {
   const { values } = form
   const allergens = findAllergens(values.ingredients)
+  const banned = findBanned(values.ingredients)
   return (
     <fieldset id="etykieta" className="grid scroll-mt-4 gap-x-5 gap-y-4 sm:col-span-2 sm:grid-cols-2">
       <legend className="mb-2 font-display text-lg">Bezpieczeństwo i skład</legend>
@@ -25,7 +28,12 @@ export function LabelFields({ form }: LabelFieldsProps) {
         onChange={(producer_id) => form.change({ producer_id })}
         className="sm:col-span-2"
       />
-      <TextField {...form.text('product_code')} label={PRODUCT_FIELDS.product_code.label} autoComplete="off" />
+      <TextField
+        {...form.text('product_code')}
+        label={PRODUCT_FIELDS.product_code.label}
+        hint={isInStoreCode(values.product_code.trim()) ? IN_STORE_CODE : undefined}
+        autoComplete="off"
+      />
       <TextField
         {...form.text('opened_months')}
         label={PRODUCT_FIELDS.opened_months.label}
@@ -51,6 +59,11 @@ export function LabelFields({ form }: LabelFieldsProps) {
           ? `Kupujący przeczyta: zawiera ${allergens.join(', ')}.`
           : values.ingredients.trim() !== '' && 'W tym składzie nie rozpoznajemy żadnego alergenu zapachowego.'}
       </p>
+      {banned.length > 0 && (
+        <p role="alert" className="text-sm font-semibold text-wine sm:col-span-2">
+          {`Zakazane w kosmetykach: ${banned.join(', ')}. Tych sztuk nie wolno sprzedawać.`}
+        </p>
+      )}
       <CheckboxField
         {...form.checkbox('has_old_label')}
         label={`Stara etykieta: wolno sprzedawać do ${LAST_DAY_OF_OLD_LABELS}`}

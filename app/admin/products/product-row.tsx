@@ -42,7 +42,7 @@ export function ProductRow({ product, provider, edit }: ProductRowProps) {
       />
       <div className="min-w-0">
         <h2 id={`produkt-${product.id}`} className="text-sm leading-5 font-semibold wrap-anywhere">
-          {product.name}{' '}
+          <span>{product.name}</span>{' '}
           {product.out_of_stock && (
             <span className="ml-1 inline-block rounded-full bg-wine px-2 text-xs font-semibold text-ivory">
               WYPRZEDANE
@@ -51,7 +51,7 @@ export function ProductRow({ product, provider, edit }: ProductRowProps) {
         </h2>
         <p className="text-xs leading-5 text-night/85 xl:truncate" title={product.notes.join(', ')}>
           <span className="font-medium">{product.brand_name}</span>
-          {product.notes.length > 0 && <> · {product.notes.join(', ')}</>}
+          {product.notes.length > 0 && <span> · {product.notes.join(', ')}</span>}
         </p>
       </div>
       <div className="col-span-2 flex flex-wrap items-center gap-x-3 gap-y-1 xl:contents">

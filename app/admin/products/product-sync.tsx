@@ -23,7 +23,7 @@ export function useProductSync(provider: string) {
     button: (
       <Button variant="secondary" size="tight" busy={busy} onClick={() => start.mutate()}>
         {!busy && <RefreshCw aria-hidden="true" className="size-4 max-[26rem]:hidden" />}
-        Synchronizuj ze {provider}
+        <span>Synchronizuj ze {provider}</span>
       </Button>
     ),
     progress: runId !== null && (

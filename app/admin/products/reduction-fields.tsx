@@ -50,8 +50,10 @@ export function ReductionFields({ form, product }: ReductionFieldsProps) {
       <TextField {...textOf('reduced_from')} label="Promocja od" type="datetime-local" />
       <TextField {...textOf('reduced_to')} label="Promocja do" type="datetime-local" />
       <p className="text-xs text-night/80 sm:col-span-2">
-        Czas polski. Sklep sam zaczyna i kończy promocję, a procent liczy od najniższej ceny z 30 dni przed nią.
-        {reduced_to !== '' && reduced_to <= toWallClock(new Date()) && ' Ta promocja już się skończyła.'}
+        <span>
+          Czas polski. Sklep sam zaczyna i kończy promocję, a procent liczy od najniższej ceny z 30 dni przed nią.
+        </span>
+        {reduced_to !== '' && reduced_to <= toWallClock(new Date()) && <span> Ta promocja już się skończyła.</span>}
       </p>
       {planned && product && (
         <ReductionPreview productId={product.id} planned={planned} from={reduced_from} typed={form.values.name} />

@@ -3,6 +3,7 @@ import { useBlocker } from 'react-router'
 import { isRefusal, toFormProblem } from '#app/admin/panel-calls.ts'
 import { useTrademarks } from '#app/admin/trademark-dialog.tsx'
 import { callApi } from '#app/api-client.ts'
+import { makeIdempotencyKey } from '#app/checkout/order-attempt.ts'
 import { queryClient } from '#app/query-client.ts'
 import { type FormProblem, useForm } from '#app/ui/form/form.tsx'
 import { toast } from '#app/ui/toast.ts'
@@ -62,7 +63,7 @@ export function useProductEditor({ isNew, data, provider, onClose }: EditorOptio
   }
 
   async function add(product: NewProduct): Promise<FormProblem | undefined> {
-    key.current ||= makeKey()
+    key.current ||= makeIdempotencyKey()
     const added = await callApi('post', '/api/admin/products', {
       json: { ...product, trademarks_accepted: trademarks.takeAccepted() },
       headers: { 'Idempotency-Key': key.current },
@@ -126,10 +127,6 @@ export function useProductEditor({ isNew, data, provider, onClose }: EditorOptio
       setConflict(null)
     },
   }
-}
-
-function makeKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 function pick<Key extends keyof NewProduct>(product: NewProduct, keys: readonly Key[]): Partial<Pick<NewProduct, Key>> {

@@ -104,7 +104,7 @@ export function AnswerDialog({ found, onClose }: AnswerDialogProps) {
 }
 
 /** What follows an acceptance, where money goes back. */
-function describeAcceptance({ demand, money, payment }: AdminCase): string | null {
+function describeAcceptance({ demand, money, payment, dispatch }: AdminCase): string | null {
   if (demand !== 'lower_price' && demand !== 'withdrawal') return null
   if (money === null) return 'Najpierw przypisz sprawę do zamówienia.'
   if (money.paidGrosze === 0) return 'Kupujący jeszcze nie zapłacił, więc nie ma czego oddawać.'
@@ -114,6 +114,8 @@ function describeAcceptance({ demand, money, payment }: AdminCase): string | nul
       ? 'Kwotę oddasz przelewem, gdy kupujący poda numer konta.'
       : 'Kwotę oddasz jednym naciśnięciem, zaraz po odpowiedzi.'
   }
+  if (dispatch === 'not_sent')
+    return `Paczka jest w sklepie: ${formatGrosze(money.owedGrosze)} oddasz od razu po odpowiedzi.`
   const way = isTransfer
     ? 'przelewem, gdy towar wróci i kupujący poda numer konta'
     : 'jednym naciśnięciem, gdy towar wróci'

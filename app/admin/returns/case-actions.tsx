@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
 import { useHistoryDialog } from '#app/admin/history-dialog.ts'
 import { tellFailure } from '#app/admin/panel-calls.ts'
-import { useRecentProof } from '#app/admin/proof-dialog.tsx'
 import { callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.ts'
@@ -13,27 +12,33 @@ import { isOpen, isTrusted, takesPiecesBack } from '#domain/withdrawals/return-c
 import { AnswerDialog } from './answer-dialog.tsx'
 import { ArrivalDialog } from './arrival-dialog.tsx'
 import { refreshCase } from './returns-data.ts'
+import { TakeOutDialog } from './take-out-dialog.tsx'
+import { TransferDialog, type TransferWay } from './transfer-dialog.tsx'
 
 /** What can be done with a case now; the filled button is what comes next. */
 export function CaseActions({ found }: { found: AdminCase }) {
-  const { kind, stage, match, arrivedAt } = found
+  const { kind, stage, match, arrivedAt, dispatch, takenOutAt } = found
   const arrival = useHistoryDialog('arrival')
   const answer = useHistoryDialog('answer')
+  const takingOut = useHistoryDialog('take-out')
   const isMatched = isTrusted(match)
   const takesBack = takesPiecesBack(found)
-  const canArrive = takesBack && isMatched && arrivedAt === null
+  // What never left is taken out of its parcel; nothing arrives.
+  const canTakeOut = takesBack && isMatched && dispatch === 'not_sent' && isOpen(stage) && isInShop(found)
+  const canArrive = takesBack && isMatched && arrivedAt === null && dispatch !== 'not_sent' && takenOutAt === null
   const canSettle = (stage === 'waiting_for_goods' || stage === 'to_settle') && isMatched
   const canAnswer = kind === 'complaint' ? stage === 'to_answer' : isOpen(stage)
   return (
     <div className="flex flex-wrap gap-2">
+      {canTakeOut && <Button onClick={() => takingOut.open()}>{nameTakingOut(found)}</Button>}
       {canArrive && (
         <Button variant={isOpen(stage) ? 'primary' : 'secondary'} onClick={() => arrival.open()}>
           Towar dotarł
         </Button>
       )}
-      {canSettle && (
+      {canSettle && !canTakeOut && (
         <>
-          <Settle found={found} isNext={arrivedAt !== null || !takesBack} />
+          <Settle found={found} isNext={arrivedAt !== null || !takesBack || dispatch === 'not_sent'} />
           {stage === 'waiting_for_goods' && <MarkSentBack found={found} />}
         </>
       )}
@@ -42,10 +47,21 @@ export function CaseActions({ found }: { found: AdminCase }) {
           {kind === 'complaint' ? 'Odpowiedz' : 'Odmów'}
         </Button>
       )}
+      {takingOut.subject !== null && <TakeOutDialog caseId={found.id} onClose={takingOut.close} />}
       {arrival.subject !== null && <ArrivalDialog found={found} onClose={arrival.close} />}
       {answer.subject !== null && <AnswerDialog found={found} onClose={answer.close} />}
     </div>
   )
+}
+
+/** Whether an order of the case is not cancelled yet. */
+const isInShop = ({ orders }: AdminCase) => orders.some(({ status }) => status !== 'cancelled')
+
+function nameTakingOut({ pieces, money }: AdminCase): string {
+  const isWhole = pieces.every(({ quantity, most }) => quantity >= most)
+  const owed = money?.owedGrosze ?? 0
+  const act = isWhole ? 'Anuluj zamówienie' : 'Wyjmij z paczki'
+  return owed > 0 ? `${act} i oddaj ${formatGrosze(owed)}` : act
 }
 
 /** Gives the money back in one press, after a question that names the sum and the way. */
@@ -53,41 +69,47 @@ function Settle({ found, isNext }: { found: AdminCase; isNext: boolean }) {
   const { id, number, money, payment, accountNumber } = found
   const [isAsking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
-  const withProof = useRecentProof()
   if (money === null) return null
   const { owedGrosze } = money
   const isTransfer = payment === 'cash_on_delivery' && owedGrosze > 0
+  const asksForAccount = isTransfer && accountNumber === null
   const amount = formatGrosze(owedGrosze)
   const label = owedGrosze === 0 ? 'Zamknij bez zwrotu' : isTransfer ? `Oznacz przelew ${amount}` : `Oddaj ${amount}`
+
+  async function send(way: TransferWay = {}) {
+    const answer = await callApi('post', '/api/admin/returns/:id/settle', {
+      param: { id },
+      json: { owedGrosze, ...way },
+    })
+    if (answer.ok) {
+      const transferred = way.givenOtherwise ? 'Zwrot zapisany' : 'Przelew zapisany'
+      toast({
+        title: owedGrosze === 0 ? 'Sprawa zamknięta' : isTransfer ? transferred : 'Zwrot zlecony',
+        tone: 'success',
+      })
+    }
+    await refreshCase(id)
+    return answer
+  }
 
   async function settle(): Promise<void> {
     setBusy(true)
     setAsking(false)
-    const answer = await withProof(() =>
-      callApi('post', '/api/admin/returns/:id/settle', { param: { id }, json: { owedGrosze } }),
-    )
-    if (answer.ok) {
-      toast({
-        title: owedGrosze === 0 ? 'Sprawa zamknięta' : isTransfer ? 'Przelew zapisany' : 'Zwrot zlecony',
-        tone: 'success',
-      })
-    } else tellFailure('Nie oddano pieniędzy', answer.failure)
-    await refreshCase(id)
+    const answer = await send()
+    if (!answer.ok) tellFailure('Nie oddano pieniędzy', answer.failure)
     setBusy(false)
   }
 
   return (
     <>
-      <Button
-        variant={isNext ? 'primary' : 'secondary'}
-        busy={busy}
-        disabled={isTransfer && accountNumber === null}
-        onClick={() => setAsking(true)}
-      >
+      <Button variant={isNext ? 'primary' : 'secondary'} busy={busy} onClick={() => setAsking(true)}>
         {label}
       </Button>
+      {isAsking && asksForAccount && (
+        <TransferDialog title={`Sprawa ${number}`} amount={amount} onSettle={send} onClose={() => setAsking(false)} />
+      )}
       <ConfirmDialog
-        open={isAsking}
+        open={isAsking && !asksForAccount}
         title={`Sprawa ${number}`}
         confirm={label}
         busy={busy}
@@ -110,19 +132,25 @@ function Settle({ found, isNext }: { found: AdminCase; isNext: boolean }) {
   )
 }
 
-/** With the proof the money need not wait for the goods. */
+/** How long the undo of a toast is offered, ms. */
+const UNDO_MS = 6000
+
+/** With the proof the money need not wait for the goods. A slip of the finger can be undone. */
 function MarkSentBack({ found: { id } }: { found: AdminCase }) {
   const [busy, setBusy] = useState(false)
-  async function mark(): Promise<void> {
+  async function mark(proven: boolean): Promise<void> {
     setBusy(true)
-    const answer = await callApi('post', '/api/admin/returns/:id/sent-back', { param: { id }, json: {} })
-    if (answer.ok) toast({ title: 'Dowód nadania przyjęty', tone: 'success' })
-    else tellFailure('Nie zapisano', answer.failure)
+    const answer = await callApi('post', '/api/admin/returns/:id/sent-back', { param: { id }, json: { proven } })
+    if (!answer.ok) tellFailure('Nie zapisano', answer.failure)
+    else if (proven) {
+      const undo = { label: 'Cofnij', onClick: () => void mark(false) }
+      toast({ title: 'Dowód nadania przyjęty', tone: 'success', action: undo, durationMs: UNDO_MS })
+    } else toast({ title: 'Cofnięto: znów czeka na towar', tone: 'success' })
     await refreshCase(id)
     setBusy(false)
   }
   return (
-    <Button variant="quiet" busy={busy} onClick={() => void mark()}>
+    <Button variant="quiet" busy={busy} onClick={() => void mark(true)}>
       Jest dowód nadania
     </Button>
   )

@@ -8,7 +8,7 @@ type CaseMoneyProps = { found: AdminCase; money: NonNullable<AdminCase['money']>
 
 /** What goes back to the grosz, and by which way. */
 export function CaseMoney({ found, money }: CaseMoneyProps) {
-  const { kind, stage, demand, payment, accountNumber, settledGrosze, deductionReason } = found
+  const { kind, stage, demand, dispatch, payment, accountNumber, settledGrosze, deductionReason } = found
   const isLowered = demand === 'lower_price' && stage !== 'to_answer'
   return (
     <OrderCard title="Pieniądze">
@@ -16,7 +16,13 @@ export function CaseMoney({ found, money }: CaseMoneyProps) {
         <Sum label={isLowered ? 'Obniżenie ceny' : 'Produkty'} grosze={money.piecesGrosze} />
         {kind === 'withdrawal' && (
           <Sum
-            label={money.deliveryGrosze > 0 ? 'Najtańsza dostawa' : 'Dostawa (wraca przy zwrocie całości)'}
+            label={
+              dispatch === 'not_sent' && money.deliveryGrosze > 0
+                ? 'Dostawa'
+                : money.deliveryGrosze > 0
+                  ? 'Najtańsza dostawa'
+                  : 'Dostawa (wraca przy zwrocie całości)'
+            }
             grosze={money.deliveryGrosze}
           />
         )}
@@ -34,14 +40,17 @@ export function CaseMoney({ found, money }: CaseMoneyProps) {
       </dl>
       {settledGrosze === null && money.paidGrosze === 0 && (
         <p className="mt-3 text-oud">
-          Kupujący jeszcze nie zapłacił, więc nie ma czego oddawać.
-          {kind === 'withdrawal' && ' Anuluj zamówienie i zamknij sprawę.'}
+          <span>Kupujący jeszcze nie zapłacił, więc nie ma czego oddawać.</span>
+          {dispatch === 'not_sent' && stage === 'to_settle' && (
+            <span> Paczka jest w sklepie: nie wysyłaj jej z tymi sztukami.</span>
+          )}
+          {dispatch === 'sent' && <span> Paczka jest w drodze: kupujący może jej nie przyjąć.</span>}
         </p>
       )}
       {payment === 'cash_on_delivery' && money.paidGrosze > 0 && (
         <p className="mt-3 wrap-anywhere">
           {accountNumber === null ? (
-            'Zapłacono przy odbiorze: kupujący poda numer konta na stronie zamówienia.'
+            'Zapłacono za pobraniem: kupujący poda numer konta na stronie zamówienia, albo wpiszesz go przy oddawaniu.'
           ) : (
             <>
               Konto kupującego:{' '}

@@ -9,8 +9,15 @@ import { Alert } from '#app/ui/alert.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { formatSecond } from '#domain/kernel/text.ts'
+import { describeOrdered } from '#domain/orders/order.ts'
 import type { AdminCase } from '#domain/withdrawals/admin-case.ts'
-import { CASE_KIND_LABELS, CONDITION_LABELS, DEMAND_LABELS, isTrusted } from '#domain/withdrawals/return-case.ts'
+import {
+  CASE_KIND_LABELS,
+  CONDITION_LABELS,
+  DEMAND_LABELS,
+  isOpen,
+  isTrusted,
+} from '#domain/withdrawals/return-case.ts'
 import type { Route } from './+types/return-case-page'
 import { CaseActions } from './case-actions.tsx'
 import { CaseMoney } from './case-money.tsx'
@@ -89,13 +96,16 @@ function WholeCase({ found }: { found: AdminCase }) {
 }
 
 /** What the owner has to know before deciding. */
-function Warnings({ found: { match, late, orders, refund } }: { found: AdminCase }) {
+function Warnings({ found: { match, late, orders, refund, dispatch, stage } }: { found: AdminCase }) {
   const warnings = [
     ...(match === 'none' ? ['Nie ma zamówienia o tym numerze. Oświadczenie jest zapisane i potwierdzone.'] : []),
     ...(match === 'number_only'
       ? [
           'Jest zamówienie o tym numerze, ale kupiono je z innym adresem e-mail. Sprawdź, kto pisze, zanim je przypiszesz.',
         ]
+      : []),
+    ...(dispatch === 'not_sent' && isOpen(stage) && orders.some(({ status }) => status !== 'cancelled')
+      ? ['Paczka jest jeszcze w sklepie: nic nie trzeba odsyłać, pieniądze wracają od razu.']
       : []),
     ...(late ? ['Od doręczenia minęło więcej niż 14 dni: odstąpienie przyszło po terminie.'] : []),
     ...(orders.some(({ status }) => status === 'cancelled')
@@ -169,19 +179,19 @@ function Fact({ term, children }: { term: string; children: React.ReactNode }) {
 }
 
 /** The pieces of the case; the others of the parcel are left out. */
-function Pieces({ found: { kind, pieces, gifts, arrivedAt } }: { found: AdminCase }) {
+function Pieces({ found: { kind, pieces, gifts, arrivedAt, dispatch } }: { found: AdminCase }) {
   const returned = pieces.filter(({ quantity }) => quantity > 0)
   if (returned.length === 0) return null
   return (
     <OrderCard title={arrivedAt === null ? 'Czego dotyczy' : 'Co dotarło'}>
       <ul className="divide-y divide-night/10">
-        {returned.map(({ orderItemId, name, brand, quantity, condition, restocked }) => (
+        {returned.map(({ orderItemId, name, brand, facts, quantity, condition, restocked }) => (
           <li key={orderItemId} className="flex flex-wrap justify-between gap-x-6 py-2">
             <span className="min-w-0 wrap-anywhere">
-              {name} <span className="text-oud">· {brand}</span>
+              {name} <span className="text-oud">· {describeOrdered({ brand_name: brand, facts })}</span>
             </span>
             <span className="ml-auto text-right">
-              {quantity} szt.
+              <span>{quantity} szt.</span>
               {condition !== null && (
                 <span className="block text-xs text-oud">
                   {CONDITION_LABELS[condition]},{' '}
@@ -192,7 +202,7 @@ function Pieces({ found: { kind, pieces, gifts, arrivedAt } }: { found: AdminCas
           </li>
         ))}
       </ul>
-      {kind === 'withdrawal' && gifts > 0 && (
+      {kind === 'withdrawal' && gifts > 0 && dispatch !== 'not_sent' && (
         <p className="border-t border-night/10 pt-2">Do zwrotu także +GRATIS, sztuk: {gifts}</p>
       )}
     </OrderCard>

@@ -99,8 +99,7 @@ function CaseRow({ row }: { row: CaseList['items'][number] }) {
           {CASE_KIND_LABELS[row.kind]} <span className="tabular-nums">{row.number}</span>
         </span>
         <span className="block wrap-anywhere text-oud">
-          {row.name}, zamówienie {row.orderNumber}
-          {!isTrusted(row.match) && ' (nieprzypisane)'}
+          {`${row.name}, zamówienie ${row.orderNumber}${isTrusted(row.match) ? '' : ' (nieprzypisane)'}`}
         </span>
       </span>
       <span className="text-oud tabular-nums">{formatShortMoment(row.receivedAt)}</span>

@@ -26,7 +26,7 @@ export function ModeratedReviewCard({ review, busy, onAction }: ModeratedReviewC
       <header className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 className="font-semibold">
           {review.product_slug === null ? (
-            product
+            <span>{product}</span>
           ) : (
             <NewTabLink href={href('/produkt/:slug', { slug: review.product_slug })}>{product}</NewTabLink>
           )}
@@ -40,9 +40,11 @@ export function ModeratedReviewCard({ review, busy, onAction }: ModeratedReviewC
         <Rating value={rating} /> {rating} {inflectStars(rating)}
       </p>
       <p className="text-xs text-oud">
-        {name !== '' && `${name} · `}
+        {name !== '' && <span>{`${name} · `}</span>}
         <span className="break-all">{author.email ?? 'Brak emaila'}</span>
-        {author.email !== null && (author.email_verified ? ' · adres potwierdzony' : ' · adres niepotwierdzony')}
+        {author.email !== null && (
+          <span>{author.email_verified ? ' · adres potwierdzony' : ' · adres niepotwierdzony'}</span>
+        )}
       </p>
       <p className="text-xs">
         {review.confirmed ? <strong>{REVIEW_TEXTS.confirmed}</strong> : 'Zakup niepotwierdzony'}

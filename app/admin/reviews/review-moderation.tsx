@@ -8,6 +8,7 @@ import { TrademarkDialog, useTrademarks } from '#app/admin/trademark-dialog.tsx'
 import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
+import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
@@ -16,6 +17,9 @@ import { countPages } from '#domain/kernel/paging.ts'
 import type { ModeratedReview, ModerationSort } from '#domain/reviews/moderation.ts'
 import type { ReviewState } from '#domain/reviews/review.ts'
 import { ModeratedReviewCard, type ReviewAction } from './moderated-review-card.tsx'
+
+/** Reviews of a page that phones show at first. */
+const FIRST_ON_PHONES = 3
 
 type ModerationView = { state: ReviewState; sort: ModerationSort; page: number }
 
@@ -49,6 +53,7 @@ export function ReviewModeration() {
   const { data, error, refetch } = useQuery(moderationQuery(view), queryClient)
   const { busy, run, trademarks, runAccepted } = useReviewActions()
   const question = useHistoryDialog('delete-review')
+  const [isWhole, setWhole] = useState(false)
   const deleting = data?.items.find(({ id }) => id === question.subject)
   const show = (next: Partial<ModerationView>) =>
     setParams((params) => buildSearch({ ...next, page: 1 }, params), {
@@ -99,7 +104,7 @@ export function ReviewModeration() {
               checked={view.state === 'rejected'}
               onChange={(event) => show({ state: event.target.checked ? 'rejected' : 'pending' })}
             />
-            Pokaż odrzucone ({data?.counts.rejected})
+            {`Pokaż odrzucone (${data?.counts.rejected})`}
           </label>
         )}
         {error ? (
@@ -112,8 +117,8 @@ export function ReviewModeration() {
           </p>
         ) : (
           <ul className="grid gap-3 xl:grid-cols-2">
-            {shown.map((review) => (
-              <li key={review.id}>
+            {shown.map((review, place) => (
+              <li key={review.id} className={isWhole || place < FIRST_ON_PHONES ? undefined : 'max-sm:hidden'}>
                 <ModeratedReviewCard
                   review={review}
                   busy={busy?.id === review.id ? busy.action : null}
@@ -122,6 +127,11 @@ export function ReviewModeration() {
               </li>
             ))}
           </ul>
+        )}
+        {shown !== undefined && shown.length > FIRST_ON_PHONES && !isWhole && (
+          <Button variant="secondary" className="mt-3 w-full sm:hidden" onClick={() => setWhole(true)}>
+            {`Pokaż pozostałe: ${shown.length - FIRST_ON_PHONES}`}
+          </Button>
         )}
         {data && (
           <Pagination
@@ -145,8 +155,8 @@ export function ReviewModeration() {
           if (deleting) void run('delete', deleting).then(question.close)
         }}
       >
-        Czy na pewno chcesz usunąć ten komentarz
-        {deleting?.product_name ? ` o produkcie „${deleting.product_name}”` : ''}? Tej operacji nie można cofnąć.
+        {`Czy na pewno chcesz usunąć ten komentarz${deleting?.product_name ? ` o produkcie „${deleting.product_name}”` : ''}? `}
+        Tej operacji nie można cofnąć.
       </ConfirmDialog>
     </section>
   )
@@ -169,7 +179,7 @@ function Tab({ state, count, isOpen, onOpen }: TabProps) {
       )}
       onClick={onOpen}
     >
-      {TABS[state]}
+      <span>{TABS[state]}</span>
       {count !== undefined && (
         <span className="ml-2 rounded-full bg-sand px-2 py-0.5 text-xs tabular-nums">{count}</span>
       )}

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { formatShortMoment } from '#app/admin/orders/moments.ts'
 import { apiQuery } from '#app/admin/panel-calls.ts'
+import { findSettings } from '#app/admin/settings/find-settings.ts'
 import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
 import { classNames } from '#app/ui/class-names.ts'
@@ -27,7 +28,7 @@ const searchQuery = (q: string) => ({
   gcTime: 60_000,
 })
 
-/** One search for orders, parcels, products and brands. */
+/** One search for orders, parcels, products, brands and settings. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState('')
@@ -39,7 +40,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const { data, error, isFetching } = useQuery(searchQuery(asked), queryClient)
   const navigate = useNavigate()
   const id = useId()
-  const groups = asked.length > 1 && data ? toGroups(data) : []
+  const groups = asked.length > 1 ? [...(data ? toGroups(data) : []), ...groupSettings(asked)] : []
   const items = groups.flatMap((group) => group.items)
   const [chosen, setChosen] = useState(0)
   const current = items[Math.min(chosen, items.length - 1)]
@@ -69,7 +70,9 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             has-focus-visible:outline-3 has-focus-visible:outline-gold"
         >
           <Search aria-hidden="true" className="size-5 shrink-0 text-oud" />
-          <span className="sr-only">Numer zamówienia, e-mail, telefon, nazwisko, produkt, marka, numer przesyłki</span>
+          <span className="sr-only">
+            Numer zamówienia, e-mail, telefon, nazwisko, produkt, marka, numer przesyłki, ustawienie
+          </span>
           <input
             ref={input}
             type="search"
@@ -82,7 +85,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             spellCheck={false}
             maxLength={100}
             value={typed}
-            placeholder="Zamówienie, telefon, e-mail, produkt..."
+            placeholder="Zamówienie, telefon, produkt, ustawienie..."
             onChange={(event) => setTyped(event.target.value)}
             onKeyDown={press}
             className="min-h-12 w-full min-w-0 bg-transparent text-base outline-none placeholder:text-night/60"
@@ -141,6 +144,12 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
 /** One result: its name, what tells it apart from others, and its page. */
 type FoundItem = { id: string; title: string; detail: string; to: string }
 type FoundGroup = { title: string; items: FoundItem[] }
+
+/** The settings that fit; the panel knows them itself. */
+function groupSettings(asked: string): FoundGroup[] {
+  const items = findSettings(asked).map((setting) => ({ ...setting, id: `setting-${setting.to}` }))
+  return items.length > 0 ? [{ title: 'Ustawienia', items }] : []
+}
 
 /** The results by kind, without empty kinds. */
 function toGroups({ orders, parcels, products, brands }: AdminSearch): FoundGroup[] {

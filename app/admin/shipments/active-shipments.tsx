@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
 import { useHistoryDialog } from '#app/admin/history-dialog.ts'
 import { useListKeys } from '#app/admin/list-keys.ts'
+import { useAskFirst } from '#app/admin/packing/parcel-warnings.tsx'
 import { refresh } from '#app/admin/panel-calls.ts'
 import { RunProgress } from '#app/admin/run-progress.tsx'
 import { queryClient } from '#app/query-client.ts'
@@ -11,9 +13,11 @@ import { classNames } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { parsePage } from '#domain/kernel/paging.ts'
+import { type PolishForms, pluralize } from '#domain/kernel/text.ts'
 import {
   type AdminParcel,
   isSendable,
+  isWaiting,
   MOST_FILTERED_PARCELS,
   SHIPMENT_FILTER_LABELS,
 } from '#domain/shipping/admin/admin-parcel.ts'
@@ -23,6 +27,7 @@ import { CarrierDialog } from './carrier-dialog.tsx'
 import { LoadError } from './load-error.tsx'
 import { PageSteps } from './page-steps.tsx'
 import { ParcelCard } from './parcel-card.tsx'
+import { ParcelSearch } from './parcel-search.tsx'
 import { SelectionBar, useParcelSelection } from './parcel-selection.tsx'
 import { ShipmentDialog } from './shipment-dialog.tsx'
 import { PARCELS_KEY, parcelsQuery, useParcelAction } from './shipments-data.ts'
@@ -31,10 +36,13 @@ import { PARCELS_KEY, parcelsQuery, useParcelAction } from './shipments-data.ts'
 export function ActiveShipments() {
   const [params] = useSearchParams()
   const status = SHIPMENT_STATUSES.find((known) => known === params.get('status')) ?? null
-  const list = useQuery(parcelsQuery({ view: 'active', status, page: parsePage(params) }), queryClient)
+  const search = params.get('search') ?? ''
+  const list = useQuery(parcelsQuery({ view: 'active', status, search, page: parsePage(params) }), queryClient)
   const shown = list.data?.items ?? []
   const selection = useParcelSelection(shown)
   const archive = useParcelAction('archive', selection.clear)
+  const archiving = useHistoryDialog('archive-shipments')
+  const unsent = selection.chosen.filter(isWaiting).length
   const dialog = useHistoryDialog('shipment')
   const creating = useHistoryDialog('carrier')
   const { data: carrier } = useQuery(carrierQuery, queryClient)
@@ -48,7 +56,8 @@ export function ActiveShipments() {
   })
   return (
     <>
-      <StatusFilter status={status} />
+      <ParcelSearch />
+      <StatusFilter status={status} search={search} />
       {list.error && <LoadError error={list.error} onRetry={() => void list.refetch()} />}
       {runId !== null && (
         <div className="mb-3 rounded-2xl border border-night/15 bg-white p-2">
@@ -76,7 +85,7 @@ export function ActiveShipments() {
               variant="secondary"
               disabled={selection.ids.length === 0 || list.isPlaceholderData}
               busy={archive.isPending}
-              onClick={() => archive.mutate(selection.ids)}
+              onClick={() => (unsent > 0 ? archiving.open() : archive.mutate(selection.chosen))}
             >
               Archiwizuj
             </Button>
@@ -109,6 +118,19 @@ export function ActiveShipments() {
           )}
         </>
       )}
+      <ConfirmDialog
+        open={archiving.subject !== null && unsent > 0}
+        title="Zarchiwizować niewysłane?"
+        confirm="Archiwizuj mimo to"
+        cancel="Zostaw"
+        onClose={archiving.close}
+        onConfirm={() => {
+          archiving.close()
+          archive.mutate(selection.chosen)
+        }}
+      >
+        {describeUnsent(unsent)} Z archiwum nikt ich nie spakuje.
+      </ConfirmDialog>
       <ShipmentDialog parcels={shown} subject={dialog.subject} onClose={dialog.close} />
       {carrier && toCreate.length > 0 && (
         <CarrierDialog
@@ -131,7 +153,8 @@ const CHOSEN = 'chosen'
 /** The carrier's actions for the chosen parcels. */
 function CarrierButtons({ chosen, onCreate }: { chosen: readonly AdminParcel[]; onCreate: () => void }) {
   const label = useLabelDownload()
-  const labelled = chosen.flatMap(({ carrier }) => (carrier?.status === 'confirmed' ? carrier.id : []))
+  const labelled = chosen.filter(({ carrier }) => carrier?.status === 'confirmed')
+  const printing = useAskFirst(() => label.mutate(labelled.flatMap(({ carrier }) => carrier?.id ?? [])))
   return (
     <>
       <Button variant="secondary" disabled={!chosen.some(isSendable)} onClick={onCreate}>
@@ -141,22 +164,34 @@ function CarrierButtons({ chosen, onCreate }: { chosen: readonly AdminParcel[]; 
         variant="secondary"
         disabled={labelled.length === 0}
         busy={label.isPending}
-        onClick={() => label.mutate(labelled)}
+        onClick={() => printing.press(labelled.flatMap(({ warnings }) => warnings))}
       >
-        Etykiety{labelled.length > 0 && ` (${labelled.length})`}
+        {`Etykiety${labelled.length > 0 ? ` (${labelled.length})` : ''}`}
       </Button>
+      {printing.dialog({ title: 'Drukować etykiety?', confirm: 'Drukuj mimo to' })}
     </>
   )
 }
 
+const UNSENT: PolishForms = {
+  one: 'paczka nie jest jeszcze wysłana.',
+  few: 'paczki nie są jeszcze wysłane.',
+  many: 'paczek nie jest jeszcze wysłanych.',
+}
+const describeUnsent = (count: number) => `${count} ${pluralize(count, UNSENT)}`
+
 /** The statuses as links, so that the filter stands in the address. */
-function StatusFilter({ status }: { status: ShipmentStatus | null }) {
+function StatusFilter({ status, search }: { status: ShipmentStatus | null; search: string }) {
   return (
     <nav aria-label="Status przesyłki" className="mb-3 -mx-1 flex gap-2 overflow-x-auto px-1 py-1">
       {[null, ...SHIPMENT_STATUSES].map((choice) => (
         <Link
           key={choice}
-          to={{ search: choice === null ? '' : `?status=${choice}` }}
+          to={{
+            search: String(
+              new URLSearchParams({ ...(search && { search }), ...(choice !== null && { status: choice }) }),
+            ),
+          }}
           preventScrollReset
           aria-current={choice === status ? 'true' : undefined}
           className={classNames(

@@ -14,6 +14,7 @@ import { ParcelSkeletons } from './active-shipments.tsx'
 import { LoadError } from './load-error.tsx'
 import { PageSteps } from './page-steps.tsx'
 import { ParcelCard } from './parcel-card.tsx'
+import { ParcelSearch } from './parcel-search.tsx'
 import { SelectionBar, useParcelSelection } from './parcel-selection.tsx'
 import { ShipmentDialog } from './shipment-dialog.tsx'
 import { parcelsQuery, useParcelAction } from './shipments-data.ts'
@@ -21,7 +22,10 @@ import { parcelsQuery, useParcelAction } from './shipments-data.ts'
 /** Archived parcels by the day of their creation, to look up, restore or delete for good. */
 export function ArchivedShipments() {
   const [params] = useSearchParams()
-  const list = useQuery(parcelsQuery({ view: 'archived', status: null, page: parsePage(params) }), queryClient)
+  const list = useQuery(
+    parcelsQuery({ view: 'archived', status: null, search: params.get('search') ?? '', page: parsePage(params) }),
+    queryClient,
+  )
   const shown = list.data?.items ?? []
   const selection = useParcelSelection(shown)
   const edit = useHistoryDialog('shipment')
@@ -35,6 +39,7 @@ export function ArchivedShipments() {
   })
   return (
     <>
+      <ParcelSearch />
       {list.error && <LoadError error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && <ParcelSkeletons />}
       {list.data && shown.length === 0 && !deletion.isPending && <EmptyState title="Brak zarchiwizowanych przesyłek" />}
@@ -45,7 +50,7 @@ export function ArchivedShipments() {
               variant="secondary"
               disabled={count === 0 || list.isPlaceholderData}
               busy={restoring.isPending}
-              onClick={() => restoring.mutate(selection.ids)}
+              onClick={() => restoring.mutate(selection.chosen)}
             >
               Przywróć
             </Button>
@@ -88,10 +93,7 @@ export function ArchivedShipments() {
         danger
         busy={deletion.isPending}
         onClose={question.close}
-        onConfirm={() => {
-          question.close()
-          deletion.mutate(selection.ids)
-        }}
+        onConfirm={() => deletion.mutate(selection.chosen, { onSettled: question.close })}
       >
         <p>
           Czy na pewno chcesz TRWALE usunąć {count} {inflectShipments(count)}? Tej operacji nie można cofnąć!

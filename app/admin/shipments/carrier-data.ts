@@ -51,6 +51,9 @@ export function useLabelDownload() {
         const [, name = 'etykiety.pdf'] =
           /filename="(.+)"/.exec(response.headers.get('Content-Disposition') ?? '') ?? []
         saveFile(await response.blob(), name)
+        const leftOut = response.headers.get('X-Left-Out')
+        if (leftOut)
+          toast({ title: 'Bez anulowanych zamówień', description: `Pominięto: ${leftOut.replaceAll(',', ', ')}.` })
       },
       onError(error) {
         const description = error instanceof LabelRefused ? error.message : ACCOUNT_TEXTS.noConnection

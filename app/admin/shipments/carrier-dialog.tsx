@@ -3,14 +3,17 @@ import { z } from 'zod'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
 import { refresh, wordFailure } from '#app/admin/panel-calls.ts'
 import { callApi } from '#app/api-client.ts'
+import { CheckboxField } from '#app/ui/form/checkbox-field.tsx'
 import { type FormProblem, useForm } from '#app/ui/form/form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { formatGrosze } from '#domain/kernel/money.ts'
-import { type AdminParcel, inflectShipments } from '#domain/shipping/admin/admin-parcel.ts'
+import { type AdminParcel, inflectShipments, toVersions, travels } from '#domain/shipping/admin/admin-parcel.ts'
+import { joinWarnings } from '#domain/shipping/admin/parcel-warning.ts'
 import { LOCKER_TEMPLATE_LABELS, type ParcelSizes } from '#domain/shipping/carrier/carrier-shipment.ts'
 import { LOCKER_TEMPLATES, type LockerTemplate } from '#domain/shipping/carrier/parcel-carrier.ts'
 import { isLockerMethod } from '#domain/shipping/shipping-method.ts'
 import { carrierQuery } from './carrier-data.ts'
+import { nameParcel } from './carrier-strip.tsx'
 
 type CarrierDialogProps = {
   parcels: readonly AdminParcel[]
@@ -37,6 +40,7 @@ const formSchema = z.object({
   width: decimal(1, 300, 'cm'),
   height: decimal(1, 300, 'cm'),
   weight: decimal(0.05, 50, 'kg'),
+  despite: z.boolean(),
 })
 
 const MEASURES = [
@@ -47,7 +51,10 @@ const MEASURES = [
 ] as const
 
 /** Asks for the sizes of the parcels and creates them at the carrier. */
-export function CarrierDialog({ parcels, sizes, onClose, onStarted }: CarrierDialogProps) {
+export function CarrierDialog({ parcels: asked, sizes, onClose, onStarted }: CarrierDialogProps) {
+  const parcels = asked.filter(({ shipments }) => shipments.some(travels))
+  const cancelled = asked.filter(({ shipments }) => !shipments.some(travels))
+  const warned = parcels.filter(({ warnings }) => warnings.length > 0)
   const form = useForm({
     schema: formSchema,
     initial: {
@@ -56,8 +63,9 @@ export function CarrierDialog({ parcels, sizes, onClose, onStarted }: CarrierDia
       width: format(sizes.width_mm / 10),
       height: format(sizes.height_mm / 10),
       weight: format(sizes.weight_grams / 1000),
+      despite: false,
     },
-    async onSubmit({ locker_template, length, width, height, weight }): Promise<FormProblem | undefined> {
+    async onSubmit({ locker_template, length, width, height, weight, despite }): Promise<FormProblem | undefined> {
       const chosen = {
         locker_template,
         length_mm: Math.round(length * 10),
@@ -65,7 +73,14 @@ export function CarrierDialog({ parcels, sizes, onClose, onStarted }: CarrierDia
         height_mm: Math.round(height * 10),
         weight_grams: Math.round(weight * 1000),
       }
-      const json = { parcels: parcels.map(({ checkout_id }) => checkout_id), sizes: chosen }
+      const sent = despite ? parcels : parcels.filter((parcel) => !warned.includes(parcel))
+      if (sent.length === 0) return { toast: { title: 'Zaznacz, że etykieta ma powstać mimo ostrzeżenia' } }
+      const json = {
+        parcels: sent.map(({ checkout_id }) => checkout_id),
+        sizes: chosen,
+        versions: toVersions(sent),
+        knows: sent.flatMap(({ warnings }) => warnings.map(({ id }) => id)),
+      }
       const answer = await callApi('post', '/api/admin/carrier-shipments', { json })
       if (!answer.ok) {
         return { toast: { title: 'Nie udało się utworzyć przesyłek', description: wordFailure(answer.failure) } }
@@ -89,15 +104,30 @@ export function CarrierDialog({ parcels, sizes, onClose, onStarted }: CarrierDia
       onClose={onClose}
     >
       <p className="text-sm">
-        {describeCounts(toLockers, byCourier)}
+        <span>{describeCounts(toLockers, byCourier)}</span>{' '}
         {due > 0 && (
-          <>
-            {' '}
+          <span>
             Pobranie razem <span className="font-semibold tabular-nums">{formatGrosze(due)}</span>, z ubezpieczeniem na
             tę kwotę.
-          </>
+          </span>
         )}
       </p>
+      {cancelled.length > 0 && (
+        <p className="text-sm">Bez anulowanych zamówień: {cancelled.map(nameParcel).join(', ')}.</p>
+      )}
+      {warned.length > 0 && (
+        <div className="rounded-xl bg-wine-tint px-4 py-3 text-sm">
+          {warned.map((parcel) => (
+            <p key={parcel.checkout_id} className="font-semibold wrap-anywhere text-wine">
+              {nameParcel(parcel)}: {joinWarnings(parcel.warnings)}
+            </p>
+          ))}
+          <CheckboxField
+            {...form.checkbox('despite')}
+            label={warned.length === 1 ? 'Utwórz także tę etykietę' : `Utwórz także te etykiety (${warned.length})`}
+          />
+        </div>
+      )}
       {toLockers > 0 && (
         <LockerTemplates
           value={form.values.locker_template}

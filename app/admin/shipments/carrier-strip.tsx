@@ -1,6 +1,9 @@
-import { Download, Truck } from 'lucide-react'
+import { Printer, Truck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from '#app/ui/button.tsx'
+import { href, Link } from 'react-router'
+import { buildReceiverDialogState } from '#app/admin/orders/change-receiver-dialog.tsx'
+import { useAskFirst } from '#app/admin/packing/parcel-warnings.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
 import { formatOrderNumber } from '#domain/orders/order.ts'
@@ -18,9 +21,11 @@ type CarrierStripProps = {
 /** The carrier's state of a parcel and the actions it allows; nothing where the carrier is not involved. */
 export function CarrierStrip({ parcel, configured, onCreate }: CarrierStripProps) {
   const { carrier } = parcel
+  const head = parcel.shipments.find(travels)
   const sendable = configured && isSendable(parcel)
-  const shown = carrier && carrier.status !== 'cancelled' ? carrier : null
+  const shown = carrier && carrier.status !== 'cancelled' && carrier.status !== 'replaced' ? carrier : null
   if (!shown && !sendable) return null
+  const number = parcel.shipments.find(({ tracking_number }) => tracking_number !== null)?.tracking_number
   return (
     <section
       aria-label={`InPost, ${nameParcel(parcel)}`}
@@ -28,11 +33,21 @@ export function CarrierStrip({ parcel, configured, onCreate }: CarrierStripProps
     >
       <Truck aria-hidden="true" className="size-4 shrink-0 text-oud" />
       <CarrierWords carrier={carrier} />
+      {shown && number && <p className="tabular-nums wrap-anywhere">{number}</p>}
       <span className="ml-auto flex flex-wrap gap-2">
-        {shown && <CarrierActions carrier={shown} cancelled={!parcel.shipments.some(travels)} />}
+        {shown && <CarrierActions parcel={parcel} carrier={shown} />}
+        {shown?.status === 'refused' && head && (
+          <Link
+            to={href('/admin/zamowienia/:id', { id: head.order.id })}
+            state={buildReceiverDialogState()}
+            className={buttonClass('secondary', 'tight')}
+          >
+            Popraw odbiorcę lub paczkomat
+          </Link>
+        )}
         {sendable && (
           <Button variant="secondary" size="tight" onClick={onCreate}>
-            {shown ? 'Spróbuj ponownie' : 'Utwórz przesyłkę'}
+            {shown?.outdated ? 'Utwórz nową etykietę' : shown ? 'Spróbuj ponownie' : 'Utwórz etykietę'}
           </Button>
         )}
       </span>
@@ -65,21 +80,27 @@ function describeCarrier({ status, carrier_status, problem }: CarrierShipmentVie
       return problem ? { label: problem, alarm: true } : { label: 'przygotowuje etykietę…', alarm: false }
     case 'confirmed':
       return describeCarrierStatus(carrier_status ?? '')
+    case 'replaced':
+      return { label: 'poprzednia etykieta jest nieważna', alarm: false }
     case 'cancelled':
       return { label: 'poprzednią przesyłkę anulowano', alarm: false }
   }
 }
 
-function CarrierActions({ carrier, cancelled }: { carrier: CarrierShipmentView; cancelled: boolean }) {
+function CarrierActions({ parcel, carrier }: { parcel: AdminParcel; carrier: CarrierShipmentView }) {
   const label = useLabelDownload()
+  const printing = useAskFirst(() => label.mutate([carrier.id]))
+  const cancelled = !parcel.shipments.some(travels)
   const cancelling = useCarrierCancelling()
   return (
     <>
-      {carrier.status === 'confirmed' && (
-        <Button variant="secondary" size="tight" busy={label.isPending} onClick={() => label.mutate([carrier.id])}>
-          {!label.isPending && <Download aria-hidden="true" className="size-4" />} Pobierz etykietę
+      {carrier.status === 'confirmed' && !cancelled && !carrier.outdated && (
+        <Button variant="secondary" size="tight" busy={label.isPending} onClick={() => printing.press(parcel.warnings)}>
+          {!label.isPending && <Printer aria-hidden="true" className="size-4" />}
+          <span>Drukuj etykietę</span>
         </Button>
       )}
+      {printing.dialog({ title: 'Drukować etykietę?', confirm: 'Drukuj mimo to' })}
       {canCancel(carrier, cancelled) && (
         <Button variant="quiet" size="tight" busy={cancelling.isPending} onClick={() => cancelling.mutate(carrier.id)}>
           Anuluj w InPost
@@ -105,6 +126,9 @@ function CarrierWarning({ parcel, carrier }: { parcel: AdminParcel; carrier: Car
   const due = parcel.due_grosze
   if (travelling.length === 0) {
     return <Warning>Zamówienie jest anulowane, a InPost ma tę przesyłkę. Nie nadawaj jej.</Warning>
+  }
+  if (carrier.outdated) {
+    return <Warning>Etykieta jest zużyta albo ma inne dane lub kwotę niż zamówienie. Utwórz nową przesyłkę.</Warning>
   }
   if (sent || due === carrier.cod_grosze) return null
   const collected = carrier.cod_grosze === null ? 'nic' : formatGrosze(carrier.cod_grosze)

@@ -3,13 +3,14 @@ import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { LIST_ENTRY } from '#app/admin/list-keys.ts'
 import { GiftRow } from '#app/admin/orders/order-card.tsx'
+import { ParcelWarnings } from '#app/admin/packing/parcel-warnings.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { formatPhone } from '#domain/kernel/phone-number.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
-import { formatOrderNumber, labelPayment, ORDER_STATUS_LABELS } from '#domain/orders/order.ts'
+import { describeOrdered, formatOrderNumber, labelPayment, ORDER_STATUS_LABELS } from '#domain/orders/order.ts'
 import { type AdminParcel, type AdminShipment, describeAdminParcel } from '#domain/shipping/admin/admin-parcel.ts'
 import { buildTrackingUrl, labelShipmentForAdmin, type ShipmentStatus } from '#domain/shipping/shipment.ts'
 import { labelShippingMethod } from '#domain/shipping/shipping-method.ts'
@@ -68,6 +69,11 @@ export function ParcelCard({ parcel, selection, onEdit, carrier }: ParcelCardPro
           />
         ))}
       </div>
+      {parcel.warnings.length > 0 && (
+        <div className="px-4 pb-3">
+          <ParcelWarnings warnings={parcel.warnings} />
+        </div>
+      )}
       {carrier && <CarrierStrip parcel={parcel} {...carrier} />}
     </div>
   )
@@ -157,7 +163,7 @@ function OrderFacts({ shipment: { order } }: FactsProps) {
         {order.items.map((item) => (
           <li key={item.product_id} className="flex justify-between gap-4">
             <span className="min-w-0 wrap-anywhere">
-              {item.product_name} <span className="text-oud">· {item.brand_name}</span>
+              {item.product_name} <span className="text-oud">· {describeOrdered(item)}</span>
             </span>
             <span className="shrink-0 tabular-nums">
               {item.quantity} × <Price grosze={item.unit_price_grosze} />

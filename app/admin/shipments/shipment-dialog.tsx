@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router'
 import { z } from 'zod'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
 import { isRefusal, toFormProblem, wordFailure } from '#app/admin/panel-calls.ts'
+import { type DecidedPiece, RestockFields } from '#app/admin/restock-fields.tsx'
 import { callApi } from '#app/api-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -11,6 +12,7 @@ import { type FormProblem, useForm } from '#app/ui/form/form.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
+import { hasLeft } from '#domain/orders/admin/order-changes.ts'
 import { describeParcel, formatOrderNumber, inflectOrders, labelPayment } from '#domain/orders/order.ts'
 import {
   type AdminParcel,
@@ -45,16 +47,22 @@ type ShipmentFormProps = { parcel: AdminParcel; shipment: AdminShipment; onClose
 function ShipmentForm({ parcel, shipment, onClose }: ShipmentFormProps) {
   const { revalidate } = useRevalidator()
   const [collided, setCollided] = useState<string | null>(null)
+  const [back, setBack] = useState<Readonly<Record<string, number>>>({})
   const form = useForm({
     schema: formSchema,
     initial: toValues(shipment),
     async onSubmit({ status, tracking_number, whole }): Promise<FormProblem | undefined> {
       const changed = listChanged(parcel, shipment, whole)
+      const warnings = findWarnings(parcel, changed)
+      const leaves = leavesNow(status, shipment)
+      const pieces = listPieces(changed)
       const number = tracking_number.trim()
       const answer = await callApi('patch', '/api/admin/shipments', {
         json: {
           shipments: changed.map(({ id, version }) => ({ id, version })),
           status,
+          knows: leaves ? warnings.map(({ id }) => id) : [],
+          ...(status === 'cancelled' && { restock: toRestock(pieces, back) }),
           ...(number !== '' && { tracking_number: number }),
         },
       })
@@ -83,14 +91,18 @@ function ShipmentForm({ parcel, shipment, onClose }: ShipmentFormProps) {
 
   const { values } = form
   const cancelled = values.status === 'cancelled' && shipment.status !== 'cancelled'
-  const orders = listChanged(parcel, shipment, values.whole).length
+  const chosen = listChanged(parcel, shipment, values.whole)
+  const orders = chosen.length
+  const warned = leavesNow(values.status, shipment) ? findWarnings(parcel, chosen) : []
   return (
     <FormDialog
       title="Aktualizuj przesyłkę"
       form={form}
       {...(cancelled
         ? { submit: `Anuluj ${countOrders(orders)}`, danger: true, cancel: 'Zostaw' }
-        : { submit: 'Zapisz zmiany' })}
+        : warned.length > 0
+          ? { submit: 'Zapisz mimo to', danger: true, cancel: 'Zostaw' }
+          : { submit: 'Zapisz zmiany' })}
       onClose={onClose}
     >
       <p className="text-sm">
@@ -126,9 +138,47 @@ function ShipmentForm({ parcel, shipment, onClose }: ShipmentFormProps) {
           label={`Zmień całą paczkę: ${describeParcel(parcel.shipments.length)}`}
         />
       )}
-      {cancelled && <CancelNote shipment={shipment} orders={orders} />}
+      {warned.map(({ id, sentence }) => (
+        <p key={id} className="rounded-xl bg-wine-tint px-4 py-3 text-sm font-semibold wrap-anywhere text-wine">
+          {sentence}
+        </p>
+      ))}
+      {cancelled && (
+        <>
+          <CancelNote shipment={shipment} orders={orders} />
+          <RestockFields pieces={listPieces(chosen)} chosen={back} onChange={setBack} />
+        </>
+      )}
     </FormDialog>
   )
+}
+
+/** Whether saving this status sends a parcel that is still in the shop. */
+function leavesNow(status: ShipmentChoice, shipment: AdminShipment): boolean {
+  return (status === 'shipped' || status === 'delivered') && !hasLeft(shipment.status)
+}
+
+function findWarnings({ warnings }: AdminParcel, shipments: readonly AdminShipment[]) {
+  return warnings.filter(({ orderIds }) => shipments.some(({ order }) => orderIds.includes(order.id)))
+}
+
+/** The pieces that return when these shipments are cancelled. */
+function listPieces(shipments: readonly AdminShipment[]): (DecidedPiece & { orderId: string; productId: string })[] {
+  return shipments.flatMap(({ order }) =>
+    order.status === 'pending' || order.status === 'paid'
+      ? order.items.map(({ product_id: productId, product_name: name, quantity: most }) => ({
+          key: `${order.id} ${productId}`,
+          orderId: order.id,
+          productId,
+          name,
+          most,
+        }))
+      : [],
+  )
+}
+
+function toRestock(pieces: ReturnType<typeof listPieces>, back: Readonly<Record<string, number>>) {
+  return pieces.map(({ key, orderId, productId, most }) => ({ orderId, productId, quantity: back[key] ?? most }))
 }
 
 function toValues({ archived_at, status, tracking_number }: AdminShipment): z.output<typeof formSchema> {
@@ -148,8 +198,8 @@ function CancelNote({ shipment, orders }: { shipment: AdminShipment; orders: num
   const isPaid = labelPayment(shipment.order) === 'Opłacone z góry'
   return (
     <p className="rounded-xl bg-wine-tint px-4 py-3 text-sm">
-      Anulowanie przesyłki anuluje też {countOrders(orders)}, a produkty wracają na stan.
-      {isPaid && ' Zamówienie jest opłacone: pieniądze zwróć osobno.'}
+      <span>Anulowanie przesyłki anuluje też {countOrders(orders)}, a produkty wracają do sprzedaży.</span>
+      {isPaid && <span> Zamówienie jest opłacone: pieniądze zwróć osobno.</span>}
     </p>
   )
 }

@@ -4,20 +4,20 @@ import { type AnswerOf, type ApiFailure, callApi } from '#app/api-client.ts'
 import { orThrow, queryClient } from '#app/query-client.ts'
 import { toast } from '#app/ui/toast.ts'
 import type { Result } from '#domain/kernel/result.ts'
-import { inflectShipments, isAwaited } from '#domain/shipping/admin/admin-parcel.ts'
+import { type AdminParcel, inflectShipments, isAwaited, toVersions } from '#domain/shipping/admin/admin-parcel.ts'
 import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
 
 /** Begins the key of every query of parcels: a change of one invalidates all of them. */
 export const PARCELS_KEY = ['admin-parcels'] as const
 
-type WantedParcels = { view: 'active' | 'archived'; status: ShipmentStatus | null; page: number }
+type WantedParcels = { view: 'active' | 'archived'; status: ShipmentStatus | null; search: string; page: number }
 type ParcelPage = AnswerOf<'get', '/api/admin/shipments'>
 
-export const parcelsQuery = ({ view, status, page }: WantedParcels) =>
+export const parcelsQuery = ({ view, status, search, page }: WantedParcels) =>
   queryOptions({
-    queryKey: [...PARCELS_KEY, view, status, page],
+    queryKey: [...PARCELS_KEY, view, status, search, page],
     queryFn: async ({ signal }) => {
-      const query = { view, page: String(page), ...(status && { status }) }
+      const query = { view, page: String(page), ...(status && { status }), ...(search !== '' && { search }) }
       return orFailed('Failed to fetch shipments', await callApi('get', '/api/admin/shipments', { query, signal }))
     },
     placeholderData: keepPreviousData,
@@ -25,7 +25,7 @@ export const parcelsQuery = ({ view, status, page }: WantedParcels) =>
   })
 
 /** Pause before the list is read again while the carrier is about to answer, ms. */
-const AWAITED_MS = 2000
+export const AWAITED_MS = 2000
 
 export const archiveCountQuery = queryOptions({
   queryKey: [...PARCELS_KEY, 'archive-count'],
@@ -58,22 +58,23 @@ type ParcelAction = keyof typeof ACTIONS
 const UNDO_MS = 6000
 
 /**
- * Archives, restores or deletes whole parcels by the ids of their shipments. They leave the list at once, and return
+ * Archives, restores or deletes whole parcels that are still as they were seen. They leave the list at once, and return
  * where the shop refuses. The toast of `archive` offers the undo.
  */
 export function useParcelAction(action: ParcelAction, onDone?: () => void) {
   const { revalidate } = useRevalidator()
   return useMutation(
     {
-      mutationFn: async (ids: string[]) => {
-        const answer = await callApi('post', `/api/admin/shipments/${action}`, { json: { ids } })
+      mutationFn: async (parcels: readonly AdminParcel[]) => {
+        const json = { ids: listIds(parcels), versions: toVersions(parcels) }
+        const answer = await callApi('post', `/api/admin/shipments/${action}`, { json })
         if (!answer.ok) throw new Error(wordRefusal(answer.failure, ACTIONS[action].failed))
         return answer.value
       },
-      async onMutate(ids) {
+      async onMutate(parcels) {
         await queryClient.cancelQueries({ queryKey: PARCELS_KEY })
         const before = queryClient.getQueriesData<ParcelPage>({ queryKey: PARCELS_KEY })
-        const gone = new Set(ids)
+        const gone = new Set(listIds(parcels))
         queryClient.setQueriesData<ParcelPage>({ queryKey: PARCELS_KEY }, (page) =>
           page && 'items' in page
             ? { ...page, items: page.items.filter(({ shipments }) => !shipments.some(({ id }) => gone.has(id))) }
@@ -85,10 +86,17 @@ export function useParcelAction(action: ParcelAction, onDone?: () => void) {
         for (const [key, page] of context?.before ?? []) queryClient.setQueryData(key, page)
         toast({ title: 'Błąd', description: message, tone: 'error' })
       },
-      onSuccess({ parcels }, ids) {
+      onSuccess({ parcels, leftOut = [] }, asked) {
+        const ids = listIds(asked)
         const title = `${ACTIONS[action].done} ${parcels} ${inflectShipments(parcels)}`
         const undo = { label: 'Cofnij', onClick: () => void restore(ids, revalidate) }
-        toast({ title, tone: 'success', ...(action === 'archive' && { action: undo, durationMs: UNDO_MS }) })
+        const description = `Zmieniło się w międzyczasie i zostało: ${leftOut.join(', ')}.`
+        toast({
+          title,
+          tone: 'success',
+          ...(leftOut.length > 0 && { description }),
+          ...(action === 'archive' && { action: undo, durationMs: UNDO_MS }),
+        })
         onDone?.()
       },
       onSettled: () => refreshParcels(revalidate),
@@ -96,6 +104,8 @@ export function useParcelAction(action: ParcelAction, onDone?: () => void) {
     queryClient,
   )
 }
+
+const listIds = (parcels: readonly AdminParcel[]) => parcels.flatMap(({ shipments }) => shipments.map(({ id }) => id))
 
 async function restore(ids: readonly string[], revalidate: () => Promise<void>): Promise<void> {
   const answer = await callApi('post', '/api/admin/shipments/restore', { json: { ids: [...ids] } })

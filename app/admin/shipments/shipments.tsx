@@ -32,7 +32,7 @@ export default function Shipments() {
             Aktywne
           </Tabs.Tab>
           <Tabs.Tab value="archive" className={TAB}>
-            Archiwum
+            <span>Archiwum</span>
             {archived.data && (
               <span className="ml-2 rounded-full bg-sand px-2 py-0.5 text-xs tabular-nums">{archived.data.total}</span>
             )}

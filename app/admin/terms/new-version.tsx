@@ -33,7 +33,7 @@ type NewVersionProps = {
 
 /** Edits a copy of the newest version, shows what differs, and publishes it after a question. */
 export function NewVersion({ archive, shopBody, onPublished }: NewVersionProps) {
-  const { body, earliest, accounts } = archive
+  const { body, earliest, accounts, at_once: isAtOnce } = archive
   const [isAsking, setAsking] = useState(false)
   const form = useForm({
     schema,
@@ -82,7 +82,11 @@ export function NewVersion({ archive, shopBody, onPublished }: NewVersionProps) 
         type="date"
         min={earliest}
         className="max-w-56"
-        hint={`Najwcześniej ${formatTermsDay(earliest)}`}
+        hint={
+          isAtOnce
+            ? 'Od razu: nie było jeszcze prawdziwego zamówienia, więc regulamin nikogo nie wiąże'
+            : `Najwcześniej ${formatTermsDay(earliest)}`
+        }
         onChange={(event) => change({ version: event.target.value })}
       />
       <OverviewCard title="Co się zmienia" className="bg-ivory!">
@@ -113,11 +117,13 @@ export function NewVersion({ archive, shopBody, onPublished }: NewVersionProps) 
         <div className="grid gap-4 px-5 py-4">
           <p>
             {`Nowy regulamin zacznie obowiązywać ${values.version === '' ? '' : formatTermsDay(values.version)}. `}
-            {`Sklep napisze dziś o zmianie na ${told}. Tego nie da się cofnąć.`}
+            {isAtOnce
+              ? 'Do pierwszego prawdziwego zamówienia możesz go zmieniać. Nikogo nie trzeba zawiadamiać.'
+              : `Sklep napisze dziś o zmianie na ${told}. Tego nie da się cofnąć.`}
           </p>
           <div className="flex flex-wrap gap-3">
             <Button busy={form.busy} onClick={() => void form.submit()}>
-              Ogłoś i zawiadom
+              {isAtOnce ? 'Ogłoś od razu' : 'Ogłoś i zawiadom'}
             </Button>
             <Button variant="quiet" onClick={() => setAsking(false)}>
               Jeszcze nie

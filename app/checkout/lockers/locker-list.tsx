@@ -60,7 +60,11 @@ export function LockerList<Locker extends ParcelLocker>(props: LockerListProps<L
               checked={locker.inpost_id === chosen?.inpost_id}
               onChoose={() => onChoose(locker, !isPassing.current)}
               title={mark + locker.name}
-              aside={aside && <span className="shrink-0 text-xs font-semibold tabular-nums">{aside}</span>}
+              aside={
+                aside && (
+                  <span className="max-w-22 shrink-0 text-right text-xs font-semibold tabular-nums">{aside}</span>
+                )
+              }
             >
               <span className="block">
                 <AddressText>{`${locker.address}, ${locker.postal_code} ${locker.city}`}</AddressText>

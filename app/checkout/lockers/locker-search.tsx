@@ -1,27 +1,38 @@
 import { useQuery } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
 import { type Ref, type RefObject, useEffect, useRef, useState } from 'react'
-import type { CheckoutForm } from '#app/checkout/use-checkout-form.ts'
 import { lockersQuery, queryClient } from '#app/query-client.ts'
 import { AddressText } from '#app/ui/address-text.tsx'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
+import type { FieldErrors, TextProps } from '#app/ui/form/form.tsx'
 import { EmailField, TextField } from '#app/ui/form/text-field.tsx'
+import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { useDebounced } from '#app/ui/use-debounced.ts'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import {
+  formatDistance,
   LOCKER_SEARCH_DEBOUNCE_MS,
   LOCKER_SEARCH_MIN_LENGTH,
   LOCKER_TEXT_MIN_LENGTH,
   type LockerQuery,
+  linkToMap,
   type ParcelLocker,
 } from '#domain/shipping/parcel-locker.ts'
 import { LockerList } from './locker-list.tsx'
 import { NearbyLockers } from './nearby-lockers.tsx'
 
+/** The part of a form that chooses a locker. */
+export type LockerForm = {
+  values: { selectedLocker: ParcelLocker | null }
+  errors: FieldErrors
+  change(changed: { selectedLocker: ParcelLocker }): void
+  text(name: 'receiverEmail'): TextProps
+}
+
 /** One field finds a parcel locker by postal code, city, street or code. The chosen locker then replaces the search. */
-export function LockerChoice({ form }: { form: CheckoutForm }) {
+export function LockerChoice({ form, required = true }: { form: LockerForm; required?: boolean }) {
   const { selectedLocker } = form.values
   const [isSearching, setSearching] = useState(false)
   /** Counts the choices: each moves the focus out of the hidden list. */
@@ -44,7 +55,7 @@ export function LockerChoice({ form }: { form: CheckoutForm }) {
       <div className="grid grid-cols-1 gap-4">
         {/* Hidden, not removed, so that the results are still there. */}
         <div hidden={!isOpen}>
-          <LockerSearch form={form} onSearch={() => setSearching(true)} onChoose={choose} />
+          <LockerSearch form={form} required={required} onSearch={() => setSearching(true)} onChoose={choose} />
         </div>
         {selectedLocker && (
           <ChosenLocker
@@ -58,7 +69,7 @@ export function LockerChoice({ form }: { form: CheckoutForm }) {
           label="E-mail odbiorcy"
           hint="Na ten adres przyjdzie kod odbioru"
           autoComplete="email"
-          required
+          required={required}
         />
       </div>
     </fieldset>
@@ -66,12 +77,13 @@ export function LockerChoice({ form }: { form: CheckoutForm }) {
 }
 
 type LockerSearchProps = {
-  form: CheckoutForm
+  form: LockerForm
+  required: boolean
   onSearch: () => void
   onChoose: (locker: ParcelLocker, isSettled: boolean) => void
 }
 
-function LockerSearch({ form, onSearch, onChoose }: LockerSearchProps) {
+function LockerSearch({ form, required, onSearch, onChoose }: LockerSearchProps) {
   const { selectedLocker } = form.values
   const [term, setTerm] = useState('')
   const query = toLockerQuery(useDebounced(term, LOCKER_SEARCH_DEBOUNCE_MS))
@@ -86,7 +98,7 @@ function LockerSearch({ form, onSearch, onChoose }: LockerSearchProps) {
         placeholder="np. 00-001"
         autoComplete="off"
         maxLength={60}
-        required={!selectedLocker}
+        required={required && !selectedLocker}
         value={term}
         error={form.errors.selectedLocker}
         onChange={(event) => {
@@ -119,6 +131,12 @@ function ChosenLocker({ locker, onSearch, ref }: ChosenLockerProps) {
           <AddressText>{`${locker.address}, ${locker.postal_code} ${locker.city}`}</AddressText>
         </span>
       </p>
+      <NewTabLink
+        href={linkToMap(locker)}
+        className="inline-flex min-h-11 items-center text-sm underline underline-offset-4"
+      >
+        Mapa
+      </NewTabLink>
       {onSearch && (
         <Button ref={ref} variant="quiet" className="-mr-3 underline" onClick={onSearch}>
           Zmień
@@ -147,9 +165,9 @@ function LockerResults({ query, chosen, box, onChoose }: LockerResultsProps) {
   return (
     <div>
       <p role="status" className={lockers?.length === 0 ? 'text-sm' : 'sr-only'}>
-        {isLoading && 'Szukam paczkomatów'}
-        {lockers && lockers.length > 0 && `Znalezione paczkomaty: ${lockers.length}`}
-        {lockers?.length === 0 && nothingFound(query)}
+        {isLoading
+          ? 'Szukam paczkomatów'
+          : lockers && (lockers.length > 0 ? `Znalezione paczkomaty: ${lockers.length}` : nothingFound(query))}
       </p>
       {isLoading && (
         <div className="grid gap-2">
@@ -165,7 +183,14 @@ function LockerResults({ query, chosen, box, onChoose }: LockerResultsProps) {
           lockers={lockers}
           chosen={chosen}
           onChoose={onChoose}
-          describe={({ postal_code }) => ({ aside: postal_code === query?.post_code ? 'ten sam kod' : undefined })}
+          describe={({ postal_code, distance }) => ({
+            aside: [
+              postal_code === query?.post_code && 'ten sam kod',
+              distance !== undefined && formatDistance(distance),
+            ]
+              .filter(Boolean)
+              .join(', '),
+          })}
         />
       )}
     </div>

@@ -67,11 +67,15 @@ export function NearbyLockers({ chosen, onOpen, onChoose }: NearbyLockersProps) 
         Paczkomaty w pobliżu
       </Button>
       <p role="status" className={typeof state === 'object' || lockers?.length === 0 ? 'text-sm' : 'sr-only'}>
-        {state === 'locating' && 'Ustalam położenie'}
-        {typeof state === 'object' && state.refused}
-        {isLoading && 'Szukam paczkomatów'}
-        {lockers?.length === 0 && 'W promieniu 30 km nie ma paczkomatu. Wpisz kod pocztowy albo miejscowość.'}
-        {lockers && lockers.length > 0 && `Paczkomaty w pobliżu: ${lockers.length}`}
+        {typeof state === 'object'
+          ? state.refused
+          : state === 'locating'
+            ? 'Ustalam położenie'
+            : isLoading
+              ? 'Szukam paczkomatów'
+              : lockers?.length === 0
+                ? 'W promieniu 30 km nie ma paczkomatu. Wpisz kod pocztowy albo miejscowość.'
+                : lockers && `Paczkomaty w pobliżu: ${lockers.length}`}
       </p>
       {isLoading && (
         <div className="grid gap-2">
@@ -87,9 +91,7 @@ export function NearbyLockers({ chosen, onOpen, onChoose }: NearbyLockersProps) 
           <LockerList
             lockers={lockers}
             chosen={chosen}
-            onChoose={({ latitude: _, longitude: __, metres: ___, ...locker }, isSettled) =>
-              onChoose(locker, isSettled)
-            }
+            onChoose={({ metres: _, ...locker }, isSettled) => onChoose(locker, isSettled)}
             describe={({ metres }, index) => ({
               mark: index < ON_MAP ? `${index + 1}. ` : '',
               aside: formatDistance(metres),

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { href } from 'react-router'
 import { useLastingNews } from '#app/shell/lasting-news.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { formatGrosze } from '#domain/kernel/money.ts'
 import { formatClock } from '#domain/kernel/text.ts'
 import { formatOrderNumber } from '#domain/orders/order.ts'
+import { FinishPayment } from './finish-payment.tsx'
 import { findWaitingOrder } from './unpaid-orders.ts'
 
 /** Above the lines of the cart: these products may be in an order that waits for its payment. */
@@ -32,9 +32,7 @@ export function UnpaidNotice() {
       <p className="font-semibold">{`Zamówienie ${formatOrderNumber(orderId)}${sum} czeka na zapłatę do ${formatClock(until)}.`}</p>
       <p className="mt-1">Gdy zamówisz te same produkty jeszcze raz, tamto zamówienie anulujemy.</p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <a href={`${href('/payment-cancel')}?order=${orderId}`} className={buttonClass('primary', 'tight')}>
-          Dokończ płatność
-        </a>
+        <FinishPayment orderId={orderId} className={buttonClass('primary', 'tight')} />
         <Button variant="secondary" size="tight" onClick={() => setAnswered(true)}>
           Zamów jeszcze raz
         </Button>

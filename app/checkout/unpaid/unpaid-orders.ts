@@ -43,12 +43,19 @@ export function holdCart(
   if (cart.length > 0) clearCart({ silent: true })
 }
 
-/** Notes another attempt to pay for an order, which has a new session. The cart stays as it is. */
+/** Notes that the buyer leaves to pay again: in the session that is still open, or a new one. The cart stays as it is. */
 export function holdAgain(payment: StartedPayment): void {
   const { orderId, sessionId } = payment
-  if (readOrders().some((order) => order.orderId === orderId)) {
-    changeOrder(orderId, { sessionId, wait: 'open', at: Date.now() })
-  } else holdCart(payment, [], [], null)
+  const order = readOrders().find((held) => held.orderId === orderId)
+  if (!order) holdCart(payment, [], [], null)
+  else changeOrder(orderId, { sessionId, wait: 'open', at: order.sessionId === sessionId ? order.at : Date.now() })
+}
+
+/** Opens the payment page of an unpaid order; where the shop refuses, the page that says what became of the order. */
+export async function finishPayment(orderId: string): Promise<void> {
+  const started = await callApi('post', '/api/orders/:id/pay', { param: { id: orderId } })
+  if (started.ok) holdAgain(started.value)
+  window.location.assign(started.ok ? started.value.url : `${href('/payment-cancel')}?order=${orderId}`)
 }
 
 /** The unpaid order with this payment session or this id. */
@@ -222,7 +229,7 @@ function announce({ orderId }: UnpaidOrder, products: number): void {
     kind: 'unpaid-order',
     action: {
       label: 'Dokończ płatność',
-      onClick: () => window.location.assign(`${href('/payment-cancel')}?order=${orderId}`),
+      onClick: () => void finishPayment(orderId),
     },
   })
 }

@@ -32,7 +32,7 @@ export function FieldFrame({ id, label, required, hint, error, className, childr
 export function FieldLabel({ id, label, required }: Pick<FieldFrameProps, 'id' | 'label' | 'required'>) {
   return (
     <label htmlFor={id} className="mb-1 block text-sm font-medium">
-      {label}
+      <span>{label}</span>
       {required && (
         <span aria-hidden="true" className="text-wine">
           {' *'}

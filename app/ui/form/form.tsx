@@ -1,4 +1,5 @@
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { z } from 'zod'
 import { dismissToast, toast } from '#app/ui/toast.ts'
 
@@ -7,6 +8,15 @@ export type FieldErrors = Partial<Record<string, string>>
 
 /** Why a form was not accepted: sentences at its fields, and a toast for the rest. */
 export type FormProblem = { fields?: FieldErrors; toast?: { title: string; description?: string } }
+
+/** What `text` answers, to be spread into a field. */
+export type TextProps = {
+  name: string
+  value: string
+  error: string | undefined
+  onChange: (event: { target: { value: string } }) => void
+  onBlur: () => void
+}
 
 type TextName<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values] & string
 type FlagName<Values> = { [Name in keyof Values]: Values[Name] extends boolean ? Name : never }[keyof Values] & string
@@ -39,6 +49,14 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
   const ref = useCallback((element: HTMLElement | null) => {
     root.current = element
   }, [])
+  useFilledSilently(root, (filled) => {
+    const known = new Map<string, unknown>(Object.entries(values))
+    const changed = Object.entries(filled).filter(([name, text]) => {
+      return typeof known.get(name) === 'string' && known.get(name) !== text
+    })
+    // At once: the press that comes next reads the values.
+    if (changed.length > 0) flushSync(() => change(Object.fromEntries(changed) as Partial<Values>))
+  })
   const isPressing = usePressing()
   /** A ref: state would be a render late for the second press of a double click. */
   const running = useRef(false)
@@ -141,6 +159,34 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
         change({ [name]: event.target.checked } as Partial<Values>),
     }),
   }
+}
+
+const TEXT_FIELDS = ':is(input:not([type=radio], [type=checkbox], [type=file]), textarea)[name]'
+
+/**
+ * Reads the fields of a form before a press, a key or a move of the focus is handled: some programs that fill in forms
+ * cause no events, and the next rendering would empty the fields again.
+ */
+function useFilledSilently(
+  root: { current: HTMLElement | null },
+  onRead: (texts: Record<string, string>) => void,
+): void {
+  const read = useEffectEvent((event: Event) => {
+    const form = root.current
+    if (!(form && event.target instanceof Node && form.contains(event.target))) return
+    const fields = form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(TEXT_FIELDS)
+    onRead(Object.fromEntries([...fields].map(({ name, value }) => [name, value])))
+  })
+  useEffect(() => {
+    const unmounted = new AbortController()
+    for (const type of ['pointerdown', 'click', 'keydown']) {
+      window.addEventListener(type, (event) => read(event), { capture: true, signal: unmounted.signal })
+    }
+    // The focus also leaves a button that a rendering removes, before the fields show what was rendered.
+    const readRendered = (event: Event) => queueMicrotask(() => read(event))
+    window.addEventListener('focusout', readRendered, { capture: true, signal: unmounted.signal })
+    return () => unmounted.abort()
+  }, [])
 }
 
 /** Whether a button of the mouse, or a finger that the browser reports as one, is down. */

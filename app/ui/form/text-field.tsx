@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { classNames } from '#app/ui/class-names.ts'
+import { findMeantEmail } from '#domain/accounts/meant-email.ts'
 import { borderOf, CONTROL, describeControl, FieldFrame } from './field-frame.tsx'
 
 type TextFieldProps = Omit<ComponentProps<'input'>, 'id'> & {
@@ -32,10 +33,50 @@ export function TextField({ label, hint, error, trailing, className, required, .
   )
 }
 
-/** An e-mail address: no capitals, no spelling, the keyboard with the @. `username` where it signs in. */
-export function EmailField(props: Omit<TextFieldProps, 'type'> & { autoComplete: 'email' | 'username' }) {
+type EmailFieldProps = Omit<TextFieldProps, 'type' | 'value' | 'onChange' | 'onBlur'> & {
+  value?: string
+  onChange?: (event: { target: { value: string } }) => void
+  onBlur?: () => void
+  autoComplete: 'email' | 'username'
+}
+
+/**
+ * An e-mail address: no capitals, no spelling, the keyboard with the @. `username` where it signs in. Asks whether a
+ * mistyped well-known domain was meant.
+ */
+export function EmailField({ className, onBlur, ...field }: EmailFieldProps) {
+  const [isTyping, setTyping] = useState(false)
+  const meant = findMeantEmail(field.value ?? '', { isTyping })
   return (
-    <TextField type="email" inputMode="email" autoCapitalize="none" spellCheck={false} maxLength={254} {...props} />
+    <div className={className}>
+      <TextField
+        type="email"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        onFocus={() => setTyping(true)}
+        onBlur={() => {
+          setTyping(false)
+          onBlur?.()
+        }}
+        {...field}
+      />
+      <p role="status" className="text-sm">
+        {meant !== null && (
+          <>
+            <span>{`Czy chodziło o ${meant.split('@').at(-1)}?`}</span>{' '}
+            <button
+              type="button"
+              className="min-h-11 px-2 font-semibold underline underline-offset-4"
+              onClick={() => field.onChange?.({ target: { value: meant } })}
+            >
+              Tak, popraw
+            </button>
+          </>
+        )}
+      </p>
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { orFail } from '#domain/kernel/named-failure.ts'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { countPages } from '#domain/kernel/paging.ts'
 import { rowVersion } from '#domain/kernel/row-version-queries.server.ts'
@@ -12,8 +13,12 @@ type Wanted = {
   page: number
 }
 
-/** Active brands in Polish alphabetical order, the original line first. */
-export async function listAdminBrands(db: Kysely<Database>, { search, page }: Wanted) {
+/** Active brands in Polish alphabetical order, 'Perfumy Arabskie' first. */
+export function listAdminBrands(db: Kysely<Database>, wanted: Wanted) {
+  return orFail('Failed to fetch brands', readPage(db, wanted))
+}
+
+async function readPage(db: Kysely<Database>, { search, page }: Wanted) {
   const found = () =>
     db
       .selectFrom('brands')
@@ -25,7 +30,7 @@ export async function listAdminBrands(db: Kysely<Database>, { search, page }: Wa
   const last = Math.min(page, countPages(Number(total), PAGE_SIZES.adminBrands))
   const items = await found()
     .select(BRAND_COLUMNS)
-    .orderBy('is_original', 'desc')
+    .orderBy('is_arabic', 'desc')
     .orderBy(sql`name collate polish`)
     .orderBy('id')
     .limit(PAGE_SIZES.adminBrands)
@@ -58,6 +63,7 @@ const BRAND_COLUMNS = [
   'slug',
   'description',
   'is_original',
+  'is_arabic',
   'producer_id',
   sql<number>`(select count(*) from products where products.brand_id = brands.id and products.active)::int`.as(
     'products',

@@ -7,7 +7,7 @@ import { trademarksAcceptedSchema } from '#domain/labels/trademarks-accepted.ts'
 /** A brand as the admin sees it. */
 export const adminBrandSchema = defineSchema(() =>
   brandSchema
-    .pick({ id: true, name: true, slug: true, description: true, is_original: true })
+    .pick({ id: true, name: true, slug: true, description: true, is_original: true, is_arabic: true })
     .extend({
       producer_id: z.uuid().nullable().meta({ description: 'The producer of products that name none of their own' }),
       products: z.int().meta({ description: 'Active products of the brand' }),
@@ -47,6 +47,7 @@ export const brandInputSchema = defineSchema(() =>
       z.string().max(BRAND_DESCRIPTION_MAX, `Opis nie może przekroczyć ${BRAND_DESCRIPTION_MAX} znaków`),
     ),
     producer_id: z.uuid('Wybierz producenta').nullable().optional(),
+    is_original: z.boolean().optional().meta({ description: 'Without it the mark stays; new brands have none' }),
     trademarks_accepted: trademarksAcceptedSchema,
   }),
 )

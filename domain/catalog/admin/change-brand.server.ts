@@ -2,12 +2,13 @@ import type { Transaction } from 'kysely'
 import { numberSlug, toSlug } from '#domain/catalog/slug.ts'
 import type { Database } from '#domain/database.ts'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
+import { hashRequest, type IdempotencyConflict, idempotent } from '#domain/kernel/idempotency/idempotent.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
 import { findListedTrademarks, holdProducer } from '#domain/labels/label-queries.server.ts'
 import type { Services } from '#domain/services.ts'
-import { type AdminBrand, type BrandInput, foldName } from './admin-brand.ts'
+import { type AdminBrand, adminBrandSchema, type BrandInput, foldName } from './admin-brand.ts'
 import { findAdminBrand, listBrandNames } from './admin-brand-queries.server.ts'
 import { insertBrand, lockBrand, lockBrands, updateBrandRow } from './brand-store.server.ts'
 import type { TrademarksFound } from './product-content.server.ts'
@@ -18,11 +19,15 @@ export type ChangedMeanwhile = { reason: 'changed_meanwhile' }
 
 type Asked = Pick<Services, 'db'>
 
+type NewBrand = { userId: string; idempotencyKey: string; brand: BrandInput }
+
+/** Adds a brand, once per key. */
 export async function addBrand(
   { db }: Asked,
-  { userId, brand: { trademarks_accepted: isAccepted, ...brand } }: { userId: string; brand: BrandInput },
-): Promise<Result<AdminBrand, ContentFailure | NameTaken | Busy>> {
-  return transact<AdminBrand, ContentFailure | NameTaken>(db, async (trx) => {
+  { userId, idempotencyKey: key, brand: { trademarks_accepted: isAccepted, ...brand } }: NewBrand,
+): Promise<Result<AdminBrand, ContentFailure | NameTaken | IdempotencyConflict | Busy>> {
+  const call = { userId, key, operation: 'add-brand', requestHash: hashRequest(brand), answer: adminBrandSchema }
+  return idempotent<AdminBrand, ContentFailure | NameTaken>(db, call, async (trx) => {
     await lockBrands(trx)
     const checked = await checkContent(trx, brand, { isAccepted, before: null })
     if (!checked.ok) return checked
@@ -60,7 +65,7 @@ async function recordAccepted(trx: Transaction<Database>, { userId, id, trademar
   await recordAudit(trx, { userId, action: 'brand.trademarks_accepted', subjectId: id, details: { trademarks } })
 }
 
-type UpdateFailure = BrandNotFound | ChangedMeanwhile | NameTaken | ContentFailure
+type UpdateFailure = BrandNotFound | ChangedMeanwhile | NameTaken | ContentFailure | { reason: 'brand_is_original' }
 
 /** Changes a brand. A new name makes a new slug; the former slug still leads to the brand. */
 export async function updateBrand(
@@ -76,6 +81,7 @@ export async function updateBrand(
     if (before.version !== version) return fail({ reason: 'changed_meanwhile' })
     const checked = await checkContent(trx, brand, { isAccepted, before })
     if (!checked.ok) return checked
+    if (before.is_arabic && brand.is_original === false) return fail({ reason: 'brand_is_original' })
     const free = await checkName(trx, brand.name, id)
     if (!free.ok) return free
     // A different spelling with the same slug needs no new address.
@@ -87,6 +93,7 @@ export async function updateBrand(
         description: before.description,
         slug: before.slug,
         producer_id: before.producer_id,
+        is_original: before.is_original,
       },
       after: { ...brand, slug },
     }
@@ -139,7 +146,7 @@ export async function deleteBrand(
     await lockBrand(trx, id)
     const brand = await findAdminBrand(trx, id)
     if (!brand) return fail({ reason: 'brand_not_found' })
-    if (brand.is_original) return fail({ reason: 'brand_is_original' })
+    if (brand.is_arabic) return fail({ reason: 'brand_is_original' })
     if (brand.products > 0) return fail({ reason: 'brand_has_products' })
     if (brand.version !== version) return fail({ reason: 'changed_meanwhile' })
     await updateBrandRow(trx, id, { active: false })

@@ -1,4 +1,6 @@
+import type { Transaction } from 'kysely'
 import { deactivate } from '#domain/catalog/product-store.server.ts'
+import type { Database } from '#domain/database.ts'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
@@ -33,10 +35,16 @@ export function removeDemo(
   { userId }: { userId: string },
 ): Promise<Result<{ removed: number }, Busy>> {
   return transact<{ removed: number }, Busy>(db, async (trx) => {
-    const removed = await deactivateDemoProducts(trx)
-    await deactivateEmptyBrands(trx, [...new Set(removed.map(({ brand_id }) => brand_id))])
-    for (const { id } of removed) await jobs.enqueue(trx, 'sync-product', { productId: id })
-    await recordAudit(trx, { userId, action: 'products.demo_removed', details: { count: removed.length } })
-    return ok({ removed: removed.length })
+    const removed = await removeDemoGoods(trx, jobs)
+    await recordAudit(trx, { userId, action: 'products.demo_removed', details: { count: removed } })
+    return ok({ removed })
   })
+}
+
+/** The same inside a transaction. Returns the number of products. */
+export async function removeDemoGoods(trx: Transaction<Database>, jobs: Services['jobs']): Promise<number> {
+  const removed = await deactivateDemoProducts(trx)
+  await deactivateEmptyBrands(trx, [...new Set(removed.map(({ brand_id }) => brand_id))])
+  for (const { id } of removed) await jobs.enqueue(trx, 'sync-product', { productId: id })
+  return removed.length
 }

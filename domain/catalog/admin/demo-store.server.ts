@@ -15,14 +15,14 @@ export async function deactivateDemoProducts(trx: Transaction<Database>): Promis
     .execute()
 }
 
-/** Deactivates those of these brands that have no active product, except the original line. */
+/** Deactivates those of these brands that have no active product, except 'Perfumy Arabskie'. */
 export async function deactivateEmptyBrands(trx: Transaction<Database>, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await trx
     .updateTable('brands')
     .set({ active: false })
     .where('id', 'in', [...ids])
-    .where('is_original', '=', false)
+    .where('is_arabic', '=', false)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

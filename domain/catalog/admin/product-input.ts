@@ -65,13 +65,39 @@ export function linesSchema(most: number, message = `Najwyżej ${most} znaków`)
     .refine((text) => text.split('\n').every(isPlainText), FORBIDDEN_CHARACTERS_MESSAGE)
 }
 
-/** EAN, or a code of the shop's own. A typing error in thirteen digits is found by their last one. */
+/**
+ * EAN, or a code of the shop's own. A typing error in thirteen digits is found by their last one. A number as a
+ * spreadsheet writes it ('5,90123E+12', '5901234123457.0') has lost the code.
+ */
 export const productCodeSchema = defineSchema(() =>
-  optionalText(PRODUCT_CODE_MAX).refine(
-    (code) => code === null || !/^\d{13}$/.test(code) || hasCheckDigit(code),
-    'W tym kodzie EAN nie zgadza się ostatnia cyfra. Sprawdź, czy nie ma pomyłki',
-  ),
+  optionalText(PRODUCT_CODE_MAX)
+    .refine(
+      (code) => code === null || !/^(\d([.,]\d+)?E\+\d+|\d{6,}[.,]0+)$/i.test(code),
+      'Excel zamienił ten kod na liczbę. Ustaw całą kolumnę jako tekst i wpisz kod jeszcze raz, cyfra po cyfrze',
+    )
+    .refine(
+      (code) => code === null || !/^\d{13}$/.test(code) || hasCheckDigit(code),
+      'W tym kodzie EAN nie zgadza się ostatnia cyfra. Sprawdź, czy nie ma pomyłki',
+    ),
 )
+
+/**
+ * Whether a spreadsheet has probably removed zeros from the beginning of an EAN or UPC: too few digits, whose check
+ * digit is right. Twelve are a whole UPC.
+ */
+export function lacksLeadingZeros(code: string): boolean {
+  return /^(\d{7}|\d{9,11})$/.test(code) && hasCheckDigit(code.padStart(13, '0'))
+}
+
+/** Whether an EAN or UPC begins as those that shops give their own goods, never as a producer's (GS1). */
+export function isInStoreCode(code: string): boolean {
+  return /^\d{12,13}$/.test(code) && /^(2|02|04|05|98|99)/.test(code.padStart(13, '0'))
+}
+
+/** Whether this is the EAN that the producer gave the product. */
+export function isGtin13(code: string): boolean {
+  return /^\d{13}$/.test(code) && !isInStoreCode(code) && hasCheckDigit(code)
+}
 
 /** Whether the last of thirteen digits is the check digit of the others (EAN-13). */
 function hasCheckDigit(code: string): boolean {

@@ -8,7 +8,7 @@ import { findNamed, MOST_SUGGESTED, SUGGEST_MIN_LENGTH, type Suggestions } from 
 /** Suggestions for an unfinished search: its first products, brands and scent notes. */
 export function findSuggestions(catalog: Catalog, search: string): Suggestions {
   if (search.length < SUGGEST_MIN_LENGTH) return { products: [], total: 0, brands: [], notes: [] }
-  const { items, total, corrected } = listProducts(
+  const { items, total, corrected, ignored } = listProducts(
     catalog,
     { ...NO_FILTERS, search },
     { pageSize: MOST_SUGGESTED.products },
@@ -19,7 +19,7 @@ export function findSuggestions(catalog: Catalog, search: string): Suggestions {
     total,
     brands: findNamed(catalog.brands, meant, MOST_SUGGESTED.brands).map(({ name, slug }) => ({ name, slug })),
     notes: findNamed(listNotes(catalog), meant, MOST_SUGGESTED.notes),
-    ...(corrected !== null && { corrected }),
+    ...(corrected !== null && { corrected, ignored: [...ignored] }),
   }
 }
 

@@ -1,11 +1,12 @@
 import { GENDERS, type Gender } from '#domain/catalog/gender.ts'
+import { REDUCED_PARAM } from '#domain/catalog/lists/reduced-param.ts'
 import { SCENT_FAMILIES, type ScentFamilySlug } from '#domain/catalog/scents/scent-families.ts'
 import { toSlug } from '#domain/catalog/slug.ts'
 import { type Grosze, parseZl } from '#domain/kernel/money.ts'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { parseCount, parsePage } from '#domain/kernel/paging.ts'
 
-export const PRODUCT_SORTS = ['newest', 'price-asc', 'price-desc', 'name-asc', 'name-desc'] as const
+export const PRODUCT_SORTS = ['newest', 'price-asc', 'price-desc', 'name-asc', 'name-desc', 'reduction'] as const
 export type ProductSort = (typeof PRODUCT_SORTS)[number]
 
 export const CATEGORIES = ['substitutes', 'arabic'] as const
@@ -26,6 +27,8 @@ export type ProductFilters = {
   family: ScentFamilySlug | null
   /** Slug of one scent note. */
   note: string | null
+  /** Products with an announced reduction only: `promocja=tak`. */
+  reduced: boolean
   /** From 1. Beyond the end, the list returns its last page. */
   page: number
 }
@@ -40,6 +43,7 @@ export const NO_FILTERS: ProductFilters = {
   category: null,
   family: null,
   note: null,
+  reduced: false,
   page: 1,
 }
 
@@ -65,6 +69,7 @@ export function parseFilters(params: URLSearchParams): ProductFilters {
     category: oneOf(CATEGORIES, params.get('category')),
     family: oneOf(FAMILY_SLUGS, params.get('family')),
     note: toSlug((params.get('note') ?? '').slice(0, NOTE_MAX_LENGTH)) || null,
+    reduced: params.get(REDUCED_PARAM.name) === REDUCED_PARAM.value,
     page: parsePage(params),
   }
 }
@@ -82,6 +87,7 @@ export function toSearchParams(filters: ProductFilters): URLSearchParams {
   if (filters.category) params.set('category', filters.category)
   if (filters.family) params.set('family', filters.family)
   if (filters.note) params.set('note', filters.note)
+  if (filters.reduced) params.set(REDUCED_PARAM.name, REDUCED_PARAM.value)
   if (filters.minPrice !== null) params.set('minPrice', priceParam(filters.minPrice))
   if (filters.maxPrice !== null) params.set('maxPrice', priceParam(filters.maxPrice))
   if (filters.sort !== NO_FILTERS.sort) params.set('sort', filters.sort)

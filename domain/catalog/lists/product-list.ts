@@ -1,13 +1,14 @@
 import type { Catalog, CatalogProduct } from '#domain/catalog/catalog.ts'
+import { countReduction, isReduced, isSubstitute } from '#domain/catalog/product.ts'
 import { SCENT_FAMILIES, type ScentFamily } from '#domain/catalog/scents/scent-families.ts'
 import { listNoteSlugs } from '#domain/catalog/scents/scent-notes.ts'
 import { memoizeByObject } from '#domain/kernel/memoize-by-object.ts'
 import { countPages } from '#domain/kernel/paging.ts'
 import { isFor, PICKER_GENDERS, type PickerBrand, type PickerGender } from './picker.ts'
 import type { ProductFilters, ProductSort } from './product-filters.ts'
-import { searchProducts } from './product-search.ts'
+import { type Found, searchProducts } from './product-search.ts'
 
-/** 'arabic-first': the order of the landing page, the original line first and then by name. */
+/** 'arabic-first': the order of the landing page, 'Perfumy Arabskie' first and then by name. */
 export type ListOrder = ProductSort | 'arabic-first'
 
 export type ProductList = {
@@ -17,6 +18,8 @@ export type ProductList = {
   pageSize: number
   /** The search that was used instead, when nothing has the typed words. */
   corrected: string | null
+  /** The typed words that it left out. */
+  ignored: readonly string[]
 }
 
 /**
@@ -29,39 +32,62 @@ export function listProducts(
   { pageSize, order = filters.sort }: { pageSize: number; order?: ListOrder },
 ): ProductList {
   const found = filters.search === '' ? null : searchProducts(catalog, filters.search)
-  const fits = buildFilter(catalog, filters)
-  const isRanked = order === 'newest'
-  const ordered = found && isRanked ? found.places : orderProducts(catalog, order)
+  const fits = buildFilter(catalog, narrow(filters, found))
+  const isRanked = order === 'newest' && !found?.asked.cheapFirst
+  const ordered =
+    found && isRanked ? found.places : orderProducts(catalog, found?.asked.cheapFirst ? 'price-asc' : order)
   const matching = found === null || isRanked ? ordered : ordered.filter(found.has)
   const places = fits === null ? matching : matching.filter((place) => fits(catalog.products[place]))
   const total = places.length
   const page = Math.min(filters.page, countPages(total, pageSize))
   const items = places.slice((page - 1) * pageSize, page * pageSize).flatMap((place) => catalog.products[place] ?? [])
-  return { items, total, page, pageSize, corrected: found?.corrected ?? null }
+  return { items, total, page, pageSize, corrected: found?.corrected ?? null, ignored: found?.ignored ?? [] }
+}
+
+/** The filters with what the search asks for besides: 'oud do 50 zł', 'promocja'. */
+function narrow(filters: ProductFilters, found: Found | null): ProductFilters {
+  if (found === null) return filters
+  const { minPrice, maxPrice, reduced } = found.asked
+  const highest = Math.min(filters.maxPrice ?? Number.POSITIVE_INFINITY, maxPrice ?? Number.POSITIVE_INFINITY)
+  return {
+    ...filters,
+    minPrice: Math.max(filters.minPrice ?? 0, minPrice ?? 0) || null,
+    maxPrice: highest === Number.POSITIVE_INFINITY ? null : highest,
+    reduced: filters.reduced || reduced,
+  }
 }
 
 /**
- * Null: every product matches. While substitutes are hidden, only the original line matches, whatever brand or category
- * is asked for.
+ * The chosen brand, where there are several: while substitutes are hidden, no choice leads to one, and none to an empty
+ * list.
  */
+export function findBrandFilter({ brands, hidesSubstitutes }: Catalog, brand: string | null): string | null {
+  if (!hidesSubstitutes) return brand
+  const lines = brands.filter((each) => !isSubstitute(each))
+  return lines.length > 1 && lines.some(({ id, slug }) => id === brand || slug === brand) ? brand : null
+}
+
+/** Null: every product matches. While substitutes are hidden, the category does not matter. */
 function buildFilter(catalog: Catalog, filters: ProductFilters): ((product?: CatalogProduct) => boolean) | null {
-  const { gender, minPrice, maxPrice, note } = filters
-  const { brand, category } = catalog.hidesSubstitutes ? { brand: null, category: null } : filters
-  const brandSlug = brand === null ? null : (catalog.formerBrandSlugs.get(brand) ?? brand)
+  const { gender, minPrice, maxPrice, note, reduced } = filters
+  const category = catalog.hidesSubstitutes ? null : filters.category
+  const present = filters.brand === null ? null : (catalog.formerBrandSlugs.get(filters.brand) ?? filters.brand)
+  const brandSlug = findBrandFilter(catalog, present)
   const family = filters.family === null ? null : new Set(listNoteSlugs(filters.family))
   const isNarrowed = [gender, brandSlug, category, minPrice, maxPrice, family, note].some((value) => value !== null)
-  if (!isNarrowed) return null
+  if (!isNarrowed && !reduced) return null
   return (entry) => entry !== undefined && fits(entry)
 
   function fits({ product, noteSlugs }: CatalogProduct): boolean {
     return (
       (gender === null || product.gender === gender) &&
       (brandSlug === null || product.brand.slug === brandSlug || product.brand_id === brandSlug) &&
-      (category === null || product.brand.is_original === (category === 'arabic')) &&
+      (category === null || (category === 'arabic' ? product.brand.is_arabic : isSubstitute(product.brand))) &&
       (minPrice === null || product.current_price_cents >= minPrice) &&
       (maxPrice === null || product.current_price_cents <= maxPrice) &&
       (family === null || noteSlugs.some((slug) => family.has(slug))) &&
-      (note === null || noteSlugs.includes(note))
+      (note === null || noteSlugs.includes(note)) &&
+      (!reduced || isReduced(product))
     )
   }
 }
@@ -79,6 +105,8 @@ function orderProducts(catalog: Catalog, order: ListOrder): readonly number[] {
       return orderByName(catalog.named)
     case 'name-desc':
       return reverse(orderByName(catalog.named))
+    case 'reduction':
+      return orderByReduction(catalog.products)
     case 'arabic-first':
       return orderArabicFirst(catalog.named)
   }
@@ -97,13 +125,17 @@ const reverse = memoizeByObject((places: Places): Places => places.toReversed())
 const orderByPrice = memoizeByObject((products: Products) =>
   sortPlaces(products, (a, b) => a.current_price_cents - b.current_price_cents || compareBytes(a.id, b.id)),
 )
+/** The largest percentage first; products that are not reduced come last, newest first. */
+const orderByReduction = memoizeByObject((products: Products) =>
+  sortPlaces(products, (a, b) => countReduction(b) - countReduction(a)),
+)
 const orderByName = memoizeByObject((products: Products) =>
   sortPlaces(products, (a, b) => compareNames(a.name, b.name) || compareBytes(a.id, b.id)),
 )
 const orderArabicFirst = memoizeByObject((products: Products): Places => {
   const places = orderByName(products)
-  const isOriginal = (place: number) => products[place]?.product.brand.is_original === true
-  return [...places.filter(isOriginal), ...places.filter((place) => !isOriginal(place))]
+  const isArabic = (place: number) => products[place]?.product.brand.is_arabic === true
+  return [...places.filter(isArabic), ...places.filter((place) => !isArabic(place))]
 })
 
 type Compare = (a: CatalogProduct['product'], b: CatalogProduct['product']) => number
@@ -122,7 +154,7 @@ export const listScentFamilies = memoizeByObject(({ products }: Catalog): ScentF
 })
 
 /**
- * Brands with products: the original line first, then by recent sales, number of products and name. Each has its
+ * Brands with products: 'Perfumy Arabskie' first, then by recent sales, number of products and name. Each has its
  * products for women and for men; unisex scents count for both.
  */
 export const listPickerBrands = memoizeByObject((catalog: Catalog): PickerBrand[] => {
@@ -132,7 +164,7 @@ export const listPickerBrands = memoizeByObject((catalog: Catalog): PickerBrand[
     .filter(({ products }) => products.length > 0)
     .sort(
       (a, b) =>
-        Number(b.brand.is_original) - Number(a.brand.is_original) ||
+        Number(b.brand.is_arabic) - Number(a.brand.is_arabic) ||
         b.pieces - a.pieces ||
         b.products.length - a.products.length,
     )

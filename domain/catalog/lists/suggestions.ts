@@ -10,9 +10,11 @@ export const MOST_SUGGESTED = { products: 5, brands: 3, notes: 4 } as const
 
 export type Suggestions = z.output<typeof suggestionsSchema>
 
-/** The sentence that names the search that was used instead. */
-export function describeCorrection(search: string, corrected: string): string {
-  return `Nie ma „${search}”. Pokazujemy wyniki dla „${corrected}”.`
+/** The sentence that names the search that was used instead, and the words that it left out. */
+export function describeCorrection(search: string, corrected: string, ignored: readonly string[] = []): string {
+  const unknown = ignored.map((word) => `„${word}”`).join(', ')
+  const reason = unknown === '' ? `Nie ma „${search}”.` : `Pomijamy ${unknown}.`
+  return `${reason} Pokazujemy wyniki dla „${corrected}”.`
 }
 
 /** Folds text as the search does: lower case without diacritics. */
@@ -21,10 +23,10 @@ export function foldText(text: string): string {
     .toLowerCase()
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
-    .replace(/[łøđß]/g, (letter) => FOLDED[letter] ?? letter)
+    .replace(/[łøđßœæ]/g, (letter) => FOLDED[letter] ?? letter)
 }
 
-const FOLDED: Partial<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ß: 's' }
+const FOLDED: Partial<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ß: 's', œ: 'oe', æ: 'ae' }
 
 /** Names that have every typed word. Names that begin with the typed text come first; otherwise the order is kept. */
 export function findNamed<Named extends { name: string }>(all: readonly Named[], typed: string, most: number): Named[] {

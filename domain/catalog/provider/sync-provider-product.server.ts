@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { buildPictureUrl } from '#domain/catalog/product.ts'
 import { log } from '#domain/kernel/log.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { joinLines } from '#domain/kernel/text.ts'
 import { readPaymentMode } from '#domain/payments/mode/payment-mode-queries.server.ts'
 import type { PaymentMode, PaymentProvider, ProviderFailure, SyncedProduct } from '#domain/payments/payment-provider.ts'
 import type { Services } from '#domain/services.ts'
@@ -118,7 +119,7 @@ function describeContent(
   const { name, brand_name, description, current_price_grosze, image_key, active } = product
   return {
     name: `${name} · ${brand_name}`,
-    description: description === '' ? null : description,
+    description: description === '' ? null : joinLines(description),
     unitGrosze: current_price_grosze,
     ...(image_key && { imageUrl: `${shopUrl}${buildPictureUrl(image_key, 480, 'webp')}` }),
     active,

@@ -104,6 +104,20 @@ export function showStock(stock: number | null): string {
 }
 
 /** A line with its position only, before anything else is known. */
-export function startLine({ line, cells }: ProductCsvRow): ImportLine {
-  return { line, name: cells.name ?? '', action: 'same', changes: [], problems: [] }
+export function startLine({ line, cells }: Pick<ProductCsvRow, 'line' | 'cells'>): ImportLine {
+  return { line, name: cells.name ?? '', action: 'same', changes: [], existing: null, problems: [] }
+}
+
+/** Everything that a new product gets, but for its name. */
+export function describeContent(
+  content: ProductContent & { stock_quantity: number | null },
+  nameable: Nameable,
+): ImportLine['changes'] {
+  const described = listFields().flatMap(([name, { csv, label, initial }]) => {
+    const isGiven = JSON.stringify(content[name]) !== JSON.stringify(initial)
+    if (name === 'name' || !isGiven) return []
+    const to = isNamed(name) ? showNamed(nameable, name, content[name]) : showValue(name, content[name])
+    return [{ column: csv?.head ?? label, from: '', to }]
+  })
+  return [...described, { column: PRODUCT_COLUMNS.stock, from: '', to: showStock(content.stock_quantity) }]
 }

@@ -1,8 +1,10 @@
 import { type AdminProduct, contentOf } from '#domain/catalog/admin/admin-product.ts'
+import { lacksLeadingZeros } from '#domain/catalog/admin/product-input.ts'
 import type { ProductField } from '#domain/catalog/product-field.ts'
 import { headsOfFields, listFields, typeValue } from '#domain/catalog/product-field-lists.ts'
-import { CSV_BOM, type CsvCell, toCsvLine } from '#domain/kernel/csv.ts'
+import { CSV_BOM, type CsvCell, toCsvLine, unmarkText } from '#domain/kernel/csv.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { pluralize } from '#domain/kernel/text.ts'
 
 const { name, brand_id, gender, price, ...others } = headsOfFields()
 
@@ -26,7 +28,7 @@ const COLUMNS = Object.keys(PRODUCT_COLUMNS) as ProductColumn[]
 
 /** The largest file that may be imported, bytes, and its most lines below the head. */
 export const PRODUCT_CSV_BYTES_MAX = 1024 * 1024
-const PRODUCT_CSV_ROWS_MAX = 500
+const PRODUCT_CSV_ROWS_MAX = 1000
 
 type Producers = readonly { id: string; name: string }[]
 
@@ -46,6 +48,7 @@ function toLine(product: AdminProduct, producers: Producers): string {
     producer_id: producers.find(({ id }) => id === product.producer_id)?.name ?? null,
     stock: product.stock_quantity,
     seenStock: product.stock_quantity,
+    product_code: markCode(product.product_code),
     // The prefix keeps spreadsheets from rounding so long a number.
     version: formatVersion(product.version),
   }
@@ -56,21 +59,34 @@ const formatVersion = (version: string) => `v${version}`
 /** The version in a cell; '' for none. */
 export const parseVersion = (cell: string) => cell.replace(/^v/, '')
 
-/** A line of the file: its number in a spreadsheet, and the cells of the present columns. */
-export type ProductCsvRow = { line: number; cells: Partial<Record<ProductColumn, string>> }
+/** A code that begins as a number with an apostrophe before it, for the same reason, and to keep its zeros. */
+const markCode = (code: string | null) => (code !== null && /^'*\d/.test(code) ? `'${code}` : code)
+const unmarkCode = (cell: string) => (/^'+\d/.test(cell) ? cell.slice(1) : unmarkText(cell))
+
+/**
+ * A line of the file: its number in a spreadsheet, the cells of the present columns, and sentences about what cannot be
+ * read.
+ */
+export type ProductCsvRow = { line: number; cells: Partial<Record<ProductColumn, string>>; problems: string[] }
 
 /** Why a file cannot be read. */
 export type CsvFailure = { reason: 'csv_unreadable'; problem: string }
 
-/** Parses an exported or handwritten file with semicolons, commas or tabs. Skips empty lines. */
+/**
+ * Parses an exported or handwritten file with semicolons, commas or tabs, or with the delimiter that a first line
+ * `sep=` names. Skips empty lines.
+ */
 export function parseProductCsv(text: string): Result<ProductCsvRow[], CsvFailure> {
   const unreadable = (problem: string) => fail({ reason: 'csv_unreadable' as const, problem })
-  const content = text.startsWith(CSV_BOM) ? text.slice(1) : text
-  const records = parseRecords(content, guessDelimiter(content))
+  const content = (text.startsWith(CSV_BOM) ? text.slice(1) : text).replace(/\r\n?/g, '\n')
+  const named = /^"?sep=(.)"?[;,\t]*(?=\n|$)/i.exec(content)
+  // The line itself stays, emptied, because it counts in a spreadsheet.
+  const table = content.slice(named?.[0].length ?? 0)
+  const records = parseRecords(table, named?.[1] ?? guessDelimiter(table))
   if (records === null) return unreadable('Brakuje zamykającego cudzysłowu.')
-  const [head, ...rows] = records.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  const [head, ...rows] = records.filter(({ cells }) => countCells(cells) > 0)
   if (!head) return unreadable('Plik jest pusty.')
-  const columns = head.cells.map(findColumn)
+  const columns = head.cells.slice(0, countCells(head.cells)).map(findColumn)
   const unknown = head.cells.filter((cell, index) => cell.trim() !== '' && columns[index] === undefined)
   if (unknown.length > 0) return unreadable(`Nieznana kolumna: ${unknown.join(', ')}.`)
   const known = columns.filter((column) => column !== undefined)
@@ -79,31 +95,61 @@ export function parseProductCsv(text: string): Result<ProductCsvRow[], CsvFailur
   if (!known.includes('id') && !known.includes('name')) return unreadable('Brakuje kolumny „ID” albo „Nazwa”.')
   if (rows.length === 0) return unreadable('Plik nie ma żadnego wiersza z produktem.')
   if (rows.length > PRODUCT_CSV_ROWS_MAX) return unreadable(`Plik ma więcej niż ${PRODUCT_CSV_ROWS_MAX} wierszy.`)
-  return ok(rows.map(({ line, cells }) => ({ line, cells: nameCells(columns, cells) })))
+  return ok(rows.map((record) => readRow(columns, record)))
 }
 
-function nameCells(columns: readonly (ProductColumn | undefined)[], cells: readonly string[]) {
+/** Number of cells without the empty ones at the end. */
+const countCells = (cells: readonly string[]) => cells.findLastIndex((cell) => cell.trim() !== '') + 1
+
+function readRow(columns: readonly (ProductColumn | undefined)[], { line, cells }: CsvRecord): ProductCsvRow {
   const named: ProductCsvRow['cells'] = {}
+  const problems = [findShift(columns, { line, cells })]
   for (const [index, column] of columns.entries()) {
-    if (column !== undefined) named[column] = unescapeCell(cells[index] ?? '')
+    if (column === undefined) continue
+    const cell = (cells[index] ?? '').trim()
+    const isCode = column === 'product_code'
+    named[column] = isCode ? unmarkCode(cell) : unmarkText(cell)
+    if (isCode && lacksLeadingZeros(cell)) problems.push(LOST_ZEROS)
   }
-  return named
+  return { line, cells: named, problems: problems.filter((problem) => problem !== null) }
 }
+
+const LOST_ZEROS =
+  `${PRODUCT_COLUMNS.product_code}: wygląda na EAN bez zer na początku, Excel je usuwa. Wpisz wszystkie cyfry ` +
+  'w kolumnie ustawionej jako tekst, a przed własnym kodem postaw apostrof'
+
+/** Columns that a line of a new product may end before: spreadsheets leave out delimiters of empty cells at the end. */
+const OPTIONAL_AT_END: ReadonlySet<ProductColumn | undefined> = new Set<ProductColumn | undefined>([
+  undefined,
+  'seenStock',
+  'version',
+  ...(Object.keys(others) as ProductColumn[]),
+])
+
+/** A sentence about a line whose cells stand under the wrong heads, or lack; null for none. */
+function findShift(columns: readonly (ProductColumn | undefined)[], { line, cells }: CsvRecord): string | null {
+  const describe = (count: number, cause: string) =>
+    `Wiersz ${line} ma ${count} ${pluralize(count, CELLS)}, a nagłówek ${columns.length}. ${cause}`
+  const count = countCells(cells)
+  if (count > columns.length) {
+    return describe(count, 'Komórkę, która ma w sobie przecinek lub średnik, weź w cudzysłów.')
+  }
+  const isNew = (cells[columns.indexOf('id')] ?? '').trim() === ''
+  const isWhole =
+    cells.length >= columns.length || (isNew && columns.slice(cells.length).every((each) => OPTIONAL_AT_END.has(each)))
+  return isWhole ? null : describe(cells.length, 'Wiersz jest urwany: uzupełnij brakujące komórki, choćby puste.')
+}
+
+const CELLS = { one: 'komórkę', few: 'komórki', many: 'komórek' }
 
 function findColumn(head: string): ProductColumn | undefined {
   const folded = head.trim().toLocaleLowerCase('pl')
   return COLUMNS.find((column) => PRODUCT_COLUMNS[column].toLocaleLowerCase('pl') === folded)
 }
 
-/** Removes the mark that keeps text from being a formula. */
-function unescapeCell(cell: string): string {
-  const text = cell.trim()
-  return /^'\s*[=+\-@\t\r]/.test(text) ? text.slice(1) : text
-}
-
 /** The delimiter that occurs most often in the head. */
 function guessDelimiter(text: string): string {
-  const head = text.split(/\r?\n/, 1)[0] ?? ''
+  const head = text.trimStart().split('\n', 1)[0] ?? ''
   const count = (delimiter: string) => head.split(delimiter).length
   return [';', '\t', ','].toSorted((a, b) => count(b) - count(a))[0] ?? ';'
 }
@@ -138,7 +184,7 @@ function parseRecords(text: string, delimiter: string): CsvRecord[] | null {
       cells.push(cell)
       cell = ''
     } else if (sign === '\n') endRecord()
-    else if (sign !== '\r') cell += sign
+    else cell += sign
   }
   if (quoted) return null
   if (cell !== '' || cells.length > 0) endRecord()

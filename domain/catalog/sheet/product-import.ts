@@ -2,6 +2,10 @@ import { z } from 'zod'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { PRODUCT_CSV_BYTES_MAX } from './product-csv.ts'
 
+/** `ask`: the line has a problem. `add`: a further product, unless it has the same code. */
+export const EXISTING_CHOICES = ['ask', 'update', 'add'] as const
+export type ExistingChoice = (typeof EXISTING_CHOICES)[number]
+
 /** A product file, to be previewed or to be applied as previewed. */
 export const productImportSchema = defineSchema(() =>
   z.strictObject({
@@ -9,7 +13,11 @@ export const productImportSchema = defineSchema(() =>
     token: z
       .string()
       .nullable()
-      .meta({ description: 'Null: a preview. The token of a report: applied if the outcome is still the same.' }),
+      .meta({ description: 'Null: a preview. The token of a report: applied once if the outcome is still the same.' }),
+    existing: z
+      .enum(EXISTING_CHOICES)
+      .default('ask')
+      .meta({ description: 'What becomes of a line without an id whose code, or brand and name, a product has' }),
   }),
 )
 export type ProductImport = z.output<typeof productImportSchema>
@@ -20,7 +28,12 @@ export const importLineSchema = defineSchema(() =>
     line: z.int().meta({ description: 'Its number in a spreadsheet' }),
     name: z.string(),
     action: z.enum(['add', 'change', 'same']),
-    changes: z.array(z.object({ column: z.string(), from: z.string(), to: z.string() })),
+    changes: z
+      .array(z.object({ column: z.string(), from: z.string(), to: z.string() }))
+      .meta({ description: 'Of a new product: everything that it gets' }),
+    existing: z.enum(['code', 'name']).nullable().meta({
+      description: 'By what the line without an id was found to be a product of the shop or of an earlier line',
+    }),
     problems: z.array(z.string()).meta({ description: 'Polish sentences; a file with any of them cannot be applied' }),
   }),
 )

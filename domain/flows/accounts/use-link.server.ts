@@ -12,8 +12,11 @@ import { proveAddress } from './prove-address.server.ts'
 
 type LinkServices = Pick<Services, 'db' | 'now' | 'accounts' | 'linkTokens'>
 
-/** Why a link cannot be used: the shop did not make it, it expired, it was used, or a newer one was sent. */
-export type LinkFailure = { reason: 'link_invalid' | 'link_expired' | 'link_used' | 'link_replaced' }
+/**
+ * Why a link cannot be used: the shop did not make it, it expired, it was used, a newer one was sent, or it ended when
+ * the address was proven or the password replaced.
+ */
+export type LinkFailure = { reason: 'link_invalid' | 'link_expired' | 'link_used' | 'link_replaced' | 'link_ended' }
 type SecondFactorRequired = Extract<SignInFailure, { reason: 'second_factor_required' }>
 
 /**
@@ -108,7 +111,8 @@ export async function verifyEmail(
   const found = await readLink(services, purpose, token)
   if (!found.ok) {
     // Another proof of the address has ended this link.
-    const isProven = found.failure.reason === 'link_replaced' && (await isEmailVerified(services.db, user.id))
+    const isOver = ['link_replaced', 'link_ended'].includes(found.failure.reason)
+    const isProven = isOver && (await isEmailVerified(services.db, user.id))
     return isProven ? ok({ cookies: [] }) : found
   }
   const { id, userId } = found.value
@@ -135,7 +139,7 @@ async function readLink(
   const link = id === null ? undefined : await findLink(db, { id, purpose })
   if (id === null || !link) return fail({ reason: 'link_invalid' })
   if (link.used_at) return fail({ reason: 'link_used' })
-  if (link.replaced_at) return fail({ reason: 'link_replaced' })
+  if (link.replaced_at) return fail({ reason: link.has_newer ? 'link_replaced' : 'link_ended' })
   if (link.expires_at <= now()) return fail({ reason: 'link_expired' })
   return ok({ id, userId: link.userId, role: link.role })
 }

@@ -13,6 +13,7 @@ const COLUMNS = {
     'terms_version',
     'terms_accepted_at',
     'client_network',
+    'on_https',
   ],
   orders: [
     'id',
@@ -44,6 +45,7 @@ const COLUMNS = {
     'product_id',
     'product_name',
     'brand_name',
+    'facts',
     'unit_price_grosze',
     'quantity',
     'taken_from_stock',

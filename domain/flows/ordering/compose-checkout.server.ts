@@ -1,8 +1,9 @@
 import type { SignedInUser } from '#domain/accounts/account.ts'
+import { describeFacts } from '#domain/catalog/product.ts'
 import type { PlacedCheckout } from '#domain/checkout/checkout.ts'
 import type { Recipient } from '#domain/checkout/checkout-form.ts'
 import { groupIntoOrders, type OrderGroup, type PricedItem, type PricedOrder } from '#domain/checkout/pricing.ts'
-import { type HeldGifts, shareGifts } from '#domain/gifts/gift.ts'
+import { type HeldGifts, shareGifts, toOrderGift } from '#domain/gifts/gift.ts'
 import { toOutboxRow } from '#domain/kernel/mail-outbox-store.server.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import { toEventRow } from '#domain/kernel/status-store.server.ts'
@@ -44,7 +45,7 @@ type OrderRows = Pick<CheckoutRows, 'orders' | 'items' | 'shipments' | 'payments
 
 /** The rows of a checkout under newly drawn ids, and the answer about it. */
 export function composeCheckout(
-  { now }: Pick<Services, 'now'>,
+  { now, profile }: Pick<Services, 'now' | 'profile'>,
   user: SignedInUser,
   order: PaymentTaker & { delivery: DeliveryMethod } & PricedOrder & {
       destination: Destination
@@ -80,6 +81,7 @@ export function composeCheckout(
       terms_version: order.termsVersion,
       terms_accepted_at: now(),
       client_network: order.clientNetwork,
+      on_https: profile.shopUrl.startsWith('https://'),
     },
     ...buildOrders(
       { checkoutId, orderIds, user, choice: order, destination, payment: firstPayment, gifts, giftPieces },
@@ -88,7 +90,9 @@ export function composeCheckout(
     events: orderIds.flatMap((orderId) => firstEvents(orderId, user.id, order).map(toEventRow)),
     mail: payment === 'cash_on_delivery' ? confirmOrder(checkoutId, user.email) : null,
   }
-  return { rows, placed: { checkoutId, orderIds, totalGrosze: itemsGrosze + shippingGrosze } }
+  const pieces = giftPieces.reduce((sum, given) => sum + given, 0)
+  const gift = toOrderGift(giftColumns(gifts, pieces))
+  return { rows, placed: { checkoutId, orderIds, totalGrosze: itemsGrosze + shippingGrosze, gift } }
 }
 
 function confirmOrder(checkoutId: string, to: string) {
@@ -152,6 +156,7 @@ function toItem(id: string, orderId: string, { product, quantity }: PricedItem):
     product_id: product.id,
     product_name: product.name,
     brand_name: product.brand_name,
+    facts: describeFacts(product),
     unit_price_grosze: product.price_grosze,
     quantity,
     taken_from_stock: product.stock_quantity !== null,
@@ -163,14 +168,21 @@ function openPayment(orderId: string, amountGrosze: Grosze, payment: FirstPaymen
 }
 
 /** Columns that all orders of a checkout share: its user, the recipient and the destination. */
-function commonColumns({ checkoutId, user, choice, destination: { recipient, locker } }: CheckoutIdentity) {
-  const { firstName, lastName, phone, delivery } = recipient
-  const address = delivery.kind === 'courier' ? delivery : null
+function commonColumns({ checkoutId, user, choice, destination }: CheckoutIdentity) {
   return {
     checkout_id: checkoutId,
     user_id: user.id,
     email: user.email,
     shipping_method: toShippingMethod(choice),
+    ...toRecipientColumns(destination),
+  }
+}
+
+/** The receiver and the destination as columns of an order. */
+export function toRecipientColumns({ recipient, locker }: Destination) {
+  const { firstName, lastName, phone, delivery } = recipient
+  const address = delivery.kind === 'courier' ? delivery : null
+  return {
     first_name: firstName,
     last_name: lastName,
     phone,

@@ -1,13 +1,18 @@
 import type { SignedInUser } from '#domain/accounts/account.ts'
-import type { PlacedCheckout } from '#domain/checkout/checkout.ts'
-import { HELD_ORDER_LIFETIME_MS, type HeldOrder } from '#domain/checkout/held-order.ts'
+import type { PlacedCheckout, PriceChange } from '#domain/checkout/checkout.ts'
+import { HELD_ORDER_LIFETIME_MS, type HeldOrder, type HeldRequest } from '#domain/checkout/held-order.ts'
 import { countHeldOrders, findHeldOrder, findHeldOrderByKey } from '#domain/checkout/held-order-queries.server.ts'
-import { insertHeldOrder, markHeldOrderConfirmed } from '#domain/checkout/held-order-store.server.ts'
+import {
+  insertHeldOrder,
+  markHeldOrderConfirmed,
+  storeAcceptedAmounts,
+} from '#domain/checkout/held-order-store.server.ts'
 import { findOrderingNetwork } from '#domain/checkout/network-limits.ts'
 import type { OrderLimitReached } from '#domain/checkout/order-limits.ts'
 import { proveAddress } from '#domain/flows/accounts/prove-address.server.ts'
 import type { PayServices, ResumeFailure } from '#domain/flows/payments/pay-again.server.ts'
 import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
+import type { Grosze } from '#domain/kernel/money.ts'
 import { limitAttempts, type TooManyAttempts } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
@@ -74,14 +79,23 @@ export type ConfirmedOrder = {
   cookies: string[]
 }
 
+type Confirming = {
+  token: string
+  /** The sum that the buyer accepted after a change; undefined: the one of the mail. */
+  totalGrosze: Grosze | undefined
+  headers: Headers
+  clientAddress: string
+}
+
 /**
  * Places the order of a mailed link, or leads to its payment page, by all rules for a new order. It happens once,
  * however often the link is opened. Opening the link in a session of its account also proves the address. In another
- * session the link has no further effect.
+ * session the link has no further effect. Where the shop asks another sum now, the answer says so, and a call with that
+ * sum orders at it.
  */
 export async function confirmHeldOrder(
   services: OrderServices & PayServices & Pick<Services, 'linkTokens' | 'accounts'>,
-  { token, headers, clientAddress }: { token: string; headers: Headers; clientAddress: string },
+  { token, totalGrosze, headers, clientAddress }: Confirming,
 ): Promise<Result<ConfirmedOrder, ConfirmFailure>> {
   const { db, now } = services
   const counted = await limitAttempts(services, 'order_link', { account: null, clientAddress })
@@ -90,8 +104,7 @@ export async function confirmHeldOrder(
   const held = id === null ? undefined : await findHeldOrder(db, id)
   if (!held) return fail({ reason: 'held_order_unknown' })
   if (held.expires_at <= now() || held.cancelled_at !== null) return fail({ reason: 'held_order_expired' })
-  const { user, idempotency_key: idempotencyKey } = held
-  const { lines: items, ...request } = held.request
+  const { user } = held
   const isTheirs = (await services.accounts.findUser(headers))?.id === user.id
   if (isTheirs) {
     const sessionId = await services.accounts.findSessionId(headers)
@@ -101,22 +114,53 @@ export async function confirmHeldOrder(
     })
     if (!proven.ok) return proven
   }
-  const placed = await place(services, user, { ...request, items, idempotencyKey, clientAddress })
+  const placed = await placeAccepted(services, held, { totalGrosze, clientAddress })
   if (!placed.ok) return placed
   await markHeldOrderConfirmed(db, held.id, now())
   const cookies = isTheirs ? await services.accounts.renewDevice(headers, user.id) : []
   return ok({ ...placed.value, email: user.email, cookies })
 }
 
+type HeldOrderRow = NonNullable<Awaited<ReturnType<typeof findHeldOrder>>>
+type Placed = Result<Pick<ConfirmedOrder, 'placed' | 'started'>, OrderFailure | ResumeFailure | AmountNotPayable>
+
+/** Places a held order at the amounts of its mail, or at the present ones where their sum is the one accepted. */
+async function placeAccepted(
+  services: OrderServices & PayServices,
+  held: HeldOrderRow,
+  { totalGrosze, clientAddress }: Pick<Confirming, 'totalGrosze' | 'clientAddress'>,
+): Promise<Placed> {
+  const placed = await place(services, held, clientAddress)
+  if (placed.ok) return placed
+  const { failure } = placed
+  if (failure.reason === 'price_changed' && failure.total.newGrosze === totalGrosze) {
+    const request = applyNewAmounts(held.request, failure)
+    await storeAcceptedAmounts(services.db, held.id, { request, totalGrosze })
+    return place(services, { ...held, request }, clientAddress)
+  }
+  if (failure.reason !== 'idempotency_conflict') return placed
+  // Another window accepted new amounts since this one read the row.
+  const now = await findHeldOrder(services.db, held.id)
+  return now ? place(services, now, clientAddress) : placed
+}
+
+function applyNewAmounts(request: HeldRequest, { items, shipping }: PriceChange): HeldRequest {
+  const prices = new Map(items.map(({ id, newPriceGrosze }) => [id, newPriceGrosze]))
+  const lines = request.lines.map((line) => ({
+    ...line,
+    shownPriceGrosze: prices.get(line.productId.toLowerCase()) ?? line.shownPriceGrosze,
+  }))
+  return { ...request, lines, shownShippingGrosze: shipping.newGrosze }
+}
+
 async function place(
   services: OrderServices & PayServices,
-  user: SignedInUser,
-  held: Pick<OrderRequest, 'items' | 'shownShippingGrosze' | 'recipient' | 'idempotencyKey' | 'clientAddress'> & {
-    payment: OrderRequest['payment']
-  },
-): Promise<Result<Pick<ConfirmedOrder, 'placed' | 'started'>, OrderFailure | ResumeFailure | AmountNotPayable>> {
-  const { payment, ...order } = held
-  const request = { ...order, delivery: order.recipient.delivery.kind, confirmed: true }
+  { user, idempotency_key: idempotencyKey, request: held }: HeldOrderRow,
+  clientAddress: string,
+): Promise<Placed> {
+  const { payment, lines: items, ...order } = held
+  const delivery = order.recipient.delivery.kind
+  const request = { ...order, items, idempotencyKey, clientAddress, delivery, confirmed: true }
   if (payment === 'prepaid') return orderAndPay(services, user, request)
   const placed = await placeOrder(services, user, { ...request, payment, provider: null })
   return placed.ok ? ok({ placed: placed.value, started: null }) : placed

@@ -10,7 +10,8 @@ type Reopened = { user_id: string; client_network: string | null; items: readonl
 
 /**
  * Whether an account may hold the pieces of a cancelled order again. No other order of the account is stored until the
- * transaction ends, so that two cannot exceed its limits together.
+ * transaction ends, so that two cannot exceed its limits together. What others ordered as guests of the same address does
+ * not count: the order was placed within the limits of the address, and its buyer is not to lose it to strangers.
  */
 export async function limitReopening(
   trx: Transaction<Database>,
@@ -18,7 +19,7 @@ export async function limitReopening(
   limitFactor: number,
 ): Promise<Result<void, OrderLimitReached>> {
   await lockBuyer(trx, userId)
-  const holdings = await readNewBuyerHoldings(trx, { userId, network: '', productIds: [] })
+  const holdings = await readNewBuyerHoldings(trx, { userId, network: '', productIds: [], alone: true })
   return holdings ? checkHoldings(holdings, { payment: 'prepaid', ordered: items }, limitFactor) : ok(undefined)
 }
 

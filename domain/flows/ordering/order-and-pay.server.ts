@@ -31,7 +31,8 @@ export async function orderAndPay(
   const counted = await limitAttempts(services, 'payment', { account: user.id, clientAddress })
   if (!counted.ok) return counted
   const provider = await findCurrentProvider(services)
-  if (!provider) return fail({ reason: 'payment_session_failed' })
+  // Buyers are not offered it then; this one chose before.
+  if (!provider) return fail({ reason: 'shipping_method_not_offered' })
   const placed = await placeOrder(services, user, { ...request, payment: 'prepaid', provider })
   if (!placed.ok) return placed
   const [orderId] = placed.value.orderIds

@@ -7,15 +7,8 @@ import {
   type RequestedItem,
 } from '#domain/checkout/checkout.ts'
 import type { Recipient } from '#domain/checkout/checkout-form.ts'
-import {
-  checkStockShares,
-  findOrderingNetwork,
-  listParcelCounters,
-  type ParcelLimits,
-} from '#domain/checkout/network-limits.ts'
-import { checkHoldings, type NewBuyerHoldings, type OrderLimitReached } from '#domain/checkout/order-limits.ts'
-import { readNewBuyerHoldings } from '#domain/checkout/order-limits-queries.server.ts'
-import { mergeItems, type PricedOrder, priceOrder } from '#domain/checkout/pricing.ts'
+import { findOrderingNetwork } from '#domain/checkout/network-limits.ts'
+import { mergeItems, priceOrder } from '#domain/checkout/pricing.ts'
 import { holdGifts } from '#domain/flows/orders/gift-store.server.ts'
 import { lockProductsInOrder } from '#domain/flows/orders/stock-store.server.ts'
 import {
@@ -25,12 +18,7 @@ import {
   repeatAnswer,
 } from '#domain/kernel/idempotency/idempotent.server.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
-import {
-  countUnlessFull,
-  type TooManyAttempts,
-  tooManyAttempts,
-} from '#domain/kernel/rate-limits/limit-attempts.server.ts'
-import { type LimitedAction, listCounters } from '#domain/kernel/rate-limits/rate-limits.ts'
+import type { TooManyAttempts } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import type { Busy } from '#domain/kernel/transaction.server.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
@@ -41,6 +29,7 @@ import type { LockerDirectory, ParcelLocker } from '#domain/shipping/parcel-lock
 import { type DeliveryMethod, isOffered, toShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { insertCheckout, isNumberTaken, lockAddress, nameAccount } from './checkout-store.server.ts'
 import { composeCheckout, type Destination, type PaymentTaker } from './compose-checkout.server.ts'
+import { countPress, giveBackPress, limitNewBuyer } from './limit-new-buyer.server.ts'
 import { readOrderTerms } from './order-terms-queries.server.ts'
 
 export type OrderRequest = PaymentTaker & {
@@ -58,14 +47,14 @@ export type OrderRequest = PaymentTaker & {
   confirmed?: boolean
 }
 
-type LockerFailure = { reason: 'locker_closed' } | { reason: 'locker_unavailable' }
+export type LockerFailure = { reason: 'locker_closed' } | { reason: 'locker_unavailable' }
 type WorkFailure =
   | OrderRefusal
   | TooManyAttempts
   | LockerFailure
   | { reason: 'shipping_method_not_offered' }
   | { reason: 'shipping_costs_missing' }
-  /** Accounts with unproven addresses together hold too much. This order needs a confirmation (`holdOrder`). */
+  /** Accounts with unproven addresses of this network hold too much. This order needs a confirmation (`holdOrder`). */
   | { reason: 'confirmation_needed' }
 
 export type OrderFailure = WorkFailure | InvalidItems | IdempotencyConflict | Busy
@@ -81,7 +70,7 @@ export type OrderServices = Pick<Services, 'db' | 'lockers' | 'now' | 'limitFact
  * the first answer, also while the first call is still running. A refusal stores nothing. Mail, shipments and events
  * exist exactly when the orders do. Orders belong to the signed-in user and carry the account's e-mail. Attempts are
  * limited per account and per network; a repeat of a placed checkout does not count. Accounts with unproven addresses
- * stay within their common limits, even when they order at the same moment.
+ * of one network stay within its limits, even when they order at the same moment.
  */
 export async function placeOrder(
   services: OrderServices,
@@ -115,20 +104,25 @@ export async function placeOrder(
   const counted = await countPress(services, user, request, terms.parcelLimits)
   if (!counted.ok) return counted
   const destination = await findDestination(lockers, request.recipient)
-  if (!destination.ok) return destination
+  if (!destination.ok) return giveBackPress(db, counted.value, destination)
 
-  return whileNumberIsTaken(() =>
+  let isNew = false
+  const placed = await whileNumberIsTaken(() =>
     idempotent<PlacedCheckout, WorkFailure>(db, call, async (trx) => {
       if (terms.isGuest) await lockAddress(trx, user.email)
       const products = await lockProductsInOrder(trx, facts.productIds)
-      const holdings = terms.isNewBuyer ? await readNewBuyerHoldings(trx, facts) : null
-
       const stopped = isSaleStopped(terms, day) ? tellHoliday(terms, day) : null
       if (stopped !== null) return fail({ reason: 'sale_stopped', sentence: stopped })
       if (!terms.costs) return fail({ reason: 'shipping_costs_missing' })
       const priced = priceOrder(order, { products, hideSubstitutes: terms.hideSubstitutes, costs: terms.costs })
       if (!priced.ok) return priced
-      const allowed = checkNewBuyer(order, priced.value.priced, holdings, counted.value, services.limitFactor)
+      const allowed = terms.isNewBuyer
+        ? await limitNewBuyer(
+            trx,
+            { ...facts, ...terms, ...counted.value, ...order, ordered: priced.value.priced },
+            services,
+          )
+        : ok({ isUnproven: false })
       if (!allowed.ok) return allowed
 
       const gifts = await holdGifts(trx, terms.giftRule, { shopUrl: services.profile.shopUrl, today: day })
@@ -143,9 +137,11 @@ export async function placeOrder(
       })
       await insertCheckout(trx, rows)
       if (!user.first_name && !user.last_name) await nameAccount(trx, user.id, order.recipient)
+      isNew = true
       return ok(placed)
     }),
   )
+  return placed.ok && isNew ? placed : giveBackPress(db, counted.value, placed)
 }
 
 /**
@@ -164,53 +160,11 @@ async function whileNumberIsTaken<Outcome>(place: () => Promise<Outcome>): Promi
   }
 }
 
-/** `isOneTooMany`: accounts with unproven addresses have reached their limit of parcels an hour. */
-type CountedPress = { isOneTooMany: boolean }
-
-/** Counts an attempt, and the parcel of a buyer with an unproven address. */
-async function countPress(
-  { db, now, limitFactor }: OrderServices,
-  user: SignedInUser,
-  { payment, confirmed, clientAddress }: OrderRequest,
-  parcelLimits: ParcelLimits | null,
-): Promise<Result<CountedPress, TooManyAttempts>> {
-  const parcels = confirmed ? null : parcelLimits
-  const limits = { moment: now(), limitFactor }
-  const actions: LimitedAction[] = ['order']
-  if (parcels && payment === 'prepaid') actions.push('unproven_payment')
-  const attempts = actions.flatMap((action) => listCounters(action, { account: user.id, clientAddress }, limits))
-  const ofParcels = parcels ? listParcelCounters(parcels, clientAddress, limits) : []
-  let full = await countUnlessFull(db, [...attempts, ...ofParcels])
-  const isOneTooMany = full !== null && ofParcels.includes(full)
-  if (isOneTooMany) full = await countUnlessFull(db, attempts)
-  return full === null ? ok({ isOneTooMany }) : tooManyAttempts(full, limits.moment)
-}
-
-/**
- * Whether an account that never received a parcel may place this order as well. `isUnproven`: its address is unproven,
- * too.
- */
-function checkNewBuyer(
-  { payment, confirmed }: OrderRequest,
-  ordered: PricedOrder['priced'],
-  holdings: NewBuyerHoldings | null,
-  { isOneTooMany }: CountedPress,
-  limitFactor: number,
-): Result<{ isUnproven: boolean }, OrderLimitReached | { reason: 'confirmation_needed' }> {
-  if (!holdings) return ok({ isUnproven: false })
-  const checked = checkHoldings(holdings, { payment, ordered }, limitFactor)
-  if (!checked.ok) return checked
-  if (!holdings.networks || confirmed) return ok({ isUnproven: false })
-  if (isOneTooMany) return fail({ reason: 'confirmation_needed' })
-  const shared = checkStockShares(holdings.networks, ordered, limitFactor)
-  return shared.ok ? ok({ isUnproven: true }) : shared
-}
-
 /**
  * Reads the locker from the carrier's directory. This happens before the transaction, which must not wait for a
  * network.
  */
-async function findDestination(
+export async function findDestination(
   lockers: LockerDirectory,
   recipient: Recipient,
 ): Promise<Result<Destination, LockerFailure>> {

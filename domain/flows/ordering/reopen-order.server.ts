@@ -36,6 +36,6 @@ export async function reopenOrder(
     return left !== null && left < quantity ? [{ id, name, left }] : []
   })
   if (short.length > 0) return fail({ reason: 'out_of_stock', products: short })
-  if (!(await retakeStock(trx, orderId))) throw new Error('stock of locked products changed')
+  if ((await retakeStock(trx, orderId)).length > 0) throw new Error('stock of locked products changed')
   return ok(null)
 }

@@ -4,13 +4,16 @@ import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import type { Actor } from '#domain/kernel/transitions.ts'
 import { changeOrderStatus, lockOrderStatus } from '#domain/orders/order-store.server.ts'
 import { findOrderToPay } from '#domain/payments/start-payment-queries.server.ts'
-import { retakeStock } from './stock-store.server.ts'
+import { type MissingProduct, retakeStock } from './stock-store.server.ts'
 
-export type RestoreRefusal = { reason: 'order_stock_gone' | 'order_not_restorable' }
+export type RestoreRefusal =
+  | { reason: 'order_stock_gone'; products: MissingProduct[] }
+  | { reason: 'order_not_restorable' }
 
 /**
  * Undoes the cancellation of an order whose parcel is sent after all. It waits for its payment on delivery again, or is
- * paid as before, and retakes its pieces. Refused when too few pieces are left, or when money paid ahead was refunded.
+ * paid as before, and retakes its pieces, also those of a product that was deleted since. Refused when too few pieces
+ * are left, or when money paid ahead was refunded.
  * An order that is not cancelled stays as it is.
  */
 export async function restoreOrderWithin(
@@ -22,7 +25,8 @@ export async function restoreOrderWithin(
   const order = await findOrderToPay(trx, orderId)
   const prepaid = order?.payment === 'prepaid'
   if (prepaid && order.payment_status !== 'paid') return fail({ reason: 'order_not_restorable' })
-  if (!(await retakeStock(trx, orderId))) return fail({ reason: 'order_stock_gone' })
+  const products = await retakeStock(trx, orderId, { sent: true })
+  if (products.length > 0) return fail({ reason: 'order_stock_gone', products })
   const restored = await changeOrderStatus(trx, orderId, { ...by, to: prepaid ? 'paid' : 'pending' })
   if (!restored.ok) throw new Error(`order ${orderId} cannot be restored: ${restored.failure.reason}`)
   return ok(null)

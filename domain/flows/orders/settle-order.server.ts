@@ -26,7 +26,7 @@ export async function markOrderPaid(trx: Transaction<Database>, orderId: string)
   if (status === 'paid' || status === 'completed') return 'already_paid'
   if (status === 'cancelled') {
     if ((await findCanceller(trx, orderId)) !== UNPAID) return 'cancelled'
-    if (!(await retakeStock(trx, orderId))) return 'out_of_stock'
+    if ((await retakeStock(trx, orderId)).length > 0) return 'out_of_stock'
   }
   const reason = status === 'cancelled' ? 'paid late' : null
   const changed = await changeOrderStatus(trx, orderId, { ...BY_PROVIDER, to: 'paid', reason })

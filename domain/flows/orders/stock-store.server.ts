@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { priceNow } from '#domain/catalog/prices/price-queries.server.ts'
 import type { Database } from '#domain/database.ts'
+import type { Restock } from '#domain/orders/seen-order.ts'
 import { retakeGifts, returnGifts } from './gift-store.server.ts'
 
 /** How many pieces of a product an order needs. */
@@ -18,6 +19,8 @@ export function lockProductsInOrder(trx: Transaction<Database>, productIds: read
       'products.id',
       'products.name',
       'brands.name as brand_name',
+      'products.volume_ml',
+      'products.concentration',
       'products.gender',
       priceNow.as('price_grosze'),
       'products.stock_quantity',
@@ -47,25 +50,38 @@ async function takeStock(trx: Transaction<Database>, pieces: readonly NeededPiec
 }
 
 /**
- * Returns the pieces that an order took from counted stock, without those that a return put back, and its gifts. A
- * product that had run out is on sale again. A product that the admin marked as sold out while pieces were left stays
- * so.
+ * Returns the pieces that an order took from counted stock, without those that a return put back, and its gifts: all of
+ * them, or as many as `restock` says. A product that had run out is on sale again. A product that the admin marked as
+ * sold out while pieces were left stays so.
+ * @returns the pieces that are not sold again
  */
-export async function returnStock(trx: Transaction<Database>, orderId: string): Promise<void> {
-  await returnPieces(trx, await listItems(trx, orderId, { onlyTaken: true }))
+export async function returnStock(
+  trx: Transaction<Database>,
+  orderId: string,
+  restock: Restock = [],
+): Promise<{ name: string; quantity: number }[]> {
+  const chosen = new Map(
+    restock.filter((each) => each.orderId === orderId).map(({ productId, quantity }) => [productId, quantity]),
+  )
+  const taken = await listItems(trx, orderId, { onlyTaken: true })
+  const back = taken.map(({ product_id, product_name: name, quantity, restocked }) => {
+    // Those that a return put back are in stock already.
+    const out = quantity - restocked
+    const again = Math.min(out, chosen.get(product_id) ?? out)
+    return { product_id, name, quantity: again, lost: out - again }
+  })
+  if (back.length > 0) await addToStock(trx, back)
   await returnGifts(trx, orderId)
+  return back.flatMap(({ name, lost }) => (lost > 0 ? [{ name, quantity: lost }] : []))
 }
 
-/** Those that a return put back are in stock already. */
-async function returnPieces(
+/** Takes pieces of locked products from counted stock, and puts others back. */
+export async function moveStock(
   trx: Transaction<Database>,
-  taken: readonly (NeededPieces & { restocked: number })[],
+  { taken, returned }: { taken: readonly NeededPieces[]; returned: readonly NeededPieces[] },
 ): Promise<void> {
-  if (taken.length === 0) return
-  await addToStock(
-    trx,
-    taken.map(({ restocked, quantity, ...item }) => ({ ...item, quantity: quantity - restocked })),
-  )
+  if (taken.length > 0) await takeStock(trx, taken)
+  if (returned.length > 0) await addToStock(trx, returned)
 }
 
 async function addToStock(trx: Transaction<Database>, pieces: readonly NeededPieces[]): Promise<void> {
@@ -95,25 +111,71 @@ export async function restockPieces(
   if (rows.length > 0) await addToStock(trx, rows)
 }
 
+/** The same by products of one order, at most as many as did not come back before. The caller has locked the order. */
+export async function restockProducts(
+  trx: Transaction<Database>,
+  orderId: string,
+  pieces: readonly { productId: string; quantity: number }[],
+): Promise<void> {
+  const items = await trx
+    .selectFrom('order_items')
+    .select(['id', 'product_id', 'quantity', 'restocked'])
+    .where('order_id', '=', orderId)
+    .execute()
+  const back = items.map(({ id, product_id, quantity, restocked }) => {
+    const asked = pieces.find(({ productId }) => productId === product_id)?.quantity ?? 0
+    return { orderItemId: id, quantity: Math.min(asked, quantity - restocked) }
+  })
+  await restockPieces(trx, back)
+}
+
 /**
- * Takes the pieces of a cancelled order again, all or none. False when a product is no longer on sale or has too few
- * pieces. Whether stock is counted is decided by the present setting, not by that at the time of the order. Of its
- * gifts it gets those that are left.
+ * Returns pieces that were taken out of an order to counted stock, if they were taken from it: as many as are sold
+ * again. The others are counted as decided, so that a later cancellation does not return them.
  */
-export async function retakeStock(trx: Transaction<Database>, orderId: string): Promise<boolean> {
+export async function returnTakenOut(
+  trx: Transaction<Database>,
+  pieces: readonly { orderItemId: string; quantity: number; restock: number }[],
+): Promise<void> {
+  const { rows } = await sql<NeededPieces>`
+    update order_items set restocked = least(order_items.quantity, restocked + out.quantity)
+    from unnest(${pieces.map(({ orderItemId }) => orderItemId)}::uuid[], ${pieces.map(({ quantity }) => quantity)}::int[],
+      ${pieces.map(({ restock }) => restock)}::int[]) as out (id, quantity, restock)
+    where order_items.id = out.id and order_items.taken_from_stock
+    returning order_items.product_id, out.restock as quantity`.execute(trx)
+  if (rows.length > 0) await addToStock(trx, rows)
+}
+
+/** A product that an order cannot take again, and whether the shop still has it. */
+export type MissingProduct = { name: string; deleted: boolean }
+
+/**
+ * Takes the pieces of a cancelled order again, all or none. Returns the products that are missing: none when it took
+ * them. A product that is no longer on sale or has too few pieces is missing; with `sent`, because the parcel leaves in
+ * any case, one that was deleted is not, while its pieces last. Whether stock is counted is decided by the present
+ * setting, not by that at the time of the order. Of its gifts it gets those that are left.
+ */
+export async function retakeStock(
+  trx: Transaction<Database>,
+  orderId: string,
+  { sent = false } = {},
+): Promise<MissingProduct[]> {
   const needed = await listItems(trx, orderId)
   const products = new Map((await lockProductsInOrder(trx, idsOf(needed))).map((product) => [product.id, product]))
-  for (const { product_id, quantity } of needed) {
+  const missing = needed.flatMap(({ product_id, product_name, quantity }) => {
     const product = products.get(product_id)
-    if (!product?.active || product.out_of_stock) return false
-    if (product.stock_quantity !== null && product.stock_quantity < quantity) return false
-  }
+    const deleted = !product?.active
+    const isOnSale = product && !product.out_of_stock && (sent || !deleted)
+    const isThere = isOnSale && (product.stock_quantity === null || product.stock_quantity >= quantity)
+    return isThere ? [] : [{ name: product_name, deleted }]
+  })
+  if (missing.length > 0) return missing
   await takeStock(trx, needed)
   await sql`
     update order_items set taken_from_stock = (products.stock_quantity is not null), restocked = 0
     from products where order_items.order_id = ${orderId} and products.id = order_items.product_id`.execute(trx)
   await retakeGifts(trx, orderId)
-  return true
+  return []
 }
 
 /** Locks the products of an order and returns their present state, with the ordered names and numbers of pieces. */

@@ -27,7 +27,7 @@ export type ResumeFailure =
   /** Accounts with unproven addresses together hold too many of its products. */
   | { reason: 'address_unproven' }
   | TooManyAttempts
-  | Extract<StartFailure, { reason: 'payment_session_failed' }>
+  | Extract<StartFailure, { reason: 'payment_session_failed' | 'payments_off' }>
   | Busy
 
 export type PayServices = Pick<Services, 'db' | 'payments' | 'profile' | 'now' | 'limitFactor' | 'jobs'>
@@ -72,7 +72,7 @@ export async function resumePayment(
       const started = await startPayment(services, orderId)
       if (started.ok) return started
       const { failure } = started
-      if (failure.reason === 'payment_session_failed') return fail(failure)
+      if (failure.reason === 'payment_session_failed' || failure.reason === 'payments_off') return fail(failure)
       if (failure.reason === 'payment_unsettled') {
         // The session has ended, and the shop was not notified yet.
         const checked = await checkPayment(services, failure.paymentId)
@@ -100,7 +100,7 @@ async function openAttempt(
 ): Promise<Result<null, ResumeFailure | StatusFailure<OrderStatus>>> {
   const { db, now, limitFactor } = services
   const provider = await findCurrentProvider(services)
-  if (!provider) return fail({ reason: 'payment_session_failed' })
+  if (!provider) return fail({ reason: 'payments_off' })
   const holdings = await readNewBuyerHoldings(db, { userId: order.user_id, network: '', productIds: [] })
   if (holdings?.networks) {
     const counted = await limitAttempts(services, 'unproven_payment', { account: null, clientAddress })

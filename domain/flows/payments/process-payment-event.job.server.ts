@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { applyRefunds } from '#domain/flows/refunds/apply-refunds.server.ts'
+import { applyRefunds, settleRefunds } from '#domain/flows/refunds/apply-refunds.server.ts'
 import { defineJob } from '#domain/kernel/define-job.ts'
 import { log } from '#domain/kernel/log.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
@@ -62,6 +62,8 @@ const storedEventSchema = defineSchema(
           disputeId: z.string(),
           status: z.string(),
           amountGrosze: z.int(),
+          // Events that were stored by earlier builds have none.
+          respondBy: z.string().nullable().default(null),
         }),
         z.object({ kind: z.literal('other') }),
       ]),
@@ -140,18 +142,23 @@ const CLOSED = new Set(['won', 'lost', 'warning_closed', 'charge_refunded'])
 
 /**
  * Records a dispute and its outcome with an order event. A closed dispute stays closed, whichever event arrives last.
+ * The money of a lost one has gone back.
  */
 function recordDispute(
-  { db, now }: Pick<Services, 'db' | 'now'>,
+  services: Pick<Services, 'db' | 'now'>,
   paymentId: string,
-  { disputeId, status, amountGrosze }: ToldDispute,
+  { disputeId, status, amountGrosze, respondBy: told }: ToldDispute,
 ): Promise<Result<null, Busy>> {
-  return transact<null, Busy>(db, async (trx) => {
+  return transact<null, Busy>(services.db, async (trx) => {
     const attempt = await lockAttempt(trx, paymentId)
     if (!attempt) return ok(null)
-    const closedAt = CLOSED.has(status) ? now() : null
-    const isNew = await storeDispute(trx, attempt, { disputeId, status, amountGrosze, closedAt })
+    const closedAt = CLOSED.has(status) ? services.now() : null
+    const respondBy = told === null ? null : new Date(told)
+    const isNew = await storeDispute(trx, attempt, { disputeId, status, amountGrosze, respondBy, closedAt })
     if (isNew) log.warn('A payment is disputed', { payment: paymentId, status })
+    if (isNew && status === 'lost') {
+      await settleRefunds(services, trx, { ...attempt, lostGrosze: attempt.lostGrosze + amountGrosze })
+    }
     return ok(null)
   })
 }

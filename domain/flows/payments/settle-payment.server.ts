@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { cancelUnpaidOrder, markOrderPaid } from '#domain/flows/orders/settle-order.server.ts'
 import { log } from '#domain/kernel/log.ts'
@@ -12,16 +12,16 @@ import { changePaymentStatus } from '#domain/payments/payment-store.server.ts'
 import { requestRefund } from '#domain/payments/refunds/request-refund.server.ts'
 import { decideSettlement, findNextCheck } from '#domain/payments/settlement/settlement.ts'
 import {
+  type LockedAttempt,
   listOpenSiblings,
   lockAttempt,
   storeNextCheck,
   storeSessionFacts,
 } from '#domain/payments/settlement/settlement-store.server.ts'
+import { storeStrayPayment } from '#domain/payments/settlement/stray-payment-store.server.ts'
 import type { Services } from '#domain/services.ts'
 
 export type SettlementServices = Pick<Services, 'db' | 'jobs' | 'now'>
-
-type LockedAttempt = NonNullable<Awaited<ReturnType<typeof lockAttempt>>>
 
 /** The outcome of a settlement. `refunding`: the money arrived, but it pays for nothing, so it is refunded. */
 type Settled = 'paid' | 'refunding' | 'expired' | 'failed' | 'unchanged' | 'mismatch' | 'unknown'
@@ -32,21 +32,22 @@ type Settled = 'paid' | 'refunding' | 'expired' | 'failed' | 'unchanged' | 'mism
  * payment is restored if its pieces are in stock; any other money is refunded. Not paid: the order is cancelled, its
  * pieces return to stock, and a mail says how to pay again. All of it is one transaction, so that it happens once,
  * however often and in whatever order this is called. A session that does not match the payment changes nothing and is
- * logged.
+ * logged; if it was paid, the owner is told.
  */
 export async function settlePayment(
   services: SettlementServices,
   session: PaymentSession,
 ): Promise<Result<Settled, Busy>> {
   const { paymentId } = session
-  if (paymentId === null || !isUuid(paymentId)) return ok(reportUnknown(session))
+  if (paymentId === null || !isUuid(paymentId)) return ok(await reportUnknown(services.db, session))
   return transact<Settled, Busy>(services.db, async (trx) => {
     const attempt = await lockAttempt(trx, paymentId)
-    if (!attempt) return ok(reportUnknown(session))
+    if (!attempt) return ok(await reportUnknown(trx, session))
     const verdict = decideSettlement(attempt, session)
     if (verdict.kind === 'mismatch') {
       const fields = { payment: attempt.id, mode: attempt.mode, differs: verdict.differs.join(', ') }
       log.error('A payment session does not match its payment: nothing was changed', fields)
+      if (session.paid) await storeStrayPayment(trx, session, attempt.id)
       return ok('mismatch')
     }
     if (attempt.providerSessionId === null) {
@@ -144,7 +145,8 @@ async function changeStatus(
   )
 }
 
-function reportUnknown({ mode }: PaymentSession): Settled {
-  log.error('A payment session belongs to no payment of the shop: nothing was changed', { mode })
+async function reportUnknown(db: Kysely<Database>, session: PaymentSession): Promise<Settled> {
+  log.error('A payment session belongs to no payment of the shop: nothing was changed', { mode: session.mode })
+  if (session.paid) await storeStrayPayment(db, session, null)
   return 'unknown'
 }

@@ -18,11 +18,15 @@ import {
   storeProviderRefundId,
 } from '#domain/payments/refunds/refund-store.server.ts'
 import { findNextCheck, UNPAID_STATUSES } from '#domain/payments/settlement/settlement.ts'
-import { hasPaidSibling, lockAttempt, storeNextCheck } from '#domain/payments/settlement/settlement-store.server.ts'
+import {
+  hasPaidSibling,
+  type LockedAttempt,
+  lockAttempt,
+  storeNextCheck,
+} from '#domain/payments/settlement/settlement-store.server.ts'
 import type { Services } from '#domain/services.ts'
 
 type RefundServices = Pick<Services, 'db' | 'now'>
-type LockedAttempt = NonNullable<Awaited<ReturnType<typeof lockAttempt>>>
 
 /**
  * Stores the provider's state of a payment's refunds, including those made in its own dashboard: their rows, the status
@@ -46,7 +50,8 @@ export function applyRefunds(
 }
 
 /**
- * Gives up a refund that the provider refused: the payment is paid again, and the log asks for a person's attention.
+ * Gives up a refund that the provider refused: the payment is paid again, the buyer is told, and the log asks for a
+ * person's attention.
  */
 export function giveUpRefund(
   services: RefundServices,
@@ -120,23 +125,35 @@ async function findOrInsert(
 
 async function failRefund(
   trx: Transaction<Database>,
-  { id, orderId }: LockedAttempt,
+  { id, orderId, orderEmail, isDisputed }: LockedAttempt,
   refundId: string,
   reason: string,
 ): Promise<void> {
   const failed = await changeRefundStatus(trx, { refundId, orderId }, { to: 'failed', reason })
-  if (failed) log.error('A refund failed: a person has to refund the money', { payment: id, refund: refundId, reason })
+  if (!failed) return
+  log.error('A refund failed: a person has to refund the money', { payment: id, refund: refundId, reason })
+  // While the bank holds the money because of a dispute, the buyer hears from the bank.
+  if (isDisputed) return
+  await queueMail(trx, {
+    key: `refund-failed:${refundId}`,
+    to: orderEmail,
+    template: 'refund-failed',
+    ids: { refundId },
+  })
 }
 
-/** Sets the status of the payment according to its refunds. */
-async function settleRefunds(
+/**
+ * Sets the status of the payment according to what left it. An order whose money left in whole is cancelled while its
+ * parcel is in the shop.
+ */
+export async function settleRefunds(
   { now }: RefundServices,
   trx: Transaction<Database>,
   attempt: LockedAttempt,
   by: Actor = { actor: 'provider' },
 ): Promise<void> {
-  const { id, orderId, amountGrosze, expiresAt } = attempt
-  const status = decideRefundedStatus(amountGrosze, await listRefunds(trx, id))
+  const { id, orderId, amountGrosze, expiresAt, lostGrosze } = attempt
+  const status = decideRefundedStatus(amountGrosze, { refunds: await listRefunds(trx, id), lostGrosze })
   for (const to of listRefundSteps(attempt.status, status)) {
     const changed = await changePaymentStatus(trx, id, { ...by, to, reason: null })
     if (!changed.ok) throw new Error(`payment ${id}: ${changed.failure.reason}`)

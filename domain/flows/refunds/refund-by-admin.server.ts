@@ -1,9 +1,12 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { lockOrderAsSeen } from '#domain/flows/orders/order-as-seen.server.ts'
+import { restockProducts } from '#domain/flows/orders/stock-store.server.ts'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
+import type { Actor } from '#domain/kernel/transitions.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
 import { listPaidPayments } from '#domain/payments/order-payment-queries.server.ts'
 import { findRefundable } from '#domain/payments/refunds/refund.ts'
@@ -21,13 +24,18 @@ export type RefundRefusal =
   /** The previous refund has not reached the provider yet. */
   | { reason: 'refund_under_way' }
   | { reason: 'refund_too_large'; leftGrosze: Grosze }
+  | PaymentDisputed
+
+/** The bank holds the money of the payment until a dispute is decided, or took it. */
+export type PaymentDisputed = { reason: 'payment_disputed'; lost: boolean }
 
 type RefundServices = Pick<Services, 'db' | 'jobs' | 'now'>
 
 /**
  * Refunds a payment in whole or in part at the admin's request: never more than is left, and once per refund id,
  * however often it is called. Returns as soon as the refund is stored; a job makes it at the provider. Money refunded
- * outside the provider is stored as refunded.
+ * outside the provider is stored as refunded, also while the provider would refuse it because of a dispute. Pieces that
+ * came back return to stock as `restock` says.
  */
 export function refundByAdmin(
   services: RefundServices,
@@ -41,12 +49,16 @@ export function refundByAdmin(
     if (refunds.some(({ id }) => id === asked.refundId)) return ok(null)
     if (refunds.length !== asked.refundsSeen) return fail({ reason: 'changed_meanwhile' })
     const leftGrosze = findRefundable(attempt, refunds)
+    const order = await lockOrderAsSeen(trx, orderId, { version: asked.version })
+    if (!order.ok) return fail({ reason: 'changed_meanwhile' })
+    if (attempt.isDisputed && !asked.outside) return fail(refuseDisputed(attempt))
     if (asked.amountGrosze > leftGrosze) return fail({ reason: 'refund_too_large', leftGrosze })
     if (refunds.some(isUnmade)) return fail({ reason: 'refund_under_way' })
     const { amountGrosze, reason, outside } = asked
     const refund = { id: asked.refundId, amountGrosze, reason, by: { actor: 'admin', actorId: adminId } as const }
     if (outside) await recordRefundOutside(services, trx, attempt, refund)
     else await requestRefund(services, trx, attempt, refund)
+    await restockProducts(trx, orderId, asked.restock)
     await recordAudit(trx, {
       userId: adminId,
       action: 'order.refunded',
@@ -61,7 +73,7 @@ export function refundByAdmin(
 export async function refundRestWithin(
   services: RefundServices,
   trx: Transaction<Database>,
-  { orderId, adminId, reason }: { orderId: string; adminId: string; reason: string },
+  { orderId, by, reason }: { orderId: string; by: Actor; reason: string },
 ): Promise<Result<Grosze, RefundRefusal>> {
   let given: Grosze = 0
   for (const paymentId of await listPaidPayments(trx, orderId)) {
@@ -70,12 +82,16 @@ export async function refundRestWithin(
     const refunds = await listRefunds(trx, paymentId)
     const amountGrosze = findRefundable(attempt, refunds)
     if (amountGrosze === 0) continue
+    if (attempt.isDisputed) return fail(refuseDisputed(attempt))
     if (refunds.some(isUnmade)) return fail({ reason: 'refund_under_way' })
-    const by = { actor: 'admin', actorId: adminId } as const
     await requestRefund(services, trx, attempt, { amountGrosze, reason, by })
     given += amountGrosze
   }
   return ok(given)
+}
+
+export function refuseDisputed({ lostGrosze }: { lostGrosze: Grosze }): PaymentDisputed {
+  return { reason: 'payment_disputed', lost: lostGrosze > 0 }
 }
 
 /**

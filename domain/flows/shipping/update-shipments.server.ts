@@ -5,6 +5,8 @@ import { type RestoreRefusal, restoreOrderWithin } from '#domain/flows/orders/re
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
+import { hasLeft } from '#domain/orders/admin/order-changes.ts'
+import type { Restock } from '#domain/orders/seen-order.ts'
 import type { Services } from '#domain/services.ts'
 import type { ShipmentChoice, ShipmentUpdate } from '#domain/shipping/admin/admin-parcel.ts'
 import { archiveWithin, restoreWithin } from '#domain/shipping/admin/archive-shipments.server.ts'
@@ -17,17 +19,22 @@ import {
   toAdminDeed,
   UNSENT,
 } from '#domain/shipping/admin/parcel-store.server.ts'
+import { findUnknownWarnings, type ParcelWarned } from '#domain/shipping/admin/parcel-warnings-queries.server.ts'
 import { announceShipment } from '#domain/shipping/announce-shipment.server.ts'
 import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
 import { changeShipmentStatus } from '#domain/shipping/shipment-store.server.ts'
 
-type UpdateRefusal = { reason: 'shipment_not_found' | 'changed_meanwhile' | 'tracking_number_used' } | RestoreRefusal
+type UpdateRefusal =
+  | { reason: 'shipment_not_found' | 'changed_meanwhile' | 'tracking_number_used' }
+  | ParcelWarned
+  | RestoreRefusal
 
 /**
  * Sets shipments to what the admin asks, all or none. They are refused when their state differs from what the admin
  * saw, unless they already are as requested: repeating the call changes nothing and returns the same answer. A status
  * of an archived shipment takes its parcel out of the archive. Cancelling a shipment cancels its order, whose pieces
- * return once; a later status takes them again. A new number of a parcel on its way is mailed.
+ * return once, or as many as `restock` says; a later status takes them again. A parcel leaves only if the admin knows
+ * what was said of it. A new number of a parcel on its way is mailed.
  */
 export async function updateShipments(
   { db }: Pick<Services, 'db'>,
@@ -40,7 +47,7 @@ export async function updateShipments(
 async function updateWithin(
   trx: Transaction<Database>,
   by: AdminDeed,
-  { shipments, status: to, tracking_number }: ShipmentUpdate,
+  { shipments, status: to, tracking_number, knows, restock }: ShipmentUpdate,
 ): Promise<Result<{ shipments: number }, UpdateRefusal>> {
   const seen = new Map(shipments.map(({ id, version }) => [id, version]))
   const rows = await lockShipments(trx, [...seen.keys()])
@@ -49,6 +56,11 @@ async function updateWithin(
   if (wanted.some(({ id, version }) => seen.get(id) !== version)) return fail({ reason: 'changed_meanwhile' })
   const [first] = wanted
   if (!first) return ok({ shipments: 0 })
+  if (to === 'shipped' || to === 'delivered') {
+    const leaving = wanted.filter(({ status }) => !hasLeft(status))
+    const warnings = await findUnknownWarnings(trx, leaving, knows)
+    if (warnings.length > 0) return fail({ reason: 'parcel_warned', warnings })
+  }
   const renumbered = wanted.filter((row) => tracking_number !== undefined && row.tracking_number !== tracking_number)
   if (tracking_number !== undefined && renumbered.length > 0) {
     const parcels = new Set(rows.map(({ checkout_id }) => checkout_id))
@@ -64,7 +76,7 @@ async function updateWithin(
   const put = wanted.filter(({ archived_at }) => archived_at !== null)
   if (put.length > 0) await restoreWithin(trx, by, put)
   for (const row of wanted) {
-    const set = await setStatus(trx, by, row, to)
+    const set = await setStatus(trx, by, row, { to, restock })
     if (!set.ok) return set
   }
   // Only parcels that were on their way before. A change of the status sends its own mail.
@@ -82,7 +94,7 @@ async function setStatus(
   trx: Transaction<Database>,
   by: AdminDeed,
   row: LockedShipment,
-  to: ShipmentStatus,
+  { to, restock }: { to: ShipmentStatus; restock: Restock | undefined },
 ): Promise<Result<null, RestoreRefusal>> {
   if (row.status === to) return ok(null)
   // A parcel that returns to packing has to be packed again.
@@ -94,7 +106,8 @@ async function setStatus(
     if (!restored.ok) return restored
   }
   // An order that was cancelled or completed before stays so: its pieces do not move again.
-  const withOrder = to === 'cancelled' && (await cancelOrderWithin(trx, row.order_id, by)).ok
+  const withOrder =
+    to === 'cancelled' && (await cancelOrderWithin(trx, row.order_id, { ...by, ...(restock && { restock }) })).ok
   // Cancelling an order cancels its shipments that are still in the shop.
   if (!withOrder || !UNSENT.includes(row.status)) {
     const changed = await changeShipmentStatus(trx, row.id, { ...by, to })

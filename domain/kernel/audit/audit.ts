@@ -5,6 +5,7 @@ import { defineSchema } from '#domain/kernel/wire-schema.ts'
 
 /** The subjects of entries: the nouns of their actions. */
 export const AUDIT_NOUNS = {
+  shop: 'Początek sprzedaży',
   admin: 'Logowania',
   product: 'Produkty',
   products: 'Arkusz produktów',
@@ -17,9 +18,11 @@ export const AUDIT_NOUNS = {
   shipment: 'Przesyłki',
   carrier_shipments: 'Przesyłki InPost',
   review: 'Opinie',
-  mail: 'Wiadomości',
-  mails: 'Wiadomości (wszystkie)',
+  mail: 'Niewysłane e-maile',
+  mails: 'Niewysłane e-maile (wszystkie)',
+  message: 'Wiadomości',
   shop_settings: 'Ustawienia sklepu',
+  shop_profile: 'Dane sklepu i sprzedawcy',
   shipping_costs: 'Koszty wysyłki',
   payment_mode: 'Tryb płatności',
   product_sync: 'Synchronizacja',
@@ -28,11 +31,12 @@ export const AUDIT_NOUNS = {
   notice_device: 'Urządzenia z powiadomieniami',
   dispatch_calendar: 'Terminy wysyłki',
   failure: 'Awarie',
+  stray_payment: 'Wpłaty bez zamówienia',
   gift_rule: 'Gratisy',
   return_case: 'Zwroty i reklamacje',
   terms: 'Regulamin',
   producer: 'Producenci',
-  labels: 'Etykiety i bezpieczeństwo',
+  labels: 'Skład i bezpieczeństwo',
 } as const
 
 export const auditPageSchema = defineSchema(() =>
@@ -85,6 +89,12 @@ function describePrices({ price_grosze, reduced_price_grosze }: Details): string
   return changes.length > 0 ? `: ${changes.join(', ')}` : ''
 }
 
+/** ', o 20,00 zł mniej'; empty when the total stays. */
+function describeDifference(grosze: unknown): string {
+  if (typeof grosze !== 'number' || grosze === 0) return ''
+  return `, o ${amountOf(Math.abs(grosze))} ${grosze > 0 ? 'więcej' : 'mniej'}`
+}
+
 /** 'kurier 15,99 zł, za pobraniem 19,99 zł; paczkomat 12,99 zł, za pobraniem 16,99 zł' */
 function describeRates({ rates_grosze: rates }: Details): string {
   const amounts = new Map<string, unknown>(typeof rates === 'object' && rates !== null ? Object.entries(rates) : [])
@@ -94,8 +104,9 @@ function describeRates({ rates_grosze: rates }: Details): string {
 }
 
 /** '; darmowa od 199,00 zł'; empty when delivery is never free. */
-function describeFreeDelivery({ free_delivery_from_grosze: from }: Details): string {
-  return typeof from === 'number' ? `; darmowa od ${amountOf(from)}` : ''
+function describeFreeDelivery({ free_delivery_from_grosze: from, cod_limit_grosze: limit }: Details): string {
+  const free = typeof from === 'number' ? `; darmowa od ${amountOf(from)}` : ''
+  return typeof limit === 'number' ? `${free}; przy odbiorze do ${amountOf(limit)}` : free
 }
 
 const STATUSES: Partial<Record<string, string>> = {
@@ -120,8 +131,11 @@ type Sentence = string | ((details: Details) => string)
 const SENTENCES = {
   'admin.signed_in': ({ by }) => `Logowanie administratora ${OPENED_BY[String(by)] ?? ''}`.trim(),
   'admin.sign_in_refused': ({ by }) => `Odrzucone logowanie administratora: błędny ${by === 'code' ? 'kod' : 'login'}`,
+  'shop.started_clean': ({ orders, people, demo_products }) =>
+    `Zaczęto naprawdę: usunięto zamówienia próbne (${orders ?? '?'}), osoby (${people ?? '?'}) i towar pokazowy (${demo_products ?? '?'})`,
   'shop_settings.changed': ({ hide_substitutes }) =>
     hide_substitutes ? 'Ukryto zamienniki w sklepie' : 'Pokazano wszystkie perfumy',
+  'shop_profile.changed': ({ fields }) => `Zmieniono dane sklepu: ${Array.isArray(fields) ? fields.join(', ') : '?'}`,
   'shipping_costs.changed': (costs) => `Nowe koszty wysyłki: ${describeRates(costs)}${describeFreeDelivery(costs)}`,
   'unproven_limits.changed': 'Zmieniono limity kont bez potwierdzonego adresu',
   'dispatch_calendar.changed': 'Zmieniono terminy wysyłki i przerwę',
@@ -166,6 +180,11 @@ const SENTENCES = {
   'order.status_set': 'Zmieniono status zamówienia{}',
   'order.refunded': ({ amountGrosze, outside }) =>
     `${outside ? 'Oddano inną drogą' : 'Zwrócono'} ${amountOf(amountGrosze)} za zamówienie{}`,
+  'order.receiver_changed': 'Zmieniono odbiorcę lub miejsce dostawy zamówienia{}',
+  'order.pieces_changed': ({ differenceGrosze, refundedGrosze }) =>
+    `Zmieniono produkty zamówienia{}${describeDifference(differenceGrosze)}${
+      typeof refundedGrosze === 'number' ? `, zwrot ${amountOf(refundedGrosze)}` : ''
+    }`,
   'order.mail_resent': 'Wysłano ponownie wiadomość o zamówieniu{}',
   'order.note_added': 'Dodano notatkę do zamówienia{}',
   'order.note_deleted': 'Usunięto notatkę z zamówienia{}',
@@ -187,17 +206,24 @@ const SENTENCES = {
   'review.deleted': 'Usunięto opinię',
   'mail.retried': 'Wysłano ponownie wiadomość',
   'mail.dismissed': 'Odrzucono niewysłaną wiadomość',
+  'message.answered': 'Odpowiedziano na wiadomość z formularza',
+  'message.done': 'Odłożono wiadomość z formularza bez odpowiedzi',
+  'message.reopened': 'Przywrócono wiadomość z formularza',
   'return_case.matched': 'Przypisano do zamówienia sprawę{}',
   'return_case.sent_back': 'Przyjęto dowód odesłania, sprawa{}',
+  'return_case.sent_back_undone': 'Cofnięto przyjęcie dowodu odesłania, sprawa{}',
+  'return_case.taken_out': ({ amountGrosze }) =>
+    `Wyjęto z paczki, czego dotyczy odstąpienie${typeof amountGrosze === 'number' && amountGrosze > 0 ? `, zwrot ${amountOf(amountGrosze)}` : ''}, sprawa{}`,
   'return_case.arrived': ({ pieces }) => `Przyjęto zwrócony towar, sztuk: ${pieces}, sprawa{}`,
-  'return_case.settled': ({ amountGrosze, transferred }) =>
+  'return_case.settled': ({ amountGrosze, transferred, givenOtherwise }) =>
     amountGrosze === 0
       ? 'Zamknięto bez zwrotu pieniędzy sprawę{}'
-      : `${transferred ? 'Oddano przelewem' : 'Zlecono zwrot'} ${amountOf(amountGrosze)}, sprawa{}`,
+      : `${givenOtherwise === true ? 'Oddano bez przelewu' : transferred ? 'Oddano przelewem' : 'Zlecono zwrot'} ${amountOf(amountGrosze)}, sprawa{}`,
   'return_case.answered': ({ decision }) => `${decision === 'accepted' ? 'Uznano' : 'Odrzucono'} sprawę{}`,
   'terms.published': ({ version, accounts }) => `Ogłoszono regulamin od ${version}, powiadomienia: ${accounts}`,
   'mails.retried': ({ mails }) => `Wysłano ponownie niewysłane wiadomości: ${mails}`,
   'failure.resolved': 'Załatwiono awarię',
+  'stray_payment.cleared': 'Wyjaśniono wpłatę bez zamówienia',
 } satisfies Record<`${keyof typeof AUDIT_NOUNS}.${string}`, Sentence>
 
 /** Actions of the admin, as '<noun>.<verb>'. */

@@ -20,6 +20,10 @@ export const ADMISSION = {
   write: { atOnce: 32, atOnceOfSite: 16, atOnceOfNetwork: 8, waiting: 512 },
   /** Calls to Google or InPost, which may be slow. Separate from orders, which must not wait for them. */
   provider: { atOnce: 32, atOnceOfSite: 16, atOnceOfNetwork: 8, waiting: 256 },
+  /** The admin's pictures: while one is encoded, three wait in memory. */
+  picture: { atOnce: 1, waiting: 3 },
+  /** Pictures of complaints: an encoder takes one at a time of all; those that wait are counted as bodies, too. */
+  complaintPicture: { atOnce: 1, waiting: 8 },
 } as const satisfies Record<string, TurnPolicy>
 
 /** `left`: the caller disconnected before its turn. */

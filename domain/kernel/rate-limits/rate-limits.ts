@@ -83,6 +83,14 @@ export const RATE_LIMITS = {
       { per: 'network', most: 2000 },
     ],
   },
+  /** Changes and cancellations of orders by their buyers, each of which writes a mail. The account is its id. */
+  order_change: {
+    windowMs: HOUR,
+    limits: [
+      { per: 'account', most: 30 },
+      { per: 'network', most: 120 },
+    ],
+  },
   /** Requests for a payment page, each of which asks the provider. The account is its id. */
   payment: {
     windowMs: 15 * MINUTE,
@@ -145,7 +153,15 @@ export const RATE_LIMITS = {
     ],
   },
   /** Of them, those that are confirmed by mail to an address which belongs to no order. */
-  statement_mail: { windowMs: HOUR, limits: [{ per: 'network', most: 5 }] },
+  statement_mail: {
+    windowMs: HOUR,
+    limits: [
+      { per: 'network', most: 5, mostOfSite: 10 },
+      { per: 'everyone', most: 200 },
+    ],
+  },
+  /** Answers of the owner to messages: each is a mail to an address that a stranger typed. */
+  contact_answer: { windowMs: HOUR, limits: [{ per: 'account', most: 60 }] },
   /** Pictures of complaints, each of which is encoded and stored. */
   complaint_picture: {
     windowMs: HOUR,

@@ -36,6 +36,7 @@ export const listedOrderSchema = defineSchema(() =>
       shipment: z.string().nullable().meta({ description: 'Its state in words; null: there is none yet' }),
       payment: z.string().meta({ description: 'How and whether it is paid, in words' }),
       status: z.enum(ORDER_STATUSES),
+      warnings: z.array(z.string()).meta({ description: 'Withdrawals before dispatch and disputes, as sentences' }),
       totalGrosze: groszeSchema,
     })
     .meta({ id: 'ListedOrder' }),

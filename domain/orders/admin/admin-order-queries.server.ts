@@ -1,10 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { STATE_VERSION } from '#domain/kernel/state-version-queries.server.ts'
 
 /** The data of the admin's order page besides its row and its payments. Undefined when there is no such order. */
 export async function findOrderAround(db: Kysely<Database>, orderId: string) {
   const order = await db
     .selectFrom('orders')
+    .leftJoin('shipments', 'shipments.order_id', 'orders.id')
     .innerJoin('checkouts', 'checkouts.id', 'orders.checkout_id')
     .innerJoin('users', 'users.id', 'orders.user_id')
     .select([
@@ -15,6 +17,7 @@ export async function findOrderAround(db: Kysely<Database>, orderId: string) {
       'checkouts.terms_accepted_at',
       'users.deleted_at',
     ])
+    .select(STATE_VERSION.as('version'))
     .where('orders.id', '=', orderId)
     .executeTakeFirst()
   if (!order) return undefined
@@ -22,7 +25,7 @@ export async function findOrderAround(db: Kysely<Database>, orderId: string) {
     db
       .selectFrom('order_items')
       .innerJoin('products', 'products.id', 'order_items.product_id')
-      .select(['products.id', 'products.slug', 'products.image_key'])
+      .select(['products.id', 'products.slug', 'products.image_key', 'order_items.restocked'])
       .where('order_items.order_id', '=', orderId)
       .execute(),
     db
@@ -53,6 +56,7 @@ export async function findOrderAround(db: Kysely<Database>, orderId: string) {
   ])
   return { ...order, pictures, parcel, shipments, events, notes }
 }
+export type OrderAround = NonNullable<Awaited<ReturnType<typeof findOrderAround>>>
 
 /** The payment attempts of an order, newest first, with their refunds and disputes. */
 export async function listOrderPayments(db: Kysely<Database>, orderId: string) {
@@ -142,7 +146,9 @@ export async function listMailsOfOrder(db: Kysely<Database>, orderId: string) {
     .leftJoin('refunds', 'refunds.payment_id', 'payments.id')
     .leftJoin('orders as sibling', 'sibling.checkout_id', 'orders.checkout_id')
     .leftJoin('shipments', 'shipments.order_id', 'sibling.id')
+    .leftJoin('order_changes', 'order_changes.checkout_id', 'orders.checkout_id')
     .select([
+      'order_changes.id as change_id',
       'orders.checkout_id',
       'payments.id as payment_id',
       'refunds.id as refund_id',
@@ -159,5 +165,6 @@ export async function listMailsOfOrder(db: Kysely<Database>, orderId: string) {
     paymentId: distinct(({ payment_id }) => payment_id),
     refundId: distinct(({ refund_id }) => refund_id),
     shipmentId: distinct(({ shipment_id }) => shipment_id),
+    changeId: distinct(({ change_id }) => change_id),
   })
 }

@@ -3,8 +3,10 @@ import { orderGiftSchema } from '#domain/gifts/gift-rule.ts'
 import { MAIL_FAILURE_LABELS } from '#domain/kernel/mail.ts'
 import { groszeSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { changeableParcelSchema } from '#domain/orders/changes/parcel-change.ts'
 import { ORDER_STATUSES } from '#domain/orders/order.ts'
 import { PAYMENT_STATUSES } from '#domain/payments/payment.ts'
+import { parcelWarningSchema } from '#domain/shipping/admin/parcel-warning.ts'
 import { SHIPMENT_STATUSES } from '#domain/shipping/shipment.ts'
 import { DELIVERY_METHODS, PAYMENT_METHODS } from '#domain/shipping/shipping-method.ts'
 
@@ -14,8 +16,10 @@ const itemSchema = defineSchema(() =>
     slug: z.string(),
     name: z.string(),
     brand: z.string(),
+    facts: z.string(),
     imageKey: z.string().nullable(),
     quantity: z.int(),
+    restocked: z.int().meta({ description: 'Pieces that are back in stock, or never come back' }),
     unitPriceGrosze: groszeSchema,
   }),
 )
@@ -42,16 +46,34 @@ const attemptSchema = defineSchema(() =>
     status: z.enum(PAYMENT_STATUSES),
     amountGrosze: groszeSchema,
     refundableGrosze: groszeSchema.meta({
-      description: 'Refundable amount; 0: nothing was paid, or nothing is left',
+      description: 'What of it is with the shop; 0: nothing was paid, or nothing is left',
     }),
+    isDisputed: z.boolean().meta({ description: 'The provider refuses refunds: the bank holds the money, or took it' }),
     startedAt: momentSchema,
     paidAt: momentSchema.nullable(),
     paidWith: z.string().nullable().meta({ description: "The means of payment in the provider's word, e.g. blik" }),
     dashboardUrl: z.url().nullable().meta({ description: "The provider's own page about it" }),
     refunds: z.array(refundSchema).meta({ description: 'Oldest first' }),
     disputes: z.array(
-      z.object({ status: z.string(), amountGrosze: groszeSchema, isOver: z.boolean(), openedAt: momentSchema }),
+      z.object({
+        status: z.string(),
+        sentence: z.string().meta({ description: 'With the last day to answer' }),
+        amountGrosze: groszeSchema,
+        isOver: z.boolean(),
+        openedAt: momentSchema,
+      }),
     ),
+  }),
+)
+
+/** The money of an order that is paid on delivery. */
+const onDeliverySchema = defineSchema(() =>
+  z.object({
+    paidGrosze: groszeSchema.meta({ description: '0 until the parcel is delivered, or the owner has the money' }),
+    returnedGrosze: groszeSchema,
+    transfers: z
+      .array(z.object({ id: z.uuid(), amountGrosze: groszeSchema, reason: z.string(), createdAt: momentSchema }))
+      .meta({ description: 'Oldest first' }),
   }),
 )
 
@@ -87,6 +109,8 @@ export const adminOrderSchema = defineSchema(() =>
     .object({
       id: z.uuid(),
       number: z.string(),
+      version: z.string().meta({ description: 'Of order and parcel; sent back with a change' }),
+      warnings: z.array(parcelWarningSchema).meta({ description: 'About its parcel' }),
       checkoutId: z.uuid().meta({ description: 'Orders of one checkout are one parcel' }),
       status: z.enum(ORDER_STATUSES),
       placedAt: momentSchema,
@@ -103,6 +127,19 @@ export const adminOrderSchema = defineSchema(() =>
         isDeleted: z.boolean().meta({ description: 'The account was deleted' }),
         isAnonymised: z.boolean().meta({ description: 'The personal data were removed' }),
       }),
+      change: z
+        .object({
+          version: z.string().meta({ description: 'Sent back with a change of receiver or pieces' }),
+          receiver: changeableParcelSchema.shape.receiver.unwrap(),
+          receiverRefusal: z.string().nullable().meta({ description: 'Why the receiver cannot change; null: it can' }),
+          piecesRefusal: z.string().nullable().meta({ description: 'The same for its pieces' }),
+          labelNumber: z
+            .string()
+            .nullable()
+            .meta({ description: "The number of a label that a change makes useless; '': it has none yet" }),
+          dueGrosze: groszeSchema.nullable().meta({ description: 'What the parcel costs on delivery; null: nothing' }),
+        })
+        .meta({ description: 'Changes of the order after it was placed' }),
       delivery: z.object({ method: z.enum(DELIVERY_METHODS), place: z.array(z.string()) }),
       shipment: z
         .object({
@@ -124,6 +161,7 @@ export const adminOrderSchema = defineSchema(() =>
         method: z.enum(PAYMENT_METHODS),
         label: z.string(),
         attempts: z.array(attemptSchema).meta({ description: 'Newest first; empty: paid on delivery' }),
+        onDelivery: onDeliverySchema.nullable().meta({ description: 'null: paid ahead' }),
       }),
       actions: z
         .object({ cancel: z.boolean(), markPaid: z.boolean(), complete: z.boolean() })

@@ -43,7 +43,9 @@ export async function* exportOrders(
 /** Pieces and products name the free gifts too, as the parcel holds them. */
 function toOrderLine(order: ExportedOrder): string {
   const gift = toOrderGift(order)
-  const contents = order.items.map(({ product_name, quantity }) => `${quantity} x ${product_name}`)
+  const contents = order.items.map(
+    ({ product_name, facts, quantity }) => `${quantity} x ${product_name}${facts && ` (${facts})`}`,
+  )
   if (gift) contents.push(`${gift.pieces} x ${labelGift(gift)} po 0,00 zł`)
   return toCsvLine([
     order.number,
@@ -67,7 +69,7 @@ function toOrderLine(order: ExportedOrder): string {
     toCsvAmount(order.items_grosze),
     toCsvAmount(order.shipping_grosze),
     toCsvAmount(order.total_grosze),
-    toCsvAmount(order.refunded_grosze ?? 0),
+    toCsvAmount(order.refunded_grosze),
     order.tracking_number,
     order.checkout_id,
   ])
@@ -75,6 +77,7 @@ function toOrderLine(order: ExportedOrder): string {
 
 const TAKINGS_HEAD = [
   ...['Dzień', 'Zamówień', 'Produkty (zł)', 'Dostawa (zł)', 'Opłacone z góry (zł)', 'Za pobraniem (zł)', 'Zwroty (zł)'],
+  ...['Cofnięte pobrania (zł)', 'Zostaje (zł)'],
 ]
 
 /** The takings of each day as lines of a file, read month by month. */
@@ -101,6 +104,8 @@ function toDayLine(day: DayTakings): string {
     toCsvAmount(day.prepaid_grosze),
     toCsvAmount(day.on_delivery_grosze),
     toCsvAmount(day.refunded_grosze),
+    toCsvAmount(day.undone_grosze),
+    toCsvAmount(day.sold_grosze - day.undone_grosze - day.refunded_grosze),
   ])
 }
 

@@ -20,12 +20,11 @@ const HAS_MONEY = sql`(orders.status <> 'cancelled' or exists (
   select from payments where payments.order_id = orders.id and payments.status = 'paid'))`
 
 /** Refunds and disputes are rare, so such orders are found from those tables. */
-const REFUNDED = (status: string) =>
-  sql`orders.id in (select payments.order_id from refunds join payments on payments.id = refunds.payment_id where refunds.status = ${status})`
 const ORDERS_OF_MONEY: Partial<Record<MoneyState, RawBuilder<unknown>>> = {
-  refunding: REFUNDED('pending'),
-  refunded: REFUNDED('succeeded'),
-  refund_failed: REFUNDED('failed'),
+  refunding: sql`orders.id in (
+    select payments.order_id from refunds join payments on payments.id = refunds.payment_id where refunds.status = 'pending')`,
+  refunded: sql`orders.id in (select order_id from money_movements where kind = 'returned')`,
+  refund_failed: sql`orders.id in (select order_id from unmade_refunds)`,
   disputed: sql`orders.id in (select payments.order_id from disputes join payments on payments.id = disputes.payment_id)`,
 }
 

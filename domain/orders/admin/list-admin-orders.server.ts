@@ -2,6 +2,8 @@ import { countPages } from '#domain/kernel/paging.ts'
 import { formatOrderNumber, isDueOnDelivery, labelPayment } from '#domain/orders/order.ts'
 import { type AdminOrder, listOrders, listOrdersById } from '#domain/orders/order-queries.server.ts'
 import type { Services } from '#domain/services.ts'
+import type { ParcelWarning } from '#domain/shipping/admin/parcel-warning.ts'
+import { listParcelWarnings } from '#domain/shipping/admin/parcel-warnings-queries.server.ts'
 import { labelShipmentForAdmin } from '#domain/shipping/shipment.ts'
 import { parseShippingMethod } from '#domain/shipping/shipping-method.ts'
 import type { ListedOrder, OrderList } from './admin-order-list.ts'
@@ -19,17 +21,27 @@ export async function listAdminOrders(
 ): Promise<OrderList> {
   if (!isFiltered(filters)) {
     const all = await listOrders(db, { page, pageSize })
-    return { items: all.items.map(toListedOrder), total: all.total, isMore: false, page: all.page, pageSize }
+    return { items: await describeOrders(db, all.items), total: all.total, isMore: false, page: all.page, pageSize }
   }
   const found = await findFilteredOrders(db, filters, MOST_FOUND_ORDERS + 1)
   const total = Math.min(found.length, MOST_FOUND_ORDERS)
   const shown = Math.min(page, countPages(total, pageSize))
   const ids = found.slice((shown - 1) * pageSize, Math.min(shown * pageSize, total))
   const items = await listOrdersById(db, ids)
-  return { items: items.map(toListedOrder), total, isMore: found.length > total, page: shown, pageSize }
+  return { items: await describeOrders(db, items), total, isMore: found.length > total, page: shown, pageSize }
 }
 
-function toListedOrder(order: AdminOrder): ListedOrder {
+async function describeOrders(db: Services['db'], orders: readonly AdminOrder[]): Promise<ListedOrder[]> {
+  const warnings = await listParcelWarnings(db, [...new Set(orders.map(({ checkout }) => checkout.id))])
+  return orders.map((order) =>
+    toListedOrder(
+      order,
+      (warnings.get(order.checkout.id) ?? []).filter(({ orderIds }) => orderIds.includes(order.id)),
+    ),
+  )
+}
+
+function toListedOrder(order: AdminOrder, warnings: readonly ParcelWarning[]): ListedOrder {
   const { delivery } = parseShippingMethod(order.shipping_method)
   return {
     id: order.id,
@@ -51,6 +63,7 @@ function toListedOrder(order: AdminOrder): ListedOrder {
       order.shipping_status && labelShipmentForAdmin({ status: order.shipping_status, archived_at: order.archived_at }),
     payment: labelPayment(order),
     status: order.status,
+    warnings: warnings.map(({ sentence }) => sentence),
     totalGrosze: order.total_grosze,
   }
 }

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { isTransitionAllowed } from '#domain/kernel/transitions.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { ORDER_STATUSES, ORDER_TRANSITIONS, type OrderStatus } from '#domain/orders/order.ts'
+import { restockSchema, seenVersionSchema } from '#domain/orders/seen-order.ts'
 import { reasonSchema } from '#domain/payments/refunds/refund-request.ts'
+import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
 import type { PaymentMethod } from '#domain/shipping/shipping-method.ts'
 
 /** Statuses that the admin may set by hand, besides cancelling. */
@@ -11,24 +13,37 @@ export type SettableStatus = (typeof SETTABLE_STATUSES)[number]
 
 /**
  * Whether the admin may set this status. The transition table must allow it, and an order paid ahead never becomes paid
- * by hand; only the provider confirms its payment.
+ * by hand; only the provider confirms its payment. An order is completed once its parcel has left.
  */
-export function isSettable(order: { status: OrderStatus; payment: PaymentMethod }, to: SettableStatus): boolean {
+export function isSettable(order: SettableOrder, to: SettableStatus): boolean {
   if (!isTransitionAllowed(ORDER_TRANSITIONS, order.status, to)) return false
   if (order.status === 'cancelled') return false
+  if (to === 'completed' && !hasLeft(order.shipping_status)) return false
   return order.payment === 'cash_on_delivery' || order.status === 'paid'
 }
 
-export function isCancellable({ status }: { status: OrderStatus }): boolean {
-  return isTransitionAllowed(ORDER_TRANSITIONS, status, 'cancelled')
+type SettableOrder = { status: OrderStatus; payment: PaymentMethod; shipping_status: ShipmentStatus | null }
+
+/** Whether an order can be cancelled by itself: not while its parcel travels. One that came back is cancelled there. */
+export function isCancellable(order: Pick<SettableOrder, 'status' | 'shipping_status'>): boolean {
+  return isTransitionAllowed(ORDER_TRANSITIONS, order.status, 'cancelled') && !hasLeft(order.shipping_status)
+}
+
+/** Whether a parcel is no longer in the shop. */
+export function hasLeft(status: ShipmentStatus | null): boolean {
+  return status === 'shipped' || status === 'delivered'
 }
 
 /** The status that the admin saw. An order with another status is not changed. */
 const seenStatus = defineSchema(() => z.enum(ORDER_STATUSES).meta({ description: 'The status that the admin saw' }))
 
-export const cancelledOrderSchema = defineSchema(() => z.strictObject({ seen: seenStatus, reason: reasonSchema }))
+export const cancelledOrderSchema = defineSchema(() =>
+  z.strictObject({ seen: seenStatus, version: seenVersionSchema, reason: reasonSchema, restock: restockSchema }),
+)
 
-export const setStatusSchema = defineSchema(() => z.strictObject({ seen: seenStatus, to: z.enum(SETTABLE_STATUSES) }))
+export const setStatusSchema = defineSchema(() =>
+  z.strictObject({ seen: seenStatus, version: seenVersionSchema, to: z.enum(SETTABLE_STATUSES) }),
+)
 
 export const NOTE_MAX = 2000
 

@@ -1,11 +1,17 @@
 import type { MailFailure } from '#domain/kernel/mail.ts'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
+import { tellChange } from '#domain/orders/changes/parcel-change.ts'
+import { CANCELLED_BY_BUYER } from '#domain/orders/order.ts'
+import { DISPUTE_LABELS } from '#domain/payments/dispute.ts'
 import { PAID_WITH } from '#domain/payments/payment.ts'
+import type { CaseKind } from '#domain/withdrawals/return-case.ts'
 import type { DiaryEntry } from './admin-order.ts'
 
 /** The rows that the diary is written from. */
 export type DiaryRows = {
+  /** The total that it was placed with. */
   totalGrosze: Grosze
+  changes: readonly DiaryChange[]
   events: readonly DiaryEvent[]
   payments: readonly {
     amountGrosze: Grosze
@@ -15,9 +21,14 @@ export type DiaryRows = {
     refunds: readonly { id: string; amountGrosze: Grosze; reason: string; failure: string | null; createdAt: Date }[]
     disputes: readonly { amountGrosze: Grosze }[]
   }[]
+  /** Money that was transferred back for an order paid on delivery. */
+  transfers: readonly { amountGrosze: Grosze; reason: string; createdAt: Date }[]
   mails: readonly DiaryMail[]
+  /** Withdrawals and complaints about its pieces. */
+  cases: readonly { number: string; kind: CaseKind; names: string; at: Date }[]
   notes: readonly { id: string; note: string; createdAt: Date }[]
 }
+type DiaryChange = Parameters<typeof tellChange>[0] & { at: Date }
 type DiaryEvent = {
   subject: string
   from: string | null
@@ -47,7 +58,18 @@ export function writeDiary(rows: DiaryRows): DiaryEntry[] {
       const told = tellEvent(event, rows)
       return told ? [{ at: event.at, tone: 'plain' as const, ...told }] : []
     }),
+    ...rows.changes.map((change) => ({ at: change.at, sentence: tellChange(change), tone: 'plain' as const })),
+    ...rows.transfers.map(({ amountGrosze, reason, createdAt }) => ({
+      at: createdAt,
+      sentence: tellOutside(amountGrosze, reason),
+      tone: 'plain' as const,
+    })),
     ...rows.mails.map(tellMail),
+    ...rows.cases.map(({ number, kind, names, at }) => ({
+      at,
+      sentence: kind === 'withdrawal' ? `Odstąpienie od ${names} (${number}).` : `Reklamacja ${number}: ${names}.`,
+      tone: 'bad' as const,
+    })),
     ...rows.notes.map(({ id, note, createdAt }) => ({
       at: createdAt,
       sentence: note,
@@ -100,6 +122,13 @@ function tellOrder({ from, to, actor, reason }: DiaryEvent, { totalGrosze, payme
       return payments.length > 0 ? null : { sentence: 'Opłacono zamówienie.', tone: 'good' }
     case 'completed':
       return { sentence: 'Zakończono zamówienie.', tone: 'good' }
+    case 'reduced':
+      return { sentence: `Wyjęto z paczki: ${endSentence(reason ?? 'część zamówienia')}`, tone: 'bad' }
+    case 'not_restocked':
+      return { sentence: `Nie wraca do sprzedaży: ${endSentence(reason ?? 'część zamówienia')}`, tone: 'bad' }
+    // Its own row says what.
+    case 'changed':
+      return null
     case 'cancelled':
       return { sentence: `${tellCancelling(actor, reason)} Sztuki wróciły do magazynu.`, tone: 'bad' }
   }
@@ -107,6 +136,7 @@ function tellOrder({ from, to, actor, reason }: DiaryEvent, { totalGrosze, payme
 
 function tellCancelling(actor: string, reason: string | null): string {
   if (actor === 'admin') return reason ? `Anulowano zamówienie: ${endSentence(reason)}` : 'Anulowano zamówienie.'
+  if (reason === CANCELLED_BY_BUYER) return 'Zamówienie anulowano na życzenie kupującego.'
   if (actor === 'customer') return 'Zamówienie anulowano, bo zrezygnowano z płatności.'
   if (reason === 'refunded') return 'Zamówienie anulowano, bo wpłata wróciła w całości.'
   return 'Zamówienie anulowano, bo nie zapłacono na czas.'
@@ -140,11 +170,16 @@ function tellPaid(payments: DiaryRows['payments'], at: Date): string {
   return `Zapłacono ${PAID_WITH[paid?.paidWith ?? ''] ?? 'z góry'} ${amount}.`
 }
 
+function tellOutside(grosze: Grosze | undefined, reason: string): string {
+  return `Oddano inną drogą${grosze === undefined ? '' : ` ${formatGrosze(grosze)}`}: ${endSentence(reason)}`
+}
+
 const NAMED_REASONS: Record<string, string> = {
   'made at the provider': 'zlecono w panelu operatora płatności',
   already_paid: 'zamówienie było już opłacone',
   cancelled: 'zamówienie było już anulowane',
   out_of_stock: 'produktów już nie było',
+  [CANCELLED_BY_BUYER]: 'na życzenie kupującego',
 }
 
 function tellRefund({ from, to, reason, refundId, at }: DiaryEvent, { payments }: DiaryRows): Told | undefined {
@@ -162,7 +197,7 @@ function tellRefund({ from, to, reason, refundId, at }: DiaryEvent, { payments }
       }
     case 'succeeded':
       return from === null && reason !== null
-        ? { sentence: `Oddano inną drogą${amount}: ${endSentence(reason)}` }
+        ? { sentence: tellOutside(refund?.amountGrosze, reason) }
         : { sentence: `Zwrócono${amount}.` }
     case 'failed':
       return {
@@ -180,6 +215,7 @@ export function nameReason(reason: string): string {
 /** A readable reason for a failed refund. The provider's own text stays as it is. */
 export function nameFailure(failure: string): string {
   if (failure === 'the provider could not give it back') return 'bank nie przyjął zwrotu'
+  if (failure.includes('charge_disputed')) return 'bank bada spór o tę wpłatę'
   return failure.replace(/^refused by the provider: /, 'operator płatności odmówił, ')
 }
 
@@ -198,6 +234,8 @@ function tellShipment({ from, to, actor, reason }: DiaryEvent): Told | undefined
       return { sentence: 'Anulowano przesyłkę.', tone: 'bad' }
     case 'numbered':
       return { sentence: actor === 'provider' ? 'InPost nadał numer śledzenia.' : 'Zapisano numer śledzenia.' }
+    case 'sent_again':
+      return { sentence: `Paczka jedzie jeszcze raz, z nową etykietą.${reason ? ` Poprzedni numer: ${reason}.` : ''}` }
     case 'packed':
       return { sentence: 'Spakowano przesyłkę.' }
     case 'unpacked':
@@ -209,18 +247,6 @@ function tellShipment({ from, to, actor, reason }: DiaryEvent): Told | undefined
     case 'deleted':
       return { sentence: 'Przesyłkę usunięto trwale.' }
   }
-}
-
-/** Readable names of the provider's dispute statuses. */
-export const DISPUTE_LABELS: Record<string, string> = {
-  warning_needs_response: 'bank pyta o tę płatność, trzeba odpowiedzieć',
-  warning_under_review: 'bank sprawdza odpowiedź',
-  warning_closed: 'pytanie banku zamknięte',
-  needs_response: 'trzeba odpowiedzieć',
-  under_review: 'bank sprawdza odpowiedź',
-  charge_refunded: 'zamknięty, pieniądze zwrócono',
-  won: 'wygrany, pieniądze zostają',
-  lost: 'przegrany, pieniądze wracają do kupującego',
 }
 
 function tellDispute({ from, to }: DiaryEvent, { payments }: DiaryRows): Told {

@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
+import { hashRequest, type IdempotencyConflict, idempotent } from '#domain/kernel/idempotency/idempotent.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
@@ -6,13 +8,16 @@ import { deleteNote, insertNote, lockOrderStatus } from '#domain/orders/order-st
 import type { Services } from '#domain/services.ts'
 
 type NoteServices = Pick<Services, 'db'>
+type NewNote = { orderId: string; adminId: string; note: string; idempotencyKey: string }
 
-/** Adds a note to an order, for the admin alone. The audit does not repeat its text. */
+/** Adds a note to an order, for the admin alone, once per key. The audit does not repeat its text. */
 export function addNote(
   { db }: NoteServices,
-  { orderId, adminId, note }: { orderId: string; adminId: string; note: string },
-): Promise<Result<null, { reason: 'order_not_found' } | Busy>> {
-  return transact<null, { reason: 'order_not_found' }>(db, async (trx) => {
+  { orderId, adminId, note, idempotencyKey }: NewNote,
+): Promise<Result<null, { reason: 'order_not_found' } | IdempotencyConflict | Busy>> {
+  const requestHash = hashRequest({ orderId, note })
+  const call = { userId: adminId, key: idempotencyKey, operation: 'add-note', requestHash, answer: z.null() }
+  return idempotent<null, { reason: 'order_not_found' }>(db, call, async (trx) => {
     if (!isUuid(orderId) || !(await lockOrderStatus(trx, orderId))) return fail({ reason: 'order_not_found' })
     await insertNote(trx, orderId, note)
     await recordAudit(trx, { userId: adminId, action: 'order.note_added', subjectId: orderId })

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { listOpenFailures } from '#domain/failures/failure-queries.server.ts'
+import { UNANSWERED_DISPUTES } from '#domain/payments/dispute.ts'
 
 /** Numbers of tasks that wait for the admin. */
 export type PendingWork = {
@@ -10,9 +11,15 @@ export type PendingWork = {
   failedRefunds: number
   unreturnedPayments: number
   unclearPayments: number
+  /** Disputes that the bank expects an answer to. */
+  disputes: number
+  /** Money at the provider that matches no payment. */
+  strayPayments: number
   failures: number
   /** Withdrawals and complaints that are not closed. */
   returns: number
+  /** Messages of the contact form that are neither answered nor put aside. */
+  messages: number
 }
 
 /** Payments older than this, days, and payments beyond this number are not counted. */
@@ -20,9 +27,10 @@ const KEPT_DAYS = 90
 const MOST_KEPT = 100
 
 /**
- * Counts parcels to pack, reviews to read and mails that were given up; failed refunds without a later one; payments
- * kept although their order was cancelled; payments that ended an hour ago with an unknown outcome; kinds of uncaught
- * failures; and open returns and complaints. Parcels exist only for orders that are paid or paid on delivery.
+ * Counts parcels to pack, reviews to read and mails that were given up; failed refunds whose money is still to go back;
+ * payments kept although their order was cancelled; payments that ended an hour ago with an unknown outcome; disputes that
+ * wait for an answer; money that matches no payment; kinds of uncaught failures; open returns and complaints; and
+ * unanswered messages. Parcels exist only for orders that are paid or paid on delivery.
  */
 export async function countPendingWork(db: Kysely<Database>): Promise<PendingWork> {
   return await db
@@ -48,22 +56,7 @@ export async function countPendingWork(db: Kysely<Database>): Promise<PendingWor
         .where('dismissed_at', 'is', null)
         .select(sql<number>`count(*)::int`.as('n'))
         .as('mails'),
-      eb
-        .selectFrom('refunds as failed')
-        .where('failed.status', '=', 'failed')
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('refunds as later')
-                .select('later.id')
-                .whereRef('later.payment_id', '=', 'failed.payment_id')
-                .where('later.status', '!=', 'failed')
-                .whereRef('later.created_at', '>', 'failed.updated_at'),
-            ),
-          ),
-        )
-        .select(sql<number>`count(distinct failed.payment_id)::int`.as('n'))
-        .as('failedRefunds'),
+      eb.selectFrom('unmade_refunds').select(sql<number>`count(*)::int`.as('n')).as('failedRefunds'),
       eb
         .selectFrom(
           eb
@@ -72,6 +65,17 @@ export async function countPendingWork(db: Kysely<Database>): Promise<PendingWor
             .where('orders.status', '=', 'cancelled')
             .where('orders.created_at', '>', sql<Date>`now() - make_interval(days => ${KEPT_DAYS})`)
             .where('payments.status', '=', 'paid')
+            .where(({ not, exists, selectFrom }) =>
+              // The bank keeps the money of an open dispute, so that it cannot go back now.
+              not(
+                exists(
+                  selectFrom('disputes')
+                    .select('disputes.id')
+                    .whereRef('disputes.payment_id', '=', 'payments.id')
+                    .where('disputes.closed_at', 'is', null),
+                ),
+              ),
+            )
             .select('payments.id')
             .limit(MOST_KEPT)
             .as('kept'),
@@ -84,12 +88,28 @@ export async function countPendingWork(db: Kysely<Database>): Promise<PendingWor
         .where('expires_at', '<', sql<Date>`now() - interval '1 hour'`)
         .select(sql<number>`count(*)::int`.as('n'))
         .as('unclearPayments'),
+      eb
+        .selectFrom('disputes')
+        .where('closed_at', 'is', null)
+        .where('status', 'in', UNANSWERED_DISPUTES)
+        .select(sql<number>`count(*)::int`.as('n'))
+        .as('disputes'),
+      eb
+        .selectFrom('stray_payments')
+        .where('dismissed_at', 'is', null)
+        .select(sql<number>`count(*)::int`.as('n'))
+        .as('strayPayments'),
       sql<number>`(select count(*)::int from (${listOpenFailures()}) as open)`.as('failures'),
       eb
         .selectFrom('return_cases')
         .where('is_open', '=', true)
         .select(sql<number>`count(*)::int`.as('n'))
         .as('returns'),
+      eb
+        .selectFrom('contact_messages')
+        .where('done_at', 'is', null)
+        .select(sql<number>`count(*)::int`.as('n'))
+        .as('messages'),
     ])
     .$narrowType<PendingWork>()
     .executeTakeFirstOrThrow()

@@ -1,12 +1,18 @@
 import { isConcluded } from '#domain/contracts/contract.ts'
 import { toOrderGift } from '#domain/gifts/gift.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
+import { listOrderSums, listTransfers } from '#domain/money/order-money-queries.server.ts'
+import { listOrderChanges, readParcelState, sumAmendments } from '#domain/orders/changes/parcel-state-queries.server.ts'
+import { describeChange } from '#domain/orders/changes/read-changeable-parcel.server.ts'
 import { formatOrderNumber, labelPayment } from '#domain/orders/order.ts'
 import { type AdminOrder, listOrdersById } from '#domain/orders/order-queries.server.ts'
-import { findRefundable } from '#domain/payments/refunds/refund.ts'
+import { describeDispute } from '#domain/payments/dispute.ts'
+import { describeDisputes, findRefundable } from '#domain/payments/refunds/refund.ts'
 import type { Services } from '#domain/services.ts'
+import { listParcelWarnings } from '#domain/shipping/admin/parcel-warnings-queries.server.ts'
 import { buildTrackingUrl, labelShipmentForAdmin } from '#domain/shipping/shipment.ts'
 import { parseShippingMethod } from '#domain/shipping/shipping-method.ts'
+import { listCasesOfCheckout } from '#domain/withdrawals/return-case-queries.server.ts'
 import type { AdminOrderPage } from './admin-order.ts'
 import {
   findOrderAround,
@@ -14,14 +20,15 @@ import {
   listOrderPayments,
   listOrdersOfSame,
   type MailRow,
+  type OrderAround,
   type OrderPayment,
 } from './admin-order-queries.server.ts'
 import { isCancellable, isSettable } from './order-changes.ts'
-import { type DiaryRows, nameFailure, nameReason, writeDiary } from './order-diary.ts'
+import { nameFailure, nameReason } from './order-diary.ts'
+import { readDiary } from './read-diary.server.ts'
 import { countResent, findOriginalMailId, isResendable } from './resent-mail.ts'
 
 type ReadServices = Pick<Services, 'db' | 'payments' | 'mailNames'>
-type Around = NonNullable<Awaited<ReturnType<typeof findOrderAround>>>
 
 /** The most other orders of a customer that the page shows. */
 const MOST_OTHER_ORDERS = 20
@@ -30,24 +37,36 @@ const MOST_OTHER_ORDERS = 20
 export async function readAdminOrder(services: ReadServices, orderId: string): Promise<AdminOrderPage | null> {
   const { db } = services
   if (!isUuid(orderId)) return null
-  const [[order], around, payments, mails] = await Promise.all([
+  const [[order], around, payments, mails, amendedGrosze, [sums], transfers] = await Promise.all([
     listOrdersById(db, [orderId]),
     findOrderAround(db, orderId),
     listOrderPayments(db, orderId),
     listMailsOfOrder(db, orderId),
+    sumAmendments(db, orderId),
+    listOrderSums(db, { orderId }),
+    listTransfers(db, orderId),
   ])
-  if (!order || !around) return null
-  const others = await listOrdersOfSame(db, {
-    orderId,
-    userId: around.user_id,
-    email: order.email,
-    most: MOST_OTHER_ORDERS + 1,
-  })
+  if (!order || !around || !sums) return null
+  const [others, warnings, cases, parcel, changes] = await Promise.all([
+    listOrdersOfSame(db, {
+      orderId,
+      userId: around.user_id,
+      email: order.email,
+      most: MOST_OTHER_ORDERS + 1,
+    }),
+    listParcelWarnings(db, [around.checkout_id]),
+    listCasesOfCheckout(db, around.checkout_id),
+    readParcelState(db, around.checkout_id),
+    listOrderChanges(db, { id: orderId, checkoutId: around.checkout_id }),
+  ])
+  if (!parcel) return null
   const { delivery, payment } = parseShippingMethod(order.shipping_method)
   const isAnonymised = around.anonymised_at !== null
   return {
     id: order.id,
     number: formatOrderNumber(order.id),
+    version: around.version,
+    warnings: warnings.get(around.checkout_id) ?? [],
     checkoutId: around.checkout_id,
     status: order.status,
     placedAt: order.created_at.toISOString(),
@@ -64,6 +83,7 @@ export async function readAdminOrder(services: ReadServices, orderId: string): P
       isDeleted: around.deleted_at !== null,
       isAnonymised,
     },
+    change: describeChange(parcel, order.id),
     delivery: { method: delivery, place: describePlace(order) },
     shipment: describeShipment(order, around),
     parcel: around.parcel.map((each) => ({
@@ -76,11 +96,19 @@ export async function readAdminOrder(services: ReadServices, orderId: string): P
       method: payment,
       label: labelPayment(order),
       attempts: payments.map((attempt) => describeAttempt(services, attempt)),
+      onDelivery:
+        payment === 'prepaid'
+          ? null
+          : {
+              paidGrosze: sums.paidGrosze,
+              returnedGrosze: sums.returnedGrosze,
+              transfers: transfers.map((each) => ({ ...each, createdAt: each.createdAt.toISOString() })),
+            },
     },
     actions: {
       cancel: isCancellable(order),
-      markPaid: isSettable({ status: order.status, payment }, 'paid'),
-      complete: isSettable({ status: order.status, payment }, 'completed'),
+      markPaid: isSettable({ ...order, payment }, 'paid'),
+      complete: isSettable({ ...order, payment }, 'completed'),
     },
     terms:
       around.terms_version !== null && around.terms_accepted_at !== null
@@ -88,7 +116,7 @@ export async function readAdminOrder(services: ReadServices, orderId: string): P
         : null,
     contract: !isAnonymised && isConcluded(order),
     mails: describeMails(services, mails).toReversed(),
-    diary: writeDiary(toDiaryRows(services, order, around, payments, mails)),
+    diary: readDiary(services, { order, around, payments, mails, changes, amendedGrosze, cases, transfers }),
     customerOrders: {
       items: others.slice(0, MOST_OTHER_ORDERS).map((other) => ({
         id: other.id,
@@ -102,7 +130,7 @@ export async function readAdminOrder(services: ReadServices, orderId: string): P
   }
 }
 
-function listItems(order: AdminOrder, { pictures }: Around): AdminOrderPage['items'] {
+function listItems(order: AdminOrder, { pictures }: OrderAround): AdminOrderPage['items'] {
   return order.items.map((item) => {
     const product = pictures.find(({ id }) => id === item.product_id)
     return {
@@ -110,8 +138,10 @@ function listItems(order: AdminOrder, { pictures }: Around): AdminOrderPage['ite
       slug: product?.slug ?? '',
       name: item.product_name,
       brand: item.brand_name,
+      facts: item.facts,
       imageKey: product?.image_key ?? null,
       quantity: item.quantity,
+      restocked: product?.restocked ?? 0,
       unitPriceGrosze: item.unit_price_grosze,
     }
   })
@@ -126,7 +156,7 @@ function describePlace(order: AdminOrder): string[] {
   return lines.map((line) => line.trim()).filter((line) => line !== '')
 }
 
-function describeShipment(order: AdminOrder, { shipments }: Around): AdminOrderPage['shipment'] {
+function describeShipment(order: AdminOrder, { shipments }: OrderAround): AdminOrderPage['shipment'] {
   const shipment = shipments.find(({ order_id }) => order_id === order.id)
   return shipment
     ? {
@@ -153,13 +183,18 @@ function describeAttempt(
     failure: failure === null ? null : nameFailure(failure),
     createdAt: created_at.toISOString(),
   }))
+  const amountGrosze = attempt.amount_grosze
+  const { lostGrosze, isDisputed } = describeDisputes(
+    attempt.disputes.map(({ status, amount_grosze }) => ({ status, amountGrosze: amount_grosze })),
+  )
   return {
     id: attempt.id,
     attempt: attempt.attempt,
     mode: attempt.mode,
     status: attempt.status,
-    amountGrosze: attempt.amount_grosze,
-    refundableGrosze: findRefundable({ status: attempt.status, amountGrosze: attempt.amount_grosze }, refunds),
+    amountGrosze,
+    refundableGrosze: findRefundable({ status: attempt.status, amountGrosze, lostGrosze }, refunds),
+    isDisputed,
     startedAt: attempt.created_at.toISOString(),
     paidAt: attempt.paid_at?.toISOString() ?? null,
     paidWith: attempt.paid_with,
@@ -169,8 +204,9 @@ function describeAttempt(
         providerPaymentId: attempt.provider_payment_id,
       }) ?? null,
     refunds,
-    disputes: attempt.disputes.map(({ status, amount_grosze, closed_at, created_at }) => ({
+    disputes: attempt.disputes.map(({ status, amount_grosze, respond_by, closed_at, created_at }) => ({
       status,
+      sentence: describeDispute({ status, amountGrosze: amount_grosze, respondBy: respond_by }),
       amountGrosze: amount_grosze,
       isOver: closed_at !== null,
       openedAt: created_at.toISOString(),
@@ -189,48 +225,4 @@ function describeMails({ mailNames }: ReadServices, mails: readonly MailRow[]): 
     timesResent: countResent(mails, mail.id),
     resendable: findOriginalMailId(mail.key) === null && isResendable(mails, mail),
   }))
-}
-
-function toDiaryRows(
-  { mailNames }: ReadServices,
-  order: AdminOrder,
-  { events, notes }: Around,
-  payments: readonly OrderPayment[],
-  mails: readonly MailRow[],
-): DiaryRows {
-  return {
-    totalGrosze: order.total_grosze,
-    events: events.map((event) => ({
-      subject: event.subject,
-      from: event.from_status,
-      to: event.to_status,
-      actor: event.actor,
-      reason: event.reason,
-      refundId: event.refund_id,
-      at: event.created_at,
-    })),
-    payments: payments.map((payment) => ({
-      amountGrosze: payment.amount_grosze,
-      paidAt: payment.paid_at,
-      paidWith: payment.paid_with,
-      refunds: payment.refunds.map(({ id, amount_grosze, reason, failure, created_at }) => ({
-        id,
-        amountGrosze: amount_grosze,
-        reason,
-        failure,
-        createdAt: created_at,
-      })),
-      disputes: payment.disputes.map(({ amount_grosze }) => ({ amountGrosze: amount_grosze })),
-    })),
-    mails: mails.map((mail) => ({
-      name: mailNames.get(mail.template) ?? mail.template,
-      recipient: mail.recipient,
-      isResent: findOriginalMailId(mail.key) !== null,
-      createdAt: mail.created_at,
-      sentAt: mail.sent_at,
-      failedAt: mail.failed_at,
-      failureReason: mail.failure_reason,
-    })),
-    notes: notes.map(({ id, note, created_at }) => ({ id, note, createdAt: created_at })),
-  }
 }

@@ -11,19 +11,20 @@ const sumsSchema = defineSchema(() =>
   z.object({
     /** Checkouts, each one parcel. */
     checkouts: z.int(),
+    /** Sales that began: orders placed to be paid on delivery, and payments that arrived. */
     orders: z.int(),
-    pieces: z.int(),
-    goods_grosze: groszeSchema,
-    shipping_grosze: groszeSchema,
-    total_grosze: groszeSchema,
-    /** The part of the total that is paid on delivery. */
+    sold_grosze: groszeSchema,
+    /** The part of it that is paid on delivery. */
     on_delivery_grosze: groszeSchema,
-    /** Refunds of these orders. */
+    /** Sales on delivery that were cancelled or made smaller, of whatever day. */
+    undone_grosze: groszeSchema,
+    /** Money that went back, of whatever day it came from. */
     refunded_grosze: groszeSchema,
   }),
 )
 export type SalesSums = z.output<typeof sumsSchema>
 
+/** Pieces of orders that still count. */
 const soldSchema = defineSchema(() => z.object({ name: z.string(), pieces: z.int(), goods_grosze: groszeSchema }))
 
 export const salesFiguresSchema = defineSchema(() =>

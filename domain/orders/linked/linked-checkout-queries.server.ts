@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
+import { listOrderSums } from '#domain/money/order-money-queries.server.ts'
 import { listCheckoutOrders } from '#domain/orders/order-queries.server.ts'
 
 /** The first order of a checkout. A checkout paid ahead has only one. */
@@ -33,13 +34,17 @@ export async function findLinkedRows(db: Kysely<Database>, checkoutId: string) {
     .where('orders.checkout_id', '=', checkoutId)
     .orderBy('orders.id')
     .execute()
-  const { refunded } = await db
-    .selectFrom('refunds')
-    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
-    .innerJoin('orders', 'orders.id', 'payments.order_id')
-    .select(sql<Grosze>`coalesce(sum(refunds.amount_grosze), 0)::bigint`.as('refunded'))
+  const sums = await listOrderSums(db, { checkoutId })
+  const { amended } = await db
+    .selectFrom('order_amendments')
+    .innerJoin('orders', 'orders.id', 'order_amendments.order_id')
+    .select(sql<Grosze>`coalesce(sum(difference_grosze), 0)::bigint`.as('amended'))
     .where('orders.checkout_id', '=', checkoutId)
-    .where('refunds.status', '!=', 'failed')
+    .where('orders.payment', '=', 'prepaid')
     .executeTakeFirstOrThrow()
-  return { checkout, orders, first, shipments, refundedGrosze: refunded }
+  const returned = sums.reduce((sum, { returnedGrosze }) => sum + returnedGrosze, 0)
+  // What went back because the order became cheaper is not paid too much any more.
+  const refundedGrosze = Math.max(0, returned + amended)
+  const unmadeRefundGrosze = sums.reduce((sum, { unmadeGrosze }) => sum + unmadeGrosze, 0)
+  return { checkout, orders, first, shipments, refundedGrosze, unmadeRefundGrosze }
 }

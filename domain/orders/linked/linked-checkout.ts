@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { orderGiftSchema } from '#domain/gifts/gift-rule.ts'
 import { groszeSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { changeableParcelSchema } from '#domain/orders/changes/parcel-change.ts'
 import { isDueOnDelivery, ORDER_STATUSES } from '#domain/orders/order.ts'
+import type { Canceller } from '#domain/orders/payable-order.ts'
 import type { PaymentStatus } from '#domain/payments/payment.ts'
 import { SHIPMENT_STATUSES } from '#domain/shipping/shipment.ts'
 import { DELIVERY_METHODS, PAYMENT_METHODS, type PaymentMethod } from '#domain/shipping/shipping-method.ts'
@@ -41,6 +43,7 @@ export const linkedCheckoutSchema = defineSchema(() =>
             z.object({
               name: z.string(),
               brand: z.string(),
+              facts: z.string(),
               quantity: z.int(),
               unitPriceGrosze: groszeSchema,
             }),
@@ -51,7 +54,10 @@ export const linkedCheckoutSchema = defineSchema(() =>
       itemsGrosze: groszeSchema,
       shippingGrosze: groszeSchema,
       totalGrosze: groszeSchema.meta({ description: 'Without cancelled orders, unless all are' }),
-      refundedGrosze: groszeSchema.meta({ description: 'What of the payments went back, or is on its way back' }),
+      refundedGrosze: groszeSchema.meta({ description: 'What of the money went back, or is on its way back' }),
+      unmadeRefundGrosze: groszeSchema.meta({
+        description: 'What a bank did not take, so that it goes back once more',
+      }),
       payment: z.object({
         method: z.enum(PAYMENT_METHODS),
         state: z.enum(LINKED_PAYMENT_STATES),
@@ -73,13 +79,17 @@ export const linkedCheckoutSchema = defineSchema(() =>
           trackingUrl: z.url().nullable(),
         }),
       ),
+      change: changeableParcelSchema,
       cases: z.array(linkedCaseSchema).meta({ description: 'Withdrawals and complaints, oldest first' }),
     })
     .meta({ id: 'LinkedCheckout' }),
 )
 export type LinkedCheckout = z.output<typeof linkedCheckoutSchema>
 
-type OrderOfCheckout = Parameters<typeof isDueOnDelivery>[0][number] & { payment_status: PaymentStatus | null }
+type OrderOfCheckout = Parameters<typeof isDueOnDelivery>[0][number] & {
+  payment_status: PaymentStatus | null
+  cancelled_by: Canceller | null
+}
 
 export function describeLinkedPayment(method: PaymentMethod, orders: readonly OrderOfCheckout[]): LinkedPaymentState {
   if (method === 'cash_on_delivery') {
@@ -87,15 +97,15 @@ export function describeLinkedPayment(method: PaymentMethod, orders: readonly Or
     return isDueOnDelivery(orders) ? 'due_on_delivery' : 'settled'
   }
   // A checkout paid ahead is one order.
-  switch (orders[0]?.payment_status) {
+  const [order] = orders
+  switch (order?.payment_status) {
     case 'paid':
       return 'paid'
     case 'refund_pending':
     case 'refunded':
       return 'refunded'
-    case 'open':
-      return 'open'
     default:
-      return 'not_paid'
+      if (order?.status === 'cancelled' && order.cancelled_by === 'buyer') return 'cancelled'
+      return order?.payment_status === 'open' ? 'open' : 'not_paid'
   }
 }

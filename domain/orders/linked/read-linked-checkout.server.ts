@@ -1,5 +1,6 @@
 import { isConcluded } from '#domain/contracts/contract.ts'
 import { toOrderGift } from '#domain/gifts/gift.ts'
+import { readChangeableParcel } from '#domain/orders/changes/read-changeable-parcel.server.ts'
 import { formatOrderNumber } from '#domain/orders/order.ts'
 import { isPayable } from '#domain/orders/payable-order.ts'
 import type { Services } from '#domain/services.ts'
@@ -14,12 +15,14 @@ import { findLinkedRows } from './linked-checkout-queries.server.ts'
 
 /** The contents of the page behind an order link. Null when the checkout no longer exists. */
 export async function readLinkedCheckout(
-  { db, now }: Pick<Services, 'db' | 'now'>,
+  services: Pick<Services, 'db' | 'now' | 'profile'>,
   checkoutId: string,
 ): Promise<LinkedCheckout | null> {
+  const { db, now } = services
   const rows = await findLinkedRows(db, checkoutId)
-  if (!rows) return null
-  const { checkout, orders, first, shipments, refundedGrosze } = rows
+  const change = await readChangeableParcel(services, checkoutId, { withReceiver: false })
+  if (!rows || !change) return null
+  const { checkout, orders, first, shipments, refundedGrosze, unmadeRefundGrosze } = rows
   const kept = orders.filter(({ status }) => status !== 'cancelled')
   const counted = kept.length > 0 ? kept : orders
   const sum = (field: 'items_grosze' | 'shipping_grosze' | 'total_grosze') =>
@@ -32,6 +35,7 @@ export async function readLinkedCheckout(
       items: items.map((item) => ({
         name: item.product_name,
         brand: item.brand_name,
+        facts: item.facts,
         quantity: item.quantity,
         unitPriceGrosze: item.unit_price_grosze,
       })),
@@ -41,6 +45,7 @@ export async function readLinkedCheckout(
     shippingGrosze: sum('shipping_grosze'),
     totalGrosze: sum('total_grosze'),
     refundedGrosze,
+    unmadeRefundGrosze,
     payment: {
       method: checkout.payment,
       state: describeLinkedPayment(checkout.payment, orders),
@@ -51,6 +56,7 @@ export async function readLinkedCheckout(
     terms: checkout.terms,
     contract: isConcluded(first),
     parcels: listParcels(shipments),
+    change,
     cases: await listLinkedCases(db, checkoutId),
   }
 }

@@ -53,7 +53,7 @@ export async function sendTestPush(
   const outcome = await push.send(subscription, {
     title: profile.shopName,
     body: 'Powiadomienia działają na tym urządzeniu.',
-    url: '/admin/powiadomienia',
+    url: '/admin/ustawienia/powiadomienia',
     tag: 'test',
     waiting: sumPendingWork(await countPendingWork(db)),
   })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/typed-text.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { seenVersionSchema } from '#domain/orders/seen-order.ts'
 
 /** The admin's reason, for later readers of the order. */
 export const reasonSchema = defineSchema(() =>
@@ -20,6 +21,12 @@ export const askedRefundSchema = defineSchema(() =>
     amountGrosze: z.int().min(1).max(100_000_000),
     reason: reasonSchema,
     outside: z.boolean().default(false).meta({ description: 'The money was already refunded outside the provider' }),
+    version: seenVersionSchema,
+    restock: z
+      .array(z.strictObject({ productId: z.uuid(), quantity: z.int().min(0).max(99) }))
+      .max(50)
+      .default([])
+      .meta({ description: 'Pieces that came back and are sold again; those of a cancelled order are there already' }),
     refundsSeen: z.int().min(0).meta({ description: 'The number of refunds that the admin saw' }),
   }),
 )

@@ -11,13 +11,23 @@ export const REFUND_TRANSITIONS: Transitions<RefundStatus> = {
   failed: [],
 }
 
-/** The status of a paid payment with these refunds. A payment that is refunded in part stays paid. */
+/** Money that left a payment, or is leaving it. */
+type Leaving = {
+  refunds: readonly { status: RefundStatus; amountGrosze: Grosze }[]
+  /** What the bank took in disputes that the shop lost. */
+  lostGrosze: Grosze
+}
+
+/**
+ * The status of a paid payment whose money left in part or in whole. A payment that is refunded in part stays paid.
+ * Money that the bank took is refunded money.
+ */
 export function decideRefundedStatus(
   amountGrosze: Grosze,
-  refunds: readonly { status: RefundStatus; amountGrosze: Grosze }[],
+  { refunds, lostGrosze }: Leaving,
 ): Extract<PaymentStatus, 'paid' | 'refund_pending' | 'refunded'> {
   const sumOf = (...statuses: RefundStatus[]) =>
-    refunds.reduce((sum, refund) => sum + (statuses.includes(refund.status) ? refund.amountGrosze : 0), 0)
+    refunds.reduce((sum, refund) => sum + (statuses.includes(refund.status) ? refund.amountGrosze : 0), lostGrosze)
   if (sumOf('succeeded') >= amountGrosze) return 'refunded'
   return sumOf('succeeded', 'pending') >= amountGrosze ? 'refund_pending' : 'paid'
 }
@@ -25,14 +35,27 @@ export function decideRefundedStatus(
 /** Statuses in which money has arrived and may still be with the shop. */
 const PAID_STATUSES: readonly PaymentStatus[] = ['paid', 'refund_pending', 'refunded']
 
-/** The refundable amount of a payment: what was paid minus pending and completed refunds. */
+/** What of a payment can still go back: what was paid less all that left the shop or is leaving it. */
 export function findRefundable(
-  payment: { status: PaymentStatus; amountGrosze: Grosze },
-  refunds: readonly { status: RefundStatus; amountGrosze: Grosze }[],
+  { status, amountGrosze, lostGrosze }: { status: PaymentStatus; amountGrosze: Grosze; lostGrosze: Grosze },
+  refunds: Leaving['refunds'],
 ): Grosze {
-  if (!PAID_STATUSES.includes(payment.status)) return 0
-  const gone = refunds.reduce((sum, refund) => sum + (refund.status === 'failed' ? 0 : refund.amountGrosze), 0)
-  return Math.max(0, payment.amountGrosze - gone)
+  if (!PAID_STATUSES.includes(status)) return 0
+  const gone = refunds.reduce((sum, refund) => sum + (refund.status === 'failed' ? 0 : refund.amountGrosze), lostGrosze)
+  return Math.max(0, amountGrosze - gone)
+}
+
+/** The provider's words for disputes in which the bank holds the money, or has taken it. */
+const HELD = new Set(['needs_response', 'under_review', 'lost'])
+
+/** What disputes mean for the money of their payment. While a bank only asks, the money can still go back. */
+export function describeDisputes(disputes: readonly { status: string; amountGrosze: Grosze }[]) {
+  return {
+    /** What the bank took because the shop lost. */
+    lostGrosze: disputes.reduce((sum, { status, amountGrosze }) => sum + (status === 'lost' ? amountGrosze : 0), 0),
+    /** Whether the provider refuses refunds. */
+    isDisputed: disputes.some(({ status }) => HELD.has(status)),
+  }
 }
 
 /** The steps from one status of a paid payment to another by its transition table. None when both are equal. */

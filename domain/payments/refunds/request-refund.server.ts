@@ -2,16 +2,15 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import type { Actor } from '#domain/kernel/transitions.ts'
-import type { PaymentStatus } from '#domain/payments/payment.ts'
 import { changePaymentStatus } from '#domain/payments/payment-store.server.ts'
 import { findNextCheck } from '#domain/payments/settlement/settlement.ts'
-import { storeNextCheck } from '#domain/payments/settlement/settlement-store.server.ts'
+import { type LockedAttempt, storeNextCheck } from '#domain/payments/settlement/settlement-store.server.ts'
 import type { Services } from '#domain/services.ts'
 import { decideRefundedStatus, listRefundSteps } from './refund.ts'
 import { insertRefund, listRefunds } from './refund-store.server.ts'
 
 /** A payment with its money, locked by the caller. */
-type PaidAttempt = { id: string; orderId: string; status: PaymentStatus; amountGrosze: Grosze; expiresAt: Date }
+type PaidAttempt = Pick<LockedAttempt, 'id' | 'orderId' | 'status' | 'amountGrosze' | 'expiresAt' | 'lostGrosze'>
 
 /** The amount to refund, and why. `id`: of the refund, if a repeated call must be recognised. */
 type WantedRefund = { id?: string; amountGrosze: Grosze; reason: string; by: Actor }
@@ -23,14 +22,14 @@ type WantedRefund = { id?: string; amountGrosze: Grosze; reason: string; by: Act
 export async function requestRefund(
   { jobs, now }: Pick<Services, 'jobs' | 'now'>,
   trx: Transaction<Database>,
-  { id, orderId, status, amountGrosze, expiresAt }: PaidAttempt,
+  { id, orderId, status, amountGrosze, expiresAt, lostGrosze }: PaidAttempt,
   wanted: WantedRefund,
 ): Promise<void> {
   const refundId = wanted.id ?? crypto.randomUUID()
   const { reason, by } = wanted
   const refund = { id: refundId, payment_id: id, amount_grosze: wanted.amountGrosze, reason }
   await insertRefund(trx, orderId, { ...refund, idempotency_key: `refund:${refundId}` }, by)
-  const next = decideRefundedStatus(amountGrosze, await listRefunds(trx, id))
+  const next = decideRefundedStatus(amountGrosze, { refunds: await listRefunds(trx, id), lostGrosze })
   for (const to of listRefundSteps(status, next)) {
     const changed = await changePaymentStatus(trx, id, { ...by, to, reason })
     if (!changed.ok) throw new Error(`payment ${id} cannot be refunded: ${changed.failure.reason}`)

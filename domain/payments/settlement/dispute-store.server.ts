@@ -2,7 +2,13 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { toEventRow } from '#domain/kernel/status-store.server.ts'
 
-type TellableDispute = { disputeId: string; status: string; amountGrosze: number; closedAt: Date | null }
+type TellableDispute = {
+  disputeId: string
+  status: string
+  amountGrosze: number
+  respondBy: Date | null
+  closedAt: Date | null
+}
 
 /**
  * Stores the present state of a dispute of a locked payment and writes the order event. False when nothing is new or
@@ -11,7 +17,7 @@ type TellableDispute = { disputeId: string; status: string; amountGrosze: number
 export async function storeDispute(
   trx: Transaction<Database>,
   { id, orderId }: { id: string; orderId: string },
-  { disputeId, status, amountGrosze, closedAt }: TellableDispute,
+  { disputeId, status, amountGrosze, respondBy, closedAt }: TellableDispute,
 ): Promise<boolean> {
   const before = await trx
     .selectFrom('disputes')
@@ -19,10 +25,11 @@ export async function storeDispute(
     .where('provider_dispute_id', '=', disputeId)
     .executeTakeFirst()
   const { rows } = await sql`
-    insert into disputes (payment_id, provider_dispute_id, status, amount_grosze, closed_at)
-    values (${id}, ${disputeId}, ${status}, ${amountGrosze}, ${closedAt})
+    insert into disputes (payment_id, provider_dispute_id, status, amount_grosze, respond_by, closed_at)
+    values (${id}, ${disputeId}, ${status}, ${amountGrosze}, ${respondBy}, ${closedAt})
     on conflict (provider_dispute_id) do update
-      set status = excluded.status, amount_grosze = excluded.amount_grosze, closed_at = excluded.closed_at
+      set status = excluded.status, amount_grosze = excluded.amount_grosze, closed_at = excluded.closed_at,
+        respond_by = coalesce(excluded.respond_by, disputes.respond_by)
       where disputes.closed_at is null and disputes.status <> excluded.status
     returning id`.execute(trx)
   if (rows.length === 0) return false

@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import type { OrderStatus } from '#domain/orders/order.ts'
 import type { PaymentStatus } from '#domain/payments/payment.ts'
+import { describeDisputes } from '#domain/payments/refunds/refund.ts'
 import type { Attempt } from './settlement.ts'
 
 const ATTEMPT_COLUMNS = [
@@ -53,8 +54,15 @@ export async function lockAttempt(trx: Transaction<Database>, paymentId: string)
     .where('id', '=', paymentId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  return { ...attempt, ...order }
+  const disputes = await trx
+    .selectFrom('disputes')
+    .select(['status', 'amount_grosze as amountGrosze'])
+    .where('payment_id', '=', paymentId)
+    .execute()
+  return { ...attempt, ...order, ...describeDisputes(disputes) }
 }
+
+export type LockedAttempt = NonNullable<Awaited<ReturnType<typeof lockAttempt>>>
 
 /** Stores the provider's ids of a payment's session and, once it is paid, of its money, with the means of payment. */
 export async function storeSessionFacts(

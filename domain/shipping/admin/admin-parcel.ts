@@ -7,10 +7,12 @@ import { isPlainText } from '#domain/kernel/typed-text.ts'
 import { groszeSchema, momentSchema, zlSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { describeParcel, isDueOnDelivery, ORDER_STATUSES } from '#domain/orders/order.ts'
+import { restockSchema } from '#domain/orders/seen-order.ts'
 import { PAYMENT_STATUSES } from '#domain/payments/payment.ts'
 import { type CarrierShipmentView, carrierShipmentSchema } from '#domain/shipping/carrier/carrier-shipment.ts'
 import { SHIPMENT_STATUSES, type ShipmentStatus } from '#domain/shipping/shipment.ts'
 import { SHIPPING_METHODS } from '#domain/shipping/shipping-method.ts'
+import { knownWarningsSchema, type ParcelWarning, parcelWarningSchema, versionsSchema } from './parcel-warning.ts'
 
 /** The most parcels of one status that are counted and paged: the newest. */
 export const MOST_FILTERED_PARCELS = 1000
@@ -42,6 +44,7 @@ const orderedItemSchema = defineSchema(() =>
     product_id: z.uuid(),
     product_name: z.string(),
     brand_name: z.string(),
+    facts: z.string(),
     quantity: z.int(),
     unit_price: zlSchema,
     unit_price_grosze: groszeSchema,
@@ -95,6 +98,9 @@ export const adminParcelSchema = defineSchema(() =>
       total_grosze: groszeSchema.meta({ description: 'Of its orders except cancelled ones; grosze' }),
       due_grosze: groszeSchema.nullable().meta({ description: 'Amount collected on delivery; null: none' }),
       carrier: carrierShipmentSchema.nullable().meta({ description: 'The newest parcel at the carrier' }),
+      warnings: z
+        .array(parcelWarningSchema)
+        .meta({ description: 'What has to be known before a label is made or it is sent' }),
       shipments: z.array(adminShipmentSchema),
     })
     .meta({ id: 'AdminParcel' }),
@@ -105,7 +111,7 @@ export type AdminParcel = z.output<typeof adminParcelSchema>
 export function toAdminParcel(
   checkoutId: string,
   shipments: readonly [AdminShipment, ...AdminShipment[]],
-  carrier: CarrierShipmentView | null,
+  { carrier, warnings }: { carrier: CarrierShipmentView | null; warnings: readonly ParcelWarning[] },
 ): AdminParcel {
   const total = shipments.filter(travels).reduce<Grosze>((sum, { order }) => sum + order.total_grosze, 0)
   const orders = shipments.filter(travels).map(({ status, order }) => ({ ...order, shipping_status: status }))
@@ -115,8 +121,14 @@ export function toAdminParcel(
     total_grosze: total,
     due_grosze: isDueOnDelivery(orders) ? total : null,
     carrier,
+    warnings: [...warnings],
     shipments: [...shipments],
   }
+}
+
+/** The versions of the shipments of parcels, as they were seen, for a call that changes them. */
+export function toVersions(parcels: readonly Pick<AdminParcel, 'shipments'>[]): Record<string, string> {
+  return Object.fromEntries(parcels.flatMap(({ shipments }) => shipments.map(({ id, version }) => [id, version])))
 }
 
 /** Whether a shipment is in its parcel. Cancelled ones are neither packed nor sent. */
@@ -124,15 +136,23 @@ export function travels({ status, order }: Pick<AdminShipment, 'status' | 'order
   return status !== 'cancelled' && order.status !== 'cancelled'
 }
 
+/** Whether some of a parcel still waits in the shop. */
+export function isWaiting({ shipments }: Pick<AdminParcel, 'shipments'>): boolean {
+  return shipments.some((shipment) => travels(shipment) && ['created', 'processing'].includes(shipment.status))
+}
+
 /** Whether a parcel can be given to the carrier. The server checks more when it is requested. */
 export function isSendable({ carrier, shipments }: AdminParcel): boolean {
-  if (carrier?.status === 'created' || carrier?.status === 'confirmed') return false
+  const isThere = carrier?.status === 'created' || carrier?.status === 'confirmed'
+  if (isThere && !carrier.outdated) return false
   const travelling = shipments.filter(travels)
   return (
     travelling.length > 0 &&
     travelling.every(
       ({ status, tracking_number, archived_at }) =>
-        (status === 'created' || status === 'processing') && tracking_number === null && archived_at === null,
+        (status === 'created' || status === 'processing') &&
+        (tracking_number === null || isThere) &&
+        archived_at === null,
     )
   )
 }
@@ -150,7 +170,7 @@ export function describeAdminParcel({ shipments, due_grosze }: AdminParcel): str
 /** One product in a parcel, whichever of its orders contain it. */
 export type ParcelItem = Pick<
   AdminShipment['order']['items'][number],
-  'product_id' | 'product_name' | 'brand_name' | 'quantity' | 'image_key'
+  'product_id' | 'product_name' | 'brand_name' | 'facts' | 'quantity' | 'image_key'
 >
 
 /** The items of a parcel in cart order, without cancelled ones. */
@@ -188,7 +208,8 @@ const collator = new Intl.Collator('pl-PL')
 
 const idsSchema = defineSchema(() => z.array(z.uuid()).min(1).max(MOST_SHIPMENTS))
 
-export const shipmentIdsSchema = defineSchema(() => z.strictObject({ ids: idsSchema }))
+export const shipmentIdsSchema = defineSchema(() => z.strictObject({ ids: idsSchema, versions: versionsSchema }))
+export type SeenShipments = z.output<typeof shipmentIdsSchema>
 
 /** As on the label. Groups of digits are joined, as scanners read them. */
 const trackingNumberSchema = defineSchema(() =>
@@ -210,13 +231,19 @@ export const shipmentUpdateSchema = defineSchema(() =>
       .meta({ description: 'Shipments to change, as they were seen; a number requires shipments of one parcel' }),
     status: z.enum(SHIPMENT_CHOICES),
     tracking_number: trackingNumberSchema.optional(),
+    knows: knownWarningsSchema,
+    restock: restockSchema,
   }),
 )
 export type ShipmentUpdate = z.output<typeof shipmentUpdateSchema>
 
 export const packingSchema = defineSchema(() =>
-  z.strictObject({ ids: idsSchema, packed: z.boolean() }).meta({ description: 'Shipments of parcels' }),
+  z
+    .strictObject({ ids: idsSchema, packed: z.boolean(), versions: versionsSchema, knows: knownWarningsSchema })
+    .meta({ description: 'Shipments of parcels, as they were seen' }),
 )
+
+export type Packing = z.output<typeof packingSchema>
 
 /** Parcels to pack, the longest waiting first, and those that are packed but not sent yet. */
 export const packingDeskSchema = defineSchema(() =>

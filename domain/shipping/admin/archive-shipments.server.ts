@@ -1,11 +1,15 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { isAsSeen } from '#domain/kernel/state-version-queries.server.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
+import { formatOrderNumber } from '#domain/orders/order.ts'
 import type { Services } from '#domain/services.ts'
+import type { SeenShipments } from './admin-parcel.ts'
 import { type AdminDeed, type LockedShipment, lockParcels, markShipments, toAdminDeed } from './parcel-store.server.ts'
 
-type Parcels = { parcels: number }
+/** `leftOut`: numbers of orders whose parcel changed since it was seen. */
+type Parcels = { parcels: number; leftOut?: string[] }
 /** `changed_meanwhile`: another window was faster and nothing was left to do. */
 type Refusal = { reason: 'changed_meanwhile' } | Busy
 
@@ -13,18 +17,24 @@ type Refusal = { reason: 'changed_meanwhile' } | Busy
 export function archiveShipments(
   { db }: Pick<Services, 'db'>,
   adminId: string,
-  ids: readonly string[],
+  asked: SeenShipments,
 ): Promise<Result<Parcels, Refusal>> {
-  return transact(db, async (trx) => answer(await archiveWithin(trx, toAdminDeed(adminId), toRows(ids))))
+  return transact(db, async (trx) => {
+    const { ids, leftOut } = await chooseUnchanged(trx, asked)
+    return answer(await archiveWithin(trx, toAdminDeed(adminId), toRows(ids)), leftOut)
+  })
 }
 
 /** Takes the whole parcels of these shipments out of the archive, with the status they had. */
 export function restoreShipments(
   { db }: Pick<Services, 'db'>,
   adminId: string,
-  ids: readonly string[],
+  asked: SeenShipments,
 ): Promise<Result<Parcels, Refusal>> {
-  return transact(db, async (trx) => answer(await restoreWithin(trx, toAdminDeed(adminId), toRows(ids))))
+  return transact(db, async (trx) => {
+    const { ids, leftOut } = await chooseUnchanged(trx, asked)
+    return answer(await restoreWithin(trx, toAdminDeed(adminId), toRows(ids)), leftOut)
+  })
 }
 
 /**
@@ -34,15 +44,16 @@ export function restoreShipments(
 export function deleteShipments(
   { db }: Pick<Services, 'db'>,
   adminId: string,
-  ids: readonly string[],
+  asked: SeenShipments,
 ): Promise<Result<Parcels, Refusal | { reason: 'shipment_not_archived' }>> {
   return transact(
     db,
     async (trx): Promise<Result<Parcels, { reason: 'changed_meanwhile' | 'shipment_not_archived' }>> => {
+      const { ids, leftOut } = await chooseUnchanged(trx, asked)
       const parts = await lockParcels(trx, ids)
       if (parts.some(({ archived_at }) => archived_at === null)) return fail({ reason: 'shipment_not_archived' })
       await markShipments(trx, parts, { deleted_at: new Date() }, { deed: 'deleted', by: toAdminDeed(adminId) })
-      return answer(countParcels(parts))
+      return answer(countParcels(parts), leftOut)
     },
   )
 }
@@ -68,6 +79,19 @@ function countParcels(parts: readonly LockedShipment[]): number {
   return new Set(parts.map(({ checkout_id }) => checkout_id)).size
 }
 
-function answer(parcels: number): Result<Parcels, { reason: 'changed_meanwhile' }> {
-  return parcels > 0 ? ok({ parcels }) : fail({ reason: 'changed_meanwhile' })
+function answer(parcels: number, leftOut: string[]): Result<Parcels, { reason: 'changed_meanwhile' }> {
+  return parcels > 0 ? ok({ parcels, ...(leftOut.length > 0 && { leftOut }) }) : fail({ reason: 'changed_meanwhile' })
+}
+
+/** The shipments of parcels that are still as they were seen: each parcel on its own. */
+async function chooseUnchanged(trx: Transaction<Database>, { ids, versions }: SeenShipments) {
+  const parts = await lockParcels(trx, ids)
+  const changed = parts.filter((part) => !isAsSeen(part, versions[part.id]))
+  const checkouts = new Set(changed.map(({ checkout_id }) => checkout_id))
+  const out = parts.filter(({ checkout_id }) => checkouts.has(checkout_id))
+  const outIds = new Set(out.map(({ id }) => id))
+  return {
+    ids: ids.filter((id) => !outIds.has(id)),
+    leftOut: out.map(({ order_id }) => formatOrderNumber(order_id)),
+  }
 }

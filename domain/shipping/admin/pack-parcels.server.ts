@@ -1,19 +1,22 @@
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { isAsSeen } from '#domain/kernel/state-version-queries.server.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
 import { changeShipmentStatus } from '#domain/shipping/shipment-store.server.ts'
+import type { Packing } from './admin-parcel.ts'
 import { lockShipments, markShipments, toAdminDeed, UNSENT } from './parcel-store.server.ts'
+import { findUnknownWarnings, type ParcelWarned } from './parcel-warnings-queries.server.ts'
 
 /**
  * Records that shipments were packed, or have to be packed again. Shipments already in that state stay, so that a
- * repeated call changes nothing. Packed ones get the status `processing`. Refused as a whole if one was sent, cancelled
- * or archived in between.
+ * repeated call changes nothing. Packed ones get the status `processing`. Refused as a whole if one changed since it was
+ * seen, was sent, cancelled or archived in between, or if a warning about one is not known.
  */
 export async function packShipments(
   { db }: Pick<Services, 'db'>,
   adminId: string,
-  { ids, packed }: { ids: readonly string[]; packed: boolean },
-): Promise<Result<{ shipments: number }, { reason: 'shipment_not_found' | 'parcel_not_to_pack' } | Busy>> {
+  { ids, packed, versions, knows }: Packing,
+): Promise<Result<{ shipments: number }, PackRefusal | Busy>> {
   return transact(db, async (trx): Promise<Result<{ shipments: number }, PackRefusal>> => {
     const by = toAdminDeed(adminId)
     const rows = await lockShipments(trx, ids)
@@ -24,6 +27,9 @@ export async function packShipments(
       return fail({ reason: 'parcel_not_to_pack' })
     }
     const changed = rows.filter(({ packed_at }) => (packed_at !== null) !== packed)
+    if (changed.some((row) => !isAsSeen(row, versions[row.id]))) return fail({ reason: 'changed_meanwhile' })
+    const warnings = packed ? await findUnknownWarnings(trx, changed, knows) : []
+    if (warnings.length > 0) return fail({ reason: 'parcel_warned', warnings })
     const marks = { packed_at: packed ? new Date() : null }
     await markShipments(trx, changed, marks, { deed: packed ? 'packed' : 'unpacked', by })
     for (const { id, status } of packed ? changed : []) {
@@ -33,4 +39,4 @@ export async function packShipments(
   })
 }
 
-type PackRefusal = { reason: 'shipment_not_found' | 'parcel_not_to_pack' }
+type PackRefusal = { reason: 'shipment_not_found' | 'parcel_not_to_pack' | 'changed_meanwhile' } | ParcelWarned

@@ -46,9 +46,9 @@ async function listUnsent(
   packed: boolean,
 ): Promise<AdminParcel[]> {
   const parcels = await listParcels(db, checkoutIds, 'active')
-  return parcels.flatMap(({ checkout_id, shipments, carrier }) => {
+  return parcels.flatMap(({ checkout_id, shipments, ...beside }) => {
     const [first, ...others] = shipments.filter((part) => isUnsent(part) && (part.packed_at !== null) === packed)
-    return first ? [toAdminParcel(checkout_id, [first, ...others], carrier)] : []
+    return first ? [toAdminParcel(checkout_id, [first, ...others], beside)] : []
   })
 }
 

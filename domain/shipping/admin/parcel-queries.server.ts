@@ -5,11 +5,13 @@ import { toOrderGift } from '#domain/gifts/gift.ts'
 import { groszeToZl } from '#domain/kernel/money.ts'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { countPages, walkToPage } from '#domain/kernel/paging.ts'
-import { rowVersion } from '#domain/kernel/row-version-queries.server.ts'
+import { STATE_VERSION } from '#domain/kernel/state-version-queries.server.ts'
+import { listSearchWords, toSearchQuery } from '#domain/orders/admin/order-filters.ts'
 import { PAYMENT_STATUS } from '#domain/payments/order-payment-queries.server.ts'
 import { viewCarrierShipments } from '#domain/shipping/carrier/carrier-queries.server.ts'
 import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
 import { type AdminParcel, type AdminShipment, MOST_FILTERED_PARCELS, toAdminParcel } from './admin-parcel.ts'
+import { listParcelWarnings, PIECES_TAKEN_OUT } from './parcel-warnings-queries.server.ts'
 
 /** Shipments that the admin can find: in use, or in the archive and not deleted from it. */
 const IN_VIEW = {
@@ -18,16 +20,18 @@ const IN_VIEW = {
 }
 export type ParcelView = keyof typeof IN_VIEW
 
-type WantedParcels = { view: ParcelView; status: ShipmentStatus | null; page: number }
+type WantedParcels = { view: ParcelView; status: ShipmentStatus | null; search: string; page: number }
 type ParcelPage = { items: AdminParcel[]; total: number; page: number; pages: number; pageSize: number }
 
 /**
  * A page of parcels, newest first. Beyond the end: the last page. Filtered by a status, it has the parcels with any
- * shipment in that status, of which the newest MOST_FILTERED_PARCELS are counted.
+ * shipment in that status, of which the newest MOST_FILTERED_PARCELS are counted; the same of a search for the number of
+ * an order or a parcel, or for the receiver.
  */
 export async function listAdminParcels(db: Kysely<Database>, wanted: WantedParcels): Promise<ParcelPage> {
-  const { view, status } = wanted
+  const { view, status, search } = wanted
   const pageSize = view === 'active' ? PAGE_SIZES.activeParcels : PAGE_SIZES.archivedParcels
+  if (search !== '') return toPage(db, wanted, pageSize, await findSearched(db, wanted))
   if (status !== null) return toPage(db, wanted, pageSize, await findFiltered(db, view, status))
   const total = await countHeads(db, view)
   const page = Math.min(wanted.page, countPages(total, pageSize))
@@ -75,18 +79,20 @@ export async function listParcels(
   checkoutIds: readonly string[],
   view: ParcelView,
 ): Promise<AdminParcel[]> {
-  const [rows, carriers] = await Promise.all([
+  const [rows, carriers, warnings] = await Promise.all([
     shipmentsWithOrders(db)
       .where('orders.checkout_id', '=', sql<string>`any(${checkoutIds}::uuid[])`)
       .where(IN_VIEW[view])
       .orderBy('orders.id')
       .execute(),
     viewCarrierShipments(db, checkoutIds),
+    listParcelWarnings(db, checkoutIds),
   ])
   const byCheckout = Map.groupBy(rows, (row) => row.checkout_id)
   return checkoutIds.flatMap((checkoutId) => {
     const [first, ...others] = (byCheckout.get(checkoutId) ?? []).map(toAdminShipment)
-    return first ? [toAdminParcel(checkoutId, [first, ...others], carriers.get(checkoutId) ?? null)] : []
+    const beside = { carrier: carriers.get(checkoutId) ?? null, warnings: warnings.get(checkoutId) ?? [] }
+    return first ? [toAdminParcel(checkoutId, [first, ...others], beside)] : []
   })
 }
 
@@ -118,6 +124,28 @@ async function findFiltered(db: Kysely<Database>, view: ParcelView, status: Ship
   return rows.map(({ checkout_id }) => checkout_id)
 }
 
+/** Checkouts whose orders have all words, or whose parcel has the number; newest first. */
+async function findSearched(db: Kysely<Database>, { view, status, search }: WantedParcels): Promise<string[]> {
+  const words = listSearchWords(search)
+  const number = search.replace(/\s/g, '')
+  const byWords = words.length === 0 ? sql`false` : sql`orders.search @@ ${toSearchQuery(words)}::tsquery`
+  const { rows } = await sql<{ checkout_id: string }>`
+    select checkout_id from (
+      (select orders.checkout_id, shipments.created_at, shipments.id from orders
+        join shipments on shipments.order_id = orders.id
+        where ${byWords} and ${IN_VIEW[view]} and (${status}::text is null or shipments.status = ${status})
+        order by shipments.created_at desc limit ${MOST_FILTERED_PARCELS})
+      union all
+      (select orders.checkout_id, shipments.created_at, shipments.id from shipments
+        join orders on orders.id = shipments.order_id
+        where shipments.tracking_number like ${`${number.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`}
+          and ${IN_VIEW[view]} and (${status}::text is null or shipments.status = ${status})
+        limit ${MOST_FILTERED_PARCELS})
+    ) as found group by checkout_id order by max(created_at) desc, max(id::text) desc
+    limit ${MOST_FILTERED_PARCELS}`.execute(db)
+  return rows.map(({ checkout_id }) => checkout_id)
+}
+
 type ShipmentRow = Awaited<ReturnType<ReturnType<typeof shipmentsWithOrders>['execute']>>[number]
 
 function shipmentsWithOrders(db: Kysely<Database>) {
@@ -126,7 +154,7 @@ function shipmentsWithOrders(db: Kysely<Database>) {
     .innerJoin('orders', 'orders.id', 'shipments.order_id')
     .select((row) => [
       'shipments.id',
-      rowVersion('shipments.updated_at').as('version'),
+      STATE_VERSION.as('version'),
       'shipments.status',
       'shipments.archived_at',
       'shipments.packed_at',
@@ -161,11 +189,13 @@ function shipmentsWithOrders(db: Kysely<Database>) {
             'order_items.product_id',
             'order_items.product_name',
             'order_items.brand_name',
-            'order_items.quantity',
+            'order_items.facts',
+            sql<number>`order_items.quantity - ${PIECES_TAKEN_OUT}`.as('quantity'),
             'order_items.unit_price_grosze',
             'products.image_key',
           ])
           .whereRef('order_items.order_id', '=', 'orders.id')
+          .where(sql<boolean>`order_items.quantity > ${PIECES_TAKEN_OUT}`)
           .orderBy('order_items.id'),
       ).as('items'),
     ])

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
-import { rowVersion } from '#domain/kernel/row-version-queries.server.ts'
+import { STATE_VERSION } from '#domain/kernel/state-version-queries.server.ts'
 import { toEventRow } from '#domain/kernel/status-store.server.ts'
 import type { Actor } from '#domain/kernel/transitions.ts'
 import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
@@ -21,7 +21,7 @@ export async function lockShipments(trx: Transaction<Database>, ids: readonly st
       'shipments.order_id',
       'orders.checkout_id',
       'orders.status as order_status',
-      rowVersion('shipments.updated_at').as('version'),
+      STATE_VERSION.as('version'),
       'shipments.status',
       'shipments.tracking_number',
       'shipments.archived_at',

@@ -18,8 +18,14 @@ export function listTravelling<Order extends Pick<Sendable, 'status' | 'shipping
   return orders.filter(({ status, shipping_status }) => status !== 'cancelled' && shipping_status !== 'cancelled')
 }
 
-/** Why a parcel cannot be sent by the carrier; null when it can. */
-export function findObstacle(orders: readonly Sendable[]): `parcel_${string}` | null {
+/**
+ * Why a parcel cannot be sent by the carrier; null when it can.
+ * @param unknownWarnings what was said of it and is not known to whoever sends it
+ */
+export function findObstacle(
+  orders: readonly Sendable[],
+  unknownWarnings: readonly unknown[],
+): `parcel_${string}` | null {
   if (orders.length === 0) return 'parcel_not_found'
   const travelling = listTravelling(orders)
   if (travelling.length === 0) return 'parcel_cancelled'
@@ -29,5 +35,6 @@ export function findObstacle(orders: readonly Sendable[]): `parcel_${string}` | 
   }
   if (travelling.some(({ tracking_number }) => tracking_number !== null)) return 'parcel_numbered'
   if (travelling.some(({ anonymised_at }) => anonymised_at !== null)) return 'parcel_anonymous'
-  return travelling.every(({ ready }) => ready) ? null : 'parcel_unpaid'
+  if (!travelling.every(({ ready }) => ready)) return 'parcel_unpaid'
+  return unknownWarnings.length > 0 ? 'parcel_warned' : null
 }

@@ -8,25 +8,48 @@ import {
   type CarrierShipmentView,
   carrierProblemSchema,
   describeCarrierProblem,
+  ENDED_CARRIER_STATUSES,
+  HANDED_OVER_STATUSES,
   LAST_CARRIER_STATUSES,
   type ParcelSizes,
 } from './carrier-shipment.ts'
 
 export type CarrierShipmentRow = NonNullable<Awaited<ReturnType<typeof findCarrierShipment>>>
 
+/** For orders joined with their shipments: a hash of all that the carrier is told of the receiver. */
+export const DESTINATION = sql<string>`md5(concat_ws('|', orders.first_name, orders.last_name, orders.street,
+  orders.house_number, orders.city, orders.postal_code, shipments.receiver_phone, shipments.receiver_email,
+  shipments.parcel_locker_id))`
+
+/**
+ * For carrier shipments: whether the parcel is in the shop although its label is used, or was made for another receiver
+ * or another sum on delivery.
+ */
+const OUTDATED = sql<boolean>`coalesce(carrier_shipments.status in ('created', 'confirmed') and (
+  select bool_and(shipments.status in ('created', 'processing')) and (
+    carrier_shipments.carrier_status = any(${ENDED_CARRIER_STATUSES}::text[])
+    or (carrier_shipments.carrier_status <> all(${HANDED_OVER_STATUSES}::text[]) and (
+      carrier_shipments.destination <> min(${DESTINATION})
+      or carrier_shipments.cod_grosze is distinct from case
+        when bool_and(orders.payment = 'cash_on_delivery' and orders.status = 'pending')
+        then sum(orders.total_grosze) end)))
+  from orders join shipments on shipments.order_id = orders.id
+  where orders.checkout_id = carrier_shipments.checkout_id and orders.status <> 'cancelled'
+    and shipments.status <> 'cancelled' and shipments.deleted_at is null), false)`
+
 function carrierShipments(db: Kysely<Database>) {
-  return db.selectFrom('carrier_shipments').selectAll()
+  return db.selectFrom('carrier_shipments').selectAll().select(OUTDATED.as('outdated'))
 }
 
 export function findCarrierShipment(db: Kysely<Database>, id: string) {
   return carrierShipments(db).where('id', '=', id).executeTakeFirst()
 }
 
-/** The carrier shipment of a checkout that is not cancelled. */
+/** The carrier shipment of a checkout that is neither cancelled nor replaced. */
 export function findOpenCarrierShipment(db: Kysely<Database>, checkoutId: string) {
   return carrierShipments(db)
     .where('checkout_id', '=', checkoutId)
-    .where('status', '<>', 'cancelled')
+    .where('status', 'not in', ['cancelled', 'replaced'])
     .executeTakeFirst()
 }
 
@@ -34,7 +57,20 @@ export function listCarrierShipments(db: Kysely<Database>, ids: readonly string[
   return carrierShipments(db).where('id', '=', sql<string>`any(${ids}::uuid[])`).orderBy('reference').execute()
 }
 
-/** The number of a checkout's carrier shipments, including cancelled ones. */
+/** Of these parcels the checkouts of which nothing travels, because all orders are cancelled. */
+export async function listCancelledCheckouts(
+  db: Kysely<Database>,
+  parcels: readonly { checkout_id: string }[],
+): Promise<string[]> {
+  const { rows } = await sql<{ checkout_id: string }>`
+    select orders.checkout_id from orders left join shipments on shipments.order_id = orders.id
+    where orders.checkout_id = any(${parcels.map(({ checkout_id }) => checkout_id)}::uuid[])
+    group by orders.checkout_id
+    having bool_and(orders.status = 'cancelled' or shipments.status = 'cancelled')`.execute(db)
+  return rows.map(({ checkout_id }) => checkout_id)
+}
+
+/** The number of a checkout's carrier shipments, including those that ended. */
 export async function countCarrierShipments(db: Kysely<Database>, checkoutId: string): Promise<number> {
   const { count } = await db
     .selectFrom('carrier_shipments')
@@ -66,6 +102,7 @@ export async function viewCarrierShipments(
           carrier_status: row.carrier_status,
           problem: problem && describeCarrierProblem(problem),
           cod_grosze: row.cod_grosze,
+          outdated: row.outdated,
           changed_at: row.updated_at.toISOString(),
         },
       ]

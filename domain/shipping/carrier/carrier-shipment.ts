@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { groszeSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { knownWarningsSchema, versionsSchema } from '#domain/shipping/admin/parcel-warning.ts'
 import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
 import { type CarrierFieldProblem, LOCKER_TEMPLATES, type LockerTemplate } from './parcel-carrier.ts'
 
@@ -9,9 +10,10 @@ export const CARRIER_RUN = 'carrier-shipments'
 
 /**
  * Statuses of a parcel at the carrier. `requested`: to be created, or created with a lost answer; `refused`: not at the
- * carrier; `created`: at the carrier, without label; `confirmed`: with label and number.
+ * carrier; `created`: at the carrier, without label; `confirmed`: with label and number; `replaced`: the parcel was
+ * requested again under another reference, because this one came back, was lost, or no longer fits the order.
  */
-export const CARRIER_STATUSES = ['requested', 'refused', 'created', 'confirmed', 'cancelled'] as const
+export const CARRIER_STATUSES = ['requested', 'refused', 'created', 'confirmed', 'cancelled', 'replaced'] as const
 export type CarrierShipmentStatus = (typeof CARRIER_STATUSES)[number]
 
 export const LOCKER_TEMPLATE_LABELS: Record<LockerTemplate, string> = {
@@ -39,6 +41,8 @@ const MOST_PARCELS_TO_CREATE = 100
 export const carrierShipmentsRequestSchema = defineSchema(() =>
   z.strictObject({
     parcels: z.array(z.uuid()).min(1).max(MOST_PARCELS_TO_CREATE).meta({ description: 'Ids of checkouts' }),
+    versions: versionsSchema,
+    knows: knownWarningsSchema,
     sizes: parcelSizesSchema,
   }),
 )
@@ -51,6 +55,9 @@ export const carrierShipmentSchema = defineSchema(() =>
     carrier_status: z.string().nullable().meta({ description: "The carrier's own word" }),
     problem: z.string().nullable().meta({ description: 'A Polish sentence about the problem' }),
     cod_grosze: groszeSchema.nullable().meta({ description: 'Amount that the carrier collects; null: none' }),
+    outdated: z
+      .boolean()
+      .meta({ description: 'Its label is used, or no longer fits the order: it has to be sent again' }),
     changed_at: momentSchema,
   }),
 )
@@ -119,6 +126,14 @@ export const UNCONFIRMED_CARRIER_STATUSES: readonly string[] = ['created', 'offe
 /** Final statuses. */
 export const LAST_CARRIER_STATUSES: readonly string[] = ['delivered', 'returned_to_sender', 'canceled']
 
+/** Statuses after which the same parcel, and its label, cannot be used again. */
+export const ENDED_CARRIER_STATUSES: readonly string[] = ['delivered', 'returned_to_sender', 'missing']
+
+/** Statuses of a parcel that left the shop, so that its label is in use or used. */
+export const HANDED_OVER_STATUSES: readonly string[] = Object.entries(CARRIER_STATUS_MEANINGS).flatMap(
+  ([status, meaning]) => (meaning?.means === undefined ? [] : [status]),
+)
+
 const PROGRESS: Record<Exclude<ShipmentStatus, 'cancelled'>, number> = {
   created: 0,
   processing: 1,
@@ -155,9 +170,12 @@ const PROBLEMS: Partial<Record<string, string>> = {
   carrier_unknown_id: 'InPost nie zna już tej przesyłki.',
   carrier_unpaid: 'InPost nie pobrał opłaty za przesyłkę. Sprawdź saldo i umowę w Managerze Paczek.',
   parcel_cancelled: 'Zamówienie jest anulowane.',
+  parcel_warned: 'Jest odstąpienie albo spór o tę paczkę: sprawdź ją, zanim powstanie etykieta.',
+  parcel_changed: 'Zamówienie albo paczka zmieniły się w międzyczasie: sprawdź i spróbuj ponownie.',
   parcel_archived: 'Przesyłka jest w archiwum.',
   parcel_sent: 'Paczka jest już wysłana.',
   parcel_numbered: 'Paczka ma już numer śledzenia wpisany ręcznie.',
+  parcel_under_way: 'InPost ma jeszcze poprzednią paczkę. Nową utworzysz, gdy tamta wróci, dotrze albo zaginie.',
   parcel_unpaid: 'Zamówienie nie jest opłacone albo pieniądze wracają do kupującego.',
   parcel_anonymous: 'Dane odbiorcy zostały usunięte.',
   parcel_not_found: 'Tej przesyłki już nie ma.',

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { toEventRow } from '#domain/kernel/status-store.server.ts'
 import { type LockedShipment, lockShipments } from '#domain/shipping/admin/parcel-store.server.ts'
+import { DESTINATION } from './carrier-queries.server.ts'
 import type { CarrierProblem, CarrierShipmentStatus, ParcelSizes } from './carrier-shipment.ts'
 
 /** Locks the shipments of a checkout that were not deleted until the transaction ends. */
@@ -25,23 +26,29 @@ export function lockCarrierShipment(trx: Transaction<Database>, id: string) {
 /** Stores that a parcel shall be sent. False when another window was first. */
 export async function insertCarrierShipment(
   trx: Transaction<Database>,
-  row: { checkoutId: string; reference: string; sizes: ParcelSizes },
+  row: { checkoutId: string; reference: string; sizes: ParcelSizes; knows: readonly string[] },
 ): Promise<boolean> {
   const inserted = await trx
     .insertInto('carrier_shipments')
-    .values({ checkout_id: row.checkoutId, reference: row.reference, ...row.sizes })
+    .values({ checkout_id: row.checkoutId, reference: row.reference, known_warnings: [...row.knows], ...row.sizes })
     // Written as a literal, because a plan for any parameter cannot use the partial index.
-    .onConflict((conflict) => conflict.column('checkout_id').where('status', '<>', sql.lit('cancelled')).doNothing())
+    .onConflict((conflict) =>
+      conflict.column('checkout_id').where(sql<boolean>`status not in ('cancelled', 'replaced')`).doNothing(),
+    )
     .returning('id')
     .executeTakeFirst()
   return inserted !== undefined
 }
 
 /** Requests a parcel again that is not at the carrier. If that is not certain, the earlier sizes are kept. */
-export async function requestAgain(trx: Transaction<Database>, id: string, sizes: ParcelSizes): Promise<void> {
+export async function requestAgain(
+  trx: Transaction<Database>,
+  id: string,
+  { sizes, knows }: { sizes: ParcelSizes; knows: readonly string[] },
+): Promise<void> {
   await trx
     .updateTable('carrier_shipments')
-    .set({ status: 'requested', problem: null, ...sizes })
+    .set({ status: 'requested', problem: null, known_warnings: [...knows], ...sizes })
     .where('id', '=', id)
     .where('status', 'in', ['requested', 'refused'])
     .where('asked_at', 'is', null)
@@ -59,7 +66,14 @@ export async function claimAsking(
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('carrier_shipments')
-    .set({ asked_at: now, unsettled_since: sql`coalesce(unsettled_since, ${now})`, cod_grosze: codGrosze })
+    .set({
+      asked_at: now,
+      unsettled_since: sql`coalesce(unsettled_since, ${now})`,
+      cod_grosze: codGrosze,
+      destination: sql`(select min(${DESTINATION}) from orders join shipments on shipments.order_id = orders.id
+        where orders.checkout_id = carrier_shipments.checkout_id and orders.status <> 'cancelled'
+          and shipments.status <> 'cancelled' and shipments.deleted_at is null)`,
+    })
     .where('id', '=', id)
     .where('status', '=', 'requested')
     .where('asked_at', 'is not distinct from', seen)
@@ -157,6 +171,30 @@ export async function storeNumberAndLabel(
     await trx.insertInto('order_events').values(events).execute()
   }
   return numbered
+}
+
+/**
+ * Ends a carrier shipment whose label can or must not be used any more, so that the parcel can be requested again. Its
+ * number stands in the order events.
+ */
+export async function replaceCarrierShipment(
+  trx: Transaction<Database>,
+  { id, tracking_number: trackingNumber }: { id: string; tracking_number: string | null },
+  shipments: readonly LockedShipment[],
+  adminId: string,
+): Promise<void> {
+  await trx.updateTable('carrier_shipments').set({ status: 'replaced' }).where('id', '=', id).execute()
+  await removeNumberAndLabel(trx, shipments, trackingNumber)
+  const by = { actor: 'admin', actorId: adminId, reason: trackingNumber } as const
+  const events = shipments.map(({ order_id, status }) =>
+    toEventRow({ orderId: order_id, subject: 'shipment', from: status, to: 'sent_again', ...by }),
+  )
+  if (events.length > 0) await trx.insertInto('order_events').values(events).execute()
+}
+
+/** Makes a parcel useless whose orders were changed. What the carrier says of it stays. */
+export async function withdrawCarrierShipment(trx: Transaction<Database>, id: string): Promise<void> {
+  await trx.updateTable('carrier_shipments').set({ status: 'cancelled' }).where('id', '=', id).execute()
 }
 
 /** Removes a number that the carrier has withdrawn, and its label, from unsent shipments. */

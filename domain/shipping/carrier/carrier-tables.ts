@@ -26,8 +26,12 @@ export type CarrierTables = {
     carrier_status: Generated<string | null>
     tracking_number: Generated<string | null>
     cod_grosze: Generated<number | null>
+    /** A hash of the receiver that the carrier was told. */
+    destination: Generated<string | null>
     /** A CarrierProblem as JSON. */
     problem: Generated<string | null>
+    /** Ids of the parcel's warnings that the admin knew when it was requested. */
+    known_warnings: Generated<string[]>
     checked_at: Generated<Date | null>
     created_at: CreatedAt
     updated_at: CreatedAt

@@ -4,6 +4,7 @@ import { log } from '#domain/kernel/log.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { isDueOnDelivery } from '#domain/orders/order.ts'
 import type { Services } from '#domain/services.ts'
+import { findUnknownWarnings } from '#domain/shipping/admin/parcel-warnings-queries.server.ts'
 import { isLockerMethod } from '#domain/shipping/shipping-method.ts'
 import { findObstacle, listTravelling } from './carrier-obstacle.ts'
 import {
@@ -80,9 +81,9 @@ async function prepareAsking(
   row: CarrierShipmentRow,
   now: Date,
 ): Promise<Result<CarrierRequest, SendFailure>> {
-  await lockShipmentsOf(trx, row.checkout_id)
+  const parts = await lockShipmentsOf(trx, row.checkout_id)
   const orders = await listOrdersToSend(trx, row.checkout_id)
-  const obstacle = findObstacle(orders)
+  const obstacle = findObstacle(orders, await findUnknownWarnings(trx, parts, row.known_warnings))
   const request = obstacle === null ? describeRequest(row, listTravelling(orders)) : null
   if (!request) {
     const problem = { reason: obstacle ?? 'parcel_not_found' }

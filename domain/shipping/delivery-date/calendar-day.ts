@@ -9,6 +9,10 @@ export function addDays(day: Day, days: number): Day {
   return new Date(toUtc(day) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
+export function countDays(from: Day, to: Day): number {
+  return (toUtc(to) - toUtc(from)) / DAY_MS
+}
+
 /** 1: Monday, 7: Sunday. */
 export function weekdayOf(day: Day): number {
   return new Date(toUtc(day)).getUTCDay() || 7

@@ -1,0 +1,121 @@
+import { createMiddleware } from 'hono/factory'
+import { matchedRoutes } from 'hono/route'
+import { isRecentlyProven } from '#domain/accounts/recent-proof.server.ts'
+import { refuse } from '../errors.ts'
+import { READING_METHODS, type UserEnv } from '../http.ts'
+
+/**
+ * Why an act of the admin needs a password or a code within the last ten minutes, so that somebody at an open panel
+ * cannot do it: it moves money or where money goes, takes customers' data out, changes many things at once, writes many
+ * letters, or changes what the law wants. `light`: one thing that can be put right again, of which a day has many.
+ */
+type Weight = 'light' | 'money' | 'data' | 'mass' | 'letters' | 'law'
+
+/** Acts whose weight lies in what they change. */
+type Weighed = Weight | { weight: Exclude<Weight, 'light'>; where(body: Record<string, unknown>): boolean }
+
+const PRICE_FIELDS = ['price', 'reduced_price_grosze', 'reduced_from', 'reduced_to']
+
+/**
+ * Every act under /api/admin, and the reads that need a proof. An act that is not listed needs one, and fails a test.
+ * Pictures and films are sent as raw bytes to routes of their own, and are light.
+ */
+export const ACT_WEIGHTS: Record<string, Weighed> = {
+  'GET /api/admin/exports/orders': 'data',
+  'GET /api/admin/prove': 'data',
+  'POST /api/admin/prove': 'light',
+
+  'POST /api/admin/products': 'light',
+  'PATCH /api/admin/products/:id': { weight: 'money', where: (body) => PRICE_FIELDS.some((field) => field in body) },
+  'DELETE /api/admin/products/:id': 'mass',
+  'POST /api/admin/products/:id/stock': 'light',
+  'POST /api/admin/products/:id/sold-out': 'light',
+  // Without a token it is a report, which changes nothing.
+  'POST /api/admin/products/import': { weight: 'mass', where: ({ token }) => token !== null },
+  'POST /api/admin/product-sync': 'light',
+  'POST /api/admin/remove-demo': 'mass',
+  'POST /api/admin/start-clean': 'mass',
+  'POST /api/admin/brands': 'light',
+  'PATCH /api/admin/brands/:id': 'light',
+  'DELETE /api/admin/brands/:id': 'light',
+  'POST /api/admin/pictures': 'light',
+  'POST /api/admin/films': 'light',
+  'DELETE /api/admin/films/:id': 'light',
+  'POST /api/admin/films/:id/file': 'light',
+
+  'POST /api/admin/shop-settings': 'mass',
+  'POST /api/admin/shipping-costs': 'money',
+  'POST /api/admin/gift-rule': 'money',
+  'POST /api/admin/shop-profile': 'law',
+  'POST /api/admin/payment-mode': 'money',
+  'POST /api/admin/unproven-account-limits': 'mass',
+  'POST /api/admin/dispatch-calendar': 'light',
+  'POST /api/admin/notice-settings': 'light',
+  'POST /api/admin/push-devices': 'light',
+  'DELETE /api/admin/push-devices/:id': 'light',
+  'POST /api/admin/push-devices/:id/test': 'light',
+
+  'POST /api/admin/terms': 'law',
+  'POST /api/admin/label-settings': 'law',
+  'POST /api/admin/producers': 'light',
+  'PATCH /api/admin/producers/:id': 'light',
+  'DELETE /api/admin/producers/:id': 'light',
+  'POST /api/admin/label-files/:kind': 'light',
+  'DELETE /api/admin/label-files/:kind': 'law',
+
+  'POST /api/admin/orders/:id/refunds': 'money',
+  'POST /api/admin/orders/:id/cancel': 'light',
+  'POST /api/admin/orders/:id/cancel-and-refund': 'money',
+  'POST /api/admin/orders/:id/transfers': 'money',
+  'POST /api/admin/orders/:id/pieces': 'money',
+  'POST /api/admin/orders/:id/receiver': 'light',
+  'POST /api/admin/stray-payments/:id/clear': 'light',
+  'POST /api/admin/orders/:id/status': 'light',
+  'POST /api/admin/orders/:id/notes': 'light',
+  'DELETE /api/admin/orders/:id/notes/:noteId': 'light',
+  'POST /api/admin/orders/:id/mails/:mailId/resend': 'light',
+  'POST /api/admin/order-waves/cancel': 'mass',
+  'POST /api/admin/packing': 'light',
+  'PATCH /api/admin/shipments': 'light',
+  'POST /api/admin/shipments/archive': 'light',
+  'POST /api/admin/shipments/restore': 'light',
+  'POST /api/admin/shipments/delete': 'mass',
+  'POST /api/admin/carrier-shipments': 'light',
+  'DELETE /api/admin/carrier-shipments/:id': 'light',
+  'POST /api/admin/returns/:id/match': 'light',
+  'POST /api/admin/returns/:id/sent-back': 'light',
+  'POST /api/admin/returns/:id/arrival': 'light',
+  'POST /api/admin/returns/:id/settle': 'money',
+  'POST /api/admin/returns/:id/take-out': 'money',
+  'POST /api/admin/returns/:id/answer': 'light',
+
+  'POST /api/admin/reviews/:id/approve': 'light',
+  'POST /api/admin/reviews/:id/reject': 'light',
+  'DELETE /api/admin/reviews/:id': 'light',
+  'POST /api/admin/mails/:id/retry': 'light',
+  'POST /api/admin/messages/:id/answer': 'light',
+  'POST /api/admin/messages/:id/state': 'light',
+  'POST /api/admin/mails/:id/dismiss': 'light',
+  'POST /api/admin/mails/retry-all': 'letters',
+  'POST /api/admin/failures/:fingerprint/resolve': 'light',
+}
+
+/** Refuses a heavy act without a recent proof. Runs after `requireAdmin` and `readBody`. */
+export const requireProofByWeight = createMiddleware<UserEnv>(async (c, next) => {
+  const asked = c.req.method === 'HEAD' ? 'GET' : c.req.method
+  const route = matchedRoutes(c).findLast(({ method }) => method === asked)
+  // An unknown address is answered as such.
+  if (!route) return next()
+  const weighed = ACT_WEIGHTS[`${route.method} ${route.path}`] ?? (READING_METHODS.has(c.req.method) ? 'light' : 'mass')
+  const isHeavy = typeof weighed === 'object' ? weighed.where(await readObject(c.req)) : weighed !== 'light'
+  if (isHeavy && !(await isRecentlyProven(c.var.services, c.req.raw.headers))) {
+    return refuse(c, { reason: 'proof_required' })
+  }
+  await next()
+})
+
+/** The body as an object; what is none is refused by the handler. */
+async function readObject(request: { json(): Promise<unknown> }): Promise<Record<string, unknown>> {
+  const body = await request.json().catch(() => null)
+  return typeof body === 'object' && body !== null ? { ...body } : {}
+}

@@ -1,0 +1,209 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { type ApiFailure, callApi } from '#app/api-client.ts'
+import { RecipientFields } from '#app/checkout/delivery-fields.tsx'
+import { orderChangeQuery, queryClient } from '#app/query-client.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { useFocusWhenShown } from '#app/ui/focus-when-shown.ts'
+import { type FormProblem, useForm } from '#app/ui/form/form.tsx'
+import { RadioCard } from '#app/ui/form/radio-card.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { receiverChangesSchema, receiverSchema } from '#domain/checkout/checkout-form.ts'
+import { formatGrosze } from '#domain/kernel/money.ts'
+import { formatPhone } from '#domain/kernel/phone-number.ts'
+import type { Result } from '#domain/kernel/result.ts'
+import type { BuyerCancel, ChangeableParcel, ReceiverChange } from '#domain/orders/changes/parcel-change.ts'
+import type { ParcelLocker } from '#domain/shipping/parcel-locker.ts'
+
+type Call<Body> = (body: Body) => Promise<Result<unknown, ApiFailure>>
+
+type OrderChangeProps = {
+  parcel: ChangeableParcel
+  change: Call<ReceiverChange>
+  cancel: Call<BuyerCancel>
+  /** The order is another one now, or was when it was changed. */
+  onChanged: () => void
+}
+
+/** What a buyer can still change of an order in the panel. */
+export function OwnOrderChange({ orderId, onChanged }: { orderId: string; onChanged: () => void }) {
+  const { data, error, refetch } = useQuery(orderChangeQuery(orderId), queryClient)
+  const param = { id: orderId }
+  if (error) return <Alert onRetry={() => void refetch()}>{error.message}</Alert>
+  if (!data) return <Skeleton className="h-24 rounded-xl" />
+  return (
+    <OrderChange
+      parcel={data}
+      change={(json) => callApi('post', '/api/me/orders/:id/receiver', { param, json })}
+      cancel={(json) => callApi('post', '/api/me/orders/:id/cancel', { param, json })}
+      onChanged={() => {
+        void refetch()
+        onChanged()
+      }}
+    />
+  )
+}
+
+/** Another locker, address or receiver, and giving the order up, until its parcel is prepared; then whom to ask. */
+export function OrderChange(props: OrderChangeProps) {
+  const { parcel } = props
+  const [open, setOpen] = useState<'receiver' | 'cancel' | null>(null)
+  const [wasOpen, setWasOpen] = useState(false)
+  const first = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setOpen(null)
+    setWasOpen(true)
+  }
+  // The pressed button is gone: the focus goes on from here.
+  useLayoutEffect(() => {
+    if (wasOpen && open === null) first.current?.focus()
+  }, [wasOpen, open])
+  if (parcel.tooLate !== null) return <p className="mt-2 text-sm">{parcel.tooLate}</p>
+  if (open === 'receiver') return <ReceiverForm {...props} onClose={close} />
+  if (open === 'cancel') return <CancelForm {...props} onClose={close} />
+  return (
+    <div className="mt-2 flex flex-wrap gap-2">
+      <Button ref={first} variant="secondary" onClick={() => setOpen('receiver')}>
+        {parcel.delivery === 'locker' ? 'Zmień paczkomat lub odbiorcę' : 'Zmień adres lub odbiorcę'}
+      </Button>
+      <Button variant="danger-outline" onClick={() => setOpen('cancel')}>
+        Anuluj zamówienie
+      </Button>
+    </div>
+  )
+}
+
+/** The fields of a form about the receiver. */
+export type ReceiverValues = Omit<NonNullable<ChangeableParcel['receiver']>, 'selectedLocker'> & {
+  selectedLocker: ParcelLocker | null
+}
+
+const EMPTY: ReceiverValues = {
+  firstName: '',
+  lastName: '',
+  phone: '',
+  receiverEmail: '',
+  street: '',
+  houseNumber: '',
+  city: '',
+  postalCode: '',
+  selectedLocker: null,
+}
+
+/** Whether a form still says what it was opened with. */
+export const isUnchanged = (values: ReceiverValues, receiver: ChangeableParcel['receiver']): boolean =>
+  JSON.stringify(values) === JSON.stringify(toReceiverValues(receiver))
+
+export const toReceiverValues = (receiver: ChangeableParcel['receiver']): ReceiverValues =>
+  receiver ? { ...receiver, phone: formatPhone(receiver.phone) } : EMPTY
+
+type OpenFormProps = OrderChangeProps & { onClose: () => void }
+
+function ReceiverForm({ parcel, change, onChanged, onClose }: OpenFormProps) {
+  const { version, delivery, receiver } = parcel
+  const shown = useFocusWhenShown<HTMLParagraphElement>()
+  const form = useForm({
+    schema: receiver ? receiverSchema(delivery) : receiverChangesSchema(delivery),
+    initial: toReceiverValues(receiver),
+    async onSubmit(data) {
+      if (isUnchanged(form.values, receiver)) {
+        return { toast: { title: 'Nic się nie zmieniło', description: 'Popraw pole, które ma być inne.' } }
+      }
+      const answer = await change({ version, ...data })
+      if (!answer.ok) return explain('Nie udało się zapisać zmiany', answer.failure, onChanged)
+      toast({ title: 'Zmiana zapisana', description: 'Potwierdzenie wysyłamy e-mailem.', tone: 'success' })
+      onClose()
+      onChanged()
+      return undefined
+    },
+  })
+  return (
+    <form ref={form.ref} noValidate onSubmit={form.submit} aria-label="Zmiana dostawy" className="mt-3 grid gap-5">
+      <p ref={shown} tabIndex={-1} className="text-sm outline-none">
+        {receiver
+          ? 'Zmiana dotyczy całej paczki. Sposób dostawy i cena zostają bez zmian.'
+          : 'Wypełnij tylko to, co ma być inne: puste pola zostają bez zmian. Zmiana dotyczy całej paczki.'}
+      </p>
+      <RecipientFields form={form} delivery={delivery} required={receiver !== null} />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" busy={form.busy}>
+          Zapisz zmianę
+        </Button>
+        <Button variant="secondary" disabled={form.busy} onClick={onClose}>
+          Nie zmieniaj
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Asks which orders of the parcel are given up, and says what becomes of the money. */
+function CancelForm({ parcel, cancel, onChanged, onClose }: OpenFormProps) {
+  const { version, numbers, refundGrosze } = parcel
+  const shown = useFocusWhenShown<HTMLDivElement>()
+  const [number, setNumber] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  async function press() {
+    setBusy(true)
+    const answer = await cancel({ version, number })
+    setBusy(false)
+    if (answer.ok) {
+      toast({ title: 'Zamówienie anulowane', tone: 'success' })
+      onClose()
+      onChanged()
+      return
+    }
+    const { toast: told } = explain('Nie udało się anulować', answer.failure, onChanged)
+    if (told) toast({ ...told, tone: 'error' })
+  }
+
+  return (
+    <div ref={shown} tabIndex={-1} className="mt-3 grid gap-4 outline-none">
+      {numbers.length > 1 && (
+        <fieldset className="grid gap-2">
+          <legend className="mb-2 text-sm font-medium">Co anulować?</legend>
+          <RadioCard
+            name="cancelled"
+            value="all"
+            checked={number === null}
+            onChoose={() => setNumber(null)}
+            title={`Całą paczkę (${numbers.length} zamówienia)`}
+          />
+          {numbers.map((each) => (
+            <RadioCard
+              key={each}
+              name="cancelled"
+              value={each}
+              checked={number === each}
+              onChoose={() => setNumber(each)}
+              title={`Tylko zamówienie #${each}`}
+            />
+          ))}
+        </fieldset>
+      )}
+      <p className="text-sm">
+        {refundGrosze > 0
+          ? `Zwrócimy ${formatGrosze(refundGrosze)} tą samą drogą, którą przyszła wpłata. Anulowanego zamówienia nie można przywrócić.`
+          : 'Nic nie trzeba płacić. Anulowanego zamówienia nie można przywrócić.'}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="danger" busy={busy} onClick={() => void press()}>
+          {number === null && numbers.length > 1 ? 'Anuluj całą paczkę' : 'Anuluj zamówienie'}
+        </Button>
+        <Button variant="secondary" disabled={busy} onClick={onClose}>
+          Zostaw
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** The shop's sentence at its field or in a toast. What the order has become meanwhile is shown. */
+function explain(title: string, failure: ApiFailure, onChanged: () => void): FormProblem {
+  if (failure.reason !== 'refused') return { toast: { title, description: 'Brak połączenia ze sklepem.' } }
+  if (failure.code === 'changed_meanwhile' || failure.code === 'parcel_not_changeable') onChanged()
+  return { fields: failure.fields, toast: { title, description: failure.message } }
+}

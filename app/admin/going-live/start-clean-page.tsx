@@ -1,0 +1,14 @@
+import { OverviewCard } from '#app/admin/overview/overview-card.tsx'
+import { StartClean } from './start-clean.tsx'
+
+/** 'Zacznij naprawdę': what goes, what stays, and the question. */
+export default function StartCleanPage() {
+  return (
+    <div className="space-y-4">
+      <h1 className="font-display text-2xl">Zacznij naprawdę</h1>
+      <OverviewCard title="Koniec prób">
+        <StartClean />
+      </OverviewCard>
+    </div>
+  )
+}

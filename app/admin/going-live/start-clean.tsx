@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { z } from 'zod'
+import { useHistoryDialog } from '#app/admin/history-dialog.ts'
+import { CardLoading, Caution } from '#app/admin/overview/overview-card.tsx'
+import { apiQuery, wordFailure } from '#app/admin/panel-calls.ts'
+import { callApi } from '#app/api-client.ts'
+import { queryClient } from '#app/query-client.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { Dialog } from '#app/ui/dialog.tsx'
+import { CheckboxField } from '#app/ui/form/checkbox-field.tsx'
+import { useForm } from '#app/ui/form/form.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { toast } from '#app/ui/toast.ts'
+import {
+  START_WORD,
+  startCleanSchema,
+  TRIAL_COUNTS,
+  type Trial,
+  type TrialCounts,
+} from '#domain/going-live/going-live.ts'
+import { type PolishForms, pluralize } from '#domain/kernel/text.ts'
+
+const trialQuery = apiQuery(['admin-overview', 'trial'], (signal) =>
+  callApi('get', '/api/admin/start-clean', { signal }),
+)
+
+const FORMS: Record<keyof TrialCounts, PolishForms> = {
+  orders: {
+    one: 'zamówienie, z płatnością, przesyłką i umową',
+    few: 'zamówienia, z płatnościami, przesyłkami i umowami',
+    many: 'zamówień, z płatnościami, przesyłkami i umowami',
+  },
+  people: {
+    one: 'osoba: konto, kupujący albo autor opinii',
+    few: 'osoby: konta, kupujący i autorzy opinii',
+    many: 'osób: konta, kupujący i autorzy opinii',
+  },
+  reviews: { one: 'opinia', few: 'opinie', many: 'opinii' },
+  cases: { one: 'zwrot albo reklamacja', few: 'zwroty i reklamacje', many: 'zwrotów i reklamacji' },
+  messages: { one: 'wiadomość z formularza', few: 'wiadomości z formularza', many: 'wiadomości z formularza' },
+  mails: { one: 'e-mail', few: 'e-maile', many: 'e-maili' },
+  demo_products: {
+    one: 'produkt pokazowy, ze zdjęciami i filmem pokazu',
+    few: 'produkty pokazowe, ze zdjęciami i filmem pokazu',
+    many: 'produktów pokazowych, ze zdjęciami i filmem pokazu',
+  },
+}
+
+/** The offer to remove everything that was tried, with its numbers. */
+export function StartClean() {
+  const { data: trial, error, refetch } = useQuery(trialQuery, queryClient)
+  const question = useHistoryDialog('start-clean')
+  if (error && !trial) {
+    return (
+      <Alert title="Nie udało się policzyć prób" onRetry={() => void refetch()}>
+        {error.message}
+      </Alert>
+    )
+  }
+  if (!trial) return <CardLoading rows={4} />
+  if (trial.has_real_order) {
+    return (
+      <p className="max-w-prose text-sm">
+        Sklep sprzedaje naprawdę: jest w nim zamówienie złożone pod adresem https albo zapłacone prawdziwymi pieniędzmi.
+        Od tej chwili niczego nie można usunąć.
+      </p>
+    )
+  }
+  if (TRIAL_COUNTS.every((name) => trial.counts[name] === 0)) {
+    return <p className="text-sm">W sklepie nie ma śladów prób: zaczynasz naprawdę.</p>
+  }
+  return (
+    <div className="grid max-w-prose gap-4 text-sm">
+      <p>Skończ próby jednym ruchem, zanim przyjdzie pierwsze prawdziwe zamówienie. Potem nie będzie to już możliwe.</p>
+      <div>
+        <h3 className="font-semibold">Zniknie</h3>
+        <Numbers counts={trial.counts} />
+        <p className="mt-2">Znikną też liczby, wpisy w dzienniku, awarie i dawniejsze wersje regulaminu.</p>
+      </div>
+      <div>
+        <h3 className="font-semibold">Zostanie</h3>
+        <p className="mt-1">
+          Twoje produkty, marki, zdjęcia, filmy, etykiety, koszty i ustawienia, regulamin, klucze, Twoje konto z
+          logowaniem dwuetapowym i urządzeniami. Sztuki z zamówień próbnych wrócą do stanu.
+        </p>
+      </div>
+      <div>
+        <Button onClick={() => question.open('ask')}>Zacznij naprawdę</Button>
+      </div>
+      {question.subject === 'ask' && <Question trial={trial} onClose={question.close} />}
+    </div>
+  )
+}
+
+function Numbers({ counts }: { counts: TrialCounts }) {
+  const named = TRIAL_COUNTS.filter((name) => counts[name] > 0)
+  if (named.length === 0) return null
+  return (
+    <ul className="mt-1 grid gap-0.5">
+      {named.map((name) => (
+        <li key={name}>
+          <strong className="tabular-nums">{counts[name]}</strong> {pluralize(counts[name], FORMS[name])}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type Typed = { word: string; removes_demo: boolean }
+const schema = z.custom<Typed>().pipe(startCleanSchema)
+
+function Question({ trial: { counts }, onClose }: { trial: Trial; onClose: () => void }) {
+  const [isProving, setProving] = useState(false)
+  const form = useForm({
+    schema,
+    initial: { word: '', removes_demo: counts.demo_products > 0 },
+    async onSubmit(json) {
+      // Out of the way while the shop asks for the password.
+      setProving(true)
+      const answer = await callApi('post', '/api/admin/start-clean', { json })
+      setProving(false)
+      if (!answer.ok) return { fields: { word: wordFailure(answer.failure) } }
+      onClose()
+      toast({ title: 'Sklep zaczyna naprawdę', description: 'Ślady prób są usunięte.', tone: 'success' })
+      await queryClient.invalidateQueries()
+      return undefined
+    },
+  })
+  return (
+    <Dialog open={!isProving} onClose={onClose} title="Usunąć ślady prób?" size="sm">
+      <form ref={form.ref} noValidate onSubmit={form.submit} className="grid gap-4 px-5 py-4 text-sm sm:px-7">
+        <Numbers counts={form.values.removes_demo ? counts : { ...counts, demo_products: 0 }} />
+        {counts.demo_products > 0 && (
+          <CheckboxField {...form.checkbox('removes_demo')} label="Usuń też towar pokazowy" />
+        )}
+        <Caution className="rounded-xl px-4 py-2.5">
+          Tej operacji nie można cofnąć. Kopia zapasowa przed nią nie zaszkodzi.
+        </Caution>
+        <TextField
+          {...form.text('word')}
+          label={`Aby potwierdzić, wpisz ${START_WORD}`}
+          autoComplete="off"
+          autoCapitalize="characters"
+        />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="secondary" onClick={onClose}>
+            Jeszcze nie
+          </Button>
+          <Button type="submit" variant="danger" busy={form.busy}>
+            Usuń i zacznij naprawdę
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

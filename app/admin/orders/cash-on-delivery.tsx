@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import { FormDialog } from '#app/admin/form-dialog.tsx'
+import { useHistoryDialog } from '#app/admin/history-dialog.ts'
+import { callApi } from '#app/api-client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { useForm } from '#app/ui/form/form.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { Price } from '#app/ui/price.tsx'
+import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
+import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
+import { formatShortMoment } from './moments.ts'
+import { makeUuid, ReasonField, readAmount, refundSchema, typed } from './refund-dialog.tsx'
+import { useOrderChange } from './use-order-change.ts'
+
+type OnDelivery = NonNullable<AdminOrderPage['payment']['onDelivery']>
+
+/** The money of an order that is paid on delivery, and what was transferred back of it. */
+export function CashOnDelivery({ order, money }: { order: AdminOrderPage; money: OnDelivery }) {
+  const recording = useHistoryDialog('transfer')
+  const leftGrosze = Math.max(0, money.paidGrosze - money.returnedGrosze)
+  return (
+    <>
+      <p>
+        Za pobraniem: <span className="font-semibold">{describeCash(order)}</span>
+      </p>
+      {money.transfers.length > 0 && (
+        <ul className="mt-2 space-y-1">
+          {money.transfers.map(({ id, amountGrosze, reason, createdAt }) => (
+            <li key={id} className="rounded-lg bg-ivory px-3 py-2">
+              <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+                <span>
+                  <span className="font-semibold">Oddano przelewem </span>
+                  <span className="text-xs text-oud">{formatShortMoment(createdAt)}</span>
+                </span>
+                <span className="ml-auto tabular-nums">
+                  −<Price grosze={amountGrosze} />
+                </span>
+              </p>
+              <p className="text-xs break-words text-night/85">{reason}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {leftGrosze > 0 && (
+        <Button variant="secondary" size="tight" className="mt-2" onClick={() => recording.open(order.id)}>
+          Zapisz oddane pieniądze
+        </Button>
+      )}
+      {recording.subject === order.id && leftGrosze > 0 && (
+        <TransferDialog order={order} money={money} leftGrosze={leftGrosze} onClose={recording.close} />
+      )}
+    </>
+  )
+}
+
+function describeCash({ status, shipment, payment }: AdminOrderPage): string {
+  if (status === 'cancelled') {
+    const kept = (payment.onDelivery?.paidGrosze ?? 0) - (payment.onDelivery?.returnedGrosze ?? 0)
+    return kept > 0 ? `do oddania ${formatGrosze(kept)}` : 'nic nie jest do zapłaty'
+  }
+  if (status === 'paid' || status === 'completed') return 'zapłacono'
+  return shipment?.status === 'delivered' ? 'zapłacono przy odbiorze' : 'do zapłaty przy odbiorze'
+}
+
+type TransferDialogProps = {
+  order: Pick<AdminOrderPage, 'id' | 'number'>
+  money: OnDelivery
+  leftGrosze: Grosze
+  onClose: () => void
+}
+
+/** Asks how much was transferred back, and why. The shop moves no money by it. */
+function TransferDialog({ order, money, leftGrosze, onClose }: TransferDialogProps) {
+  // One id per opening of the dialog: two presses record one transfer.
+  const [transferId] = useState(makeUuid)
+  const { change } = useOrderChange(order.id)
+  const form = useForm({
+    schema: refundSchema(leftGrosze),
+    initial: { amountGrosze: '', reason: '' },
+    async onSubmit(wanted) {
+      const json = { ...wanted, transferId, returnedSeen: money.returnedGrosze }
+      const problem = await change(
+        'transfer',
+        () => callApi('post', '/api/admin/orders/:id/transfers', { param: { id: order.id }, json }),
+        { title: 'Zapisano', description: `${formatGrosze(wanted.amountGrosze)} oddano kupującemu.` },
+      )
+      if (!problem) onClose()
+      return problem
+    },
+  })
+  const amount = readAmount(form.values.amountGrosze)
+  return (
+    <FormDialog
+      open={!form.busy}
+      title={`Oddane za zamówienie ${order.number}`}
+      form={form}
+      submit={`Zapisz oddane ${amount ? formatGrosze(amount) : 'pieniądze'}`}
+      cancel="Nie zapisuj"
+      onClose={onClose}
+    >
+      <p className="text-sm">
+        {`Zapłacono przy odbiorze ${formatGrosze(money.paidGrosze)}`}
+        {money.returnedGrosze > 0 ? `, z tego ${formatGrosze(money.returnedGrosze)} już wróciło. ` : '. '}
+        Sklep niczego nie przelewa: zapisuje, że pieniądze są już oddane.
+      </p>
+      <TextField
+        {...form.text('amountGrosze')}
+        label="Oddana kwota (zł)"
+        hint={`Najwyżej ${typed(leftGrosze)}.`}
+        inputMode="decimal"
+        autoComplete="off"
+        required
+      />
+      <ReasonField {...form.text('reason')} asks="Jak i kiedy oddano. " />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,202 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { FormDialog } from '#app/admin/form-dialog.tsx'
+import { useHistoryDialog } from '#app/admin/history-dialog.ts'
+import { adminProductsQuery } from '#app/admin/products/products-data.ts'
+import { callApi } from '#app/api-client.ts'
+import { queryClient } from '#app/query-client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { Price } from '#app/ui/price.tsx'
+import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { useDebounced } from '#app/ui/use-debounced.ts'
+import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
+import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
+import { tellPrepaidCostsMore } from '#domain/orders/changes/parcel-change.ts'
+import { LabelWarning } from './change-receiver-dialog.tsx'
+import { useOrderChange } from './use-order-change.ts'
+
+/** The button that changes the pieces of an order; nothing where they cannot change. */
+export function ChangePieces({ order }: { order: AdminOrderPage }) {
+  const dialog = useHistoryDialog('order-pieces')
+  if (order.change.piecesRefusal !== null) return null
+  return (
+    <>
+      <Button variant="quiet" size="tight" className="underline" onClick={() => dialog.open()}>
+        Zmień produkty
+      </Button>
+      {dialog.subject !== null && <PiecesDialog order={order} onClose={dialog.close} />}
+    </>
+  )
+}
+
+type Line = { productId: string; name: string; priceGrosze: Grosze; before: number; quantity: number }
+
+function PiecesDialog({ order, onClose }: { order: AdminOrderPage; onClose: () => void }) {
+  const { id, number, payment, change, shippingGrosze, totalGrosze } = order
+  const { change: run, busy } = useOrderChange(id)
+  const [lines, setLines] = useState<Line[]>(() =>
+    order.items.map(({ productId, name, unitPriceGrosze, quantity }) => ({
+      productId,
+      name,
+      priceGrosze: unitPriceGrosze,
+      before: quantity,
+      quantity,
+    })),
+  )
+  const newTotal = lines.reduce((sum, { priceGrosze, quantity }) => sum + priceGrosze * quantity, shippingGrosze)
+  const difference = newTotal - totalGrosze
+  const isDearer = payment.method === 'prepaid' && difference > 0
+  const items = lines.flatMap(({ productId, quantity }) => (quantity > 0 ? [{ productId, quantity }] : []))
+  const isRefunded = payment.method === 'prepaid' && difference < 0
+  const setQuantity = (productId: string, quantity: number) =>
+    setLines(lines.map((line) => (line.productId === productId ? { ...line, quantity } : line)))
+
+  async function save(event?: FormEvent) {
+    event?.preventDefault()
+    if (items.length === 0 || isDearer) return
+    if (lines.every(({ before, quantity }) => before === quantity)) return onClose()
+    const json = { version: change.version, items, totalGrosze: newTotal }
+    const problem = await run(
+      'pieces',
+      () => callApi('post', '/api/admin/orders/:id/pieces', { param: { id }, json }),
+      {
+        title: 'Produkty zmienione',
+        description: isRefunded ? `${formatGrosze(-difference)} wraca do kupującego.` : 'Kupujący dostanie e-mail.',
+      },
+    )
+    if (!problem) onClose()
+    else if (problem.toast) toast({ ...problem.toast, tone: 'error' })
+  }
+
+  return (
+    <FormDialog
+      open={busy === null}
+      title={`Produkty zamówienia ${number}`}
+      form={{ ref: ignore, busy: busy !== null, submit: save }}
+      submit={isRefunded ? `Zapisz i zwróć ${formatGrosze(-difference)}` : 'Zapisz'}
+      size="md"
+      cancel="Nie zmieniaj"
+      onClose={onClose}
+    >
+      <LabelWarning order={order} />
+      <ul className="divide-y divide-night/10">
+        {lines.map(({ productId, name, priceGrosze, before, quantity }) => (
+          <li key={productId} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 text-sm">
+            <span className="min-w-0 flex-1 basis-40 wrap-anywhere">
+              <span className={quantity === 0 ? 'text-oud line-through' : 'font-medium'}>{name}</span>
+              <span className="block text-xs text-oud">
+                <Price grosze={priceGrosze} />
+                {(before === 0 || quantity !== before) && (
+                  <span>{before === 0 ? ', dołożony w dzisiejszej cenie' : `, było ${before} szt.`}</span>
+                )}
+              </span>
+            </span>
+            <QuantityStepper
+              name={name}
+              quantity={quantity}
+              min={0}
+              onChange={(next) => setQuantity(productId, next)}
+            />
+          </li>
+        ))}
+      </ul>
+      <ProductSearch
+        known={lines.map(({ productId }) => productId)}
+        onAdd={(line) => setLines([...lines, { ...line, before: 0, quantity: 1 }])}
+      />
+      <dl className="grid gap-1 border-t border-night/15 pt-3 text-sm">
+        <Sum label="Było razem" grosze={totalGrosze} />
+        <Sum label="Będzie razem (dostawa bez zmian)" grosze={newTotal} />
+        {change.dueGrosze !== null && <Sum label="Do pobrania przy odbiorze" grosze={change.dueGrosze + difference} />}
+      </dl>
+      <p role="status" className="text-sm font-medium">
+        {items.length === 0
+          ? 'Zostaw co najmniej jeden produkt. Całe zamówienie anuluj na dole strony.'
+          : isDearer
+            ? tellPrepaidCostsMore(difference)
+            : isRefunded && `Różnica, ${formatGrosze(-difference)}, wróci do kupującego tą samą drogą.`}
+      </p>
+    </FormDialog>
+  )
+}
+
+/** The form has no field that could be wrong. */
+const ignore = () => {}
+
+function Sum({ label, grosze }: { label: string; grosze: Grosze }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt>{label}</dt>
+      <dd className="font-semibold tabular-nums">
+        <Price grosze={grosze} />
+      </dd>
+    </div>
+  )
+}
+
+const SEARCH_DEBOUNCE_MS = 300
+const MOST_FOUND = 6
+
+type ProductSearchProps = {
+  known: readonly string[]
+  onAdd: (line: Pick<Line, 'productId' | 'name' | 'priceGrosze'>) => void
+}
+
+/** Finds another product of the shop, at its present price. */
+function ProductSearch({ known, onAdd }: ProductSearchProps) {
+  const [term, setTerm] = useState('')
+  const search = useDebounced(term, SEARCH_DEBOUNCE_MS).trim()
+  const { data } = useQuery(
+    {
+      ...adminProductsQuery({ search, gender: null, sort: 'newest', page: 1 }),
+      placeholderData: undefined,
+      enabled: search.length > 1,
+    },
+    queryClient,
+  )
+  const found = data?.items.filter(({ id }) => !known.includes(id)).slice(0, MOST_FOUND) ?? []
+  return (
+    <div className="grid gap-2">
+      <TextField
+        label="Dołóż inny produkt"
+        name="productSearch"
+        autoComplete="off"
+        maxLength={60}
+        value={term}
+        onChange={(event) => setTerm(event.target.value)}
+        onKeyDown={(event) => {
+          // Enter must not save the surrounding form.
+          if (event.key === 'Enter') event.preventDefault()
+        }}
+      />
+      {search.length > 1 && data && found.length === 0 && <p className="text-sm">Nie ma takiego produktu.</p>}
+      <ul>
+        {found.map(({ id, name, brand_name, current_price_cents, out_of_stock }) => (
+          <li key={id} className="flex items-center justify-between gap-3 text-sm">
+            <span className="min-w-0 wrap-anywhere">
+              {name}{' '}
+              <span className="text-oud">
+                · {brand_name}, {formatGrosze(current_price_cents)}
+              </span>
+            </span>
+            <Button
+              variant="quiet"
+              size="tight"
+              className="underline"
+              disabled={out_of_stock}
+              aria-label={`Dołóż ${name}`}
+              onClick={() => {
+                onAdd({ productId: id, name, priceGrosze: current_price_cents })
+                setTerm('')
+              }}
+            >
+              {out_of_stock ? 'Wyprzedany' : 'Dołóż'}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { isUnchanged, toReceiverValues } from '#app/account/orders/order-change.tsx'
+import { FormDialog } from '#app/admin/form-dialog.tsx'
+import { buildDialogState, useHistoryDialog } from '#app/admin/history-dialog.ts'
+import { callApi } from '#app/api-client.ts'
+import { RecipientFields } from '#app/checkout/delivery-fields.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { useForm } from '#app/ui/form/form.tsx'
+import { receiverSchema } from '#domain/checkout/checkout-form.ts'
+import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
+import { useOrderChange } from './use-order-change.ts'
+
+const DIALOG = 'order-receiver'
+
+/** The state of a link to the page of an order over which this dialog is open. */
+export const buildReceiverDialogState = () => buildDialogState(DIALOG, '')
+
+/** The button that changes receiver and destination, or why they cannot change any more. */
+export function ChangeReceiver({ order }: { order: AdminOrderPage }) {
+  const dialog = useHistoryDialog(DIALOG)
+  const { receiverRefusal } = order.change
+  if (receiverRefusal !== null) return null
+  return (
+    <>
+      <Button variant="quiet" size="tight" className="underline" onClick={() => dialog.open()}>
+        Zmień dostawę
+      </Button>
+      {dialog.subject !== null && <ReceiverDialog order={order} onClose={dialog.close} />}
+    </>
+  )
+}
+
+function ReceiverDialog({ order, onClose }: { order: AdminOrderPage; onClose: () => void }) {
+  const { change: run } = useOrderChange(order.id)
+  const { id, number, parcel, delivery, change } = order
+  const { version, receiver } = change
+  const form = useForm({
+    schema: receiverSchema(delivery.method),
+    initial: toReceiverValues(receiver),
+    async onSubmit(data) {
+      if (isUnchanged(form.values, receiver)) {
+        onClose()
+        return undefined
+      }
+      const problem = await run(
+        'receiver',
+        () => callApi('post', '/api/admin/orders/:id/receiver', { param: { id }, json: { version, ...data } }),
+        { title: 'Dostawa zmieniona', description: 'Kupujący dostanie e-mail o zmianie.' },
+      )
+      if (!problem) onClose()
+      return problem
+    },
+  })
+  return (
+    <FormDialog
+      title={`Dostawa zamówienia ${number}`}
+      form={form}
+      submit="Zapisz"
+      size="md"
+      cancel="Nie zmieniaj"
+      onClose={onClose}
+    >
+      {parcel.length > 1 && <p className="text-sm">Zmiana dotyczy całej paczki, wszystkich jej zamówień.</p>}
+      <LabelWarning order={order} />
+      <RecipientFields form={form} delivery={delivery.method} />
+    </FormDialog>
+  )
+}
+
+/** Says that a label which exists becomes useless. */
+export function LabelWarning({ order: { change, shipment } }: { order: AdminOrderPage }) {
+  if (change.labelNumber === null) return null
+  return (
+    <p className="rounded-xl bg-wine-tint px-4 py-3 text-sm font-medium text-wine">
+      {`Ta paczka ma już etykietę${change.labelNumber === '' ? '' : ` z numerem ${change.labelNumber}`}. Po zapisaniu będzie nieaktualna: utwórz nową w przesyłkach${
+        shipment?.isPacked ? ' i naklej ją na spakowaną paczkę' : ''
+      }, a starej nie nadawaj.`}
+    </p>
+  )
+}

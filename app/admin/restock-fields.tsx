@@ -1,0 +1,42 @@
+/** Pieces of which the owner says how many are sold again. */
+export type DecidedPiece = { key: string; name: string; most: number }
+
+type RestockFieldsProps = {
+  pieces: readonly DecidedPiece[]
+  chosen: Readonly<Record<string, number>>
+  onChange: (chosen: Readonly<Record<string, number>>) => void
+}
+
+/** All pieces are sold again, as long as nobody says otherwise. */
+export function restockAll(pieces: readonly DecidedPiece[]): Readonly<Record<string, number>> {
+  return Object.fromEntries(pieces.map(({ key, most }) => [key, most]))
+}
+
+/** 'Ile wraca do sprzedaży', piece by piece: a broken bottle does not. */
+export function RestockFields({ pieces, chosen, onChange }: RestockFieldsProps) {
+  if (pieces.length === 0) return null
+  return (
+    <fieldset className="text-sm">
+      <legend className="mb-1 font-medium">Ile wraca do sprzedaży</legend>
+      <ul className="divide-y divide-night/10">
+        {pieces.map(({ key, name, most }) => (
+          <li key={key} className="flex items-center justify-between gap-3 py-1.5">
+            <span className="min-w-0 wrap-anywhere">{name}</span>
+            <select
+              aria-label={`Ile wraca do sprzedaży: ${name}`}
+              className="min-h-11 shrink-0 rounded-lg border border-night/45 bg-white px-3"
+              value={chosen[key] ?? most}
+              onChange={({ target }) => onChange({ ...chosen, [key]: Number(target.value) })}
+            >
+              {Array.from({ length: most + 1 }, (_, count) => most - count).map((count) => (
+                <option key={count} value={count}>
+                  {`${count} z ${most}`}
+                </option>
+              ))}
+            </select>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  )
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { z } from 'zod'
+import { FormDialog } from '#app/admin/form-dialog.tsx'
+import { refresh, toFormProblem } from '#app/admin/panel-calls.ts'
+import { RestockFields, restockAll } from '#app/admin/restock-fields.tsx'
+import { refreshParcels } from '#app/admin/shipments/shipments-data.ts'
+import { callApi } from '#app/api-client.ts'
+import { queryClient } from '#app/query-client.ts'
+import { useForm } from '#app/ui/form/form.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { formatGrosze } from '#domain/kernel/money.ts'
+import type { AdminCase } from '#domain/withdrawals/admin-case.ts'
+import { caseQuery, refreshCase } from './returns-data.ts'
+
+type TakeOutDialogProps = { caseId: string; onClose: () => void }
+
+/** Carries out a withdrawal whose parcel is still in the shop: nothing is sent, and the money goes back at once. */
+export function TakeOutDialog({ caseId, onClose }: TakeOutDialogProps) {
+  const { data: found } = useQuery(caseQuery(caseId), queryClient)
+  return found?.money ? <TakeOutForm found={found} onClose={onClose} /> : null
+}
+
+function TakeOutForm({ found, onClose }: { found: AdminCase; onClose: () => void }) {
+  const { id, number, payment, accountNumber } = found
+  const owedGrosze = found.money?.owedGrosze ?? 0
+  const pieces = found.pieces
+    .filter(({ quantity }) => quantity > 0)
+    .map(({ orderItemId, name, quantity }) => ({ key: orderItemId, name, most: quantity }))
+  const [back, setBack] = useState(() => restockAll(pieces))
+  const { revalidate } = useRevalidator()
+  const form = useForm({
+    schema: z.object({}),
+    initial: {},
+    async onSubmit() {
+      const restock = Object.entries(back).map(([orderItemId, quantity]) => ({ orderItemId, quantity }))
+      const answer = await callApi('post', '/api/admin/returns/:id/take-out', {
+        param: { id },
+        json: { owedGrosze, restock },
+      })
+      await Promise.all([
+        refreshCase(id),
+        refreshParcels(revalidate),
+        refresh({ queryKey: ['admin', 'order'] }),
+        refresh({ queryKey: ['admin', 'orders'] }),
+      ])
+      if (!answer.ok) return toFormProblem('Nie udało się', answer.failure)
+      toast({
+        title: 'Odstąpienie wykonane',
+        description:
+          owedGrosze > 0 ? `${formatGrosze(owedGrosze)} wraca do kupującego.` : 'Nic nie wyjdzie z tej sprawy.',
+        tone: 'success',
+      })
+      onClose()
+      return undefined
+    },
+  })
+  const isTransfer = payment === 'cash_on_delivery' && owedGrosze > 0
+  return (
+    <FormDialog
+      open={!form.busy}
+      title={`Odstąpienie ${number}`}
+      form={form}
+      submit={owedGrosze > 0 ? `Wykonaj i oddaj ${formatGrosze(owedGrosze)}` : 'Wykonaj odstąpienie'}
+      danger
+      cancel="Zostaw"
+      onClose={onClose}
+    >
+      <ul className="text-sm font-medium">
+        {pieces.map(({ key, name, most }) => (
+          <li key={key} className="wrap-anywhere">{`${most} × ${name}`}</li>
+        ))}
+      </ul>
+      <p className="text-sm">
+        Te sztuki nie wyjdą z paczką. Zamówienie, z którego nic nie zostanie, będzie anulowane.{' '}
+        {owedGrosze === 0
+          ? 'Nic za nie nie zapłacono, więc kwota pobrania się zmniejszy.'
+          : isTransfer
+            ? `Potwierdź po zleceniu przelewu ${formatGrosze(owedGrosze)}${accountNumber === null ? ': brakuje jeszcze numeru konta.' : '.'}`
+            : `${formatGrosze(owedGrosze)} wróci tą samą drogą, którą zapłacono.`}
+      </p>
+      <RestockFields pieces={pieces} chosen={back} onChange={setBack} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,42 @@
+import { foldText } from '#domain/catalog/lists/suggestions.ts'
+import { fieldOf, listEditedKeys } from '#domain/settings/profile-fields.ts'
+import { ELSEWHERE, SETTINGS_PAGES, type SettingsPage } from './settings-pages.ts'
+
+export type FoundSetting = { title: string; detail: string; to: string }
+
+/** Every setting by its name: the pages, and the single fields of the shop's profile. */
+function listSettings(): (FoundSetting & { words: string })[] {
+  const toEntry = ({ to, title, about, words = [] }: SettingsPage) => ({
+    title,
+    detail: about,
+    to,
+    words: [title, about, ...words, 'ustawienia'].join(' '),
+  })
+  const fields = SETTINGS_PAGES.flatMap(({ to, title, profile }) =>
+    profile === undefined
+      ? []
+      : listEditedKeys(profile).map((key) => {
+          const { label, hint = '' } = fieldOf(key)
+          return { title: label, detail: `Ustawienia, ${title}`, to: `${to}#${key}`, words: `${label} ${hint}` }
+        }),
+  )
+  return [...SETTINGS_PAGES, ...ELSEWHERE].map(toEntry).concat(fields)
+}
+
+const MOST = 6
+
+/** Settings of which each typed word begins a word. Those that it begins the name of come first. */
+export function findSettings(typed: string): FoundSetting[] {
+  const asked = toWords(typed)
+  if (asked.length === 0) return []
+  const found = listSettings().filter(({ words }) => {
+    const known = toWords(words)
+    return asked.every((word) => known.some((each) => each.startsWith(word)))
+  })
+  const isNamed = ({ title }: FoundSetting) => toWords(title).some((word) => word.startsWith(asked[0] ?? ''))
+  return [...found.filter(isNamed), ...found.filter((setting) => !isNamed(setting))]
+    .slice(0, MOST)
+    .map(({ words: _, ...setting }) => setting)
+}
+
+const toWords = (text: string): string[] => foldText(text).match(/[\p{L}\d]+/gu) ?? []

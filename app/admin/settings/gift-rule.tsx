@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { QueryCard } from '#app/admin/overview/overview-card.tsx'
+import { SaveBar, useSettingsForm } from '#app/admin/overview/settings-form.tsx'
+import { apiQuery, readAgain } from '#app/admin/panel-calls.ts'
+import { callApi } from '#app/api-client.ts'
+import { CheckboxField } from '#app/ui/form/checkbox-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { GENDER_NAMES, type Gender } from '#domain/catalog/gender.ts'
+import { giftRuleChangeSchema, type StoredGiftRule } from '#domain/gifts/gift-rule.ts'
+import { formatTypedZl, parseZl } from '#domain/kernel/money.ts'
+
+const giftRuleQuery = apiQuery(['admin-gift-rule'], (signal) => callApi('get', '/api/admin/gift-rule', { signal }))
+
+/** Who gets a free gift, from what sum, which one, how many are left and until when. */
+export default function Gifts() {
+  return (
+    <QueryCard
+      title="Reguła +GRATIS"
+      id="gratis"
+      query={giftRuleQuery}
+      failed="Nie udało się załadować reguły +GRATIS"
+      rows={5}
+    >
+      {(stored) => <RuleForm stored={stored} />}
+    </QueryCard>
+  )
+}
+
+const GENDERS = ['women', 'unisex', 'men'] as const satisfies readonly Gender[]
+
+type Typed = Record<'gift' | 'from_grosze' | 'stock' | 'until_day', string> & Record<Gender | 'active', boolean>
+
+function toTyped(stored: StoredGiftRule): Typed {
+  const isFor = (gender: Gender) => stored.genders.includes(gender)
+  return {
+    active: stored.active,
+    women: isFor('women'),
+    unisex: isFor('unisex'),
+    men: isFor('men'),
+    gift: stored.gift,
+    from_grosze: stored.from_grosze === 0 ? '' : formatTypedZl(stored.from_grosze),
+    stock: stored.stock === null ? '' : String(stored.stock),
+    until_day: stored.until_day ?? '',
+  }
+}
+
+/** The typed values, checked as the API checks them. An empty sum means any sum. */
+const formSchema = (version: string) =>
+  z
+    .custom<Typed>()
+    .transform(({ active, gift, from_grosze, stock, until_day, ...isFor }, context) => {
+      const from = from_grosze.trim() === '' ? 0 : readZl(from_grosze)
+      if (from === null) {
+        context.addIssue({ code: 'custom', path: ['from_grosze'], message: 'Podaj kwotę w zł, na przykład 199' })
+        return z.NEVER
+      }
+      return {
+        active,
+        genders: GENDERS.filter((gender) => isFor[gender]),
+        from_grosze: from,
+        gift,
+        stock: stock.trim() === '' ? null : Number(stock.trim()),
+        until_day: until_day || null,
+        version,
+      }
+    })
+    .pipe(giftRuleChangeSchema)
+
+function readZl(typed: string): number | null {
+  const amount = parseZl(typed)
+  return amount.ok ? amount.value : null
+}
+
+function RuleForm({ stored }: { stored: StoredGiftRule }) {
+  const settings = useSettingsForm({
+    stored,
+    toTyped,
+    schema: ({ version }) => formSchema(version),
+    save: (json) => callApi('post', '/api/admin/gift-rule', { json }),
+    read: () => readAgain(giftRuleQuery),
+    saved: 'Zapisano regułę +GRATIS',
+    failed: { title: 'Nie udało się zapisać reguły +GRATIS' },
+  })
+  const { form, seen } = settings
+  return (
+    <form ref={form.ref} noValidate onSubmit={form.submit}>
+      <ShownNow {...seen} />
+      <CheckboxField {...form.checkbox('active')} label="Dokładam prezent do paczek" />
+      <fieldset className="mt-1">
+        <legend className="text-sm font-semibold">Do każdej sztuki perfum</legend>
+        <div className="flex flex-wrap gap-x-5">
+          {GENDERS.map((gender) => (
+            <CheckboxField
+              key={gender}
+              {...form.checkbox(gender)}
+              error={undefined}
+              label={GENDER_NAMES[gender].toLowerCase()}
+            />
+          ))}
+        </div>
+        {form.errors.genders && (
+          <p role="alert" className="text-xs font-medium text-wine">
+            {form.errors.genders}
+          </p>
+        )}
+      </fieldset>
+      <div className="mt-1 grid grid-cols-1 gap-3 min-[26rem]:grid-cols-2">
+        <TextField
+          {...form.text('gift')}
+          label="Co dokładasz"
+          hint="Ta nazwa stoi w zamówieniu i w wiadomościach."
+          autoComplete="off"
+          maxLength={80}
+        />
+        <TextField
+          {...form.text('stock')}
+          label="Ile masz sztuk"
+          hint="Puste: nie liczę. Przy zerze obietnica znika ze sklepu."
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={7}
+          className="tabular-nums"
+        />
+        <TextField
+          {...form.text('from_grosze')}
+          label="Od sumy produktów (zł)"
+          hint="Puste: od każdej."
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={12}
+          className="tabular-nums"
+        />
+        <TextField {...form.text('until_day')} type="date" label="Do dnia (włącznie)" hint="Puste: bez końca." />
+      </div>
+      <SaveBar settings={settings} save="Zapisz regułę" canSaveUnchanged={seen.preset}>
+        {seen.preset && 'Propozycja na początek: sprawdź i zapisz.'}
+      </SaveBar>
+    </form>
+  )
+}
+
+/** Whether buyers are promised a gift at this moment. */
+function ShownNow({ offered }: StoredGiftRule) {
+  return (
+    <p className="mb-2 text-sm text-night/85">
+      {offered
+        ? 'W sklepie widać teraz plakietki +GRATIS, okienko z promocją oraz zdania w pytaniach i w regulaminie.'
+        : 'W sklepie nie widać teraz żadnej obietnicy prezentu.'}
+    </p>
+  )
+}

@@ -1,0 +1,155 @@
+import {
+  Archive,
+  Bell,
+  Building2,
+  CalendarDays,
+  ChartNoAxesColumn,
+  Clapperboard,
+  CreditCard,
+  FlaskConical,
+  Gift,
+  History,
+  type LucideIcon,
+  Scale,
+  ScrollText,
+  Store,
+  Truck,
+  UserRoundCheck,
+} from 'lucide-react'
+import { href } from 'react-router'
+import type { ProfilePage } from '#domain/settings/profile-rules.ts'
+
+export type SettingsPage = {
+  to: string
+  title: string
+  /** What stands there, in a line. */
+  about: string
+  icon: LucideIcon
+  /** Fields of the shop's profile on it. */
+  profile?: ProfilePage
+  /** Further words by which the search finds it. */
+  words?: readonly string[]
+}
+
+/** The pages of 'Ustawienia', in their order. */
+export const SETTINGS_PAGES: readonly SettingsPage[] = [
+  {
+    to: href('/admin/ustawienia/sprzedawca'),
+    title: 'Sprzedawca',
+    about: 'Firma, NIP, REGON, BDO, kontakt, adres do zwrotów, konto',
+    icon: Building2,
+    profile: 'seller',
+    words: ['dane firmy', 'polityka prywatności', 'regulamin'],
+  },
+  {
+    to: href('/admin/ustawienia/sklep'),
+    title: 'Sklep',
+    about: 'Nazwa, Instagram, TikTok, Facebook, dostępność',
+    icon: Store,
+    profile: 'shop',
+    words: ['linki', 'media społecznościowe', 'deklaracja dostępności'],
+  },
+  {
+    to: href('/admin/ustawienia/wysylka'),
+    title: 'Terminy wysyłki',
+    about: 'Do której godziny i w jakie dni wysyłasz, przerwa',
+    icon: CalendarDays,
+    words: ['urlop', 'święta', 'godziny', 'kalendarz', 'dni bez wysyłki'],
+  },
+  {
+    to: href('/admin/ustawienia/gratisy'),
+    title: 'Gratisy',
+    about: 'Kto dostaje +GRATIS, jaki i do kiedy',
+    icon: Gift,
+    words: ['prezent', 'upominek', 'promocja', 'okienko'],
+  },
+  {
+    to: href('/admin/ustawienia/filmy'),
+    title: 'Filmy',
+    about: 'Własne filmy na stronie głównej',
+    icon: Clapperboard,
+    words: ['wideo', 'TikTok', 'Instagram'],
+  },
+  {
+    to: href('/admin/ustawienia/sklad-i-producenci'),
+    title: 'Skład i producenci',
+    about: 'Producenci, zawiadomienie o gwarancji, zgoda przewoźnika, cudze znaki',
+    icon: FlaskConical,
+    words: ['etykiety', 'INCI', 'alergeny', 'osoba odpowiedzialna', 'przegląd dostępności', 'ostrzeżenia'],
+  },
+  {
+    to: href('/admin/ustawienia/nowe-konta'),
+    title: 'Nowe konta',
+    about: 'Ile może zamówić nowy klient, fale zamówień',
+    icon: UserRoundCheck,
+    words: ['limity', 'nadużycia', 'paczki w drodze', 'anuluj falę'],
+  },
+  {
+    to: href('/admin/ustawienia/powiadomienia'),
+    title: 'Powiadomienia',
+    about: 'O czym i kiedy się dowiadujesz, e-mailem i na telefonie',
+    icon: Bell,
+    words: ['cisza nocna', 'push', 'mało sztuk', 'telefon', 'urządzenia'],
+  },
+  {
+    to: href('/admin/ustawienia/pomiar'),
+    title: 'Pomiar odwiedzin',
+    about: 'Google Analytics i Google Ads, za zgodą klientów',
+    icon: ChartNoAxesColumn,
+    profile: 'measuring',
+    words: ['statystyki', 'ciasteczka', 'zgoda', 'reklamy'],
+  },
+  {
+    to: href('/admin/ustawienia/kopie'),
+    title: 'Kopia zapasowa',
+    about: 'Ostatnia kopia i próba jej odtworzenia',
+    icon: Archive,
+    words: ['backup', 'odtworzenie', 'awaria dysku'],
+  },
+]
+
+/** Settings that stand on other pages of the panel. */
+export const ELSEWHERE: readonly SettingsPage[] = [
+  {
+    to: `${href('/admin')}#koszty-wysylki`,
+    title: 'Koszty wysyłki',
+    about: 'W Przeglądzie: kurier i paczkomat, darmowa dostawa',
+    icon: Truck,
+    words: ['pobranie', 'ceny dostawy'],
+  },
+  {
+    to: `${href('/admin')}#tryb-platnosci`,
+    title: 'Tryb płatności',
+    about: 'W Przeglądzie: testowy albo produkcyjny',
+    icon: CreditCard,
+    words: ['Stripe', 'klucze', 'BLIK'],
+  },
+  {
+    to: `${href('/admin')}#ustawienia-sklepu`,
+    title: 'Ukrywanie zamienników',
+    about: 'W Przeglądzie: same oryginalne linie albo wszystkie',
+    icon: Store,
+    words: ['pokaż wszystkie perfumy'],
+  },
+  {
+    to: href('/admin/regulamin'),
+    title: 'Regulamin',
+    about: 'Obowiązujący i zapowiedziany',
+    icon: ScrollText,
+    words: ['warunki', 'nowa wersja'],
+  },
+  {
+    to: href('/admin/zgodnosc'),
+    title: 'Zgodność',
+    about: 'Obowiązki wobec prawa',
+    icon: Scale,
+    words: ['RODO', 'Omnibus', 'prawo'],
+  },
+  {
+    to: href('/admin/dziennik'),
+    title: 'Dziennik',
+    about: 'Kto i co zmienił w panelu',
+    icon: History,
+    words: ['historia'],
+  },
+]

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { RunProgress } from '#app/admin/run-progress.tsx'
+import { queryClient } from '#app/query-client.ts'
+import type { AdminParcel } from '#domain/shipping/admin/admin-parcel.ts'
+import { carrierQuery } from './carrier-data.ts'
+import { CarrierDialog } from './carrier-dialog.tsx'
+import { CarrierStrip } from './carrier-strip.tsx'
+import { refreshParcels } from './shipments-data.ts'
+
+/** The label of one parcel where it is packed or looked at: its state, number, making and printing it. */
+export function ParcelLabel({ parcel }: { parcel: AdminParcel }) {
+  const { data: carrier } = useQuery(carrierQuery, queryClient)
+  const { revalidate } = useRevalidator()
+  const [isAsking, setAsking] = useState(false)
+  const [runId, setRunId] = useState<string | null>(null)
+  return (
+    <>
+      <CarrierStrip parcel={parcel} configured={carrier?.configured ?? false} onCreate={() => setAsking(true)} />
+      {runId !== null && (
+        <RunProgress key={runId} runId={runId} label="Przesyłki InPost" onEnd={() => void refreshParcels(revalidate)} />
+      )}
+      {carrier && isAsking && (
+        <CarrierDialog
+          parcels={[parcel]}
+          sizes={carrier.sizes}
+          onClose={() => setAsking(false)}
+          onStarted={(id) => {
+            setRunId(id)
+            void refreshParcels(revalidate)
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { Fact, OrderedProducts } from '#app/order-link/linked-order.tsx'
+import { linkedCheckoutQuery, queryClient } from '#app/query-client.ts'
+import { readPath, tellPlaced } from '#app/shell/lasting-news.ts'
+import { AddressText } from '#app/ui/address-text.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
+import { tellDelivery } from '#domain/shipping/delivery-date/delivery-date.ts'
+import { DELIVERY_NAMES } from '#domain/shipping/shipping-method.ts'
+
+type PaidOrderProps = {
+  orderLink: string
+  email: string
+  /** Its buyer has no panel: the link leads to the order, here and in the bar of the pages that follow. */
+  isGuest: boolean
+}
+
+/** What was paid for, where it goes and when. For the session that ordered. */
+export function PaidOrder({ orderLink, email, isGuest }: PaidOrderProps) {
+  const path = readPath(orderLink)
+  const { data: checkout } = useQuery(linkedCheckoutQuery(path.split('#')[1] ?? null), queryClient)
+  useEffect(() => {
+    if (!checkout || !isGuest) return
+    const { orders, delivery, totalGrosze, expected } = checkout
+    tellPlaced({
+      numbers: orders.map(({ number }) => number),
+      delivery: delivery.method,
+      totalGrosze,
+      isPaid: true,
+      path,
+      arrival: expected?.arrival ?? null,
+    })
+  }, [checkout, isGuest, path])
+  if (!checkout) return null
+  const { delivery, expected } = checkout
+  return (
+    <div className="grid w-full gap-4 text-left">
+      <dl className="grid gap-3 rounded-2xl bg-white px-5 py-4 text-sm">
+        <Fact term={DELIVERY_NAMES[delivery.method]}>
+          <AddressText>{delivery.place ?? 'Adres z zamówienia'}</AddressText>
+        </Fact>
+        {expected && <Fact term="Kiedy">{tellDelivery(expected, delivery.method)}</Fact>}
+        <Fact term="Potwierdzenie">{email}</Fact>
+      </dl>
+      <OrderedProducts checkout={checkout} />
+      {isGuest && (
+        <Link to={path} className={buttonClass('secondary', 'md', 'justify-self-center')}>
+          Zobacz zamówienie
+        </Link>
+      )}
+    </div>
+  )
+}

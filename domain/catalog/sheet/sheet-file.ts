@@ -1,0 +1,41 @@
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { PRODUCT_CSV_BYTES_MAX } from './product-csv.ts'
+
+const SAVE_AS_CSV = 'Otwórz go w arkuszu i zapisz jako „CSV UTF-8 (rozdzielany przecinkami)”.'
+
+/** Files that people take for a CSV file, by their first bytes. */
+const OTHERS: [string, string][] = [
+  ['PK\x03\x04', `To skoroszyt Excela (.xlsx) albo LibreOffice (.ods), nie plik CSV. ${SAVE_AS_CSV}`],
+  ['\xd0\xcf\x11\xe0', `To skoroszyt starego Excela (.xls), nie plik CSV. ${SAVE_AS_CSV}`],
+  ['%PDF-', 'To plik PDF, nie CSV.'],
+]
+
+const TOO_LARGE = 'Plik jest za duży: najwyżej 1 MB.'
+
+/** The largest file that is read, bytes: two a character (UTF-16). */
+export const SHEET_BYTES_MAX = 2 * PRODUCT_CSV_BYTES_MAX
+
+/**
+ * The text of a file of products: UTF-8, UTF-16 with its mark, or windows-1250 as Polish spreadsheets on Windows write
+ * it. Otherwise a sentence about what the file is.
+ */
+export function readSheetFile(bytes: Uint8Array): Result<string, { reason: 'not_csv'; sentence: string }> {
+  const refuse = (sentence: string) => fail({ reason: 'not_csv' as const, sentence })
+  const head = String.fromCharCode(...bytes.subarray(0, 8))
+  const other = OTHERS.find(([signature]) => head.startsWith(signature))
+  if (other) return refuse(other[1])
+  if (bytes.length > SHEET_BYTES_MAX) return refuse(TOO_LARGE)
+  const text = decode(bytes, head)
+  if (text.includes('\0')) return refuse(`To nie jest tekst, który sklep umie odczytać. ${SAVE_AS_CSV}`)
+  return text.length > PRODUCT_CSV_BYTES_MAX ? refuse(TOO_LARGE) : ok(text)
+}
+
+function decode(bytes: Uint8Array, head: string): string {
+  if (head.startsWith('\xff\xfe')) return new TextDecoder('utf-16le').decode(bytes)
+  if (head.startsWith('\xfe\xff')) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1250').decode(bytes)
+  }
+}

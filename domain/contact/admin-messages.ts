@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { countCharacters, FORBIDDEN_CHARACTERS_MESSAGE, isPlainLines, tidyLines } from '#domain/kernel/typed-text.ts'
+import { momentSchema } from '#domain/kernel/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { MAX_MESSAGE_LENGTH } from './contact.ts'
+
+export const messageListQuerySchema = defineSchema(() =>
+  z.object({
+    state: z.enum(['open', 'done']).default('open').meta({ description: 'Waiting ones, or those that are done' }),
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+  }),
+)
+
+const shownMessage = {
+  id: z.uuid(),
+  name: z.string(),
+  created_at: momentSchema,
+  /** Of the last answer; null: none. */
+  answered_at: momentSchema.nullable(),
+}
+
+export const messageListSchema = defineSchema(() =>
+  z
+    .object({
+      items: z.array(z.object({ ...shownMessage, beginning: z.string() })),
+      total: z.int(),
+      page: z.int(),
+      pageSize: z.int(),
+    })
+    .meta({ id: 'MessageList' }),
+)
+export type MessageList = z.output<typeof messageListSchema>
+
+export const adminMessageSchema = defineSchema(() =>
+  z
+    .object({
+      ...shownMessage,
+      email: z.string(),
+      phone: z.string().nullable(),
+      message: z.string(),
+      done_at: momentSchema.nullable(),
+      answers: z.array(z.object({ id: z.uuid(), answer: z.string(), created_at: momentSchema })),
+    })
+    .meta({ id: 'AdminMessage' }),
+)
+export type AdminMessage = z.output<typeof adminMessageSchema>
+
+export const messageAnswerSchema = defineSchema(() =>
+  z.strictObject({
+    answer: z
+      .string()
+      .transform(tidyLines)
+      .pipe(
+        z
+          .string()
+          .min(1, 'Napisz odpowiedź')
+          .refine((text) => countCharacters(text) <= MAX_MESSAGE_LENGTH, `Wpisz najwyżej ${MAX_MESSAGE_LENGTH} znaków.`)
+          .refine(isPlainLines, FORBIDDEN_CHARACTERS_MESSAGE),
+      ),
+  }),
+)
+
+export const messageStateSchema = defineSchema(() => z.strictObject({ done: z.boolean() }))

@@ -1,0 +1,84 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
+import type { Grosze } from '#domain/kernel/money.ts'
+import { fail, type Result } from '#domain/kernel/result.ts'
+import { toEventRow } from '#domain/kernel/status-store.server.ts'
+import type { Actor } from '#domain/kernel/transitions.ts'
+import { type ChangedLine, type ParcelStage, tellStage, tellTooLate } from '#domain/orders/changes/parcel-change.ts'
+import type { ParcelOrder, ParcelState } from '#domain/orders/changes/parcel-state-queries.server.ts'
+import { insertEvents } from '#domain/orders/order-store.server.ts'
+import type { Services } from '#domain/services.ts'
+import { withdrawCarrierShipment } from '#domain/shipping/carrier/carrier-store.server.ts'
+import { dropNumbers, insertOrderChange } from './order-change-store.server.ts'
+
+/** A customer or the admin who changes an order. */
+export type Changer = Extract<Actor, { actor: 'customer' | 'admin' }>
+
+export type TooLate = { reason: 'parcel_not_changeable'; sentence: string }
+
+/** Why a parcel cannot be changed at this stage, in words for who wants it. */
+export function refuseLate(
+  { profile }: Pick<Services, 'profile'>,
+  actor: Changer['actor'],
+  stage: ParcelStage,
+): Result<never, TooLate> {
+  const sentence =
+    actor === 'customer' ? tellTooLate(stage, profile) : `${tellStage(stage)} Tego nie da się już zmienić.`
+  return fail({ reason: 'parcel_not_changeable', sentence })
+}
+
+/**
+ * Makes a label useless that shows what is no longer true, with its number, so that a new one can be made. A job
+ * withdraws the parcel at the carrier, where that is possible. Returns the number; null when there was none.
+ */
+export async function dropLabel(
+  { jobs }: Pick<Services, 'jobs'>,
+  trx: Transaction<Database>,
+  { orders, first, carrier }: ParcelState,
+): Promise<string | null> {
+  const isAtCarrier = carrier !== null && (carrier.status === 'created' || carrier.status === 'confirmed')
+  const numbered = orders.find(({ tracking_number, label_url }) => tracking_number !== null || label_url !== null)
+  if (!isAtCarrier && !numbered) return null
+  if (isAtCarrier) {
+    await withdrawCarrierShipment(trx, carrier.id)
+    await jobs.enqueue(trx, 'withdraw-carrier-shipment', { id: carrier.id })
+  }
+  await dropNumbers(trx, first.checkout_id)
+  return numbered?.tracking_number ?? carrier?.tracking_number ?? null
+}
+
+/** Records a change that was made: its row, an event of each order, and one mail to the buyer. Returns its id. */
+export async function recordChange(
+  trx: Transaction<Database>,
+  state: ParcelState,
+  by: Changer,
+  change: {
+    /** Null: the whole parcel. */
+    order: ParcelOrder | null
+    lines: readonly ChangedLine[]
+    dueGrosze: Grosze | null
+    refundedGrosze: Grosze | null
+    droppedNumber: string | null
+  },
+): Promise<string> {
+  const { order, ...stored } = change
+  const { first, orders } = state
+  const changeId = await insertOrderChange(trx, {
+    ...stored,
+    checkoutId: first.checkout_id,
+    orderId: order?.id ?? null,
+    actor: by.actor,
+  })
+  const events = (order ? [order] : orders).map(({ id, status }) =>
+    toEventRow({ orderId: id, subject: 'order', from: status, to: 'changed', reason: null, ...by }),
+  )
+  await insertEvents(trx, events)
+  await queueMail(trx, {
+    key: `order-changed:${changeId}`,
+    to: first.email,
+    template: 'order-changed',
+    ids: { changeId },
+  })
+  return changeId
+}

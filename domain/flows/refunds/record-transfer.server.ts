@@ -1,0 +1,51 @@
+import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
+import type { Grosze } from '#domain/kernel/money.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
+import { isUuid } from '#domain/kernel/wire-schema.ts'
+import { listOrderSums, listTransfers } from '#domain/money/order-money-queries.server.ts'
+import type { RecordedTransfer } from '#domain/money/transfer.ts'
+import { insertTransfers } from '#domain/money/transfer-store.server.ts'
+import { findOrderStatusAndMethod } from '#domain/orders/admin/admin-order-queries.server.ts'
+import { lockOrderStatus } from '#domain/orders/order-store.server.ts'
+import type { Services } from '#domain/services.ts'
+import { parseShippingMethod } from '#domain/shipping/shipping-method.ts'
+
+export type TransferRefusal =
+  | { reason: 'order_not_found' }
+  /** Money paid ahead goes back by its payment, also where it was given back outside the provider. */
+  | { reason: 'order_paid_ahead' }
+  /** Money went back since the page was read. */
+  | { reason: 'changed_meanwhile' }
+  | { reason: 'transfer_too_large'; leftGrosze: Grosze }
+
+/**
+ * Records that the admin transferred money back for an order that was paid on delivery: never more than is left of what
+ * was paid, and once per transfer id, however often it is called. The order is locked, as when a case of it is settled,
+ * so that the same money does not go back twice.
+ */
+export function recordTransfer(
+  { db }: Pick<Services, 'db'>,
+  adminId: string,
+  { orderId, transferId, amountGrosze, reason, returnedSeen }: RecordedTransfer & { orderId: string },
+): Promise<Result<null, TransferRefusal | Busy>> {
+  return transact<null, TransferRefusal>(db, async (trx) => {
+    const status = isUuid(orderId) ? await lockOrderStatus(trx, orderId) : undefined
+    const order = status && (await findOrderStatusAndMethod(trx, orderId))
+    if (!order) return fail({ reason: 'order_not_found' })
+    if (parseShippingMethod(order.shipping_method).payment === 'prepaid') return fail({ reason: 'order_paid_ahead' })
+    if ((await listTransfers(trx, orderId)).some(({ id }) => id === transferId)) return ok(null)
+    const [sums] = await listOrderSums(trx, { orderId })
+    if (sums?.returnedGrosze !== returnedSeen) return fail({ reason: 'changed_meanwhile' })
+    const leftGrosze = Math.max(0, sums.paidGrosze - sums.returnedGrosze)
+    if (amountGrosze > leftGrosze) return fail({ reason: 'transfer_too_large', leftGrosze })
+    await insertTransfers(trx, [{ id: transferId, orderId, caseId: null, amountGrosze, reason }])
+    await recordAudit(trx, {
+      userId: adminId,
+      action: 'order.refunded',
+      subjectId: orderId,
+      details: { amountGrosze, leftGrosze: leftGrosze - amountGrosze, outside: true },
+    })
+    return ok(null)
+  })
+}

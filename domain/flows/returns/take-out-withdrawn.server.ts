@@ -1,0 +1,123 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import { cancelOrderWithin } from '#domain/flows/orders/cancel-order.server.ts'
+import { returnGiftsBeyond } from '#domain/flows/orders/gift-store.server.ts'
+import { type LockedOrder, lockOrder } from '#domain/flows/orders/order-as-seen.server.ts'
+import { lockOrdersOfCheckout, returnTakenOut } from '#domain/flows/orders/stock-store.server.ts'
+import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
+import { isUuid } from '#domain/kernel/wire-schema.ts'
+import { hasLeft } from '#domain/orders/admin/order-changes.ts'
+import { insertOrderEvent, subtractPieces } from '#domain/orders/order-store.server.ts'
+import type { Services } from '#domain/services.ts'
+import { listPiecesInParcel, type PieceInParcel } from '#domain/shipping/admin/parcel-warnings-queries.server.ts'
+import { isTrusted, isUnanswered, takesPiecesBack } from '#domain/withdrawals/return-case.ts'
+import { findCase, type StoredCase } from '#domain/withdrawals/return-case-queries.server.ts'
+import { lockCase, lockCheckout, storeTakenOut } from '#domain/withdrawals/return-case-store.server.ts'
+import { readCaseMoney } from '#domain/withdrawals/return-money-queries.server.ts'
+import { giveBackWithin, lockPaidAttempt, type SettleRefusal } from './settle-return.server.ts'
+
+export type TakeOutRefusal = SettleRefusal | { reason: 'changed_meanwhile' }
+
+type TakingOut = {
+  caseId: string
+  adminId: string
+  owedGrosze: number
+  /** Pieces that are sold again, by their items; of those not named: all. */
+  restock: readonly { orderItemId: string; quantity: number }[]
+}
+
+/**
+ * Carries out a withdrawal whose parcel has not left, at once and once: orders of which nothing is left are cancelled,
+ * others lose the withdrawn pieces and, unpaid, their price; the pieces return to stock; what was paid goes back; the
+ * case is closed. Refused when the parcel left, or when other money is owed than the admin saw.
+ */
+export function takeOutWithdrawn(
+  services: Pick<Services, 'db' | 'jobs' | 'now'>,
+  { caseId, adminId, owedGrosze: seen, restock }: TakingOut,
+): Promise<Result<null, TakeOutRefusal | Busy>> {
+  return transact<null, TakeOutRefusal>(services.db, async (trx) => {
+    const named = isUuid(caseId) ? await findCase(trx, caseId) : undefined
+    if (!named) return fail({ reason: 'case_not_found' })
+    if (named.checkout_id === null || !isTrusted(named.match)) return fail({ reason: 'case_unmatched' })
+    await lockOrdersOfCheckout(trx, named.checkout_id)
+    const attempt = await lockPaidAttempt(trx, named.checkout_id)
+    const orders = await lockOrders(trx, named)
+    await lockCase(trx, caseId)
+    await lockCheckout(trx, named.checkout_id)
+    const found = await findCase(trx, caseId)
+    if (!found) return fail({ reason: 'case_not_found' })
+    // The second press of a double click.
+    if (found.unsent_at !== null) return ok(null)
+    if (isUnanswered(found)) return fail({ reason: 'case_unanswered' })
+    if (found.settled_at !== null || !takesPiecesBack(found)) return fail({ reason: 'case_closed' })
+    const inShop = orders.filter(({ status }) => status !== 'cancelled')
+    if (inShop.length === 0 || inShop.some(({ shipping_status }) => hasLeft(shipping_status))) {
+      return fail({ reason: 'changed_meanwhile' })
+    }
+    const money = await readCaseMoney(trx, found)
+    if (!money) return fail({ reason: 'case_unmatched' })
+    if (money.owedGrosze !== seen) return fail({ reason: 'owed_changed', owedGrosze: money.owedGrosze })
+    const isPaid = money.money.paidGrosze > 0
+    const given = await giveBackWithin(services, trx, found, { adminId, attempt, money })
+    if (!given.ok) return given
+    const by = { actor: 'admin', actorId: adminId } as const
+    const amended: string[] = []
+    for (const order of inShop) {
+      const leaving = await listLeaving(trx, found, order.id, restock)
+      if (leaving.kept === 0) {
+        const again = leaving.pieces.map(({ productId, restock: quantity }) => ({
+          orderId: order.id,
+          productId,
+          quantity,
+        }))
+        const reason = `odstąpienie ${found.number}`
+        const cancelled = await cancelOrderWithin(trx, order.id, { ...by, reason, restock: again })
+        if (!cancelled.ok) return fail({ reason: 'changed_meanwhile' })
+        continue
+      }
+      const reason = `${leaving.pieces.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}, odstąpienie ${found.number}`
+      await returnTakenOut(trx, leaving.pieces)
+      await returnGiftsBeyond(trx, order.id, leaving.kept)
+      if (!isPaid) {
+        await subtractPieces(trx, order.id, leaving.pieces)
+        amended.push(...leaving.pieces.map(({ orderItemId }) => orderItemId))
+      }
+      await insertOrderEvent(trx, order.id, { ...by, reason, from: null, to: 'reduced' })
+    }
+    await storeTakenOut(trx, caseId, { at: services.now(), amended })
+    const details = { name: found.number, amountGrosze: money.owedGrosze }
+    await recordAudit(trx, { userId: adminId, action: 'return_case.taken_out', subjectId: caseId, details })
+    return ok(null)
+  })
+}
+
+/** The orders that the pieces of a case belong to. */
+async function lockOrders(trx: Transaction<Database>, { items }: StoredCase): Promise<LockedOrder[]> {
+  const locked: LockedOrder[] = []
+  for (const orderId of [...new Set(items.map(({ order_id }) => order_id))].toSorted()) {
+    const order = await lockOrder(trx, orderId)
+    if (order) locked.push(order)
+  }
+  return locked
+}
+
+/** The pieces of a case that leave an order, and how many are kept in its parcel. */
+async function listLeaving(
+  trx: Transaction<Database>,
+  { items }: StoredCase,
+  orderId: string,
+  restock: TakingOut['restock'],
+): Promise<{ pieces: (PieceInParcel & { restock: number })[]; kept: number }> {
+  const inParcel = await listPiecesInParcel(trx, orderId)
+  const pieces = inParcel.flatMap((piece) => {
+    const item = items.find(({ order_item_id }) => order_item_id === piece.orderItemId)
+    if (!item) return []
+    const quantity = Math.min(item.quantity, piece.quantity)
+    const asked = restock.find(({ orderItemId }) => orderItemId === piece.orderItemId)?.quantity ?? quantity
+    return [{ ...piece, quantity, restock: Math.min(asked, quantity) }]
+  })
+  const sum = (of: readonly { quantity: number }[]) => of.reduce((total, { quantity }) => total + quantity, 0)
+  return { pieces, kept: sum(inParcel) - sum(pieces) }
+}

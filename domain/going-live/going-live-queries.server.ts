@@ -1,0 +1,41 @@
+import { type Kysely, sql } from 'kysely'
+import { countProductsBySource } from '#domain/catalog/admin/catalog-overview-queries.server.ts'
+import type { Database } from '#domain/database.ts'
+import type { TrialCounts } from './going-live.ts'
+
+/** Whether an order was placed on https, or paid in live mode. From then on terms bind and nothing may be removed. */
+export async function hasRealOrder(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql<{ real: boolean }>`select has_real_order() as real`.execute(db)
+  return rows[0]?.real ?? false
+}
+
+/** What was tried until now. */
+export async function countTrial(db: Kysely<Database>, adminEmail: string): Promise<TrialCounts> {
+  const { rows } = await sql<Omit<TrialCounts, 'demo_products'>>`
+    select (select count(*) from orders)::int as orders,
+      (select count(*) from users where not ${isOwner(adminEmail)})::int as people,
+      (select count(*) from reviews)::int as reviews,
+      (select count(*) from return_cases)::int as cases,
+      (select count(*) from contact_messages)::int as messages,
+      (select count(*) from mail_outbox)::int as mails`.execute(db)
+  const [counts] = rows
+  if (!counts) throw new Error('a count without a row')
+  return { ...counts, demo_products: (await countProductsBySource(db)).demo }
+}
+
+/** The account that stays, as a condition on users. */
+export const isOwner = (adminEmail: string) => sql<boolean>`(users.role = 'admin' and users.email = ${adminEmail})`
+
+/**
+ * Whether nothing is left of a trial, or it is too late to remove any: orders of the trial, and until it was removed
+ * once also its people, reviews and messages. People who come later to a shop on https are real.
+ */
+export async function isTrialOver(db: Kysely<Database>, adminEmail: string): Promise<boolean> {
+  const { rows } = await sql<{ over: boolean }>`
+    select has_real_order() or not (
+      exists (select from checkouts) or exists (select from return_cases)
+      or ((select cleaned_at is null from going_live) and (
+        exists (select from users where not ${isOwner(adminEmail)}) or exists (select from contact_messages)))
+    ) as over`.execute(db)
+  return rows[0]?.over ?? false
+}

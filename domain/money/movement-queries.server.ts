@@ -1,0 +1,44 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Grosze } from '#domain/kernel/money.ts'
+import type { Day } from '#domain/shipping/delivery-date/calendar-day.ts'
+
+const WARSAW = sql.lit('Europe/Warsaw')
+
+/** Whether an order counts as sold now: its pieces are counted by product and brand. */
+export const IS_SOLD = sql`is_sold(orders.status, orders.payment)`
+
+/** The moment at which a day begins in Warsaw. The value lets PostgreSQL estimate how much lies behind it. */
+export const dayBegins = (day: RawBuilder<unknown> | Day) => sql`(${day}::timestamp at time zone ${WARSAW})`
+
+/** The sums of movements, in the columns of MoneySums. */
+export const MONEY_SUMS = sql`
+  count(*) filter (where cause in ('placed', 'paid'))::int as orders,
+  coalesce(sum(grosze) filter (where kind = 'sold'), 0)::float8 as sold_grosze,
+  coalesce(sum(grosze) filter (where kind = 'sold' and payment = 'cash_on_delivery'), 0)::float8 as on_delivery_grosze,
+  coalesce(sum(grosze) filter (where kind = 'undone'), 0)::float8 as undone_grosze,
+  coalesce(sum(grosze) filter (where kind = 'returned'), 0)::float8 as returned_grosze`
+
+/** Money of a span of time. What stayed is sold less undone less returned. */
+export type MoneySums = {
+  /** Sales that began: orders placed to be paid on delivery, and payments that arrived. */
+  orders: number
+  sold_grosze: Grosze
+  /** The part of it that is paid on delivery. */
+  on_delivery_grosze: Grosze
+  undone_grosze: Grosze
+  returned_grosze: Grosze
+}
+
+/** For queries of `orders`: what went back of an order, by whatever way. */
+export const RETURNED_GROSZE = sql<Grosze>`(
+  select coalesce(sum(grosze), 0)::bigint from money_movements where order_id = orders.id and kind = 'returned')`
+
+/** The same with what is on its way back. */
+export const RETURNING_GROSZE = sql<Grosze>`(${RETURNED_GROSZE} + (
+  select coalesce(sum(refunds.amount_grosze), 0)::bigint from payments
+  join refunds on refunds.payment_id = payments.id and refunds.status = 'pending'
+  where payments.order_id = orders.id))`
+
+/** The same of failed refunds that still have to be made again. */
+export const UNMADE_GROSZE = sql<Grosze>`(
+  select coalesce(sum(grosze), 0)::bigint from unmade_refunds where order_id = orders.id)`

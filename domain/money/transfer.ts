@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { type Grosze, splitGrosze } from '#domain/kernel/money.ts'
+import { groszeSchema } from '#domain/kernel/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { reasonSchema } from '#domain/payments/refunds/refund-request.ts'
+
+/** A transfer that the owner made for an order paid on delivery. */
+export const recordedTransferSchema = defineSchema(() =>
+  z.strictObject({
+    transferId: z.uuid().meta({ description: 'Made by the caller; the same id means the same transfer' }),
+    amountGrosze: z.int().min(1).max(100_000_000),
+    reason: reasonSchema,
+    returnedSeen: groszeSchema.meta({ description: 'What the admin saw as already returned' }),
+  }),
+)
+export type RecordedTransfer = z.output<typeof recordedTransferSchema>
+
+/**
+ * Splits one transfer among the orders of a checkout by what goes back of each, but gives none more than is left of it.
+ * @param grosze at most the sum of what is left
+ */
+export function shareTransfer(
+  grosze: Grosze,
+  orders: readonly { worthGrosze: Grosze; leftGrosze: Grosze }[],
+): Grosze[] {
+  const worths = orders.map(({ worthGrosze }) => worthGrosze)
+  const wanted = worths.some((worth) => worth > 0) ? splitGrosze(grosze, worths) : worths
+  const parts = orders.map(({ leftGrosze }, index) => Math.min(wanted[index] ?? 0, leftGrosze))
+  let rest = grosze - parts.reduce((sum, part) => sum + part, 0)
+  return parts.map((part, index) => {
+    const more = Math.min(rest, (orders[index]?.leftGrosze ?? 0) - part)
+    rest -= more
+    return part + more
+  })
+}

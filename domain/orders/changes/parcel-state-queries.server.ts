@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Database } from '#domain/database.ts'
+import type { Grosze } from '#domain/kernel/money.ts'
+import { rowVersion } from '#domain/kernel/row-version-queries.server.ts'
+import { isDueOnDelivery } from '#domain/orders/order.ts'
+import { RECIPIENT_COLUMNS } from '#domain/orders/order-queries.server.ts'
+import type { ChangedLine } from './parcel-change.ts'
+import { findParcelStage } from './parcel-change.ts'
+
+export type ParcelState = NonNullable<Awaited<ReturnType<typeof readParcelState>>>
+export type ParcelOrder = ParcelState['orders'][number]
+
+/**
+ * The orders of a checkout with shipment and pieces, how far the parcel has come, and the version of all of it.
+ * Undefined when there is no such checkout.
+ */
+export async function readParcelState(db: Kysely<Database>, checkoutId: string) {
+  const orders = await db
+    .selectFrom('orders')
+    .leftJoin('shipments', 'shipments.order_id', 'orders.id')
+    .select((order) => [
+      'orders.id',
+      'orders.number',
+      'orders.checkout_id',
+      'orders.user_id',
+      'orders.email',
+      'orders.status',
+      'orders.payment',
+      'orders.delivery',
+      'orders.shipping_method',
+      'orders.items_grosze',
+      'orders.total_grosze',
+      'orders.gift_name',
+      'orders.gift_pieces',
+      'orders.gift_from_stock',
+      'orders.anonymised_at',
+      ...RECIPIENT_COLUMNS,
+      'shipments.status as shipping_status',
+      'shipments.packed_at',
+      'shipments.tracking_number',
+      'shipments.label_url',
+      rowVersion('orders.updated_at').as('order_version'),
+      rowVersion('shipments.updated_at').as('shipment_version'),
+      jsonArrayFrom(
+        order
+          .selectFrom('order_items')
+          .select([
+            'id',
+            'product_id',
+            'product_name',
+            'unit_price_grosze',
+            'quantity',
+            'taken_from_stock',
+            'restocked',
+          ])
+          .whereRef('order_items.order_id', '=', 'orders.id')
+          .orderBy('order_items.id'),
+      ).as('items'),
+    ])
+    .where('orders.checkout_id', '=', checkoutId)
+    .orderBy('orders.id')
+    .execute()
+  const [first] = orders
+  if (!first) return undefined
+  const carrier =
+    (await db
+      .selectFrom('carrier_shipments')
+      .select(['id', 'status', 'asked_at', 'tracking_number'])
+      .where('checkout_id', '=', checkoutId)
+      .where('status', '<>', 'cancelled')
+      .executeTakeFirst()) ?? null
+  const versions = orders.map(({ order_version, shipment_version }) => [order_version, shipment_version])
+  const kept = orders.filter(({ status }) => status !== 'cancelled')
+  return {
+    orders,
+    first,
+    carrier,
+    stage: findParcelStage(orders, carrier),
+    version: createHash('sha256').update(JSON.stringify(versions)).digest('base64url'),
+    /** What the parcel costs on delivery; null: nothing is due then. */
+    dueGrosze: isDueOnDelivery(orders) ? kept.reduce((sum, order) => sum + order.total_grosze, 0) : null,
+  }
+}
+
+/** The checkout of an order, and whose it is. Undefined when there is no such order. */
+export function findCheckoutOf(db: Kysely<Database>, orderId: string) {
+  return db.selectFrom('orders').select(['checkout_id', 'user_id']).where('id', '=', orderId).executeTakeFirst()
+}
+
+/** Whose a checkout is. */
+export async function findBuyerOf(db: Kysely<Database>, checkoutId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('checkouts').select('user_id').where('id', '=', checkoutId).executeTakeFirst()
+  return row?.user_id
+}
+
+/** The changes of an order after it was placed, oldest first. */
+export async function listOrderChanges(db: Kysely<Database>, { id, checkoutId }: { id: string; checkoutId: string }) {
+  return db
+    .selectFrom('order_changes')
+    .leftJoin('order_amendments', (join) =>
+      join
+        .onRef('order_amendments.order_id', '=', 'order_changes.order_id')
+        .onRef('order_amendments.created_at', '=', 'order_changes.created_at'),
+    )
+    .select([
+      'order_changes.lines',
+      'order_changes.actor',
+      'order_changes.dropped_number',
+      'order_changes.created_at',
+      'order_amendments.difference_grosze',
+    ])
+    .where('order_changes.checkout_id', '=', checkoutId)
+    .where((change) =>
+      change.or([change('order_changes.order_id', 'is', null), change('order_changes.order_id', '=', id)]),
+    )
+    .orderBy('order_changes.created_at')
+    .execute()
+}
+
+/** By how much the total of an order differs from the one it was placed with. */
+export async function sumAmendments(db: Kysely<Database>, orderId: string): Promise<Grosze> {
+  const { sum } = await db
+    .selectFrom('order_amendments')
+    .select(sql<Grosze>`coalesce(sum(difference_grosze), 0)::bigint`.as('sum'))
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return sum
+}
+
+/** What of the payments of a checkout is still with the shop. */
+export async function sumRefundable(db: Kysely<Database>, checkoutId: string): Promise<Grosze> {
+  const { rows } = await sql<{ sum: Grosze }>`
+    select coalesce(sum(payments.amount_grosze - coalesce(gone.grosze, 0)), 0)::bigint as sum
+    from payments join orders on orders.id = payments.order_id
+    left join lateral (
+      select sum(refunds.amount_grosze) as grosze from refunds
+      where refunds.payment_id = payments.id and refunds.status <> 'failed'
+    ) as gone on true
+    where orders.checkout_id = ${checkoutId} and payments.status in ('paid', 'refund_pending', 'refunded')`.execute(db)
+  return rows[0]?.sum ?? 0
+}
+
+/** For queries of `orders`: the sum of amendments of an order that is paid ahead, which refunds made up for; else 0. */
+export const AMENDED_PREPAID = sql`coalesce(
+  (select sum(difference_grosze) from order_amendments
+    where order_amendments.order_id = orders.id and orders.payment = 'prepaid'), 0)`
+
+/** A change for the mail about it. */
+export function findMailedChange(db: Kysely<Database>, changeId: string) {
+  return db
+    .selectFrom('order_changes')
+    .select(['checkout_id', 'order_id', 'lines', 'due_grosze', 'refunded_grosze', 'actor'])
+    .where('id', '=', changeId)
+    .$narrowType<{ lines: ChangedLine[] }>()
+    .executeTakeFirstOrThrow()
+}

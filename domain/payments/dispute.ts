@@ -1,0 +1,26 @@
+import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
+import { formatCalendarDay } from '#domain/kernel/text.ts'
+import { readWarsawClock } from '#domain/shipping/delivery-date/calendar-day.ts'
+
+/** Readable names of the provider's dispute statuses. */
+export const DISPUTE_LABELS: Record<string, string> = {
+  warning_needs_response: 'bank pyta o tę płatność, trzeba odpowiedzieć',
+  warning_under_review: 'bank sprawdza odpowiedź',
+  warning_closed: 'pytanie banku zamknięte',
+  needs_response: 'trzeba odpowiedzieć',
+  under_review: 'bank sprawdza odpowiedź',
+  charge_refunded: 'zamknięty, pieniądze zwrócono',
+  won: 'wygrany, pieniądze zostają',
+  lost: 'przegrany, pieniądze wracają do kupującego',
+}
+
+/** The provider's statuses in which the bank waits for the shop. */
+export const UNANSWERED_DISPUTES: readonly string[] = ['needs_response', 'warning_needs_response']
+
+/** 'Spór w banku o 135,89 zł: trzeba odpowiedzieć do 4 grudnia.' */
+export function describeDispute(dispute: { status: string; amountGrosze: Grosze; respondBy: Date | null }): string {
+  const { status, amountGrosze, respondBy } = dispute
+  const isAwaited = UNANSWERED_DISPUTES.includes(status) && respondBy !== null
+  const until = isAwaited ? ` do ${formatCalendarDay(readWarsawClock(respondBy).day)}` : ''
+  return `Spór w banku o ${formatGrosze(amountGrosze)}: ${DISPUTE_LABELS[status] ?? status}${until}.`
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import {
+  belongsToId,
+  findMistake,
+  listEditedKeys,
+  PROFILE_KEYS,
+  type ProfileKey,
+  type ProfileValues,
+  tidyProfileValue,
+} from './profile-fields.ts'
+
+/** Where a value comes from: the environment wins, then the panel, then what a new shop begins with. */
+export const PROFILE_SOURCES = ['environment', 'panel', 'initial'] as const
+
+const fieldSchema = defineSchema(() =>
+  z.object({ key: z.enum(PROFILE_KEYS), value: z.string(), source: z.enum(PROFILE_SOURCES) }),
+)
+
+/** What the owner may edit, with the values in force. */
+export const storedProfileSchema = defineSchema(() =>
+  z.object({ fields: z.array(fieldSchema), version: z.string() }).meta({ id: 'ShopProfile' }),
+)
+export type StoredProfile = z.output<typeof storedProfileSchema>
+
+/** Fields as they were typed. An empty one has none from now on. */
+const valuesSchema = defineSchema(() =>
+  z.strictObject(
+    Object.fromEntries(listEditedKeys().map((key) => [key, z.string().max(1000).optional()])) as Record<
+      ProfileKey,
+      z.ZodOptional<z.ZodString>
+    >,
+  ),
+)
+
+const NO_ID = 'Ta konwersja nie należy do żadnego z identyfikatorów'
+
+/** What is wrong with changed values. `after`: all values as they would be. */
+export function findProfileMistakes(
+  changes: Partial<ProfileValues>,
+  after: ProfileValues,
+): Partial<Record<ProfileKey, string>> {
+  const mistakes = Object.fromEntries(
+    Object.entries(changes).flatMap(([key, value]) => {
+      const mistake = findMistake(key as ProfileKey, value)
+      return mistake === undefined ? [] : [[key, mistake]]
+    }),
+  )
+  const concernsMeasuring = 'measurement_ids' in changes || 'measurement_conversion' in changes
+  return concernsMeasuring && !belongsToId(after) ? { measurement_conversion: NO_ID, ...mistakes } : mistakes
+}
+
+/** The changed fields alone, with the version that was seen. */
+export const profileChangeSchema = defineSchema(() =>
+  valuesSchema.extend({ version: z.string() }).transform(({ version, ...typed }) => ({
+    version,
+    changes: Object.fromEntries(
+      Object.entries(typed).flatMap(([key, value]) =>
+        value === undefined ? [] : [[key, tidyProfileValue(key as ProfileKey, value)]],
+      ),
+    ) as Partial<ProfileValues>,
+  })),
+)
+export type ProfileChange = z.output<typeof profileChangeSchema>

@@ -1,0 +1,61 @@
+import { countCharacters, isPlainText } from '#domain/kernel/typed-text.ts'
+import { listMeasurementIds, type ProfileField, type ProfilePage } from './profile-rules.ts'
+import { PROFILE_FIELDS } from './profile-table.ts'
+
+const MOST_CHARACTERS = 200
+
+export type ProfileKey = keyof typeof PROFILE_FIELDS
+/** A value for each field. */
+export type ProfileValues = Record<ProfileKey, string>
+
+export const PROFILE_KEYS = Object.keys(PROFILE_FIELDS) as ProfileKey[]
+
+export const fieldOf = (key: ProfileKey): ProfileField => PROFILE_FIELDS[key]
+
+/** Of a new shop. */
+export const INITIAL_PROFILE = Object.fromEntries(
+  PROFILE_KEYS.map((key) => [key, PROFILE_FIELDS[key].initial]),
+) as ProfileValues
+
+/** The keys of the fields that the owner may edit in the panel, on this page or on all. */
+export const listEditedKeys = (page?: ProfilePage): ProfileKey[] =>
+  PROFILE_KEYS.filter((key) => (page === undefined ? fieldOf(key).page !== null : fieldOf(key).page === page))
+
+/** 'SELLER_NAME' for 'seller_name'. */
+export const nameVariable = (key: ProfileKey): Uppercase<ProfileKey> => key.toUpperCase() as Uppercase<ProfileKey>
+
+/** What a shop on https must not have of the demo's invented seller. */
+export const SELLER_KEYS = [
+  'seller_name',
+  'seller_address',
+  'seller_nip',
+  'seller_regon',
+  'seller_phone',
+  'seller_email',
+  'return_address',
+] as const satisfies readonly ProfileKey[]
+
+/** Whether it is a value of a demo. */
+export const isInvented = (key: ProfileKey, value: string): boolean => fieldOf(key).invented?.test(value) ?? false
+
+/** Why the owner may not enter this value; undefined: it is right. */
+export function findMistake(key: ProfileKey, value: string): string | undefined {
+  const { label, optional = false, rule } = fieldOf(key)
+  if (value === '') return optional ? undefined : `Uzupełnij: ${label}`
+  if (countCharacters(value) > MOST_CHARACTERS) return `Wpisz najwyżej ${MOST_CHARACTERS} znaków`
+  if (!isPlainText(value)) return 'Usuń niedozwolone znaki'
+  if (rule && !rule.accepts(value)) return rule.sentence
+  return isInvented(key, value) ? 'To dane pokazowe. Wpisz swoje.' : undefined
+}
+
+/** The spelling in which a typed value is kept. */
+export function tidyProfileValue(key: ProfileKey, typed: string): string {
+  const value = typed.trim()
+  const { tidy } = fieldOf(key)
+  return value === '' || tidy === undefined ? value : tidy(value)
+}
+
+/** A conversion counts for an id of its own account alone. */
+export const belongsToId = ({ measurement_ids: ids, measurement_conversion: conversion }: MeasuringValues): boolean =>
+  conversion === '' || listMeasurementIds(ids).includes(conversion.split('/', 1)[0] ?? '')
+type MeasuringValues = Pick<ProfileValues, 'measurement_ids' | 'measurement_conversion'>

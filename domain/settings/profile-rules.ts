@@ -1,0 +1,58 @@
+/** The pages of the settings that have fields of the shop's profile. */
+export type ProfilePage = 'seller' | 'shop' | 'measuring'
+
+/** What a value must be. Values are trimmed; '' stands for none and is checked by `optional` alone. */
+type Rule = {
+  accepts(value: string): boolean
+  /** For the owner, at the field. */
+  sentence: string
+  /** For the start, after the name of the variable: 'must be ...'. */
+  must: string
+}
+
+export type ProfileField = {
+  label: string
+  /** Where it is edited; null: in the environment alone. */
+  page: ProfilePage | null
+  /** The value of a new shop. That of a seller is impossible, so that a demo is never mistaken for a real shop. */
+  initial: string
+  /** May be empty. */
+  optional?: true
+  rule?: Rule
+  /** Values of a demo, which no owner may enter. */
+  invented?: RegExp
+  /** The spelling in which it is kept. */
+  tidy?(value: string): string
+  /** 'yes' or 'no'. */
+  isSwitch?: true
+  hint?: string
+  kind?: 'email' | 'tel' | 'url' | 'numeric'
+  autoComplete?: string
+}
+
+/** Names reserved for tests and examples (RFC 2606, RFC 6761); mail to them reaches nobody. */
+export const RESERVED_ADDRESS = /@(.*\.)?(test|example|invalid|localhost|example\.(com|net|org))\s*$/i
+
+export const INVENTED_ADDRESS = /Przykładowa|00-000/
+export const ONLY_ZEROS = /^[0\D]*$/
+
+/** A profile of the shop on another site: https, its own host or a name below it. */
+export const link = (host: string): Rule => ({
+  accepts: (value) => {
+    const url = URL.parse(value)
+    return url?.protocol === 'https:' && (url.hostname === host || url.hostname.endsWith(`.${host}`))
+  },
+  sentence: `Podaj cały adres profilu, np. https://${host}/perfumeria`,
+  must: `must be an address like https://${host}/shop.`,
+})
+
+export const MOST_IDS = 3
+const MEASUREMENT_ID = /^(?:G|AW|GT)-[A-Z0-9]{4,20}$/
+
+/** The ids in a text like 'G-ABC123DEF4, AW-123456789'. */
+export const listMeasurementIds = (value: string): string[] => value.split(/[\s,]+/).filter(Boolean)
+
+export function areMeasurementIds(value: string): boolean {
+  const ids = listMeasurementIds(value)
+  return ids.length <= MOST_IDS && new Set(ids).size === ids.length && ids.every((id) => MEASUREMENT_ID.test(id))
+}

@@ -1,0 +1,220 @@
+import { isEmailAddress } from '#domain/kernel/mail.ts'
+import { formatAccountNumber, normalizeAccountNumber } from '#domain/withdrawals/account-number.ts'
+import {
+  areMeasurementIds,
+  INVENTED_ADDRESS,
+  link,
+  MOST_IDS,
+  ONLY_ZEROS,
+  type ProfileField,
+  RESERVED_ADDRESS,
+} from './profile-rules.ts'
+import { isIban, isNip, isRegon } from './tax-numbers.ts'
+
+/**
+ * What the shop says of itself: one declaration for each fact. Its variable in the environment is its key in capitals
+ * and wins over what the owner entered in the panel.
+ */
+export const PROFILE_FIELDS = {
+  shop_name: {
+    label: 'Nazwa sklepu',
+    page: 'shop',
+    initial: 'Perfumeria',
+    hint: 'W nagłówku, stopce i wiadomościach.',
+  },
+  seller_name: {
+    label: 'Nazwa firmy',
+    page: 'seller',
+    initial: 'Perfumeria Demonstracyjna',
+    invented: /Demonstracyjna/,
+    hint: 'Pełna nazwa z rejestru, np. Anna Nowak Zapachy.',
+    autoComplete: 'organization',
+  },
+  seller_address: {
+    label: 'Adres firmy',
+    page: 'seller',
+    initial: 'ul. Przykładowa 1, 00-000 Warszawa',
+    invented: INVENTED_ADDRESS,
+    hint: 'W jednej linii, np. ul. Długa 3, 31-146 Kraków.',
+    autoComplete: 'street-address',
+  },
+  seller_nip: {
+    label: 'NIP',
+    page: 'seller',
+    initial: '000-000-00-00',
+    invented: ONLY_ZEROS,
+    rule: {
+      accepts: isNip,
+      sentence: 'W tym NIP-ie jest pomyłka. Przepisz go jeszcze raz: ma 10 cyfr.',
+      must: 'must be a NIP: ten digits, the last of which checks the others.',
+    },
+    kind: 'numeric',
+  },
+  seller_regon: {
+    label: 'REGON',
+    page: 'seller',
+    initial: '000000000',
+    invented: ONLY_ZEROS,
+    rule: {
+      accepts: isRegon,
+      sentence: 'W tym REGON-ie jest pomyłka. Przepisz go jeszcze raz: ma 9 albo 14 cyfr.',
+      must: 'must be a REGON: nine or fourteen digits, the last of which checks the others.',
+    },
+    kind: 'numeric',
+  },
+  seller_register: {
+    label: 'Rejestr',
+    page: 'seller',
+    initial: 'CEIDG',
+    hint: 'CEIDG albo KRS z numerem i sądem rejestrowym.',
+  },
+  seller_bdo: {
+    label: 'Numer BDO',
+    page: 'seller',
+    initial: '',
+    optional: true,
+    rule: {
+      accepts: (value) => /^\d{9}$/.test(value),
+      sentence: 'Podaj dziewięć cyfr numeru, np. 000123456',
+      must: 'must be the nine digits of the register number, for example 000123456.',
+    },
+    hint: 'Z rejestru BDO: wprowadzasz opakowania na rynek.',
+    kind: 'numeric',
+  },
+  seller_email: {
+    label: 'E-mail dla klientów',
+    page: 'seller',
+    initial: 'kontakt@perfumeria.test',
+    invented: RESERVED_ADDRESS,
+    rule: {
+      accepts: isEmailAddress,
+      sentence: 'Podaj prawidłowy adres e-mail',
+      must: 'must be an e-mail address.',
+    },
+    kind: 'email',
+    autoComplete: 'email',
+  },
+  seller_phone: {
+    label: 'Telefon dla klientów',
+    page: 'seller',
+    initial: '+48 000 000 000',
+    invented: /^\D*(48)?[0\D]*$/,
+    rule: {
+      accepts: (value) => /^\+?[\d\s().\-/]+$/.test(value) && /^\d{9,15}$/.test(value.replaceAll(/\D/g, '')),
+      sentence: 'Podaj numer telefonu, np. +48 600 100 200',
+      must: 'must be a phone number, for example +48 600 100 200.',
+    },
+    kind: 'tel',
+    autoComplete: 'tel',
+  },
+  return_address: {
+    label: 'Adres do zwrotów',
+    page: 'seller',
+    initial: 'ul. Przykładowa 1, 00-000 Warszawa',
+    invented: INVENTED_ADDRESS,
+    hint: 'Tu wracają zwroty i nieodebrane paczki; ten adres jest nadawcą na etykiecie.',
+  },
+  seller_bank_account: {
+    label: 'Konto bankowe dla klientów',
+    page: 'seller',
+    initial: '',
+    optional: true,
+    rule: {
+      accepts: isIban,
+      sentence: 'W tym numerze konta jest pomyłka. Przepisz go jeszcze raz, polski ma 26 cyfr.',
+      must: 'must be an account number (IBAN) with right check digits.',
+    },
+    tidy: (value) => formatAccountNumber(normalizeAccountNumber(value)),
+    hint: 'Stoi w wiadomościach i w umowie. Puste: nie podajesz konta.',
+    kind: 'numeric',
+  },
+  hosting_provider: {
+    label: 'Firma hostingowa',
+    page: 'seller',
+    initial: 'dostawca hostingu sklepu',
+    invented: /dostawca hostingu sklepu/,
+    hint: 'U kogo działa serwer sklepu. Stoi w polityce prywatności.',
+  },
+  responsible_person: {
+    label: 'Osoba odpowiedzialna za kosmetyki w UE',
+    page: 'seller',
+    initial: 'osoba odpowiedzialna wskazana na etykiecie produktu',
+    invented: /wskazana na etykiecie/,
+    hint: 'Stoi w regulaminie; dane z etykiety są przy każdym produkcie.',
+  },
+  instagram_url: {
+    label: 'Instagram',
+    page: 'shop',
+    initial: '',
+    optional: true,
+    rule: link('instagram.com'),
+    kind: 'url',
+  },
+  tiktok_url: {
+    label: 'TikTok',
+    page: 'shop',
+    initial: '',
+    optional: true,
+    rule: link('tiktok.com'),
+    kind: 'url',
+  },
+  facebook_url: {
+    label: 'Facebook',
+    page: 'shop',
+    initial: '',
+    optional: true,
+    rule: link('facebook.com'),
+    kind: 'url',
+  },
+  micro_entrepreneur: {
+    label: 'Jestem mikroprzedsiębiorcą',
+    page: 'shop',
+    initial: 'no',
+    rule: {
+      accepts: (value) => value === 'yes' || value === 'no',
+      sentence: 'Wybierz tak albo nie',
+      must: 'must be yes or no.',
+    },
+    isSwitch: true,
+    hint:
+      'Mniej niż 10 osób i najwyżej 2 mln euro obrotu albo sumy bilansowej w roku. Usługi takiej firmy są zwolnione ' +
+      'z wymagań dostępności: deklaracja mówi to wprost, a w „Zgodności” nie ma przeglądu do zrobienia.',
+  },
+  measurement_ids: {
+    label: 'Identyfikatory pomiaru',
+    page: 'measuring',
+    initial: '',
+    optional: true,
+    rule: {
+      accepts: areMeasurementIds,
+      sentence: `Podaj najwyżej ${MOST_IDS} różne identyfikatory, np. G-ABC123DEF4, AW-123456789 lub GT-ABC1234`,
+      must: `must list up to ${MOST_IDS} ids like G-ABC123DEF4, AW-123456789 or GT-ABC1234.`,
+    },
+    hint: 'Google Analytics (G-...), Google Ads (AW-...) albo tag Google (GT-...), po przecinku. Puste: nic nie mierzysz i sklep nie pyta o zgodę.',
+  },
+  measurement_conversion: {
+    label: 'Konwersja Google Ads',
+    page: 'measuring',
+    initial: '',
+    optional: true,
+    rule: {
+      accepts: (value) => /^AW-[0-9]{4,20}\/[\w-]{4,60}$/.test(value),
+      sentence: 'Podaj konwersję, np. AW-123456789/AbC-D_efG',
+      must: 'must be a conversion like AW-123456789/AbC-D_efG.',
+    },
+    hint: 'Zgłaszana po zamówieniu. Należy do jednego z identyfikatorów AW-... powyżej.',
+  },
+  payment_provider: { label: 'Operator płatności', page: null, initial: 'Stripe' },
+  courier_name: { label: 'Kurier', page: null, initial: 'InPost Kurier' },
+  locker_operator: { label: 'Operator paczkomatów', page: null, initial: 'InPost' },
+  legal_effective_date: {
+    label: 'Pierwszy dzień regulaminu',
+    page: null,
+    initial: '2026-01-01',
+    rule: {
+      accepts: (value) => /^\d{4}-\d\d-\d\d$/.test(value) && new Date(value).toJSON()?.startsWith(value) === true,
+      sentence: 'Podaj dzień, np. 2026-01-31',
+      must: 'must be a date like 2026-01-31.',
+    },
+  },
+} as const satisfies Record<string, ProfileField>

@@ -1,0 +1,34 @@
+import { isAccountNumber, normalizeAccountNumber } from '#domain/withdrawals/account-number.ts'
+
+/** Takes the spaces and hyphens out of a number; null when what remains is not digits alone. */
+function readDigits(typed: string): string | null {
+  const compact = typed.replace(/[\s-]/g, '')
+  return /^\d+$/.test(compact) ? compact : null
+}
+
+/** The remainder by 11 of the sum of digits, each by its weight. */
+const weigh = (digits: string, weights: readonly number[]): number =>
+  weights.reduce((sum, weight, index) => sum + weight * Number(digits[index]), 0) % 11
+
+const NIP_WEIGHTS = [6, 5, 7, 2, 3, 4, 5, 6, 7]
+const REGON_WEIGHTS = [8, 9, 2, 3, 4, 5, 6, 7]
+const LONG_REGON_WEIGHTS = [2, 4, 8, 5, 0, 9, 7, 3, 6, 1, 2, 4, 8]
+
+/** Whether a NIP (ten digits, also after 'PL') has the right check digit. A remainder of 10 is never given out. */
+export function isNip(typed: string): boolean {
+  const digits = readDigits(typed.trim().replace(/^PL/i, ''))
+  return digits?.length === 10 && weigh(digits, NIP_WEIGHTS) === Number(digits[9])
+}
+
+/** Whether a REGON (nine digits, or fourteen of a local unit) has the right check digits. */
+export function isRegon(typed: string): boolean {
+  const digits = readDigits(typed)
+  if (digits?.length !== 9 && digits?.length !== 14) return false
+  const isChecked = (weights: readonly number[], at: number) => weigh(digits, weights) % 10 === Number(digits[at])
+  return isChecked(REGON_WEIGHTS, 8) && (digits.length === 9 || isChecked(LONG_REGON_WEIGHTS, 13))
+}
+
+/** Whether an IBAN, or the 26 digits of a Polish account, has the right check digits. */
+export function isIban(typed: string): boolean {
+  return isAccountNumber(normalizeAccountNumber(typed))
+}

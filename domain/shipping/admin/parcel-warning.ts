@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { defineSchema } from '#domain/kernel/wire-schema.ts'
+
+export const WARNING_KINDS = ['withdrawal', 'dispute'] as const
+
+/**
+ * What whoever packs and sends a parcel has to know first: pieces that were withdrawn while it is in the shop, and money
+ * that the bank asks back or took back.
+ */
+export const parcelWarningSchema = defineSchema(() =>
+  z.object({
+    id: z.uuid().meta({ description: 'Of the case or the dispute; named by who goes on in spite of it' }),
+    kind: z.enum(WARNING_KINDS),
+    orderIds: z.array(z.uuid()),
+    sentence: z.string(),
+    takesOut: z
+      .enum(['whole', 'part'])
+      .nullable()
+      .meta({ description: 'How much of the parcel it takes out; null: an unanswered complaint, or a dispute' }),
+  }),
+)
+export type ParcelWarning = z.output<typeof parcelWarningSchema>
+
+/** Ids of the warnings that the caller knows and goes on in spite of. */
+export const knownWarningsSchema = defineSchema(() =>
+  z
+    .array(z.uuid())
+    .max(100)
+    .default([])
+    .meta({ description: 'Ids of warnings that the admin saw and goes on in spite of' }),
+)
+
+/** The versions of shipments that were on the screen, by their ids. */
+export const versionsSchema = defineSchema(() =>
+  z.record(z.uuid(), z.string()).default({}).meta({
+    description: 'The versions that were seen, by the ids of shipments; a parcel that changed since is not changed',
+  }),
+)
+
+/** The warnings that a caller did not name. */
+export function listUnknown(warnings: readonly ParcelWarning[], known: readonly string[]): ParcelWarning[] {
+  return warnings.filter(({ id }) => !known.includes(id))
+}
+
+/** The sentences of warnings as one text. */
+export function joinWarnings(warnings: readonly Pick<ParcelWarning, 'sentence'>[]): string {
+  return [...new Set(warnings.map(({ sentence }) => sentence))].join(' ')
+}

@@ -1,0 +1,143 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import { describeDispute } from '#domain/payments/dispute.ts'
+import type { CaseKind, Decision } from '#domain/withdrawals/return-case.ts'
+import { listUnknown, type ParcelWarning } from './parcel-warning.ts'
+
+/** The warnings about these checkouts, oldest first. */
+export async function listParcelWarnings(
+  db: Kysely<Database>,
+  checkoutIds: readonly string[],
+): Promise<Map<string, ParcelWarning[]>> {
+  if (checkoutIds.length === 0) return new Map()
+  const [withdrawals, disputes] = await Promise.all([listWithdrawals(db, checkoutIds), listDisputes(db, checkoutIds)])
+  const all = [...withdrawals, ...disputes]
+  return new Map(
+    [...Map.groupBy(all, ({ checkoutId }) => checkoutId)].map(([id, found]) => [
+      id,
+      found.map(({ warning }) => warning),
+    ]),
+  )
+}
+
+/** Somebody acts on a parcel without knowing what was said of it. */
+export type ParcelWarned = { reason: 'parcel_warned'; warnings: ParcelWarning[] }
+
+/** The warnings about the orders of these shipments that the caller did not name. */
+export async function findUnknownWarnings(
+  db: Kysely<Database>,
+  shipments: readonly { order_id: string; checkout_id: string }[],
+  known: readonly string[],
+): Promise<ParcelWarning[]> {
+  const orderIds = new Set(shipments.map(({ order_id }) => order_id))
+  const found = await listParcelWarnings(db, [...new Set(shipments.map(({ checkout_id }) => checkout_id))])
+  const about = [...found.values()].flat().filter((warning) => warning.orderIds.some((id) => orderIds.has(id)))
+  return listUnknown(about, known)
+}
+
+/** For order items: pieces that were sold, withdrawn before the parcel left, and are not packed. */
+export const PIECES_TAKEN_OUT = sql<number>`coalesce((
+  select sum(taken.quantity)::int from return_items as taken join return_cases as of on of.id = taken.case_id
+  where taken.order_item_id = order_items.id and of.unsent_at is not null and not taken.amended), 0)`
+
+/** An item of an order with the pieces of it that are packed. */
+export type PieceInParcel = { orderItemId: string; productId: string; name: string; quantity: number }
+
+export async function listPiecesInParcel(db: Kysely<Database>, orderId: string): Promise<PieceInParcel[]> {
+  return await db
+    .selectFrom('order_items')
+    .select(['id as orderItemId', 'product_id as productId', 'product_name as name'])
+    .select(sql<number>`order_items.quantity - ${PIECES_TAKEN_OUT}`.as('quantity'))
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute()
+}
+
+type Found = { checkoutId: string; warning: ParcelWarning }
+
+type WithdrawnRow = {
+  case_id: string
+  checkout_id: string
+  number: string
+  kind: CaseKind
+  decision: Decision | null
+  order_id: string
+  product_name: string
+  quantity: number
+}
+
+/**
+ * Open withdrawals, and complaints that demand the same, of orders whose parcel is still in the shop. A case of which no
+ * piece is left to pack warns of nothing.
+ */
+async function listWithdrawals(db: Kysely<Database>, checkoutIds: readonly string[]): Promise<Found[]> {
+  const { rows } = await sql<WithdrawnRow>`
+    select cases.id as case_id, cases.checkout_id, cases.number, cases.kind, cases.decision, orders.id as order_id,
+      order_items.product_name, return_items.quantity::int
+    from return_cases as cases
+    join return_items on return_items.case_id = cases.id
+    join order_items on order_items.id = return_items.order_item_id
+    join orders on orders.id = order_items.order_id
+    join shipments on shipments.order_id = orders.id
+    where cases.checkout_id = any(${checkoutIds}::uuid[]) and cases.match in ('signed', 'typed', 'confirmed')
+      and cases.settled_at is null and cases.unsent_at is null and cases.decision is distinct from 'rejected'
+      and (cases.kind = 'withdrawal' or cases.demand = 'withdrawal')
+      and orders.status <> 'cancelled' and shipments.status in ('created', 'processing')
+    order by cases.received_at, cases.id, orders.id, order_items.id`.execute(db)
+  const { rows: sums } = await sql<{ checkout_id: string; pieces: number }>`
+    select orders.checkout_id, sum(order_items.quantity - ${PIECES_TAKEN_OUT})::int as pieces from orders
+    join order_items on order_items.order_id = orders.id
+    join shipments on shipments.order_id = orders.id and shipments.status <> 'cancelled'
+    where orders.checkout_id = any(${[...new Set(rows.map(({ checkout_id }) => checkout_id))]}::uuid[])
+      and orders.status <> 'cancelled'
+    group by orders.checkout_id`.execute(db)
+  const inParcel = new Map(sums.map(({ checkout_id, pieces }) => [checkout_id, pieces]))
+  return [...Map.groupBy(rows, ({ case_id }) => case_id).values()].flatMap((pieces) => {
+    const [first] = pieces
+    return first ? [{ checkoutId: first.checkout_id, warning: toWarning(first, pieces, inParcel) }] : []
+  })
+}
+
+function toWarning(
+  { case_id, checkout_id, number, kind, decision }: WithdrawnRow,
+  pieces: readonly WithdrawnRow[],
+  inParcel: ReadonlyMap<string, number>,
+): ParcelWarning {
+  const names = pieces.map(({ quantity, product_name }) => `${quantity} × ${product_name}`).join(', ')
+  const withdrawn = pieces.reduce((sum, { quantity }) => sum + quantity, 0)
+  const isWaiting = kind === 'complaint' && decision === null
+  return {
+    id: case_id,
+    kind: 'withdrawal',
+    orderIds: [...new Set(pieces.map(({ order_id }) => order_id))],
+    sentence: isWaiting
+      ? `Reklamacja ${number} z żądaniem odstąpienia od ${names}.`
+      : `Odstąpienie od ${names} (${number}).`,
+    takesOut: isWaiting ? null : withdrawn >= (inParcel.get(checkout_id) ?? 0) ? 'whole' : 'part',
+  }
+}
+
+/** Open and lost disputes of orders that are not cancelled, whether their parcel left or not. */
+async function listDisputes(db: Kysely<Database>, checkoutIds: readonly string[]): Promise<Found[]> {
+  const rows = await db
+    .selectFrom('disputes')
+    .innerJoin('payments', 'payments.id', 'disputes.payment_id')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .select(['disputes.id', 'disputes.status', 'disputes.amount_grosze', 'disputes.respond_by'])
+    .select(['orders.id as order_id', 'orders.checkout_id'])
+    .where('orders.checkout_id', '=', sql<string>`any(${checkoutIds}::uuid[])`)
+    .where('orders.status', '<>', 'cancelled')
+    .where((row) => row.or([row('disputes.closed_at', 'is', null), row('disputes.status', '=', 'lost')]))
+    .orderBy('disputes.created_at')
+    .execute()
+  return rows.map(({ id, status, amount_grosze: amountGrosze, respond_by: respondBy, order_id, checkout_id }) => ({
+    checkoutId: checkout_id,
+    warning: {
+      id,
+      kind: 'dispute',
+      orderIds: [order_id],
+      sentence: describeDispute({ status, amountGrosze, respondBy }),
+      takesOut: null,
+    },
+  }))
+}

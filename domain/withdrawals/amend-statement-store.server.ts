@@ -1,0 +1,143 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import { holdPicture } from '#domain/pictures/picture-queries.server.ts'
+import type { CaseKind } from './return-case.ts'
+import { listPieces } from './return-case-queries.server.ts'
+import { lockCheckout } from './return-case-store.server.ts'
+import { type DeclaredItem, MAX_REASON_LENGTH, MOST_PICTURES, normalizeOrderNumber } from './statement.ts'
+
+/** Statements about one order in 24 hours. Further ones are added to the last of their kind. */
+const MOST_A_DAY = 5
+const DAY_MS = 24 * 60 * 60 * 1000
+
+type Stated = {
+  kind: CaseKind
+  items: DeclaredItem[] | null
+  itemsNote: string | null
+  reason: string
+  pictures: readonly string[]
+}
+
+type Case = {
+  id: string
+  number: string
+  received_at: Date
+  kind: CaseKind
+  is_open: boolean
+  arrived_at: Date | null
+  order_number: string
+  declared_items: DeclaredItem[] | null
+  items_note: string | null
+}
+
+/** The statement that one about an order is added to instead; null where it is one of its own. */
+export type Amended = Pick<Case, 'id' | 'number' | 'received_at'> & {
+  /** It has pieces that no statement has named yet. */
+  hasNewPieces: boolean
+}
+
+/**
+ * Of the buyer behind a signed link: a withdrawal of pieces that are all withdrawn already, or one statement more than
+ * a day may have, is added to the last open one of its kind. No other statement about the order is stored until the
+ * transaction ends.
+ */
+export async function findLinkedToAmend(
+  trx: Transaction<Database>,
+  { checkoutId, now, ...stated }: Stated & { checkoutId: string; now: Date },
+): Promise<Amended | null> {
+  await lockCheckout(trx, checkoutId)
+  const before = await casesOf(trx)
+    .where('checkout_id', '=', checkoutId)
+    .where('match', 'in', ['signed', 'typed', 'confirmed'])
+    .execute()
+  const open = before.filter(({ kind, is_open }) => kind === stated.kind && is_open)
+  const last = open.at(-1)
+  if (!last) return null
+  const pieces = (await listPieces(trx, checkoutId)).map((piece) => ({
+    ...piece,
+    left: piece.ordered - piece.withdrawn,
+  }))
+  const isWithdrawn = stated.kind === 'withdrawal' && !pieces.some(isNamedBy(stated.items))
+  if (isWithdrawn) return { ...last, hasNewPieces: false }
+  // Pieces join a statement until its goods have arrived.
+  const onTheWay = open.findLast(({ arrived_at }) => arrived_at === null)
+  return countToday(before, now) >= MOST_A_DAY && onTheWay ? { ...onTheWay, hasNewPieces: true } : null
+}
+
+/**
+ * Of somebody who typed an order's number and an address. Only what was typed before is compared, so that nothing tells
+ * whether there is such an order: the same pieces once more, or one statement more than a day may have.
+ */
+export async function findTypedToAmend(
+  trx: Transaction<Database>,
+  { orderNumber, email, now, ...stated }: Stated & { orderNumber: string; email: string; now: Date },
+): Promise<Amended | null> {
+  const number = normalizeOrderNumber(orderNumber)
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`statement:${number}:${email.toLowerCase()}`}, 0))`.execute(
+    trx,
+  )
+  const typed = await casesOf(trx)
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('received_at', '>', new Date(now.getTime() - DAY_MS))
+    .execute()
+  const before = typed.filter(({ order_number }) => normalizeOrderNumber(order_number) === number)
+  const ofKind = before.filter(({ kind, is_open }) => kind === stated.kind && is_open)
+  const toAmended = (found: Case | undefined) => (found ? { ...found, hasNewPieces: false } : null)
+  if (before.length >= MOST_A_DAY) return toAmended(ofKind.at(-1))
+  const isSame = (other: Case) =>
+    JSON.stringify([other.declared_items, other.items_note]) === JSON.stringify([stated.items, stated.itemsNote])
+  return stated.kind === 'withdrawal' ? toAmended(ofKind.findLast(isSame)) : null
+}
+
+const isNamedBy = (items: DeclaredItem[] | null) => (piece: { product_id: string; left: number }) =>
+  piece.left > 0 && (items === null || items.some(({ product_id }) => product_id === piece.product_id))
+
+function casesOf(trx: Transaction<Database>) {
+  return trx
+    .selectFrom('return_cases')
+    .select([
+      'id',
+      'number',
+      'received_at',
+      'kind',
+      'is_open',
+      'arrived_at',
+      'order_number',
+      'declared_items',
+      'items_note',
+    ])
+    .orderBy('received_at')
+    .orderBy('id')
+    .$castTo<Case>()
+}
+
+const countToday = (cases: readonly Case[], now: Date) =>
+  cases.filter(({ received_at }) => received_at.getTime() > now.getTime() - DAY_MS).length
+
+/**
+ * Adds what is new to a statement: declared pieces, words that it does not have yet, pictures up to the most of a
+ * statement. No mail is written.
+ */
+export async function amendStatement(
+  trx: Transaction<Database>,
+  { id }: Amended,
+  { items, itemsNote, reason, pictures }: Stated,
+): Promise<void> {
+  const words = [itemsNote, reason].filter(Boolean).join('\n\n')
+  await sql`
+    update return_cases set
+      declared_items = case when ${items === null}::boolean or declared_items is null then null when declared_items @> ${JSON.stringify(items ?? [])}::jsonb then declared_items
+        else coalesce(declared_items, '[]') || ${JSON.stringify(items ?? [])}::jsonb end,
+      reason = case when ${words}::text = '' or position(${words}::text in coalesce(reason, '')) > 0 then reason
+        else left(concat_ws(chr(10) || chr(10), reason, ${words}::text), ${MAX_REASON_LENGTH}::int) end
+    where id = ${id}`.execute(trx)
+  if (pictures.length === 0) return
+  const rows = await trx.selectFrom('return_pictures').select('image_key').where('case_id', '=', id).execute()
+  const held = rows.map(({ image_key }) => image_key)
+  const added = pictures.filter((key) => !held.includes(key)).slice(0, Math.max(0, MOST_PICTURES - held.length))
+  for (const [index, image_key] of added.entries()) {
+    if (!(await holdPicture(trx, image_key))) continue
+    const position = held.length + index + 1
+    await trx.insertInto('return_pictures').values({ case_id: id, image_key, position }).execute()
+  }
+}

@@ -1,0 +1,39 @@
+import type { Grosze } from '#domain/kernel/money.ts'
+import type { OrderStatus } from '#domain/orders/order.ts'
+import type { ParcelPlace, ShipmentStatus } from '#domain/shipping/shipment.ts'
+import type { PaymentMethod } from '#domain/shipping/shipping-method.ts'
+
+/** Whether the money of an order paid on delivery has come: the carrier takes it with the parcel. */
+export function isCollected({
+  status,
+  shipment_status,
+}: {
+  status: OrderStatus
+  shipment_status: ShipmentStatus | null
+}): boolean {
+  return shipment_status === 'delivered' || status === 'paid' || status === 'completed'
+}
+
+type ReturnFacts = {
+  payment: PaymentMethod
+  /** Where the parcels of the orders are that the statement is about. */
+  places: readonly ParcelPlace[]
+  /** What came in for these orders, and what of it went back or is on its way. */
+  paidGrosze: Grosze
+  returnedGrosze: Grosze
+}
+
+export type ReturnCourse = {
+  /** `none`: they never left the shop, or are there again; `on_the_way`: they can still be left unaccepted. */
+  goods: 'none' | 'on_the_way' | 'send_back'
+  /** `none`: none was taken; `back`: all of it went back; `as_paid`: by the way it came; `transfer`: to an account. */
+  money: 'none' | 'back' | 'as_paid' | 'transfer'
+}
+
+/** What a buyer who withdraws has to do with the goods, and how money goes back. */
+export function findReturnCourse({ payment, places, paidGrosze, returnedGrosze }: ReturnFacts): ReturnCourse {
+  const goods = places.includes('delivered') ? 'send_back' : places.includes('on_the_way') ? 'on_the_way' : 'none'
+  if (paidGrosze === 0) return { goods, money: 'none' }
+  if (returnedGrosze >= paidGrosze) return { goods, money: 'back' }
+  return { goods, money: payment === 'prepaid' ? 'as_paid' : 'transfer' }
+}

@@ -1,0 +1,82 @@
+import type { Kysely } from 'kysely'
+import { listPurposes } from '#domain/consents/consent.ts'
+import { hashConsentText } from '#domain/consents/consent-store.server.ts'
+import type { Database } from '#domain/database.ts'
+import type { ShopProfileSource } from '#domain/services.ts'
+import type { AnalyticsFacts } from '#domain/settings/page-facts.ts'
+import { belongsToId, INITIAL_PROFILE, type ProfileValues } from '#domain/settings/profile-fields.ts'
+import { readEnteredProfile } from '#domain/settings/profile-queries.server.ts'
+import { listMeasurementIds } from '#domain/settings/profile-rules.ts'
+import { type ShopProfile, toShopProfile } from '#domain/settings/shop-profile.ts'
+
+/** What the shop says of itself now. */
+export type ShopFacts = { values: ProfileValues; profile: ShopProfile; analytics: AnalyticsFacts | null }
+
+const GOOGLE = 'https://www.googletagmanager.com'
+
+type GivenFacts = {
+  /** What the environment says, which wins. */
+  given: Partial<ProfileValues>
+  shopUrl: string
+  /** Origin of the script that measures; Google's without it. */
+  scriptOrigin?: string | undefined
+}
+
+/** @param entered by the owner in the panel */
+export function findShopFacts(
+  { given, shopUrl, scriptOrigin }: GivenFacts,
+  entered: Partial<ProfileValues>,
+): ShopFacts {
+  const values = { ...INITIAL_PROFILE, ...entered, ...given }
+  return { values, profile: toShopProfile(values, shopUrl), analytics: findAnalytics(values, scriptOrigin ?? GOOGLE) }
+}
+
+/** Null without an id. */
+function findAnalytics(values: ProfileValues, scriptOrigin: string): AnalyticsFacts | null {
+  const ids = listMeasurementIds(values.measurement_ids)
+  if (ids.length === 0) return null
+  const purposes = listPurposes(ids)
+  return {
+    ids,
+    // One side may come from the environment, so that the two were not checked together.
+    conversion: (belongsToId(values) && values.measurement_conversion) || null,
+    scriptOrigin,
+    purposes,
+    consentSha256: hashConsentText(purposes),
+  }
+}
+
+/**
+ * What the shop says of itself, in memory. It is read again after the owner's own change, and in every process by the
+ * database's notice. Until the first reading it is what the environment says.
+ */
+export class LiveProfile implements ShopProfileSource {
+  readonly #db: Kysely<Database>
+  readonly #facts: GivenFacts
+  #current: ShopFacts
+  /** Of the row that was read, microseconds. */
+  #version = 0n
+
+  constructor(db: Kysely<Database>, facts: GivenFacts) {
+    this.#db = db
+    this.#facts = facts
+    this.#current = findShopFacts(facts, {})
+  }
+
+  get given(): Partial<ProfileValues> {
+    return this.#facts.given
+  }
+
+  /** The same object until something changes, so that what is made of it can be kept. */
+  get current(): ShopFacts {
+    return this.#current
+  }
+
+  async renew(): Promise<void> {
+    const { entered, version } = await readEnteredProfile(this.#db)
+    // Of two readings at once the older one may end last.
+    if (BigInt(version) <= this.#version) return
+    this.#version = BigInt(version)
+    this.#current = findShopFacts(this.#facts, entered)
+  }
+}

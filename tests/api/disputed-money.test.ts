@@ -1,0 +1,150 @@
+// Money that the shop does not hold as it seems: a disputed payment, and paid sessions that match no payment.
+import { vi } from 'vitest'
+import { processPaymentEvent } from '#domain/flows/payments/process-payment-event.job.server.ts'
+import { settlePayment } from '#domain/flows/payments/settle-payment.server.ts'
+import { log } from '#domain/kernel/log.ts'
+import { countPendingWork } from '#domain/orders/admin/pending-work-queries.server.ts'
+import { readLinkedCheckout } from '#domain/orders/linked/read-linked-checkout.server.ts'
+import { listMailedNotices } from '#domain/owner-notices/owner-notices-queries.server.ts'
+import type { PaymentSession, ProviderEvent } from '#domain/payments/payment-provider.ts'
+import { listStrayPayments } from '#domain/payments/settlement/stray-payment-queries.server.ts'
+import { openAdminOrders } from '#tests/support/admin-orders.ts'
+import type { Api } from '#tests/support/api.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { openMoneyOfToday } from '#tests/support/money-of-today.ts'
+import { errorOf } from '#tests/support/orders.ts'
+import { openReturns } from '#tests/support/returns.ts'
+
+let api: Api
+let orders: Awaited<ReturnType<typeof openAdminOrders>>
+let returns: ReturnType<typeof openReturns>
+let money: ReturnType<typeof openMoneyOfToday>
+test.beforeAll(async ({ api: started }) => {
+  api = started
+  orders = await openAdminOrders(api)
+  returns = openReturns(api, orders.admin)
+  money = openMoneyOfToday(api, orders.admin)
+})
+test.beforeEach(() => {
+  vi.spyOn(log, 'error').mockReturnValue()
+  vi.spyOn(log, 'warn').mockReturnValue()
+})
+
+/** Tells the shop of a dispute, as the provider's webhook does. */
+async function tellDispute(orderId: string, status: 'needs_response' | 'won' | 'lost') {
+  const [session] = await orders.sessionsOf(orderId)
+  const told = await orders.stripe.act(session?.id ?? '', { action: 'dispute', status })
+  const { intentId = null, dispute } = told.money ?? {}
+  const about = {
+    kind: 'dispute',
+    providerPaymentId: intentId,
+    disputeId: dispute?.id ?? '',
+    status,
+    amountGrosze: told.amountTotal,
+    respondBy: null,
+  } as const
+  const event: ProviderEvent = { id: crypto.randomUUID(), type: 'charge.dispute.updated', mode: 'test', about }
+  await api.db
+    .insertInto('webhook_events')
+    .values({ provider: 'stripe', event_id: event.id, type: event.type, payload: JSON.stringify(event) })
+    .execute()
+  await processPaymentEvent(api.services, { provider: 'stripe', eventId: event.id })
+}
+
+test('a disputed payment: refunds are refused, at the provider too; once lost its money is gone everywhere', async () => {
+  const { orderId, paymentId, totalGrosze, item } = await orders.paidAhead()
+  const checkoutId = await returns.checkoutOf(orderId)
+  const refund = { refundId: crypto.randomUUID(), paymentId, amountGrosze: 700, reason: 'rabat', refundsSeen: 0 }
+  await tellDispute(orderId, 'needs_response')
+  expect(await errorOf(await orders.change(orderId, 'refunds', refund))).toMatchObject({ code: 'payment_disputed' })
+  const cancelling = { seen: 'paid', reason: 'spór' }
+  expect(await orders.codeOf(await orders.change(orderId, 'cancel-and-refund', cancelling))).toBe('payment_disputed')
+  const caseId = await returns.withdrawByLink(checkoutId, [{ product_id: item.id, quantity: 1 }])
+  const { owedGrosze = 0 } = (await returns.read(caseId)).money ?? {}
+  expect(await errorOf(await returns.act(caseId, 'settle', { owedGrosze }))).toMatchObject({ code: 'payment_disputed' })
+  const { provider_payment_id } = await api.db
+    .selectFrom('payments')
+    .select('provider_payment_id')
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  const asked = { idempotencyKey: crypto.randomUUID(), providerPaymentId: provider_payment_id ?? '', amountGrosze: 100 }
+  expect(await api.services.payments.test?.refund(asked)).toMatchObject({
+    ok: false,
+    failure: { reason: 'provider_refused', why: expect.stringContaining('charge_disputed') },
+  })
+
+  expect(await money.changeOf(() => tellDispute(orderId, 'lost'))).toEqual({
+    sold: 0,
+    undone: 0,
+    returned: totalGrosze,
+  })
+  const after = await orders.read(orderId)
+  // The parcel is not sent to a buyer who has the money.
+  expect(after).toMatchObject({
+    status: 'cancelled',
+    payment: { label: 'Pieniądze zwrócone', attempts: [{ refundableGrosze: 0, isDisputed: true, status: 'refunded' }] },
+  })
+  expect(await money.refundedInFile(orderId)).toBe((totalGrosze / 100).toFixed(2).replace('.', ','))
+  expect(await readLinkedCheckout(api.services, checkoutId)).toMatchObject({ refundedGrosze: totalGrosze })
+  expect((await returns.read(caseId)).money?.owedGrosze).toBe(0)
+  expect(await orders.codeOf(await orders.change(orderId, 'refunds', refund))).toBe('payment_disputed')
+  const outside = { ...refund, outside: true }
+  expect(await orders.codeOf(await orders.change(orderId, 'refunds', outside))).toBe('refund_too_large')
+})
+
+test('a dispute that the shop won: its money can go back again', async () => {
+  const { orderId, paymentId } = await orders.paidAhead()
+  await tellDispute(orderId, 'needs_response')
+  expect(await money.changeOf(() => tellDispute(orderId, 'won'))).toEqual({ sold: 0, undone: 0, returned: 0 })
+  const refund = { refundId: crypto.randomUUID(), paymentId, amountGrosze: 700, reason: 'rabat', refundsSeen: 0 }
+  expect(await orders.codeOf(await orders.change(orderId, 'refunds', refund))).toBe('ok')
+  await money.makeRefunds(paymentId)
+  expect((await orders.read(orderId)).payment.attempts[0]?.refunds).toMatchObject([{ status: 'succeeded' }])
+})
+
+test('paid sessions that match no payment: told once, listed until the owner has looked into them', async () => {
+  const { orderId, paymentId, totalGrosze } = await orders.paidAhead()
+  const session: PaymentSession = {
+    id: 'cs_test_unknown',
+    mode: 'test',
+    url: null,
+    status: 'complete',
+    paid: true,
+    underWay: false,
+    amountGrosze: 13_589,
+    currency: 'pln',
+    paymentId: crypto.randomUUID(),
+    orderId: crypto.randomUUID(),
+    providerPaymentId: 'pi_unknown',
+    paidWith: 'blik',
+    refundedGrosze: 0,
+  }
+  const before = (await countPendingWork(api.db)).strayPayments
+  for (const told of [session, session, { ...session, id: 'cs_test_foreign', paymentId: null }]) {
+    expect(await settlePayment(api.services, told)).toEqual({ ok: true, value: 'unknown' })
+  }
+  await settlePayment(api.services, { ...session, id: 'cs_test_unpaid', paid: false, status: 'open' })
+  const differing = { ...session, id: 'cs_test_differs', paymentId, orderId, amountGrosze: totalGrosze - 1 }
+  expect(await settlePayment(api.services, differing)).toEqual({ ok: true, value: 'mismatch' })
+  expect((await countPendingWork(api.db)).strayPayments).toBe(before + 3)
+  const strays = await listStrayPayments(api.db)
+  expect(strays.slice(before)).toMatchObject([
+    { provider_session_id: 'cs_test_unknown', amount_grosze: 13_589, order_id: null },
+    { provider_session_id: 'cs_test_foreign', order_id: null },
+    { provider_session_id: 'cs_test_differs', order_id: orderId },
+  ])
+  const [stray] = strays.slice(before)
+  const mailBatch = crypto.randomUUID()
+  await api.db
+    .updateTable('owner_notices')
+    .set({ mail_batch: mailBatch })
+    .where('subject_id', '=', stray?.id ?? '')
+    .execute()
+  expect(await listMailedNotices(api.db, mailBatch)).toMatchObject([
+    { kind: 'payment', target_id: null, amount_grosze: 13_589, text: expect.stringContaining('Przeglądzie') },
+  ])
+  const clear = () => api.post(`/api/admin/stray-payments/${stray?.id}/clear`, {}, { Cookie: orders.admin })
+  expect((await clear()).status).toBe(200)
+  expect(await errorOf(await clear())).toMatchObject({ code: 'stray_payment_not_found' })
+  expect((await countPendingWork(api.db)).strayPayments).toBe(before + 2)
+})

@@ -1,0 +1,73 @@
+// Letters to addresses that were never sent one, which anybody can ask for: a new account, the link that proves its
+// address, an order that waits, a statement. Confirmations of orders are limited as parcels are (orders-held.test.ts),
+// links of login and recovery go to known accounts alone, contact messages to the owner.
+import { randomUUID } from 'node:crypto'
+import { LETTER_WAITS_HEADER } from '#domain/kernel/mail.ts'
+import { type Api, type ApiOptions, cookieOf, PASSWORD } from '#tests/support/api.ts'
+import { test as base, expect } from '#tests/support/fixtures.ts'
+import { NETWORK_LIMITS, setNetworkLimits } from '#tests/support/network-limits.ts'
+import { proveAddresses } from '#tests/support/prove-addresses.ts'
+
+const test = base.extend('apiOptions', { scope: 'file' }, (): ApiOptions => ({ trustedProxy: ['127.0.0.1'] }))
+
+let api: Api
+test.beforeAll(({ api: started }) => {
+  api = started
+  api.startMail()
+})
+test.beforeEach(async () => {
+  await setNetworkLimits(api.db, { ...NETWORK_LIMITS, network_letters: 10 })
+  await api.db.deleteFrom('mail_outbox').execute()
+})
+
+async function signUp(from: string) {
+  const email = `nowy-${randomUUID()}@example.test`
+  const account = { email, password: PASSWORD }
+  const answer = await api.post('/api/auth/sign-up/email', account, { 'X-Forwarded-For': from })
+  expect(answer.status).toBe(200)
+  return { email, cookie: cookieOf(answer), waits: answer.headers.get(LETTER_WAITS_HEADER) }
+}
+
+const outbox = () => api.db.selectFrom('mail_outbox').select(['recipient', 'sent_at', 'next_attempt_at']).execute()
+const countSent = async () => (await outbox()).filter(({ sent_at }) => sent_at !== null).length
+const isPutOff = async (recipient: string) =>
+  (await outbox()).some(
+    (mail) => mail.recipient === recipient && mail.sent_at === null && mail.next_attempt_at > new Date(),
+  )
+
+test('as many as the limit leave for one network; further ones wait and are not lost, and the answer says until when', async () => {
+  const from = '203.0.113.20'
+  for (let n = 0; n < 10; n += 1) expect((await signUp(from)).waits).toBeNull()
+  await expect.poll(countSent).toBe(10)
+  const late = await signUp(from)
+  expect(new Date(late.waits ?? 0).getTime()).toBeGreaterThan(Date.now() + 55 * 60_000)
+  await expect.poll(() => isPutOff(late.email)).toBe(true)
+  expect(await outbox()).toHaveLength(11)
+
+  // Neither another network nor an address that is proven waits for that.
+  await signUp('203.0.113.21')
+  await expect.poll(countSent).toBe(11)
+  await proveAddresses(api.db, late.email)
+  await api.db.updateTable('mail_outbox').set({ next_attempt_at: new Date() }).where('sent_at', 'is', null).execute()
+  await expect.poll(countSent).toBe(12)
+})
+
+test('a /48 has twice as many, however many networks it has', async () => {
+  for (let n = 0; n < 23; n += 1) await signUp(`2001:db8:9:${n}::1`)
+  await expect.poll(countSent).toBe(20)
+  const countPutOff = async () =>
+    (await outbox()).filter((mail) => mail.sent_at === null && mail.next_attempt_at > new Date()).length
+  await expect.poll(countPutOff).toBe(3)
+})
+
+test('in a wave of many networks the first letter of each leaves, further ones wait', async () => {
+  await setNetworkLimits(api.db, { all_letters: 3, network_letters: 3 })
+  for (let n = 1; n <= 3; n += 1) await signUp(`203.0.113.${n}`)
+  await expect.poll(countSent).toBe(3)
+  const second = await signUp('203.0.113.1')
+  const first = await signUp('203.0.113.50')
+  await expect.poll(() => isPutOff(second.email)).toBe(true)
+  await expect
+    .poll(async () => (await outbox()).some(({ recipient, sent_at }) => recipient === first.email && sent_at !== null))
+    .toBe(true)
+})

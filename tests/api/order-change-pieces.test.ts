@@ -1,0 +1,188 @@
+// The owner changes the pieces of an order that is not packed, on delivery and paid ahead: sums, stock, money and what is
+// told stay in step, and what cannot be is refused.
+import { groszeToZl } from '#domain/kernel/money.ts'
+import type { Api } from '#tests/support/api.ts'
+import { test as base, expect } from '#tests/support/fixtures.ts'
+import { openOrderChanges } from '#tests/support/order-changes.ts'
+import { cart, errorOf, LOCKER, prepaidCart, startedAhead, toLocker } from '#tests/support/orders.ts'
+
+const test = base.extend('apiOptions', { scope: 'file' }, { limitFactor: 100 })
+
+let api: Api
+let changes: Awaited<ReturnType<typeof openOrderChanges>>
+let orders: typeof changes.orders
+test.beforeAll(async ({ api: started }) => {
+  api = started
+  changes = await openOrderChanges(api)
+  orders = changes.orders
+})
+
+test('pieces on delivery: fewer, more, another product and one less change what is due, stock, sums and checkout', async () => {
+  const [one, other] = await changes.products(2, 10)
+  if (!one || !other) throw new Error('too few products')
+  const placed = await changes.toLockerOnDelivery([{ ...one, quantity: 2 }])
+  const [id] = placed.orderIds
+  const first = await orders.read(id)
+  const price = Math.round(one.price * 100)
+  expect((await changes.setPieces(id, [{ ...one, quantity: 1 }])).status).toBe(200)
+  expect(await orders.read(id)).toMatchObject({
+    totalGrosze: first.totalGrosze - price,
+    shippingGrosze: first.shippingGrosze,
+  })
+  // Dearer since: further pieces keep the price of the order, another product comes at its present one.
+  await api.db
+    .updateTable('products')
+    .set({ price_grosze: price + 500 })
+    .where('id', '=', one.id)
+    .execute()
+  expect(
+    (
+      await changes.setPieces(id, [
+        { ...one, quantity: 3 },
+        { ...other, quantity: 1 },
+      ])
+    ).status,
+  ).toBe(200)
+  const changed = await orders.read(id)
+  expect(changed.totalGrosze).toBe(first.totalGrosze + price + Math.round(other.price * 100))
+  expect(await Promise.all([one, other].map(changes.stockOf))).toEqual([7, 9])
+  expect((await changes.setPieces(id, [{ ...other, quantity: 1 }])).status).toBe(200)
+  expect(await Promise.all([one, other].map(changes.stockOf))).toEqual([10, 9])
+  const last = await orders.read(id)
+  const amendments = await changes.amendmentsOf(id)
+  expect(amendments.reduce((sum, difference) => sum + difference, 0)).toBe(last.totalGrosze - first.totalGrosze)
+  expect(amendments).toHaveLength(3)
+  const checkout = await api.db
+    .selectFrom('checkouts')
+    .select(['items_grosze', 'total_grosze'])
+    .where('id', '=', placed.checkoutId)
+    .executeTakeFirstOrThrow()
+  expect(checkout).toEqual({ items_grosze: last.itemsGrosze, total_grosze: last.totalGrosze })
+  expect((await changes.linked(placed)).totalGrosze).toBe(last.totalGrosze)
+  const sentences = orders.sentencesOf(last)
+  expect(sentences).toContainEqual(
+    expect.stringMatching(/^Zmieniono liczbę sztuk „.*” z 2 na 1\. Zamówienie kosztuje o .* mniej\.$/),
+  )
+  expect(sentences).toContainEqual(expect.stringMatching(/^Usunięto 3 × „.*”\. .*Zamówienie kosztuje o .* mniej\.$/))
+  // What it was placed with stays said.
+  expect(sentences).toContain(`Złożono zamówienie na ${groszeToZl(first.totalGrosze).toFixed(2).replace('.', ',')} zł.`)
+  expect(await changes.mailsTo('order-changed', placed.buyer.email)).toHaveLength(3)
+  await api.db.updateTable('products').set({ price_grosze: price }).where('id', '=', one.id).execute()
+})
+
+test('pieces paid ahead: too much goes back in the same act, more than was paid is refused with what to do instead', async () => {
+  const { orderId, item, totalGrosze } = await orders.paidAhead()
+  const price = Math.round(item.price * 100)
+  const dearer = await errorOf(await changes.setPieces(orderId, [{ ...item, quantity: 3 }]))
+  expect(dearer).toMatchObject({ code: 'prepaid_costs_more', message: expect.stringMatching(/osobne zamówienie/) })
+  expect(await changes.amendmentsOf(orderId)).toEqual([])
+  expect((await changes.setPieces(orderId, [{ ...item, quantity: 1 }])).status).toBe(200)
+  const order = await orders.read(orderId)
+  expect(order).toMatchObject({
+    totalGrosze: totalGrosze - price,
+    status: 'paid',
+    payment: { attempts: [{ status: 'paid', refunds: [{ amountGrosze: price }] }] },
+  })
+  expect(await changes.amendmentsOf(orderId)).toEqual([-price])
+  const { checkoutId } = order
+  // Nothing more than the order costs was paid now.
+  expect(await changes.linked({ checkoutId })).toMatchObject({ totalGrosze: totalGrosze - price, refundedGrosze: 0 })
+})
+
+test('pieces: an unpaid order, a total that was not shown and the last piece are refused; of two at once one wins', async () => {
+  const [item] = await changes.products(1, 3)
+  if (!item) throw new Error('no product')
+  const open = await startedAhead(api, await api.customer(), prepaidCart([item]))
+  expect((await orders.read(open.orderId)).change.piecesRefusal).toMatch(/czeka na płatność/)
+  expect(await orders.codeOf(await changes.setPieces(open.orderId, [{ ...item, quantity: 2 }]))).toBe(
+    'order_money_fixed',
+  )
+  const placed = await changes.toLockerOnDelivery([item])
+  const rival = await changes.toLockerOnDelivery([item])
+  const [id] = placed.orderIds
+  expect(await orders.codeOf(await changes.setPieces(id, [{ ...item, quantity: 2 }], { totalGrosze: 1 }))).toBe(
+    'out_of_stock',
+  )
+  await api.db
+    .updateTable('products')
+    .set({ stock_quantity: 1, out_of_stock: false })
+    .where('id', '=', item.id)
+    .execute()
+  expect(await orders.codeOf(await changes.setPieces(id, [{ ...item, quantity: 2 }], { totalGrosze: 1 }))).toBe(
+    'changed_meanwhile',
+  )
+  const codes = await orders.codesOf(
+    await Promise.all([id, rival.orderIds[0]].map((each) => changes.setPieces(each, [{ ...item, quantity: 2 }]))),
+  )
+  expect(codes).toEqual(['ok', 'out_of_stock'])
+  expect(await changes.stockOf(item)).toBe(0)
+  const { change } = await orders.read(id)
+  const twice = { version: change.version, items: [{ productId: item.id, quantity: 1 }] }
+  const { items, shippingGrosze } = await orders.read(id)
+  const totalGrosze = (items[0]?.unitPriceGrosze ?? 0) + shippingGrosze
+  const both = await orders.codesOf(
+    await Promise.all([1, 2].map(() => orders.change(id, 'pieces', { ...twice, totalGrosze }))),
+  )
+  expect(both).toContain('ok')
+  expect(await orders.read(id)).toMatchObject({ totalGrosze })
+})
+
+test('on delivery: above the limit nothing is ordered and no pieces are added; paid ahead it is', async () => {
+  const [item] = await changes.products(1, 1000)
+  if (!item) throw new Error('no product')
+  await api.db.updateTable('products').set({ price_grosze: 99_999 }).where('id', '=', item.id).execute()
+  const dear = { ...item, price: 999.99 }
+  const buyer = await api.customer()
+  const refused = await buyer.order(cart([{ ...dear, quantity: 9 }], { customerData: toLocker, shippingCost: LOCKER }))
+  expect(await errorOf(refused)).toMatchObject({
+    status: 409,
+    code: 'cod_limit_exceeded',
+    message: expect.stringMatching(/^Przy odbiorze można zapłacić najwyżej 5.000,00.zł, .* Wybierz płatność online\.$/),
+    fields: { shippingMethod: expect.any(String) },
+  })
+  await startedAhead(api, buyer, prepaidCart([{ ...dear, quantity: 9 }]))
+  const placed = await changes.toLockerOnDelivery([{ ...dear, quantity: 4 }])
+  const older = await changes.setPieces(placed.orderIds[0], [{ ...dear, quantity: 3 }], { version: 'older' })
+  expect(await orders.codeOf(older)).toBe('changed_meanwhile')
+  const more = await errorOf(await changes.setPieces(placed.orderIds[0], [{ ...dear, quantity: 5 }]))
+  expect(more).toMatchObject({
+    code: 'parcel_over_cod_limit',
+    message: expect.stringMatching(/Po zmianie byłoby 5.016,94/),
+  })
+  await api.db.updateTable('shipping_costs').set({ cod_limit_grosze: 600_000 }).execute()
+  expect((await changes.setPieces(placed.orderIds[0], [{ ...dear, quantity: 5 }])).status).toBe(200)
+  await api.db.updateTable('shipping_costs').set({ cod_limit_grosze: 500_000 }).execute()
+})
+
+test('pieces: whatever is changed in whatever order, sums, stock and differences stay in step', async () => {
+  const shelf = await changes.products(4, 12)
+  const start = Object.fromEntries(
+    await Promise.all(shelf.map(async (item) => [item.id, await changes.stockOf(item)] as const)),
+  )
+  const [first] = shelf
+  if (!first) throw new Error('no product')
+  const placed = await changes.toLockerOnDelivery([{ ...first, quantity: 2 }])
+  const [id] = placed.orderIds
+  const atFirst = (await orders.read(id)).totalGrosze
+  // A small generator with a fixed seed: the same changes each time.
+  let seed = 7
+  const draw = (below: number) => {
+    seed = (seed * 1103515245 + 12345) % 2147483648
+    return seed % below
+  }
+  for (let step = 0; step < 15; step++) {
+    const wanted = shelf.flatMap((item) => (draw(2) === 0 ? [{ ...item, quantity: 1 + draw(8) }] : []))
+    if (wanted.length === 0) continue
+    await changes.setPieces(id, wanted)
+    const { items, itemsGrosze, shippingGrosze, totalGrosze } = await orders.read(id)
+    expect(items.reduce((sum, { quantity, unitPriceGrosze }) => sum + quantity * unitPriceGrosze, 0)).toBe(itemsGrosze)
+    expect(totalGrosze).toBe(itemsGrosze + shippingGrosze)
+    for (const item of shelf) {
+      const held = items.find(({ productId }) => productId === item.id)?.quantity ?? 0
+      expect((await changes.stockOf(item)) ?? Number.NaN).toBe((start[item.id] ?? Number.NaN) - held)
+    }
+    expect((await changes.amendmentsOf(id)).reduce((sum, difference) => sum + difference, 0)).toBe(
+      totalGrosze - atFirst,
+    )
+  }
+})

@@ -1,0 +1,135 @@
+import { readDuties } from '#domain/kernel/duties/read-duties.server.ts'
+import { profileVariables } from '#infra/shop-profile-settings.ts'
+import { type Api, cookieOf } from '#tests/support/api.ts'
+import { test as base, expect } from '#tests/support/fixtures.ts'
+
+/*
+ * Ways on which what the shop says of itself can be set: the environment, the panel, neither. It is shown on pages, in
+ * mails, contracts and the set-up, which all read `services.profile`; here it is asked there and in one of each kind.
+ */
+
+const test = base.extend('demo', { scope: 'file' }, false)
+
+let api: Api
+let Cookie: string
+test.beforeAll(async ({ api: started }) => {
+  api = started
+  Cookie = cookieOf(await api.post('/api/admin-sign-in', api.admin))
+})
+
+type Profile = { fields: { key: string; value: string; source: string }[]; version: string }
+const read = async () => (await (await api.get('/api/admin/shop-profile', { Cookie })).json()) as Profile
+const change = async (values: object, version?: string) =>
+  api.post('/api/admin/shop-profile', { version: version ?? (await read()).version, ...values }, { Cookie })
+const find = ({ fields }: Profile, key: string) => fields.find((field) => field.key === key)
+const errorOf = async (answer: Response) =>
+  ((await answer.json()) as { error: { code: string; fields?: Record<string, string> } }).error
+
+const SELLER = {
+  seller_name: 'Anna Nowak Zapachy',
+  seller_address: 'ul. Długa 3, 31-146 Kraków',
+  seller_nip: '676-10-20-309',
+  seller_regon: '351234565',
+  seller_phone: '+48 601 202 303',
+  seller_email: 'kontakt@sklep.pl',
+  return_address: 'ul. Długa 3, 31-146 Kraków',
+}
+
+test('a seller entered in the panel is the shop’s at once, and its duties and set-up know', async () => {
+  const gaps = async () => (await readDuties(api.services)).filter(({ gaps }) => gaps.length > 0).map(({ key }) => key)
+  expect(await gaps()).toEqual(expect.arrayContaining(['demo-seller', 'bdo', 'accessibility']))
+  expect(find(await read(), 'seller_name')).toMatchObject({ value: 'Perfumeria Demonstracyjna', source: 'initial' })
+
+  const answer = await change({
+    ...SELLER,
+    seller_bdo: '000123456',
+    seller_bank_account: '61109010140000071219812874',
+    micro_entrepreneur: 'yes',
+    measurement_ids: 'G-ABC123DEF4',
+    instagram_url: 'https://instagram.com/sklep',
+  })
+  expect(answer.status).toBe(200)
+  expect(find(await read(), 'seller_name')).toMatchObject({ value: 'Anna Nowak Zapachy', source: 'panel' })
+  const { profile, analytics, configured } = api.services
+  expect(profile).toMatchObject({
+    sellerName: 'Anna Nowak Zapachy',
+    sellerBankAccount: 'PL61 1090 1014 0000 0712 1981 2874',
+    isMicroEntrepreneur: true,
+    socialLinks: { instagram: 'https://instagram.com/sklep', tiktok: null },
+  })
+  expect(analytics).toMatchObject({ ids: ['G-ABC123DEF4'], purposes: ['statistics'] })
+  expect(configured).toMatchObject({ seller: true, bdo: true })
+  const left = await gaps()
+  for (const key of ['demo-seller', 'bdo', 'accessibility', 'consent-log']) expect(left).not.toContain(key)
+  // The terms were published with the earlier seller.
+  expect(left).toContain('first-terms')
+
+  const { action, details } = await api.db
+    .selectFrom('audit_events')
+    .select(['action', 'details'])
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  expect([action, details]).toEqual([
+    'shop_profile.changed',
+    { fields: expect.arrayContaining(['Nazwa firmy', 'NIP', 'Numer BDO']) },
+  ])
+
+  expect((await change({ seller_bdo: '', measurement_ids: ' ' })).status).toBe(200)
+  expect([api.services.profile.sellerBdo, api.services.analytics]).toEqual(['', null])
+  expect(api.services.profile.sellerName).toBe('Anna Nowak Zapachy')
+})
+
+test('wrong values are refused at their fields, all at once, and nothing of them is kept', async () => {
+  const before = await read()
+  const answer = await change({ seller_nip: '676-10-20-304', seller_name: ' ', tiktok_url: 'tiktok', seller_bdo: '1' })
+  expect(answer.status).toBe(400)
+  expect((await errorOf(answer)).fields).toEqual({
+    seller_nip: expect.stringContaining('pomyłka'),
+    seller_name: 'Uzupełnij: Nazwa firmy',
+    tiktok_url: expect.stringContaining('https://tiktok.com/'),
+    seller_bdo: expect.stringContaining('dziewięć cyfr'),
+  })
+  expect(await read()).toEqual(before)
+  const conversion = await change({ measurement_ids: 'G-ABC123', measurement_conversion: 'AW-123456/AbCd' })
+  expect((await errorOf(conversion)).fields).toEqual({ measurement_conversion: expect.any(String) })
+  // Facts that only the environment has, and unknown ones.
+  for (const values of [{ payment_provider: 'PayU' }, { effective_date: '2026-01-01' }, { smtp_url: 'x' }])
+    expect((await change(values)).status).toBe(400)
+})
+
+test('of two windows the second is told; each field that one did not touch keeps what the other entered', async () => {
+  const { version } = await read()
+  expect((await change({ shop_name: 'Zapachy Anny' }, version)).status).toBe(200)
+  const second = await change({ seller_register: 'KRS 0000123456' }, version)
+  expect([second.status, (await errorOf(second)).code]).toEqual([409, 'changed_meanwhile'])
+  expect((await change({ seller_register: 'KRS 0000123456' })).status).toBe(200)
+  expect(api.services.profile).toMatchObject({ shopName: 'Zapachy Anny', sellerRegister: 'KRS 0000123456' })
+})
+
+test('what the environment says wins and cannot be changed in the panel', async () => {
+  const { given } = api.services.shopProfile
+  given.seller_name = 'Firma z serwera'
+  try {
+    expect(find(await read(), 'seller_name')).toMatchObject({ value: 'Firma z serwera', source: 'environment' })
+    const answer = await change({ seller_name: 'Inna', shop_name: 'Inny sklep' })
+    expect((await errorOf(answer)).fields).toEqual({
+      seller_name: 'Ustawione w konfiguracji serwera (SELLER_NAME)',
+    })
+    expect(api.services.profile.shopName).not.toBe('Inny sklep')
+    expect((await change({ shop_name: 'Inny sklep' })).status).toBe(200)
+    expect(api.services.profile).toMatchObject({ sellerName: 'Firma z serwera', shopName: 'Inny sklep' })
+  } finally {
+    delete given.seller_name
+  }
+})
+
+test('asks for the password again; secrets are not among the fields', async () => {
+  await api.db
+    .updateTable('sessions')
+    .set({ proven_at: new Date(0) })
+    .execute()
+  expect((await errorOf(await change({ shop_name: 'Sklep' }))).code).toBe('proof_required')
+  const keys = (await read()).fields.map(({ key }) => key)
+  expect(keys.filter((key) => /secret|password|token|key|url$/.test(key) && !/_url$/.test(key))).toEqual([])
+  for (const key of keys) expect(Object.keys(profileVariables)).toContain(key.toUpperCase())
+})

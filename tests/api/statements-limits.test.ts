@@ -1,0 +1,96 @@
+// Each statement writes two letters. Ways to many of them: by one order's link, by its number and the buyer's address,
+// withdrawals of pieces that are withdrawn already, other words each time, complaints, all at once.
+import { randomUUID } from 'node:crypto'
+import { type Api, type ApiOptions, cookieOf } from '#tests/support/api.ts'
+import { test as base, expect } from '#tests/support/fixtures.ts'
+import { cart, productsOnSale } from '#tests/support/orders.ts'
+import { openReturns } from '#tests/support/returns.ts'
+
+const clock = { now: new Date('2026-11-24T09:15:27Z') }
+const test = base.extend('apiOptions', { scope: 'file' }, (): ApiOptions => ({ clock, trustedProxy: ['127.0.0.1'] }))
+
+let api: Api
+let returns: ReturnType<typeof openReturns>
+test.beforeAll(async ({ api: started }) => {
+  api = started
+  returns = openReturns(api, cookieOf(await api.post('/api/admin-sign-in', api.admin)))
+})
+
+async function order() {
+  const buyer = await api.customer()
+  const items = (await productsOnSale(api, 6)).map((item) => ({ ...item, quantity: 2 }))
+  const placed = (await (await buyer.order(cart(items))).json()) as { checkoutId: string; orderIds: [string] }
+  const declared = items.map(({ id }) => ({ product_id: id, quantity: 1 }))
+  return { email: buyer.email, declared, checkoutId: placed.checkoutId, number: placed.orderIds[0].slice(0, 8) }
+}
+
+async function receipt(path: string, body: object): Promise<string> {
+  clock.now = new Date(clock.now.getTime() + 1000)
+  const answer = await returns.send(path, body)
+  expect(answer.status).toBe(200)
+  return ((await answer.json()) as { number: string }).number
+}
+
+const countLetters = async (email: string) => (await returns.mailsTo(email)).length
+
+test('by the link: a piece has one open withdrawal, and its further words are added to it', async () => {
+  const { checkoutId, declared, email } = await order()
+  const token = returns.tokenOf(checkoutId)
+  const items = declared.map((item) => ({ ...item, quantity: 2 }))
+  const words = Array.from({ length: 24 }, (_, n) => `Powód numer ${n}.`)
+  const numbers = await Promise.all(
+    words.map((reason) => receipt('/api/order-link/withdraw', { token, items, reason })),
+  )
+  expect(new Set(numbers).size).toBe(1)
+  expect(await countLetters(email)).toBe(1)
+  const { reason } = await api.db
+    .selectFrom('return_cases')
+    .select('reason')
+    .where('checkout_id', '=', checkoutId)
+    .executeTakeFirstOrThrow()
+  for (const word of words) expect(reason).toContain(word)
+})
+
+test('by the link: five statements a day; the sixth takes its pieces into the last one, the next day begins anew', async () => {
+  const { checkoutId, declared, email } = await order()
+  const token = returns.tokenOf(checkoutId)
+  const numbers: string[] = []
+  for (const item of declared) numbers.push(await receipt('/api/order-link/withdraw', { token, items: [item] }))
+  expect(new Set(numbers).size).toBe(5)
+  expect(numbers[5]).toBe(numbers[4])
+  expect(await countLetters(email)).toBe(5)
+  const { pieces } = await returns.read(await returns.caseOf(numbers[5] ?? ''))
+  expect(pieces.map(({ quantity }) => quantity).filter((quantity) => quantity > 0)).toEqual([1, 1])
+
+  clock.now = new Date(clock.now.getTime() + 25 * 60 * 60 * 1000)
+  expect(numbers).not.toContain(await receipt('/api/order-link/withdraw', { token, items: declared.slice(0, 1) }))
+})
+
+test.for(['link', 'number and address'] as const)(
+  'complaints by %s: five a day, then the last one is added to',
+  async (way) => {
+    const { checkoutId, declared, email, number } = await order()
+    const complain = (n: number) => {
+      const said = { items: declared.slice(0, 1), reason: `Korek jest pęknięty, ${n}.`, demand: 'repair' }
+      return way === 'link'
+        ? receipt('/api/order-link/complain', { ...said, token: returns.tokenOf(checkoutId) })
+        : receipt('/api/complaints', { ...said, name: 'Anna Kowalska', order_number: `nr ${number}`, email })
+    }
+    const numbers: string[] = []
+    for (let n = 0; n < 9; n += 1) numbers.push(await complain(n))
+    expect(new Set(numbers).size).toBe(5)
+    expect(new Set(numbers.slice(4)).size).toBe(1)
+    if (way === 'link') expect(await countLetters(email)).toBe(5)
+  },
+)
+
+test('by number and address: the same pieces are one statement, and nothing tells whether there is such an order', async () => {
+  const { email, number } = await order()
+  for (const order_number of [number, '10000000']) {
+    const typed = { name: 'Anna Kowalska', order_number, email }
+    const numbers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => receipt('/api/withdrawals', { ...typed, reason: `${n} ${randomUUID()}` })),
+    )
+    expect(new Set(numbers).size, order_number).toBe(1)
+  }
+})

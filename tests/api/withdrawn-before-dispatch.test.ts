@@ -1,0 +1,237 @@
+import { makeRefund } from '#domain/flows/refunds/make-refund.server.ts'
+import type { AdminParcel } from '#domain/shipping/admin/admin-parcel.ts'
+import { openAdminOrders } from '#tests/support/admin-orders.ts'
+import type { Api, ApiOptions } from '#tests/support/api.ts'
+import { openCarrierDesk } from '#tests/support/carrier-desk.ts'
+import { test as base, expect } from '#tests/support/fixtures.ts'
+import { cart, errorOf, productsOnSale } from '#tests/support/orders.ts'
+import { openReturns } from '#tests/support/returns.ts'
+
+// Ways of a withdrawal before dispatch: by link, by number and e-mail, matched later by the owner, as a complaint; of the
+// whole parcel, of an order in it, of some pieces; paid ahead and on delivery; the label asked for before, during and
+// after it.
+const clock = { now: new Date() }
+const OPTIONS: ApiOptions = { clock, limitFactor: 100 }
+const test = base.extend('apiOptions', { scope: 'file' }, OPTIONS)
+
+let api: Api
+let orders: Awaited<ReturnType<typeof openAdminOrders>>
+let returns: ReturnType<typeof openReturns>
+let desk: Awaited<ReturnType<typeof openCarrierDesk>>
+test.beforeAll(async ({ api: started, sandbox }) => {
+  api = started
+  orders = await openAdminOrders(api)
+  returns = openReturns(api, orders.admin)
+  desk = await openCarrierDesk(api, sandbox, clock)
+})
+
+const parcelOf = async (checkoutId: string): Promise<AdminParcel> =>
+  (await (await desk.shipments.get(`parcels/${checkoutId}`)).json()) as AdminParcel
+
+const packingOf = async (checkoutId: string) => {
+  const { items } = (await (await desk.shipments.get('packing')).json()) as { items: AdminParcel[] }
+  return items.find(({ checkout_id }) => checkout_id === checkoutId)
+}
+
+const stockOf = async ({ id }: { id: string }) => {
+  const products = api.db.selectFrom('products').select('stock_quantity')
+  return (await products.where('id', '=', id).executeTakeFirstOrThrow()).stock_quantity
+}
+
+/** Withdraws by number and e-mail, as somebody without the link does. */
+async function withdrawTyped(orderId: string): Promise<string> {
+  const { email, first_name, last_name } = await api.db
+    .selectFrom('orders')
+    .select(['email', 'first_name', 'last_name'])
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  const body = { name: `${first_name} ${last_name}`, order_number: orderId.slice(0, 8), email }
+  const answer = await returns.send('/api/withdrawals', body)
+  return returns.match(((await answer.json()) as { number: string }).number)
+}
+
+test('paid ahead, whole: all screens say it, label and sending ask first, one press cancels and refunds', async () => {
+  const order = await orders.paidAhead(10)
+  const checkoutId = await returns.checkoutOf(order.orderId)
+  const caseId = await withdrawTyped(order.orderId)
+  const found = await returns.read(caseId)
+  const sentence = `Odstąpienie od 2 × ${order.item.name} (${found.number}).`
+  expect(found).toMatchObject({ stage: 'to_settle', dispatch: 'not_sent', match: 'typed' })
+  // Nothing was delivered: all that was paid goes back.
+  expect(found.money?.owedGrosze).toBe(order.totalGrosze)
+
+  const parcel = await parcelOf(checkoutId)
+  const warning = { id: caseId, kind: 'withdrawal', sentence, takesOut: 'whole' }
+  expect(parcel.warnings).toMatchObject([warning])
+  expect((await packingOf(checkoutId))?.warnings).toMatchObject([warning])
+  const page = await orders.read(order.orderId)
+  expect(page.warnings).toMatchObject([warning])
+  expect(orders.sentencesOf(page)).toContain(sentence.replaceAll(/\s/g, ' '))
+  const list = (await (await desk.shipments.get(`orders?search=${order.orderId.slice(0, 8)}`)).json()) as {
+    items: { warnings: string[] }[]
+  }
+  expect(list.items[0]?.warnings).toEqual([sentence])
+
+  for (const refused of [
+    await desk.create([parcel]),
+    await desk.shipments.update(parcel.shipments, { status: 'shipped' }),
+    await desk.shipments.send('POST', 'packing', { ids: desk.shipments.idsOf(parcel), packed: true }),
+  ]) {
+    const { error } = (await refused.json()) as { error: { code: string; message: string; details: unknown } }
+    expect([refused.status, error.code]).toEqual([409, 'parcel_warned'])
+    expect(error.message).toContain(sentence)
+    expect(error.details).toMatchObject({ warnings: [warning] })
+  }
+  expect((await parcelOf(checkoutId)).carrier).toBeNull()
+
+  const presses = await Promise.all(
+    [1, 2, 3].map(() => returns.act(caseId, 'take-out', { owedGrosze: order.totalGrosze })),
+  )
+  expect(presses.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(await orders.statusOf(order.orderId)).toBe('cancelled')
+  expect(await stockOf(order.item)).toBe(10)
+  const refunds = await api.db.selectFrom('refunds').selectAll().where('payment_id', '=', order.paymentId).execute()
+  expect(refunds).toMatchObject([{ amount_grosze: order.totalGrosze }])
+  expect(await makeRefund(api.services, refunds[0]?.id ?? '')).toMatchObject({ ok: true })
+  expect(await returns.read(caseId)).toMatchObject({ stage: 'settled', settledGrosze: order.totalGrosze })
+  expect(await packingOf(checkoutId)).toBeUndefined()
+})
+
+test('who knows it may go on: packed, labelled and sent, and the case waits for the goods', async () => {
+  const parcel = await desk.placeToLocker()
+  const [orderId = ''] = desk.shipments.orderIdsOf(parcel)
+  const caseId = await withdrawTyped(orderId)
+  const knows = [caseId]
+  const created = await desk.shipments.send('POST', 'carrier-shipments', {
+    parcels: [parcel.checkout_id],
+    sizes: { locker_template: 'small', length_mm: 200, width_mm: 150, height_mm: 100, weight_grams: 800 },
+    knows,
+  })
+  expect(created.status).toBe(200)
+  expect((await desk.send(parcel)).ok).toBe(true)
+  const now = await parcelOf(parcel.checkout_id)
+  expect((await desk.shipments.update(now.shipments, { status: 'shipped', knows })).status).toBe(200)
+  expect(await returns.read(caseId)).toMatchObject({ stage: 'waiting_for_goods', dispatch: 'sent' })
+  // Nothing is left to take out.
+  const late = await returns.act(caseId, 'take-out', { owedGrosze: 0 })
+  expect((await errorOf(late)).code).toBe('changed_meanwhile')
+})
+
+test('a withdrawal between the request of a label and the call of the carrier: no parcel is made', async () => {
+  const parcel = await desk.placeToLocker()
+  await desk.request(parcel)
+  await withdrawTyped(desk.shipments.orderIdsOf(parcel)[0] ?? '')
+  const sent = await desk.send(parcel)
+  // The run may have asked before the statement came; after it nobody asks.
+  if (!sent.ok) expect(sent.failure.problem).toEqual({ reason: 'parcel_warned' })
+  else expect(await desk.atCarrier(parcel)).toHaveLength(1)
+})
+
+test('labels of many: a withdrawn parcel fails on its own', async () => {
+  const [whole, withdrawn] = [await desk.placeToLocker(), await desk.placeToLocker()]
+  await withdrawTyped(desk.shipments.orderIdsOf(withdrawn)[0] ?? '')
+  await desk.request(whole, withdrawn)
+  expect((await parcelOf(withdrawn.checkout_id)).carrier).toBeNull()
+  expect((await parcelOf(whole.checkout_id)).carrier).not.toBeNull()
+})
+
+test('on delivery, one piece of two: the order, its sum on delivery and the parcel shrink, and no account is asked for', async () => {
+  const { orderId, item } = await orders.onDelivery(10)
+  const checkoutId = await returns.checkoutOf(orderId)
+  const price = Math.round(item.price * 100)
+  const before = await parcelOf(checkoutId)
+  const caseId = await returns.withdrawByLink(checkoutId, [{ product_id: item.id, quantity: 1 }])
+  expect(await returns.onOrderPage(checkoutId)).toMatchObject([
+    { stage: 'to_settle', dispatch: 'not_sent', isPaid: false, account: null },
+  ])
+  expect((await parcelOf(checkoutId)).warnings).toMatchObject([{ takesOut: 'part' }])
+  const { pieces } = await returns.read(caseId)
+  const restock = pieces.map(({ orderItemId }) => ({ orderItemId, quantity: 0 }))
+  expect((await returns.act(caseId, 'take-out', { owedGrosze: 0, restock })).status).toBe(200)
+  const after = await parcelOf(checkoutId)
+  expect(after.warnings).toEqual([])
+  expect(after.due_grosze).toBe((before.due_grosze ?? 0) - price)
+  expect(after.shipments[0]?.order.items[0]?.quantity).toBe(1)
+  // The broken bottle is not sold again.
+  expect(await stockOf(item)).toBe(8)
+  const amendments = await api.db.selectFrom('order_amendments').selectAll().where('order_id', '=', orderId).execute()
+  expect(amendments).toMatchObject([{ difference_grosze: -price }])
+  expect(await orders.statusOf(orderId)).toBe('pending')
+  expect(await returns.read(caseId)).toMatchObject({ stage: 'settled', settledGrosze: 0 })
+  // The other piece can still be withdrawn, and then nothing is left.
+  const second = await returns.withdrawByLink(checkoutId, [{ product_id: item.id, quantity: 1 }])
+  expect((await returns.read(second)).pieces).toMatchObject([{ quantity: 1, most: 1 }])
+  expect((await parcelOf(checkoutId)).warnings).toMatchObject([{ takesOut: 'whole' }])
+  expect((await returns.act(second, 'take-out', { owedGrosze: 0 })).status).toBe(200)
+  expect(await orders.statusOf(orderId)).toBe('cancelled')
+  expect(await stockOf(item)).toBe(9)
+})
+
+test('on delivery, one of two orders of a parcel: it is cancelled, the other one is still collected', async () => {
+  const items = await productsOnSale(api, 2, 5)
+  const [item] = items
+  const placed = await (await api.customer()).order(cart(items))
+  const { orderIds } = (await placed.json()) as { orderIds: [string, string] }
+  const checkoutId = await returns.checkoutOf(orderIds[0])
+  const before = await parcelOf(checkoutId)
+  const caseId = await returns.withdrawByLink(checkoutId, [{ product_id: item?.id ?? '', quantity: 1 }])
+  expect((await returns.act(caseId, 'take-out', { owedGrosze: 0 })).status).toBe(200)
+  expect(await Promise.all(orderIds.map(orders.statusOf))).toEqual(['cancelled', 'pending'])
+  const after = await parcelOf(checkoutId)
+  expect(after.due_grosze).toBe((before.due_grosze ?? 0) - (before.shipments[0]?.order.total_grosze ?? 0))
+  expect(await stockOf({ id: item?.id ?? '' })).toBe(5)
+})
+
+test('paid ahead, one piece of two: the piece is refunded and not packed, the order stays as it was sold', async () => {
+  const order = await orders.paidAhead(10)
+  const checkoutId = await returns.checkoutOf(order.orderId)
+  const caseId = await returns.withdrawByLink(checkoutId, [{ product_id: order.item.id, quantity: 1 }])
+  const price = Math.round(order.item.price * 100)
+  const wrong = await returns.act(caseId, 'take-out', { owedGrosze: 0 })
+  expect((await errorOf(wrong)).code).toBe('owed_changed')
+  expect((await returns.act(caseId, 'take-out', { owedGrosze: price })).status).toBe(200)
+  const parcel = await parcelOf(checkoutId)
+  expect(parcel.shipments[0]?.order.items).toMatchObject([{ quantity: 1 }])
+  expect(parcel.total_grosze).toBe(order.totalGrosze)
+  expect(await stockOf(order.item)).toBe(9)
+  expect(
+    await api.db.selectFrom('order_amendments').select('id').where('order_id', '=', order.orderId).execute(),
+  ).toEqual([])
+  // Cancelled afterwards, only the other piece returns.
+  const page = await orders.read(order.orderId)
+  await orders.change(order.orderId, 'cancel', { seen: 'paid', version: page.version, reason: 'jednak nic' })
+  expect(await stockOf(order.item)).toBe(10)
+})
+
+test('a complaint that demands the same, and a case that the owner matches later, stop the parcel, too', async () => {
+  const complained = await orders.onDelivery()
+  const checkoutId = await returns.checkoutOf(complained.orderId)
+  await returns.complainByLink(checkoutId, 'withdrawal', [{ product_id: complained.item.id, quantity: 2 }])
+  expect((await parcelOf(checkoutId)).warnings).toMatchObject([{ kind: 'withdrawal', takesOut: null }])
+
+  const strange = await orders.onDelivery()
+  const number = strange.orderId.slice(0, 8)
+  const stranger = { name: 'Ktoś', order_number: number, email: 'inny@example.test' }
+  const answer = await returns.send('/api/withdrawals', stranger)
+  const caseId = await returns.match(((await answer.json()) as { number: string }).number)
+  const later = await returns.checkoutOf(strange.orderId)
+  expect((await parcelOf(later)).warnings).toEqual([])
+  expect((await returns.act(caseId, 'match', { orderNumber: number })).status).toBe(200)
+  expect((await parcelOf(later)).warnings).toMatchObject([{ id: caseId, takesOut: 'whole' }])
+  expect(await returns.read(caseId)).toMatchObject({ stage: 'to_settle', dispatch: 'not_sent' })
+})
+
+test('the proof that goods are on their way back can be taken back', async () => {
+  const order = await orders.paidAhead()
+  await api.db.updateTable('shipments').set({ status: 'delivered' }).where('order_id', '=', order.orderId).execute()
+  const checkoutId = await returns.checkoutOf(order.orderId)
+  const caseId = await returns.withdrawByLink(checkoutId, [{ product_id: order.item.id, quantity: 1 }])
+  for (const [body, stage] of [
+    [{}, 'to_settle'],
+    [{ proven: false }, 'waiting_for_goods'],
+    [{ proven: true }, 'to_settle'],
+  ] as const) {
+    expect((await returns.act(caseId, 'sent-back', body)).status).toBe(200)
+    expect((await returns.read(caseId)).stage).toBe(stage)
+  }
+})

@@ -1,0 +1,130 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { vi } from 'vitest'
+import { log } from '#domain/kernel/log.ts'
+import { readTakings } from '#domain/orders/admin/order-export-queries.server.ts'
+import { FIGURE_UNITS } from '#domain/orders/figures/sales-figures.ts'
+import { readSalesFigures } from '#domain/orders/figures/sales-figures-queries.server.ts'
+import { startOfDay } from '#domain/shipping/delivery-date/calendar-day.ts'
+import { expect } from '#tests/support/fixtures.ts'
+import { type DaySums, type Journal, readJournal } from '#tests/support/money-books.ts'
+import { beginLife, DEEDS, type Deed } from '#tests/support/money-life.ts'
+import { settled } from '#tests/support/settled.ts'
+import { atStrength } from '#tests/torture/strength.ts'
+
+// Ways by which money moves, all of them below: paid in time, late, after cancelling; refunded in part and whole by the shop, at
+// the provider, outside it, by a case, automatically; refunds that fail at once and days later; disputes won and lost; orders
+// on delivery placed, amended, cancelled before and after their money was collected, restored; transfers by the order's page and
+// by cases, of one and of several orders of a parcel; each around midnights and both changes of the clock.
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+const lifeOf = <Way extends keyof typeof DEEDS>(way: Way) =>
+  fc.record({
+    way: fc.constant(way),
+    /** A few days of a month with a change of the clocks: to summer, or back. */
+    begin: fc.tuple(fc.constantFrom('2020-03-27', '2020-10-23', '2020-06-28'), fc.nat(3 * DAY)),
+    deeds: fc.array(
+      fc.record({
+        deed: fc.constantFrom(...DEEDS[way]),
+        part: fc.constantFrom(0.1, 0.25, 0.5, 0.75, 1),
+        waitMs: fc.constantFrom(0, MINUTE, 20 * MINUTE, 60 * MINUTE, 7 * 60 * MINUTE, DAY, 3 * DAY),
+      }),
+      { minLength: 6, maxLength: 16 },
+    ),
+  })
+type Life = { way: keyof typeof DEEDS; begin: [string, number]; deeds: Deed[] }
+/** Most orders paid ahead are paid at once. */
+const life: fc.Arbitrary<Life> = fc.oneof(
+  lifeOf('cash_on_delivery'),
+  lifeOf('prepaid'),
+  lifeOf('prepaid').map(({ deeds, ...rest }) => ({
+    ...rest,
+    deeds: [{ deed: 'pay' as const, part: 1, waitMs: MINUTE }, ...deeds],
+  })),
+)
+
+/** Lives that chance finds rarely. */
+const story = (way: keyof typeof DEEDS, ...deeds: Deed['deed'][]): [Life] => [
+  {
+    way,
+    begin: ['2020-10-23', 0],
+    deeds: deeds.map((deed, index) => ({ deed, part: 0.9 - index / 10, waitMs: DAY })),
+  },
+]
+const STORIES = [
+  story('cash_on_delivery', 'amend', 'cancel', 'ship', 'back to packing', 'amend', 'cancel'),
+  story('cash_on_delivery', 'deliver', 'transfer', 'cancel', 'transfer', 'withdraw', 'settle'),
+  story('prepaid', 'pay', 'refund', 'make refunds', 'bring a refund back', 'refund outside'),
+  story('prepaid', 'expire', 'pay', 'open a dispute', 'lose the dispute', 'refund outside'),
+]
+
+const listDays = (journal: Journal) => [...journal].toSorted(([a], [b]) => (a < b ? -1 : 1))
+const stayed = (journal: Journal) =>
+  [...journal.values()].reduce((sum, { sold, undone, returned }) => sum + sold - undone - returned, 0)
+
+settled(
+  'money: every day equals the books of the provider and of the till, and a day that is over never changes',
+  { timeout: atStrength({ short: 240_000, full: 4 * 3_600_000 }) },
+  async ({ scene }) => {
+    vi.spyOn(log, 'error').mockReturnValue()
+    vi.spyOn(log, 'warn').mockReturnValue()
+    const all: Journal = new Map()
+    await fc.assert(
+      fc.asyncProperty(life, async ({ way, begin: [day, laterMs], deeds }) => {
+        const lived = await beginLife(scene, way, new Date(startOfDay(day).getTime() + laterMs))
+        let over = listDays(await readJournal(scene.db, lived.checkoutId))
+        for (const deed of deeds) {
+          await lived.live(deed)
+          const journal = listDays(await readJournal(scene.db, lived.checkoutId))
+          const isOver = ([each]: (typeof journal)[number]) => each < lived.today()
+          expect(journal.filter(isOver)).toEqual(over.filter(isOver))
+          expect(journal).toEqual(listDays(lived.books))
+          over = journal
+        }
+        for (const [each, sums] of lived.books) {
+          const before = all.get(each) ?? { sold: 0, undone: 0, returned: 0 }
+          all.set(each, {
+            sold: before.sold + sums.sold,
+            undone: before.undone + sums.undone,
+            returned: before.returned + sums.returned,
+          })
+        }
+        // Purging cases after years changes nothing.
+        await scene.db.deleteFrom('return_cases').where('checkout_id', '=', lived.checkoutId).execute()
+        expect(listDays(await readJournal(scene.db, lived.checkoutId))).toEqual(listDays(lived.books))
+        return true
+      }),
+      { numRuns: atStrength({ short: 80, full: 10_000 }), endOnFailure: true, examples: STORIES },
+    )
+
+    const days = await readTakings(scene.db, '2020-01-01', '2021-12-31')
+    const file: Journal = new Map(
+      days.map((each) => [
+        each.day,
+        { sold: each.sold_grosze, undone: each.undone_grosze, returned: each.refunded_grosze },
+      ]),
+    )
+    const isQuiet = ({ sold, undone, returned }: DaySums) => sold === 0 && undone === 0 && returned === 0
+    for (const journal of [file, all]) for (const [day, sums] of journal) if (isQuiet(sums)) journal.delete(day)
+    expect(listDays(file)).toEqual(listDays(all))
+    expect(
+      days.every((each) => each.items_grosze + each.shipping_grosze === each.prepaid_grosze + each.on_delivery_grosze),
+    ).toBe(true)
+    for (const unit of FIGURE_UNITS) {
+      const figures = await readSalesFigures(scene.db, unit, new Date('2020-11-20T12:00:00Z'))
+      const [first] = figures.periods
+      const shown = new Map([...all].filter(([each]) => each >= (first?.start ?? '') && each <= '2020-11-30'))
+      const { sold_grosze, undone_grosze, refunded_grosze } = figures.now
+      const until = unit === 'day' ? '2020-11-20' : unit === 'week' ? '2020-11-22' : '2020-11-30'
+      const within = new Map([...shown].filter(([each]) => each <= until))
+      expect(sold_grosze - undone_grosze - refunded_grosze).toBe(stayed(within))
+    }
+    const { rows } = await sql<{ stayed: number }>`
+      select coalesce(sum(case kind when 'sold' then grosze else -grosze end), 0)::float8 as stayed from money_movements`.execute(
+      scene.db,
+    )
+    expect(rows).toEqual([{ stayed: stayed(all) }])
+  },
+)

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { findGreenClaims } from '#domain/labels/green-claims.ts'
+
+test('claims about the environment: found in every form, as they are written', () => {
+  for (const claim of [
+    'ekologiczne',
+    'Ekologiczny',
+    'EKO',
+    'przyjazny dla środowiska',
+    'przyjazne dla planety',
+    'biodegradowalny',
+    'neutralny dla klimatu',
+    'zrównoważona',
+    'eco-friendly',
+  ]) {
+    expect(findGreenClaims(['Flakon', `To ${claim} zapach.`]), claim).toEqual([claim])
+  }
+})
+
+test('claims about the environment: plants, names and other words are none', () => {
+  const texts = ['Zielona herbata i zielone liście', 'Ekonomiczny flakon', 'Ekoria', 'Równowaga nut', 'dobry dla niej']
+  expect(findGreenClaims(texts)).toEqual([])
+})

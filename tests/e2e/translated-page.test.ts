@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core'
+import { PHONE } from '#tests/support/browser.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { buyNow, cartWith, confirmation } from './checkout.ts'
+import { chooseCourier, fill, PASSWORD, seesToast, visit, wantAccount } from './storefront.ts'
+
+/**
+ * What the translator of a browser does to a page: each text node becomes an element of its own, also those that come
+ * later. The words stay here, so that the test finds them. A visitor fails the test by any error in the page.
+ */
+async function translate(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const LEFT_ALONE = new Set(['SCRIPT', 'STYLE', 'FONT', 'TEXTAREA', 'NOSCRIPT', 'OPTION', 'TITLE'])
+    const wrap = (node: Node) => {
+      const parent = node.parentNode
+      if (!parent || LEFT_ALONE.has(parent.nodeName) || !node.nodeValue?.trim()) return
+      const [outer, inner] = [document.createElement('font'), document.createElement('font')]
+      inner.textContent = node.nodeValue
+      outer.append(inner)
+      parent.replaceChild(outer, node)
+    }
+    const wrapAll = (root: Node) => {
+      if (root.nodeType === Node.TEXT_NODE) return wrap(root)
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+      const texts: Node[] = []
+      while (walker.nextNode()) texts.push(walker.currentNode)
+      for (const text of texts) wrap(text)
+    }
+    wrapAll(document.body)
+    new MutationObserver((changes) => {
+      for (const { addedNodes, target, type } of changes) {
+        for (const node of type === 'characterData' ? [target] : addedNodes) if (node.isConnected) wrapAll(node)
+      }
+    }).observe(document.body, { childList: true, subtree: true, characterData: true })
+    document.documentElement.lang = 'en'
+  })
+}
+
+const open = async (page: Page, path: string) => {
+  await visit(page, path)
+  // A translator works on what is there; the page is complete by then.
+  await page.waitForLoadState('networkidle')
+  await translate(page)
+}
+
+test('a translated page: a search that finds nothing, a corrected one, and filters', async ({ visitor: { page } }) => {
+  await open(page, '/sklep?search=oud')
+  const search = page.getByRole('searchbox', { name: 'Szukaj perfum lub marki' })
+  await search.fill('xqzzv')
+  await page.getByRole('heading', { name: 'Brak produktów' }).waitFor()
+  await search.fill('zafrn')
+  await page.getByText('Pokazujemy wyniki dla').first().waitFor()
+  await search.fill('')
+  await page.getByRole('main').getByText('Damskie', { exact: true }).first().click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Usuń filtr/ })
+    .first()
+    .click()
+  await expect.poll(() => page.url()).not.toContain('gender')
+})
+
+test('a translated page: from the cart without an account to the order', async ({ openVisitor }) => {
+  const { page } = await openVisitor(PHONE)
+  const cart = await cartWith(page, 'Layali Zahran')
+  await translate(page)
+  await cart.getByRole('button', { name: 'Więcej', exact: true }).first().click()
+  await fill(cart, { 'E-mail': 'tlumaczy@example.test' })
+  await cart.getByRole('checkbox', { name: /Akceptuję/ }).check()
+  await chooseCourier(cart)
+  await cart.getByRole('button', { name: 'Zamawiam z obowiązkiem zapłaty' }).tap()
+  await confirmation(page).waitFor()
+})
+
+test('a translated page: signing in within the cart and within the dialog of a product', async ({ openVisitor }) => {
+  const account = async (page: Page, within: Awaited<ReturnType<typeof cartWith>>, email: string) => {
+    await translate(page)
+    await fill(within, { 'E-mail': email })
+    await wantAccount(within)
+    await within.getByLabel(/^Hasło/).fill(PASSWORD)
+    await within.getByRole('checkbox', { name: /Akceptuję/ }).check()
+    await within.getByRole('button', { name: /^Zaloguj się lub załóż konto|^Dalej/ }).click()
+  }
+  const first = await openVisitor()
+  const cart = await cartWith(first.page, 'Layali Zahran')
+  await account(first.page, cart, 'koszyk-tlumaczy@example.test')
+  await cart.getByText('Zalogowany').first().waitFor()
+  const second = await openVisitor()
+  const dialog = await buyNow(second.page, 'Misk Fajri')
+  await account(second.page, dialog, 'okno-tlumaczy@example.test')
+  await dialog.getByRole('radio').first().waitFor()
+})
+
+test('a translated page: a message and a complaint', async ({ visitor }) => {
+  const { page } = visitor
+  // A part that is not hydrated yet when the translator comes is rendered anew.
+  visitor.expectErrors(/error #418/)
+  await open(page, '/')
+  const form = page.getByRole('form', { name: 'Formularz kontaktowy' })
+  await form.scrollIntoViewIfNeeded()
+  await form.locator('button[type=submit]').waitFor()
+  const message = { 'Imię i nazwisko': 'Łucja', 'E-mail': 'pisze@example.test', Wiadomość: 'Dzień dobry' }
+  await fill(form, message)
+  await form.getByRole('button', { name: 'Wyślij wiadomość' }).click()
+  await seesToast(page, 'Sukces!')
+
+  await open(page, '/reklamacja')
+  await page.getByRole('button', { name: 'Złóż reklamację' }).click()
+  await page.locator('[aria-invalid=true]').first().waitFor()
+})

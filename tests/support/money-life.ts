@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { cancelOrder } from '#domain/flows/orders/cancel-order.server.ts'
+import { recordTransfer } from '#domain/flows/refunds/record-transfer.server.ts'
+import { updateShipments } from '#domain/flows/shipping/update-shipments.server.ts'
+import { rowVersion } from '#domain/kernel/row-version-queries.server.ts'
+import { changeOrderStatus } from '#domain/orders/order-store.server.ts'
+import { readWarsawClock } from '#domain/shipping/delivery-date/calendar-day.ts'
+import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
+import { insertShipment } from '#domain/shipping/shipment-store.server.ts'
+import { dateRows, openBooks } from './money-books.ts'
+import { openProviderDeeds, type Scene } from './provider-deeds.ts'
+import { openReturnDeeds } from './return-deeds.ts'
+import { storeCheckout, TO_LOCKER } from './stored-checkout.ts'
+import { drawFreeOrderIds, storePrepaidOrder } from './stored-payment.ts'
+
+/** What a person, the provider or the bank does with an order, by its way of payment. */
+export const DEEDS = {
+  prepaid: [
+    'pay',
+    'expire',
+    'refund',
+    'refund outside',
+    'make refunds',
+    'refund at the provider',
+    'bring a refund back',
+    'open a dispute',
+    'win the dispute',
+    'lose the dispute',
+    'cancel',
+    'cancel and refund',
+    'ship',
+    'deliver',
+    'withdraw',
+    'complain',
+    'settle',
+  ],
+  cash_on_delivery: [
+    'cancel',
+    'ship',
+    'deliver',
+    'back to packing',
+    'mark paid',
+    'amend',
+    'transfer',
+    'withdraw',
+    'complain',
+    'settle',
+  ],
+} as const
+type Way = keyof typeof DEEDS
+type DeedName = (typeof DEEDS)[Way][number]
+/** `part`: of what there is, 0 to 1. */
+export type Deed = { deed: DeedName; part: number; waitMs: number }
+
+/**
+ * The life of a checkout, lived by the use cases of the shop on a clock of its own, beside the books of those who hold
+ * the money: what the provider's ledger says, and what lies in the till of parcels paid on delivery.
+ */
+export async function beginLife(scene: Scene, way: Way, begin: Date) {
+  const { db, memory } = scene
+  let clock = begin
+  const services = { ...scene.services, now: () => clock }
+  const today = () => readWarsawClock(clock).day
+  const money = openBooks(memory, today)
+  const { books, book, till, readLedger } = money
+  const { checkoutId, orderIds, userId } = await place()
+  const [orderId = ''] = orderIds
+  const { deeds, paymentOf, refund } = openProviderDeeds({ db, memory, services }, money, { orderId, userId })
+  const returnDeeds = openReturnDeeds({ db, memory, services }, money, { way, checkoutId, orderIds, userId })
+
+  async function place() {
+    if (way === 'prepaid') {
+      const order = await storePrepaidOrder(db, { stock: null, expiresAt: new Date(clock.getTime() + 1_800_000) })
+      return { ...order, orderIds: [order.orderId] }
+    }
+    const ids = await drawFreeOrderIds(db, 2)
+    const checkoutId = await storeCheckout(
+      db,
+      ids.map((id, index) => ({
+        id,
+        items: [{ name: 'Oud', brand: 'Dom', quantity: 2 + index, priceGrosze: 4_590 + 1_001 * index }],
+        shippingGrosze: index === 0 ? 1_999 : 0,
+      })),
+      { ...TO_LOCKER, created_at: clock },
+    )
+    const [user] = await db.selectFrom('checkouts').select('user_id').where('id', '=', checkoutId).execute()
+    await db.transaction().execute(async (trx) => {
+      for (const id of ids) await insertShipment(trx, id, { actor: 'system', reason: null })
+    })
+    return { checkoutId, orderIds: ids, userId: user?.user_id ?? '' }
+  }
+
+  if (way === 'cash_on_delivery') {
+    const rows = await db
+      .selectFrom('orders')
+      .select(['id', 'total_grosze'])
+      .where('checkout_id', '=', checkoutId)
+      .execute()
+    for (const { id, total_grosze } of rows) {
+      till.set(id, { worth: total_grosze, state: 'due', delivered: false })
+      book('sold', total_grosze)
+    }
+  }
+
+  const setShipments = async (status: ShipmentStatus) => {
+    const shipments = await db
+      .selectFrom('shipments')
+      .select(['id', 'order_id', 'status', rowVersion('updated_at').as('version')])
+      .where('order_id', 'in', orderIds)
+      .execute()
+    const set = await updateShipments(services, userId, { shipments, status, knows: [] })
+    if (!set.ok) return
+    for (const shipment of shipments) {
+      const cash = till.get(shipment.order_id)
+      if (!cash) continue
+      // A later status of a cancelled parcel takes its order back, which is due again.
+      if (shipment.status === 'cancelled') {
+        if (cash.state === 'gone') book('sold', cash.worth)
+        cash.state = 'due'
+      }
+      cash.delivered = status === 'delivered'
+    }
+  }
+  /** On delivery money counts as collected once the parcel is delivered or the owner says so. */
+  const left = async (id: string) => {
+    const { returned, paid } = await sumOf(id)
+    return { returned, left: paid - returned }
+  }
+  const sumOf = async (id: string) => {
+    const { returned } = await db
+      .selectFrom('transfers')
+      .select(sql<number>`coalesce(sum(amount_grosze), 0)::int`.as('returned'))
+      .where('order_id', '=', id)
+      .executeTakeFirstOrThrow()
+    const cash = till.get(id)
+    const paid = cash && cash.state !== 'gone' && (cash.delivered || cash.state === 'collected') ? cash.worth : 0
+    return { returned, paid }
+  }
+  const cancelOnDelivery = async (id: string) => {
+    const by = { actor: 'admin', actorId: userId, reason: 'na prośbę' } as const
+    const cash = till.get(id)
+    if (!(await cancelOrder(services, id, by)).ok || !cash) return
+    if (cash.delivered || cash.state === 'collected') cash.state = 'collected'
+    else {
+      book('undone', cash.worth)
+      cash.state = 'gone'
+    }
+  }
+
+  const act: Record<DeedName, (part: number) => Promise<void>> = {
+    ...deeds,
+    ...returnDeeds,
+    cancel: () => cancel(false),
+    'cancel and refund': () => cancel(true),
+    ship: () => setShipments('shipped'),
+    deliver: () => setShipments('delivered'),
+    'back to packing': () => setShipments('created'),
+    async 'mark paid'() {
+      const cash = till.get(orderId)
+      if (!cash) return
+      const change = { actor: 'admin', actorId: userId, to: 'paid', reason: null } as const
+      const status = await statusOf(orderId)
+      if (status !== 'pending') return
+      await db.transaction().execute((trx) => changeOrderStatus(trx, orderId, change))
+      cash.state = 'collected'
+    },
+    async amend(part) {
+      const cash = till.get(orderId)
+      if (!cash || (await statusOf(orderId)) !== 'pending') return
+      const difference = Math.round((part - 0.5) * 4_000)
+      if (difference === 0) return
+      await db
+        .updateTable('orders')
+        .set({ items_grosze: sql<number>`items_grosze + ${difference}` })
+        .where('id', '=', orderId)
+        .execute()
+      await db
+        .insertInto('order_amendments')
+        .values({ order_id: orderId, difference_grosze: difference, created_at: clock })
+        .execute()
+      cash.worth += difference
+      book(difference > 0 ? 'sold' : 'undone', Math.abs(difference))
+    },
+    async transfer(part) {
+      if (!till.has(orderId)) return
+      const sums = await left(orderId)
+      // A tenth more than there is: has to be refused.
+      const amountGrosze = Math.max(1, Math.ceil(sums.left * part * 1.1))
+      const transfer = { transferId: randomUUID(), amountGrosze, reason: 'przelew', returnedSeen: sums.returned }
+      const presses = await Promise.all([1, 2].map(() => recordTransfer(services, userId, { orderId, ...transfer })))
+      if (presses.some(({ ok }) => ok)) {
+        if (amountGrosze > sums.left) throw new Error('more went back than was left')
+        book('returned', amountGrosze)
+      } else if (amountGrosze <= sums.left) throw new Error(`a transfer was refused: ${JSON.stringify(presses)}`)
+    },
+  }
+
+  const statusOf = async (id: string) =>
+    (await db.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
+  async function cancel(withRefund: boolean): Promise<void> {
+    if (way === 'cash_on_delivery') {
+      for (const id of orderIds) await cancelOnDelivery(id)
+      return
+    }
+    const by = { actor: 'admin', actorId: userId, reason: 'na prośbę' } as const
+    const payment = await paymentOf()
+    const cancelled = await cancelOrder(services, orderId, by)
+    if (cancelled.ok && withRefund && payment) await refund(1, false)
+  }
+
+  await dateRows(db, checkoutId, clock)
+  return {
+    checkoutId,
+    orderIds,
+    books,
+    today,
+    /** Lets the time go by, and does it. A deed that the shop or the story does not allow does nothing. */
+    async live({ deed, part, waitMs }: Deed): Promise<void> {
+      clock = new Date(clock.getTime() + waitMs)
+      await act[deed](part)
+      readLedger()
+      await dateRows(db, checkoutId, clock)
+    },
+  }
+}
