@@ -1,10 +1,11 @@
 import { ShoppingBag } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useDeferredValue, useEffect, useRef } from 'react'
 import { useSession } from '#app/account/session.ts'
 import { clearCart, currentCart, setPrice, useCart } from '#app/cart/cart-store.ts'
 import { EmptyDialog } from '#app/dialogs/empty-dialog.tsx'
 import { queryClient } from '#app/query-client.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { ToastPlace } from '#app/ui/toast-place.tsx'
 import { sumCart } from '#domain/cart/cart.ts'
@@ -32,9 +33,11 @@ type CartDialogProps = { open: boolean; onClose: () => void }
 
 /** Cart and checkout in one dialog. Each opening resets it, except for what was typed. */
 export default function CartDialog({ open, onClose }: CartDialogProps) {
+  // The dialog is painted before its content, so that a slow phone answers a press at once.
+  const isFramed = useDeferredValue(true, false)
   return (
     <Dialog open={open} onClose={onClose} title="Koszyk" size="xl">
-      <CartCheckout onClose={onClose} />
+      {isFramed ? <CartCheckout onClose={onClose} /> : <Skeleton className="m-5 h-72 rounded-2xl sm:m-7" />}
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, type MouseEvent, useEffect, useRef } from 'react'
+import { type ComponentProps, type MouseEvent, useDeferredValue, useEffect, useRef } from 'react'
 import { DeliveryPromise, HolidayNotice } from '#app/catalog/delivery-promise.tsx'
 import { KnownGuaranteeNotice } from '#app/checkout/known-guarantee-notice.tsx'
 import type Checkout from '#app/checkout/product-checkout.tsx'
@@ -24,8 +24,9 @@ import { BuyButtons, ProductMissing, ProductSummary } from './product-summary.ts
 import { SimilarProducts } from './similar-products-section.tsx'
 import './prefetch-product.ts'
 
+const CHECKOUT_SKELETON = <Skeleton className="m-6 h-72 rounded-xl" />
 const ProductCheckout = lazyPart<ComponentProps<typeof Checkout>>(() => import('#app/checkout/product-checkout.tsx'), {
-  skeleton: <Skeleton className="m-6 h-72 rounded-xl" />,
+  skeleton: CHECKOUT_SKELETON,
 })
 
 type ProductDialogProps = { slug: string; buying: boolean; step?: CheckoutStep; open: boolean; onClose: () => void }
@@ -35,18 +36,26 @@ export default function ProductDialog({ slug, buying, step, open, onClose }: Pro
   const { data: product, error, refetch } = useQuery(productQuery(slug), queryClient)
   const { goOn, stepBack } = useDialogs()
   const buy = { name: 'product', slug, buying: true } as const
+  // The dialog is painted before its content, so that a slow phone answers a press at once.
+  const isFramed = useDeferredValue(true, false)
 
   if (product && buying && !product.out_of_stock) {
     return (
       <Dialog open={open} onClose={onClose} title={product.name}>
-        <Holiday product={product} />
-        <ProductCheckout
-          product={product}
-          step={step}
-          onStep={(step) => goOn({ ...buy, step })}
-          onBack={stepBack}
-          onClose={onClose}
-        />
+        {isFramed ? (
+          <>
+            <Holiday product={product} />
+            <ProductCheckout
+              product={product}
+              step={step}
+              onStep={(step) => goOn({ ...buy, step })}
+              onBack={stepBack}
+              onClose={onClose}
+            />
+          </>
+        ) : (
+          CHECKOUT_SKELETON
+        )}
       </Dialog>
     )
   }
@@ -58,12 +67,12 @@ export default function ProductDialog({ slug, buying, step, open, onClose }: Pro
       hideTitle
       size="xl"
       footerFirst
-      footer={product && <BuyBar product={product} onBuy={() => goOn(buy, { replace: true })} />}
+      footer={isFramed && product && <BuyBar product={product} onBuy={() => goOn(buy, { replace: true })} />}
     >
-      {product && <Holiday product={product} />}
-      {product && <ProductDialogContent product={product} />}
+      {isFramed && product && <Holiday product={product} />}
+      {isFramed && product && <ProductDialogContent product={product} />}
       {product === null && <ProductMissing heading="h2">Nie znaleziono produktu</ProductMissing>}
-      {product === undefined && !error && <ProductDialogSkeleton />}
+      {(!isFramed || product === undefined) && !error && <ProductDialogSkeleton />}
       {product === undefined && error && (
         <div className="p-5 sm:p-7">
           <Alert title="Nie udało się wczytać produktu." onRetry={() => void refetch()}>
