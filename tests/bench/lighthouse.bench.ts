@@ -14,6 +14,7 @@ const CATEGORIES = {
   accessibility: 'accessibility',
   'best-practices': 'best practices',
   seo: 'SEO',
+  'agentic-browsing': 'use by agents',
 }
 const AUDITS: Record<string, Pick<Figure, 'name' | 'unit'>> = {
   'largest-contentful-paint': { name: 'LCP', unit: 'ms' },
