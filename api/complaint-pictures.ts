@@ -1,14 +1,13 @@
 import { createMiddleware } from 'hono/factory'
 import { limitAttempts } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
+import { ok } from '#domain/kernel/result.ts'
 import { uploadedPictureSchema } from '#domain/pictures/picture.ts'
 import { uploadPicture } from '#domain/pictures/upload-picture.server.ts'
 import { COMPLAINT_PICTURE_BYTES } from '#domain/withdrawals/statement.ts'
 import { inTurn, readBody } from './admit-request.ts'
+import { publicCall } from './call.ts'
 import { refuse } from './errors.ts'
-import { type ApiEnv, createRoute, createRouter, refuseRedirects, requireOwnOrigin } from './http.ts'
-import { answers, errors } from './openapi.ts'
-
-const binary = { schema: { type: 'string', format: 'binary' } } as const
+import { type ApiEnv, refuseRedirects, requireOwnOrigin } from './http.ts'
 
 /** Judges by the head and the caller's limit whether the picture is read. */
 const judgeHead = createMiddleware<ApiEnv>(async (c, next) => {
@@ -26,40 +25,31 @@ const readPicture = readBody({
   tooLarge: 'picture_too_large',
 })
 
-const uploadRoute = createRoute({
-  method: 'post',
-  path: '/complaint-pictures',
-  summary: 'Stores a picture for a complaint: the raw bytes of a JPEG, PNG or WebP of at most 3145728 bytes',
-  // No picture has a place while it is still sent.
-  middleware: [
-    requireOwnOrigin,
-    refuseRedirects,
-    judgeHead,
-    readPicture,
-    inTurn('complaintPicture', 'pictures_busy'),
-  ] as const,
-  request: { body: { required: true, content: { 'image/jpeg': binary, 'image/png': binary, 'image/webp': binary } } },
-  responses: {
-    ...answers(uploadedPictureSchema, 'The key to send a complaint with; an unused picture is deleted after a week'),
-    ...errors(
-      'forbidden_origin',
-      'unreadable_body',
-      'too_many_attempts',
-      'body_too_large',
-      'picture_too_large',
-      'picture_wrong_type',
-      'picture_broken',
-      'picture_too_many_pixels',
-      'picture_too_slow',
-      'pictures_busy',
-      'picture_storage_unavailable',
-    ),
-  },
-})
-
 /** Takes raw bytes, so the guard of JSON does not apply. */
-export const complaintPictureRoutes = createRouter().openapi(uploadRoute, async (c) => {
-  const picture = new Uint8Array(await c.req.arrayBuffer())
-  const uploaded = await uploadPicture(c.var.services, { userId: null, picture })
-  return uploaded.ok ? c.json({ image_key: uploaded.value.imageKey }, 200) : refuse(c, uploaded.failure)
-})
+export const complaintPictureCalls = [
+  publicCall.post(
+    '/complaint-pictures',
+    {
+      summary: 'Stores a picture for a complaint: the raw bytes of a JPEG, PNG or WebP of at most 3145728 bytes',
+      sends: ['image/jpeg', 'image/png', 'image/webp'],
+      before: {
+        // No picture has a place while it is still sent.
+        run: [requireOwnOrigin, refuseRedirects, judgeHead, readPicture, inTurn('complaintPicture', 'pictures_busy')],
+        refuses: ['unreadable_body', 'too_many_attempts', 'body_too_large', 'picture_too_large', 'pictures_busy'],
+      },
+      answers: ['The key to send a complaint with; an unused picture is deleted after a week', uploadedPictureSchema],
+      refuses: [
+        'picture_wrong_type',
+        'picture_broken',
+        'picture_too_many_pixels',
+        'picture_too_slow',
+        'picture_storage_unavailable',
+      ],
+    },
+    async ({ services }, c) => {
+      const picture = new Uint8Array(await c.req.arrayBuffer())
+      const uploaded = await uploadPicture(services, { userId: null, picture })
+      return uploaded.ok ? ok({ image_key: uploaded.value.imageKey }) : uploaded
+    },
+  ),
+]

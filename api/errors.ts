@@ -142,7 +142,7 @@ type SentenceData<R extends Reason> = Errors[R]['sentence'] extends (failure: in
 type DetailsOf<R extends Reason> = Errors[R] extends { details: infer Schema extends z.ZodType } ? Schema : never
 
 /** A failure of a use case, with the data for its sentence and details. */
-type Failure<R extends Reason> = R extends Reason
+export type Failure<R extends Reason> = R extends Reason
   ? { reason: R } & SentenceData<R> & ([DetailsOf<R>] extends [never] ? unknown : z.input<DetailsOf<R>>)
   : never
 

@@ -1,60 +1,63 @@
 import { orderReceiptSchema, toReceipt } from '#domain/checkout/checkout.ts'
 import { confirmHeldOrderSchema } from '#domain/checkout/held-order.ts'
 import { confirmHeldOrder } from '#domain/flows/ordering/hold-order.server.ts'
+import { fail, ok } from '#domain/kernel/result.ts'
 import { setCookies } from './account/auth.ts'
-import { refuse } from './errors.ts'
-import { createRoute, createRouter, z } from './http.ts'
-import { answers, bodyErrors, jsonBody } from './openapi.ts'
+import { publicCall } from './call.ts'
+import { z } from './http.ts'
 import { NOT_LED } from './payments.ts'
 
-const confirm = createRoute({
-  method: 'post',
-  path: '/confirm-order',
-  summary: 'Places a held order by the token of the mailed link',
-  description:
-    'Works without a session. Repeats place it once, at the prices that were shown, or at the present ones where ' +
-    '`totalGrosze` is the new sum of an earlier price_changed. In a session of the account ' +
-    'it also proves the address and ends earlier access.',
-  request: { body: jsonBody(confirmHeldOrderSchema) },
-  responses: {
-    ...answers(
-      orderReceiptSchema.extend({
-        email: z.string(),
-        paymentUrl: z.url().nullable().meta({ description: 'The payment page; null: paid on delivery' }),
-      }),
-      'Ordered',
-    ),
-    ...bodyErrors(
-      'held_order_unknown',
-      'held_order_expired',
-      'invalid_items',
-      'shipping_method_not_offered',
-      'product_unavailable',
-      'price_changed',
-      'cod_limit_exceeded',
-      'locker_closed',
-      'idempotency_conflict',
-      'locker_unavailable',
-      'shipping_costs_missing',
-      'sale_stopped',
-      'amount_not_payable',
-      ...NOT_LED,
-    ),
-  },
-})
-
-export const heldOrderRoutes = createRouter().openapi(confirm, async (c) => {
-  const { services, clientAddress } = c.var
-  if (services.isDatabaseFull()) return refuse(c, { reason: 'database_unavailable' })
-  const { token, totalGrosze } = c.req.valid('json')
-  const confirmed = await confirmHeldOrder(services, { token, totalGrosze, headers: c.req.raw.headers, clientAddress })
-  if (!confirmed.ok) {
-    const { failure } = confirmed
-    if (failure.reason === 'confirmation_needed') throw new Error('a confirmed order was held again')
-    if (failure.reason !== 'order_limit_reached') return refuse(c, failure)
-    return refuse(c, { ...failure, phone: services.profile.sellerPhone })
-  }
-  const { placed, started, email, cookies } = confirmed.value
-  setCookies(c, cookies)
-  return c.json({ ...toReceipt(placed, services.orderLinks), email, paymentUrl: started?.url ?? null }, 200)
-})
+export const heldOrderCalls = [
+  publicCall.post(
+    '/confirm-order',
+    {
+      summary: 'Places a held order by the token of the mailed link',
+      description:
+        'Works without a session. Repeats place it once, at the prices that were shown, or at the present ones where ' +
+        '`totalGrosze` is the new sum of an earlier price_changed. In a session of the account ' +
+        'it also proves the address and ends earlier access.',
+      body: confirmHeldOrderSchema,
+      answers: [
+        'Ordered',
+        orderReceiptSchema.extend({
+          email: z.string(),
+          paymentUrl: z.url().nullable().meta({ description: 'The payment page; null: paid on delivery' }),
+        }),
+      ],
+      refuses: [
+        'held_order_unknown',
+        'held_order_expired',
+        'invalid_items',
+        'shipping_method_not_offered',
+        'product_unavailable',
+        'price_changed',
+        'cod_limit_exceeded',
+        'locker_closed',
+        'idempotency_conflict',
+        'locker_unavailable',
+        'shipping_costs_missing',
+        'sale_stopped',
+        'amount_not_payable',
+        ...NOT_LED,
+      ],
+    },
+    async ({ services, body, clientAddress }, c) => {
+      if (services.isDatabaseFull()) return fail({ reason: 'database_unavailable' })
+      const { token, totalGrosze } = body
+      const confirmed = await confirmHeldOrder(services, {
+        token,
+        totalGrosze,
+        headers: c.req.raw.headers,
+        clientAddress,
+      })
+      if (!confirmed.ok) {
+        const { failure } = confirmed
+        if (failure.reason === 'confirmation_needed') throw new Error('a confirmed order was held again')
+        return fail({ ...failure, phone: services.profile.sellerPhone })
+      }
+      const { placed, started, email, cookies } = confirmed.value
+      setCookies(c, cookies)
+      return ok({ ...toReceipt(placed, services.orderLinks), email, paymentUrl: started?.url ?? null })
+    },
+  ),
+]

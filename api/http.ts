@@ -23,21 +23,12 @@ export type ApiEnv = {
 
 z.config({ customError: describeIssue })
 
-/** A router that answers zod failures by 400 in the format of the contract. */
-export function createRouter(): OpenAPIHono<ApiEnv> {
-  return createRouterOf<ApiEnv>()
-}
-
-/** A router under /api/admin, which api/admin/index.ts guards; the admin is in `c.var.user`. */
-export function createAdminRouter(): OpenAPIHono<UserEnv> {
-  return createRouterOf<UserEnv>()
-}
-
 /** Calls whose use case checks the recipient's texts again, with a sentence for each. */
 const WORDED_BY_USE_CASE = new Set(['/api/create-cash-on-delivery-order', '/api/create-checkout-session'])
 
-function createRouterOf<Env extends ApiEnv>(): OpenAPIHono<Env> {
-  return new OpenAPIHono<Env>({
+/** A router that answers zod failures by 400 in the format of the contract. */
+export function createRouter(): OpenAPIHono<ApiEnv> {
+  return new OpenAPIHono<ApiEnv>({
     // Unstorable texts are refused here, independent of the schemas.
     defaultHook: (result, c) => {
       if (!result.success) return invalidRequest(c, result.error)

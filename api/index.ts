@@ -1,29 +1,29 @@
 import { HTTPException } from 'hono/http-exception'
-import type { ExtractSchema } from 'hono/types'
 import { isDatabaseUnavailable, isUnstorableText } from '#domain/kernel/database-error.ts'
 import { log } from '#domain/kernel/log.ts'
 import { isBusy } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
-import { accountDataRoutes } from './account/account-data.ts'
-import { accountLinkRoutes } from './account/account-links.ts'
-import { accountRoutes } from './account/accounts.ts'
-import { authRoutes } from './account/auth.ts'
-import { googleRoutes } from './account/google-login.ts'
-import { secondFactorRoutes } from './account/second-factor.ts'
-import { filmFileRoutes } from './admin/admin-film-files.ts'
-import { labelFileRoutes } from './admin/admin-label-files.ts'
-import { pictureRoutes } from './admin/admin-pictures.ts'
-import { adminRoutes } from './admin/index.ts'
+import { accountDataCalls } from './account/account-data.ts'
+import { accountLinkCalls } from './account/account-links.ts'
+import { accountCalls } from './account/accounts.ts'
+import { authCalls } from './account/auth.ts'
+import { googleCalls } from './account/google-login.ts'
+import { secondFactorCalls } from './account/second-factor.ts'
+import { filmFileCalls } from './admin/admin-film-files.ts'
+import { labelFileCalls } from './admin/admin-label-files.ts'
+import { pictureCalls } from './admin/admin-pictures.ts'
+import { type adminCalls, createAdminRouter } from './admin/index.ts'
 import { inTurn, readBody } from './admit-request.ts'
+import { type ContractOf, mount } from './call.ts'
 import { createClientAddress } from './client-address.ts'
-import { complaintPictureRoutes } from './complaint-pictures.ts'
-import { consentRoutes } from './consents.ts'
-import { contactRoutes } from './contact-messages.ts'
-import { contractRoutes } from './contracts.ts'
+import { complaintPictureCalls } from './complaint-pictures.ts'
+import { consentCalls } from './consents.ts'
+import { contactCalls } from './contact-messages.ts'
+import { contractCalls } from './contracts.ts'
 import { refuse } from './errors.ts'
-import { failureRoutes } from './failures.ts'
-import { guaranteeNoticeRoutes } from './guarantee-notice.ts'
-import { heldOrderRoutes } from './held-orders.ts'
+import { failureCalls } from './failures.ts'
+import { guaranteeNoticeCalls } from './guarantee-notice.ts'
+import { heldOrderCalls } from './held-orders.ts'
 import {
   createRouter,
   noStoreByDefault,
@@ -32,17 +32,17 @@ import {
   requireOwnOrigin,
   tellWaitingLetter,
 } from './http.ts'
-import { orderLinkRoutes } from './linked-orders.ts'
-import { lockerRoutes } from './lockers.ts'
-import { myOrderRoutes } from './my-orders.ts'
-import { orderChangeRoutes } from './order-changes.ts'
-import { orderRoutes } from './orders.ts'
-import { paymentRoutes } from './payments.ts'
-import { brandRoutes, productRoutes } from './products.ts'
-import { settingsRoutes } from './public-settings.ts'
+import { orderLinkCalls } from './linked-orders.ts'
+import { lockerCalls } from './lockers.ts'
+import { myOrderCalls } from './my-orders.ts'
+import { orderChangeCalls } from './order-changes.ts'
+import { orderCalls } from './orders.ts'
+import { paymentCalls } from './payments.ts'
+import { brandCalls, productCalls } from './products.ts'
+import { settingsCalls } from './public-settings.ts'
 import { logRefusals } from './refusal-log.ts'
-import { reviewRoutes } from './reviews.ts'
-import { statementRoutes } from './statements.ts'
+import { reviewCalls } from './reviews.ts'
+import { statementCalls } from './statements.ts'
 import { webhookRoutes } from './webhooks.ts'
 
 export type ApiOptions = {
@@ -100,7 +100,35 @@ const IN_TURN = {
 /** Larger than the body of any call of the contract. */
 const BODY = { as: 'text', most: 64 * 1024, withinMs: 5000 } as const
 
-/** The JSON contract under /api; every router is one line. */
+const FILE_CALLS = [...pictureCalls, ...filmFileCalls, ...complaintPictureCalls, ...labelFileCalls]
+
+const publicCalls = [
+  ...accountCalls,
+  ...accountDataCalls,
+  ...authCalls,
+  ...secondFactorCalls,
+  ...accountLinkCalls,
+  ...googleCalls,
+  ...productCalls,
+  ...brandCalls,
+  ...settingsCalls,
+  ...lockerCalls,
+  ...orderCalls,
+  ...paymentCalls,
+  ...heldOrderCalls,
+  ...myOrderCalls,
+  ...orderChangeCalls,
+  ...reviewCalls,
+  ...contactCalls,
+  ...orderLinkCalls,
+  ...failureCalls,
+  ...statementCalls,
+  ...contractCalls,
+  ...consentCalls,
+  ...guaranteeNoticeCalls,
+]
+
+/** The JSON contract under /api. */
 export function createApi(services: Services, { trustedProxy }: ApiOptions) {
   const clientAddress = createClientAddress(trustedProxy)
   const app = createRouter()
@@ -114,40 +142,14 @@ export function createApi(services: Services, { trustedProxy }: ApiOptions) {
   // Signed by the provider and with its own limits; browsers do not call it.
   app.route('/api', webhookRoutes)
   // Take raw bytes, with their own guards and limits.
-  app.route('/api', pictureRoutes)
-  app.route('/api', filmFileRoutes)
-  app.route('/api', complaintPictureRoutes)
-  app.route('/api', labelFileRoutes)
+  app.route('/api', mount(createRouter(), FILE_CALLS))
   // Checks the caller before it reads the body.
-  const withAdmin = app.route('/api', adminRoutes)
+  app.route('/api', createAdminRouter())
   app.use('/api/*', requireOwnOrigin, refuseRedirects, requireJson, readBody(BODY), tellWaitingLetter)
   for (const path of IN_TURN.write) app.use(`/api/${path}`, inTurn('write'))
   for (const path of IN_TURN.provider) app.use(`/api/${path}`, inTurn('provider'))
 
-  const api = withAdmin
-    .route('/api', accountRoutes)
-    .route('/api', accountDataRoutes)
-    .route('/api', authRoutes)
-    .route('/api', secondFactorRoutes)
-    .route('/api', accountLinkRoutes)
-    .route('/api', googleRoutes)
-    .route('/api', productRoutes)
-    .route('/api', brandRoutes)
-    .route('/api', settingsRoutes)
-    .route('/api', lockerRoutes)
-    .route('/api', orderRoutes)
-    .route('/api', paymentRoutes)
-    .route('/api', heldOrderRoutes)
-    .route('/api', myOrderRoutes)
-    .route('/api', orderChangeRoutes)
-    .route('/api', reviewRoutes)
-    .route('/api', contactRoutes)
-    .route('/api', orderLinkRoutes)
-    .route('/api', failureRoutes)
-    .route('/api', statementRoutes)
-    .route('/api', contractRoutes)
-    .route('/api', consentRoutes)
-    .route('/api', guaranteeNoticeRoutes)
+  app.route('/api', mount(createRouter(), publicCalls))
 
   app.openAPIRegistry.registerComponent('securitySchemes', 'session', SESSION_COOKIE)
   let description: ReturnType<typeof app.getOpenAPI31Document> | undefined
@@ -173,10 +175,8 @@ export function createApi(services: Services, { trustedProxy }: ApiOptions) {
     log.error(`${c.req.method} ${c.req.path} failed`, { error })
     return refuse(c, { reason: 'internal_error' })
   })
-  return api
+  return app
 }
 
-export type Api = ReturnType<typeof createApi>
-
-/** Requests and answers of every call, for the browser's typed client. */
-export type Calls = ExtractSchema<Api>
+/** Requests, answers and refusals of every call, for the browser's typed client. */
+export type Calls = ContractOf<(typeof publicCalls)[number] | (typeof adminCalls)[number]>

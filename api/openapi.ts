@@ -1,19 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Definition } from './error-definition.ts'
-import { ERRORS, type ErrorBody, type Reason, type StatusOf } from './errors.ts'
-
-/** The JSON body of a route, for its description. */
-export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
-  return { required: true, content: { 'application/json': { schema } } }
-}
-
-/** The request of a route without parameters; its JSON body may be missing. */
-export const emptyRequest = { body: { content: { 'application/json': { schema: z.strictObject({}) } } } }
-
-/** The JSON answer of a route, for its description. */
-export function answers<Schema extends z.ZodType>(schema: Schema, description: string) {
-  return { 200: { description, content: { 'application/json': { schema } } } }
-}
+import { ERRORS, type Reason } from './errors.ts'
 
 export const errorSchema = z
   .object({
@@ -27,33 +14,13 @@ export const errorSchema = z
   .meta({ id: 'Error' })
 
 /** Reasons that every call can answer, and every call with a body. */
-const ALWAYS = ['busy', 'database_unavailable', 'internal_error'] as const
-const WITH_BODY = ['invalid_request', 'forbidden_origin', 'body_too_large', ...ALWAYS] as const
+export const ALWAYS = ['busy', 'database_unavailable', 'internal_error'] as const
+export const WITH_BODY = ['invalid_request', 'forbidden_origin', 'body_too_large', ...ALWAYS] as const
 
-type Described<R extends Reason> = {
-  [Status in StatusOf<R>]: {
-    description: string
-    content: {
-      'application/json': {
-        schema: z.ZodType<ErrorBody<{ [Each in R]: StatusOf<Each> extends Status ? Each : never }[R]>>
-      }
-    }
-  }
-}
-
-/** Error answers of a route without a body, by reason: `...errors('product_not_found')`. */
-export function errors<R extends Reason>(...reasons: R[]): Described<R | (typeof ALWAYS)[number]> {
-  return describe([...reasons, ...ALWAYS])
-}
-
-/** Error answers of a route with a body, by reason, with those of every such route. */
-export function bodyErrors<R extends Reason>(...reasons: R[]): Described<R | (typeof WITH_BODY)[number]> {
-  return describe([...reasons, ...WITH_BODY])
-}
-
-function describe<R extends Reason>(reasons: readonly R[]): Described<R> {
+/** The error answers of a call, by status. */
+export function describeErrors(reasons: readonly Reason[]) {
   const byStatus = Map.groupBy(
-    reasons.map((reason): Entry => [reason, ERRORS[reason]]),
+    [...new Set(reasons)].map((reason): Entry => [reason, ERRORS[reason]]),
     ([, { status }]) => status,
   )
   const entries = [...byStatus].map(([status, group]) => {
@@ -62,7 +29,7 @@ function describe<R extends Reason>(reasons: readonly R[]): Described<R> {
     const details = group.flatMap(([, definition]) => definition.details ?? [])
     return [status, { description, content: { 'application/json': { schema: describeBody(codes, details) } } }]
   })
-  return Object.fromEntries(entries) as Described<R>
+  return Object.fromEntries(entries)
 }
 
 type Entry = [Reason, Definition]

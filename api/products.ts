@@ -1,3 +1,4 @@
+import type { RouteConfig } from '@hono/zod-openapi'
 import { priceCart } from '#domain/cart/cart-queries.server.ts'
 import { cartIdsSchema, cartProductStateSchema } from '#domain/cart/cart-state.ts'
 import { findProduct } from '#domain/catalog/catalog.ts'
@@ -16,35 +17,14 @@ import {
 } from '#domain/catalog/product-schema.ts'
 import { SCENT_FAMILIES } from '#domain/catalog/scents/scent-families.ts'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
+import { fail, ok } from '#domain/kernel/result.ts'
 import { listApprovedReviews } from '#domain/reviews/review-queries.server.ts'
 import { productReviewsSchema } from '#domain/reviews/review-schema.ts'
-import { refuse } from './errors.ts'
-import { createRoute, createRouter, z } from './http.ts'
-import { answers, bodyErrors, errors, jsonBody } from './openapi.ts'
-
-const brandsRoute = createRoute({
-  method: 'get',
-  path: '/brands',
-  responses: { ...answers(z.array(brandSchema), 'Active brands by name'), ...errors() },
-})
-
-const cart = createRoute({
-  method: 'post',
-  path: '/cart',
-  summary: 'The present state of products in a cart: price, sold out, few left, gone',
-  request: { body: jsonBody(cartIdsSchema) },
-  responses: {
-    ...answers(z.array(cartProductStateSchema), 'One entry per id, in the order of the ids. Malformed ids are gone.'),
-    ...bodyErrors(),
-  },
-})
-
-export const brandRoutes = createRouter().openapi(brandsRoute, async (c) =>
-  c.json([...(await c.var.services.catalog.read()).brands], 200),
-)
+import { answerFound, publicCall } from './call.ts'
+import { z } from './http.ts'
 
 /** Described here and read by `parseFilters`, which ignores invalid values. */
-const parameters: Parameters<typeof createRoute>[0]['parameters'] = [
+const parameters: RouteConfig['parameters'] = [
   {
     in: 'query',
     name: 'search',
@@ -79,93 +59,94 @@ const parameters: Parameters<typeof createRoute>[0]['parameters'] = [
   },
 ]
 
-const list = createRoute({
-  method: 'get',
-  path: '/products',
-  parameters,
-  responses: {
-    ...answers(
-      productPageSchema,
-      'Products on sale that match the filters; a search without `sort` lists the best match first',
-    ),
-    ...errors(),
-  },
-})
-
 const idOrSlug = z.object({ id: z.string().openapi({ description: 'Id or slug.' }) })
 
-const one = createRoute({
-  method: 'get',
-  path: '/products/{id}',
-  request: { params: idOrSlug },
-  responses: { ...answers(productSchema, 'One product on sale'), ...errors('product_not_found') },
-})
+export const brandCalls = [
+  publicCall.get('/brands', { answers: ['Active brands by name', z.array(brandSchema)] }, async ({ services }) =>
+    ok([...(await services.catalog.read()).brands]),
+  ),
+]
 
-const reviews = createRoute({
-  method: 'get',
-  path: '/products/{id}/reviews',
-  request: { params: idOrSlug },
-  responses: { ...answers(productReviewsSchema, 'Approved reviews, newest first'), ...errors('product_not_found') },
-})
-
-const similar = createRoute({
-  method: 'get',
-  path: '/products/{id}/similar',
-  request: { params: idOrSlug },
-  responses: {
-    ...answers(similarProductsSchema, 'At most four, by the number of shared scent notes'),
-    ...errors('product_not_found'),
-  },
-})
-
-const suggestions = createRoute({
-  method: 'get',
-  path: '/suggestions',
-  parameters: [
+export const productCalls = [
+  publicCall.get(
+    '/products',
     {
-      in: 'query',
-      name: 'search',
-      schema: { type: 'string' },
-      description: `The unfinished search; fewer than ${SUGGEST_MIN_LENGTH} characters suggest nothing.`,
+      parameters,
+      answers: [
+        'Products on sale that match the filters; a search without `sort` lists the best match first',
+        productPageSchema,
+      ],
     },
-  ],
-  responses: { ...answers(suggestionsSchema, 'The first products of the search, brands and scent notes'), ...errors() },
-})
-
-export const productRoutes = createRouter()
-  .openapi(list, async (c) => {
-    const params = new URL(c.req.url).searchParams
-    const catalog = await c.var.services.catalog.read()
-    const { items, corrected, ignored, ...page } = listProducts(catalog, parseFilters(params), {
-      pageSize: parsePageSize(params),
-    })
-    return c.json(
-      {
+    async ({ services }, c) => {
+      const params = new URL(c.req.url).searchParams
+      const { items, corrected, ignored, ...page } = listProducts(await services.catalog.read(), parseFilters(params), {
+        pageSize: parsePageSize(params),
+      })
+      return ok({
         items: items.map(({ listed }) => listed),
         ...page,
         ...(corrected !== null && { corrected, ignored: [...ignored] }),
-      },
-      200,
-    )
-  })
-  .openapi(one, async (c) => {
-    const found = findProduct(await c.var.services.catalog.read(), c.req.valid('param').id)
-    return found ? c.json(found.product, 200) : refuse(c, { reason: 'product_not_found' })
-  })
-  .openapi(reviews, async (c) => {
-    const { catalog, publicDb } = c.var.services
-    const found = findProduct(await catalog.read(), c.req.valid('param').id)
-    if (!found) return refuse(c, { reason: 'product_not_found' })
-    return c.json(await listApprovedReviews(publicDb, found.product.id), 200)
-  })
-  .openapi(similar, async (c) => {
-    const catalog = await c.var.services.catalog.read()
-    const found = findProduct(catalog, c.req.valid('param').id)
-    if (!found) return refuse(c, { reason: 'product_not_found' })
-    return c.json({ items: listSimilarProducts(catalog, found) }, 200)
-  })
-  .openapi(suggestions, async (c) => {
-    const { search } = parseFilters(new URL(c.req.url).searchParams)
-    return c.json(findSuggestions(await c.var.services.catalog.read(), search), 200)
-  })
-  .openapi(cart, async (c) => c.json(await priceCart(c.var.services.freshPublicDb, c.req.valid('json').ids), 200))
+      })
+    },
+  ),
+  publicCall.get(
+    '/products/{id}',
+    { params: idOrSlug, answers: ['One product on sale', productSchema], refuses: ['product_not_found'] },
+    async ({ services, params }) =>
+      answerFound(findProduct(await services.catalog.read(), params.id)?.product, 'product_not_found'),
+  ),
+  publicCall.get(
+    '/products/{id}/reviews',
+    {
+      params: idOrSlug,
+      answers: ['Approved reviews, newest first', productReviewsSchema],
+      refuses: ['product_not_found'],
+    },
+    async ({ services, params }) => {
+      const found = findProduct(await services.catalog.read(), params.id)
+      if (!found) return fail({ reason: 'product_not_found' })
+      return ok(await listApprovedReviews(services.publicDb, found.product.id))
+    },
+  ),
+  publicCall.get(
+    '/products/{id}/similar',
+    {
+      params: idOrSlug,
+      answers: ['At most four, by the number of shared scent notes', similarProductsSchema],
+      refuses: ['product_not_found'],
+    },
+    async ({ services, params }) => {
+      const catalog = await services.catalog.read()
+      const found = findProduct(catalog, params.id)
+      if (!found) return fail({ reason: 'product_not_found' })
+      return ok({ items: listSimilarProducts(catalog, found) })
+    },
+  ),
+  publicCall.get(
+    '/suggestions',
+    {
+      parameters: [
+        {
+          in: 'query',
+          name: 'search',
+          schema: { type: 'string' },
+          description: `The unfinished search; fewer than ${SUGGEST_MIN_LENGTH} characters suggest nothing.`,
+        },
+      ],
+      answers: ['The first products of the search, brands and scent notes', suggestionsSchema],
+    },
+    async ({ services }, c) => {
+      const { search } = parseFilters(new URL(c.req.url).searchParams)
+      return ok(findSuggestions(await services.catalog.read(), search))
+    },
+  ),
+  publicCall.post(
+    '/cart',
+    {
+      summary: 'The present state of products in a cart: price, sold out, few left, gone',
+      body: cartIdsSchema,
+      answers: ['One entry per id, in the order of the ids. Malformed ids are gone.', z.array(cartProductStateSchema)],
+    },
+    async ({ services, body }) => ok(await priceCart(services.freshPublicDb, body.ids)),
+  ),
+]

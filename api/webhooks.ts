@@ -7,7 +7,7 @@ import { logRefusedWebhook, receiveWebhook } from '#domain/payments/settlement/r
 import { readBody, refuseUnread } from './admit-request.ts'
 import { refuse } from './errors.ts'
 import { type ApiEnv, createRoute, createRouter, z } from './http.ts'
-import { answers, errors } from './openapi.ts'
+import { ALWAYS, describeErrors } from './openapi.ts'
 
 /** Largest event, bytes: one about an order of many products is longer than a browser's body. */
 const BODY_LIMIT = 512 * 1024
@@ -47,8 +47,11 @@ const route = createRoute({
   middleware: [judgeHead, readWebhook] as const,
   request: { headers: z.object({ 'stripe-signature': z.string().optional() }) },
   responses: {
-    ...answers(z.object({ received: z.literal(true) }), 'Stored, now or before'),
-    ...errors('webhook_refused', 'body_too_large'),
+    200: {
+      description: 'Stored, now or before',
+      content: { 'application/json': { schema: z.object({ received: z.literal(true) }) } },
+    },
+    ...describeErrors(['webhook_refused', 'body_too_large', ...ALWAYS]),
   },
 })
 

@@ -1,3 +1,4 @@
+import type { ErrorBody, Reason, StatusOf } from '#api/errors.ts'
 import type { Calls } from '#api/index.ts'
 import { LETTER_WAITS_HEADER } from '#domain/kernel/mail.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
@@ -9,20 +10,15 @@ const TIMEOUT_MS = 20_000
 
 type Method = 'get' | 'post' | 'patch' | 'delete'
 /** The paths of the contract that take a method, parameters as `:name`. */
-type PathOf<M extends Method> = {
-  [P in keyof Calls]: `$${M}` extends keyof Calls[P] ? P : never
-}[keyof Calls] &
-  string
-type Call<M extends Method, P extends keyof Calls> = Calls[P] extends { [Key in `$${M}`]: infer C } ? C : never
+type PathOf<M extends Method> = { [P in keyof Calls]: M extends keyof Calls[P] ? P : never }[keyof Calls] & string
+type AnyCall = { sent: unknown; answer: unknown; refuses: Reason }
+type Call<M extends Method, P extends keyof Calls> = Calls[P] extends Record<M, infer C extends AnyCall> ? C : never
 
 /** What a call answers when it succeeds. */
-export type AnswerOf<M extends Method, P extends PathOf<M>> =
-  Extract<Call<M, P>, { status: 200 }> extends { output: infer Output } ? Output : never
+export type AnswerOf<M extends Method, P extends PathOf<M>> = Call<M, P>['answer']
 
-type AnyCall = { [P in keyof Calls]: Calls[P][keyof Calls[P]] }[keyof Calls]
-type CodeOf<C> = C extends { output: { error: { code: infer Code } } } ? Code : never
 /** Every code of the contract. */
-export type ErrorCode = CodeOf<AnyCall>
+export type ErrorCode = ErrorBody<Reason>['error']['code']
 
 /** The API said no, in the one shape of the contract. */
 type Refusal = {
@@ -36,15 +32,14 @@ type Refusal = {
 }
 
 /** The refusals of one call: a union over `code`, with the `details` of those that bring figures along. */
-export type RefusalOf<M extends Method, P extends PathOf<M>> = Refused<Call<M, P>>
-type Refused<C> = C extends { output: { error: infer E }; status: infer Status } ? Worded<E, Status> : never
-type Worded<E, Status> = E extends { code: string } ? Refusal & { status: Status } & Omit<E, 'fields'> : never
+export type RefusalOf<M extends Method, P extends PathOf<M>> = Worded<Call<M, P>['refuses']>
+type Worded<R extends Reason> = R extends Reason
+  ? Refusal & { status: StatusOf<R> } & Omit<ErrorBody<R>['error'], 'fields'>
+  : never
 
 /** `unreachable`: no answer, or none that makes sense. Whether the call had its effect is unknown. */
 export type ApiFailure<R extends Refusal = Refusal> = R | { reason: 'unreachable' }
 
-type InputOf<C> = C extends { input: infer Input } ? Input : never
-type Sent<Input, Key extends string> = Input extends { [K in Key]: infer Value } ? { [K in Key]: Value } : unknown
 type FreeOptions = {
   query?: Record<string, string>
   headers?: Record<string, string>
@@ -53,9 +48,7 @@ type FreeOptions = {
   onSessionOver?: () => void
 }
 /** What a call takes: body and path parameters as the contract says, and any query and headers. */
-type CallOptions<M extends Method, P extends PathOf<M>> = Sent<InputOf<Call<M, P>>, 'json'> &
-  Sent<InputOf<Call<M, P>>, 'param'> &
-  FreeOptions
+type CallOptions<M extends Method, P extends PathOf<M>> = Call<M, P>['sent'] & FreeOptions
 type Options = FreeOptions & { json?: unknown; param?: Record<string, string> }
 
 type AnyAnswer = Result<unknown, ApiFailure>

@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
-import { refuse } from '#api/errors.ts'
-import { type ApiEnv, createRoute, createRouter, requireUser, z } from '#api/http.ts'
-import { answers, bodyErrors, emptyRequest, errors, jsonBody } from '#api/openapi.ts'
+import { accountCall, answerDone, doneSchema, noBody, ownAccountCall } from '#api/call.ts'
+import { type ApiEnv, z } from '#api/http.ts'
 import {
   credentialsSchema,
   openSessionSchema,
@@ -15,6 +14,7 @@ import { listOpenSessions } from '#domain/accounts/account-queries.server.ts'
 import { describeDevice } from '#domain/accounts/device-name.ts'
 import { signIn, signUp } from '#domain/accounts/sign-in.server.ts'
 import { changePassword, endOtherSessions, endSession, renameUser } from '#domain/accounts/update-account.server.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { momentSchema } from '#domain/kernel/wire-fields.ts'
 
 export const sessionSchema = z
@@ -36,9 +36,10 @@ export function setCookies(c: Pick<Context, 'header'>, cookies: readonly string[
 }
 
 /** Answers an opened session with its user and cookies. */
-export function answerSignIn<Env extends ApiEnv>(c: Context<Env>, { user, cookies }: SignIn) {
-  setCookies(c, cookies)
-  return c.json({ user }, 200)
+export function answerSignIn<F extends { reason: string }>(c: Pick<Context, 'header'>, result: Result<SignIn, F>) {
+  if (!result.ok) return result
+  setCookies(c, result.value.cookies)
+  return ok({ user: result.value.user })
 }
 
 /** The signed-in user and the end of the session, which is prolonged when due. */
@@ -56,170 +57,130 @@ export async function currentSession(
 }
 
 export const signedIn = z.object({ user: signedInUserSchema })
-export const done = z.object({ status: z.literal(true) })
-export const DONE = { status: true } as const
-/** Calls of a signed-in user, who is in `c.var.user`. */
-export const signedInOnly = { tags: ['accounts'], security: [{ session: [] }], middleware: requireUser }
-
-const signInRoute = createRoute({
-  method: 'post',
-  path: '/auth/sign-in/email',
-  tags: ['accounts'],
-  summary: 'Signs in by e-mail and password',
-  description: '`twoFactorRedirect`: the session begins when the code is sent to /api/auth/two-factor/verify-totp.',
-  request: { body: jsonBody(credentialsSchema) },
-  responses: {
-    ...answers(z.union([signedIn, z.object({ twoFactorRedirect: z.literal(true) })]), 'Sets the session cookie'),
-    ...bodyErrors('invalid_credentials', 'too_many_attempts', 'sign_in_busy'),
-  },
-})
-
-const signUpRoute = createRoute({
-  method: 'post',
-  path: '/auth/sign-up/email',
-  tags: ['accounts'],
-  summary: 'Creates a customer account that accepts the terms, and signs in',
-  request: { body: jsonBody(signUpSchema) },
-  responses: {
-    ...answers(signedIn, 'Sets the session cookie'),
-    ...bodyErrors('account_exists', 'too_many_attempts', 'sign_in_busy'),
-  },
-})
-
-const signOutRoute = createRoute({
-  method: 'post',
-  path: '/auth/sign-out',
-  tags: ['accounts'],
-  summary: 'Ends the session',
-  request: emptyRequest,
-  responses: { ...answers(done, 'Clears the session cookie, even without a session'), ...bodyErrors() },
-})
-
-const sessionRoute = createRoute({
-  method: 'get',
-  path: '/auth/get-session',
-  tags: ['accounts'],
-  summary: 'The signed-in user, as GET /api/me',
-  responses: { ...answers(sessionSchema, 'The user, or null without a session'), ...errors() },
-})
-
-const listSessionsRoute = createRoute({
-  method: 'get',
-  path: '/auth/list-sessions',
-  ...signedInOnly,
-  summary: 'Open sessions of the user, newest first',
-  responses: { ...answers(z.array(openSessionSchema), 'Open sessions'), ...errors('sign_in_required') },
-})
-
-const revokeSessionRoute = createRoute({
-  method: 'post',
-  path: '/auth/revoke-session',
-  ...signedInOnly,
-  summary: 'Ends one session of the user',
-  request: { body: jsonBody(z.strictObject({ id: z.uuid() })) },
-  responses: { ...answers(done, 'Ended'), ...bodyErrors('sign_in_required', 'session_not_found') },
-})
-
-const revokeOtherSessionsRoute = createRoute({
-  method: 'post',
-  path: '/auth/revoke-other-sessions',
-  ...signedInOnly,
-  summary: 'Ends every other session of the user',
-  request: emptyRequest,
-  responses: { ...answers(done, 'Ended'), ...bodyErrors('sign_in_required') },
-})
-
-const updateUserRoute = createRoute({
-  method: 'post',
-  path: '/auth/update-user',
-  ...signedInOnly,
-  summary: "Changes the user's own names",
-  request: { body: jsonBody(userNamesSchema) },
-  responses: { ...answers(done, 'Changed'), ...bodyErrors('sign_in_required') },
-})
-
-const changePasswordRoute = createRoute({
-  method: 'post',
-  path: '/auth/change-password',
-  ...signedInOnly,
-  summary: 'Changes the password and ends every other session',
-  request: { body: jsonBody(passwordChangeSchema) },
-  responses: {
-    ...answers(signedIn, 'Sets the cookie of a new session'),
-    ...bodyErrors(
-      'sign_in_required',
-      'invalid_password',
-      'admin_password_too_short',
-      'account_refused',
-      'too_many_attempts',
-      'sign_in_busy',
-    ),
-  },
-})
-
-const publicKeysRoute = createRoute({
-  method: 'get',
-  path: '/auth/.well-known/jwks.json',
-  tags: ['accounts'],
-  summary: 'Public keys of the tokens the shop signs',
-  responses: { ...answers(z.object({ keys: z.array(z.looseObject({})) }), 'JSON Web Key Set'), ...errors() },
-})
 
 /**
  * The part of the account system that the shop uses. Every body is checked, and no answer contains a session's token.
  */
-export const authRoutes = createRouter()
-  .openapi(signInRoute, async (c) => {
-    const result = await signIn(c.var.services, c.req.valid('json'), toCaller(c))
-    if (result.ok) return answerSignIn(c, result.value)
-    if (result.failure.reason !== 'second_factor_required') return refuse(c, result.failure)
-    setCookies(c, result.failure.cookies)
-    return c.json({ twoFactorRedirect: true as const }, 200)
-  })
-  .openapi(signUpRoute, async (c) => {
-    const result = await signUp(c.var.services, c.req.valid('json'), toCaller(c))
-    return result.ok ? answerSignIn(c, result.value) : refuse(c, result.failure)
-  })
-  .openapi(signOutRoute, async (c) => {
-    setCookies(c, await c.var.services.accounts.signOut(c.req.raw.headers, 'here'))
-    return c.json(DONE, 200)
-  })
-  .openapi(sessionRoute, async (c) => c.json(await currentSession(c), 200))
-  .openapi(listSessionsRoute, async (c) => {
-    const { services, user } = c.var
-    const present = await services.accounts.findSession(c.req.raw.headers)
-    if (!present) return refuse(c, { reason: 'sign_in_required' })
-    setCookies(c, present.cookies)
-    const sessions = await listOpenSessions(services, user.id)
-    return c.json(
-      sessions.map(({ created_at, last_seen_at, expires_at, ...session }) => ({
-        ...session,
-        device: describeDevice(session.user_agent),
-        current: session.id === present.id,
-        created_at: created_at.toISOString(),
-        last_seen_at: last_seen_at.toISOString(),
-        expires_at: expires_at.toISOString(),
-      })),
-      200,
-    )
-  })
-  .openapi(revokeSessionRoute, async (c) => {
-    const ended = await endSession(c.var.services, c.var.user.id, c.req.valid('json').id)
-    return ended.ok ? c.json(DONE, 200) : refuse(c, ended.failure)
-  })
-  .openapi(revokeOtherSessionsRoute, async (c) => {
-    const session = await c.var.services.accounts.findSession(c.req.raw.headers)
-    if (!session) return refuse(c, { reason: 'sign_in_required' })
-    setCookies(c, session.cookies)
-    await endOtherSessions(c.var.services, session)
-    return c.json(DONE, 200)
-  })
-  .openapi(updateUserRoute, async (c) => {
-    await renameUser(c.var.services, c.var.user.id, c.req.valid('json'))
-    return c.json(DONE, 200)
-  })
-  .openapi(changePasswordRoute, async (c) => {
-    const changed = await changePassword(c.var.services, c.var.user, c.req.valid('json'), toCaller(c))
-    return changed.ok ? answerSignIn(c, changed.value) : refuse(c, changed.failure)
-  })
-  .openapi(publicKeysRoute, async (c) => c.json({ keys: await c.var.services.accounts.publicKeys() }, 200))
+export const authCalls = [
+  accountCall.post(
+    '/auth/sign-in/email',
+    {
+      summary: 'Signs in by e-mail and password',
+      description: '`twoFactorRedirect`: the session begins when the code is sent to /api/auth/two-factor/verify-totp.',
+      body: credentialsSchema,
+      answers: ['Sets the session cookie', z.union([signedIn, z.object({ twoFactorRedirect: z.literal(true) })])],
+      refuses: ['invalid_credentials', 'too_many_attempts', 'sign_in_busy'],
+    },
+    async ({ services, body }, c) => {
+      const result = await signIn(services, body, toCaller(c))
+      if (!result.ok) {
+        if (result.failure.reason !== 'second_factor_required') return fail(result.failure)
+        setCookies(c, result.failure.cookies)
+        return ok({ twoFactorRedirect: true as const })
+      }
+      setCookies(c, result.value.cookies)
+      return ok({ user: result.value.user })
+    },
+  ),
+  accountCall.post(
+    '/auth/sign-up/email',
+    {
+      summary: 'Creates a customer account that accepts the terms, and signs in',
+      body: signUpSchema,
+      answers: ['Sets the session cookie', signedIn],
+      refuses: ['account_exists', 'too_many_attempts', 'sign_in_busy'],
+    },
+    async ({ services, body }, c) => answerSignIn(c, await signUp(services, body, toCaller(c))),
+  ),
+  accountCall.post(
+    '/auth/sign-out',
+    {
+      summary: 'Ends the session',
+      body: noBody,
+      answers: ['Clears the session cookie, even without a session', doneSchema],
+    },
+    async ({ services }, c) => {
+      setCookies(c, await services.accounts.signOut(c.req.raw.headers, 'here'))
+      return ok({ status: true })
+    },
+  ),
+  accountCall.get(
+    '/auth/get-session',
+    { summary: 'The signed-in user, as GET /api/me', answers: ['The user, or null without a session', sessionSchema] },
+    async (_, c) => ok(await currentSession(c)),
+  ),
+  ownAccountCall.get(
+    '/auth/list-sessions',
+    {
+      summary: 'Open sessions of the user, newest first',
+      answers: ['Open sessions', z.array(openSessionSchema)],
+    },
+    async ({ services, user }, c) => {
+      const present = await services.accounts.findSession(c.req.raw.headers)
+      if (!present) return fail({ reason: 'sign_in_required' })
+      setCookies(c, present.cookies)
+      const sessions = await listOpenSessions(services, user.id)
+      return ok(
+        sessions.map(({ created_at, last_seen_at, expires_at, ...session }) => ({
+          ...session,
+          device: describeDevice(session.user_agent),
+          current: session.id === present.id,
+          created_at: created_at.toISOString(),
+          last_seen_at: last_seen_at.toISOString(),
+          expires_at: expires_at.toISOString(),
+        })),
+      )
+    },
+  ),
+  ownAccountCall.post(
+    '/auth/revoke-session',
+    {
+      summary: 'Ends one session of the user',
+      body: z.strictObject({ id: z.uuid() }),
+      answers: ['Ended', doneSchema],
+      refuses: ['session_not_found'],
+    },
+    async ({ services, user, body }) => answerDone(await endSession(services, user.id, body.id)),
+  ),
+  ownAccountCall.post(
+    '/auth/revoke-other-sessions',
+    {
+      summary: 'Ends every other session of the user',
+      body: noBody,
+      answers: ['Ended', doneSchema],
+    },
+    async ({ services }, c) => {
+      const session = await services.accounts.findSession(c.req.raw.headers)
+      if (!session) return fail({ reason: 'sign_in_required' })
+      setCookies(c, session.cookies)
+      await endOtherSessions(services, session)
+      return ok({ status: true })
+    },
+  ),
+  ownAccountCall.post(
+    '/auth/update-user',
+    { summary: "Changes the user's own names", body: userNamesSchema, answers: ['Changed', doneSchema] },
+    async ({ services, user, body }) => {
+      await renameUser(services, user.id, body)
+      return ok({ status: true })
+    },
+  ),
+  ownAccountCall.post(
+    '/auth/change-password',
+    {
+      summary: 'Changes the password and ends every other session',
+      body: passwordChangeSchema,
+      answers: ['Sets the cookie of a new session', signedIn],
+      refuses: ['invalid_password', 'admin_password_too_short', 'account_refused', 'too_many_attempts', 'sign_in_busy'],
+    },
+    async ({ services, user, body }, c) => answerSignIn(c, await changePassword(services, user, body, toCaller(c))),
+  ),
+  accountCall.get(
+    '/auth/.well-known/jwks.json',
+    {
+      summary: 'Public keys of the tokens the shop signs',
+      answers: ['JSON Web Key Set', z.object({ keys: z.array(z.looseObject({})) })],
+    },
+    async ({ services }) => ok({ keys: await services.accounts.publicKeys() }),
+  ),
+]

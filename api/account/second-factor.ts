@@ -1,8 +1,7 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import { refuse } from '#api/errors.ts'
-import { type ApiEnv, createRoute, createRouter, z } from '#api/http.ts'
-import { answers, bodyErrors, jsonBody } from '#api/openapi.ts'
+import { accountCall, answerDone, doneSchema, ownAccountCall } from '#api/call.ts'
+import { type ApiEnv, z } from '#api/http.ts'
 import {
   passwordConfirmationSchema,
   type SignedInUser,
@@ -13,8 +12,9 @@ import { findPasswordAccount } from '#domain/accounts/account-queries.server.ts'
 import { proveCode, provePassword } from '#domain/accounts/limit-proofs.server.ts'
 import { proveBoth } from '#domain/accounts/recent-proof.server.ts'
 import { enableSecondFactor, recordAcceptedTerms } from '#domain/accounts/update-account.server.ts'
+import { ok } from '#domain/kernel/result.ts'
 import { readTermsInForce } from '#domain/terms/terms-queries.server.ts'
-import { DONE, done, setCookies, signedIn, signedInOnly, toCaller } from './auth.ts'
+import { setCookies, signedIn, toCaller } from './auth.ts'
 
 /** Time in which a second factor has to be answered, s. */
 const ACCEPTED_TERMS_SECONDS = 10 * 60
@@ -53,122 +53,90 @@ async function recordRememberedTerms(c: Context<ApiEnv>, { id }: SignedInUser): 
   if (version === (await readTermsInForce(db, now())).version) await recordAcceptedTerms(c.var.services, id)
 }
 
-const PROOF_ERRORS = [
-  'sign_in_required',
-  'invalid_password',
-  'account_refused',
-  'too_many_attempts',
-  'sign_in_busy',
-] as const
-const CODE_ERRORS = ['invalid_code', 'second_factor_expired', 'second_factor_locked'] as const
+const PROOF_REFUSALS = ['invalid_password', 'account_refused', 'too_many_attempts', 'sign_in_busy'] as const
+const CODE_REFUSALS = ['invalid_code', 'second_factor_expired', 'second_factor_locked'] as const
 const BOTH_PROOFS = 'Takes the password and a code, of the app or a backup code.'
 const backupCodes = z.array(z.string())
 
-const enableRoute = createRoute({
-  method: 'post',
-  path: '/auth/two-factor/enable',
-  ...signedInOnly,
-  summary: 'Sets up a second factor, in force once the first code is verified',
-  request: { body: jsonBody(passwordConfirmationSchema) },
-  responses: {
-    ...answers(z.object({ totpURI: z.string(), backupCodes }), 'For the authenticator app, shown once'),
-    ...bodyErrors('email_not_verified', ...PROOF_ERRORS),
-  },
-})
-
-const disableRoute = createRoute({
-  method: 'post',
-  path: '/auth/two-factor/disable',
-  ...signedInOnly,
-  summary: 'Removes the second factor',
-  description: BOTH_PROOFS,
-  request: { body: jsonBody(secondFactorChangeSchema) },
-  responses: { ...answers(done, 'Removed'), ...bodyErrors(...PROOF_ERRORS, ...CODE_ERRORS) },
-})
-
-const renewBackupCodesRoute = createRoute({
-  method: 'post',
-  path: '/auth/two-factor/generate-backup-codes',
-  ...signedInOnly,
-  summary: 'Makes new backup codes and invalidates the old ones',
-  description: BOTH_PROOFS,
-  request: { body: jsonBody(secondFactorChangeSchema) },
-  responses: { ...answers(z.object({ backupCodes }), 'Shown once'), ...bodyErrors(...PROOF_ERRORS, ...CODE_ERRORS) },
-})
-
-const verifyRoute = <Path extends string>(path: Path, summary: string) =>
-  createRoute({
-    method: 'post',
-    path,
-    tags: ['accounts'],
-    summary,
-    description: 'Answers the challenge of a sign-in and sets the session cookie, or confirms a new second factor.',
-    request: { body: jsonBody(secondFactorSchema) },
-    responses: {
-      ...answers(signedIn, 'Verified'),
-      ...bodyErrors(
-        'invalid_code',
-        'second_factor_expired',
-        'second_factor_locked',
-        'account_refused',
-        'too_many_attempts',
-      ),
-    },
-  })
-
-const verifyTotpRoute = verifyRoute('/auth/two-factor/verify-totp', 'Verifies a code of the authenticator app')
-const verifyBackupCodeRoute = verifyRoute('/auth/two-factor/verify-backup-code', 'Verifies a backup code, once')
+const verification = {
+  description: 'Answers the challenge of a sign-in and sets the session cookie, or confirms a new second factor.',
+  body: secondFactorSchema,
+  answers: ['Verified', signedIn],
+  refuses: [...CODE_REFUSALS, 'account_refused', 'too_many_attempts'],
+} as const
 
 /** The second factor under /api/auth/two-factor. */
-export const secondFactorRoutes = createRouter()
-  .openapi(enableRoute, async (c) => {
-    const { services, user } = c.var
-    const enabled = await enableSecondFactor(services, user, c.req.valid('json').password, toCaller(c))
-    if (!enabled.ok) return refuse(c, enabled.failure)
-    const { cookies, ...setup } = enabled.value
-    setCookies(c, cookies)
-    return c.json(setup, 200)
-  })
-  .openapi(disableRoute, async (c) => {
-    const { services, user } = c.var
-    const proofs = c.req.valid('json')
-    const caller = toCaller(c)
-    const proven = await proveBoth(services, user, proofs, caller)
-    if (!proven.ok) return refuse(c, proven.failure)
-    const disabled = await provePassword(services, user, caller, () =>
-      services.accounts.disableSecondFactor(proofs.password, caller),
-    )
-    if (!disabled.ok) return refuse(c, disabled.failure)
-    setCookies(c, disabled.value.cookies)
-    return c.json(DONE, 200)
-  })
-  .openapi(renewBackupCodesRoute, async (c) => {
-    const { services, user } = c.var
-    const proofs = c.req.valid('json')
-    const caller = toCaller(c)
-    const proven = await proveBoth(services, user, proofs, caller)
-    if (!proven.ok) return refuse(c, proven.failure)
-    const renewed = await provePassword(services, user, caller, () =>
-      services.accounts.renewBackupCodes(proofs.password, caller),
-    )
-    return renewed.ok ? c.json(renewed.value, 200) : refuse(c, renewed.failure)
-  })
-  .openapi(verifyTotpRoute, async (c) => {
-    const verified = await verify(c, 'totp', c.req.valid('json').code)
-    return verified.ok ? c.json({ user: verified.value.user }, 200) : refuse(c, verified.failure)
-  })
-  .openapi(verifyBackupCodeRoute, async (c) => {
-    const verified = await verify(c, 'backup_code', c.req.valid('json').code)
-    return verified.ok ? c.json({ user: verified.value.user }, 200) : refuse(c, verified.failure)
-  })
+export const secondFactorCalls = [
+  ownAccountCall.post(
+    '/auth/two-factor/enable',
+    {
+      summary: 'Sets up a second factor, in force once the first code is verified',
+      body: passwordConfirmationSchema,
+      answers: ['For the authenticator app, shown once', z.object({ totpURI: z.string(), backupCodes })],
+      refuses: ['email_not_verified', ...PROOF_REFUSALS],
+    },
+    async ({ services, user, body }, c) => {
+      const enabled = await enableSecondFactor(services, user, body.password, toCaller(c))
+      if (!enabled.ok) return enabled
+      const { cookies, ...setup } = enabled.value
+      setCookies(c, cookies)
+      return ok(setup)
+    },
+  ),
+  ownAccountCall.post(
+    '/auth/two-factor/disable',
+    {
+      summary: 'Removes the second factor',
+      description: BOTH_PROOFS,
+      body: secondFactorChangeSchema,
+      answers: ['Removed', doneSchema],
+      refuses: [...PROOF_REFUSALS, ...CODE_REFUSALS],
+    },
+    async ({ services, user, body }, c) => {
+      const caller = toCaller(c)
+      const proven = await proveBoth(services, user, body, caller)
+      if (!proven.ok) return proven
+      const disabled = await provePassword(services, user, caller, () =>
+        services.accounts.disableSecondFactor(body.password, caller),
+      )
+      if (disabled.ok) setCookies(c, disabled.value.cookies)
+      return answerDone(disabled)
+    },
+  ),
+  ownAccountCall.post(
+    '/auth/two-factor/generate-backup-codes',
+    {
+      summary: 'Makes new backup codes and invalidates the old ones',
+      description: BOTH_PROOFS,
+      body: secondFactorChangeSchema,
+      answers: ['Shown once', z.object({ backupCodes })],
+      refuses: [...PROOF_REFUSALS, ...CODE_REFUSALS],
+    },
+    async ({ services, user, body }, c) => {
+      const caller = toCaller(c)
+      const proven = await proveBoth(services, user, body, caller)
+      if (!proven.ok) return proven
+      return provePassword(services, user, caller, () => services.accounts.renewBackupCodes(body.password, caller))
+    },
+  ),
+  accountCall.post(
+    '/auth/two-factor/verify-totp',
+    { summary: 'Verifies a code of the authenticator app', ...verification },
+    ({ body }, c) => verify(c, 'totp', body.code),
+  ),
+  accountCall.post(
+    '/auth/two-factor/verify-backup-code',
+    { summary: 'Verifies a backup code, once', ...verification },
+    ({ body }, c) => verify(c, 'backup_code', body.code),
+  ),
+]
 
 async function verify(c: Context<ApiEnv>, kind: 'totp' | 'backup_code', code: string) {
   const { accounts } = c.var.services
   const caller = toCaller(c)
   const verified = await proveCode(c.var.services, caller, () => accounts.verifySecondFactor({ code, kind }, caller))
-  if (verified.ok) {
-    setCookies(c, verified.value.cookies)
-    await recordRememberedTerms(c, verified.value.user)
-  }
-  return verified
+  if (!verified.ok) return verified
+  setCookies(c, verified.value.cookies)
+  await recordRememberedTerms(c, verified.value.user)
+  return ok({ user: verified.value.user })
 }

@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import { matchedRoutes } from 'hono/route'
 import { isRecentlyProven } from '#domain/accounts/recent-proof.server.ts'
 import { refuse } from '../errors.ts'
-import { READING_METHODS, type UserEnv } from '../http.ts'
+import type { UserEnv } from '../http.ts'
 
 /**
  * Why an act of the admin needs a password or a code within the last ten minutes, so that somebody at an open panel
@@ -100,13 +100,20 @@ export const ACT_WEIGHTS: Record<string, Weighed> = {
   'POST /api/admin/failures/:fingerprint/resolve': 'light',
 }
 
+/** Whether a call of the admin, its path as in the contract, may need a recent proof. */
+export function needsProof(method: string, path: string): boolean {
+  return weigh(`${method.toUpperCase()} /api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`) !== 'light'
+}
+
+const weigh = (call: string): Weighed => ACT_WEIGHTS[call] ?? (call.startsWith('GET ') ? 'light' : 'mass')
+
 /** Refuses a heavy act without a recent proof. Runs after `requireAdmin` and `readBody`. */
 export const requireProofByWeight = createMiddleware<UserEnv>(async (c, next) => {
   const asked = c.req.method === 'HEAD' ? 'GET' : c.req.method
   const route = matchedRoutes(c).findLast(({ method }) => method === asked)
   // An unknown address is answered as such.
   if (!route) return next()
-  const weighed = ACT_WEIGHTS[`${route.method} ${route.path}`] ?? (READING_METHODS.has(c.req.method) ? 'light' : 'mass')
+  const weighed = weigh(`${route.method} ${route.path}`)
   const isHeavy = typeof weighed === 'object' ? weighed.where(await readObject(c.req)) : weighed !== 'light'
   if (isHeavy && !(await isRecentlyProven(c.var.services, c.req.raw.headers))) {
     return refuse(c, { reason: 'proof_required' })

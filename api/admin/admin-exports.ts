@@ -1,39 +1,11 @@
-import { createAdminRouter, createRoute, z } from '#api/http.ts'
-import { errors } from '#api/openapi.ts'
+import { adminCall } from '#api/call.ts'
 import { exportDuties } from '#domain/kernel/duties/read-duties.server.ts'
+import { ok } from '#domain/kernel/result.ts'
 import { exportOrders, exportTakings } from '#domain/orders/admin/export-orders.server.ts'
 import { orderFiltersSchema, takingsQuerySchema } from '#domain/orders/admin/order-filters.ts'
 
 const CSV = 'text/csv; charset=utf-8'
-const file = { 200: { description: 'The file', content: { 'text/csv': { schema: z.string() } } } }
-const ofAdmin = { method: 'get' as const, tags: ['admin'], security: [{ session: [] }] }
-
-const ordersRoute = createRoute({
-  ...ofAdmin,
-  path: '/admin/exports/orders',
-  summary: 'All orders that match the filters of the list, as a CSV file',
-  description: 'UTF-8 with a byte order mark, semicolons, amounts in zł, days and times in Warsaw.',
-  request: { query: orderFiltersSchema },
-  responses: { ...file, ...errors('not_found', 'invalid_request', 'proof_required') },
-})
-
-const takingsRoute = createRoute({
-  ...ofAdmin,
-  path: '/admin/exports/takings',
-  summary: 'The takings of each day as a CSV file',
-  description:
-    'Orders by the day they were placed, without cancelled and unpaid ones; refunds by the day they were made.',
-  request: { query: takingsQuerySchema },
-  responses: { ...file, ...errors('not_found', 'invalid_request') },
-})
-
-const dutiesRoute = createRoute({
-  ...ofAdmin,
-  path: '/admin/exports/duties',
-  summary: 'The duties of the law and what is missing for them as a CSV file',
-  description: 'One line for each thing that is missing, one for each fulfilled duty.',
-  responses: { ...file, ...errors('not_found') },
-})
+const file = ['The file', ['text/csv']] as const
 
 /** Streams lines as they are made, no faster than the client reads. */
 function toStream(lines: AsyncGenerator<string>): ReadableStream {
@@ -50,20 +22,47 @@ function toStream(lines: AsyncGenerator<string>): ReadableStream {
   })
 }
 
-function attachment(name: string): Record<string, string> {
-  return { 'Content-Type': CSV, 'Content-Disposition': `attachment; filename="${name}.csv"` }
-}
+/** A file of this name as a download. */
+const answerFile = (content: ReadableStream | string, name: string) =>
+  ok(
+    new Response(content, {
+      headers: { 'Content-Type': CSV, 'Content-Disposition': `attachment; filename="${name}.csv"` },
+    }),
+  )
 
-export const adminExportRoutes = createAdminRouter()
-  .openapi(ordersRoute, (c) => {
-    const filters = c.req.valid('query')
-    const days = [filters.from, filters.to].filter((day) => day !== undefined).map((day) => `-${day}`)
-    const lines = exportOrders(c.var.services, c.var.user.id, filters)
-    return c.body(toStream(lines), 200, attachment(`zamowienia${days.join('')}`))
-  })
-  .openapi(takingsRoute, (c) => {
-    const days = c.req.valid('query')
-    const lines = exportTakings(c.var.services, c.var.user.id, days)
-    return c.body(toStream(lines), 200, attachment(`utarg-${days.from}-${days.to}`))
-  })
-  .openapi(dutiesRoute, async (c) => c.body(await exportDuties(c.var.services), 200, attachment('zgodnosc')))
+export const adminExportCalls = [
+  adminCall.get(
+    '/exports/orders',
+    {
+      summary: 'All orders that match the filters of the list, as a CSV file',
+      description: 'UTF-8 with a byte order mark, semicolons, amounts in zł, days and times in Warsaw.',
+      query: orderFiltersSchema,
+      answers: file,
+    },
+    ({ services, user, query }) => {
+      const days = [query.from, query.to].filter((day) => day !== undefined).map((day) => `-${day}`)
+      return answerFile(toStream(exportOrders(services, user.id, query)), `zamowienia${days.join('')}`)
+    },
+  ),
+  adminCall.get(
+    '/exports/takings',
+    {
+      summary: 'The takings of each day as a CSV file',
+      description:
+        'Orders by the day they were placed, without cancelled and unpaid ones; refunds by the day they were made.',
+      query: takingsQuerySchema,
+      answers: file,
+    },
+    ({ services, user, query }) =>
+      answerFile(toStream(exportTakings(services, user.id, query)), `utarg-${query.from}-${query.to}`),
+  ),
+  adminCall.get(
+    '/exports/duties',
+    {
+      summary: 'The duties of the law and what is missing for them as a CSV file',
+      description: 'One line for each thing that is missing, one for each fulfilled duty.',
+      answers: file,
+    },
+    async ({ services }) => answerFile(await exportDuties(services), 'zgodnosc'),
+  ),
+]

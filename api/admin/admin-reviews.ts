@@ -1,83 +1,58 @@
-import { refuse } from '#api/errors.ts'
-import { createAdminRouter, createRoute, z } from '#api/http.ts'
-import { answers, bodyErrors, errors, jsonBody } from '#api/openapi.ts'
+import { adminCall, answerOk, okSchema } from '#api/call.ts'
+import { z } from '#api/http.ts'
 import { parsePage } from '#domain/kernel/paging.ts'
+import { ok } from '#domain/kernel/result.ts'
 import { trademarksAcceptedSchema } from '#domain/labels/trademarks-accepted.ts'
 import { moderateReview, removeReview } from '#domain/reviews/moderate-review.server.ts'
 import { MODERATION_SORTS, moderationPageSchema } from '#domain/reviews/moderation.ts'
 import { listReviewsToModerate } from '#domain/reviews/moderation-queries.server.ts'
 import { REVIEW_STATES } from '#domain/reviews/review.ts'
 
-const ADMIN = { tags: ['admin'], security: [{ session: [] }] }
-const idParam = z.object({ id: z.string() })
-const done = answers(z.object({ ok: z.literal(true) }), 'Done')
-
-const listRoute = createRoute({
-  ...ADMIN,
-  method: 'get',
-  path: '/admin/reviews',
-  summary: 'Reviews in one state, with the numbers of all states',
-  request: {
-    query: z.object({
-      state: z.enum(REVIEW_STATES).default('pending'),
-      sort: z.enum(MODERATION_SORTS).default('newest'),
-      page: z.string().optional(),
-    }),
-  },
-  responses: { ...answers(moderationPageSchema, 'A page of reviews'), ...bodyErrors('not_found') },
-})
-
-const approveRoute = createRoute({
-  ...ADMIN,
-  method: 'post',
-  path: '/admin/reviews/{id}/approve',
-  summary: 'Publishes the review that was read',
-  request: {
-    params: idParam,
-    body: jsonBody(z.strictObject({ version: z.string().max(20), trademarks_accepted: trademarksAcceptedSchema })),
-  },
-  responses: { ...done, ...bodyErrors('not_found', 'review_not_found', 'changed_meanwhile', 'trademarks_found') },
-})
-
-const rejectRoute = createRoute({
-  ...ADMIN,
-  method: 'post',
-  path: '/admin/reviews/{id}/reject',
-  summary: 'Takes the review that was read out of those that wait',
-  request: { params: idParam, body: jsonBody(z.strictObject({ version: z.string().max(20) })) },
-  responses: { ...done, ...bodyErrors('not_found', 'review_not_found', 'changed_meanwhile', 'trademarks_found') },
-})
-
-const deleteRoute = createRoute({
-  ...ADMIN,
-  method: 'delete',
-  path: '/admin/reviews/{id}',
-  summary: 'Deletes a review',
-  request: { params: idParam },
-  responses: { ...done, ...errors('not_found', 'review_not_found') },
-})
-
-export const adminReviewRoutes = createAdminRouter()
-  .openapi(listRoute, async (c) => {
-    const { state, sort } = c.req.valid('query')
-    const page = parsePage(new URL(c.req.url).searchParams)
-    return c.json(await listReviewsToModerate(c.var.services.db, { state, sort, page }), 200)
-  })
-  .openapi(approveRoute, async (c) => {
-    const { services, user } = c.var
-    const { version, trademarks_accepted: trademarksAccepted } = c.req.valid('json')
-    const asked = { id: c.req.valid('param').id, version, userId: user.id, trademarksAccepted }
-    const decided = await moderateReview(services, { ...asked, approve: true })
-    return decided.ok ? c.json({ ok: true as const }, 200) : refuse(c, decided.failure)
-  })
-  .openapi(rejectRoute, async (c) => {
-    const { services, user } = c.var
-    const asked = { id: c.req.valid('param').id, version: c.req.valid('json').version, userId: user.id }
-    const decided = await moderateReview(services, { ...asked, approve: false })
-    return decided.ok ? c.json({ ok: true as const }, 200) : refuse(c, decided.failure)
-  })
-  .openapi(deleteRoute, async (c) => {
-    const { services, user } = c.var
-    const removed = await removeReview(services, { id: c.req.valid('param').id, userId: user.id })
-    return removed.ok ? c.json({ ok: true as const }, 200) : refuse(c, removed.failure)
-  })
+const decided = ['Done', okSchema] as const
+export const adminReviewCalls = [
+  adminCall.get(
+    '/reviews',
+    {
+      summary: 'Reviews in one state, with the numbers of all states',
+      query: z.object({
+        state: z.enum(REVIEW_STATES).default('pending'),
+        sort: z.enum(MODERATION_SORTS).default('newest'),
+        page: z.string().optional(),
+      }),
+      answers: ['A page of reviews', moderationPageSchema],
+    },
+    async ({ services, query: { state, sort } }, c) => {
+      const page = parsePage(new URL(c.req.url).searchParams)
+      return ok(await listReviewsToModerate(services.db, { state, sort, page }))
+    },
+  ),
+  adminCall.post(
+    '/reviews/{id}/approve',
+    {
+      summary: 'Publishes the review that was read',
+      body: z.strictObject({ version: z.string().max(20), trademarks_accepted: trademarksAcceptedSchema }),
+      answers: decided,
+      refuses: ['review_not_found', 'changed_meanwhile', 'trademarks_found'],
+    },
+    async ({ services, user, params, body: { version, trademarks_accepted: trademarksAccepted } }) => {
+      const asked = { ...params, version, userId: user.id, trademarksAccepted }
+      return answerOk(await moderateReview(services, { ...asked, approve: true }))
+    },
+  ),
+  adminCall.post(
+    '/reviews/{id}/reject',
+    {
+      summary: 'Takes the review that was read out of those that wait',
+      body: z.strictObject({ version: z.string().max(20) }),
+      answers: decided,
+      refuses: ['review_not_found', 'changed_meanwhile', 'trademarks_found'],
+    },
+    async ({ services, user, params, body }) =>
+      answerOk(await moderateReview(services, { ...params, ...body, userId: user.id, approve: false })),
+  ),
+  adminCall.delete(
+    '/reviews/{id}',
+    { summary: 'Deletes a review', answers: decided, refuses: ['review_not_found'] },
+    async ({ services, user, params }) => answerOk(await removeReview(services, { ...params, userId: user.id })),
+  ),
+]

@@ -4,17 +4,13 @@ import type { ErrorCode } from '#app/api-client.ts'
 
 type Path = keyof Calls & string
 /** Every call of the contract, e.g. 'post /api/recover'. */
-type Operation = {
-  [P in Path]: { [M in keyof Calls[P] & string]: M extends `$${infer Verb}` ? `${Verb} ${P}` : never }[keyof Calls[P] &
-    string]
-}[Path]
+type Operation = { [P in Path]: `${keyof Calls[P] & string} ${P}` }[Path]
 type CallOf<O extends Operation> = O extends `${infer Verb} ${infer P extends Path}`
-  ? `$${Verb}` extends keyof Calls[P]
-    ? Calls[P][`$${Verb}`]
+  ? Verb extends keyof Calls[P]
+    ? Calls[P][Verb]
     : never
   : never
-type OutputOf<O extends Operation> =
-  Extract<CallOf<O>, { status: 200 }> extends { output: infer Output } ? Output : never
+type OutputOf<O extends Operation> = CallOf<O> extends { answer: infer Answer } ? Answer : never
 
 /** Answers or refusals of the shop, by the contract. */
 export type Answers = { [O in Operation]?: (json: unknown) => OutputOf<O> | Response }

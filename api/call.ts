@@ -1,0 +1,239 @@
+import type { RouteConfig } from '@hono/zod-openapi'
+import type { Context, MiddlewareHandler } from 'hono'
+import type { SignedInUser } from '#domain/accounts/account.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import type { Services } from '#domain/services.ts'
+import { needsProof } from './admin/act-weights.ts'
+import { type Failure, type Reason, refuse } from './errors.ts'
+import { type ApiEnv, createRoute, type createRouter, requireBuyer, requireUser, z } from './http.ts'
+import { ALWAYS, describeErrors, WITH_BODY } from './openapi.ts'
+
+/** What the contract says of a call. */
+type Definition = {
+  summary?: string
+  description?: string
+  /** The entries of the path, where one is more than a text. */
+  params?: z.ZodObject
+  query?: z.ZodObject
+  /** A query that is only described: the handler reads it and ignores what is wrong. */
+  parameters?: RouteConfig['parameters']
+  /** Takes an Idempotency-Key. */
+  key?: true
+  /** `noBody`: the call needs none, and an empty object may be sent. */
+  body?: z.ZodType
+  /** Types of a file that is sent in place of JSON. */
+  sends?: readonly string[]
+  /** What runs before the handler, and what it can refuse. */
+  before?: { run: MiddlewareHandler[]; refuses: readonly Reason[] }
+  /** What the answer is, and its schema or, of a file, its types. */
+  answers: readonly [description: string, z.ZodType | readonly string[]]
+  /** What the handler can refuse: all of it and nothing else, which the compiler checks. */
+  refuses?: readonly Reason[]
+}
+
+/** The body of a call that needs none. */
+export const noBody = z.strictObject({})
+/** The answers of calls that have nothing to tell. */
+export const doneSchema = z.object({ status: z.literal(true) })
+
+export const okSchema = z.object({ ok: z.literal(true) })
+
+/** What was done, without what the use case says of it. */
+export const answerDone = <F extends { reason: string }>(result: Result<unknown, F>): Result<{ status: true }, F> =>
+  result.ok ? ok({ status: true }) : result
+export const answerOk = <F extends { reason: string }>(result: Result<unknown, F>): Result<{ ok: true }, F> =>
+  result.ok ? ok({ ok: true }) : result
+
+/** What a query found, or the refusal that it found nothing. */
+export const answerFound = <Value, R extends Reason>(value: Value | null | undefined, reason: R) =>
+  value === null || value === undefined ? fail({ reason }) : ok(value)
+
+type MaybePromise<Value> = Value | Promise<Value>
+type Method = 'get' | 'post' | 'patch' | 'delete'
+type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
+type OutputOf<D, Name extends keyof Definition> =
+  D extends Record<Name, infer Schema extends z.ZodType> ? z.output<Schema> : undefined
+
+/** What a handler gets of a call. */
+type Asked<Path extends string, D, Guarded> = {
+  services: Services
+  user: [Guarded] extends [never] ? undefined : SignedInUser
+  clientAddress: string
+  params: D extends { params: z.ZodType } ? OutputOf<D, 'params'> : { [Name in NamesIn<Path>]: string }
+  query: OutputOf<D, 'query'>
+  body: OutputOf<D, 'body'>
+  /** The Idempotency-Key; a new one where the call has none. */
+  key: D extends { key: true } ? string : undefined
+}
+
+type SchemaOf<D> = D extends { answers: readonly [string, infer Schema extends z.ZodType] } ? Schema : never
+type Answer<D> = [SchemaOf<D>] extends [never] ? Response : z.input<SchemaOf<D>>
+type Listed<D> = D extends { refuses: readonly (infer R extends Reason)[] } ? R : never
+
+/** Reasons that a call can have without its handler. */
+type Usual = (typeof WITH_BODY)[number]
+/** What is listed without being refused. */
+type Surplus<D, R extends Result<unknown, { reason: Reason }>> = Exclude<
+  Listed<D>,
+  Extract<R, { ok: false }>['failure']['reason'] | Usual
+>
+
+/** The part of the contract that the browser's client knows. */
+type Contract<Path extends string, D, Guarded extends Reason> = {
+  sent: ([NamesIn<Path>] extends [never] ? unknown : { param: { [Name in NamesIn<Path>]: string } }) &
+    (D extends { body: infer Schema extends z.ZodType }
+      ? object extends z.input<Schema>
+        ? { json?: z.input<Schema> }
+        : { json: z.input<Schema> }
+      : unknown)
+  answer: [SchemaOf<D>] extends [never] ? never : z.output<SchemaOf<D>>
+  refuses: Listed<D> | Guarded | Usual
+}
+
+type Routed<Path extends string> = Path extends `${infer Start}{${infer Name}}${infer Rest}`
+  ? `${Start}:${Name}${Routed<Rest>}`
+  : Path
+
+/** A call that can be mounted; its type is its part of the contract. */
+export type Call<Part = unknown> = { route: RouteConfig; handle: (c: Context) => Promise<Response>; part?: Part }
+
+/**
+ * The handler's result is answered as JSON, or as it is when it is a Response. Where it can refuse what the contract does
+ * not list, its type does not fit; where the contract lists what it never refuses, an argument is missing.
+ */
+type Define<Prefix extends string, Guarded extends Reason, M extends Method> = <
+  const Path extends string,
+  const D extends Definition,
+  R extends Result<Answer<D>, Failure<Listed<D> | Guarded | Usual>>,
+>(
+  path: Path,
+  definition: D,
+  handle: (asked: Asked<Path, D, Guarded>, c: Context<ApiEnv>) => MaybePromise<R>,
+  ...neverRefused: [Surplus<D, R>] extends [never] ? [] : [neverRefused: Surplus<D, R>]
+) => Call<Record<`/api${Prefix}${Routed<Path>}`, Record<M, Contract<Path, D, Guarded>>>>
+
+type Group<Prefix extends string, Guarded extends Reason> = {
+  prefix?: Prefix
+  tag?: string
+  guard?: { middleware?: MiddlewareHandler; refuses: readonly Guarded[] }
+}
+
+/** Ways to define the calls of a group: `call.post('/path', definition, handler)`. */
+function callsOf<const Prefix extends string = '', const Guarded extends Reason = never>(
+  group: Group<Prefix, Guarded>,
+): { [M in Method]: Define<Prefix, Guarded, M> } {
+  const define = <M extends Method>(method: M) =>
+    ((path: string, definition: Definition, handle: AnyHandler) =>
+      defineCall(group, method, path, definition, handle)) as Define<Prefix, Guarded, M>
+  return { get: define('get'), post: define('post'), patch: define('patch'), delete: define('delete') }
+}
+
+const CUSTOMER = { middleware: requireUser, refuses: ['sign_in_required'] } as const
+
+/** Calls of everyone. */
+export const publicCall = callsOf({})
+/** Calls of everyone about an account. */
+export const accountCall = callsOf({ tag: 'accounts' })
+/** Calls of a signed-in user. */
+export const customerCall = callsOf({ guard: CUSTOMER })
+/** Calls of a signed-in user about the account. */
+export const ownAccountCall = callsOf({ tag: 'accounts', guard: CUSTOMER })
+/** Calls of a signed-in user or a buyer without an account. */
+export const buyerCall = callsOf({ guard: { middleware: requireBuyer, refuses: ['sign_in_required'] } })
+/** Calls under /api/admin, which api/admin/index.ts guards. */
+export const adminCall = callsOf({
+  prefix: '/admin',
+  tag: 'admin',
+  guard: { refuses: ['not_found', 'proof_required'] },
+})
+
+const idempotencyHeaderSchema = z.object({
+  'idempotency-key': z
+    .string()
+    .trim()
+    .min(8)
+    .max(200)
+    .regex(/^[\x21-\x7e]+$/)
+    .optional()
+    .openapi({
+      description: 'Made once per attempt and repeated with it, e.g. a UUID. Without it every call is a new order.',
+    }),
+})
+
+type AnyHandler = (asked: never, c: Context<ApiEnv>) => MaybePromise<Result<unknown, Failure<Reason>>>
+
+function defineCall(
+  group: Group<string, Reason>,
+  method: Method,
+  path: string,
+  { params = describeParams(path), query, key, body, sends, before, answers, refuses, ...described }: Definition,
+  handle: AnyHandler,
+): Call {
+  const { prefix = '', tag, guard } = group
+  const [description, schema] = answers
+  const route = createRoute({
+    ...described,
+    method,
+    path: prefix + path,
+    ...(tag && { tags: [tag] }),
+    ...(guard && { security: [{ session: [] }] }),
+    middleware: [...(before?.run ?? []), ...(guard?.middleware ? [guard.middleware] : [])],
+    request: {
+      ...(params && { params }),
+      ...(query && { query }),
+      ...(key && { headers: idempotencyHeaderSchema }),
+      ...(body && { body: { required: body !== noBody, content: { 'application/json': { schema: body } } } }),
+      ...(sends && { body: { required: true, content: describeFiles(sends) } }),
+    },
+    responses: {
+      200: { description, content: isSchema(schema) ? { 'application/json': { schema } } : describeFiles(schema) },
+      ...describeErrors([
+        ...(guard?.refuses ?? []).filter((reason) => reason !== 'proof_required' || needsProof(method, prefix + path)),
+        ...(before?.refuses ?? []),
+        ...(refuses ?? []),
+        ...(query ? (['invalid_request'] as const) : []),
+        ...(body ? WITH_BODY : method === 'get' ? ALWAYS : (['forbidden_origin', ...ALWAYS] as const)),
+      ]),
+    },
+  })
+  return {
+    route,
+    async handle(c) {
+      const valid = (target: 'param' | 'query' | 'json' | 'header') => c.req.valid(target as never)
+      const asked = {
+        ...c.var,
+        params: params && valid('param'),
+        query: query && valid('query'),
+        body: body && valid('json'),
+        key: key && (valid('header')['idempotency-key'] ?? crypto.randomUUID()),
+      }
+      const answer = await handle(asked as never, c)
+      if (!answer.ok) return refuse(c, answer.failure)
+      return answer.value instanceof Response ? answer.value : c.json(answer.value as object, 200)
+    },
+  }
+}
+
+const isSchema = (schema: z.ZodType | readonly string[]): schema is z.ZodType => !Array.isArray(schema)
+
+const describeFiles = (types: readonly string[]) =>
+  Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' as const, format: 'binary' } }]))
+
+/** Every entry of a path is a text. */
+function describeParams(path: string): z.ZodObject | undefined {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, z.string()])
+  return names.length > 0 ? z.object(Object.fromEntries(names)) : undefined
+}
+
+/** Adds calls to a router. */
+export function mount(router: ReturnType<typeof createRouter>, calls: readonly Call[]) {
+  for (const { route, handle } of calls) router.openapi(route, handle)
+  return router
+}
+
+type PartOf<C> = C extends Call<infer Part> ? Part : never
+type Merged<Part> = (Part extends unknown ? (part: Part) => void : never) extends (merged: infer All) => void
+  ? All
+  : never
+/** The contract that calls make together. */
+export type ContractOf<C extends Call> = Merged<PartOf<C>>
