@@ -49,13 +49,13 @@ module.exports = {
     rule('only-admin-screens-load-admin-code', { path: '^app/(?!admin/|routes)' }, { path: '^app/admin/' }),
     rule(
       'infra-knows-domain-and-sdks',
-      { path: '^infra/(?!http/pages\\.ts|email/render-mail\\.ts|db/shown-texts\\.ts)' },
+      { path: '^infra/(?!http/pages\\.ts|mails/render-mail\\.ts|db/shown-texts\\.ts)' },
       { path: '^(app|api|sandbox)/' },
     ),
     rule(
       'only-the-mail-renderer-loads-mails',
-      { path: '^(app/(?!emails/)|api|domain|infra/(?!email/render-mail\\.ts))' },
-      { path: '^app/emails/' },
+      { path: '^(app/(?!mails/)|api|domain|infra/(?!mails/render-mail\\.ts))' },
+      { path: '^app/mails/' },
     ),
     rule('sandbox-stands-alone', { path: '^sandbox/' }, { path: '^(app|api|infra|domain)/' }),
     rule(

@@ -48,7 +48,7 @@ const laterVisits = [
   {
     // With what the panel of the customer shares with cart and admin, whose script would come into the shop otherwise.
     name: 'account',
-    test: /\/app\/(?:(?:account|payment-result|order-link|reviews|pictures)\/|checkout\/(?:delivery-fields|lockers\/|order-attempt)|ui\/quantity-stepper)/,
+    test: /\/app\/(?:(?:account|payment-result|order-links|reviews|pictures)\/|checkout\/(?:delivery-fields|lockers\/|order-attempt)|ui\/quantity-stepper)/,
     priority: 2,
   },
   { name: 'admin', test: /\/app\/admin\/(?!figures\/sales-chart)/, priority: 1 },

@@ -4,7 +4,7 @@ import type { SignedInUser } from '#domain/accounts/account.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import type { Services } from '#domain/services.ts'
 import { needsProof } from './admin/act-weights.ts'
-import { type Failure, type Reason, refuse } from './errors.ts'
+import { type ErrorBody, type Failure, type Reason, refuse, type StatusOf } from './errors.ts'
 import { type ApiEnv, createRoute, type createRouter, requireBuyer, requireUser, z } from './http.ts'
 import { ALWAYS, describeErrors, WITH_BODY } from './openapi.ts'
 
@@ -68,6 +68,7 @@ type Asked<Path extends string, D, Guarded> = {
 
 type SchemaOf<D> = D extends { answers: readonly [string, infer Schema extends z.ZodType] } ? Schema : never
 type Answer<D> = [SchemaOf<D>] extends [never] ? Response : z.input<SchemaOf<D>>
+type Before<D> = D extends { before: { refuses: readonly (infer R extends Reason)[] } } ? R : never
 type Listed<D> = D extends { refuses: readonly (infer R extends Reason)[] } ? R : never
 
 /** Reasons that a call can have without its handler. */
@@ -87,8 +88,9 @@ type Contract<Path extends string, D, Guarded extends Reason> = {
         : { json: z.input<Schema> }
       : unknown)
   answer: [SchemaOf<D>] extends [never] ? never : z.output<SchemaOf<D>>
-  refuses: Listed<D> | Guarded | Usual
+  refusal: Refusal<Listed<D> | Before<D> | Guarded | Usual>
 }
+type Refusal<R extends Reason> = R extends Reason ? ErrorBody<R>['error'] & { status: StatusOf<R> } : never
 
 type Routed<Path extends string> = Path extends `${infer Start}{${infer Name}}${infer Rest}`
   ? `${Start}:${Name}${Routed<Rest>}`

@@ -3,11 +3,11 @@ import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { isAdmin, type SignedInUser } from '#domain/accounts/account.ts'
-import { findLetterWait } from '#domain/email/letter-limits-queries.server.ts'
 import { runForClient } from '#domain/kernel/calling-client.server.ts'
 import { LETTER_WAITS_HEADER } from '#domain/kernel/mail.ts'
 import { describeIssue } from '#domain/kernel/schema-issues.ts'
 import { FORBIDDEN_CHARACTERS_MESSAGE, isStorable } from '#domain/kernel/typed-text.ts'
+import { findLetterWait } from '#domain/mails/letter-limits-queries.server.ts'
 import type { Services } from '#domain/services.ts'
 import { type Reason, refuse } from './errors.ts'
 
@@ -101,7 +101,7 @@ export const requireJson = createMiddleware<ApiEnv>(async (c, next) => {
 
 /**
  * Says until when a mail waits that the call has caused, where too many first letters were asked for from the client's
- * network (domain/email/letter-limits-queries.server.ts).
+ * network (domain/mails/letter-limits-queries.server.ts).
  */
 export const tellWaitingLetter = createMiddleware<ApiEnv>(async (c, next) => {
   const { services, clientAddress } = c.var

@@ -16,13 +16,13 @@ import { type adminCalls, createAdminRouter } from './admin/index.ts'
 import { inTurn, readBody } from './admit-request.ts'
 import { type ContractOf, mount } from './call.ts'
 import { createClientAddress } from './client-address.ts'
-import { complaintPictureCalls } from './complaint-pictures.ts'
+import { complaintPictureCalls } from './complaint-picture-upload.ts'
 import { consentCalls } from './consents.ts'
-import { contactCalls } from './contact-messages.ts'
+import { contactCalls } from './contact.ts'
 import { contractCalls } from './contracts.ts'
 import { refuse } from './errors.ts'
 import { failureCalls } from './failures.ts'
-import { guaranteeNoticeCalls } from './guarantee-notice.ts'
+import { guaranteeNoticeCalls } from './guarantee-notice-file.ts'
 import { heldOrderCalls } from './held-orders.ts'
 import {
   createRouter,
@@ -32,17 +32,17 @@ import {
   requireOwnOrigin,
   tellWaitingLetter,
 } from './http.ts'
-import { orderLinkCalls } from './linked-orders.ts'
 import { lockerCalls } from './lockers.ts'
 import { myOrderCalls } from './my-orders.ts'
-import { orderChangeCalls } from './order-changes.ts'
+import { orderLinkCalls } from './order-links.ts'
 import { orderCalls } from './orders.ts'
+import { orderChangeCalls } from './own-order-changes.ts'
 import { paymentCalls } from './payments.ts'
 import { brandCalls, productCalls } from './products.ts'
 import { settingsCalls } from './public-settings.ts'
 import { logRefusals } from './refusal-log.ts'
+import { returnCalls } from './returns.ts'
 import { reviewCalls } from './reviews.ts'
-import { statementCalls } from './statements.ts'
 import { webhookRoutes } from './webhooks.ts'
 
 export type ApiOptions = {
@@ -122,7 +122,7 @@ const publicCalls = [
   ...contactCalls,
   ...orderLinkCalls,
   ...failureCalls,
-  ...statementCalls,
+  ...returnCalls,
   ...contractCalls,
   ...consentCalls,
   ...guaranteeNoticeCalls,
@@ -179,4 +179,4 @@ export function createApi(services: Services, { trustedProxy }: ApiOptions) {
 }
 
 /** Requests, answers and refusals of every call, for the browser's typed client. */
-export type Calls = ContractOf<(typeof publicCalls)[number] | (typeof adminCalls)[number]>
+export type Calls = ContractOf<(typeof publicCalls | typeof adminCalls | typeof FILE_CALLS)[number]>

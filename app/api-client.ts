@@ -1,4 +1,3 @@
-import type { ErrorBody, Reason, StatusOf } from '#api/errors.ts'
 import type { Calls } from '#api/index.ts'
 import { LETTER_WAITS_HEADER } from '#domain/kernel/mail.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
@@ -11,14 +10,15 @@ const TIMEOUT_MS = 20_000
 type Method = 'get' | 'post' | 'patch' | 'delete'
 /** The paths of the contract that take a method, parameters as `:name`. */
 type PathOf<M extends Method> = { [P in keyof Calls]: M extends keyof Calls[P] ? P : never }[keyof Calls] & string
-type AnyCall = { sent: unknown; answer: unknown; refuses: Reason }
+type AnyCall = { sent: unknown; answer: unknown; refusal: { code: string; status: number } }
 type Call<M extends Method, P extends keyof Calls> = Calls[P] extends Record<M, infer C extends AnyCall> ? C : never
 
 /** What a call answers when it succeeds. */
 export type AnswerOf<M extends Method, P extends PathOf<M>> = Call<M, P>['answer']
 
 /** Every code of the contract. */
-export type ErrorCode = ErrorBody<Reason>['error']['code']
+export type ErrorCode = { [P in keyof Calls]: CodeOf<Calls[P][keyof Calls[P]]> }[keyof Calls]
+type CodeOf<C> = C extends { refusal: { code: infer Code } } ? Code : never
 
 /** The API said no, in the one shape of the contract. */
 type Refusal = {
@@ -32,10 +32,8 @@ type Refusal = {
 }
 
 /** The refusals of one call: a union over `code`, with the `details` of those that bring figures along. */
-export type RefusalOf<M extends Method, P extends PathOf<M>> = Worded<Call<M, P>['refuses']>
-type Worded<R extends Reason> = R extends Reason
-  ? Refusal & { status: StatusOf<R> } & Omit<ErrorBody<R>['error'], 'fields'>
-  : never
+export type RefusalOf<M extends Method, P extends PathOf<M>> = Worded<Call<M, P>['refusal']>
+type Worded<E> = E extends { code: string } ? Refusal & Omit<E, 'fields'> : never
 
 /** `unreachable`: no answer, or none that makes sense. Whether the call had its effect is unknown. */
 export type ApiFailure<R extends Refusal = Refusal> = R | { reason: 'unreachable' }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { listAnalyticsSources } from '#app/analytics/analytics-sources.server.ts'
+import { listAnalyticsSources } from '#app/consents/analytics-sources.server.ts'
 import type { Services } from '#domain/services.ts'
 import theme from './storefront.css?inline'
 

@@ -14,10 +14,10 @@ import type { MoneyTables } from '#domain/money/money-tables.ts'
 import type { OrderTables } from '#domain/orders/order-tables.ts'
 import type { NoticeTables } from '#domain/owner-notices/notice-tables.ts'
 import type { PaymentTables } from '#domain/payments/payment-tables.ts'
+import type { WithdrawalTables } from '#domain/returns/return-tables.ts'
 import type { CarrierTables } from '#domain/shipping/carrier/carrier-tables.ts'
 import type { DeliveryMethod, PaymentMethod } from '#domain/shipping/shipping-method.ts'
 import type { TermsTables } from '#domain/terms/terms-tables.ts'
-import type { WithdrawalTables } from '#domain/withdrawals/withdrawal-tables.ts'
 
 /** The tables of db/migrations for Kysely. Columns ending in `_grosze` are integer grosze. */
 export type Database = AccountTables &

@@ -1,7 +1,7 @@
 import { adminCall, answerOk, okSchema } from '#api/call.ts'
 import { z } from '#api/http.ts'
-import { dismissMail, retryAllMails, retryMail } from '#domain/email/failed-mails.server.ts'
 import { ok } from '#domain/kernel/result.ts'
+import { dismissMail, retryAllMails, retryMail } from '#domain/mails/failed-mails.server.ts'
 
 export const adminMailCalls = [
   adminCall.post(

@@ -13,9 +13,9 @@ import {
   sentBackSchema,
   settlementSchema,
   takeOutSchema,
-} from '#domain/withdrawals/admin-case.ts'
-import { answerCase, confirmMatch, markSentBack } from '#domain/withdrawals/decide-case.server.ts'
-import { readAdminCase, readCaseList } from '#domain/withdrawals/read-cases.server.ts'
+} from '#domain/returns/admin-case.ts'
+import { answerCase, confirmMatch, markSentBack } from '#domain/returns/decide-case.server.ts'
+import { readAdminCase, readCaseList } from '#domain/returns/read-cases.server.ts'
 
 const changed = ['Done', doneSchema] as const
 const MONEY_REFUSALS = [

@@ -4,17 +4,17 @@ import { createRouter, refuseRedirects, requireAdmin, requireJson, requireOwnOri
 import { requireProofByWeight } from './act-weights.ts'
 import { adminBrandCalls } from './admin-brands.ts'
 import { adminCarrierCalls } from './admin-carrier.ts'
+import { adminContactCalls } from './admin-contact.ts'
 import { adminExportCalls } from './admin-exports.ts'
 import { adminFailureCalls } from './admin-failures.ts'
 import { adminFilmCalls } from './admin-films.ts'
 import { adminGiftRuleCalls } from './admin-gift-rule.ts'
 import { adminLabelCalls } from './admin-labels.ts'
 import { adminMailCalls } from './admin-mails.ts'
-import { adminMessageCalls } from './admin-messages.ts'
-import { adminNoticeCalls } from './admin-notices.ts'
 import { adminOrderChangeCalls } from './admin-order-changes.ts'
 import { adminOrderCalls } from './admin-orders.ts'
 import { adminOverviewCalls } from './admin-overview.ts'
+import { adminOwnerNoticeCalls } from './admin-owner-notices.ts'
 import { adminProductSheetCalls } from './admin-product-sheet.ts'
 import { adminProductCalls } from './admin-products.ts'
 import { adminProofCalls } from './admin-proof.ts'
@@ -52,8 +52,8 @@ export const adminCalls = [
   ...adminGiftRuleCalls,
   ...adminLabelCalls,
   ...adminMailCalls,
-  ...adminMessageCalls,
-  ...adminNoticeCalls,
+  ...adminContactCalls,
+  ...adminOwnerNoticeCalls,
   ...adminOrderChangeCalls,
   ...adminOrderCalls,
   ...adminOverviewCalls,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import { GuaranteeNotice } from '#app/product/guarantee-notice.tsx'
+import { GuaranteeNotice } from '#app/product/guarantee-notice-card.tsx'
 import { queryClient, shippingCostsQuery } from '#app/query-client.ts'
 
 // Apart from the notice, which pages load on a first visit without any queries.

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { endGuestSession, sessionChanged, sessionEnded } from '#app/account/session.ts'
-import { reportPurchase } from '#app/analytics/purchase.ts'
+import { reportPurchase } from '#app/consents/purchase.ts'
 import { queryClient, shippingCostsQuery } from '#app/query-client.ts'
 import { readPath, tellPlaced } from '#app/shell/lasting-news.ts'
 import { toast } from '#app/ui/toast.ts'

@@ -14,7 +14,7 @@ import { ContactWidget } from './contact-widget.tsx'
 import { PromoPopup } from './promo-popup.tsx'
 
 /** Without an alert on failure, because nobody asked for it. */
-const Analytics = lazyPart<{ facts: AnalyticsFacts }>(() => import('#app/analytics/analytics.tsx'), {
+const Analytics = lazyPart<{ facts: AnalyticsFacts }>(() => import('#app/consents/measuring.tsx'), {
   skeleton: null,
   frame: () => null,
 })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { Fact, OrderedProducts } from '#app/order-link/linked-order.tsx'
+import { Fact, OrderedProducts } from '#app/order-links/linked-order.tsx'
 import { linkedCheckoutQuery, queryClient } from '#app/query-client.ts'
 import { readPath, tellPlaced } from '#app/shell/lasting-news.ts'
 import { AddressText } from '#app/ui/address-text.tsx'

@@ -20,7 +20,7 @@ import { readDispatchCalendar, readShippingCosts } from '#domain/settings/settin
 import { readWarsawClock } from '#domain/shipping/delivery-date/calendar-day.ts'
 import type { Route } from './+types/product-page'
 import { describeDelivery, findCheapestDelivery } from './delivery-offer.ts'
-import { GuaranteeNotice } from './guarantee-notice.tsx'
+import { GuaranteeNotice } from './guarantee-notice-card.tsx'
 import { ProductGallery } from './product-gallery.tsx'
 import { ScentNotes } from './product-notes.tsx'
 import { ProductSafety } from './product-safety.tsx'

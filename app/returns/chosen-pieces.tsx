@@ -1,6 +1,6 @@
 import { Price } from '#app/ui/price.tsx'
 import { describeOrdered } from '#domain/orders/order.ts'
-import { type DeclaredItem, nameOrders, type StatementForm } from '#domain/withdrawals/statement.ts'
+import { type DeclaredItem, nameOrders, type StatementForm } from '#domain/returns/statement.ts'
 
 /** How many pieces of each product are chosen. */
 export type ChosenPieces = Readonly<Record<string, number>>

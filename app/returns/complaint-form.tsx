@@ -6,8 +6,8 @@ import { Button } from '#app/ui/button.tsx'
 import { type FormProblem, useForm } from '#app/ui/form/form.tsx'
 import { RadioCard } from '#app/ui/form/radio-card.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
-import { DEMAND_LABELS, DEMANDS } from '#domain/withdrawals/return-case.ts'
-import { complaintSchema, MAX_REASON_LENGTH } from '#domain/withdrawals/statement.ts'
+import { DEMAND_LABELS, DEMANDS } from '#domain/returns/return-case.ts'
+import { complaintSchema, MAX_REASON_LENGTH } from '#domain/returns/statement.ts'
 import {
   type ChosenPieces,
   chooseAll,

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { PICTURE_TYPES } from '#domain/pictures/picture.ts'
-import { MOST_PICTURES } from '#domain/withdrawals/statement.ts'
+import { MOST_PICTURES } from '#domain/returns/statement.ts'
 import { sendComplaintPicture } from './send-complaint-picture.ts'
 
 type ComplaintPicturesProps = { keys: readonly string[]; error?: string; onChange: (keys: string[]) => void }

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { queryClient, statementFormQuery } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import type { StatementForm } from '#domain/withdrawals/statement.ts'
+import type { StatementForm } from '#domain/returns/statement.ts'
 
 /** The order of a signed link, for the forms of withdrawal and complaint. */
 export type LinkedOrder = StatementForm & { token: string }

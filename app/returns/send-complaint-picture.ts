@@ -2,7 +2,7 @@ import { isObject } from '#app/browser-storage.ts'
 import { preparePicture } from '#app/pictures/prepare-picture.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { PICTURE_TEXTS, uploadedPictureSchema } from '#domain/pictures/picture.ts'
-import { COMPLAINT_PICTURE_BYTES } from '#domain/withdrawals/statement.ts'
+import { COMPLAINT_PICTURE_BYTES } from '#domain/returns/statement.ts'
 
 type Failed = { reason: 'failed'; message: string }
 

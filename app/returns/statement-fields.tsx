@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import { EmailField, TextField } from '#app/ui/form/text-field.tsx'
-import { MAX_ITEMS_NOTE_LENGTH, nameOrders } from '#domain/withdrawals/statement.ts'
+import { MAX_ITEMS_NOTE_LENGTH, nameOrders } from '#domain/returns/statement.ts'
 import { ChosenPiecesField } from './chosen-pieces.tsx'
 import type { LinkedOrder } from './order-by-link.tsx'
 

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { useFocusWhenShown } from '#app/ui/focus-when-shown.ts'
 import { formatSecond } from '#domain/kernel/text.ts'
-import type { StatementReceipt } from '#domain/withdrawals/statement.ts'
+import type { StatementReceipt } from '#domain/returns/statement.ts'
 
 /** What was declared, by names of its parts. */
 export type Declared = { term: string; lines: string[] }[]

@@ -1,5 +1,5 @@
 import { href, Link } from 'react-router'
-import { askForConsent } from '#app/analytics/ask-for-consent.ts'
+import { askForConsent } from '#app/consents/ask-for-consent.ts'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { PaymentMarks } from '#app/ui/payment-marks.tsx'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'

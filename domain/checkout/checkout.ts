@@ -4,7 +4,7 @@ import { orderGiftSchema } from '#domain/gifts/gift-rule.ts'
 import { type Grosze, groszeToZl, zlToGrosze } from '#domain/kernel/money.ts'
 import { groszeSchema, zlSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
-import type { OrderLinks } from '#domain/orders/linked/order-links.ts'
+import type { OrderLinks } from '#domain/orders/order-links/order-links.ts'
 import { SHIPPING_METHODS } from '#domain/shipping/shipping-method.ts'
 import type { OrderLimitReached } from './order-limits.ts'
 

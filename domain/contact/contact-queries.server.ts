@@ -3,7 +3,7 @@ import type { Database } from '#domain/database.ts'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { countPages } from '#domain/kernel/paging.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
-import type { AdminMessage, MessageList } from './admin-messages.ts'
+import type { AdminMessage, MessageList } from './message-list.ts'
 
 /** A message of the contact form. Rejects when it does not exist. */
 export function findContactMessage(db: Kysely<Database>, messageId: string) {

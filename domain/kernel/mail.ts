@@ -83,7 +83,7 @@ export const TRIED_HOURS = 24
 
 /**
  * Every mail of the shop by template, with the ids of the rows it is rendered from. Each mail's own file
- * (app/emails/*.email.tsx) adds its line:
+ * (app/mails/*.mail.tsx) adds its line:
  * `declare module '#domain/kernel/mail.ts' { interface MailTemplates { ... } }`.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the files of the mails

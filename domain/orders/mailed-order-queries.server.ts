@@ -3,8 +3,8 @@ import { findReduction, ledgerAt, type PriceLedger } from '#domain/catalog/price
 import { readPriceLedgers } from '#domain/catalog/prices/price-queries.server.ts'
 import type { Database } from '#domain/database.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
+import { isCollected } from '#domain/returns/return-course.ts'
 import { findParcelPlace } from '#domain/shipping/shipment.ts'
-import { isCollected } from '#domain/withdrawals/return-course.ts'
 import { listCheckoutOrders } from './order-queries.server.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { isEmailAddress } from '#domain/kernel/mail.ts'
-import { formatAccountNumber, normalizeAccountNumber } from '#domain/withdrawals/account-number.ts'
+import { formatAccountNumber, normalizeAccountNumber } from '#domain/returns/account-number.ts'
 import {
   areMeasurementIds,
   INVENTED_ADDRESS,

@@ -1,5 +1,5 @@
 import { readBackupState } from '#domain/backups/backup-queries.server.ts'
-import { countWaitingMails } from '#domain/email/mail-queries.server.ts'
+import { countWaitingMails } from '#domain/mails/mail-queries.server.ts'
 import { countPendingWork } from '#domain/orders/admin/pending-work-queries.server.ts'
 import { countOrdersByStatus } from '#domain/orders/order-queries.server.ts'
 import type { Services } from '#domain/services.ts'

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
-import type { OrderLinks } from '#domain/orders/linked/order-links.ts'
+import type { OrderLinks } from '#domain/orders/order-links/order-links.ts'
 
 /** Bytes of the checkout's id and of its code; together they make a token of 43 characters. */
 const ID_SIZE = 16

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { renderShopTerms } from '#app/legal/shop-terms.ts'
+import { renderShopTerms } from '#app/terms/shop-terms.ts'
 import { storeConsentTexts } from '#domain/consents/consent-store.server.ts'
 import type { Database } from '#domain/database.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'

@@ -1,6 +1,6 @@
-import { createSmtpCheck } from '#infra/email/smtp-check.ts'
-import { readSmtpAddress } from '#infra/email/smtp-transport.ts'
 import type { Env } from '#infra/env.ts'
+import { createSmtpCheck } from '#infra/mails/smtp-check.ts'
+import { readSmtpAddress } from '#infra/mails/smtp-transport.ts'
 import { isReservedAddress } from '#infra/safe-settings.ts'
 import { broken, type Check, doubtful, type Finding, fine, nameError } from './finding.ts'
 import { checkDkim, checkDmarc, checkSpf, isKnownDomain, type NameServer } from './sender-domain.ts'

@@ -1,6 +1,6 @@
 import { makeRefund } from '#domain/flows/refunds/make-refund.server.ts'
 import { countPendingWork } from '#domain/orders/admin/pending-work-queries.server.ts'
-import withdrawalFunction from '#domain/withdrawals/withdrawal-function.duty.server.ts'
+import withdrawalFunction from '#domain/returns/withdrawal-function.duty.server.ts'
 import { openAdminOrders } from '#tests/support/admin-orders.ts'
 import type { Api } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'

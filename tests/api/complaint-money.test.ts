@@ -1,5 +1,5 @@
 import { makeRefund } from '#domain/flows/refunds/make-refund.server.ts'
-import type { Demand } from '#domain/withdrawals/return-case.ts'
+import type { Demand } from '#domain/returns/return-case.ts'
 import { openAdminOrders } from '#tests/support/admin-orders.ts'
 import type { Api } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'

@@ -4,7 +4,7 @@ import { processPaymentEvent } from '#domain/flows/payments/process-payment-even
 import { settlePayment } from '#domain/flows/payments/settle-payment.server.ts'
 import { log } from '#domain/kernel/log.ts'
 import { countPendingWork } from '#domain/orders/admin/pending-work-queries.server.ts'
-import { readLinkedCheckout } from '#domain/orders/linked/read-linked-checkout.server.ts'
+import { readLinkedCheckout } from '#domain/orders/order-links/read-linked-checkout.server.ts'
 import { listMailedNotices } from '#domain/owner-notices/owner-notices-queries.server.ts'
 import type { PaymentSession, ProviderEvent } from '#domain/payments/payment-provider.ts'
 import { listStrayPayments } from '#domain/payments/settlement/stray-payment-queries.server.ts'

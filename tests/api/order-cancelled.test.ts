@@ -2,7 +2,7 @@
 // and without the money), shipment set to 'cancelled' (alone, of several in one parcel, many parcels at once), wave of
 // orders, refund of all that was paid (order page; provider's dashboard in payment-webhooks), buyer gives up; unpaid in
 // time has its own mail.
-import { createMailRenderer } from '#infra/email/render-mail.ts'
+import { createMailRenderer } from '#infra/mails/render-mail.ts'
 import { openAdminOrders } from '#tests/support/admin-orders.ts'
 import { openShipments, type Shipments } from '#tests/support/admin-shipments.ts'
 import type { Api } from '#tests/support/api.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { LinkedCheckout } from '#domain/orders/linked/linked-checkout.ts'
+import type { LinkedCheckout } from '#domain/orders/order-links/linked-checkout.ts'
 import type { Api, Customer } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { cart, errorOf, productsOnSale, toCourier, toLocker } from '#tests/support/orders.ts'

@@ -1,5 +1,5 @@
 import { changeShipmentStatus } from '#domain/shipping/shipment-store.server.ts'
-import { createMailRenderer } from '#infra/email/render-mail.ts'
+import { createMailRenderer } from '#infra/mails/render-mail.ts'
 import { requestToken } from '#tests/support/account-links.ts'
 import { type Api, type Customer, cookieOf, PASSWORD } from '#tests/support/api.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'

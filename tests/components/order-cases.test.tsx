@@ -2,8 +2,8 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import { OrderCases } from '#app/order-link/order-cases.tsx'
-import type { LinkedCase } from '#domain/withdrawals/admin-case.ts'
+import { OrderCases } from '#app/order-links/order-cases.tsx'
+import type { LinkedCase } from '#domain/returns/admin-case.ts'
 import { stubShop } from './stub-shop.ts'
 
 const CASE: LinkedCase = {

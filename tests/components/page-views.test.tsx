@@ -2,12 +2,12 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Link, MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import Analytics from '#app/analytics/analytics.tsx'
-import { writeConsent } from '#app/analytics/consent.ts'
-import { sendPageView } from '#app/analytics/google-tag.ts'
+import { sendPageView } from '#app/consents/google-tag.ts'
+import Analytics from '#app/consents/measuring.tsx'
+import { writeConsent } from '#app/consents/stored-consent.ts'
 
-vi.mock('#app/analytics/send-answer.ts', () => ({ sendAnswer: vi.fn(async () => {}) }))
-vi.mock('#app/analytics/google-tag.ts', () => ({ startTag: vi.fn(), applyConsent: vi.fn(), sendPageView: vi.fn() }))
+vi.mock('#app/consents/send-answer.ts', () => ({ sendAnswer: vi.fn(async () => {}) }))
+vi.mock('#app/consents/google-tag.ts', () => ({ startTag: vi.fn(), applyConsent: vi.fn(), sendPageView: vi.fn() }))
 
 const FACTS = {
   ids: ['G-TEST'],

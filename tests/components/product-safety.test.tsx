@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { GuaranteeNotice } from '#app/product/guarantee-notice.tsx'
+import { GuaranteeNotice } from '#app/product/guarantee-notice-card.tsx'
 import { ProductSafety } from '#app/product/product-safety.tsx'
 import { aCard, aProduct } from './shop-answers.ts'
 

@@ -2,15 +2,15 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Link, MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import Analytics from '#app/analytics/analytics.tsx'
-import { writeConsent } from '#app/analytics/consent.ts'
 import { readStored, writeStored } from '#app/browser-storage.ts'
+import Analytics from '#app/consents/measuring.tsx'
+import { writeConsent } from '#app/consents/stored-consent.ts'
 import { promo } from '#app/copy.json'
 import { PromoPopup } from '#app/notices/promo-popup.tsx'
 import type { GiftOffer } from '#domain/gifts/gift.ts'
 
-vi.mock('#app/analytics/send-answer.ts', () => ({ sendAnswer: vi.fn(async () => {}) }))
-vi.mock('#app/analytics/google-tag.ts', () => ({ startTag: vi.fn(), applyConsent: vi.fn(), sendPageView: vi.fn() }))
+vi.mock('#app/consents/send-answer.ts', () => ({ sendAnswer: vi.fn(async () => {}) }))
+vi.mock('#app/consents/google-tag.ts', () => ({ startTag: vi.fn(), applyConsent: vi.fn(), sendPageView: vi.fn() }))
 
 const original = window.matchMedia
 const dialogs = HTMLDialogElement.prototype

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { PushDevices } from '#app/admin/notifications/push-devices.tsx'
+import { PushDevices } from '#app/admin/owner-notices/push-devices.tsx'
 import { queryClient } from '#app/query-client.ts'
 import { attachToaster, type ToastCommand } from '#app/ui/toast.ts'
 

@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import ReturnCase from '#app/admin/returns/return-case-page.tsx'
 import { queryClient } from '#app/query-client.ts'
 import { attachToaster, type ToastOptions } from '#app/ui/toast.ts'
-import type { AdminCase } from '#domain/withdrawals/admin-case.ts'
+import type { AdminCase } from '#domain/returns/admin-case.ts'
 import { type Answers, stubShop } from './stub-shop.ts'
 
 const ID = 'a0000000-0000-4000-8000-000000000000'

@@ -6,7 +6,7 @@ import { writeStored } from '#app/browser-storage.ts'
 import { queryClient } from '#app/query-client.ts'
 import { OrderByLink } from '#app/returns/order-by-link.tsx'
 import { WithdrawalForm } from '#app/returns/withdrawal-form.tsx'
-import type { StatementForm } from '#domain/withdrawals/statement.ts'
+import type { StatementForm } from '#domain/returns/statement.ts'
 import { complaintAt } from './complaint-at.ts'
 import { type Answers, refusal, stubShop } from './stub-shop.ts'
 

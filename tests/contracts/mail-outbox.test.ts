@@ -1,7 +1,7 @@
 import { describe, vi } from 'vitest'
-import { claimMails } from '#domain/email/mail-store.server.ts'
 import { MAIL_TIMES, type MailTransport } from '#domain/kernel/mail.ts'
 import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
+import { claimMails } from '#domain/mails/mail-store.server.ts'
 import { eventually } from '#tests/support/fixtures.ts'
 import { expect, newGate, test } from './mail-setup.ts'
 

@@ -1,4 +1,4 @@
-import { MAIL_NAMES, previewMails } from '#infra/email/render-mail.ts'
+import { MAIL_NAMES, previewMails } from '#infra/mails/render-mail.ts'
 import { startSandbox } from '#sandbox/start-sandbox.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { testProfile, testShop } from '#tests/support/shop-profile.ts'

@@ -1,7 +1,7 @@
 import { insertContract } from '#domain/contracts/contract-store.server.ts'
-import { type MailDelivery, startMailDelivery } from '#domain/email/mail-delivery.server.ts'
 import { MAIL_TIMES, type MailTimes, type MailTransport } from '#domain/kernel/mail.ts'
 import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
+import { type MailDelivery, startMailDelivery } from '#domain/mails/mail-delivery.server.ts'
 import { createServices } from '#infra/create-services.ts'
 import { readEnv } from '#infra/env.ts'
 import { createJobQueue, type JobQueueOptions, type JobQueueProcess } from '#infra/jobs/pg-boss-queue.ts'

@@ -3,7 +3,7 @@ import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createSmtpTransport } from '#infra/email/smtp-transport.ts'
+import { createSmtpTransport } from '#infra/mails/smtp-transport.ts'
 import { type Sandbox, startSandbox } from '#sandbox/start-sandbox.ts'
 import { openMailbox } from '#tests/support/mailbox.ts'
 

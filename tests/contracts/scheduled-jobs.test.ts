@@ -103,7 +103,7 @@ test('every file that defines a mail, a job or a run has the name by which it is
         (file) =>
           /\.tsx?$/.test(file) && !/\.email\.tsx$|\.(job|run)\.server\.ts$|define-(email|job|run)\.ts$/.test(file),
       )
-      .filter((file) => /\bdefine(Email|Job|Run)\(/.test(readFileSync(join(PROJECT_ROOT, folder, file), 'utf8'))),
+      .filter((file) => /\bdefine(Mail|Job|Run)\(/.test(readFileSync(join(PROJECT_ROOT, folder, file), 'utf8'))),
   )
   expect(misnamed).toEqual([])
 })

@@ -7,9 +7,9 @@ import {
 import { deleteOldestSessions } from '#domain/accounts/account-store.server.ts'
 import { findCheckoutDefaults } from '#domain/checkout/checkout-defaults-queries.server.ts'
 import { readNewBuyerHoldings } from '#domain/checkout/order-limits-queries.server.ts'
-import { claimMails, markMailSent } from '#domain/email/mail-store.server.ts'
 import { readOrderTerms } from '#domain/flows/ordering/order-terms-queries.server.ts'
 import { countAttempt, giveBackAttempt } from '#domain/kernel/rate-limits/rate-limit-store.server.ts'
+import { claimMails, markMailSent } from '#domain/mails/mail-store.server.ts'
 import {
   findCheckoutPage,
   listCheckoutOrders,

@@ -1,5 +1,5 @@
 import { changeShipmentStatus } from '#domain/shipping/shipment-store.server.ts'
-import { createMailRenderer } from '#infra/email/render-mail.ts'
+import { createMailRenderer } from '#infra/mails/render-mail.ts'
 import type { TestDatabase } from '#tests/support/database.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
 import { renumber } from '#tests/support/mailed-rows.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { calculateReturn, findBeside, findOwed, findWorth } from '#domain/withdrawals/return-amount.ts'
+import { calculateReturn, findBeside, findOwed, findWorth } from '#domain/returns/return-amount.ts'
 
 const price = fc.integer({ min: 1, max: 99_999 })
 const parcel = fc

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isAccountNumber, normalizeAccountNumber } from '#domain/withdrawals/account-number.ts'
-import { DEMANDS, findDueDay, findStage, isLate, isOverdue } from '#domain/withdrawals/return-case.ts'
+import { isAccountNumber, normalizeAccountNumber } from '#domain/returns/account-number.ts'
+import { DEMANDS, findDueDay, findStage, isLate, isOverdue } from '#domain/returns/return-case.ts'
 import {
   choosePieces,
   judgeMatch,
@@ -9,7 +9,7 @@ import {
   maskName,
   nameOrders,
   normalizeOrderNumber,
-} from '#domain/withdrawals/statement.ts'
+} from '#domain/returns/statement.ts'
 
 const at = (moment: string) => new Date(moment)
 

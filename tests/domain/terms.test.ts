@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { terms } from '#app/copy.json'
 import { fillPlaceholders } from '#app/legal/fill-placeholders.ts'
-import { renderShopTerms } from '#app/legal/shop-terms.ts'
+import { renderShopTerms } from '#app/terms/shop-terms.ts'
 import {
   checkTermsBody,
   findEarliestStart,

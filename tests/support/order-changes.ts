@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { ChangeableParcel } from '#domain/orders/changes/parcel-change.ts'
-import type { LinkedCheckout } from '#domain/orders/linked/linked-checkout.ts'
+import type { LinkedCheckout } from '#domain/orders/order-links/linked-checkout.ts'
 import { openAdminOrders } from './admin-orders.ts'
 import type { Api, Customer } from './api.ts'
 import { type CartItem, cart, LOCKER, productsOnSale, toLocker } from './orders.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { AdminCase, LinkedCase } from '#domain/withdrawals/admin-case.ts'
-import { matchStatement } from '#domain/withdrawals/match-statement.job.server.ts'
-import type { Demand } from '#domain/withdrawals/return-case.ts'
+import type { AdminCase, LinkedCase } from '#domain/returns/admin-case.ts'
+import { matchStatement } from '#domain/returns/match-statement.job.server.ts'
+import type { Demand } from '#domain/returns/return-case.ts'
 import type { Api } from './api.ts'
 
 /** Statements of buyers, and the owner's desk for them. */

@@ -6,7 +6,6 @@ import { Price } from '#app/ui/price.tsx'
 import { type OrderGift, toOrderGift } from '#domain/gifts/gift.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
-import type { OrderLinks } from '#domain/orders/linked/order-links.ts'
 import {
   describeOrdered,
   describeParcel,
@@ -16,6 +15,7 @@ import {
 } from '#domain/orders/order.ts'
 import type { OrderDetails as Details } from '#domain/orders/order-detail-queries.server.ts'
 import { describeProgress, tellProgress } from '#domain/orders/order-for-customer.ts'
+import type { OrderLinks } from '#domain/orders/order-links/order-links.ts'
 import type { CustomerOrder } from '#domain/orders/order-queries.server.ts'
 import { GiftLine } from './gift-line.tsx'
 import { OrderAgain } from './order-again.tsx'

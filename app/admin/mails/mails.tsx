@@ -7,11 +7,11 @@ import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { type GivenUpMail, listGivenUpMails } from '#domain/email/mail-queries.server.ts'
 import { MAIL_FAILURE_LABELS } from '#domain/kernel/mail.ts'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { buildPageHref, parsePage } from '#domain/kernel/paging.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
+import { type GivenUpMail, listGivenUpMails } from '#domain/mails/mail-queries.server.ts'
 import type { Route } from './+types/mails'
 
 export async function loader({ request, context }: Route.LoaderArgs) {

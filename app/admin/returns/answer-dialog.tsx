@@ -8,8 +8,8 @@ import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { formatGrosze, type Grosze, parseZl } from '#domain/kernel/money.ts'
-import { type AdminCase, answerSchema } from '#domain/withdrawals/admin-case.ts'
-import type { Decision } from '#domain/withdrawals/return-case.ts'
+import { type AdminCase, answerSchema } from '#domain/returns/admin-case.ts'
+import type { Decision } from '#domain/returns/return-case.ts'
 import { refreshCase } from './returns-data.ts'
 
 type AnswerDialogProps = { found: AdminCase; onClose: () => void }

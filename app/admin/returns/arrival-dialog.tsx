@@ -7,8 +7,8 @@ import { useForm } from '#app/ui/form/form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { parseZl } from '#domain/kernel/money.ts'
-import { type AdminCase, arrivalSchema } from '#domain/withdrawals/admin-case.ts'
-import { CONDITION_LABELS, ITEM_CONDITIONS, type ItemCondition } from '#domain/withdrawals/return-case.ts'
+import { type AdminCase, arrivalSchema } from '#domain/returns/admin-case.ts'
+import { CONDITION_LABELS, ITEM_CONDITIONS, type ItemCondition } from '#domain/returns/return-case.ts'
 import { refreshCase } from './returns-data.ts'
 
 type Piece = AdminCase['pieces'][number]

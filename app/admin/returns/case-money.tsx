@@ -1,8 +1,8 @@
 import { OrderCard } from '#app/admin/orders/order-card.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
-import { formatAccountNumber } from '#domain/withdrawals/account-number.ts'
-import type { AdminCase } from '#domain/withdrawals/admin-case.ts'
+import { formatAccountNumber } from '#domain/returns/account-number.ts'
+import type { AdminCase } from '#domain/returns/admin-case.ts'
 
 type CaseMoneyProps = { found: AdminCase; money: NonNullable<AdminCase['money']> }
 

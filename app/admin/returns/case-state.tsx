@@ -1,6 +1,6 @@
 import { classNames } from '#app/ui/class-names.ts'
 import { formatCalendarDay } from '#domain/kernel/text.ts'
-import { type CaseStage, isOpen, STAGE_LABELS } from '#domain/withdrawals/return-case.ts'
+import { type CaseStage, isOpen, STAGE_LABELS } from '#domain/returns/return-case.ts'
 
 const LOOKS: Record<CaseStage, string> = {
   waiting_for_goods: 'bg-sand text-night',

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { type AdminCase, caseMatchSchema } from '#domain/withdrawals/admin-case.ts'
+import { type AdminCase, caseMatchSchema } from '#domain/returns/admin-case.ts'
 import { refreshCase } from './returns-data.ts'
 
 /** Gives a statement to the order that the owner recognised. */

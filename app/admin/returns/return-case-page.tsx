@@ -10,14 +10,8 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { formatSecond } from '#domain/kernel/text.ts'
 import { describeOrdered } from '#domain/orders/order.ts'
-import type { AdminCase } from '#domain/withdrawals/admin-case.ts'
-import {
-  CASE_KIND_LABELS,
-  CONDITION_LABELS,
-  DEMAND_LABELS,
-  isOpen,
-  isTrusted,
-} from '#domain/withdrawals/return-case.ts'
+import type { AdminCase } from '#domain/returns/admin-case.ts'
+import { CASE_KIND_LABELS, CONDITION_LABELS, DEMAND_LABELS, isOpen, isTrusted } from '#domain/returns/return-case.ts'
 import type { Route } from './+types/return-case-page'
 import { CaseActions } from './case-actions.tsx'
 import { CaseMoney } from './case-money.tsx'

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { acceptRefusal, apiQuery, refresh } from '#app/admin/panel-calls.ts'
 import { callApi } from '#app/api-client.ts'
 import { parsePage } from '#domain/kernel/paging.ts'
-import { CASE_KINDS, type CaseKind } from '#domain/withdrawals/return-case.ts'
+import { CASE_KINDS, type CaseKind } from '#domain/returns/return-case.ts'
 
 /** The list that an address asks for. */
 export type CaseView = { state: 'open' | 'closed'; kind: CaseKind | null; page: number }

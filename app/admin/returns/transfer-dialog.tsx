@@ -6,7 +6,7 @@ import { CheckboxField } from '#app/ui/form/checkbox-field.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import type { Result } from '#domain/kernel/result.ts'
-import { accountNumberSchema } from '#domain/withdrawals/account-number.ts'
+import { accountNumberSchema } from '#domain/returns/account-number.ts'
 
 type Values = { iban: string; givenOtherwise: boolean }
 export type TransferWay = { iban?: string; givenOtherwise?: boolean }

@@ -4,11 +4,11 @@ import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
+import type { Arrival } from '#domain/returns/admin-case.ts'
+import { isTrusted, isUnanswered, takesPiecesBack } from '#domain/returns/return-case.ts'
+import { findCase, listPieces } from '#domain/returns/return-case-queries.server.ts'
+import { lockCase, lockCheckout, replaceItems, storeArrival } from '#domain/returns/return-case-store.server.ts'
 import type { Services } from '#domain/services.ts'
-import type { Arrival } from '#domain/withdrawals/admin-case.ts'
-import { isTrusted, isUnanswered, takesPiecesBack } from '#domain/withdrawals/return-case.ts'
-import { findCase, listPieces } from '#domain/withdrawals/return-case-queries.server.ts'
-import { lockCase, lockCheckout, replaceItems, storeArrival } from '#domain/withdrawals/return-case-store.server.ts'
 
 export type ArrivalRefusal =
   | { reason: 'case_not_found' }

@@ -15,11 +15,11 @@ import { listPaidPayments } from '#domain/payments/order-payment-queries.server.
 import { listRefunds } from '#domain/payments/refunds/refund-store.server.ts'
 import { requestRefund } from '#domain/payments/refunds/request-refund.server.ts'
 import { lockAttempt } from '#domain/payments/settlement/settlement-store.server.ts'
+import { CASE_KIND_LABELS, givesMoneyBack, isTrusted, isUnanswered } from '#domain/returns/return-case.ts'
+import { findCase, type StoredCase } from '#domain/returns/return-case-queries.server.ts'
+import { lockCase, storeAccountNumber, storeSettlement } from '#domain/returns/return-case-store.server.ts'
+import { type CaseMoney, listOrdersOfCase, readCaseMoney } from '#domain/returns/return-money-queries.server.ts'
 import type { Services } from '#domain/services.ts'
-import { CASE_KIND_LABELS, givesMoneyBack, isTrusted, isUnanswered } from '#domain/withdrawals/return-case.ts'
-import { findCase, type StoredCase } from '#domain/withdrawals/return-case-queries.server.ts'
-import { lockCase, storeAccountNumber, storeSettlement } from '#domain/withdrawals/return-case-store.server.ts'
-import { type CaseMoney, listOrdersOfCase, readCaseMoney } from '#domain/withdrawals/return-money-queries.server.ts'
 
 export type SettleRefusal =
   | { reason: 'case_not_found' }

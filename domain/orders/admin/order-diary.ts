@@ -4,7 +4,7 @@ import { tellChange } from '#domain/orders/changes/parcel-change.ts'
 import { CANCELLED_BY_BUYER } from '#domain/orders/order.ts'
 import { DISPUTE_LABELS } from '#domain/payments/dispute.ts'
 import { PAID_WITH } from '#domain/payments/payment.ts'
-import type { CaseKind } from '#domain/withdrawals/return-case.ts'
+import type { CaseKind } from '#domain/returns/return-case.ts'
 import type { DiaryEntry } from './admin-order.ts'
 
 /** The rows that the diary is written from. */

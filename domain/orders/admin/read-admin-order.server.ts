@@ -8,11 +8,11 @@ import { formatOrderNumber, labelPayment } from '#domain/orders/order.ts'
 import { type AdminOrder, listOrdersById } from '#domain/orders/order-queries.server.ts'
 import { describeDispute } from '#domain/payments/dispute.ts'
 import { describeDisputes, findRefundable } from '#domain/payments/refunds/refund.ts'
+import { listCasesOfCheckout } from '#domain/returns/return-case-queries.server.ts'
 import type { Services } from '#domain/services.ts'
 import { listParcelWarnings } from '#domain/shipping/admin/parcel-warnings-queries.server.ts'
 import { buildTrackingUrl, labelShipmentForAdmin } from '#domain/shipping/shipment.ts'
 import { parseShippingMethod } from '#domain/shipping/shipping-method.ts'
-import { listCasesOfCheckout } from '#domain/withdrawals/return-case-queries.server.ts'
 import type { AdminOrderPage } from './admin-order.ts'
 import {
   findOrderAround,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { describeDispute } from '#domain/payments/dispute.ts'
-import type { CaseKind, Decision } from '#domain/withdrawals/return-case.ts'
+import type { CaseKind, Decision } from '#domain/returns/return-case.ts'
 import { listUnknown, type ParcelWarning } from './parcel-warning.ts'
 
 /** The warnings about these checkouts, oldest first. */

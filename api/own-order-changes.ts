@@ -1,0 +1,141 @@
+import { cancelByBuyer } from '#domain/flows/orders/cancel-by-buyer.server.ts'
+import { changeReceiver } from '#domain/flows/orders/change-receiver.server.ts'
+import { limitAttempts } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
+import { fail, type Result } from '#domain/kernel/result.ts'
+import { isUuid } from '#domain/kernel/wire-schema.ts'
+import {
+  type BuyerCancel,
+  buyerCancelSchema,
+  changeableParcelSchema,
+  type ReceiverChange,
+  receiverChangeSchema,
+} from '#domain/orders/changes/parcel-change.ts'
+import { findBuyerOf, findCheckoutOf } from '#domain/orders/changes/parcel-state-queries.server.ts'
+import { readChangeableParcel } from '#domain/orders/changes/read-changeable-parcel.server.ts'
+import { orderLinkSchema } from '#domain/orders/order-links/linked-checkout.ts'
+import type { Services } from '#domain/services.ts'
+import { answerDone, answerFound, customerCall, doneSchema, publicCall } from './call.ts'
+
+const ALWAYS_POSSIBLE = ['order_not_found', 'parcel_not_changeable', 'changed_meanwhile', 'too_many_attempts'] as const
+const RECEIVER_REFUSALS = [
+  ...ALWAYS_POSSIBLE,
+  'invalid_recipient',
+  'locker_closed',
+  'locker_unavailable',
+  'carrier_unsettled',
+] as const
+const CANCEL_REFUSALS = [
+  ...ALWAYS_POSSIBLE,
+  'order_already_paid',
+  'payment_disputed',
+  'refund_under_way',
+  'payment_not_found',
+  'refund_too_large',
+] as const
+
+/** The checkout of an own order. */
+async function findOwn({ db }: Services, orderId: string, userId: string) {
+  const found = isUuid(orderId) ? await findCheckoutOf(db, orderId) : undefined
+  return found?.user_id === userId ? { checkoutId: found.checkout_id, userId } : undefined
+}
+
+/** The checkout of a mailed link, and whose it is. */
+async function findLinked({ db, orderLinks }: Services, token: string) {
+  const checkoutId = orderLinks.read(token)
+  const userId = checkoutId === null ? undefined : await findBuyerOf(db, checkoutId)
+  return checkoutId !== null && userId !== undefined ? { checkoutId, userId } : undefined
+}
+
+type Own = { checkoutId: string; userId: string }
+/** Counts the attempt and makes it. */
+async function attempt<Failure extends { reason: string }>(
+  services: Services,
+  { own, clientAddress }: { own: Own; clientAddress: string },
+  work: () => Promise<Result<null, Failure>>,
+) {
+  const counted = await limitAttempts(services, 'order_change', { account: own.userId, clientAddress })
+  return counted.ok ? answerDone(await work()) : counted
+}
+
+const changeReceiverOf = (
+  services: Services,
+  { own, change, clientAddress }: { own: Own; change: ReceiverChange; clientAddress: string },
+) => {
+  const by = { actor: 'customer', actorId: own.userId } as const
+  return attempt(services, { own, clientAddress }, () =>
+    changeReceiver(services, { checkoutId: own.checkoutId, by, change }),
+  )
+}
+
+const cancelOf = (
+  services: Services,
+  { own, cancel, clientAddress }: { own: Own; cancel: BuyerCancel; clientAddress: string },
+) => attempt(services, { own, clientAddress }, () => cancelByBuyer(services, { ...own, cancel }))
+
+export const orderChangeCalls = [
+  customerCall.get(
+    '/me/orders/{id}/change',
+    {
+      summary: 'What may still be changed of the parcel of an own order',
+      answers: ['Its receiver, and the version to send back', changeableParcelSchema],
+      refuses: ['order_not_found'],
+    },
+    async ({ services, user, params }) => {
+      const own = await findOwn(services, params.id, user.id)
+      const parcel = own ? await readChangeableParcel(services, own.checkoutId, { withReceiver: true }) : null
+      return answerFound(parcel, 'order_not_found')
+    },
+  ),
+  customerCall.post(
+    '/me/orders/{id}/receiver',
+    {
+      summary: 'Changes receiver, locker or address of the parcel of an own order, until it is prepared',
+      body: receiverChangeSchema,
+      answers: ['Changed', doneSchema],
+      refuses: RECEIVER_REFUSALS,
+    },
+    async ({ services, user, params, body: change, clientAddress }) => {
+      const own = await findOwn(services, params.id, user.id)
+      return own ? changeReceiverOf(services, { own, change, clientAddress }) : fail({ reason: 'order_not_found' })
+    },
+  ),
+  customerCall.post(
+    '/me/orders/{id}/cancel',
+    {
+      summary: 'Cancels an own order, or all orders of its parcel, until it is prepared; money is refunded',
+      body: buyerCancelSchema,
+      answers: ['Cancelled', doneSchema],
+      refuses: CANCEL_REFUSALS,
+    },
+    async ({ services, user, params, body: cancel, clientAddress }) => {
+      const own = await findOwn(services, params.id, user.id)
+      return own ? cancelOf(services, { own, cancel, clientAddress }) : fail({ reason: 'order_not_found' })
+    },
+  ),
+  publicCall.post(
+    '/order-link/receiver',
+    {
+      summary: 'The same by the token of a mailed link',
+      body: receiverChangeSchema.extend(orderLinkSchema.shape),
+      answers: ['Changed', doneSchema],
+      refuses: ['order_link_invalid', ...RECEIVER_REFUSALS],
+    },
+    async ({ services, body: { token, ...change }, clientAddress }) => {
+      const own = await findLinked(services, token)
+      return own ? changeReceiverOf(services, { own, change, clientAddress }) : fail({ reason: 'order_link_invalid' })
+    },
+  ),
+  publicCall.post(
+    '/order-link/cancel',
+    {
+      summary: 'The same by the token of a mailed link',
+      body: buyerCancelSchema.extend(orderLinkSchema.shape),
+      answers: ['Cancelled', doneSchema],
+      refuses: ['order_link_invalid', ...CANCEL_REFUSALS],
+    },
+    async ({ services, body: { token, ...cancel }, clientAddress }) => {
+      const own = await findLinked(services, token)
+      return own ? cancelOf(services, { own, cancel, clientAddress }) : fail({ reason: 'order_link_invalid' })
+    },
+  ),
+]

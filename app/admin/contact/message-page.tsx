@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { useRef } from 'react'
+import { href, Link, useRevalidator } from 'react-router'
+import { LeavingQuestion, useLeavingQuestion } from '#app/admin/leaving-question.tsx'
+import { OrderCard } from '#app/admin/orders/order-card.tsx'
+import { toFormProblem, useWrite } from '#app/admin/panel-calls.ts'
+import { callApi } from '#app/api-client.ts'
+import { queryClient } from '#app/query-client.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { useForm } from '#app/ui/form/form.tsx'
+import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { MAX_MESSAGE_LENGTH } from '#domain/contact/contact.ts'
+import { type AdminMessage, messageAnswerSchema } from '#domain/contact/message-list.ts'
+import { formatPhone } from '#domain/kernel/phone-number.ts'
+import { formatDateTime } from '#domain/kernel/text.ts'
+import type { Route } from './+types/message-page'
+import { messageQuery, refreshMessage } from './messages-data.ts'
+
+/** A message of the contact form, what was answered, and a field for the answer. */
+export default function Message({ params }: Route.ComponentProps) {
+  const { data: found, error, refetch } = useQuery(messageQuery(params.id), queryClient)
+  return (
+    <>
+      <Link
+        to={href('/admin/wiadomosci')}
+        className="mb-2 inline-flex min-h-11 items-center gap-2 text-sm underline-offset-4 hover:underline"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4" /> Wszystkie wiadomości
+      </Link>
+      {error ? (
+        <Alert title="Nie udało się wczytać wiadomości." onRetry={() => void refetch()}>
+          {error.message}
+        </Alert>
+      ) : found === undefined ? (
+        <div className="max-w-3xl space-y-4">
+          <span role="status" className="sr-only">
+            Wczytywanie wiadomości...
+          </span>
+          <Skeleton className="h-40 rounded-2xl" />
+          <Skeleton className="h-56 rounded-2xl" />
+        </div>
+      ) : found === null ? (
+        <EmptyState title="Nie ma takiej wiadomości">
+          <p className="text-sm">Wiadomości przechowujemy rok.</p>
+        </EmptyState>
+      ) : (
+        <WholeMessage found={found} />
+      )}
+    </>
+  )
+}
+
+function WholeMessage({ found }: { found: AdminMessage }) {
+  const { name, email, phone, message, created_at, done_at, answers } = found
+  return (
+    <article aria-labelledby="wiadomosc" className="max-w-3xl space-y-4">
+      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h1 id="wiadomosc" className="font-display text-2xl wrap-anywhere">
+            {name}
+          </h1>
+          <p className="text-sm text-oud">
+            <span>{formatDateTime(new Date(created_at))}</span>
+            {done_at !== null && <span>{answers.length > 0 ? ', załatwiona' : ', załatwiona bez odpowiedzi'}</span>}
+          </p>
+        </div>
+        <StateButton found={found} />
+      </header>
+      <OrderCard title="Wiadomość">
+        <p className="whitespace-pre-line wrap-anywhere">{message}</p>
+        <p className="mt-3 flex flex-wrap gap-x-5 border-t border-night/10 pt-2">
+          <a
+            href={`mailto:${email}`}
+            className="inline-flex min-h-11 items-center break-all underline underline-offset-4"
+          >
+            {email}
+          </a>
+          {phone !== null && (
+            <a href={`tel:${phone}`} className="inline-flex min-h-11 items-center underline underline-offset-4">
+              {formatPhone(phone)}
+            </a>
+          )}
+        </p>
+      </OrderCard>
+      {answers.map(({ id, answer, created_at: at }) => (
+        <OrderCard key={id} title={`Odpowiedź, ${formatDateTime(new Date(at))}`}>
+          <p className="whitespace-pre-line wrap-anywhere">{answer}</p>
+        </OrderCard>
+      ))}
+      <AnswerForm key={answers.length} found={found} />
+    </article>
+  )
+}
+
+/** Puts the message aside, or back. */
+function StateButton({ found: { id, done_at } }: { found: AdminMessage }) {
+  const { revalidate } = useRevalidator()
+  const isDone = done_at !== null
+  const change = useWrite({
+    call: () => callApi('post', '/api/admin/messages/:id/state', { param: { id }, json: { done: !isDone } }),
+    failed: 'Nie udało się',
+    onSuccess: () => toast({ title: isDone ? 'Wiadomość znowu czeka' : 'Wiadomość załatwiona', tone: 'success' }),
+    async onSettled() {
+      // The count in the menu is the layout's.
+      await Promise.all([refreshMessage(id), revalidate()])
+    },
+  })
+  return (
+    <Button variant="secondary" busy={change.isPending} onClick={() => change.mutate()}>
+      {isDone ? 'Przywróć do załatwienia' : 'Załatwione bez odpowiedzi'}
+    </Button>
+  )
+}
+
+function AnswerForm({ found: { id, email, answers } }: { found: AdminMessage }) {
+  const { revalidate } = useRevalidator()
+  /** One for each answer, so that a repeated press after a lost connection sends nothing twice. */
+  const key = useRef('')
+  const form = useForm({
+    schema: messageAnswerSchema,
+    initial: { answer: '' },
+    async onSubmit(json) {
+      key.current ||= crypto.randomUUID()
+      const answer = await callApi('post', '/api/admin/messages/:id/answer', {
+        param: { id },
+        json,
+        headers: { 'Idempotency-Key': key.current },
+      })
+      if (!answer.ok) {
+        // Other words need another key.
+        if (answer.failure.reason === 'refused') key.current = ''
+        return toFormProblem('Nie wysłano odpowiedzi', answer.failure)
+      }
+      toast({ title: 'Odpowiedź wysłana', description: `Wyjdzie na adres ${email} za chwilę.`, tone: 'success' })
+      await Promise.all([refreshMessage(id), revalidate()])
+      return undefined
+    },
+  })
+  const leaving = useLeavingQuestion(form.values.answer.trim() !== '')
+  return (
+    <OrderCard title={answers.length > 0 ? 'Kolejna odpowiedź' : 'Odpowiedź'}>
+      <form ref={form.ref} noValidate onSubmit={form.submit} className="space-y-3">
+        <TextAreaField {...form.text('answer')} label={`Do: ${email}`} most={MAX_MESSAGE_LENGTH} rows={8} required />
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" busy={form.busy}>
+            Wyślij odpowiedź
+          </Button>
+          <p className="text-xs text-oud">Wysyłamy ją razem z treścią wiadomości.</p>
+        </div>
+      </form>
+      <LeavingQuestion leaving={leaving} title="Porzucić niewysłaną odpowiedź?" confirm="Porzuć odpowiedź">
+        Odpowiedzi nie wysłano. Po wyjściu przepadnie.
+      </LeavingQuestion>
+    </OrderCard>
+  )
+}

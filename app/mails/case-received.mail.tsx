@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { formatCalendarDay, formatSecond } from '#domain/kernel/text.ts'
+import { findMailedCase } from '#domain/returns/mailed-case-queries.server.ts'
+import { findDueDay } from '#domain/returns/return-case.ts'
+import {
+  AccountQuestion,
+  COLLECTED,
+  COMPLAINT,
+  nameCase,
+  needsAccount,
+  SendBack,
+  tellMoneyBack,
+  UNSENT,
+  WholeStatement,
+  WITHDRAWAL,
+} from './case-parts.tsx'
+import { defineMail } from './define-mail.ts'
+import { Button, Heading, Panel, Paragraph, Title } from './mail-parts.tsx'
+
+const ids = z.object({ caseId: z.uuid() })
+
+declare module '#domain/kernel/mail.ts' {
+  interface MailTemplates {
+    'case-received': z.output<typeof ids>
+  }
+}
+
+/** Confirms a statement on a durable medium: the whole of it, with the second in which it came. */
+export default defineMail({
+  template: 'case-received',
+  name: 'Potwierdzenie odstąpienia lub reklamacji',
+  ids,
+  load: async (db, { caseId }) => ({ found: await findMailedCase(db, caseId) }),
+  write: ({ found }, { profile, orderLinks }) => {
+    const isWithdrawal = found.kind === 'withdrawal'
+    const title = isWithdrawal ? 'Potwierdzenie odstąpienia od umowy' : 'Potwierdzenie reklamacji'
+    const dueDay = formatCalendarDay(findDueDay(found.received_at))
+    return {
+      subject: `${title} ${found.number}`,
+      preview: `Złożono ${formatSecond(found.received_at)}.`,
+      body: (
+        <>
+          <Title>{title}</Title>
+          <Paragraph>
+            {isWithdrawal
+              ? 'Otrzymaliśmy Twoje oświadczenie o odstąpieniu od umowy. Zachowaj tę wiadomość: potwierdza jego treść i chwilę złożenia.'
+              : 'Otrzymaliśmy Twoją reklamację. Zachowaj tę wiadomość: potwierdza jej treść i chwilę złożenia.'}
+          </Paragraph>
+          <Panel title={`Numer sprawy: ${found.number}`}>{`Złożono ${formatSecond(found.received_at)}`}</Panel>
+          <Heading>Treść</Heading>
+          {isWithdrawal && <Paragraph>Odstępuję od umowy sprzedaży.</Paragraph>}
+          <WholeStatement of={found} />
+          <Heading>Co dalej</Heading>
+          {isWithdrawal ? (
+            <>
+              <Paragraph>{tellMoneyBack(found, dueDay)}</Paragraph>
+              <SendBack of={found} profile={profile} />
+              <AccountQuestion of={found} />
+            </>
+          ) : (
+            <Paragraph>
+              {found.order?.course.goods === 'none'
+                ? `Odpowiemy na ten adres do ${dueDay}.`
+                : `Odpowiemy na ten adres do ${dueDay}. Nie odsyłaj jeszcze towaru: napiszemy, co zrobić.`}
+            </Paragraph>
+          )}
+          {found.order && (
+            <Button href={orderLinks.create(found.order.checkoutId)}>
+              {isWithdrawal && needsAccount(found) ? 'Podaj numer konta' : 'Zobacz sprawę'}
+            </Button>
+          )}
+          <Paragraph>
+            {`W razie pytań odpowiedz na tę wiadomość i podaj numer: ${nameCase(found)}. Jeśli ta wiadomość nie dotyczy Ciebie, napisz nam o tym.`}
+          </Paragraph>
+        </>
+      ),
+    }
+  },
+  examples: {
+    odstąpienie: { found: WITHDRAWAL },
+    'odstąpienie, za pobraniem': {
+      found: { ...WITHDRAWAL, order: COLLECTED },
+    },
+    'odstąpienie przed wysłaniem, opłacone': { found: { ...WITHDRAWAL, order: UNSENT.paid } },
+    'odstąpienie przed wysłaniem, za pobraniem': { found: { ...WITHDRAWAL, order: UNSENT.due } },
+    'odstąpienie, nieznane zamówienie': {
+      found: { ...WITHDRAWAL, items: [], items_note: 'Tylko Bakhur Mirzan', match: 'none', order: null },
+    },
+    reklamacja: { found: COMPLAINT },
+  },
+})

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { HELD_ORDER_PAGE } from '#domain/checkout/held-order.ts'
+import { findMailedHeldOrder } from '#domain/checkout/held-order-queries.server.ts'
+import { formatGrosze } from '#domain/kernel/money.ts'
+import { formatDateTime } from '#domain/kernel/text.ts'
+import { defineMail, greet } from './define-mail.ts'
+import { HELD } from './mail-examples.ts'
+import { Amounts, Button, Heading, Paragraph, Title } from './mail-parts.tsx'
+import { listSums } from './order-parts.tsx'
+
+const ids = z.object({ heldOrderId: z.uuid() })
+
+declare module '#domain/kernel/mail.ts' {
+  interface MailTemplates {
+    'held-order': z.output<typeof ids>
+  }
+}
+
+/** What became of an order that no longer waits when its mail is sent. */
+const STANDINGS = {
+  confirmed: 'To zamówienie jest już potwierdzone. Nie musisz nic robić.',
+  over: 'Tego zamówienia nie można już potwierdzić. Nie zostało złożone i nic nie trzeba płacić.',
+} as const
+
+/** Asks the buyer of a held order to confirm it. */
+export default defineMail({
+  template: 'held-order',
+  name: 'Zamówienie do potwierdzenia',
+  ids,
+  load: (db, { heldOrderId }) => findMailedHeldOrder(db, heldOrderId),
+  write: ({ id, firstName, expiresAt, standing, items, shownShippingGrosze }, { profile, linkTokens }) => {
+    const products = items.reduce((sum, { quantity, shownPriceGrosze }) => sum + quantity * shownPriceGrosze, 0)
+    const until = formatDateTime(expiresAt)
+    return {
+      subject: 'Potwierdź zamówienie',
+      preview: standing === 'open' ? `Zamówienie czeka na Twoje potwierdzenie do ${until}.` : STANDINGS[standing],
+      body: (
+        <>
+          <Title>Potwierdź zamówienie</Title>
+          <Paragraph>{greet(firstName)}</Paragraph>
+          <Paragraph>
+            {standing === 'open'
+              ? `Zamówienie czeka na Twoje potwierdzenie do ${until}. Dopiero wtedy odłożymy produkty i przygotujemy paczkę.`
+              : STANDINGS[standing]}
+          </Paragraph>
+          {standing === 'open' && (
+            <Button href={`${profile.shopUrl}${HELD_ORDER_PAGE}#${linkTokens.create('held-order', id)}`}>
+              Potwierdź zamówienie
+            </Button>
+          )}
+          <Heading>{standing === 'open' ? 'Zamawiasz' : 'Produkty'}</Heading>
+          <Amounts
+            items={items.map(({ productId, name, quantity, shownPriceGrosze }) => ({
+              key: productId,
+              label: name,
+              details: [`${quantity}\u00a0×\u00a0${formatGrosze(shownPriceGrosze)}`],
+              amount: formatGrosze(quantity * shownPriceGrosze),
+            }))}
+            sums={listSums(products, shownShippingGrosze)}
+          />
+          {standing === 'open' && (
+            <Paragraph>
+              Jeżeli to nie Twoje zamówienie, nic nie rób: bez potwierdzenia nie zostanie złożone i nic nie trzeba
+              płacić.
+            </Paragraph>
+          )}
+        </>
+      ),
+    }
+  },
+  examples: { 'za pobraniem': HELD },
+})

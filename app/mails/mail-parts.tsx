@@ -1,0 +1,234 @@
+import { type ComponentProps, type CSSProperties, createContext, Fragment, type ReactNode, useContext } from 'react'
+import { COLOUR, Layout, SANS, SERIF } from './mail-layout.tsx'
+
+/** Whether the mail is rendered as plain text: each part is then its words and an empty line. */
+export const TextForm = createContext(false)
+
+export function Title({ children }: { children: string }) {
+  if (useContext(TextForm)) return `${children}\n\n`
+  return (
+    <h1 className="e-ink" style={{ margin: '0 0 16px', font: `500 30px/1.2 ${SERIF}`, color: COLOUR.night }}>
+      {children}
+    </h1>
+  )
+}
+
+/** In plain text the next part follows without an empty line. */
+export function Heading({ children }: { children: string }) {
+  if (useContext(TextForm)) return `\n\n${children}\n`
+  return (
+    <h2 className="e-ink" style={{ margin: '32px 0 8px', font: `500 21px/1.3 ${SERIF}`, color: COLOUR.night }}>
+      {children}
+    </h2>
+  )
+}
+
+const TEXT: CSSProperties = { margin: '0 0 12px', font: `400 16px/1.55 ${SANS}`, overflowWrap: 'anywhere' }
+
+type BlockProps = ComponentProps<'p'>
+
+/** A block of text; as plain text its words and an empty line. */
+function Block({ children, ...html }: BlockProps) {
+  if (!useContext(TextForm)) return <p {...html}>{children}</p>
+  return (
+    <>
+      {children}
+      {'\n\n'}
+    </>
+  )
+}
+
+export function Paragraph({ children }: BlockProps) {
+  return (
+    <Block className="e-ink" style={{ ...TEXT, color: COLOUR.night }}>
+      {children}
+    </Block>
+  )
+}
+
+/** Text that a mail must hold and few read. */
+export function SmallPrint({ children }: BlockProps) {
+  return (
+    <Block className="e-soft" style={{ ...TEXT, margin: '0 0 8px', fontSize: 14, color: COLOUR.oud }}>
+      {children}
+    </Block>
+  )
+}
+
+/** The main fact of a mail: one sentence, and one below it. */
+export function Panel({ title, children }: { title: string; children: ReactNode }) {
+  if (useContext(TextForm)) {
+    return (
+      <Block>
+        {title}
+        {'\n'}
+        {children}
+      </Block>
+    )
+  }
+  return (
+    <Layout style={{ margin: '24px 0' }}>
+      <tr>
+        <td
+          className="e-panel e-ink"
+          style={{
+            backgroundColor: COLOUR.sand,
+            padding: '16px 20px',
+            font: `400 16px/1.5 ${SANS}`,
+            color: COLOUR.night,
+            overflowWrap: 'anywhere',
+          }}
+        >
+          <strong style={{ display: 'block', marginBottom: 4, fontWeight: 600, fontSize: 18 }}>{title}</strong>
+          {children}
+        </td>
+      </tr>
+    </Layout>
+  )
+}
+
+/** At most one in a mail. */
+export function Button({ href, children }: { href: string; children: string }) {
+  if (useContext(TextForm)) return `\n\n${children}: ${href}\n\n`
+  return (
+    <Layout width={undefined} style={{ margin: '28px 0 20px' }}>
+      <tr>
+        <td className="e-button" align="center" style={{ backgroundColor: COLOUR.night, borderRadius: 4 }}>
+          <a
+            href={href}
+            style={{
+              display: 'inline-block',
+              padding: '14px 32px',
+              font: `600 16px/1.2 ${SANS}`,
+              color: COLOUR.ivory,
+              textDecoration: 'none',
+            }}
+          >
+            {children}
+          </a>
+        </td>
+      </tr>
+    </Layout>
+  )
+}
+
+export function TextLink({ href, children }: { href: string; children: string }) {
+  if (useContext(TextForm)) return `${children} (${href})`
+  return (
+    <a className="e-ink" href={href} style={{ color: COLOUR.oud, textDecoration: 'underline' }}>
+      {children}
+    </a>
+  )
+}
+
+/** A picture of the shop on white, no wider than the mail. Nothing in plain text: what it says stands beside it. */
+export function Picture({ src, alt, width }: { src: string; alt: string; width: number }) {
+  if (useContext(TextForm)) return null
+  const style = { display: 'block', width, maxWidth: '100%', height: 'auto', margin: '0 0 12px', background: '#ffffff' }
+  return <img src={src} alt={alt} width={width} loading="lazy" style={style} />
+}
+
+/** Links in a column, each with a target as high as a finger needs. */
+export function LinkList({ of: links }: { of: readonly { label: string; href: string }[] }) {
+  if (useContext(TextForm)) return `${links.map(({ label, href }) => `${label}: ${href}`).join('\n')}\n\n`
+  return (
+    <Layout style={{ margin: '0 0 20px' }}>
+      {links.map(({ label, href }) => (
+        <tr key={href}>
+          <td style={{ borderTop: `1px solid ${COLOUR.sand}` }}>
+            <a
+              className="e-ink"
+              href={href}
+              style={{
+                display: 'block',
+                padding: '10px 0',
+                font: `400 16px/24px ${SANS}`,
+                color: COLOUR.oud,
+                textDecoration: 'underline',
+              }}
+            >
+              {label}
+            </a>
+          </td>
+        </tr>
+      ))}
+    </Layout>
+  )
+}
+
+/** Lines of text, as of an address. */
+export function Lines({ of: lines }: { of: readonly ReactNode[] }) {
+  const lineBreak = useContext(TextForm) ? '\n' : <br />
+  return lines.map((line, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
+    <Fragment key={index}>
+      {index > 0 && lineBreak}
+      {line}
+    </Fragment>
+  ))
+}
+
+/**
+ * An e-mail address that a person typed, as it can be copied. Mail programs make no link of text within an anchor,
+ * even one without an address.
+ */
+export function EmailAddress({ of: address }: { of: string }) {
+  if (useContext(TextForm)) return address
+  // biome-ignore lint/a11y/useValidAnchor: it must not be a link
+  return <a style={PLAIN}>{address}</a>
+}
+
+const PLAIN: CSSProperties = { color: 'inherit', textDecoration: 'none' }
+
+const ROW: CSSProperties = {
+  padding: '10px 0',
+  font: `400 16px/1.45 ${SANS}`,
+  color: COLOUR.night,
+  verticalAlign: 'top',
+  borderTop: `1px solid ${COLOUR.sand}`,
+}
+
+type Item = { key: string; label: string; details: readonly string[]; amount: string }
+type Sum = { label: string; amount: string; strong?: boolean }
+
+/** The bought items with their prices, and the sums below. */
+export function Amounts({ items, sums }: { items: readonly Item[]; sums: readonly Sum[] }) {
+  if (useContext(TextForm)) {
+    const itemLines = items.map(({ label, details, amount }) => `- ${[label, ...details, amount].join('\n  ')}`)
+    const sumLines = sums.map(({ label, amount }) => `${label}: ${amount}`)
+    return `${itemLines.join('\n')}\n\n${sumLines.join('\n')}\n\n`
+  }
+  return (
+    <Layout>
+      {items.map((item) => (
+        <AmountRow {...item} key={item.key} />
+      ))}
+      {sums.map((sum) => (
+        <AmountRow {...sum} key={sum.label} />
+      ))}
+    </Layout>
+  )
+}
+
+function AmountRow({ label, details = [], amount, strong = false }: Partial<Item> & Sum) {
+  const weight = strong ? 600 : 400
+  return (
+    <tr>
+      <td className="e-ink e-line" style={{ ...ROW, fontWeight: weight, overflowWrap: 'anywhere' }}>
+        {label}
+        {details.map((detail) => (
+          <span key={detail} className="e-soft" style={{ display: 'block', fontSize: 14, color: COLOUR.oud }}>
+            {detail}
+          </span>
+        ))}
+      </td>
+      <td
+        align="right"
+        className="e-ink e-line"
+        style={{ ...ROW, fontWeight: weight, paddingLeft: 16, whiteSpace: 'nowrap' }}
+      >
+        {amount}
+      </td>
+    </tr>
+  )
+}

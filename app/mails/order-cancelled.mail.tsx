@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { findMailedCheckout, type MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
+import { defineMail, greet } from './define-mail.ts'
+import { ONE_BY_COURIER, PAID_TO_LOCKER, THREE_TO_LOCKER, UNPAID_TO_LOCKER } from './mail-examples.ts'
+import { Button, Heading, Panel, Paragraph, Title } from './mail-parts.tsx'
+import { describeDue, listNumbers, nameOrders, OrderAmounts, tellReturned, WithdrawalLink } from './order-parts.tsx'
+
+/** `orderIds`: the orders of the checkout that were cancelled in one act. */
+const ids = z.object({ checkoutId: z.uuid(), orderIds: z.array(z.uuid()).min(1) })
+
+declare module '#domain/kernel/mail.ts' {
+  interface MailTemplates {
+    'order-cancelled': z.output<typeof ids>
+  }
+}
+
+type Order = MailedCheckout['orders'][number]
+
+/** Tells the buyer which orders were cancelled, what of the parcel still comes, and what happens with the money. */
+export default defineMail({
+  template: 'order-cancelled',
+  name: 'Zamówienie anulowane',
+  ids,
+  load: async (db, { checkoutId, orderIds }) => ({ checkout: await findMailedCheckout(db, checkoutId), orderIds }),
+  write: ({ checkout: { id, orders, first }, orderIds }, { profile, orderLinks }) => {
+    const named = orders.filter((order) => orderIds.includes(order.id))
+    const cancelled = named.filter(isCancelled)
+    const kept = orders.filter((order) => !isCancelled(order))
+    const several = named.length > 1
+    const title = several ? 'Zamówienia anulowane' : 'Zamówienie anulowane'
+    const summary = cancelled.length === 0 ? nameOrders(named) : `${nameOrders(cancelled)}: anulowane`
+    const due = describeDue(kept)
+    return {
+      subject: `${several ? 'Anulowane zamówienia' : 'Anulowane zamówienie'} ${listNumbers(named)}`,
+      preview: summary,
+      body: (
+        <>
+          <Title>{title}</Title>
+          <Paragraph>{greet(first.first_name)}</Paragraph>
+          {cancelled.length < named.length && (
+            <Paragraph>
+              {cancelled.length === 0
+                ? 'Anulowanie zostało cofnięte, zanim wysłaliśmy tę wiadomość. Zamówienie jest aktualne.'
+                : 'Anulowanie części zamówień zostało cofnięte, zanim wysłaliśmy tę wiadomość.'}
+            </Paragraph>
+          )}
+          {cancelled.length > 0 && (
+            <>
+              <Paragraph>{tellWho(cancelled)}</Paragraph>
+              <Panel title={summary}>{tellReturned(cancelled)}</Panel>
+              <Heading>Anulowane produkty</Heading>
+              <OrderAmounts orders={cancelled} />
+            </>
+          )}
+          {kept.length > 0 && (
+            <>
+              <Heading>{cancelled.length === 0 ? nameOrders(kept) : 'W paczce zostaje'}</Heading>
+              <Paragraph>{`${tellPlace(kept)}${due === null ? '' : ` ${due}`}`}</Paragraph>
+              <OrderAmounts orders={kept} />
+            </>
+          )}
+          <Button href={orderLinks.create(id)}>Zobacz zamówienie</Button>
+          {kept.length > 0 && <WithdrawalLink profile={profile} orderLink={orderLinks.create(id)} />}
+          <Paragraph>W razie pytań odpowiedz na tę wiadomość i podaj numer zamówienia.</Paragraph>
+        </>
+      ),
+    }
+  },
+  examples: {
+    'za pobraniem, całe': show(ONE_BY_COURIER, 1),
+    'za pobraniem, jedno z trzech': show(THREE_TO_LOCKER, 1),
+    'opłacone, pieniądze wracają': show(PAID_TO_LOCKER, 1, { returned_grosze: PAID_TO_LOCKER.first.total_grosze }),
+    'opłacone, pieniądze osobno': show(PAID_TO_LOCKER, 1),
+    'nieopłacone, rezygnacja': show(UNPAID_TO_LOCKER, 1, { cancelled_by: 'customer' }),
+  },
+})
+
+const isCancelled = ({ status }: Order) => status === 'cancelled'
+
+function tellWho(cancelled: readonly Order[]): string {
+  const what = cancelled.length > 1 ? 'zamówienia' : 'zamówienie'
+  const it = cancelled.length > 1 ? 'ich' : 'go'
+  // A parcel that left before its order was cancelled is nothing to promise about.
+  const stays = cancelled.every(({ place }) => place === 'shop' || place === 'cancelled') ? ` Nie wyślemy ${it}.` : ''
+  if (cancelled.every(({ cancelled_by }) => cancelled_by === 'customer')) {
+    return `Anulowaliśmy ${what} zgodnie z Twoją decyzją.${stays}`
+  }
+  if (cancelled.every(({ cancelled_by }) => cancelled_by === 'provider')) {
+    return `Wpłata wraca w całości, więc anulowaliśmy ${what}.${stays}`
+  }
+  return `Sklep anulował ${what}.${stays}`
+}
+
+function tellPlace(kept: readonly Order[]): string {
+  if (kept.some(({ payment, status }) => payment === 'prepaid' && status === 'pending')) {
+    return 'Zamówienie czeka na zapłatę.'
+  }
+  const all = (place: Order['place']) => kept.every((order) => order.place === place)
+  if (all('delivered')) return 'Te produkty zostały dostarczone.'
+  if (all('on_the_way')) return 'Te produkty są już w drodze.'
+  if (all('returned')) return 'Ta paczka wróciła do nas.'
+  return all('shop') ? 'Te produkty wyślemy jak dotąd.' : ''
+}
+
+/** An example: the first `count` orders of a checkout are cancelled. */
+function show({ orders, ...checkout }: MailedCheckout, count: number, more: Partial<Order> = {}) {
+  const now = orders.map((order, index) =>
+    index < count ? { ...order, cancelled_by: 'admin' as const, ...more, status: 'cancelled' as const } : order,
+  )
+  return {
+    checkout: { ...checkout, orders: now, first: now[0] ?? checkout.first },
+    orderIds: orders.slice(0, count).map(({ id }) => id),
+  }
+}

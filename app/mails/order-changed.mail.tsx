@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { formatGrosze } from '#domain/kernel/money.ts'
+import { type ChangedLine, nameChangedField, showChangedValue } from '#domain/orders/changes/parcel-change.ts'
+import { findMailedChange } from '#domain/orders/changes/parcel-state-queries.server.ts'
+import { findMailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
+import { defineMail, greet, unlinked } from './define-mail.ts'
+import { PAID_TO_LOCKER, THREE_TO_LOCKER } from './mail-examples.ts'
+import { Button, Heading, Lines, Panel, Paragraph, Title } from './mail-parts.tsx'
+import { listNumbers, nameOrders, OrderAmounts } from './order-parts.tsx'
+
+const ids = z.object({ changeId: z.uuid() })
+
+declare module '#domain/kernel/mail.ts' {
+  interface MailTemplates {
+    'order-changed': z.output<typeof ids>
+  }
+}
+
+/** Tells the buyer what was changed of the order, by whom, and what is due since. */
+export default defineMail({
+  template: 'order-changed',
+  name: 'Zmiana zamówienia',
+  ids,
+  load: async (db, { changeId }) => {
+    const change = await findMailedChange(db, changeId)
+    return { change, checkout: await findMailedCheckout(db, change.checkout_id) }
+  },
+  write: ({ change, checkout }, { profile, orderLinks }) => {
+    const { lines, order_id, due_grosze, refunded_grosze, actor } = change
+    const { first } = checkout
+    const orders = checkout.orders.filter(
+      ({ id, status }) => id === order_id || (order_id === null && status !== 'cancelled'),
+    )
+    const due = describeDue({ due_grosze, refunded_grosze })
+    return {
+      subject: `Zmiana zamówienia ${listNumbers(orders)}`,
+      preview: `${nameOrders(orders)}: ${lines.map(nameChangedField).map(unlinked).join(', ')}`,
+      body: (
+        <>
+          <Title>Zmiana zamówienia</Title>
+          <Paragraph>{greet(first.first_name)}</Paragraph>
+          <Paragraph>
+            {actor === 'admin'
+              ? 'Zgodnie z ustaleniami zmieniliśmy Twoje zamówienie.'
+              : 'Zapisaliśmy zmianę, którą wprowadzono przez link do zamówienia albo w panelu klienta.'}
+          </Paragraph>
+          {lines.map((line) => (
+            <ChangedField key={`${line.field} ${line.what}`} line={line} />
+          ))}
+          {due !== null && <Panel title={due}>{explainDue(refunded_grosze)}</Panel>}
+          <Button href={orderLinks.create(checkout.id)}>Zobacz zamówienie</Button>
+          <Heading>{nameOrders(orders)}</Heading>
+          <OrderAmounts orders={orders} />
+          <Paragraph>
+            {`Jeśli to pomyłka, napisz od razu na adres ${profile.sellerEmail} albo zadzwoń: ${profile.sellerPhone}.`}
+          </Paragraph>
+        </>
+      ),
+    }
+  },
+  examples: {
+    'inny paczkomat, za pobraniem': {
+      checkout: THREE_TO_LOCKER,
+      change: {
+        checkout_id: THREE_TO_LOCKER.id,
+        order_id: null,
+        lines: [
+          {
+            field: 'locker',
+            before: 'DEMO-WAW-001, ul. Prosta 1, 00-001 Warszawa',
+            after: 'DEMO-WAW-003 (przy piekarni), ul. Złota 7, 00-020 Warszawa',
+          },
+          { field: 'phone', before: '+48600100200', after: '+48500200300' },
+        ],
+        due_grosze: 143_560,
+        refunded_grosze: null,
+        actor: 'customer',
+      },
+    },
+    'mniej sztuk, opłacone': {
+      checkout: PAID_TO_LOCKER,
+      change: {
+        checkout_id: PAID_TO_LOCKER.id,
+        order_id: PAID_TO_LOCKER.first.id,
+        lines: [{ field: 'pieces', what: 'Bakhur Mirzan', before: '3', after: '2' }],
+        due_grosze: null,
+        refunded_grosze: 11_990,
+        actor: 'admin',
+      },
+    },
+  },
+})
+
+function ChangedField({ line }: { line: ChangedLine }) {
+  const values = [
+    `Było: ${showChangedValue(line, line.before) || 'brak'}`,
+    `Jest: ${showChangedValue(line, line.after) || 'brak'}`,
+  ]
+  return (
+    <>
+      <Heading>{unlinked(nameChangedField(line))}</Heading>
+      <Paragraph>
+        <Lines of={values.map(unlinked)} />
+      </Paragraph>
+    </>
+  )
+}
+
+function describeDue({
+  due_grosze,
+  refunded_grosze,
+}: {
+  due_grosze: number | null
+  refunded_grosze: number | null
+}): string | null {
+  if (refunded_grosze !== null) return `Zwracamy ${formatGrosze(refunded_grosze)}`
+  return due_grosze === null ? null : `Do zapłaty przy odbiorze ${formatGrosze(due_grosze)}`
+}
+
+function explainDue(refunded_grosze: number | null): string {
+  return refunded_grosze === null
+    ? 'Tyle kosztuje cała paczka z dostawą.'
+    : 'Różnica wróci tą samą drogą, którą przyszła wpłata, zwykle w ciągu kilku dni roboczych.'
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { findGuestOf } from '#domain/accounts/account-queries.server.ts'
+import { formatGrosze } from '#domain/kernel/money.ts'
+import { readGuaranteeNotice } from '#domain/labels/label-queries.server.ts'
+import { findMailedCheckout, type MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
+import { describeParcel, inflectOrders } from '#domain/orders/order.ts'
+import { readDispatchCalendar } from '#domain/settings/settings-queries.server.ts'
+import { isLockerMethod } from '#domain/shipping/shipping-method.ts'
+import { defineMail, greet } from './define-mail.ts'
+import { GuestNote } from './guest-note.tsx'
+import { CALENDAR, GUEST, ONE_BY_COURIER, THREE_TO_LOCKER } from './mail-examples.ts'
+import { Button, Heading, Panel, Paragraph, Title } from './mail-parts.tsx'
+import {
+  CancelledSince,
+  ContractTerms,
+  Destination,
+  ExpectedDelivery,
+  listKept,
+  listNumbers,
+  nameOrders,
+  OrderAmounts,
+  sumDue,
+  WithdrawalLink,
+} from './order-parts.tsx'
+
+const ids = z.object({ checkoutId: z.uuid() })
+
+declare module '#domain/kernel/mail.ts' {
+  interface MailTemplates {
+    'order-confirmation': z.output<typeof ids>
+  }
+}
+
+/** Confirms a cash-on-delivery checkout: its orders are one parcel with one sum. */
+export default defineMail({
+  template: 'order-confirmation',
+  name: 'Potwierdzenie zamówienia',
+  ids,
+  load: async (db, { checkoutId }) => ({
+    checkout: await findMailedCheckout(db, checkoutId),
+    calendar: await readDispatchCalendar(db),
+    guest: await findGuestOf(db, checkoutId),
+    notice: await readGuaranteeNotice(db),
+  }),
+  write: ({ checkout, calendar, guest, notice }, { profile, orderLinks, queuedAt }) => {
+    const { orders, first } = checkout
+    const several = orders.length > 1
+    const title = several ? 'Potwierdzenie zamówień' : 'Potwierdzenie zamówienia'
+    const summary = summarize(checkout)
+    return {
+      subject: `${title} ${listNumbers(orders)}`,
+      preview: summary,
+      contractOf: checkout.id,
+      body: (
+        <>
+          <Title>{title}</Title>
+          <Paragraph>{greet(first.first_name)}</Paragraph>
+          <Paragraph>{thank(orders)}</Paragraph>
+          <ExpectedDelivery calendar={calendar} orders={orders} at={queuedAt} />
+          <Panel title={summary}>{tellPayment(checkout)}</Panel>
+          <CancelledSince orders={orders} />
+          <Heading>{several ? 'W paczce' : nameOrders(orders)}</Heading>
+          <OrderAmounts orders={orders} />
+          <Button href={orderLinks.create(checkout.id)}>Zobacz zamówienie</Button>
+          <GuestNote guest={guest} />
+          {listKept(orders).length > 0 && (
+            <WithdrawalLink profile={profile} orderLink={orderLinks.create(checkout.id)} />
+          )}
+          <Destination order={first} />
+          <ContractTerms checkout={checkout} profile={profile} notice={notice} />
+        </>
+      ),
+    }
+  },
+  examples: {
+    'kurier, jedno zamówienie': { checkout: ONE_BY_COURIER, calendar: CALENDAR, notice: null, guest: null },
+    'paczkomat, trzy zamówienia': { checkout: THREE_TO_LOCKER, calendar: CALENDAR, notice: null, guest: null },
+    'bez konta': {
+      checkout: ONE_BY_COURIER,
+      calendar: CALENDAR,
+      notice: null,
+      guest: { ...GUEST, hasAccount: false },
+    },
+    'bez logowania, choć jest konto': {
+      checkout: ONE_BY_COURIER,
+      calendar: CALENDAR,
+      notice: null,
+      guest: { ...GUEST, hasAccount: true },
+    },
+  },
+})
+
+function summarize({ orders }: MailedCheckout): string {
+  const name = orders.length > 1 ? describeParcel(orders.length) : nameOrders(orders)
+  const due = sumDue(orders)
+  if (due > 0) return `${name}, do zapłaty ${formatGrosze(due)}`
+  const kept = listKept(orders)
+  if (kept.length === 0) return `${name}, ${orders.length > 1 ? 'wszystkie anulowane' : 'anulowane'}`
+  const paid = kept.reduce((sum, order) => sum + order.paid_grosze, 0)
+  return paid > 0 ? `${name}, zapłacono ${formatGrosze(paid)}` : `${name}, nic nie jest do zapłaty`
+}
+
+function tellPayment({ orders, first }: MailedCheckout): string {
+  const kept = listKept(orders)
+  if (kept.length === 0) return 'Nic nie jest do zapłaty.'
+  if (sumDue(orders) === 0) {
+    return kept.some(({ place }) => place === 'returned') ? 'Paczka wróciła do nas.' : 'Nic więcej nie jest do zapłaty.'
+  }
+  return isLockerMethod(first.shipping_method)
+    ? 'Płatność przy odbiorze w paczkomacie.'
+    : 'Płatność kurierowi przy odbiorze.'
+}
+
+function thank(orders: MailedCheckout['orders']): string {
+  const { length: count } = orders
+  if (count === 1) return 'Dziękujemy za zakupy. Przyjęliśmy Twoje zamówienie.'
+  const together = orders.every(({ status, place }) => status !== 'cancelled' && place === 'shop')
+  return (
+    `Dziękujemy za zakupy. Przyjęliśmy ${count}\u00a0${inflectOrders(count)}. Każdy produkt ma własny numer ` +
+    `zamówienia${together ? ', wszystkie przyjadą w jednej paczce' : ''}.`
+  )
+}

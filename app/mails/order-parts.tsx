@@ -1,0 +1,275 @@
+import { href } from 'react-router'
+import { renderShopTerms } from '#app/terms/shop-terms.ts'
+import { describeLowestPrice } from '#domain/catalog/product.ts'
+import { labelGift, toOrderGift } from '#domain/gifts/gift.ts'
+import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
+import { formatPhone } from '#domain/kernel/phone-number.ts'
+import { formatDateTime } from '#domain/kernel/text.ts'
+import { GUARANTEE_NOTICE } from '#domain/labels/guarantee-notice.ts'
+import type { ShownPicture } from '#domain/labels/label-file.ts'
+import { describePlace } from '#domain/orders/delivery-place.ts'
+import type { MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
+import { describeOrdered, formatOrderNumber, isDueOnDelivery } from '#domain/orders/order.ts'
+import type { ShopProfile } from '#domain/settings/shop-profile.ts'
+import { readWarsawClock } from '#domain/shipping/delivery-date/calendar-day.ts'
+import { expectDelivery, tellDelivery } from '#domain/shipping/delivery-date/delivery-date.ts'
+import type { DispatchCalendar } from '#domain/shipping/delivery-date/dispatch-calendar.ts'
+import { parseShippingMethod } from '#domain/shipping/shipping-method.ts'
+import {
+  findWithdrawalForm,
+  formatTermsDay,
+  listConsumerRights,
+  parseTerms,
+  type TermsBlock,
+} from '#domain/terms/terms.ts'
+import { unlinked } from './define-mail.ts'
+import { Amounts, EmailAddress, Heading, Lines, Paragraph, Picture, SmallPrint, TextLink } from './mail-parts.tsx'
+
+type Order = MailedCheckout['orders'][number]
+
+/** The first numbers, as many as an inbox shows in one line. */
+export function listNumbers(orders: readonly Pick<Order, 'id'>[]): string {
+  const numbers = orders.map(({ id }) => formatOrderNumber(id))
+  const shown = numbers.slice(0, 3).join(', ')
+  return numbers.length > 3 ? `${shown} i ${numbers.length - 3} więcej` : shown
+}
+
+/** 'Zamówienie nr 12345678', or 'Zamówienia nr 12345678, 23456789'. */
+export function nameOrders(orders: readonly Pick<Order, 'id'>[]): string {
+  return `${orders.length > 1 ? 'Zamówienia' : 'Zamówienie'} nr ${listNumbers(orders)}`
+}
+
+/** What is still to be paid on delivery of these orders, grosze. Cancelled and returned ones are not in the parcel. */
+export function sumDue(orders: readonly Order[]): Grosze {
+  const coming = orders.filter(({ status, place }) => status !== 'cancelled' && place !== 'returned')
+  return isDueOnDelivery(coming) ? coming.reduce((sum, { total_grosze }) => sum + total_grosze, 0) : 0
+}
+
+/** The same as a sentence; null where nothing is due. */
+export function describeDue(orders: readonly Order[]): string | null {
+  const due = sumDue(orders)
+  return due > 0 ? `Do zapłaty przy odbiorze: ${formatGrosze(due)}.` : null
+}
+
+type ToldParcel = {
+  place: Order['place']
+  title: string
+  /** Follows the orders' numbers. */
+  state: string
+  sentence: string
+}
+
+/** Where a parcel is when its mail is sent; since the mail was queued it may have arrived, returned or been stopped. */
+export function tellParcel(orders: readonly Order[]): ToldParcel {
+  const place = listKept(orders)[0]?.place ?? 'cancelled'
+  const told = PARCELS[place]
+  return { place, ...told, state: told.state[orders.length > 1 ? 1 : 0] }
+}
+
+/** `state`: of one order, of several. */
+const PARCELS: Record<Order['place'], { title: string; state: [string, string]; sentence: string }> = {
+  on_the_way: {
+    title: 'Paczka jest w\u00a0drodze',
+    state: ['jest w\u00a0drodze', 'są w\u00a0drodze'],
+    sentence: 'Przekazaliśmy ją przewoźnikowi.',
+  },
+  delivered: {
+    title: 'Paczka dostarczona',
+    state: ['zostało dostarczone', 'zostały dostarczone'],
+    sentence: 'Paczka dotarła.',
+  },
+  returned: {
+    title: 'Paczka wróciła do nas',
+    state: ['nie zostało odebrane', 'nie zostały odebrane'],
+    sentence: 'Przewoźnik oddał nam paczkę.',
+  },
+  shop: {
+    title: 'Paczka jest jeszcze u\u00a0nas',
+    state: ['czeka na wysłanie', 'czekają na wysłanie'],
+    sentence: 'Napiszemy, gdy wyjedzie.',
+  },
+  cancelled: {
+    title: 'Paczka nie przyjedzie',
+    state: ['nie przyjedzie', 'nie przyjadą'],
+    sentence: 'Tej paczki nie wysyłamy.',
+  },
+}
+
+/** What happens with the money of cancelled orders. */
+export function tellReturned(cancelled: readonly Order[]): string {
+  const sum = (column: 'paid_grosze' | 'returned_grosze') =>
+    cancelled.reduce((total, order) => total + order[column], 0)
+  const [paid, returned] = [sum('paid_grosze'), sum('returned_grosze')]
+  if (paid === 0) {
+    return cancelled.some(({ payment }) => payment === 'prepaid')
+      ? 'Nic nie pobraliśmy i nie musisz nic płacić. Gdyby płatność jednak do nas dotarła, wróci do Ciebie cała kwota.'
+      : 'Nic nie pobraliśmy i nie musisz nic płacić.'
+  }
+  if (returned >= paid) {
+    return `Cała wpłacona kwota, ${formatGrosze(paid)}, wraca do Ciebie. Zwykle trwa to kilka dni roboczych.`
+  }
+  if (returned > 0) {
+    return `Z wpłaconej kwoty ${formatGrosze(paid)} wraca do Ciebie ${formatGrosze(returned)}. Pozostałe ${formatGrosze(paid - returned)} oddamy osobno i napiszemy o tym.`
+  }
+  return `Wpłaconą kwotę, ${formatGrosze(paid)}, oddamy osobno i napiszemy o tym.`
+}
+
+/** The way to withdraw from the contract, with the order filled in. */
+export function WithdrawalLink({ profile, orderLink }: { profile: ShopProfile; orderLink: string }) {
+  const form = `${profile.shopUrl}${href('/odstapienie')}${new URL(orderLink).hash}`
+  return (
+    <Paragraph>
+      <TextLink href={form}>Odstąp od umowy tutaj</TextLink>
+    </Paragraph>
+  )
+}
+
+/** All items of the parcel and its free gifts; of several orders with the order's number. */
+export function OrderAmounts({ orders }: { orders: readonly Order[] }) {
+  const items = orders.flatMap((order) => {
+    const ofOrder = orders.length > 1 ? [`Zamówienie nr ${formatOrderNumber(order.id)}`] : []
+    const products = order.items.map((item) => ({
+      key: `${order.id} ${item.product_id}`,
+      label: item.product_name,
+      details: [
+        `${describeOrdered(item)}, ${item.quantity}\u00a0×\u00a0${formatGrosze(item.unit_price_grosze)}`,
+        ...[describeLowestPrice(item)].filter(Boolean),
+        ...ofOrder,
+      ],
+      amount: formatGrosze(item.quantity * item.unit_price_grosze),
+    }))
+    const gift = toOrderGift(order)
+    if (gift === null) return products
+    const details = [`${gift.pieces}\u00a0×\u00a0${formatGrosze(0)}`, ...ofOrder]
+    return [...products, { key: `${order.id} gift`, label: labelGift(gift), details, amount: formatGrosze(0) }]
+  })
+  const sum = (column: 'items_grosze' | 'shipping_grosze') => orders.reduce((total, order) => total + order[column], 0)
+  return <Amounts items={items} sums={listSums(sum('items_grosze'), sum('shipping_grosze'))} />
+}
+
+/** The sums below the items. */
+export function listSums(items: Grosze, shipping: Grosze) {
+  return [
+    { label: 'Produkty', amount: formatGrosze(items) },
+    { label: 'Dostawa', amount: formatGrosze(shipping) },
+    { label: 'Razem', amount: formatGrosze(items + shipping), strong: true },
+  ]
+}
+
+/** The orders of a checkout that are still on. */
+export const listKept = (orders: readonly Order[]) => orders.filter(({ status }) => status !== 'cancelled')
+
+/** Which of these orders were cancelled since, and what happens with their money; nothing where all are on. */
+export function CancelledSince({ orders }: { orders: readonly Order[] }) {
+  const cancelled = orders.filter(({ status }) => status === 'cancelled')
+  if (cancelled.length === 0) return null
+  return <Paragraph>{`${nameOrders(cancelled)}: później anulowane. ${tellReturned(cancelled)}`}</Paragraph>
+}
+
+type ExpectedDeliveryProps = { calendar: DispatchCalendar; orders: readonly Order[]; at: Date }
+
+/** When the parcel leaves and usually arrives, by the calendar at that moment; nothing once it left or is off. */
+export function ExpectedDelivery({ calendar, orders, at }: ExpectedDeliveryProps) {
+  const order = listKept(orders).find(({ place }) => place === 'shop')
+  if (!order) return null
+  const expected = expectDelivery(calendar, readWarsawClock(at))
+  if (expected === null) return null
+  return <Paragraph>{tellDelivery(expected, parseShippingMethod(order.shipping_method).delivery)}</Paragraph>
+}
+
+/** The parcel's address and receiver. */
+export function Destination({ order }: { order: Order }) {
+  const receiver = [
+    unlinked(`${order.first_name} ${order.last_name}`),
+    formatPhone(order.phone),
+    <EmailAddress key="email" of={order.receiver_email ?? order.email} />,
+  ]
+  return (
+    <>
+      <Heading>Dostawa</Heading>
+      <Paragraph>
+        <Lines of={describePlace(order).map(unlinked)} />
+      </Paragraph>
+      <Heading>Odbiorca</Heading>
+      <Paragraph>
+        <Lines of={receiver} />
+      </Paragraph>
+    </>
+  )
+}
+
+type ContractTermsProps = {
+  checkout: MailedCheckout
+  profile: ShopProfile
+  /** The official notice of the legal guarantee. */
+  notice: ShownPicture | null
+}
+
+/**
+ * What the law requires on a durable medium: the notice of the legal guarantee, withdrawal with its form, complaints
+ * and disputes as in the terms, and which terms were accepted when.
+ */
+export function ContractTerms({ checkout, profile, notice }: ContractTermsProps) {
+  // An order from before the archive has no stored text.
+  const { blocks } = parseTerms(checkout.terms ?? renderShopTerms(profile).fullText)
+  const form = findWithdrawalForm(blocks)
+  const version = checkout.terms === null ? null : checkout.terms_version
+  const path = version === null ? href('/regulamin') : href('/regulamin/:version', { version })
+  return (
+    <>
+      <Heading>14 dni na zwrot</Heading>
+      <Paragraph>
+        {'Masz 14 dni od otrzymania przesyłki, aby odstąpić od umowy bez podawania przyczyny. '}
+        Wystarczy nacisnąć „Odstąp od umowy tutaj” albo napisać na adres {profile.sellerEmail}. Adres do zwrotów i
+        reklamacji: {profile.returnAddress}.
+      </Paragraph>
+      <Heading>{GUARANTEE_NOTICE.title}</Heading>
+      {notice && (
+        <Picture
+          src={`${profile.shopUrl}${notice.url}`}
+          alt="Zawiadomienie o prawnej gwarancji zgodności"
+          width={Math.min(notice.width, 400)}
+        />
+      )}
+      <Paragraph>{GUARANTEE_NOTICE.text}</Paragraph>
+      <Paragraph>
+        <TextLink href={GUARANTEE_NOTICE.url}>{GUARANTEE_NOTICE.link}</TextLink>
+      </Paragraph>
+      <Heading>Umowa i regulamin</Heading>
+      <Paragraph>
+        {describeAcceptance(checkout, profile)} Całość:{' '}
+        <TextLink href={`${profile.shopUrl}${path}`}>Regulamin</TextLink>
+        {', a umowa i regulamin są też w załącznikach (PDF). Poniżej to, co warto mieć pod ręką.'}
+      </Paragraph>
+      {listConsumerRights(blocks).map((block) => (
+        <TermsSection key={block.heading} {...block} />
+      ))}
+      {form && (
+        <>
+          <Heading>{form.heading}</Heading>
+          {form.lines.map((line) => (
+            <SmallPrint key={line}>{line.endsWith(':') ? `${line} ……………………………………` : line}</SmallPrint>
+          ))}
+        </>
+      )}
+    </>
+  )
+}
+
+function describeAcceptance({ terms_version, terms_accepted_at }: MailedCheckout, profile: ShopProfile): string {
+  const version = terms_version ?? profile.effectiveDate
+  const accepted = terms_accepted_at === null ? '' : `, zaakceptowany ${formatDateTime(terms_accepted_at)}`
+  const binding = `regulamin w wersji z dnia ${formatTermsDay(version)}${accepted}`
+  return `Sprzedawcą jest ${profile.sellerName}, ${profile.sellerAddress}. Obowiązuje ${binding}.`
+}
+
+function TermsSection({ heading, lines }: TermsBlock) {
+  return (
+    <>
+      <Heading>{heading}</Heading>
+      {lines.map((line, index) => (
+        <SmallPrint key={line}>{`${index + 1}. ${line}`}</SmallPrint>
+      ))}
+    </>
+  )
+}

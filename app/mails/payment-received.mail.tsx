@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { findGuestOf } from '#domain/accounts/account-queries.server.ts'
+import { formatGrosze } from '#domain/kernel/money.ts'
+import { formatDateTime } from '#domain/kernel/text.ts'
+import { readGuaranteeNotice } from '#domain/labels/label-queries.server.ts'
+import { findMailedCheckoutOf } from '#domain/orders/mailed-order-queries.server.ts'
+import { findMadePayment } from '#domain/payments/mailed-payment-queries.server.ts'
+import { readDispatchCalendar } from '#domain/settings/settings-queries.server.ts'
+import { defineMail, greet } from './define-mail.ts'
+import { GuestNote } from './guest-note.tsx'
+import { CALENDAR, PAID_AT, PAID_TO_LOCKER } from './mail-examples.ts'
+import { Button, Heading, Panel, Paragraph, Title } from './mail-parts.tsx'
+import {
+  CancelledSince,
+  ContractTerms,
+  Destination,
+  ExpectedDelivery,
+  listKept,
+  listNumbers,
+  nameOrders,
+  OrderAmounts,
+  WithdrawalLink,
+} from './order-parts.tsx'
+
+const ids = z.object({ orderId: z.uuid() })
+
+declare module '#domain/kernel/mail.ts' {
+  interface MailTemplates {
+    'payment-received': z.output<typeof ids>
+  }
+}
+
+/** Confirms a prepaid order once it is paid. */
+export default defineMail({
+  template: 'payment-received',
+  name: 'Płatność otrzymana',
+  ids,
+  load: async (db, { orderId }) => {
+    const checkout = await findMailedCheckoutOf(db, orderId)
+    const payment = await findMadePayment(db, orderId)
+    if (payment === undefined) throw new Error(`order ${orderId} was not paid`)
+    const [guest, calendar, notice] = await Promise.all([
+      findGuestOf(db, checkout.id),
+      readDispatchCalendar(db),
+      readGuaranteeNotice(db),
+    ])
+    return { checkout, payment, guest, calendar, notice }
+  },
+  write: ({ checkout, payment, guest, calendar, notice }, { profile, orderLinks, queuedAt }) => {
+    const { orders, first } = checkout
+    const summary = `${nameOrders(orders)}, zapłacono ${formatGrosze(payment.amount_grosze)}`
+    return {
+      subject: `Płatność otrzymana, zamówienie ${listNumbers(orders)}`,
+      preview: summary,
+      contractOf: checkout.id,
+      body: (
+        <>
+          <Title>Płatność otrzymana</Title>
+          <Paragraph>{greet(first.first_name)}</Paragraph>
+          <Paragraph>Dziękujemy za zakupy. Mamy Twoją płatność i przyjęliśmy zamówienie.</Paragraph>
+          <ExpectedDelivery calendar={calendar} orders={orders} at={payment.paid_at ?? queuedAt} />
+          <Panel title={summary}>{`Opłacone online, ${formatDateTime(payment.paid_at ?? queuedAt)}.`}</Panel>
+          <CancelledSince orders={orders} />
+          <Heading>{nameOrders(orders)}</Heading>
+          <OrderAmounts orders={orders} />
+          <Button href={orderLinks.create(checkout.id)}>Zobacz zamówienie</Button>
+          <GuestNote guest={guest} />
+          {listKept(orders).length > 0 && (
+            <WithdrawalLink profile={profile} orderLink={orderLinks.create(checkout.id)} />
+          )}
+          <Destination order={first} />
+          <ContractTerms checkout={checkout} profile={profile} notice={notice} />
+        </>
+      ),
+    }
+  },
+  examples: {
+    'trzy produkty': {
+      checkout: PAID_TO_LOCKER,
+      calendar: CALENDAR,
+      notice: null,
+      payment: { amount_grosze: PAID_TO_LOCKER.first.total_grosze, paid_at: PAID_AT },
+      guest: null,
+    },
+  },
+})

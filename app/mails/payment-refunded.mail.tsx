@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
+import { findMailedCheckoutOf, type MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
+import { findMailedRefund } from '#domain/payments/mailed-payment-queries.server.ts'
+import { defineMail, greet } from './define-mail.ts'
+import { PAID_TO_LOCKER, UNPAID_TO_LOCKER } from './mail-examples.ts'
+import { Button, Heading, Panel, Paragraph, Title } from './mail-parts.tsx'
+import { listKept, listNumbers, nameOrders, OrderAmounts, WithdrawalLink } from './order-parts.tsx'
+
+const ids = z.object({ refundId: z.uuid() })
+
+declare module '#domain/kernel/mail.ts' {
+  interface MailTemplates {
+    'payment-refunded': z.output<typeof ids>
+  }
+}
+
+/** Tells the buyer of a refund. */
+export default defineMail({
+  template: 'payment-refunded',
+  name: 'Zwrot płatności',
+  ids,
+  load: async (db, { refundId }) => {
+    const refund = await findMailedRefund(db, refundId)
+    return { refund, checkout: await findMailedCheckoutOf(db, refund.order_id) }
+  },
+  write: ({ checkout, refund }, { profile, orderLinks }) => {
+    const { orders, first } = checkout
+    const amount = formatGrosze(refund.amount_grosze)
+    const whole = refund.amount_grosze === refund.paid_grosze
+    const summary = `${nameOrders(orders)}, zwrot ${amount}`
+    return {
+      subject: `Zwrot ${amount}, zamówienie ${listNumbers(orders)}`,
+      preview: summary,
+      body: (
+        <>
+          <Title>Zwrot płatności</Title>
+          <Paragraph>{greet(first.first_name)}</Paragraph>
+          <Paragraph>
+            {whole
+              ? 'Zwracamy całą kwotę, którą zapłacono za to zamówienie.'
+              : `Zwracamy część kwoty, którą zapłacono za to zamówienie (${formatGrosze(refund.paid_grosze)}).`}
+          </Paragraph>
+          <Panel title={summary}>
+            Pieniądze wrócą tą samą drogą, którą przyszły, zwykle w ciągu kilku dni roboczych.
+          </Panel>
+          <Button href={orderLinks.create(checkout.id)}>Zobacz zamówienie</Button>
+          {listKept(orders).length > 0 && (
+            <WithdrawalLink profile={profile} orderLink={orderLinks.create(checkout.id)} />
+          )}
+          <Paragraph>
+            {`Gdyby kwota nie wróciła w ciągu 14 dni, napisz na adres ${profile.sellerEmail} i podaj numer zamówienia.`}
+          </Paragraph>
+          <Heading>{nameOrders(orders)}</Heading>
+          <OrderAmounts orders={orders} />
+        </>
+      ),
+    }
+  },
+  examples: {
+    'cała kwota': {
+      checkout: UNPAID_TO_LOCKER,
+      refund: createRefund(UNPAID_TO_LOCKER.first, UNPAID_TO_LOCKER.first.total_grosze),
+    },
+    'część kwoty': { checkout: PAID_TO_LOCKER, refund: createRefund(PAID_TO_LOCKER.first, 5_000) },
+  },
+})
+
+function createRefund({ id, total_grosze }: MailedCheckout['first'], amount_grosze: Grosze) {
+  return { order_id: id, status: 'pending' as const, amount_grosze, paid_grosze: total_grosze }
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { formatGrosze } from '#domain/kernel/money.ts'
+import { findMailedCheckoutOf } from '#domain/orders/mailed-order-queries.server.ts'
+import { findMailedRefund } from '#domain/payments/mailed-payment-queries.server.ts'
+import { defineMail, greet } from './define-mail.ts'
+import { PAID_TO_LOCKER } from './mail-examples.ts'
+import { Button, Panel, Paragraph, Title } from './mail-parts.tsx'
+import { listNumbers, nameOrders } from './order-parts.tsx'
+
+const ids = z.object({ refundId: z.uuid() })
+
+declare module '#domain/kernel/mail.ts' {
+  interface MailTemplates {
+    'refund-failed': z.output<typeof ids>
+  }
+}
+
+/** Tells the buyer that a refund did not arrive, and what happens next. */
+export default defineMail({
+  template: 'refund-failed',
+  name: 'Zwrot nie doszedł',
+  ids,
+  load: async (db, { refundId }) => {
+    const refund = await findMailedRefund(db, refundId)
+    return { refund, checkout: await findMailedCheckoutOf(db, refund.order_id) }
+  },
+  write: ({ checkout, refund }, { profile, orderLinks }) => {
+    const { orders, first } = checkout
+    const amount = formatGrosze(refund.amount_grosze)
+    return {
+      subject: `Zwrot ${amount} nie doszedł, zamówienie ${listNumbers(orders)}`,
+      preview: `${nameOrders(orders)}: oddamy pieniądze jeszcze raz.`,
+      body: (
+        <>
+          <Title>Zwrot nie doszedł</Title>
+          <Paragraph>{greet(first.first_name)}</Paragraph>
+          <Paragraph>{`Bank nie przyjął zwrotu ${amount}. Pieniądze nie zginęły: są znów w sklepie.`}</Paragraph>
+          <Panel title="Co dalej">
+            {`Oddamy je jeszcze raz, w razie potrzeby inną drogą. Jeśli karty lub konta, z którego zapłacono, już nie ma, napisz na adres ${profile.sellerEmail}: podaj numer zamówienia i numer konta do przelewu.`}
+          </Panel>
+          <Button href={orderLinks.create(checkout.id)}>Zobacz zamówienie</Button>
+        </>
+      ),
+    }
+  },
+  examples: {
+    zwrot: {
+      checkout: PAID_TO_LOCKER,
+      refund: {
+        order_id: PAID_TO_LOCKER.first.id,
+        status: 'failed' as const,
+        amount_grosze: 5_000,
+        paid_grosze: PAID_TO_LOCKER.first.total_grosze,
+      },
+    },
+  },
+})

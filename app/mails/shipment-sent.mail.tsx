@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { findMailedCheckout, type MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
+import { findMailedParcel } from '#domain/shipping/mailed-shipment-queries.server.ts'
+import { buildTrackingUrl } from '#domain/shipping/shipment.ts'
+import { isLockerMethod } from '#domain/shipping/shipping-method.ts'
+import { defineMail, greet, unlinked } from './define-mail.ts'
+import { createParcel, PAID_TO_LOCKER, THREE_TO_LOCKER } from './mail-examples.ts'
+import { Button, Heading, Panel, Paragraph, TextLink, Title } from './mail-parts.tsx'
+import {
+  CancelledSince,
+  Destination,
+  describeDue,
+  listKept,
+  listNumbers,
+  nameOrders,
+  OrderAmounts,
+  tellParcel,
+  WithdrawalLink,
+} from './order-parts.tsx'
+
+const ids = z.object({ shipmentId: z.uuid() })
+
+declare module '#domain/kernel/mail.ts' {
+  interface MailTemplates {
+    'shipment-sent': z.output<typeof ids>
+  }
+}
+
+/** Tells that the parcel is on its way, with its number. */
+export default defineMail({
+  template: 'shipment-sent',
+  name: 'Paczka wysłana',
+  ids,
+  load: async (db, { shipmentId }) => {
+    const parcel = await findMailedParcel(db, shipmentId)
+    const { orders, ...checkout } = await findMailedCheckout(db, parcel.checkout_id)
+    return { parcel, checkout, orders: orders.filter(({ id }) => parcel.orderIds.includes(id)) }
+  },
+  write: ({ parcel, checkout: { id, first }, orders }, { profile, orderLinks }) => {
+    const told = tellParcel(orders)
+    const summary = `${nameOrders(orders)} ${told.state}`
+    const isUnderWay = told.place === 'on_the_way'
+    const trackingUrl = told.place === 'shop' || told.place === 'cancelled' ? null : buildTrackingUrl(parcel)
+    const due = isUnderWay ? describeDue(orders) : null
+    return {
+      subject: `${isUnderWay ? 'Paczka wysłana' : told.title}, ${orders.length > 1 ? 'zamówienia' : 'zamówienie'} ${listNumbers(orders)}`,
+      preview: summary,
+      body: (
+        <>
+          <Title>{told.title}</Title>
+          <Paragraph>{greet(first.first_name)}</Paragraph>
+          {isUnderWay && (
+            <Paragraph>
+              {isLockerMethod(first.shipping_method)
+                ? 'Twoja paczka jedzie do wybranego paczkomatu. Gdy tam dotrze, operator wyśle Ci kod odbioru.'
+                : 'Twoja paczka jedzie do Ciebie kurierem.'}
+            </Paragraph>
+          )}
+          <Panel title={summary}>
+            {trackingUrl === null || parcel.tracking_number === null
+              ? told.sentence
+              : `Numer przesyłki: ${unlinked(parcel.tracking_number)}`}
+          </Panel>
+          {due !== null && <Paragraph>{due}</Paragraph>}
+          <CancelledSince orders={orders} />
+          {trackingUrl === null ? (
+            <Button href={orderLinks.create(id)}>Zobacz zamówienie</Button>
+          ) : (
+            <>
+              <Button href={trackingUrl}>Śledź przesyłkę</Button>
+              <Paragraph>
+                <TextLink href={orderLinks.create(id)}>Zobacz zamówienie</TextLink>
+              </Paragraph>
+            </>
+          )}
+          {listKept(orders).length > 0 && <WithdrawalLink profile={profile} orderLink={orderLinks.create(id)} />}
+          <Destination order={first} />
+          <Heading>{orders.length > 1 ? 'W paczce' : nameOrders(orders)}</Heading>
+          <OrderAmounts orders={orders} />
+        </>
+      ),
+    }
+  },
+  examples: {
+    'opłacona online': {
+      parcel: createParcel(PAID_TO_LOCKER),
+      checkout: PAID_TO_LOCKER,
+      orders: send(PAID_TO_LOCKER),
+    },
+    'za pobraniem, trzy zamówienia': {
+      parcel: createParcel(THREE_TO_LOCKER),
+      checkout: THREE_TO_LOCKER,
+      orders: send(THREE_TO_LOCKER),
+    },
+  },
+})
+
+function send({ orders }: MailedCheckout): MailedCheckout['orders'] {
+  return orders.map((order) => ({ ...order, shipping_status: 'shipped', place: 'on_the_way' }))
+}

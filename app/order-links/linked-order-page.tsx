@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { OrderChange } from '#app/account/orders/order-change.tsx'
+import { callApi } from '#app/api-client.ts'
+import { SECRET_ADDRESS_HEADERS } from '#app/guards.ts'
+import { PayAgain } from '#app/payment-result/pay-again-button.tsx'
+import { linkedCheckoutQuery, queryClient } from '#app/query-client.ts'
+import { HomeLink } from '#app/shell/page-failure.tsx'
+import { Alert } from '#app/ui/alert.tsx'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import type { LinkedCheckout } from '#domain/orders/order-links/linked-checkout.ts'
+import { LinkedContract } from './linked-contract.tsx'
+import { LinkedOrder } from './linked-order.tsx'
+import { OrderCases } from './order-cases.tsx'
+
+export const headers = () => SECRET_ADDRESS_HEADERS
+
+export const shouldRevalidate = () => false
+
+/** The state of an order, for anybody with the mailed link. Its secret is in the fragment and is sent by POST. */
+export default function OrderPage() {
+  return (
+    <div className="mx-auto max-w-2xl px-4 pt-6 pb-16 sm:px-8 sm:pt-10">
+      <title>Twoje zamówienie</title>
+      <meta name="robots" content="noindex" />
+      <h1 className="mb-6 font-display text-3xl">Twoje zamówienie</h1>
+      <LinkedOrderOfAddress />
+      <noscript>Włącz JavaScript, aby zobaczyć zamówienie. Jego szczegóły są też w e-mailu od nas.</noscript>
+    </div>
+  )
+}
+
+/** Rendered by the browser alone, because the server never sees the fragment. */
+function LinkedOrderOfAddress() {
+  const { hash } = useLocation()
+  const [token, setToken] = useState<string | null>(null)
+  useEffect(() => setToken(hash.slice(1)), [hash])
+  const { data, error, refetch } = useQuery(linkedCheckoutQuery(token), queryClient)
+  if (error) {
+    return (
+      <Alert title="Nie udało się wczytać zamówienia." onRetry={() => void refetch()}>
+        {error.message}
+      </Alert>
+    )
+  }
+  if (data === null) return <WrongLink />
+  if (data === undefined || token === null) return <Skeleton className="h-96 rounded-2xl" />
+  return (
+    <>
+      <LinkedOrder checkout={data} papers={<LinkedContract token={token} checkout={data} />}>
+        {data.payment.payable && (
+          <PayAgain
+            start={() => callApi('post', '/api/order-link/pay', { json: { token } })}
+            onOver={() => void refetch()}
+          />
+        )}
+      </LinkedOrder>
+      {data.change.numbers.length > 0 && isBeforeDispatch(data) && (
+        <section aria-labelledby="zmiany" className="mt-5 rounded-2xl border border-night/15 bg-white px-5 py-4">
+          <h2 id="zmiany" className="font-display text-lg">
+            Zmiana lub rezygnacja
+          </h2>
+          <OrderChange
+            parcel={data.change}
+            change={(body) => callApi('post', '/api/order-link/receiver', { json: { token, ...body } })}
+            cancel={(body) => callApi('post', '/api/order-link/cancel', { json: { token, ...body } })}
+            onChanged={() => void refetch()}
+          />
+        </section>
+      )}
+      <div className="mt-5">
+        <OrderCases cases={data.cases} token={token} onChanged={() => void refetch()} />
+      </div>
+    </>
+  )
+}
+
+/** Afterwards it is a withdrawal, which has its own section. */
+const isBeforeDispatch = ({ parcels }: LinkedCheckout) =>
+  parcels.every(({ status }) => status !== 'shipped' && status !== 'delivered')
+
+function WrongLink() {
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p className="font-semibold">Ten link jest nieprawidłowy albo niepełny.</p>
+      <p>Otwórz go jeszcze raz z e-maila o zamówieniu, najlepiej przyciskiem „Zobacz zamówienie”.</p>
+      <HomeLink />
+    </div>
+  )
+}

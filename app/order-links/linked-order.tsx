@@ -1,0 +1,207 @@
+import type { ReactNode } from 'react'
+import { GiftLine } from '#app/account/orders/gift-line.tsx'
+import { OrderSums } from '#app/account/orders/order-sums.tsx'
+import { AddressText } from '#app/ui/address-text.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { NewTabLink } from '#app/ui/new-tab-link.tsx'
+import { Price } from '#app/ui/price.tsx'
+import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
+import { formatDateTime } from '#domain/kernel/text.ts'
+import { describeOrdered, describeParcel, ORDER_STATUS_LABELS } from '#domain/orders/order.ts'
+import type { LinkedCheckout, LinkedPaymentState } from '#domain/orders/order-links/linked-checkout.ts'
+import { tellDelivery } from '#domain/shipping/delivery-date/delivery-date.ts'
+import { labelShipmentForCustomer, type ShipmentStatus } from '#domain/shipping/shipment.ts'
+import { DELIVERY_NAMES, type DeliveryMethod } from '#domain/shipping/shipping-method.ts'
+
+type LinkedOrderProps = { checkout: LinkedCheckout; papers?: ReactNode; children: ReactNode }
+
+/** State of payment and parcel, what happens next, the items and the papers. `children`: a button to pay. */
+export function LinkedOrder({ checkout, papers, children }: LinkedOrderProps) {
+  const { orders, payment, delivery, parcels, placedAt, totalGrosze } = checkout
+  const numbers = orders.map(({ number }) => `#${number}`).join(', ')
+  const step = describeStep(checkout)
+  return (
+    <div className="grid gap-5">
+      <p className="text-oud">
+        <span className="tabular-nums">{numbers}</span>, {formatDateTime(new Date(placedAt))}
+      </p>
+      <section aria-label="Stan zamówienia" className="grid gap-4 rounded-2xl bg-sand px-5 py-5">
+        <div>
+          <h2 className="font-display text-2xl">{step.title}</h2>
+          <p className="mt-1">{step.next}</p>
+        </div>
+        {children}
+      </section>
+      <section className="rounded-2xl border border-night/15 bg-white px-5 py-4">
+        <h2 className="font-display text-lg">Płatność i dostawa</h2>
+        <dl className="mt-3 grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
+          <Fact term="Płatność">{describePayment(payment.state, totalGrosze)}</Fact>
+          <Fact term={DELIVERY_NAMES[delivery.method]}>
+            <AddressText>{delivery.place ?? 'Adres z zamówienia'}</AddressText>
+          </Fact>
+          {parcels.map((parcel) => (
+            <Fact key={`${parcel.status} ${parcel.trackingNumber}`} term="Przesyłka">
+              <span>{labelShipmentForCustomer(parcel.status)}</span>
+              {parcel.trackingUrl !== null && (
+                <NewTabLink href={parcel.trackingUrl} className="block underline underline-offset-4">
+                  Śledź przesyłkę {parcel.trackingNumber}
+                </NewTabLink>
+              )}
+            </Fact>
+          ))}
+        </dl>
+      </section>
+      <OrderedProducts checkout={checkout} />
+      {papers}
+    </div>
+  )
+}
+
+/** The products with their free gifts, delivery and the sum. */
+export function OrderedProducts({ checkout }: { checkout: LinkedCheckout }) {
+  const { orders, itemsGrosze, shippingGrosze, totalGrosze, refundedGrosze, unmadeRefundGrosze } = checkout
+  return (
+    <section className="rounded-2xl border border-night/15 bg-white px-5 py-4">
+      <h2 className="font-display text-lg">
+        {orders.length > 1 ? describeParcel(orders.length) : 'Zamówione produkty'}
+      </h2>
+      <ul className="mt-3 grid gap-2 text-sm">
+        {orders.flatMap(({ number, status, items, gift }) => [
+          ...items.map(({ name, brand, facts, quantity, unitPriceGrosze }) => (
+            <li
+              key={`${number} ${name} ${brand}`}
+              className={classNames('flex justify-between gap-6', status === 'cancelled' && 'text-oud')}
+            >
+              <span className="min-w-0 wrap-anywhere">
+                <span>{name}</span> <span className="text-oud">· {describeOrdered({ brand_name: brand, facts })}</span>
+                {status === 'cancelled' && orders.length > 1 && (
+                  <span className="block text-xs">
+                    #{number}: {ORDER_STATUS_LABELS[status]}
+                  </span>
+                )}
+              </span>
+              <span className="shrink-0 text-right">
+                {quantity} × <Price grosze={unitPriceGrosze} />
+              </span>
+            </li>
+          )),
+          gift && <GiftLine key={`${number} gift`} gift={gift} />,
+        ])}
+      </ul>
+      <OrderSums
+        itemsGrosze={itemsGrosze}
+        shippingGrosze={shippingGrosze}
+        totalGrosze={totalGrosze}
+        refundedGrosze={refundedGrosze}
+        unmadeRefundGrosze={unmadeRefundGrosze}
+        className="mt-4 pt-3"
+      />
+    </section>
+  )
+}
+
+/** A term with its value in a list of facts. */
+export function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-oud">{term}</dt>
+      <dd className="font-medium wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
+
+function describePayment(state: LinkedPaymentState, total: Grosze): string {
+  switch (state) {
+    case 'due_on_delivery':
+      return `Przy odbiorze: ${formatGrosze(total)}`
+    case 'settled':
+      return 'Przy odbiorze'
+    case 'open':
+      return `Czeka na płatność: ${formatGrosze(total)}`
+    case 'paid':
+      return 'Opłacone online'
+    case 'not_paid':
+      return 'Nieopłacone'
+    case 'refunded':
+      return 'Zwrócona'
+    case 'cancelled':
+      return 'Anulowana'
+  }
+}
+
+type Step = { title: string; next: string }
+
+/** The state of the order, and what happens next. */
+function describeStep({ payment, parcels, delivery, expected, cases }: LinkedCheckout): Step {
+  switch (payment.state) {
+    case 'open':
+      return {
+        title: 'Zamówienie czeka na płatność',
+        next: 'Produkty są odłożone przez 30 minut od złożenia zamówienia. Jeśli właśnie płacisz, potwierdzenie wyślemy e-mailem.',
+      }
+    case 'not_paid':
+      return {
+        title: 'Zamówienie nie zostało opłacone',
+        next: payment.payable
+          ? 'Możesz zapłacić jeszcze raz, dopóki produkty są dostępne. Nic więcej nie trzeba wypełniać.'
+          : 'Tego zamówienia nie można już opłacić. Złóż nowe, jeśli nadal chcesz kupić te produkty.',
+      }
+    case 'refunded':
+      return {
+        title: 'Zwracamy płatność',
+        next: 'Pieniądze wracają na Twoje konto, zwykle w ciągu kilku dni roboczych.',
+      }
+    case 'cancelled':
+      return { title: 'Zamówienie anulowane', next: 'Nic nie trzeba płacić ani odbierać.' }
+    case 'due_on_delivery':
+    case 'settled':
+    case 'paid':
+      return describeWithdrawn(cases) ?? describeParcelStep(leastAdvanced(parcels), delivery.method, expected)
+  }
+}
+
+/** While a withdrawal before dispatch is open, no parcel is promised. */
+function describeWithdrawn(cases: LinkedCheckout['cases']): Step | null {
+  const open = cases.find(
+    ({ kind, stage, dispatch }) => kind === 'withdrawal' && stage === 'to_settle' && dispatch === 'not_sent',
+  )
+  return open
+    ? { title: 'Odstąpienie złożone', next: `Sprawa ${open.number}: niczego nie odsyłaj. Co dalej, piszemy niżej.` }
+    : null
+}
+
+const ORDER_OF_STATUSES: readonly ShipmentStatus[] = ['created', 'processing', 'shipped', 'delivered']
+
+/** Of several parcels the least advanced one decides what is still to come. */
+function leastAdvanced(parcels: LinkedCheckout['parcels']): ShipmentStatus | null {
+  const underWay = ORDER_OF_STATUSES.find((status) => parcels.some((parcel) => parcel.status === status))
+  return underWay ?? parcels[0]?.status ?? null
+}
+
+function describeParcelStep(
+  status: ShipmentStatus | null,
+  delivery: DeliveryMethod,
+  expected: LinkedCheckout['expected'],
+): Step {
+  switch (status) {
+    case 'shipped':
+      return {
+        title: 'Przesyłka jest w drodze',
+        next:
+          delivery === 'locker'
+            ? 'Gdy dotrze do paczkomatu, InPost wyśle kod odbioru.'
+            : 'Kurier skontaktuje się przed doręczeniem.',
+      }
+    case 'delivered':
+      return { title: 'Przesyłka dostarczona', next: 'Na odstąpienie od umowy masz 14 dni od odbioru.' }
+    case 'cancelled':
+      return { title: 'Przesyłka anulowana', next: 'W razie pytań napisz lub zadzwoń do nas.' }
+    case null:
+    case 'created':
+    case 'processing':
+      return {
+        title: 'Przygotowujemy zamówienie',
+        next: `${expected ? `${tellDelivery(expected, delivery)} ` : ''}Gdy paczka wyruszy, wyślemy e-mail z numerem do śledzenia.`,
+      }
+  }
+}

@@ -1,0 +1,15 @@
+import { terms } from '#app/copy.json'
+import { fillPlaceholders } from '#app/legal/fill-placeholders.ts'
+import type { ShopProfile } from '#domain/settings/shop-profile.ts'
+import { writeTerms, writeTermsBody } from '#domain/terms/terms.ts'
+
+/** The terms that the shop brings along, with the seller of the settings: the first version, in force from that day. */
+export function renderShopTerms(profile: ShopProfile): { version: string; fullText: string } {
+  const { title, sections, withdrawal_form: form } = fillPlaceholders(terms, profile)
+  const body = writeTermsBody([
+    ...sections.map(({ heading, items }) => ({ heading, lines: items, isNumbered: true })),
+    { heading: form.title, lines: [form.note, ...form.lines], isNumbered: false },
+  ])
+  const version = profile.effectiveDate
+  return { version, fullText: writeTerms({ title, version, body }) }
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { orderGiftSchema } from '#domain/gifts/gift-rule.ts'
+import { groszeSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { changeableParcelSchema } from '#domain/orders/changes/parcel-change.ts'
+import { isDueOnDelivery, ORDER_STATUSES } from '#domain/orders/order.ts'
+import type { Canceller } from '#domain/orders/payable-order.ts'
+import type { PaymentStatus } from '#domain/payments/payment.ts'
+import { linkedCaseSchema } from '#domain/returns/admin-case.ts'
+import { SHIPMENT_STATUSES } from '#domain/shipping/shipment.ts'
+import { DELIVERY_METHODS, PAYMENT_METHODS, type PaymentMethod } from '#domain/shipping/shipping-method.ts'
+
+/**
+ * States of a checkout's money. `due_on_delivery`, `settled`: paid on delivery, before and after; `open`: the payment
+ * page waits for it; `cancelled`: nothing was paid and nothing is due.
+ */
+const LINKED_PAYMENT_STATES = [
+  'due_on_delivery',
+  'settled',
+  'open',
+  'paid',
+  'not_paid',
+  'refunded',
+  'cancelled',
+] as const
+export type LinkedPaymentState = (typeof LINKED_PAYMENT_STATES)[number]
+
+/** Body of POST /api/order-link. */
+export const orderLinkSchema = defineSchema(() =>
+  z.strictObject({ token: z.string().max(200).meta({ description: 'What stands behind the # of the link' }) }),
+)
+
+/** A checkout as the holder of its link may read it: what was bought and where it is, but not who bought it. */
+export const linkedCheckoutSchema = defineSchema(() =>
+  z
+    .object({
+      placedAt: momentSchema,
+      orders: z.array(
+        z.object({
+          number: z.string(),
+          status: z.enum(ORDER_STATUSES),
+          items: z.array(
+            z.object({
+              name: z.string(),
+              brand: z.string(),
+              facts: z.string(),
+              quantity: z.int(),
+              unitPriceGrosze: groszeSchema,
+            }),
+          ),
+          gift: orderGiftSchema.nullable(),
+        }),
+      ),
+      itemsGrosze: groszeSchema,
+      shippingGrosze: groszeSchema,
+      totalGrosze: groszeSchema.meta({ description: 'Without cancelled orders, unless all are' }),
+      refundedGrosze: groszeSchema.meta({ description: 'What of the money went back, or is on its way back' }),
+      unmadeRefundGrosze: groszeSchema.meta({
+        description: 'What a bank did not take, so that it goes back once more',
+      }),
+      payment: z.object({
+        method: z.enum(PAYMENT_METHODS),
+        state: z.enum(LINKED_PAYMENT_STATES),
+        payable: z.boolean().meta({ description: 'Whether POST /api/order-link/pay leads to a payment page' }),
+      }),
+      delivery: z.object({
+        method: z.enum(DELIVERY_METHODS),
+        place: z.string().nullable().meta({ description: 'The locker; of an address the town alone' }),
+      }),
+      expected: z.object({ dispatch: z.iso.date(), arrival: z.iso.date() }).nullable().meta({
+        description: 'When it leaves and usually arrives, in Warsaw; null: that day is over, or none is known.',
+      }),
+      terms: z.iso.date().nullable().meta({ description: 'The version of the terms that was accepted' }),
+      contract: z.boolean().meta({ description: 'Whether POST /api/order-link/contract has the contract' }),
+      parcels: z.array(
+        z.object({
+          status: z.enum(SHIPMENT_STATUSES),
+          trackingNumber: z.string().nullable(),
+          trackingUrl: z.url().nullable(),
+        }),
+      ),
+      change: changeableParcelSchema,
+      cases: z.array(linkedCaseSchema).meta({ description: 'Withdrawals and complaints, oldest first' }),
+    })
+    .meta({ id: 'LinkedCheckout' }),
+)
+export type LinkedCheckout = z.output<typeof linkedCheckoutSchema>
+
+type OrderOfCheckout = Parameters<typeof isDueOnDelivery>[0][number] & {
+  payment_status: PaymentStatus | null
+  cancelled_by: Canceller | null
+}
+
+export function describeLinkedPayment(method: PaymentMethod, orders: readonly OrderOfCheckout[]): LinkedPaymentState {
+  if (method === 'cash_on_delivery') {
+    if (orders.every(({ status }) => status === 'cancelled')) return 'cancelled'
+    return isDueOnDelivery(orders) ? 'due_on_delivery' : 'settled'
+  }
+  // A checkout paid ahead is one order.
+  const [order] = orders
+  switch (order?.payment_status) {
+    case 'paid':
+      return 'paid'
+    case 'refund_pending':
+    case 'refunded':
+      return 'refunded'
+    default:
+      if (order?.status === 'cancelled' && order.cancelled_by === 'buyer') return 'cancelled'
+      return order?.payment_status === 'open' ? 'open' : 'not_paid'
+  }
+}

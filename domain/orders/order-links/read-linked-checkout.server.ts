@@ -1,0 +1,95 @@
+import { isConcluded } from '#domain/contracts/contract.ts'
+import { toOrderGift } from '#domain/gifts/gift.ts'
+import { readChangeableParcel } from '#domain/orders/changes/read-changeable-parcel.server.ts'
+import { formatOrderNumber } from '#domain/orders/order.ts'
+import { isPayable } from '#domain/orders/payable-order.ts'
+import { listLinkedCases } from '#domain/returns/linked-case-queries.server.ts'
+import type { Services } from '#domain/services.ts'
+import { readDispatchCalendar } from '#domain/settings/settings-queries.server.ts'
+import { readWarsawClock } from '#domain/shipping/delivery-date/calendar-day.ts'
+import { expectDelivery } from '#domain/shipping/delivery-date/delivery-date.ts'
+import type { DispatchCalendar } from '#domain/shipping/delivery-date/dispatch-calendar.ts'
+import { buildTrackingUrl, type ShipmentStatus } from '#domain/shipping/shipment.ts'
+import { describeLinkedPayment, type LinkedCheckout } from './linked-checkout.ts'
+import { findLinkedRows } from './linked-checkout-queries.server.ts'
+
+/** The contents of the page behind an order link. Null when the checkout no longer exists. */
+export async function readLinkedCheckout(
+  services: Pick<Services, 'db' | 'now' | 'profile'>,
+  checkoutId: string,
+): Promise<LinkedCheckout | null> {
+  const { db, now } = services
+  const rows = await findLinkedRows(db, checkoutId)
+  const change = await readChangeableParcel(services, checkoutId, { withReceiver: false })
+  if (!rows || !change) return null
+  const { checkout, orders, first, shipments, refundedGrosze, unmadeRefundGrosze } = rows
+  const kept = orders.filter(({ status }) => status !== 'cancelled')
+  const counted = kept.length > 0 ? kept : orders
+  const sum = (field: 'items_grosze' | 'shipping_grosze' | 'total_grosze') =>
+    counted.reduce((total, order) => total + order[field], 0)
+  return {
+    placedAt: checkout.created_at.toISOString(),
+    orders: orders.map(({ id, status, items, ...gift }) => ({
+      number: formatOrderNumber(id),
+      status,
+      items: items.map((item) => ({
+        name: item.product_name,
+        brand: item.brand_name,
+        facts: item.facts,
+        quantity: item.quantity,
+        unitPriceGrosze: item.unit_price_grosze,
+      })),
+      gift: toOrderGift(gift),
+    })),
+    itemsGrosze: sum('items_grosze'),
+    shippingGrosze: sum('shipping_grosze'),
+    totalGrosze: sum('total_grosze'),
+    refundedGrosze,
+    unmadeRefundGrosze,
+    payment: {
+      method: checkout.payment,
+      state: describeLinkedPayment(checkout.payment, orders),
+      payable: isPayable(first, now()),
+    },
+    delivery: { method: checkout.delivery, place: describePlace(first) },
+    expected: expectFrom(await readDispatchCalendar(db), checkout.created_at, now()),
+    terms: checkout.terms,
+    contract: isConcluded(first),
+    parcels: listParcels(shipments),
+    change,
+    cases: await listLinkedCases(db, checkoutId),
+  }
+}
+
+/** The expected delivery of an order placed at that moment. Nothing once the parcel should have been dispatched. */
+function expectFrom(calendar: DispatchCalendar, placedAt: Date, now: Date): LinkedCheckout['expected'] {
+  const expected = expectDelivery(calendar, readWarsawClock(placedAt))
+  if (!expected || expected.dispatch < readWarsawClock(now).day) return null
+  return { dispatch: expected.dispatch, arrival: expected.arrival }
+}
+
+/** A locker is a public place. Of a person's address the town suffices to recognise the order. */
+function describePlace(order: {
+  parcel_locker_id: string | null
+  parcel_locker_address: string | null
+  city: string | null
+}): string | null {
+  if (order.parcel_locker_id === null) return order.city
+  return [order.parcel_locker_id, order.parcel_locker_address].filter(Boolean).join(', ')
+}
+
+/** Orders of one checkout are one parcel unless their status or tracking number differs. */
+function listParcels(shipments: readonly { status: ShipmentStatus; tracking_number: string | null }[]) {
+  const parcels = Map.groupBy(shipments, ({ status, tracking_number }) => JSON.stringify([status, tracking_number]))
+  return [...parcels.values()].flatMap(([shipment]) =>
+    shipment
+      ? [
+          {
+            status: shipment.status,
+            trackingNumber: shipment.tracking_number,
+            trackingUrl: buildTrackingUrl(shipment),
+          },
+        ]
+      : [],
+  )
+}

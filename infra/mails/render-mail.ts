@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { composeMail } from '#app/mails/compose-mail.tsx'
+import type { DefinedMail, MailShop } from '#app/mails/define-mail.ts'
+import type { Database } from '#domain/database.ts'
+import type { MailAttachment, RenderMail } from '#domain/kernel/mail.ts'
+import type { ShopProfile } from '#domain/settings/shop-profile.ts'
+import { createLinkTokens } from '#infra/auth/signed-link-tokens.ts'
+import { createOrderLinks } from '#infra/auth/signed-order-links.ts'
+
+/** Every mail of the shop: the default exports of app/mails/*.mail.tsx, by template. */
+const EMAILS = new Map(
+  Object.values(import.meta.glob<DefinedMail>('#app/mails/*.mail.tsx', { eager: true, import: 'default' })).map(
+    (email) => [email.template, email],
+  ),
+)
+
+/** Names of the mails in the admin's panel, by template. */
+export const MAIL_NAMES: ReadonlyMap<string, string> = new Map(
+  [...EMAILS].map(([template, { name }]) => [template, name]),
+)
+
+type RendererParts = MailShop & {
+  db: Kysely<Database>
+  /** The contract of a checkout and its terms, made when there are none yet. */
+  findContractPapers(checkoutId: string): Promise<MailAttachment[]>
+}
+
+export function createMailRenderer(parts: RendererParts): RenderMail {
+  return async ({ template, data, created_at }) => {
+    // The profile is that of the moment.
+    const { db, findContractPapers, ...shop } = parts
+    const email = EMAILS.get(template)
+    if (email === undefined) throw new Error(`no mail template is called ${template}`)
+    const { replyTo, contractOf, ...content } = await email.write(db, { ...shop, queuedAt: created_at }, data)
+    const { html, text } = composeMail(content, shop.profile)
+    return {
+      subject: content.subject,
+      html,
+      text,
+      ...(replyTo !== undefined && { replyTo }),
+      ...(contractOf !== undefined && { attachments: await findContractPapers(contractOf) }),
+    }
+  }
+}
+
+export type MailPreview = {
+  template: string
+  name: string
+  /** Name of the example rows. */
+  example: string
+  subject: string
+  html: string
+  text: string
+}
+
+/** Every mail with example rows. Its links are signed with a random secret, so they open nothing. */
+export function previewMails(profile: ShopProfile): MailPreview[] {
+  const secret = randomUUID()
+  const { shopUrl } = profile
+  const shop = { profile, orderLinks: createOrderLinks({ secret, shopUrl }), linkTokens: createLinkTokens(secret) }
+  return [...EMAILS.values()].flatMap(({ template, name, preview }) =>
+    [...preview({ ...shop, queuedAt: new Date() })].map(([example, content]) => ({
+      template,
+      name,
+      example,
+      subject: content.subject,
+      ...composeMail(content, profile),
+    })),
+  )
+}

@@ -1,0 +1,37 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { PROJECT_ROOT } from '#infra/project-root.ts'
+
+const FLOORS = ['domain', 'domain/flows', 'api', 'app', 'app/admin', 'infra']
+
+/** The rows of 'Nouns and their folders': which folders a noun has, and which words are not used for it. */
+function readNouns() {
+  const [, table = ''] = readFileSync(join(PROJECT_ROOT, 'docs/glossary.md'), 'utf8').split(
+    '## Nouns and their folders',
+  )
+  const rows = table.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| word'))
+  const columns = rows.map((row) => row.split('|').map((cell) => cell.trim()))
+  return {
+    folders: columns.flatMap(([, , folders = '']) =>
+      [...folders.matchAll(/`([^`]+)`/g)].map(([, folder = '']) => folder),
+    ),
+    unused: columns.flatMap(([, , , words = '']) => words.split(', ').filter((word) => word !== '')),
+  }
+}
+
+const list = (pattern: string) => globSync(pattern, { cwd: PROJECT_ROOT })
+const { folders, unused } = readNouns()
+
+test('each folder of a floor is the folder of a noun in the glossary, once', () => {
+  const present = FLOORS.flatMap((floor) => list(`${floor}/*/`)).filter((folder) => !folder.endsWith('+types'))
+  const known = ['api/account', 'api/admin', 'domain/flows', 'domain/kernel', ...folders]
+  expect(present.map((folder) => folder.replace(/\/$/, '')).sort()).toEqual(known.sort())
+})
+
+test('no folder and no file is named by a word that the glossary does not use', () => {
+  const paths = ['api', 'app', 'domain', 'infra'].flatMap((floor) => list(`${floor}/**/*`))
+  const names = paths.map((path) => ({ path, name: basename(path).replace(/^admin-|\..*$/g, '') }))
+  expect(unused.length).toBeGreaterThan(10)
+  expect(names.filter(({ name }) => unused.includes(name)).map(({ path }) => path)).toEqual([])
+})
