@@ -117,6 +117,7 @@ export const adminOrderChangeCalls = [
         'out_of_stock',
         'refund_too_large',
         'refund_under_way',
+        'payment_disputed',
       ],
     },
     async ({ services, user, params, body: change }) =>

@@ -36,9 +36,12 @@ export async function findMailedCheckout(db: Kysely<Database>, checkoutId: strin
   return { ...checkout, orders, first }
 }
 
-type Facts = { paid: Grosze; refunded: Grosze; carrier_status: string | null; was_collected: boolean }
+type Facts = { paid: Grosze; returned: Grosze; carrier_status: string | null; was_collected: boolean }
 
-/** Of each order: what was paid ahead and went back by refunds, and what the carrier says of its parcel. */
+/**
+ * Of each order: what was paid ahead, what went back by refunds, transfers and lost disputes, and what the carrier says of
+ * its parcel.
+ */
 async function readFacts(db: Kysely<Database>, checkoutId: string): Promise<Map<string, Facts>> {
   const { rows } = await sql<Facts & { id: string }>`
     select orders.id,
@@ -46,7 +49,11 @@ async function readFacts(db: Kysely<Database>, checkoutId: string): Promise<Map<
         where order_id = orders.id and status in ('paid', 'refund_pending', 'refunded')) as paid,
       (select coalesce(sum(refunds.amount_grosze), 0)::bigint from refunds
         join payments on payments.id = refunds.payment_id
-        where payments.order_id = orders.id and refunds.status <> 'failed') as refunded,
+        where payments.order_id = orders.id and refunds.status <> 'failed')
+      + (select coalesce(sum(disputes.amount_grosze), 0)::bigint from disputes
+        join payments on payments.id = disputes.payment_id
+        where payments.order_id = orders.id and disputes.status = 'lost')
+      + (select coalesce(sum(amount_grosze), 0)::bigint from transfers where order_id = orders.id) as returned,
       (select carrier_status from carrier_shipments
         where carrier_shipments.checkout_id = orders.checkout_id
           and carrier_shipments.tracking_number = shipments.tracking_number
@@ -64,9 +71,10 @@ type StoredOrder = Awaited<ReturnType<typeof listCheckoutOrders>>[number]
 
 function tellFacts({ payment, status, shipping_status, total_grosze }: StoredOrder, facts: Facts | undefined) {
   const place = findParcelPlace(shipping_status, facts?.carrier_status ?? null)
-  if (payment === 'prepaid') return { place, paid_grosze: facts?.paid ?? 0, returned_grosze: facts?.refunded ?? 0 }
+  const returned_grosze = facts?.returned ?? 0
+  if (payment === 'prepaid') return { place, paid_grosze: facts?.paid ?? 0, returned_grosze }
   const collected = isCollected({ status, shipment_status: shipping_status }) || facts?.was_collected
-  return { place, paid_grosze: collected ? total_grosze : 0, returned_grosze: 0 }
+  return { place, paid_grosze: collected ? total_grosze : 0, returned_grosze }
 }
 
 /** The lowest price of the 30 days before, where the item was bought at a reduced price. */

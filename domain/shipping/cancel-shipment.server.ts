@@ -1,16 +1,21 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import type { Actor } from '#domain/kernel/transitions.ts'
-import { changeShipmentStatus, lockUnsentShipment } from './shipment-store.server.ts'
+import { changeShipmentStatus, lockUnsentShipment, unpackParcel } from './shipment-store.server.ts'
 
-/** Cancels the shipment of an order while the parcel is still in the shop, so that it is not packed and sent. */
+/**
+ * Cancels the shipment of an order while the parcel is still in the shop, so that it is not packed and sent. A parcel of
+ * several orders that was packed has to be packed again.
+ */
 export async function cancelUnsentShipment(
   trx: Transaction<Database>,
   orderId: string,
   by: Actor & { reason: string | null },
 ): Promise<void> {
   const unsent = await lockUnsentShipment(trx, orderId)
-  if (unsent) await changeShipmentStatus(trx, unsent.id, { ...by, to: 'cancelled' })
+  if (!unsent) return
+  await changeShipmentStatus(trx, unsent.id, { ...by, to: 'cancelled' })
+  await unpackParcel(trx, orderId, by)
 }
 
 /** Whether the parcel of an order is still in the shop. Locks its shipment until the transaction ends. */

@@ -30,6 +30,30 @@ export function lockUnsentShipment(trx: Transaction<Database>, orderId: string) 
     .executeTakeFirst()
 }
 
+/** Puts a packed parcel back among those to pack, because what lies in it changed: its other orders, and this one. */
+export async function unpackParcel(
+  trx: Transaction<Database>,
+  orderId: string,
+  by: Actor & { reason: string | null },
+): Promise<void> {
+  const unpacked = await trx
+    .updateTable('shipments')
+    .set({ packed_at: null })
+    .where('packed_at', 'is not', null)
+    .where('status', 'in', ['created', 'processing'])
+    .where(
+      'order_id',
+      'in',
+      sql<string>`(select id from orders where checkout_id = (select checkout_id from orders where id = ${orderId}))`,
+    )
+    .returning(['order_id', 'status'])
+    .execute()
+  const events = unpacked.map(({ order_id, status }) =>
+    toEventRow({ orderId: order_id, subject: 'shipment', from: status, to: 'unpacked', ...by }),
+  )
+  if (events.length > 0) await trx.insertInto('order_events').values(events).execute()
+}
+
 /** Inserts the shipment of an order with the recipient given in the order. */
 export async function insertShipment(
   trx: Transaction<Database>,

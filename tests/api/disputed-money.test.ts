@@ -1,9 +1,12 @@
 // Money that the shop does not hold as it seems: a disputed payment, and paid sessions that match no payment.
 import { vi } from 'vitest'
+import { tellReturned } from '#app/mails/order-parts.tsx'
 import { processPaymentEvent } from '#domain/flows/payments/process-payment-event.job.server.ts'
 import { settlePayment } from '#domain/flows/payments/settle-payment.server.ts'
 import { log } from '#domain/kernel/log.ts'
 import { countPendingWork } from '#domain/orders/admin/pending-work-queries.server.ts'
+import { sumRefundable } from '#domain/orders/changes/parcel-state-queries.server.ts'
+import { findMailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
 import { readLinkedCheckout } from '#domain/orders/order-links/read-linked-checkout.server.ts'
 import { listMailedNotices } from '#domain/owner-notices/owner-notices-queries.server.ts'
 import type { PaymentSession, ProviderEvent } from '#domain/payments/payment-provider.ts'
@@ -12,6 +15,7 @@ import { openAdminOrders } from '#tests/support/admin-orders.ts'
 import type { Api } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { openMoneyOfToday } from '#tests/support/money-of-today.ts'
+import { openOrderChanges } from '#tests/support/order-changes.ts'
 import { errorOf } from '#tests/support/orders.ts'
 import { openReturns } from '#tests/support/returns.ts'
 
@@ -19,11 +23,13 @@ let api: Api
 let orders: Awaited<ReturnType<typeof openAdminOrders>>
 let returns: ReturnType<typeof openReturns>
 let money: ReturnType<typeof openMoneyOfToday>
+let changes: Awaited<ReturnType<typeof openOrderChanges>>
 test.beforeAll(async ({ api: started }) => {
   api = started
   orders = await openAdminOrders(api)
   returns = openReturns(api, orders.admin)
   money = openMoneyOfToday(api, orders.admin)
+  changes = await openOrderChanges(api)
 })
 test.beforeEach(() => {
   vi.spyOn(log, 'error').mockReturnValue()
@@ -59,6 +65,9 @@ test('a disputed payment: refunds are refused, at the provider too; once lost it
   expect(await errorOf(await orders.change(orderId, 'refunds', refund))).toMatchObject({ code: 'payment_disputed' })
   const cancelling = { seen: 'paid', reason: 'spór' }
   expect(await orders.codeOf(await orders.change(orderId, 'cancel-and-refund', cancelling))).toBe('payment_disputed')
+  const fewer = await changes.setPieces(orderId, [{ ...item, quantity: 1 }])
+  expect(await errorOf(fewer)).toMatchObject({ code: 'payment_disputed' })
+  expect(await changes.amendmentsOf(orderId)).toEqual([])
   const caseId = await returns.withdrawByLink(checkoutId, [{ product_id: item.id, quantity: 1 }])
   const { owedGrosze = 0 } = (await returns.read(caseId)).money ?? {}
   expect(await errorOf(await returns.act(caseId, 'settle', { owedGrosze }))).toMatchObject({ code: 'payment_disputed' })
@@ -78,6 +87,11 @@ test('a disputed payment: refunds are refused, at the provider too; once lost it
     undone: 0,
     returned: totalGrosze,
   })
+  // The mail promises nothing: the bank has given the money back.
+  const { first, ...mailed } = await findMailedCheckout(api.db, checkoutId)
+  expect(first).toMatchObject({ paid_grosze: totalGrosze, returned_grosze: totalGrosze })
+  expect(tellReturned(mailed.orders)).toMatch(/^Cała wpłacona kwota, .* wraca do Ciebie/)
+  expect(await sumRefundable(api.db, checkoutId)).toBe(0)
   const after = await orders.read(orderId)
   // The parcel is not sent to a buyer who has the money.
   expect(after).toMatchObject({

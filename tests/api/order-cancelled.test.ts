@@ -2,6 +2,7 @@
 // and without the money), shipment set to 'cancelled' (alone, of several in one parcel, many parcels at once), wave of
 // orders, refund of all that was paid (order page; provider's dashboard in payment-webhooks), buyer gives up; unpaid in
 // time has its own mail.
+import type { AdminParcel } from '#domain/shipping/admin/admin-parcel.ts'
 import { createMailRenderer } from '#infra/mails/render-mail.ts'
 import { openAdminOrders } from '#tests/support/admin-orders.ts'
 import { openShipments, type Shipments } from '#tests/support/admin-shipments.ts'
@@ -146,4 +147,20 @@ test('a wave of orders: everyone whose order was confirmed is told that it is of
   expect(answer.status).toBe(200)
   expect(await orders.statusOf(orderId)).toBe('cancelled')
   await expectTold(orderId, 'Sklep anulował zamówienie.')
+})
+
+test('an order on delivery whose money was transferred back before it is cancelled: the mail does not promise it again', async () => {
+  const { orderId } = await orders.onDelivery()
+  const isIts = (parcel: AdminParcel) => shipments.orderIdsOf(parcel).includes(orderId)
+  const set = async (status: string) => {
+    const parcel = (await shipments.list()).items.find(isIts)
+    expect((await shipments.update(parcel?.shipments ?? [], { status })).status).toBe(200)
+  }
+  await set('delivered')
+  const { totalGrosze } = await orders.read(orderId)
+  const transfer = { transferId: crypto.randomUUID(), amountGrosze: totalGrosze, reason: 'zwrot', returnedSeen: 0 }
+  expect(await orders.codeOf(await orders.change(orderId, 'transfers', transfer))).toBe('ok')
+  await set('cancelled')
+  const text = await expectTold(orderId, 'Cała wpłacona kwota')
+  expect(text).not.toContain('oddamy')
 })

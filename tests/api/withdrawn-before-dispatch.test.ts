@@ -33,6 +33,12 @@ const packingOf = async (checkoutId: string) => {
   return items.find(({ checkout_id }) => checkout_id === checkoutId)
 }
 
+async function pack(parcel: AdminParcel): Promise<void> {
+  const packed = await desk.shipments.send('POST', 'packing', { ids: desk.shipments.idsOf(parcel), packed: true })
+  expect(packed.status).toBe(200)
+  expect((await parcelOf(parcel.checkout_id)).shipments.every(({ packed_at }) => packed_at !== null)).toBe(true)
+}
+
 const stockOf = async ({ id }: { id: string }) => {
   const products = api.db.selectFrom('products').select('stock_quantity')
   return (await products.where('id', '=', id).executeTakeFirstOrThrow()).stock_quantity
@@ -140,6 +146,7 @@ test('on delivery, one piece of two: the order, its sum on delivery and the parc
   const checkoutId = await returns.checkoutOf(orderId)
   const price = Math.round(item.price * 100)
   const before = await parcelOf(checkoutId)
+  await pack(before)
   const caseId = await returns.withdrawByLink(checkoutId, [{ product_id: item.id, quantity: 1 }])
   expect(await returns.onOrderPage(checkoutId)).toMatchObject([
     { stage: 'to_settle', dispatch: 'not_sent', isPaid: false, account: null },
@@ -150,6 +157,8 @@ test('on delivery, one piece of two: the order, its sum on delivery and the parc
   expect((await returns.act(caseId, 'take-out', { owedGrosze: 0, restock })).status).toBe(200)
   const after = await parcelOf(checkoutId)
   expect(after.warnings).toEqual([])
+  // Packed before the withdrawal: the bottle still lies in it.
+  expect(after.shipments).toMatchObject([{ packed_at: null }])
   expect(after.due_grosze).toBe((before.due_grosze ?? 0) - price)
   expect(after.shipments[0]?.order.items[0]?.quantity).toBe(1)
   // The broken bottle is not sold again.
@@ -174,11 +183,13 @@ test('on delivery, one of two orders of a parcel: it is cancelled, the other one
   const { orderIds } = (await placed.json()) as { orderIds: [string, string] }
   const checkoutId = await returns.checkoutOf(orderIds[0])
   const before = await parcelOf(checkoutId)
+  await pack(before)
   const caseId = await returns.withdrawByLink(checkoutId, [{ product_id: item?.id ?? '', quantity: 1 }])
   expect((await returns.act(caseId, 'take-out', { owedGrosze: 0 })).status).toBe(200)
   expect(await Promise.all(orderIds.map(orders.statusOf))).toEqual(['cancelled', 'pending'])
   const after = await parcelOf(checkoutId)
   expect(after.due_grosze).toBe((before.due_grosze ?? 0) - (before.shipments[0]?.order.total_grosze ?? 0))
+  expect((await packingOf(checkoutId))?.shipments.filter(({ packed_at }) => packed_at !== null)).toEqual([])
   expect(await stockOf({ id: item?.id ?? '' })).toBe(5)
 })
 
@@ -201,6 +212,10 @@ test('paid ahead, one piece of two: the piece is refunded and not packed, the or
   const page = await orders.read(order.orderId)
   await orders.change(order.orderId, 'cancel', { seen: 'paid', version: page.version, reason: 'jednak nic' })
   expect(await stockOf(order.item)).toBe(10)
+  // Sent after all, it takes the piece that lies in the parcel.
+  const { shipments } = await parcelOf(checkoutId)
+  expect((await desk.shipments.update(shipments, { status: 'shipped' })).status).toBe(200)
+  expect(await stockOf(order.item)).toBe(9)
 })
 
 test('a complaint that demands the same, and a case that the owner matches later, stop the parcel, too', async () => {

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { type PaymentDisputed, refuseDisputed } from '#domain/flows/refunds/refund-by-admin.server.ts'
 import { labelGift } from '#domain/gifts/gift.ts'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
@@ -35,6 +36,7 @@ export type PiecesChangeRefusal =
   | { reason: 'prepaid_costs_more'; differenceGrosze: Grosze }
   | { reason: 'parcel_over_cod_limit'; limitGrosze: Grosze; dueGrosze: Grosze }
   | { reason: 'refund_too_large'; leftGrosze: Grosze }
+  | PaymentDisputed
   | PiecesRefusal
 
 type ChangeServices = Pick<Services, 'db' | 'jobs' | 'now' | 'profile'>
@@ -164,6 +166,7 @@ async function refundDifference(
   const left = ({ attempt, refunds }: LockedPayment) => findRefundable(attempt, refunds)
   const payment = payments.find((each) => left(each) >= amountGrosze)
   if (!payment) return fail({ reason: 'refund_too_large', leftGrosze: Math.max(0, ...payments.map(left)) })
+  if (payment.attempt.isDisputed) return fail(refuseDisputed(payment.attempt))
   // Until the provider has confirmed it, two refunds of the same amount could not be told apart there.
   if (payment.refunds.some(({ status, providerRefundId }) => status === 'pending' && providerRefundId === null)) {
     return fail({ reason: 'refund_under_way' })

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { priceNow } from '#domain/catalog/prices/price-queries.server.ts'
 import type { Database } from '#domain/database.ts'
 import type { Restock } from '#domain/orders/seen-order.ts'
+import { PIECES_TAKEN_OUT } from '#domain/shipping/admin/parcel-warnings-queries.server.ts'
 import { retakeGifts, returnGifts } from './gift-store.server.ts'
 
 /** How many pieces of a product an order needs. */
@@ -160,7 +161,12 @@ export async function retakeStock(
   orderId: string,
   { sent = false } = {},
 ): Promise<MissingProduct[]> {
-  const needed = await listItems(trx, orderId)
+  const items = await listItems(trx, orderId)
+  // Pieces that a withdrawal took out of the parcel stay in stock. Of an order without any other all are sent again.
+  const isReduced = items.some(({ kept }) => kept > 0)
+  const needed = items
+    .map((item) => ({ ...item, quantity: isReduced ? item.kept : item.quantity }))
+    .filter(({ quantity }) => quantity > 0)
   const products = new Map((await lockProductsInOrder(trx, idsOf(needed))).map((product) => [product.id, product]))
   const missing = needed.flatMap(({ product_id, product_name, quantity }) => {
     const product = products.get(product_id)
@@ -172,8 +178,11 @@ export async function retakeStock(
   if (missing.length > 0) return missing
   await takeStock(trx, needed)
   await sql`
-    update order_items set taken_from_stock = (products.stock_quantity is not null), restocked = 0
-    from products where order_items.order_id = ${orderId} and products.id = order_items.product_id`.execute(trx)
+    update order_items
+    set taken_from_stock = (products.stock_quantity is not null),
+      restocked = order_items.quantity - coalesce(needed.quantity, 0)
+    from products left join ${rowsOf(needed)} as needed (product_id, quantity) on needed.product_id = products.id
+    where order_items.order_id = ${orderId} and products.id = order_items.product_id`.execute(trx)
   await retakeGifts(trx, orderId)
   return []
 }
@@ -191,6 +200,7 @@ function listItems(trx: Transaction<Database>, orderId: string, { onlyTaken = fa
   return trx
     .selectFrom('order_items')
     .select(['product_id', 'product_name', 'quantity', 'restocked'])
+    .select(sql<number>`order_items.quantity - ${PIECES_TAKEN_OUT}`.as('kept'))
     .where('order_id', '=', orderId)
     .$if(onlyTaken, (items) => items.where('taken_from_stock', '=', true))
     .orderBy('id')

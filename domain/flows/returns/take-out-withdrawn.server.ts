@@ -16,6 +16,7 @@ import { lockCase, lockCheckout, storeTakenOut } from '#domain/returns/return-ca
 import { readCaseMoney } from '#domain/returns/return-money-queries.server.ts'
 import type { Services } from '#domain/services.ts'
 import { listPiecesInParcel, type PieceInParcel } from '#domain/shipping/admin/parcel-warnings-queries.server.ts'
+import { unpackParcel } from '#domain/shipping/shipment-store.server.ts'
 import { giveBackWithin, lockPaidAttempt, type SettleRefusal } from './settle-return.server.ts'
 
 export type TakeOutRefusal = SettleRefusal | { reason: 'changed_meanwhile' }
@@ -30,8 +31,8 @@ type TakingOut = {
 
 /**
  * Carries out a withdrawal whose parcel has not left, at once and once: orders of which nothing is left are cancelled,
- * others lose the withdrawn pieces and, unpaid, their price; the pieces return to stock; what was paid goes back; the
- * case is closed. Refused when the parcel left, or when other money is owed than the admin saw.
+ * others lose the withdrawn pieces and, unpaid, their price; the pieces return to stock; a packed parcel has to be packed
+ * again; what was paid goes back; the case is closed. Refused when the parcel left, or when other money is owed than the admin saw.
  */
 export function takeOutWithdrawn(
   services: Pick<Services, 'db' | 'jobs' | 'now'>,
@@ -85,6 +86,7 @@ export function takeOutWithdrawn(
         amended.push(...leaving.pieces.map(({ orderItemId }) => orderItemId))
       }
       await insertOrderEvent(trx, order.id, { ...by, reason, from: null, to: 'reduced' })
+      await unpackParcel(trx, order.id, { ...by, reason: null })
     }
     await storeTakenOut(trx, caseId, { at: services.now(), amended })
     const details = { name: found.number, amountGrosze: money.owedGrosze }

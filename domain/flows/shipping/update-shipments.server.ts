@@ -75,6 +75,11 @@ async function updateWithin(
   }
   const put = wanted.filter(({ archived_at }) => archived_at !== null)
   if (put.length > 0) await restoreWithin(trx, by, put)
+  if (to === 'created' || to === 'cancelled') {
+    // A parcel that returns to packing has to be packed again.
+    const packed = wanted.filter(({ packed_at, status }) => packed_at !== null && status !== to)
+    await markShipments(trx, packed, { packed_at: null }, { deed: 'unpacked', by })
+  }
   for (const row of wanted) {
     const set = await setStatus(trx, by, row, { to, restock })
     if (!set.ok) return set
@@ -97,10 +102,6 @@ async function setStatus(
   { to, restock }: { to: ShipmentStatus; restock: Restock | undefined },
 ): Promise<Result<null, RestoreRefusal>> {
   if (row.status === to) return ok(null)
-  // A parcel that returns to packing has to be packed again.
-  if (row.packed_at !== null && (to === 'created' || to === 'cancelled')) {
-    await markShipments(trx, [row], { packed_at: null }, { deed: 'unpacked', by })
-  }
   if (row.status === 'cancelled') {
     const restored = await restoreOrderWithin(trx, row.order_id, by)
     if (!restored.ok) return restored

@@ -69,7 +69,7 @@ export async function readParcelState(db: Kysely<Database>, checkoutId: string) 
       .selectFrom('carrier_shipments')
       .select(['id', 'status', 'asked_at', 'tracking_number'])
       .where('checkout_id', '=', checkoutId)
-      .where('status', '<>', 'cancelled')
+      .where('status', 'not in', ['cancelled', 'replaced'])
       .executeTakeFirst()) ?? null
   const versions = orders.map(({ order_version, shipment_version }) => [order_version, shipment_version])
   const kept = orders.filter(({ status }) => status !== 'cancelled')
@@ -135,8 +135,10 @@ export async function sumRefundable(db: Kysely<Database>, checkoutId: string): P
     select coalesce(sum(payments.amount_grosze - coalesce(gone.grosze, 0)), 0)::bigint as sum
     from payments join orders on orders.id = payments.order_id
     left join lateral (
-      select sum(refunds.amount_grosze) as grosze from refunds
-      where refunds.payment_id = payments.id and refunds.status <> 'failed'
+      select sum(amount_grosze) as grosze from (
+        select amount_grosze from refunds where payment_id = payments.id and status <> 'failed'
+        union all select amount_grosze from disputes where payment_id = payments.id and status = 'lost'
+      ) as leaving
     ) as gone on true
     where orders.checkout_id = ${checkoutId} and payments.status in ('paid', 'refund_pending', 'refunded')`.execute(db)
   return rows[0]?.sum ?? 0
