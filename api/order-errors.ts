@@ -140,7 +140,9 @@ export const ORDER_ERRORS = {
   },
   parcel_not_sent: {
     status: 409,
-    sentence: 'Paczka jest jeszcze w sklepie. Zamówienie można zakończyć, gdy wyjdzie.',
+    sentence:
+      'Zamówienie można zakończyć, gdy paczka wyjdzie ze sklepu, a za pobraniem dopiero, gdy zostanie dostarczona albo ' +
+      'oznaczysz je jako opłacone.',
   },
   order_sent: {
     status: 409,

@@ -5,7 +5,7 @@ import type { Database } from '#domain/database.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import { isCollected } from '#domain/returns/return-course.ts'
 import { findParcelPlace } from '#domain/shipping/shipment.ts'
-import { listCheckoutOrders } from './order-queries.server.ts'
+import { listCheckoutOrders, PAID_BEFORE_CANCELLING } from './order-queries.server.ts'
 
 /**
  * The contents of a mail about a checkout. `first` represents its orders where they agree: recipient, address, method.
@@ -58,10 +58,7 @@ async function readFacts(db: Kysely<Database>, checkoutId: string): Promise<Map<
         where carrier_shipments.checkout_id = orders.checkout_id
           and carrier_shipments.tracking_number = shipments.tracking_number
         order by carrier_shipments.created_at desc limit 1) as carrier_status,
-      orders.status = 'cancelled' and exists (
-        select from order_events where order_id = orders.id and to_status = 'cancelled' and (
-          (subject = 'order' and from_status in ('paid', 'completed'))
-          or (subject = 'shipment' and from_status = 'delivered'))) as was_collected
+      orders.status = 'cancelled' and ${PAID_BEFORE_CANCELLING} as was_collected
     from orders left join shipments on shipments.order_id = orders.id
     where orders.checkout_id = ${checkoutId}`.execute(db)
   return new Map(rows.map(({ id, ...facts }) => [id, facts]))

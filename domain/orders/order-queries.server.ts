@@ -242,3 +242,18 @@ export async function countOrdersByStatus(db: Kysely<Database>): Promise<Record<
     ...Object.fromEntries(rows.map((row) => [row.status, row.orders])),
   }
 }
+
+/** For queries of `orders`: whether one on delivery was paid, by its parcel or by the owner's word, when it was cancelled. */
+export const PAID_BEFORE_CANCELLING = sql<boolean>`exists (
+  select from order_events where order_id = orders.id and to_status = 'cancelled' and (
+    (subject = 'order' and from_status in ('paid', 'completed'))
+    or (subject = 'shipment' and from_status = 'delivered')))`
+
+/** Whether an order on delivery had been paid when it was cancelled, and what of that was transferred back. */
+export async function findPaidBefore(db: Kysely<Database>, orderId: string) {
+  const { rows } = await sql<{ paid: boolean; transferred: Grosze }>`
+    select ${PAID_BEFORE_CANCELLING} as paid,
+      (select coalesce(sum(amount_grosze), 0)::bigint from transfers where order_id = orders.id) as transferred
+    from orders where id = ${orderId}`.execute(db)
+  return rows[0] ?? { paid: false, transferred: 0 }
+}

@@ -65,6 +65,31 @@ test('status: paid on delivery is marked paid and completed, paid ahead only the
   }
 })
 
+test('an order on delivery is completed once its money is there, not while the parcel travels', async () => {
+  const { orderId } = await orders.onDelivery()
+  await orders.setShipment(orderId, { status: 'shipped' })
+  expect((await orders.read(orderId)).actions.complete).toBe(false)
+  const completing = { seen: 'pending', to: 'completed' }
+  expect(await orders.codeOf(await orders.change(orderId, 'status', completing))).toBe('parcel_not_sent')
+  // It comes back and its pieces with it.
+  expect((await orders.setShipment(orderId, { status: 'cancelled' })).status).toBe(200)
+  expect(await orders.statusOf(orderId)).toBe('cancelled')
+})
+
+test('an order on delivery that was paid, cancelled and sent after all is not collected again; with its money back it is not sent', async () => {
+  const { orderId } = await orders.onDelivery()
+  const { totalGrosze } = await orders.read(orderId)
+  await orders.change(orderId, 'status', { seen: 'pending', to: 'paid' })
+  await orders.change(orderId, 'cancel', { seen: 'paid', reason: 'pomyłka' })
+  expect((await orders.setShipment(orderId, { status: 'shipped' })).status).toBe(200)
+  expect(await orders.statusOf(orderId)).toBe('paid')
+  await orders.setShipment(orderId, { status: 'cancelled' })
+  const transfer = { transferId: crypto.randomUUID(), amountGrosze: totalGrosze, reason: 'zwrot', returnedSeen: 0 }
+  expect(await orders.codeOf(await orders.change(orderId, 'transfers', transfer))).toBe('ok')
+  const again = await orders.setShipment(orderId, { status: 'shipped' })
+  expect(await orders.codeOf(again)).toBe('order_not_restorable')
+})
+
 test('notes: are written and deleted, and stay out of the log of changes', async () => {
   const { orderId } = await orders.onDelivery()
   const note = 'Dzwoniła: <b>zmiana</b>\nadresu & "paczkomat"'

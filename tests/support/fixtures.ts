@@ -126,7 +126,7 @@ async function keepPictures(visitors: readonly Visitor[], test: string): Promise
   }
 }
 
-/** Waits until the check passes. Fails with its last error when it never does. */
-export async function eventually(check: () => Promise<void>, withinMs = 30_000): Promise<void> {
-  await vi.waitFor(check, { timeout: withinMs, interval: 100 })
+/** Waits until the check passes, and returns what it answers. Fails with its last error when it never does. */
+export function eventually<Value>(check: () => Promise<Value>, withinMs = 30_000): Promise<Value> {
+  return vi.waitFor(check, { timeout: withinMs, interval: 100 })
 }

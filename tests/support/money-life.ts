@@ -114,9 +114,9 @@ export async function beginLife(scene: Scene, way: Way, begin: Date) {
     for (const shipment of shipments) {
       const cash = till.get(shipment.order_id)
       if (!cash) continue
-      // A later status of a cancelled parcel takes its order back, which is due again.
-      if (shipment.status === 'cancelled') {
-        if (cash.state === 'gone') book('sold', cash.worth)
+      // A later status of a cancelled parcel takes its order back, which is due again unless it had been paid.
+      if (shipment.status === 'cancelled' && cash.state === 'gone') {
+        book('sold', cash.worth)
         cash.state = 'due'
       }
       cash.delivered = status === 'delivered'

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import type { Actor } from '#domain/kernel/transitions.ts'
+import { findPaidBefore } from '#domain/orders/order-queries.server.ts'
 import { changeOrderStatus, lockOrderStatus } from '#domain/orders/order-store.server.ts'
 import { findOrderToPay } from '#domain/payments/start-payment-queries.server.ts'
 import { type MissingProduct, retakeStock } from './stock-store.server.ts'
@@ -11,9 +12,9 @@ export type RestoreRefusal =
   | { reason: 'order_not_restorable' }
 
 /**
- * Undoes the cancellation of an order whose parcel is sent after all. It waits for its payment on delivery again, or is
- * paid as before, and retakes its pieces, also those of a product that was deleted since. Refused when too few pieces
- * are left, or when money paid ahead was refunded.
+ * Undoes the cancellation of an order whose parcel is sent after all. It is paid as before, or waits for its payment on
+ * delivery again, and retakes its pieces, also those of a product that was deleted since. Refused when too few pieces
+ * are left, or when its money went back.
  * An order that is not cancelled stays as it is.
  */
 export async function restoreOrderWithin(
@@ -24,10 +25,13 @@ export async function restoreOrderWithin(
   if ((await lockOrderStatus(trx, orderId)) !== 'cancelled') return ok(null)
   const order = await findOrderToPay(trx, orderId)
   const prepaid = order?.payment === 'prepaid'
-  if (prepaid && order.payment_status !== 'paid') return fail({ reason: 'order_not_restorable' })
+  const before = await findPaidBefore(trx, orderId)
+  if (prepaid ? order.payment_status !== 'paid' : before.transferred > 0) {
+    return fail({ reason: 'order_not_restorable' })
+  }
   const products = await retakeStock(trx, orderId, { sent: true })
   if (products.length > 0) return fail({ reason: 'order_stock_gone', products })
-  const restored = await changeOrderStatus(trx, orderId, { ...by, to: prepaid ? 'paid' : 'pending' })
+  const restored = await changeOrderStatus(trx, orderId, { ...by, to: prepaid || before.paid ? 'paid' : 'pending' })
   if (!restored.ok) throw new Error(`order ${orderId} cannot be restored: ${restored.failure.reason}`)
   return ok(null)
 }

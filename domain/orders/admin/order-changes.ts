@@ -13,13 +13,15 @@ export type SettableStatus = (typeof SETTABLE_STATUSES)[number]
 
 /**
  * Whether the admin may set this status. The transition table must allow it, and an order paid ahead never becomes paid
- * by hand; only the provider confirms its payment. An order is completed once its parcel has left.
+ * by hand; only the provider confirms its payment. An order is completed once its parcel has left, and one on delivery
+ * once it is paid: by its parcel, or by the admin's word.
  */
 export function isSettable(order: SettableOrder, to: SettableStatus): boolean {
   if (!isTransitionAllowed(ORDER_TRANSITIONS, order.status, to)) return false
   if (order.status === 'cancelled') return false
   if (to === 'completed' && !hasLeft(order.shipping_status)) return false
-  return order.payment === 'cash_on_delivery' || order.status === 'paid'
+  if (order.payment !== 'cash_on_delivery') return order.status === 'paid'
+  return to === 'paid' || order.status === 'paid' || order.shipping_status === 'delivered'
 }
 
 type SettableOrder = { status: OrderStatus; payment: PaymentMethod; shipping_status: ShipmentStatus | null }
