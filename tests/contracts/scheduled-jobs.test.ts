@@ -101,7 +101,7 @@ test('every file that defines a mail, a job or a run has the name by which it is
     readdirSync(join(PROJECT_ROOT, folder), { recursive: true, encoding: 'utf8' })
       .filter(
         (file) =>
-          /\.tsx?$/.test(file) && !/\.email\.tsx$|\.(job|run)\.server\.ts$|define-(email|job|run)\.ts$/.test(file),
+          /\.tsx?$/.test(file) && !/\.mail\.tsx$|\.(job|run)\.server\.ts$|define-(mail|job|run)\.ts$/.test(file),
       )
       .filter((file) => /\bdefine(Mail|Job|Run)\(/.test(readFileSync(join(PROJECT_ROOT, folder, file), 'utf8'))),
   )
