@@ -77,6 +77,11 @@ function openSessionChannel(receive: (event: SessionEvent) => void): SessionChan
   return { publish: (event) => writeStored('session', `${event} ${Date.now()}`) }
 }
 
+/** Whether this tab knows that nobody is signed in. */
+export function isSignedOut(): boolean {
+  return current.status === 'known' && current.user === null
+}
+
 type SessionListener = (event: SessionEvent, session: Session) => void
 
 /** Pause between two checks of the session, and the age at which it is read again, ms. */
@@ -128,6 +133,8 @@ export async function sessionChanged(event: SessionChange): Promise<void> {
  */
 export async function signOut(): Promise<boolean> {
   start()
+  // From the press on: a call that is answered meanwhile must not ask for the password of somebody who leaves.
+  settle(NO_SESSION, null)
   const answer = await callApi('post', '/api/auth/sign-out', { json: {} })
   const reached = answer.ok || (answer.failure.reason === 'refused' && answer.failure.status < 500)
   settleSignedOut()

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { isSignedOut } from '#app/account/session.ts'
 import SignInAgain from '#app/account/sign-in/sign-in-again-dialog.tsx'
 import { signInAdmin } from '#app/account/sign-in/sign-in-calls.ts'
 import { setSignInAgain } from '#app/api-client.ts'
@@ -11,7 +12,8 @@ export function AdminSignInAgain({ email }: { email: string }) {
   const [open, setOpen] = useState(false)
   const waiting = useRef<((signedIn: boolean) => void)[]>([])
   useEffect(() => {
-    setSignInAgain(() => {
+    setSignInAgain(async () => {
+      if (isSignedOut()) return false
       setOpen(true)
       return new Promise((resolve) => waiting.current.push(resolve))
     })

@@ -99,6 +99,36 @@ test('admin: signs in the admin alone, lists all orders, and signs out', async (
   expect(await page.getByText(ANNA).count()).toBe(0)
 })
 
+test('admin: who signs out is not asked for the password by a call that was under way', async ({
+  visitor: { page, context },
+  shop,
+  database,
+}) => {
+  await context.request.post('/api/admin-sign-in', { data: shop.admin })
+  const { id } = await database.db
+    .selectFrom('orders')
+    .select('id')
+    .where('email', '=', BARTEK)
+    .executeTakeFirstOrThrow()
+  const signedOut = page.waitForResponse('**/api/auth/sign-out')
+  const refused = page.waitForResponse((answer) => /parcels/.test(answer.url()) && answer.status() === 404)
+  // The call reaches the shop without a session, and the page is told so only then.
+  await page.route('**/api/admin/parcels/*', async (route) => {
+    await signedOut
+    await route.continue()
+  })
+  await page.route('**/*.data*', async (route) => {
+    await (await refused).finished()
+    await route.continue()
+  })
+  await page.goto(`/admin/zamowienia/${id}`)
+  await page.getByRole('heading', { name: /^Zamówienie \d{8}$/ }).waitFor()
+  await page.getByRole('button', { name: 'Wyloguj' }).click()
+  await seesToast(page, 'Wylogowano')
+  await page.getByRole('textbox', { name: 'E-mail', exact: true }).waitFor()
+  expect(await page.getByRole('dialog', { name: /Zaloguj się/ }).count()).toBe(0)
+})
+
 test('admin: refuses a signed-in customer', async ({ phone: { page, context } }) => {
   await signInQuietly(context, ANNA)
   const answer = await page.goto('/admin/zamowienia')
