@@ -989,11 +989,13 @@ create table order_items (
   taken_from_stock boolean default false not null,
   restocked smallint default 0 not null,
   facts text default ''::text not null,
+  withheld smallint default 0 not null,
   constraint order_items_pkey PRIMARY KEY (id),
   constraint order_items_order_id_product_id_key UNIQUE (order_id, product_id) INCLUDE (quantity, unit_price_grosze),
   constraint order_items_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint order_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
   constraint order_items_check CHECK (((restocked >= 0) AND (restocked <= quantity))),
+  constraint order_items_check1 CHECK (((withheld >= 0) AND (withheld <= quantity))),
   constraint order_items_quantity_check CHECK (((quantity >= 1) AND (quantity <= 99))),
   constraint order_items_unit_price_grosze_check CHECK ((unit_price_grosze > 0))
 );

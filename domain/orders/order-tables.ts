@@ -110,6 +110,7 @@ export type OrderTables = {
     taken_from_stock: Generated<boolean>
     /** Of its pieces, those that a return put back into stock. */
     restocked: Generated<number>
+    withheld: Generated<number>
   }
   shipments: {
     id: Generated<string>

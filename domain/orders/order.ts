@@ -19,14 +19,14 @@ export const ORDER_STATUS_LABELS: Record<OrderStatus, string> = {
 }
 
 /**
- * Completed and cancelled are final, with three exceptions: money that arrives after the cancellation and is accepted,
- * a buyer who pays again for an unpaid order (`reopenOrder`), and a parcel that the admin sends after all
- * (`restoreOrderWithin`). Each of these retakes the stock in the same transaction.
+ * A completed order is cancelled with its parcel that came back. A cancelled one is final, with three exceptions: money
+ * that arrives after the cancellation and is accepted, a buyer who pays again for an unpaid order (`reopenOrder`), and a
+ * parcel that the admin sends after all (`restoreOrderWithin`). Each of these retakes the stock in the same transaction.
  */
 export const ORDER_TRANSITIONS: Transitions<OrderStatus> = {
   pending: ['paid', 'completed', 'cancelled'],
   paid: ['completed', 'cancelled'],
-  completed: [],
+  completed: ['cancelled'],
   cancelled: ['pending', 'paid'],
 }
 

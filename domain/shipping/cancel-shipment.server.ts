@@ -5,17 +5,18 @@ import { changeShipmentStatus, lockUnsentShipment, unpackParcel } from './shipme
 
 /**
  * Cancels the shipment of an order while the parcel is still in the shop, so that it is not packed and sent. A parcel of
- * several orders that was packed has to be packed again.
+ * several orders that was packed has to be packed again. False when the parcel had left the shop.
  */
 export async function cancelUnsentShipment(
   trx: Transaction<Database>,
   orderId: string,
   by: Actor & { reason: string | null },
-): Promise<void> {
+): Promise<boolean> {
   const unsent = await lockUnsentShipment(trx, orderId)
-  if (!unsent) return
+  if (!unsent) return false
   await changeShipmentStatus(trx, unsent.id, { ...by, to: 'cancelled' })
   await unpackParcel(trx, orderId, by)
+  return true
 }
 
 /** Whether the parcel of an order is still in the shop. Locks its shipment until the transaction ends. */

@@ -1,10 +1,12 @@
+import { makeRefund } from '#domain/flows/refunds/make-refund.server.ts'
 import { openAdminOrders } from '#tests/support/admin-orders.ts'
 import type { Api } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { errorOf } from '#tests/support/orders.ts'
+import { openReturns } from '#tests/support/returns.ts'
 
-// Ways by which pieces come back: an order cancelled on its page, with its shipment, refunded in whole after it was
-// sent or completed; and how an order takes them again.
+// Ways by which pieces come back: an order cancelled on its page, with its shipment, refunded in whole before or after
+// it was sent or completed; a parcel that comes back or arrives after all; and how an order takes them again.
 let api: Api
 let orders: Awaited<ReturnType<typeof openAdminOrders>>
 test.beforeAll(async ({ api: started }) => {
@@ -16,6 +18,17 @@ const stockOf = async ({ id }: { id: string }) => {
   const products = api.db.selectFrom('products').select('stock_quantity')
   return (await products.where('id', '=', id).executeTakeFirstOrThrow()).stock_quantity
 }
+
+const wholeRefund = (order: Awaited<ReturnType<typeof orders.paidAhead>>, { outside, restock = [] }: Refunding) => ({
+  refundId: crypto.randomUUID(),
+  paymentId: order.paymentId,
+  amountGrosze: order.totalGrosze,
+  reason: 'całość',
+  refundsSeen: 0,
+  outside,
+  restock,
+})
+type Refunding = { outside: boolean; restock?: { productId: string; quantity: number }[] }
 
 test('cancel: as many pieces are sold again as the owner says, on both ways, and the diary names the others', async () => {
   const onPage = await orders.onDelivery(5)
@@ -36,18 +49,94 @@ test('a whole refund of a completed order: its pieces are decided with it, once'
   const order = await orders.paidAhead(5)
   await orders.setShipment(order.orderId, { status: 'delivered' })
   await orders.change(order.orderId, 'status', { seen: 'paid', to: 'completed' })
-  const refund = {
-    refundId: crypto.randomUUID(),
-    paymentId: order.paymentId,
-    amountGrosze: order.totalGrosze,
-    reason: 'wróciło całe',
-    refundsSeen: 0,
-    outside: true,
-    restock: [{ productId: order.item.id, quantity: 2 }],
-  }
+  const refund = wholeRefund(order, { outside: true, restock: [{ productId: order.item.id, quantity: 2 }] })
   for (const _ of [1, 2]) expect((await orders.change(order.orderId, 'refunds', refund)).status).toBe(200)
   expect(await stockOf(order.item)).toBe(5)
   expect(await orders.statusOf(order.orderId)).toBe('completed')
+})
+
+test.for(['paid ahead', 'on delivery'])(
+  'completed while its parcel travels, which comes back, %s: cancelled',
+  async (way) => {
+    const order = way === 'on delivery' ? await orders.onDelivery(5) : await orders.paidAhead(5)
+    const { orderId, item } = order
+    await orders.setShipment(orderId, { status: 'shipped' })
+    if (way === 'on delivery') await orders.change(orderId, 'status', { seen: 'pending', to: 'paid' })
+    expect((await orders.change(orderId, 'status', { seen: 'paid', to: 'completed' })).status).toBe(200)
+    const restock = [{ orderId, productId: item.id, quantity: 1 }]
+    expect((await orders.setShipment(orderId, { status: 'cancelled', restock })).status).toBe(200)
+    expect([await orders.statusOf(orderId), await stockOf(item)]).toEqual(['cancelled', 4])
+    const mails = api.db.selectFrom('mail_outbox').select('id').where('template', '=', 'order-cancelled')
+    const checkout = await api.db
+      .selectFrom('orders')
+      .select('checkout_id')
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow()
+    expect(await mails.where('key', 'like', `order-cancelled:${checkout.checkout_id}:%`).execute()).toHaveLength(1)
+  },
+)
+
+test('completed, back in the shop, then refunded in whole: cancelled like a paid one', async () => {
+  const order = await orders.paidAhead(5)
+  await orders.setShipment(order.orderId, { status: 'shipped' })
+  await orders.change(order.orderId, 'status', { seen: 'paid', to: 'completed' })
+  await orders.setShipment(order.orderId, { status: 'processing' })
+  expect((await orders.change(order.orderId, 'refunds', wholeRefund(order, { outside: true }))).status).toBe(200)
+  expect([await orders.statusOf(order.orderId), await stockOf(order.item)]).toEqual(['cancelled', 5])
+})
+
+test.for([true, false])(
+  'a whole refund before it was sent leaves out what is broken, outside the provider: %s',
+  async (outside) => {
+    const order = await orders.paidAhead(5)
+    const restock = [{ productId: order.item.id, quantity: 1 }]
+    const refund = wholeRefund(order, { outside, restock })
+    for (const _ of [1, 2]) expect((await orders.change(order.orderId, 'refunds', refund)).status).toBe(200)
+    if (!outside) expect((await makeRefund(api.services, refund.refundId)).ok).toBe(true)
+    expect([await orders.statusOf(order.orderId), await stockOf(order.item)]).toEqual(['cancelled', 4])
+    expect(orders.sentencesOf(await orders.read(order.orderId))).toContain(
+      `Nie wraca do sprzedaży: 1 × ${order.item.name}.`,
+    )
+  },
+)
+
+test('a partial refund before it was sent moves no pieces, whatever it says', async () => {
+  const order = await orders.paidAhead(5)
+  const restock = [{ productId: order.item.id, quantity: 1 }]
+  const refund = { ...wholeRefund(order, { outside: true, restock }), amountGrosze: 100 }
+  expect((await orders.change(order.orderId, 'refunds', refund)).status).toBe(200)
+  expect([await orders.statusOf(order.orderId), await stockOf(order.item)]).toEqual(['paid', 3])
+})
+
+test('a parcel that was given up for lost and arrives takes nothing a second time; one that waits in the shop does', async () => {
+  for (const [before, left] of [
+    ['shipped', 3],
+    ['processing', 1],
+  ] as const) {
+    const { orderId, item } = await orders.onDelivery(5)
+    await orders.setShipment(orderId, { status: before })
+    const restock = [{ orderId, productId: item.id, quantity: 0 }]
+    expect((await orders.setShipment(orderId, { status: 'cancelled', restock })).status).toBe(200)
+    expect(await stockOf(item)).toBe(3)
+    expect((await orders.setShipment(orderId, { status: 'delivered' })).status).toBe(200)
+    expect([await orders.statusOf(orderId), await stockOf(item)]).toEqual(['pending', left])
+    // Cancelled again, everything that it took returns.
+    expect((await orders.setShipment(orderId, { status: 'cancelled' })).status).toBe(200)
+    expect(await stockOf(item)).toBe(left + 2)
+  }
+})
+
+test('a cancelled parcel that is sent after all is warned of like any other, and stays cancelled until somebody knows', async () => {
+  const { orderId, item } = await orders.onDelivery(5)
+  const returns = openReturns(api, orders.admin)
+  const checkoutId = await returns.checkoutOf(orderId)
+  const caseId = await returns.withdrawByLink(checkoutId, [{ product_id: item.id, quantity: 1 }])
+  await orders.setShipment(orderId, { status: 'cancelled' })
+  const refused = await orders.setShipment(orderId, { status: 'shipped' })
+  expect(await errorOf(refused)).toMatchObject({ status: 409, code: 'parcel_warned' })
+  expect([await orders.statusOf(orderId), await stockOf(item)]).toEqual(['cancelled', 5])
+  expect((await orders.setShipment(orderId, { status: 'shipped', knows: [caseId] })).status).toBe(200)
+  expect([await orders.statusOf(orderId), await stockOf(item)]).toEqual(['pending', 3])
 })
 
 test('an order of a deleted product is restored while its pieces last; otherwise the sentence names it', async () => {

@@ -4,7 +4,7 @@ import { openAdminOrders } from '#tests/support/admin-orders.ts'
 import type { Api, ApiOptions } from '#tests/support/api.ts'
 import { openCarrierDesk } from '#tests/support/carrier-desk.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
-import { cart, errorOf, productsOnSale } from '#tests/support/orders.ts'
+import { cart, errorOf, LOCKER, productsOnSale, toLocker } from '#tests/support/orders.ts'
 import { openReturns } from '#tests/support/returns.ts'
 
 // Ways of a withdrawal before dispatch: by link, by number and e-mail, matched later by the owner, as a complaint; of the
@@ -166,6 +166,12 @@ test('on delivery, one piece of two: the order, its sum on delivery and the parc
   const amendments = await api.db.selectFrom('order_amendments').selectAll().where('order_id', '=', orderId).execute()
   expect(amendments).toMatchObject([{ difference_grosze: -price }])
   expect(await orders.statusOf(orderId)).toBe('pending')
+  const changes = await api.db.selectFrom('order_changes').selectAll().where('checkout_id', '=', checkoutId).execute()
+  expect(changes).toMatchObject([
+    { due_grosze: after.due_grosze, lines: [{ field: 'pieces', before: '2', after: '1' }] },
+  ])
+  const told = api.db.selectFrom('mail_outbox').select('template').where('key', '=', `order-changed:${changes[0]?.id}`)
+  expect(await told.execute()).toHaveLength(1)
   expect(await returns.read(caseId)).toMatchObject({ stage: 'settled', settledGrosze: 0 })
   // The other piece can still be withdrawn, and then nothing is left.
   const second = await returns.withdrawByLink(checkoutId, [{ product_id: item.id, quantity: 1 }])
@@ -174,6 +180,38 @@ test('on delivery, one piece of two: the order, its sum on delivery and the parc
   expect((await returns.act(second, 'take-out', { owedGrosze: 0 })).status).toBe(200)
   expect(await orders.statusOf(orderId)).toBe('cancelled')
   expect(await stockOf(item)).toBe(9)
+})
+
+test('a label with a former sum on delivery: gone with the pieces; with a cancelled order nobody sends it unknowing', async () => {
+  const item = await orders.anItem(10, 2)
+  await (await api.customer()).order(cart([item], { customerData: toLocker, shippingCost: LOCKER }))
+  const [shrunk] = (await desk.shipments.list()).items
+  if (!shrunk) throw new Error('no parcel')
+  await desk.request(shrunk)
+  expect((await desk.send(shrunk)).ok).toBe(true)
+  const caseId = await returns.withdrawByLink(shrunk.checkout_id, [{ product_id: item.id, quantity: 1 }])
+  expect((await returns.act(caseId, 'take-out', { owedGrosze: 0 })).status).toBe(200)
+  const unlabelled = await parcelOf(shrunk.checkout_id)
+  expect(unlabelled).toMatchObject({ shipments: [{ tracking_number: null }], warnings: [] })
+
+  const parcel = await desk.placeToLocker(2)
+  await desk.request(parcel)
+  expect((await desk.send(parcel)).ok).toBe(true)
+  const [cancelled = ''] = desk.shipments.orderIdsOf(parcel)
+  expect((await orders.change(cancelled, 'cancel', { seen: 'pending', reason: 'brak' })).status).toBe(200)
+  const now = await parcelOf(parcel.checkout_id)
+  expect(now.warnings).toMatchObject([{ kind: 'label', id: now.carrier?.id }])
+  const leaving = now.shipments.filter(({ status }) => status !== 'cancelled')
+  for (const refused of [
+    await desk.shipments.update(leaving, { status: 'shipped' }),
+    await desk.shipments.send('POST', 'packing', { ids: leaving.map(({ id }) => id), packed: true }),
+  ]) {
+    expect(await errorOf(refused)).toMatchObject({ status: 409, code: 'parcel_warned' })
+  }
+  // A new one is made without a question, and then nothing is left to warn of.
+  await desk.request(now)
+  expect((await desk.send(now)).ok).toBe(true)
+  expect((await parcelOf(parcel.checkout_id)).warnings).toEqual([])
 })
 
 test('on delivery, one of two orders of a parcel: it is cancelled, the other one is still collected', async () => {

@@ -63,12 +63,17 @@ afterEach(() => {
   queryClient.clear()
 })
 
-async function show(Component: ComponentType) {
+async function show(
+  Component: ComponentType,
+  onUpdate: (body: { knows: string[] }) => Response = () => new Response(),
+) {
   const items = [aParcel('12442231', 'WAW-007'), aParcel('55667788', null)]
-  vi.stubGlobal('fetch', async (path: string) =>
-    path === '/api/admin/carrier'
-      ? Response.json({ configured: true, sizes: SIZES, run_id: null })
-      : Response.json({ items, total: 2, page: 1, pages: 1, archived: 2, next: null }),
+  vi.stubGlobal('fetch', async (path: string, { method, body }: { method?: string; body?: string } = {}) =>
+    method === 'PATCH'
+      ? onUpdate(JSON.parse(body ?? ''))
+      : path === '/api/admin/carrier'
+        ? Response.json({ configured: true, sizes: SIZES, run_id: null })
+        : Response.json({ items, total: 2, page: 1, pages: 1, archived: 2, next: null }),
   )
   const Page = createRoutesStub([{ path: '/', Component }])
   render(<Page />)
@@ -109,4 +114,40 @@ test('archiving parcels that are not sent asks, with their number; what is found
   within(question).getByText('2 paczki nie są jeszcze wysłane. Z archiwum nikt ich nie spakuje.')
   await user.click(within(question).getByRole('button', { name: 'Zostaw' }))
   screen.getByRole('searchbox', { name: 'Szukaj przesyłki' })
+})
+
+test('the dialog of one parcel asks the same before it archives what is not sent', async () => {
+  const user = await show(ActiveShipments)
+  await user.click(screen.getByRole('button', { name: 'Edytuj przesyłkę 12442231' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Aktualizuj przesyłkę' })
+  await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Status' }), 'archived')
+  within(dialog).getByText('Paczka nie jest jeszcze wysłana, a z archiwum nikt jej nie spakuje.')
+  within(dialog).getByRole('button', { name: 'Archiwizuj mimo to' })
+  await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Status' }), 'processing')
+  within(dialog).getByRole('button', { name: 'Zapisz zmiany' })
+})
+
+test('a warning that the shop has only now is shown in the dialog, and the next press knows it', async () => {
+  const warning = {
+    id: crypto.randomUUID(),
+    kind: 'withdrawal',
+    orderIds: [],
+    sentence: 'Odstąpienie (O-1).',
+    takesOut: null,
+  }
+  const details = { warnings: [warning] }
+  const asked: string[][] = []
+  const user = await show(ActiveShipments, ({ knows }) => {
+    asked.push(knows)
+    return knows.length > 0
+      ? Response.json({ updated: 1 })
+      : Response.json({ error: { code: 'parcel_warned', message: 'Jest odstąpienie.', details } }, { status: 409 })
+  })
+  await user.click(screen.getByRole('button', { name: 'Edytuj przesyłkę 12442231' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Aktualizuj przesyłkę' })
+  await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Status' }), 'shipped')
+  await user.click(within(dialog).getByRole('button', { name: 'Zapisz zmiany' }))
+  await within(dialog).findByText('Odstąpienie (O-1).')
+  await user.click(within(dialog).getByRole('button', { name: 'Zapisz mimo to' }))
+  await vi.waitFor(() => expect(asked).toEqual([[], [warning.id]]))
 })

@@ -24,13 +24,14 @@ const allowedPairs = <Status extends string>(statuses: readonly Status[], table:
     .map(({ from, to }) => `${from} -> ${to}`)
 
 describe('transitions', () => {
-  test('order: a pending one is paid, completed or cancelled; an end is left only by a late payment or by paying again', () => {
+  test('order: a pending one is paid, completed or cancelled; a completed one is cancelled when its parcel comes back', () => {
     expect(allowedPairs(ORDER_STATUSES, ORDER_TRANSITIONS)).toEqual([
       'pending -> paid',
       'pending -> completed',
       'pending -> cancelled',
       'paid -> completed',
       'paid -> cancelled',
+      'completed -> cancelled',
       'cancelled -> pending',
       'cancelled -> paid',
     ])

@@ -30,7 +30,7 @@ const SETTING = {
     button: 'Zakończ',
     title: 'Zakończyć zamówienie?',
     done: 'Zamówienie zakończone',
-    question: 'Zakończonego zamówienia nie można już anulować.',
+    question: 'Zakończone zamówienie można anulować już tylko z przesyłką, jeśli paczka wróci.',
   },
 } as const satisfies Record<SettableStatus, { action: keyof AdminOrderPage['actions']; [text: string]: string }>
 

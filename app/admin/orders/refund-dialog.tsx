@@ -8,14 +8,13 @@ import { RadioCard } from '#app/ui/form/radio-card.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { formatGrosze, type Grosze, parseZl } from '#domain/kernel/money.ts'
 import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
-import { hasLeft } from '#domain/orders/admin/order-changes.ts'
 import { reasonSchema } from '#domain/payments/refunds/refund-request.ts'
 import { useOrderChange } from './use-order-change.ts'
 
 type Attempt = AdminOrderPage['payment']['attempts'][number]
 
 type RefundDialogProps = {
-  order: Pick<AdminOrderPage, 'id' | 'number' | 'version' | 'status' | 'items' | 'shipment'>
+  order: Pick<AdminOrderPage, 'id' | 'number' | 'version' | 'status' | 'items' | 'shipment' | 'payment'>
   attempt: Attempt
   /** The failed refund that is tried again. */
   again?: { amountGrosze: Grosze; reason: string }
@@ -47,8 +46,9 @@ export function RefundDialog({ order, attempt, again, onClose }: RefundDialogPro
   const { change } = useOrderChange(order.id)
   const [outside, setOutside] = useState(attempt.isDisputed)
   const { refundableGrosze } = attempt
-  // Of an order that is cancelled with its refund the pieces return by themselves.
-  const pieces = hasLeft(order.shipment?.status ?? null) && order.status !== 'cancelled' ? listReturnable(order) : []
+  // What was paid twice goes back without the order.
+  const isPaidAgain = order.payment.attempts.some(({ id, status }) => id !== attempt.id && status === 'paid')
+  const pieces = isPaidAgain || order.status === 'cancelled' ? [] : listReturnable(order)
   const [back, setBack] = useState(() => restockAll(pieces))
   const isWhole = (grosze: Grosze | null) => grosze === refundableGrosze
   const form = useForm({

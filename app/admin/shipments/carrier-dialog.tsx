@@ -8,7 +8,7 @@ import { type FormProblem, useForm } from '#app/ui/form/form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { formatGrosze } from '#domain/kernel/money.ts'
 import { type AdminParcel, inflectShipments, toVersions, travels } from '#domain/shipping/admin/admin-parcel.ts'
-import { joinWarnings } from '#domain/shipping/admin/parcel-warning.ts'
+import { joinWarnings, withoutLabel } from '#domain/shipping/admin/parcel-warning.ts'
 import { LOCKER_TEMPLATE_LABELS, type ParcelSizes } from '#domain/shipping/carrier/carrier-shipment.ts'
 import { LOCKER_TEMPLATES, type LockerTemplate } from '#domain/shipping/carrier/parcel-carrier.ts'
 import { isLockerMethod } from '#domain/shipping/shipping-method.ts'
@@ -54,7 +54,7 @@ const MEASURES = [
 export function CarrierDialog({ parcels: asked, sizes, onClose, onStarted }: CarrierDialogProps) {
   const parcels = asked.filter(({ shipments }) => shipments.some(travels))
   const cancelled = asked.filter(({ shipments }) => !shipments.some(travels))
-  const warned = parcels.filter(({ warnings }) => warnings.length > 0)
+  const warned = parcels.filter(({ warnings }) => withoutLabel(warnings).length > 0)
   const form = useForm({
     schema: formSchema,
     initial: {
@@ -119,7 +119,7 @@ export function CarrierDialog({ parcels: asked, sizes, onClose, onStarted }: Car
         <div className="rounded-xl bg-wine-tint px-4 py-3 text-sm">
           {warned.map((parcel) => (
             <p key={parcel.checkout_id} className="font-semibold wrap-anywhere text-wine">
-              {nameParcel(parcel)}: {joinWarnings(parcel.warnings)}
+              {nameParcel(parcel)}: {joinWarnings(withoutLabel(parcel.warnings))}
             </p>
           ))}
           <CheckboxField

@@ -17,10 +17,12 @@ import { describeParcel, formatOrderNumber, inflectOrders, labelPayment } from '
 import {
   type AdminParcel,
   type AdminShipment,
+  isWaiting,
   SHIPMENT_CHOICES,
   type ShipmentChoice,
   travels,
 } from '#domain/shipping/admin/admin-parcel.ts'
+import type { ParcelWarning } from '#domain/shipping/admin/parcel-warning.ts'
 import { labelShipmentForAdmin, type ShipmentStatus } from '#domain/shipping/shipment.ts'
 import { refreshParcels, wordRefusal } from './shipments-data.ts'
 
@@ -48,12 +50,14 @@ function ShipmentForm({ parcel, shipment, onClose }: ShipmentFormProps) {
   const { revalidate } = useRevalidator()
   const [collided, setCollided] = useState<string | null>(null)
   const [back, setBack] = useState<Readonly<Record<string, number>>>({})
+  // Those of a parcel that was cancelled, which is sent after all.
+  const [told, setTold] = useState<readonly ParcelWarning[]>([])
   const form = useForm({
     schema: formSchema,
     initial: toValues(shipment),
     async onSubmit({ status, tracking_number, whole }): Promise<FormProblem | undefined> {
       const changed = listChanged(parcel, shipment, whole)
-      const warnings = findWarnings(parcel, changed)
+      const warnings = [...findWarnings(parcel, changed), ...told]
       const leaves = leavesNow(status, shipment)
       const pieces = listPieces(changed)
       const number = tracking_number.trim()
@@ -72,6 +76,7 @@ function ShipmentForm({ parcel, shipment, onClose }: ShipmentFormProps) {
           setCollided(wordFailure(failure))
           return {}
         }
+        if (failure.reason === 'refused' && failure.code === 'parcel_warned') setTold(failure.details.warnings)
         return {
           ...toFormProblem('Błąd', failure),
           toast: { title: 'Błąd', description: wordRefusal(failure, FAILED) },
@@ -93,7 +98,8 @@ function ShipmentForm({ parcel, shipment, onClose }: ShipmentFormProps) {
   const cancelled = values.status === 'cancelled' && shipment.status !== 'cancelled'
   const chosen = listChanged(parcel, shipment, values.whole)
   const orders = chosen.length
-  const warned = leavesNow(values.status, shipment) ? findWarnings(parcel, chosen) : []
+  const warned = leavesNow(values.status, shipment) ? [...findWarnings(parcel, chosen), ...told] : []
+  const unsent = values.status === 'archived' && isWaiting({ shipments: chosen })
   return (
     <FormDialog
       title="Aktualizuj przesyłkę"
@@ -102,7 +108,9 @@ function ShipmentForm({ parcel, shipment, onClose }: ShipmentFormProps) {
         ? { submit: `Anuluj ${countOrders(orders)}`, danger: true, cancel: 'Zostaw' }
         : warned.length > 0
           ? { submit: 'Zapisz mimo to', danger: true, cancel: 'Zostaw' }
-          : { submit: 'Zapisz zmiany' })}
+          : unsent
+            ? { submit: 'Archiwizuj mimo to', danger: true, cancel: 'Zostaw' }
+            : { submit: 'Zapisz zmiany' })}
       onClose={onClose}
     >
       <p className="text-sm">
@@ -143,6 +151,11 @@ function ShipmentForm({ parcel, shipment, onClose }: ShipmentFormProps) {
           {sentence}
         </p>
       ))}
+      {unsent && (
+        <p className="rounded-xl bg-wine-tint px-4 py-3 text-sm">
+          Paczka nie jest jeszcze wysłana, a z archiwum nikt jej nie spakuje.
+        </p>
+      )}
       {cancelled && (
         <>
           <CancelNote shipment={shipment} orders={orders} />
@@ -165,7 +178,7 @@ function findWarnings({ warnings }: AdminParcel, shipments: readonly AdminShipme
 /** The pieces that return when these shipments are cancelled. */
 function listPieces(shipments: readonly AdminShipment[]): (DecidedPiece & { orderId: string; productId: string })[] {
   return shipments.flatMap(({ order }) =>
-    order.status === 'pending' || order.status === 'paid'
+    order.status !== 'cancelled'
       ? order.items.map(({ product_id: productId, product_name: name, quantity: most }) => ({
           key: `${order.id} ${productId}`,
           orderId: order.id,
@@ -195,7 +208,8 @@ function describeMail(values: z.output<typeof formSchema>, shipment: AdminShipme
 }
 
 function CancelNote({ shipment, orders }: { shipment: AdminShipment; orders: number }) {
-  const isPaid = labelPayment(shipment.order) === 'Opłacone z góry'
+  const { order } = shipment
+  const isPaid = order.status === 'completed' || labelPayment(order) === 'Opłacone z góry'
   return (
     <p className="rounded-xl bg-wine-tint px-4 py-3 text-sm">
       <span>Anulowanie przesyłki anuluje też {countOrders(orders)}, a produkty wracają do sprzedaży.</span>

@@ -13,7 +13,7 @@ import type { Restock } from '#domain/orders/seen-order.ts'
 import { findOpenAttempt } from '#domain/payments/start-payment-queries.server.ts'
 import type { Services } from '#domain/services.ts'
 import { cancelUnsentShipment } from '#domain/shipping/cancel-shipment.server.ts'
-import { returnStock } from './stock-store.server.ts'
+import { listPieces, returnStock } from './stock-store.server.ts'
 
 type CancelFailure = StatusFailure<OrderStatus>
 
@@ -66,7 +66,7 @@ export async function endOpenPayment(
 }
 
 /**
- * Cancels a pending or paid order with its shipment, unless the parcel was handed over, and returns its pieces to
+ * Cancels an order with its shipment, unless the parcel was handed over, and returns its pieces to
  * counted stock exactly once: all, or as many as `restock` says. The buyer gets a mail. An order that is already
  * cancelled is refused. Does not touch money that was paid.
  */
@@ -77,11 +77,10 @@ export async function cancelOrderWithin(
 ): Promise<Result<null, CancelFailure>> {
   const cancelled = await changeOrderStatus(trx, orderId, { ...by, to: 'cancelled' })
   if (!cancelled.ok) return cancelled
-  await cancelUnsentShipment(trx, orderId, by)
-  const lost = await returnStock(trx, orderId, restock)
+  const wasInShop = await cancelUnsentShipment(trx, orderId, by)
+  const lost = await returnStock(trx, orderId, { restock, mayArrive: !wasInShop })
   if (lost.length > 0) {
-    const reason = lost.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')
-    await insertOrderEvent(trx, orderId, { ...by, from: null, to: 'not_restocked', reason })
+    await insertOrderEvent(trx, orderId, { ...by, from: null, to: 'not_restocked', reason: listPieces(lost) })
   }
   await tellCancelled(trx, orderId, by)
   return ok(null)

@@ -47,7 +47,8 @@ export async function cancelUnpaidOrder(trx: Transaction<Database>, orderId: str
  * is.
  */
 export async function cancelRefundedOrder(trx: Transaction<Database>, orderId: string): Promise<void> {
-  if ((await lockOrderStatus(trx, orderId)) !== 'paid') return
+  const status = await lockOrderStatus(trx, orderId)
+  if (status !== 'paid' && status !== 'completed') return
   if (!(await isUnsent(trx, orderId))) return
   await cancelOrderWithin(trx, orderId, { ...BY_PROVIDER, reason: 'refunded' })
 }

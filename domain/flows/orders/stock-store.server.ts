@@ -5,6 +5,10 @@ import type { Restock } from '#domain/orders/seen-order.ts'
 import { PIECES_TAKEN_OUT } from '#domain/shipping/admin/parcel-warnings-queries.server.ts'
 import { retakeGifts, returnGifts } from './gift-store.server.ts'
 
+/** '2 × Layali, 1 × Ward' */
+export const listPieces = (pieces: readonly { name: string; quantity: number }[]) =>
+  pieces.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')
+
 /** How many pieces of a product an order needs. */
 export type NeededPieces = { product_id: string; quantity: number }
 
@@ -54,12 +58,13 @@ async function takeStock(trx: Transaction<Database>, pieces: readonly NeededPiec
  * Returns the pieces that an order took from counted stock, without those that a return put back, and its gifts: all of
  * them, or as many as `restock` says. A product that had run out is on sale again. A product that the admin marked as
  * sold out while pieces were left stays so.
+ * @param mayArrive the parcel is on its way: pieces that do not return now are not taken again if it arrives
  * @returns the pieces that are not sold again
  */
 export async function returnStock(
   trx: Transaction<Database>,
   orderId: string,
-  restock: Restock = [],
+  { restock = [], mayArrive }: { restock: Restock; mayArrive: boolean },
 ): Promise<{ name: string; quantity: number }[]> {
   const chosen = new Map(
     restock.filter((each) => each.orderId === orderId).map(({ productId, quantity }) => [productId, quantity]),
@@ -72,6 +77,12 @@ export async function returnStock(
     return { product_id, name, quantity: again, lost: out - again }
   })
   if (back.length > 0) await addToStock(trx, back)
+  if (mayArrive) {
+    const withheld = back.map(({ product_id, lost }) => ({ product_id, quantity: lost }))
+    await sql`
+      update order_items set withheld = lost.quantity from ${rowsOf(withheld)} as lost (product_id, quantity)
+      where order_items.order_id = ${orderId} and order_items.product_id = lost.product_id`.execute(trx)
+  }
   await returnGifts(trx, orderId)
   return back.flatMap(({ name, lost }) => (lost > 0 ? [{ name, quantity: lost }] : []))
 }
@@ -131,6 +142,26 @@ export async function restockProducts(
 }
 
 /**
+ * Marks pieces of an order, whose parcel is in the shop, that are not sold again: its cancellation does not return them.
+ * `restock` says by products how many are. The caller has locked the order.
+ * @returns the marked pieces
+ */
+export async function withholdPieces(
+  trx: Transaction<Database>,
+  orderId: string,
+  restock: readonly { productId: string; quantity: number }[],
+): Promise<{ name: string; quantity: number }[]> {
+  const taken = await listItems(trx, orderId, { onlyTaken: true })
+  const lost = taken.flatMap(({ id, product_id, product_name: name, quantity, restocked }) => {
+    const again = restock.find(({ productId }) => productId === product_id)?.quantity
+    const left = quantity - restocked
+    return again !== undefined && again < left ? [{ orderItemId: id, name, quantity: left - again, restock: 0 }] : []
+  })
+  if (lost.length > 0) await returnTakenOut(trx, lost)
+  return lost
+}
+
+/**
  * Returns pieces that were taken out of an order to counted stock, if they were taken from it: as many as are sold
  * again. The others are counted as decided, so that a later cancellation does not return them.
  */
@@ -164,8 +195,9 @@ export async function retakeStock(
   const items = await listItems(trx, orderId)
   // Pieces that a withdrawal took out of the parcel stay in stock. Of an order without any other all are sent again.
   const isReduced = items.some(({ kept }) => kept > 0)
-  const needed = items
-    .map((item) => ({ ...item, quantity: isReduced ? item.kept : item.quantity }))
+  const parcel = items.map((item) => ({ ...item, quantity: isReduced ? item.kept : item.quantity }))
+  const needed = parcel
+    .map((item) => ({ ...item, quantity: item.quantity - Math.min(item.quantity, item.withheld) }))
     .filter(({ quantity }) => quantity > 0)
   const products = new Map((await lockProductsInOrder(trx, idsOf(needed))).map((product) => [product.id, product]))
   const missing = needed.flatMap(({ product_id, product_name, quantity }) => {
@@ -179,9 +211,9 @@ export async function retakeStock(
   await takeStock(trx, needed)
   await sql`
     update order_items
-    set taken_from_stock = (products.stock_quantity is not null),
-      restocked = order_items.quantity - coalesce(needed.quantity, 0)
-    from products left join ${rowsOf(needed)} as needed (product_id, quantity) on needed.product_id = products.id
+    set taken_from_stock = (products.stock_quantity is not null), withheld = 0,
+      restocked = order_items.quantity - parcel.quantity
+    from products join ${rowsOf(parcel)} as parcel (product_id, quantity) on parcel.product_id = products.id
     where order_items.order_id = ${orderId} and products.id = order_items.product_id`.execute(trx)
   await retakeGifts(trx, orderId)
   return []
@@ -199,7 +231,7 @@ export async function lockOrderedProducts(trx: Transaction<Database>, orderId: s
 function listItems(trx: Transaction<Database>, orderId: string, { onlyTaken = false } = {}) {
   return trx
     .selectFrom('order_items')
-    .select(['product_id', 'product_name', 'quantity', 'restocked'])
+    .select(['id', 'product_id', 'product_name', 'quantity', 'restocked', 'withheld'])
     .select(sql<number>`order_items.quantity - ${PIECES_TAKEN_OUT}`.as('kept'))
     .where('order_id', '=', orderId)
     .$if(onlyTaken, (items) => items.where('taken_from_stock', '=', true))

@@ -1,19 +1,21 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { lockOrderAsSeen } from '#domain/flows/orders/order-as-seen.server.ts'
-import { restockProducts } from '#domain/flows/orders/stock-store.server.ts'
+import { listPieces, restockProducts, withholdPieces } from '#domain/flows/orders/stock-store.server.ts'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Actor } from '#domain/kernel/transitions.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
+import { hasLeft } from '#domain/orders/admin/order-changes.ts'
+import { insertOrderEvent } from '#domain/orders/order-store.server.ts'
 import { listPaidPayments } from '#domain/payments/order-payment-queries.server.ts'
 import { findRefundable } from '#domain/payments/refunds/refund.ts'
 import type { AskedRefund } from '#domain/payments/refunds/refund-request.ts'
 import { listRefunds } from '#domain/payments/refunds/refund-store.server.ts'
 import { requestRefund } from '#domain/payments/refunds/request-refund.server.ts'
-import { lockAttempt } from '#domain/payments/settlement/settlement-store.server.ts'
+import { hasPaidSibling, lockAttempt } from '#domain/payments/settlement/settlement-store.server.ts'
 import type { Services } from '#domain/services.ts'
 import { recordRefundOutside } from './apply-refunds.server.ts'
 
@@ -35,7 +37,7 @@ type RefundServices = Pick<Services, 'db' | 'jobs' | 'now'>
  * Refunds a payment in whole or in part at the admin's request: never more than is left, and once per refund id,
  * however often it is called. Returns as soon as the refund is stored; a job makes it at the provider. Money refunded
  * outside the provider is stored as refunded, also while the provider would refuse it because of a dispute. Pieces that
- * came back return to stock as `restock` says.
+ * came back, or that the refund cancels, return to stock as `restock` says.
  */
 export function refundByAdmin(
   services: RefundServices,
@@ -56,9 +58,14 @@ export function refundByAdmin(
     if (refunds.some(isUnmade)) return fail({ reason: 'refund_under_way' })
     const { amountGrosze, reason, outside } = asked
     const refund = { id: asked.refundId, amountGrosze, reason, by: { actor: 'admin', actorId: adminId } as const }
+    const isUnsent = !hasLeft(order.value.shipping_status)
+    // The whole refund cancels an order that was not sent: what is not sold again has to be known before.
+    if (isUnsent && amountGrosze === leftGrosze && !(await hasPaidSibling(trx, attempt))) {
+      await withhold(trx, orderId, { adminId, restock: asked.restock })
+    }
     if (outside) await recordRefundOutside(services, trx, attempt, refund)
     else await requestRefund(services, trx, attempt, refund)
-    await restockProducts(trx, orderId, asked.restock)
+    if (!isUnsent) await restockProducts(trx, orderId, asked.restock)
     await recordAudit(trx, {
       userId: adminId,
       action: 'order.refunded',
@@ -67,6 +74,17 @@ export function refundByAdmin(
     })
     return ok(null)
   })
+}
+
+async function withhold(
+  trx: Transaction<Database>,
+  orderId: string,
+  { adminId, restock }: { adminId: string; restock: AskedRefund['restock'] },
+): Promise<void> {
+  const lost = await withholdPieces(trx, orderId, restock)
+  if (lost.length === 0) return
+  const by = { actor: 'admin', actorId: adminId } as const
+  await insertOrderEvent(trx, orderId, { ...by, from: null, to: 'not_restocked', reason: listPieces(lost) })
 }
 
 /** Refunds all that is left of an order's payment, in the transaction that cancels the order. Returns the amount. */

@@ -3,7 +3,9 @@ import type { Database } from '#domain/database.ts'
 import { cancelOrderWithin } from '#domain/flows/orders/cancel-order.server.ts'
 import { returnGiftsBeyond } from '#domain/flows/orders/gift-store.server.ts'
 import { type LockedOrder, lockOrder } from '#domain/flows/orders/order-as-seen.server.ts'
-import { lockOrdersOfCheckout, returnTakenOut } from '#domain/flows/orders/stock-store.server.ts'
+import { lockParcelState } from '#domain/flows/orders/order-change-store.server.ts'
+import { dropLabel, recordChange } from '#domain/flows/orders/record-change.server.ts'
+import { listPieces, lockOrdersOfCheckout, returnTakenOut } from '#domain/flows/orders/stock-store.server.ts'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
@@ -32,7 +34,7 @@ type TakingOut = {
 /**
  * Carries out a withdrawal whose parcel has not left, at once and once: orders of which nothing is left are cancelled,
  * others lose the withdrawn pieces and, unpaid, their price; the pieces return to stock; a packed parcel has to be packed
- * again; what was paid goes back; the case is closed. Refused when the parcel left, or when other money is owed than the admin saw.
+ * again, and the buyer of an unpaid one hears what is due now; what was paid goes back; the case is closed. Refused when the parcel left, or when other money is owed than the admin saw.
  */
 export function takeOutWithdrawn(
   services: Pick<Services, 'db' | 'jobs' | 'now'>,
@@ -78,10 +80,16 @@ export function takeOutWithdrawn(
         if (!cancelled.ok) return fail({ reason: 'changed_meanwhile' })
         continue
       }
-      const reason = `${leaving.pieces.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}, odstąpienie ${found.number}`
+      const reason = `${listPieces(leaving.pieces)}, odstąpienie ${found.number}`
       await returnTakenOut(trx, leaving.pieces)
       await returnGiftsBeyond(trx, order.id, leaving.kept)
       if (!isPaid) {
+        await tellLessDue(services, trx, {
+          checkoutId: named.checkout_id,
+          orderId: order.id,
+          by,
+          leaving: leaving.pieces,
+        })
         await subtractPieces(trx, order.id, leaving.pieces)
         amended.push(...leaving.pieces.map(({ orderItemId }) => orderItemId))
       }
@@ -92,6 +100,40 @@ export function takeOutWithdrawn(
     const details = { name: found.number, amountGrosze: money.owedGrosze }
     await recordAudit(trx, { userId: adminId, action: 'return_case.taken_out', subjectId: caseId, details })
     return ok(null)
+  })
+}
+
+/** Records and mails that less is due on delivery, and makes a label with the former sum useless. */
+async function tellLessDue(
+  services: Pick<Services, 'jobs'>,
+  trx: Transaction<Database>,
+  {
+    checkoutId,
+    orderId,
+    by,
+    leaving,
+  }: {
+    checkoutId: string
+    orderId: string
+    by: { actor: 'admin'; actorId: string }
+    leaving: readonly { orderItemId: string; name: string; quantity: number }[]
+  },
+): Promise<void> {
+  const state = await lockParcelState(trx, checkoutId)
+  const order = state?.orders.find(({ id }) => id === orderId)
+  if (!state || !order) throw new Error(`order ${orderId} is not in checkout ${checkoutId}`)
+  const items = new Map(order.items.map((item) => [item.id, item]))
+  const taken = leaving.map((piece) => ({ ...piece, item: items.get(piece.orderItemId) }))
+  const lessGrosze = taken.reduce((sum, { item, quantity }) => sum + (item?.unit_price_grosze ?? 0) * quantity, 0)
+  await recordChange(trx, state, by, {
+    order,
+    lines: taken.map(({ name, quantity, item }) => {
+      const before = item?.quantity ?? quantity
+      return { field: 'pieces', what: name, before: String(before), after: String(before - quantity) }
+    }),
+    dueGrosze: state.dueGrosze === null ? null : state.dueGrosze - lessGrosze,
+    refundedGrosze: null,
+    droppedNumber: await dropLabel(services, trx, state),
   })
 }
 

@@ -9,7 +9,7 @@ import { isAsSeen } from '#domain/kernel/state-version-queries.server.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
 import { type LockedShipment, UNSENT } from '#domain/shipping/admin/parcel-store.server.ts'
-import { listUnknown } from '#domain/shipping/admin/parcel-warning.ts'
+import { listUnknown, withoutLabel } from '#domain/shipping/admin/parcel-warning.ts'
 import {
   findUnknownWarnings,
   listParcelWarnings,
@@ -49,7 +49,7 @@ export async function createCarrierShipments(
   if (!carrier) return fail({ reason: 'carrier_missing' })
   return transact<{ runId: string }, CreateRefusal | Busy>(db, async (trx) => {
     const warnings = await listParcelWarnings(trx, parcels)
-    const unknown = new Map(parcels.map((id) => [id, listUnknown(warnings.get(id) ?? [], knows)]))
+    const unknown = new Map(parcels.map((id) => [id, withoutLabel(listUnknown(warnings.get(id) ?? [], knows))]))
     // Of several parcels the others are sent; these fail, each on its own.
     if (parcels.every((id) => (unknown.get(id) ?? []).length > 0)) {
       return fail({ reason: 'parcel_warned', warnings: [...unknown.values()].flat() })
@@ -94,7 +94,7 @@ async function request(
     tracking_number: order.tracking_number === used ? null : order.tracking_number,
   }))
   const obstacle = shipments.every((part) => isAsSeen(part, versions[part.id]))
-    ? findObstacle(unused, await findUnknownWarnings(trx, shipments, knows))
+    ? findObstacle(unused, withoutLabel(await findUnknownWarnings(trx, shipments, knows)))
     : 'parcel_changed'
   // If it was requested before without an answer, the carrier has to be asked anyway.
   if (obstacle !== null && !open?.asked_at) return { id: checkoutId, status: 'failed', failure: obstacle }

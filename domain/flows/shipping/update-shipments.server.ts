@@ -56,6 +56,13 @@ async function updateWithin(
   if (wanted.some(({ id, version }) => seen.get(id) !== version)) return fail({ reason: 'changed_meanwhile' })
   const [first] = wanted
   if (!first) return ok({ shipments: 0 })
+  if (to !== 'cancelled' && to !== 'archived') {
+    for (const { status, order_id } of wanted) {
+      if (status !== 'cancelled') continue
+      const restored = await restoreOrderWithin(trx, order_id, by)
+      if (!restored.ok) return restored
+    }
+  }
   if (to === 'shipped' || to === 'delivered') {
     const leaving = wanted.filter(({ status }) => !hasLeft(status))
     const warnings = await findUnknownWarnings(trx, leaving, knows)
@@ -81,8 +88,7 @@ async function updateWithin(
     await markShipments(trx, packed, { packed_at: null }, { deed: 'unpacked', by })
   }
   for (const row of wanted) {
-    const set = await setStatus(trx, by, row, { to, restock })
-    if (!set.ok) return set
+    await setStatus(trx, by, row, { to, restock })
   }
   // Only parcels that were on their way before. A change of the status sends its own mail.
   for (const { id, status } of renumbered) if (status === to) await announceShipment(trx, id, to)
@@ -100,13 +106,9 @@ async function setStatus(
   by: AdminDeed,
   row: LockedShipment,
   { to, restock }: { to: ShipmentStatus; restock: Restock | undefined },
-): Promise<Result<null, RestoreRefusal>> {
-  if (row.status === to) return ok(null)
-  if (row.status === 'cancelled') {
-    const restored = await restoreOrderWithin(trx, row.order_id, by)
-    if (!restored.ok) return restored
-  }
-  // An order that was cancelled or completed before stays so: its pieces do not move again.
+): Promise<void> {
+  if (row.status === to) return
+  // An order that was cancelled before stays so: its pieces do not move again.
   const withOrder =
     to === 'cancelled' && (await cancelOrderWithin(trx, row.order_id, { ...by, ...(restock && { restock }) })).ok
   // Cancelling an order cancels its shipments that are still in the shop.
@@ -116,5 +118,4 @@ async function setStatus(
   }
   const details = { from: row.status, to }
   await recordAudit(trx, { userId: by.actorId, action: 'shipment.updated', subjectId: row.id, details })
-  return ok(null)
 }

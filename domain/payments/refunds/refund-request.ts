@@ -26,7 +26,10 @@ export const askedRefundSchema = defineSchema(() =>
       .array(z.strictObject({ productId: z.uuid(), quantity: z.int().min(0).max(99) }))
       .max(50)
       .default([])
-      .meta({ description: 'Pieces that came back and are sold again; those of a cancelled order are there already' }),
+      .meta({
+        description:
+          'Pieces that are sold again: of a sent order those named; of one that the refund cancels all but those not named in full',
+      }),
     refundsSeen: z.int().min(0).meta({ description: 'The number of refunds that the admin saw' }),
   }),
 )

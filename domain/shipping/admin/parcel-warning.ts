@@ -1,22 +1,23 @@
 import { z } from 'zod'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 
-export const WARNING_KINDS = ['withdrawal', 'dispute'] as const
+export const WARNING_KINDS = ['withdrawal', 'dispute', 'label'] as const
 
 /**
  * What whoever packs and sends a parcel has to know first: pieces that were withdrawn while it is in the shop, and money
- * that the bank asks back or took back.
+ * that the bank asks back or took back, and a label that shows a former sum or receiver.
  */
 export const parcelWarningSchema = defineSchema(() =>
   z.object({
-    id: z.uuid().meta({ description: 'Of the case or the dispute; named by who goes on in spite of it' }),
+    id: z.uuid().meta({
+      description: 'Of the case, the dispute or the parcel at the carrier; named by who goes on in spite of it',
+    }),
     kind: z.enum(WARNING_KINDS),
     orderIds: z.array(z.uuid()),
     sentence: z.string(),
-    takesOut: z
-      .enum(['whole', 'part'])
-      .nullable()
-      .meta({ description: 'How much of the parcel it takes out; null: an unanswered complaint, or a dispute' }),
+    takesOut: z.enum(['whole', 'part']).nullable().meta({
+      description: 'How much of the parcel it takes out; null: an unanswered complaint, a dispute or a label',
+    }),
   }),
 )
 export type ParcelWarning = z.output<typeof parcelWarningSchema>
@@ -40,6 +41,11 @@ export const versionsSchema = defineSchema(() =>
 /** The warnings that a caller did not name. */
 export function listUnknown(warnings: readonly ParcelWarning[], known: readonly string[]): ParcelWarning[] {
   return warnings.filter(({ id }) => !known.includes(id))
+}
+
+/** The warnings of which somebody has to know who makes a new label. */
+export function withoutLabel(warnings: readonly ParcelWarning[]): ParcelWarning[] {
+  return warnings.filter(({ kind }) => kind !== 'label')
 }
 
 /** The sentences of warnings as one text. */

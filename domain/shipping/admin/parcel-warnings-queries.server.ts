@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { describeDispute } from '#domain/payments/dispute.ts'
 import type { CaseKind, Decision } from '#domain/returns/return-case.ts'
+import { LABEL_OUTDATED } from '#domain/shipping/carrier/carrier-queries.server.ts'
 import { listUnknown, type ParcelWarning } from './parcel-warning.ts'
 
 /** The warnings about these checkouts, oldest first. */
@@ -10,12 +11,16 @@ export async function listParcelWarnings(
   checkoutIds: readonly string[],
 ): Promise<Map<string, ParcelWarning[]>> {
   if (checkoutIds.length === 0) return new Map()
-  const [withdrawals, disputes] = await Promise.all([listWithdrawals(db, checkoutIds), listDisputes(db, checkoutIds)])
-  const all = [...withdrawals, ...disputes]
+  const found = await Promise.all([
+    listWithdrawals(db, checkoutIds),
+    listDisputes(db, checkoutIds),
+    listOutdatedLabels(db, checkoutIds),
+  ])
+  const all = found.flat()
   return new Map(
-    [...Map.groupBy(all, ({ checkoutId }) => checkoutId)].map(([id, found]) => [
+    [...Map.groupBy(all, ({ checkoutId }) => checkoutId)].map(([id, warned]) => [
       id,
-      found.map(({ warning }) => warning),
+      warned.map(({ warning }) => warning),
     ]),
   )
 }
@@ -53,6 +58,8 @@ export async function listPiecesInParcel(db: Kysely<Database>, orderId: string):
     .execute()
 }
 
+const OUTDATED_LABEL = 'Etykieta InPost nie pasuje już do zamówienia: zanim paczka wyjdzie, utwórz nową.'
+
 type Found = { checkoutId: string; warning: ParcelWarning }
 
 type WithdrawnRow = {
@@ -82,7 +89,7 @@ async function listWithdrawals(db: Kysely<Database>, checkoutIds: readonly strin
     where cases.checkout_id = any(${checkoutIds}::uuid[]) and cases.match in ('signed', 'typed', 'confirmed')
       and cases.settled_at is null and cases.unsent_at is null and cases.decision is distinct from 'rejected'
       and (cases.kind = 'withdrawal' or cases.demand = 'withdrawal')
-      and orders.status <> 'cancelled' and shipments.status in ('created', 'processing')
+      and orders.status <> 'cancelled' and shipments.status in ('created', 'processing', 'cancelled')
     order by cases.received_at, cases.id, orders.id, order_items.id`.execute(db)
   const { rows: sums } = await sql<{ checkout_id: string; pieces: number }>`
     select orders.checkout_id, sum(order_items.quantity - ${PIECES_TAKEN_OUT})::int as pieces from orders
@@ -139,5 +146,22 @@ async function listDisputes(db: Kysely<Database>, checkoutIds: readonly string[]
       sentence: describeDispute({ status, amountGrosze, respondBy }),
       takesOut: null,
     },
+  }))
+}
+
+/** Labels that show a former sum on delivery or a former receiver, or that were used, of parcels that are in the shop. */
+async function listOutdatedLabels(db: Kysely<Database>, checkoutIds: readonly string[]): Promise<Found[]> {
+  const rows = await db
+    .selectFrom('carrier_shipments')
+    .innerJoin('orders', 'orders.checkout_id', 'carrier_shipments.checkout_id')
+    .select(['carrier_shipments.id', 'carrier_shipments.checkout_id'])
+    .select(sql<string[]>`array_agg(orders.id::text)`.as('order_ids'))
+    .where('carrier_shipments.checkout_id', '=', sql<string>`any(${checkoutIds}::uuid[])`)
+    .where(LABEL_OUTDATED)
+    .groupBy('carrier_shipments.id')
+    .execute()
+  return rows.map(({ id, checkout_id: checkoutId, order_ids: orderIds }) => ({
+    checkoutId,
+    warning: { id, kind: 'label', orderIds, sentence: OUTDATED_LABEL, takesOut: null },
   }))
 }

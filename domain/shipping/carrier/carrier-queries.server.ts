@@ -25,7 +25,7 @@ export const DESTINATION = sql<string>`md5(concat_ws('|', orders.first_name, ord
  * For carrier shipments: whether the parcel is in the shop although its label is used, or was made for another receiver
  * or another sum on delivery.
  */
-const OUTDATED = sql<boolean>`coalesce(carrier_shipments.status in ('created', 'confirmed') and (
+export const LABEL_OUTDATED = sql<boolean>`coalesce(carrier_shipments.status in ('created', 'confirmed') and (
   select bool_and(shipments.status in ('created', 'processing')) and (
     carrier_shipments.carrier_status = any(${ENDED_CARRIER_STATUSES}::text[])
     or (carrier_shipments.carrier_status <> all(${HANDED_OVER_STATUSES}::text[]) and (
@@ -38,7 +38,7 @@ const OUTDATED = sql<boolean>`coalesce(carrier_shipments.status in ('created', '
     and shipments.status <> 'cancelled' and shipments.deleted_at is null), false)`
 
 function carrierShipments(db: Kysely<Database>) {
-  return db.selectFrom('carrier_shipments').selectAll().select(OUTDATED.as('outdated'))
+  return db.selectFrom('carrier_shipments').selectAll().select(LABEL_OUTDATED.as('outdated'))
 }
 
 export function findCarrierShipment(db: Kysely<Database>, id: string) {

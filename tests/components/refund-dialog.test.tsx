@@ -1,0 +1,77 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import type { ComponentProps } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import { RefundDialog } from '#app/admin/orders/refund-dialog.tsx'
+
+type Dialog = ComponentProps<typeof RefundDialog>
+
+const at = '2026-11-20T10:00:00.000Z'
+const attempt = (id: string): Dialog['attempt'] => ({
+  id,
+  attempt: 1,
+  mode: 'test',
+  status: 'paid',
+  amountGrosze: 10_000,
+  refundableGrosze: 10_000,
+  isDisputed: false,
+  disputes: [],
+  refunds: [],
+  startedAt: at,
+  paidAt: at,
+  paidWith: null,
+  dashboardUrl: null,
+})
+
+/** Shows the dialog for an order that is not sent, paid by this many payments. */
+async function show(payments: readonly Dialog['attempt'][], status: Dialog['order']['status'] = 'paid') {
+  const order: Dialog['order'] = {
+    id: crypto.randomUUID(),
+    number: '12345678',
+    version: '1',
+    status,
+    items: [
+      {
+        productId: crypto.randomUUID(),
+        name: 'Layali',
+        brand: 'Zahra',
+        facts: '',
+        quantity: 2,
+        restocked: 0,
+        unitPriceGrosze: 5000,
+        slug: 'layali',
+        imageKey: null,
+      },
+    ],
+    shipment: null,
+    payment: { method: 'prepaid', label: '', attempts: [...payments], onDelivery: null },
+  }
+  const [first] = payments
+  if (!first) throw new Error('no payment')
+  const element = <RefundDialog order={order} attempt={first} onClose={() => {}} />
+  render(<RouterProvider router={createMemoryRouter([{ path: '/', element }])} />)
+  await screen.findByRole('dialog', { name: 'Zwrot do zamówienia 12345678' })
+}
+
+const pieces = () => screen.queryByRole('combobox', { name: 'Ile wraca do sprzedaży: Layali' })
+
+test('the whole refund of an order that is not sent asks how many pieces are sold again, a part of it does not', async () => {
+  await show([attempt('1')])
+  expect(pieces()).not.toBeNull()
+  const user = userEvent.setup()
+  const amount = screen.getByRole('textbox', { name: 'Kwota zwrotu (zł)' })
+  await user.clear(amount)
+  await user.type(amount, '20,00')
+  expect(pieces()).toBeNull()
+})
+
+test('what was paid twice goes back without pieces', async () => {
+  await show([attempt('1'), attempt('2')])
+  expect(pieces()).toBeNull()
+})
+
+test('what was paid for a cancelled order moves no pieces', async () => {
+  await show([attempt('1')], 'cancelled')
+  expect(pieces()).toBeNull()
+})
