@@ -33,7 +33,7 @@ export function LinkedContract({ token, checkout: { terms, contract } }: LinkedC
   })
   if (terms === null && !contract) return null
   return (
-    <section className="rounded-2xl border border-night/15 bg-white px-5 py-4">
+    <section className="card px-5 py-4">
       <h2 className="font-display text-lg">Umowa i regulamin</h2>
       {terms !== null && (
         <p className="mt-2 text-sm">

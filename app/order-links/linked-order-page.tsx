@@ -57,7 +57,7 @@ function LinkedOrderOfAddress() {
         )}
       </LinkedOrder>
       {data.change.numbers.length > 0 && isBeforeDispatch(data) && (
-        <section aria-labelledby="zmiany" className="mt-5 rounded-2xl border border-night/15 bg-white px-5 py-4">
+        <section aria-labelledby="zmiany" className="card mt-5 px-5 py-4">
           <h2 id="zmiany" className="font-display text-lg">
             Zmiana lub rezygnacja
           </h2>

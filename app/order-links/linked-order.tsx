@@ -32,7 +32,7 @@ export function LinkedOrder({ checkout, papers, children }: LinkedOrderProps) {
         </div>
         {children}
       </section>
-      <section className="rounded-2xl border border-night/15 bg-white px-5 py-4">
+      <section className="card px-5 py-4">
         <h2 className="font-display text-lg">Płatność i dostawa</h2>
         <dl className="mt-3 grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
           <Fact term="Płatność">{describePayment(payment.state, totalGrosze)}</Fact>
@@ -61,7 +61,7 @@ export function LinkedOrder({ checkout, papers, children }: LinkedOrderProps) {
 export function OrderedProducts({ checkout }: { checkout: LinkedCheckout }) {
   const { orders, itemsGrosze, shippingGrosze, totalGrosze, refundedGrosze, unmadeRefundGrosze } = checkout
   return (
-    <section className="rounded-2xl border border-night/15 bg-white px-5 py-4">
+    <section className="card px-5 py-4">
       <h2 className="font-display text-lg">
         {orders.length > 1 ? describeParcel(orders.length) : 'Zamówione produkty'}
       </h2>

@@ -17,7 +17,7 @@ type OrderCasesProps = { cases: readonly LinkedCase[]; token: string; onChanged:
 /** The withdrawals and complaints of an order with their clocks, and the ways to make another. */
 export function OrderCases({ cases, token, onChanged }: OrderCasesProps) {
   return (
-    <section aria-labelledby="zwroty" className="rounded-2xl border border-night/15 bg-white px-5 py-4">
+    <section aria-labelledby="zwroty" className="card px-5 py-4">
       <h2 id="zwroty" className="font-display text-lg">
         Zwroty i reklamacje
       </h2>

@@ -51,7 +51,7 @@ export function StatementReceiptView({ title, receipt, children }: StatementRece
         </p>
         <p className="mt-2 text-sm">{`Potwierdzenie z całą treścią wysyłamy na adres ${receipt.email}. Możesz też wydrukować tę stronę.`}</p>
       </div>
-      <div className="rounded-2xl border border-night/15 bg-white px-5 py-4">
+      <div className="card px-5 py-4">
         <h3 className="mb-3 font-display text-lg">Treść oświadczenia</h3>
         <DeclaredList of={receipt.declared} />
       </div>

@@ -185,7 +185,7 @@ function ConfirmStep({ declared, problem, busy, onBack, onConfirm }: ConfirmStep
       <h2 id="sprawdz" ref={heading} tabIndex={-1} className="font-display text-2xl outline-none">
         Sprawdź i potwierdź
       </h2>
-      <div className="rounded-2xl border border-night/15 bg-white px-5 py-4">
+      <div className="card px-5 py-4">
         <DeclaredList of={declared} />
       </div>
       {problem && <Alert title="Nie udało się wysłać odstąpienia.">{problem}</Alert>}

@@ -79,7 +79,7 @@ export function OwnReviewCard({ userId, review, title, toastMs, onDeleted }: Own
   }
 
   return (
-    <article className="rounded-2xl border border-night/15 bg-white px-5 py-4">
+    <article className="card px-5 py-4">
       <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         {title}
         <span className={classNames('rounded-full px-3 py-0.5 text-xs font-semibold', STATE_LOOKS[state])}>

@@ -119,7 +119,7 @@ function CustomersPart({ userId, product }: { userId: string; product: ReviewedP
           }}
         />
       ) : own.may_add ? (
-        <section className="rounded-2xl border border-night/15 bg-white px-5 py-4">
+        <section className="card px-5 py-4">
           <h3 className="mb-3 font-display text-xl">{deleted ? 'Napisz nową opinię' : 'Twoja opinia'}</h3>
           <ReviewForm
             userId={userId}

@@ -119,7 +119,7 @@ export function OrderHistory({ checkouts }: { checkouts: PanelCheckout[] }) {
   return (
     <ul className="space-y-5">
       {checkouts.map((checkout) => (
-        <li key={checkout.id} className="overflow-hidden rounded-2xl border border-night/15 bg-white">
+        <li key={checkout.id} className="card overflow-hidden">
           <CheckoutCard checkout={checkout} />
         </li>
       ))}

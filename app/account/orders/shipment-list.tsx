@@ -13,7 +13,7 @@ export function ShipmentList({ parcels }: { parcels: PanelParcel[] }) {
   return (
     <ul className="space-y-5">
       {parcels.map((parcel) => (
-        <li key={parcel.id} className="rounded-2xl border border-night/15 bg-white px-5 py-4">
+        <li key={parcel.id} className="card px-5 py-4">
           <ParcelEntry parcel={parcel} />
         </li>
       ))}

@@ -27,7 +27,7 @@ export function SecondFactorSettings({ enabled, emailVerified, onChanged }: Seco
   const heading = useId()
   const [step, setStep] = useState<Step>({ name: 'idle' })
   return (
-    <section aria-labelledby={heading} className="rounded-2xl border border-night/15 bg-white px-5 py-5">
+    <section aria-labelledby={heading} className="card px-5 py-5">
       <h2 id={heading} className="flex flex-wrap items-center gap-x-3 font-display text-xl">
         Logowanie dwuetapowe
         <span className={`rounded-full px-3 py-0.5 font-sans text-xs font-semibold ${enabled ? 'bg-sage' : 'bg-sand'}`}>

@@ -6,7 +6,7 @@ import type { FormProblem } from '#app/ui/form/form.tsx'
 export function SettingsSection({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   const heading = useId()
   return (
-    <section aria-labelledby={heading} className="rounded-2xl border border-night/15 bg-white px-5 py-5 wrap-anywhere">
+    <section aria-labelledby={heading} className="card px-5 py-5 wrap-anywhere">
       <h2 id={heading} className="font-display text-xl">
         {title}
       </h2>

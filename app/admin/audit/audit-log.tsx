@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { href, Link, useSearchParams } from 'react-router'
 import { formatDay, formatTime } from '#app/admin/orders/moments.ts'
-import { CardLoading } from '#app/admin/overview/overview-card.tsx'
+import { Loading } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { orThrow, queryClient } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
@@ -57,12 +57,12 @@ export default function Log() {
           {list.error.message}
         </Alert>
       )}
-      {list.isPending && <CardLoading rows={8} />}
+      {list.isPending && <Loading rows={8} />}
       {list.data && items.length === 0 && <EmptyState title="Nic tu jeszcze nie zapisano." />}
       {[...Map.groupBy(items, ({ created_at }) => formatDay(created_at))].map(([day, entries]) => (
         <section key={day} aria-label={day}>
           <h2 className="mb-2 text-sm font-semibold text-oud">{day}</h2>
-          <ul className="divide-y divide-night/10 rounded-2xl border border-night/15 bg-white">
+          <ul className="card divide-y divide-night/10">
             {entries.map((entry) => (
               <li key={entry.id} className="flex gap-4 px-4 py-2 text-sm">
                 <time dateTime={entry.created_at} className="shrink-0 text-oud tabular-nums">

@@ -3,12 +3,11 @@ import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { href } from 'react-router'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
 import { useListParams } from '#app/admin/list-params.ts'
-import { SkeletonRows } from '#app/admin/overview/overview-card.tsx'
 import { useWrite } from '#app/admin/panel-calls.ts'
 import { SearchField } from '#app/admin/search-field.tsx'
+import { LoadingList, QueryView } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
-import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -27,7 +26,8 @@ const NEW = 'nowa'
 /** 'Zarządzanie markami': all active brands, to be found, added, changed and deleted. */
 export default function Brands() {
   const [params, changeParams] = useListParams()
-  const { data: list, error, isPlaceholderData, refetch } = useQuery(brandsQuery(params), queryClient)
+  const answer = useQuery(brandsQuery(params), queryClient)
+  const list = answer.data
   const search = readBrandSearch(params)
   const edited = params.get(OPEN.edit)
   const named = (id: string | null) => list?.items.find((brand) => brand.id === id)
@@ -57,10 +57,7 @@ export default function Brands() {
         </Button>
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        <section
-          aria-label="Liczba marek"
-          className="inline-flex items-center gap-3 rounded-2xl border border-night/10 bg-white px-5 py-2.5"
-        >
+        <section aria-label="Liczba marek" className="card inline-flex items-center gap-3 px-5 py-2.5">
           <h2 className="text-sm text-oud">{search === '' ? 'Wszystkie marki' : 'Znalezione marki'}</h2>
           <p role="status" className="font-display text-xl tabular-nums">
             {list?.total ?? '…'}
@@ -74,30 +71,32 @@ export default function Brands() {
           className="sm:max-w-sm"
         />
       </div>
-      {error ? (
-        <Alert title="Nie udało się wczytać marek." onRetry={() => void refetch()}>
-          {error.message}
-        </Alert>
-      ) : !list ? (
-        <Loading />
-      ) : list.total === 0 ? (
-        <EmptyState title={search === '' ? 'Brak marek w systemie' : 'Brak marek pasujących do wyszukiwania'} />
-      ) : (
-        <div aria-busy={isPlaceholderData || undefined} className={classNames(isPlaceholderData && 'opacity-60')}>
-          <BrandList
-            brands={list.items}
-            onEdit={({ id }) => go({ [OPEN.edit]: id })}
-            onDelete={({ id }) => go({ [OPEN.remove]: id })}
-          />
-          <Pagination
-            page={list.page}
-            lastPage={countPages(list.total, list.pageSize)}
-            label="Strony marek"
-            buildHref={(page) => buildListHref(search, page)}
-            className="mt-6"
-          />
-        </div>
-      )}
+      <QueryView
+        of={answer}
+        failed="Nie udało się wczytać marek."
+        loading={<LoadingList of="marek" rows={8} rowClass="h-20 lg:h-10" />}
+      >
+        {({ items, total, page, pageSize }) =>
+          total === 0 ? (
+            <EmptyState title={search === '' ? 'Brak marek w systemie' : 'Brak marek pasujących do wyszukiwania'} />
+          ) : (
+            <>
+              <BrandList
+                brands={items}
+                onEdit={({ id }) => go({ [OPEN.edit]: id })}
+                onDelete={({ id }) => go({ [OPEN.remove]: id })}
+              />
+              <Pagination
+                page={page}
+                lastPage={countPages(total, pageSize)}
+                label="Strony marek"
+                buildHref={(number) => buildListHref(search, number)}
+                className="mt-6"
+              />
+            </>
+          )
+        }
+      </QueryView>
       {edited !== null && (edited === NEW || named(edited)) && (
         <BrandDialog key={edited} brand={named(edited) ?? null} onClose={close} />
       )}
@@ -119,7 +118,7 @@ type BrandListProps = {
 
 function BrandList({ brands, onEdit, onDelete }: BrandListProps) {
   return (
-    <div className="overflow-clip rounded-2xl border border-night/15 bg-white">
+    <div className="card overflow-clip">
       <div
         aria-hidden="true"
         className={classNames(
@@ -226,14 +225,5 @@ function DeleteBrandDialog({ brand, onClose }: { brand: AdminBrand; onClose: () 
     >
       <p>Czy na pewno chcesz usunąć markę „{brand.name}”? Ta operacja jest nieodwracalna.</p>
     </ConfirmDialog>
-  )
-}
-
-function Loading() {
-  return (
-    <div className="space-y-2 rounded-2xl border border-night/15 bg-white p-3">
-      <span className="sr-only">Wczytywanie marek...</span>
-      <SkeletonRows rows={8} className="h-20 lg:h-10" />
-    </div>
   )
 }

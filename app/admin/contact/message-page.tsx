@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import { useRef } from 'react'
-import { href, Link, useRevalidator } from 'react-router'
+import { href, useRevalidator } from 'react-router'
 import { LeavingQuestion, useLeavingQuestion } from '#app/admin/leaving-question.tsx'
-import { OrderCard } from '#app/admin/orders/order-card.tsx'
 import { toFormProblem, useWrite } from '#app/admin/panel-calls.ts'
+import { Card } from '#app/admin/ui/card.tsx'
+import { BackLink } from '#app/admin/ui/list-parts.tsx'
+import { Loading, QueryView } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
-import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
-import { Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { MAX_MESSAGE_LENGTH } from '#domain/contact/contact.ts'
 import { type AdminMessage, messageAnswerSchema } from '#domain/contact/message-list.ts'
@@ -23,34 +22,25 @@ import { messageQuery, refreshMessage } from './messages-data.ts'
 
 /** A message of the contact form, what was answered, and a field for the answer. */
 export default function Message({ params }: Route.ComponentProps) {
-  const { data: found, error, refetch } = useQuery(messageQuery(params.id), queryClient)
+  const answer = useQuery(messageQuery(params.id), queryClient)
   return (
     <>
-      <Link
-        to={href('/admin/wiadomosci')}
-        className="mb-2 inline-flex min-h-11 items-center gap-2 text-sm underline-offset-4 hover:underline"
+      <BackLink to={href('/admin/wiadomosci')}>Wszystkie wiadomości</BackLink>
+      <QueryView
+        of={answer}
+        failed="Nie udało się wczytać wiadomości."
+        loading={<Loading of="wiadomości" rows={2} rowClass="h-48 rounded-2xl" className="max-w-3xl space-y-4" />}
       >
-        <ArrowLeft aria-hidden="true" className="size-4" /> Wszystkie wiadomości
-      </Link>
-      {error ? (
-        <Alert title="Nie udało się wczytać wiadomości." onRetry={() => void refetch()}>
-          {error.message}
-        </Alert>
-      ) : found === undefined ? (
-        <div className="max-w-3xl space-y-4">
-          <span role="status" className="sr-only">
-            Wczytywanie wiadomości...
-          </span>
-          <Skeleton className="h-40 rounded-2xl" />
-          <Skeleton className="h-56 rounded-2xl" />
-        </div>
-      ) : found === null ? (
-        <EmptyState title="Nie ma takiej wiadomości">
-          <p className="text-sm">Wiadomości przechowujemy rok.</p>
-        </EmptyState>
-      ) : (
-        <WholeMessage found={found} />
-      )}
+        {(found) =>
+          found === null ? (
+            <EmptyState title="Nie ma takiej wiadomości">
+              <p className="text-sm">Wiadomości przechowujemy rok.</p>
+            </EmptyState>
+          ) : (
+            <WholeMessage found={found} />
+          )
+        }
+      </QueryView>
     </>
   )
 }
@@ -71,7 +61,7 @@ function WholeMessage({ found }: { found: AdminMessage }) {
         </div>
         <StateButton found={found} />
       </header>
-      <OrderCard title="Wiadomość">
+      <Card small title="Wiadomość">
         <p className="whitespace-pre-line wrap-anywhere">{message}</p>
         <p className="mt-3 flex flex-wrap gap-x-5 border-t border-night/10 pt-2">
           <a
@@ -86,11 +76,11 @@ function WholeMessage({ found }: { found: AdminMessage }) {
             </a>
           )}
         </p>
-      </OrderCard>
+      </Card>
       {answers.map(({ id, answer, created_at: at }) => (
-        <OrderCard key={id} title={`Odpowiedź, ${formatDateTime(new Date(at))}`}>
+        <Card small key={id} title={`Odpowiedź, ${formatDateTime(new Date(at))}`}>
           <p className="whitespace-pre-line wrap-anywhere">{answer}</p>
-        </OrderCard>
+        </Card>
       ))}
       <AnswerForm key={answers.length} found={found} />
     </article>
@@ -143,7 +133,7 @@ function AnswerForm({ found: { id, email, answers } }: { found: AdminMessage }) 
   })
   const leaving = useLeavingQuestion(form.values.answer.trim() !== '')
   return (
-    <OrderCard title={answers.length > 0 ? 'Kolejna odpowiedź' : 'Odpowiedź'}>
+    <Card small title={answers.length > 0 ? 'Kolejna odpowiedź' : 'Odpowiedź'}>
       <form ref={form.ref} noValidate onSubmit={form.submit} className="space-y-3">
         <TextAreaField {...form.text('answer')} label={`Do: ${email}`} most={MAX_MESSAGE_LENGTH} rows={8} required />
         <div className="flex flex-wrap items-center gap-3">
@@ -156,6 +146,6 @@ function AnswerForm({ found: { id, email, answers } }: { found: AdminMessage }) 
       <LeavingQuestion leaving={leaving} title="Porzucić niewysłaną odpowiedź?" confirm="Porzuć odpowiedź">
         Odpowiedzi nie wysłano. Po wyjściu przepadnie.
       </LeavingQuestion>
-    </OrderCard>
+    </Card>
   )
 }

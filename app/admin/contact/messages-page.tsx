@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { href, Link, useSearchParams } from 'react-router'
 import { formatShortMoment } from '#app/admin/orders/moments.ts'
-import { SkeletonRows } from '#app/admin/overview/overview-card.tsx'
+import { FilterLink, RowList } from '#app/admin/ui/list-parts.tsx'
+import { LoadingList, QueryView } from '#app/admin/ui/query-view.tsx'
 import { queryClient } from '#app/query-client.ts'
-import { Alert } from '#app/ui/alert.tsx'
-import { classNames } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import type { MessageList } from '#domain/contact/message-list.ts'
@@ -15,7 +14,7 @@ import { type MessageView, messagesQuery } from './messages-data.ts'
 export default function Messages() {
   const [params] = useSearchParams()
   const view: MessageView = { state: params.get('stan') === 'zalatwione' ? 'done' : 'open', page: parsePage(params) }
-  const { data, error, refetch, isPlaceholderData } = useQuery(messagesQuery(view), queryClient)
+  const list = useQuery(messagesQuery(view), queryClient)
   return (
     <>
       <h1 className="mb-3 font-display text-2xl">Wiadomości</h1>
@@ -23,41 +22,36 @@ export default function Messages() {
         <ViewLink view={view} state="open" label="Czekają" />
         <ViewLink view={view} state="done" label="Załatwione" />
       </nav>
-      {error ? (
-        <Alert title="Nie udało się wczytać wiadomości." onRetry={() => void refetch()}>
-          {error.message}
-        </Alert>
-      ) : data === undefined ? (
-        <div className="space-y-2 rounded-2xl border border-night/15 bg-white p-3">
-          <span role="status" className="sr-only">
-            Wczytywanie wiadomości...
-          </span>
-          <SkeletonRows rows={6} className="h-16" />
-        </div>
-      ) : data.items.length === 0 ? (
-        <EmptyState
-          title={view.state === 'open' ? 'Nikt nie czeka na odpowiedź' : 'Nie ma jeszcze załatwionych wiadomości'}
-        >
-          {view.state === 'open' && <p className="text-sm">Wiadomości z formularza kontaktowego pojawią się tutaj.</p>}
-        </EmptyState>
-      ) : (
-        <div aria-busy={isPlaceholderData || undefined} className={isPlaceholderData ? 'opacity-60' : undefined}>
-          <ul className="divide-y divide-night/10 overflow-hidden rounded-2xl border border-night/10 bg-white">
-            {data.items.map((message) => (
-              <li key={message.id}>
-                <MessageRow message={message} />
-              </li>
-            ))}
-          </ul>
-          <Pagination
-            page={data.page}
-            lastPage={countPages(data.total, data.pageSize)}
-            label="Strony wiadomości"
-            buildHref={(page) => buildViewHref({ ...view, page })}
-            className="mt-6"
-          />
-        </div>
-      )}
+      <QueryView
+        of={list}
+        failed="Nie udało się wczytać wiadomości."
+        loading={<LoadingList of="wiadomości" rows={6} rowClass="h-16" />}
+      >
+        {({ items, total, page, pageSize }) =>
+          items.length === 0 ? (
+            <EmptyState
+              title={view.state === 'open' ? 'Nikt nie czeka na odpowiedź' : 'Nie ma jeszcze załatwionych wiadomości'}
+            >
+              {view.state === 'open' && (
+                <p className="text-sm">Wiadomości z formularza kontaktowego pojawią się tutaj.</p>
+              )}
+            </EmptyState>
+          ) : (
+            <>
+              <RowList items={items} keyOf={({ id }) => id}>
+                {(message) => <MessageRow message={message} />}
+              </RowList>
+              <Pagination
+                page={page}
+                lastPage={countPages(total, pageSize)}
+                label="Strony wiadomości"
+                buildHref={(number) => buildViewHref({ ...view, page: number })}
+                className="mt-6"
+              />
+            </>
+          )
+        }
+      </QueryView>
     </>
   )
 }
@@ -71,15 +65,10 @@ function buildViewHref({ state, page }: MessageView): string {
 }
 
 function ViewLink({ view, state, label }: { view: MessageView; state: MessageView['state']; label: string }) {
-  const isCurrent = view.state === state
   return (
-    <Link
-      to={buildViewHref({ state, page: 1 })}
-      aria-current={isCurrent ? 'true' : undefined}
-      className={classNames('pill inline-flex min-h-11 items-center px-4 text-sm', isCurrent && 'bg-night text-ivory')}
-    >
+    <FilterLink to={buildViewHref({ state, page: 1 })} current={view.state === state}>
       {label}
-    </Link>
+    </FilterLink>
   )
 }
 

@@ -74,7 +74,7 @@ function ByDuty({ duties }: { duties: DutyState[] }) {
   return (
     <ul className="grid items-start gap-3 xl:grid-cols-2">
       {duties.map((duty) => (
-        <li key={duty.key} className="min-w-0 rounded-2xl border border-night/10 bg-white px-5 py-4">
+        <li key={duty.key} className="card min-w-0 px-5 py-4">
           <Duty duty={duty} />
         </li>
       ))}
@@ -162,7 +162,7 @@ function ByProduct({ duties }: { duties: DutyState[] }) {
   return (
     <ul className="grid items-start gap-3 xl:grid-cols-2">
       {groups.map(([about, missing]) => (
-        <li key={about} className="min-w-0 rounded-2xl border border-night/10 bg-white px-5 py-4 text-sm">
+        <li key={about} className="card min-w-0 px-5 py-4 text-sm">
           <article>
             <header className="flex items-baseline gap-3">
               <h2 className="min-w-0 flex-1 text-base font-semibold wrap-anywhere">{about}</h2>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRevalidator } from 'react-router'
 import { formatShortMoment } from '#app/admin/orders/moments.ts'
-import { CardLoading } from '#app/admin/overview/overview-card.tsx'
 import { apiQuery, refresh, useWrite } from '#app/admin/panel-calls.ts'
+import { RowList } from '#app/admin/ui/list-parts.tsx'
+import { LoadingList, QueryView } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
-import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { toast } from '#app/ui/toast.ts'
@@ -16,24 +16,26 @@ const failuresQuery = apiQuery(['admin-failures'], (signal) => callApi('get', '/
 
 /** 'Awarie': what nobody caught in the last 30 days, by kind, until it is resolved. */
 export default function Failures() {
-  const { data, error, refetch } = useQuery(failuresQuery, queryClient)
+  const list = useQuery(failuresQuery, queryClient)
   return (
     <div className="space-y-4">
       <div>
         <h1 className="font-display text-2xl">
-          <span>Awarie</span> {data && <span className="text-oud tabular-nums">({data.total})</span>}
+          <span>Awarie</span> {list.data && <span className="text-oud tabular-nums">({list.data.total})</span>}
         </h1>
         <p className="mt-1 max-w-prose text-sm text-oud">
           Błędy, których sklep się nie spodziewał. Bez danych klientów, przez 30 dni. Pokaż je osobie, która dba o
           sklep, a po naprawie oznacz jako załatwione.
         </p>
       </div>
-      {error && (
-        <Alert title="Nie udało się załadować awarii" onRetry={() => void refetch()}>
-          {error.message}
-        </Alert>
-      )}
-      {data ? <FailureRows {...data} /> : !error && <CardLoading rows={6} />}
+      <QueryView
+        of={list}
+        failed="Nie udało się załadować awarii"
+        loading={<LoadingList rows={6} rowClass="h-16" />}
+        className="space-y-4"
+      >
+        {(failures) => <FailureRows {...failures} />}
+      </QueryView>
     </div>
   )
 }
@@ -42,13 +44,9 @@ function FailureRows({ items, total }: FailureList) {
   if (total === 0) return <EmptyState title="Nic się nie zepsuło. Oby tak dalej." />
   return (
     <>
-      <ul className="divide-y divide-night/10 overflow-hidden rounded-2xl border border-night/15 bg-white">
-        {items.map((failure) => (
-          <li key={failure.fingerprint}>
-            <FailureRow {...failure} />
-          </li>
-        ))}
-      </ul>
+      <RowList items={items} keyOf={({ fingerprint }) => fingerprint}>
+        {(failure) => <FailureRow {...failure} />}
+      </RowList>
       {total > items.length && <p className="text-sm text-oud">Widać {items.length} ostatnich.</p>}
     </>
   )

@@ -2,9 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { apiQuery } from '#app/admin/panel-calls.ts'
+import { Card } from '#app/admin/ui/card.tsx'
+import { QueryView } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
-import { Alert } from '#app/ui/alert.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { Price } from '#app/ui/price.tsx'
@@ -33,7 +34,7 @@ const figuresQuery = (unit: FigureUnit) => ({
 export default function Figures() {
   const [params] = useSearchParams()
   const unit = UNITS[params.get('okres') ?? ''] ?? 'day'
-  const { data, error, refetch } = useQuery(figuresQuery(unit), queryClient)
+  const answer = useQuery(figuresQuery(unit), queryClient)
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -56,35 +57,33 @@ export default function Figures() {
           ))}
         </nav>
       </div>
-      {error ? (
-        <Alert onRetry={() => void refetch()}>Nie udało się wczytać liczb: {error.message}</Alert>
-      ) : data === undefined ? (
-        <FigureSkeletons />
-      ) : (
-        <div className="space-y-6">
-          <Totals figures={data} />
-          <Card title={`Sprzedaż: ${UNIT_NAMES[data.unit].shown.toLowerCase()}`}>
-            <SalesChart unit={data.unit} periods={data.periods} />
-            <p className="mt-3 text-sm text-oud">
-              Sprzedaż liczy się w dniu zapłaty, a za pobraniem w dniu złożenia zamówienia. Zwrot i anulowanie stoją w
-              dniu, w którym nastąpiły, więc miniony dzień już się nie zmienia.
-            </p>
-            <details className="mt-1">
-              <summary className="flex min-h-11 items-center text-sm font-semibold">Pokaż tabelę</summary>
-              <PeriodTable figures={data} />
-            </details>
-          </Card>
-          <div className="grid gap-6 xl:grid-cols-2">
-            <Card title="Najlepiej sprzedawane perfumy" under="Sztuki z zamówień, których nie anulowano.">
-              <SoldTable rows={data.products.map((row) => ({ ...row, under: row.brand_name }))} />
+      <QueryView of={answer} failed="Nie udało się wczytać liczb" loading={<FigureSkeletons />} className="space-y-6">
+        {(data) => (
+          <>
+            <Totals figures={data} />
+            <Card title={`Sprzedaż: ${UNIT_NAMES[data.unit].shown.toLowerCase()}`}>
+              <SalesChart unit={data.unit} periods={data.periods} />
+              <p className="mt-3 text-sm text-oud">
+                Sprzedaż liczy się w dniu zapłaty, a za pobraniem w dniu złożenia zamówienia. Zwrot i anulowanie stoją w
+                dniu, w którym nastąpiły, więc miniony dzień już się nie zmienia.
+              </p>
+              <details className="mt-1">
+                <summary className="flex min-h-11 items-center text-sm font-semibold">Pokaż tabelę</summary>
+                <PeriodTable figures={data} />
+              </details>
             </Card>
-            <Card title="Marki" under="Sztuki z zamówień, których nie anulowano.">
-              <SoldTable rows={data.brands} />
-            </Card>
-          </div>
-          <Stock stock={data.stock} />
-        </div>
-      )}
+            <div className="grid gap-6 xl:grid-cols-2">
+              <Card title="Najlepiej sprzedawane perfumy" under="Sztuki z zamówień, których nie anulowano.">
+                <SoldTable rows={data.products.map((row) => ({ ...row, under: row.brand_name }))} />
+              </Card>
+              <Card title="Marki" under="Sztuki z zamówień, których nie anulowano.">
+                <SoldTable rows={data.brands} />
+              </Card>
+            </div>
+            <Stock stock={data.stock} />
+          </>
+        )}
+      </QueryView>
     </>
   )
 }
@@ -123,7 +122,7 @@ function Subtracted({ sums: { undone_grosze, refunded_grosze } }: { sums: SalesS
 
 function Figure({ label, note, children }: { label: string; note: ReactNode; children: ReactNode }) {
   return (
-    <div className="rounded-2xl border border-night/10 bg-white px-4 py-3">
+    <div className="card px-4 py-3">
       <dt className="text-sm text-oud">{label}</dt>
       <dd className="text-lg font-semibold tabular-nums sm:text-xl">{children}</dd>
       <dd className="text-xs text-oud">{note}</dd>
@@ -138,18 +137,6 @@ function compare(now: number, before: number, unit: FigureUnit): string {
   const change = Math.round((100 * (now - before)) / before)
   if (change === 0) return `Tyle co ${than}`
   return `${Math.abs(change)}% ${change > 0 ? 'więcej' : 'mniej'} niż ${than}`
-}
-
-function Card({ title, under, children }: { title: string; under?: string; children: ReactNode }) {
-  return (
-    <section className="min-w-0 rounded-2xl border border-night/10 bg-white p-4 sm:p-5">
-      <h2 className="mb-3 font-display text-xl">
-        <span>{title}</span>
-        {under !== undefined && <span className="block font-sans text-xs text-oud">{under}</span>}
-      </h2>
-      {children}
-    </section>
-  )
 }
 
 function Stock({ stock }: { stock: SalesFigures['stock'] }) {

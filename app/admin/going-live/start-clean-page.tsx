@@ -1,4 +1,4 @@
-import { OverviewCard } from '#app/admin/overview/overview-card.tsx'
+import { Card } from '#app/admin/ui/card.tsx'
 import { StartClean } from './start-clean.tsx'
 
 /** 'Zacznij naprawdę': what goes, what stays, and the question. */
@@ -6,9 +6,9 @@ export default function StartCleanPage() {
   return (
     <div className="space-y-4">
       <h1 className="font-display text-2xl">Zacznij naprawdę</h1>
-      <OverviewCard title="Koniec prób">
+      <Card title="Koniec prób">
         <StartClean />
-      </OverviewCard>
+      </Card>
     </div>
   )
 }

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { useHistoryDialog } from '#app/admin/history-dialog.ts'
-import { CardLoading, Caution } from '#app/admin/overview/overview-card.tsx'
 import { apiQuery, wordFailure } from '#app/admin/panel-calls.ts'
+import { Caution } from '#app/admin/ui/card.tsx'
+import { Loading } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
@@ -59,7 +60,7 @@ export function StartClean() {
       </Alert>
     )
   }
-  if (!trial) return <CardLoading rows={4} />
+  if (!trial) return <Loading rows={4} />
   if (trial.has_real_order) {
     return (
       <p className="max-w-prose text-sm">

@@ -1,4 +1,4 @@
-import { QueryCard } from '#app/admin/overview/overview-card.tsx'
+import { QueryCard } from '#app/admin/ui/query-view.tsx'
 import { GUARANTEE_NOTICE } from '#domain/labels/guarantee-notice.ts'
 import { LabelFileField } from './label-file-field.tsx'
 import { LabelSettingsCard } from './label-settings-card.tsx'

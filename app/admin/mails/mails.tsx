@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { href, useRevalidator } from 'react-router'
 import { tellFailure } from '#app/admin/panel-calls.ts'
+import { RowList } from '#app/admin/ui/list-parts.tsx'
 import { callApi } from '#app/api-client.ts'
 import { servicesContext } from '#app/services-context.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -59,13 +60,9 @@ export default function Mails({ loaderData }: Route.ComponentProps) {
       {total === 0 ? (
         <EmptyState title="Wszystkie e-maile doszły lub czekają na wysłanie." />
       ) : (
-        <ul className="divide-y divide-night/10 overflow-hidden rounded-2xl border border-night/15 bg-white">
-          {mails.map((mail) => (
-            <li key={mail.id}>
-              <MailRow mail={mail} busy={busy} run={run} />
-            </li>
-          ))}
-        </ul>
+        <RowList items={mails} keyOf={({ id }) => id}>
+          {(mail) => <MailRow mail={mail} busy={busy} run={run} />}
+        </RowList>
       )}
       <Pagination
         page={page}

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import { href, Link } from 'react-router'
 import { ParcelWarnings } from '#app/admin/packing/parcel-warnings.tsx'
+import { Card } from '#app/admin/ui/card.tsx'
+import { BackLink } from '#app/admin/ui/list-parts.tsx'
+import { QueryView } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { queryClient } from '#app/query-client.ts'
-import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -17,10 +18,10 @@ import { describeOrdered, describeParcel } from '#domain/orders/order.ts'
 import type { Route } from './+types/admin-order-page'
 import { ChangePieces } from './change-pieces-dialog.tsx'
 import { OrderDiary } from './diary-entries.tsx'
+import { GiftRow } from './gift-row.tsx'
 import { formatDay, formatShortMoment, formatTime } from './moments.ts'
 import { CancelOrder, OrderActionsBar } from './order-actions-bar.tsx'
 import { OrderDelivery, OrderPerson, OtherOrders } from './order-addressee.tsx'
-import { GiftRow, OrderCard } from './order-card.tsx'
 import { OrderPayments } from './order-payments.tsx'
 import { OrderState } from './order-state.tsx'
 import { orderQuery } from './orders-data.ts'
@@ -28,28 +29,21 @@ import { useOrderChange } from './use-order-change.ts'
 
 /** An order with its history. */
 export default function Order({ params }: Route.ComponentProps) {
-  const { data: order, error, refetch } = useQuery(orderQuery(params.id), queryClient)
+  const answer = useQuery(orderQuery(params.id), queryClient)
   return (
     <>
-      <Link
-        to={href('/admin/zamowienia')}
-        className="mb-2 inline-flex min-h-11 items-center gap-2 text-sm underline-offset-4 hover:underline"
-      >
-        <ArrowLeft aria-hidden="true" className="size-4" /> Wszystkie zamówienia
-      </Link>
-      {error ? (
-        <Alert title="Nie udało się wczytać zamówienia." onRetry={() => void refetch()}>
-          {error.message}
-        </Alert>
-      ) : order === undefined ? (
-        <Loading />
-      ) : order === null ? (
-        <EmptyState title="Nie ma takiego zamówienia">
-          <p className="text-sm">Sprawdź adres albo poszukaj go na liście zamówień.</p>
-        </EmptyState>
-      ) : (
-        <WholeOrder order={order} />
-      )}
+      <BackLink to={href('/admin/zamowienia')}>Wszystkie zamówienia</BackLink>
+      <QueryView of={answer} failed="Nie udało się wczytać zamówienia." loading={<LoadingOrder />}>
+        {(order) =>
+          order === null ? (
+            <EmptyState title="Nie ma takiego zamówienia">
+              <p className="text-sm">Sprawdź adres albo poszukaj go na liście zamówień.</p>
+            </EmptyState>
+          ) : (
+            <WholeOrder order={order} />
+          )
+        }
+      </QueryView>
     </>
   )
 }
@@ -103,7 +97,7 @@ function OneParcel({ order }: { order: AdminOrderPage }) {
   const travelling = order.parcel.filter(({ status }) => status !== 'cancelled')
   const total = travelling.reduce((sum, { totalGrosze }) => sum + totalGrosze, 0)
   return (
-    <aside className="mb-5 rounded-2xl border border-night/10 border-l-4 border-l-gold bg-white px-4 py-3 text-sm">
+    <aside className="card mb-5 border-l-4 border-l-gold px-4 py-3 text-sm">
       <p className="font-semibold">
         {describeParcel(order.parcel.length)}, razem <Price grosze={total} />
       </p>
@@ -126,7 +120,7 @@ function OneParcel({ order }: { order: AdminOrderPage }) {
   )
 }
 
-function Loading() {
+function LoadingOrder() {
   return (
     <div className="grid gap-5 xl:grid-cols-[1.15fr_1fr]">
       <span className="sr-only">Wczytywanie zamówienia...</span>
@@ -143,7 +137,7 @@ function Loading() {
 /** What was ordered and what it costs. */
 function OrderContents({ order }: { order: AdminOrderPage }) {
   return (
-    <OrderCard title="Produkty" aside={<ChangePieces order={order} />}>
+    <Card small title="Produkty" aside={<ChangePieces order={order} />}>
       <ul className="divide-y divide-night/10">
         {order.items.map((item) => (
           <li key={item.productId} className="flex items-center gap-3 py-2">
@@ -183,7 +177,7 @@ function OrderContents({ order }: { order: AdminOrderPage }) {
       {order.change.receiverRefusal === null && order.change.piecesRefusal !== null && (
         <p className="mt-2 text-xs text-oud">Produktów nie można teraz zmienić. {order.change.piecesRefusal}</p>
       )}
-    </OrderCard>
+    </Card>
   )
 }
 
@@ -211,7 +205,7 @@ function OrderMails({ order: { id, mails } }: { order: AdminOrderPage }) {
       { title: 'Wiadomość czeka na wysłanie', description: `Za chwilę wyjdzie na ${recipient}.` },
     )
   return (
-    <OrderCard title="Wiadomości">
+    <Card small title="Wiadomości">
       {mails.length === 0 ? (
         <p className="text-oud">Nie ma wiadomości; wysłane są przechowywane przez 90 dni.</p>
       ) : (
@@ -240,7 +234,7 @@ function OrderMails({ order: { id, mails } }: { order: AdminOrderPage }) {
           ))}
         </ul>
       )}
-    </OrderCard>
+    </Card>
   )
 }
 

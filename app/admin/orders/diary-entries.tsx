@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
 import { useHistoryDialog } from '#app/admin/history-dialog.ts'
+import { Card } from '#app/admin/ui/card.tsx'
 import { useAttempt } from '#app/admin/use-attempt.ts'
 import { callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -9,7 +10,6 @@ import { useForm } from '#app/ui/form/form.tsx'
 import type { AdminOrderPage, DiaryEntry } from '#domain/orders/admin/admin-order.ts'
 import { NOTE_MAX, noteSchema } from '#domain/orders/admin/order-changes.ts'
 import { formatDay, formatTime } from './moments.ts'
-import { OrderCard } from './order-card.tsx'
 import { useOrderChange } from './use-order-change.ts'
 
 const DOTS: Record<DiaryEntry['tone'], string> = {
@@ -32,7 +32,7 @@ export function OrderDiary({ order: { id, diary } }: { order: AdminOrderPage }) 
   const asked = diary.find(({ noteId }) => noteId !== null && noteId === deletion.subject)
   const days = Map.groupBy(diary, ({ at }) => formatDay(at))
   return (
-    <OrderCard title="Co się działo">
+    <Card small title="Co się działo">
       <NoteForm orderId={id} />
       <ol className="space-y-4">
         {[...days].map(([day, entries]) => (
@@ -79,7 +79,7 @@ export function OrderDiary({ order: { id, diary } }: { order: AdminOrderPage }) 
       >
         <p>{asked?.sentence}</p>
       </ConfirmDialog>
-    </OrderCard>
+    </Card>
   )
 }
 

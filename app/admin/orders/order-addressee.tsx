@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { href, Link } from 'react-router'
 import { parcelQuery } from '#app/admin/packing/packing-data.ts'
 import { ParcelLabel } from '#app/admin/shipments/parcel-label.tsx'
+import { Card } from '#app/admin/ui/card.tsx'
 import { queryClient } from '#app/query-client.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
@@ -11,7 +12,6 @@ import { DELIVERY_NAMES } from '#domain/shipping/shipping-method.ts'
 import { formatTermsDay } from '#domain/terms/terms.ts'
 import { ChangeReceiver } from './change-receiver-dialog.tsx'
 import { formatDay } from './moments.ts'
-import { OrderCard } from './order-card.tsx'
 import { OrderState } from './order-state.tsx'
 
 const CONTACT = 'inline-flex min-h-11 items-center break-all underline underline-offset-4 lg:min-h-8'
@@ -19,7 +19,7 @@ const CONTACT = 'inline-flex min-h-11 items-center break-all underline underline
 /** Who ordered, and how to reach them. */
 export function OrderPerson({ order: { id, customer, terms, contract } }: { order: AdminOrderPage }) {
   return (
-    <OrderCard title="Klient">
+    <Card small title="Klient">
       {customer.isAnonymised ? (
         <p>Dane osobowe usunięto, bo sklep nie musi ich już przechowywać.</p>
       ) : (
@@ -67,7 +67,7 @@ export function OrderPerson({ order: { id, customer, terms, contract } }: { orde
           </a>
         </p>
       )}
-    </OrderCard>
+    </Card>
   )
 }
 
@@ -75,7 +75,7 @@ export function OrderPerson({ order: { id, customer, terms, contract } }: { orde
 export function OrderDelivery({ order }: { order: AdminOrderPage }) {
   const { delivery, shipment, number, checkoutId } = order
   return (
-    <OrderCard title="Dostawa" aside={<ChangeReceiver order={order} />}>
+    <Card small title="Dostawa" aside={<ChangeReceiver order={order} />}>
       <p className="font-medium">{DELIVERY_NAMES[delivery.method]}</p>
       {delivery.place.map((line) => (
         <p key={line} className="break-words">
@@ -116,7 +116,7 @@ export function OrderDelivery({ order }: { order: AdminOrderPage }) {
           Przesyłka powstanie, gdy zamówienie {number} będzie opłacone.
         </p>
       )}
-    </OrderCard>
+    </Card>
   )
 }
 
@@ -134,7 +134,7 @@ function OrderLabel({ checkoutId }: { checkoutId: string }) {
 export function OtherOrders({ order: { customer, customerOrders } }: { order: AdminOrderPage }) {
   const { items, isMore } = customerOrders
   return (
-    <OrderCard
+    <Card
       title="Inne zamówienia tej osoby"
       aside={
         isMore &&
@@ -167,6 +167,6 @@ export function OtherOrders({ order: { customer, customerOrders } }: { order: Ad
           ))}
         </ul>
       )}
-    </OrderCard>
+    </Card>
   )
 }

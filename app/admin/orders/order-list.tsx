@@ -81,7 +81,7 @@ const CELL = 'h-10 max-w-0 truncate px-3 whitespace-nowrap'
 /** On wide screens: one line per order. */
 function OrderTable({ parcels }: { parcels: Parcel[] }) {
   return (
-    <div className="hidden overflow-clip rounded-2xl border border-night/15 bg-white lg:block">
+    <div className="card hidden overflow-clip lg:block">
       <table className="w-full table-fixed text-xs">
         <thead>
           <tr>
@@ -170,10 +170,7 @@ function OrderCards({ parcels }: { parcels: Parcel[] }) {
       {parcels.map((parcel) => (
         <li
           key={parcel.id}
-          className={classNames(
-            'overflow-hidden rounded-2xl border border-night/15 bg-white',
-            parcel.isTogether && 'border-l-4 border-l-gold',
-          )}
+          className={classNames('card overflow-hidden', parcel.isTogether && 'border-l-4 border-l-gold')}
         >
           {parcel.isTogether && (
             <p className="bg-sand px-4 py-2 text-xs font-medium">

@@ -1,5 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import { useHistoryDialog } from '#app/admin/history-dialog.ts'
+import { Card } from '#app/admin/ui/card.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
@@ -7,7 +8,6 @@ import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
 import { PAID_WITH, type PaymentStatus } from '#domain/payments/payment.ts'
 import { CashOnDelivery } from './cash-on-delivery.tsx'
 import { formatShortMoment } from './moments.ts'
-import { OrderCard } from './order-card.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 
 type Attempt = AdminOrderPage['payment']['attempts'][number]
@@ -31,7 +31,7 @@ function describeState({ status, paidWith }: Attempt): string {
 export function OrderPayments({ order }: { order: AdminOrderPage }) {
   const { onDelivery, label, attempts } = order.payment
   return (
-    <OrderCard title="Płatność">
+    <Card small title="Płatność">
       {onDelivery !== null ? (
         <CashOnDelivery order={order} money={onDelivery} />
       ) : attempts.length === 0 ? (
@@ -45,7 +45,7 @@ export function OrderPayments({ order }: { order: AdminOrderPage }) {
           ))}
         </ol>
       )}
-    </OrderCard>
+    </Card>
   )
 }
 

@@ -4,11 +4,10 @@ import { useState } from 'react'
 import { href, useSearchParams } from 'react-router'
 import { useHistoryDialog } from '#app/admin/history-dialog.ts'
 import { useListKeys } from '#app/admin/list-keys.ts'
-import { SkeletonRows } from '#app/admin/overview/overview-card.tsx'
 import { isRefusal, wordFailure } from '#app/admin/panel-calls.ts'
+import { LoadingList, QueryView } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
-import { Alert } from '#app/ui/alert.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -27,7 +26,8 @@ import { ordersQuery, parseOrderFilters, toParameters } from './orders-data.ts'
 /** 'Zamówienia': all orders, newest first. */
 export default function Orders() {
   const [params] = useSearchParams()
-  const { data, error, refetch, isPlaceholderData } = useQuery(ordersQuery(params), queryClient)
+  const list = useQuery(ordersQuery(params), queryClient)
+  const { data, isPlaceholderData } = list
   useListKeys()
   return (
     <>
@@ -43,17 +43,13 @@ export default function Orders() {
       <p role="status" className="sr-only">
         {data && !isPlaceholderData && `${formatTotal(data)} ${inflectOrders(data.total)}`}
       </p>
-      {error ? (
-        <Alert title="Nie udało się wczytać zamówień." onRetry={() => void refetch()}>
-          {error.message}
-        </Alert>
-      ) : data ? (
-        <div aria-busy={isPlaceholderData || undefined} className={isPlaceholderData ? 'opacity-60' : undefined}>
-          <FoundOrders list={data} params={params} />
-        </div>
-      ) : (
-        <Loading />
-      )}
+      <QueryView
+        of={list}
+        failed="Nie udało się wczytać zamówień."
+        loading={<LoadingList of="zamówień" rows={10} rowClass="h-16 lg:h-8" />}
+      >
+        {(found) => <FoundOrders list={found} params={params} />}
+      </QueryView>
     </>
   )
 }
@@ -94,15 +90,6 @@ function buildListHref(parameters: Record<string, string>): string {
 }
 
 const formatTotal = ({ total, isMore }: ListedOrders) => (isMore ? `ponad ${total}` : String(total))
-
-function Loading() {
-  return (
-    <div className="space-y-2 rounded-2xl border border-night/15 bg-white p-3">
-      <span className="sr-only">Wczytywanie zamówień...</span>
-      <SkeletonRows rows={10} className="h-16 lg:h-8" />
-    </div>
-  )
-}
 
 const warsawDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Europe/Warsaw' })
 

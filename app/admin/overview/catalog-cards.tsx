@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { href, Link } from 'react-router'
 import { GenderBadge } from '#app/admin/products/gender-badge.tsx'
+import { Caution } from '#app/admin/ui/card.tsx'
+import { QueryCard } from '#app/admin/ui/query-view.tsx'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { queryClient } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
@@ -9,7 +11,6 @@ import { Price } from '#app/ui/price.tsx'
 import { isNearLimit } from '#domain/catalog/admin/admin-product.ts'
 import type { CatalogOverview } from '#domain/catalog/admin/catalog-overview.ts'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
-import { Caution, QueryCard } from './overview-card.tsx'
 import { catalogQuery } from './overview-data.ts'
 
 /** Three numbers, and a warning when the shop is nearly full. */
@@ -41,7 +42,7 @@ export function StatCards() {
 
 function Stat({ label, value }: { label: string; value: string | undefined }) {
   return (
-    <div className="flex flex-col-reverse justify-end rounded-2xl border border-night/10 bg-white px-3 py-3 sm:px-5">
+    <div className="card flex flex-col-reverse justify-end px-3 py-3 sm:px-5">
       <dt className="text-xs text-oud sm:text-sm">{label}</dt>
       <dd className="font-display text-2xl tabular-nums sm:text-3xl">{value ?? '…'}</dd>
     </div>

@@ -126,10 +126,7 @@ const UNFULFILLED: PolishForms = {
 /** How many duties of the law are not fulfilled, with the way to them. */
 function DutiesLink({ unfulfilled }: { unfulfilled: number }) {
   return (
-    <Link
-      to={href('/admin/zgodnosc')}
-      className="flex min-h-12 items-center gap-3 rounded-2xl border border-night/10 bg-white px-5 py-2 hover:bg-ivory"
-    >
+    <Link to={href('/admin/zgodnosc')} className="card flex min-h-12 items-center gap-3 px-5 py-2 hover:bg-ivory">
       <Scale aria-hidden="true" className="size-5 shrink-0 text-oud" />
       <span className="flex-1">
         {unfulfilled === 0 ? (
@@ -233,14 +230,10 @@ const NEW: PolishForms = { one: 'nowa', few: 'nowe', many: 'nowych' }
 function WorkToDo({ work, newFailures }: { work: PendingWork; newFailures: number }) {
   const tasks = TASKS.filter(({ kind }) => work[kind] > 0)
   if (tasks.length === 0) {
-    return (
-      <p className="rounded-2xl border border-night/10 bg-white px-5 py-4">
-        Wszystko zrobione. Nic na Ciebie nie czeka.
-      </p>
-    )
+    return <p className="card px-5 py-4">Wszystko zrobione. Nic na Ciebie nie czeka.</p>
   }
   return (
-    <section aria-labelledby="do-zrobienia" className="rounded-2xl border border-night/10 bg-white pb-2">
+    <section aria-labelledby="do-zrobienia" className="card pb-2">
       <h2 id="do-zrobienia" className="px-5 pt-4 pb-2 font-display text-xl">
         Do zrobienia
       </h2>

@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { href, Link } from 'react-router'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
 import { refresh, useWrite } from '#app/admin/panel-calls.ts'
+import { Card } from '#app/admin/ui/card.tsx'
+import { Loading } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { accountQuery, queryClient } from '#app/query-client.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
@@ -12,7 +14,6 @@ import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { OPTIONAL_STEPS, type Setup, type SetupStep } from '#domain/system/setup.ts'
-import { CardLoading, OverviewCard } from './overview-card.tsx'
 import { setupQuery } from './overview-data.ts'
 import { STEPS } from './setup-steps.ts'
 
@@ -33,7 +34,7 @@ export function SetupCard() {
     <>
       {isMissing(setup, 'second_factor') && <SecondFactorOffer onStart={protect} />}
       <SecondFactorDialog open={isProtecting} onClose={() => setProtecting(false)} />
-      <OverviewCard
+      <Card
         title="Zanim ruszysz ze sprzedażą"
         id="przed-sprzedaza"
         aside={
@@ -70,7 +71,7 @@ export function SetupCard() {
             ))}
           </ul>
         </details>
-      </OverviewCard>
+      </Card>
     </>
   )
 }
@@ -164,7 +165,7 @@ function SecondFactorDialog({ open, onClose }: { open: boolean; onClose: () => v
         {account ? (
           <SecondFactorSettings enabled={account.second_factor} emailVerified onChanged={() => void refetch()} />
         ) : (
-          <CardLoading rows={3} />
+          <Loading rows={3} />
         )}
       </div>
     </Dialog>

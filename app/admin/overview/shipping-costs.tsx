@@ -1,12 +1,12 @@
 import { formatShortMoment } from '#app/admin/orders/moments.ts'
 import { readAgain } from '#app/admin/panel-calls.ts'
+import { QueryCard } from '#app/admin/ui/query-view.tsx'
 import { type AnswerOf, callApi } from '#app/api-client.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { formatGrosze, formatTypedZl, type Grosze, parseZl } from '#domain/kernel/money.ts'
 import { shippingCostFormSchema } from '#domain/settings/admin-settings.ts'
 import { COST_FIELDS, type CostName, mapCosts } from '#domain/shipping/cost-names.ts'
 import { nameDelivery, parseShippingMethod, type ShippingMethod } from '#domain/shipping/shipping-method.ts'
-import { QueryCard } from './overview-card.tsx'
 import { shippingCostsQuery } from './overview-data.ts'
 import { SaveBar, useSettingsForm } from './settings-form.tsx'
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
 import { storeSettingsQuery, useSubstitutesSwitch } from '#app/admin/hidden-substitutes.tsx'
+import { QueryCard } from '#app/admin/ui/query-view.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { describeHidden } from '#domain/settings/admin-settings.ts'
-import { QueryCard } from './overview-card.tsx'
 
 /** Whether the shop shows the original lines alone. */
 export function StoreSettings() {

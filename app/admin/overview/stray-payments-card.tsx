@@ -23,11 +23,7 @@ export type StrayPayment = {
 export function StrayPayments({ strays }: { strays: readonly StrayPayment[] }) {
   if (strays.length === 0) return null
   return (
-    <section
-      id="wplaty-bez-zamowienia"
-      aria-labelledby="wplaty-bez-zamowienia-tytul"
-      className="rounded-2xl border border-night/10 bg-white px-5 py-4"
-    >
+    <section id="wplaty-bez-zamowienia" aria-labelledby="wplaty-bez-zamowienia-tytul" className="card px-5 py-4">
       <h2 id="wplaty-bez-zamowienia-tytul" className="font-display text-xl">
         Wpłaty bez zamówienia
       </h2>

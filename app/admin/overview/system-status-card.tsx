@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { Card } from '#app/admin/ui/card.tsx'
+import { Loading } from '#app/admin/ui/query-view.tsx'
 import { queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { SYSTEM_CHECKS } from '#domain/system/system-status.ts'
-import { CardLoading, OverviewCard } from './overview-card.tsx'
 import { systemStatusQuery } from './overview-data.ts'
 
 /** Shortest time that a check is shown as running, ms, so that the press is seen to do something. */
@@ -30,7 +31,7 @@ export function SystemStatusCard() {
   useEffect(() => void check(), [])
 
   return (
-    <OverviewCard
+    <Card
       title="Status systemu"
       aside={
         <Button variant="secondary" size="tight" busy={waiting || isFetching} onClick={() => void check()}>
@@ -38,7 +39,7 @@ export function SystemStatusCard() {
         </Button>
       }
     >
-      {!status && !error && <CardLoading rows={5} />}
+      {!status && !error && <Loading rows={5} />}
       <ul className="grid grid-cols-2 gap-x-4 divide-night/10 sm:block sm:divide-y">
         {status?.checks.map(({ name, ok, found }) => (
           <Check key={name} label={SYSTEM_CHECKS[name]} ok={ok} found={found} />
@@ -48,7 +49,7 @@ export function SystemStatusCard() {
       <p role="status" className="mt-2 text-xs text-oud">
         {checkedAt === undefined ? 'Sprawdzanie…' : `Ostatnie sprawdzenie: ${checkedAt}`}
       </p>
-    </OverviewCard>
+    </Card>
   )
 }
 

@@ -10,10 +10,7 @@ const PARCELS: PolishForms = { one: 'paczka', few: 'paczki', many: 'paczek' }
 export function TodayCard({ today }: { today: Today }) {
   const { orders, parcels, sold_grosze, undone_grosze, returned_grosze } = today
   return (
-    <section
-      aria-labelledby="dzisiaj"
-      className="flex flex-wrap items-baseline gap-x-8 gap-y-1 rounded-2xl border border-night/10 bg-white px-5 py-4"
-    >
+    <section aria-labelledby="dzisiaj" className="card flex flex-wrap items-baseline gap-x-8 gap-y-1 px-5 py-4">
       <h2 id="dzisiaj" className="font-display text-xl">
         Dzisiaj
       </h2>

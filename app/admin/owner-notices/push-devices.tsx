@@ -1,7 +1,7 @@
 import { BellRing, Trash2 } from 'lucide-react'
 import { href } from 'react-router'
-import { QueryCard } from '#app/admin/overview/overview-card.tsx'
 import { acceptRefusal, apiQuery, refresh, useWrite } from '#app/admin/panel-calls.ts'
+import { QueryCard } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.ts'

@@ -44,7 +44,7 @@ export function PackedParcels({ parcels, total }: { parcels: AdminParcel[]; tota
         </Button>
       </SelectionBar>
       {sending.dialog({ title: 'Oznaczyć jako wysłane?', confirm: 'Oznacz mimo to' })}
-      <ul className="divide-y divide-night/10 rounded-2xl border border-night/15 bg-white">
+      <ul className="card divide-y divide-night/10">
         {parcels.map((parcel) => (
           <li key={parcel.checkout_id}>
             <PackedParcel parcel={parcel} chosen={selection.has(parcel)} onToggle={() => selection.toggle(parcel)} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { href, type LinksFunction, useParams } from 'react-router'
 import { nameParcel } from '#app/admin/shipments/carrier-strip.tsx'
-import { LoadError } from '#app/admin/shipments/load-error.tsx'
+import { QueryView } from '#app/admin/ui/query-view.tsx'
 import { queryClient } from '#app/query-client.ts'
 import { servicesContext } from '#app/services-context.ts'
 import { Price } from '#app/ui/price.tsx'
@@ -36,9 +36,9 @@ export default function PackingSlip({ loaderData }: Route.ComponentProps) {
   const parcel = useQuery(parcelQuery(id), queryClient)
   return (
     <PrintSheet title="Karta paczki" back={{ to: href('/admin/pakowanie'), label: 'Pakowanie' }}>
-      {parcel.error && <LoadError error={parcel.error} onRetry={() => void parcel.refetch()} />}
-      {parcel.isPending && <Skeleton className="h-64 w-full" />}
-      {parcel.data && <Slip parcel={parcel.data} sender={loaderData.sender} />}
+      <QueryView of={parcel} loading={<Skeleton className="h-64 w-full" />}>
+        {(data) => <Slip parcel={data} sender={loaderData.sender} />}
+      </QueryView>
     </PrintSheet>
   )
 }

@@ -39,7 +39,7 @@ export function ParcelToPack({ parcel, place, onPrevious, onNext, onDone }: Parc
   const pieces = items.flatMap(listTicks)
   const inside = pieces.filter((key) => ticked.has(key)).length
   return (
-    <article aria-label="Paczka do spakowania" className="rounded-2xl border border-night/15 bg-white">
+    <article aria-label="Paczka do spakowania" className="card">
       <ParcelHead parcel={parcel} />
       {parcel.warnings.length > 0 && (
         <div className="px-4 pb-3">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { href, type LinksFunction } from 'react-router'
 import { nameParcel } from '#app/admin/shipments/carrier-strip.tsx'
-import { LoadError } from '#app/admin/shipments/load-error.tsx'
+import { QueryView } from '#app/admin/ui/query-view.tsx'
 import { queryClient } from '#app/query-client.ts'
 import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
@@ -26,9 +26,9 @@ export default function PickingList() {
   const desk = useQuery(packingDeskQuery, queryClient)
   return (
     <PrintSheet title="Lista do zebrania" back={{ to: href('/admin/pakowanie'), label: 'Pakowanie' }}>
-      {desk.error && <LoadError error={desk.error} onRetry={() => void desk.refetch()} />}
-      {desk.isPending && <Skeleton className="h-64 w-full" />}
-      {desk.data && <List desk={desk.data} />}
+      <QueryView of={desk} loading={<Skeleton className="h-64 w-full" />}>
+        {(data) => <List desk={data} />}
+      </QueryView>
     </PrintSheet>
   )
 }

@@ -5,8 +5,8 @@ import { useListParams } from '#app/admin/list-params.ts'
 import { ProductFilters } from '#app/admin/products/product-filter-bar.tsx'
 import { adminProductsQuery } from '#app/admin/products/products-data.ts'
 import { describePieces } from '#app/admin/products/use-stock.ts'
+import { QueryView } from '#app/admin/ui/query-view.tsx'
 import { queryClient } from '#app/query-client.ts'
-import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { CheckboxField } from '#app/ui/form/checkbox-field.tsx'
@@ -35,7 +35,7 @@ export function BulkChange({ busy, onCsv }: BulkChangeProps) {
   }
 
   return (
-    <section aria-labelledby="zbiorczo" className="space-y-4 rounded-2xl border border-night/15 bg-white px-5 py-4">
+    <section aria-labelledby="zbiorczo" className="card space-y-4 px-5 py-4">
       <h2 id="zbiorczo" className="font-semibold">
         Cena lub stan wielu produktów
       </h2>
@@ -130,8 +130,8 @@ type ChoiceListProps = {
 function ChoiceList({ chosen, onChoose }: ChoiceListProps) {
   const [params, changeParams] = useListParams()
   const filters = parseAdminFilters(params)
-  const { data: list, error, refetch } = useQuery(adminProductsQuery(filters), queryClient)
-  const products = list?.items ?? []
+  const answer = useQuery(adminProductsQuery(filters), queryClient)
+  const products = answer.data?.items ?? []
   const all = products.length > 0 && products.every(({ id }) => chosen.has(id))
   return (
     <div className="space-y-3">
@@ -144,49 +144,47 @@ function ChoiceList({ chosen, onChoose }: ChoiceListProps) {
           })
         }
       />
-      {error ? (
-        <Alert title="Błąd" onRetry={() => void refetch()}>
-          {error.message}
-        </Alert>
-      ) : !list ? (
-        <Skeleton className="h-40" />
-      ) : products.length === 0 ? (
-        <EmptyState title="Brak produktów pasujących do kryteriów" />
-      ) : (
-        <>
-          <CheckboxField
-            label={`Zaznacz wszystkie na tej stronie (${products.length})`}
-            checked={all}
-            onChange={() => onChoose(products, !all)}
-          />
-          <ul className="divide-y divide-night/10 border-t border-night/10">
-            {products.map((product) => (
-              <li key={product.id}>
-                <label className="flex min-h-11 items-center gap-3 text-sm lg:min-h-10">
-                  <input
-                    type="checkbox"
-                    className="size-5 shrink-0 accent-night"
-                    checked={chosen.has(product.id)}
-                    onChange={({ target }) => onChoose([product], target.checked)}
-                  />
-                  <span className="min-w-0 flex-1 wrap-anywhere">
-                    <span className="font-semibold">{product.name}</span>{' '}
-                    <span className="text-night/80">{product.brand_name}</span>
-                  </span>
-                  <span className="text-right text-xs tabular-nums">{describePieces(product.stock_quantity)}</span>
-                  <Price grosze={product.regular_price_cents} className="w-24 text-right text-sm" />
-                </label>
-              </li>
-            ))}
-          </ul>
-          <Pagination
-            page={list.page}
-            lastPage={countPages(list.total, list.pageSize)}
-            label="Strony produktów"
-            buildHref={(page) => `${href('/admin/produkty/arkusz')}?${toAdminSearchParams({ ...filters, page })}`}
-          />
-        </>
-      )}
+      <QueryView of={answer} failed="Błąd" loading={<Skeleton className="h-40" />} className="space-y-3">
+        {(list) =>
+          products.length === 0 ? (
+            <EmptyState title="Brak produktów pasujących do kryteriów" />
+          ) : (
+            <>
+              <CheckboxField
+                label={`Zaznacz wszystkie na tej stronie (${products.length})`}
+                checked={all}
+                onChange={() => onChoose(products, !all)}
+              />
+              <ul className="divide-y divide-night/10 border-t border-night/10">
+                {products.map((product) => (
+                  <li key={product.id}>
+                    <label className="flex min-h-11 items-center gap-3 text-sm lg:min-h-10">
+                      <input
+                        type="checkbox"
+                        className="size-5 shrink-0 accent-night"
+                        checked={chosen.has(product.id)}
+                        onChange={({ target }) => onChoose([product], target.checked)}
+                      />
+                      <span className="min-w-0 flex-1 wrap-anywhere">
+                        <span className="font-semibold">{product.name}</span>{' '}
+                        <span className="text-night/80">{product.brand_name}</span>
+                      </span>
+                      <span className="text-right text-xs tabular-nums">{describePieces(product.stock_quantity)}</span>
+                      <Price grosze={product.regular_price_cents} className="w-24 text-right text-sm" />
+                    </label>
+                  </li>
+                ))}
+              </ul>
+              <Pagination
+                page={list.page}
+                lastPage={countPages(list.total, list.pageSize)}
+                label="Strony produktów"
+                buildHref={(page) => `${href('/admin/produkty/arkusz')}?${toAdminSearchParams({ ...filters, page })}`}
+              />
+            </>
+          )
+        }
+      </QueryView>
     </div>
   )
 }

@@ -40,7 +40,7 @@ export function ImportReportView({ report, busy, onApply, onForget, onExisting }
         )}
       </p>
       {shown.length > 0 && (
-        <ul className="divide-y divide-night/10 overflow-clip rounded-2xl border border-night/15 bg-white text-sm">
+        <ul className="card divide-y divide-night/10 overflow-clip text-sm">
           {shown.map((line) => (
             <li
               key={line.line}
@@ -73,7 +73,7 @@ export function ImportReportView({ report, busy, onApply, onForget, onExisting }
         </ul>
       )}
       {wrong > 0 && lines.some(({ existing }) => existing !== null) && (
-        <div className="space-y-2 rounded-2xl border border-night/15 bg-white px-4 py-3 text-sm">
+        <div className="card space-y-2 px-4 py-3 text-sm">
           <p className="max-w-prose">
             Część wierszy bez ID opisuje produkty, które sklep już ma: poznaliśmy je po kodzie albo po marce i nazwie.
           </p>

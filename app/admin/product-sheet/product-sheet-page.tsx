@@ -62,7 +62,7 @@ function SheetFile({ busy, onText, onRefused }: SheetFileProps) {
   }
 
   return (
-    <section aria-labelledby="arkusz" className="space-y-3 rounded-2xl border border-night/15 bg-white px-5 py-4">
+    <section aria-labelledby="arkusz" className="card space-y-3 px-5 py-4">
       <h2 id="arkusz" className="font-semibold">
         Arkusz CSV
       </h2>

@@ -27,7 +27,7 @@ export function useProductSync(provider: string) {
       </Button>
     ),
     progress: runId !== null && (
-      <div className="rounded-2xl border border-night/10 bg-white p-2">
+      <div className="card p-2">
         <RunProgress
           key={runId}
           runId={runId}

@@ -4,7 +4,7 @@ import { href, Link, useLocation, useNavigate } from 'react-router'
 import { buildDialogState, useIsCovered } from '#app/admin/history-dialog.ts'
 import { useListKeys } from '#app/admin/list-keys.ts'
 import { useListParams } from '#app/admin/list-params.ts'
-import { Caution } from '#app/admin/overview/overview-card.tsx'
+import { Caution } from '#app/admin/ui/card.tsx'
 import { queryClient } from '#app/query-client.ts'
 import { servicesContext } from '#app/services-context.ts'
 import { Alert } from '#app/ui/alert.tsx'
@@ -127,10 +127,7 @@ function useProductDialog() {
 
 function Total({ list }: { list: AdminProductPage | undefined }) {
   return (
-    <section
-      aria-label="Wszystkie produkty"
-      className="inline-flex items-baseline gap-3 rounded-2xl border border-night/10 bg-white px-5 py-2.5"
-    >
+    <section aria-label="Wszystkie produkty" className="card inline-flex items-baseline gap-3 px-5 py-2.5">
       <h2 className="text-sm text-oud">Wszystkie produkty</h2>
       <p className="font-display text-xl tabular-nums">{list?.active ?? '…'}</p>
       {list && <p className="text-xs text-night/80">z maksymalnie {list.limit}</p>}
@@ -173,7 +170,7 @@ function ProductList({ list, filters, isStale, provider }: ProductListProps) {
       <p role="status" className="text-sm text-night/85">
         {isFiltered && `Pasuje ${list.total} ${inflectProducts(list.total)}`}
       </p>
-      <div className="overflow-clip rounded-2xl border border-night/15 bg-white">
+      <div className="card overflow-clip">
         <div
           aria-hidden="true"
           className={classNames(
@@ -212,7 +209,7 @@ function ProductList({ list, filters, isStale, provider }: ProductListProps) {
 
 function ListSkeleton() {
   return (
-    <div className="divide-y divide-night/10 rounded-2xl border border-night/15 bg-white">
+    <div className="card divide-y divide-night/10">
       <span role="status" className="sr-only">
         Wczytywanie produktów
       </span>

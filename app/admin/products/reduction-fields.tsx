@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { LoadError } from '#app/admin/ui/query-view.tsx'
 import { ProductCard } from '#app/catalog/product-card.tsx'
 import { queryClient } from '#app/query-client.ts'
-import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import type { AdminProduct, ProductPrices } from '#domain/catalog/admin/admin-product.ts'
@@ -107,9 +107,12 @@ function ReductionPreview({ productId, planned, from, typed: name }: PreviewProp
   const { data, error, refetch } = useQuery(productPricesQuery(productId), queryClient)
   if (error) {
     return (
-      <Alert title="Nie udało się wczytać historii cen." onRetry={() => void refetch()} className="sm:col-span-2">
-        {error.message}
-      </Alert>
+      <LoadError
+        error={error}
+        failed="Nie udało się wczytać historii cen."
+        onRetry={() => void refetch()}
+        className="sm:col-span-2"
+      />
     )
   }
   if (!data) return null

@@ -1,4 +1,4 @@
-import { OrderCard } from '#app/admin/orders/order-card.tsx'
+import { Card } from '#app/admin/ui/card.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import { formatAccountNumber } from '#domain/returns/account-number.ts'
@@ -11,7 +11,7 @@ export function CaseMoney({ found, money }: CaseMoneyProps) {
   const { kind, stage, demand, dispatch, payment, accountNumber, settledGrosze, deductionReason } = found
   const isLowered = demand === 'lower_price' && stage !== 'to_answer'
   return (
-    <OrderCard title="Pieniądze">
+    <Card small title="Pieniądze">
       <dl className="space-y-1">
         <Sum label={isLowered ? 'Obniżenie ceny' : 'Produkty'} grosze={money.piecesGrosze} />
         {kind === 'withdrawal' && (
@@ -59,7 +59,7 @@ export function CaseMoney({ found, money }: CaseMoneyProps) {
           )}
         </p>
       )}
-    </OrderCard>
+    </Card>
   )
 }
 

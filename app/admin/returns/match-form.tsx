@@ -1,5 +1,5 @@
-import { OrderCard } from '#app/admin/orders/order-card.tsx'
 import { toFormProblem } from '#app/admin/panel-calls.ts'
+import { Card } from '#app/admin/ui/card.tsx'
 import { callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
@@ -22,7 +22,7 @@ export function MatchForm({ found: { id, orderNumber } }: { found: AdminCase }) 
     },
   })
   return (
-    <OrderCard title="Przypisz do zamówienia">
+    <Card small title="Przypisz do zamówienia">
       <form ref={form.ref} noValidate onSubmit={form.submit} className="flex flex-wrap items-end gap-3">
         <TextField
           {...form.text('orderNumber')}
@@ -36,6 +36,6 @@ export function MatchForm({ found: { id, orderNumber } }: { found: AdminCase }) 
           Przypisz
         </Button>
       </form>
-    </OrderCard>
+    </Card>
   )
 }

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import { href, Link } from 'react-router'
 import { formatDay, formatTime } from '#app/admin/orders/moments.ts'
-import { OrderCard } from '#app/admin/orders/order-card.tsx'
+import { Card } from '#app/admin/ui/card.tsx'
+import { BackLink } from '#app/admin/ui/list-parts.tsx'
+import { Loading, QueryView } from '#app/admin/ui/query-view.tsx'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { queryClient } from '#app/query-client.ts'
-import { Alert } from '#app/ui/alert.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { Skeleton } from '#app/ui/skeleton.tsx'
 import { formatSecond } from '#domain/kernel/text.ts'
 import { describeOrdered } from '#domain/orders/order.ts'
 import type { AdminCase } from '#domain/returns/admin-case.ts'
@@ -21,32 +20,25 @@ import { caseQuery } from './returns-data.ts'
 
 /** A withdrawal or a complaint with everything that decides about it. */
 export default function ReturnCase({ params }: Route.ComponentProps) {
-  const { data: found, error, refetch } = useQuery(caseQuery(params.id), queryClient)
+  const answer = useQuery(caseQuery(params.id), queryClient)
   return (
     <>
-      <Link
-        to={href('/admin/zwroty')}
-        className="mb-2 inline-flex min-h-11 items-center gap-2 text-sm underline-offset-4 hover:underline"
+      <BackLink to={href('/admin/zwroty')}>Wszystkie sprawy</BackLink>
+      <QueryView
+        of={answer}
+        failed="Nie udało się wczytać sprawy."
+        loading={<Loading of="sprawy" rows={2} rowClass="h-72 rounded-2xl" className="grid gap-5 xl:grid-cols-2" />}
       >
-        <ArrowLeft aria-hidden="true" className="size-4" /> Wszystkie sprawy
-      </Link>
-      {error ? (
-        <Alert title="Nie udało się wczytać sprawy." onRetry={() => void refetch()}>
-          {error.message}
-        </Alert>
-      ) : found === undefined ? (
-        <div className="grid gap-5 xl:grid-cols-2">
-          <span className="sr-only">Wczytywanie sprawy...</span>
-          <Skeleton className="h-72 rounded-2xl" />
-          <Skeleton className="h-72 rounded-2xl" />
-        </div>
-      ) : found === null ? (
-        <EmptyState title="Nie ma takiej sprawy">
-          <p className="text-sm">Sprawdź adres albo poszukaj jej na liście.</p>
-        </EmptyState>
-      ) : (
-        <WholeCase found={found} />
-      )}
+        {(found) =>
+          found === null ? (
+            <EmptyState title="Nie ma takiej sprawy">
+              <p className="text-sm">Sprawdź adres albo poszukaj jej na liście.</p>
+            </EmptyState>
+          ) : (
+            <WholeCase found={found} />
+          )
+        }
+      </QueryView>
     </>
   )
 }
@@ -74,9 +66,9 @@ function WholeCase({ found }: { found: AdminCase }) {
         <div className="min-w-0 space-y-5">
           <Statement found={found} />
           {found.answer !== null && (
-            <OrderCard title={found.kind === 'withdrawal' ? 'Odmowa' : 'Odpowiedź'}>
+            <Card small title={found.kind === 'withdrawal' ? 'Odmowa' : 'Odpowiedź'}>
               <p className="whitespace-pre-line wrap-anywhere">{found.answer}</p>
-            </OrderCard>
+            </Card>
           )}
         </div>
         <div className="min-w-0 space-y-5">
@@ -109,7 +101,7 @@ function Warnings({ found: { match, late, orders, refund, dispatch, stage } }: {
   ]
   if (warnings.length === 0) return null
   return (
-    <ul className="mb-5 space-y-1 rounded-2xl border border-night/10 border-l-4 border-l-gold bg-white px-4 py-3 text-sm">
+    <ul className="card mb-5 space-y-1 border-l-4 border-l-gold px-4 py-3 text-sm">
       {warnings.map((warning) => (
         <li key={warning}>{warning}</li>
       ))}
@@ -120,7 +112,7 @@ function Warnings({ found: { match, late, orders, refund, dispatch, stage } }: {
 function Statement({ found }: { found: AdminCase }) {
   const { name, email, orderNumber, orders, itemsNote, reason, demand, pictures, receivedAt } = found
   return (
-    <OrderCard title="Oświadczenie">
+    <Card small title="Oświadczenie">
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <Fact term="Imię i nazwisko">{name}</Fact>
         <Fact term="E-mail">{email}</Fact>
@@ -159,7 +151,7 @@ function Statement({ found }: { found: AdminCase }) {
           ))}
         </ul>
       )}
-    </OrderCard>
+    </Card>
   )
 }
 
@@ -177,7 +169,7 @@ function Pieces({ found: { kind, pieces, gifts, arrivedAt, dispatch } }: { found
   const returned = pieces.filter(({ quantity }) => quantity > 0)
   if (returned.length === 0) return null
   return (
-    <OrderCard title={arrivedAt === null ? 'Czego dotyczy' : 'Co dotarło'}>
+    <Card small title={arrivedAt === null ? 'Czego dotyczy' : 'Co dotarło'}>
       <ul className="divide-y divide-night/10">
         {returned.map(({ orderItemId, name, brand, facts, quantity, condition, restocked }) => (
           <li key={orderItemId} className="flex flex-wrap justify-between gap-x-6 py-2">
@@ -199,6 +191,6 @@ function Pieces({ found: { kind, pieces, gifts, arrivedAt, dispatch } }: { found
       {kind === 'withdrawal' && gifts > 0 && dispatch !== 'not_sent' && (
         <p className="border-t border-night/10 pt-2">Do zwrotu także +GRATIS, sztuk: {gifts}</p>
       )}
-    </OrderCard>
+    </Card>
   )
 }

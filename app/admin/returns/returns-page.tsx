@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { href, Link, useSearchParams } from 'react-router'
 import { formatShortMoment } from '#app/admin/orders/moments.ts'
-import { SkeletonRows } from '#app/admin/overview/overview-card.tsx'
+import { FilterLink, RowList } from '#app/admin/ui/list-parts.tsx'
+import { LoadingList, QueryView } from '#app/admin/ui/query-view.tsx'
 import { queryClient } from '#app/query-client.ts'
-import { Alert } from '#app/ui/alert.tsx'
-import { classNames } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Price } from '#app/ui/price.tsx'
@@ -18,7 +17,7 @@ import { type CaseView, casesQuery, parseCaseView, toCaseParams } from './return
 export default function Returns() {
   const [params] = useSearchParams()
   const view = parseCaseView(params)
-  const { data, error, refetch, isPlaceholderData } = useQuery(casesQuery(view), queryClient)
+  const list = useQuery(casesQuery(view), queryClient)
   return (
     <>
       <h1 className="mb-3 font-display text-2xl">Zwroty i reklamacje</h1>
@@ -30,39 +29,36 @@ export default function Returns() {
         <ViewLink view={view} change={{ kind: 'withdrawal' }} label="Odstąpienia" />
         <ViewLink view={view} change={{ kind: 'complaint' }} label="Reklamacje" />
       </nav>
-      {error ? (
-        <Alert title="Nie udało się wczytać spraw." onRetry={() => void refetch()}>
-          {error.message}
-        </Alert>
-      ) : data === undefined ? (
-        <div className="space-y-2 rounded-2xl border border-night/15 bg-white p-3">
-          <span className="sr-only">Wczytywanie spraw...</span>
-          <SkeletonRows rows={6} className="h-16 lg:h-10" />
-        </div>
-      ) : data.items.length === 0 ? (
-        <EmptyState title={view.state === 'open' ? 'Nic nie czeka' : 'Nie ma jeszcze zakończonych spraw'}>
-          {view.state === 'open' && (
-            <p className="text-sm">Odstąpienia i reklamacje kupujących pojawią się tutaj, najpilniejsze na górze.</p>
-          )}
-        </EmptyState>
-      ) : (
-        <div aria-busy={isPlaceholderData || undefined} className={isPlaceholderData ? 'opacity-60' : undefined}>
-          <ul className="divide-y divide-night/10 overflow-hidden rounded-2xl border border-night/10 bg-white">
-            {data.items.map((row) => (
-              <li key={row.id}>
-                <CaseRow row={row} />
-              </li>
-            ))}
-          </ul>
-          <Pagination
-            page={data.page}
-            lastPage={countPages(data.total, data.pageSize)}
-            label="Strony spraw"
-            buildHref={(page) => buildViewHref({ ...view, page })}
-            className="mt-6"
-          />
-        </div>
-      )}
+      <QueryView
+        of={list}
+        failed="Nie udało się wczytać spraw."
+        loading={<LoadingList of="spraw" rows={6} rowClass="h-16 lg:h-10" />}
+      >
+        {({ items, total, page, pageSize }) =>
+          items.length === 0 ? (
+            <EmptyState title={view.state === 'open' ? 'Nic nie czeka' : 'Nie ma jeszcze zakończonych spraw'}>
+              {view.state === 'open' && (
+                <p className="text-sm">
+                  Odstąpienia i reklamacje kupujących pojawią się tutaj, najpilniejsze na górze.
+                </p>
+              )}
+            </EmptyState>
+          ) : (
+            <>
+              <RowList items={items} keyOf={({ id }) => id}>
+                {(row) => <CaseRow row={row} />}
+              </RowList>
+              <Pagination
+                page={page}
+                lastPage={countPages(total, pageSize)}
+                label="Strony spraw"
+                buildHref={(number) => buildViewHref({ ...view, page: number })}
+                className="mt-6"
+              />
+            </>
+          )
+        }
+      </QueryView>
     </>
   )
 }
@@ -78,13 +74,9 @@ function ViewLink({ view, change, label }: ViewLinkProps) {
   const next = { ...view, ...change, page: 1 }
   const isCurrent = next.state === view.state && next.kind === view.kind
   return (
-    <Link
-      to={buildViewHref(next)}
-      aria-current={isCurrent ? 'true' : undefined}
-      className={classNames('pill inline-flex min-h-11 items-center px-4 text-sm', isCurrent && 'bg-night text-ivory')}
-    >
+    <FilterLink to={buildViewHref(next)} current={isCurrent}>
       {label}
-    </Link>
+    </FilterLink>
   )
 }
 

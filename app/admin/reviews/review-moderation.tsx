@@ -63,11 +63,7 @@ export function ReviewModeration() {
   const publishedTab = view.state === 'published'
   const shown = data?.items.filter(({ state }) => state === view.state)
   return (
-    <section
-      id="komentarze"
-      aria-labelledby="moderacja"
-      className="rounded-2xl border border-night/10 bg-white p-4 sm:p-5"
-    >
+    <section id="komentarze" aria-labelledby="moderacja" className="card p-4 sm:p-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="moderacja" className="font-display text-xl">
           Zarządzanie komentarzami

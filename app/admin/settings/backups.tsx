@@ -1,5 +1,6 @@
-import { Caution, QueryCard } from '#app/admin/overview/overview-card.tsx'
 import { backupsQuery } from '#app/admin/overview/overview-data.ts'
+import { Caution } from '#app/admin/ui/card.tsx'
+import { QueryCard } from '#app/admin/ui/query-view.tsx'
 import type { AnswerOf } from '#app/api-client.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { QueryCard } from '#app/admin/overview/overview-card.tsx'
 import { SaveBar, useSettingsForm } from '#app/admin/overview/settings-form.tsx'
 import { apiQuery, readAgain } from '#app/admin/panel-calls.ts'
+import { QueryCard } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { CheckboxField } from '#app/ui/form/checkbox-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'

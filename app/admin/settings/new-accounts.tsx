@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { QueryCard } from '#app/admin/overview/overview-card.tsx'
 import { newBuyerLimitsQuery } from '#app/admin/overview/overview-data.ts'
 import { SaveBar, useSettingsForm } from '#app/admin/overview/settings-form.tsx'
 import { readAgain } from '#app/admin/panel-calls.ts'
+import { QueryCard } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import {

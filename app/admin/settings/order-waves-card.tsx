@@ -2,8 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { href, Link } from 'react-router'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
-import { OverviewCard } from '#app/admin/overview/overview-card.tsx'
 import { orderWavesQuery } from '#app/admin/overview/overview-data.ts'
+import { Card } from '#app/admin/ui/card.tsx'
 import { callApi } from '#app/api-client.ts'
 import { orThrow, queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -23,7 +23,7 @@ export function OrderWaves() {
   const { data } = useQuery(orderWavesQuery, queryClient)
   if (!data || data.waves.length === 0) return null
   return (
-    <OverviewCard title="Fala zamówień z nowych kont" className="border-ruby">
+    <Card title="Fala zamówień z nowych kont" className="border-ruby">
       <p className="mb-3 text-sm text-night/85">
         Konta bez potwierdzonego adresu zamówiły w ciągu doby więcej niż zwykle. Jeśli to nie klienci, anuluj
         zamówienia: produkty od razu wrócą do sprzedaży.
@@ -35,7 +35,7 @@ export function OrderWaves() {
           </li>
         ))}
       </ul>
-    </OverviewCard>
+    </Card>
   )
 }
 

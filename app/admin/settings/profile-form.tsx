@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
 import { href, Link, matchPath, useLocation } from 'react-router'
 import { z } from 'zod'
-import { CardLoading, OverviewCard } from '#app/admin/overview/overview-card.tsx'
 import { setupQuery } from '#app/admin/overview/overview-data.ts'
 import { SaveBar, useSettingsForm } from '#app/admin/overview/settings-form.tsx'
 import { apiQuery, readAgain, refresh } from '#app/admin/panel-calls.ts'
+import { Card } from '#app/admin/ui/card.tsx'
+import { Loading, QueryView } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
-import { Alert } from '#app/ui/alert.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { CheckboxField } from '#app/ui/form/checkbox-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
@@ -77,19 +77,18 @@ export default function ProfileSettings() {
 
 /** The fields of the shop's profile on one page of the settings. Those of the environment can only be read. */
 export function ProfileForm({ page }: { page: ProfilePage }) {
-  const { data, error, refetch } = useQuery(profileQuery, queryClient)
-  if (data !== undefined) return <Fields stored={data} page={page} />
-  if (error) {
-    return (
-      <Alert title="Nie udało się załadować ustawień" onRetry={() => void refetch()}>
-        {error.message}
-      </Alert>
-    )
-  }
   return (
-    <OverviewCard title={GROUPS[page][0]?.title ?? ''}>
-      <CardLoading rows={6} />
-    </OverviewCard>
+    <QueryView
+      of={useQuery(profileQuery, queryClient)}
+      failed="Nie udało się załadować ustawień"
+      loading={
+        <Card title={GROUPS[page][0]?.title ?? ''}>
+          <Loading rows={6} />
+        </Card>
+      }
+    >
+      {(stored) => <Fields stored={stored} page={page} />}
+    </QueryView>
   )
 }
 
@@ -113,7 +112,7 @@ function Fields({ stored, page }: { stored: StoredProfile; page: ProfilePage }) 
   return (
     <form ref={form.ref} noValidate onSubmit={form.submit} className="space-y-4">
       {GROUPS[page].map(({ title, lead, keys: inGroup }) => (
-        <OverviewCard key={title} title={title}>
+        <Card key={title} title={title}>
           {lead !== undefined && <div className="mb-3 max-w-prose text-sm text-night/85">{lead}</div>}
           <div className="grid grid-cols-1 gap-x-4 gap-y-3 sm:grid-cols-2">
             {seen.fields
@@ -129,7 +128,7 @@ function Fields({ stored, page }: { stored: StoredProfile; page: ProfilePage }) 
                 />
               ))}
           </div>
-        </OverviewCard>
+        </Card>
       ))}
       <SaveBar settings={settings} save="Zapisz" sticky />
     </form>

@@ -19,7 +19,7 @@ export default function SettingsList() {
 
 function PageList({ pages, label }: { pages: readonly SettingsPage[]; label?: string }) {
   return (
-    <nav aria-label={label} className="overflow-hidden rounded-2xl border border-night/10 bg-white">
+    <nav aria-label={label} className="card overflow-hidden">
       <ul className="divide-y divide-night/10">
         {pages.map(({ to, title, about, icon: PageIcon }) => (
           <li key={to}>

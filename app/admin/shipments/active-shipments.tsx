@@ -7,6 +7,7 @@ import { useListKeys } from '#app/admin/list-keys.ts'
 import { useAskFirst } from '#app/admin/packing/parcel-warnings.tsx'
 import { refresh } from '#app/admin/panel-calls.ts'
 import { RunProgress } from '#app/admin/run-progress.tsx'
+import { LoadError } from '#app/admin/ui/query-view.tsx'
 import { queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
@@ -24,7 +25,6 @@ import {
 import { SHIPMENT_STATUSES, type ShipmentStatus } from '#domain/shipping/shipment.ts'
 import { carrierQuery, useLabelDownload } from './carrier-data.ts'
 import { CarrierDialog } from './carrier-dialog.tsx'
-import { LoadError } from './load-error.tsx'
 import { PageSteps } from './page-steps.tsx'
 import { ParcelCard } from './parcel-card.tsx'
 import { ParcelSearch } from './parcel-search.tsx'
@@ -60,7 +60,7 @@ export function ActiveShipments() {
       <StatusFilter status={status} search={search} />
       {list.error && <LoadError error={list.error} onRetry={() => void list.refetch()} />}
       {runId !== null && (
-        <div className="mb-3 rounded-2xl border border-night/15 bg-white p-2">
+        <div className="card mb-3 p-2">
           <RunProgress
             key={runId}
             runId={runId}

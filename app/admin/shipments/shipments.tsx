@@ -1,11 +1,11 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router'
+import { LoadError } from '#app/admin/ui/query-view.tsx'
 import { queryClient } from '#app/query-client.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { ActiveShipments } from './active-shipments.tsx'
 import { ArchivedShipments } from './archived-shipments.tsx'
-import { LoadError } from './load-error.tsx'
 import { archiveCountQuery } from './shipments-data.ts'
 
 const TAB = classNames(

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { OverviewCard } from '#app/admin/overview/overview-card.tsx'
 import { toFormProblem } from '#app/admin/panel-calls.ts'
+import { Card } from '#app/admin/ui/card.tsx'
 import { callApi } from '#app/api-client.ts'
 import { readStoredObject, writeStored } from '#app/browser-storage.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -89,9 +89,9 @@ export function NewVersion({ archive, shopBody, onPublished }: NewVersionProps) 
         }
         onChange={(event) => change({ version: event.target.value })}
       />
-      <OverviewCard title="Co się zmienia" className="bg-ivory!">
+      <Card title="Co się zmienia" className="bg-ivory!">
         <TermsDiff before={body} after={values.body} />
-      </OverviewCard>
+      </Card>
       <div className="flex flex-wrap gap-3">
         <Button
           disabled={!isChanged}

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { formatDay } from '#app/admin/orders/moments.ts'
-import { QueryCard } from '#app/admin/overview/overview-card.tsx'
 import { apiQuery, refresh } from '#app/admin/panel-calls.ts'
+import { QueryCard } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { servicesContext } from '#app/services-context.ts'
 import { renderShopTerms } from '#app/terms/shop-terms.ts'

@@ -1,0 +1,108 @@
+import { type QueryKey, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { type ComponentProps, type ReactNode, useEffect } from 'react'
+import { queryClient } from '#app/query-client.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { Card } from './card.tsx'
+
+type QueryViewProps<Data> = {
+  of: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch' | 'isPlaceholderData'>
+  /** What is said when it cannot be read; without it the reason itself. */
+  failed?: string
+  /** What is shown until it is read. */
+  loading: ReactNode
+  className?: string
+  children: (data: Data) => ReactNode
+}
+
+/** What a query answers: placeholders before, a sentence and a button where it fails, both where only reading again fails. */
+export function QueryView<Data>({ of, failed, loading, className, children }: QueryViewProps<Data>) {
+  const { data, error, refetch, isPlaceholderData } = of
+  const problem = error && <LoadError error={error} failed={failed} onRetry={() => void refetch()} />
+  if (data === undefined) return problem ?? loading
+  return (
+    <>
+      {problem}
+      <div
+        aria-busy={isPlaceholderData || undefined}
+        className={classNames(error && 'mt-4', isPlaceholderData && 'opacity-60', className) || undefined}
+      >
+        {children(data)}
+      </div>
+    </>
+  )
+}
+
+type LoadErrorProps = { error: Error; failed?: string | undefined; onRetry: () => void; className?: string }
+
+/** What could not be read, and the reason where one is known. */
+export function LoadError({ error, failed, onRetry, className }: LoadErrorProps) {
+  const cause = error.cause instanceof Error ? error.cause.message : null
+  return (
+    <Alert title={failed ?? `Błąd: ${error.message}`} onRetry={onRetry} className={className}>
+      {failed === undefined ? cause : error.message}
+    </Alert>
+  )
+}
+
+type QueryCardProps<Data> = Omit<ComponentProps<typeof Card>, 'children'> & {
+  query: UseQueryOptions<Data, Error, Data, QueryKey>
+  failed: string
+  /** Says it in a toast as well, each time it fails. */
+  toasts?: boolean
+  /** Rows of the skeleton. */
+  rows: number
+  /** Shown above the content, also while it is loading. */
+  lead?: ReactNode
+  children: (data: Data) => ReactNode
+}
+
+/** A card of what a query answers. */
+export function QueryCard<Data>({
+  query,
+  failed,
+  toasts = false,
+  rows,
+  lead,
+  folds = false,
+  children,
+  ...card
+}: QueryCardProps<Data>) {
+  const answer = useQuery(query, queryClient)
+  const { error } = answer
+  useEffect(() => {
+    if (toasts && error) toast({ title: 'Błąd', description: failed, tone: 'error' })
+  }, [toasts, failed, error])
+  return (
+    <Card {...card} folds={folds && !error}>
+      {lead !== undefined && <p className="mb-3 text-sm text-night/85">{lead}</p>}
+      <QueryView of={answer} failed={failed} loading={<Loading rows={rows} />}>
+        {children}
+      </QueryView>
+    </Card>
+  )
+}
+
+type LoadingProps = { rows: number; of?: string; rowClass?: string; className?: string }
+
+/** Placeholders for what is loading. `of`: whose, in the genitive. */
+export function Loading({ rows, of, rowClass = 'h-6', className = 'space-y-3' }: LoadingProps) {
+  return (
+    <div className={className}>
+      <span role="status" className="sr-only">
+        {of === undefined ? 'Wczytywanie' : `Wczytywanie ${of}...`}
+      </span>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows without content
+        <Skeleton key={row} className={rowClass} />
+      ))}
+    </div>
+  )
+}
+
+/** The same for the rows of a list. */
+export function LoadingList(props: Omit<LoadingProps, 'className'>) {
+  return <Loading {...props} className="card space-y-2 p-3" />
+}
