@@ -31,6 +31,8 @@ export const DEEDS = {
     'cancel and refund',
     'ship',
     'deliver',
+    'complete',
+    'come back',
     'withdraw',
     'complain',
     'settle',
@@ -41,6 +43,8 @@ export const DEEDS = {
     'deliver',
     'back to packing',
     'mark paid',
+    'complete',
+    'come back',
     'amend',
     'transfer',
     'withdraw',
@@ -109,11 +113,17 @@ export async function beginLife(scene: Scene, way: Way, begin: Date) {
       .select(['id', 'order_id', 'status', rowVersion('updated_at').as('version')])
       .where('order_id', 'in', orderIds)
       .execute()
+    const kept = new Set<string>()
+    for (const id of orderIds) if ((await statusOf(id)) !== 'cancelled') kept.add(id)
     const set = await updateShipments(services, userId, { shipments, status, knows: [] })
     if (!set.ok) return
     for (const shipment of shipments) {
       const cash = till.get(shipment.order_id)
       if (!cash) continue
+      if (status === 'cancelled') {
+        if (kept.has(shipment.order_id)) closeTill(cash)
+        continue
+      }
       // A later status of a cancelled parcel takes its order back, which is due again unless it had been paid.
       if (shipment.status === 'cancelled' && cash.state === 'gone') {
         book('sold', cash.worth)
@@ -140,7 +150,9 @@ export async function beginLife(scene: Scene, way: Way, begin: Date) {
   const cancelOnDelivery = async (id: string) => {
     const by = { actor: 'admin', actorId: userId, reason: 'na prośbę' } as const
     const cash = till.get(id)
-    if (!(await cancelOrder(services, id, by)).ok || !cash) return
+    if ((await cancelOrder(services, id, by)).ok && cash) closeTill(cash)
+  }
+  function closeTill(cash: { worth: number; state: string; delivered: boolean }): void {
     if (cash.delivered || cash.state === 'collected') cash.state = 'collected'
     else {
       book('undone', cash.worth)
@@ -156,6 +168,15 @@ export async function beginLife(scene: Scene, way: Way, begin: Date) {
     ship: () => setShipments('shipped'),
     deliver: () => setShipments('delivered'),
     'back to packing': () => setShipments('created'),
+    'come back': () => setShipments('cancelled'),
+    async complete() {
+      const cash = till.get(orderId)
+      const status = await statusOf(orderId)
+      if (status !== 'paid' && !(status === 'pending' && cash?.delivered)) return
+      const change = { actor: 'admin', actorId: userId, to: 'completed', reason: null } as const
+      await db.transaction().execute((trx) => changeOrderStatus(trx, orderId, change))
+      if (cash) cash.state = 'collected'
+    },
     async 'mark paid'() {
       const cash = till.get(orderId)
       if (!cash) return
