@@ -23,7 +23,7 @@ const SLOW = [
   'tests/e2e/{translated-page,withdrawn-before-dispatch}.test.ts',
   // Processes that are killed, cut off from the database, upgraded or observed.
   'tests/process/{killed-mid-run,killed-while-paying,database-away,database-role,lock-file,several-processes}.test.ts',
-  'tests/process/{backup-commands,newer-migration,one-machine,pooler,previous-builds,replica,upgrade}.test.ts',
+  'tests/process/{backup-commands,newer-migration,one-machine,pooler,previous-builds,upgrade}.test.ts',
   'tests/process/{failures,going-live,refused-start,stale-answers,start-and-stop,start-clean-command,tracing}.test.ts',
 ]
 

@@ -13,7 +13,7 @@ export const guaranteeNoticeCalls = [
       refuses: ['label_file_not_found', 'invalid_request'],
     },
     async ({ services, params: { key } }) => {
-      const file = await findLabelFile(services.freshPublicDb, { kind: 'guarantee-notice', key })
+      const file = await findLabelFile(services.publicDb, { kind: 'guarantee-notice', key })
       if (!file) return fail({ reason: 'label_file_not_found' })
       return ok(
         new Response(Uint8Array.from(file.content), {

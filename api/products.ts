@@ -147,6 +147,6 @@ export const productCalls = [
       body: cartIdsSchema,
       answers: ['One entry per id, in the order of the ids. Malformed ids are gone.', z.array(cartProductStateSchema)],
     },
-    async ({ services, body }) => ok(await priceCart(services.freshPublicDb, body.ids)),
+    async ({ services, body }) => ok(await priceCart(services.publicDb, body.ids)),
   ),
 ]

@@ -12,7 +12,7 @@ export const settingsCalls = [
   publicCall.get(
     '/shop-settings',
     { summary: 'Shop settings', answers: ['The single row', shopSettingsSchema] },
-    async ({ services }) => ok(await readShopSettings(services.freshPublicDb)),
+    async ({ services }) => ok(await readShopSettings(services.publicDb)),
   ),
   publicCall.get(
     '/shipping-costs',
@@ -21,18 +21,18 @@ export const settingsCalls = [
       answers: ['The newest costs', shippingCostsSchema],
       refuses: ['shipping_costs_missing'],
     },
-    async ({ services: { freshPublicDb, payments } }) => {
-      const current = await readShippingCosts(freshPublicDb)
+    async ({ services: { publicDb, payments } }) => {
+      const current = await readShippingCosts(publicDb)
       if (!current) return fail({ reason: 'shipping_costs_missing' })
       const { rates, ...newest } = current
-      const mode = await readPaymentMode(freshPublicDb)
+      const mode = await readPaymentMode(publicDb)
       return ok({
         ...newest,
         ...nameCosts(rates),
         free_delivery_from: toOptionalZl(current.free_delivery_from_grosze),
         updated_at: current.updated_at.toISOString(),
-        dispatch: await readDispatchCalendar(freshPublicDb),
-        guarantee_notice: await readGuaranteeNotice(freshPublicDb),
+        dispatch: await readDispatchCalendar(publicDb),
+        guarantee_notice: await readGuaranteeNotice(publicDb),
         offered: listOffered({ prepaid: payments[mode] !== null }).map((choice) => {
           const cost = calculateShippingCost(current, choice, null)
           return { method: toShippingMethod(choice), cost: groszeToZl(cost), cost_grosze: cost }

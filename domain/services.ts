@@ -34,13 +34,8 @@ export type ShopProfileSource = {
 /** The ports through which use cases reach the outside world. Chosen in infra/create-services.ts. */
 export type Services = {
   db: Kysely<Database>
-  /**
-   * For public reads: few connections and short statements, so that a flood of reads stops no order. It may read a
-   * replica, which is at least as new as the last notice of a change. Single statements that read, and nothing else.
-   */
+  /** For public reads: few connections and short statements, so that a flood of reads stops no order. */
   publicDb: Kysely<Database>
-  /** As `publicDb`, and never from a replica: prices and settings that a buyer acts upon. */
-  freshPublicDb: Kysely<Database>
   catalog: CatalogSource
   /** Whether the disk is so full that no order is accepted. */
   isDatabaseFull(): boolean

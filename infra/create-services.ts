@@ -56,8 +56,6 @@ export function createServices(
   running: {
     db: Kysely<Database>
     publicDb: Kysely<Database>
-    /** `publicDb` itself where there is no replica. */
-    freshPublicDb?: Kysely<Database>
     jobs: JobQueue
     authSecret: string
     external: ExternalServices
@@ -91,7 +89,6 @@ export function createServices(
   return {
     db: running.db,
     publicDb: running.publicDb,
-    freshPublicDb: running.freshPublicDb ?? running.publicDb,
     catalog: new LiveCatalog(running.publicDb),
     isDatabaseFull: () => running.disk?.isFull() ?? false,
     jobs: running.jobs,

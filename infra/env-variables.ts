@@ -29,7 +29,6 @@ export const variables = z
       .optional(),
     DATABASE_URL: databaseAddress('DATABASE_URL'),
     DATABASE_SESSION_URL: databaseAddress('DATABASE_SESSION_URL'),
-    DATABASE_REPLICA_URL: databaseAddress('DATABASE_REPLICA_URL'),
     ALLOW_NEWER_DATABASE: yesOrNo('ALLOW_NEWER_DATABASE').default('no'),
     DATA_DIR: z.string().default('data'),
     ADMIN_EMAIL: z
@@ -98,8 +97,7 @@ export const variables = z
   })
   .superRefine((given, context) => {
     const mistakes = [
-      findWithoutDatabase(given, 'DATABASE_SESSION_URL'),
-      findWithoutDatabase(given, 'DATABASE_REPLICA_URL'),
+      findWithoutDatabase(given),
       findUnpaired(given, 'STRIPE_SECRET_KEY_TEST', 'STRIPE_WEBHOOK_SECRET_TEST'),
       findUnpaired(given, 'STRIPE_SECRET_KEY_LIVE', 'STRIPE_WEBHOOK_SECRET_LIVE'),
       findUnpaired(given, 'GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'),
@@ -118,10 +116,7 @@ function findUnpaired<Name extends string>(given: { [Each in Name]?: string }, o
   return [`${missing} must be set together with ${present}.`]
 }
 
-function findWithoutDatabase<Name extends 'DATABASE_SESSION_URL' | 'DATABASE_REPLICA_URL'>(
-  given: { [Each in Name | 'DATABASE_URL']?: string },
-  name: Name,
-): string[] {
-  if (given[name] === undefined || given.DATABASE_URL !== undefined) return []
-  return [`${name} must be set together with DATABASE_URL, to the same database.`]
+function findWithoutDatabase(given: { DATABASE_URL?: string; DATABASE_SESSION_URL?: string }): string[] {
+  if (given.DATABASE_SESSION_URL === undefined || given.DATABASE_URL !== undefined) return []
+  return ['DATABASE_SESSION_URL must be set together with DATABASE_URL, to the same database.']
 }

@@ -28,8 +28,6 @@ export type Env = {
   databaseUrl: string | null
   /** Through a pooler in transaction mode to the same database: DATABASE_URL beside a DATABASE_SESSION_URL. */
   poolerUrl: string | null
-  /** A streaming replica for public reads. */
-  replicaUrl: string | null
   /** Whether the build after this one may have migrated the database. */
   allowNewerDatabase: boolean
   /** Absolute path of the folder for database, pictures and messages of the sandbox. */
@@ -124,7 +122,6 @@ export function readEnv(source: Source): Env {
     host: set.HOST,
     databaseUrl: set.DATABASE_SESSION_URL ?? set.DATABASE_URL ?? null,
     poolerUrl: set.DATABASE_SESSION_URL === undefined ? null : (set.DATABASE_URL ?? null),
-    replicaUrl: set.DATABASE_REPLICA_URL ?? null,
     allowNewerDatabase: set.ALLOW_NEWER_DATABASE === 'yes',
     dataDir: resolve(PROJECT_ROOT, set.DATA_DIR),
     adminEmail: set.ADMIN_EMAIL,

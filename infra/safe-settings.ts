@@ -96,7 +96,7 @@ export function listUnsafeSettings(given: Source, process: { root: boolean }): s
 const ENCRYPTED = ['INPOST_API_URL', 'S3_ENDPOINT'] as const
 
 /** Addresses of PostgreSQL and of poolers before it. */
-const DATABASES = ['DATABASE_URL', 'DATABASE_SESSION_URL', 'DATABASE_REPLICA_URL'] as const
+const DATABASES = ['DATABASE_URL', 'DATABASE_SESSION_URL'] as const
 
 /** The IPv6 network of mapped IPv4 addresses, a /96. */
 const MAPPED = ipaddr.IPv6.parse('::ffff:0:0')

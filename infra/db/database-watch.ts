@@ -27,7 +27,7 @@ const SILENCE_MS = 4_000
 type Connection = { client: pg.Client; socket: Socket }
 
 /** Starts a watch. It writes one line to the log when the database goes away and one when it is back. */
-export function watchDatabase(url: string, what: 'database' | 'replica' = 'database'): DatabaseWatch {
+export function watchDatabase(url: string): DatabaseWatch {
   const silenceListeners: (() => void)[] = []
   let connection: Connection | null = null
   let asking: Promise<void> | null = null
@@ -71,7 +71,7 @@ export function watchDatabase(url: string, what: 'database' | 'replica' = 'datab
   }
 
   function noteAnswer(): void {
-    if (away) log.info(`${what} is back`, { awayMs: Math.round(performance.now() - away.since) })
+    if (away) log.info('database is back', { awayMs: Math.round(performance.now() - away.since) })
     away = null
   }
 
@@ -81,7 +81,7 @@ export function watchDatabase(url: string, what: 'database' | 'replica' = 'datab
     connection = null
     if (!closed) {
       const now = performance.now()
-      if (!away) log.warn(`${what} away`, { error })
+      if (!away) log.warn('database away', { error })
       if (away) away.outage = error instanceof Error ? error : new Error(String(error))
       else away = { since: now, silenced: false, outage: null }
       if (!away.silenced && now - away.since >= SILENCE_MS) {

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 
-/** Most connections in each pool of a process; that of a replica is as large as `public`. */
+/** Most connections in each pool of a process. */
 export function poolSizes(processors = availableParallelism()): { shop: number; public: number } {
   return {
     // PostgreSQL accepts 100 by default, and several processes may share it. Enough connections let simultaneous

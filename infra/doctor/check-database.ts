@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { hasRealOrder } from '#domain/going-live/going-live-queries.server.ts'
@@ -10,24 +9,14 @@ import { checkDatabases } from '#infra/db/check-databases.ts'
 import { connectDatabase, type DatabaseConnection } from '#infra/db/connect.ts'
 import { readMigrationState } from '#infra/db/migrate.ts'
 import { OTHER_CONNECTIONS, poolSizes } from '#infra/db/pool-sizes.ts'
-import { findReplicaLack, readPosition } from '#infra/db/replica-reads.ts'
 import { findRunningDatabase } from '#infra/embedded-postgres/open-embedded-database.ts'
 import type { Env } from '#infra/env.ts'
 import { StartupError } from '#infra/startup-error.ts'
 import { broken, type Check, doubtful, type Finding, fine, nameError } from './finding.ts'
 
-type DatabaseSettings = Pick<
-  Env,
-  'databaseUrl' | 'poolerUrl' | 'replicaUrl' | 'dataDir' | 'allowNewerDatabase' | 'profile'
->
+type DatabaseSettings = Pick<Env, 'databaseUrl' | 'poolerUrl' | 'dataDir' | 'allowNewerDatabase' | 'profile'>
 
-/** How long a replica may need to have what the primary has, ms. */
-const CATCH_UP_MS = 2_000
-
-/**
- * The checks of the database, of its pooler and of its replica. An embedded PostgreSQL that is not running is not
- * started.
- */
+/** The checks of the database and of its pooler. An embedded PostgreSQL that is not running is not started. */
 export function createDatabaseChecks(env: DatabaseSettings): Check[] {
   const url = findDatabaseUrl(env)
   const check = (name: string, title: string, run: Check['run']): Check => ({ name, title, run })
@@ -60,7 +49,6 @@ export function createDatabaseChecks(env: DatabaseSettings): Check[] {
       'Regulamin',
       onDatabase(({ db }) => judgeTerms(db, env.profile)),
     ),
-    ...(env.replicaUrl === null ? [] : [check('replica', 'Replika bazy', (signal) => judgeReplica(url, env, signal))]),
   ]
 }
 
@@ -179,29 +167,4 @@ async function judgeTerms(db: Kysely<Database>, profile: ShopProfile): Promise<F
 
 async function hasTerms(db: Kysely<Database>): Promise<boolean> {
   return (await db.selectFrom('terms_versions').select('version').limit(1).executeTakeFirst()) !== undefined
-}
-
-async function judgeReplica(url: string, { replicaUrl }: DatabaseSettings, signal: AbortSignal): Promise<Finding> {
-  if (replicaUrl === null) return fine('nie ma jej w ustawieniach')
-  const began = performance.now()
-  const lack = await withDatabase(url, async ({ db: primary }) =>
-    withDatabase(replicaUrl, async ({ db: replica }) => {
-      const position = await readPosition(primary)
-      for (;;) {
-        const found = await findReplicaLack(replica, position)
-        if (found !== 'behind' || performance.now() - began > CATCH_UP_MS || signal.aborted) return found
-        await pause(50)
-      }
-    }),
-  ).catch((error: unknown) => ({ error }))
-  const ms = Math.round(performance.now() - began)
-  if (lack === null) return fine(`ma wszystko, co baza (po ${ms} ms)`)
-  const goesOn = 'sklep czyta tymczasem z bazy głównej'
-  if (lack === 'other_database') {
-    return broken('DATABASE_REPLICA_URL prowadzi do innej bazy niż DATABASE_URL', 'popraw DATABASE_REPLICA_URL')
-  }
-  if (lack === 'behind')
-    return doubtful(`spóźnia się o ponad ${CATCH_UP_MS / 1000} s`, `sprawdź jej obciążenie; ${goesOn}`)
-  if (lack === 'not_following') return doubtful('nie podąża za bazą główną', `sprawdź replikację; ${goesOn}`)
-  return doubtful(`nie odpowiada (${nameError(lack.error)})`, `uruchom ją albo popraw DATABASE_REPLICA_URL; ${goesOn}`)
 }

@@ -6,7 +6,6 @@ import { checkDatabases } from '#infra/db/check-databases.ts'
 import { connectDatabase, type DatabaseConnection } from '#infra/db/connect.ts'
 import { watchDatabase } from '#infra/db/database-watch.ts'
 import { poolSizes } from '#infra/db/pool-sizes.ts'
-import { type ReplicaReads, readFromReplica } from '#infra/db/replica-reads.ts'
 import { type DiskSpace, watchDiskSpace } from '#infra/embedded-postgres/disk-space.ts'
 import { openEmbeddedDatabase } from '#infra/embedded-postgres/open-embedded-database.ts'
 import { choosePostgresUser } from '#infra/embedded-postgres/programs.ts'
@@ -20,12 +19,7 @@ export type OpenDatabase = DatabaseConnection & {
   /** Its connections keep their session. */
   url: string
   publicDb: Kysely<Database>
-  freshPublicDb: Kysely<Database>
-  /** Null: there is none. */
-  replica: ReplicaReads | null
   publicPool: DatabaseConnection['pool']
-  /** Null without a replica. */
-  replicaPool: DatabaseConnection['pool'] | null
   checkReady(): Promise<void>
   /** Null for an external database. */
   disk: DiskSpace | null
@@ -59,10 +53,8 @@ export async function openDatabase(env: Env, lifecycle: Lifecycle, tracing: Trac
     noteStatement,
   })
   lifecycle.onStop('database connections', connection.close)
-  const max = sizes.public
-  const forPublic = connectDatabase(url, { max, use: 'public', watch, onIdleError, noteStatement })
+  const forPublic = connectDatabase(url, { max: sizes.public, use: 'public', watch, onIdleError, noteStatement })
   lifecycle.onStop('database connections for public reads', forPublic.close)
-  const replica = env.replicaUrl === null ? null : openReplica(env.replicaUrl)
   printStep(databaseUrl ? 'Using the PostgreSQL of DATABASE_URL' : 'PostgreSQL is running')
   const checkReady = async () => {
     await disk?.check()
@@ -70,35 +62,5 @@ export async function openDatabase(env: Env, lifecycle: Lifecycle, tracing: Trac
     // The watch does not go through the pooler.
     if (poolerUrl !== null) await sql`select 1`.execute(connection.db)
   }
-  const publicDb = replica?.reads.db ?? forPublic.db
-  const publicPool = forPublic.pool
-  return {
-    ...connection,
-    url,
-    publicDb,
-    freshPublicDb: forPublic.db,
-    publicPool,
-    replica: replica?.reads ?? null,
-    replicaPool: replica?.pool ?? null,
-    checkReady,
-    disk,
-  }
-
-  function openReplica(replicaUrl: string): { reads: ReplicaReads; pool: DatabaseConnection['pool'] } {
-    const replicaWatch = watchDatabase(replicaUrl, 'replica')
-    const connection = connectDatabase(replicaUrl, {
-      max,
-      use: 'public',
-      watch: replicaWatch,
-      onIdleError,
-      noteStatement,
-    })
-    const reads = readFromReplica(forPublic.db, connection.db)
-    lifecycle.onStop('the replica', async () => {
-      reads.close()
-      replicaWatch.close()
-      await connection.close()
-    })
-    return { reads, pool: connection.pool }
-  }
+  return { ...connection, url, publicDb: forPublic.db, publicPool: forPublic.pool, checkReady, disk }
 }

@@ -183,11 +183,7 @@ async function startHttp(
     https: isHttps(env),
     sources: {
       services,
-      pools: {
-        shop: database.pool,
-        public: database.publicPool,
-        ...(database.replicaPool && { replica: database.replicaPool }),
-      },
+      pools: { shop: database.pool, public: database.publicPool },
       apiRoutes,
       dataDir: env.dataDir,
       cached: () => http.answerCache.sent,
@@ -199,7 +195,7 @@ async function startHttp(
     ...(tracing !== NO_TRACING && { traceRequest: createRequestTracer(tracing, apiRoutes) }),
     clientDir: web.clientDir,
     middleware: web.middleware,
-    ...openMediaFolder(env, database.freshPublicDb),
+    ...openMediaFolder(env, database.publicDb),
     shopUrl: env.profile.shopUrl,
     https: isHttps(env),
     checkReady: database.checkReady,
@@ -219,13 +215,11 @@ async function startHttp(
     catalog.onReceived(() => http.answerCache.takeChanges())
     const listener = listenForCatalogChanges(database.url, {
       change(name) {
-        database.replica?.noteChange()
         catalog.change(name)
         http.answerCache.change()
         if (name === PROFILE_CHANGED) void renewProfile()
       },
       setListening(isListening, receiveNotices) {
-        database.replica?.setListening(isListening)
         catalog.setListening(isListening, receiveNotices)
         http.answerCache.setListening(isListening)
         if (isListening) void renewProfile()

@@ -100,7 +100,6 @@ describe('a wrong value is refused by a sentence that begins with the name of it
     ['OTEL_EXPORTER_OTLP_ENDPOINT', { OTEL_EXPORTER_OTLP_ENDPOINT: '127.0.0.1:4318' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://127.0.0.1/shop', AUTH_SECRET: SECRET }],
     ['DATABASE_SESSION_URL', { DATABASE_SESSION_URL: 'postgres://127.0.0.1/shop' }],
-    ['DATABASE_REPLICA_URL', { DATABASE_REPLICA_URL: 'postgres://127.0.0.1/shop' }],
     [
       'DATABASE_SESSION_URL',
       { DATABASE_URL: 'postgres://127.0.0.1/shop', AUTH_SECRET: SECRET, DATABASE_SESSION_URL: 'pgbouncer' },

@@ -200,7 +200,7 @@ test('a start whose sessions would be lost is refused by a sentence that says wh
 test('the doctor sees through a pooler, and names one that keeps no sessions', async ({ pooler, owned }) => {
   if (!pooler) return
   const judge = async (databaseUrl: string, poolerUrl: string | null) => {
-    const others = { replicaUrl: null, dataDir: '', allowNewerDatabase: false, profile: testProfile }
+    const others = { dataDir: '', allowNewerDatabase: false, profile: testProfile }
     const settings = { databaseUrl, poolerUrl, ...others }
     const [result] = await runChecks(createDatabaseChecks(settings))
     return `${result?.state}: ${[result?.found, ...(result?.details ?? [])].join(' ')}`

@@ -94,7 +94,7 @@ describe('on https an unsafe setting is refused by one sentence that begins with
   test('a database on another machine is asked through TLS', () => {
     const AUTH_SECRET = 'q83vXs0hJ7Wm4Zr1tYb9LkE6uNcA2dPfGiOqRzTyB5Q='
     const here = 'postgres://shop:x@127.0.0.1:5432/shop'
-    for (const name of ['DATABASE_URL', 'DATABASE_SESSION_URL', 'DATABASE_REPLICA_URL']) {
+    for (const name of ['DATABASE_URL', 'DATABASE_SESSION_URL']) {
       const refused = (url: string) => refusal({ AUTH_SECRET, DATABASE_URL: here, [name]: url })
       const sentence = new RegExp(`^${name} [^\n]+\\.$`)
       expect(refused('postgres://shop:x@db.example:5432/shop')).toMatch(sentence)

@@ -35,7 +35,6 @@ export async function startAppHosts(cluster: Cluster, sandbox: Sandbox) {
     TRUSTED_PROXY: '127.0.0.1',
     DATABASE_URL: pooled.href,
     DATABASE_SESSION_URL: cluster.databaseUrl,
-    DATABASE_REPLICA_URL: cluster.replicaUrl,
     AUTH_SECRET: randomUUID() + randomUUID(),
     LIMIT_FACTOR: '10000',
     PASSWORD_COST: 'least',

@@ -114,7 +114,6 @@ export async function startCluster() {
   return {
     password,
     databaseUrl: `postgres://shop:${password}@127.0.0.1:5000/shop`,
-    replicaUrl: `postgres://shop:${password}@127.0.0.1:5001/shop`,
     findPrimary,
     untilComplete,
     killHost: killProcesses,
