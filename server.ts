@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { createClientAddress } from '#api/client-address.ts'
 import { createApi } from '#api/index.ts'
 import { seedDemo } from '#db/demo/seed.ts'
 import { type Env, loadEnv } from '#infra/env.ts'
@@ -24,7 +25,7 @@ if (import.meta.env.PROD) {
   await startShop((env) => ({
     handlers: (services) => ({
       api: createApi(services, { trustedProxy: env.trustedProxy }),
-      renderPage: createPages(services),
+      renderPage: createPages(services, createClientAddress(env.trustedProxy)),
     }),
     clientDir: join(PROJECT_ROOT, 'build', 'client'),
     production: true,

@@ -13,6 +13,7 @@ export default [
     route('polityka-prywatnosci', 'legal/privacy-page.tsx'),
     route('odstapienie', 'returns/withdrawal-page.tsx'),
     route('reklamacja', 'returns/complaint-page.tsx'),
+    route('kontakt', 'contact/contact-page.tsx'),
     route('gwarancja-prawna', 'legal/guarantee-page.tsx'),
     route('dostepnosc', 'legal/accessibility-page.tsx'),
     route('panel-klienta', 'account/panel.tsx'),

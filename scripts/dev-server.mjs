@@ -19,9 +19,10 @@ await startShop((env) => ({
         return createApi(services, { trustedProxy: env.trustedProxy }).fetch(request, bindings)
       },
     },
-    async renderPage(request) {
+    async renderPage(request, socketAddress) {
       const { createPages } = await load('infra/http/pages.ts')
-      return createPages(services)(request)
+      const { createClientAddress } = await load('api/client-address.ts')
+      return createPages(services, createClientAddress(env.trustedProxy))(request, socketAddress)
     },
   }),
   clientDir: join(ROOT, 'public'),

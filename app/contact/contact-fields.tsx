@@ -14,8 +14,6 @@ export type ContactStart = {
   typed: Record<string, string>
   /** The focused field and the position of its caret. */
   focused: { name: string; caret: number | null } | null
-  /** The button was pressed. */
-  pressed: boolean
 }
 
 export type ContactFormProps = { start: ContactStart; success: string }
@@ -23,6 +21,7 @@ export type ContactFormProps = { start: ContactStart; success: string }
 type FieldState = {
   name: ContactField
   value?: string
+  defaultValue?: string
   error?: string
   onChange?: (event: { target: { value: string } }) => void
   onBlur?: () => void

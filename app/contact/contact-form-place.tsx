@@ -1,9 +1,7 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { writeStored } from '#app/browser-storage.ts'
+import { href } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
-import { reloadAfterDeploy, reloadWithDialogs, shopAnswers } from '#app/ui/page-reload.ts'
-import { toast } from '#app/ui/toast.ts'
 import type { ContactFormProps, ContactStart } from './contact-fields.tsx'
 
 /** Only the server renders the fields here, so that a first visit does not load their code. */
@@ -13,8 +11,8 @@ const served = import.meta.env.SSR ? await import('./contact-fields.tsx') : null
 const AS_SERVED = { __html: '' }
 
 /**
- * The contact form. Its fields are in the served document and accept text at once. The form's code is loaded when they
- * come near the screen; it takes over the typed text, the focus and a press of the button.
+ * The contact form. Its fields are in the served document, accept text at once and are sent to a page of their own, also
+ * without scripts. The form's code is loaded when they come near the screen; it takes over the typed text and the focus.
  */
 export function ContactFormPlace({ success }: Pick<ContactFormProps, 'success'>) {
   const place = useRef<HTMLDivElement>(null)
@@ -23,33 +21,15 @@ export function ContactFormPlace({ success }: Pick<ContactFormProps, 'success'>)
   useEffect(() => {
     const { current: element } = place
     if (!element) return
-    const button = element.querySelector('button')
-    let pressed = false
-
     async function load() {
       try {
         const { default: Form } = await import('./contact-form.tsx')
-        // At once: nothing can be typed or pressed between the reading and the change.
-        flushSync(() => setLive((known) => known ?? { Form, start: { ...readPlace(element), pressed } }))
+        // At once: nothing can be typed between the reading and the change.
+        flushSync(() => setLive({ Form, start: readPlace(element) }))
       } catch (cause) {
         console.warn('Code of the contact form could not be loaded.', cause)
-        button?.removeAttribute('aria-busy')
-        if (!pressed) return
-        pressed = false
-        writeStored('contact_message', JSON.stringify(readPlace(element).typed))
-        if (await reloadAfterDeploy()) return
-        // Most browsers never request a failed script again without a new page load.
-        if (await shopAnswers()) return reloadWithDialogs()
-        toast({ title: 'Błąd', description: 'Nie udało się wysłać wiadomości. Spróbuj ponownie.', tone: 'error' })
       }
     }
-
-    function press() {
-      pressed = true
-      button?.setAttribute('aria-busy', 'true')
-      void load()
-    }
-    button?.addEventListener('click', press)
     const watcher = new IntersectionObserver(
       ([entry]) => {
         if (!entry?.isIntersecting) return
@@ -59,19 +39,15 @@ export function ContactFormPlace({ success }: Pick<ContactFormProps, 'success'>)
       { rootMargin: '400px' },
     )
     watcher.observe(element)
-    return () => {
-      watcher.disconnect()
-      button?.removeEventListener('click', press)
-    }
+    return () => watcher.disconnect()
   }, [])
 
   if (served) {
     return (
       <div>
-        <form aria-label="Formularz kontaktowy" noValidate className="relative noscript:hidden">
+        <form aria-label="Formularz kontaktowy" method="post" action={href('/kontakt')} className="relative">
           <served.ContactFields />
-          {/* No submit button: without its code the form would put the text into the page's address. */}
-          <Button size="lg" className="mt-4">
+          <Button type="submit" size="lg" className="mt-4">
             Wyślij wiadomość
           </Button>
         </form>
@@ -91,7 +67,7 @@ export function ContactFormPlace({ success }: Pick<ContactFormProps, 'success'>)
   )
 }
 
-function readPlace(place: HTMLElement | null): Omit<ContactStart, 'pressed'> {
+function readPlace(place: HTMLElement | null): ContactStart {
   const form = place?.querySelector('form')
   const entries = form ? [...new FormData(form)] : []
   const { activeElement } = document

@@ -61,7 +61,6 @@ export default function ContactForm({ start, success }: ContactFormProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: takes over once what was done before the code was loaded.
   useEffect(() => {
     if (start.focused) refocus(root.current, start.focused)
-    if (start.pressed) void form.submit()
   }, [])
 
   return (
@@ -73,7 +72,7 @@ export default function ContactForm({ start, success }: ContactFormProps) {
       aria-label="Formularz kontaktowy"
       noValidate
       onSubmit={form.submit}
-      className="relative noscript:hidden"
+      className="relative"
     >
       <ContactFields text={form.text} />
       <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2">

@@ -18,13 +18,6 @@ export function ContactSection({ texts: { success, ...ways }, email, phone }: Co
         <ContactWays texts={ways} email={email} phone={phone} />
         <div className="rounded-3xl bg-ivory p-5 text-night sm:p-8">
           <ContactFormPlace success={success} />
-          <p className="hidden noscript:block">
-            Formularz działa z włączonym JavaScriptem. Możesz też napisać na adres{' '}
-            <a href={`mailto:${email}`} className="underline underline-offset-4">
-              {email}
-            </a>{' '}
-            albo zadzwonić.
-          </p>
         </div>
       </div>
     </section>

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { isSignedOut, onSessionEvent, useSession } from '#app/account/session.ts'
+import { onSessionEvent, useSession } from '#app/account/session.ts'
 import { setSignInAgain } from '#app/api-client.ts'
 import type { useDialogs } from '#app/dialogs/dialogs.ts'
 
@@ -15,7 +15,7 @@ export function useSignInAgain({ dialogs, open }: ReturnType<typeof useDialogs>)
   const wasOpen = useRef(false)
 
   const ask = useEffectEvent((): Promise<boolean> => {
-    if (!user || isSignedOut()) return Promise.resolve(false)
+    if (!user) return Promise.resolve(false)
     if (waiting.current.length === 0) {
       isSignedIn.current = false
       open({ name: 'sign-in-again', email: user.email })

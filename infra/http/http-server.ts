@@ -13,6 +13,7 @@ import { CLOSED_POLICY, closePolicy } from './closed-policy.ts'
 import { type ConnectionLimits, completeLimits } from './connection-limits.ts'
 import { Connections } from './connections.ts'
 import { type FileFolders, findFile, sendFile } from './files.ts'
+import type { RenderPage } from './pages.ts'
 import { findPublicAddress, isUnknownPage, type PublicAddress, UNKNOWN_PAGE } from './public-addresses.ts'
 import { refuse, refuseOnSocket, statusOfParserError } from './refusals.ts'
 import { createSite, type SiteOptions } from './site.ts'
@@ -74,8 +75,8 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   const securityHead = securityHeaders.flat()
   /** Addresses requested lately, by their spelling, so that cached answers need no reading of the address. */
   const addresses = new LRUCache<string, PublicAddress>({ max: MOST_ADDRESSES })
-  const renderPage = async (request: Request) => {
-    const response = await options.renderPage(request)
+  const renderPage: RenderPage = async (request, socketAddress) => {
+    const response = await options.renderPage(request, socketAddress)
     // Without the header a proxy may cache a 404 or a failure for any time.
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-cache')
     return closePolicy(response)

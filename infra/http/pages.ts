@@ -6,7 +6,7 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from 'react-router'
-import { buildVersion, servicesContext } from '#app/services-context.ts'
+import { buildVersion, clientAddressContext, servicesContext } from '#app/services-context.ts'
 import { isDatabaseUnavailable } from '#domain/kernel/database-error.ts'
 import { isBusy } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
@@ -18,16 +18,21 @@ const RETRY_AFTER_S = '5'
 export const BUILD_VERSION = build.assets.version
 
 /** Renders a page (or answers a router data request) for a request. */
-export type RenderPage = (request: Request) => Promise<Response>
+export type RenderPage = (request: Request, socketAddress?: string) => Promise<Response>
 
-export function createPages(services: Services): RenderPage {
+/** @param findClient the address of the client behind the shop's proxies */
+export function createPages(
+  services: Services,
+  findClient: (socketAddress: string | undefined, forwardedFor: string | undefined) => string,
+): RenderPage {
   // Behind a proxy a request does not say that the shop's address is https, so forms are allowed by the shop's host.
   const allowedActionOrigins = [new URL(services.profile.shopUrl).host]
   const handle = createRequestHandler({ ...answerOutages(build), allowedActionOrigins }, import.meta.env.MODE)
-  return async (request) => {
+  return async (request, socketAddress) => {
     const context = new RouterContextProvider()
     context.set(servicesContext, services)
     context.set(buildVersion, BUILD_VERSION)
+    context.set(clientAddressContext, findClient(socketAddress, request.headers.get('x-forwarded-for') ?? undefined))
     return describeOutage(await handle(request, context))
   }
 }

@@ -46,6 +46,8 @@ export const PRIVATE_PAGES: ReadonlySet<string> = new Set([
   '/logowanie/google',
   '/potwierdz-email',
   '/potwierdz-zamowienie',
+  // Answers the form of visitors without scripts.
+  '/kontakt',
 ])
 const ADMIN = /^\/admin(?:\/|$)/
 const REVIEW_PAGE = '/ocena/'

@@ -60,7 +60,9 @@ export function createSite(options: SiteOptions): Hono<{ Bindings: HttpBindings 
 
   site.use('*', bodyLimit({ maxSize: LARGEST_FORM, onError: (c) => c.body(null, 413) }))
   // Public pages are answered before, from the cache, which compresses them.
-  site.all('*', async (c) => compressPage(await options.renderPage(c.req.raw), c.req.raw))
+  site.all('*', async (c) =>
+    compressPage(await options.renderPage(c.req.raw, c.env.incoming?.socket.remoteAddress), c.req.raw),
+  )
   return site
 }
 

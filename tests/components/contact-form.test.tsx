@@ -3,7 +3,6 @@ import { userEvent } from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import ContactForm from '#app/contact/contact-form.tsx'
-import { ContactFormPlace } from '#app/contact/contact-form-place.tsx'
 import Toaster from '#app/ui/toaster.tsx'
 import { SHORTEST_OPEN_MS } from '#domain/contact/contact.ts'
 import { complaintAt } from './complaint-at.ts'
@@ -26,7 +25,7 @@ function openForm() {
       return (json as { website: string }).website ? refusal(422, 'looks_automated', AUTOMATED) : { ok: true }
     },
   })
-  const start = { typed: {}, focused: null, pressed: false }
+  const start = { typed: {}, focused: null }
   const Page = createRoutesStub([{ path: '/', Component: () => <ContactForm start={start} success={SUCCESS} /> }])
   render(
     <>
@@ -77,38 +76,4 @@ test('contact form: a program that fills in the hidden field is refused once', a
   await screen.findByText('Sukces!')
   expect(sent).toHaveLength(2)
   expect(field('Wiadomość')).toHaveProperty('value', '')
-})
-
-test('contact form: a press while its code is being loaded sends what was typed', async () => {
-  const sent: unknown[] = []
-  stubShop({
-    'post /api/send-contact-email': (json) => {
-      sent.push(json)
-      return { ok: true }
-    },
-  })
-  const comeNear = Promise.withResolvers<() => void>()
-  vi.stubGlobal(
-    'IntersectionObserver',
-    class {
-      constructor(onChange: (entries: { isIntersecting: boolean }[]) => void) {
-        comeNear.resolve(() => onChange([{ isIntersecting: true }]))
-      }
-      observe() {}
-      disconnect() {}
-    },
-  )
-  const container = document.createElement('div')
-  document.body.append(container)
-  container.innerHTML = `<div><form>
-    <input name="name" value="Zofia"><input name="email" value="zofia@example.test">
-    <textarea name="message">Dzień dobry</textarea><button type="button">Wyślij wiadomość</button>
-  </form></div>`
-  const Page = createRoutesStub([{ path: '/', Component: () => <ContactFormPlace success={SUCCESS} /> }])
-  render(<Page />, { container, hydrate: true })
-  const near = await comeNear.promise
-  near()
-  send().click()
-  await screen.findByText(SUCCESS)
-  expect(sent).toMatchObject([{ name: 'Zofia', email: 'zofia@example.test', message: 'Dzień dobry' }])
 })

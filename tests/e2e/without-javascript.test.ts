@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { DESKTOP, PHONE } from '#tests/support/browser.ts'
 import { eventually, expect, testOnSharedShop } from '#tests/support/fixtures.ts'
-import { textOf } from './storefront.ts'
+import { complaintAt, textOf } from './storefront.ts'
 
 const test = testOnSharedShop
   .extend('visitor', ({ openVisitor }) => openVisitor({ ...DESKTOP, javaScriptEnabled: false }))
@@ -143,4 +143,43 @@ test('without JavaScript: menu and filters work on a phone', async ({ phone: { p
   await page.waitForURL('**/sklep?*gender=unisex*')
   await eventually(async () => expect(await status(page)).toContain('20 produktów'))
   expect(await page.getByRole('button', { name: 'Do koszyka' }).count()).toBe(0)
+})
+
+test('without JavaScript: the contact form is sent, once a day the same, and says what is wrong', async ({
+  visitor: { page },
+  mailbox,
+  shop,
+}) => {
+  await page.goto('/#kontakt')
+  const form = page.getByRole('form', { name: 'Formularz kontaktowy' })
+  const field = (name: string) => form.getByRole('textbox', { name, exact: true })
+  const send = () => form.getByRole('button', { name: 'Wyślij wiadomość' }).click()
+  await field('Imię i nazwisko').fill('Łucja Ćwik')
+  await field('E-mail').fill('lucja@example.test')
+  await field('Telefon (opcjonalnie)').fill('12')
+  await field('Wiadomość').fill('Bez skryptów')
+  await send()
+  await page.getByRole('heading', { name: 'Napisz do nas', level: 1 }).waitFor()
+  expect(await complaintAt(field('Telefon (opcjonalnie)'))).toBe('Podaj prawidłowy numer telefonu, np. 600 100 200')
+  expect(await field('Wiadomość').inputValue()).toBe('Bez skryptów')
+  await field('Telefon (opcjonalnie)').fill('')
+  await send()
+  await page.getByText('Dziękujemy, wiadomość została wysłana.').waitFor()
+  const received = async () =>
+    (await mailbox.messagesTo(shop.admin.email)).filter(({ text }) => text.includes('Bez skryptów')).length
+  await eventually(async () => expect(await received()).toBe(1))
+  await page.goto('/kontakt')
+  await field('Imię i nazwisko').fill('Łucja Ćwik')
+  await field('E-mail').fill('lucja@example.test')
+  await field('Wiadomość').fill('Bez skryptów')
+  await send()
+  await page.getByText('Dziękujemy, wiadomość została wysłana.').waitFor()
+  expect(await received()).toBe(1)
+  // A program that fills in what nobody sees, and another site, send nothing.
+  const values = { name: 'Robot', email: 'robot@example.test', phone: '', message: 'Bez skryptów', website: 'x' }
+  const robot = await page.request.post('/kontakt', { form: values, headers: { Origin: shop.url } })
+  expect(robot.status()).toBe(422)
+  const stranger = { form: { ...values, website: '' }, headers: { Origin: 'https://inny.example' } }
+  expect((await page.request.post('/kontakt', stranger)).status()).toBeGreaterThanOrEqual(400)
+  expect(await received()).toBe(1)
 })

@@ -25,6 +25,7 @@ const MATRIX: Record<string, Row> = {
   '/polityka-prywatnosci': anyone,
   '/odstapienie': anyone,
   '/reklamacja': anyone,
+  '/kontakt': anyone,
   '/gwarancja-prawna': anyone,
   '/dostepnosc': anyone,
   '/robots.txt': anyone,

@@ -24,6 +24,7 @@ const PAGES: Record<string, Page> = {
   '/polityka-prywatnosci': { address: '/polityka-prywatnosci', isPublic: true },
   '/odstapienie': { address: '/odstapienie', isPublic: true },
   '/reklamacja': { address: '/reklamacja', isPublic: true },
+  '/kontakt': { address: '/kontakt', isPublic: false },
   '/gwarancja-prawna': { address: '/gwarancja-prawna', isPublic: true },
   '/dostepnosc': { address: '/dostepnosc', isPublic: true },
   '/robots.txt': { address: '/robots.txt', isPublic: true },

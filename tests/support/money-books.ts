@@ -35,7 +35,7 @@ export async function readJournal(db: Kysely<Database>, checkoutId: string): Pro
       coalesce(sum(grosze) filter (where kind = 'sold'), 0)::int as sold,
       coalesce(sum(grosze) filter (where kind = 'undone'), 0)::int as undone,
       coalesce(sum(grosze) filter (where kind = 'returned'), 0)::int as returned
-    from money_movements join orders on orders.id = order_id where checkout_id = ${checkoutId}
+    from money_movements where order_id = any(array(select id from orders where checkout_id = ${checkoutId}))
     group by 1 order by 1`.execute(db)
   return new Map(rows.map(({ day, ...sums }) => [day, sums]))
 }

@@ -80,7 +80,7 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
 
   function leave(name: TextName<Values>): void {
     if (values[name] === '') return
-    const error = check(schema, values).errors[name]
+    const error = checkForm(schema, values).errors[name]
     if (error === undefined) return
     const showHere = () => setErrors((current) => ({ ...current, [name]: error }))
     // A sentence moves what is below it. Between a press and its release the press would miss its button.
@@ -97,7 +97,7 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
 
   /** The output of the schema; null after showing the errors. */
   function validate<Part extends z.ZodType>(part: Part): z.output<Part> | null {
-    const { data, errors: fields } = check(part, values)
+    const { data, errors: fields } = checkForm(part, values)
     if (data === undefined) show({ fields, toast: options.summarize?.(fields, values) })
     // An earlier refusal no longer holds.
     else dismissToast('error')
@@ -205,8 +205,8 @@ function usePressing(): () => boolean {
   return () => isDown.current
 }
 
-/** The first sentence per field, in the order of the schema. */
-function check<Schema extends z.ZodType>(
+/** What a form says, or the first sentence per field, in the order of the schema. */
+export function checkForm<Schema extends z.ZodType>(
   schema: Schema,
   values: unknown,
 ): { data: z.output<Schema>; errors: FieldErrors } | { data: undefined; errors: FieldErrors } {

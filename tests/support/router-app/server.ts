@@ -1,4 +1,6 @@
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler } from 'react-router'
 
-export const renderPage = createRequestHandler(build, import.meta.env.MODE)
+const handle = createRequestHandler(build, import.meta.env.MODE)
+
+export const renderPage = (request: Request) => handle(request)

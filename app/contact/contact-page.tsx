@@ -1,0 +1,81 @@
+import { data, Form, href, type MetaDescriptor, redirect, useNavigation } from 'react-router'
+import { contact } from '#app/copy.json'
+import { buildPageMeta } from '#app/seo/page-meta.server.ts'
+import { clientAddressContext, servicesContext } from '#app/services-context.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { checkForm } from '#app/ui/form/form.tsx'
+import { CONTACT_TEXTS, contactMessageSchema, summarizeContact } from '#domain/contact/contact.ts'
+import { sendContactMessage } from '#domain/flows/contact/send-message.server.ts'
+import { readWarsawClock } from '#domain/shipping/delivery-date/calendar-day.ts'
+import type { Route } from './+types/contact-page'
+import { CONTACT_FIELDS, ContactFields } from './contact-fields.tsx'
+
+const SENT = 'wyslano'
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { profile } = context.get(servicesContext)
+  const description = `Napisz do sklepu ${profile.shopName}.`
+  return {
+    isSent: new URL(request.url).searchParams.has(SENT),
+    meta: buildPageMeta(profile, { title: 'Kontakt', description, path: href('/kontakt') }),
+  }
+}
+
+/** Sends the message of a visitor without scripts, once a day the same one. What is wrong is said beside what was typed. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(servicesContext)
+  const form = await request.formData()
+  const text = (name: string) => String(form.get(name) ?? '')
+  const typed = Object.fromEntries(CONTACT_FIELDS.map((name) => [name, text(name)]))
+  const { data: message, errors: fields } = checkForm(contactMessageSchema, typed)
+  if (message === undefined) {
+    const summary = summarizeContact(fields, typed)?.title ?? 'Popraw zaznaczone pola.'
+    return data({ typed, fields, summary }, { status: 422 })
+  }
+  const sent = services.isDatabaseFull()
+    ? null
+    : await sendContactMessage(
+        services,
+        { ...message, website: text('website') },
+        { key: readWarsawClock(services.now()).day, clientAddress: context.get(clientAddressContext) },
+      )
+  if (sent?.ok) return redirect(`${href('/kontakt')}?${SENT}=tak`, 303)
+  const reason = sent?.failure.reason
+  const isLimited = reason === 'too_many_attempts'
+  const summary = isLimited ? 'Zbyt wiele wiadomości. Spróbuj ponownie za jakiś czas.' : CONTACT_TEXTS.failed
+  return data({ typed, fields: {}, summary }, { status: isLimited ? 429 : reason === 'looks_automated' ? 422 : 503 })
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.meta ?? []
+
+/** The contact form on a page of its own: where the landing page sends it without scripts. */
+export default function ContactPage({ loaderData: { isSent }, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().formAction !== undefined
+  const fields: Partial<Record<string, string>> = actionData?.fields ?? {}
+  return (
+    <div className="mx-auto max-w-2xl px-4 pt-6 pb-16 sm:px-8 sm:pt-10">
+      <h1 className="font-display text-3xl">{contact.title}</h1>
+      <p className="mt-3 mb-6">{contact.text}</p>
+      {isSent && actionData === undefined ? (
+        <p role="status" className="font-semibold text-leaf">
+          {contact.success}
+        </p>
+      ) : (
+        <Form aria-label="Formularz kontaktowy" method="post" noValidate className="relative">
+          {actionData && <Alert className="mb-4">{actionData.summary}</Alert>}
+          <ContactFields
+            text={(name) => ({
+              name,
+              defaultValue: actionData?.typed[name] ?? '',
+              ...(fields[name] !== undefined && { error: fields[name] }),
+            })}
+          />
+          <Button type="submit" size="lg" busy={busy} className="mt-4">
+            Wyślij wiadomość
+          </Button>
+        </Form>
+      )}
+    </div>
+  )
+}
