@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { TRUSTED_MATCHES } from '#domain/returns/return-case.ts'
 
 /**
  * One statement for each part of the copy. `$1` is the account's id. Column names are meant for readers of the copy.
@@ -28,7 +29,7 @@ const PARTS = {
     from orders o where o.user_id = $1 order by o.created_at, o.id`,
   returns: `select c.number, c.kind, c.received_at, c.name, c.email, c.items_note, c.reason, c.demand, c.account_number,
       c.arrived_at, c.settled_at, c.settled_grosze, c.decision, c.answer, c.answered_at
-    from return_cases c where c.match in ('signed', 'typed', 'confirmed')
+    from return_cases c where c.match = any('{${TRUSTED_MATCHES.join()}}')
       and c.checkout_id in (select checkout_id from orders where user_id = $1) order by c.received_at`,
   mails: `select template, recipient, created_at, sent_at from mail_outbox
     where recipient = (select email from users where id = $1 and email_verified) order by created_at`,

@@ -1,4 +1,5 @@
 import { defineDuty } from '#domain/kernel/duties/define-duty.ts'
+import { lacksInShop } from '#domain/kernel/duties/duty.ts'
 import { isConsentTextKnown } from './consent-queries.server.ts'
 
 /** Answers about measuring are kept, with the question that was shown. */
@@ -11,6 +12,6 @@ export default defineDuty({
   async findGaps({ db, analytics }) {
     if (analytics === null || (await isConsentTextKnown(db, analytics.consentSha256))) return []
     const todo = 'Treść pytania o zgodę nie jest zapisana. Uruchom sklep ponownie.'
-    return [{ about: 'Cały sklep', todo, path: '/admin' }]
+    return lacksInShop(todo, '/admin')
   },
 })

@@ -1,4 +1,5 @@
 import { defineDuty } from '#domain/kernel/duties/define-duty.ts'
+import { lacksInShop } from '#domain/kernel/duties/duty.ts'
 import { countMissingContracts } from './contract-queries.server.ts'
 
 const MOST_COUNTED = 100
@@ -15,6 +16,6 @@ export default defineDuty({
     if (missing === 0) return []
     const count = missing === MOST_COUNTED ? `${missing} lub więcej` : String(missing)
     const todo = `Zamówienia potwierdzone bez umowy w PDF: ${count}. Wyślij potwierdzenie ponownie ze strony zamówienia.`
-    return [{ about: 'Cały sklep', todo, path: '/admin/zamowienia' }]
+    return lacksInShop(todo, '/admin/zamowienia')
   },
 })

@@ -9,7 +9,7 @@ export const PAGE_SIZES = {
   shop: 24,
   /** Products of GET /api/products without a limit in the address. */
   apiProducts: 50,
-  /** The highest limit that such an address can ask for; more than the shop has. */
+  /** The highest limit that such an address can ask for, and what the picker asks for. */
   apiProductsMost: 1000,
   /** The picker's tiles: brands, or products of all brands. */
   picker: 9,

@@ -1,4 +1,5 @@
 import { defineDuty } from '#domain/kernel/duties/define-duty.ts'
+import { lacksInShop } from '#domain/kernel/duties/duty.ts'
 import { readWarsawClock } from '#domain/shipping/delivery-date/calendar-day.ts'
 import { readAccessibilityReview } from './label-queries.server.ts'
 
@@ -14,7 +15,7 @@ export default defineDuty({
     const reviewed = await readAccessibilityReview(db)
     if (reviewed !== null && reviewed > sameDayLastYear(readWarsawClock(now()).day)) return []
     const todo = 'Przeczytaj stronę /dostepnosc, sprawdź ją i wpisz dzień przeglądu. Powtarzaj to co rok.'
-    return [{ about: 'Cały sklep', todo, path: '/admin/ustawienia/sklad-i-producenci#dostepnosc' }]
+    return lacksInShop(todo, '/admin/ustawienia/sklad-i-producenci#dostepnosc')
   },
 })
 

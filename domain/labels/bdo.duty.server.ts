@@ -1,4 +1,5 @@
 import { defineDuty } from '#domain/kernel/duties/define-duty.ts'
+import { lacksInShop } from '#domain/kernel/duties/duty.ts'
 
 export default defineDuty({
   key: 'bdo',
@@ -10,6 +11,6 @@ export default defineDuty({
     if (profile.sellerBdo !== '') return []
     const todo =
       'Zarejestruj się w BDO i wpisz numer w ustawieniach. Numer pojawi się w stopce, wiadomościach i na karcie paczki.'
-    return [{ about: 'Cały sklep', todo, path: '/admin/ustawienia/sprzedawca#seller_bdo' }]
+    return lacksInShop(todo, '/admin/ustawienia/sprzedawca#seller_bdo')
   },
 })

@@ -1,4 +1,5 @@
 import { defineDuty } from '#domain/kernel/duties/define-duty.ts'
+import { lacksInShop } from '#domain/kernel/duties/duty.ts'
 import { readLabelSettings } from './label-queries.server.ts'
 import { hasCarrierConsent } from './label-settings.ts'
 
@@ -12,6 +13,6 @@ export default defineDuty({
     if (hasCarrierConsent(await readLabelSettings(db))) return []
     const todo =
       'Poproś przewoźnika o zgodę na ilości ograniczone (LQ), wgraj ją albo zapisz, gdzie leży, i podaj datę.'
-    return [{ about: 'Cały sklep', todo, path: '/admin/ustawienia/sklad-i-producenci#zgoda-przewoznika' }]
+    return lacksInShop(todo, '/admin/ustawienia/sklad-i-producenci#zgoda-przewoznika')
   },
 })

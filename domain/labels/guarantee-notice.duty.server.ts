@@ -1,4 +1,5 @@
 import { defineDuty } from '#domain/kernel/duties/define-duty.ts'
+import { lacksInShop } from '#domain/kernel/duties/duty.ts'
 import { readGuaranteeNotice } from './label-queries.server.ts'
 
 export default defineDuty({
@@ -12,6 +13,6 @@ export default defineDuty({
     const todo =
       'Zanim sklep ruszy, wgraj urzędowy plik Komisji Europejskiej po polsku, w kolorze. Do tego czasu w sklepie stoją ' +
       'zastępcze słowa, które go nie zastąpią.'
-    return [{ about: 'Cały sklep', todo, path: '/admin/ustawienia/sklad-i-producenci#zawiadomienie' }]
+    return lacksInShop(todo, '/admin/ustawienia/sklad-i-producenci#zawiadomienie')
   },
 })

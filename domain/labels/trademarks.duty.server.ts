@@ -1,4 +1,5 @@
 import { defineDuty } from '#domain/kernel/duties/define-duty.ts'
+import { lacksInShop } from '#domain/kernel/duties/duty.ts'
 import { listLabelledProducts, readTrademarks } from './label-queries.server.ts'
 import { listProductGaps } from './product-gaps.server.ts'
 import { findTrademarks, quoteTrademarks, TRADEMARK_REASON } from './trademarks.ts'
@@ -13,7 +14,7 @@ export default defineDuty({
     const list = await readTrademarks(db)
     if (list.length === 0) {
       const todo = 'Lista jest pusta, więc żaden tekst nie jest sprawdzany. Wpisz znane marki perfum.'
-      return [{ about: 'Cały sklep', todo, path: '/admin/ustawienia/sklad-i-producenci#cudze-znaki' }]
+      return lacksInShop(todo, '/admin/ustawienia/sklad-i-producenci#cudze-znaki')
     }
     return listProductGaps(await listLabelledProducts(db), ({ name, description, notes, trademarks_accepted }) => {
       const found = findTrademarks(list, [name, description, ...notes])

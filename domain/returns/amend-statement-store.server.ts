@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { holdPicture } from '#domain/pictures/picture-queries.server.ts'
-import type { CaseKind } from './return-case.ts'
+import { type CaseKind, TRUSTED_MATCHES } from './return-case.ts'
 import { listPieces } from './return-case-queries.server.ts'
 import { lockCheckout } from './return-case-store.server.ts'
 import { type DeclaredItem, MAX_REASON_LENGTH, MOST_PICTURES, normalizeOrderNumber } from './statement.ts'
@@ -48,7 +48,7 @@ export async function findLinkedToAmend(
   await lockCheckout(trx, checkoutId)
   const before = await casesOf(trx)
     .where('checkout_id', '=', checkoutId)
-    .where('match', 'in', ['signed', 'typed', 'confirmed'])
+    .where('match', 'in', TRUSTED_MATCHES)
     .execute()
   const open = before.filter(({ kind, is_open }) => kind === stated.kind && is_open)
   const last = open.at(-1)

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '#domain/database.ts'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
-import type { CaseKind, Dispatch } from './return-case.ts'
+import { type CaseKind, type Dispatch, TRUSTED_MATCHES } from './return-case.ts'
 import type { DeclaredItem } from './statement.ts'
 
 /** A case with its pictures. Undefined when there is none. */
@@ -17,7 +17,7 @@ export function findCaseOfCheckout(db: Kysely<Database>, checkoutId: string, num
   return selectCases(db)
     .where('return_cases.checkout_id', '=', checkoutId)
     .where('return_cases.number', '=', number)
-    .where('return_cases.match', 'in', ['signed', 'typed', 'confirmed'])
+    .where('return_cases.match', 'in', TRUSTED_MATCHES)
     .executeTakeFirst()
 }
 
@@ -25,7 +25,7 @@ export function findCaseOfCheckout(db: Kysely<Database>, checkoutId: string, num
 export function listCasesOfCheckout(db: Kysely<Database>, checkoutId: string) {
   return selectCases(db)
     .where('return_cases.checkout_id', '=', checkoutId)
-    .where('return_cases.match', 'in', ['signed', 'typed', 'confirmed'])
+    .where('return_cases.match', 'in', TRUSTED_MATCHES)
     .orderBy('return_cases.received_at')
     .orderBy('return_cases.id')
     .execute()

@@ -23,10 +23,10 @@ export const DEMAND_LABELS: Record<Demand, string> = {
 export const CASE_MATCHES = ['signed', 'typed', 'number_only', 'none', 'confirmed'] as const
 export type CaseMatch = (typeof CASE_MATCHES)[number]
 
-/** Whether the statement surely is of the order's buyer, who may then follow it on the order's page. */
-export function isTrusted(match: CaseMatch | null): boolean {
-  return match === 'signed' || match === 'typed' || match === 'confirmed'
-}
+/** Of these the statement surely is of the order's buyer, who may then follow it on the order's page. */
+export const TRUSTED_MATCHES: readonly CaseMatch[] = ['signed', 'typed', 'confirmed']
+
+export const isTrusted = (match: CaseMatch | null): boolean => match !== null && TRUSTED_MATCHES.includes(match)
 
 /** How far the parcel with the pieces of a case was when it was stopped, or is. */
 export const DISPATCHES = ['not_sent', 'sent', 'delivered'] as const

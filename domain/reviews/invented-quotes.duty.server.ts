@@ -1,6 +1,6 @@
 import { hasDemoGoods } from '#domain/catalog/demo-goods-queries.server.ts'
 import { defineDuty } from '#domain/kernel/duties/define-duty.ts'
-import { WHOLE_SHOP } from '#domain/kernel/duties/duty.ts'
+import { lacksInShop } from '#domain/kernel/duties/duty.ts'
 import { chooseQuotes, LEAST_PRAISE } from './praise.ts'
 import { listPraise } from './praise-queries.server.ts'
 
@@ -18,6 +18,6 @@ export default defineDuty({
     const { shopUrl } = profile
     if (chooseQuotes(praise, { shopUrl, hasDemoGoods: await hasDemoGoods(db) }) !== 'demo') return []
     const todo = `Na stronie głównej stoją zmyślone cytaty; znikną, gdy opinii będzie ${LEAST_PRAISE} (jest ${praise.length}) albo z adresem https.`
-    return [{ about: WHOLE_SHOP, todo, path: '/admin#komentarze' }]
+    return lacksInShop(todo, '/admin#komentarze')
   },
 })

@@ -1,5 +1,5 @@
 import { defineDuty } from '#domain/kernel/duties/define-duty.ts'
-import { WHOLE_SHOP } from '#domain/kernel/duties/duty.ts'
+import { lacksInShop } from '#domain/kernel/duties/duty.ts'
 
 export default defineDuty({
   key: 'demo-seller',
@@ -11,6 +11,6 @@ export default defineDuty({
   async findGaps({ configured }) {
     if (configured.seller) return []
     const todo = 'Wpisz w ustawieniach dane swojej firmy zamiast sprzedawcy pokazowego.'
-    return [{ about: WHOLE_SHOP, todo, path: '/admin/ustawienia/sprzedawca' }]
+    return lacksInShop(todo, '/admin/ustawienia/sprzedawca')
   },
 })

@@ -1,5 +1,5 @@
 import { defineDuty } from '#domain/kernel/duties/define-duty.ts'
-import { WHOLE_SHOP } from '#domain/kernel/duties/duty.ts'
+import { lacksInShop } from '#domain/kernel/duties/duty.ts'
 import { isInvented } from './profile-fields.ts'
 
 export default defineDuty({
@@ -11,6 +11,6 @@ export default defineDuty({
   async findGaps({ profile }) {
     if (!isInvented('hosting_provider', profile.hostingProvider)) return []
     const todo = 'Podaj w ustawieniach nazwę firmy, u której działa serwer.'
-    return [{ about: WHOLE_SHOP, todo, path: '/admin/ustawienia/sprzedawca' }]
+    return lacksInShop(todo, '/admin/ustawienia/sprzedawca')
   },
 })

@@ -1,6 +1,6 @@
 import { hasRealOrder } from '#domain/going-live/going-live-queries.server.ts'
 import { defineDuty } from '#domain/kernel/duties/define-duty.ts'
-import { WHOLE_SHOP } from '#domain/kernel/duties/duty.ts'
+import { lacksInShop } from '#domain/kernel/duties/duty.ts'
 import { findMissingFacts } from './terms-facts.ts'
 import { readTermsInForce } from './terms-queries.server.ts'
 
@@ -18,6 +18,6 @@ export default defineDuty({
     const missing = findMissingFacts(text, profile)
     if (missing.length === 0) return []
     const todo = `Regulamin mówi co innego niż ustawienia sklepu (${missing.join(', ')}). Ogłoś nowy: obowiązuje od razu.`
-    return [{ about: WHOLE_SHOP, todo, path: '/admin/regulamin' }]
+    return lacksInShop(todo, '/admin/regulamin')
   },
 })

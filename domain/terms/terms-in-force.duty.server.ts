@@ -1,5 +1,6 @@
 import { hasRealOrder } from '#domain/going-live/going-live-queries.server.ts'
 import { defineDuty } from '#domain/kernel/duties/define-duty.ts'
+import { lacksInShop } from '#domain/kernel/duties/duty.ts'
 import { findMissingFacts } from './terms-facts.ts'
 import { readTermsInForce } from './terms-queries.server.ts'
 
@@ -18,6 +19,6 @@ export default defineDuty({
     // As long as nothing is sold this is refused: see first-terms.duty.server.ts.
     if (missing.length === 0 || !(await hasRealOrder(db))) return []
     const todo = `W ustawieniach sklepu są inne dane niż w obowiązującym regulaminie (${missing.join(', ')}). Ogłoś nowy.`
-    return [{ about: 'Cały sklep', todo, path: PATH }]
+    return lacksInShop(todo, PATH)
   },
 })

@@ -91,8 +91,8 @@ let servedUntil = 0
 
 /**
  * Refuses a caller, and says when to try again: after those who wait and those refused before. Where that is longer
- * than the longest time, a moment in its last half is drawn, because a crowd at one moment would delay all other
- * requests.
+ * than the longest time, it says some moment in the second half of that time: a crowd that comes back at once would
+ * delay all other requests.
  */
 function turnAway(waitingMs: number): SignInBusy {
   const now = performance.now()

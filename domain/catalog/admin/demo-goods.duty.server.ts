@@ -1,5 +1,5 @@
 import { defineDuty } from '#domain/kernel/duties/define-duty.ts'
-import { WHOLE_SHOP } from '#domain/kernel/duties/duty.ts'
+import { lacksInShop } from '#domain/kernel/duties/duty.ts'
 import { countProductsBySource } from './catalog-overview-queries.server.ts'
 
 export default defineDuty({
@@ -12,6 +12,6 @@ export default defineDuty({
     const { demo } = await countProductsBySource(db)
     if (demo === 0) return []
     const todo = `Usuń towar pokazowy (produktów: ${demo}).`
-    return [{ about: WHOLE_SHOP, todo, path: '/admin#przed-sprzedaza' }]
+    return lacksInShop(todo, '/admin#przed-sprzedaza')
   },
 })

@@ -11,6 +11,9 @@ export type DutyGap = {
   path: string
 }
 
+/** What the shop as a whole lacks. */
+export const lacksInShop = (todo: string, path: string): DutyGap[] => [{ about: WHOLE_SHOP, todo, path }]
+
 /** A duty that the law gives to the shop. `Services`: the ports (domain/services.ts). */
 export type DutyDefinition<Services> = {
   /** Unique, e.g. 'unit-price'. */

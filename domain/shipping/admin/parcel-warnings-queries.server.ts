@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { describeDispute } from '#domain/payments/dispute.ts'
-import type { CaseKind, Decision } from '#domain/returns/return-case.ts'
+import { type CaseKind, type Decision, TRUSTED_MATCHES } from '#domain/returns/return-case.ts'
 import { LABEL_OUTDATED } from '#domain/shipping/carrier/carrier-queries.server.ts'
 import { listUnknown, type ParcelWarning } from './parcel-warning.ts'
 
@@ -86,7 +86,7 @@ async function listWithdrawals(db: Kysely<Database>, checkoutIds: readonly strin
     join order_items on order_items.id = return_items.order_item_id
     join orders on orders.id = order_items.order_id
     join shipments on shipments.order_id = orders.id
-    where cases.checkout_id = any(${checkoutIds}::uuid[]) and cases.match in ('signed', 'typed', 'confirmed')
+    where cases.checkout_id = any(${checkoutIds}::uuid[]) and cases.match = any(${TRUSTED_MATCHES}::text[])
       and cases.settled_at is null and cases.unsent_at is null and cases.decision is distinct from 'rejected'
       and (cases.kind = 'withdrawal' or cases.demand = 'withdrawal')
       and orders.status <> 'cancelled' and shipments.status in ('created', 'processing', 'cancelled')
