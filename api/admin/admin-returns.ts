@@ -66,7 +66,7 @@ export const adminReturnCalls = [
       summary: 'Records the proof that the goods are on their way back, or that it was noted by mistake',
       body: sentBackSchema,
       answers: changed,
-      refuses: ['case_not_found', 'case_unanswered', 'case_closed'],
+      refuses: ['case_not_found', 'case_unmatched', 'case_unanswered', 'case_closed'],
     },
     async ({ services, user, params, body }) =>
       answerDone(await markSentBack(services, { caseId: params.id, adminId: user.id, ...body })),

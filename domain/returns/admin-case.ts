@@ -6,6 +6,7 @@ import { ORDER_STATUSES } from '#domain/orders/order.ts'
 import { PAYMENT_METHODS } from '#domain/shipping/shipping-method.ts'
 import { accountNumberSchema } from './account-number.ts'
 import {
+  CASE_ACTS,
   CASE_KINDS,
   CASE_MATCHES,
   CASE_STAGES,
@@ -64,6 +65,7 @@ export const adminCaseSchema = defineSchema(() =>
   z
     .object({
       ...standing,
+      acts: z.array(z.enum(CASE_ACTS)).meta({ description: 'What can be done with it now' }),
       name: z.string(),
       email: z.string(),
       orderNumber: z.string(),

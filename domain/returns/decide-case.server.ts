@@ -7,7 +7,7 @@ import type { Services } from '#domain/services.ts'
 import type { Answer } from './admin-case.ts'
 import { type GrantRefusal, grantMoney } from './grant-money.server.ts'
 import { placeItems } from './place-items.server.ts'
-import { isTrusted, isUnanswered, takesPiecesBack } from './return-case.ts'
+import { isTrusted, refuseAct } from './return-case.ts'
 import { findCase, findNumberedOrder } from './return-case-queries.server.ts'
 import { lockCase, removeSentBack, storeAnswer, storeMatch, storeSentBack } from './return-case-store.server.ts'
 import { normalizeOrderNumber } from './statement.ts'
@@ -43,13 +43,13 @@ export function confirmMatch(
 export function markSentBack(
   { db, now }: Pick<Services, 'db' | 'now'>,
   { caseId, adminId, proven }: OfCase & { proven: boolean },
-): Promise<Result<null, CaseRefusal | { reason: 'case_unanswered' } | Busy>> {
-  return transact<null, CaseRefusal | { reason: 'case_unanswered' }>(db, async (trx) => {
+): Promise<Result<null, CaseRefusal | { reason: 'case_unanswered' } | { reason: 'case_unmatched' } | Busy>> {
+  return transact<null, CaseRefusal | { reason: 'case_unanswered' } | { reason: 'case_unmatched' }>(db, async (trx) => {
     if (!isUuid(caseId) || !(await lockCase(trx, caseId))) return fail({ reason: 'case_not_found' })
     const found = await findCase(trx, caseId)
     if (!found) return fail({ reason: 'case_not_found' })
-    if (isUnanswered(found)) return fail({ reason: 'case_unanswered' })
-    if (found.settled_at !== null || !takesPiecesBack(found)) return fail({ reason: 'case_closed' })
+    const refused = refuseAct(found, 'mark_sent_back')
+    if (refused) return fail(refused)
     if ((found.sent_back_at !== null) === proven) return ok(null)
     if (proven) await storeSentBack(trx, caseId, now())
     else await removeSentBack(trx, caseId)
@@ -72,8 +72,8 @@ export function answerCase(
     if (!isUuid(caseId) || !(await lockCase(trx, caseId))) return fail({ reason: 'case_not_found' })
     const found = await findCase(trx, caseId)
     if (!found) return fail({ reason: 'case_not_found' })
-    const isAccepted = found.kind === 'withdrawal' && decision === 'accepted'
-    if (found.settled_at !== null || found.answered_at !== null || isAccepted) return fail({ reason: 'case_closed' })
+    if (found.kind === 'withdrawal' && decision === 'accepted') return fail({ reason: 'case_closed' })
+    if (refuseAct(found, found.kind === 'withdrawal' ? 'refuse' : 'answer')) return fail({ reason: 'case_closed' })
     if (decision === 'accepted') {
       const granted = await grantMoney(trx, found, amountGrosze)
       if (!granted.ok) return granted

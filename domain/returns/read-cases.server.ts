@@ -2,7 +2,17 @@ import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
 import type { Services } from '#domain/services.ts'
 import type { AdminCase, CaseList } from './admin-case.ts'
-import { type CaseKind, countGifts, findDueDay, findStage, isLate, isOverdue, takesPiecesBack } from './return-case.ts'
+import {
+  CASE_ACTS,
+  type CaseKind,
+  countGifts,
+  findDueDay,
+  findStage,
+  isLate,
+  isOverdue,
+  refuseAct,
+  takesPiecesBack,
+} from './return-case.ts'
 import { findCase, findRefundStatus, listCases, listPieces, type StoredCase } from './return-case-queries.server.ts'
 import { listOrdersOfCase, readCaseMoney } from './return-money-queries.server.ts'
 
@@ -57,6 +67,10 @@ export async function readAdminCase({ db, now }: ReadServices, caseId: string): 
   const items = new Map(found.items.map((item) => [item.order_item_id, item]))
   return {
     ...describeStanding(found, now()),
+    acts: CASE_ACTS.filter(
+      (act) =>
+        refuseAct(found, act) === null && (act !== 'take_out' || orders.some(({ status }) => status !== 'cancelled')),
+    ),
     name: found.name,
     email: found.email,
     orderNumber: found.order_number,

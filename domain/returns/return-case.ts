@@ -108,6 +108,44 @@ export function findStage(steps: Steps): CaseStage {
 const OPEN_STAGES: readonly CaseStage[] = ['waiting_for_goods', 'to_settle', 'to_answer']
 export const isOpen = (stage: CaseStage) => OPEN_STAGES.includes(stage)
 
+/**
+ * What the owner does with a case. `answer`: a complaint; `refuse`: a withdrawal, with the reason; `take_out`: pieces of
+ * a parcel that is still in the shop.
+ */
+export const CASE_ACTS = ['take_out', 'record_arrival', 'mark_sent_back', 'settle', 'answer', 'refuse'] as const
+export type CaseAct = (typeof CASE_ACTS)[number]
+
+const ACTS_OF_STAGE: Record<CaseStage, readonly CaseAct[]> = {
+  waiting_for_goods: ['record_arrival', 'mark_sent_back', 'settle', 'refuse'],
+  to_settle: ['take_out', 'record_arrival', 'mark_sent_back', 'settle', 'refuse'],
+  settled: ['record_arrival'],
+  to_answer: ['answer'],
+  answered: [],
+  refused: [],
+}
+
+/** Whether the case itself, besides its stage, allows an act. */
+const FITS: Partial<Record<CaseAct, (found: Acted) => boolean>> = {
+  // What never left is taken out of its parcel; nothing arrives.
+  take_out: (found) => takesPiecesBack(found) && found.dispatch === 'not_sent' && found.unsent_at === null,
+  record_arrival: (found) => takesPiecesBack(found) && found.dispatch !== 'not_sent' && found.arrived_at === null,
+  mark_sent_back: takesPiecesBack,
+  refuse: ({ kind }) => kind === 'withdrawal',
+}
+
+type Acted = Steps & { match: CaseMatch | null; unsent_at: Date | null }
+
+/** Why an act cannot be done with a case as it stands; null: it can. The page's buttons and the use cases ask the same. */
+export function refuseAct(
+  found: Acted,
+  act: CaseAct,
+): { reason: 'case_unmatched' } | { reason: 'case_unanswered' } | { reason: 'case_closed' } | null {
+  const stage = findStage(found)
+  if (act !== 'answer' && act !== 'refuse' && !isTrusted(found.match)) return { reason: 'case_unmatched' }
+  if (act !== 'answer' && stage === 'to_answer') return { reason: 'case_unanswered' }
+  return ACTS_OF_STAGE[stage].includes(act) && (FITS[act]?.(found) ?? true) ? null : { reason: 'case_closed' }
+}
+
 /** Days within which the money of a withdrawal goes back, and a complaint is answered. */
 const CLOCK_DAYS = 14
 

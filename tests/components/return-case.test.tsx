@@ -7,6 +7,7 @@ import ReturnCase from '#app/admin/returns/return-case-page.tsx'
 import { queryClient } from '#app/query-client.ts'
 import { attachToaster, type ToastOptions } from '#app/ui/toast.ts'
 import type { AdminCase } from '#domain/returns/admin-case.ts'
+import { CASE_ACTS, refuseAct } from '#domain/returns/return-case.ts'
 import { type Answers, stubShop } from './stub-shop.ts'
 
 const ID = 'a0000000-0000-4000-8000-000000000000'
@@ -16,6 +17,7 @@ const CASE: AdminCase = {
   kind: 'withdrawal',
   stage: 'waiting_for_goods',
   dispatch: 'delivered',
+  acts: [],
   takenOutAt: null,
   receivedAt: '2026-11-24T09:15:27.000Z',
   dueDay: '2026-12-08',
@@ -68,8 +70,20 @@ const CASE: AdminCase = {
 
 afterEach(() => queryClient.clear())
 
+const toMoment = (text: string | null) => (text === null ? null : new Date(text))
+
+const toSteps = ({ arrivedAt, sentBackAt, settledAt, takenOutAt, ...found }: AdminCase) => ({
+  ...found,
+  arrived_at: toMoment(arrivedAt),
+  sent_back_at: toMoment(sentBackAt),
+  settled_at: toMoment(settledAt),
+  unsent_at: toMoment(takenOutAt),
+})
+
 function open(found: Partial<AdminCase>, answers: Answers = {}) {
-  const asked = stubShop({ 'get /api/admin/returns/:id': () => ({ ...CASE, ...found }), ...answers })
+  const whole = { ...CASE, ...found }
+  const answer = { ...whole, acts: CASE_ACTS.filter((act) => refuseAct(toSteps(whole), act) === null) }
+  const asked = stubShop({ 'get /api/admin/returns/:id': () => answer, ...answers })
   // The page uses no more of what the router gives it.
   const given = { params: { id: ID } } as ComponentProps<typeof ReturnCase>
   const Page = createRoutesStub([{ path: '/admin/zwroty/:id', Component: () => <ReturnCase {...given} /> }])

@@ -8,7 +8,7 @@ import { toast } from '#app/ui/toast.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
 import { formatAccountNumber } from '#domain/returns/account-number.ts'
 import type { AdminCase } from '#domain/returns/admin-case.ts'
-import { isOpen, isTrusted, takesPiecesBack } from '#domain/returns/return-case.ts'
+import { isOpen, takesPiecesBack } from '#domain/returns/return-case.ts'
 import { AnswerDialog } from './answer-dialog.tsx'
 import { ArrivalDialog } from './arrival-dialog.tsx'
 import { refreshCase } from './returns-data.ts'
@@ -17,32 +17,26 @@ import { TransferDialog, type TransferWay } from './transfer-dialog.tsx'
 
 /** What can be done with a case now; the filled button is what comes next. */
 export function CaseActions({ found }: { found: AdminCase }) {
-  const { kind, stage, match, arrivedAt, dispatch, takenOutAt } = found
+  const { kind, stage, acts, arrivedAt, dispatch } = found
   const arrival = useHistoryDialog('arrival')
   const answer = useHistoryDialog('answer')
   const takingOut = useHistoryDialog('take-out')
-  const isMatched = isTrusted(match)
-  const takesBack = takesPiecesBack(found)
-  // What never left is taken out of its parcel; nothing arrives.
-  const canTakeOut = takesBack && isMatched && dispatch === 'not_sent' && isOpen(stage) && isInShop(found)
-  const canArrive = takesBack && isMatched && arrivedAt === null && dispatch !== 'not_sent' && takenOutAt === null
-  const canSettle = (stage === 'waiting_for_goods' || stage === 'to_settle') && isMatched
-  const canAnswer = kind === 'complaint' ? stage === 'to_answer' : isOpen(stage)
+  const canTakeOut = acts.includes('take_out')
   return (
     <div className="flex flex-wrap gap-2">
       {canTakeOut && <Button onClick={() => takingOut.open()}>{nameTakingOut(found)}</Button>}
-      {canArrive && (
+      {acts.includes('record_arrival') && (
         <Button variant={isOpen(stage) ? 'primary' : 'secondary'} onClick={() => arrival.open()}>
           Towar dotarł
         </Button>
       )}
-      {canSettle && !canTakeOut && (
+      {acts.includes('settle') && !canTakeOut && (
         <>
-          <Settle found={found} isNext={arrivedAt !== null || !takesBack || dispatch === 'not_sent'} />
+          <Settle found={found} isNext={arrivedAt !== null || !takesPiecesBack(found) || dispatch === 'not_sent'} />
           {stage === 'waiting_for_goods' && <MarkSentBack found={found} />}
         </>
       )}
-      {canAnswer && (
+      {(acts.includes('answer') || acts.includes('refuse')) && (
         <Button variant={kind === 'complaint' ? 'primary' : 'danger-outline'} onClick={() => answer.open()}>
           {kind === 'complaint' ? 'Odpowiedz' : 'Odmów'}
         </Button>
@@ -53,9 +47,6 @@ export function CaseActions({ found }: { found: AdminCase }) {
     </div>
   )
 }
-
-/** Whether an order of the case is not cancelled yet. */
-const isInShop = ({ orders }: AdminCase) => orders.some(({ status }) => status !== 'cancelled')
 
 function nameTakingOut({ pieces, money }: AdminCase): string {
   const isWhole = pieces.every(({ quantity, most }) => quantity >= most)

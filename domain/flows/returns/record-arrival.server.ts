@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
 import type { Arrival } from '#domain/returns/admin-case.ts'
-import { isTrusted, isUnanswered, takesPiecesBack } from '#domain/returns/return-case.ts'
+import { isTrusted, refuseAct } from '#domain/returns/return-case.ts'
 import { findCase, listPieces } from '#domain/returns/return-case-queries.server.ts'
 import { lockCase, lockCheckout, replaceItems, storeArrival } from '#domain/returns/return-case-store.server.ts'
 import type { Services } from '#domain/services.ts'
@@ -37,8 +37,8 @@ export function recordArrival(
     await lockCheckout(trx, named.checkout_id)
     const found = await findCase(trx, caseId)
     if (!found || found.arrived_at !== null) return fail({ reason: 'changed_meanwhile' })
-    if (isUnanswered(found)) return fail({ reason: 'case_unanswered' })
-    if (!takesPiecesBack(found)) return fail({ reason: 'case_closed' })
+    const refused = refuseAct(found, 'record_arrival')
+    if (refused) return fail(refused)
     if (found.kind === 'complaint' && deductionGrosze > 0) return fail({ reason: 'deduction_of_complaint' })
     const pieces = new Map(
       (await listPieces(trx, named.checkout_id, { id: caseId, takenAt: null })).map((piece) => [

@@ -15,7 +15,7 @@ import { listPaidPayments } from '#domain/payments/order-payment-queries.server.
 import { listRefunds } from '#domain/payments/refunds/refund-store.server.ts'
 import { requestRefund } from '#domain/payments/refunds/request-refund.server.ts'
 import { lockAttempt } from '#domain/payments/settlement/settlement-store.server.ts'
-import { CASE_KIND_LABELS, givesMoneyBack, isTrusted, isUnanswered } from '#domain/returns/return-case.ts'
+import { CASE_KIND_LABELS, isTrusted, refuseAct } from '#domain/returns/return-case.ts'
 import { findCase, type StoredCase } from '#domain/returns/return-case-queries.server.ts'
 import { lockCase, storeAccountNumber, storeSettlement } from '#domain/returns/return-case-store.server.ts'
 import { type CaseMoney, listOrdersOfCase, readCaseMoney } from '#domain/returns/return-money-queries.server.ts'
@@ -66,8 +66,8 @@ export function settleReturn(
     if (!found) return fail({ reason: 'case_not_found' })
     // The second press of a double click.
     if (found.settled_at !== null) return ok(null)
-    if (isUnanswered(found)) return fail({ reason: 'case_unanswered' })
-    if (!givesMoneyBack(found)) return fail({ reason: 'case_closed' })
+    const refused = refuseAct(found, 'settle')
+    if (refused) return fail(refused)
     const money = await readCaseMoney(trx, found)
     if (!money) return fail({ reason: 'case_unmatched' })
     if (money.owedGrosze !== seen) return fail({ reason: 'owed_changed', owedGrosze: money.owedGrosze })

@@ -12,7 +12,7 @@ import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
 import { hasLeft } from '#domain/orders/admin/order-changes.ts'
 import { insertOrderEvent, subtractPieces } from '#domain/orders/order-store.server.ts'
-import { isTrusted, isUnanswered, takesPiecesBack } from '#domain/returns/return-case.ts'
+import { isTrusted, refuseAct } from '#domain/returns/return-case.ts'
 import { findCase, type StoredCase } from '#domain/returns/return-case-queries.server.ts'
 import { lockCase, lockCheckout, storeTakenOut } from '#domain/returns/return-case-store.server.ts'
 import { readCaseMoney } from '#domain/returns/return-money-queries.server.ts'
@@ -53,12 +53,12 @@ export function takeOutWithdrawn(
     if (!found) return fail({ reason: 'case_not_found' })
     // The second press of a double click.
     if (found.unsent_at !== null) return ok(null)
-    if (isUnanswered(found)) return fail({ reason: 'case_unanswered' })
-    if (found.settled_at !== null || !takesPiecesBack(found)) return fail({ reason: 'case_closed' })
     const inShop = orders.filter(({ status }) => status !== 'cancelled')
     if (inShop.length === 0 || inShop.some(({ shipping_status }) => hasLeft(shipping_status))) {
       return fail({ reason: 'changed_meanwhile' })
     }
+    const refused = refuseAct(found, 'take_out')
+    if (refused) return fail(refused)
     const money = await readCaseMoney(trx, found)
     if (!money) return fail({ reason: 'case_unmatched' })
     if (money.owedGrosze !== seen) return fail({ reason: 'owed_changed', owedGrosze: money.owedGrosze })
