@@ -4,6 +4,7 @@ import { ok } from '#domain/kernel/result.ts'
 import { orderSchema } from '#domain/orders/order.ts'
 import { listNewestCustomerOrders } from '#domain/orders/order-queries.server.ts'
 import { isPayable } from '#domain/orders/payable-order.ts'
+import { isPaymentOn } from '#domain/payments/mode/payment-mode-queries.server.ts'
 import { shipmentSchema } from '#domain/shipping/shipment.ts'
 import { listNewestCustomerShipments } from '#domain/shipping/shipment-queries.server.ts'
 import { customerCall } from './call.ts'
@@ -19,11 +20,12 @@ export const myOrderCalls = [
     async ({ services, user }) => {
       const own = await listNewestCustomerOrders(services.db, user.id, LISTED)
       const now = services.now()
+      const isOn = await isPaymentOn(services)
       return ok(
         own.map(({ items, created_at, payment, cancelled_by, gift_name, gift_pieces, ...order }) => ({
           ...order,
           gift: toOrderGift({ gift_name, gift_pieces }),
-          payable: isPayable({ ...order, created_at, payment, cancelled_by }, now),
+          payable: isOn && isPayable({ ...order, created_at, payment, cancelled_by }, now),
           total_amount: groszeToZl(order.total_grosze),
           created_at: created_at.toISOString(),
           order_items: items.map((item) => ({ ...item, unit_price: groszeToZl(item.unit_price_grosze) })),

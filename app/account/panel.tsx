@@ -10,6 +10,7 @@ import { buildPageHref, parsePage } from '#domain/kernel/paging.ts'
 import { MOST_COUNTED_ORDERS } from '#domain/orders/order.ts'
 import { listOrderDetails } from '#domain/orders/order-detail-queries.server.ts'
 import { findCheckoutPage, listCustomerOrders } from '#domain/orders/order-queries.server.ts'
+import { isPaymentOn } from '#domain/payments/mode/payment-mode-queries.server.ts'
 import { listCustomerShipments } from '#domain/shipping/shipment-queries.server.ts'
 import type { Route } from './+types/panel'
 import { OrderHistory, toPanelCheckouts } from './orders/order-history.tsx'
@@ -22,18 +23,20 @@ export const middleware: Route.MiddlewareFunction[] = [requireCustomer]
 
 /** The customer's own orders and shipments, a page of checkouts at a time. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, now, orderLinks } = context.get(servicesContext)
+  const services = context.get(servicesContext)
+  const { db, now, orderLinks } = services
   const user = context.get(userContext)
   const wanted = parsePage(new URL(request.url).searchParams)
   const { checkoutIds, orders, parcels, page, pages } = await findCheckoutPage(db, user.id, wanted)
-  const [ownOrders, details, ownShipments] = await Promise.all([
+  const [ownOrders, details, ownShipments, paymentOn] = await Promise.all([
     listCustomerOrders(db, user.id, checkoutIds),
     listOrderDetails(db, user.id, checkoutIds),
     listCustomerShipments(db, user.id, checkoutIds),
+    isPaymentOn(services),
   ])
   return {
     user,
-    checkouts: toPanelCheckouts(ownOrders, details, { now: now(), orderLinks }),
+    checkouts: toPanelCheckouts(ownOrders, details, { now: now(), paymentOn, orderLinks }),
     parcels: toPanelParcels(ownShipments),
     counts: { orders, parcels },
     page,

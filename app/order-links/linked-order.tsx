@@ -9,6 +9,7 @@ import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
 import { describeOrdered, describeParcel, ORDER_STATUS_LABELS } from '#domain/orders/order.ts'
 import type { LinkedCheckout, LinkedPaymentState } from '#domain/orders/order-links/linked-checkout.ts'
+import { PAYING_PAUSED } from '#domain/orders/payable-order.ts'
 import { tellDelivery } from '#domain/shipping/delivery-date/delivery-date.ts'
 import { labelShipmentForCustomer, type ShipmentStatus } from '#domain/shipping/shipment.ts'
 import { DELIVERY_NAMES, type DeliveryMethod } from '#domain/shipping/shipping-method.ts'
@@ -144,7 +145,9 @@ function describeStep({ payment, parcels, delivery, expected, cases }: LinkedChe
         title: 'Zamówienie nie zostało opłacone',
         next: payment.payable
           ? 'Możesz zapłacić jeszcze raz, dopóki produkty są dostępne. Nic więcej nie trzeba wypełniać.'
-          : 'Tego zamówienia nie można już opłacić. Złóż nowe, jeśli nadal chcesz kupić te produkty.',
+          : payment.paused
+            ? PAYING_PAUSED
+            : 'Tego zamówienia nie można już opłacić. Złóż nowe, jeśli nadal chcesz kupić te produkty.',
       }
     case 'refunded':
       return {

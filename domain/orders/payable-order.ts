@@ -26,6 +26,10 @@ const FOR_GOOD: readonly (Canceller | null)[] = ['admin', 'buyer']
 /** No money has arrived, or the attempt failed. */
 const UNPAID: readonly (PaymentStatus | null)[] = [null, 'open', 'expired', 'failed']
 
+/** Said in place of the button that pays. */
+export const PAYING_PAUSED =
+  'Płatność online jest teraz wyłączona. Zajrzyj tu później albo zamów jeszcze raz za pobraniem.'
+
 /**
  * Whether an order paid ahead can be paid, for the first time or again: it is unpaid, its prices still hold, and
  * neither the admin nor its buyer cancelled it for good.

@@ -55,7 +55,7 @@ test('POST order link: shows a guest what was bought and where it is, and nothin
   expect(checkout).toMatchObject({
     shippingGrosze: 1699,
     totalGrosze: checkout.itemsGrosze + 1699,
-    payment: { method: 'cash_on_delivery', state: 'due_on_delivery', payable: false },
+    payment: { method: 'cash_on_delivery', state: 'due_on_delivery', payable: false, paused: false },
     delivery: { method: 'locker', place: /^DEMO-WAW-001, / },
     parcels: [{ status: 'shipped', trackingUrl: /inpost\.pl\/sledzenie-przesylek\?number=520000012680041086770098$/ }],
   })
@@ -76,7 +76,7 @@ test('POST order link: of an address it names the town alone', async () => {
 
 test('POST order link: an order that is paid ahead can be paid by its link until it is paid', async () => {
   const { checkoutId, orderId, url } = await orderAhead()
-  expect((await open(checkoutId)).payment).toEqual({ method: 'prepaid', state: 'open', payable: true })
+  expect((await open(checkoutId)).payment).toEqual({ method: 'prepaid', state: 'open', payable: true, paused: false })
   const paying = await api.post('/api/order-link/pay', { token: tokenOf(checkoutId) })
   expect(paying.status).toBe(200)
   expect(paying.headers.getSetCookie()).toEqual([])
@@ -84,7 +84,7 @@ test('POST order link: an order that is paid ahead can be paid by its link until
 
   await api.db.updateTable('payments').set({ status: 'paid', paid_at: new Date() }).execute()
   await api.db.updateTable('orders').set({ status: 'paid' }).where('id', '=', orderId).execute()
-  expect((await open(checkoutId)).payment).toEqual({ method: 'prepaid', state: 'paid', payable: false })
+  expect((await open(checkoutId)).payment).toEqual({ method: 'prepaid', state: 'paid', payable: false, paused: false })
   const again = await api.post('/api/order-link/pay', { token: tokenOf(checkoutId) })
   expect(await errorOf(again)).toMatchObject({ status: 409, code: 'order_already_paid' })
 })

@@ -69,4 +69,9 @@ test('paying once more without keys is refused with a sentence, by the panel and
     .onConflict((row) => row.column('id').doUpdateSet({ mode: 'live' }))
     .execute()
   expect(await answers(), 'a new payment').toEqual(refusals)
+  // So nobody is offered the button, in panel or by the link.
+  const own = (await (await api.get('/api/me/orders', { Cookie: buyer.cookie })).json()) as { payable: boolean }[]
+  expect(own.map(({ payable }) => payable)).toEqual([false])
+  const linked = (await (await api.post('/api/order-link', { token })).json()) as { payment: object }
+  expect(linked.payment).toMatchObject({ state: 'not_paid', payable: false, paused: true })
 })

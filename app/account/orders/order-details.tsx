@@ -11,7 +11,7 @@ import { formatDateTime } from '#domain/kernel/text.ts'
 import type { OrderDetails as Details } from '#domain/orders/order-detail-queries.server.ts'
 import { labelPaymentForCustomer } from '#domain/orders/order-for-customer.ts'
 import type { CustomerOrder } from '#domain/orders/order-queries.server.ts'
-import { isPayable } from '#domain/orders/payable-order.ts'
+import { isPayable, PAYING_PAUSED } from '#domain/orders/payable-order.ts'
 import { buildTrackingUrl } from '#domain/shipping/shipment.ts'
 import { nameDelivery } from '#domain/shipping/shipping-method.ts'
 import { formatTermsDay } from '#domain/terms/terms.ts'
@@ -21,6 +21,8 @@ export type PanelDetails = {
   payment: string
   /** Whether it can still be paid. */
   payable: boolean
+  /** Whether only that nobody can pay ahead now stands in its way. */
+  paused: boolean
   delivery: { name: string; place: string }
   receiver: { name: string; phone: string; email: string | null }
   tracking: { number: string; url: string } | null
@@ -29,13 +31,17 @@ export type PanelDetails = {
   hasContract: boolean
 }
 
-export function toPanelDetails(order: CustomerOrder, details: Details, now: Date): PanelDetails {
+type PanelState = { now: Date; paymentOn: boolean }
+
+export function toPanelDetails(order: CustomerOrder, details: Details, { now, paymentOn }: PanelState): PanelDetails {
+  const isUnpaid = isPayable(order, now)
   const { parcel_locker_name, parcel_locker_address, tracking_number } = details
   const toLocker = parcel_locker_name !== null
   const url = buildTrackingUrl(details)
   return {
     payment: describePayment(order, details),
-    payable: isPayable(order, now),
+    payable: isUnpaid && paymentOn,
+    paused: isUnpaid && !paymentOn,
     delivery: {
       name: nameDelivery(order.shipping_method),
       place: toLocker
@@ -76,6 +82,7 @@ export function OrderDetails({ orderId, totalGrosze, details, onChanged }: Order
           />
         </section>
       )}
+      {details.paused && <p className="mt-4 rounded-xl bg-sand px-4 py-4 text-sm">{PAYING_PAUSED}</p>}
       <Disclosure summary="Szczegóły zamówienia">
         <Facts orderId={orderId} details={details} />
       </Disclosure>

@@ -59,7 +59,7 @@ type PanelCheckout = {
 export function toPanelCheckouts(
   orders: readonly CustomerOrder[],
   details: readonly Details[],
-  { now, orderLinks }: { now: Date; orderLinks: OrderLinks },
+  { orderLinks, ...state }: Parameters<typeof toPanelDetails>[2] & { orderLinks: OrderLinks },
 ): PanelCheckout[] {
   const detailsOf = new Map(details.map((row) => [row.id, row]))
   return [...Map.groupBy(orders, (order) => order.checkout_id)].map(([id, together]) => {
@@ -82,7 +82,7 @@ export function toPanelCheckouts(
         const opened = detailsOf.get(order.id)
         return {
           ...toPanelOrder(order, opened?.parcel_locker_name ?? null),
-          details: opened ? toPanelDetails(order, opened, now) : null,
+          details: opened ? toPanelDetails(order, opened, state) : null,
         }
       }),
     }

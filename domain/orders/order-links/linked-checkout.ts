@@ -62,6 +62,7 @@ export const linkedCheckoutSchema = defineSchema(() =>
         method: z.enum(PAYMENT_METHODS),
         state: z.enum(LINKED_PAYMENT_STATES),
         payable: z.boolean().meta({ description: 'Whether POST /api/order-link/pay leads to a payment page' }),
+        paused: z.boolean().meta({ description: 'Whether only that nobody can pay ahead now stands in its way' }),
       }),
       delivery: z.object({
         method: z.enum(DELIVERY_METHODS),

@@ -3,6 +3,7 @@ import { toOrderGift } from '#domain/gifts/gift.ts'
 import { readChangeableParcel } from '#domain/orders/changes/read-changeable-parcel.server.ts'
 import { formatOrderNumber } from '#domain/orders/order.ts'
 import { isPayable } from '#domain/orders/payable-order.ts'
+import { isPaymentOn } from '#domain/payments/mode/payment-mode-queries.server.ts'
 import { listLinkedCases } from '#domain/returns/linked-case-queries.server.ts'
 import type { Services } from '#domain/services.ts'
 import { readDispatchCalendar } from '#domain/settings/settings-queries.server.ts'
@@ -15,7 +16,7 @@ import { findLinkedRows } from './linked-checkout-queries.server.ts'
 
 /** The contents of the page behind an order link. Null when the checkout no longer exists. */
 export async function readLinkedCheckout(
-  services: Pick<Services, 'db' | 'now' | 'profile'>,
+  services: Pick<Services, 'db' | 'now' | 'payments' | 'profile'>,
   checkoutId: string,
 ): Promise<LinkedCheckout | null> {
   const { db, now } = services
@@ -23,6 +24,8 @@ export async function readLinkedCheckout(
   const change = await readChangeableParcel(services, checkoutId, { withReceiver: false })
   if (!rows || !change) return null
   const { checkout, orders, first, shipments, refundedGrosze, unmadeRefundGrosze } = rows
+  const isUnpaid = isPayable(first, now())
+  const isOn = isUnpaid && (await isPaymentOn(services))
   const kept = orders.filter(({ status }) => status !== 'cancelled')
   const counted = kept.length > 0 ? kept : orders
   const sum = (field: 'items_grosze' | 'shipping_grosze' | 'total_grosze') =>
@@ -49,7 +52,8 @@ export async function readLinkedCheckout(
     payment: {
       method: checkout.payment,
       state: describeLinkedPayment(checkout.payment, orders),
-      payable: isPayable(first, now()),
+      payable: isOn,
+      paused: isUnpaid && !isOn,
     },
     delivery: { method: checkout.delivery, place: describePlace(first) },
     expected: expectFrom(await readDispatchCalendar(db), checkout.created_at, now()),

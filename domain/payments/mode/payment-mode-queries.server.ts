@@ -16,6 +16,11 @@ export async function readPaymentMode(db: Kysely<Database>): Promise<PaymentMode
   return 'test'
 }
 
+/** Whether anybody can pay ahead now: the present mode has keys. */
+export async function isPaymentOn({ db, payments }: Pick<Services, 'db' | 'payments'>): Promise<boolean> {
+  return payments[await readPaymentMode(db)] !== null
+}
+
 /** The provider in the mode of new payments; null when that mode has no keys. */
 export async function findCurrentProvider({
   db,
