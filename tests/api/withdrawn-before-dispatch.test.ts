@@ -231,6 +231,21 @@ test('on delivery, one of two orders of a parcel: it is cancelled, the other one
   expect(await stockOf({ id: item?.id ?? '' })).toBe(5)
 })
 
+test('on delivery, one order whole and a piece of the other: one mail says what is due in the end', async () => {
+  const items = (await productsOnSale(api, 2, 5)).map((item) => ({ ...item, quantity: 2 }))
+  const placed = await (await api.customer()).order(cart(items))
+  const { orderIds } = (await placed.json()) as { orderIds: [string, string] }
+  const checkoutId = await returns.checkoutOf(orderIds[0])
+  // Whichever of them comes first.
+  const wanted = items.map(({ id }, index) => ({ product_id: id, quantity: index + 1 }))
+  const caseId = await returns.withdrawByLink(checkoutId, wanted)
+  expect((await returns.act(caseId, 'take-out', { owedGrosze: 0 })).status).toBe(200)
+  expect((await Promise.all(orderIds.map(orders.statusOf))).toSorted()).toEqual(['cancelled', 'pending'])
+  const { due_grosze } = await parcelOf(checkoutId)
+  const changes = await api.db.selectFrom('order_changes').selectAll().where('checkout_id', '=', checkoutId).execute()
+  expect(changes).toMatchObject([{ due_grosze, lines: [{ what: items[0]?.name, before: '2', after: '1' }] }])
+})
+
 test('paid ahead, one piece of two: the piece is refunded and not packed, the order stays as it was sold', async () => {
   const order = await orders.paidAhead(10)
   const checkoutId = await returns.checkoutOf(order.orderId)

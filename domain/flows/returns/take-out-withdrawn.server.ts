@@ -67,6 +67,7 @@ export function takeOutWithdrawn(
     if (!given.ok) return given
     const by = { actor: 'admin', actorId: adminId } as const
     const amended: string[] = []
+    const reduced: Reduced[] = []
     for (const order of inShop) {
       const leaving = await listLeaving(trx, found, order.id, restock)
       if (leaving.kept === 0) {
@@ -84,18 +85,14 @@ export function takeOutWithdrawn(
       await returnTakenOut(trx, leaving.pieces)
       await returnGiftsBeyond(trx, order.id, leaving.kept)
       if (!isPaid) {
-        await tellLessDue(services, trx, {
-          checkoutId: named.checkout_id,
-          orderId: order.id,
-          by,
-          leaving: leaving.pieces,
-        })
         await subtractPieces(trx, order.id, leaving.pieces)
+        reduced.push({ orderId: order.id, pieces: leaving.pieces })
         amended.push(...leaving.pieces.map(({ orderItemId }) => orderItemId))
       }
       await insertOrderEvent(trx, order.id, { ...by, reason, from: null, to: 'reduced' })
       await unpackParcel(trx, order.id, { ...by, reason: null })
     }
+    if (reduced.length > 0) await tellLessDue(services, trx, named.checkout_id, { reduced, by })
     await storeTakenOut(trx, caseId, { at: services.now(), amended })
     const details = { name: found.number, amountGrosze: money.owedGrosze }
     await recordAudit(trx, { userId: adminId, action: 'return_case.taken_out', subjectId: caseId, details })
@@ -103,35 +100,32 @@ export function takeOutWithdrawn(
   })
 }
 
-/** Records and mails that less is due on delivery, and makes a label with the former sum useless. */
+type Reduced = { orderId: string; pieces: readonly { name: string; quantity: number; before: number }[] }
+
+/**
+ * Records and mails what is due on delivery once all orders of the parcel are reduced or cancelled, and makes a label
+ * with the former sum useless.
+ */
 async function tellLessDue(
   services: Pick<Services, 'jobs'>,
   trx: Transaction<Database>,
-  {
-    checkoutId,
-    orderId,
-    by,
-    leaving,
-  }: {
-    checkoutId: string
-    orderId: string
-    by: { actor: 'admin'; actorId: string }
-    leaving: readonly { orderItemId: string; name: string; quantity: number }[]
-  },
+  checkoutId: string,
+  { reduced, by }: { reduced: readonly Reduced[]; by: { actor: 'admin'; actorId: string } },
 ): Promise<void> {
   const state = await lockParcelState(trx, checkoutId)
-  const order = state?.orders.find(({ id }) => id === orderId)
-  if (!state || !order) throw new Error(`order ${orderId} is not in checkout ${checkoutId}`)
-  const items = new Map(order.items.map((item) => [item.id, item]))
-  const taken = leaving.map((piece) => ({ ...piece, item: items.get(piece.orderItemId) }))
-  const lessGrosze = taken.reduce((sum, { item, quantity }) => sum + (item?.unit_price_grosze ?? 0) * quantity, 0)
+  if (!state) throw new Error(`checkout ${checkoutId} has no orders`)
+  const [first, ...others] = reduced
   await recordChange(trx, state, by, {
-    order,
-    lines: taken.map(({ name, quantity, item }) => {
-      const before = item?.quantity ?? quantity
-      return { field: 'pieces', what: name, before: String(before), after: String(before - quantity) }
-    }),
-    dueGrosze: state.dueGrosze === null ? null : state.dueGrosze - lessGrosze,
+    order: others.length > 0 ? null : (state.orders.find(({ id }) => id === first?.orderId) ?? null),
+    lines: reduced.flatMap(({ pieces }) =>
+      pieces.map(({ name, quantity, before }) => ({
+        field: 'pieces',
+        what: name,
+        before: String(before),
+        after: String(before - quantity),
+      })),
+    ),
+    dueGrosze: state.dueGrosze,
     refundedGrosze: null,
     droppedNumber: await dropLabel(services, trx, state),
   })
@@ -153,14 +147,14 @@ async function listLeaving(
   { items }: StoredCase,
   orderId: string,
   restock: TakingOut['restock'],
-): Promise<{ pieces: (PieceInParcel & { restock: number })[]; kept: number }> {
+): Promise<{ pieces: (PieceInParcel & { restock: number; before: number })[]; kept: number }> {
   const inParcel = await listPiecesInParcel(trx, orderId)
   const pieces = inParcel.flatMap((piece) => {
     const item = items.find(({ order_item_id }) => order_item_id === piece.orderItemId)
     if (!item) return []
     const quantity = Math.min(item.quantity, piece.quantity)
     const asked = restock.find(({ orderItemId }) => orderItemId === piece.orderItemId)?.quantity ?? quantity
-    return [{ ...piece, quantity, restock: Math.min(asked, quantity) }]
+    return [{ ...piece, quantity, before: piece.quantity, restock: Math.min(asked, quantity) }]
   })
   const sum = (of: readonly { quantity: number }[]) => of.reduce((total, { quantity }) => total + quantity, 0)
   return { pieces, kept: sum(inParcel) - sum(pieces) }
