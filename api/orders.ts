@@ -1,4 +1,4 @@
-import type { SignedInUser } from '#domain/accounts/account.ts'
+import { normalizeEmail, type SignedInUser } from '#domain/accounts/account.ts'
 import { orderBodySchema, orderReceiptSchema, toReceipt, toRequestedItems } from '#domain/checkout/checkout.ts'
 import { parseRecipient } from '#domain/checkout/checkout-form.ts'
 import { holdOrder } from '#domain/flows/ordering/hold-order.server.ts'
@@ -74,5 +74,5 @@ export async function explainHeld(services: Services, user: SignedInUser, reques
 
 /** Whether the checkout was filled in under another account, for example before signing in again in a second tab. */
 export function isSomeoneElse(email: string | null | undefined, user: SignedInUser): boolean {
-  return email !== undefined && email !== null && email.trim().toLowerCase() !== user.email
+  return email !== undefined && email !== null && normalizeEmail(email) !== user.email
 }

@@ -164,11 +164,12 @@ export function forgetDialogsOfEarlierLoad(): void {
   keepBrowserFromScrolling()
   if (takeReopenDialogs()) return
   const { state } = window.history
-  const top = readDialogs(state?.usr).at(-1)
+  const dialogs = readDialogs(state?.usr)
+  const top = dialogs.at(-1)
   if (!top || (top.name === 'product' && top.buying)) return
   window.history.replaceState({ ...state, usr: { ...state.usr, dialogs: [] } }, '')
   // The page of the product itself, where the list behind the dialog was scrolled.
-  if (top.name === 'product') window.scrollTo(0, 0)
+  if (dialogs.some(({ name }) => name === 'product')) window.scrollTo(0, 0)
 }
 
 /**
@@ -177,6 +178,7 @@ export function forgetDialogsOfEarlierLoad(): void {
  */
 function keepBrowserFromScrolling(): void {
   document.addEventListener('visibilitychange', () => {
-    if (readDialogs(window.history.state?.usr).at(-1)?.name === 'product') window.history.scrollRestoration = 'manual'
+    const dialogs = readDialogs(window.history.state?.usr)
+    if (dialogs.some(({ name }) => name === 'product')) window.history.scrollRestoration = 'manual'
   })
 }

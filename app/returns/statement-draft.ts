@@ -84,6 +84,13 @@ function limitPieces(chosen: ChosenPieces, order: LinkedOrder | null): ChosenPie
   )
 }
 
+type Kept = Pick<StatementDraft, 'chosen' | 'receipt'> & { values: Partial<StatementValues> }
+
+function keepDraft({ lostAt: _, ...begun }: ReturnType<typeof useBegunStatement>, { values, ...kept }: Kept): void {
+  const draft: StatementDraft = { ...begun, ...kept, values: { ...begun.values, ...values } }
+  writeStored('statement_draft', JSON.stringify(draft))
+}
+
 /**
  * Chosen pieces, step and answer of a begun statement. Keeps them with `values`, what its form holds now.
  */
@@ -97,10 +104,8 @@ export function useStatement(begun: ReturnType<typeof useBegunStatement>, values
 
   const isTouched = useRef(false)
   useEffect(() => {
-    const { lostAt: _, ...draft } = begun
-    const kept: StatementDraft = { ...draft, chosen, values: { ...begun.values, ...values }, receipt }
     // Opening a form must not end another one that was begun.
-    if (isTouched.current) writeStored('statement_draft', JSON.stringify(kept))
+    if (isTouched.current) keepDraft(begun, { chosen, values, receipt })
     isTouched.current = true
   }, [begun, chosen, values, receipt])
 
@@ -123,7 +128,11 @@ export function useStatement(begun: ReturnType<typeof useBegunStatement>, values
     choose,
     isChecking: step === 'check',
     receipt: step === 'receipt' ? receipt : null,
-    check: () => go('check'),
+    check(): void {
+      // Nothing may have been touched: what it begins with is declared.
+      keepDraft(begun, { chosen, values, receipt })
+      go('check')
+    },
     correct: () => void navigate(-1),
     finish(answer: KeptReceipt): void {
       setReceipt(answer)

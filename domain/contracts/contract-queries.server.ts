@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { normalizeEmail } from '#domain/accounts/account.ts'
 import type { Database } from '#domain/database.ts'
 
 /** The stored contract of a checkout, with its first order. */
@@ -48,7 +49,7 @@ export async function isOrderedBy(db: Kysely<Database>, checkoutId: string, emai
     .select('id')
     .where('checkout_id', '=', checkoutId)
     .where('anonymised_at', 'is', null)
-    .where(sql`lower(email)`, '=', email.trim().toLowerCase())
+    .where(sql`lower(email)`, '=', normalizeEmail(email))
     .executeTakeFirst()
   return order !== undefined
 }

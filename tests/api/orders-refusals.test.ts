@@ -1,5 +1,5 @@
 import { beforeEach, describe } from 'vitest'
-import type { Api, Customer } from '#tests/support/api.ts'
+import { type Api, type Customer, cookieOf } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import {
   type CartItem,
@@ -146,6 +146,15 @@ describe('POST order: refuses', () => {
     expect(await refused(body)).toMatchObject({ status: 409, code: 'product_unavailable' })
     await api.db.updateTable('brands').set({ active: true }).where('id', '=', substitute.brand_id).execute()
     expect((await buyer.order(body)).status).toBe(200)
+  })
+
+  test('not the own e-mail as it is typed, with Polish letters in its domain', async () => {
+    const email = 'jan@żółw.pl'
+    const answer = await api.post('/api/guest-sign-in', { email, password: 'sekret1', acceptedTerms: true })
+    expect(answer.status).toBe(200)
+    const own = cart([product], { customerData: { ...toCourier, email } })
+    const Cookie = cookieOf(answer)
+    expect((await api.post('/api/create-cash-on-delivery-order', own, { Cookie })).status).toBe(200)
   })
 
   test('payment in advance, or somebody else’s e-mail', async () => {

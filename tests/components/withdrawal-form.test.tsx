@@ -171,6 +171,17 @@ test('by a link the order is filled in and single pieces are chosen', async () =
   ])
 })
 
+test('a reload keeps the second step also where nothing was touched in the first', async () => {
+  const answers: Answers = { 'post /api/order-link/statement-form': () => ORDER }
+  const user = open(answers, '/odstapienie#token')
+  await user.click(await screen.findByRole('button', { name: 'Dalej' }))
+  await screen.findByRole('heading', { name: 'Sprawdź i potwierdź' })
+  cleanup()
+  queryClient.clear()
+  open(answers, shown)
+  await screen.findByRole('heading', { name: 'Sprawdź i potwierdź' })
+})
+
 test('a reload keeps step, pieces and receipt, and Back leads one step back', async () => {
   const sent: unknown[] = []
   let form = ORDER

@@ -33,9 +33,10 @@ test('a message is checked, outlives lost connections and a reload, and reaches 
       performance.getEntriesByType('resource').some(({ name }) => name.includes('contact-form-')),
     ),
   ).toBe(false)
+  /** The form's code is there: it checks by itself. */
+  const loaded = () => page.locator('form[novalidate]').and(form).waitFor()
   await comeNear(form)
-  // The loaded form checks by itself.
-  await page.locator('form[novalidate]').and(form).waitFor()
+  await loaded()
   await fill(form, { 'E-mail': 'lucja@', 'Telefon (opcjonalnie)': '12' })
   await eventually(async () => expect(await complaintAt(field('E-mail'))).toBe('Podaj prawidłowy adres email'))
   await expectAccessible(page, 'the form with mistakes')
@@ -48,6 +49,7 @@ test('a message is checked, outlives lost connections and a reload, and reaches 
   expect(await typedIn(form, LABELS)).toEqual(MESSAGE)
   await page.reload()
   await comeNear(form)
+  await loaded()
   await eventually(async () => expect(await typedIn(form, LABELS)).toEqual(MESSAGE))
   // The message arrives, its answer does not.
   await page.route(

@@ -98,7 +98,8 @@ test('a translated page: a message and a complaint', async ({ visitor }) => {
   await open(page, '/')
   const form = page.getByRole('form', { name: 'Formularz kontaktowy' })
   await form.scrollIntoViewIfNeeded()
-  await form.locator('button[type=submit]').waitFor()
+  // The loaded form checks by itself.
+  await page.locator('form[novalidate]').and(form).waitFor()
   const message = { 'Imię i nazwisko': 'Łucja', 'E-mail': 'pisze@example.test', Wiadomość: 'Dzień dobry' }
   await fill(form, message)
   await form.getByRole('button', { name: 'Wyślij wiadomość' }).click()

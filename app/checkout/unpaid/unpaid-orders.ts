@@ -5,6 +5,7 @@ import { endUnpaidAttempt } from '#app/checkout/order-attempt.ts'
 import { clearDraft } from '#app/checkout/use-checkout-form.ts'
 import { toast } from '#app/ui/toast.ts'
 import type { Cart } from '#domain/cart/cart.ts'
+import { CHECKOUT_TEXTS } from '#domain/checkout/checkout-form.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import { findPaymentEnd } from '#domain/payments/payment.ts'
 import type { PaymentState } from '#domain/payments/payment-status.ts'
@@ -51,11 +52,22 @@ export function holdAgain(payment: StartedPayment): void {
   else changeOrder(orderId, { sessionId, wait: 'open', at: order.sessionId === sessionId ? order.at : Date.now() })
 }
 
-/** Opens the payment page of an unpaid order; where the shop refuses, the page that says what became of the order. */
+/**
+ * Opens the payment page of an unpaid order; of one that cannot be paid any more, the page that says what became of it.
+ * Other refusals are those of the moment: they are said where the buyer is.
+ */
 export async function finishPayment(orderId: string): Promise<void> {
   const started = await callApi('post', '/api/orders/:id/pay', { param: { id: orderId } })
-  if (started.ok) holdAgain(started.value)
-  window.location.assign(started.ok ? started.value.url : `${href('/payment-cancel')}?order=${orderId}`)
+  if (started.ok) {
+    holdAgain(started.value)
+    return window.location.assign(started.value.url)
+  }
+  const { failure } = started
+  if (failure.reason === 'refused' && (failure.code === 'order_already_paid' || failure.code === 'order_not_payable')) {
+    return window.location.assign(`${href('/payment-cancel')}?order=${orderId}`)
+  }
+  const { title, description } = CHECKOUT_TEXTS.paymentFailed
+  toast({ title, description: failure.reason === 'refused' ? failure.message : description, tone: 'error' })
 }
 
 /** The unpaid order with this payment session or this id. */
