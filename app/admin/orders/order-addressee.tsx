@@ -135,6 +135,7 @@ export function OtherOrders({ order: { customer, customerOrders } }: { order: Ad
   const { items, isMore } = customerOrders
   return (
     <Card
+      small
       title="Inne zamówienia tej osoby"
       aside={
         isMore &&
