@@ -49,3 +49,37 @@ test('an error of the field that is left by the keyboard is shown at once', asyn
   await user.tab()
   screen.getByText('Nazwa miasta ma co najmniej 3 znaki')
 })
+
+test('the second press of a double click finds what the first one left, so that nothing is sent twice', async () => {
+  const sent: string[] = []
+  const answered = Promise.withResolvers<void>()
+  function SendForm() {
+    const form = useForm({
+      schema,
+      initial: { city: 'Wałcz' },
+      async onSubmit({ city }) {
+        sent.push(city)
+        await answered.promise
+        form.replace({ city: '' })
+        return undefined
+      },
+    })
+    return (
+      <form noValidate ref={form.ref} onSubmit={form.submit}>
+        <TextField label="Miasto" {...form.text('city')} />
+        <button type="submit">Wyślij</button>
+      </form>
+    )
+  }
+  render(<SendForm />)
+  const button = screen.getByRole('button', { name: 'Wyślij' })
+  button.click()
+  answered.resolve()
+  // The second press may come at any moment after the answer.
+  for (let moment = 0; moment < 20; moment += 1) {
+    await Promise.resolve()
+    button.click()
+  }
+  await screen.findByText('Podaj miasto')
+  expect(sent).toEqual(['Wałcz'])
+})

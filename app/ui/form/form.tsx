@@ -112,8 +112,9 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
     try {
       return await work()
     } finally {
+      // Rendered before the next press is accepted: that one has to find the values which this work left.
+      flushSync(() => setBusy(false))
       running.current = false
-      setBusy(false)
     }
   }
 
