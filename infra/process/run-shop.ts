@@ -203,10 +203,13 @@ async function startHttp(
   })
   if (web.production) {
     const { catalog, shopProfile } = services
+    let { current: shown } = shopProfile
     /** Pages made meanwhile may still show the earlier one. */
     const renewProfile = async () => {
       try {
         await shopProfile.renew()
+        if (shopProfile.current === shown) return
+        shown = shopProfile.current
         http.answerCache.change()
       } catch (error) {
         log.warn('The profile of the shop cannot be read', { error })
