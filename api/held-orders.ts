@@ -22,6 +22,7 @@ export const heldOrderCalls = [
         orderReceiptSchema.extend({
           email: z.string(),
           paymentUrl: z.url().nullable().meta({ description: 'The payment page; null: paid on delivery' }),
+          sessionId: z.string().nullable().meta({ description: 'The payment at the provider; null: paid on delivery' }),
         }),
       ],
       refuses: [
@@ -57,7 +58,8 @@ export const heldOrderCalls = [
       }
       const { placed, started, email, cookies } = confirmed.value
       setCookies(c, cookies)
-      return ok({ ...toReceipt(placed, services.orderLinks), email, paymentUrl: started?.url ?? null })
+      const payment = { paymentUrl: started?.url ?? null, sessionId: started?.sessionId ?? null }
+      return ok({ ...toReceipt(placed, services.orderLinks), email, ...payment })
     },
   ),
 ]

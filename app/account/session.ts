@@ -128,7 +128,7 @@ export async function sessionChanged(event: SessionChange): Promise<void> {
 }
 
 /**
- * Ends the session and deletes drafts and the ordering form, in every open tab. It ends in this browser even if the
+ * Ends the session and deletes drafts, the ordering form and what was ordered, in every open tab. It ends in this browser even if the
  * server cannot be reached. Answers false when the server was not reached.
  */
 export async function signOut(): Promise<boolean> {
@@ -150,7 +150,7 @@ export async function endGuestSession(): Promise<void> {
   channel?.publish('USER_UPDATED')
 }
 
-/** After the deletion of the account: every tab ends the session and deletes drafts. */
+/** After the deletion of the account: every tab ends the session and deletes drafts and orders. */
 export function accountDeleted(): void {
   start()
   settleSignedOut()
@@ -168,6 +168,8 @@ function settleSignedOut(): void {
   writeStored('contact_message', null)
   writeStored('statement_draft', null)
   writeStored('parcel_locker', null)
+  writeStored('unpaid_orders', null)
+  writeStored('placed_order', null)
   settle(NO_SESSION, 'SIGNED_OUT')
 }
 

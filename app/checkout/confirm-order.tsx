@@ -14,6 +14,8 @@ import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import { formatOrderNumber } from '#domain/orders/order.ts'
 import { dropHeldCart, readHeldCart, returnHeldCart } from './held-cart.ts'
 import { PriceChangeNotice } from './price-change-notice.tsx'
+import { LeavingToPay, useLeavingToPay } from './unpaid/leave-to-pay.tsx'
+import { holdOrder } from './unpaid/unpaid-orders.ts'
 
 export const headers = () => MAILED_LINK_HEADERS
 
@@ -41,6 +43,7 @@ const PASSING: readonly ErrorCode[] = [
 export default function ConfirmOrder() {
   const [step, setStep] = useState<Step>({ at: 'button' })
   const [busy, setBusy] = useState(false)
+  const { leavingTo, leave } = useLeavingToPay()
 
   /** @param accepted the new sum that the buyer saw, grosze; undefined: the one of the mail */
   async function confirm(accepted?: Grosze) {
@@ -49,10 +52,11 @@ export default function ConfirmOrder() {
       json: { token: readLinkToken(), totalGrosze: accepted },
     })
     if (!answer.ok) setStep(toStep(answer.failure))
-    else if (answer.value.paymentUrl !== null) {
-      dropHeldCart()
-      window.location.assign(answer.value.paymentUrl)
-      return
+    else if (answer.value.paymentUrl !== null && answer.value.sessionId !== null) {
+      const { paymentUrl: url, sessionId, orderId, orderLink, totalGrosze } = answer.value
+      const cart = readHeldCart()
+      const held = { cart, products: cart.map(({ id }) => id), totalGrosze, link: new URL(orderLink).hash.slice(1) }
+      await leave({ url, sessionId, orderId }, (payment) => holdOrder(payment, held) && dropHeldCart())
     } else {
       dropHeldCart()
       await sessionChanged('USER_UPDATED')
@@ -61,6 +65,7 @@ export default function ConfirmOrder() {
     setBusy(false)
   }
 
+  if (leavingTo !== null) return <LeavingToPay url={leavingTo} />
   return (
     <MailedLinkPage title={step.at === 'done' ? 'Dziękujemy za zamówienie' : 'Potwierdź zamówienie'}>
       {step.at === 'done' && <Thanks order={step.order} />}

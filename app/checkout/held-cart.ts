@@ -2,9 +2,12 @@ import { readStored, writeStored } from '#app/browser-storage.ts'
 import { applyToCart } from '#app/cart/cart-store.ts'
 import { type Cart, parseStoredCart, serializeCart } from '#domain/cart/cart.ts'
 
-/** Keeps a copy of a cart whose order waits for its confirmation, in case that it cannot be confirmed. */
-export function keepHeldCart(cart: Cart): void {
-  if (cart.length > 0) writeStored('held_cart', serializeCart(cart))
+/**
+ * Keeps a copy of a cart whose order waits for its confirmation, in case that it cannot be confirmed.
+ * @returns whether the browser stored it, so that the cart can be emptied
+ */
+export function keepHeldCart(cart: Cart): boolean {
+  return cart.length === 0 || writeStored('held_cart', serializeCart(cart))
 }
 
 /** The kept copy; empty in another browser. */

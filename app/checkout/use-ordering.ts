@@ -120,12 +120,11 @@ export function useOrdering({ dialog, form, buyer: known, isGuest, ...options }:
     if (outcome.kind !== 'price_changed') setOffer(null)
     if (outcome.kind === 'to_pay') {
       await leave(outcome.payment, (payment) =>
-        holdCart(
-          payment,
-          options.orderedCart?.() ?? [],
-          items.map(({ id }) => id),
-          items.reduce((sum, { priceGrosze, quantity }) => sum + priceGrosze * quantity, shippingGrosze),
-        ),
+        holdCart(payment, {
+          cart: options.orderedCart?.() ?? [],
+          products: items.map(({ id }) => id),
+          totalGrosze: items.reduce((sum, { priceGrosze, quantity }) => sum + priceGrosze * quantity, shippingGrosze),
+        }),
       )
     } else if (outcome.kind === 'placed') {
       clearDraft()
@@ -199,8 +198,7 @@ export function useOrdering({ dialog, form, buyer: known, isGuest, ...options }:
         return
       case 'held':
         clearDraft()
-        keepHeldCart(options.orderedCart?.() ?? [])
-        options.onPlaced?.()
+        if (keepHeldCart(options.orderedCart?.() ?? [])) options.onPlaced?.()
         setHeld(outcome.held)
         return
       case 'limit_reached':

@@ -52,6 +52,7 @@ function LinkedOrderOfAddress() {
         {data.payment.payable && (
           <PayAgain
             start={() => callApi('post', '/api/order-link/pay', { json: { token } })}
+            link={token}
             onOver={() => void refetch()}
           />
         )}

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, RotateCcw, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { href, Link, useRevalidator } from 'react-router'
-import { callApi } from '#app/api-client.ts'
-import { findUnpaid, notePayment, returnCart } from '#app/checkout/unpaid/unpaid-orders.ts'
+import { findUnpaid, notePayment, returnCart, startPayment } from '#app/checkout/unpaid/unpaid-orders.ts'
 import { useDialogs } from '#app/dialogs/dialogs.ts'
 import { SECRET_ADDRESS_HEADERS } from '#app/guards.ts'
 import { paymentStatusQuery, queryClient } from '#app/query-client.ts'
@@ -109,7 +108,7 @@ function PayForOrder({ orderId }: { orderId: string }) {
   const { revalidate } = useRevalidator()
   return (
     <PayAgain
-      start={() => callApi('post', '/api/orders/:id/pay', { param: { id: orderId } })}
+      start={() => startPayment(orderId)}
       onSignInRequired={() => dialogs.open({ name: 'login' })}
       onOver={() => void revalidate()}
     />

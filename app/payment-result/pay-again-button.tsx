@@ -12,6 +12,8 @@ import type { Result } from '#domain/kernel/result.ts'
 type PayAgainProps = {
   /** Asks the shop for the payment page of the order. */
   start: () => Promise<Result<StartedPayment, ApiFailure>>
+  /** The secret of the order's link, when `start` uses it. */
+  link?: string
   /** Nobody is signed in who could pay for it. */
   onSignInRequired?: () => void
   /** The order is paid or no longer payable: the screen is outdated. */
@@ -21,7 +23,7 @@ type PayAgainProps = {
 const { paymentFailed } = CHECKOUT_TEXTS
 
 /** 'Zapłać jeszcze raz': opens the payment page of an unpaid order, or says why it cannot. */
-export function PayAgain({ start, onSignInRequired, onOver }: PayAgainProps) {
+export function PayAgain({ start, link, onSignInRequired, onOver }: PayAgainProps) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const { leavingTo, leave } = useLeavingToPay()
@@ -34,7 +36,7 @@ export function PayAgain({ start, onSignInRequired, onOver }: PayAgainProps) {
     setBusy(true)
     setProblem(null)
     const started = await start()
-    if (started.ok) await leave(started.value, holdAgain)
+    if (started.ok) await leave(started.value, (payment) => holdAgain(payment, link ?? null))
     else showProblem(started.failure)
     running.current = false
     setBusy(false)

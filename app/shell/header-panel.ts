@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** A `<details>` of the header, which opens without JavaScript; every navigation closes it. */
+/** A `<details>` of the header, which opens without JavaScript; Escape and every navigation close it. */
 export function useHeaderPanel() {
   const details = useRef<HTMLDetailsElement>(null)
   const { key } = useLocation()
@@ -13,5 +13,10 @@ export function useHeaderPanel() {
     if (shownAt.current !== key) close()
     shownAt.current = key
   }, [key])
-  return { details, close }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    close()
+    details.current?.querySelector('summary')?.focus()
+  }
+  return { details, close, onKeyDown }
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { preloadDialog, useDialogs } from '#app/dialogs/dialogs.ts'
 import { HEART } from '#app/saved/save-button.tsx'
@@ -36,10 +36,12 @@ export function HeaderFinding() {
 
 /** A form to /sklep that works without JavaScript. Hover or focus loads the code of its suggestions. */
 function HeaderSearch() {
-  const { details, close } = useHeaderPanel()
+  const { details, close, onKeyDown } = useHeaderPanel()
   const [input, setInput] = useState<HTMLInputElement | null>(null)
   const [isOpen, setOpen] = useState(false)
   const navigate = useNavigate()
+  // The visitor may have opened it before this code was there.
+  useEffect(() => setOpen(!!details.current?.open), [details])
   return (
     <details
       ref={details}
@@ -49,11 +51,7 @@ function HeaderSearch() {
         setOpen(event.currentTarget.open)
         if (event.currentTarget.open) input?.focus()
       }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return
-        close()
-        details.current?.querySelector('summary')?.focus()
-      }}
+      onKeyDown={onKeyDown}
     >
       <summary
         aria-label="Szukaj"

@@ -112,15 +112,9 @@ function CartButton() {
 }
 
 function MobileMenu({ sections }: { sections: typeof SECTIONS }) {
-  const { details, close } = useHeaderPanel()
+  const { details, close, onKeyDown } = useHeaderPanel()
   return (
-    <details
-      ref={details}
-      className="group lg:hidden"
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') close()
-      }}
-    >
+    <details ref={details} className="lg:hidden" onKeyDown={onKeyDown}>
       <summary
         aria-label="Menu"
         className="-ml-2 grid size-12 list-none place-items-center rounded-full hover:bg-sand [&::-webkit-details-marker]:hidden"

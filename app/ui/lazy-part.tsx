@@ -79,6 +79,11 @@ function Part<Props extends object>({ code, options, props }: PartProps<Props>) 
     else if (await shopAnswers()) reloadWithDialogs()
     else setState('failed')
   }
+  useEffect(() => {
+    if (state !== 'failed') return
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  })
 
   if (code.Loaded) return <code.Loaded {...props} />
   const { skeleton, frame = (content: ReactNode) => content } = options

@@ -203,13 +203,13 @@ async function startHttp(
   })
   if (web.production) {
     const { catalog, shopProfile } = services
-    let { current: shown } = shopProfile
+    let shown = services.profile
     /** Pages made meanwhile may still show the earlier one. */
     const renewProfile = async () => {
       try {
         await shopProfile.renew()
-        if (shopProfile.current === shown) return
-        shown = shopProfile.current
+        if (services.profile === shown) return
+        shown = services.profile
         http.answerCache.change()
       } catch (error) {
         log.warn('The profile of the shop cannot be read', { error })

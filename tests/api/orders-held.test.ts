@@ -219,8 +219,14 @@ test('POST confirm-order: an order paid ahead is led to its payment page', async
     { Cookie: buyer.cookie, 'X-Forwarded-For': newAddress() },
   )
   expect(await errorOf(held)).toMatchObject({ code: 'order_held' })
-  const confirmed = (await (await confirm(await mailedToken(buyer))).json()) as { paymentUrl: string }
+  const confirmed = (await (await confirm(await mailedToken(buyer))).json()) as {
+    paymentUrl: string
+    sessionId: string
+  }
   expect(confirmed.paymentUrl).toMatch(/^http/)
+  expect(await (await api.get(`/api/payment-status?session_id=${confirmed.sessionId}`)).json()).toMatchObject({
+    state: 'checking',
+  })
   expect(await readStock(1)).toBe(95)
 })
 

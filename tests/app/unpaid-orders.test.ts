@@ -68,15 +68,12 @@ const cart = () =>
   JSON.parse(stored.get('cart_items') ?? '[]').map(({ id, quantity }: CartItem) => `${id} × ${quantity}`)
 const payment = (name: string) => ({ url: 'https://pay.example.test', orderId: `order-${name}`, sessionId: name })
 
+const held = (cart: CartItem[]) => ({ cart, products: cart.map(({ id }) => id), totalGrosze: 12_900 })
+
 async function leaveWith(...items: CartItem[]) {
   fillCart(...items)
   const tab = await openTab()
-  tab.holdCart(
-    payment('s'),
-    items,
-    items.map(({ id }) => id),
-    12_900,
-  )
+  tab.holdCart(payment('s'), held(items))
   expect(cart()).toEqual([])
   expect(toasts).toEqual([])
 }
@@ -156,7 +153,7 @@ test('a product that is in the cart again stays as it is', async () => {
 test('an order of the product dialog leaves the cart alone, before and after', async () => {
   fillCart(item('a'))
   const tab = await openTab()
-  tab.holdCart(payment('s'), [], ['b'], 12_900)
+  tab.holdCart(payment('s'), { ...held([]), products: ['b'] })
   expect(cart()).toEqual(['a × 1'])
   states.set('s', 'not_paid')
   await tab.checkUnpaidOrders()
@@ -169,10 +166,43 @@ test('an order that failed and was paid by another attempt takes its products ou
   const back = await openTab()
   expect(back.notePayment('s', 'not_paid')).toBe(true)
   expect(cart()).toEqual(['a × 1'])
-  back.holdAgain({ ...payment('t'), orderId: 'order-s' })
+  back.holdAgain({ ...payment('t'), orderId: 'order-s' }, null)
   expect(back.findUnpaid({ orderId: 'order-s' })?.sessionId).toBe('t')
   back.notePayment('t', 'paid')
   expect(cart()).toEqual([])
+})
+
+test('a browser that cannot store the copy keeps its cart', async () => {
+  fillCart(item('a'))
+  const tab = await openTab()
+  vi.spyOn(console, 'error').mockReturnValue()
+  vi.stubGlobal('window', {
+    sessionStorage: area(ofTab),
+    localStorage: {
+      ...area(stored),
+      setItem() {
+        throw new DOMException('full', 'QuotaExceededError')
+      },
+    },
+  })
+  tab.holdCart(payment('s'), held([item('a')]))
+  expect(cart()).toEqual(['a × 1'])
+})
+
+test('an order that was paid by its link is paid by its link again, without a session', async () => {
+  const sent: [string, unknown][] = []
+  vi.stubGlobal('fetch', async (address: string, { body }: { body?: string }) => {
+    sent.push([address, body && JSON.parse(body)])
+    return Response.json(payment('t'))
+  })
+  const tab = await openTab()
+  tab.holdAgain(payment('s'), 'SECRET')
+  await tab.startPayment('order-s')
+  tab.holdAgain({ ...payment('t'), orderId: 'order-s' }, null)
+  await tab.startPayment('order-s')
+  await tab.startPayment('order-u')
+  const byLink = ['/api/order-link/pay', { token: 'SECRET' }]
+  expect(sent).toEqual([byLink, byLink, ['/api/orders/order-u/pay', undefined]])
 })
 
 test('two unpaid orders are distinguished, and invalid stored entries are left out', async () => {
@@ -180,7 +210,7 @@ test('two unpaid orders are distinguished, and invalid stored entries are left o
   await leaveWith(item('a'))
   fillCart(item('b'))
   const tab = await openTab()
-  tab.holdCart(payment('t'), [item('b')], ['b'], 12_900)
+  tab.holdCart(payment('t'), held([item('b')]))
   states.set('s', 'not_paid').set('t', 'paid')
   await tab.checkUnpaidOrders()
   expect(cart()).toEqual(['a × 1'])

@@ -121,7 +121,7 @@ function leaveUnpaid(more: Partial<UnpaidOrder> = {}) {
   const leftAt = new Date('2026-11-24T13:43:00Z').getTime()
   vi.useFakeTimers({ toFake: ['Date'], now: leftAt + 60_000 })
   const order = { orderId: ORDER_ID, sessionId: 's', cart: [ITEM], products: [ITEM.id], returned: [ITEM.id] }
-  writeOrders([{ ...order, wait: 'open', totalGrosze: 13_199, at: leftAt, ...more }])
+  writeOrders([{ ...order, wait: 'open', link: null, totalGrosze: 13_199, at: leftAt, ...more }])
 }
 
 test('an unpaid order is shown above the items, with both actions', async () => {

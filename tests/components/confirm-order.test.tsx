@@ -1,8 +1,9 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import ConfirmOrder from '#app/checkout/confirm-order.tsx'
+import { readOrders } from '#app/checkout/unpaid/unpaid-order-store.ts'
 
 const sent: unknown[] = []
 afterEach(() => {
@@ -30,6 +31,7 @@ const RECEIPT = {
   total: 67.89,
   email: 'anna@example.test',
   paymentUrl: null,
+  sessionId: null,
 }
 
 /** Opens the page of the link; the shop answers the calls in this order. */
@@ -87,6 +89,17 @@ test('what stays refused leads back with the cart of this browser; what may pass
   await press(user, /Wróć do koszyka/)
   expect(JSON.parse(localStorage.getItem('cart_items') ?? '[]')).toMatchObject([{ id: 'a', quantity: 1 }])
   expect(localStorage.getItem('held_cart')).toBeNull()
+})
+
+test('an order that is paid ahead waits for its money in this browser, with its cart and its link', async () => {
+  const kept = [{ id: 'a', name: 'Layali Zahran', price: 45.9, quantity: 1, image_url: null, brand_name: 'Marka' }]
+  localStorage.setItem('held_cart', JSON.stringify(kept))
+  const user = open(() => Response.json({ ...RECEIPT, paymentUrl: '#kasa', sessionId: 'cs_1' }))
+  await press(user, /Potwierdzam zamówienie/)
+  await screen.findByText('Otwieramy stronę płatności')
+  await waitFor(() => expect(window.location.hash).toBe('#kasa'))
+  expect(localStorage.getItem('held_cart')).toBeNull()
+  expect(readOrders()).toMatchObject([{ orderId: RECEIPT.orderId, sessionId: 'cs_1', link: 'TOKEN', cart: kept }])
 })
 
 test.each([

@@ -36,8 +36,8 @@ const tell = (more: { delivery?: 'courier'; isPaid?: boolean; path?: string; arr
 
 function leaveToPay(more: { wait?: 'ended'; returned?: null; totalGrosze?: null } = {}) {
   vi.useFakeTimers({ toFake: ['Date'], now: LEFT_AT + 60_000 })
-  const order = { orderId: ORDER_ID, sessionId: 'cs_test_1', cart: [], products: [], totalGrosze: 13_199, at: LEFT_AT }
-  writeOrders([{ ...order, returned: [], wait: 'open', ...more }])
+  const order = { orderId: ORDER_ID, sessionId: 'cs_test_1', cart: [], products: [], totalGrosze: 13_199 }
+  writeOrders([{ ...order, at: LEFT_AT, link: null, returned: [], wait: 'open', ...more }])
 }
 
 /** The text of the bar with plain spaces. */
@@ -72,7 +72,7 @@ test('an order paid by a buyer without an account leads to its link', () => {
 
 test('leaving once more for the payment page that is still open does not prolong the time that the order waits', () => {
   leaveToPay()
-  holdAgain({ url: 'https://pay.example.test/1', orderId: ORDER_ID, sessionId: 'cs_test_1' })
+  holdAgain({ orderId: ORDER_ID, sessionId: 'cs_test_1' }, null)
   expect(findWaitingOrder(LEFT_AT)?.until).toEqual(new Date(LEFT_AT + 30 * 60_000))
 })
 

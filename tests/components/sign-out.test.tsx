@@ -46,6 +46,16 @@ test.for([401, 403, 404])('signing out counts as done on an answer %i', async (s
   await screen.findByText('nikt')
 })
 
+test('the orders of who signed out are not shown to the next person at this browser', async () => {
+  localStorage.setItem('unpaid_orders', '[]')
+  sessionStorage.setItem('placed_order', '{}')
+  const user = openPanel(() => Response.json({ success: true }))
+  await user.click(screen.getByRole('button', { name: 'Wyloguj' }))
+  await screen.findByText('Wylogowano')
+  expect(localStorage.getItem('unpaid_orders')).toBeNull()
+  expect(sessionStorage.getItem('placed_order')).toBeNull()
+})
+
 test('signing out happens in the browser whatever the shop answers, and a toast tells its failure', async () => {
   const user = openPanel(() => Response.json({}, { status: 500 }))
   await user.click(screen.getByRole('button', { name: 'Wyloguj' }))

@@ -46,3 +46,17 @@ test.for(['/nie-ma-takiej', '/produkt/nie-ma-takiego'])(
     expect(asked.filter((url) => url.includes('.data'))).toEqual([])
   },
 )
+
+test('a search that was opened before the scripts came suggests products for what was typed', async ({ visitor }) => {
+  const { page } = visitor
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/regulamin', { waitUntil: 'commit' })
+  await page.locator('summary[aria-label=Szukaj]').click()
+  await page.getByLabel('Szukaj perfum, marki lub nuty').pressSequentially('oud')
+  held.resolve()
+  await page.getByRole('option').first().waitFor()
+})

@@ -39,6 +39,17 @@ describe('code that cannot be loaded', () => {
     await page.getByRole('heading', { level: 1, name: 'Anbar Sahili' }).waitFor()
   })
 
+  test('until the connection is back: the part loads by itself', async ({ visitor }) => {
+    visitor.expectErrors(/Failed to load resource/)
+    const { page, context } = visitor
+    await visit(page, '/produkt/anbar-sahili')
+    await context.setOffline(true)
+    await cartButton(page).click()
+    await page.getByText(SENTENCE).waitFor()
+    await context.setOffline(false)
+    await page.getByRole('dialog', { name: 'Koszyk', exact: true }).getByText('Pusty koszyk').waitFor()
+  })
+
   test.for([
     {
       part: "the product's dialog",

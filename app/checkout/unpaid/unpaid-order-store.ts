@@ -19,6 +19,8 @@ export type UnpaidOrder = StartedPaymentIds & {
    * `awaited`: paid according to the payment page, not yet confirmed. `ended`: not paid, unless the buyer pays again.
    */
   wait: 'open' | 'awaited' | 'ended'
+  /** The secret of the order's link, by which anybody may pay; null: it is paid in the session that ordered. */
+  link: string | null
   /** Null when the payment was begun elsewhere. */
   totalGrosze: Grosze | null
   /** When the buyer left to pay, ms. */
@@ -40,9 +42,12 @@ export function changeOrder(orderId: string, change: Partial<UnpaidOrder>): void
   writeOrders(readOrders().map((order) => (order.orderId === orderId ? { ...order, ...change } : order)))
 }
 
-/** Newest first. */
-export function writeOrders(orders: readonly UnpaidOrder[]): void {
-  writeStored('unpaid_orders', orders.length === 0 ? null : JSON.stringify(orders.slice(0, MOST_HELD)))
+/**
+ * Newest first.
+ * @returns whether the browser stored them
+ */
+export function writeOrders(orders: readonly UnpaidOrder[]): boolean {
+  return writeStored('unpaid_orders', orders.length === 0 ? null : JSON.stringify(orders.slice(0, MOST_HELD)))
 }
 
 /** The stored orders, without unreadable entries: another version of the shop may have written them. */
@@ -58,7 +63,7 @@ export function readOrders(): UnpaidOrder[] {
 
 function parseOrder(entry: unknown): UnpaidOrder | null {
   if (!isObject(entry)) return null
-  const { orderId, sessionId, cart, products, returned, wait, totalGrosze, at, hidden } = entry
+  const { orderId, sessionId, cart, products, returned, wait, link, totalGrosze, at, hidden } = entry
   if (typeof orderId !== 'string' || typeof sessionId !== 'string' || typeof at !== 'number') return null
   if (Date.now() - at > HELD_MS) return null
   const parsed = parseStoredCart(JSON.stringify(cart ?? []))
@@ -69,6 +74,7 @@ function parseOrder(entry: unknown): UnpaidOrder | null {
     products: readIds(products) ?? [],
     returned: readIds(returned),
     wait: wait === 'awaited' || wait === 'ended' ? wait : 'open',
+    link: typeof link === 'string' ? link : null,
     totalGrosze: typeof totalGrosze === 'number' ? totalGrosze : null,
     at,
     hidden: hidden === true,

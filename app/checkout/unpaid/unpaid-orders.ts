@@ -1,12 +1,11 @@
 import { href } from 'react-router'
-import { callApi } from '#app/api-client.ts'
+import { type ApiFailure, callApi } from '#app/api-client.ts'
 import { applyToCart, clearCart, currentCart } from '#app/cart/cart-store.ts'
 import { endUnpaidAttempt } from '#app/checkout/order-attempt.ts'
 import { clearDraft } from '#app/checkout/use-checkout-form.ts'
 import { toast } from '#app/ui/toast.ts'
-import type { Cart } from '#domain/cart/cart.ts'
 import { CHECKOUT_TEXTS } from '#domain/checkout/checkout-form.ts'
-import type { Grosze } from '#domain/kernel/money.ts'
+import type { Result } from '#domain/kernel/result.ts'
 import { findPaymentEnd } from '#domain/payments/payment.ts'
 import type { PaymentState } from '#domain/payments/payment-status.ts'
 import {
@@ -19,37 +18,49 @@ import {
   writeOrders,
 } from './unpaid-order-store.ts'
 
-/**
- * Empties the cart silently and holds a copy until the order is paid or the buyer returns without having paid.
- * @param products ids of what was ordered
- */
-export function holdCart(
-  { orderId, sessionId }: StartedPaymentIds,
-  cart: Cart,
-  products: readonly string[],
-  totalGrosze: Grosze | null,
-): void {
-  const others = readOrders().filter((order) => order.orderId !== orderId)
-  const held: UnpaidOrder = {
-    orderId,
-    sessionId,
-    cart,
-    products: [...products],
-    returned: null,
-    wait: 'open',
-    totalGrosze,
-    at: Date.now(),
-  }
-  writeOrders([held, ...others])
-  if (cart.length > 0) clearCart({ silent: true })
+type Held = Pick<UnpaidOrder, 'cart' | 'totalGrosze'> & {
+  /** Ids of what was ordered. */
+  products: readonly string[]
+  link?: string | null
 }
 
-/** Notes that the buyer leaves to pay again: in the session that is still open, or a new one. The cart stays as it is. */
-export function holdAgain(payment: StartedPayment): void {
-  const { orderId, sessionId } = payment
+/**
+ * Notes that the buyer leaves to pay for a new order, with a copy of its cart.
+ * @returns whether the browser stored it
+ */
+export function holdOrder({ orderId, sessionId }: StartedPaymentIds, held: Held): boolean {
+  const others = readOrders().filter((order) => order.orderId !== orderId)
+  const state = { returned: null, wait: 'open', at: Date.now() } as const
+  return writeOrders([{ link: null, ...held, products: [...held.products], orderId, sessionId, ...state }, ...others])
+}
+
+/**
+ * As `holdOrder`, and empties the cart silently until the order is paid or the buyer returns without having paid. A
+ * browser that cannot store the copy keeps its cart.
+ */
+export function holdCart(payment: StartedPaymentIds, held: Held): void {
+  if (holdOrder(payment, held) && held.cart.length > 0) clearCart({ silent: true })
+}
+
+/**
+ * Notes that the buyer leaves to pay again: in the session that is still open, or a new one. The cart stays as it is.
+ * @param link the secret of the order's link, when it was paid by that
+ */
+export function holdAgain({ orderId, sessionId }: StartedPaymentIds, link: string | null): void {
   const order = readOrders().find((held) => held.orderId === orderId)
-  if (!order) holdCart(payment, [], [], null)
-  else changeOrder(orderId, { sessionId, wait: 'open', at: order.sessionId === sessionId ? order.at : Date.now() })
+  if (!order) holdOrder({ orderId, sessionId }, { cart: [], products: [], totalGrosze: null, link })
+  else {
+    const at = order.sessionId === sessionId ? order.at : Date.now()
+    changeOrder(orderId, { sessionId, wait: 'open', at, link: link ?? order.link })
+  }
+}
+
+/** Asks for the payment page of an order: by its link where this browser came by that, else in the buyer's session. */
+export function startPayment(orderId: string): Promise<Result<StartedPayment, ApiFailure>> {
+  const link = readOrders().find((order) => order.orderId === orderId)?.link ?? null
+  return link === null
+    ? callApi('post', '/api/orders/:id/pay', { param: { id: orderId } })
+    : callApi('post', '/api/order-link/pay', { json: { token: link } })
 }
 
 /**
@@ -57,9 +68,9 @@ export function holdAgain(payment: StartedPayment): void {
  * Other refusals are those of the moment: they are said where the buyer is.
  */
 export async function finishPayment(orderId: string): Promise<void> {
-  const started = await callApi('post', '/api/orders/:id/pay', { param: { id: orderId } })
+  const started = await startPayment(orderId)
   if (started.ok) {
-    holdAgain(started.value)
+    holdAgain(started.value, null)
     return window.location.assign(started.value.url)
   }
   const { failure } = started
