@@ -716,7 +716,15 @@ create table gift_rule (
   constraint gift_rule_stock_check CHECK (((stock >= 0) AND (stock <= 1000000)))
 );
 comment on table gift_rule is 'One row: who gets a free gift (+GRATIS).';
-CREATE TRIGGER gift_rule_notify AFTER UPDATE ON gift_rule FOR EACH ROW WHEN ((((to_jsonb(old.*) - '{stock,updated_at}'::text[]) IS DISTINCT FROM (to_jsonb(new.*) - '{stock,updated_at}'::text[])) OR ((old.stock = 0) IS DISTINCT FROM (new.stock = 0)))) EXECUTE FUNCTION notify_catalog_changed();
+CREATE TRIGGER gift_rule_notify AFTER UPDATE ON gift_rule FOR EACH ROW WHEN ((((to_jsonb(old.*) - '{stock,updated_at}'::text[]) IS DISTINCT FROM (to_jsonb(new.*) - '{stock,updated_at}'::text[])) OR (
+        CASE
+            WHEN (old.stock < 20) THEN old.stock
+            ELSE NULL::integer
+        END IS DISTINCT FROM
+        CASE
+            WHEN (new.stock < 20) THEN new.stock
+            ELSE NULL::integer
+        END))) EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER gift_rule_touch BEFORE UPDATE ON gift_rule FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 
 create table going_live (

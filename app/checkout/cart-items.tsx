@@ -17,9 +17,10 @@ import {
   type LineStock,
   priceChanges,
 } from '#domain/cart/cart-state.ts'
-import { type CardProduct, describeReduction, UNAVAILABLE } from '#domain/catalog/product.ts'
+import { type CardProduct, describeFacts, describeReduction, UNAVAILABLE } from '#domain/catalog/product.ts'
 import type { OrderGift } from '#domain/gifts/gift.ts'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
+import { describeOrdered } from '#domain/orders/order.ts'
 
 type CartLinesProps = {
   cart: Cart
@@ -61,7 +62,7 @@ function CartLine({ item, notes }: { item: CartItem; notes: LineNotes }) {
       <div className="min-w-0 flex-1">
         <div className="flex items-start justify-between gap-2">
           <div className="min-w-0">
-            <p className="text-xs text-oud">{item.brand_name}</p>
+            <p className="text-xs text-oud">{describeItem(item)}</p>
             <h3 className="font-display text-lg leading-snug wrap-anywhere">{item.name}</h3>
           </div>
           <button
@@ -107,6 +108,15 @@ function CartLine({ item, notes }: { item: CartItem; notes: LineNotes }) {
       </div>
     </li>
   )
+}
+
+/** 'Evarisse · 100 ml · Woda perfumowana', as it was when it was put in. */
+function describeItem({ brand_name, volume_ml, concentration }: CartItem): string {
+  const facts = describeFacts({
+    volume_ml: typeof volume_ml === 'number' ? volume_ml : null,
+    concentration: typeof concentration === 'string' ? concentration : null,
+  })
+  return describeOrdered({ brand_name, facts })
 }
 
 /** 'Promocja −12 %', with the lowest price before it. */

@@ -3,9 +3,10 @@ import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { LowestPrice } from '#app/catalog/product-price.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
-import type { CardProduct } from '#domain/catalog/product.ts'
+import { type CardProduct, describeFacts } from '#domain/catalog/product.ts'
 import type { OrderGift } from '#domain/gifts/gift.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
+import { describeOrdered } from '#domain/orders/order.ts'
 
 type ProductLineProps = {
   product: CardProduct
@@ -24,7 +25,9 @@ export function ProductLine({ product, price, quantity, gift, max, onQuantity }:
       <ProductPicture imageKey={product.image_key} alt="" sizes="4rem" className="w-16 shrink-0 rounded-lg" />
       <div className="min-w-0 flex-1">
         {/* The name is the title of the dialog. */}
-        <p className="text-xs text-oud">{product.brand.name}</p>
+        <p className="text-xs text-oud">
+          {describeOrdered({ brand_name: product.brand.name, facts: describeFacts(product) })}
+        </p>
         <div className="mt-1 flex flex-wrap items-center justify-between gap-2">
           <QuantityStepper
             name={product.name}

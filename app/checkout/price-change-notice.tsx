@@ -49,6 +49,7 @@ export function PriceChangeNotice({ change, method, surchargeGrosze, busy, onAcc
             <ChangeRow
               key={item.id}
               label={item.quantity > 1 ? `${item.quantity} × ${item.name}` : item.name}
+              note={item.facts}
               change={{
                 oldGrosze: item.oldPriceGrosze * item.quantity,
                 newGrosze: item.newPriceGrosze * item.quantity,

@@ -14,6 +14,6 @@ export function usePromisedGift(items: readonly Ordered[], itemsGrosze: Grosze):
     const gender = GENDERS.find((known) => known === stored)
     return gender ? [{ gender, quantity }] : []
   })
-  const [pieces = 0] = shareGifts({ offer, left: null }, [ordered], itemsGrosze)
+  const [pieces = 0] = shareGifts({ offer, left: offer.left }, [ordered], itemsGrosze)
   return pieces > 0 ? { name: offer.name, pieces } : null
 }

@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { HELD_ORDER_PAGE } from '#domain/checkout/held-order.ts'
 import { findMailedHeldOrder } from '#domain/checkout/held-order-queries.server.ts'
+import { findGiftOffer, shareGifts } from '#domain/gifts/gift.ts'
+import { readGiftRule } from '#domain/gifts/gift-rule-queries.server.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
+import { readWarsawClock } from '#domain/shipping/delivery-date/calendar-day.ts'
 import { defineMail, greet } from './define-mail.ts'
 import { HELD } from './mail-examples.ts'
 import { Amounts, Button, Heading, Paragraph, Title } from './mail-parts.tsx'
-import { listSums } from './order-parts.tsx'
+import { describeGiftLine, listSums } from './order-parts.tsx'
 
 const ids = z.object({ heldOrderId: z.uuid() })
 
@@ -27,9 +30,17 @@ export default defineMail({
   template: 'held-order',
   name: 'Zamówienie do potwierdzenia',
   ids,
-  load: (db, { heldOrderId }) => findMailedHeldOrder(db, heldOrderId),
-  write: ({ id, firstName, expiresAt, standing, items, shownShippingGrosze }, { profile, linkTokens }) => {
+  load: async (db, { heldOrderId }) => ({
+    ...(await findMailedHeldOrder(db, heldOrderId)),
+    giftRule: await readGiftRule(db),
+  }),
+  write: (
+    { id, firstName, expiresAt, standing, items, shownShippingGrosze, giftRule },
+    { profile, linkTokens, queuedAt },
+  ) => {
     const products = items.reduce((sum, { quantity, shownPriceGrosze }) => sum + quantity * shownPriceGrosze, 0)
+    const offer = findGiftOffer(giftRule, { shopUrl: profile.shopUrl, today: readWarsawClock(queuedAt).day })
+    const [gifts = 0] = shareGifts(offer && { offer, left: giftRule.stock }, [items], products)
     const until = formatDateTime(expiresAt)
     return {
       subject: 'Potwierdź zamówienie',
@@ -50,12 +61,15 @@ export default defineMail({
           )}
           <Heading>{standing === 'open' ? 'Zamawiasz' : 'Produkty'}</Heading>
           <Amounts
-            items={items.map(({ productId, name, quantity, shownPriceGrosze }) => ({
-              key: productId,
-              label: name,
-              details: [`${quantity}\u00a0×\u00a0${formatGrosze(shownPriceGrosze)}`],
-              amount: formatGrosze(quantity * shownPriceGrosze),
-            }))}
+            items={[
+              ...items.map(({ productId, name, description, quantity, shownPriceGrosze }) => ({
+                key: productId,
+                label: name,
+                details: [`${description}, ${quantity}\u00a0×\u00a0${formatGrosze(shownPriceGrosze)}`],
+                amount: formatGrosze(quantity * shownPriceGrosze),
+              })),
+              ...(offer && gifts > 0 ? [describeGiftLine({ name: offer.name, pieces: gifts })] : []),
+            ]}
             sums={listSums(products, shownShippingGrosze)}
           />
           {standing === 'open' && (

@@ -196,13 +196,24 @@ export const HELD = {
   firstName: 'Łucja',
   expiresAt: new Date('2026-11-21T15:30:00Z'),
   standing: 'open' as 'open' | 'confirmed' | 'over',
-  items: [MIRZAN, GESLA].map(({ name, quantity, priceGrosze }, index) => ({
+  items: [MIRZAN, GESLA].map(({ name, brand, quantity, priceGrosze }, index) => ({
     productId: `${index}`,
     name,
+    description: `${brand} · 100\u00a0ml · Woda perfumowana`,
+    gender: 'unisex' as const,
     quantity,
     shownPriceGrosze: priceGrosze,
   })),
   shownShippingGrosze: 1_699,
+  giftRule: {
+    active: true,
+    genders: ['unisex'] as const,
+    from_grosze: 0,
+    gift: 'Drobny upominek',
+    stock: 2,
+    until_day: null,
+    preset: false,
+  },
 }
 
 const TERMS_BEFORE = `Regulamin sklepu

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { renderShopTerms } from '#app/terms/shop-terms.ts'
 import { describeLowestPrice } from '#domain/catalog/product.ts'
-import { labelGift, toOrderGift } from '#domain/gifts/gift.ts'
+import { labelGift, type OrderGift, toOrderGift } from '#domain/gifts/gift.ts'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import { formatPhone } from '#domain/kernel/phone-number.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
@@ -140,11 +140,17 @@ export function OrderAmounts({ orders }: { orders: readonly Order[] }) {
     }))
     const gift = toOrderGift(order)
     if (gift === null) return products
-    const details = [`${gift.pieces}\u00a0×\u00a0${formatGrosze(0)}`, ...ofOrder]
-    return [...products, { key: `${order.id} gift`, label: labelGift(gift), details, amount: formatGrosze(0) }]
+    const line = describeGiftLine(gift)
+    return [...products, { ...line, key: `${order.id} gift`, details: [...line.details, ...ofOrder] }]
   })
   const sum = (column: 'items_grosze' | 'shipping_grosze') => orders.reduce((total, order) => total + order[column], 0)
   return <Amounts items={items} sums={listSums(sum('items_grosze'), sum('shipping_grosze'))} />
+}
+
+/** The free gift among the items: a line of 0,00 zł. */
+export function describeGiftLine(gift: OrderGift) {
+  const details = [`${gift.pieces}\u00a0×\u00a0${formatGrosze(0)}`]
+  return { key: 'gift', label: labelGift(gift), details, amount: formatGrosze(0) }
 }
 
 /** The sums below the items. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { AddToCartButton } from '#app/catalog/add-to-cart-button.tsx'
+import { useGiftOffer } from '#app/catalog/gift-offer.ts'
 import { LowestPrice, ProductPrice } from '#app/catalog/product-price.tsx'
 import { Rating } from '#app/catalog/rating.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
@@ -15,13 +16,15 @@ import {
   type Product,
   UNAVAILABLE,
 } from '#domain/catalog/product.ts'
+import { type GiftOffer, hasGift, labelGift } from '#domain/gifts/gift.ts'
+import { formatGrosze } from '#domain/kernel/money.ts'
 import { formatWallClock } from '#domain/shipping/delivery-date/calendar-day.ts'
 
-const PARCEL =
-  'M12 22V12M16 17l2 2 4-4M21 11.127V8a2 2 0 0 0-1-1.73l-7-4a2 2 0 0 0-2 0l-7 4A2 2 0 0 0 3 8v8a2 2 0 0 0 1 1.729l7 4a2 2 0 0 0 2 .001l1.32-.753M3.29 7 12 12l8.71-5M7.5 4.27l8.997 5.148'
-const RETURN = 'M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8M3 3v5h5'
+const PARCEL = 'M3 7l9-4 9 4v10l-9 4-9-4zM3 7l9 4 9-4M12 11v10M7.5 5l9 4'
+const GIFT = 'M4 12v9h16v-9M2 7h20v5H2zM12 7v14M12 7c-3 0-5-1-5-3s4-2 5 3c1-5 5-5 5-3s-2 3-5 3'
+const RETURN = 'M3 12a9 9 0 1 0 3-7L3 8M3 3v5h5'
 const TRUCK =
-  'M14 18V6a2 2 0 0 0-2-2H4a2 2 0 0 0-2 2v11a1 1 0 0 0 1 1h2M15 18H9M19 18h2a1 1 0 0 0 1-1v-3.65a1 1 0 0 0-.22-.624l-3.48-4.35A1 1 0 0 0 17.52 8H14M19 18a2 2 0 1 1-4 0 2 2 0 0 1 4 0zM9 18a2 2 0 1 1-4 0 2 2 0 0 1 4 0z'
+  'M5 18H2V5h12v13H9M15 18h-1V9h4l4 4v5h-3M19 18a2 2 0 1 1-4 0 2 2 0 0 1 4 0zM9 18a2 2 0 1 1-4 0 2 2 0 0 1 4 0z'
 
 /** Longer names are smaller, so that the price stays in sight. */
 const LONG_NAME = 40
@@ -36,6 +39,7 @@ type ProductSummaryProps = {
 
 /** Brand, name, rating, price and facts of a product; the rating links to the reviews. */
 export function ProductSummary({ product, delivery, heading: Heading }: ProductSummaryProps) {
+  const offer = useGiftOffer()
   const facts = [describeFacts(product), GENDER_NAMES[product.gender]].filter(Boolean).join(' · ')
   return (
     <div className="space-y-5">
@@ -61,7 +65,7 @@ export function ProductSummary({ product, delivery, heading: Heading }: ProductS
           </a>
         )}
       </div>
-      <ProductFacts product={product} delivery={delivery} />
+      <ProductFacts product={product} gift={hasGift(product, offer) ? offer : null} delivery={delivery} />
     </div>
   )
 }
@@ -71,11 +75,12 @@ type ProductFactsProps = {
     Product,
     'current_price_cents' | 'lowest_price_cents' | 'reduced_until' | 'volume_ml' | 'out_of_stock' | 'pieces_left'
   >
+  gift: GiftOffer | null
   delivery: string | null
 }
 
-/** Price, stock, delivery and return. */
-function ProductFacts({ product, delivery }: ProductFactsProps) {
+/** Price, stock, free gift, delivery and return. */
+function ProductFacts({ product, gift, delivery }: ProductFactsProps) {
   return (
     <div className="space-y-4">
       <p>
@@ -95,6 +100,11 @@ function ProductFacts({ product, delivery }: ProductFactsProps) {
         >
           {describeStock(product)}
         </Fact>
+        {gift && !product.out_of_stock && (
+          <Fact icon={<Icon d={GIFT} />}>
+            {labelGift(gift) + (gift.fromGrosze > 0 ? ` przy zakupach od ${formatGrosze(gift.fromGrosze)}` : '')}
+          </Fact>
+        )}
         {delivery !== null && <Fact icon={<Icon d={TRUCK} />}>{delivery}</Fact>}
         <Fact icon={<Icon d={RETURN} />}>14 dni na zwrot bez podawania przyczyny</Fact>
       </ul>

@@ -14,8 +14,7 @@ import { useHeaderPanel } from './header-panel.ts'
 import { HeaderFinding } from './header-search.tsx'
 
 const MENU = 'M4 5h16M4 12h16M4 19h16'
-const BAG =
-  'M16 10a4 4 0 0 1-8 0M3.103 6.034h17.794M3.4 5.467a2 2 0 0 0-.4 1.2V20a2 2 0 0 0 2 2h14a2 2 0 0 0 2-2V6.667a2 2 0 0 0-.4-1.2l-2-2.667A2 2 0 0 0 17 2H7a2 2 0 0 0-1.6.8z'
+const BAG = 'M16 10a4 4 0 0 1-8 0M3 6h18M3 6l3-4h12l3 4v14q0 2-2 2H5q-2 0-2-2z'
 
 const SECTIONS = [
   { to: `${href('/')}#hero`, label: 'HOME' },

@@ -182,6 +182,7 @@ export const priceChangeSchema = defineSchema(() =>
       z.object({
         id: z.string(),
         name: z.string(),
+        facts: z.string(),
         quantity: z.int(),
         oldPriceGrosze: groszeSchema,
         newPriceGrosze: groszeSchema,

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { SignedInUser } from '#domain/accounts/account.ts'
+import { describeFacts } from '#domain/catalog/product.ts'
 import type { Database } from '#domain/database.ts'
+import { describeOrdered } from '#domain/orders/order.ts'
 import { heldRequestSchema } from './held-order.ts'
 
 export function findHeldOrderByKey(db: Kysely<Database>, { userId, key }: { userId: string; key: string }) {
@@ -56,22 +58,33 @@ export async function findHeldOrder(db: Kysely<Database>, id: string) {
 /** `over`: the admin ended it. */
 type HeldStanding = 'open' | 'confirmed' | 'over'
 
-/** What a mail says about a held order, with the present names of its products. It names the end of its time itself. */
+/** What a mail says about a held order, with its products as they are now. It names the end of its time itself. */
 export async function findMailedHeldOrder(db: Kysely<Database>, id: string) {
   const held = await findHeldOrder(db, id)
   if (!held) throw new Error(`there is no held order ${id}`)
   const { lines, recipient, shownShippingGrosze } = held.request
-  const names = await db
+  const products = await db
     .selectFrom('products')
-    .select(['id', 'name'])
+    .innerJoin('brands', 'brands.id', 'products.brand_id')
+    .select(['products.id', 'products.name', 'brands.name as brand_name', 'volume_ml', 'concentration', 'gender'])
     .where(
-      'id',
+      'products.id',
       'in',
       lines.map(({ productId }) => productId),
     )
     .execute()
-  const nameOf = new Map(names.map(({ id: productId, name }) => [productId, name]))
-  const items = lines.map(({ productId, ...item }) => ({ ...item, productId, name: nameOf.get(productId) ?? '' }))
+  const items = lines.flatMap(({ productId, quantity, shownPriceGrosze }) =>
+    products
+      .filter(({ id: known }) => known === productId)
+      .map((product) => ({
+        productId,
+        name: product.name,
+        description: describeOrdered({ brand_name: product.brand_name, facts: describeFacts(product) }),
+        gender: product.gender,
+        quantity,
+        shownPriceGrosze,
+      })),
+  )
   const standing: HeldStanding = held.confirmed_at !== null ? 'confirmed' : held.cancelled_at !== null ? 'over' : 'open'
   return { id, firstName: recipient.firstName, expiresAt: held.expires_at, standing, items, shownShippingGrosze }
 }

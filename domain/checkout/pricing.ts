@@ -1,6 +1,6 @@
 import { MAX_ITEMS, MAX_QUANTITY } from '#domain/cart/cart.ts'
 import type { Gender } from '#domain/catalog/gender.ts'
-import { countPiecesLeft, isOnSale, type SaleState, type StockState } from '#domain/catalog/product.ts'
+import { countPiecesLeft, describeFacts, isOnSale, type SaleState, type StockState } from '#domain/catalog/product.ts'
 import { type Grosze, splitGrosze } from '#domain/kernel/money.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import {
@@ -100,6 +100,7 @@ export function priceOrder(
     const changes = wanted.map(({ item, product }) => ({
       id: product.id,
       name: product.name,
+      facts: describeFacts(product),
       quantity: item.quantity,
       oldPriceGrosze: item.shownPriceGrosze,
       newPriceGrosze: product.price_grosze,

@@ -19,7 +19,17 @@ export type GiftRule = {
 }
 
 /** What buyers are promised. */
-export type GiftOffer = { genders: readonly Gender[]; fromGrosze: Grosze; name: string; untilDay: string | null }
+export type GiftOffer = {
+  genders: readonly Gender[]
+  fromGrosze: Grosze
+  name: string
+  untilDay: string | null
+  /** Gifts left, told when they are few; null: enough, or not counted. */
+  left: number | null
+}
+
+/** As many gifts are enough for any cart. The database tells pages of changes below this number. */
+const FEW_BELOW = 20
 
 /** The name in the preset rule. */
 export const PRESET_GIFT = 'Drobny upominek'
@@ -35,7 +45,8 @@ export function findGiftOffer(
   const isOver = until_day !== null && until_day < today
   const isUndecided = preset && shopUrl.startsWith('https:')
   if (!active || stock === 0 || isOver || isUndecided) return null
-  return { genders, fromGrosze: from_grosze, name: gift, untilDay: until_day }
+  const left = stock !== null && stock < FEW_BELOW ? stock : null
+  return { genders, fromGrosze: from_grosze, name: gift, untilDay: until_day, left }
 }
 
 /** Whether a product has the badge. */
@@ -43,7 +54,7 @@ export function hasGift({ gender }: { gender: Gender }, offer: Pick<GiftOffer, '
   return offer?.genders.includes(gender) ?? false
 }
 
-/** An offer while an order is placed. `left` null: not counted. */
+/** An offer while an order is placed. `left`: the exact number; null: not counted. */
 export type HeldGifts = { offer: GiftOffer; left: number | null }
 
 type Ordered = { gender: Gender; quantity: number }

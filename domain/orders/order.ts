@@ -114,6 +114,18 @@ export function describeOrdered({ brand_name, facts }: { brand_name: string; fac
   return [brand_name, facts].filter(Boolean).join(' · ')
 }
 
+type Ordered = { product_name: string; facts: string; quantity: number }
+
+/** 'Layali Zahran · 100 ml · Woda perfumowana' */
+export function nameOrdered({ product_name, facts }: Pick<Ordered, 'product_name' | 'facts'>): string {
+  return [product_name, facts].filter(Boolean).join(' · ')
+}
+
+/** '2 × Layali Zahran · 100 ml · Woda perfumowana, 1 × Ward Nahari · 50 ml' */
+export function listOrdered(items: readonly Ordered[]): string {
+  return items.map((item) => `${item.quantity} × ${nameOrdered(item)}`).join(', ')
+}
+
 /** An item as it was when it was bought. */
 const orderItemSchema = defineSchema(() =>
   z.object({

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { nameOrdered } from '#domain/orders/order.ts'
 import { endingOf } from './account-number.ts'
 import type { LinkedCase } from './admin-case.ts'
 import { findDueDay, findStage, givesMoneyBack } from './return-case.ts'
@@ -25,7 +26,7 @@ async function describeLinkedCase(db: Kysely<Database>, found: StoredCase): Prom
     isPaid,
     receivedAt: found.received_at.toISOString(),
     dueDay: findDueDay(found.received_at),
-    items: found.items.map(({ product_name, quantity }) => ({ name: product_name, quantity })),
+    items: found.items.map((item) => ({ name: nameOrdered(item), quantity: item.quantity })),
     arrivedAt: found.arrived_at?.toISOString() ?? null,
     amountGrosze: found.settled_grosze ?? money?.owedGrosze ?? null,
     deductionGrosze: found.deduction_grosze,

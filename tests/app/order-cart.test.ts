@@ -115,8 +115,15 @@ describe('the request of an order', () => {
   it('takes over the figures the buyer has agreed to', () => {
     const change = {
       items: [
-        { id: 'a', name: 'Perfumy A', quantity: 2, oldPriceGrosze: 11_990, newPriceGrosze: 12_490 },
-        { id: 'b', name: 'Perfumy B', quantity: 1, oldPriceGrosze: 5990, newPriceGrosze: 5990 },
+        {
+          id: 'a',
+          name: 'Perfumy A',
+          facts: '50\u00a0ml',
+          quantity: 2,
+          oldPriceGrosze: 11_990,
+          newPriceGrosze: 12_490,
+        },
+        { id: 'b', name: 'Perfumy B', facts: '50\u00a0ml', quantity: 1, oldPriceGrosze: 5990, newPriceGrosze: 5990 },
       ],
       shipping: { oldGrosze: 1999, newGrosze: 2099 },
       total: { oldGrosze: 31_969, newGrosze: 33_069 },

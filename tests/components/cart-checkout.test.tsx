@@ -165,7 +165,16 @@ test('a price that changed before paying ahead: the buyer decides, in words for 
   const { user, cart, orderButton } = await readyToPay()
   const bodies: unknown[] = []
   const change: PriceChange = {
-    items: [{ id: ITEM.id, name: ITEM.name, quantity: 1, oldPriceGrosze: 11_900, newPriceGrosze: 12_900 }],
+    items: [
+      {
+        id: ITEM.id,
+        name: ITEM.name,
+        facts: '50\u00a0ml',
+        quantity: 1,
+        oldPriceGrosze: 11_900,
+        newPriceGrosze: 12_900,
+      },
+    ],
     shipping: { oldGrosze: 1599, newGrosze: 1599 },
     total: { oldGrosze: 13_499, newGrosze: 14_499 },
   }

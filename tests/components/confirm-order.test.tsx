@@ -17,7 +17,9 @@ const refused = (code: string, message: string, details?: object) =>
   Response.json({ error: { code, message, ...(details && { details }) } }, { status: 409 })
 
 const CHANGE = {
-  items: [{ id: 'a', name: 'Layali Zahran', quantity: 1, oldPriceGrosze: 4_590, newPriceGrosze: 5_090 }],
+  items: [
+    { id: 'a', name: 'Layali Zahran', facts: '50\u00a0ml', quantity: 1, oldPriceGrosze: 4_590, newPriceGrosze: 5_090 },
+  ],
   shipping: { oldGrosze: 1_699, newGrosze: 1_699 },
   total: { oldGrosze: 6_289, newGrosze: 6_789 },
 }

@@ -24,7 +24,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const GIFT: GiftOffer = { genders: ['women', 'unisex'], fromGrosze: 0, name: 'Drobny upominek', untilDay: null }
+const GIFT: GiftOffer = {
+  genders: ['women', 'unisex'],
+  fromGrosze: 0,
+  name: 'Drobny upominek',
+  untilDay: null,
+  left: null,
+}
 
 /** A page of the shop on which a first-time visitor has been for some seconds. */
 async function stay(path: string, gift: GiftOffer | null = GIFT): Promise<void> {

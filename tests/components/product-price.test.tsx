@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react'
-import { createRoutesStub, MemoryRouter } from 'react-router'
+import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import { ProductCard } from '#app/catalog/product-card.tsx'
 import { ProductSummary } from '#app/product/product-summary.tsx'
@@ -18,10 +18,10 @@ test('a card shows the price and, separately, the price of 100 ml', () => {
 })
 
 test('a product says that the price includes VAT, and names the price of 100 ml once, and that of a litre', () => {
-  render(
-    <MemoryRouter>
-      <ProductSummary product={aCard('Layali Zahran', 11_900)} delivery={null} heading="h1" />
-    </MemoryRouter>,
-  )
+  const product = aCard('Layali Zahran', 11_900)
+  const Page = createRoutesStub([
+    { path: '*', Component: () => <ProductSummary product={product} delivery={null} heading="h1" /> },
+  ])
+  render(<Page />)
   expect(wordsAfter(screen.getByText(/^119,00.zł$/))).toBe('119,00 zł z VAT · 1 190,00 zł/l')
 })

@@ -5,7 +5,13 @@ import type { GiftOffer } from '#domain/gifts/gift.ts'
 import { ITEM, type OpenedCart, openCart, setUpCart } from './open-cart.tsx'
 import { buy, PRODUCT, setUpProduct } from './open-product.tsx'
 
-const OFFER: GiftOffer = { genders: ['women', 'unisex'], fromGrosze: 0, name: 'Mini flakon', untilDay: null }
+const OFFER: GiftOffer = {
+  genders: ['women', 'unisex'],
+  fromGrosze: 0,
+  name: 'Mini flakon',
+  untilDay: null,
+  left: null,
+}
 const LINE = /^\+GRATIS: Mini flakon/
 
 function fillCart() {
@@ -26,6 +32,12 @@ test('cart: the free gift is a line after the products and in the summary, as ma
   expect(textsOf(cart)).toEqual(['+GRATIS: Mini flakon2 × 0,00 zł', '+GRATIS: Mini flakon, 2 szt.0,00 zł'])
   setQuantity(ITEM.id, 3)
   await waitFor(() => expect(textsOf(cart)[0]).toBe('+GRATIS: Mini flakon3 × 0,00 zł'))
+})
+
+test('cart: no more gifts are promised than there are', async () => {
+  fillCart()
+  const { cart } = await openCart({ ...OFFER, left: 1 })
+  expect(textsOf(cart)).toEqual(['+GRATIS: Mini flakon1 × 0,00 zł', '+GRATIS: Mini flakon, 1 szt.0,00 zł'])
 })
 
 test.each([

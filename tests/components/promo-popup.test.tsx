@@ -49,7 +49,13 @@ const FACTS = {
   purposes: ['statistics'],
   consentSha256: 'a'.repeat(64),
 } as const
-const OFFER: GiftOffer = { genders: ['women', 'unisex'], fromGrosze: 0, name: 'Drobny upominek', untilDay: null }
+const OFFER: GiftOffer = {
+  genders: ['women', 'unisex'],
+  fromGrosze: 0,
+  name: 'Drobny upominek',
+  untilDay: null,
+  left: null,
+}
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 const popup = () => screen.queryByRole('dialog')
 

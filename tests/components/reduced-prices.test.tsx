@@ -79,11 +79,9 @@ describe('a reduced price', () => {
   })
 
   test('of a product says until when it holds', () => {
-    render(
-      <MemoryRouter>
-        <ProductSummary product={REDUCED} delivery={null} heading="h1" />
-      </MemoryRouter>,
-    )
+    const summary = <ProductSummary product={REDUCED} delivery={null} heading="h1" />
+    const Page = createRoutesStub([{ path: '*', Component: () => summary }])
+    render(<Page />)
     screen.getByText('Promocja do 11.12.2026, 20:00')
   })
 
@@ -164,8 +162,8 @@ describe('in the cart', () => {
 test('the notice of new prices strikes what became dearer, not what became cheaper', () => {
   const change = {
     items: [
-      { id: '1', name: 'Tańszy', quantity: 1, oldPriceGrosze: 10_000, newPriceGrosze: 8_000 },
-      { id: '2', name: 'Droższy', quantity: 1, oldPriceGrosze: 5_000, newPriceGrosze: 6_000 },
+      { id: '1', name: 'Tańszy', facts: '50\u00a0ml', quantity: 1, oldPriceGrosze: 10_000, newPriceGrosze: 8_000 },
+      { id: '2', name: 'Droższy', facts: '50\u00a0ml', quantity: 1, oldPriceGrosze: 5_000, newPriceGrosze: 6_000 },
     ],
     shipping: { oldGrosze: 1_500, newGrosze: 1_500 },
     total: { oldGrosze: 16_500, newGrosze: 15_500 },
@@ -183,7 +181,7 @@ test('the notice of new prices strikes what became dearer, not what became cheap
   )
   expect([...container.querySelectorAll('s')].map(({ textContent }) => textContent)).toEqual(['50,00\u00a0zł'])
   const cheaper = screen.getByRole('row', { name: /^Tańszy/ })
-  expect(cheaper.textContent).toBe('Tańszy100,00\u00a0zł80,00\u00a0zł')
+  expect(cheaper.textContent).toBe('Tańszy50\u00a0ml100,00\u00a0zł80,00\u00a0zł')
   // The sum that the buyer saw, beside the one to agree to.
   expect(screen.getByRole('row', { name: /^Razem/ }).textContent).toBe('Razem165,00\u00a0zł155,00\u00a0zł')
 })

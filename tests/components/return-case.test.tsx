@@ -246,7 +246,7 @@ test('a withdrawal before dispatch: one press, with what is sold again, cancels 
   await user.click(screen.getByRole('button', { name: /^Anuluj zamówienie i oddaj/ }))
   const dialog = await screen.findByRole('dialog', { name: 'Odstąpienie Z3F2A9C1E' })
   expect(dialog.textContent?.replaceAll('\u00a0', ' ')).toContain('250,99 zł wróci tą samą drogą')
-  await user.selectOptions(await screen.findByRole('combobox', { name: 'Ile wraca do sprzedaży: Oud' }), '1')
+  await user.selectOptions(await screen.findByRole('combobox', { name: /^Ile wraca do sprzedaży: Oud · / }), '1')
   await user.click(screen.getByRole('button', { name: /^Wykonaj i oddaj/ }))
   await vi.waitFor(() => expect(sent).toEqual([{ owedGrosze: 25_099, restock: [{ orderItemId: ID, quantity: 1 }] }]))
 })

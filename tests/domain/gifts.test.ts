@@ -14,7 +14,13 @@ const PRESET: GiftRule = {
   until_day: null,
   preset: true,
 }
-const OFFER: GiftOffer = { genders: ['women', 'unisex'], fromGrosze: 0, name: 'Drobny upominek', untilDay: null }
+const OFFER: GiftOffer = {
+  genders: ['women', 'unisex'],
+  fromGrosze: 0,
+  name: 'Drobny upominek',
+  untilDay: null,
+  left: null,
+}
 const HTTP = { shopUrl: 'http://localhost:3000', today: '2026-11-25' }
 const HTTPS = { shopUrl: 'https://sklep.pl', today: '2026-11-25' }
 
@@ -25,6 +31,8 @@ test('gifts: nothing is promised that is switched off, used up, over, or on http
   expect(findGiftOffer(decided, HTTPS)).toEqual(OFFER)
   expect(findGiftOffer({ ...decided, active: false }, HTTP)).toBeNull()
   expect(findGiftOffer({ ...decided, stock: 0 }, HTTP)).toBeNull()
+  expect(findGiftOffer({ ...decided, stock: 19 }, HTTP)?.left).toBe(19)
+  expect(findGiftOffer({ ...decided, stock: 20 }, HTTP)?.left).toBeNull()
   expect(findGiftOffer({ ...decided, until_day: '2026-11-24' }, HTTP)).toBeNull()
   expect(findGiftOffer({ ...decided, until_day: '2026-11-25' }, HTTP)).not.toBeNull()
 })
@@ -37,6 +45,7 @@ test('gifts: never more than are left or promised, all of either, and none below
     fromGrosze: fc.nat(1000),
     name: fc.constant('Próbka'),
     untilDay: fc.constant(null),
+    left: fc.constant(null),
   })
   fc.assert(
     fc.property(offer, orders, fc.option(fc.nat(20)), fc.nat(2000), (promised, all, left, sum) => {
@@ -60,7 +69,7 @@ test('gifts: the popup says what the rule says', () => {
     text: 'Prezent: Drobny upominek. Dotyczy także perfum unisex. Nie trzeba kodu. Do wyczerpania zapasów.',
   })
   expect(
-    describeGiftOffer({ name: 'Próbka 2 ml', genders: ['men'], fromGrosze: 19_900, untilDay: '2026-12-31' }),
+    describeGiftOffer({ name: 'Próbka 2 ml', genders: ['men'], fromGrosze: 19_900, untilDay: '2026-12-31', left: 3 }),
   ).toEqual({
     title: 'Do każdych męskich perfum dodajemy prezent',
     text: 'Prezent: Próbka 2 ml. Przy zakupach od 199,00\u00a0zł. Nie trzeba kodu. Do 31 grudnia 2026 lub wyczerpania zapasów.',

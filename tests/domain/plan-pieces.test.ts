@@ -25,6 +25,7 @@ const item = (id: string): fc.Arbitrary<OrderedItem> =>
   fc.record({
     product_id: fc.constant(id),
     product_name: fc.constant(`Produkt ${id.slice(0, 8)}`),
+    facts: fc.constant('50 ml'),
     unit_price_grosze: fc.integer({ min: 1, max: 99_999 }),
     quantity: fc.integer({ min: 1, max: 9 }),
     taken_from_stock: fc.boolean(),
@@ -90,6 +91,7 @@ test('a plan leads to the wanted pieces, costs what they cost, and never takes m
 const one = (id: string, more: Partial<OrderedItem> = {}): OrderedItem => ({
   product_id: id,
   product_name: 'Oud',
+  facts: '50 ml',
   unit_price_grosze: 5_000,
   quantity: 2,
   taken_from_stock: true,
@@ -128,8 +130,8 @@ test('pieces of an item keep its price, another product comes at its present one
       differenceGrosze: 11_000,
       taken: [{ product_id: A, quantity: 1 }],
       lines: [
-        { what: 'Oud', before: '2', after: '3' },
-        { what: 'Róża', before: '0', after: '1' },
+        { what: 'Oud · 50 ml', before: '2', after: '3' },
+        { what: 'Róża · 100\u00a0ml', before: '0', after: '1' },
       ],
     },
   })

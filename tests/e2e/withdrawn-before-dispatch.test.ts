@@ -36,7 +36,7 @@ test('a withdrawal before dispatch reaches the packing desk; one press carries i
   await context.request.post('/api/admin-sign-in', { data: shop.admin })
   await visit(page, '/admin/pakowanie')
   const parcel = page.getByRole('article', { name: 'Paczka do spakowania' })
-  const sentence = `Odstąpienie od 1 × Layali Zahran (${caseNumber}).`
+  const sentence = `Odstąpienie od 1 × Layali Zahran · 100 ml · Woda perfumowana (${caseNumber}).`
   await expect.poll(async () => plain(await textOf(parcel))).toContain(sentence)
   await expectAccessible(page, 'a withdrawn parcel on the packing desk')
   // Packing asks first.

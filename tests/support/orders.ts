@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { groszeToZl, zlToGrosze } from '#domain/kernel/money.ts'
+import { nameOrdered } from '#domain/orders/order.ts'
 import type { Api, Customer } from './api.ts'
 
 export type CartItem = { id: string; name: string; price: number; quantity: number }
@@ -54,6 +55,12 @@ export async function productsOnSale(
     .where('id', 'in', ids)
     .execute()
   return rows.map(({ id, name, price_grosze }) => ({ id, name, price: groszeToZl(price_grosze), quantity: 1 }))
+}
+
+/** How sentences name the product of an order of one product. */
+export async function orderedName({ db }: Pick<Api, 'db'>, orderId: string): Promise<string> {
+  const item = db.selectFrom('order_items').select(['product_name', 'facts']).where('order_id', '=', orderId)
+  return nameOrdered(await item.executeTakeFirstOrThrow())
 }
 
 type Counts = Record<'checkouts' | 'orders' | 'order_items' | 'shipments' | 'payments' | 'mails', number>

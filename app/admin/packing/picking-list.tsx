@@ -7,7 +7,7 @@ import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { labelGift } from '#domain/gifts/gift.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
-import { describeOrdered } from '#domain/orders/order.ts'
+import { describeOrdered, listOrdered } from '#domain/orders/order.ts'
 import {
   type AdminParcel,
   listParcelItems,
@@ -91,14 +91,13 @@ function List({ desk: { items: parcels, total } }: { desk: PackingDesk }) {
 
 function ParcelLine({ parcel }: { parcel: AdminParcel }) {
   const [first] = parcel.shipments
-  const items = listParcelItems(parcel).map(({ quantity, product_name }) => `${quantity} × ${product_name}`)
   return (
     <>
       <p className="flex justify-between gap-4 font-bold">
         <span className="min-w-0 wrap-anywhere">{`☐ ${nameParcel(parcel)} ${first?.receiver_name ?? ''}`}</span>
         {parcel.due_grosze !== null && <Price grosze={parcel.due_grosze} />}
       </p>
-      <p className="wrap-anywhere">{items.join('; ')}</p>
+      <p className="wrap-anywhere">{listOrdered(listParcelItems(parcel))}</p>
       {parcel.warnings.map(({ id, sentence }) => (
         <p key={id} className="font-bold wrap-anywhere">
           {sentence}

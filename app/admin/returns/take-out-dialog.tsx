@@ -11,6 +11,7 @@ import { queryClient } from '#app/query-client.ts'
 import { useForm } from '#app/ui/form/form.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
+import { nameOrdered } from '#domain/orders/order.ts'
 import type { AdminCase } from '#domain/returns/admin-case.ts'
 import { caseQuery, refreshCase } from './returns-data.ts'
 
@@ -27,7 +28,11 @@ function TakeOutForm({ found, onClose }: { found: AdminCase; onClose: () => void
   const owedGrosze = found.money?.owedGrosze ?? 0
   const pieces = found.pieces
     .filter(({ quantity }) => quantity > 0)
-    .map(({ orderItemId, name, quantity }) => ({ key: orderItemId, name, most: quantity }))
+    .map(({ orderItemId, name, facts, quantity }) => ({
+      key: orderItemId,
+      name: nameOrdered({ product_name: name, facts }),
+      most: quantity,
+    }))
   const [back, setBack] = useState(() => restockAll(pieces))
   const { revalidate } = useRevalidator()
   const form = useForm({

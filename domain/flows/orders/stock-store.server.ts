@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { priceNow } from '#domain/catalog/prices/price-queries.server.ts'
 import type { Database } from '#domain/database.ts'
+import { nameOrdered } from '#domain/orders/order.ts'
 import type { Restock } from '#domain/orders/seen-order.ts'
 import { PIECES_TAKEN_OUT } from '#domain/shipping/admin/parcel-warnings-queries.server.ts'
 import { retakeGifts, returnGifts } from './gift-store.server.ts'
@@ -70,11 +71,11 @@ export async function returnStock(
     restock.filter((each) => each.orderId === orderId).map(({ productId, quantity }) => [productId, quantity]),
   )
   const taken = await listItems(trx, orderId, { onlyTaken: true })
-  const back = taken.map(({ product_id, product_name: name, quantity, restocked }) => {
+  const back = taken.map(({ product_id, quantity, restocked, ...item }) => {
     // Those that a return put back are in stock already.
     const out = quantity - restocked
     const again = Math.min(out, chosen.get(product_id) ?? out)
-    return { product_id, name, quantity: again, lost: out - again }
+    return { product_id, name: nameOrdered(item), quantity: again, lost: out - again }
   })
   if (back.length > 0) await addToStock(trx, back)
   if (mayArrive) {
@@ -152,10 +153,11 @@ export async function withholdPieces(
   restock: readonly { productId: string; quantity: number }[],
 ): Promise<{ name: string; quantity: number }[]> {
   const taken = await listItems(trx, orderId, { onlyTaken: true })
-  const lost = taken.flatMap(({ id, product_id, product_name: name, quantity, restocked }) => {
+  const lost = taken.flatMap(({ id, product_id, quantity, restocked, ...item }) => {
     const again = restock.find(({ productId }) => productId === product_id)?.quantity
     const left = quantity - restocked
-    return again !== undefined && again < left ? [{ orderItemId: id, name, quantity: left - again, restock: 0 }] : []
+    const isLost = again !== undefined && again < left
+    return isLost ? [{ orderItemId: id, name: nameOrdered(item), quantity: left - again, restock: 0 }] : []
   })
   if (lost.length > 0) await returnTakenOut(trx, lost)
   return lost
@@ -231,7 +233,7 @@ export async function lockOrderedProducts(trx: Transaction<Database>, orderId: s
 function listItems(trx: Transaction<Database>, orderId: string, { onlyTaken = false } = {}) {
   return trx
     .selectFrom('order_items')
-    .select(['id', 'product_id', 'product_name', 'quantity', 'restocked', 'withheld'])
+    .select(['id', 'product_id', 'product_name', 'facts', 'quantity', 'restocked', 'withheld'])
     .select(sql<number>`order_items.quantity - ${PIECES_TAKEN_OUT}`.as('kept'))
     .where('order_id', '=', orderId)
     .$if(onlyTaken, (items) => items.where('taken_from_stock', '=', true))

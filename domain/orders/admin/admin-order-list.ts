@@ -30,7 +30,7 @@ export const listedOrderSchema = defineSchema(() =>
       name: z.string(),
       email: z.string(),
       phone: z.string(),
-      items: z.array(z.object({ name: z.string(), brand: z.string(), quantity: z.int() })),
+      items: z.array(z.object({ name: z.string(), brand: z.string(), facts: z.string(), quantity: z.int() })),
       delivery: z.enum(DELIVERY_METHODS),
       place: z.string().meta({ description: 'The locker, or the town' }),
       shipment: z.string().nullable().meta({ description: 'Its state in words; null: there is none yet' }),

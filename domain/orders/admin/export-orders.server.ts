@@ -1,7 +1,7 @@
 import { labelGift, toOrderGift } from '#domain/gifts/gift.ts'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { CSV_BOM, toCsvAmount, toCsvLine } from '#domain/kernel/csv.ts'
-import { labelPayment, ORDER_STATUS_LABELS } from '#domain/orders/order.ts'
+import { labelPayment, nameOrdered, ORDER_STATUS_LABELS } from '#domain/orders/order.ts'
 import type { Services } from '#domain/services.ts'
 import { nameDelivery } from '#domain/shipping/shipping-method.ts'
 import { type DayTakings, type ExportedOrder, readOrdersBehind, readTakings } from './order-export-queries.server.ts'
@@ -43,9 +43,7 @@ export async function* exportOrders(
 /** Pieces and products name the free gifts too, as the parcel holds them. */
 function toOrderLine(order: ExportedOrder): string {
   const gift = toOrderGift(order)
-  const contents = order.items.map(
-    ({ product_name, facts, quantity }) => `${quantity} x ${product_name}${facts && ` (${facts})`}`,
-  )
+  const contents = order.items.map((item) => `${item.quantity} x ${nameOrdered(item)}`)
   if (gift) contents.push(`${gift.pieces} x ${labelGift(gift)} po 0,00 zł`)
   return toCsvLine([
     order.number,

@@ -52,9 +52,10 @@ function toListedOrder(order: AdminOrder, warnings: readonly ParcelWarning[]): L
     name: `${order.first_name} ${order.last_name}`.trim(),
     email: order.email,
     phone: order.phone,
-    items: order.items.map(({ product_name, brand_name, quantity }) => ({
+    items: order.items.map(({ product_name, brand_name, facts, quantity }) => ({
       name: product_name,
       brand: brand_name,
+      facts,
       quantity,
     })),
     delivery,

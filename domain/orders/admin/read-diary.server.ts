@@ -1,5 +1,6 @@
 import type { Grosze } from '#domain/kernel/money.ts'
 import type { listOrderChanges } from '#domain/orders/changes/parcel-state-queries.server.ts'
+import { listOrdered } from '#domain/orders/order.ts'
 import type { AdminOrder } from '#domain/orders/order-queries.server.ts'
 import type { StoredCase } from '#domain/returns/return-case-queries.server.ts'
 import type { Services } from '#domain/services.ts'
@@ -75,7 +76,6 @@ function listTold(orderId: string, cases: readonly StoredCase[]): DiaryRows['cas
   return cases.flatMap(({ number, kind, received_at: at, items }) => {
     const pieces = items.filter(({ order_id }) => order_id === orderId)
     if (pieces.length === 0) return []
-    const names = pieces.map(({ product_name, quantity }) => `${quantity} × ${product_name}`).join(', ')
-    return [{ number, kind, names, at }]
+    return [{ number, kind, names: listOrdered(pieces), at }]
   })
 }

@@ -50,6 +50,7 @@ export async function readParcelState(db: Kysely<Database>, checkoutId: string) 
             'id',
             'product_id',
             'product_name',
+            'facts',
             'unit_price_grosze',
             'quantity',
             'taken_from_stock',

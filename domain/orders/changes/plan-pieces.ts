@@ -3,12 +3,14 @@ import type { Shortage } from '#domain/checkout/checkout.ts'
 import type { StockedProduct } from '#domain/checkout/pricing.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { nameOrdered } from '#domain/orders/order.ts'
 import type { ChangedLine } from './parcel-change.ts'
 
 /** An item of an order as it is stored. */
 export type OrderedItem = {
   product_id: string
   product_name: string
+  facts: string
   unit_price_grosze: Grosze
   quantity: number
   taken_from_stock: boolean
@@ -68,13 +70,13 @@ export function planPieces(
   }
 
   for (const item of items) {
-    const { product_id: productId, product_name: what, quantity: before, restocked } = item
+    const { product_id: productId, product_name: name, quantity: before, restocked } = item
     const after = wantedPieces.get(productId) ?? 0
     if (after === before) continue
     const isCounted = stocked.get(productId)?.stock_quantity != null
     const isTakenAnew = after > before && !item.taken_from_stock && isCounted
     const kept = isTakenAnew ? 0 : Math.min(restocked, after)
-    if (after > before) take(productId, what, isTakenAnew ? after : after - before)
+    if (after > before) take(productId, name, isTakenAnew ? after : after - before)
     else if (item.taken_from_stock) {
       const back = before - restocked - (after - kept)
       if (back > 0) plan.returned.push({ product_id: productId, quantity: back })
@@ -85,7 +87,7 @@ export function planPieces(
       restocked: kept,
       takenFromStock: item.taken_from_stock || isTakenAnew,
     })
-    plan.lines.push({ field: 'pieces', what, before: String(before), after: String(after) })
+    plan.lines.push({ field: 'pieces', what: nameOrdered(item), before: String(before), after: String(after) })
     plan.differenceGrosze += (after - before) * item.unit_price_grosze
   }
 
@@ -96,17 +98,19 @@ export function planPieces(
     const name = product?.name ?? productId
     take(productId, name, quantity)
     if (!product) continue
+    const facts = describeFacts(product)
     plan.added.push({
       productId,
       name,
       brandName: product.brand_name,
-      facts: describeFacts(product),
+      facts,
       priceGrosze: product.price_grosze,
       quantity,
       restocked: 0,
       takenFromStock: product.stock_quantity !== null,
     })
-    plan.lines.push({ field: 'pieces', what: name, before: '0', after: String(quantity) })
+    const what = nameOrdered({ product_name: name, facts })
+    plan.lines.push({ field: 'pieces', what, before: '0', after: String(quantity) })
     plan.differenceGrosze += quantity * product.price_grosze
   }
   if (gone.length > 0) return fail({ reason: 'added_product_gone', names: gone })

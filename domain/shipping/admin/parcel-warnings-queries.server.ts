@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { listOrdered, nameOrdered } from '#domain/orders/order.ts'
 import { describeDispute } from '#domain/payments/dispute.ts'
 import { type CaseKind, type Decision, TRUSTED_MATCHES } from '#domain/returns/return-case.ts'
 import { LABEL_OUTDATED } from '#domain/shipping/carrier/carrier-queries.server.ts'
@@ -49,13 +50,14 @@ export const PIECES_TAKEN_OUT = sql<number>`coalesce((
 export type PieceInParcel = { orderItemId: string; productId: string; name: string; quantity: number }
 
 export async function listPiecesInParcel(db: Kysely<Database>, orderId: string): Promise<PieceInParcel[]> {
-  return await db
+  const items = await db
     .selectFrom('order_items')
-    .select(['id as orderItemId', 'product_id as productId', 'product_name as name'])
+    .select(['id as orderItemId', 'product_id as productId', 'product_name', 'facts'])
     .select(sql<number>`order_items.quantity - ${PIECES_TAKEN_OUT}`.as('quantity'))
     .where('order_id', '=', orderId)
     .orderBy('id')
     .execute()
+  return items.map(({ product_name, facts, ...piece }) => ({ ...piece, name: nameOrdered({ product_name, facts }) }))
 }
 
 const OUTDATED_LABEL = 'Etykieta InPost nie pasuje już do zamówienia: zanim paczka wyjdzie, utwórz nową.'
@@ -70,6 +72,7 @@ type WithdrawnRow = {
   decision: Decision | null
   order_id: string
   product_name: string
+  facts: string
   quantity: number
 }
 
@@ -80,7 +83,7 @@ type WithdrawnRow = {
 async function listWithdrawals(db: Kysely<Database>, checkoutIds: readonly string[]): Promise<Found[]> {
   const { rows } = await sql<WithdrawnRow>`
     select cases.id as case_id, cases.checkout_id, cases.number, cases.kind, cases.decision, orders.id as order_id,
-      order_items.product_name, return_items.quantity::int
+      order_items.product_name, order_items.facts, return_items.quantity::int
     from return_cases as cases
     join return_items on return_items.case_id = cases.id
     join order_items on order_items.id = return_items.order_item_id
@@ -110,7 +113,7 @@ function toWarning(
   pieces: readonly WithdrawnRow[],
   inParcel: ReadonlyMap<string, number>,
 ): ParcelWarning {
-  const names = pieces.map(({ quantity, product_name }) => `${quantity} × ${product_name}`).join(', ')
+  const names = listOrdered(pieces)
   const withdrawn = pieces.reduce((sum, { quantity }) => sum + quantity, 0)
   const isWaiting = kind === 'complaint' && decision === null
   return {
