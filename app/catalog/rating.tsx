@@ -22,7 +22,7 @@ export function Rating({ value, count, className }: { value: number; count?: num
   const shown = formatRating(value)
   return (
     <span className={classNames('inline-flex items-center gap-1.5 text-xs', className)}>
-      <span className="sr-only">Ocena {shown} na 5.</span>
+      <span className="sr-only">{`Ocena ${shown} na 5.`}</span>
       <span aria-hidden="true" className={classNames('stars', STARS[Math.round(value * 2)])} />
       {count !== undefined && (
         <span>

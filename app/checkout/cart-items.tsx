@@ -99,7 +99,7 @@ function CartLine({ item, notes }: { item: CartItem; notes: LineNotes }) {
             <p className="text-right">
               <Price grosze={sumLine(item)} className="block font-semibold" />
               {item.quantity > 1 && (
-                <span className="price block text-xs text-oud">{formatGrosze(readItemPrice(item))} za sztukę</span>
+                <span className="price block text-xs text-oud">{`${formatGrosze(readItemPrice(item))} za sztukę`}</span>
               )}
             </p>
           </div>

@@ -40,9 +40,9 @@ function AwaitedReview({ userId, product }: { userId: string; product: AwaitedPr
   async function add(review: Review): Promise<FormProblem | undefined> {
     const added = await callApi('post', '/api/reviews', {
       json: { ...review, product_id: product.id },
-      onSessionOver: sayLoginRequired,
+      onSessionOver: () => sayLoginRequired('dodać'),
     })
-    if (!added.ok) return toReviewProblem(added.failure, 'Nie udało się dodać opinii.')
+    if (!added.ok) return toReviewProblem(added.failure, 'dodać')
     clearReviewDraft()
     toast({ title: 'Opinia dodana', description: 'Opublikujemy ją, gdy ją przeczytamy.', tone: 'success' })
     await readOwnReviewsAgain()

@@ -11,7 +11,7 @@ import { type ReviewForm as Review, reviewFormSchema } from '#domain/reviews/rev
 import type { OwnReview } from '#domain/reviews/review-schema.ts'
 import { readOwnReviewsAgain, showOwnReview } from './own-reviews-data.ts'
 import { clearReviewDraft, readReviewDraft } from './review-draft.ts'
-import { ReviewForm, toReviewProblem } from './review-form.tsx'
+import { ReviewForm, sayLoginRequired, toReviewProblem } from './review-form.tsx'
 
 const STATE_LOOKS: Record<ReviewState, string> = {
   pending: 'bg-sand text-night',
@@ -53,15 +53,19 @@ export function OwnReviewCard({ userId, review, title, toastMs, onDeleted }: Own
     setMode('read')
   }
 
-  function explain(failure: ApiFailure, fallback: string): FormProblem {
+  function explain(failure: ApiFailure, to: 'zmienić' | 'usunąć'): FormProblem {
     // Deleted in another tab.
     if (failure.reason === 'refused' && failure.code === 'review_not_found') void readOwnReviewsAgain()
-    return toReviewProblem(failure, fallback)
+    return toReviewProblem(failure, to)
   }
 
   async function save(changed: Review): Promise<FormProblem | undefined> {
-    const saved = await callApi('patch', '/api/reviews/:id', { param: { id }, json: changed })
-    if (!saved.ok) return explain(saved.failure, 'Nie udało się zaktualizować opinii.')
+    const saved = await callApi('patch', '/api/reviews/:id', {
+      param: { id },
+      json: changed,
+      onSessionOver: () => sayLoginRequired('zmienić'),
+    })
+    if (!saved.ok) return explain(saved.failure, 'zmienić')
     clearReviewDraft()
     showOwnReview(product, { ...saved.value, id })
     toast({ title: 'Opinia zaktualizowana', tone: 'success', durationMs: toastMs })
@@ -70,8 +74,11 @@ export function OwnReviewCard({ userId, review, title, toastMs, onDeleted }: Own
   }
 
   async function remove(): Promise<FormProblem | undefined> {
-    const removed = await callApi('delete', '/api/reviews/:id', { param: { id } })
-    if (!removed.ok) return explain(removed.failure, 'Nie udało się usunąć opinii.')
+    const removed = await callApi('delete', '/api/reviews/:id', {
+      param: { id },
+      onSessionOver: () => sayLoginRequired('usunąć'),
+    })
+    if (!removed.ok) return explain(removed.failure, 'usunąć')
     toast({ title: 'Opinia usunięta', tone: 'success', durationMs: toastMs })
     onDeleted?.()
     showOwnReview(product, { review: null, summary: removed.value.summary, id })

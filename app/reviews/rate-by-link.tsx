@@ -69,7 +69,7 @@ export default function RateByLink({ loaderData: product }: Route.ComponentProps
   async function send(review: Review): Promise<FormProblem | undefined> {
     const added = await callApi('post', '/api/reviews', {
       json: { ...review, product_id: productId },
-      onSessionOver: sayLoginRequired,
+      onSessionOver: () => sayLoginRequired('dodać'),
     })
     if (added.ok) {
       clearReviewDraft()
@@ -80,7 +80,7 @@ export default function RateByLink({ loaderData: product }: Route.ComponentProps
       setStep({ name: 'exists' })
       return undefined
     }
-    return toReviewProblem(added.failure, 'Nie udało się dodać opinii.')
+    return toReviewProblem(added.failure, 'dodać')
   }
 
   /** Signs in by the link and adds the review; with an expired link for the user who is signed in. */
@@ -107,7 +107,7 @@ export default function RateByLink({ loaderData: product }: Route.ComponentProps
       setStep({ name: 'login', review, problem: failure.message })
       return undefined
     }
-    return toReviewProblem(failure, 'Nie udało się dodać opinii.')
+    return toReviewProblem(failure, 'dodać')
   }
 
   /** Sends the review after the code or the password; returns to the form when it is refused. */

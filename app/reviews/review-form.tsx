@@ -144,18 +144,32 @@ function StarField({ value, error, autoFocus, onChange }: StarFieldProps) {
   )
 }
 
+/** What was tried with a review, and what is said when it failed. */
+const FAILED = {
+  dodać: 'Nie udało się dodać opinii.',
+  zmienić: 'Nie udało się zaktualizować opinii.',
+  usunąć: 'Nie udało się usunąć opinii.',
+} as const
+type ReviewAct = keyof typeof FAILED
+
+const requireLogin = (to: ReviewAct) => ({
+  title: 'Wymagane logowanie',
+  description: `Musisz być zalogowany, aby ${to} opinię.`,
+})
+
 /** Said before the password is asked for. */
-export function sayLoginRequired(): void {
-  toast({ ...REVIEW_TEXTS.signInRequired, tone: 'error' })
+export function sayLoginRequired(to: ReviewAct): void {
+  toast({ ...requireLogin(to), tone: 'error' })
 }
 
 /** The shop's refusal, at the fields or as a toast. */
-export function toReviewProblem(failure: ApiFailure, fallback: string): FormProblem {
-  if (failure.reason === 'unreachable') return { toast: { title: 'Błąd', description: fallback } }
+export function toReviewProblem(failure: ApiFailure, to: ReviewAct): FormProblem {
+  const failed = FAILED[to]
+  if (failure.reason === 'unreachable') return { toast: { title: 'Błąd', description: failed } }
   if (failure.code === 'sign_in_required') {
     sessionEnded()
-    return { toast: REVIEW_TEXTS.signInRequired }
+    return { toast: requireLogin(to) }
   }
   const { fields, message } = failure
-  return Object.keys(fields).length > 0 ? { fields } : { toast: { title: 'Błąd', description: message || fallback } }
+  return Object.keys(fields).length > 0 ? { fields } : { toast: { title: 'Błąd', description: message || failed } }
 }

@@ -88,13 +88,13 @@ function CustomersPart({ userId, product }: { userId: string; product: ReviewedP
   async function add(review: Review): Promise<FormProblem | undefined> {
     const added = await callApi('post', '/api/reviews', {
       json: { ...review, product_id: product.id },
-      onSessionOver: sayLoginRequired,
+      onSessionOver: () => sayLoginRequired('dodać'),
     })
     if (!added.ok) {
       const { failure } = added
       // Added in another tab, or by an earlier press whose answer was lost.
       if (failure.reason === 'refused' && failure.code === 'review_exists') void refetch()
-      return toReviewProblem(failure, 'Nie udało się dodać opinii.')
+      return toReviewProblem(failure, 'dodać')
     }
     toast({ title: 'Opinia dodana', description: 'Opublikujemy ją, gdy ją przeczytamy.', tone: 'success' })
     clearReviewDraft()

@@ -75,7 +75,7 @@ export default function SavedDialog({ open, onClose, compared: shown }: SavedDia
             className="w-full"
             onClick={() => goOn({ name: 'saved', compared: compared.map(({ id }) => id) })}
           >
-            Porównaj zapachy ({compared.length})
+            {`Porównaj zapachy (${compared.length})`}
           </Button>
         ))
       }

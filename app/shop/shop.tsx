@@ -165,7 +165,7 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
                 )}
                 <span>{`${list.total} ${inflectProducts(list.total)}`}</span>
                 {lastPage > 1 && (
-                  <span className="text-night/80 max-sm:sr-only">, strona {`${list.page} z ${lastPage}`}</span>
+                  <span className="text-night/80 max-sm:sr-only">{`, strona ${list.page} z ${lastPage}`}</span>
                 )}
               </p>
               <SortSelect formId={formId} sort={filters.sort} isSearch={filters.search !== ''} onChange={form.apply} />

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
+import { orFail } from '#domain/kernel/named-failure.ts'
 import { RETURNING_GROSZE, UNMADE_GROSZE } from '#domain/money/movement-queries.server.ts'
 import { AMENDED_PREPAID } from './changes/parcel-state-queries.server.ts'
 import { RECIPIENT_COLUMNS } from './order-queries.server.ts'
@@ -12,7 +13,7 @@ export type OrderDetails = Awaited<ReturnType<typeof listOrderDetails>>[number]
  * checkouts.
  */
 export function listOrderDetails(db: Kysely<Database>, userId: string, checkoutIds: readonly string[]) {
-  return db
+  const details = db
     .selectFrom('orders')
     .innerJoin('checkouts', 'checkouts.id', 'orders.checkout_id')
     .leftJoin('terms_versions', 'terms_versions.version', 'checkouts.terms_version')
@@ -33,5 +34,5 @@ export function listOrderDetails(db: Kysely<Database>, userId: string, checkoutI
       sql<Grosze>`greatest(0, ${RETURNING_GROSZE} + ${AMENDED_PREPAID})::bigint`.as('refunded_grosze'),
       UNMADE_GROSZE.as('unmade_refund_grosze'),
     ])
-    .execute()
+  return orFail('Failed to fetch orders', details.execute())
 }

@@ -11,7 +11,6 @@ export const REVIEW_STATE_LABELS: Record<ReviewState, string> = {
 
 export const REVIEW_TEXTS = {
   signInToReview: 'Zaloguj się, aby dodać opinię o tym produkcie.',
-  signInRequired: { title: 'Wymagane logowanie', description: 'Musisz być zalogowany, aby dodać opinię.' },
   ratingRequired: { title: 'Wybierz ocenę', description: 'Musisz wybrać ocenę od 1 do 5 gwiazdek.' },
   confirmed: 'Potwierdzony zakup',
   confirmDeletion: 'Czy na pewno chcesz usunąć tę opinię?',

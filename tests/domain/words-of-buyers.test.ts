@@ -25,6 +25,26 @@ const CALLED: [typed: string, same: string][] = [
   ['zapach oud', 'oud'],
   ['oud na prezent', 'oud'],
   ['słod', 'słodkie'],
+  ['cynamonowe', 'cynamon'],
+  ['malinowe', 'malina'],
+  ['wiśniowe', 'wiśnia'],
+  ['figowe', 'fig'],
+  ['migdałowe', 'migdał'],
+  ['irysowe', 'irys'],
+  ['imbirowe', 'imbir'],
+  ['pieprzowy', 'pieprz'],
+  ['bergamotkowe', 'bergamotka'],
+  ['pomarańczowe', 'pomarańcz'],
+  ['piwoniowe', 'piwonia'],
+  ['tonkowe', 'tonka'],
+  ['fiołkowe', 'fiołek'],
+  ['grapefruit', 'grejpfrut'],
+  ['eau de parfum', 'woda perfumowana'],
+  ['eau de toilette', 'woda toaletowa'],
+  ['perfumes for women', 'damskie'],
+  ['for men', 'męskie'],
+  ['ładne perfumy z oud', 'oud'],
+  ['szukam małych perfum oud', 'oud'],
   ['kwiatow', 'kwiatowe'],
 ]
 
@@ -50,7 +70,7 @@ test('words of buyers: zamienniki: every brand but the original line', () => {
 
 test('words of buyers: a price is no word: it narrows the list, and a volume does not', () => {
   const upTo = (grosze: number) => having(({ product }) => product.current_price_cents <= grosze)
-  for (const typed of ['do 50 zł', 'perfumy do 50', 'poniżej 50 zł', '50 zł']) {
+  for (const typed of ['do 50 zł', 'perfumy do 50', 'poniżej 50 zł', 'mniej niż 50 zł', '50 zł']) {
     expect(find(typed).toSorted(), typed).toEqual(upTo(5000))
   }
   const oud = search('oud od 50 do 100 zł').items.map(({ product }) => product)
@@ -59,6 +79,12 @@ test('words of buyers: a price is no word: it narrows the list, and a volume doe
     expect([price >= 5000, price <= 10000, notes.includes('oud')]).toEqual([true, true, true])
   }
   expect(find('oud do 100 ml')).toEqual(find('oud 100 ml'))
+  expect(find('około 50 zł').toSorted()).toEqual(
+    having(({ product: { current_price_cents: price } }) => price >= 4000 && price <= 6000),
+  )
+  for (const typed of ['najtańsze', 'najtańszy', 'tanich perfum', 'tańszych']) {
+    expect(find(typed), typed).toEqual(find('tanie'))
+  }
   const cheap = search('tanie').items.map(({ product }) => product.current_price_cents)
   expect(cheap).toEqual(all.map(({ product }) => product.current_price_cents).toSorted((a, b) => a - b))
 })
@@ -84,10 +110,27 @@ test('words of buyers: unknown words and occasions are left out and named; an un
     corrected: 'perfumy męskie',
     ignored: ['lato'],
   })
+  for (const [typed, ignored] of [
+    ['na lato', ['lato']],
+    ['na co dzień', ['dzień']],
+  ] as const) {
+    expect(search(typed), typed).toMatchObject({ total: all.length, corrected: 'perfumy', ignored })
+  }
   expect(search('oud xqzw')).toMatchObject({ total: search('oud').total, corrected: 'oud', ignored: ['xqzw'] })
   for (const typed of ['lattafa', 'perfumy lattafa', 'baccarat rouge']) {
     expect(search(typed), typed).toMatchObject({ total: 0, corrected: null })
   }
+})
+
+test('words of buyers: what a scent shall be without is left out; without the unknown nothing is found', () => {
+  const without = having(({ product }) => !product.notes.some((note) => note.includes('oud')))
+  const found = find('bez oud').toSorted()
+  expect(found.length).toBeGreaterThan(0)
+  for (const name of found) expect(without).toContain(name)
+  expect(find('damskie bez wanilii').length).toBeLessThan(find('damskie').length)
+  expect(search('bez alkoholu').total).toBe(0)
+  expect(search('oud bez alkoholu')).toMatchObject({ corrected: 'oud', ignored: ['bez alkoholu'] })
+  expect(find('bez').toSorted()).toEqual(having(({ product }) => product.notes.includes('bez')))
 })
 
 test('words of buyers: numbers and words of a name are found as one word or as several, and with words that join them', () => {

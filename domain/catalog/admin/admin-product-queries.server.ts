@@ -5,6 +5,7 @@ import { columnsOfFields } from '#domain/catalog/product-field-lists.ts'
 import { piecesLeft, selectProducts, toProduct } from '#domain/catalog/product-queries.server.ts'
 import { toCardProduct } from '#domain/catalog/product-schema.ts'
 import type { Database } from '#domain/database.ts'
+import { orFail } from '#domain/kernel/named-failure.ts'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { countPages } from '#domain/kernel/paging.ts'
 import { rowVersion } from '#domain/kernel/row-version-queries.server.ts'
@@ -27,10 +28,14 @@ const ORDERS: Record<AdminProductSort, RawBuilder<unknown>> = {
 }
 
 /** A page of the active products. A number beyond the end means the last page. */
-export async function listAdminProducts(
+export function listAdminProducts(
   db: Kysely<Database>,
   filters: AdminProductFilters,
 ): Promise<Omit<AdminProductPage, 'limit'>> {
+  return orFail('Failed to fetch products', readPage(db, filters))
+}
+
+async function readPage(db: Kysely<Database>, filters: AdminProductFilters) {
   const pageSize = PAGE_SIZES.adminProducts
   const fits = sql<boolean>`${hasWords(filters.search.split(' ').filter(Boolean))} and ${
     filters.gender === null ? sql`true` : sql`p.gender = ${filters.gender}`
@@ -70,7 +75,8 @@ export function hasWords(words: readonly string[]): RawBuilder<boolean> {
 
 /** Every active product, in Polish alphabetical order. */
 export async function readAllAdminProducts(db: Kysely<Database>): Promise<AdminProduct[]> {
-  const rows = await selectAdminProducts(db).orderBy(sql`p.name collate polish`).orderBy('p.id').execute()
+  const products = selectAdminProducts(db).orderBy(sql`p.name collate polish`).orderBy('p.id')
+  const rows = await orFail('Failed to fetch products', products.execute())
   return rows.map(toAdminProduct)
 }
 

@@ -3,7 +3,15 @@ import type { Gender } from '#domain/catalog/gender.ts'
 import { isSubstitute, type Product } from '#domain/catalog/product.ts'
 import { findScentFamily } from '#domain/catalog/scents/scent-notes.ts'
 import { memoizeByObject } from '#domain/kernel/memoize-by-object.ts'
-import { type AskedFor, isConnecting, isGeneral, isOccasion, listMeanings, readAskedFor } from './search-words.ts'
+import {
+  type AskedFor,
+  findNoun,
+  isConnecting,
+  isGeneral,
+  isOccasion,
+  listMeanings,
+  readAskedFor,
+} from './search-words.ts'
 import { foldText } from './suggestions.ts'
 import { editDistance } from './typing-errors.ts'
 
@@ -68,11 +76,10 @@ type Index = {
 export function searchProducts({ named }: Catalog, search: string): Found {
   const index = indexWords(named)
   const { rest, phrases, ...asked } = readAskedFor(search)
-  const typed = splitWords(rest).slice(0, SEARCH_WORDS_MAX)
+  const typed = joinNegations(splitWords(rest).slice(0, SEARCH_WORDS_MAX))
   let total: Uint8Array | null = null
   const words = chooseWords(typed).map((word) => {
-    // 'Lato' may be a name.
-    const ranks = isOccasion(word.folded) ? rankPlaces(index, word.folded, 'whole') : rankWord(index, word.folded)
+    const ranks = rankTyped(index, word.folded)
     if (ranks) total = addRanks(total, ranks)
     return { ...word, ranks }
   })
@@ -84,8 +91,11 @@ export function searchProducts({ named }: Catalog, search: string): Found {
     else ignored.push(word.spelled)
     if (meant) total = meant.total
   }
+  // An occasion alone leaves all products.
+  const isAnything = phrases.length > 0 || ignored.length > 0
+  const unknown = ignored.filter((word) => !isOccasion(foldText(word)))
   // Of an unknown volume there is nothing.
-  if (ignored.some(isNumber) || (used.size === 0 && (ignored.length > 0 || phrases.length === 0))) {
+  if (ignored.some(isNumber) || (used.size === 0 && (unknown.length > 0 || !isAnything))) {
     return { ...NOTHING, asked }
   }
   const ranks = total ?? new Uint8Array(named.length).fill(1)
@@ -105,7 +115,7 @@ export function searchProducts({ named }: Catalog, search: string): Found {
     has: (place) => Boolean(ranks[place]),
     corrected: isAsTyped
       ? null
-      : [...kept.map((word) => used.get(word.folded)?.spelled ?? word.spelled), ...phrases].join(' '),
+      : [...kept.map((word) => used.get(word.folded)?.spelled ?? word.spelled), ...phrases].join(' ') || 'perfumy',
     ignored,
     asked,
   }
@@ -121,6 +131,29 @@ function chooseWords<Typed extends { folded: string }>(typed: readonly Typed[]):
   return chosen.length > 0 ? chosen : typed
 }
 
+const WITHOUT = 'bez'
+
+/** 'Bez wanilii' is one word: what the products do not have. 'Bez' alone is the lilac. */
+function joinNegations<Typed extends { spelled: string; folded: string }>(typed: readonly Typed[]) {
+  const words: { spelled: string; folded: string }[] = []
+  for (const { spelled, folded } of typed) {
+    const last = words.at(-1)
+    if (last?.folded === WITHOUT) words.splice(-1, 1, joinWords({ spelled: `${last.spelled} ` }, spelled))
+    else words.push({ spelled, folded })
+  }
+  return words
+}
+
+function rankTyped(index: Index, folded: string): Uint8Array | null {
+  if (folded.startsWith(`${WITHOUT} `)) {
+    const unwanted = folded.slice(WITHOUT.length + 1)
+    const having = rankWord(index, unwanted) ?? findMeant(index, unwanted, null)?.total
+    return having?.map((rank) => (rank === 0 ? 1 : 0)) ?? null
+  }
+  // 'Lato' may be a name.
+  return isOccasion(folded) ? rankPlaces(index, folded, 'whole') : rankWord(index, folded)
+}
+
 /** The relevance of a word, and of what buyers mean by it, for each product. */
 function rankWord(index: Index, folded: string): Uint8Array | null {
   const meanings = listMeanings(folded).map((group) =>
@@ -129,11 +162,17 @@ function rankWord(index: Index, folded: string): Uint8Array | null {
       return ranks && addRanks(total, ranks)
     }, null),
   )
-  const own = rankPlaces(index, folded, meanings.length > 0 ? 'beginning' : 'inside')
+  const own = rankPlaces(index, folded, meanings.length > 0 ? 'beginning' : 'inside') ?? rankNoun(index, folded)
   return [own, ...meanings].reduce(
     (best, ranks) => (best && ranks ? best.map((rank, place) => lower(rank, ranks[place] ?? 0)) : (best ?? ranks)),
     null,
   )
+}
+
+/** 'Malinowe' has what begins with 'malin'. */
+function rankNoun(index: Index, folded: string): Uint8Array | null {
+  const noun = findNoun(folded)
+  return noun === null ? null : rankPlaces(index, noun, 'beginning')
 }
 
 const lower = (one: number, other: number) => (one && other ? Math.min(one, other) : one || other)

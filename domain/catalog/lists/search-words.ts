@@ -73,7 +73,15 @@ const STEMS: Record<string, string[]> = {
   najleps: ['perfumy'],
   polecan: ['perfumy'],
   popularn: ['perfumy'],
+  now: ['perfumy'],
   nowosc: ['perfumy'],
+  mal: ['perfumy'],
+  ladn: ['perfumy'],
+  piekn: ['perfumy'],
+  podobn: ['perfumy'],
+  fiolkow: ['fiolek'],
+  ogorkow: ['ogorek'],
+  bawelnian: ['bawelny', 'bawelna'],
 }
 
 /** Whole words, in all their forms. */
@@ -81,6 +89,12 @@ const WORDS: Record<string, string[]> = {
   edp: ['woda perfumowana'],
   edt: ['woda toaletowa'],
   extrait: ['ekstrakt'],
+  eau: ['woda'],
+  parfum: ['perfumowana', 'ekstrakt'],
+  toilette: ['toaletowa'],
+  ...same(['perfume', 'perfumes', 'fragrance', 'scent'], ['perfumy']),
+  ...same(['women', 'woman', 'her'], ['damskie']),
+  ...same(['men', 'man', 'him'], ['meskie']),
   ...same(['wody', 'wode', 'wod'], ['woda']),
   ...same(['nr', 'numer', 'number'], ['no']),
   ...same('zony zona zone mamy mama mame siostry siostra corki babci niej kobieta kobiety kobiet pani pan'.split(' '), [
@@ -116,6 +130,9 @@ const WORDS: Record<string, string[]> = {
   incense: ['kadzidlo'],
   lemon: ['cytryna'],
   orange: ['pomarancza'],
+  grapefruit: ['grejpfrut'],
+  fig: ['figa', 'figi', 'figowca'],
+  pepper: ['pieprz'],
   apple: ['jablko'],
   peach: ['brzoskwinia'],
   pear: ['gruszka'],
@@ -144,6 +161,12 @@ export function listMeanings(folded: string): string[][] {
   return meant.map((group) => group.split(' '))
 }
 
+/** 'malin' of 'malinowe': what an adjective begins with when it was made of the name of a note. */
+export function findNoun(folded: string): string | null {
+  const [, noun, ending] = /^(.{3,})ow(.*)$/.exec(folded) ?? []
+  return noun !== undefined && ENDINGS.has(ending ?? '') ? noun : null
+}
+
 function findByStem(folded: string): string[] | undefined {
   const stem = Object.keys(STEMS).find(
     (known) =>
@@ -154,7 +177,7 @@ function findByStem(folded: string): string[] | undefined {
 }
 
 /** Words that only connect others. */
-const CONNECTING = new Set('z ze i w we na do od dla o po oraz albo lub and the of'.split(' '))
+const CONNECTING = new Set('z ze i w we na do od dla o po oraz albo lub jak co kup szukam and the of de for'.split(' '))
 export const isConnecting = (folded: string): boolean => CONNECTING.has(folded)
 
 /** Words of every product: alone they find all. */
@@ -162,7 +185,7 @@ export const isGeneral = (folded: string): boolean => listMeanings(folded).some(
 
 /** What no product says of itself: seasons, times of day and occasions. Never taken for a misspelt word. */
 const OCCASION =
-  /^(lat(o|a|em|u)|letnie|zim(a|e|owe)|wiosn(a|e|y)|wiosenne|jesien(ne|i)?|wieczor(owe|em)?|dzien(ne)?|codzien|randk(a|e|i)|prac(a|e|y)|biur(o|a)|slub(ne)?|impreze|urodziny|swieta)$/
+  /^(lat(o|a|em|u)|letnie|zim(a|e|owe)|wiosn(a|e|y)|wiosenne|jesien(ne|i)?|wieczor(owe|em)?|dzien(ne)?|codzien(ne)?|randk(a|e|i)|prac(a|e|y)|biur(o|a)|slub(ne)?|impreze|urodziny|swieta)$/
 export const isOccasion = (folded: string): boolean => OCCASION.test(folded)
 
 /** What a search asks for besides words of products. */
@@ -185,12 +208,17 @@ const RANGE = phrase(
   String.raw`(?:od\s+${AMOUNT}(?:${UNIT})?\s+do\s+${AMOUNT}(?:${UNIT})?|${AMOUNT}(?:${UNIT})?\s*[-–]\s*${AMOUNT}${UNIT})`,
 )
 const MOST = phrase(
-  String.raw`(?:do|poni[żz]ej|max|maks|maksymalnie|za|ta(?:niej|[ńn]sze)\s+ni[żz])\s+${AMOUNT}(?:${UNIT})?`,
+  String.raw`(?:do|poni[żz]ej|max|maks|maksymalnie|za|(?:mniej|taniej|ta[ńn]sze)\s+ni[żz])\s+${AMOUNT}(?:${UNIT})?`,
 )
-const LEAST = phrase(String.raw`(?:od|powy[żz]ej|ponad|min|minimum|dro[żz]sze\s+ni[żz])\s+${AMOUNT}(?:${UNIT})?`)
+const LEAST = phrase(
+  String.raw`(?:od|powy[żz]ej|ponad|min|minimum|(?:wi[ęe]cej|dro[żz]sze)\s+ni[żz])\s+${AMOUNT}(?:${UNIT})?`,
+)
+const ABOUT = phrase(String.raw`(?:oko[łl]o|ok\.?)\s+${AMOUNT}(?:${UNIT})?`)
+/** 'Około 50 zł' is from 40 to 60 zł. */
+const ABOUT_SHARE = 0.2
 const ONE_PRICE = phrase(`${AMOUNT}${UNIT}`)
 const REDUCED = phrase(String.raw`(?:promoc|przecen|wyprzeda|rabat|zni[żz]k|obni[żz]k|okazj)\p{L}*`)
-const CHEAP = phrase(String.raw`(?:tani[aoe]?|taniej|ta[ńn]sze|najta(?:[ńn]sze|niej)|niedrog\p{L}*)`)
+const CHEAP = phrase(String.raw`(?:tani(?:[aoe]|ch|mi?|ej)?|(?:naj)?ta[ńn]sz\p{L}*|najtaniej|niedrog\p{L}*)`)
 
 /**
  * Takes prices, 'promocja' and 'tanie' out of a search.
@@ -206,7 +234,8 @@ export function readAskedFor(search: string): AskedFor & { rest: string; phrases
     phrases.push(found[0])
     return found.slice(1).flatMap((amount) => (amount === undefined ? [] : [readAmount(amount)]))
   }
-  const range = take(RANGE)
+  const [about] = take(ABOUT) ?? []
+  const range = about === undefined ? take(RANGE) : [about * (1 - ABOUT_SHARE), about * (1 + ABOUT_SHARE)]
   const least = range ? null : take(LEAST)
   const most = range ? null : take(MOST)
   const [minPrice = null] = range ?? least ?? []
