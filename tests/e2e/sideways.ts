@@ -30,13 +30,26 @@ function findPushable(page: Page): Promise<string[]> {
   })
 }
 
-/** Checks that the page and its dialogs fit into every width. */
+/** Fields with a text below 16 px: an iPhone enlarges the page when one is touched, and leaves it so. */
+function findZooming(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const pressed = ['checkbox', 'radio', 'file', 'range', 'hidden', 'submit', 'button']
+    return [...document.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select, textarea')]
+      .filter((field) => !pressed.includes(field.type) && field.checkVisibility({ visibilityProperty: true }))
+      .map((field) => [Number.parseFloat(getComputedStyle(field).fontSize), field.name || field.ariaLabel] as const)
+      .filter(([size]) => size < 16)
+      .map(([size, name]) => `${name}: ${size} px`)
+  })
+}
+
+/** Checks that the page and its dialogs fit into every width, and that no field of a phone enlarges them. */
 export async function expectToFit(page: Page, where: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 844 })
     // A chart resizes a moment after the window.
     await expect.poll(() => findPushable(page), { message: `${where} at ${width} px` }).toEqual([])
   }
+  await expect.poll(() => findZooming(page), { message: `${where}: fields that zoom` }).toEqual([])
 }
 
 /** Makes the window wide, so that all buttons are visible. */
