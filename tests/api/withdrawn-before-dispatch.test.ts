@@ -103,6 +103,28 @@ test('paid ahead, whole: all screens say it, label and sending ask first, one pr
   expect(await packingOf(checkoutId)).toBeUndefined()
 })
 
+test('a withdrawal from another address: packing and sending ask first, until the owner has decided', async () => {
+  const parcel = await desk.placeToLocker()
+  const [orderId = ''] = desk.shipments.orderIdsOf(parcel)
+  const body = { name: 'Ala', order_number: orderId.slice(0, 8), email: 'ala.prywatnie@example.test' }
+  const answer = await returns.send('/api/withdrawals', body)
+  const { number } = (await answer.json()) as { number: string }
+  const caseId = await returns.match(number)
+  const sentence = `Odstąpienie ${number} podaje inny e-mail niż zamówienie. Sprawdź, kto pisze, zanim paczka wyjdzie.`
+  const warning = { id: caseId, kind: 'withdrawal', sentence, takesOut: null }
+  const seen = await parcelOf(parcel.checkout_id)
+  expect(seen.warnings).toMatchObject([warning])
+  for (const refused of [
+    await desk.shipments.update(seen.shipments, { status: 'shipped' }),
+    await desk.shipments.send('POST', 'packing', { ids: desk.shipments.idsOf(seen), packed: true }),
+  ]) {
+    expect(await errorOf(refused)).toMatchObject({ code: 'parcel_warned', details: { warnings: [warning] } })
+  }
+  expect((await returns.act(caseId, 'match', { orderNumber: orderId.slice(0, 8) })).status).toBe(200)
+  expect((await parcelOf(parcel.checkout_id)).warnings).toMatchObject([{ id: caseId, takesOut: 'whole' }])
+  expect(await returns.read(caseId)).toMatchObject({ stage: 'to_settle', dispatch: 'not_sent' })
+})
+
 test('who knows it may go on: packed, labelled and sent, and the case waits for the goods', async () => {
   const parcel = await desk.placeToLocker()
   const [orderId = ''] = desk.shipments.orderIdsOf(parcel)
@@ -277,22 +299,11 @@ test('paid ahead, one piece of two: the piece is refunded and not packed, the or
   expect(await stockOf(order.item)).toBe(9)
 })
 
-test('a complaint that demands the same, and a case that the owner matches later, stop the parcel, too', async () => {
+test('a complaint that demands the same stops the parcel, too', async () => {
   const complained = await orders.onDelivery()
   const checkoutId = await returns.checkoutOf(complained.orderId)
   await returns.complainByLink(checkoutId, 'withdrawal', [{ product_id: complained.item.id, quantity: 2 }])
   expect((await parcelOf(checkoutId)).warnings).toMatchObject([{ kind: 'withdrawal', takesOut: null }])
-
-  const strange = await orders.onDelivery()
-  const number = strange.orderId.slice(0, 8)
-  const stranger = { name: 'Ktoś', order_number: number, email: 'inny@example.test' }
-  const answer = await returns.send('/api/withdrawals', stranger)
-  const caseId = await returns.match(((await answer.json()) as { number: string }).number)
-  const later = await returns.checkoutOf(strange.orderId)
-  expect((await parcelOf(later)).warnings).toEqual([])
-  expect((await returns.act(caseId, 'match', { orderNumber: number })).status).toBe(200)
-  expect((await parcelOf(later)).warnings).toMatchObject([{ id: caseId, takesOut: 'whole' }])
-  expect(await returns.read(caseId)).toMatchObject({ stage: 'to_settle', dispatch: 'not_sent' })
 })
 
 test('the proof that goods are on their way back can be taken back', async () => {

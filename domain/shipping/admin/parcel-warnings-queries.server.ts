@@ -14,6 +14,7 @@ export async function listParcelWarnings(
   if (checkoutIds.length === 0) return new Map()
   const found = await Promise.all([
     listWithdrawals(db, checkoutIds),
+    listUncertain(db, checkoutIds),
     listDisputes(db, checkoutIds),
     listOutdatedLabels(db, checkoutIds),
   ])
@@ -125,6 +126,23 @@ function toWarning(
       : `Odstąpienie od ${names} (${number}).`,
     takesOut: isWaiting ? null : withdrawn >= (inParcel.get(checkout_id) ?? 0) ? 'whole' : 'part',
   }
+}
+
+/** Open withdrawals that name an order in the shop and come from another address: the owner has to say whose they are. */
+async function listUncertain(db: Kysely<Database>, checkoutIds: readonly string[]): Promise<Found[]> {
+  const { rows } = await sql<{ id: string; checkout_id: string; number: string; order_ids: string[] }>`
+    select cases.id, cases.checkout_id, cases.number, array_agg(orders.id::text order by orders.id) as order_ids
+    from return_cases as cases
+    join orders on orders.checkout_id = cases.checkout_id
+    join shipments on shipments.order_id = orders.id
+    where cases.checkout_id = any(${checkoutIds}::uuid[]) and cases.match = 'number_only' and cases.is_open
+      and (cases.kind = 'withdrawal' or cases.demand = 'withdrawal')
+      and orders.status <> 'cancelled' and shipments.status in ('created', 'processing', 'cancelled')
+    group by cases.id order by cases.received_at, cases.id`.execute(db)
+  return rows.map(({ id, checkout_id: checkoutId, number, order_ids: orderIds }) => {
+    const sentence = `Odstąpienie ${number} podaje inny e-mail niż zamówienie. Sprawdź, kto pisze, zanim paczka wyjdzie.`
+    return { checkoutId, warning: { id, kind: 'withdrawal', orderIds, sentence, takesOut: null } }
+  })
 }
 
 /** Open and lost disputes of orders that are not cancelled, whether their parcel left or not. */
