@@ -8,6 +8,7 @@ import { useDialogs } from '#app/dialogs/dialogs.ts'
 import { readPath } from '#app/shell/lasting-news.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
+import { useAct } from '#app/ui/form/use-act.ts'
 import type { PriceChange } from '#domain/checkout/checkout.ts'
 import { labelGift } from '#domain/gifts/gift.ts'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
@@ -42,12 +43,10 @@ const PASSING: readonly ErrorCode[] = [
 /** Places a held order; its buyer opens this page by a mailed link. */
 export default function ConfirmOrder() {
   const [step, setStep] = useState<Step>({ at: 'button' })
-  const [busy, setBusy] = useState(false)
   const { leavingTo, leave } = useLeavingToPay()
 
   /** @param accepted the new sum that the buyer saw, grosze; undefined: the one of the mail */
-  async function confirm(accepted?: Grosze) {
-    setBusy(true)
+  const [busy, confirm] = useAct(async (accepted?: Grosze) => {
     const answer = await callApi('post', '/api/confirm-order', {
       json: { token: readLinkToken(), totalGrosze: accepted },
     })
@@ -62,8 +61,7 @@ export default function ConfirmOrder() {
       await sessionChanged('USER_UPDATED')
       setStep({ at: 'done', order: answer.value })
     }
-    setBusy(false)
-  }
+  })
 
   if (leavingTo !== null) return <LeavingToPay url={leavingTo} />
   return (

@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { href, Link } from 'react-router'
 import { callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
+import { useAct } from '#app/ui/form/use-act.ts'
 import { toast } from '#app/ui/toast.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
 import { formatCalendarDay, formatDateTime } from '#domain/kernel/text.ts'
@@ -97,13 +97,10 @@ const NOT_PAID_YET =
 
 /** The paper for the parcel, filled in, as PDF. */
 function ReturnSlip({ number, token }: { number: string; token: string }) {
-  const [busy, setBusy] = useState(false)
-  async function download(): Promise<void> {
-    setBusy(true)
+  const [busy, download] = useAct(async () => {
     const saved = await saveReturnSlip({ number, token })
-    setBusy(false)
     if (!saved.ok) toast({ title: 'Nie udało się pobrać kartki', description: saved.failure.message, tone: 'error' })
-  }
+  })
   return (
     <Button variant="secondary" busy={busy} className="mt-3" onClick={() => void download()}>
       Pobierz kartkę do paczki (PDF)

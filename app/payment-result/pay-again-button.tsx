@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ApiFailure } from '#app/api-client.ts'
 import { LeavingToPay, useLeavingToPay } from '#app/checkout/unpaid/leave-to-pay.tsx'
 import type { StartedPayment } from '#app/checkout/unpaid/unpaid-order-store.ts'
 import { holdAgain } from '#app/checkout/unpaid/unpaid-orders.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { useAct } from '#app/ui/form/use-act.ts'
 import { toast } from '#app/ui/toast.ts'
 import { CHECKOUT_TEXTS } from '#domain/checkout/checkout-form.ts'
 import type { Result } from '#domain/kernel/result.ts'
@@ -24,23 +25,14 @@ const { paymentFailed } = CHECKOUT_TEXTS
 
 /** 'Zapłać jeszcze raz': opens the payment page of an unpaid order, or says why it cannot. */
 export function PayAgain({ start, link, onSignInRequired, onOver }: PayAgainProps) {
-  const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const { leavingTo, leave } = useLeavingToPay()
-  /** State comes a render late for the second press of a double click. */
-  const running = useRef(false)
-
-  async function pay() {
-    if (running.current) return
-    running.current = true
-    setBusy(true)
+  const [busy, pay] = useAct(async () => {
     setProblem(null)
     const started = await start()
     if (started.ok) await leave(started.value, (payment) => holdAgain(payment, link ?? null))
     else showProblem(started.failure)
-    running.current = false
-    setBusy(false)
-  }
+  })
 
   function showProblem(failure: ApiFailure) {
     const message = failure.reason === 'refused' ? failure.message : paymentFailed.description

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { useAct } from '#app/ui/form/use-act.ts'
 import { PICTURE_TYPES } from '#domain/pictures/picture.ts'
 import { MOST_PICTURES } from '#domain/returns/statement.ts'
 import { sendComplaintPicture } from './send-complaint-picture.ts'
@@ -10,11 +11,9 @@ type ComplaintPicturesProps = { keys: readonly string[]; error?: string; onChang
 /** Up to five pictures, each stored as soon as it is chosen. */
 export function ComplaintPictures({ keys, error, onChange }: ComplaintPicturesProps) {
   const input = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
   const [problems, setProblems] = useState<string[]>([])
 
-  async function take(files: readonly File[]): Promise<void> {
-    setBusy(true)
+  const [busy, take] = useAct(async (files: readonly File[]) => {
     setProblems([])
     const next = [...keys]
     for (const file of files) {
@@ -22,8 +21,7 @@ export function ComplaintPictures({ keys, error, onChange }: ComplaintPicturesPr
       if (problem === null) onChange([...next])
       else setProblems((before) => [...before, `${file.name}: ${problem}`])
     }
-    setBusy(false)
-  }
+  })
 
   return (
     <fieldset>

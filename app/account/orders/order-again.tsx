@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import { callApi } from '#app/api-client.ts'
 import { applyToCart } from '#app/cart/cart-store.ts'
 import { useDialogs } from '#app/dialogs/dialogs.ts'
 import { Button } from '#app/ui/button.tsx'
+import { useAct } from '#app/ui/form/use-act.ts'
 import { toast } from '#app/ui/toast.ts'
 import { type CartItem, toCartItem } from '#domain/cart/cart.ts'
 
@@ -16,13 +16,10 @@ const READ_MS = 8000
  * longer sold are named. A product that is already in the cart stays as it is.
  */
 export function OrderAgain({ items }: { items: readonly OrderedItem[] }) {
-  const [busy, setBusy] = useState(false)
   const dialogs = useDialogs()
 
-  async function order() {
-    setBusy(true)
+  const [busy, order] = useAct(async () => {
     const found = await Promise.all(items.map(findAgain))
-    setBusy(false)
     const again = found.filter((item) => item !== null)
     const gone = items.filter(({ product_id }) => !again.some(({ id }) => id === product_id))
     if (again.length > 0) {
@@ -33,7 +30,7 @@ export function OrderAgain({ items }: { items: readonly OrderedItem[] }) {
       const description = `Niedostępne: ${gone.map(({ product_name }) => product_name).join(', ')}`
       toast({ title: 'Nie wszystko da się zamówić', description, durationMs: READ_MS, urgent: true })
     }
-  }
+  })
 
   return (
     <Button variant="secondary" busy={busy} onClick={() => void order()}>

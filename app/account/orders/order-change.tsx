@@ -8,6 +8,7 @@ import { Button } from '#app/ui/button.tsx'
 import { useFocusWhenShown } from '#app/ui/focus-when-shown.ts'
 import { type FormProblem, useForm } from '#app/ui/form/form.tsx'
 import { RadioCard } from '#app/ui/form/radio-card.tsx'
+import { useAct } from '#app/ui/form/use-act.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { receiverChangesSchema, receiverSchema } from '#domain/checkout/checkout-form.ts'
@@ -144,12 +145,9 @@ function CancelForm({ parcel, cancel, onChanged, onClose }: OpenFormProps) {
   const { version, numbers, refundGrosze } = parcel
   const shown = useFocusWhenShown<HTMLDivElement>()
   const [number, setNumber] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
 
-  async function press() {
-    setBusy(true)
+  const [busy, press] = useAct(async () => {
     const answer = await cancel({ version, number })
-    setBusy(false)
     if (answer.ok) {
       toast({ title: 'Zamówienie anulowane', tone: 'success' })
       onClose()
@@ -158,7 +156,7 @@ function CancelForm({ parcel, cancel, onChanged, onClose }: OpenFormProps) {
     }
     const { toast: told } = explain('Nie udało się anulować', answer.failure, onChanged)
     if (told) toast({ ...told, tone: 'error' })
-  }
+  })
 
   return (
     <div ref={shown} tabIndex={-1} className="mt-3 grid gap-4 outline-none">

@@ -10,6 +10,7 @@ import { Alert } from '#app/ui/alert.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
 import { PasswordField, TextField } from '#app/ui/form/text-field.tsx'
+import { useAct } from '#app/ui/form/use-act.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { SUCCESS_MS, toast } from '#app/ui/toast.ts'
 import {
@@ -71,23 +72,21 @@ function done(title: string): void {
 const AFTER_PROOF = 'Po potwierdzeniu zobaczysz tu też wcześniejsze zamówienia złożone na ten adres.'
 
 function UnprovenAddress({ email }: { email: string }) {
-  const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle')
-
-  async function send() {
-    setState('busy')
+  const [isSent, setSent] = useState(false)
+  const [busy, send] = useAct(async () => {
     const asked = await callApi('post', '/api/me/request-verification', { json: {} })
     if (!asked.ok) toast({ title: 'Błąd', ...toFormProblem(asked.failure).toast, tone: 'error' })
-    setState(asked.ok ? 'sent' : 'idle')
-  }
+    setSent(asked.ok)
+  })
 
   return (
     <SettingsSection title="Potwierdź adres e-mail" text={`Wyślemy link na ${email}. ${AFTER_PROOF}`}>
-      {state === 'sent' ? (
+      {isSent ? (
         <p role="status" className="text-sm font-medium">
           Wysłaliśmy link. Sprawdź skrzynkę.
         </p>
       ) : (
-        <Button variant="secondary" busy={state === 'busy'} onClick={() => void send()}>
+        <Button variant="secondary" busy={busy} onClick={() => void send()}>
           Wyślij link potwierdzający
         </Button>
       )}
@@ -204,17 +203,13 @@ type GoogleSettingsProps = {
 
 /** Links the account with the Google account of the same address, and unlinks it. */
 function GoogleSettings({ email, linked, hasPassword, onChanged }: GoogleSettingsProps) {
-  const [busy, setBusy] = useState(false)
-
-  async function unlink() {
-    setBusy(true)
+  const [busy, unlink] = useAct(async () => {
     const unlinked = await callApi('post', '/api/auth/unlink-google', { json: {} })
     if (unlinked.ok) {
       toast({ title: 'Odłączono Google', tone: 'success', durationMs: SUCCESS_MS.private })
       onChanged()
     } else toast({ title: 'Błąd', description: wordFailure(unlinked.failure), tone: 'error' })
-    setBusy(false)
-  }
+  })
 
   if (!linked) {
     return (

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { callApi } from '#app/api-client.ts'
+import { useAct } from '#app/ui/form/use-act.ts'
 import { toast } from '#app/ui/toast.ts'
 import { LinkSent, wordFailure } from './link-request-form.tsx'
 
@@ -9,17 +10,14 @@ import { LinkSent, wordFailure } from './link-request-form.tsx'
  */
 export function ForgottenPassword({ readEmail }: { readEmail(): string | null }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
 
-  async function send() {
+  const [busy, send] = useAct(async () => {
     const email = readEmail()
-    if (email === null || busy) return
-    setBusy(true)
+    if (email === null) return
     const answer = await callApi('post', '/api/recover', { json: { email } })
     if (answer.ok) setSentTo(email)
     else toast({ title: 'Nie wysłaliśmy linku', description: wordFailure(answer.failure), tone: 'error' })
-    setBusy(false)
-  }
+  })
 
   if (sentTo !== null) return <LinkSent to={sentTo} />
   return (

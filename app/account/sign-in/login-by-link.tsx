@@ -3,6 +3,7 @@ import { sessionChanged } from '#app/account/session.ts'
 import { callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
+import { useAct } from '#app/ui/form/use-act.ts'
 import { toast } from '#app/ui/toast.ts'
 import { firstPasswordSchema } from '#domain/accounts/account.ts'
 import { wordFailure } from './link-request-form.tsx'
@@ -26,10 +27,8 @@ export default function LoginByLink() {
   const token = useLinkToken()
   const [step, setStep] = useState<SignInStep>('own')
   const [asksForPassword, setAsksForPassword] = useState(false)
-  const [busy, setBusy] = useState(false)
 
-  async function enter() {
-    setBusy(true)
+  const [busy, enter] = useAct(async () => {
     const answer = await callApi('post', '/api/sign-in-by-link', { json: { token: readLinkToken() } })
     if (answer.ok) {
       await sessionChanged('SIGNED_IN')
@@ -38,8 +37,7 @@ export default function LoginByLink() {
     else if (answer.failure.reason === 'refused' && isLinkProblem(answer.failure.code)) {
       setStep({ problem: answer.failure.message })
     } else toast({ title: 'Błąd logowania', description: wordFailure(answer.failure), tone: 'error' })
-    setBusy(false)
-  }
+  })
 
   /** The first link that proves an address ends the account's password. */
   async function goOn() {

@@ -1,25 +1,21 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { onSessionEvent, signOut } from '#app/account/session.ts'
 import { Button } from '#app/ui/button.tsx'
+import { useAct } from '#app/ui/form/use-act.ts'
 import { SUCCESS_MS, toast } from '#app/ui/toast.ts'
 
 /** Signs out and shows the outcome in a toast, a success for `successMs`. */
 export function useSignOut(successMs?: number): { busy: boolean; leave(): Promise<void> } {
-  const [busy, setBusy] = useState(false)
-  return {
-    busy,
-    async leave() {
-      setBusy(true)
-      const reached = await signOut()
-      toast(
-        reached
-          ? { title: 'Wylogowano', tone: 'success', durationMs: successMs }
-          : { title: 'Błąd wylogowania', tone: 'error' },
-      )
-      setBusy(false)
-    },
-  }
+  const [busy, leave] = useAct(async () => {
+    const reached = await signOut()
+    toast(
+      reached
+        ? { title: 'Wylogowano', tone: 'success', durationMs: successMs }
+        : { title: 'Błąd wylogowania', tone: 'error' },
+    )
+  })
+  return { busy, leave }
 }
 
 /**

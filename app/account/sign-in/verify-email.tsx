@@ -3,6 +3,7 @@ import { sessionChanged, sessionEnded, useSession } from '#app/account/session.t
 import { callApi } from '#app/api-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { useAct } from '#app/ui/form/use-act.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { ACCOUNT_TEXTS } from '#domain/accounts/account.ts'
@@ -29,10 +30,8 @@ export default function VerifyEmail() {
   const session = useSession()
   const [step, setStep] = useState<Step>('button')
   const [login, setLogin] = useState<LoginStep>('login')
-  const [busy, setBusy] = useState(false)
 
-  async function confirm() {
-    setBusy(true)
+  const [busy, confirm] = useAct(async () => {
     const answer = await callApi('post', '/api/me/verify-email', { json: { token: token ?? '' } })
     if (answer.ok) {
       await sessionChanged('USER_UPDATED')
@@ -44,8 +43,7 @@ export default function VerifyEmail() {
       else if (code === 'link_of_other_account') setStep({ problem: message, sendsAnother: false })
       else toast({ title: 'Błąd', description: message, tone: 'error' })
     } else toast({ title: 'Błąd', description: wordFailure(answer.failure), tone: 'error' })
-    setBusy(false)
-  }
+  })
 
   const problem =
     typeof step === 'object' ? step : token === '' ? { problem: ACCOUNT_TEXTS.linkInvalid, sendsAnother: true } : null
@@ -86,16 +84,15 @@ export default function VerifyEmail() {
 }
 
 function SendAnother({ email }: { email: string }) {
-  const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle')
-  async function send() {
-    setState('busy')
+  const [isSent, setSent] = useState(false)
+  const [busy, send] = useAct(async () => {
     const answer = await callApi('post', '/api/me/request-verification', { json: {} })
     if (!answer.ok) {
       toast({ title: 'Nie wysłaliśmy linku', description: wordFailure(answer.failure), tone: 'error' })
     }
-    setState(answer.ok ? 'sent' : 'idle')
-  }
-  if (state === 'sent') {
+    setSent(answer.ok)
+  })
+  if (isSent) {
     return (
       <p role="status" className="wrap-anywhere">
         Wysłaliśmy nowy link na adres {email}.
@@ -103,7 +100,7 @@ function SendAnother({ email }: { email: string }) {
     )
   }
   return (
-    <Button variant="secondary" busy={state === 'busy'} onClick={() => void send()}>
+    <Button variant="secondary" busy={busy} onClick={() => void send()}>
       Wyślij nowy link
     </Button>
   )

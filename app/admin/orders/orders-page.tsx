@@ -12,6 +12,7 @@ import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
+import { useAct } from '#app/ui/form/use-act.ts'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { ACCOUNT_TEXTS } from '#domain/accounts/account.ts'
@@ -110,17 +111,14 @@ function ExportDialog({ filters, what, onClose }: { filters: OrderFilters; what:
   const today = warsawDay.format(new Date())
   const [from, setFrom] = useState(filters.from ?? `${today.slice(0, 8)}01`)
   const [to, setTo] = useState(filters.to ?? today)
-  const [busy, setBusy] = useState(false)
   /** Not a link: the file holds customers' data, and a link could not ask for the password. */
-  async function download() {
-    setBusy(true)
+  const [busy, download] = useAct(async () => {
     const proven = await callApi('get', '/api/admin/prove')
-    setBusy(false)
     if (proven.ok) window.location.assign(`/api/admin/exports/orders?${new URLSearchParams(toParameters(filters))}`)
     else if (!isRefusal(proven.failure, 'proof_required')) {
       toast({ title: wordFailure(proven.failure, ACCOUNT_TEXTS.noConnection), tone: 'error' })
     }
-  }
+  })
   const isRange = from !== '' && to !== '' && from <= to
   return (
     <Dialog open onClose={onClose} title="Pobierz CSV" size="sm">

@@ -12,6 +12,7 @@ import { type AnswerOf, callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { useAct } from '#app/ui/form/use-act.ts'
 import { toast } from '#app/ui/toast.ts'
 import type { Run } from '#domain/kernel/runs/run.ts'
 import { paymentModeQuery, setupQuery } from './overview-data.ts'
@@ -46,19 +47,16 @@ function ModeSwitch({ settings }: { settings: Settings }) {
   const { mode, keys, provider } = settings
   const target: Mode = mode === 'test' ? 'live' : 'test'
   const question = useHistoryDialog('payment-mode')
-  const [busy, setBusy] = useState(false)
   const { runId, running, begin, end } = useMigration(settings)
 
-  async function start() {
-    setBusy(true)
+  const [busy, start] = useAct(async () => {
     const answer = await callApi('post', '/api/admin/payment-mode', { json: { mode: target } })
-    setBusy(false)
     question.close()
     if (answer.ok) return begin(answer.value.id)
     const description = `Nie udało się zaktualizować trybu. ${wordFailure(answer.failure)}`
     toast({ title: 'Błąd', description, tone: 'error' })
     await refresh(paymentModeQuery)
-  }
+  })
 
   const stopped = describeStopped(settings)
   return (

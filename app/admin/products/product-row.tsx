@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { z } from 'zod'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
@@ -13,6 +13,7 @@ import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { useForm } from '#app/ui/form/form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
+import { useAct } from '#app/ui/form/use-act.ts'
 import { Price } from '#app/ui/price.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { type AdminProduct, parseStock, STOCK_MAX } from '#domain/catalog/admin/admin-product.ts'
@@ -144,20 +145,16 @@ function DeleteProduct({ product, provider }: { product: AdminProduct; provider:
 /** Marks a product as sold out. Taking the mark away where no piece is left asks how many there are. */
 function SoldOutSwitch({ product }: { product: AdminProduct }) {
   const question = useHistoryDialog('pieces')
-  const [busy, setBusy] = useState(false)
   const { setSoldOut } = useStock()
   const { out_of_stock: soldOut, stock_quantity: stock } = product
 
-  async function toggle() {
-    if (busy) return
+  const [busy, toggle] = useAct(async () => {
     if (soldOut && stock === 0) {
       question.open(product.id)
       return
     }
-    setBusy(true)
     await setSoldOut(product, !soldOut)
-    setBusy(false)
-  }
+  })
 
   return (
     <>

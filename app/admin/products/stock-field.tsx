@@ -3,6 +3,7 @@ import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
 import { useHistoryDialog } from '#app/admin/history-dialog.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
+import { useAct } from '#app/ui/form/use-act.ts'
 import { toast } from '#app/ui/toast.ts'
 import { type AdminProduct, gradeStock, NEGATIVE_STOCK, parseStock } from '#domain/catalog/admin/admin-product.ts'
 import { describePieces, useStock } from './use-stock.ts'
@@ -20,7 +21,6 @@ export function StockField({ product }: { product: AdminProduct }) {
   const [typed, setTyped] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const question = useHistoryDialog('stock-uncounted')
-  const [busy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const byKey = useRef(false)
   const id = useId()
@@ -32,16 +32,14 @@ export function StockField({ product }: { product: AdminProduct }) {
     setProblem(null)
   }
 
-  async function save(next: number | null) {
-    setBusy(true)
+  const [busy, save] = useAct(async (next: number | null) => {
     question.close()
     const saved = await setStock(product, next)
-    setBusy(false)
     if (!saved) return
     setTyped(null)
     // The button disappears: without this the keyboard's focus would be lost.
     if (byKey.current) input.current?.focus()
-  }
+  })
 
   function submit(event: FormEvent) {
     event.preventDefault()

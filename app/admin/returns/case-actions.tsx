@@ -4,6 +4,7 @@ import { useHistoryDialog } from '#app/admin/history-dialog.ts'
 import { tellFailure } from '#app/admin/panel-calls.ts'
 import { callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
+import { useAct } from '#app/ui/form/use-act.ts'
 import { toast } from '#app/ui/toast.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
 import { formatAccountNumber } from '#domain/returns/account-number.ts'
@@ -59,7 +60,11 @@ function nameTakingOut({ pieces, money }: AdminCase): string {
 function Settle({ found, isNext }: { found: AdminCase; isNext: boolean }) {
   const { id, number, money, payment, accountNumber } = found
   const [isAsking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const [busy, settle] = useAct(async () => {
+    setAsking(false)
+    const answer = await send()
+    if (!answer.ok) tellFailure('Nie oddano pieniędzy', answer.failure)
+  })
   if (money === null) return null
   const { owedGrosze } = money
   const isTransfer = payment === 'cash_on_delivery' && owedGrosze > 0
@@ -81,14 +86,6 @@ function Settle({ found, isNext }: { found: AdminCase; isNext: boolean }) {
     }
     await refreshCase(id)
     return answer
-  }
-
-  async function settle(): Promise<void> {
-    setBusy(true)
-    setAsking(false)
-    const answer = await send()
-    if (!answer.ok) tellFailure('Nie oddano pieniędzy', answer.failure)
-    setBusy(false)
   }
 
   return (
@@ -128,9 +125,7 @@ const UNDO_MS = 6000
 
 /** With the proof the money need not wait for the goods. A slip of the finger can be undone. */
 function MarkSentBack({ found: { id } }: { found: AdminCase }) {
-  const [busy, setBusy] = useState(false)
-  async function mark(proven: boolean): Promise<void> {
-    setBusy(true)
+  const [busy, mark] = useAct(async (proven: boolean) => {
     const answer = await callApi('post', '/api/admin/returns/:id/sent-back', { param: { id }, json: { proven } })
     if (!answer.ok) tellFailure('Nie zapisano', answer.failure)
     else if (proven) {
@@ -138,8 +133,7 @@ function MarkSentBack({ found: { id } }: { found: AdminCase }) {
       toast({ title: 'Dowód nadania przyjęty', tone: 'success', action: undo, durationMs: UNDO_MS })
     } else toast({ title: 'Cofnięto: znów czeka na towar', tone: 'success' })
     await refreshCase(id)
-    setBusy(false)
-  }
+  })
   return (
     <Button variant="quiet" busy={busy} onClick={() => void mark(true)}>
       Jest dowód nadania

@@ -2,6 +2,7 @@ import { type FormEvent, useCallback, useEffect, useEffectEvent, useRef, useStat
 import { flushSync } from 'react-dom'
 import type { z } from 'zod'
 import { dismissToast, toast } from '#app/ui/toast.ts'
+import { useBusy } from './use-act.ts'
 
 /** A Polish sentence per wrong field. */
 export type FieldErrors = Partial<Record<string, string>>
@@ -42,7 +43,7 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
   const [values, setValues] = useState(options.initial)
   const schema = typeof options.schema === 'function' ? options.schema(values) : options.schema
   const [errors, setErrors] = useState<FieldErrors>({})
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useBusy()
   /** Counts refusals: each time the first wrong field gets the focus. */
   const [refusals, setRefusals] = useState(0)
   const root = useRef<HTMLElement | null>(null)
@@ -58,8 +59,6 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
     if (changed.length > 0) flushSync(() => change(Object.fromEntries(changed) as Partial<Values>))
   })
   const isPressing = usePressing()
-  /** A ref: state would be a render late for the second press of a double click. */
-  const running = useRef(false)
 
   useEffect(() => {
     if (refusals > 0) focusFirstWrong(root.current)
@@ -102,20 +101,6 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
     // An earlier refusal no longer holds.
     else dismissToast('error')
     return data ?? null
-  }
-
-  /** Runs `work` as busy; answers undefined without running it while other work runs. */
-  async function run<Answer>(work: () => Promise<Answer>): Promise<Answer | undefined> {
-    if (running.current) return undefined
-    running.current = true
-    setBusy(true)
-    try {
-      return await work()
-    } finally {
-      // Rendered before the next press is accepted: that one has to find the values which this work left.
-      flushSync(() => setBusy(false))
-      running.current = false
-    }
   }
 
   return {
