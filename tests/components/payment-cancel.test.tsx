@@ -11,18 +11,21 @@ afterEach(() => {
   queryClient.clear()
 })
 
-async function open(order: { orderId: string | null; heldUntil: string | null }) {
+type Order = { orderId: string | null; heldUntil: string | null; state?: 'paid' | 'refunded' }
+
+async function open(order: Order, title = 'Płatność anulowana') {
   vi.stubGlobal('fetch', async () => Response.json({ user: null, expires_at: null }))
   const loader = () => ({ state: 'checking', orderNumber: '12442231', totalGrosze: 13_199, ...order })
   const Page = createRoutesStub([
     { path: '/payment-cancel', Component: PaymentCancel, loader, HydrateFallback: () => null },
   ])
   render(<Page initialEntries={['/payment-cancel']} />)
-  await screen.findByText('Twoja płatność została anulowana. Żadne środki nie zostały pobrane.')
+  await screen.findByRole('heading', { name: title })
 }
 
 test('a payment given up says until when the products are held', async () => {
   await open({ orderId: ORDER_ID, heldUntil: '15:13' })
+  screen.getByText('Twoja płatność została anulowana. Żadne środki nie zostały pobrane.')
   screen.getByText('Produkty z zamówienia są odłożone do 15:13.')
   screen.getByRole('button', { name: 'Zapłać jeszcze raz' })
   expect(screen.queryByText('Spróbuj ponownie')).toBeNull()
@@ -33,4 +36,13 @@ test('without an order nothing is held, and the two buttons of the page lead hom
   expect(screen.queryByText(/odłożone do/)).toBeNull()
   screen.getByRole('link', { name: 'Spróbuj ponownie' })
   screen.getByRole('link', { name: 'Strona główna' })
+})
+
+test.for([
+  ['paid', 'Zamówienie jest opłacone'],
+  ['refunded', 'Zwracamy płatność'],
+] as const)('an order that is %s says so, and there is nothing to pay', async ([state, title]) => {
+  await open({ orderId: ORDER_ID, heldUntil: null, state }, title)
+  expect(screen.queryByText(/anulowana/)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Zapłać jeszcze raz' })).toBeNull()
 })

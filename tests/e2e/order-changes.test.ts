@@ -65,7 +65,7 @@ test('on the desktop the owner changes pieces and receiver of an order', async (
   await expectAccessible(page, 'pieces of an order')
   await pieces.getByRole('button', { name: 'Zapisz' }).click()
   await seesToast(page, 'Produkty zmienione')
-  await expect.poll(() => textOf(article)).toContain('Dodano 1 × „Malina Disco”.')
+  await expect.poll(() => textOf(article)).toContain('Dodano 1 × „Malina Disco · 30 ml · Woda perfumowana”.')
 
   await page.getByRole('button', { name: 'Zmień dostawę' }).click()
   const receiver = page.getByRole('dialog', { name: /^Dostawa zamówienia/ })

@@ -77,21 +77,29 @@ describe('product dialog', () => {
     expect(await page.getByRole('heading', { level: 1, name: 'Anbar Sahili' }).count()).toBe(0)
   })
 
-  test('reloaded over the end of a list, the page of the product begins at its top', async ({ visitor: { page } }) => {
-    await visit(page, LIST)
-    const last = page.getByRole('article').last()
-    await last.scrollIntoViewIfNeeded()
-    const behind = await page.evaluate(() => scrollY)
-    expect(behind).toBeGreaterThan(500)
-    await last.getByRole('link').first().click()
-    const dialog = page.getByRole('dialog')
-    await dialog.waitFor()
-    const alive = page.waitForResponse((response) => response.url().endsWith('/api/me'))
-    await page.reload()
-    await alive
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
-  })
+  test.for(['with its picture enlarged', 'alone'])(
+    'reloaded over the end of a list, the page of the product begins at its top: %s',
+    async (how, { visitor }) => {
+      const { page } = visitor
+      await visit(page, LIST)
+      const last = page.getByRole('article').last()
+      await last.scrollIntoViewIfNeeded()
+      const behind = await page.evaluate(() => scrollY)
+      expect(behind).toBeGreaterThan(500)
+      await last.getByRole('link').first().click()
+      const dialog = page.getByRole('dialog')
+      await dialog.waitFor()
+      if (how !== 'alone') {
+        await dialog.getByRole('button', { name: /Powiększ zdjęcie/ }).click()
+        await expect.poll(() => page.locator('[role=dialog]').count()).toBe(2)
+      }
+      const alive = page.waitForResponse((response) => response.url().endsWith('/api/me'))
+      await page.reload()
+      await alive
+      await page.locator('h1').waitFor()
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+    },
+  )
 
   test('a link opened in a new tab is a page of its own there', async ({ visitor: { page, context } }) => {
     await visit(page, LIST)
