@@ -7,7 +7,15 @@ import { DialogFrame, type DialogWidth } from '#app/ui/dialog-frame.tsx'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { SAVES_DATA } from '#app/ui/save-data.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { type CheckoutStep, type Dialog, isSameDialog, LOGIN_HASH, setDialogParts, useDialogs } from './dialogs.ts'
+import {
+  announceDialog,
+  type CheckoutStep,
+  type Dialog,
+  isSameDialog,
+  LOGIN_HASH,
+  setDialogParts,
+  useDialogs,
+} from './dialogs.ts'
 
 type DialogProps = { open: boolean; onClose: () => void }
 
@@ -82,6 +90,7 @@ function useSentToSignIn(): void {
   useEffect(() => {
     if (hash === LOGIN_HASH) {
       isSent.current = true
+      announceDialog()
       void navigate({ pathname, search }, { replace: true, preventScrollReset: true, defaultShouldRevalidate: false })
     } else if (isSent.current) {
       isSent.current = false

@@ -106,6 +106,13 @@ export function preloadDialog(name: keyof DialogParts): void {
 /** The present location; callbacks that open a dialog can be older: the action of a toast, a timer. */
 let shown: Location | null = null
 
+/** Between the call that opens a dialog and the screen that shows it: whatever opens by itself has to wait. */
+let isOpening = false
+export const isDialogOpening = (): boolean => isOpening
+export function announceDialog(): void {
+  isOpening = true
+}
+
 /** What is open, and the ways to change it. */
 export function useDialogs() {
   const location = useLocation()
@@ -116,6 +123,7 @@ export function useDialogs() {
   const closing = useRef<Location | null>(null)
   useEffect(() => {
     current.current = { location, dialogs }
+    if (shown !== location) isOpening = false
     shown = location
   })
 
@@ -123,6 +131,7 @@ export function useDialogs() {
     dialogs,
     open(dialog: Dialog) {
       clearDoneToasts()
+      announceDialog()
       const { to, options } = buildDialogEntry(shown ?? location, dialog)
       void navigate(to, options)
     },

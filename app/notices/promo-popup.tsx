@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { onStoredElsewhere, readStored, writeStored } from '#app/browser-storage.ts'
 import { promo } from '#app/copy.json'
-import { LOGIN_HASH, useDialogs } from '#app/dialogs/dialogs.ts'
+import { isDialogOpening, LOGIN_HASH, useDialogs } from '#app/dialogs/dialogs.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { CROSS, Icon } from '#app/ui/icon.tsx'
 import type { GiftOffer } from '#domain/gifts/gift.ts'
@@ -43,7 +43,8 @@ export function PromoPopup({ offer, waits }: { offer: GiftOffer; waits: boolean 
 
   const appear = useEffectEvent(() => {
     if (isDismissed()) return true
-    if (waits || dialogs.length > 0 || location.hash === LOGIN_HASH || document.querySelector(BUSY)) return false
+    const isLogin = location.hash === LOGIN_HASH
+    if (waits || dialogs.length > 0 || isLogin || isDialogOpening() || document.querySelector(BUSY)) return false
     open({ name: 'promo' })
     return true
   })

@@ -6,6 +6,7 @@ import { readStored, writeStored } from '#app/browser-storage.ts'
 import Analytics from '#app/consents/measuring.tsx'
 import { writeConsent } from '#app/consents/stored-consent.ts'
 import { promo } from '#app/copy.json'
+import { announceDialog } from '#app/dialogs/dialogs.ts'
 import { PromoPopup } from '#app/notices/promo-popup.tsx'
 import type { GiftOffer } from '#domain/gifts/gift.ts'
 
@@ -91,6 +92,16 @@ test('it returns the focus to the previous element', async () => {
   fireEvent(popup() as HTMLElement, new Event('cancel', { cancelable: true }))
   await pass(400)
   expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Sklep' }))
+})
+
+test('it waits for a dialog that is about to open, such as the login that the panel asks for', async () => {
+  show()
+  announceDialog()
+  await pass(3000)
+  expect(popup()).toBeNull()
+  await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(screen.getByRole('link', { name: 'Sklep' }))
+  await pass(600)
+  expect(popup()).not.toBeNull()
 })
 
 test('on a phone it blocks nothing, leaves the focus alone, and closes when the visitor goes on', async () => {
