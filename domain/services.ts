@@ -14,12 +14,11 @@ import type { PaymentProviders } from '#domain/payments/payment-provider.ts'
 import type { PictureEncoder, PictureStorage } from '#domain/pictures/picture.ts'
 import type { AnalyticsFacts } from '#domain/settings/page-facts.ts'
 import type { ProfileValues } from '#domain/settings/profile-fields.ts'
-import type { ShopProfile } from '#domain/settings/shop-profile.ts'
+import type { ShopProfile, ShopSettings } from '#domain/settings/shop-profile.ts'
 import type { ParcelCarrier } from '#domain/shipping/carrier/parcel-carrier.ts'
 import type { LockerDirectory } from '#domain/shipping/parcel-locker.ts'
-import type { ConfiguredSteps } from '#domain/system/setup.ts'
 import type { Reachable } from '#domain/system/system-status.ts'
-import type { DutyDefinition } from './kernel/duties/duty.ts'
+import type { Check } from './kernel/checks/check.ts'
 import type { JobQueue } from './kernel/jobs.ts'
 import type { RunDefinition } from './kernel/runs/run-definition.ts'
 
@@ -64,14 +63,14 @@ export type Services = {
   failures: FailureNotes
   /** Every kind of run, by kind. */
   runs: ReadonlyMap<string, RunDefinition<Services>>
-  /** Every duty that the law gives to the shop. */
-  duties: readonly DutyDefinition<Services>[]
+  /** Everything that the shop may lack: by the law, or before its first sale. */
+  checks: readonly Check<Services, ShopSettings>[]
   /** What the shop says of itself now. The owner can change it at any time: read it at each use, never keep it. */
   readonly profile: ShopProfile
   /** Null: nothing is measured. As `profile`, read it at each use. */
   readonly analytics: AnalyticsFacts | null
-  /** The set-up steps that the settings and `profile` fulfil now. */
-  readonly configured: ConfiguredSteps
+  /** As `profile`, read it at each use. */
+  readonly settings: ShopSettings
   shopProfile: ShopProfileSource
   /** The e-mail address of the one account that may be the admin's, lower case. */
   adminEmail: string

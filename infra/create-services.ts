@@ -26,11 +26,11 @@ import { createShipxCarrier } from '#infra/shipping/shipx.ts'
 import { readSender, type ShipxAccount } from '#infra/shipping/shipx-settings.ts'
 import { createFilmStorage, createPictureStorage } from '#infra/storage/media-storage.ts'
 import { createPictureEncoder } from '#infra/storage/picture-encoder.ts'
-import { findConfiguredSteps } from './configured-steps.ts'
 import type { Env } from './env.ts'
-import { SHOP_DUTIES } from './jobs/shop-duties.ts'
+import { SHOP_CHECKS } from './jobs/shop-checks.ts'
 import { SHOP_RUNS } from './jobs/shop-runs.ts'
 import { LiveProfile } from './live-profile.ts'
+import { toShopSettings } from './shop-settings.ts'
 
 /** Addresses of external services: the real ones or the sandbox's. */
 export type ExternalServices = {
@@ -95,15 +95,15 @@ export function createServices(
     backups: createBackupRunner(env),
     failures: new BatchedFailureNotes(running.db, { build: running.build ?? 'development', now }),
     runs: SHOP_RUNS,
-    duties: SHOP_DUTIES,
+    checks: SHOP_CHECKS,
     get profile() {
       return live.current.profile
     },
     get analytics() {
       return live.current.analytics
     },
-    get configured() {
-      return findConfiguredSteps(env, live.current.values)
+    get settings() {
+      return toShopSettings(env, live.current.values)
     },
     shopProfile: live,
     adminEmail,

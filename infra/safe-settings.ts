@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
-import { isInvented, nameVariable, type ProfileValues, SELLER_KEYS } from '#domain/settings/profile-fields.ts'
-import { RESERVED_ADDRESS } from '#domain/settings/profile-rules.ts'
+import { isReservedAddress } from '#domain/kernel/mail.ts'
+import { listInventedSeller, nameVariable, type ProfileValues, SELLER_KEYS } from '#domain/settings/profile-fields.ts'
 
 type Source = Record<string, string | undefined>
 
@@ -11,18 +11,8 @@ const ADDRESSES = ['ADMIN_EMAIL', 'MAIL_FROM'] as const
  * Why a shop with this seller must not serve on https, one sentence each that begins with the variable's name.
  * @param values of the environment and the panel together, or what the environment says alone
  */
-export function listInventedSeller(values: Partial<ProfileValues>): string[] {
-  return SELLER_KEYS.flatMap((key) => {
-    const value = values[key]
-    return value !== undefined && isInvented(key, value)
-      ? [`${nameVariable(key)} must be that of a real seller on https.`]
-      : []
-  })
-}
-
-/** Whether an address is reserved for tests and examples. */
-export function isReservedAddress(address: string): boolean {
-  return RESERVED_ADDRESS.test(address)
+export function refuseInventedSeller(values: Partial<ProfileValues>): string[] {
+  return listInventedSeller(values).map((key) => `${nameVariable(key)} must be that of a real seller on https.`)
 }
 
 /**
@@ -73,11 +63,11 @@ export function listUnsafeSettings(given: Source, process: { root: boolean }): s
       'TRUSTED_PROXY must not be most of the internet: anybody in it could name the address that is counted.',
     ],
     [!TRUSTED_PROXY, 'TRUSTED_PROXY must name your proxy on https, or say none: it decides whose address is counted.'],
-    ...listInventedSeller(
+    ...refuseInventedSeller(
       Object.fromEntries(SELLER_KEYS.map((key) => [key, given[nameVariable(key)]])) as Partial<ProfileValues>,
     ).map((sentence): [boolean, string] => [true, sentence]),
     ...ADDRESSES.map((name): [boolean, string] => [
-      RESERVED_ADDRESS.test(given[name] ?? '@test'),
+      isReservedAddress(given[name] ?? '@test'),
       `${name} must be a real e-mail address on https, not one of a domain for tests and examples.`,
     ]),
     [

@@ -1,7 +1,9 @@
 // npm run doctor: checks settings, database, storage, mail, payments, InPost, DNS and clock, and says what to do. It
 // changes nothing and works while the shop runs. `--json` is for programs (docs/operations.md).
 import { Resolver } from 'node:dns/promises'
-import { STEPS } from '#app/admin/overview/setup-steps.ts'
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ShopCheck } from '#domain/kernel/checks/define-checks.ts'
 import { createSettingsCheck } from '#infra/doctor/check-settings.ts'
 import { hideSecrets } from '#infra/doctor/hide-secrets.ts'
 import { listChecks } from '#infra/doctor/list-checks.ts'
@@ -10,6 +12,16 @@ import { runChecks } from '#infra/doctor/run-checks.ts'
 import { hasCluster } from '#infra/embedded-postgres/cluster.ts'
 import { type Env, EnvError, loadEnv, readEnv } from '#infra/env.ts'
 import { printRefusal } from '#infra/process/terminal.ts'
+import { PROJECT_ROOT } from '#infra/project-root.ts'
+
+/** What the nouns of the shop check. */
+async function loadShopChecks(): Promise<ShopCheck[]> {
+  const files = globSync('domain/**/*.checks.server.ts', { cwd: PROJECT_ROOT })
+  const checks = await Promise.all(
+    files.map(async (file): Promise<{ default: readonly ShopCheck[] }> => import(join(PROJECT_ROOT, file))),
+  )
+  return checks.flatMap((loaded) => loaded.default)
+}
 
 /** The settings as the start reads them, and what it says against them. */
 function readSettings(): { env: Env | null; refusal: string | null } {
@@ -40,7 +52,7 @@ if (env !== null && refusal === null && env.databaseUrl === null && !hasCluster(
 }
 const tools = { names: new Resolver({ timeout: 2_000, tries: 2 }), now: () => new Date() }
 const results = await runChecks([
-  createSettingsCheck(env, refusal, STEPS),
+  createSettingsCheck(env, refusal, await loadShopChecks()),
   ...(env === null ? [] : listChecks(env, tools)),
 ])
 const report = process.argv.includes('--json') ? formatJson(results, new Date()) : formatReport(results)

@@ -1,5 +1,5 @@
 import { adminCall } from '#api/call.ts'
-import { exportDuties } from '#domain/kernel/duties/read-duties.server.ts'
+import { exportDuties } from '#domain/kernel/checks/read-duties.server.ts'
 import { ok } from '#domain/kernel/result.ts'
 import { exportOrders, exportTakings } from '#domain/orders/admin/export-orders.server.ts'
 import { orderFiltersSchema, takingsQuerySchema } from '#domain/orders/admin/order-filters.ts'

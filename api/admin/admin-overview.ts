@@ -13,8 +13,7 @@ import { readSalesFigures } from '#domain/orders/figures/sales-figures-queries.s
 import { adminSearchQuerySchema, adminSearchSchema } from '#domain/search/admin-search.ts'
 import { searchEverything } from '#domain/search/search-everything.server.ts'
 import { checkSystem } from '#domain/system/check-system.server.ts'
-import { readSetup } from '#domain/system/read-setup.server.ts'
-import { setupSchema } from '#domain/system/setup.ts'
+import { readSetup, setupSchema } from '#domain/system/read-setup.server.ts'
 import { systemStatusSchema } from '#domain/system/system-status.ts'
 import { adminGoingLiveCalls } from './admin-going-live.ts'
 import { adminOrderWaveCalls } from './admin-order-waves.ts'
@@ -51,7 +50,7 @@ export const adminOverviewCalls = [
       summary: 'Steps before the shop sells to real people',
       answers: ['Every step, and whether it is done', setupSchema],
     },
-    async ({ services, user }) => ok(await readSetup(services, user.id)),
+    async ({ services }) => ok(await readSetup(services)),
   ),
   adminCall.post(
     '/remove-demo',

@@ -121,6 +121,12 @@ export async function findAccountSecurity(db: Kysely<Database>, userId: string) 
   return { email_verified, second_factor, google_linked: Boolean(google_linked), has_password: password !== null }
 }
 
+/** Whether signing in to the admin's account takes a second factor. */
+export async function hasSecondFactor(db: Kysely<Database>, adminEmail: string): Promise<boolean> {
+  const admin = db.selectFrom('users').select('id').where('email', '=', adminEmail).where('role', '=', 'admin')
+  return (await admin.where('two_factor_enabled', '=', true).executeTakeFirst()) !== undefined
+}
+
 /** Whether a mailed link has proven the address of an account. */
 export async function isEmailVerified(db: Kysely<Database>, userId: string): Promise<boolean> {
   const user = await db.selectFrom('users').select('email_verified').where('id', '=', userId).executeTakeFirst()

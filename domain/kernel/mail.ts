@@ -50,6 +50,11 @@ export function isEmailAddress(value: string): boolean {
   return value.length <= 254 && /^[^\s\p{C}@<>()[\]\\,;:"]{1,64}@[^\s\p{C}@<>()[\]\\,;:"]+$/u.test(value)
 }
 
+/** Names reserved for tests and examples (RFC 2606, RFC 6761); mail to them reaches nobody. */
+export const RESERVED_ADDRESS = /@(.*\.)?(test|example|invalid|localhost|example\.(com|net|org))\s*$/i
+
+export const isReservedAddress = (address: string): boolean => RESERVED_ADDRESS.test(address)
+
 /**
  * Mails that one process sends in parallel, each on a connection of its own, so that none waits for another while its
  * timeout runs. A server that takes a fifth of a second per mail receives more than fifty a second.

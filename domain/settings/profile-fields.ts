@@ -38,6 +38,13 @@ export const SELLER_KEYS = [
 /** Whether it is a value of a demo. */
 export const isInvented = (key: ProfileKey, value: string): boolean => fieldOf(key).invented?.test(value) ?? false
 
+/** What is missing of the seller, or still the demo's. What is not given is left out. */
+export const listInventedSeller = (values: Partial<ProfileValues>): ProfileKey[] =>
+  SELLER_KEYS.filter((key) => {
+    const value = values[key]
+    return value !== undefined && (value.trim() === '' || isInvented(key, value))
+  })
+
 /** Why the owner may not enter this value; undefined: it is right. */
 export function findMistake(key: ProfileKey, value: string): string | undefined {
   const { label, optional = false, rule } = fieldOf(key)

@@ -30,9 +30,6 @@ export type ProfileField = {
   autoComplete?: string
 }
 
-/** Names reserved for tests and examples (RFC 2606, RFC 6761); mail to them reaches nobody. */
-export const RESERVED_ADDRESS = /@(.*\.)?(test|example|invalid|localhost|example\.(com|net|org))\s*$/i
-
 export const INVENTED_ADDRESS = /Przykładowa|00-000/
 export const ONLY_ZEROS = /^[0\D]*$/
 

@@ -32,6 +32,18 @@ export type ShopProfile = {
   socialLinks: { instagram: string | null; tiktok: string | null; facebook: string | null }
 }
 
+/** What environment and panel say of the shop. What the sandbox stands in for, it does not have. */
+export type ShopSettings = {
+  shopUrl: string
+  adminEmail: string
+  values: ProfileValues
+  hasMailServer: boolean
+  hasLockers: boolean
+  hasCarrier: boolean
+  /** Of live mode. */
+  hasPaymentKeys: boolean
+}
+
 export function toShopProfile(values: ProfileValues, shopUrl: string): ShopProfile {
   return {
     shopName: values.shop_name,

@@ -1,30 +1,57 @@
-import { findAccountSecurity } from '#domain/accounts/account-queries.server.ts'
-import { countProductsBySource } from '#domain/catalog/admin/catalog-overview-queries.server.ts'
-import { isTrialOver } from '#domain/going-live/going-live-queries.server.ts'
-import { readLabelSettings } from '#domain/labels/label-queries.server.ts'
-import { hasCarrierConsent } from '#domain/labels/label-settings.ts'
-import { readPaymentMode } from '#domain/payments/mode/payment-mode-queries.server.ts'
+import { z } from 'zod'
+import { findGaps } from '#domain/kernel/checks/read-duties.server.ts'
+import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import type { Services } from '#domain/services.ts'
-import { listShippingCosts } from '#domain/settings/admin-settings-queries.server.ts'
-import { SETUP_STEPS, type Setup } from './setup.ts'
+
+/** The checks that are steps before a shop sells to real people, in the recommended order. */
+export const SETUP_ORDER = [
+  'seller',
+  'legal-texts',
+  'https',
+  'admin-email',
+  'second-factor',
+  'mail-server',
+  'lockers',
+  'shipping-costs',
+  'demo-goods',
+  'first-product',
+  'trial',
+  'carrier',
+  'carrier-consent',
+  'bdo',
+  'payment-keys',
+  'payment-mode',
+]
+
+export const setupSchema = defineSchema(() =>
+  z
+    .object({
+      steps: z.array(
+        z.object({
+          key: z.string(),
+          title: z.string(),
+          how: z.string(),
+          link: z.object({ to: z.string(), label: z.string() }).nullable(),
+          settings: z.array(z.string()).meta({ description: 'Variables of the environment that fulfil it' }),
+          optional: z.boolean(),
+          done: z.boolean(),
+        }),
+      ),
+    })
+    .meta({ id: 'Setup' }),
+)
+export type Setup = z.output<typeof setupSchema>
 
 /** The completed and missing steps before the shop goes live. */
-export async function readSetup(
-  { db, configured, adminEmail, payments }: Pick<Services, 'db' | 'configured' | 'adminEmail' | 'payments'>,
-  adminId: string,
-): Promise<Setup> {
-  const { second_factor } = await findAccountSecurity(db, adminId)
-  const products = await countProductsBySource(db)
-  const mode = await readPaymentMode(db)
-  const done = {
-    ...configured,
-    demo: products.demo === 0,
-    first_product: products.own > 0,
-    shipping_costs: (await listShippingCosts(db, 1)).some(({ preset }) => !preset),
-    second_factor,
-    carrier_consent: hasCarrierConsent(await readLabelSettings(db)),
-    payment_mode: mode === 'live' && payments[mode] !== null,
-    trial: await isTrialOver(db, adminEmail),
+export async function readSetup(services: Services): Promise<Setup> {
+  const steps: Setup['steps'] = []
+  // One after the other: the panel takes one connection from those who order.
+  for (const check of services.checks) {
+    const { key, title, setup, variables = [] } = check
+    if (!setup) continue
+    const { how, link = null, optional = false } = setup
+    const done = (await findGaps(check, services)).length === 0
+    steps.push({ key, title, how, link, settings: [...variables], optional, done })
   }
-  return { steps: SETUP_STEPS.map((name) => ({ name, done: done[name] })) }
+  return { steps: steps.toSorted((a, b) => SETUP_ORDER.indexOf(a.key) - SETUP_ORDER.indexOf(b.key)) }
 }

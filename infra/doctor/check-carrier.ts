@@ -3,10 +3,10 @@ import type { Env } from '#infra/env.ts'
 import { createInpostPoints, InpostUnavailable } from '#infra/shipping/inpost-points.ts'
 import { createShipxCarrier } from '#infra/shipping/shipx.ts'
 import type { ShipxAccount } from '#infra/shipping/shipx-settings.ts'
-import { broken, type Check, doubtful, type Finding, fine } from './finding.ts'
+import { broken, doubtful, type Finding, fine, type Probe } from './finding.ts'
 
 /** The checks of InPost: the list of lockers, and ShipX where the shop uses it. */
-export function createCarrierChecks(env: Pick<Env, 'inpostApiUrl' | 'inpostApiToken' | 'shipx'>): Check[] {
+export function createCarrierChecks(env: Pick<Env, 'inpostApiUrl' | 'inpostApiToken' | 'shipx'>): Probe[] {
   const { shipx } = env
   return [
     { name: 'lockers', title: 'Paczkomaty InPost', run: (signal) => judgeLockers(env, signal) },

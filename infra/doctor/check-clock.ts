@@ -1,5 +1,5 @@
 import type { Env } from '#infra/env.ts'
-import { broken, type Check, doubtful, type Finding, fine } from './finding.ts'
+import { broken, doubtful, type Finding, fine, type Probe } from './finding.ts'
 
 /** Codes of a second factor live for half a minute. */
 const MOST_OFF_S = 30
@@ -7,7 +7,7 @@ const MOST_OFF_S = 30
 const WEBHOOKS_OFF_S = 300
 
 /** Compares the clock with that of a provider whom the shop asks anyway; no check without one. */
-export function createClockCheck(env: Pick<Env, 'stripe' | 'inpostApiUrl'>, now: () => Date): Check[] {
+export function createClockCheck(env: Pick<Env, 'stripe' | 'inpostApiUrl'>, now: () => Date): Probe[] {
   const account = env.stripe.live ?? env.stripe.test
   const address = account === null ? env.inpostApiUrl : (account.url ?? 'https://api.stripe.com')
   if (address === null) return []

@@ -12,14 +12,14 @@ import { OTHER_CONNECTIONS, poolSizes } from '#infra/db/pool-sizes.ts'
 import { findRunningDatabase } from '#infra/embedded-postgres/open-embedded-database.ts'
 import type { Env } from '#infra/env.ts'
 import { StartupError } from '#infra/startup-error.ts'
-import { broken, type Check, doubtful, type Finding, fine, nameError } from './finding.ts'
+import { broken, doubtful, type Finding, fine, nameError, type Probe } from './finding.ts'
 
 type DatabaseSettings = Pick<Env, 'databaseUrl' | 'poolerUrl' | 'dataDir' | 'allowNewerDatabase' | 'profile'>
 
 /** The checks of the database and of its pooler. An embedded PostgreSQL that is not running is not started. */
-export function createDatabaseChecks(env: DatabaseSettings): Check[] {
+export function createDatabaseChecks(env: DatabaseSettings): Probe[] {
   const url = findDatabaseUrl(env)
-  const check = (name: string, title: string, run: Check['run']): Check => ({ name, title, run })
+  const check = (name: string, title: string, run: Probe['run']): Probe => ({ name, title, run })
   if (url === null) {
     const stopped = doubtful(
       'wbudowany PostgreSQL nie działa, bo sklep stoi',

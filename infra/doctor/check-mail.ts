@@ -1,8 +1,8 @@
+import { isReservedAddress } from '#domain/kernel/mail.ts'
 import type { Env } from '#infra/env.ts'
 import { createSmtpCheck } from '#infra/mails/smtp-check.ts'
 import { readSmtpAddress } from '#infra/mails/smtp-transport.ts'
-import { isReservedAddress } from '#infra/safe-settings.ts'
-import { broken, type Check, doubtful, type Finding, fine, nameError } from './finding.ts'
+import { broken, doubtful, type Finding, fine, nameError, type Probe } from './finding.ts'
 import { checkDkim, checkDmarc, checkSpf, isKnownDomain, type NameServer } from './sender-domain.ts'
 
 type MailSettings = Pick<Env, 'smtpUrl' | 'mailFrom' | 'dkimSelector'>
@@ -10,11 +10,11 @@ type MailSettings = Pick<Env, 'smtpUrl' | 'mailFrom' | 'dkimSelector'>
 const THIS_MACHINE = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/
 
 /** The checks of the mail server, and of the sender's domain unless it is one of tests and examples. */
-export function createMailChecks({ smtpUrl, mailFrom, dkimSelector }: MailSettings, names: NameServer): Check[] {
+export function createMailChecks({ smtpUrl, mailFrom, dkimSelector }: MailSettings, names: NameServer): Probe[] {
   const domain = mailFrom.slice(mailFrom.lastIndexOf('@') + 1)
   const host = smtpUrl === null ? null : readSmtpAddress(smtpUrl).host
   const mailHost = host !== null && THIS_MACHINE.test(host) ? null : host
-  const ask = (name: string, title: string, asked: () => Promise<Finding>): Check => ({
+  const ask = (name: string, title: string, asked: () => Promise<Finding>): Probe => ({
     name,
     title,
     async run() {

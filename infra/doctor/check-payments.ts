@@ -5,7 +5,7 @@ import type { Env } from '#infra/env.ts'
 import { createStripeClient } from '#infra/payments/stripe-client.ts'
 import { STRIPE_EVENTS } from '#infra/payments/stripe-events.ts'
 import type { StripeAccount } from '#infra/payments/stripe-settings.ts'
-import { broken, type Check, doubtful, type Finding, fine, nameError } from './finding.ts'
+import { broken, doubtful, type Finding, fine, nameError, type Probe } from './finding.ts'
 
 const MODES = { test: 'Stripe, tryb próbny', live: 'Stripe, produkcja' } as const
 
@@ -20,7 +20,7 @@ const endpointsSchema = z.object({
 type Endpoint = z.output<typeof endpointsSchema>['data'][number]
 
 /** A check for each mode with keys; one that says so when there are none. */
-export function createPaymentChecks({ stripe, profile }: Pick<Env, 'stripe' | 'profile'>): Check[] {
+export function createPaymentChecks({ stripe, profile }: Pick<Env, 'stripe' | 'profile'>): Probe[] {
   const checks = (['test', 'live'] as const).flatMap((mode) => {
     const account = stripe[mode]
     if (account === null) return []

@@ -1,46 +1,52 @@
 import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { judge } from '#domain/kernel/checks/check.ts'
+import type { ShopCheck } from '#domain/kernel/checks/define-checks.ts'
 import type { ProfileValues } from '#domain/settings/profile-fields.ts'
 import { readEnteredProfile } from '#domain/settings/profile-queries.server.ts'
-import { type ConfiguredSteps, OPTIONAL_STEPS } from '#domain/system/setup.ts'
-import { findConfiguredSteps } from '#infra/configured-steps.ts'
+import type { ShopSettings } from '#domain/settings/shop-profile.ts'
 import type { Env } from '#infra/env.ts'
 import { findShopFacts } from '#infra/live-profile.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
-import { listInventedSeller } from '#infra/safe-settings.ts'
+import { refuseInventedSeller } from '#infra/safe-settings.ts'
+import { toShopSettings } from '#infra/shop-settings.ts'
 import { findDatabaseUrl, withDatabase } from './check-database.ts'
-import { broken, type Check, doubtful, type Finding, fine } from './finding.ts'
-
-/** Titles of the steps to a real shop, as the panel shows them. */
-export type StepTitles = Readonly<Record<keyof ConfiguredSteps, { title: string }>>
+import { broken, doubtful, type Finding, fine, type Probe } from './finding.ts'
 
 /**
  * @param env null when the settings cannot be read
  * @param refusal what the start says against them; null: nothing
+ * @param checks those of the shop
  */
-export function createSettingsCheck(env: Env | null, refusal: string | null, titles: StepTitles): Check {
-  return { name: 'settings', title: 'Ustawienia', run: () => judgeSettings(env, refusal, titles) }
+export function createSettingsCheck(env: Env | null, refusal: string | null, checks: readonly ShopCheck[]): Probe {
+  return { name: 'settings', title: 'Ustawienia', run: () => judgeSettings(env, refusal, checks) }
 }
 
-async function judgeSettings(env: Env | null, refusal: string | null, titles: StepTitles): Promise<Finding> {
+async function judgeSettings(env: Env | null, refusal: string | null, checks: readonly ShopCheck[]): Promise<Finding> {
   const entered = env === null ? {} : await findEnteredProfile(env)
   const facts = env && findShopFacts({ given: env.givenProfile, shopUrl: env.profile.shopUrl }, entered)
   const isHttps = env?.profile.shopUrl.startsWith('https://') ?? false
   const refusals = new Set([
     ...(refusal?.split('\n') ?? []),
-    ...(facts && isHttps ? listInventedSeller(facts.values) : []),
+    ...(facts && isHttps ? refuseInventedSeller(facts.values) : []),
   ])
   if (refusals.size > 0) {
     return broken('start ich nie przyjmie', 'popraw w .env to, o czym mówią te zdania', [...refusals])
   }
-  const steps = Object.entries(env && facts ? findConfiguredSteps(env, facts.values) : {}) as [
-    keyof ConfiguredSteps,
-    boolean,
-  ][]
-  const missing = steps.filter(([step, done]) => !done && !OPTIONAL_STEPS.includes(step))
+  const missing = env && facts ? await listMissing(checks, toShopSettings(env, facts.values)) : []
   if (missing.length === 0) return fine('sklep wystartuje z nimi i może sprzedawać')
-  const names = missing.map(([step]) => titles[step].title).join(', ')
+  const names = missing.join(', ')
   return doubtful(`do prawdziwej sprzedaży brakuje (${names})`, 'jak to ustawić, mówi panel w „Przeglądzie”')
+}
+
+/** Titles of the steps before the first sale that settings alone decide. */
+async function listMissing(checks: readonly ShopCheck[], settings: ShopSettings): Promise<string[]> {
+  const missing: string[] = []
+  for (const check of checks) {
+    if (!check.needs || !check.setup || check.setup.optional) continue
+    if ((await judge(check, settings)).length > 0) missing.push(check.title)
+  }
+  return missing
 }
 
 /** What the owner entered in the panel; nothing where the database is away or older, which its own checks say. */
@@ -54,7 +60,7 @@ async function findEnteredProfile(env: Env): Promise<Partial<ProfileValues>> {
 const OTHERS = 0o077
 
 /** Files with secrets, as far as they exist. */
-export function createSecretFilesCheck({ backup, dataDir }: Pick<Env, 'backup' | 'dataDir'>): Check {
+export function createSecretFilesCheck({ backup, dataDir }: Pick<Env, 'backup' | 'dataDir'>): Probe {
   const keyFile = backup.keyFile === null ? null : resolve(PROJECT_ROOT, backup.keyFile)
   return {
     name: 'secret-files',

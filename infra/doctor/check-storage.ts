@@ -8,7 +8,7 @@ import { findNewest, parseBackupName } from '#infra/backup/retention.ts'
 import type { Env } from '#infra/env.ts'
 import { connectOnce, readObject } from '#infra/storage/s3-bucket.ts'
 import type { S3Settings } from '#infra/storage/s3-settings.ts'
-import { broken, type Check, doubtful, type Finding, fine, nameError } from './finding.ts'
+import { broken, doubtful, type Finding, fine, nameError, type Probe } from './finding.ts'
 
 const MIB = 1024 * 1024
 const HOUR_MS = 60 * 60_000
@@ -18,7 +18,7 @@ const SCARCE = 4
 type StorageSettings = Pick<Env, 'dataDir' | 's3' | 'backup' | 'minFreeDiskMib'>
 
 /** The checks of what is stored: pictures, room for them, backups. */
-export function createStorageChecks(env: StorageSettings, now: () => Date): Check[] {
+export function createStorageChecks(env: StorageSettings, now: () => Date): Probe[] {
   const { s3, dataDir, backup } = env
   const media = join(dataDir, 'media')
   const folders = [dataDir, ...(backup.to === 's3' ? [] : [backup.to])]

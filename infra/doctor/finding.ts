@@ -12,7 +12,7 @@ export type Finding = {
 }
 
 /** One line of `npm run doctor`. It changes nothing that stays. */
-export type Check = {
+export type Probe = {
   /** For programs. */
   name: string
   /** For people. */

@@ -1,6 +1,6 @@
 import { type PolishForms, pluralize } from '#domain/kernel/text.ts'
 import type { State } from './finding.ts'
-import type { CheckResult } from './run-checks.ts'
+import type { ProbeResult } from './run-checks.ts'
 
 const WORDS: Record<State, string> = { fine: 'ok', doubtful: 'uwaga', broken: 'błąd' }
 
@@ -10,12 +10,12 @@ const BROKEN: PolishForms = { one: 'błąd', few: 'błędy', many: 'błędów' }
 /** Names in JSON; programs may rely on them. */
 const JSON_STATES: Record<State, string> = { fine: 'ok', doubtful: 'warning', broken: 'error' }
 
-export function hasBroken(results: readonly CheckResult[]): boolean {
+export function hasBroken(results: readonly ProbeResult[]): boolean {
   return results.some(({ state }) => state === 'broken')
 }
 
 /** A line for each check, and a summary. */
-export function formatReport(results: readonly CheckResult[]): string {
+export function formatReport(results: readonly ProbeResult[]): string {
   const width = Math.max(...results.map(({ title }) => title.length))
   const lines = results.flatMap(({ state, title, found, advice, details }) => [
     `${WORDS[state].padEnd(5)}  ${title.padEnd(width)}  ${found}${advice === null ? '' : `: ${advice}`}.`,
@@ -25,7 +25,7 @@ export function formatReport(results: readonly CheckResult[]): string {
 }
 
 /** 'Sprawdzono 12: 10 ok, 1 uwaga, 1 błąd. Zacznij od błędów.' */
-export function summarize(results: readonly CheckResult[]): string {
+export function summarize(results: readonly ProbeResult[]): string {
   const count = (state: State) => results.filter((result) => result.state === state).length
   const [notes, faults] = [count('doubtful'), count('broken')]
   const parts = [
@@ -38,7 +38,7 @@ export function summarize(results: readonly CheckResult[]): string {
   return `Sprawdzono ${results.length}: ${parts.join(', ')}.${end}`
 }
 
-export function formatJson(results: readonly CheckResult[], checkedAt: Date): string {
+export function formatJson(results: readonly ProbeResult[], checkedAt: Date): string {
   const checks = results.map(({ state, ...result }) => ({ ...result, state: JSON_STATES[state] }))
   const report = { ok: !hasBroken(results), checkedAt: checkedAt.toISOString(), summary: summarize(results), checks }
   return `${JSON.stringify(report, null, 2)}\n`

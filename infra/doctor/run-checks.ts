@@ -1,12 +1,12 @@
-import { broken, type Check, type Finding, nameError } from './finding.ts'
+import { broken, type Finding, nameError, type Probe } from './finding.ts'
 
 /** Longest time of a check, ms. */
 const TIMEOUT_MS = 5_000
 
-export type CheckResult = Finding & { name: string; title: string; ms: number }
+export type ProbeResult = Finding & { name: string; title: string; ms: number }
 
 /** Runs all checks at the same time. One that takes too long, or fails in a way it does not know, is broken. */
-export function runChecks(checks: readonly Check[], timeoutMs = TIMEOUT_MS): Promise<CheckResult[]> {
+export function runChecks(checks: readonly Probe[], timeoutMs = TIMEOUT_MS): Promise<ProbeResult[]> {
   return Promise.all(
     checks.map(async ({ name, title, run }) => {
       const began = performance.now()
@@ -16,7 +16,7 @@ export function runChecks(checks: readonly Check[], timeoutMs = TIMEOUT_MS): Pro
   )
 }
 
-async function answerOf(run: Check['run'], timeoutMs: number): Promise<Finding> {
+async function answerOf(run: Probe['run'], timeoutMs: number): Promise<Finding> {
   const giveUp = new AbortController()
   const late = Promise.withResolvers<Finding>()
   const timer = setTimeout(() => {

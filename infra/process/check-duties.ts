@@ -1,4 +1,4 @@
-import { type DutyState, readDuties } from '#domain/kernel/duties/read-duties.server.ts'
+import { type DutyState, readDuties } from '#domain/kernel/checks/read-duties.server.ts'
 import { log } from '#domain/kernel/log.ts'
 import type { Services } from '#domain/services.ts'
 import { StartupError } from '#infra/startup-error.ts'

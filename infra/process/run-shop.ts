@@ -21,7 +21,7 @@ import { findShopFacts } from '#infra/live-profile.ts'
 import { type MailPreview, previewMails } from '#infra/mails/render-mail.ts'
 import { MetricsEndpoint } from '#infra/monitoring/metrics-endpoint.ts'
 import { createRequestTracer, NO_TRACING, type Tracing } from '#infra/monitoring/tracing.ts'
-import { listInventedSeller } from '#infra/safe-settings.ts'
+import { refuseInventedSeller } from '#infra/safe-settings.ts'
 import { readOrCreateSecret } from '#infra/secret-file.ts'
 import { StartupError } from '#infra/startup-error.ts'
 import { createPictureStorage, openMediaFolder } from '#infra/storage/media-storage.ts'
@@ -127,7 +127,7 @@ async function fillDatabase(
   if (applied.length > 0) printStep(`Database migrated: ${applied.join(', ')}`)
   const { entered } = await readEnteredProfile(db)
   const facts = findShopFacts({ given: env.givenProfile, shopUrl: env.profile.shopUrl }, entered)
-  const invented = isHttps(env) ? listInventedSeller(facts.values) : []
+  const invented = isHttps(env) ? refuseInventedSeller(facts.values) : []
   if (invented.length > 0) throw new StartupError([REAL_SELLER, ...invented].join('\n'))
   await storeShownTexts(db, facts.profile)
   if (env.demo) await seedDemo(db, { now: new Date(), pictures: createPictureStorage(env), log: printStep, signal })

@@ -1,8 +1,8 @@
 import { makeRefund } from '#domain/flows/refunds/make-refund.server.ts'
 import { countPendingWork } from '#domain/orders/admin/pending-work-queries.server.ts'
-import withdrawalFunction from '#domain/returns/withdrawal-function.duty.server.ts'
 import { openAdminOrders } from '#tests/support/admin-orders.ts'
 import type { Api } from '#tests/support/api.ts'
+import { findGapsOf } from '#tests/support/checks.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { errorOf } from '#tests/support/orders.ts'
 import { openReturns } from '#tests/support/returns.ts'
@@ -260,7 +260,7 @@ test('settling needs a recent proof; open cases wait in the panel, and past thei
   const { caseId } = await withdrawnAhead()
   expect((await countPendingWork(api.db)).returns).toBe(before + 1)
   await returns.act(caseId, 'sent-back')
-  const gaps = async () => (await withdrawalFunction.findGaps(api.services)).map(({ path }) => path)
+  const gaps = async () => (await findGapsOf(api.services, 'withdrawal-function')).map(({ path }) => path)
   expect(await gaps()).not.toContain(`/admin/zwroty/${caseId}`)
   await api.db
     .updateTable('return_cases')

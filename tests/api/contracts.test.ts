@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import consentLog from '#domain/consents/consent-log.duty.server.ts'
 import { hashConsentText } from '#domain/consents/consent-store.server.ts'
-import durableContract from '#domain/contracts/durable-contract.duty.server.ts'
 import { findOrMakeContract } from '#domain/contracts/make-contract.server.ts'
 import { anonymiseOrdersBefore } from '#domain/retention/retention-store.server.ts'
-import firstTerms from '#domain/terms/first-terms.duty.server.ts'
-import termsInForce from '#domain/terms/terms-in-force.duty.server.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
+import { findGapsOf } from '#tests/support/checks.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { cart, errorOf, orderAhead, prepaidCart, productsOnSale, toCourier } from '#tests/support/orders.ts'
 import { readPdf } from '#tests/support/pdf-text.ts'
@@ -173,7 +170,8 @@ test('contract: goes when the order is anonymised', async () => {
 
 test('duties: terms, contracts and consent hold on a fresh shop, and say what is missing when it is', async () => {
   const { services } = api
-  for (const duty of [termsInForce, firstTerms, consentLog]) expect(await duty.findGaps(services)).toEqual([])
+  for (const key of ['terms-in-force', 'first-terms', 'consent-log'])
+    expect(await findGapsOf(services, key)).toEqual([])
   const profile = { ...services.profile, sellerName: 'Inny Sprzedawca', sellerNip: '111-111-11-11' }
   const gap = {
     about: 'Cały sklep',
@@ -181,12 +179,12 @@ test('duties: terms, contracts and consent hold on a fresh shop, and say what is
     path: '/admin/regulamin',
   }
   // Before the first real order they are published at once, so a start on https without them is refused.
-  expect(firstTerms.grave).toBe(true)
-  expect(await firstTerms.findGaps({ ...services, profile })).toEqual([gap])
-  expect(await termsInForce.findGaps({ ...services, profile })).toEqual([])
+  expect(services.checks.find(({ key }) => key === 'first-terms')?.law?.grave).toBe(true)
+  expect(await findGapsOf({ ...services, profile }, 'first-terms')).toEqual([gap])
+  expect(await findGapsOf({ ...services, profile }, 'terms-in-force')).toEqual([])
   await api.db.updateTable('checkouts').set({ on_https: true }).execute()
-  expect(await firstTerms.findGaps({ ...services, profile })).toEqual([])
-  expect(await termsInForce.findGaps({ ...services, profile })).toEqual([gap])
+  expect(await findGapsOf({ ...services, profile }, 'first-terms')).toEqual([])
+  expect(await findGapsOf({ ...services, profile }, 'terms-in-force')).toEqual([gap])
   await api.db.updateTable('checkouts').set({ on_https: false }).execute()
   const analytics = {
     ids: ['G-A'],
@@ -195,15 +193,17 @@ test('duties: terms, contracts and consent hold on a fresh shop, and say what is
     purposes: ['statistics'],
     consentSha256: hashConsentText(['statistics']),
   } as const
-  expect(await consentLog.findGaps({ ...services, analytics })).toEqual([])
-  expect(await consentLog.findGaps({ ...services, analytics: { ...analytics, consentSha256: 'x' } })).toHaveLength(1)
+  expect(await findGapsOf({ ...services, analytics }, 'consent-log')).toEqual([])
+  expect(
+    await findGapsOf({ ...services, analytics: { ...analytics, consentSha256: 'x' } }, 'consent-log'),
+  ).toHaveLength(1)
 
-  const before = await durableContract.findGaps(services)
+  const before = await findGapsOf(services, 'durable-contract')
   const { buyer, checkoutId } = await place(1)
   await eventually(async () => expect(await api.mailbox.messagesTo(buyer.email)).toHaveLength(1))
-  expect(await durableContract.findGaps(services)).toEqual(before)
+  expect(await findGapsOf(services, 'durable-contract')).toEqual(before)
   await api.db.deleteFrom('contracts').where('checkout_id', '=', checkoutId).execute()
-  expect(await durableContract.findGaps(services)).toMatchObject([
+  expect(await findGapsOf(services, 'durable-contract')).toMatchObject([
     { todo: expect.stringContaining('bez umowy w PDF: 1.') },
   ])
 })

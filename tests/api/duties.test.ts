@@ -1,10 +1,20 @@
-import { defineDuty } from '#domain/kernel/duties/define-duty.ts'
-import { readDuties } from '#domain/kernel/duties/read-duties.server.ts'
+import { defineChecks } from '#domain/kernel/checks/define-checks.ts'
+import { readDuties } from '#domain/kernel/checks/read-duties.server.ts'
 import type { Services } from '#domain/services.ts'
-import { SHOP_DUTIES } from '#infra/jobs/shop-duties.ts'
+import { SETUP_ORDER } from '#domain/system/read-setup.server.ts'
+import { SHOP_CHECKS } from '#infra/jobs/shop-checks.ts'
 import { checkDuties } from '#infra/process/check-duties.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
+import { findGapsOf } from '#tests/support/checks.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
+
+const REAL_SELLER = {
+  seller_name: 'Anna Nowak Zapachy',
+  seller_address: 'ul. Długa 3, 31-146 Kraków',
+  seller_regon: '351234565',
+  seller_email: 'kontakt@sklep.pl',
+  return_address: 'ul. Długa 3, 31-146 Kraków',
+}
 
 const HTTPS = 'https://sklep.pl'
 
@@ -15,21 +25,22 @@ async function listUnfulfilled(services: Services): Promise<string[]> {
 
 const onHttps = ({ services }: Api): Services => ({ ...services, profile: { ...services.profile, shopUrl: HTTPS } })
 
-test('duties: each has its own key, a title, a reason, an act and the day from which it applies', () => {
-  expect(SHOP_DUTIES.length).toBeGreaterThanOrEqual(5)
-  expect(new Set(SHOP_DUTIES.map(({ key }) => key)).size).toBe(SHOP_DUTIES.length)
-  for (const { title, why, act, since } of SHOP_DUTIES) {
-    for (const text of [title, why, act]) expect(text.trim()).not.toBe('')
-    expect(new Date(since).toISOString().slice(0, 10)).toBe(since)
+test('checks: each has its own key; a duty has a reason, an act and a day, a step its place', () => {
+  expect(new Set(SHOP_CHECKS.map(({ key }) => key)).size).toBe(SHOP_CHECKS.length)
+  for (const { key, title, law, setup } of SHOP_CHECKS) {
+    expect(law ?? setup, key).toBeDefined()
+    for (const text of [title, law?.why, law?.act, setup?.how]) expect(text?.trim(), key).not.toBe('')
+    if (law) expect(new Date(law.since).toISOString().slice(0, 10)).toBe(law.since)
   }
+  const steps = SHOP_CHECKS.filter(({ setup }) => setup).map(({ key }) => key)
+  expect(steps.toSorted()).toEqual(SETUP_ORDER.toSorted())
 })
 
 test('duties: a demo shop owes the truth about seller, voices, gifts and goods, and the owner sees it', async ({
   api,
 }) => {
   const keys = await listUnfulfilled(api.services)
-  expect(keys).toEqual(expect.arrayContaining(['demo-seller', 'invented-quotes', 'gift-without-rule', 'demo-goods']))
-  expect(keys).not.toContain('seller-data')
+  expect(keys).toEqual(expect.arrayContaining(['seller', 'invented-quotes', 'gift-without-rule', 'demo-goods']))
   const Cookie = cookieOf(await api.post('/api/admin-sign-in', api.admin))
   const file = await api.get('/api/admin/exports/duties', { Cookie })
   expect(file.headers.get('content-disposition')).toBe('attachment; filename="zgodnosc.csv"')
@@ -37,7 +48,7 @@ test('duties: a demo shop owes the truth about seller, voices, gifts and goods, 
   expect(head).toBe('Stan;Obowiązek;Czego dotyczy;Co zrobić;Gdzie;Dlaczego;Podstawa;Obowiązuje od')
   // The gift's title begins like a formula.
   expect(lines.find((line) => line.includes('+GRATIS tylko z regułą'))).toMatch(/^brakuje;'\+GRATIS tylko z regułą;/)
-  expect(lines.find((line) => line.includes('Komplet danych sprzedawcy'))).toMatch(/^spełniony;/)
+  expect(lines.find((line) => line.includes('Cena jednostkowa'))).toMatch(/^spełniony;/)
 })
 
 test('duties: invented quotes and the preset gift are not shown on https, so nothing is owed there', async ({
@@ -46,28 +57,28 @@ test('duties: invented quotes and the preset gift are not shown on https, so not
   const keys = await listUnfulfilled(onHttps(api))
   expect(keys).not.toContain('invented-quotes')
   expect(keys).not.toContain('gift-without-rule')
-  expect(keys).toContain('demo-seller')
+  expect(keys).toContain('seller')
 })
 
 test('duties: missing data of the seller are named one by one', async ({ api }) => {
   const { services } = api
-  const profile = { ...services.profile, sellerNip: '', sellerPhone: ' ' }
-  const states = await readDuties({ ...services, profile })
-  const todos = states.find(({ key }) => key === 'seller-data')?.gaps.map(({ todo }) => todo)
-  expect(todos).toEqual([
-    'Podaj NIP w ustawieniach (SELLER_NIP).',
-    'Podaj numer telefonu w ustawieniach (SELLER_PHONE).',
+  const { settings } = services
+  const real = { ...settings.values, ...REAL_SELLER, seller_nip: '', seller_phone: ' ' }
+  const gaps = await findGapsOf({ ...services, settings: { ...settings, values: real } }, 'seller')
+  expect(gaps.map(({ todo, path }) => [todo, path])).toEqual([
+    ['Podaj w ustawieniach: NIP.', '/admin/ustawienia/sprzedawca#seller_nip'],
+    ['Podaj w ustawieniach: Telefon dla klientów.', '/admin/ustawienia/sprzedawca#seller_phone'],
   ])
 })
 
 test('duties: a start on https is refused for a grave one, and goes on with the others', async ({ api }) => {
   const gap = { about: 'Cały sklep', todo: 'Popraw to.', path: '/admin' }
-  const duty = { key: 'test', title: 'Próba', why: 'Bo tak.', act: 'Ustawa', since: '2026-01-01' }
-  const find = async () => [gap]
-  const others = defineDuty({ ...duty, findGaps: find })
-  await checkDuties({ ...onHttps(api), duties: [others] })
-  const grave = defineDuty({ ...duty, grave: true, findGaps: find })
-  await expect(checkDuties({ ...onHttps(api), duties: [others, grave] })).rejects.toThrow(
+  const law = { why: 'Bo tak.', act: 'Ustawa', since: '2026-01-01' }
+  const check = { key: 'test', title: 'Próba', findGaps: async () => [gap] }
+  const others = defineChecks([{ ...check, law }])
+  await checkDuties({ ...onHttps(api), checks: others })
+  const grave = defineChecks([{ ...check, law: { ...law, grave: true } }])
+  await expect(checkDuties({ ...onHttps(api), checks: [...others, ...grave] })).rejects.toThrow(
     /^On https buyers would be shown something false: Próba\. Cały sklep: Popraw to\.\nStart the shop with an http address/,
   )
 })

@@ -2,20 +2,10 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import type { AdminBrand } from '#domain/catalog/admin/admin-brand.ts'
 import type { Product } from '#domain/catalog/product.ts'
-import accessibility from '#domain/labels/accessibility.duty.server.ts'
-import bannedIngredients from '#domain/labels/banned-ingredients.duty.server.ts'
-import bdo from '#domain/labels/bdo.duty.server.ts'
-import carrierConsent from '#domain/labels/carrier-consent.duty.server.ts'
-import greenClaims from '#domain/labels/green-claims.duty.server.ts'
-import guaranteeNotice from '#domain/labels/guarantee-notice.duty.server.ts'
-import ingredients from '#domain/labels/ingredients.duty.server.ts'
 import type { LabelSettings } from '#domain/labels/label-settings.ts'
-import producerDuty from '#domain/labels/producer.duty.server.ts'
 import type { AdminProducer } from '#domain/labels/producer.ts'
-import productCode from '#domain/labels/product-code.duty.server.ts'
-import trademarks from '#domain/labels/trademarks.duty.server.ts'
-import warnings from '#domain/labels/warnings.duty.server.ts'
 import type { Api } from '#tests/support/api.ts'
+import { findGapsOf } from '#tests/support/checks.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { type LabelDesk, openLabelDesk, read, refused } from '#tests/support/label-desk.ts'
 import { cart, productsOnSale } from '#tests/support/orders.ts'
@@ -179,8 +169,8 @@ test('the order mail carries the notice, in both of its forms', async () => {
 
 test('label settings: the consent of the carrier completes its step, and two windows do not overwrite each other', async () => {
   const isDone = async () => {
-    const { steps } = await read<{ steps: { name: string; done: boolean }[] }>(await desk.send('GET', 'setup'))
-    return steps.find(({ name }) => name === 'carrier_consent')?.done
+    const { steps } = await read<{ steps: { key: string; done: boolean }[] }>(await desk.send('GET', 'setup'))
+    return steps.find(({ key }) => key === 'carrier-consent')?.done
   }
   const { version, trademarks: list } = await settings()
   const change = { carrier_consent_on: '2026-11-20', carrier_consent_note: null, accessibility_reviewed_on: null }
@@ -206,8 +196,8 @@ test('label settings: the consent of the carrier completes its step, and two win
 test('duties: each says what is missing and where, and is silent once it is there', async ({ newApi }) => {
   const clock = { now: new Date('2026-11-24T12:00:00Z') }
   const { db, services } = await newApi({ clock })
-  const ofProducts = [producerDuty, productCode, warnings, ingredients, trademarks]
-  for (const duty of ofProducts) expect(await duty.findGaps(services), duty.key).toEqual([])
+  const ofProducts = ['producer', 'product-code', 'warnings', 'ingredients', 'trademarks']
+  for (const key of ofProducts) expect(await findGapsOf(services, key), key).toEqual([])
   const brand = db.selectFrom('brands').select('id').where('slug', '=', 'evarisse')
   await db.updateTable('brands').set({ producer_id: null }).where('slug', '=', 'evarisse').execute()
   const { id } = await db
@@ -220,15 +210,15 @@ test('duties: each says what is missing and where, and is silent once it is ther
     }))
     .returning('id')
     .executeTakeFirstOrThrow()
-  for (const duty of ofProducts) {
+  for (const key of ofProducts) {
     const gap = { about: 'Inspiracja Dior', todo: expect.any(String), path: `/admin/produkty?produkt=${id}` }
-    expect(await duty.findGaps(services), duty.key).toContainEqual(gap)
+    expect(await findGapsOf(services, key), key).toContainEqual(gap)
   }
   expect(await db.selectFrom('products').select('id').where('brand_id', 'in', brand).execute()).toHaveLength(
-    (await producerDuty.findGaps(services)).length,
+    (await findGapsOf(services, 'producer')).length,
   )
-  for (const duty of [guaranteeNotice, carrierConsent, bdo, accessibility]) {
-    expect(await duty.findGaps(services), duty.key).toMatchObject([{ about: 'Cały sklep' }])
+  for (const key of ['guarantee-notice', 'carrier-consent', 'bdo', 'accessibility']) {
+    expect(await findGapsOf(services, key), key).toMatchObject([{ about: 'Cały sklep' }])
   }
   await db
     .updateTable('label_settings')
@@ -243,23 +233,24 @@ test('duties: each says what is missing and where, and is silent once it is ther
     .insertInto('label_files')
     .values({ ...picture, kind: 'guarantee-notice', content: Buffer.from('x') })
     .execute()
-  for (const duty of [guaranteeNotice, carrierConsent]) expect(await duty.findGaps(services), duty.key).toEqual([])
-  const withBdo = { ...services, profile: { ...services.profile, sellerBdo: '000123456' } }
-  expect(await bdo.findGaps(withBdo)).toEqual([])
+  for (const key of ['guarantee-notice', 'carrier-consent']) expect(await findGapsOf(services, key), key).toEqual([])
+  const { settings: given } = services
+  const withBdo = { ...services, settings: { ...given, values: { ...given.values, seller_bdo: '000123456' } } }
+  expect(await findGapsOf(withBdo, 'bdo')).toEqual([])
   // A review lasts a year.
-  expect(await accessibility.findGaps(services)).toHaveLength(1)
+  expect(await findGapsOf(services, 'accessibility')).toHaveLength(1)
   await db.updateTable('label_settings').set({ accessibility_reviewed_on: '2025-11-25' }).execute()
-  expect(await accessibility.findGaps(services)).toEqual([])
-  for (const duty of [bannedIngredients, greenClaims]) expect(await duty.findGaps(services), duty.key).toEqual([])
+  expect(await findGapsOf(services, 'accessibility')).toEqual([])
+  for (const key of ['banned-ingredients', 'green-claims']) expect(await findGapsOf(services, key), key).toEqual([])
   const changed = { ingredients: 'Parfum, Lilial', description: 'Ekologiczny flakon.' }
   await db.updateTable('products').set(changed).where('id', '=', id).execute()
-  expect(await bannedIngredients.findGaps(services)).toMatchObject([
+  expect(await findGapsOf(services, 'banned-ingredients')).toMatchObject([
     { todo: expect.stringContaining('Butylphenyl Methylpropional') },
   ])
-  expect(await greenClaims.findGaps(services)).toMatchObject([{ todo: expect.stringContaining('„Ekologiczny”') }])
+  expect(await findGapsOf(services, 'green-claims')).toMatchObject([{ todo: expect.stringContaining('„Ekologiczny”') }])
   // From August 2028 on old labels are no longer allowed.
   await db.updateTable('products').set({ has_old_label: true, ingredients: 'Linalool' }).where('id', '=', id).execute()
-  expect(await ingredients.findGaps(services)).toEqual([])
+  expect(await findGapsOf(services, 'ingredients')).toEqual([])
   clock.now = new Date('2028-07-31T22:30:00Z')
-  expect(await ingredients.findGaps(services)).toMatchObject([{ about: 'Inspiracja Dior' }])
+  expect(await findGapsOf(services, 'ingredients')).toMatchObject([{ about: 'Inspiracja Dior' }])
 })

@@ -13,9 +13,9 @@ test.beforeAll(async ({ api: started }) => {
 
 async function readSteps(): Promise<Record<string, boolean>> {
   const { steps } = (await (await api.get('/api/admin/setup', admin)).json()) as {
-    steps: { name: string; done: boolean }[]
+    steps: { key: string; done: boolean }[]
   }
-  return Object.fromEntries(steps.map(({ name, done }) => [name, done]))
+  return Object.fromEntries(steps.map(({ key, done }) => [key, done]))
 }
 
 test('a shop without the demo begins empty, with costs of delivery, and sells its first product', async () => {
@@ -24,7 +24,7 @@ test('a shop without the demo begins empty, with costs of delivery, and sells it
     kurier_cod: COURIER,
     kurier_prepaid: PREPAID_COURIER,
   })
-  expect(await readSteps()).toMatchObject({ demo: true, first_product: false, shipping_costs: false })
+  expect(await readSteps()).toMatchObject({ 'demo-goods': true, 'first-product': false, 'shipping-costs': false })
 
   const product = await api.db
     .insertInto('products')
@@ -37,7 +37,7 @@ test('a shop without the demo begins empty, with costs of delivery, and sells it
     }))
     .returning('id')
     .executeTakeFirstOrThrow()
-  expect(await readSteps()).toMatchObject({ first_product: true, shipping_costs: false })
+  expect(await readSteps()).toMatchObject({ 'first-product': true, 'shipping-costs': false })
   const buyer = await api.customer()
   const placed = await buyer.order(cart([{ id: product.id, name: 'Pierwszy Zapach', price: 50, quantity: 1 }]))
   expect(placed.status).toBe(200)
@@ -56,5 +56,5 @@ test('costs of delivery are looked at once they are saved, the same ones as well
   )
   expect(saved.status).toBe(200)
   expect((await read()).items.map((costs) => costs.preset)).toEqual([false, true])
-  expect(await readSteps()).toMatchObject({ shipping_costs: true })
+  expect(await readSteps()).toMatchObject({ 'shipping-costs': true })
 })

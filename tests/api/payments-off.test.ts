@@ -35,9 +35,9 @@ test.for(['test', 'live'] as const)(
     expect((await buyer.order(cart(items))).status).toBe(200)
     const Cookie = cookieOf(await api.post('/api/admin-sign-in', api.admin))
     const { steps } = (await (await api.get('/api/admin/setup', { Cookie })).json()) as {
-      steps: { name: string; done: boolean }[]
+      steps: { key: string; done: boolean }[]
     }
-    expect(steps.find(({ name }) => name === 'payment_mode')?.done).toBe(false)
+    expect(steps.find(({ key }) => key === 'payment-mode')?.done).toBe(false)
   },
 )
 

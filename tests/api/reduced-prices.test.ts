@@ -3,11 +3,10 @@ import { beforeEach, describe } from 'vitest'
 import type { ProductPrices } from '#domain/catalog/admin/admin-product.ts'
 import { toBulkCsv } from '#domain/catalog/admin/bulk-change.ts'
 import { awaitPriceChanges } from '#domain/catalog/prices/await-price-changes.server.ts'
-import lowestPriceDuty from '#domain/catalog/prices/lowest-price.duty.server.ts'
-import unitPriceDuty from '#domain/catalog/prices/unit-price.duty.server.ts'
 import type { Product } from '#domain/catalog/product.ts'
 import { fromWallClock } from '#domain/shipping/delivery-date/calendar-day.ts'
 import type { Api } from '#tests/support/api.ts'
+import { findGapsOf } from '#tests/support/checks.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { errorOf } from '#tests/support/orders.ts'
 import { clockIn, DAY, openPriceDesk, type PriceDesk, RUNNING } from '#tests/support/reduced-product.ts'
@@ -206,7 +205,7 @@ test('the database and the shop take a wall clock for the same moment, in nights
 })
 
 test('the duty of the unit price names products without a volume, until they have one', async () => {
-  const gaps = () => unitPriceDuty.findGaps(api.services)
+  const gaps = () => findGapsOf(api.services, 'unit-price')
   expect(await gaps()).toContainEqual({
     about: desk.product.name,
     todo: expect.stringContaining('pojemność'),
@@ -215,5 +214,5 @@ test('the duty of the unit price names products without a volume, until they hav
   await desk.edit({ volume_ml: 100 })
   expect((await gaps()).map(({ about }) => about)).not.toContain(desk.product.name)
   await desk.edit({ reduced_price_grosze: 8_000, ...RUNNING() })
-  expect(await lowestPriceDuty.findGaps(api.services)).toEqual([])
+  expect(await findGapsOf(api.services, 'lowest-price')).toEqual([])
 })

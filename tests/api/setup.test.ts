@@ -1,10 +1,13 @@
-import { findConfiguredSteps } from '#infra/configured-steps.ts'
+import { judge } from '#domain/kernel/checks/check.ts'
+import { SETUP_ORDER } from '#domain/system/read-setup.server.ts'
 import { readEnv } from '#infra/env.ts'
+import { SHOP_CHECKS } from '#infra/jobs/shop-checks.ts'
+import { toShopSettings } from '#infra/shop-settings.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { REAL_SHOP } from '#tests/support/real-shop.ts'
 
-type Steps = { name: string; done: boolean }[]
+type Steps = { key: string; done: boolean }[]
 
 async function readSteps(shop: Api): Promise<Steps> {
   const cookie = cookieOf(await shop.post('/api/admin-sign-in', shop.admin))
@@ -14,26 +17,7 @@ async function readSteps(shop: Api): Promise<Steps> {
 
 test('GET setup: a demo has everything before it', async ({ newApi }) => {
   const steps = await readSteps(await newApi())
-  expect(steps.map(({ name, done }) => [name, done])).toEqual(
-    [
-      'seller',
-      'terms',
-      'https',
-      'admin_email',
-      'second_factor',
-      'mail',
-      'lockers',
-      'shipping_costs',
-      'demo',
-      'first_product',
-      'trial',
-      'carrier',
-      'carrier_consent',
-      'bdo',
-      'payment_keys',
-      'payment_mode',
-    ].map((name) => [name, false]),
-  )
+  expect(steps.map(({ key, done }) => [key, done])).toEqual(SETUP_ORDER.map((key) => [key, false]))
 })
 
 test('POST remove-demo: takes the demo catalogue out with its reviews and brands; what was added stays', async ({
@@ -65,29 +49,34 @@ test('POST remove-demo: takes the demo catalogue out with its reviews and brands
   // Nobody invented answers for the products that stay.
   expect(await api.db.selectFrom('producers').select('id').execute()).toEqual([])
   const steps = await readSteps(api)
-  expect(steps.filter(({ done }) => done).map(({ name }) => name)).toEqual(['demo', 'first_product'])
+  expect(steps.filter(({ done }) => done).map(({ key }) => key)).toEqual(['demo-goods', 'first-product'])
   expect(await (await api.post('/api/admin/remove-demo', {}, { Cookie: cookie })).json()).toEqual({ removed: 0 })
 })
 
-test('setup: a real shop has every step its settings can have, and each missing one is seen', () => {
-  const steps = (changes: Record<string, string> = {}) => {
+test('setup: a real shop has every step its settings can have, and each missing one is seen', async () => {
+  const listMissing = async (changes: Record<string, string> = {}) => {
     const env = readEnv({ ...REAL_SHOP, ...changes })
-    return Object.entries(findConfiguredSteps(env, env.values))
+    const settings = toShopSettings(env, env.values)
+    const missing: string[] = []
+    for (const check of SHOP_CHECKS) {
+      if (check.needs && (await judge(check, settings)).length > 0) missing.push(check.key)
+    }
+    return missing
   }
-  expect(steps().filter(([, done]) => !done)).toEqual([])
+  expect(await listMissing()).toEqual([])
   for (const [changes, step] of [
     [{ SELLER_NIP: '' }, 'seller'],
     [{ SELLER_EMAIL: 'kontakt@perfumeria.test' }, 'seller'],
-    [{ RESPONSIBLE_PERSON: '' }, 'terms'],
+    [{ RESPONSIBLE_PERSON: '' }, 'legal-texts'],
     [{ SHOP_URL: 'http://sklep.pl' }, 'https'],
-    [{ ADMIN_EMAIL: '' }, 'admin_email'],
-    [{ SMTP_URL: '' }, 'mail'],
-    [{ MAIL_FROM: 'sklep@example.com' }, 'mail'],
+    [{ ADMIN_EMAIL: '' }, 'admin-email'],
+    [{ SMTP_URL: '' }, 'mail-server'],
+    [{ MAIL_FROM: 'sklep@example.com' }, 'mail-server'],
     [{ INPOST_API_URL: '' }, 'lockers'],
     [{ SHIPX_TOKEN: '', SHIPX_ORGANIZATION_ID: '' }, 'carrier'],
     [{ SELLER_BDO: '' }, 'bdo'],
-    [{ STRIPE_SECRET_KEY_LIVE: '', STRIPE_WEBHOOK_SECRET_LIVE: '' }, 'payment_keys'],
+    [{ STRIPE_SECRET_KEY_LIVE: '', STRIPE_WEBHOOK_SECRET_LIVE: '' }, 'payment-keys'],
   ] as const) {
-    expect(steps(changes).flatMap(([name, done]) => (done ? [] : name))).toEqual([step])
+    expect(await listMissing(changes)).toEqual([step])
   }
 })

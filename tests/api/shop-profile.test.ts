@@ -1,4 +1,4 @@
-import { readDuties } from '#domain/kernel/duties/read-duties.server.ts'
+import { readDuties } from '#domain/kernel/checks/read-duties.server.ts'
 import { profileVariables } from '#infra/shop-profile-settings.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
@@ -37,7 +37,7 @@ const SELLER = {
 
 test('a seller entered in the panel is the shop’s at once, and its duties and set-up know', async () => {
   const gaps = async () => (await readDuties(api.services)).filter(({ gaps }) => gaps.length > 0).map(({ key }) => key)
-  expect(await gaps()).toEqual(expect.arrayContaining(['demo-seller', 'bdo', 'accessibility']))
+  expect(await gaps()).toEqual(expect.arrayContaining(['seller', 'bdo', 'accessibility']))
   expect(find(await read(), 'seller_name')).toMatchObject({ value: 'Perfumeria Demonstracyjna', source: 'initial' })
 
   const answer = await change({
@@ -50,7 +50,7 @@ test('a seller entered in the panel is the shop’s at once, and its duties and 
   })
   expect(answer.status).toBe(200)
   expect(find(await read(), 'seller_name')).toMatchObject({ value: 'Anna Nowak Zapachy', source: 'panel' })
-  const { profile, analytics, configured } = api.services
+  const { profile, analytics, settings } = api.services
   expect(profile).toMatchObject({
     sellerName: 'Anna Nowak Zapachy',
     sellerBankAccount: 'PL61 1090 1014 0000 0712 1981 2874',
@@ -58,9 +58,9 @@ test('a seller entered in the panel is the shop’s at once, and its duties and 
     socialLinks: { instagram: 'https://instagram.com/sklep', tiktok: null },
   })
   expect(analytics).toMatchObject({ ids: ['G-ABC123DEF4'], purposes: ['statistics'] })
-  expect(configured).toMatchObject({ seller: true, bdo: true })
+  expect(settings.values).toMatchObject(SELLER)
   const left = await gaps()
-  for (const key of ['demo-seller', 'bdo', 'accessibility', 'consent-log']) expect(left).not.toContain(key)
+  for (const key of ['seller', 'bdo', 'accessibility', 'consent-log']) expect(left).not.toContain(key)
   // The terms were published with the earlier seller.
   expect(left).toContain('first-terms')
 

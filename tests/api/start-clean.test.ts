@@ -82,9 +82,9 @@ test('start clean: takes orders, people, reviews and figures, gives pieces back 
   const log = await api.db.selectFrom('audit_events').select('action').execute()
   expect(log).toEqual([{ action: 'shop.started_clean' }])
   const steps = (await (await api.get('/api/admin/setup', { Cookie: admin })).json()) as {
-    steps: { name: string; done: boolean }[]
+    steps: { key: string; done: boolean }[]
   }
-  expect(steps.steps.find(({ name }) => name === 'trial')?.done).toBe(true)
+  expect(steps.steps.find(({ key }) => key === 'trial')?.done).toBe(true)
 
   const again = await start(api, admin)
   expect([again.status, await again.json()]).toEqual([200, { removed: zero }])

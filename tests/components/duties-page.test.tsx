@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import Duties from '#app/admin/duties/duties-page.tsx'
-import type { DutyState } from '#domain/kernel/duties/read-duties.server.ts'
+import type { DutyState } from '#domain/kernel/checks/read-duties.server.ts'
 
 const RULE = { why: 'Kupujący ma wiedzieć, co płaci.', act: 'Ustawa o cenach, art. 4', since: '2023-01-01' }
 const gapOf = (about: string) => ({ about, todo: 'Podaj pojemność.', path: `/admin/produkty?produkt=${about}` })

@@ -5,6 +5,15 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { SetupCard } from '#app/admin/overview/setup-card.tsx'
 import { queryClient } from '#app/query-client.ts'
 
+const STEP = {
+  key: 'legal-texts',
+  title: 'Regulamin',
+  how: 'Podaj firmę, u której działa serwer.',
+  link: null,
+  settings: ['HOSTING_PROVIDER', 'RESPONSIBLE_PERSON'],
+  optional: false,
+  done: false,
+}
 const ACCOUNT = { email_verified: true, second_factor: false, has_password: true, google_linked: null }
 
 afterEach(() => {
@@ -19,8 +28,8 @@ test.each(['Włącz logowanie dwuetapowe', 'Włącz kod z aplikacji'])(
     vi.stubGlobal('fetch', async (path: string) => {
       if (path === '/api/me/account') return Response.json({ ...ACCOUNT, second_factor: isEnrolled })
       const steps = [
-        { name: 'second_factor', done: isEnrolled },
-        { name: 'mail', done: false },
+        { ...STEP, key: 'second-factor', done: isEnrolled },
+        { ...STEP, key: 'mail-server' },
       ]
       return Response.json({ steps })
     })
@@ -40,12 +49,12 @@ test.each(['Włącz logowanie dwuetapowe', 'Włącz kod z aplikacji'])(
 )
 
 test('a missing set-up step is described first, its settings follow in small type', async () => {
-  vi.stubGlobal('fetch', async () => Response.json({ steps: [{ name: 'terms', done: false }] }))
+  vi.stubGlobal('fetch', async () => Response.json({ steps: [STEP] }))
   render(
     <MemoryRouter>
       <SetupCard />
     </MemoryRouter>,
   )
   await screen.findByText(/^Podaj firmę, u której działa serwer/)
-  screen.getByText('Ustawienia: HOSTING_PROVIDER, RESPONSIBLE_PERSON, LEGAL_EFFECTIVE_DATE')
+  screen.getByText('Ustawienia: HOSTING_PROVIDER, RESPONSIBLE_PERSON')
 })

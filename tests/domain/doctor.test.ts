@@ -4,7 +4,7 @@ import { judgeClock } from '#infra/doctor/check-clock.ts'
 import { judgeRoom } from '#infra/doctor/check-database.ts'
 import { judgeEndpoints } from '#infra/doctor/check-payments.ts'
 import { judgeFreeSpace, judgeNewestBackup } from '#infra/doctor/check-storage.ts'
-import { broken, type Check, doubtful, fine } from '#infra/doctor/finding.ts'
+import { broken, doubtful, fine, type Probe } from '#infra/doctor/finding.ts'
 import { hideSecrets } from '#infra/doctor/hide-secrets.ts'
 import { formatJson, formatReport, hasBroken, summarize } from '#infra/doctor/report.ts'
 import { runChecks } from '#infra/doctor/run-checks.ts'
@@ -70,7 +70,7 @@ test('the newest backup is too old after two days', () => {
 test('all checks run at the same time; one that hangs or throws holds up no other', async () => {
   const { promise: never } = Promise.withResolvers<never>()
   let givenUp = false
-  const hang: Check['run'] = (signal) => {
+  const hang: Probe['run'] = (signal) => {
     signal.addEventListener('abort', () => {
       givenUp = true
     })

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { SETUP_STEPS } from '#domain/system/setup.ts'
+import { SETUP_ORDER } from '#domain/system/read-setup.server.ts'
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { seesToast, textOf, visit } from './storefront.ts'
@@ -113,7 +113,7 @@ test('admin: the overview shows how the shop stands and changes what it does', a
   // The missing set-up steps.
   const setup = card(page, 'Zanim ruszysz ze sprzedażą')
   await setup.getByText('Pokaż listę').click()
-  await expect.poll(() => setup.getByRole('listitem').count()).toBe(SETUP_STEPS.length)
+  await expect.poll(() => setup.getByRole('listitem').count()).toBe(SETUP_ORDER.length)
   await page.getByText('Konto administratora chroni samo hasło.').waitFor()
   await expectAccessible(page, 'the overview')
 

@@ -4,8 +4,8 @@ import { servicesContext } from '#app/services-context.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { type DutyGap, WHOLE_SHOP } from '#domain/kernel/duties/duty.ts'
-import { type DutyState, readDuties } from '#domain/kernel/duties/read-duties.server.ts'
+import { type Gap, WHOLE_SHOP } from '#domain/kernel/checks/check.ts'
+import { type DutyState, readDuties } from '#domain/kernel/checks/read-duties.server.ts'
 import { formatDay, type PolishForms, pluralize } from '#domain/kernel/text.ts'
 import type { Route } from './+types/duties-page'
 
@@ -113,7 +113,7 @@ function Duty({ duty: { title, why, act, since, grave, gaps } }: { duty: DutySta
   )
 }
 
-type NamedGap = Pick<DutyGap, 'todo' | 'path'> & { name: string | null }
+type NamedGap = Pick<Gap, 'todo' | 'path'> & { name: string | null }
 
 /** Gaps of one card that are shown at once; the others after a press. */
 const SHOWN = 5

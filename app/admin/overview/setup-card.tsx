@@ -13,9 +13,8 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { OPTIONAL_STEPS, type Setup, type SetupStep } from '#domain/system/setup.ts'
+import type { Setup } from '#domain/system/read-setup.server.ts'
 import { setupQuery } from './overview-data.ts'
-import { STEPS } from './setup-steps.ts'
 
 /** Loads together with the code that draws the QR code. */
 const SecondFactorSettings = lazyPart(
@@ -28,11 +27,11 @@ export function SetupCard() {
   const { data: setup } = useQuery(setupQuery, queryClient)
   const [isProtecting, setProtecting] = useState(false)
   const protect = () => setProtecting(true)
-  if (!setup || setup.steps.every(({ name, done }) => done || OPTIONAL_STEPS.includes(name))) return null
+  if (!setup || setup.steps.every(({ optional, done }) => done || optional)) return null
   const done = setup.steps.filter((step) => step.done).length
   return (
     <>
-      {isMissing(setup, 'second_factor') && <SecondFactorOffer onStart={protect} />}
+      {isMissing(setup, 'second-factor') && <SecondFactorOffer onStart={protect} />}
       <SecondFactorDialog open={isProtecting} onClose={() => setProtecting(false)} />
       <Card
         title="Zanim ruszysz ze sprzedażą"
@@ -67,7 +66,7 @@ export function SetupCard() {
           </summary>
           <ul className="gap-x-8 lg:columns-2">
             {setup.steps.map((step) => (
-              <Step key={step.name} {...step} onProtect={protect} />
+              <Step key={step.key} step={step} onProtect={protect} />
             ))}
           </ul>
         </details>
@@ -76,12 +75,11 @@ export function SetupCard() {
   )
 }
 
-const isMissing = ({ steps }: Setup, wanted: SetupStep) => steps.some(({ name, done }) => name === wanted && !done)
+const isMissing = ({ steps }: Setup, wanted: string) => steps.some(({ key, done }) => key === wanted && !done)
 
-type StepProps = Setup['steps'][number] & { onProtect: () => void }
+type StepProps = { step: Setup['steps'][number]; onProtect: () => void }
 
-function Step({ name, done, onProtect }: StepProps) {
-  const { title, how, settings, link } = STEPS[name]
+function Step({ step: { key, title, how, link, settings, optional, done }, onProtect }: StepProps) {
   const StepIcon = done ? CircleCheck : CircleDashed
   return (
     <li className="break-inside-avoid border-t border-night/10 text-sm">
@@ -92,7 +90,9 @@ function Step({ name, done, onProtect }: StepProps) {
         >
           <StepIcon aria-hidden="true" className={done ? 'size-5 shrink-0 text-oud' : 'size-5 shrink-0 text-wine'} />
           <span className="flex-1">{title}</span>
-          <span className="text-xs font-normal text-oud">{describeState(name, done)}</span>
+          <span className="text-xs font-normal text-oud">
+            {done ? 'gotowe' : optional ? 'opcjonalne' : 'do zrobienia'}
+          </span>
           <ChevronDown aria-hidden="true" className="size-4 shrink-0 transition-transform group-open:rotate-180" />
         </summary>
         <div className="pb-3 pl-8 wrap-anywhere text-night/85">
@@ -102,13 +102,13 @@ function Step({ name, done, onProtect }: StepProps) {
               {link.label}
             </Link>
           )}
-          {name === 'demo' && !done && <RemoveDemo />}
-          {name === 'second_factor' && !done && (
+          {key === 'demo-goods' && !done && <RemoveDemo />}
+          {key === 'second-factor' && !done && (
             <Button variant="secondary" size="tight" onClick={onProtect}>
               Włącz kod z aplikacji
             </Button>
           )}
-          {settings && <p className="mt-1 text-xs text-oud">Ustawienia: {settings.join(', ')}</p>}
+          {settings.length > 0 && <p className="mt-1 text-xs text-oud">Ustawienia: {settings.join(', ')}</p>}
         </div>
       </details>
     </li>
@@ -144,11 +144,6 @@ function RemoveDemo() {
       </ConfirmDialog>
     </>
   )
-}
-
-function describeState(name: SetupStep, done: boolean): string {
-  if (done) return 'gotowe'
-  return OPTIONAL_STEPS.includes(name) ? 'opcjonalne' : 'do zrobienia'
 }
 
 /** Sets up the second factor over the panel. */

@@ -1,15 +1,23 @@
 import { CSV_BOM, toCsvLine } from '#domain/kernel/csv.ts'
 import type { Services } from '#domain/services.ts'
-import type { DutyDefinition, DutyGap } from './duty.ts'
+import { type Gap, judge, type Law } from './check.ts'
+import type { ShopCheck } from './define-checks.ts'
 
-/** A duty and what is missing for it now; nothing: it is fulfilled. */
-export type DutyState = Omit<DutyDefinition<Services>, 'findGaps'> & { gaps: DutyGap[] }
+/** What is missing by a check now; nothing: it is fulfilled. */
+export const findGaps = (check: ShopCheck, services: Services): Promise<Gap[]> =>
+  check.needs ? judge(check, services.settings) : judge(check, services)
+
+/** A duty that the law gives to the shop, and what is missing for it. */
+export type DutyState = Law & { key: string; title: string; gaps: Gap[] }
 
 /** The present state of every duty: unfulfilled ones first, of these the grave ones first. */
 export async function readDuties(services: Services): Promise<DutyState[]> {
   const states: DutyState[] = []
   // One after the other: the panel takes one connection from those who order.
-  for (const { findGaps, ...duty } of services.duties) states.push({ ...duty, gaps: await findGaps(services) })
+  for (const check of services.checks) {
+    const { key, title, law } = check
+    if (law) states.push({ key, title, ...law, gaps: await findGaps(check, services) })
+  }
   return states.toSorted((a, b) => rank(a) - rank(b) || collator.compare(a.title, b.title))
 }
 

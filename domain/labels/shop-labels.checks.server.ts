@@ -1,0 +1,65 @@
+import { lacksInShop } from '#domain/kernel/checks/check.ts'
+import { defineChecks } from '#domain/kernel/checks/define-checks.ts'
+import { readWarsawClock } from '#domain/shipping/delivery-date/calendar-day.ts'
+import { readAccessibilityReview, readGuaranteeNotice, readLabelSettings } from './label-queries.server.ts'
+import { hasCarrierConsent } from './label-settings.ts'
+
+const PAGE = '/admin/ustawienia/sklad-i-producenci'
+
+/** What the law wants of the shop as a whole that sells cosmetics. */
+export default defineChecks([
+  {
+    key: 'carrier-consent',
+    title: 'Zgoda przewoźnika na perfumy',
+    law: {
+      why: 'Perfumy są palne (UN 1266) i wolno je nadać tylko przewoźnikowi, który zgodził się na nie na piśmie.',
+      act: 'Umowa ADR, rozdział 3.4; ustawa z 19.08.2011 o przewozie towarów niebezpiecznych',
+      since: '2012-01-01',
+    },
+    setup: {
+      how:
+        'Przewoźnik musi zgodzić się na piśmie, że zabierze perfumy (UN 1266) w ilościach ograniczonych (LQ). ' +
+        'Wgraj zgodę albo zapisz, gdzie leży, i podaj jej datę.',
+      link: { to: `${PAGE}#zgoda-przewoznika`, label: 'Zapisz zgodę' },
+    },
+    isDone: async ({ db }) => hasCarrierConsent(await readLabelSettings(db)),
+  },
+  {
+    key: 'guarantee-notice',
+    title: 'Zawiadomienie o gwarancji prawnej',
+    law: {
+      why: 'Kupujący musi przed zakupem zobaczyć urzędowe zawiadomienie o co najmniej 2 latach gwarancji, niezmienione.',
+      act: 'Dyrektywa 2011/83/UE, art. 6 ust. 1 lit. l; rozporządzenie wykonawcze (UE) 2025/1960, załącznik I',
+      since: '2026-09-27',
+    },
+    async findGaps({ db }) {
+      if ((await readGuaranteeNotice(db)) !== null) return []
+      const todo =
+        'Zanim sklep ruszy, wgraj urzędowy plik Komisji Europejskiej po polsku, w kolorze. Do tego czasu w sklepie stoją ' +
+        'zastępcze słowa, które go nie zastąpią.'
+      return lacksInShop(todo, `${PAGE}#zawiadomienie`)
+    },
+  },
+  {
+    key: 'accessibility',
+    title: 'Deklaracja dostępności',
+    law: {
+      why: 'Sklep musi mówić, jak jest dostępny i gdzie zgłosić barierę; deklaracja, której nikt nie sprawdza, bywa fałszywa.',
+      act: 'Ustawa z 26.04.2024 o zapewnianiu spełniania wymagań dostępności, art. 16 i 19',
+      since: '2025-06-28',
+    },
+    async findGaps({ db, now, profile }) {
+      // Services of micro-entrepreneurs are exempt.
+      if (profile.isMicroEntrepreneur) return []
+      const reviewed = await readAccessibilityReview(db)
+      if (reviewed !== null && reviewed > sameDayLastYear(readWarsawClock(now()).day)) return []
+      const todo = 'Przeczytaj stronę /dostepnosc, sprawdź ją i wpisz dzień przeglądu. Powtarzaj to co rok.'
+      return lacksInShop(todo, `${PAGE}#dostepnosc`)
+    },
+  },
+])
+
+/** '2025-11-24' for '2026-11-24'. */
+function sameDayLastYear(day: string): string {
+  return `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`
+}
