@@ -1,8 +1,22 @@
 import type { Page } from 'playwright-core'
 import { PHONE } from '#tests/support/browser.ts'
-import { expect, test } from '#tests/support/fixtures.ts'
+import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { buyNow, cartWith, confirmation } from './checkout.ts'
-import { chooseCourier, fill, PASSWORD, seesToast, visit, wantAccount } from './storefront.ts'
+import {
+  cardOf,
+  chooseCourier,
+  chooseLocker,
+  fill,
+  orderButton,
+  orderQuietly,
+  PASSWORD,
+  PERSON,
+  seesToast,
+  signInQuietly,
+  textOf,
+  visit,
+  wantAccount,
+} from './storefront.ts'
 
 /**
  * What the translator of a browser does to a page: each text node becomes an element of its own, also those that come
@@ -108,4 +122,90 @@ test('a translated page: a message and a complaint', async ({ visitor }) => {
   await open(page, '/reklamacja')
   await page.getByRole('button', { name: 'Złóż reklamację' }).click()
   await page.locator('[aria-invalid=true]').first().waitFor()
+})
+
+test('a translated page: a product of the list, bought in its dialog and sent to a locker', async ({ openVisitor }) => {
+  const { page, context } = await openVisitor(PHONE)
+  const email = 'paczkomat-tlumaczy@example.test'
+  await signInQuietly(context, email)
+  const dialog = await buyNow(page, 'Misk Fajri')
+  await translate(page)
+  await dialog.getByRole('radio', { name: /Paczkomat.*przy odbiorze/ }).check()
+  await dialog.getByRole('button', { name: 'Dalej' }).tap()
+  await fill(dialog, PERSON)
+  // A search that finds nothing, and then another one.
+  await dialog.getByLabel('Znajdź paczkomat').fill('xqzzv')
+  await dialog
+    .getByText(/^Nie znaleziono paczkomatów/)
+    .first()
+    .waitFor()
+  await chooseLocker(dialog, '00-020', 'DEMO-WAW-002')
+  await fill(dialog, { 'E-mail odbiorcy': email })
+  await orderButton(dialog).tap()
+  await confirmation(page).waitFor()
+})
+
+test('a translated page: the panel of a customer, and a purchase given up there', async ({ openVisitor }) => {
+  const { page, context } = await openVisitor()
+  await signInQuietly(context, 'panel-tlumaczy@example.test')
+  await orderQuietly(context, ['layali-zahran'])
+  await open(page, '/panel-klienta')
+  for (const tab of ['Przesyłki', 'Zamówienia']) await page.getByRole('tab', { name: tab }).click()
+  await page.getByText('Zmień lub anuluj').click()
+  await page.getByRole('button', { name: 'Zmień adres lub odbiorcę' }).click()
+  const form = page.getByRole('form', { name: 'Zmiana dostawy' })
+  await form.getByLabel(/^Telefon/).fill('+49 151 23456789')
+  await form.getByRole('button', { name: 'Zapisz zmianę' }).click()
+  await form.locator('[aria-invalid=true]').first().waitFor()
+  await form.getByLabel(/^Telefon/).fill('500 600 700')
+  await form.getByRole('button', { name: 'Zapisz zmianę' }).click()
+  await seesToast(page, 'Zmiana zapisana')
+  await page.getByRole('button', { name: 'Anuluj zamówienie' }).click()
+  await page.getByText('Nic nie trzeba płacić.', { exact: false }).waitFor()
+  await page.getByRole('button', { name: 'Anuluj zamówienie' }).click()
+  await seesToast(page, 'Zamówienie anulowane')
+  await expect.poll(() => textOf(page.getByRole('article').first())).toContain('Anulowane')
+})
+
+test('a translated page: an order by its mailed link, withdrawn from', async ({ openVisitor, mailbox }) => {
+  const { page, context } = await openVisitor(PHONE)
+  const email = 'link-tlumaczy@example.test'
+  await signInQuietly(context, email)
+  await orderQuietly(context, ['layali-zahran'])
+  let link = ''
+  await eventually(async () => {
+    const [mail] = await mailbox.messagesTo(email)
+    link = /\/zamowienie#[\w-]+/.exec(mail?.text ?? '')?.[0] ?? ''
+    expect(link).not.toBe('')
+  })
+  await page.goto(link)
+  const withdraw = page
+    .getByRole('main')
+    .getByRole('link', { name: /^Odstąp od umowy/ })
+    .first()
+  await withdraw.waitFor()
+  await translate(page)
+  await withdraw.tap()
+  await page.getByRole('button', { name: 'Dalej' }).tap()
+  await page.getByRole('button', { name: 'Potwierdź odstąpienie od umowy' }).tap()
+  await page.getByRole('heading', { name: 'Odstąpienie zostało złożone' }).waitFor()
+})
+
+test('a translated page: two saved products are compared', async ({ visitor: { page } }) => {
+  await open(page, '/sklep?category=arabic')
+  for (const name of ['Layali Zahran', 'Misk Fajri']) {
+    await cardOf(page, name)
+      .getByRole('button', { name: /ulubion/i })
+      .click()
+    await seesToast(page, 'Dodano do ulubionych', name)
+  }
+  await page.getByRole('button', { name: 'Ulubione', exact: true }).click()
+  const saved = page.getByRole('dialog', { name: 'Ulubione' })
+  await saved
+    .getByRole('checkbox', { name: /^Porównaj/ })
+    .nth(1)
+    .waitFor()
+  for (const choice of await saved.getByRole('checkbox', { name: /^Porównaj/ }).all()) await choice.check()
+  await saved.getByRole('button', { name: 'Porównaj zapachy (2)' }).click()
+  await page.getByRole('table', { name: 'Porównanie zapachów' }).waitFor()
 })
