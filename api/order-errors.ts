@@ -173,7 +173,7 @@ export const ORDER_ERRORS = {
       leftGrosze === 0
         ? 'Tej wpłaty nie ma już z czego zwrócić: wszystko zostało zwrócone albo jest w drodze.'
         : `Najwyżej można zwrócić jeszcze ${formatGrosze(leftGrosze)}.`,
-    field: 'amountGrosze',
+    field: 'amount_grosze',
   },
   stray_payment_not_found: { status: 404, sentence: 'Tej wpłaty nie ma już na liście. Odśwież stronę.' },
   order_paid_ahead: { status: 409, sentence: 'To zamówienie opłacono z góry. Zapisz zwrot przy jego wpłacie.' },
@@ -183,7 +183,7 @@ export const ORDER_ERRORS = {
       leftGrosze === 0
         ? 'Za to zamówienie nie ma czego oddać: nikt jeszcze za nie nie zapłacił albo wszystko już wróciło.'
         : `Najwyżej można oddać jeszcze ${formatGrosze(leftGrosze)}.`,
-    field: 'amountGrosze',
+    field: 'amount_grosze',
   },
   payment_disputed: {
     status: 409,

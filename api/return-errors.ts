@@ -6,11 +6,11 @@ export const RETURN_ERRORS = {
   case_not_found: { status: 404, sentence: 'Nie ma takiej sprawy.' },
   case_closed: { status: 409, sentence: 'Ta sprawa jest już zakończona.' },
   case_unanswered: { status: 409, sentence: 'Ta reklamacja czeka jeszcze na odpowiedź.' },
-  reduction_missing: { status: 409, sentence: 'Wpisz, o ile obniżasz cenę.', field: 'amountGrosze' },
+  reduction_missing: { status: 409, sentence: 'Wpisz, o ile obniżasz cenę.', field: 'amount_grosze' },
   deduction_of_complaint: {
     status: 409,
     sentence: 'Przy uznanej reklamacji pieniądze wracają bez potrąceń.',
-    field: 'deductionGrosze',
+    field: 'deduction_grosze',
   },
   case_unmatched: {
     status: 409,

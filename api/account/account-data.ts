@@ -30,7 +30,7 @@ export const accountDataCalls = [
       summary: 'Deletes the account of the user, confirmed by the password',
       description: 'Orders are kept for as long as tax law requires. The address can be used again.',
       body: passwordConfirmationSchema,
-      answers: ['Deleted; clears the session cookie', z.object({ ordersStored: z.boolean() })],
+      answers: ['Deleted; clears the session cookie', z.object({ orders_stored: z.boolean() })],
       refuses: ['invalid_password', 'account_refused', 'admin_account_stays', 'too_many_attempts', 'sign_in_busy'],
     },
     async ({ services, user, body }, c) => {

@@ -161,6 +161,6 @@ export const adminOrderChangeCalls = [
       refuses: ['mail_not_of_order', 'mail_not_resendable', 'changed_meanwhile'],
     },
     async ({ services, user, params: { id, mailId }, body }) =>
-      answerDone(await resendMail(services, { orderId: id, mailId, adminId: user.id, ...body })),
+      answerDone(await resendMail(services, { orderId: id, mailId, adminId: user.id, timesResent: body.times_resent })),
   ),
 ]

@@ -13,7 +13,7 @@ export const adminOrderWaveCalls = [
     },
     async ({ services: { db, now } }) => {
       const readAt = now()
-      return ok({ waves: await listOrderWaves(db, readAt), readAt: readAt.toISOString() })
+      return ok({ waves: await listOrderWaves(db, readAt), read_at: readAt.toISOString() })
     },
   ),
   adminCall.post(
@@ -21,12 +21,12 @@ export const adminOrderWaveCalls = [
     {
       summary: 'Cancels the next unpaid and unsent orders of a wave',
       description:
-        `Their pieces return to stock. Orders placed after readAt stay. One call cancels ${WAVE_STEP} orders: ` +
+        `Their pieces return to stock. Orders placed after read_at stay. One call cancels ${WAVE_STEP} orders: ` +
         'call it with next as after until next is null.',
       body: cancelWaveSchema,
       answers: ['Number of cancelled orders', cancelledWaveSchema],
     },
-    async ({ services, user, body: { network, readAt, after } }) =>
+    async ({ services, user, body: { network, read_at: readAt, after } }) =>
       ok(await cancelWave(services, { network, until: new Date(readAt), after, adminId: user.id })),
   ),
 ]

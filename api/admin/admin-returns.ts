@@ -58,7 +58,7 @@ export const adminReturnCalls = [
       refuses: ['case_not_found', 'case_matched', 'case_closed', 'order_not_found'],
     },
     async ({ services, user, params, body }) =>
-      answerDone(await confirmMatch(services, { caseId: params.id, adminId: user.id, ...body })),
+      answerDone(await confirmMatch(services, { caseId: params.id, adminId: user.id, orderNumber: body.order_number })),
   ),
   adminCall.post(
     '/returns/{id}/sent-back',

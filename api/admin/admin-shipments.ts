@@ -12,7 +12,7 @@ const changedParcels = [
   'Number of changed parcels',
   z.object({
     parcels: z.int(),
-    leftOut: z
+    left_out: z
       .array(z.string())
       .optional()
       .meta({ description: 'Numbers of orders whose parcel changed since it was seen' }),

@@ -67,7 +67,7 @@ function createOrder(
   return {
     id: `${number}-0000-4000-8000-0000${number}`,
     checkout_id: CHECKOUT_ID,
-    checkout: { id: CHECKOUT_ID, orders: 1, totalGrosze: itemsGrosze + shippingGrosze },
+    checkout: { id: CHECKOUT_ID, orders: 1, total_grosze: itemsGrosze + shippingGrosze },
     email: 'lucja.brzeczyszczykiewicz@example.com',
     status: 'pending',
     shipping_status: 'created',

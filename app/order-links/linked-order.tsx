@@ -18,7 +18,7 @@ type LinkedOrderProps = { checkout: LinkedCheckout; papers?: ReactNode; children
 
 /** State of payment and parcel, what happens next, the items and the papers. `children`: a button to pay. */
 export function LinkedOrder({ checkout, papers, children }: LinkedOrderProps) {
-  const { orders, payment, delivery, parcels, placedAt, totalGrosze } = checkout
+  const { orders, payment, delivery, parcels, placed_at: placedAt, total_grosze: totalGrosze } = checkout
   const numbers = orders.map(({ number }) => `#${number}`).join(', ')
   const step = describeStep(checkout)
   return (
@@ -41,11 +41,11 @@ export function LinkedOrder({ checkout, papers, children }: LinkedOrderProps) {
             <AddressText>{delivery.place ?? 'Adres z zamówienia'}</AddressText>
           </Fact>
           {parcels.map((parcel) => (
-            <Fact key={`${parcel.status} ${parcel.trackingNumber}`} term="Przesyłka">
+            <Fact key={`${parcel.status} ${parcel.tracking_number}`} term="Przesyłka">
               <span>{labelShipmentForCustomer(parcel.status)}</span>
-              {parcel.trackingUrl !== null && (
-                <NewTabLink href={parcel.trackingUrl} className="block underline underline-offset-4">
-                  Śledź przesyłkę {parcel.trackingNumber}
+              {parcel.tracking_url !== null && (
+                <NewTabLink href={parcel.tracking_url} className="block underline underline-offset-4">
+                  Śledź przesyłkę {parcel.tracking_number}
                 </NewTabLink>
               )}
             </Fact>
@@ -60,7 +60,14 @@ export function LinkedOrder({ checkout, papers, children }: LinkedOrderProps) {
 
 /** The products with their free gifts, delivery and the sum. */
 export function OrderedProducts({ checkout }: { checkout: LinkedCheckout }) {
-  const { orders, itemsGrosze, shippingGrosze, totalGrosze, refundedGrosze, unmadeRefundGrosze } = checkout
+  const {
+    orders,
+    items_grosze: itemsGrosze,
+    shipping_grosze: shippingGrosze,
+    total_grosze: totalGrosze,
+    refunded_grosze: refundedGrosze,
+    unmade_refund_grosze: unmadeRefundGrosze,
+  } = checkout
   return (
     <section className="card px-5 py-4">
       <h2 className="font-display text-lg">
@@ -68,7 +75,7 @@ export function OrderedProducts({ checkout }: { checkout: LinkedCheckout }) {
       </h2>
       <ul className="mt-3 grid gap-2 text-sm">
         {orders.flatMap(({ number, status, items, gift }) => [
-          ...items.map(({ name, brand, facts, quantity, unitPriceGrosze }) => (
+          ...items.map(({ name, brand, facts, quantity, unit_price_grosze: unitPriceGrosze }) => (
             <li
               key={`${number} ${name} ${brand}`}
               className={classNames('flex justify-between gap-6', status === 'cancelled' && 'text-oud')}

@@ -39,7 +39,16 @@ export function OrderCases({ cases, token, onChanged }: OrderCasesProps) {
 const LINK = 'inline-flex min-h-11 items-center text-sm underline underline-offset-4'
 
 function OneCase({ of: each, token, onChanged }: { of: LinkedCase; token: string; onChanged: () => void }) {
-  const { number, kind, receivedAt, items, account, answer, deductionGrosze, deductionReason } = each
+  const {
+    number,
+    kind,
+    received_at: receivedAt,
+    items,
+    account,
+    answer,
+    deduction_grosze: deductionGrosze,
+    deduction_reason: deductionReason,
+  } = each
   return (
     <article aria-label={`${CASE_KIND_LABELS[kind]} ${number}`} className="mt-3 rounded-xl bg-sand px-4 py-3 text-sm">
       <h3 className="font-semibold">
@@ -66,7 +75,15 @@ function describeStanding(found: LinkedCase): string {
   return `${accepted} ${describeStage(found)}`.trim()
 }
 
-function describeStage({ kind, stage, dispatch, isPaid, dueDay, amountGrosze, decision }: LinkedCase): string {
+function describeStage({
+  kind,
+  stage,
+  dispatch,
+  is_paid: isPaid,
+  due_day: dueDay,
+  amount_grosze: amountGrosze,
+  decision,
+}: LinkedCase): string {
   const day = formatCalendarDay(dueDay)
   const amount = amountGrosze === null || amountGrosze === 0 ? '' : ` ${formatGrosze(amountGrosze)}`
   const isUnsent = dispatch === 'not_sent'

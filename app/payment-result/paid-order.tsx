@@ -22,7 +22,7 @@ export function PaidOrder({ orderLink, email, isGuest }: PaidOrderProps) {
   const { data: checkout } = useQuery(linkedCheckoutQuery(path.split('#')[1] ?? null), queryClient)
   useEffect(() => {
     if (!checkout || !isGuest) return
-    const { orders, delivery, totalGrosze, expected } = checkout
+    const { orders, delivery, total_grosze: totalGrosze, expected } = checkout
     tellPlaced({
       numbers: orders.map(({ number }) => number),
       delivery: delivery.method,

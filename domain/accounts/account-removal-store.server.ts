@@ -19,18 +19,18 @@ const OWN_ROWS = [
  * Removes an account and every way into it. An account with orders keeps a row without name, address or credentials;
  * one without orders is deleted. Returns which of both happened. The address can be used again.
  */
-export async function removeAccount(trx: Transaction<Database>, userId: string): Promise<{ ordersStored: boolean }> {
+export async function removeAccount(trx: Transaction<Database>, userId: string): Promise<{ orders_stored: boolean }> {
   // Waits for an order of this account that is being placed.
   await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
-  const { ordersStored } = await trx
+  const { orders_stored } = await trx
     .selectNoFrom(({ exists, selectFrom }) =>
-      exists(selectFrom('checkouts').select('id').where('user_id', '=', userId)).as('ordersStored'),
+      exists(selectFrom('checkouts').select('id').where('user_id', '=', userId)).as('orders_stored'),
     )
     .executeTakeFirstOrThrow()
   await trx.deleteFrom('verifications').where('value', '=', userId).execute()
-  if (!ordersStored) {
+  if (!orders_stored) {
     await trx.deleteFrom('users').where('id', '=', userId).execute()
-    return { ordersStored: false }
+    return { orders_stored: false }
   }
   for (const table of OWN_ROWS) {
     await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(trx)
@@ -50,5 +50,5 @@ export async function removeAccount(trx: Transaction<Database>, userId: string):
     })
     .where('id', '=', userId)
     .execute()
-  return { ordersStored: true }
+  return { orders_stored: true }
 }

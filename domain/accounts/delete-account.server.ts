@@ -18,18 +18,18 @@ export async function deleteAccount(
   password: string,
   caller: Caller,
 ): Promise<
-  Result<{ ordersStored: boolean }, PasswordProofFailure | TooManyAttempts | Busy | { reason: 'admin_account_stays' }>
+  Result<{ orders_stored: boolean }, PasswordProofFailure | TooManyAttempts | Busy | { reason: 'admin_account_stays' }>
 > {
   if (user.role === 'admin') return fail({ reason: 'admin_account_stays' })
   const proved = await provePassword(services, user, caller, () => services.accounts.confirmPassword(password, caller))
   if (!proved.ok) return proved
-  return transact<{ ordersStored: boolean }, never>(services.db, async (trx) => {
+  return transact<{ orders_stored: boolean }, never>(services.db, async (trx) => {
     const removed = await removeAccount(trx, user.id)
     await queueMail(trx, {
       key: `account-deleted:${user.id}`,
       to: user.email,
       template: 'account-deleted',
-      ids: { ordersKept: removed.ordersStored },
+      ids: { ordersKept: removed.orders_stored },
     })
     return ok(removed)
   })

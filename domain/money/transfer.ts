@@ -7,10 +7,10 @@ import { reasonSchema } from '#domain/payments/refunds/refund-request.ts'
 /** A transfer that the owner made for an order paid on delivery. */
 export const recordedTransferSchema = defineSchema(() =>
   z.strictObject({
-    transferId: z.uuid().meta({ description: 'Made by the caller; the same id means the same transfer' }),
-    amountGrosze: z.int().min(1).max(100_000_000),
+    transfer_id: z.uuid().meta({ description: 'Made by the caller; the same id means the same transfer' }),
+    amount_grosze: z.int().min(1).max(100_000_000),
     reason: reasonSchema,
-    returnedSeen: groszeSchema.meta({ description: 'What the admin saw as already returned' }),
+    returned_seen: groszeSchema.meta({ description: 'What the admin saw as already returned' }),
   }),
 )
 export type RecordedTransfer = z.output<typeof recordedTransferSchema>

@@ -104,7 +104,7 @@ function ordersWithItems(db: Kysely<Database>) {
       jsonBuildObject({
         id: order.ref('orders.checkout_id'),
         orders: order.ref('together.orders'),
-        totalGrosze: order.ref('together.total_grosze'),
+        total_grosze: order.ref('together.total_grosze'),
       }).as('checkout'),
       'orders.email',
       'orders.status',

@@ -144,7 +144,7 @@ const orderedTogetherSchema = defineSchema(() =>
   z.object({
     id: z.uuid(),
     orders: z.int().meta({ description: 'How many orders the checkout has, cancelled ones included' }),
-    totalGrosze: groszeSchema.meta({ description: 'What its orders cost together, without cancelled ones; grosze' }),
+    total_grosze: groszeSchema.meta({ description: 'What its orders cost together, without cancelled ones; grosze' }),
   }),
 )
 

@@ -9,7 +9,7 @@ export const seenVersionSchema = defineSchema(() =>
 /** How many pieces of each product are sold again: a broken bottle is not. */
 export const restockSchema = defineSchema(() =>
   z
-    .array(z.strictObject({ orderId: z.uuid(), productId: z.uuid(), quantity: z.int().min(0).max(99) }))
+    .array(z.strictObject({ order_id: z.uuid(), product_id: z.uuid(), quantity: z.int().min(0).max(99) }))
     .max(500)
     .optional()
     .meta({ description: 'Pieces that are sold again; of products that it does not name: all' }),

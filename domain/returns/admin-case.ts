@@ -27,8 +27,8 @@ const standing = defineSchema(() => ({
   kind: z.enum(CASE_KINDS),
   stage: z.enum(CASE_STAGES),
   dispatch,
-  receivedAt: momentSchema,
-  dueDay: z.iso.date().meta({ description: 'The last day of its 14 days, in Warsaw' }),
+  received_at: momentSchema,
+  due_day: z.iso.date().meta({ description: 'The last day of its 14 days, in Warsaw' }),
   overdue: z.boolean(),
 }))
 
@@ -47,9 +47,9 @@ export const caseListSchema = defineSchema(() =>
         z.object({
           ...standing,
           name: z.string(),
-          orderNumber: z.string(),
+          order_number: z.string(),
           match: z.enum(CASE_MATCHES).nullable(),
-          settledGrosze: groszeSchema.nullable(),
+          settled_grosze: groszeSchema.nullable(),
         }),
       ),
       total: z.int(),
@@ -68,8 +68,8 @@ export const adminCaseSchema = defineSchema(() =>
       acts: z.array(z.enum(CASE_ACTS)).meta({ description: 'What can be done with it now' }),
       name: z.string(),
       email: z.string(),
-      orderNumber: z.string(),
-      itemsNote: z.string().nullable(),
+      order_number: z.string(),
+      items_note: z.string().nullable(),
       reason: z.string().nullable(),
       demand: z.enum(DEMANDS).nullable(),
       pictures: z.array(z.string()),
@@ -80,18 +80,18 @@ export const adminCaseSchema = defineSchema(() =>
           id: z.uuid(),
           number: z.string(),
           status: z.enum(ORDER_STATUSES),
-          deliveredAt: momentSchema.nullable(),
+          delivered_at: momentSchema.nullable(),
         }),
       ),
       payment: z.enum(PAYMENT_METHODS).nullable(),
       pieces: z
         .array(
           z.object({
-            orderItemId: z.uuid(),
+            order_item_id: z.uuid(),
             name: z.string(),
             brand: z.string(),
             facts: z.string().meta({ description: 'Volume and concentration' }),
-            unitPriceGrosze: groszeSchema,
+            unit_price_grosze: groszeSchema,
             most: z.int().meta({ description: 'Without pieces of other withdrawals' }),
             quantity: z.int(),
             condition: z.enum(ITEM_CONDITIONS).nullable(),
@@ -102,36 +102,36 @@ export const adminCaseSchema = defineSchema(() =>
       gifts: z.int().meta({ description: 'Free gifts (+GRATIS) that go back with them' }),
       money: z
         .object({
-          piecesGrosze: groszeSchema,
-          deliveryGrosze: groszeSchema,
-          deductionGrosze: groszeSchema,
-          totalGrosze: groszeSchema,
-          paidGrosze: groszeSchema,
-          returnedBesideGrosze: groszeSchema,
-          owedGrosze: groszeSchema,
+          pieces_grosze: groszeSchema,
+          delivery_grosze: groszeSchema,
+          deduction_grosze: groszeSchema,
+          total_grosze: groszeSchema,
+          paid_grosze: groszeSchema,
+          returned_beside_grosze: groszeSchema,
+          owed_grosze: groszeSchema,
         })
         .nullable()
         .meta({ description: 'Of a complaint that is not answered: the most that can go back for it' }),
-      deductionReason: z.string().nullable(),
-      accountNumber: z.string().nullable(),
-      takenOutAt: momentSchema
+      deduction_reason: z.string().nullable(),
+      account_number: z.string().nullable(),
+      taken_out_at: momentSchema
         .nullable()
         .meta({ description: 'When its pieces were taken out of a parcel in the shop' }),
-      sentBackAt: momentSchema.nullable(),
-      arrivedAt: momentSchema.nullable(),
-      settledAt: momentSchema.nullable(),
-      settledGrosze: groszeSchema.nullable(),
+      sent_back_at: momentSchema.nullable(),
+      arrived_at: momentSchema.nullable(),
+      settled_at: momentSchema.nullable(),
+      settled_grosze: groszeSchema.nullable(),
       refund: z.enum(['pending', 'succeeded', 'failed']).nullable(),
       decision: z.enum(DECISIONS).nullable(),
       answer: z.string().nullable(),
-      answeredAt: momentSchema.nullable(),
+      answered_at: momentSchema.nullable(),
     })
     .meta({ id: 'ReturnCase' }),
 )
 export type AdminCase = z.output<typeof adminCaseSchema>
 
 export const caseMatchSchema = defineSchema(() =>
-  z.strictObject({ orderNumber: z.string().trim().min(1, 'Wpisz numer zamówienia.').max(60) }),
+  z.strictObject({ order_number: z.string().trim().min(1, 'Wpisz numer zamówienia.').max(60) }),
 )
 
 export const arrivalSchema = defineSchema(() =>
@@ -140,7 +140,7 @@ export const arrivalSchema = defineSchema(() =>
       items: z
         .array(
           z.strictObject({
-            orderItemId: z.uuid(),
+            order_item_id: z.uuid(),
             quantity: z.int().min(1).max(99),
             condition: z.enum(ITEM_CONDITIONS),
             restock: z.int().min(0).max(99).meta({ description: 'Of them, those that are sold again' }),
@@ -148,11 +148,11 @@ export const arrivalSchema = defineSchema(() =>
         )
         .min(1, 'Zaznacz, co dotarło.')
         .max(50),
-      deductionGrosze: z.int().min(0).max(10_000_000).default(0),
-      deductionReason: z.string().trim().max(500).refine(isPlainText, FORBIDDEN_CHARACTERS_MESSAGE).default(''),
+      deduction_grosze: z.int().min(0).max(10_000_000).default(0),
+      deduction_reason: z.string().trim().max(500).refine(isPlainText, FORBIDDEN_CHARACTERS_MESSAGE).default(''),
     })
-    .refine(({ deductionGrosze, deductionReason }) => deductionGrosze === 0 || deductionReason.length >= 3, {
-      path: ['deductionReason'],
+    .refine(({ deduction_grosze, deduction_reason }) => deduction_grosze === 0 || deduction_reason.length >= 3, {
+      path: ['deduction_reason'],
       error: 'Napisz, za co jest potrącenie: kupujący to przeczyta.',
     })
     .refine(({ items }) => items.every(({ quantity, restock }) => restock <= quantity), {
@@ -169,24 +169,26 @@ export const sentBackSchema = defineSchema(() =>
 /** What a case takes out of a parcel that has not left. */
 export const takeOutSchema = defineSchema(() =>
   z.strictObject({
-    owedGrosze: groszeSchema.min(0).meta({ description: 'What the admin saw' }),
+    owed_grosze: groszeSchema.min(0).meta({ description: 'What the admin saw' }),
     restock: z
-      .array(z.strictObject({ orderItemId: z.uuid(), quantity: z.int().min(0).max(99) }))
+      .array(z.strictObject({ order_item_id: z.uuid(), quantity: z.int().min(0).max(99) }))
       .max(500)
       .default([])
       .meta({ description: 'Pieces that are sold again; of those that it does not name: all' }),
   }),
 )
+export type TakeOut = z.output<typeof takeOutSchema>
 
 export const settlementSchema = defineSchema(() =>
   z.strictObject({
-    owedGrosze: groszeSchema.min(0).meta({ description: 'What the admin saw' }),
+    owed_grosze: groszeSchema.min(0).meta({ description: 'What the admin saw' }),
     iban: accountNumberSchema
       .optional()
       .meta({ description: 'Paid on delivery: the account of a buyer who has given none' }),
-    givenOtherwise: z.boolean().default(false).meta({ description: 'Given back without an account, as cash' }),
+    given_otherwise: z.boolean().default(false).meta({ description: 'Given back without an account, as cash' }),
   }),
 )
+export type AskedSettlement = z.output<typeof settlementSchema>
 
 export const answerSchema = defineSchema(() =>
   z.strictObject({
@@ -201,7 +203,7 @@ export const answerSchema = defineSchema(() =>
           .max(4000, 'Wpisz najwyżej 4000 znaków.')
           .refine(isPlainLines, FORBIDDEN_CHARACTERS_MESSAGE),
       ),
-    amountGrosze: groszeSchema
+    amount_grosze: groszeSchema
       .min(0)
       .default(0)
       .meta({ description: 'By how much an accepted complaint about the price lowers it' }),
@@ -217,14 +219,14 @@ export const linkedCaseSchema = defineSchema(() =>
       kind: z.enum(CASE_KINDS),
       stage: z.enum(CASE_STAGES),
       dispatch,
-      isPaid: z.boolean().meta({ description: 'Whether money for it is in the shop, or was' }),
-      receivedAt: momentSchema,
-      dueDay: z.iso.date(),
+      is_paid: z.boolean().meta({ description: 'Whether money for it is in the shop, or was' }),
+      received_at: momentSchema,
+      due_day: z.iso.date(),
       items: z.array(z.object({ name: z.string(), quantity: z.int() })),
-      arrivedAt: momentSchema.nullable(),
-      amountGrosze: groszeSchema.nullable().meta({ description: 'What goes back, or went back' }),
-      deductionGrosze: groszeSchema,
-      deductionReason: z.string().nullable(),
+      arrived_at: momentSchema.nullable(),
+      amount_grosze: groszeSchema.nullable().meta({ description: 'What goes back, or went back' }),
+      deduction_grosze: groszeSchema,
+      deduction_reason: z.string().nullable(),
       account: z
         .object({ ending: z.string().nullable() })
         .nullable()

@@ -66,7 +66,7 @@ export function markSentBack(
  */
 export function answerCase(
   { db, now }: Pick<Services, 'db' | 'now'>,
-  { caseId, adminId, decision, answer, amountGrosze }: OfCase & Answer,
+  { caseId, adminId, decision, answer, amount_grosze: amountGrosze }: OfCase & Answer,
 ): Promise<Result<null, CaseRefusal | GrantRefusal | Busy>> {
   return transact<null, CaseRefusal | GrantRefusal>(db, async (trx) => {
     if (!isUuid(caseId) || !(await lockCase(trx, caseId))) return fail({ reason: 'case_not_found' })

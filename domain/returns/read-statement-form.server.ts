@@ -29,7 +29,7 @@ export async function readStatementForm(
         brand: brand_name,
         facts,
         quantity: ordered - withdrawn,
-        unitPriceGrosze: unit_price_grosze,
+        unit_price_grosze,
       })),
   }
 }

@@ -118,7 +118,7 @@ export const statementFormSchema = defineSchema(() =>
           brand: z.string(),
           facts: z.string().meta({ description: 'Volume and concentration' }),
           quantity: z.int().meta({ description: 'Without pieces of earlier withdrawals' }),
-          unitPriceGrosze: groszeSchema,
+          unit_price_grosze: groszeSchema,
         }),
       ),
     })

@@ -21,12 +21,12 @@ export const adminSearchSchema = defineSchema(() =>
           email: z.string(),
           phone: z.string(),
           status: z.enum(ORDER_STATUSES),
-          placedAt: momentSchema,
-          totalGrosze: groszeSchema,
+          placed_at: momentSchema,
+          total_grosze: groszeSchema,
         }),
       ),
       parcels: z
-        .array(z.object({ orderId: z.uuid(), number: z.string(), trackingNumber: z.string(), name: z.string() }))
+        .array(z.object({ order_id: z.uuid(), number: z.string(), tracking_number: z.string(), name: z.string() }))
         .meta({ description: 'By tracking number' }),
       products: z.array(
         z.object({
@@ -34,7 +34,7 @@ export const adminSearchSchema = defineSchema(() =>
           slug: z.string(),
           name: z.string(),
           brand: z.string(),
-          imageKey: z.string().nullable(),
+          image_key: z.string().nullable(),
         }),
       ),
       brands: z.array(z.object({ id: z.uuid(), name: z.string() })),

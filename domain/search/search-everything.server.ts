@@ -29,12 +29,12 @@ export async function searchEverything({ db }: Pick<Services, 'db'>, typed: stri
   return {
     orders,
     parcels: parcels.map(({ id, number, tracking_number, first_name, last_name }) => ({
-      orderId: id,
+      order_id: id,
       number,
-      trackingNumber: tracking_number ?? '',
+      tracking_number: tracking_number ?? '',
       name: `${first_name} ${last_name}`.trim(),
     })),
-    products: products.map(({ image_key, ...product }) => ({ ...product, imageKey: image_key })),
+    products: products,
     brands,
   }
 }
@@ -49,7 +49,7 @@ async function findOrders(db: Services['db'], search: string): Promise<AdminSear
     email: order.email,
     phone: order.phone,
     status: order.status,
-    placedAt: order.created_at.toISOString(),
-    totalGrosze: order.total_grosze,
+    placed_at: order.created_at.toISOString(),
+    total_grosze: order.total_grosze,
   }))
 }

@@ -24,12 +24,12 @@ export async function readTermsArchive({ db, now }: Pick<Services, 'db' | 'now'>
   const [versions, inForce] = [await listTermsVersions(db), await readTermsInForce(db, now())]
   const newest = await findTerms(db, versions[0]?.version ?? inForce.version)
   return {
-    inForce: inForce.version,
+    in_force: inForce.version,
     body: splitTerms((newest ?? inForce).full_text).body,
     versions: versions.map(({ version, sha256, published_at }) => ({
       version,
       sha256,
-      publishedAt: published_at.toISOString(),
+      published_at: published_at.toISOString(),
     })),
     ...(await readNotice(db, readWarsawClock(now()).day)),
   }

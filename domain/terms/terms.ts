@@ -111,9 +111,9 @@ export const newTermsSchema = defineSchema(() =>
 export const termsArchiveSchema = defineSchema(() =>
   z
     .object({
-      inForce: z.iso.date(),
+      in_force: z.iso.date(),
       body: z.string().meta({ description: 'The paragraphs of the newest version' }),
-      versions: z.array(z.object({ version: z.iso.date(), sha256: z.string(), publishedAt: momentSchema })),
+      versions: z.array(z.object({ version: z.iso.date(), sha256: z.string(), published_at: momentSchema })),
       at_once: z.boolean().meta({ description: 'Before the first real order: nobody is bound, and nobody is told' }),
       earliest: z.iso.date().meta({ description: 'The first day from which another version can be in force' }),
       accounts: z.int().meta({ description: 'Accounts that are told by mail' }),

@@ -72,7 +72,7 @@ test('GET me/export: has everything about the user and nothing about others or s
 test('POST me/delete-account: leaves the orders and nothing else that names the account', async () => {
   const { customer, userId, orderId } = await active()
   const answer = await remove(customer)
-  expect(await answer.json()).toEqual({ ordersStored: true })
+  expect(await answer.json()).toEqual({ orders_stored: true })
   expect(cookieOf(answer)).toBe('')
   expect(await tablesNaming(userId)).toEqual(['checkouts', 'orders'])
   const user = await api.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
@@ -96,7 +96,7 @@ test('POST me/delete-account: the address is free for a new account that sees no
 test('POST me/delete-account: an account without orders is gone', async () => {
   const customer = await api.customer()
   const { id } = await userOf(customer)
-  expect(await (await remove(customer)).json()).toEqual({ ordersStored: false })
+  expect(await (await remove(customer)).json()).toEqual({ orders_stored: false })
   expect(await api.db.selectFrom('users').select('id').where('id', '=', id).execute()).toEqual([])
 })
 

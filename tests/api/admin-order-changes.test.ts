@@ -25,7 +25,7 @@ test('cancel: twenty simultaneous calls return the pieces once', async () => {
   expect(orders.sentencesOf(order)).toContain(
     'Anulowano zamówienie: rezygnacja telefoniczna. Sztuki wróciły do magazynu.',
   )
-  expect(order.actions).toEqual({ cancel: false, markPaid: false, complete: false })
+  expect(order.actions).toEqual({ cancel: false, mark_paid: false, complete: false })
 })
 
 test('cancel: an order that was paid after the page was read is not cancelled', async () => {
@@ -78,13 +78,13 @@ test('an order on delivery is completed once its money is there, not while the p
 
 test('an order on delivery that was paid, cancelled and sent after all is not collected again; with its money back it is not sent', async () => {
   const { orderId } = await orders.onDelivery()
-  const { totalGrosze } = await orders.read(orderId)
+  const { total_grosze: totalGrosze } = await orders.read(orderId)
   await orders.change(orderId, 'status', { seen: 'pending', to: 'paid' })
   await orders.change(orderId, 'cancel', { seen: 'paid', reason: 'pomyłka' })
   expect((await orders.setShipment(orderId, { status: 'shipped' })).status).toBe(200)
   expect(await orders.statusOf(orderId)).toBe('paid')
   await orders.setShipment(orderId, { status: 'cancelled' })
-  const transfer = { transferId: crypto.randomUUID(), amountGrosze: totalGrosze, reason: 'zwrot', returnedSeen: 0 }
+  const transfer = { transfer_id: crypto.randomUUID(), amount_grosze: totalGrosze, reason: 'zwrot', returned_seen: 0 }
   expect(await orders.codeOf(await orders.change(orderId, 'transfers', transfer))).toBe('ok')
   const again = await orders.setShipment(orderId, { status: 'shipped' })
   expect(await orders.codeOf(again)).toBe('order_not_restorable')
@@ -100,7 +100,7 @@ test('notes: are written and deleted, and stay out of the log of changes', async
     expect((await orders.change(orderId, 'notes', { note: wrong })).status).toBe(400)
   }
   const remove = () =>
-    api.call(`/api/admin/orders/${orderId}/notes/${entry?.noteId}`, {
+    api.call(`/api/admin/orders/${orderId}/notes/${entry?.note_id}`, {
       method: 'DELETE',
       headers: { Cookie: orders.admin, Origin: api.base },
     })
@@ -112,7 +112,8 @@ test('mails: are sent again once for a double click, not while one waits, five t
   const { orderId } = await orders.onDelivery()
   const mailOf = async () => (await orders.read(orderId)).mails.find(({ name }) => name === 'Potwierdzenie zamówienia')
   const original = (await orders.read(orderId)).mails[0]?.id ?? ''
-  const resend = (timesResent: number) => orders.change(orderId, `mails/${original}/resend`, { timesResent })
+  const resend = (timesResent: number) =>
+    orders.change(orderId, `mails/${original}/resend`, { times_resent: timesResent })
   const sendAll = () =>
     api.db.updateTable('mail_outbox').set({ sent_at: new Date() }).where('sent_at', 'is', null).execute()
   expect(await orders.codeOf(await resend(0))).toBe('mail_not_resendable')
@@ -129,7 +130,7 @@ test('mails: are sent again once for a double click, not while one waits, five t
   expect((await orders.read(orderId)).mails).toHaveLength(6)
   expect(await mailOf()).toMatchObject({ state: 'sent' })
   const other = await orders.onDelivery()
-  expect(await orders.codeOf(await orders.change(other.orderId, `mails/${original}/resend`, { timesResent: 0 }))).toBe(
+  expect(await orders.codeOf(await orders.change(other.orderId, `mails/${original}/resend`, { times_resent: 0 }))).toBe(
     'mail_not_of_order',
   )
 })

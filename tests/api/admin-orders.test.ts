@@ -86,19 +86,19 @@ test('list: pages, and ends at the last one', async () => {
   const pages = [await list({ pageSize: '2' }), await list({ pageSize: '2', page: '2' })]
   expect(new Set(pages.flatMap(({ items }) => items.map(({ id }) => id))).size).toBe(4)
   const last = await list({ pageSize: '2', page: '9999' })
-  expect(last).toMatchObject({ total, page: Math.ceil(total / 2), isMore: false })
+  expect(last).toMatchObject({ total, page: Math.ceil(total / 2), is_more: false })
 })
 
 test('order: says everything that belongs to it and what happened to it', async () => {
   const [first = '', second = ''] = await order({ lastName: 'Całość' }, 2)
-  const { customer, parcel, diary, actions, customerOrders, terms, mails } = await read(first)
-  expect(customer).toMatchObject({ name: expect.stringContaining('Całość'), isDeleted: false, isAnonymised: false })
+  const { customer, parcel, diary, actions, customer_orders: customerOrders, terms, mails } = await read(first)
+  expect(customer).toMatchObject({ name: expect.stringContaining('Całość'), is_deleted: false, is_anonymised: false })
   expect(parcel.map(({ id }) => id)).toEqual([first, second])
   expect(customerOrders.items.map(({ id }) => id)).toEqual([second])
-  expect(actions).toEqual({ cancel: true, markPaid: true, complete: false })
+  expect(actions).toEqual({ cancel: true, mark_paid: true, complete: false })
   expect(terms).toMatchObject({ version: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) })
   expect(mails).toMatchObject([
-    { name: 'Potwierdzenie zamówienia', state: 'waiting', timesResent: 0, resendable: false },
+    { name: 'Potwierdzenie zamówienia', state: 'waiting', times_resent: 0, resendable: false },
   ])
   const sentences = diary.map(({ sentence }) => sentence)
   expect(sentences).toEqual(
@@ -117,14 +117,14 @@ test('order: paid ahead it tells of its attempts, its shipment and where the pro
     prepaidCart(await productsOnSale(api, 1)),
   )
   const unpaid = await read(orderId)
-  expect(unpaid.payment).toMatchObject({ label: 'Nieopłacone', attempts: [{ status: 'open', refundableGrosze: 0 }] })
+  expect(unpaid.payment).toMatchObject({ label: 'Nieopłacone', attempts: [{ status: 'open', refundable_grosze: 0 }] })
   expect(unpaid.shipment).toBeNull()
-  expect(unpaid.actions).toEqual({ cancel: true, markPaid: false, complete: false })
-  expect(unpaid.payment.attempts[0]?.dashboardUrl).toContain(`/pay/${sessionId}`)
+  expect(unpaid.actions).toEqual({ cancel: true, mark_paid: false, complete: false })
+  expect(unpaid.payment.attempts[0]?.dashboard_url).toContain(`/pay/${sessionId}`)
   await api.db.transaction().execute((trx) => markOrderPaid(trx, orderId))
   const paid = await read(orderId)
-  expect(paid).toMatchObject({ status: 'paid', shipment: { label: 'Utworzona', trackingUrl: null } })
-  expect(paid.actions).toEqual({ cancel: true, markPaid: false, complete: false })
+  expect(paid).toMatchObject({ status: 'paid', shipment: { label: 'Utworzona', tracking_url: null } })
+  expect(paid.actions).toEqual({ cancel: true, mark_paid: false, complete: false })
 })
 
 test('order: one that does not exist is not found', async () => {

@@ -16,11 +16,11 @@ test.beforeAll(async ({ api: started }) => {
 })
 
 const refundOf = (paymentId: string, amountGrosze: number, refundsSeen = 0) => ({
-  refundId: crypto.randomUUID(),
-  paymentId,
-  amountGrosze,
+  refund_id: crypto.randomUUID(),
+  payment_id: paymentId,
+  amount_grosze: amountGrosze,
   reason: 'zbity flakon',
-  refundsSeen,
+  refunds_seen: refundsSeen,
 })
 
 /** Does the work of the refund job. */
@@ -35,7 +35,7 @@ test('refund: a part is refunded once, however often it is requested, and the or
   const answers = await Promise.all(Array.from({ length: 10 }, () => orders.change(orderId, 'refunds', asked)))
   expect(await orders.codesOf(answers)).toEqual(Array(10).fill('ok'))
   expect((await orders.read(orderId)).payment.attempts).toMatchObject([
-    { status: 'paid', refundableGrosze: totalGrosze - 1_000, refunds: [{ status: 'pending', amountGrosze: 1_000 }] },
+    { status: 'paid', refundable_grosze: totalGrosze - 1_000, refunds: [{ status: 'pending', amount_grosze: 1_000 }] },
   ])
   await makeRefunds(paymentId)
   const after = await orders.read(orderId)
@@ -46,7 +46,10 @@ test('refund: a part is refunded once, however often it is requested, and the or
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
   // The holder of the order link sees it too.
-  expect(await readLinkedCheckout(api.services, checkout_id)).toMatchObject({ totalGrosze, refundedGrosze: 1_000 })
+  expect(await readLinkedCheckout(api.services, checkout_id)).toMatchObject({
+    total_grosze: totalGrosze,
+    refunded_grosze: 1_000,
+  })
   expect(orders.sentencesOf(after)).toEqual(
     expect.arrayContaining(['Zlecono zwrot 10,00 zł: zbity flakon.', 'Zwrócono 10,00 zł.']),
   )
@@ -66,11 +69,11 @@ test('refund: of two simultaneous windows one is refused, and never more is refu
   expect((await orders.codesOf(answers)).filter((code) => code === 'ok')).toHaveLength(1)
   await makeRefunds(paymentId)
   const [attempt] = (await orders.read(orderId)).payment.attempts
-  const left = attempt?.refundableGrosze ?? 0
+  const left = attempt?.refundable_grosze ?? 0
   const beyond = await orders.change(orderId, 'refunds', refundOf(paymentId, left + 1, 1))
   expect(await errorOf(beyond)).toMatchObject({
     code: 'refund_too_large',
-    fields: { amountGrosze: expect.any(String) },
+    fields: { amount_grosze: expect.any(String) },
   })
   expect(await orders.codeOf(await orders.change(orderId, 'refunds', refundOf(paymentId, left, 0)))).toBe(
     'changed_meanwhile',
@@ -97,7 +100,7 @@ test('refund: one that the provider does not make says why, and can be tried aga
   await syncRefunds(api.services, paymentId)
   const failed = await orders.read(orderId)
   expect(failed.payment.attempts[0]?.refunds).toMatchObject([
-    { status: 'failed', failure: 'bank nie przyjął zwrotu', amountGrosze: 700 },
+    { status: 'failed', failure: 'bank nie przyjął zwrotu', amount_grosze: 700 },
   ])
   expect(await orders.codeOf(await orders.change(orderId, 'refunds', refundOf(paymentId, 700, 1)))).toBe('ok')
 })
@@ -115,7 +118,7 @@ test('refund: only of what was paid, only for its own order, only with a proof',
     .where('order_id', '=', open.orderId)
     .executeTakeFirstOrThrow()
   expect(await orders.codeOf(await orders.change(open.orderId, 'refunds', refundOf(id, 100)))).toBe('refund_too_large')
-  for (const wrong of [{ amountGrosze: 0 }, { amountGrosze: 1.5 }, { reason: ' ' }, { refundId: 'x' }]) {
+  for (const wrong of [{ amount_grosze: 0 }, { amount_grosze: 1.5 }, { reason: ' ' }, { refund_id: 'x' }]) {
     expect((await orders.change(orderId, 'refunds', { ...refundOf(paymentId, 100), ...wrong })).status).toBe(400)
   }
   await api.db
@@ -139,7 +142,7 @@ test('cancel: a paid order is cancelled and refunded, both or neither, once', as
   await makeRefunds(paymentId)
   expect(await orders.read(orderId)).toMatchObject({
     status: 'cancelled',
-    payment: { attempts: [{ status: 'refunded', refunds: [{ amountGrosze: totalGrosze, status: 'succeeded' }] }] },
+    payment: { attempts: [{ status: 'refunded', refunds: [{ amount_grosze: totalGrosze, status: 'succeeded' }] }] },
   })
   expect(await orders.stockOf(item)).toMatchObject({ stock_quantity: 5 })
   expect(await orders.auditOf(orderId)).toMatchObject([
@@ -166,7 +169,7 @@ test('refund: a failed one is no longer pending once a refund outside the provid
   expect(await waiting()).toBe(before)
   const after = await orders.read(orderId)
   expect(orders.sentencesOf(after)[0]).toBe('Oddano inną drogą 7,00 zł: przelew 12 marca.')
-  expect(after.payment.attempts).toMatchObject([{ status: 'paid', refundableGrosze: totalGrosze - 700 }])
+  expect(after.payment.attempts).toMatchObject([{ status: 'paid', refundable_grosze: totalGrosze - 700 }])
   // The provider has no such refund, and its answer changes nothing.
   await syncRefunds(api.services, paymentId)
   await makeRefunds(paymentId)

@@ -32,7 +32,7 @@ async function withdrawnAhead(quantity = 2) {
   return { ...order, checkoutId, caseId }
 }
 
-const owedOf = async (caseId: string) => (await returns.read(caseId)).money?.owedGrosze ?? -1
+const owedOf = async (caseId: string) => (await returns.read(caseId)).money?.owed_grosze ?? -1
 
 async function makeRefunds(paymentId: string): Promise<void> {
   const refunds = await api.db.selectFrom('refunds').select('id').where('payment_id', '=', paymentId).execute()
@@ -46,20 +46,20 @@ test('prepaid, from the statement to the refund: pieces and cheapest delivery go
   expect(before).toMatchObject({
     stage: 'waiting_for_goods',
     match: 'signed',
-    money: { piecesGrosze: 2 * price, deliveryGrosze: CHEAPEST, totalGrosze: 2 * price + CHEAPEST },
+    money: { pieces_grosze: 2 * price, delivery_grosze: CHEAPEST, total_grosze: 2 * price + CHEAPEST },
   })
-  expect(before.money?.owedGrosze).toBeLessThan(totalGrosze)
+  expect(before.money?.owed_grosze).toBeLessThan(totalGrosze)
   expect((await orders.stockOf(item))?.stock_quantity).toBe(8)
 
   const arrival = {
-    items: before.pieces.map(({ orderItemId, quantity }) => ({
-      orderItemId,
+    items: before.pieces.map(({ order_item_id: orderItemId, quantity }) => ({
+      order_item_id: orderItemId,
       quantity,
       condition: 'sealed',
       restock: 1,
     })),
-    deductionGrosze: 500,
-    deductionReason: 'brak pudełka',
+    deduction_grosze: 500,
+    deduction_reason: 'brak pudełka',
   }
   const arrivals = await Promise.all([1, 2, 3].map(() => returns.act(caseId, 'arrival', arrival)))
   expect(arrivals.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
@@ -67,14 +67,14 @@ test('prepaid, from the statement to the refund: pieces and cheapest delivery go
   const owed = await owedOf(caseId)
   expect(owed).toBe(2 * price + CHEAPEST - 500)
 
-  const presses = await Promise.all([1, 2, 3, 4].map(() => returns.act(caseId, 'settle', { owedGrosze: owed })))
+  const presses = await Promise.all([1, 2, 3, 4].map(() => returns.act(caseId, 'settle', { owed_grosze: owed })))
   expect(presses.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   await makeRefunds(paymentId)
   const [session] = await orders.sessionsOf(orderId)
   expect(session?.money?.refunds).toMatchObject([{ amount: owed }])
-  expect(await returns.read(caseId)).toMatchObject({ stage: 'settled', settledGrosze: owed, refund: 'succeeded' })
+  expect(await returns.read(caseId)).toMatchObject({ stage: 'settled', settled_grosze: owed, refund: 'succeeded' })
   expect(await returns.onOrderPage(checkoutId)).toMatchObject([
-    { stage: 'settled', amountGrosze: owed, deductionGrosze: 500, account: null },
+    { stage: 'settled', amount_grosze: owed, deduction_grosze: 500, account: null },
   ])
   // The order was delivered, so it stays; what is cancelled later returns the other piece only.
   expect((await orders.read(orderId)).status).toBe('paid')
@@ -95,11 +95,17 @@ test('what the order’s page gave back counts once, for the case that was close
   const { caseId, item, checkoutId, orderId, paymentId } = await withdrawnAhead(1)
   const price = Math.round(item.price * 100)
   const other = await returns.withdrawByLink(checkoutId, [{ product_id: item.id, quantity: 1 }])
-  const refund = { refundId: crypto.randomUUID(), paymentId, amountGrosze: price, reason: 'zwrot', refundsSeen: 0 }
+  const refund = {
+    refund_id: crypto.randomUUID(),
+    payment_id: paymentId,
+    amount_grosze: price,
+    reason: 'zwrot',
+    refunds_seen: 0,
+  }
   expect(await orders.codeOf(await orders.change(orderId, 'refunds', refund))).toBe('ok')
   await makeRefunds(paymentId)
   expect(await owedOf(caseId)).toBe(0)
-  expect((await returns.act(caseId, 'settle', { owedGrosze: 0 })).status).toBe(200)
+  expect((await returns.act(caseId, 'settle', { owed_grosze: 0 })).status).toBe(200)
   expect(await owedOf(other)).toBe(price + CHEAPEST)
 })
 
@@ -108,16 +114,16 @@ test('race: case and order’s page at once never give the same money back twice
     const { caseId, orderId, paymentId, totalGrosze } = await withdrawnAhead()
     const owed = await owedOf(caseId)
     const refund = {
-      refundId: crypto.randomUUID(),
-      paymentId,
-      amountGrosze: owed,
+      refund_id: crypto.randomUUID(),
+      payment_id: paymentId,
+      amount_grosze: owed,
       reason: 'odstąpienie',
-      refundsSeen: 0,
+      refunds_seen: 0,
     }
     const answers = await Promise.all([
-      returns.act(caseId, 'settle', { owedGrosze: owed }),
+      returns.act(caseId, 'settle', { owed_grosze: owed }),
       orders.change(orderId, 'refunds', refund),
-      returns.act(caseId, 'settle', { owedGrosze: owed }),
+      returns.act(caseId, 'settle', { owed_grosze: owed }),
     ])
     for (const answer of answers) expect([200, 409]).toContain(answer.status)
     await makeRefunds(paymentId)
@@ -130,9 +136,9 @@ test('race: case and order’s page at once never give the same money back twice
     expect(owed).toBeLessThan(totalGrosze)
     // Where the order's page was first, the case knows that nothing is left to give.
     const after = await returns.read(caseId)
-    if (after.settledAt === null) {
-      expect(after.money).toMatchObject({ returnedBesideGrosze: owed, owedGrosze: 0 })
-      expect((await returns.act(caseId, 'settle', { owedGrosze: 0 })).status).toBe(200)
+    if (after.settled_at === null) {
+      expect(after.money).toMatchObject({ returned_beside_grosze: owed, owed_grosze: 0 })
+      expect((await returns.act(caseId, 'settle', { owed_grosze: 0 })).status).toBe(200)
     }
   }
 })
@@ -140,10 +146,16 @@ test('race: case and order’s page at once never give the same money back twice
 test('the desk gives back what it showed, or says that the sum changed', async () => {
   const { caseId, orderId, paymentId } = await withdrawnAhead()
   const owed = await owedOf(caseId)
-  const refund = { refundId: crypto.randomUUID(), paymentId, amountGrosze: 700, reason: 'zbity korek', refundsSeen: 0 }
+  const refund = {
+    refund_id: crypto.randomUUID(),
+    payment_id: paymentId,
+    amount_grosze: 700,
+    reason: 'zbity korek',
+    refunds_seen: 0,
+  }
   expect(await orders.codeOf(await orders.change(orderId, 'refunds', refund))).toBe('ok')
   await makeRefunds(paymentId)
-  expect(await errorOf(await returns.act(caseId, 'settle', { owedGrosze: owed }))).toMatchObject({
+  expect(await errorOf(await returns.act(caseId, 'settle', { owed_grosze: owed }))).toMatchObject({
     code: 'owed_changed',
   })
   expect(await owedOf(caseId)).toBe(owed - 700)
@@ -159,7 +171,7 @@ test('on delivery: the buyer gives an account behind the signed link, the owner 
   const owed = await owedOf(caseId)
   expect(owed).toBe(2 * Math.round(item.price * 100) + CHEAPEST)
   expect((await returns.act(caseId, 'sent-back')).status).toBe(200)
-  expect(await errorOf(await returns.act(caseId, 'settle', { owedGrosze: owed }))).toMatchObject({
+  expect(await errorOf(await returns.act(caseId, 'settle', { owed_grosze: owed }))).toMatchObject({
     code: 'account_number_missing',
   })
   const [shown] = await returns.onOrderPage(checkoutId)
@@ -194,7 +206,7 @@ test('on delivery: the buyer gives an account behind the signed link, the owner 
   expect(await told()).toMatchObject([first, { caseId, ending: '3000', changed: true }])
   await give('61 1090 1014 0000 0712 1981 2874')
   expect(await told()).toHaveLength(3)
-  const presses = await Promise.all([1, 2].map(() => returns.act(caseId, 'settle', { owedGrosze: owed })))
+  const presses = await Promise.all([1, 2].map(() => returns.act(caseId, 'settle', { owed_grosze: owed })))
   expect(presses.map(({ status }) => status)).toEqual([200, 200])
   expect((await returns.mailsTo(email)).filter((template) => template !== 'case-account')).toEqual([
     'case-received',
@@ -210,33 +222,33 @@ test('on delivery: the owner types the account that was told, or records that th
       const checkoutId = await returns.checkoutOf(orderId)
       const caseId = await returns.withdrawByLink(checkoutId, [{ product_id: item.id, quantity: 2 }])
       await deliver(orderId)
-      return { caseId, checkoutId, owedGrosze: await owedOf(caseId) }
+      return { caseId, checkoutId, owed_grosze: await owedOf(caseId) }
     }),
   )
   const [told, cash] = cases
   if (!told || !cash) throw new Error('two cases were made')
   const iban = '61 1090 1014 0000 0712 1981 2874'
-  const wrong = await returns.act(told.caseId, 'settle', { owedGrosze: told.owedGrosze, iban: '61 1090' })
+  const wrong = await returns.act(told.caseId, 'settle', { owed_grosze: told.owed_grosze, iban: '61 1090' })
   expect(await errorOf(wrong)).toMatchObject({ fields: { iban: expect.stringContaining('pomyłka') } })
-  const settle = ({ caseId, owedGrosze }: typeof told, way: object) =>
-    returns.act(caseId, 'settle', { owedGrosze, ...way })
+  const settle = ({ caseId, owed_grosze }: typeof told, way: object) =>
+    returns.act(caseId, 'settle', { owed_grosze, ...way })
   const presses = await Promise.all([1, 2].map(() => settle(told, { iban })))
   expect(presses.map(({ status }) => status)).toEqual([200, 200])
   expect(await returns.read(told.caseId)).toMatchObject({
     stage: 'settled',
-    settledGrosze: told.owedGrosze,
-    accountNumber: 'PL61109010140000071219812874',
+    settled_grosze: told.owed_grosze,
+    account_number: 'PL61109010140000071219812874',
   })
   // What the buyer gave meanwhile is not passed over.
   const [{ number } = { number: '' }] = await returns.onOrderPage(cash.checkoutId)
   const given = { token: returns.tokenOf(cash.checkoutId), number, iban }
   expect((await api.post('/api/order-link/account-number', given)).status).toBe(200)
-  for (const way of [{ givenOtherwise: true }, { iban: 'DE89 3704 0044 0532 0130 00' }]) {
+  for (const way of [{ given_otherwise: true }, { iban: 'DE89 3704 0044 0532 0130 00' }]) {
     expect(await errorOf(await settle(cash, way))).toMatchObject({ code: 'changed_meanwhile' })
   }
   await api.db.updateTable('return_cases').set({ account_number: null }).where('id', '=', cash.caseId).execute()
-  expect((await settle(cash, { givenOtherwise: true })).status).toBe(200)
-  expect(await returns.read(cash.caseId)).toMatchObject({ stage: 'settled', accountNumber: null })
+  expect((await settle(cash, { given_otherwise: true })).status).toBe(200)
+  expect(await returns.read(cash.caseId)).toMatchObject({ stage: 'settled', account_number: null })
 })
 
 test('a statement of a stranger takes nothing until the owner gives it to the order', async () => {
@@ -246,10 +258,10 @@ test('a statement of a stranger takes nothing until the owner gives it to the or
   const { number } = (await (await returns.send('/api/withdrawals', body)).json()) as { number: string }
   const caseId = await returns.match(number)
   expect(await returns.onOrderPage(checkoutId)).toEqual([])
-  expect(await errorOf(await returns.act(caseId, 'settle', { owedGrosze: 0 }))).toMatchObject({
+  expect(await errorOf(await returns.act(caseId, 'settle', { owed_grosze: 0 }))).toMatchObject({
     code: 'case_unmatched',
   })
-  const matches = await Promise.all([1, 2].map(() => returns.act(caseId, 'match', { orderNumber: body.order_number })))
+  const matches = await Promise.all([1, 2].map(() => returns.act(caseId, 'match', { order_number: body.order_number })))
   expect(matches.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect(await returns.read(caseId)).toMatchObject({ match: 'confirmed', pieces: [{ name: item.name, quantity: 2 }] })
   expect(await returns.onOrderPage(checkoutId)).toHaveLength(1)
@@ -272,7 +284,7 @@ test('settling needs a recent proof; open cases wait in the panel, and past thei
     .updateTable('sessions')
     .set({ proven_at: new Date(0) })
     .execute()
-  expect(await errorOf(await returns.act(caseId, 'settle', { owedGrosze: 0 }))).toMatchObject({
+  expect(await errorOf(await returns.act(caseId, 'settle', { owed_grosze: 0 }))).toMatchObject({
     code: 'proof_required',
   })
   await api.post('/api/admin/prove', { password: api.admin.password }, { Cookie: orders.admin })

@@ -45,7 +45,7 @@ test('search: finds orders, parcels, products and brands from one text', async (
     ).toContain(id)
   }
   const byTracking = await search('6200 9988')
-  expect(byTracking.parcels).toMatchObject([{ trackingNumber: '620099887766', name: 'Anna Szukalska' }])
+  expect(byTracking.parcels).toMatchObject([{ tracking_number: '620099887766', name: 'Anna Szukalska' }])
   const products = await search('zahran')
   expect(products.products.length).toBeGreaterThan(0)
   expect((await search('perfumy arab')).brands).toMatchObject([{ name: 'Perfumy Arabskie' }])

@@ -28,9 +28,9 @@ const accept = (caseId: string, amountGrosze?: number) =>
   returns.act(caseId, 'answer', {
     decision: 'accepted',
     answer: 'Przepraszamy.',
-    ...(amountGrosze && { amountGrosze }),
+    ...(amountGrosze && { amount_grosze: amountGrosze }),
   })
-const settle = (caseId: string, owedGrosze: number) => returns.act(caseId, 'settle', { owedGrosze })
+const settle = (caseId: string, owedGrosze: number) => returns.act(caseId, 'settle', { owed_grosze: owedGrosze })
 const moneyOf = async (caseId: string) => (await returns.read(caseId)).money
 
 async function listRefunds(paymentId: string) {
@@ -46,17 +46,17 @@ async function listRefunds(paymentId: string) {
 
 test('a lowered price: the owner types it, at most what the pieces are worth, and it goes back once', async () => {
   const { caseId, checkoutId, paymentId, orderId, price } = await complainedAhead('lower_price')
-  expect(await returns.read(caseId)).toMatchObject({ stage: 'to_answer', money: { owedGrosze: price } })
+  expect(await returns.read(caseId)).toMatchObject({ stage: 'to_answer', money: { owed_grosze: price } })
   expect(await errorOf(await settle(caseId, price))).toMatchObject({ code: 'case_unanswered' })
   expect(await errorOf(await accept(caseId))).toMatchObject({ code: 'reduction_missing' })
   expect(await errorOf(await accept(caseId, price + 1))).toMatchObject({ code: 'refund_too_large' })
   const answers = await Promise.all([accept(caseId, 700), accept(caseId, 900)])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   const { money, email, number } = await returns.read(caseId)
-  const granted = money?.owedGrosze ?? 0
+  const granted = money?.owed_grosze ?? 0
   expect([700, 900]).toContain(granted)
   expect(await returns.onOrderPage(checkoutId)).toMatchObject([
-    { stage: 'to_settle', decision: 'accepted', amountGrosze: granted, account: null },
+    { stage: 'to_settle', decision: 'accepted', amount_grosze: granted, account: null },
   ])
   expect(await errorOf(await returns.act(caseId, 'sent-back'))).toMatchObject({ code: 'case_closed' })
   const presses = await Promise.all([1, 2, 3].map(() => settle(caseId, granted)))
@@ -64,8 +64,8 @@ test('a lowered price: the owner types it, at most what the pieces are worth, an
   expect(await listRefunds(paymentId)).toMatchObject([{ amount_grosze: granted, reason: `reklamacja ${number}` }])
   const [session] = await orders.sessionsOf(orderId)
   expect(session?.money?.refunds).toMatchObject([{ amount: granted }])
-  expect(await returns.read(caseId)).toMatchObject({ stage: 'settled', settledGrosze: granted, refund: 'succeeded' })
-  expect(await returns.onOrderPage(checkoutId)).toMatchObject([{ stage: 'settled', amountGrosze: granted }])
+  expect(await returns.read(caseId)).toMatchObject({ stage: 'settled', settled_grosze: granted, refund: 'succeeded' })
+  expect(await returns.onOrderPage(checkoutId)).toMatchObject([{ stage: 'settled', amount_grosze: granted }])
   expect(await returns.mailsTo(email)).toEqual(['case-received', 'case-answered'])
 })
 
@@ -75,10 +75,15 @@ test('the whole purchase: the value of the pieces without delivery, when they ca
   const found = await returns.read(caseId)
   expect(found).toMatchObject({
     stage: 'waiting_for_goods',
-    money: { piecesGrosze: 2 * price, deliveryGrosze: 0, owedGrosze: 2 * price },
+    money: { pieces_grosze: 2 * price, delivery_grosze: 0, owed_grosze: 2 * price },
   })
-  const items = found.pieces.map(({ orderItemId }) => ({ orderItemId, quantity: 2, condition: 'damaged', restock: 1 }))
-  const less = { items, deductionGrosze: 100, deductionReason: 'ślady używania' }
+  const items = found.pieces.map(({ order_item_id: orderItemId }) => ({
+    order_item_id: orderItemId,
+    quantity: 2,
+    condition: 'damaged',
+    restock: 1,
+  }))
+  const less = { items, deduction_grosze: 100, deduction_reason: 'ślady używania' }
   expect(await errorOf(await returns.act(caseId, 'arrival', less))).toMatchObject({ code: 'deduction_of_complaint' })
   const arrivals = await Promise.all([1, 2].map(() => returns.act(caseId, 'arrival', { items })))
   expect(arrivals.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -98,8 +103,8 @@ test('a piece that goes back for a lowered price is paid back for the rest of it
   expect((await settle(caseId, 500)).status).toBe(200)
   const first = await returns.withdrawByLink(checkoutId, [{ product_id: item.id, quantity: 1 }])
   const second = await returns.withdrawByLink(checkoutId, [{ product_id: item.id, quantity: 1 }])
-  expect((await moneyOf(first))?.piecesGrosze).toBe(price)
-  expect((await moneyOf(second))?.piecesGrosze).toBe(price - 500)
+  expect((await moneyOf(first))?.pieces_grosze).toBe(price)
+  expect((await moneyOf(second))?.pieces_grosze).toBe(price - 500)
 })
 
 test('a withdrawn piece has no price left that a complaint could lower or give back', async () => {
@@ -111,22 +116,22 @@ test('a withdrawn piece has no price left that a complaint could lower or give b
   expect((await accept(whole)).status).toBe(200)
   expect((await returns.read(whole)).pieces).toMatchObject([{ quantity: 0 }])
   for (const id of [caseId, whole]) {
-    expect(await moneyOf(id)).toMatchObject({ owedGrosze: 0 })
+    expect(await moneyOf(id)).toMatchObject({ owed_grosze: 0 })
     expect((await settle(id, 0)).status).toBe(200)
   }
 })
 
 test('what the order’s page gave back since a complaint does not raise what its pieces are worth', async () => {
-  const refund = { refundId: crypto.randomUUID(), amountGrosze: 900, reason: 'za opóźnienie', refundsSeen: 0 }
+  const refund = { refund_id: crypto.randomUUID(), amount_grosze: 900, reason: 'za opóźnienie', refunds_seen: 0 }
   const withdrawn = await complainedAhead('lower_price', 2)
   await returns.withdrawByLink(withdrawn.checkoutId, [{ product_id: withdrawn.item.id, quantity: 2 }])
   const pay = (orderId: string, body: object) => orders.change(orderId, 'refunds', body)
-  expect((await pay(withdrawn.orderId, { ...refund, paymentId: withdrawn.paymentId })).status).toBe(200)
+  expect((await pay(withdrawn.orderId, { ...refund, payment_id: withdrawn.paymentId })).status).toBe(200)
   expect(await errorOf(await accept(withdrawn.caseId, 1))).toMatchObject({ code: 'refund_too_large' })
   expect((await accept(withdrawn.caseId)).status).toBe(200)
 
   const { caseId, orderId, paymentId, price } = await complainedAhead('lower_price')
-  const more = { ...refund, refundId: crypto.randomUUID(), paymentId, amountGrosze: price + 1 }
+  const more = { ...refund, refund_id: crypto.randomUUID(), payment_id: paymentId, amount_grosze: price + 1 }
   expect((await pay(orderId, more)).status).toBe(200)
   expect(await errorOf(await accept(caseId, price + 1))).toMatchObject({ code: 'refund_too_large' })
   expect((await accept(caseId, price)).status).toBe(200)
@@ -136,11 +141,17 @@ test('what the order’s page gave back for a withdrawal is not used up by a sma
   const { caseId, item, checkoutId, orderId, paymentId, price } = await complainedAhead('lower_price')
   const other = await returns.withdrawByLink(checkoutId, [{ product_id: item.id, quantity: 1 }])
   await accept(caseId, 700)
-  const refund = { refundId: crypto.randomUUID(), paymentId, amountGrosze: price, reason: 'zwrot', refundsSeen: 0 }
+  const refund = {
+    refund_id: crypto.randomUUID(),
+    payment_id: paymentId,
+    amount_grosze: price,
+    reason: 'zwrot',
+    refunds_seen: 0,
+  }
   expect(await orders.codeOf(await orders.change(orderId, 'refunds', refund))).toBe('ok')
-  expect(await moneyOf(caseId)).toMatchObject({ returnedBesideGrosze: price, owedGrosze: 0 })
+  expect(await moneyOf(caseId)).toMatchObject({ returned_beside_grosze: price, owed_grosze: 0 })
   expect((await settle(caseId, 0)).status).toBe(200)
-  expect(await moneyOf(other)).toMatchObject({ returnedBesideGrosze: price - 700, owedGrosze: 700 })
+  expect(await moneyOf(other)).toMatchObject({ returned_beside_grosze: price - 700, owed_grosze: 700 })
 })
 
 test('race: complaint, withdrawal and order’s page at once never give the same money back twice', async () => {
@@ -148,15 +159,15 @@ test('race: complaint, withdrawal and order’s page at once never give the same
     const { caseId, item, checkoutId, orderId, paymentId, price, totalGrosze } = await complainedAhead(demand)
     const other = await returns.withdrawByLink(checkoutId, [{ product_id: item.id, quantity: 1 }])
     expect((await accept(caseId, demand === 'lower_price' ? 700 : undefined)).status).toBe(200)
-    const owed = (await moneyOf(caseId))?.owedGrosze ?? 0
-    const withdrawn = (await moneyOf(other))?.owedGrosze ?? 0
+    const owed = (await moneyOf(caseId))?.owed_grosze ?? 0
+    const withdrawn = (await moneyOf(other))?.owed_grosze ?? 0
     expect([owed, withdrawn]).toEqual([demand === 'lower_price' ? 700 : price, price])
     const refund = {
-      refundId: crypto.randomUUID(),
-      paymentId,
-      amountGrosze: owed,
+      refund_id: crypto.randomUUID(),
+      payment_id: paymentId,
+      amount_grosze: owed,
       reason: 'reklamacja',
-      refundsSeen: 0,
+      refunds_seen: 0,
     }
     const answers = await Promise.all([
       settle(caseId, owed),
@@ -169,8 +180,8 @@ test('race: complaint, withdrawal and order’s page at once never give the same
     for (const id of [caseId, other]) {
       await listRefunds(paymentId)
       const money = await moneyOf(id)
-      if ((await returns.read(id)).settledAt === null)
-        expect((await settle(id, money?.owedGrosze ?? 0)).status).toBe(200)
+      if ((await returns.read(id)).settled_at === null)
+        expect((await settle(id, money?.owed_grosze ?? 0)).status).toBe(200)
     }
     const given = (await listRefunds(paymentId)).reduce((sum, { amount_grosze }) => sum + amount_grosze, 0)
     expect(given).toBe(owed + withdrawn)
@@ -199,7 +210,7 @@ test('on delivery: the money of an accepted complaint goes to the account behind
   expect(presses.map(({ status }) => status)).toEqual([200, 200])
   expect(await returns.mailsTo(email)).toEqual(['case-received', 'case-answered', 'case-account', 'case-transferred'])
   expect(await returns.onOrderPage(checkoutId)).toMatchObject([
-    { stage: 'settled', amountGrosze: 1_500, account: null },
+    { stage: 'settled', amount_grosze: 1_500, account: null },
   ])
 })
 

@@ -60,7 +60,13 @@ async function tellDispute(orderId: string, status: 'needs_response' | 'won' | '
 test('a disputed payment: refunds are refused, at the provider too; once lost its money is gone everywhere', async () => {
   const { orderId, paymentId, totalGrosze, item } = await orders.paidAhead()
   const checkoutId = await returns.checkoutOf(orderId)
-  const refund = { refundId: crypto.randomUUID(), paymentId, amountGrosze: 700, reason: 'rabat', refundsSeen: 0 }
+  const refund = {
+    refund_id: crypto.randomUUID(),
+    payment_id: paymentId,
+    amount_grosze: 700,
+    reason: 'rabat',
+    refunds_seen: 0,
+  }
   await tellDispute(orderId, 'needs_response')
   expect(await errorOf(await orders.change(orderId, 'refunds', refund))).toMatchObject({ code: 'payment_disputed' })
   const cancelling = { seen: 'paid', reason: 'spór' }
@@ -69,14 +75,20 @@ test('a disputed payment: refunds are refused, at the provider too; once lost it
   expect(await errorOf(fewer)).toMatchObject({ code: 'payment_disputed' })
   expect(await changes.amendmentsOf(orderId)).toEqual([])
   const caseId = await returns.withdrawByLink(checkoutId, [{ product_id: item.id, quantity: 1 }])
-  const { owedGrosze = 0 } = (await returns.read(caseId)).money ?? {}
-  expect(await errorOf(await returns.act(caseId, 'settle', { owedGrosze }))).toMatchObject({ code: 'payment_disputed' })
+  const { owed_grosze: owedGrosze = 0 } = (await returns.read(caseId)).money ?? {}
+  expect(await errorOf(await returns.act(caseId, 'settle', { owed_grosze: owedGrosze }))).toMatchObject({
+    code: 'payment_disputed',
+  })
   const { provider_payment_id } = await api.db
     .selectFrom('payments')
     .select('provider_payment_id')
     .where('id', '=', paymentId)
     .executeTakeFirstOrThrow()
-  const asked = { idempotencyKey: crypto.randomUUID(), providerPaymentId: provider_payment_id ?? '', amountGrosze: 100 }
+  const asked = {
+    idempotencyKey: crypto.randomUUID(),
+    providerPaymentId: provider_payment_id ?? '',
+    amountGrosze: 100,
+  }
   expect(await api.services.payments.test?.refund(asked)).toMatchObject({
     ok: false,
     failure: { reason: 'provider_refused', why: expect.stringContaining('charge_disputed') },
@@ -96,11 +108,14 @@ test('a disputed payment: refunds are refused, at the provider too; once lost it
   // The parcel is not sent to a buyer who has the money.
   expect(after).toMatchObject({
     status: 'cancelled',
-    payment: { label: 'Pieniądze zwrócone', attempts: [{ refundableGrosze: 0, isDisputed: true, status: 'refunded' }] },
+    payment: {
+      label: 'Pieniądze zwrócone',
+      attempts: [{ refundable_grosze: 0, is_disputed: true, status: 'refunded' }],
+    },
   })
   expect(await money.refundedInFile(orderId)).toBe((totalGrosze / 100).toFixed(2).replace('.', ','))
-  expect(await readLinkedCheckout(api.services, checkoutId)).toMatchObject({ refundedGrosze: totalGrosze })
-  expect((await returns.read(caseId)).money?.owedGrosze).toBe(0)
+  expect(await readLinkedCheckout(api.services, checkoutId)).toMatchObject({ refunded_grosze: totalGrosze })
+  expect((await returns.read(caseId)).money?.owed_grosze).toBe(0)
   expect(await orders.codeOf(await orders.change(orderId, 'refunds', refund))).toBe('payment_disputed')
   const outside = { ...refund, outside: true }
   expect(await orders.codeOf(await orders.change(orderId, 'refunds', outside))).toBe('refund_too_large')
@@ -110,7 +125,13 @@ test('a dispute that the shop won: its money can go back again', async () => {
   const { orderId, paymentId } = await orders.paidAhead()
   await tellDispute(orderId, 'needs_response')
   expect(await money.changeOf(() => tellDispute(orderId, 'won'))).toEqual({ sold: 0, undone: 0, returned: 0 })
-  const refund = { refundId: crypto.randomUUID(), paymentId, amountGrosze: 700, reason: 'rabat', refundsSeen: 0 }
+  const refund = {
+    refund_id: crypto.randomUUID(),
+    payment_id: paymentId,
+    amount_grosze: 700,
+    reason: 'rabat',
+    refunds_seen: 0,
+  }
   expect(await orders.codeOf(await orders.change(orderId, 'refunds', refund))).toBe('ok')
   await money.makeRefunds(paymentId)
   expect((await orders.read(orderId)).payment.attempts[0]?.refunds).toMatchObject([{ status: 'succeeded' }])
@@ -138,7 +159,13 @@ test('paid sessions that match no payment: told once, listed until the owner has
     expect(await settlePayment(api.services, told)).toEqual({ ok: true, value: 'unknown' })
   }
   await settlePayment(api.services, { ...session, id: 'cs_test_unpaid', paid: false, status: 'open' })
-  const differing = { ...session, id: 'cs_test_differs', paymentId, orderId, amountGrosze: totalGrosze - 1 }
+  const differing = {
+    ...session,
+    id: 'cs_test_differs',
+    paymentId,
+    orderId,
+    amountGrosze: totalGrosze - 1,
+  }
   expect(await settlePayment(api.services, differing)).toEqual({ ok: true, value: 'mismatch' })
   expect((await countPendingWork(api.db)).strayPayments).toBe(before + 3)
   const strays = await listStrayPayments(api.db)

@@ -55,7 +55,7 @@ test('a dispute is told with its last day, counted, marked at parcel, list and p
   expect(respond_by?.getTime()).toBeGreaterThan(Date.now() + 8 * 24 * 3_600_000)
   const [parcel] = (await desk.shipments.list(`?search=${order.orderId.slice(0, 8)}`)).items
   if (!parcel) throw new Error('no parcel')
-  expect(parcel.warnings).toMatchObject([{ id, kind: 'dispute', takesOut: null }])
+  expect(parcel.warnings).toMatchObject([{ id, kind: 'dispute', takes_out: null }])
   expect(parcel.warnings[0]?.sentence).toMatch(/^Spór w banku o .+: trzeba odpowiedzieć do \d+ \S+ \d{4}\.$/)
   const packing = (await (await desk.shipments.get('packing')).json()) as { items: AdminParcel[] }
   expect(packing.items.find(({ checkout_id }) => checkout_id === parcel.checkout_id)?.warnings).toHaveLength(1)

@@ -45,9 +45,9 @@ const mailsAbout = async (orderId: string) => {
 const deliver = (orderId: string) =>
   api.db.updateTable('shipments').set({ status: 'delivered' }).where('order_id', '=', orderId).execute()
 const transferOf = (amountGrosze: number, returnedSeen = 0) => ({
-  transferId: crypto.randomUUID(),
-  amountGrosze,
-  returnedSeen,
+  transfer_id: crypto.randomUUID(),
+  amount_grosze: amountGrosze,
+  returned_seen: returnedSeen,
   reason: 'przelew za zbity flakon',
 })
 
@@ -72,19 +72,19 @@ test('a withdrawal of an order on delivery, settled by transfer: in takings, fig
     .set({ account_number: 'PL61109010140000071219812874' })
     .where('id', '=', caseId)
     .execute()
-  const { owedGrosze = 0 } = (await returns.read(caseId)).money ?? {}
+  const { owed_grosze: owedGrosze = 0 } = (await returns.read(caseId)).money ?? {}
   expect(owedGrosze).toBeGreaterThan(0)
-  expect(await money.changeOf(() => returns.act(caseId, 'settle', { owedGrosze }))).toEqual({
+  expect(await money.changeOf(() => returns.act(caseId, 'settle', { owed_grosze: owedGrosze }))).toEqual({
     sold: 0,
     undone: 0,
     returned: owedGrosze,
   })
   expect(await money.refundedInFile(orderId)).toBe((owedGrosze / 100).toFixed(2).replace('.', ','))
-  expect((await orders.read(orderId)).payment.onDelivery).toMatchObject({
-    returnedGrosze: owedGrosze,
-    transfers: [{ amountGrosze: owedGrosze }],
+  expect((await orders.read(orderId)).payment.on_delivery).toMatchObject({
+    returned_grosze: owedGrosze,
+    transfers: [{ amount_grosze: owedGrosze }],
   })
-  expect(await readLinkedCheckout(api.services, checkoutId)).toMatchObject({ refundedGrosze: owedGrosze })
+  expect(await readLinkedCheckout(api.services, checkoutId)).toMatchObject({ refunded_grosze: owedGrosze })
 })
 
 test('a transfer of an order on delivery: only of what was paid, once, and the desk does not pay it again', async () => {
@@ -95,18 +95,18 @@ test('a transfer of an order on delivery: only of what was paid, once, and the d
   await deliver(orderId)
   const checkoutId = await returns.checkoutOf(orderId)
   const caseId = await returns.withdrawByLink(checkoutId, [{ product_id: item.id, quantity: 2 }])
-  const owedBefore = (await returns.read(caseId)).money?.owedGrosze ?? 0
+  const owedBefore = (await returns.read(caseId)).money?.owed_grosze ?? 0
   const press = (body: object) => orders.change(orderId, 'transfers', body)
   const recorded = await money.changeOf(async () => {
     const answers = await Promise.all([press(transfer), press(transfer), press(transferOf(total - 500))])
     expect((await orders.codesOf(answers)).filter((code) => code === 'ok').length).toBeGreaterThanOrEqual(1)
   })
-  const { returnedGrosze = 0 } = (await orders.read(orderId)).payment.onDelivery ?? {}
+  const { returned_grosze: returnedGrosze = 0 } = (await orders.read(orderId)).payment.on_delivery ?? {}
   expect([1_000, total - 500]).toContain(returnedGrosze)
   expect(recorded).toEqual({ sold: 0, undone: 0, returned: returnedGrosze })
   expect((await returns.read(caseId)).money).toMatchObject({
-    returnedBesideGrosze: returnedGrosze,
-    owedGrosze: Math.max(0, Math.min(owedBefore - returnedGrosze, total - returnedGrosze)),
+    returned_beside_grosze: returnedGrosze,
+    owed_grosze: Math.max(0, Math.min(owedBefore - returnedGrosze, total - returnedGrosze)),
   })
   expect(await errorOf(await press(transferOf(total, returnedGrosze)))).toMatchObject({ code: 'transfer_too_large' })
   expect(await errorOf(await press(transferOf(1)))).toMatchObject({ code: 'changed_meanwhile' })
@@ -132,12 +132,18 @@ test('a refund that a bank brings back: the buyer is told by mail and on both pa
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
   const unmade = async () => [
-    (await readLinkedCheckout(api.services, checkoutId))?.unmadeRefundGrosze,
+    (await readLinkedCheckout(api.services, checkoutId))?.unmade_refund_grosze,
     (await listOrderDetails(api.db, user_id, [checkoutId]))[0]?.unmade_refund_grosze,
   ]
   const waiting = async () => (await countPendingWork(api.db)).failedRefunds
   const before = await waiting()
-  const refund = { refundId: crypto.randomUUID(), paymentId, amountGrosze: 700, reason: 'rabat', refundsSeen: 0 }
+  const refund = {
+    refund_id: crypto.randomUUID(),
+    payment_id: paymentId,
+    amount_grosze: 700,
+    reason: 'rabat',
+    refunds_seen: 0,
+  }
   await orders.change(orderId, 'refunds', refund)
   await money.makeRefunds(paymentId)
   expect(await unmade()).toEqual([0, 0])
@@ -153,11 +159,11 @@ test('a refund that a bank brings back: the buyer is told by mail and on both pa
   expect(await unmade()).toEqual([700, 700])
   expect(await waiting()).toBe(before + 1)
 
-  const part = { ...refund, refundId: crypto.randomUUID(), amountGrosze: 300, refundsSeen: 1 }
+  const part = { ...refund, refund_id: crypto.randomUUID(), amount_grosze: 300, refunds_seen: 1 }
   await orders.change(orderId, 'refunds', { ...part, outside: true })
   expect(await unmade()).toEqual([400, 400])
   expect(await waiting()).toBe(before + 1)
-  const rest = { ...refund, refundId: crypto.randomUUID(), amountGrosze: 400, refundsSeen: 2 }
+  const rest = { ...refund, refund_id: crypto.randomUUID(), amount_grosze: 400, refunds_seen: 2 }
   await orders.change(orderId, 'refunds', rest)
   expect(await unmade()).toEqual([0, 0])
   expect(await waiting()).toBe(before)

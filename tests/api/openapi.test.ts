@@ -64,6 +64,28 @@ test('the document is OpenAPI 3.1 in shape, and every reference leads somewhere'
   for (const [, kind = '', name = ''] of references) expect(kinds[kind]).toHaveProperty(name)
 })
 
+/** The calls of a purchase, whose names are those of its first contract. */
+const PURCHASE =
+  /^(OrderBody|PrepaidOrderBody|OrderReceipt|CheckoutSession|StartedPayment|PaymentStatus|\/api\/(create-.*|confirm-order|guest-sign-in|payment-sign-in))$/
+/** Calls whose names are those of the account library. */
+const ACCOUNT = /^\/api\/(auth\/.*|me\/password|reset-password)$/
+/** The fields of the receiver's form, and the size of a page. */
+const FORM = /^(firstName|lastName|houseNumber|postalCode|receiverEmail|selectedLocker|shippingMethod|pageSize)$/
+
+test('fields of the shop’s own calls are in snake_case', () => {
+  const places = [...Object.entries(document.components.schemas), ...Object.entries(document.paths)]
+  const listFields = (value: unknown): string[] => {
+    if (typeof value !== 'object' || value === null) return []
+    const own = 'properties' in value ? Object.keys(value.properties as object) : []
+    return [...own, ...Object.values(value).flatMap(listFields)]
+  }
+  const wrong = places
+    .filter(([place]) => !PURCHASE.test(place) && !ACCOUNT.test(place))
+    .flatMap(([place, described]) => listFields(described).map((field) => `${place} ${field}`))
+    .filter((name) => /[A-Z]/.test(name.split(' ')[1] ?? '') && !FORM.test(name.split(' ')[1] ?? ''))
+  expect(wrong).toEqual([])
+})
+
 /** The shape of every error. A route narrows `code` and `details` and adds nothing. */
 const ONE_SHAPE = { type: 'object', required: ['error'], properties: { error: { type: 'object' } } }
 const ERROR_FIELDS = ['code', 'message', 'fields', 'details']

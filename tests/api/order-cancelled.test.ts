@@ -73,7 +73,7 @@ test('a paid order: the whole sum comes back, or is given back separately', asyn
   await expectTold(separately.orderId, `Wpłaconą kwotę, ${sum} zł, oddamy osobno`)
 
   const partly = await orders.paidAhead()
-  const refund = { refundId: crypto.randomUUID(), paymentId: partly.paymentId, amountGrosze: 1_000, refundsSeen: 0 }
+  const refund = { refund_id: crypto.randomUUID(), payment_id: partly.paymentId, amount_grosze: 1_000, refunds_seen: 0 }
   await orders.change(partly.orderId, 'refunds', { ...refund, reason: 'rabat', outside: true })
   expect(await orders.codeOf(await cancel(partly.orderId, 'cancel'))).toBe('ok')
   await expectTold(partly.orderId, /Z wpłaconej kwoty .* wraca do Ciebie 10,00 zł\. Pozostałe .* oddamy osobno/)
@@ -112,7 +112,13 @@ test('a cancellation that was undone before its mail was sent is no longer told 
 
 test('all the money given back cancels an unsent order, which is told once', async () => {
   const { orderId, paymentId, totalGrosze: amountGrosze } = await orders.paidAhead()
-  const refund = { refundId: crypto.randomUUID(), paymentId, amountGrosze, refundsSeen: 0, reason: 'brak' }
+  const refund = {
+    refund_id: crypto.randomUUID(),
+    payment_id: paymentId,
+    amount_grosze: amountGrosze,
+    refunds_seen: 0,
+    reason: 'brak',
+  }
   await orders.change(orderId, 'refunds', { ...refund, outside: true })
   expect(await orders.statusOf(orderId)).toBe('cancelled')
   await expectTold(orderId, 'Wpłata wraca w całości, więc anulowaliśmy zamówienie.', 'Cała wpłacona kwota')
@@ -143,7 +149,11 @@ test('a wave of orders: everyone whose order was confirmed is told that it is of
   const { orderId } = (await (await buyer.order(cart([product]))).json()) as { orderId: string }
   const readAt = new Date(before + 60_000).toISOString()
   const Cookie = orders.admin
-  const answer = await api.post('/api/admin/order-waves/cancel', { network: null, readAt, after: null }, { Cookie })
+  const answer = await api.post(
+    '/api/admin/order-waves/cancel',
+    { network: null, read_at: readAt, after: null },
+    { Cookie },
+  )
   expect(answer.status).toBe(200)
   expect(await orders.statusOf(orderId)).toBe('cancelled')
   await expectTold(orderId, 'Sklep anulował zamówienie.')
@@ -157,8 +167,8 @@ test('an order on delivery whose money was transferred back before it is cancell
     expect((await shipments.update(parcel?.shipments ?? [], { status })).status).toBe(200)
   }
   await set('delivered')
-  const { totalGrosze } = await orders.read(orderId)
-  const transfer = { transferId: crypto.randomUUID(), amountGrosze: totalGrosze, reason: 'zwrot', returnedSeen: 0 }
+  const { total_grosze: totalGrosze } = await orders.read(orderId)
+  const transfer = { transfer_id: crypto.randomUUID(), amount_grosze: totalGrosze, reason: 'zwrot', returned_seen: 0 }
   expect(await orders.codeOf(await orders.change(orderId, 'transfers', transfer))).toBe('ok')
   await set('cancelled')
   const text = await expectTold(orderId, 'Cała wpłacona kwota')

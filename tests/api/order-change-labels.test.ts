@@ -99,7 +99,7 @@ test('a label that was made becomes useless: its number goes, a second parcel ha
   await desk.confirmed(parcel)
   const number = (await desk.found(parcel)).shipments[0]?.tracking_number
   expect(number).toMatch(/^\d+$/)
-  expect((await orders.read(idOf(parcel))).change.labelNumber).toBe(number)
+  expect((await orders.read(idOf(parcel))).change.label_number).toBe(number)
   expect((await correct(parcel, { selectedLocker: 'DEMO-WAW-002' })).status).toBe(200)
   expect((await desk.found(parcel)).shipments[0]).toMatchObject({ tracking_number: null, label_url: null })
   expect(orders.sentencesOf(await orders.read(idOf(parcel)))).toContainEqual(

@@ -26,8 +26,8 @@ test('pieces on delivery: fewer, more, another product and one less change what 
   const price = Math.round(one.price * 100)
   expect((await changes.setPieces(id, [{ ...one, quantity: 1 }])).status).toBe(200)
   expect(await orders.read(id)).toMatchObject({
-    totalGrosze: first.totalGrosze - price,
-    shippingGrosze: first.shippingGrosze,
+    total_grosze: first.total_grosze - price,
+    shipping_grosze: first.shipping_grosze,
   })
   // Dearer since: further pieces keep the price of the order, another product comes at its present one.
   await api.db
@@ -44,28 +44,30 @@ test('pieces on delivery: fewer, more, another product and one less change what 
     ).status,
   ).toBe(200)
   const changed = await orders.read(id)
-  expect(changed.totalGrosze).toBe(first.totalGrosze + price + Math.round(other.price * 100))
+  expect(changed.total_grosze).toBe(first.total_grosze + price + Math.round(other.price * 100))
   expect(await Promise.all([one, other].map(changes.stockOf))).toEqual([7, 9])
   expect((await changes.setPieces(id, [{ ...other, quantity: 1 }])).status).toBe(200)
   expect(await Promise.all([one, other].map(changes.stockOf))).toEqual([10, 9])
   const last = await orders.read(id)
   const amendments = await changes.amendmentsOf(id)
-  expect(amendments.reduce((sum, difference) => sum + difference, 0)).toBe(last.totalGrosze - first.totalGrosze)
+  expect(amendments.reduce((sum, difference) => sum + difference, 0)).toBe(last.total_grosze - first.total_grosze)
   expect(amendments).toHaveLength(3)
   const checkout = await api.db
     .selectFrom('checkouts')
     .select(['items_grosze', 'total_grosze'])
     .where('id', '=', placed.checkoutId)
     .executeTakeFirstOrThrow()
-  expect(checkout).toEqual({ items_grosze: last.itemsGrosze, total_grosze: last.totalGrosze })
-  expect((await changes.linked(placed)).totalGrosze).toBe(last.totalGrosze)
+  expect(checkout).toEqual({ items_grosze: last.items_grosze, total_grosze: last.total_grosze })
+  expect((await changes.linked(placed)).total_grosze).toBe(last.total_grosze)
   const sentences = orders.sentencesOf(last)
   expect(sentences).toContainEqual(
     expect.stringMatching(/^Zmieniono liczbę sztuk „.*” z 2 na 1\. Zamówienie kosztuje o .* mniej\.$/),
   )
   expect(sentences).toContainEqual(expect.stringMatching(/^Usunięto 3 × „.*”\. .*Zamówienie kosztuje o .* mniej\.$/))
   // What it was placed with stays said.
-  expect(sentences).toContain(`Złożono zamówienie na ${groszeToZl(first.totalGrosze).toFixed(2).replace('.', ',')} zł.`)
+  expect(sentences).toContain(
+    `Złożono zamówienie na ${groszeToZl(first.total_grosze).toFixed(2).replace('.', ',')} zł.`,
+  )
   expect(await changes.mailsTo('order-changed', placed.buyer.email)).toHaveLength(3)
   await api.db.updateTable('products').set({ price_grosze: price }).where('id', '=', one.id).execute()
 })
@@ -79,28 +81,28 @@ test('pieces paid ahead: too much goes back in the same act, more than was paid 
   expect((await changes.setPieces(orderId, [{ ...item, quantity: 1 }])).status).toBe(200)
   const order = await orders.read(orderId)
   expect(order).toMatchObject({
-    totalGrosze: totalGrosze - price,
+    total_grosze: totalGrosze - price,
     status: 'paid',
-    payment: { attempts: [{ status: 'paid', refunds: [{ amountGrosze: price }] }] },
+    payment: { attempts: [{ status: 'paid', refunds: [{ amount_grosze: price }] }] },
   })
   expect(await changes.amendmentsOf(orderId)).toEqual([-price])
-  const { checkoutId } = order
+  const { checkout_id: checkoutId } = order
   // Nothing more than the order costs was paid now.
-  expect(await changes.linked({ checkoutId })).toMatchObject({ totalGrosze: totalGrosze - price, refundedGrosze: 0 })
+  expect(await changes.linked({ checkoutId })).toMatchObject({ total_grosze: totalGrosze - price, refunded_grosze: 0 })
 })
 
 test('pieces: an unpaid order, a total that was not shown and the last piece are refused; of two at once one wins', async () => {
   const [item] = await changes.products(1, 3)
   if (!item) throw new Error('no product')
   const open = await startedAhead(api, await api.customer(), prepaidCart([item]))
-  expect((await orders.read(open.orderId)).change.piecesRefusal).toMatch(/czeka na płatność/)
+  expect((await orders.read(open.orderId)).change.pieces_refusal).toMatch(/czeka na płatność/)
   expect(await orders.codeOf(await changes.setPieces(open.orderId, [{ ...item, quantity: 2 }]))).toBe(
     'order_money_fixed',
   )
   const placed = await changes.toLockerOnDelivery([item])
   const rival = await changes.toLockerOnDelivery([item])
   const [id] = placed.orderIds
-  expect(await orders.codeOf(await changes.setPieces(id, [{ ...item, quantity: 2 }], { totalGrosze: 1 }))).toBe(
+  expect(await orders.codeOf(await changes.setPieces(id, [{ ...item, quantity: 2 }], { total_grosze: 1 }))).toBe(
     'out_of_stock',
   )
   await api.db
@@ -108,7 +110,7 @@ test('pieces: an unpaid order, a total that was not shown and the last piece are
     .set({ stock_quantity: 1, out_of_stock: false })
     .where('id', '=', item.id)
     .execute()
-  expect(await orders.codeOf(await changes.setPieces(id, [{ ...item, quantity: 2 }], { totalGrosze: 1 }))).toBe(
+  expect(await orders.codeOf(await changes.setPieces(id, [{ ...item, quantity: 2 }], { total_grosze: 1 }))).toBe(
     'changed_meanwhile',
   )
   const codes = await orders.codesOf(
@@ -117,14 +119,14 @@ test('pieces: an unpaid order, a total that was not shown and the last piece are
   expect(codes).toEqual(['ok', 'out_of_stock'])
   expect(await changes.stockOf(item)).toBe(0)
   const { change } = await orders.read(id)
-  const twice = { version: change.version, items: [{ productId: item.id, quantity: 1 }] }
-  const { items, shippingGrosze } = await orders.read(id)
-  const totalGrosze = (items[0]?.unitPriceGrosze ?? 0) + shippingGrosze
+  const twice = { version: change.version, items: [{ product_id: item.id, quantity: 1 }] }
+  const { items, shipping_grosze: shippingGrosze } = await orders.read(id)
+  const totalGrosze = (items[0]?.unit_price_grosze ?? 0) + shippingGrosze
   const both = await orders.codesOf(
-    await Promise.all([1, 2].map(() => orders.change(id, 'pieces', { ...twice, totalGrosze }))),
+    await Promise.all([1, 2].map(() => orders.change(id, 'pieces', { ...twice, total_grosze: totalGrosze }))),
   )
   expect(both).toContain('ok')
-  expect(await orders.read(id)).toMatchObject({ totalGrosze })
+  expect(await orders.read(id)).toMatchObject({ total_grosze: totalGrosze })
 })
 
 test('on delivery: above the limit nothing is ordered and no pieces are added; paid ahead it is', async () => {
@@ -163,7 +165,7 @@ test('pieces: whatever is changed in whatever order, sums, stock and differences
   if (!first) throw new Error('no product')
   const placed = await changes.toLockerOnDelivery([{ ...first, quantity: 2 }])
   const [id] = placed.orderIds
-  const atFirst = (await orders.read(id)).totalGrosze
+  const atFirst = (await orders.read(id)).total_grosze
   // A small generator with a fixed seed: the same changes each time.
   let seed = 7
   const draw = (below: number) => {
@@ -174,11 +176,18 @@ test('pieces: whatever is changed in whatever order, sums, stock and differences
     const wanted = shelf.flatMap((item) => (draw(2) === 0 ? [{ ...item, quantity: 1 + draw(8) }] : []))
     if (wanted.length === 0) continue
     await changes.setPieces(id, wanted)
-    const { items, itemsGrosze, shippingGrosze, totalGrosze } = await orders.read(id)
-    expect(items.reduce((sum, { quantity, unitPriceGrosze }) => sum + quantity * unitPriceGrosze, 0)).toBe(itemsGrosze)
+    const {
+      items,
+      items_grosze: itemsGrosze,
+      shipping_grosze: shippingGrosze,
+      total_grosze: totalGrosze,
+    } = await orders.read(id)
+    expect(
+      items.reduce((sum, { quantity, unit_price_grosze: unitPriceGrosze }) => sum + quantity * unitPriceGrosze, 0),
+    ).toBe(itemsGrosze)
     expect(totalGrosze).toBe(itemsGrosze + shippingGrosze)
     for (const item of shelf) {
-      const held = items.find(({ productId }) => productId === item.id)?.quantity ?? 0
+      const held = items.find(({ product_id }) => product_id === item.id)?.quantity ?? 0
       expect((await changes.stockOf(item)) ?? Number.NaN).toBe((start[item.id] ?? Number.NaN) - held)
     }
     expect((await changes.amendmentsOf(id)).reduce((sum, difference) => sum + difference, 0)).toBe(

@@ -74,10 +74,10 @@ test('owner: a page that is older than another change, a closed locker, a foreig
     'changed_meanwhile',
   )
   const packed = (await orders.read(id)).change
-  expect(packed).toMatchObject({ receiverRefusal: null, piecesRefusal: 'Paczka jest już spakowana.' })
+  expect(packed).toMatchObject({ receiver_refusal: null, pieces_refusal: 'Paczka jest już spakowana.' })
   await api.db.updateTable('shipments').set({ status: 'shipped' }).where('order_id', '=', id).execute()
   const sent = (await orders.read(id)).change
-  expect(sent.receiverRefusal).toBe('Paczka jest już wysłana.')
+  expect(sent.receiver_refusal).toBe('Paczka jest już wysłana.')
   const late = await orders.change(id, 'receiver', { version: sent.version, firstName: 'Hanna' })
   expect(await errorOf(late)).toMatchObject({
     code: 'parcel_not_changeable',
@@ -99,7 +99,7 @@ test('buyer: chooses another locker when the first is gone, by panel and by link
   const page = await changes.linked(placed)
   expect(page).toMatchObject({
     delivery: { place: expect.stringContaining('DEMO-WAW-002') },
-    change: { receiver: null, tooLate: null },
+    change: { receiver: null, too_late: null },
   })
   expect(JSON.stringify(page)).not.toMatch(/Kowalska|600100200/)
   const again = await changes.byLink(placed, 'receiver', {
@@ -148,7 +148,7 @@ test("buyer: foreign orders do not exist, and a prepared parcel answers with the
     { status: 'created' as const, tracking_number: '520000012680041086770099' },
   ]) {
     await api.db.updateTable('shipments').set(columns).where('order_id', '=', placed.orderIds[0]).execute()
-    const { version: seen, tooLate } = await changes.changeable(placed)
+    const { version: seen, too_late: tooLate } = await changes.changeable(placed)
     expect(tooLate).toContain(api.services.profile.sellerPhone)
     for (const answer of [
       await changes.byPanel(placed, 'receiver', { version: seen, firstName: 'Ewa' }),
@@ -198,12 +198,12 @@ test('buyer cancels what was paid ahead: all of the money goes back in the same 
     .executeTakeFirstOrThrow()
   const before = await changes.stockOf(item)
   const { change } = await changes.linked({ checkoutId })
-  expect(change.refundGrosze).toBe(totalGrosze)
+  expect(change.refund_grosze).toBe(totalGrosze)
   expect((await changes.byLink({ checkoutId }, 'cancel', { version: change.version, number: null })).status).toBe(200)
   const order = await orders.read(orderId)
   expect(order).toMatchObject({
     status: 'cancelled',
-    payment: { attempts: [{ refunds: [{ amountGrosze: totalGrosze }] }] },
+    payment: { attempts: [{ refunds: [{ amount_grosze: totalGrosze }] }] },
   })
   expect(await changes.stockOf(item)).toBe((before ?? 0) + 2)
 

@@ -53,11 +53,11 @@ test('POST order link: shows a guest what was bought and where it is, and nothin
     .execute()
   const checkout = await open(checkoutId)
   expect(checkout).toMatchObject({
-    shippingGrosze: 1699,
-    totalGrosze: checkout.itemsGrosze + 1699,
+    shipping_grosze: 1699,
+    total_grosze: checkout.items_grosze + 1699,
     payment: { method: 'cash_on_delivery', state: 'due_on_delivery', payable: false, paused: false },
     delivery: { method: 'locker', place: /^DEMO-WAW-001, / },
-    parcels: [{ status: 'shipped', trackingUrl: /inpost\.pl\/sledzenie-przesylek\?number=520000012680041086770098$/ }],
+    parcels: [{ status: 'shipped', tracking_url: /inpost\.pl\/sledzenie-przesylek\?number=520000012680041086770098$/ }],
   })
   expect(checkout.orders.map(({ number, items }) => [number, items.length])).toEqual(
     orderIds.map((id) => [id.slice(0, 8), 1]),

@@ -248,12 +248,13 @@ test('the admin sees a wave of orders and cancels it in one call: its pieces are
   expect((await readWaves()).waves).toEqual([])
   const address = newAddress()
   for (let n = 0; n < 11; n += 1) await orderFrom(address)
-  const { waves, readAt } = await readWaves()
+  const { waves, read_at: readAt } = await readWaves()
   expect(waves).toEqual([expect.objectContaining({ network: address, accounts: 10, parcels: 10, pieces: 20, held: 1 })])
   expect(waves[0]?.orders).toHaveLength(5)
 
   expect((await orderFrom(newAddress())).status).toBe(200)
-  const cancel = () => shop.post('/api/admin/order-waves/cancel', { network: address, readAt, after: null }, { Cookie })
+  const cancel = () =>
+    shop.post('/api/admin/order-waves/cancel', { network: address, read_at: readAt, after: null }, { Cookie })
   const answers = await Promise.all([cancel(), cancel()])
   const counts: { cancelled: number }[] = await Promise.all(answers.map((answer) => answer.json()))
   expect(counts.reduce((sum, { cancelled }) => sum + cancelled, 0)).toBe(10)
@@ -283,7 +284,11 @@ test('a wave of more orders than one step takes is cancelled step by step; a ste
   }
   const readAt = new Date().toISOString()
   const cancel = async (after: string | null) => {
-    const answer = await shop.post('/api/admin/order-waves/cancel', { network: address, readAt, after }, { Cookie })
+    const answer = await shop.post(
+      '/api/admin/order-waves/cancel',
+      { network: address, read_at: readAt, after },
+      { Cookie },
+    )
     return cancelledWaveSchema.parse(await answer.json())
   }
   const first = await cancel(null)

@@ -21,19 +21,21 @@ const stockOf = async ({ id }: { id: string }) => {
 }
 
 const wholeRefund = (order: Awaited<ReturnType<typeof orders.paidAhead>>, { outside, restock = [] }: Refunding) => ({
-  refundId: crypto.randomUUID(),
-  paymentId: order.paymentId,
-  amountGrosze: order.totalGrosze,
+  refund_id: crypto.randomUUID(),
+  payment_id: order.paymentId,
+  amount_grosze: order.totalGrosze,
   reason: 'całość',
-  refundsSeen: 0,
+  refunds_seen: 0,
   outside,
   restock,
 })
-type Refunding = { outside: boolean; restock?: { productId: string; quantity: number }[] }
+type Refunding = { outside: boolean; restock?: { product_id: string; quantity: number }[] }
 
 test('cancel: as many pieces are sold again as the owner says, on both ways, and the diary names the others', async () => {
   const onPage = await orders.onDelivery(5)
-  const restockOf = ({ orderId, item }: typeof onPage, quantity: number) => [{ orderId, productId: item.id, quantity }]
+  const restockOf = ({ orderId, item }: typeof onPage, quantity: number) => [
+    { order_id: orderId, product_id: item.id, quantity },
+  ]
   const body = { seen: 'pending', reason: 'stłuczony', restock: restockOf(onPage, 1) }
   expect((await orders.change(onPage.orderId, 'cancel', body)).status).toBe(200)
   expect(await stockOf(onPage.item)).toBe(4)
@@ -50,7 +52,7 @@ test('a whole refund of a completed order: its pieces are decided with it, once'
   const order = await orders.paidAhead(5)
   await orders.setShipment(order.orderId, { status: 'delivered' })
   await orders.change(order.orderId, 'status', { seen: 'paid', to: 'completed' })
-  const refund = wholeRefund(order, { outside: true, restock: [{ productId: order.item.id, quantity: 2 }] })
+  const refund = wholeRefund(order, { outside: true, restock: [{ product_id: order.item.id, quantity: 2 }] })
   for (const _ of [1, 2]) expect((await orders.change(order.orderId, 'refunds', refund)).status).toBe(200)
   expect(await stockOf(order.item)).toBe(5)
   expect(await orders.statusOf(order.orderId)).toBe('completed')
@@ -64,7 +66,7 @@ test.for(['paid ahead', 'on delivery'])(
     await orders.setShipment(orderId, { status: 'shipped' })
     if (way === 'on delivery') await orders.change(orderId, 'status', { seen: 'pending', to: 'paid' })
     expect((await orders.change(orderId, 'status', { seen: 'paid', to: 'completed' })).status).toBe(200)
-    const restock = [{ orderId, productId: item.id, quantity: 1 }]
+    const restock = [{ order_id: orderId, product_id: item.id, quantity: 1 }]
     expect((await orders.setShipment(orderId, { status: 'cancelled', restock })).status).toBe(200)
     expect([await orders.statusOf(orderId), await stockOf(item)]).toEqual(['cancelled', 4])
     const mails = api.db.selectFrom('mail_outbox').select('id').where('template', '=', 'order-cancelled')
@@ -90,10 +92,10 @@ test.for([true, false])(
   'a whole refund before it was sent leaves out what is broken, outside the provider: %s',
   async (outside) => {
     const order = await orders.paidAhead(5)
-    const restock = [{ productId: order.item.id, quantity: 1 }]
+    const restock = [{ product_id: order.item.id, quantity: 1 }]
     const refund = wholeRefund(order, { outside, restock })
     for (const _ of [1, 2]) expect((await orders.change(order.orderId, 'refunds', refund)).status).toBe(200)
-    if (!outside) expect((await makeRefund(api.services, refund.refundId)).ok).toBe(true)
+    if (!outside) expect((await makeRefund(api.services, refund.refund_id)).ok).toBe(true)
     expect([await orders.statusOf(order.orderId), await stockOf(order.item)]).toEqual(['cancelled', 4])
     expect(orders.sentencesOf(await orders.read(order.orderId))).toContain(
       `Nie wraca do sprzedaży: 1 × ${plain(await orderedName(api, order.orderId))}.`,
@@ -103,8 +105,8 @@ test.for([true, false])(
 
 test('a partial refund before it was sent moves no pieces, whatever it says', async () => {
   const order = await orders.paidAhead(5)
-  const restock = [{ productId: order.item.id, quantity: 1 }]
-  const refund = { ...wholeRefund(order, { outside: true, restock }), amountGrosze: 100 }
+  const restock = [{ product_id: order.item.id, quantity: 1 }]
+  const refund = { ...wholeRefund(order, { outside: true, restock }), amount_grosze: 100 }
   expect((await orders.change(order.orderId, 'refunds', refund)).status).toBe(200)
   expect([await orders.statusOf(order.orderId), await stockOf(order.item)]).toEqual(['paid', 3])
 })
@@ -116,7 +118,7 @@ test('a parcel that was given up for lost and arrives takes nothing a second tim
   ] as const) {
     const { orderId, item } = await orders.onDelivery(5)
     await orders.setShipment(orderId, { status: before })
-    const restock = [{ orderId, productId: item.id, quantity: 0 }]
+    const restock = [{ order_id: orderId, product_id: item.id, quantity: 0 }]
     expect((await orders.setShipment(orderId, { status: 'cancelled', restock })).status).toBe(200)
     expect(await stockOf(item)).toBe(3)
     expect((await orders.setShipment(orderId, { status: 'delivered' })).status).toBe(200)

@@ -72,7 +72,7 @@ describe('a reduced price', () => {
     const reduced = await api.get('/api/products?promocja=tak&sort=reduction&pageSize=1000')
     const { items } = (await reduced.json()) as { items: Product[] }
     expect(items.map(({ id }) => id)).toContain(desk.product.id)
-    expect(items.filter(({ lowest_price_cents: lowest }) => lowest === null)).toEqual([])
+    expect(items.filter(({ lowest_price_cents }) => lowest_price_cents === null)).toEqual([])
     expect(await desk.find()).toMatchObject({ current_price_cents: 8_000, regular_price_cents: 10_000 })
     const prices = (await (await desk.call('GET', `/${desk.product.id}/prices`)).json()) as ProductPrices
     expect(prices.prices.map(({ grosze }) => grosze)).toEqual([10_000, 8_000])

@@ -73,8 +73,8 @@ test('refund, mark as paid, complete: a page older than the parcel changes nothi
   const ahead = await orders.paidAhead()
   const before = await orders.read(ahead.orderId)
   await send(ahead.orderId)
-  const refund = { paymentId: ahead.paymentId, amountGrosze: 100, reason: 'za spóźnienie', refundsSeen: 0 }
-  const stale = { ...refund, refundId: crypto.randomUUID(), version: before.version }
+  const refund = { payment_id: ahead.paymentId, amount_grosze: 100, reason: 'za spóźnienie', refunds_seen: 0 }
+  const stale = { ...refund, refund_id: crypto.randomUUID(), version: before.version }
   expect(await codeOf(await orders.change(ahead.orderId, 'refunds', stale))).toBe('changed_meanwhile')
   expect((await orders.read(ahead.orderId)).payment.attempts[0]?.refunds).toEqual([])
   const fresh = { ...stale, version: (await orders.read(ahead.orderId)).version }

@@ -170,7 +170,7 @@ test('terms: before the first real order they are published at once, replace tho
     const text = body.replace(/\d+ godzin(?= w Dni robocze)/, hours)
     const published = await api.post('/api/admin/terms', { version: earliest, body: text }, { Cookie })
     expect([published.status, await published.json()]).toEqual([200, { version: earliest, accounts: 0 }])
-    expect(await archive()).toMatchObject({ inForce: earliest, body: text })
+    expect(await archive()).toMatchObject({ in_force: earliest, body: text })
   }
   expect(await api.db.selectFrom('mail_outbox').select('id').where('template', '=', 'terms-change').execute()).toEqual(
     [],

@@ -48,7 +48,7 @@ async function order() {
 
 test('terms: what is published is kept with its hash, is in force from its day on, and older orders keep theirs', async () => {
   const before = await order()
-  const { body, earliest, inForce } = await read()
+  const { body, earliest, in_force: inForce } = await read()
   expect([earliest, inForce]).toEqual(['2026-12-10', '2026-01-01'])
   const answer = await publish(earliest, edit(body, '48 godzin'))
   expect([answer.status, await answer.json()]).toEqual([200, { version: earliest, accounts: expect.any(Number) }])
@@ -63,14 +63,14 @@ test('terms: what is published is kept with its hash, is in force from its day o
     body: edit(body, '48 godzin'),
   })
   expect(stored.sha256).toBe(createHash('sha256').update(stored.full_text).digest('hex'))
-  expect((await read()).inForce).toBe('2026-01-01')
+  expect((await read()).in_force).toBe('2026-01-01')
 
   // The last minute of the day before, in Warsaw, and the first of the day.
   clock.now = new Date('2026-12-09T22:59:00Z')
   expect((await order()).stored).toEqual({ ofOrder: '2026-01-01', ofAccount: '2026-01-01' })
   clock.now = new Date('2026-12-09T23:00:00Z')
   expect((await order()).stored).toEqual({ ofOrder: earliest, ofAccount: earliest })
-  expect((await read()).inForce).toBe(earliest)
+  expect((await read()).in_force).toBe(earliest)
 
   const render = async (checkoutId: string) =>
     (await api.services.renderMail({ template: 'order-confirmation', data: { checkoutId }, created_at: clock.now }))

@@ -61,7 +61,7 @@ test('POST withdrawals: answers and stores alike, whether or not there is such a
   }
   // Only the case that is surely of the buyer stands on the order's page and takes pieces back.
   expect(await returns.onOrderPage(checkoutId)).toMatchObject([
-    { kind: 'withdrawal', stage: 'to_settle', dispatch: 'not_sent', dueDay: '2026-12-08', items: [{ quantity: 2 }] },
+    { kind: 'withdrawal', stage: 'to_settle', dispatch: 'not_sent', due_day: '2026-12-08', items: [{ quantity: 2 }] },
   ])
 })
 
@@ -188,7 +188,7 @@ test('a statement names the orders of its pieces: withdrawal and complaint, and 
   const form = (await answer.json()) as { items: { product_id: string; order_number: string }[] }
   const numberOf = new Map(form.items.map(({ product_id, order_number }) => [product_id, order_number]))
   expect([...numberOf.values()].toSorted()).toEqual(numbers.toSorted())
-  const orderOf = async (caseId: string) => (await returns.read(caseId)).orderNumber
+  const orderOf = async (caseId: string) => (await returns.read(caseId)).order_number
   const named = (...places: number[]) =>
     places
       .map((place) => numberOf.get(items[place]?.id ?? ''))
@@ -240,7 +240,7 @@ test('POST complaints: stored with its demand and pictures, answered once by mai
     stage: 'to_answer',
     demand: 'replacement',
     pictures: [image_key],
-    dueDay: '2026-12-08',
+    due_day: '2026-12-08',
     overdue: false,
   })
   const decided = { decision: 'accepted', answer: 'Wyślemy nowy flakon.' }

@@ -64,10 +64,10 @@ test('paid ahead, whole: all screens say it, label and sending ask first, one pr
   const sentence = `Odstąpienie od 2 × ${await orderedName(api, order.orderId)} (${found.number}).`
   expect(found).toMatchObject({ stage: 'to_settle', dispatch: 'not_sent', match: 'typed' })
   // Nothing was delivered: all that was paid goes back.
-  expect(found.money?.owedGrosze).toBe(order.totalGrosze)
+  expect(found.money?.owed_grosze).toBe(order.totalGrosze)
 
   const parcel = await parcelOf(checkoutId)
-  const warning = { id: caseId, kind: 'withdrawal', sentence, takesOut: 'whole' }
+  const warning = { id: caseId, kind: 'withdrawal', sentence, takes_out: 'whole' }
   expect(parcel.warnings).toMatchObject([warning])
   expect((await packingOf(checkoutId))?.warnings).toMatchObject([warning])
   const page = await orders.read(order.orderId)
@@ -91,7 +91,7 @@ test('paid ahead, whole: all screens say it, label and sending ask first, one pr
   expect((await parcelOf(checkoutId)).carrier).toBeNull()
 
   const presses = await Promise.all(
-    [1, 2, 3].map(() => returns.act(caseId, 'take-out', { owedGrosze: order.totalGrosze })),
+    [1, 2, 3].map(() => returns.act(caseId, 'take-out', { owed_grosze: order.totalGrosze })),
   )
   expect(presses.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(await orders.statusOf(order.orderId)).toBe('cancelled')
@@ -99,7 +99,7 @@ test('paid ahead, whole: all screens say it, label and sending ask first, one pr
   const refunds = await api.db.selectFrom('refunds').selectAll().where('payment_id', '=', order.paymentId).execute()
   expect(refunds).toMatchObject([{ amount_grosze: order.totalGrosze }])
   expect(await makeRefund(api.services, refunds[0]?.id ?? '')).toMatchObject({ ok: true })
-  expect(await returns.read(caseId)).toMatchObject({ stage: 'settled', settledGrosze: order.totalGrosze })
+  expect(await returns.read(caseId)).toMatchObject({ stage: 'settled', settled_grosze: order.totalGrosze })
   expect(await packingOf(checkoutId)).toBeUndefined()
 })
 
@@ -111,7 +111,7 @@ test('a withdrawal from another address: packing and sending ask first, until th
   const { number } = (await answer.json()) as { number: string }
   const caseId = await returns.match(number)
   const sentence = `Odstąpienie ${number} podaje inny e-mail niż zamówienie. Sprawdź, kto pisze, zanim paczka wyjdzie.`
-  const warning = { id: caseId, kind: 'withdrawal', sentence, takesOut: null }
+  const warning = { id: caseId, kind: 'withdrawal', sentence, takes_out: null }
   const seen = await parcelOf(parcel.checkout_id)
   expect(seen.warnings).toMatchObject([warning])
   for (const refused of [
@@ -120,8 +120,8 @@ test('a withdrawal from another address: packing and sending ask first, until th
   ]) {
     expect(await errorOf(refused)).toMatchObject({ code: 'parcel_warned', details: { warnings: [warning] } })
   }
-  expect((await returns.act(caseId, 'match', { orderNumber: orderId.slice(0, 8) })).status).toBe(200)
-  expect((await parcelOf(parcel.checkout_id)).warnings).toMatchObject([{ id: caseId, takesOut: 'whole' }])
+  expect((await returns.act(caseId, 'match', { order_number: orderId.slice(0, 8) })).status).toBe(200)
+  expect((await parcelOf(parcel.checkout_id)).warnings).toMatchObject([{ id: caseId, takes_out: 'whole' }])
   expect(await returns.read(caseId)).toMatchObject({ stage: 'to_settle', dispatch: 'not_sent' })
 })
 
@@ -141,7 +141,7 @@ test('who knows it may go on: packed, labelled and sent, and the case waits for 
   expect((await desk.shipments.update(now.shipments, { status: 'shipped', knows })).status).toBe(200)
   expect(await returns.read(caseId)).toMatchObject({ stage: 'waiting_for_goods', dispatch: 'sent' })
   // Nothing is left to take out.
-  const late = await returns.act(caseId, 'take-out', { owedGrosze: 0 })
+  const late = await returns.act(caseId, 'take-out', { owed_grosze: 0 })
   expect((await errorOf(late)).code).toBe('changed_meanwhile')
 })
 
@@ -171,12 +171,12 @@ test('on delivery, one piece of two: the order, its sum on delivery and the parc
   await pack(before)
   const caseId = await returns.withdrawByLink(checkoutId, [{ product_id: item.id, quantity: 1 }])
   expect(await returns.onOrderPage(checkoutId)).toMatchObject([
-    { stage: 'to_settle', dispatch: 'not_sent', isPaid: false, account: null },
+    { stage: 'to_settle', dispatch: 'not_sent', is_paid: false, account: null },
   ])
-  expect((await parcelOf(checkoutId)).warnings).toMatchObject([{ takesOut: 'part' }])
+  expect((await parcelOf(checkoutId)).warnings).toMatchObject([{ takes_out: 'part' }])
   const { pieces } = await returns.read(caseId)
-  const restock = pieces.map(({ orderItemId }) => ({ orderItemId, quantity: 0 }))
-  expect((await returns.act(caseId, 'take-out', { owedGrosze: 0, restock })).status).toBe(200)
+  const restock = pieces.map(({ order_item_id }) => ({ order_item_id, quantity: 0 }))
+  expect((await returns.act(caseId, 'take-out', { owed_grosze: 0, restock })).status).toBe(200)
   const after = await parcelOf(checkoutId)
   expect(after.warnings).toEqual([])
   // Packed before the withdrawal: the bottle still lies in it.
@@ -194,12 +194,12 @@ test('on delivery, one piece of two: the order, its sum on delivery and the parc
   ])
   const told = api.db.selectFrom('mail_outbox').select('template').where('key', '=', `order-changed:${changes[0]?.id}`)
   expect(await told.execute()).toHaveLength(1)
-  expect(await returns.read(caseId)).toMatchObject({ stage: 'settled', settledGrosze: 0 })
+  expect(await returns.read(caseId)).toMatchObject({ stage: 'settled', settled_grosze: 0 })
   // The other piece can still be withdrawn, and then nothing is left.
   const second = await returns.withdrawByLink(checkoutId, [{ product_id: item.id, quantity: 1 }])
   expect((await returns.read(second)).pieces).toMatchObject([{ quantity: 1, most: 1 }])
-  expect((await parcelOf(checkoutId)).warnings).toMatchObject([{ takesOut: 'whole' }])
-  expect((await returns.act(second, 'take-out', { owedGrosze: 0 })).status).toBe(200)
+  expect((await parcelOf(checkoutId)).warnings).toMatchObject([{ takes_out: 'whole' }])
+  expect((await returns.act(second, 'take-out', { owed_grosze: 0 })).status).toBe(200)
   expect(await orders.statusOf(orderId)).toBe('cancelled')
   expect(await stockOf(item)).toBe(9)
 })
@@ -212,7 +212,7 @@ test('a label with a former sum on delivery: gone with the pieces; with a cancel
   await desk.request(shrunk)
   expect((await desk.send(shrunk)).ok).toBe(true)
   const caseId = await returns.withdrawByLink(shrunk.checkout_id, [{ product_id: item.id, quantity: 1 }])
-  expect((await returns.act(caseId, 'take-out', { owedGrosze: 0 })).status).toBe(200)
+  expect((await returns.act(caseId, 'take-out', { owed_grosze: 0 })).status).toBe(200)
   const unlabelled = await parcelOf(shrunk.checkout_id)
   expect(unlabelled).toMatchObject({ shipments: [{ tracking_number: null }], warnings: [] })
 
@@ -245,7 +245,7 @@ test('on delivery, one of two orders of a parcel: it is cancelled, the other one
   const before = await parcelOf(checkoutId)
   await pack(before)
   const caseId = await returns.withdrawByLink(checkoutId, [{ product_id: item?.id ?? '', quantity: 1 }])
-  expect((await returns.act(caseId, 'take-out', { owedGrosze: 0 })).status).toBe(200)
+  expect((await returns.act(caseId, 'take-out', { owed_grosze: 0 })).status).toBe(200)
   expect(await Promise.all(orderIds.map(orders.statusOf))).toEqual(['cancelled', 'pending'])
   const after = await parcelOf(checkoutId)
   expect(after.due_grosze).toBe((before.due_grosze ?? 0) - (before.shipments[0]?.order.total_grosze ?? 0))
@@ -262,7 +262,7 @@ test('on delivery, one order whole and a piece of the other: one mail says what 
   // Whichever of them comes first.
   const wanted = items.map(({ id }, index) => ({ product_id: id, quantity: index + 1 }))
   const caseId = await returns.withdrawByLink(checkoutId, wanted)
-  expect((await returns.act(caseId, 'take-out', { owedGrosze: 0 })).status).toBe(200)
+  expect((await returns.act(caseId, 'take-out', { owed_grosze: 0 })).status).toBe(200)
   expect((await Promise.all(orderIds.map(orders.statusOf))).toSorted()).toEqual(['cancelled', 'pending'])
   const { due_grosze } = await parcelOf(checkoutId)
   const changes = await api.db.selectFrom('order_changes').selectAll().where('checkout_id', '=', checkoutId).execute()
@@ -279,9 +279,9 @@ test('paid ahead, one piece of two: the piece is refunded and not packed, the or
   const checkoutId = await returns.checkoutOf(order.orderId)
   const caseId = await returns.withdrawByLink(checkoutId, [{ product_id: order.item.id, quantity: 1 }])
   const price = Math.round(order.item.price * 100)
-  const wrong = await returns.act(caseId, 'take-out', { owedGrosze: 0 })
+  const wrong = await returns.act(caseId, 'take-out', { owed_grosze: 0 })
   expect((await errorOf(wrong)).code).toBe('owed_changed')
-  expect((await returns.act(caseId, 'take-out', { owedGrosze: price })).status).toBe(200)
+  expect((await returns.act(caseId, 'take-out', { owed_grosze: price })).status).toBe(200)
   const parcel = await parcelOf(checkoutId)
   expect(parcel.shipments[0]?.order.items).toMatchObject([{ quantity: 1 }])
   expect(parcel.total_grosze).toBe(order.totalGrosze)
@@ -303,7 +303,7 @@ test('a complaint that demands the same stops the parcel, too', async () => {
   const complained = await orders.onDelivery()
   const checkoutId = await returns.checkoutOf(complained.orderId)
   await returns.complainByLink(checkoutId, 'withdrawal', [{ product_id: complained.item.id, quantity: 2 }])
-  expect((await parcelOf(checkoutId)).warnings).toMatchObject([{ kind: 'withdrawal', takesOut: null }])
+  expect((await parcelOf(checkoutId)).warnings).toMatchObject([{ kind: 'withdrawal', takes_out: null }])
 })
 
 test('the proof that goods are on their way back can be taken back', async () => {

@@ -125,7 +125,7 @@ test('account: every device but this one can be signed out', async () => {
 test('account: is deleted after a question and the password, and the shop is shown', async () => {
   const { user } = openAccount({
     'post /api/me/delete-account': (json) =>
-      (json as { password: string }).password === PASSWORD ? { ordersStored: false } : wrongPassword(),
+      (json as { password: string }).password === PASSWORD ? { orders_stored: false } : wrongPassword(),
   })
   const end = await section('Usunięcie konta')
   await user.click(press(end, 'Usuń konto'))

@@ -9,7 +9,7 @@ type Order = ComponentProps<typeof OrderActionsBar>['order']
 
 const order = (shipment: ShipmentStatus, actions: Order['actions'], isPacked = false): Order => ({
   id: 'a0000000-0000-4000-8000-000000000000',
-  checkoutId: 'b0000000-0000-4000-8000-000000000000',
+  checkout_id: 'b0000000-0000-4000-8000-000000000000',
   number: '12345678',
   status: 'pending',
   version: '1.1',
@@ -18,10 +18,10 @@ const order = (shipment: ShipmentStatus, actions: Order['actions'], isPacked = f
     id: '',
     status: shipment,
     label: '',
-    isArchived: false,
-    isPacked,
-    trackingNumber: null,
-    trackingUrl: null,
+    is_archived: false,
+    is_packed: isPacked,
+    tracking_number: null,
+    tracking_url: null,
   },
 })
 
@@ -42,7 +42,7 @@ test.each([
 ] as const)(
   'the filled button of an order whose shipment is %s, packed: %s, is what comes next: %s',
   (status, isPacked, label) => {
-    show(<OrderActionsBar order={order(status, { cancel: true, markPaid: true, complete: true }, isPacked)} />)
+    show(<OrderActionsBar order={order(status, { cancel: true, mark_paid: true, complete: true }, isPacked)} />)
     expect(filled()).toEqual([label])
     expect(screen.queryByRole('button', { name: 'Anuluj zamówienie' })).toBeNull()
   },
@@ -54,12 +54,12 @@ test.each([
 ] as const)(
   'of an order whose shipment is %s, packed: %s, %s leads to its own parcel',
   (status, isPacked, label, to) => {
-    show(<OrderActionsBar order={order(status, { cancel: true, markPaid: false, complete: false }, isPacked)} />)
+    show(<OrderActionsBar order={order(status, { cancel: true, mark_paid: false, complete: false }, isPacked)} />)
     expect(screen.getByRole('link', { name: label }).getAttribute('href')).toBe(to)
   },
 )
 
 test('the primary action of a paid order is to complete it', () => {
-  show(<OrderActionsBar order={order('delivered', { cancel: true, markPaid: false, complete: true })} />)
+  show(<OrderActionsBar order={order('delivered', { cancel: true, mark_paid: false, complete: true })} />)
   expect(filled()).toEqual(['Zakończ'])
 })

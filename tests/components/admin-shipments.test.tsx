@@ -133,7 +133,7 @@ test('a warning that the shop has only now is shown in the dialog, and the next 
     kind: 'withdrawal',
     orderIds: [],
     sentence: 'Odstąpienie (O-1).',
-    takesOut: null,
+    takes_out: null,
   }
   const details = { warnings: [warning] }
   const asked: string[][] = []

@@ -9,9 +9,9 @@ import { refusal, stubShop } from './stub-shop.ts'
 
 const BODY = '§ 7. Dostawa\n1. W ciągu 24 godzin.\n2. Do paczkomatu.\n\n§ 8. Odstąpienie\n1. W 14 dni.'
 const ARCHIVE: TermsArchive = {
-  inForce: '2026-01-01',
+  in_force: '2026-01-01',
   body: BODY,
-  versions: [{ version: '2026-01-01', sha256: 'a'.repeat(64), publishedAt: '2026-01-01T10:00:00Z' }],
+  versions: [{ version: '2026-01-01', sha256: 'a'.repeat(64), published_at: '2026-01-01T10:00:00Z' }],
   at_once: false,
   earliest: '2026-12-10',
   accounts: 3,

@@ -8,10 +8,10 @@ import type { ChangeableParcel } from '#domain/orders/changes/parcel-change.ts'
 
 const PARCEL: ChangeableParcel = {
   version: 'v1',
-  tooLate: null,
+  too_late: null,
   delivery: 'courier',
   numbers: ['12345678'],
-  refundGrosze: 0,
+  refund_grosze: 0,
   receiver: {
     firstName: 'Anna',
     lastName: 'Kowalska',
@@ -39,7 +39,7 @@ function show(parcel: Partial<ChangeableParcel> = {}) {
 const press = (name: string | RegExp) => screen.getByRole('button', { name })
 
 test('a parcel that is prepared says why nothing can be changed, and whom to ask', () => {
-  show({ tooLate: 'Paczka jest już spakowana. Zadzwoń: 600 100 200 albo napisz: sklep@example.test.' })
+  show({ too_late: 'Paczka jest już spakowana. Zadzwoń: 600 100 200 albo napisz: sklep@example.test.' })
   expect(screen.getByText(/już spakowana\. Zadzwoń: 600 100 200/)).toBeDefined()
   expect(screen.queryByRole('button')).toBeNull()
 })
@@ -85,7 +85,7 @@ test('cancelling says what becomes of the money, asks which order of a parcel, a
 })
 
 test('of what was paid ahead it says how much goes back; a refusal keeps the question and shows the sentence', async () => {
-  const { user, cancel, onChanged } = show({ refundGrosze: 13_289 })
+  const { user, cancel, onChanged } = show({ refund_grosze: 13_289 })
   cancel.mockResolvedValue(
     fail({
       reason: 'refused',

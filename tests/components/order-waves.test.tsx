@@ -14,7 +14,7 @@ const WAVE: OrderWave = {
   accounts: 37,
   parcels: 22,
   pieces: 44,
-  totalGrosze: 523_600,
+  total_grosze: 523_600,
   held: 3,
   orders: [{ id: LAST, number: '12442231', name: 'Jan Nikt' }],
 }
@@ -24,7 +24,7 @@ const steps: (() => Promise<Step>)[] = []
 const asked: unknown[] = []
 
 async function answer(path: string, init?: RequestInit): Promise<Response> {
-  if (path === '/api/admin/order-waves') return Response.json({ waves: [WAVE], readAt: READ_AT })
+  if (path === '/api/admin/order-waves') return Response.json({ waves: [WAVE], read_at: READ_AT })
   if (path !== '/api/admin/order-waves/cancel') throw new Error(path)
   asked.push(JSON.parse(String(init?.body)))
   const step = await steps.shift()?.()
@@ -68,8 +68,8 @@ test('a wave says who ordered what and what waits; cancelling it goes step by st
   second.resolve({ cancelled: 2, failed: 0, next: null })
   await screen.findByText('Anulowane: 21, nie udało się: 1')
   expect(asked).toEqual([
-    { network: '198.51.100.7', readAt: READ_AT, after: null },
-    { network: '198.51.100.7', readAt: READ_AT, after: LAST },
+    { network: '198.51.100.7', read_at: READ_AT, after: null },
+    { network: '198.51.100.7', read_at: READ_AT, after: LAST },
   ])
   await vi.waitFor(() => expect(screen.queryByRole('dialog', { name: /^Anulować 22.paczki/ })).toBeNull())
 })

@@ -14,16 +14,16 @@ const AT = '2026-11-20T10:00:00.000Z'
 const WITHDRAWN: ParcelWarning = {
   id: CASE,
   kind: 'withdrawal',
-  orderIds: [ID],
+  order_ids: [ID],
   sentence: 'Odstąpienie od 1 × Oud (Z3F2A9C1E).',
-  takesOut: 'whole',
+  takes_out: 'whole',
 }
 const DISPUTED: ParcelWarning = {
   id: 'd0000000-0000-4000-8000-000000000000',
   kind: 'dispute',
-  orderIds: [ID],
+  order_ids: [ID],
   sentence: 'Spór w banku o 115,99 zł: trzeba odpowiedzieć do 4 grudnia 2026.',
-  takesOut: null,
+  takes_out: null,
 }
 
 const parcel = (warnings: ParcelWarning[], carrier: AdminParcel['carrier'] = null): AdminParcel => ({

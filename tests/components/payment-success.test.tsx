@@ -27,20 +27,20 @@ const CHECKING = { ...UNKNOWN, state: 'checking' }
 const USER = { id: 'b0000000-0000-4000-8000-000000000000', email: 'anna@example.test', role: 'customer' }
 
 const CHECKOUT = {
-  placedAt: '2026-11-24T09:00:00.000Z',
+  placed_at: '2026-11-24T09:00:00.000Z',
   orders: [
     {
       number: '12345678',
       status: 'paid',
-      items: [{ name: 'Misk Fajri', brand: 'Perfumy Arabskie', quantity: 2, unitPriceGrosze: 5950 }],
+      items: [{ name: 'Misk Fajri', brand: 'Perfumy Arabskie', quantity: 2, unit_price_grosze: 5950 }],
       gift: { name: 'Mini flakon', pieces: 2 },
     },
   ],
-  itemsGrosze: 11_900,
-  shippingGrosze: 0,
-  totalGrosze: 11_900,
-  refundedGrosze: 0,
-  unmadeRefundGrosze: 0,
+  items_grosze: 11_900,
+  shipping_grosze: 0,
+  total_grosze: 11_900,
+  refunded_grosze: 0,
+  unmade_refund_grosze: 0,
   delivery: { method: 'locker', place: 'DEMO-KRK-006, ul. Miodowa 6' },
   expected: { dispatch: '2026-11-24', arrival: '2026-11-25' },
 }

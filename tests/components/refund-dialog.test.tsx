@@ -13,15 +13,15 @@ const attempt = (id: string): Dialog['attempt'] => ({
   attempt: 1,
   mode: 'test',
   status: 'paid',
-  amountGrosze: 10_000,
-  refundableGrosze: 10_000,
-  isDisputed: false,
+  amount_grosze: 10_000,
+  refundable_grosze: 10_000,
+  is_disputed: false,
   disputes: [],
   refunds: [],
-  startedAt: at,
-  paidAt: at,
-  paidWith: null,
-  dashboardUrl: null,
+  started_at: at,
+  paid_at: at,
+  paid_with: null,
+  dashboard_url: null,
 })
 
 /** Shows the dialog for an order that is not sent, paid by this many payments. */
@@ -33,19 +33,19 @@ async function show(payments: readonly Dialog['attempt'][], status: Dialog['orde
     status,
     items: [
       {
-        productId: crypto.randomUUID(),
+        product_id: crypto.randomUUID(),
         name: 'Layali',
         brand: 'Zahra',
         facts: '',
         quantity: 2,
         restocked: 0,
-        unitPriceGrosze: 5000,
+        unit_price_grosze: 5000,
         slug: 'layali',
-        imageKey: null,
+        image_key: null,
       },
     ],
     shipment: null,
-    payment: { method: 'prepaid', label: '', attempts: [...payments], onDelivery: null },
+    payment: { method: 'prepaid', label: '', attempts: [...payments], on_delivery: null },
   }
   const [first] = payments
   if (!first) throw new Error('no payment')

@@ -18,28 +18,28 @@ const CASE: AdminCase = {
   stage: 'waiting_for_goods',
   dispatch: 'delivered',
   acts: [],
-  takenOutAt: null,
-  receivedAt: '2026-11-24T09:15:27.000Z',
-  dueDay: '2026-12-08',
+  taken_out_at: null,
+  received_at: '2026-11-24T09:15:27.000Z',
+  due_day: '2026-12-08',
   overdue: false,
   name: 'Łucja Ćwik',
   email: 'lucja@example.test',
-  orderNumber: '81293747',
-  itemsNote: null,
+  order_number: '81293747',
+  items_note: null,
   reason: null,
   demand: null,
   pictures: [],
   match: 'signed',
   late: false,
-  orders: [{ id: ID, number: '81293747', status: 'paid', deliveredAt: null }],
+  orders: [{ id: ID, number: '81293747', status: 'paid', delivered_at: null }],
   payment: 'prepaid',
   pieces: [
     {
-      orderItemId: ID,
+      order_item_id: ID,
       name: 'Oud',
       brand: 'Ward',
       facts: '100 ml · Woda perfumowana',
-      unitPriceGrosze: 11_900,
+      unit_price_grosze: 11_900,
       most: 2,
       quantity: 2,
       condition: null,
@@ -48,31 +48,37 @@ const CASE: AdminCase = {
   ],
   gifts: 0,
   money: {
-    piecesGrosze: 23_800,
-    deliveryGrosze: 1_299,
-    deductionGrosze: 0,
-    totalGrosze: 25_099,
-    paidGrosze: 25_399,
-    returnedBesideGrosze: 0,
-    owedGrosze: 25_099,
+    pieces_grosze: 23_800,
+    delivery_grosze: 1_299,
+    deduction_grosze: 0,
+    total_grosze: 25_099,
+    paid_grosze: 25_399,
+    returned_beside_grosze: 0,
+    owed_grosze: 25_099,
   },
-  deductionReason: null,
-  accountNumber: null,
-  sentBackAt: null,
-  arrivedAt: null,
-  settledAt: null,
-  settledGrosze: null,
+  deduction_reason: null,
+  account_number: null,
+  sent_back_at: null,
+  arrived_at: null,
+  settled_at: null,
+  settled_grosze: null,
   refund: null,
   decision: null,
   answer: null,
-  answeredAt: null,
+  answered_at: null,
 }
 
 afterEach(() => queryClient.clear())
 
 const toMoment = (text: string | null) => (text === null ? null : new Date(text))
 
-const toSteps = ({ arrivedAt, sentBackAt, settledAt, takenOutAt, ...found }: AdminCase) => ({
+const toSteps = ({
+  arrived_at: arrivedAt,
+  sent_back_at: sentBackAt,
+  settled_at: settledAt,
+  taken_out_at: takenOutAt,
+  ...found
+}: AdminCase) => ({
   ...found,
   arrived_at: toMoment(arrivedAt),
   sent_back_at: toMoment(sentBackAt),
@@ -98,15 +104,15 @@ const buttons = async () => {
 
 test.each([
   [{}, ['Towar dotarł', 'Oddaj 250,99 zł', 'Jest dowód nadania', 'Odmów']],
-  [{ stage: 'to_settle', arrivedAt: '2026-11-26T09:00:00.000Z' }, ['Oddaj 250,99 zł', 'Odmów']],
-  [{ stage: 'settled', settledAt: '2026-11-26T09:00:00.000Z', arrivedAt: '2026-11-26T09:00:00.000Z' }, []],
+  [{ stage: 'to_settle', arrived_at: '2026-11-26T09:00:00.000Z' }, ['Oddaj 250,99 zł', 'Odmów']],
+  [{ stage: 'settled', settled_at: '2026-11-26T09:00:00.000Z', arrived_at: '2026-11-26T09:00:00.000Z' }, []],
   [{ stage: 'to_settle', dispatch: 'not_sent' }, ['Anuluj zamówienie i oddaj 250,99 zł', 'Odmów']],
   [
     {
       stage: 'settled',
       dispatch: 'not_sent',
-      takenOutAt: '2026-11-26T09:00:00.000Z',
-      settledAt: '2026-11-26T09:00:00.000Z',
+      taken_out_at: '2026-11-26T09:00:00.000Z',
+      settled_at: '2026-11-26T09:00:00.000Z',
     },
     [],
   ],
@@ -152,8 +158,8 @@ test('money of an order paid on delivery goes to the account that the owner type
   await confirm()
   await waitFor(() => expect(sent).toHaveLength(2))
   expect(sent).toEqual([
-    { owedGrosze: 25_099, iban: 'PL61109010140000071219812874' },
-    { owedGrosze: 25_099, givenOtherwise: true },
+    { owed_grosze: 25_099, iban: 'PL61109010140000071219812874' },
+    { owed_grosze: 25_099, given_otherwise: true },
   ])
 })
 
@@ -175,7 +181,7 @@ test('giving back asks with the sum and the way, and is done by one press more',
   const [confirm] = screen.getAllByRole('button', { name: /^Oddaj/ }).slice(-1)
   if (confirm) await user.click(confirm)
   await screen.findByRole('heading', { name: 'Oświadczenie' })
-  expect(sent).toEqual([{ owedGrosze: 25_099 }])
+  expect(sent).toEqual([{ owed_grosze: 25_099 }])
 })
 
 test('accepting a complaint about the price asks for the amount, at most what is left', async () => {
@@ -206,7 +212,7 @@ test('accepting a complaint about the price asks for the amount, at most what is
   await user.type(amount, '20')
   await user.click(send)
   await vi.waitFor(() =>
-    expect(sent).toEqual([{ decision: 'accepted', answer: 'Obniżamy cenę.', amountGrosze: 2_000 }]),
+    expect(sent).toEqual([{ decision: 'accepted', answer: 'Obniżamy cenę.', amount_grosze: 2_000 }]),
   )
 })
 
@@ -248,7 +254,7 @@ test('a withdrawal before dispatch: one press, with what is sold again, cancels 
   expect(dialog.textContent?.replaceAll('\u00a0', ' ')).toContain('250,99 zł wróci tą samą drogą')
   await user.selectOptions(await screen.findByRole('combobox', { name: /^Ile wraca do sprzedaży: Oud · / }), '1')
   await user.click(screen.getByRole('button', { name: /^Wykonaj i oddaj/ }))
-  await vi.waitFor(() => expect(sent).toEqual([{ owedGrosze: 25_099, restock: [{ orderItemId: ID, quantity: 1 }] }]))
+  await vi.waitFor(() => expect(sent).toEqual([{ owed_grosze: 25_099, restock: [{ order_item_id: ID, quantity: 1 }] }]))
 })
 
 test('the proof of posting can be undone from its toast', async () => {

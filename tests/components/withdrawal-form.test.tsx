@@ -25,7 +25,7 @@ const ORDER: StatementForm = {
       brand: 'Ward',
       facts: '100 ml · Woda perfumowana',
       quantity: 2,
-      unitPriceGrosze: 11_900,
+      unit_price_grosze: 11_900,
     },
     {
       product_id: 'a0000000-0000-4000-8000-000000000002',
@@ -34,7 +34,7 @@ const ORDER: StatementForm = {
       brand: 'Ward',
       facts: '',
       quantity: 1,
-      unitPriceGrosze: 4_990,
+      unit_price_grosze: 4_990,
     },
   ],
 }

@@ -17,7 +17,7 @@ async function orderThree(api: Api, more: object = {}) {
 
 test('lists: every order says how many are in its parcel and what they cost, across pages', async ({ api }) => {
   const { checkoutId, orderIds, totalGrosze } = await orderThree(api)
-  const checkout = { id: checkoutId, orders: 3, totalGrosze }
+  const checkout = { id: checkoutId, orders: 3, total_grosze: totalGrosze }
   const pages = [await listOrders(api.db, { page: 1, pageSize: 2 }), await listOrders(api.db, { page: 2, pageSize: 2 })]
   const seen = pages.flatMap(({ items }) => items).filter(({ checkout_id }) => checkout_id === checkoutId)
   expect(seen.map(({ id }) => id)).toEqual(orderIds)
@@ -34,7 +34,7 @@ test('lists: a cancelled order is still in the parcel, but no longer in its sum'
     orderIds.map((id) => ({
       id,
       status: id === cancelled.id ? 'cancelled' : 'pending',
-      checkout: { id: checkoutId, orders: 3, totalGrosze: totalGrosze - cancelled.total_grosze },
+      checkout: { id: checkoutId, orders: 3, total_grosze: totalGrosze - cancelled.total_grosze },
     })),
   )
 })

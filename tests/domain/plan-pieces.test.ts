@@ -38,7 +38,7 @@ const wanted = fc
   .chain((ids) =>
     fc.tuple(
       ...ids.map((productId) =>
-        fc.record({ productId: fc.constant(productId), quantity: fc.integer({ min: 1, max: 9 }) }),
+        fc.record({ product_id: fc.constant(productId), quantity: fc.integer({ min: 1, max: 9 }) }),
       ),
     ),
   )
@@ -62,7 +62,7 @@ test('a plan leads to the wanted pieces, costs what they cost, and never takes m
       }
       for (const { productId, quantity, priceGrosze } of added) after.set(productId, { quantity, price: priceGrosze })
       expect(Object.fromEntries([...after].map(([id, { quantity }]) => [id, quantity]))).toEqual(
-        Object.fromEntries(target.map(({ productId, quantity }) => [productId, quantity])),
+        Object.fromEntries(target.map(({ product_id, quantity }) => [product_id, quantity])),
       )
       const sum = (rows: Iterable<{ quantity: number; price: number }>) =>
         [...rows].reduce((total, { quantity, price }) => total + quantity * price, 0)
@@ -119,8 +119,8 @@ test('pieces of an item keep its price, another product comes at its present one
   const planned = planPieces(
     [one(A)],
     [
-      { productId: A, quantity: 3 },
-      { productId: B, quantity: 1 },
+      { product_id: A, quantity: 3 },
+      { product_id: B, quantity: 1 },
     ],
     [stocked(A, 4), stocked(B, null, { name: 'Róża' })],
   )
@@ -138,22 +138,22 @@ test('pieces of an item keep its price, another product comes at its present one
 })
 
 test('a product that has too few pieces or is not sold is refused by name; taking out never needs any', () => {
-  expect(planPieces([one(A)], [{ productId: A, quantity: 5 }], [stocked(A, 2)])).toMatchObject({
+  expect(planPieces([one(A)], [{ product_id: A, quantity: 5 }], [stocked(A, 2)])).toMatchObject({
     failure: { reason: 'out_of_stock', products: [{ name: 'Oud', left: 2 }] },
   })
-  expect(planPieces([one(A)], [{ productId: A, quantity: 3 }], [stocked(A, 0)])).toMatchObject({
+  expect(planPieces([one(A)], [{ product_id: A, quantity: 3 }], [stocked(A, 0)])).toMatchObject({
     failure: { reason: 'out_of_stock', products: [{ left: 0 }] },
   })
-  expect(planPieces([one(A)], [{ productId: A, quantity: 3 }], [stocked(A, 9, { active: false })])).toMatchObject({
+  expect(planPieces([one(A)], [{ product_id: A, quantity: 3 }], [stocked(A, 9, { active: false })])).toMatchObject({
     failure: { reason: 'added_product_gone', names: ['Oud'] },
   })
-  expect(planPieces([one(A)], [{ productId: A, quantity: 1 }], [stocked(A, 0, { active: false })])).toMatchObject({
+  expect(planPieces([one(A)], [{ product_id: A, quantity: 1 }], [stocked(A, 0, { active: false })])).toMatchObject({
     value: { returned: [{ product_id: A, quantity: 1 }], differenceGrosze: -5_000 },
   })
 })
 
 test('pieces that a return put back are not put back again', () => {
-  const planned = planPieces([one(A, { quantity: 3, restocked: 1 })], [{ productId: A, quantity: 1 }], [stocked(A, 4)])
+  const planned = planPieces([one(A, { quantity: 3, restocked: 1 })], [{ product_id: A, quantity: 1 }], [stocked(A, 4)])
   expect(planned).toMatchObject({
     value: { changed: [{ quantity: 1, restocked: 1 }], returned: [{ product_id: A, quantity: 2 }] },
   })

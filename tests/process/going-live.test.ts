@@ -89,17 +89,17 @@ async function tryOut(shop: ShopProcess, ask: Ask, admin: string): Promise<strin
     ),
   )
   await openStripe(shop).act(ahead.sessionId, { action: 'pay' })
-  type Order = { status: string; totalGrosze: number; payment: { attempts: { id: string }[] } }
+  type Order = { status: string; payment: { attempts: { id: string }[] } }
   const readOrder = async () =>
     jsonOf<Order>(await done(ask('GET', `/api/admin/orders/${ahead.orderId}`, { cookie: admin })))
   await eventually(async () => expect((await readOrder()).status).toBe('paid'))
   const [attempt] = (await readOrder()).payment.attempts
   const refund = {
-    refundId: randomUUID(),
-    paymentId: attempt?.id,
-    amountGrosze: 1234,
+    refund_id: randomUUID(),
+    payment_id: attempt?.id,
+    amount_grosze: 1234,
     reason: 'próbny zwrot części',
-    refundsSeen: 0,
+    refunds_seen: 0,
   }
   await done(ask('POST', `/api/admin/orders/${ahead.orderId}/refunds`, { json: refund, cookie: admin }))
   const number = placed.orderIds[0]?.slice(0, 8) ?? ''

@@ -208,7 +208,12 @@ export async function beginLife(scene: Scene, way: Way, begin: Date) {
       const sums = await left(orderId)
       // A tenth more than there is: has to be refused.
       const amountGrosze = Math.max(1, Math.ceil(sums.left * part * 1.1))
-      const transfer = { transferId: randomUUID(), amountGrosze, reason: 'przelew', returnedSeen: sums.returned }
+      const transfer = {
+        transfer_id: randomUUID(),
+        amount_grosze: amountGrosze,
+        reason: 'przelew',
+        returned_seen: sums.returned,
+      }
       const presses = await Promise.all([1, 2].map(() => recordTransfer(services, userId, { orderId, ...transfer })))
       if (presses.some(({ ok }) => ok)) {
         if (amountGrosze > sums.left) throw new Error('more went back than was left')

@@ -56,14 +56,14 @@ export async function openOrderChanges(api: Api) {
     items: { id: string; quantity: number; price?: number }[],
     more: object = {},
   ) {
-    const { change, items: present, shippingGrosze } = await orders.read(orderId)
+    const { change, items: present, shipping_grosze: shippingGrosze } = await orders.read(orderId)
     const priceOf = ({ id, price }: { id: string; price?: number }) =>
-      present.find(({ productId }) => productId === id)?.unitPriceGrosze ?? Math.round((price ?? 0) * 100)
+      present.find(({ product_id }) => product_id === id)?.unit_price_grosze ?? Math.round((price ?? 0) * 100)
     const totalGrosze = items.reduce((sum, item) => sum + priceOf(item) * item.quantity, shippingGrosze)
     return orders.change(orderId, 'pieces', {
       version: change.version,
-      items: items.map(({ id, quantity }) => ({ productId: id, quantity })),
-      totalGrosze,
+      items: items.map(({ id, quantity }) => ({ product_id: id, quantity })),
+      total_grosze: totalGrosze,
       ...more,
     })
   }

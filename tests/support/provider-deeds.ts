@@ -46,7 +46,14 @@ export function openProviderDeeds(
     if (!payment) return
     const amountGrosze = Math.max(1, Math.round(payment.amount_grosze * part))
     const refundsSeen = (await refundsOf(payment.id)).length
-    const asked = { orderId, refundId: randomUUID(), paymentId: payment.id, amountGrosze, refundsSeen, outside }
+    const asked = {
+      orderId,
+      refund_id: randomUUID(),
+      payment_id: payment.id,
+      amount_grosze: amountGrosze,
+      refunds_seen: refundsSeen,
+      outside,
+    }
     const [first, second] = await Promise.all(
       [1, 2].map(() => refundByAdmin(services, userId, { ...asked, restock: [], reason: 'zbity flakon' })),
     )

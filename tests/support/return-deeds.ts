@@ -50,7 +50,7 @@ export function openReturnDeeds(
         adminId: userId,
         decision: 'accepted',
         answer: 'Tak.',
-        amountGrosze,
+        amount_grosze: amountGrosze,
       })
       if (!answered.ok) return
     }
@@ -66,7 +66,8 @@ export function openReturnDeeds(
         const money = found && (await readCaseMoney(db, found))
         if (!found || !money || found.settled_at !== null) continue
         const { owedGrosze } = money
-        const press = () => settleReturn(services, { caseId, adminId: userId, owedGrosze, givenOtherwise: false })
+        const press = () =>
+          settleReturn(services, { caseId, adminId: userId, owed_grosze: owedGrosze, given_otherwise: false })
         const presses = await Promise.all([press(), press()])
         if (way === 'cash_on_delivery' && presses.some(({ ok }) => ok)) book('returned', owedGrosze)
       }

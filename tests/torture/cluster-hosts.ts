@@ -89,7 +89,7 @@ export async function startCluster() {
   const primaryAnswers = () => eventually(async () => void (await ask(administrator, 'select 1')), 120_000)
   async function countStandbys(): Promise<number> {
     const rows = await ask(administrator, `select sync_state from pg_stat_replication where state = 'streaming'`)
-    return rows.some(({ sync_state: state }) => state === 'sync') ? rows.length : 0
+    return rows.some(({ sync_state }) => sync_state === 'sync') ? rows.length : 0
   }
   /** Until every host follows, one of them synchronously. */
   const untilComplete = () => eventually(async () => expect(await countStandbys()).toBe(2), 120_000)

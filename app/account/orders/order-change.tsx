@@ -61,7 +61,7 @@ export function OrderChange(props: OrderChangeProps) {
   useLayoutEffect(() => {
     if (wasOpen && open === null) first.current?.focus()
   }, [wasOpen, open])
-  if (parcel.tooLate !== null) return <p className="mt-2 text-sm">{parcel.tooLate}</p>
+  if (parcel.too_late !== null) return <p className="mt-2 text-sm">{parcel.too_late}</p>
   if (open === 'receiver') return <ReceiverForm {...props} onClose={close} />
   if (open === 'cancel') return <CancelForm {...props} onClose={close} />
   return (
@@ -142,7 +142,7 @@ function ReceiverForm({ parcel, change, onChanged, onClose }: OpenFormProps) {
 
 /** Asks which orders of the parcel are given up, and says what becomes of the money. */
 function CancelForm({ parcel, cancel, onChanged, onClose }: OpenFormProps) {
-  const { version, numbers, refundGrosze } = parcel
+  const { version, numbers, refund_grosze: refundGrosze } = parcel
   const shown = useFocusWhenShown<HTMLDivElement>()
   const [number, setNumber] = useState<string | null>(null)
 

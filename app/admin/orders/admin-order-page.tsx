@@ -61,7 +61,7 @@ function WholeOrder({ order }: { order: AdminOrderPage }) {
             <span className="text-sm font-semibold">{order.payment.label}</span>
           </div>
           <p className="text-sm text-oud">
-            {formatDay(order.placedAt)}, {formatTime(order.placedAt)}
+            {formatDay(order.placed_at)}, {formatTime(order.placed_at)}
           </p>
         </div>
         <OrderActionsBar order={order} />
@@ -95,14 +95,14 @@ function WholeOrder({ order }: { order: AdminOrderPage }) {
 /** The orders of one checkout, sent and paid together. */
 function OneParcel({ order }: { order: AdminOrderPage }) {
   const travelling = order.parcel.filter(({ status }) => status !== 'cancelled')
-  const total = travelling.reduce((sum, { totalGrosze }) => sum + totalGrosze, 0)
+  const total = travelling.reduce((sum, { total_grosze: totalGrosze }) => sum + totalGrosze, 0)
   return (
     <aside className="card mb-5 border-l-4 border-l-gold px-4 py-3 text-sm">
       <p className="font-semibold">
         {describeParcel(order.parcel.length)}, razem <Price grosze={total} />
       </p>
       <ul className="mt-1 flex flex-wrap gap-x-5">
-        {order.parcel.map(({ id, number, status, totalGrosze }) => (
+        {order.parcel.map(({ id, number, status, total_grosze: totalGrosze }) => (
           <li key={id} className="flex min-h-11 items-center gap-2 lg:min-h-8">
             {id === order.id ? (
               <span className="tabular-nums">{number} (to zamówienie)</span>
@@ -140,8 +140,8 @@ function OrderContents({ order }: { order: AdminOrderPage }) {
     <Card small title="Produkty" aside={<ChangePieces order={order} />}>
       <ul className="divide-y divide-night/10">
         {order.items.map((item) => (
-          <li key={item.productId} className="flex items-center gap-3 py-2">
-            <ProductPicture imageKey={item.imageKey} alt="" sizes="3rem" className="w-12 shrink-0 rounded-md" />
+          <li key={item.product_id} className="flex items-center gap-3 py-2">
+            <ProductPicture imageKey={item.image_key} alt="" sizes="3rem" className="w-12 shrink-0 rounded-md" />
             <div className="min-w-0 flex-1">
               <p className="font-medium break-words">
                 {item.slug === '' ? (
@@ -162,20 +162,20 @@ function OrderContents({ order }: { order: AdminOrderPage }) {
             </div>
             <p className="shrink-0 text-right whitespace-nowrap tabular-nums">
               <span className={item.quantity > 1 ? 'font-semibold' : 'text-oud'}>{item.quantity} ×</span>{' '}
-              <Price grosze={item.unitPriceGrosze} className="text-oud" />
-              <Price grosze={item.quantity * item.unitPriceGrosze} className="block font-semibold" />
+              <Price grosze={item.unit_price_grosze} className="text-oud" />
+              <Price grosze={item.quantity * item.unit_price_grosze} className="block font-semibold" />
             </p>
           </li>
         ))}
         {order.gift && <GiftRow gift={order.gift} className="py-2" />}
       </ul>
       <dl className="mt-1 space-y-1 border-t border-night/15 pt-3">
-        <Sum label="Produkty" grosze={order.itemsGrosze} />
-        <Sum label="Dostawa" grosze={order.shippingGrosze} />
-        <Sum label="Razem" grosze={order.totalGrosze} strong />
+        <Sum label="Produkty" grosze={order.items_grosze} />
+        <Sum label="Dostawa" grosze={order.shipping_grosze} />
+        <Sum label="Razem" grosze={order.total_grosze} strong />
       </dl>
-      {order.change.receiverRefusal === null && order.change.piecesRefusal !== null && (
-        <p className="mt-2 text-xs text-oud">Produktów nie można teraz zmienić. {order.change.piecesRefusal}</p>
+      {order.change.receiver_refusal === null && order.change.pieces_refusal !== null && (
+        <p className="mt-2 text-xs text-oud">Produktów nie można teraz zmienić. {order.change.pieces_refusal}</p>
       )}
     </Card>
   )
@@ -197,11 +197,14 @@ type StoredMail = AdminOrderPage['mails'][number]
 /** The mails about an order. */
 function OrderMails({ order: { id, mails } }: { order: AdminOrderPage }) {
   const { busy, press } = useOrderChange(id)
-  const resend = ({ id: mailId, timesResent, recipient }: StoredMail) =>
+  const resend = ({ id: mailId, times_resent: timesResent, recipient }: StoredMail) =>
     press(
       mailId,
       () =>
-        callApi('post', '/api/admin/orders/:id/mails/:mailId/resend', { param: { id, mailId }, json: { timesResent } }),
+        callApi('post', '/api/admin/orders/:id/mails/:mailId/resend', {
+          param: { id, mailId },
+          json: { times_resent: timesResent },
+        }),
       { title: 'Wiadomość czeka na wysłanie', description: `Za chwilę wyjdzie na ${recipient}.` },
     )
   return (

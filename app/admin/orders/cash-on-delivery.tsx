@@ -12,12 +12,12 @@ import { formatShortMoment } from './moments.ts'
 import { makeUuid, ReasonField, readAmount, refundSchema, typed } from './refund-dialog.tsx'
 import { useOrderChange } from './use-order-change.ts'
 
-type OnDelivery = NonNullable<AdminOrderPage['payment']['onDelivery']>
+type OnDelivery = NonNullable<AdminOrderPage['payment']['on_delivery']>
 
 /** The money of an order that is paid on delivery, and what was transferred back of it. */
 export function CashOnDelivery({ order, money }: { order: AdminOrderPage; money: OnDelivery }) {
   const recording = useHistoryDialog('transfer')
-  const leftGrosze = Math.max(0, money.paidGrosze - money.returnedGrosze)
+  const leftGrosze = Math.max(0, money.paid_grosze - money.returned_grosze)
   return (
     <>
       <p>
@@ -25,7 +25,7 @@ export function CashOnDelivery({ order, money }: { order: AdminOrderPage; money:
       </p>
       {money.transfers.length > 0 && (
         <ul className="mt-2 space-y-1">
-          {money.transfers.map(({ id, amountGrosze, reason, createdAt }) => (
+          {money.transfers.map(({ id, amount_grosze: amountGrosze, reason, created_at: createdAt }) => (
             <li key={id} className="rounded-lg bg-ivory px-3 py-2">
               <p className="flex flex-wrap items-baseline justify-between gap-x-4">
                 <span>
@@ -55,7 +55,7 @@ export function CashOnDelivery({ order, money }: { order: AdminOrderPage; money:
 
 function describeCash({ status, shipment, payment }: AdminOrderPage): string {
   if (status === 'cancelled') {
-    const kept = (payment.onDelivery?.paidGrosze ?? 0) - (payment.onDelivery?.returnedGrosze ?? 0)
+    const kept = (payment.on_delivery?.paid_grosze ?? 0) - (payment.on_delivery?.returned_grosze ?? 0)
     return kept > 0 ? `do oddania ${formatGrosze(kept)}` : 'nic nie jest do zapłaty'
   }
   if (status === 'paid' || status === 'completed') return 'zapłacono'
@@ -76,19 +76,19 @@ function TransferDialog({ order, money, leftGrosze, onClose }: TransferDialogPro
   const { change } = useOrderChange(order.id)
   const form = useForm({
     schema: refundSchema(leftGrosze),
-    initial: { amountGrosze: '', reason: '' },
+    initial: { amount_grosze: '', reason: '' },
     async onSubmit(wanted) {
-      const json = { ...wanted, transferId, returnedSeen: money.returnedGrosze }
+      const json = { ...wanted, transfer_id: transferId, returned_seen: money.returned_grosze }
       const problem = await change(
         'transfer',
         () => callApi('post', '/api/admin/orders/:id/transfers', { param: { id: order.id }, json }),
-        { title: 'Zapisano', description: `${formatGrosze(wanted.amountGrosze)} oddano kupującemu.` },
+        { title: 'Zapisano', description: `${formatGrosze(wanted.amount_grosze)} oddano kupującemu.` },
       )
       if (!problem) onClose()
       return problem
     },
   })
-  const amount = readAmount(form.values.amountGrosze)
+  const amount = readAmount(form.values.amount_grosze)
   return (
     <FormDialog
       open={!form.busy}
@@ -99,12 +99,12 @@ function TransferDialog({ order, money, leftGrosze, onClose }: TransferDialogPro
       onClose={onClose}
     >
       <p className="text-sm">
-        {`Zapłacono przy odbiorze ${formatGrosze(money.paidGrosze)}`}
-        {money.returnedGrosze > 0 ? `, z tego ${formatGrosze(money.returnedGrosze)} już wróciło. ` : '. '}
+        {`Zapłacono przy odbiorze ${formatGrosze(money.paid_grosze)}`}
+        {money.returned_grosze > 0 ? `, z tego ${formatGrosze(money.returned_grosze)} już wróciło. ` : '. '}
         Sklep niczego nie przelewa: zapisuje, że pieniądze są już oddane.
       </p>
       <TextField
-        {...form.text('amountGrosze')}
+        {...form.text('amount_grosze')}
         label="Oddana kwota (zł)"
         hint={`Najwyżej ${typed(leftGrosze)}.`}
         inputMode="decimal"

@@ -20,7 +20,7 @@ import { useOrderChange } from './use-order-change.ts'
 /** The button that changes the pieces of an order; nothing where they cannot change. */
 export function ChangePieces({ order }: { order: AdminOrderPage }) {
   const dialog = useHistoryDialog('order-pieces')
-  if (order.change.piecesRefusal !== null) return null
+  if (order.change.pieces_refusal !== null) return null
   return (
     <>
       <Button variant="quiet" size="tight" className="underline" onClick={() => dialog.open()}>
@@ -34,10 +34,10 @@ export function ChangePieces({ order }: { order: AdminOrderPage }) {
 type Line = { productId: string; name: string; priceGrosze: Grosze; before: number; quantity: number }
 
 function PiecesDialog({ order, onClose }: { order: AdminOrderPage; onClose: () => void }) {
-  const { id, number, payment, change, shippingGrosze, totalGrosze } = order
+  const { id, number, payment, change, shipping_grosze: shippingGrosze, total_grosze: totalGrosze } = order
   const { change: run, busy } = useOrderChange(id)
   const [lines, setLines] = useState<Line[]>(() =>
-    order.items.map(({ productId, name, unitPriceGrosze, quantity }) => ({
+    order.items.map(({ product_id: productId, name, unit_price_grosze: unitPriceGrosze, quantity }) => ({
       productId,
       name,
       priceGrosze: unitPriceGrosze,
@@ -48,7 +48,7 @@ function PiecesDialog({ order, onClose }: { order: AdminOrderPage; onClose: () =
   const newTotal = lines.reduce((sum, { priceGrosze, quantity }) => sum + priceGrosze * quantity, shippingGrosze)
   const difference = newTotal - totalGrosze
   const isDearer = payment.method === 'prepaid' && difference > 0
-  const items = lines.flatMap(({ productId, quantity }) => (quantity > 0 ? [{ productId, quantity }] : []))
+  const items = lines.flatMap(({ productId, quantity }) => (quantity > 0 ? [{ product_id: productId, quantity }] : []))
   const isRefunded = payment.method === 'prepaid' && difference < 0
   const setQuantity = (productId: string, quantity: number) =>
     setLines(lines.map((line) => (line.productId === productId ? { ...line, quantity } : line)))
@@ -57,7 +57,7 @@ function PiecesDialog({ order, onClose }: { order: AdminOrderPage; onClose: () =
     event?.preventDefault()
     if (items.length === 0 || isDearer) return
     if (lines.every(({ before, quantity }) => before === quantity)) return onClose()
-    const json = { version: change.version, items, totalGrosze: newTotal }
+    const json = { version: change.version, items, total_grosze: newTotal }
     const problem = await run(
       'pieces',
       () => callApi('post', '/api/admin/orders/:id/pieces', { param: { id }, json }),
@@ -109,7 +109,9 @@ function PiecesDialog({ order, onClose }: { order: AdminOrderPage; onClose: () =
       <dl className="grid gap-1 border-t border-night/15 pt-3 text-sm">
         <Sum label="Było razem" grosze={totalGrosze} />
         <Sum label="Będzie razem (dostawa bez zmian)" grosze={newTotal} />
-        {change.dueGrosze !== null && <Sum label="Do pobrania przy odbiorze" grosze={change.dueGrosze + difference} />}
+        {change.due_grosze !== null && (
+          <Sum label="Do pobrania przy odbiorze" grosze={change.due_grosze + difference} />
+        )}
       </dl>
       <p role="status" className="text-sm font-medium">
         {items.length === 0

@@ -17,7 +17,7 @@ export const buildReceiverDialogState = () => buildDialogState(DIALOG, '')
 /** The button that changes receiver and destination, or why they cannot change any more. */
 export function ChangeReceiver({ order }: { order: AdminOrderPage }) {
   const dialog = useHistoryDialog(DIALOG)
-  const { receiverRefusal } = order.change
+  const { receiver_refusal: receiverRefusal } = order.change
   if (receiverRefusal !== null) return null
   return (
     <>
@@ -68,11 +68,11 @@ function ReceiverDialog({ order, onClose }: { order: AdminOrderPage; onClose: ()
 
 /** Says that a label which exists becomes useless. */
 export function LabelWarning({ order: { change, shipment } }: { order: AdminOrderPage }) {
-  if (change.labelNumber === null) return null
+  if (change.label_number === null) return null
   return (
     <p className="rounded-xl bg-wine-tint px-4 py-3 text-sm font-medium text-wine">
-      {`Ta paczka ma już etykietę${change.labelNumber === '' ? '' : ` z numerem ${change.labelNumber}`}. Po zapisaniu będzie nieaktualna: utwórz nową w przesyłkach${
-        shipment?.isPacked ? ' i naklej ją na spakowaną paczkę' : ''
+      {`Ta paczka ma już etykietę${change.label_number === '' ? '' : ` z numerem ${change.label_number}`}. Po zapisaniu będzie nieaktualna: utwórz nową w przesyłkach${
+        shipment?.is_packed ? ' i naklej ją na spakowaną paczkę' : ''
       }, a starej nie nadawaj.`}
     </p>
   )

@@ -29,7 +29,7 @@ export function OrderDiary({ order: { id, diary } }: { order: AdminOrderPage }) 
     })
     deletion.close()
   }
-  const asked = diary.find(({ noteId }) => noteId !== null && noteId === deletion.subject)
+  const asked = diary.find(({ note_id }) => note_id !== null && note_id === deletion.subject)
   const days = Map.groupBy(diary, ({ at }) => formatDay(at))
   return (
     <Card small title="Co się działo">
@@ -53,11 +53,11 @@ export function OrderDiary({ order: { id, diary } }: { order: AdminOrderPage }) 
                     {entry.tone === 'note' && <span className="font-semibold">Notatka: </span>}
                     <span className={entry.tone === 'note' ? 'whitespace-pre-line' : undefined}>{entry.sentence}</span>
                   </p>
-                  {entry.noteId !== null && (
+                  {entry.note_id !== null && (
                     <button
                       type="button"
                       className="min-h-11 shrink-0 self-start px-2 text-xs underline underline-offset-4 lg:min-h-6"
-                      onClick={() => deletion.open(entry.noteId ?? '')}
+                      onClick={() => deletion.open(entry.note_id ?? '')}
                     >
                       Usuń <span className="sr-only">notatkę</span>
                     </button>
@@ -74,7 +74,7 @@ export function OrderDiary({ order: { id, diary } }: { order: AdminOrderPage }) 
         confirm="Usuń notatkę"
         danger
         busy={busy !== null}
-        onConfirm={() => asked?.noteId && void remove(asked.noteId)}
+        onConfirm={() => asked?.note_id && void remove(asked.note_id)}
         onClose={deletion.close}
       >
         <p>{asked?.sentence}</p>

@@ -19,7 +19,7 @@ import { useOrderChange } from './use-order-change.ts'
 
 const SETTING = {
   paid: {
-    action: 'markPaid',
+    action: 'mark_paid',
     button: 'Oznacz jako opłacone',
     title: 'Oznaczyć jako opłacone?',
     done: 'Zamówienie opłacone',
@@ -38,14 +38,14 @@ type NextStep = 'pack' | 'send' | SettableStatus
 
 /** The next step of an order. */
 function findNextStep({ shipment, actions }: Pick<AdminOrderPage, 'shipment' | 'actions'>): NextStep | null {
-  const isHere = shipment && !shipment.isArchived && ['created', 'processing'].includes(shipment.status)
-  if (isHere) return shipment.isPacked ? 'send' : 'pack'
-  if (actions.markPaid) return 'paid'
+  const isHere = shipment && !shipment.is_archived && ['created', 'processing'].includes(shipment.status)
+  if (isHere) return shipment.is_packed ? 'send' : 'pack'
+  if (actions.mark_paid) return 'paid'
   return actions.complete ? 'completed' : null
 }
 
 type OrderActionsProps = {
-  order: Pick<AdminOrderPage, 'id' | 'checkoutId' | 'number' | 'status' | 'version' | 'actions' | 'shipment'>
+  order: Pick<AdminOrderPage, 'id' | 'checkout_id' | 'number' | 'status' | 'version' | 'actions' | 'shipment'>
 }
 
 /** What the status of an order allows to do with it; the button of the next step is filled. */
@@ -66,13 +66,16 @@ export function OrderActionsBar({ order }: OrderActionsProps) {
   return (
     <div className="flex flex-wrap gap-2">
       {next === 'pack' && (
-        <Link to={`${href('/admin/pakowanie')}?parcel=${order.checkoutId}`} className={buttonClass('primary', 'tight')}>
+        <Link
+          to={`${href('/admin/pakowanie')}?parcel=${order.checkout_id}`}
+          className={buttonClass('primary', 'tight')}
+        >
           Spakuj
         </Link>
       )}
       {next === 'send' && (
         <Link
-          to={`${href('/admin/pakowanie')}#${nameParcelPlace(order.checkoutId)}`}
+          to={`${href('/admin/pakowanie')}#${nameParcelPlace(order.checkout_id)}`}
           className={buttonClass('primary', 'tight')}
         >
           Wyślij
@@ -130,7 +133,8 @@ const cancelSchema = z.object({ reason: reasonSchema })
 function CancelDialog({ order, onClose }: { order: AdminOrderPage; onClose: () => void }) {
   // What the bank holds because of a dispute cannot go back now.
   const left = order.payment.attempts.reduce(
-    (sum, { refundableGrosze, isDisputed }) => sum + (isDisputed ? 0 : refundableGrosze),
+    (sum, { refundable_grosze: refundableGrosze, is_disputed: isDisputed }) =>
+      sum + (isDisputed ? 0 : refundableGrosze),
     0,
   )
   const [refund, setRefund] = useState(left > 0)
@@ -141,10 +145,10 @@ function CancelDialog({ order, onClose }: { order: AdminOrderPage; onClose: () =
     schema: cancelSchema,
     initial: { reason: '' },
     async onSubmit({ reason }) {
-      const restock = pieces.map(({ key: productId, most }) => ({
-        orderId: order.id,
-        productId,
-        quantity: back[productId] ?? most,
+      const restock = pieces.map(({ key, most }) => ({
+        order_id: order.id,
+        product_id: key,
+        quantity: back[key] ?? most,
       }))
       const call = { param: { id: order.id }, json: { reason, seen: order.status, version: order.version, restock } }
       const problem = await change(

@@ -20,7 +20,7 @@ const CONTACT = 'inline-flex min-h-11 items-center break-all underline underline
 export function OrderPerson({ order: { id, customer, terms, contract } }: { order: AdminOrderPage }) {
   return (
     <Card small title="Klient">
-      {customer.isAnonymised ? (
+      {customer.is_anonymised ? (
         <p>Dane osobowe usunięto, bo sklep nie musi ich już przechowywać.</p>
       ) : (
         <>
@@ -45,7 +45,7 @@ export function OrderPerson({ order: { id, customer, terms, contract } }: { orde
           )}
         </>
       )}
-      {customer.isDeleted && <p className="mt-2 text-xs text-oud">Konto zostało usunięte.</p>}
+      {customer.is_deleted && <p className="mt-2 text-xs text-oud">Konto zostało usunięte.</p>}
       {terms && (
         <p className="mt-2 text-xs text-oud">
           <a
@@ -57,7 +57,7 @@ export function OrderPerson({ order: { id, customer, terms, contract } }: { orde
             Regulamin z {formatTermsDay(terms.version)}
             <span className="sr-only"> (otwiera się w nowej karcie)</span>
           </a>
-          , zaakceptowany {formatDay(terms.acceptedAt)}.
+          , zaakceptowany {formatDay(terms.accepted_at)}.
         </p>
       )}
       {contract && (
@@ -73,7 +73,7 @@ export function OrderPerson({ order: { id, customer, terms, contract } }: { orde
 
 /** Where the parcel goes, and its state. */
 export function OrderDelivery({ order }: { order: AdminOrderPage }) {
-  const { delivery, shipment, number, checkoutId } = order
+  const { delivery, shipment, number, checkout_id: checkoutId } = order
   return (
     <Card small title="Dostawa" aside={<ChangeReceiver order={order} />}>
       <p className="font-medium">{DELIVERY_NAMES[delivery.method]}</p>
@@ -87,18 +87,18 @@ export function OrderDelivery({ order }: { order: AdminOrderPage }) {
           <p>
             Przesyłka: <span className="font-semibold">{shipment.label}</span>
           </p>
-          {shipment.trackingUrl === null ? (
+          {shipment.tracking_url === null ? (
             <p className="text-oud">Brak numeru śledzenia</p>
           ) : (
-            <a href={shipment.trackingUrl} target="_blank" rel="noopener noreferrer" className={CONTACT}>
-              {shipment.trackingNumber}
+            <a href={shipment.tracking_url} target="_blank" rel="noopener noreferrer" className={CONTACT}>
+              {shipment.tracking_number}
               <span className="sr-only"> (śledzenie w InPost, otwiera się w nowej karcie)</span>
             </a>
           )}
           <OrderLabel checkoutId={checkoutId} />
           <p className="mt-1 flex flex-wrap gap-x-5">
             <Link
-              to={`${href('/admin/przesylki')}?${new URLSearchParams({ ...(shipment.isArchived && { tab: 'archive' }), search: number })}`}
+              to={`${href('/admin/przesylki')}?${new URLSearchParams({ ...(shipment.is_archived && { tab: 'archive' }), search: number })}`}
               className={classNames(CONTACT, 'text-xs')}
             >
               Do przesyłek
@@ -131,8 +131,8 @@ function OrderLabel({ checkoutId }: { checkoutId: string }) {
 }
 
 /** The other orders of the same customer. */
-export function OtherOrders({ order: { customer, customerOrders } }: { order: AdminOrderPage }) {
-  const { items, isMore } = customerOrders
+export function OtherOrders({ order: { customer, customer_orders: customerOrders } }: { order: AdminOrderPage }) {
+  const { items, is_more: isMore } = customerOrders
   return (
     <Card
       small
@@ -153,7 +153,7 @@ export function OtherOrders({ order: { customer, customerOrders } }: { order: Ad
         <p className="text-oud">To pierwsze zamówienie z tego konta i adresu.</p>
       ) : (
         <ul className="divide-y divide-night/10">
-          {items.map(({ id, number, status, placedAt, totalGrosze }) => (
+          {items.map(({ id, number, status, placed_at: placedAt, total_grosze: totalGrosze }) => (
             <li key={id}>
               <Link
                 to={href('/admin/zamowienia/:id', { id })}

@@ -33,14 +33,14 @@ type Parcel = {
 
 function toParcels(orders: readonly ListedOrder[]): Parcel[] {
   return [...Map.groupBy(orders, ({ checkout }) => checkout.id)].map(([id, together]) => {
-    const travelling = together.filter(({ dueOnDelivery }) => dueOnDelivery !== null)
+    const travelling = together.filter(({ due_on_delivery }) => due_on_delivery !== null)
     const checkout = together[0]?.checkout
     return {
       id,
       isTogether: checkout !== undefined && checkout.orders > 1,
       count: checkout?.orders ?? together.length,
-      totalGrosze: checkout?.totalGrosze ?? 0,
-      isDue: travelling.length > 0 && travelling.every(({ dueOnDelivery }) => dueOnDelivery),
+      totalGrosze: checkout?.total_grosze ?? 0,
+      isDue: travelling.length > 0 && travelling.every(({ due_on_delivery }) => due_on_delivery),
       orders: together,
     }
   })
@@ -139,7 +139,7 @@ function OrderRow({ order, together }: { order: ListedOrder; together: boolean }
           {order.number}
         </Link>
       </td>
-      <td className={classNames(CELL, 'tabular-nums')}>{formatShortMoment(order.placedAt)}</td>
+      <td className={classNames(CELL, 'tabular-nums')}>{formatShortMoment(order.placed_at)}</td>
       <td className={CELL} title={`${order.name}, ${order.email}`}>
         {nameBuyer(order)}
       </td>
@@ -157,7 +157,7 @@ function OrderRow({ order, together }: { order: ListedOrder; together: boolean }
         <OrderState status={order.status} />
       </td>
       <td className={classNames(CELL, 'text-right')}>
-        <Price grosze={order.totalGrosze} className="font-semibold" />
+        <Price grosze={order.total_grosze} className="font-semibold" />
       </td>
     </tr>
   )
@@ -199,7 +199,7 @@ function OrderCard({ order }: { order: ListedOrder }) {
     >
       <span className="flex items-baseline justify-between gap-4">
         <span className="font-semibold tabular-nums">{order.number}</span>
-        <Price grosze={order.totalGrosze} className="text-base font-semibold" />
+        <Price grosze={order.total_grosze} className="text-base font-semibold" />
       </span>
       <span className="flex items-center justify-between gap-4">
         <span className="min-w-0 truncate">{nameBuyer(order)}</span>
@@ -212,7 +212,7 @@ function OrderCard({ order }: { order: ListedOrder }) {
       ))}
       <span className="block truncate text-night/85">{summarizeItems(order)}</span>
       <span className="block text-xs text-oud">
-        {[formatShortMoment(order.placedAt), order.payment, `${DELIVERY_NAMES[order.delivery]} ${order.place}`].join(
+        {[formatShortMoment(order.placed_at), order.payment, `${DELIVERY_NAMES[order.delivery]} ${order.place}`].join(
           ' · ',
         )}
       </span>

@@ -22,14 +22,14 @@ const ATTEMPT_LABELS: Record<PaymentStatus, string> = {
 }
 
 /** 'Zapłacono BLIK-iem' where the provider said how. */
-function describeState({ status, paidWith }: Attempt): string {
+function describeState({ status, paid_with: paidWith }: Attempt): string {
   const how = PAID_WITH[paidWith ?? '']
   return status === 'paid' && how !== undefined ? `${ATTEMPT_LABELS.paid} ${how}` : ATTEMPT_LABELS[status]
 }
 
 /** Attempts to pay, refunds and disputes. */
 export function OrderPayments({ order }: { order: AdminOrderPage }) {
-  const { onDelivery, label, attempts } = order.payment
+  const { on_delivery: onDelivery, label, attempts } = order.payment
   return (
     <Card small title="Płatność">
       {onDelivery !== null ? (
@@ -56,7 +56,7 @@ function AttemptToPay({ order, attempt, isOnly }: AttemptProps) {
   const refunding = useHistoryDialog('refund')
   const again = attempt.refunds.find(({ id }) => id === refunding.subject)
   const isRefunding = refunding.subject === attempt.id || again !== undefined
-  const canRefund = attempt.refundableGrosze > 0
+  const canRefund = attempt.refundable_grosze > 0
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -64,16 +64,16 @@ function AttemptToPay({ order, attempt, isOnly }: AttemptProps) {
           {!isOnly && <span className="text-oud">Próba {attempt.attempt}: </span>}
           <span className="font-semibold">{describeState(attempt)}</span>{' '}
           <span className="text-xs text-oud">
-            <span>{formatShortMoment(attempt.paidAt ?? attempt.startedAt)}</span>
+            <span>{formatShortMoment(attempt.paid_at ?? attempt.started_at)}</span>
             {attempt.mode === 'test' && <span> · tryb testowy</span>}
           </span>
         </p>
-        <Price grosze={attempt.amountGrosze} className="ml-auto font-semibold" />
+        <Price grosze={attempt.amount_grosze} className="ml-auto font-semibold" />
       </div>
-      {attempt.dashboardUrl !== null && (
+      {attempt.dashboard_url !== null && (
         <p>
           <a
-            href={attempt.dashboardUrl}
+            href={attempt.dashboard_url}
             target="_blank"
             rel="noopener noreferrer"
             className="inline-flex min-h-11 items-center gap-1.5 underline underline-offset-4 lg:min-h-8"
@@ -83,7 +83,7 @@ function AttemptToPay({ order, attempt, isOnly }: AttemptProps) {
           </a>
         </p>
       )}
-      {attempt.disputes.map(({ sentence, openedAt }) => (
+      {attempt.disputes.map(({ sentence, opened_at: openedAt }) => (
         <p key={openedAt} className="mt-1 rounded-lg bg-wine-tint px-3 py-2 text-wine">
           {sentence}
         </p>
@@ -102,7 +102,7 @@ function AttemptToPay({ order, attempt, isOnly }: AttemptProps) {
       )}
       {canRefund && (
         <Button variant="secondary" size="tight" className="mt-2" onClick={() => refunding.open(attempt.id)}>
-          {attempt.isDisputed ? 'Zapisz oddane pieniądze' : 'Zwróć pieniądze'}
+          {attempt.is_disputed ? 'Zapisz oddane pieniądze' : 'Zwróć pieniądze'}
         </Button>
       )}
       {isRefunding && canRefund && (
@@ -125,10 +125,10 @@ function Refund({ refund, onRetry }: RefundProps) {
           <span className={hasFailed ? 'font-semibold text-wine' : 'font-semibold'}>
             {`${REFUND_LABELS[refund.status]} `}
           </span>
-          <span className="text-xs text-oud">{formatShortMoment(refund.createdAt)}</span>
+          <span className="text-xs text-oud">{formatShortMoment(refund.created_at)}</span>
         </span>
         <span className={classNames('ml-auto tabular-nums', hasFailed && 'line-through')}>
-          −<Price grosze={refund.amountGrosze} />
+          −<Price grosze={refund.amount_grosze} />
         </span>
       </p>
       <p className="text-xs break-words text-night/85">{refund.reason}</p>

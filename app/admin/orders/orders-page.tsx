@@ -76,7 +76,7 @@ function FoundOrders({ list, params }: { list: ListedOrders; params: URLSearchPa
         buildHref={(page) => buildListHref({ ...toParameters(filters), ...(page > 1 && { page: String(page) }) })}
         className="mt-6"
       />
-      {list.isMore && (
+      {list.is_more && (
         <p className="mt-3 text-center text-sm text-oud">
           Lista kończy się na {list.total} najnowszych. Zawęź ją datami, aby zobaczyć starsze.
         </p>
@@ -90,7 +90,7 @@ function buildListHref(parameters: Record<string, string>): string {
   return query === '' ? href('/admin/zamowienia') : `${href('/admin/zamowienia')}?${query}`
 }
 
-const formatTotal = ({ total, isMore }: ListedOrders) => (isMore ? `ponad ${total}` : String(total))
+const formatTotal = ({ total, is_more: isMore }: ListedOrders) => (isMore ? `ponad ${total}` : String(total))
 
 const warsawDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Europe/Warsaw' })
 

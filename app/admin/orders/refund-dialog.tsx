@@ -17,7 +17,7 @@ type RefundDialogProps = {
   order: Pick<AdminOrderPage, 'id' | 'number' | 'version' | 'status' | 'items' | 'shipment' | 'payment'>
   attempt: Attempt
   /** The failed refund that is tried again. */
-  again?: { amountGrosze: Grosze; reason: string }
+  again?: { amount_grosze: Grosze; reason: string }
   onClose: () => void
 }
 
@@ -31,7 +31,7 @@ export function readAmount(text: string): Grosze | null {
 
 export const refundSchema = (leftGrosze: Grosze) =>
   z.object({
-    amountGrosze: z
+    amount_grosze: z
       .string()
       .transform((text) => readAmount(text) ?? 0)
       .refine((grosze) => grosze > 0, 'Wpisz kwotę, na przykład 20,00')
@@ -44,8 +44,8 @@ export function RefundDialog({ order, attempt, again, onClose }: RefundDialogPro
   // One id per opening of the dialog: two presses make one refund.
   const [refundId] = useState(makeUuid)
   const { change } = useOrderChange(order.id)
-  const [outside, setOutside] = useState(attempt.isDisputed)
-  const { refundableGrosze } = attempt
+  const [outside, setOutside] = useState(attempt.is_disputed)
+  const { refundable_grosze: refundableGrosze } = attempt
   // What was paid twice goes back without the order.
   const isPaidAgain = order.payment.attempts.some(({ id, status }) => id !== attempt.id && status === 'paid')
   const pieces = isPaidAgain || order.status === 'cancelled' ? [] : listReturnable(order)
@@ -54,35 +54,35 @@ export function RefundDialog({ order, attempt, again, onClose }: RefundDialogPro
   const form = useForm({
     schema: refundSchema(refundableGrosze),
     initial: {
-      amountGrosze: typed(Math.min(again?.amountGrosze ?? refundableGrosze, refundableGrosze)),
+      amount_grosze: typed(Math.min(again?.amount_grosze ?? refundableGrosze, refundableGrosze)),
       reason: again?.reason ?? '',
     },
     async onSubmit(wanted) {
-      const restock = isWhole(wanted.amountGrosze)
-        ? pieces.map(({ key: productId, most }) => ({ productId, quantity: back[productId] ?? most }))
+      const restock = isWhole(wanted.amount_grosze)
+        ? pieces.map(({ key, most }) => ({ product_id: key, quantity: back[key] ?? most }))
         : []
       const json = {
         ...wanted,
         version: order.version,
         restock,
-        refundId,
-        paymentId: attempt.id,
-        refundsSeen: attempt.refunds.length,
+        refund_id: refundId,
+        payment_id: attempt.id,
+        refunds_seen: attempt.refunds.length,
         outside,
       }
       const problem = await change(
         'refund',
         () => callApi('post', '/api/admin/orders/:id/refunds', { param: { id: order.id }, json }),
         outside
-          ? { title: 'Zwrot zapisany', description: `${formatGrosze(wanted.amountGrosze)} oddano inną drogą.` }
-          : { title: 'Zwrot zlecony', description: `${formatGrosze(wanted.amountGrosze)} wraca do kupującego.` },
+          ? { title: 'Zwrot zapisany', description: `${formatGrosze(wanted.amount_grosze)} oddano inną drogą.` }
+          : { title: 'Zwrot zlecony', description: `${formatGrosze(wanted.amount_grosze)} wraca do kupującego.` },
       )
       if (!problem) onClose()
       return problem
     },
   })
-  const amount = readAmount(form.values.amountGrosze)
-  const gone = attempt.amountGrosze - refundableGrosze
+  const amount = readAmount(form.values.amount_grosze)
+  const gone = attempt.amount_grosze - refundableGrosze
   return (
     <FormDialog
       open={!form.busy}
@@ -94,11 +94,11 @@ export function RefundDialog({ order, attempt, again, onClose }: RefundDialogPro
       onClose={onClose}
     >
       <p className="text-sm">
-        {`Zapłacono ${formatGrosze(attempt.amountGrosze)}`}
+        {`Zapłacono ${formatGrosze(attempt.amount_grosze)}`}
         {gone > 0 ? `, z tego ${formatGrosze(gone)} już wróciło lub wraca. ` : '. '}
         {`Zostało ${formatGrosze(refundableGrosze)}.`}
       </p>
-      {attempt.isDisputed ? (
+      {attempt.is_disputed ? (
         <p className="rounded-lg bg-wine-tint px-3 py-2 text-sm text-wine">
           Trwa spór o tę wpłatę i pieniądze trzyma bank, więc operator płatności ich teraz nie zwróci. Zapisz tylko to,
           co jest już oddane inną drogą.
@@ -127,7 +127,7 @@ export function RefundDialog({ order, attempt, again, onClose }: RefundDialogPro
         </fieldset>
       )}
       <TextField
-        {...form.text('amountGrosze')}
+        {...form.text('amount_grosze')}
         label="Kwota zwrotu (zł)"
         hint={
           `Całość to ${typed(refundableGrosze)}. ` +
@@ -146,7 +146,11 @@ export function RefundDialog({ order, attempt, again, onClose }: RefundDialogPro
 /** The pieces of an order that are not back yet. */
 export function listReturnable({ items }: Pick<AdminOrderPage, 'items'>): DecidedPiece[] {
   return items
-    .map(({ productId, name, quantity, restocked }) => ({ key: productId, name, most: quantity - restocked }))
+    .map(({ product_id: productId, name, quantity, restocked }) => ({
+      key: productId,
+      name,
+      most: quantity - restocked,
+    }))
     .filter(({ most }) => most > 0)
 }
 

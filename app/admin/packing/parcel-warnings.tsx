@@ -11,7 +11,7 @@ export function ParcelWarnings({ warnings }: { warnings: readonly ParcelWarning[
   if (warnings.length === 0) return null
   return (
     <section aria-label="Zanim paczka wyjdzie" className="grid gap-2 rounded-xl bg-wine-tint px-4 py-3 text-sm">
-      {warnings.map(({ id, kind, orderIds: [orderId = ''], sentence, takesOut }) => (
+      {warnings.map(({ id, kind, order_ids: [orderId = ''], sentence, takes_out: takesOut }) => (
         <div key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <p className="min-w-0 flex-1 basis-60 font-semibold wrap-anywhere text-wine">{sentence}</p>
           {takesOut !== null && (

@@ -13,7 +13,7 @@ import type { Decision } from '#domain/returns/return-case.ts'
 import { refreshCase } from './returns-data.ts'
 
 type AnswerDialogProps = { found: AdminCase; onClose: () => void }
-type Values = { decision: Decision | ''; answer: string; amountGrosze: string }
+type Values = { decision: Decision | ''; answer: string; amount_grosze: string }
 
 /** The answer with the amount as it is typed, where an accepted complaint lowers the price by at most `most`. */
 const makeSchema = (most: Grosze) =>
@@ -21,17 +21,17 @@ const makeSchema = (most: Grosze) =>
     .object({
       decision: answerSchema.shape.decision,
       answer: answerSchema.shape.answer,
-      amountGrosze: z.string().transform((typed) => {
+      amount_grosze: z.string().transform((typed) => {
         const amount = parseZl(typed)
         return amount.ok ? amount.value : 0
       }),
     })
-    .refine(({ decision, amountGrosze }) => decision === 'rejected' || most === 0 || amountGrosze > 0, {
-      path: ['amountGrosze'],
+    .refine(({ decision, amount_grosze }) => decision === 'rejected' || most === 0 || amount_grosze > 0, {
+      path: ['amount_grosze'],
       error: 'Wpisz kwotę, na przykład 20,00',
     })
-    .refine(({ decision, amountGrosze }) => decision === 'rejected' || amountGrosze <= most, {
-      path: ['amountGrosze'],
+    .refine(({ decision, amount_grosze }) => decision === 'rejected' || amount_grosze <= most, {
+      path: ['amount_grosze'],
       error: `Najwyżej można zwrócić ${formatGrosze(most)}.`,
     })
 
@@ -39,12 +39,13 @@ const makeSchema = (most: Grosze) =>
 export function AnswerDialog({ found, onClose }: AnswerDialogProps) {
   const { id, kind, number, demand } = found
   const isComplaint = kind === 'complaint'
-  const most = demand === 'lower_price' && found.money ? found.money.owedGrosze + found.money.returnedBesideGrosze : 0
+  const most =
+    demand === 'lower_price' && found.money ? found.money.owed_grosze + found.money.returned_beside_grosze : 0
   const form = useForm<Values, ReturnType<typeof makeSchema>>({
     schema: makeSchema(most),
-    initial: { decision: isComplaint ? '' : 'rejected', answer: '', amountGrosze: '' },
-    async onSubmit({ amountGrosze, ...answered }) {
-      const json = { ...answered, ...(answered.decision === 'accepted' && { amountGrosze }) }
+    initial: { decision: isComplaint ? '' : 'rejected', answer: '', amount_grosze: '' },
+    async onSubmit({ amount_grosze, ...answered }) {
+      const json = { ...answered, ...(answered.decision === 'accepted' && { amount_grosze }) }
       const answer = await callApi('post', '/api/admin/returns/:id/answer', { param: { id }, json })
       await refreshCase(id)
       if (!answer.ok) return toFormProblem('Nie wysłano', answer.failure)
@@ -90,7 +91,7 @@ export function AnswerDialog({ found, onClose }: AnswerDialogProps) {
       )}
       {most > 0 && form.values.decision === 'accepted' && (
         <TextField
-          {...form.text('amountGrosze')}
+          {...form.text('amount_grosze')}
           label="O ile obniżasz cenę (zł)"
           hint={`Najwyżej ${formatGrosze(most)}`}
           inputMode="decimal"
@@ -107,7 +108,7 @@ export function AnswerDialog({ found, onClose }: AnswerDialogProps) {
 function describeAcceptance({ demand, money, payment, dispatch }: AdminCase): string | null {
   if (demand !== 'lower_price' && demand !== 'withdrawal') return null
   if (money === null) return 'Najpierw przypisz sprawę do zamówienia.'
-  if (money.paidGrosze === 0) return 'Kupujący jeszcze nie zapłacił, więc nie ma czego oddawać.'
+  if (money.paid_grosze === 0) return 'Kupujący jeszcze nie zapłacił, więc nie ma czego oddawać.'
   const isTransfer = payment === 'cash_on_delivery'
   if (demand === 'lower_price') {
     return isTransfer
@@ -115,9 +116,9 @@ function describeAcceptance({ demand, money, payment, dispatch }: AdminCase): st
       : 'Kwotę oddasz jednym naciśnięciem, zaraz po odpowiedzi.'
   }
   if (dispatch === 'not_sent')
-    return `Paczka jest w sklepie: ${formatGrosze(money.owedGrosze)} oddasz od razu po odpowiedzi.`
+    return `Paczka jest w sklepie: ${formatGrosze(money.owed_grosze)} oddasz od razu po odpowiedzi.`
   const way = isTransfer
     ? 'przelewem, gdy towar wróci i kupujący poda numer konta'
     : 'jednym naciśnięciem, gdy towar wróci'
-  return `${formatGrosze(money.owedGrosze)} oddasz ${way}.`
+  return `${formatGrosze(money.owed_grosze)} oddasz ${way}.`
 }

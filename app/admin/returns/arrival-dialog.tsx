@@ -22,10 +22,10 @@ const deductionSchema = z
       .string()
       .transform((typed) => (typed.trim() === '' ? 0 : readAmount(typed)))
       .pipe(z.number({ error: 'Wpisz kwotę, na przykład 20,00, albo zostaw puste.' })),
-    deductionReason: arrivalSchema.shape.deductionReason,
+    deduction_reason: arrivalSchema.shape.deduction_reason,
   })
-  .refine(({ deduction, deductionReason }) => deduction === 0 || deductionReason.length >= 3, {
-    path: ['deductionReason'],
+  .refine(({ deduction, deduction_reason }) => deduction === 0 || deduction_reason.length >= 3, {
+    path: ['deduction_reason'],
     error: 'Napisz, za co jest potrącenie: kupujący to przeczyta.',
   })
 
@@ -42,7 +42,7 @@ export function ArrivalDialog({ found, onClose }: { found: AdminCase; onClose: (
   const pieces = found.pieces.filter(({ most }) => most > 0)
   const [arrived, setArrived] = useState<Readonly<Record<string, Arrived>>>(() =>
     Object.fromEntries(
-      pieces.map(({ orderItemId, quantity }) => [
+      pieces.map(({ order_item_id: orderItemId, quantity }) => [
         orderItemId,
         isComplaint
           ? { quantity, condition: 'damaged', restock: false }
@@ -53,14 +53,14 @@ export function ArrivalDialog({ found, onClose }: { found: AdminCase; onClose: (
   const [noneChosen, setNoneChosen] = useState(false)
   const form = useForm({
     schema: deductionSchema,
-    initial: { deduction: '', deductionReason: '' },
-    async onSubmit({ deduction, deductionReason }) {
+    initial: { deduction: '', deduction_reason: '' },
+    async onSubmit({ deduction, deduction_reason: reason }) {
       const items = Object.entries(arrived).flatMap(([orderItemId, { quantity, condition, restock }]) =>
-        quantity > 0 ? [{ orderItemId, quantity, condition, restock: restock ? quantity : 0 }] : [],
+        quantity > 0 ? [{ order_item_id: orderItemId, quantity, condition, restock: restock ? quantity : 0 }] : [],
       )
       setNoneChosen(items.length === 0)
       if (items.length === 0) return undefined
-      const json = { items, deductionGrosze: deduction, deductionReason: deduction === 0 ? '' : deductionReason }
+      const json = { items, deduction_grosze: deduction, deduction_reason: deduction === 0 ? '' : reason }
       const answer = await callApi('post', '/api/admin/returns/:id/arrival', { param: { id }, json })
       await refreshCase(id)
       if (!answer.ok) return toFormProblem('Nie zapisano', answer.failure)
@@ -74,10 +74,10 @@ export function ArrivalDialog({ found, onClose }: { found: AdminCase; onClose: (
       <ul className="divide-y divide-night/10">
         {pieces.map((piece) => (
           <ArrivedPiece
-            key={piece.orderItemId}
+            key={piece.order_item_id}
             piece={piece}
-            arrived={arrived[piece.orderItemId] ?? { quantity: 0, condition: 'sealed', restock: false }}
-            onChange={(next) => setArrived({ ...arrived, [piece.orderItemId]: next })}
+            arrived={arrived[piece.order_item_id] ?? { quantity: 0, condition: 'sealed', restock: false }}
+            onChange={(next) => setArrived({ ...arrived, [piece.order_item_id]: next })}
           />
         ))}
       </ul>
@@ -92,7 +92,7 @@ export function ArrivalDialog({ found, onClose }: { found: AdminCase; onClose: (
         />
       )}
       {form.values.deduction.trim() !== '' && (
-        <TextField {...form.text('deductionReason')} label="Za co potrącenie?" maxLength={500} autoComplete="off" />
+        <TextField {...form.text('deduction_reason')} label="Za co potrącenie?" maxLength={500} autoComplete="off" />
       )}
     </FormDialog>
   )

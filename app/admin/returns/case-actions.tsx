@@ -18,7 +18,7 @@ import { TransferDialog, type TransferWay } from './transfer-dialog.tsx'
 
 /** What can be done with a case now; the filled button is what comes next. */
 export function CaseActions({ found }: { found: AdminCase }) {
-  const { kind, stage, acts, arrivedAt, dispatch } = found
+  const { kind, stage, acts, arrived_at: arrivedAt, dispatch } = found
   const arrival = useHistoryDialog('arrival')
   const answer = useHistoryDialog('answer')
   const takingOut = useHistoryDialog('take-out')
@@ -51,14 +51,14 @@ export function CaseActions({ found }: { found: AdminCase }) {
 
 function nameTakingOut({ pieces, money }: AdminCase): string {
   const isWhole = pieces.every(({ quantity, most }) => quantity >= most)
-  const owed = money?.owedGrosze ?? 0
+  const owed = money?.owed_grosze ?? 0
   const act = isWhole ? 'Anuluj zamówienie' : 'Wyjmij z paczki'
   return owed > 0 ? `${act} i oddaj ${formatGrosze(owed)}` : act
 }
 
 /** Gives the money back in one press, after a question that names the sum and the way. */
 function Settle({ found, isNext }: { found: AdminCase; isNext: boolean }) {
-  const { id, number, money, payment, accountNumber } = found
+  const { id, number, money, payment, account_number: accountNumber } = found
   const [isAsking, setAsking] = useState(false)
   const [busy, settle] = useAct(async () => {
     setAsking(false)
@@ -66,7 +66,7 @@ function Settle({ found, isNext }: { found: AdminCase; isNext: boolean }) {
     if (!answer.ok) tellFailure('Nie oddano pieniędzy', answer.failure)
   })
   if (money === null) return null
-  const { owedGrosze } = money
+  const { owed_grosze: owedGrosze } = money
   const isTransfer = payment === 'cash_on_delivery' && owedGrosze > 0
   const asksForAccount = isTransfer && accountNumber === null
   const amount = formatGrosze(owedGrosze)
@@ -75,10 +75,10 @@ function Settle({ found, isNext }: { found: AdminCase; isNext: boolean }) {
   async function send(way: TransferWay = {}) {
     const answer = await callApi('post', '/api/admin/returns/:id/settle', {
       param: { id },
-      json: { owedGrosze, ...way },
+      json: { owed_grosze: owedGrosze, ...way },
     })
     if (answer.ok) {
-      const transferred = way.givenOtherwise ? 'Zwrot zapisany' : 'Przelew zapisany'
+      const transferred = way.given_otherwise ? 'Zwrot zapisany' : 'Przelew zapisany'
       toast({
         title: owedGrosze === 0 ? 'Sprawa zamknięta' : isTransfer ? transferred : 'Zwrot zlecony',
         tone: 'success',

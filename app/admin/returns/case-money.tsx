@@ -8,37 +8,46 @@ type CaseMoneyProps = { found: AdminCase; money: NonNullable<AdminCase['money']>
 
 /** What goes back to the grosz, and by which way. */
 export function CaseMoney({ found, money }: CaseMoneyProps) {
-  const { kind, stage, demand, dispatch, payment, accountNumber, settledGrosze, deductionReason } = found
+  const {
+    kind,
+    stage,
+    demand,
+    dispatch,
+    payment,
+    account_number: accountNumber,
+    settled_grosze: settledGrosze,
+    deduction_reason: deductionReason,
+  } = found
   const isLowered = demand === 'lower_price' && stage !== 'to_answer'
   return (
     <Card small title="Pieniądze">
       <dl className="space-y-1">
-        <Sum label={isLowered ? 'Obniżenie ceny' : 'Produkty'} grosze={money.piecesGrosze} />
+        <Sum label={isLowered ? 'Obniżenie ceny' : 'Produkty'} grosze={money.pieces_grosze} />
         {kind === 'withdrawal' && (
           <Sum
             label={
-              dispatch === 'not_sent' && money.deliveryGrosze > 0
+              dispatch === 'not_sent' && money.delivery_grosze > 0
                 ? 'Dostawa'
-                : money.deliveryGrosze > 0
+                : money.delivery_grosze > 0
                   ? 'Najtańsza dostawa'
                   : 'Dostawa (wraca przy zwrocie całości)'
             }
-            grosze={money.deliveryGrosze}
+            grosze={money.delivery_grosze}
           />
         )}
-        {money.deductionGrosze > 0 && (
-          <Sum label={`Potrącenie: ${deductionReason ?? ''}`} grosze={-money.deductionGrosze} />
+        {money.deduction_grosze > 0 && (
+          <Sum label={`Potrącenie: ${deductionReason ?? ''}`} grosze={-money.deduction_grosze} />
         )}
-        {money.returnedBesideGrosze > 0 && (
-          <Sum label="Oddano już ze strony zamówienia" grosze={-money.returnedBesideGrosze} />
+        {money.returned_beside_grosze > 0 && (
+          <Sum label="Oddano już ze strony zamówienia" grosze={-money.returned_beside_grosze} />
         )}
         {settledGrosze === null ? (
-          <Sum label={nameOwed(found)} grosze={money.owedGrosze} strong />
+          <Sum label={nameOwed(found)} grosze={money.owed_grosze} strong />
         ) : (
           <Sum label="Oddano" grosze={settledGrosze} strong />
         )}
       </dl>
-      {settledGrosze === null && money.paidGrosze === 0 && (
+      {settledGrosze === null && money.paid_grosze === 0 && (
         <p className="mt-3 text-oud">
           <span>Kupujący jeszcze nie zapłacił, więc nie ma czego oddawać.</span>
           {dispatch === 'not_sent' && stage === 'to_settle' && (
@@ -47,7 +56,7 @@ export function CaseMoney({ found, money }: CaseMoneyProps) {
           {dispatch === 'sent' && <span> Paczka jest w drodze: kupujący może jej nie przyjąć.</span>}
         </p>
       )}
-      {payment === 'cash_on_delivery' && money.paidGrosze > 0 && (
+      {payment === 'cash_on_delivery' && money.paid_grosze > 0 && (
         <p className="mt-3 wrap-anywhere">
           {accountNumber === null ? (
             'Zapłacono za pobraniem: kupujący poda numer konta na stronie zamówienia, albo wpiszesz go przy oddawaniu.'

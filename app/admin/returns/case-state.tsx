@@ -20,14 +20,14 @@ export function CaseState({ stage }: { stage: CaseStage }) {
   )
 }
 
-type CaseClockProps = { of: { stage: CaseStage; dueDay: string; overdue: boolean } }
+type CaseClockProps = { of: { stage: CaseStage; due_day: string; overdue: boolean } }
 
 /** Until when the shop has to act; nothing once it did. */
-export function CaseClock({ of: { stage, dueDay, overdue } }: CaseClockProps) {
+export function CaseClock({ of: { stage, due_day, overdue } }: CaseClockProps) {
   if (!isOpen(stage)) return null
   return (
     <span className={classNames('text-xs whitespace-nowrap', overdue ? 'font-semibold text-wine' : 'text-oud')}>
-      {overdue ? `po terminie: ${formatCalendarDay(dueDay)}` : `do ${formatCalendarDay(dueDay)}`}
+      {overdue ? `po terminie: ${formatCalendarDay(due_day)}` : `do ${formatCalendarDay(due_day)}`}
     </span>
   )
 }

@@ -9,10 +9,10 @@ import { type AdminCase, caseMatchSchema } from '#domain/returns/admin-case.ts'
 import { refreshCase } from './returns-data.ts'
 
 /** Gives a statement to the order that the owner recognised. */
-export function MatchForm({ found: { id, orderNumber } }: { found: AdminCase }) {
+export function MatchForm({ found: { id, order_number } }: { found: AdminCase }) {
   const form = useForm({
     schema: caseMatchSchema,
-    initial: { orderNumber },
+    initial: { order_number },
     async onSubmit(json) {
       const answer = await callApi('post', '/api/admin/returns/:id/match', { param: { id }, json })
       await refreshCase(id)
@@ -25,7 +25,7 @@ export function MatchForm({ found: { id, orderNumber } }: { found: AdminCase }) 
     <Card small title="Przypisz do zamówienia">
       <form ref={form.ref} noValidate onSubmit={form.submit} className="flex flex-wrap items-end gap-3">
         <TextField
-          {...form.text('orderNumber')}
+          {...form.text('order_number')}
           label="Numer zamówienia"
           autoComplete="off"
           maxLength={60}

@@ -56,7 +56,7 @@ function WholeCase({ found }: { found: AdminCase }) {
             <CaseClock of={found} />
           </div>
           <p className="text-sm text-oud">
-            {formatDay(found.receivedAt)}, {formatTime(found.receivedAt)}
+            {formatDay(found.received_at)}, {formatTime(found.received_at)}
           </p>
         </div>
         <CaseActions found={found} />
@@ -74,7 +74,7 @@ function WholeCase({ found }: { found: AdminCase }) {
         <div className="min-w-0 space-y-5">
           <Pieces found={found} />
           {found.money && <CaseMoney found={found} money={found.money} />}
-          {!isTrusted(found.match) && found.answeredAt === null && <MatchForm found={found} />}
+          {!isTrusted(found.match) && found.answered_at === null && <MatchForm found={found} />}
         </div>
       </div>
     </article>
@@ -110,7 +110,17 @@ function Warnings({ found: { match, late, orders, refund, dispatch, stage } }: {
 }
 
 function Statement({ found }: { found: AdminCase }) {
-  const { name, email, orderNumber, orders, itemsNote, reason, demand, pictures, receivedAt } = found
+  const {
+    name,
+    email,
+    order_number: orderNumber,
+    orders,
+    items_note: itemsNote,
+    reason,
+    demand,
+    pictures,
+    received_at: receivedAt,
+  } = found
   return (
     <Card small title="Oświadczenie">
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
@@ -165,13 +175,13 @@ function Fact({ term, children }: { term: string; children: React.ReactNode }) {
 }
 
 /** The pieces of the case; the others of the parcel are left out. */
-function Pieces({ found: { kind, pieces, gifts, arrivedAt, dispatch } }: { found: AdminCase }) {
+function Pieces({ found: { kind, pieces, gifts, arrived_at: arrivedAt, dispatch } }: { found: AdminCase }) {
   const returned = pieces.filter(({ quantity }) => quantity > 0)
   if (returned.length === 0) return null
   return (
     <Card small title={arrivedAt === null ? 'Czego dotyczy' : 'Co dotarło'}>
       <ul className="divide-y divide-night/10">
-        {returned.map(({ orderItemId, name, brand, facts, quantity, condition, restocked }) => (
+        {returned.map(({ order_item_id: orderItemId, name, brand, facts, quantity, condition, restocked }) => (
           <li key={orderItemId} className="flex flex-wrap justify-between gap-x-6 py-2">
             <span className="min-w-0 wrap-anywhere">
               {name} <span className="text-oud">· {describeOrdered({ brand_name: brand, facts })}</span>

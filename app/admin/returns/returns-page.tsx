@@ -91,13 +91,13 @@ function CaseRow({ row }: { row: CaseList['items'][number] }) {
           {CASE_KIND_LABELS[row.kind]} <span className="tabular-nums">{row.number}</span>
         </span>
         <span className="block wrap-anywhere text-oud">
-          {`${row.name}, zamówienie ${row.orderNumber}${isTrusted(row.match) ? '' : ' (nieprzypisane)'}`}
+          {`${row.name}, zamówienie ${row.order_number}${isTrusted(row.match) ? '' : ' (nieprzypisane)'}`}
         </span>
       </span>
-      <span className="text-oud tabular-nums">{formatShortMoment(row.receivedAt)}</span>
+      <span className="text-oud tabular-nums">{formatShortMoment(row.received_at)}</span>
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:justify-end">
         <CaseState stage={row.stage} />
-        {row.settledGrosze !== null && row.settledGrosze > 0 && <Price grosze={row.settledGrosze} />}
+        {row.settled_grosze !== null && row.settled_grosze > 0 && <Price grosze={row.settled_grosze} />}
         <CaseClock of={row} />
       </span>
     </Link>

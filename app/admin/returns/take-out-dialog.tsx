@@ -24,11 +24,11 @@ export function TakeOutDialog({ caseId, onClose }: TakeOutDialogProps) {
 }
 
 function TakeOutForm({ found, onClose }: { found: AdminCase; onClose: () => void }) {
-  const { id, number, payment, accountNumber } = found
-  const owedGrosze = found.money?.owedGrosze ?? 0
+  const { id, number, payment, account_number: accountNumber } = found
+  const owedGrosze = found.money?.owed_grosze ?? 0
   const pieces = found.pieces
     .filter(({ quantity }) => quantity > 0)
-    .map(({ orderItemId, name, facts, quantity }) => ({
+    .map(({ order_item_id: orderItemId, name, facts, quantity }) => ({
       key: orderItemId,
       name: nameOrdered({ product_name: name, facts }),
       most: quantity,
@@ -39,10 +39,10 @@ function TakeOutForm({ found, onClose }: { found: AdminCase; onClose: () => void
     schema: z.object({}),
     initial: {},
     async onSubmit() {
-      const restock = Object.entries(back).map(([orderItemId, quantity]) => ({ orderItemId, quantity }))
+      const restock = Object.entries(back).map(([order_item_id, quantity]) => ({ order_item_id, quantity }))
       const answer = await callApi('post', '/api/admin/returns/:id/take-out', {
         param: { id },
-        json: { owedGrosze, restock },
+        json: { owed_grosze: owedGrosze, restock },
       })
       await Promise.all([
         refreshCase(id),

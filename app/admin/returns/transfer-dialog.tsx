@@ -8,11 +8,11 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import type { Result } from '#domain/kernel/result.ts'
 import { accountNumberSchema } from '#domain/returns/account-number.ts'
 
-type Values = { iban: string; givenOtherwise: boolean }
-export type TransferWay = { iban?: string; givenOtherwise?: boolean }
+type Values = { iban: string; given_otherwise: boolean }
+export type TransferWay = { iban?: string; given_otherwise?: boolean }
 
-const schema = z.custom<Values>().transform(({ iban, givenOtherwise }, context): TransferWay => {
-  if (givenOtherwise) return { givenOtherwise }
+const schema = z.custom<Values>().transform(({ iban, given_otherwise }, context): TransferWay => {
+  if (given_otherwise) return { given_otherwise }
   const read = accountNumberSchema.safeParse(iban)
   for (const { message } of read.error?.issues ?? []) context.addIssue({ code: 'custom', path: ['iban'], message })
   return { iban: read.data }
@@ -29,7 +29,7 @@ type TransferDialogProps = {
 export function TransferDialog({ title, amount, onSettle, onClose }: TransferDialogProps) {
   const form = useForm<Values, typeof schema>({
     schema,
-    initial: { iban: '', givenOtherwise: false },
+    initial: { iban: '', given_otherwise: false },
     async onSubmit(way) {
       const answer = await onSettle(way)
       if (!answer.ok) return toFormProblem('Nie oddano pieniędzy', answer.failure)
@@ -43,10 +43,10 @@ export function TransferDialog({ title, amount, onSettle, onClose }: TransferDia
         Kupujący nie podał jeszcze numeru konta. Wpisz numer, na który poszedł przelew, albo zaznacz, że pieniądze
         wróciły inaczej. Kupujący dostanie wiadomość.
       </p>
-      {!form.values.givenOtherwise && (
+      {!form.values.given_otherwise && (
         <TextField {...form.text('iban')} label="Numer konta kupującego" inputMode="text" autoComplete="off" required />
       )}
-      <CheckboxField {...form.checkbox('givenOtherwise')} label="Oddano inaczej, na przykład gotówką" />
+      <CheckboxField {...form.checkbox('given_otherwise')} label="Oddano inaczej, na przykład gotówką" />
     </FormDialog>
   )
 }

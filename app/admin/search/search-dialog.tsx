@@ -157,22 +157,24 @@ function toGroups({ orders, parcels, products, brands }: AdminSearch): FoundGrou
   const groups: FoundGroup[] = [
     {
       title: 'Zamówienia',
-      items: orders.map(({ id, number, name, email, phone, status, placedAt, totalGrosze }) => ({
-        id: `order-${id}`,
-        title: `${number} · ${name}`,
-        detail: [
-          formatShortMoment(placedAt),
-          ORDER_STATUS_LABELS[status],
-          formatGrosze(totalGrosze),
-          email,
-          formatPhone(phone),
-        ].join(' · '),
-        to: orderPage(id),
-      })),
+      items: orders.map(
+        ({ id, number, name, email, phone, status, placed_at: placedAt, total_grosze: totalGrosze }) => ({
+          id: `order-${id}`,
+          title: `${number} · ${name}`,
+          detail: [
+            formatShortMoment(placedAt),
+            ORDER_STATUS_LABELS[status],
+            formatGrosze(totalGrosze),
+            email,
+            formatPhone(phone),
+          ].join(' · '),
+          to: orderPage(id),
+        }),
+      ),
     },
     {
       title: 'Przesyłki',
-      items: parcels.map(({ orderId, number, trackingNumber, name }) => ({
+      items: parcels.map(({ order_id: orderId, number, tracking_number: trackingNumber, name }) => ({
         id: `parcel-${orderId}`,
         title: trackingNumber,
         detail: `zamówienie ${number} · ${name}`,

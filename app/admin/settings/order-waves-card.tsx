@@ -31,7 +31,7 @@ export function OrderWaves() {
       <ul className="grid gap-4">
         {data.waves.map((wave) => (
           <li key={wave.network ?? ''} className="border-t border-night/10 pt-3 first:border-t-0 first:pt-0">
-            <Wave wave={wave} readAt={data.readAt} />
+            <Wave wave={wave} readAt={data.read_at} />
           </li>
         ))}
       </ul>
@@ -40,7 +40,7 @@ export function OrderWaves() {
 }
 
 function Wave({ wave, readAt }: { wave: OrderWave; readAt: string }) {
-  const { network, accounts, parcels, pieces, totalGrosze, held, orders } = wave
+  const { network, accounts, parcels, pieces, total_grosze: totalGrosze, held, orders } = wave
   const [isAsking, setAsking] = useState(false)
   const [done, setDone] = useState({ cancelled: 0, failed: 0 })
   const cancel = useMutation(
@@ -51,7 +51,7 @@ function Wave({ wave, readAt }: { wave: OrderWave; readAt: string }) {
         let after: string | null = null
         do {
           setDone(sum)
-          const json = { network, readAt, after }
+          const json = { network, read_at: readAt, after }
           const step: CancelledWave = orThrow(await callApi('post', '/api/admin/order-waves/cancel', { json }))
           sum = { cancelled: sum.cancelled + step.cancelled, failed: sum.failed + step.failed }
           after = step.next

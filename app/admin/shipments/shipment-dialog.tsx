@@ -172,7 +172,7 @@ function leavesNow(status: ShipmentChoice, shipment: AdminShipment): boolean {
 }
 
 function findWarnings({ warnings }: AdminParcel, shipments: readonly AdminShipment[]) {
-  return warnings.filter(({ orderIds }) => shipments.some(({ order }) => orderIds.includes(order.id)))
+  return warnings.filter(({ order_ids: orderIds }) => shipments.some(({ order }) => orderIds.includes(order.id)))
 }
 
 /** The pieces that return when these shipments are cancelled. */
@@ -191,7 +191,11 @@ function listPieces(shipments: readonly AdminShipment[]): (DecidedPiece & { orde
 }
 
 function toRestock(pieces: ReturnType<typeof listPieces>, back: Readonly<Record<string, number>>) {
-  return pieces.map(({ key, orderId, productId, most }) => ({ orderId, productId, quantity: back[key] ?? most }))
+  return pieces.map(({ key, orderId, productId, most }) => ({
+    order_id: orderId,
+    product_id: productId,
+    quantity: back[key] ?? most,
+  }))
 }
 
 function toValues({ archived_at, status, tracking_number }: AdminShipment): z.output<typeof formSchema> {

@@ -86,7 +86,7 @@ export function useParcelAction(action: ParcelAction, onDone?: () => void) {
         for (const [key, page] of context?.before ?? []) queryClient.setQueryData(key, page)
         toast({ title: 'Błąd', description: message, tone: 'error' })
       },
-      onSuccess({ parcels, leftOut = [] }, asked) {
+      onSuccess({ parcels, left_out: leftOut = [] }, asked) {
         const ids = listIds(asked)
         const title = `${ACTIONS[action].done} ${parcels} ${inflectShipments(parcels)}`
         const undo = { label: 'Cofnij', onClick: () => void restore(ids, revalidate) }

@@ -44,10 +44,10 @@ export default function TermsPage({ loaderData: { shopBody } }: Route.ComponentP
   )
 }
 
-function Versions({ archive: { versions, inForce } }: { archive: TermsArchive }) {
+function Versions({ archive: { versions, in_force: inForce } }: { archive: TermsArchive }) {
   return (
     <ul className="divide-y divide-night/10 text-sm">
-      {versions.map(({ version, sha256, publishedAt }) => (
+      {versions.map(({ version, sha256, published_at: publishedAt }) => (
         <li key={version} className="flex flex-wrap items-center gap-x-4 gap-y-0.5 py-2">
           <a
             href={href('/regulamin/:version', { version })}

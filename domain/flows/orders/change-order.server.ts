@@ -67,14 +67,14 @@ export async function changePieces(
     const products = await lockProductsInOrder(trx, [
       ...new Set([
         ...order.items.map(({ product_id }) => product_id),
-        ...change.items.map(({ productId }) => productId),
+        ...change.items.map(({ product_id }) => product_id),
       ]),
     ])
     const planned = planPieces(order.items, change.items, products)
     if (!planned.ok) return planned
     const plan = planned.value
     const { differenceGrosze } = plan
-    if (order.total_grosze + differenceGrosze !== change.totalGrosze) return fail({ reason: 'changed_meanwhile' })
+    if (order.total_grosze + differenceGrosze !== change.total_grosze) return fail({ reason: 'changed_meanwhile' })
     const payable = await checkSum(trx, state, order, differenceGrosze)
     if (!payable.ok) return payable
     const refundedGrosze = order.payment === 'prepaid' && differenceGrosze < 0 ? -differenceGrosze : null
@@ -108,7 +108,7 @@ function hasPieces({ items }: ParcelOrder, wanted: PiecesChange['items']): boole
   return (
     items.length === wanted.length &&
     items.every((item) =>
-      wanted.some(({ productId, quantity }) => productId === item.product_id && quantity === item.quantity),
+      wanted.some(({ product_id: productId, quantity }) => productId === item.product_id && quantity === item.quantity),
     )
   )
 }
@@ -197,7 +197,7 @@ async function adjustOrderGifts(
 ): Promise<ChangedLine[]> {
   const kept = state.orders.filter(({ status }) => status !== 'cancelled')
   const itemsGrosze = kept.reduce((sum, { items_grosze }) => sum + items_grosze, change.plan.differenceGrosze)
-  const ordered = change.items.flatMap(({ productId, quantity }) => {
+  const ordered = change.items.flatMap(({ product_id: productId, quantity }) => {
     const product = change.products.find(({ id }) => id === productId)
     return product ? [{ gender: product.gender, quantity }] : []
   })

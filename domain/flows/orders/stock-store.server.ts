@@ -68,7 +68,7 @@ export async function returnStock(
   { restock = [], mayArrive }: { restock: Restock; mayArrive: boolean },
 ): Promise<{ name: string; quantity: number }[]> {
   const chosen = new Map(
-    restock.filter((each) => each.orderId === orderId).map(({ productId, quantity }) => [productId, quantity]),
+    restock.filter((each) => each.order_id === orderId).map(({ product_id, quantity }) => [product_id, quantity]),
   )
   const taken = await listItems(trx, orderId, { onlyTaken: true })
   const back = taken.map(({ product_id, quantity, restocked, ...item }) => {
@@ -128,7 +128,7 @@ export async function restockPieces(
 export async function restockProducts(
   trx: Transaction<Database>,
   orderId: string,
-  pieces: readonly { productId: string; quantity: number }[],
+  pieces: readonly NeededPieces[],
 ): Promise<void> {
   const items = await trx
     .selectFrom('order_items')
@@ -136,7 +136,7 @@ export async function restockProducts(
     .where('order_id', '=', orderId)
     .execute()
   const back = items.map(({ id, product_id, quantity, restocked }) => {
-    const asked = pieces.find(({ productId }) => productId === product_id)?.quantity ?? 0
+    const asked = pieces.find((piece) => piece.product_id === product_id)?.quantity ?? 0
     return { orderItemId: id, quantity: Math.min(asked, quantity - restocked) }
   })
   await restockPieces(trx, back)
@@ -150,11 +150,11 @@ export async function restockProducts(
 export async function withholdPieces(
   trx: Transaction<Database>,
   orderId: string,
-  restock: readonly { productId: string; quantity: number }[],
+  restock: readonly NeededPieces[],
 ): Promise<{ name: string; quantity: number }[]> {
   const taken = await listItems(trx, orderId, { onlyTaken: true })
   const lost = taken.flatMap(({ id, product_id, quantity, restocked, ...item }) => {
-    const again = restock.find(({ productId }) => productId === product_id)?.quantity
+    const again = restock.find((piece) => piece.product_id === product_id)?.quantity
     const left = quantity - restocked
     const isLost = again !== undefined && again < left
     return isLost ? [{ orderItemId: id, name: nameOrdered(item), quantity: left - again, restock: 0 }] : []

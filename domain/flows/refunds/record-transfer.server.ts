@@ -27,7 +27,13 @@ export type TransferRefusal =
 export function recordTransfer(
   { db }: Pick<Services, 'db'>,
   adminId: string,
-  { orderId, transferId, amountGrosze, reason, returnedSeen }: RecordedTransfer & { orderId: string },
+  {
+    orderId,
+    transfer_id: transferId,
+    amount_grosze: amountGrosze,
+    reason,
+    returned_seen: returnedSeen,
+  }: RecordedTransfer & { orderId: string },
 ): Promise<Result<null, TransferRefusal | Busy>> {
   return transact<null, TransferRefusal>(db, async (trx) => {
     const status = isUuid(orderId) ? await lockOrderStatus(trx, orderId) : undefined

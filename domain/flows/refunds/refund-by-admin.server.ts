@@ -45,19 +45,19 @@ export function refundByAdmin(
   { orderId, ...asked }: AskedRefund & { orderId: string },
 ): Promise<Result<null, RefundRefusal | Busy>> {
   return transact<null, RefundRefusal>(services.db, async (trx) => {
-    const attempt = isUuid(asked.paymentId) ? await lockAttempt(trx, asked.paymentId) : undefined
+    const attempt = isUuid(asked.payment_id) ? await lockAttempt(trx, asked.payment_id) : undefined
     if (!attempt || attempt.orderId !== orderId) return fail({ reason: 'payment_not_found' })
     const refunds = await listRefunds(trx, attempt.id)
-    if (refunds.some(({ id }) => id === asked.refundId)) return ok(null)
-    if (refunds.length !== asked.refundsSeen) return fail({ reason: 'changed_meanwhile' })
+    if (refunds.some(({ id }) => id === asked.refund_id)) return ok(null)
+    if (refunds.length !== asked.refunds_seen) return fail({ reason: 'changed_meanwhile' })
     const leftGrosze = findRefundable(attempt, refunds)
     const order = await lockOrderAsSeen(trx, orderId, { version: asked.version })
     if (!order.ok) return fail({ reason: 'changed_meanwhile' })
     if (attempt.isDisputed && !asked.outside) return fail(refuseDisputed(attempt))
-    if (asked.amountGrosze > leftGrosze) return fail({ reason: 'refund_too_large', leftGrosze })
+    if (asked.amount_grosze > leftGrosze) return fail({ reason: 'refund_too_large', leftGrosze })
     if (refunds.some(isUnmade)) return fail({ reason: 'refund_under_way' })
-    const { amountGrosze, reason, outside } = asked
-    const refund = { id: asked.refundId, amountGrosze, reason, by: { actor: 'admin', actorId: adminId } as const }
+    const { amount_grosze: amountGrosze, reason, outside } = asked
+    const refund = { id: asked.refund_id, amountGrosze, reason, by: { actor: 'admin', actorId: adminId } as const }
     const isUnsent = !hasLeft(order.value.shipping_status)
     // The whole refund cancels an order that was not sent: what is not sold again has to be known before.
     if (isUnsent && amountGrosze === leftGrosze && !(await hasPaidSibling(trx, attempt))) {

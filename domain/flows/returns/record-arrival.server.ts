@@ -26,7 +26,13 @@ export type ArrivalRefusal =
  */
 export function recordArrival(
   { db, now }: Pick<Services, 'db' | 'now'>,
-  { caseId, adminId, items, deductionGrosze, deductionReason }: Arrival & { caseId: string; adminId: string },
+  {
+    caseId,
+    adminId,
+    items,
+    deduction_grosze: deductionGrosze,
+    deduction_reason: deductionReason,
+  }: Arrival & { caseId: string; adminId: string },
 ): Promise<Result<null, ArrivalRefusal | Busy>> {
   return transact<null, ArrivalRefusal>(db, async (trx) => {
     const named = isUuid(caseId) ? await findCase(trx, caseId) : undefined
@@ -46,7 +52,7 @@ export function recordArrival(
         piece,
       ]),
     )
-    for (const { orderItemId, quantity } of items) {
+    for (const { order_item_id: orderItemId, quantity } of items) {
       const piece = pieces.get(orderItemId)
       if (!piece) return fail({ reason: 'changed_meanwhile' })
       const left = Math.max(0, piece.ordered - piece.withdrawn)
@@ -55,12 +61,12 @@ export function recordArrival(
     await replaceItems(
       trx,
       caseId,
-      items.map(({ restock, ...item }) => ({ ...item, restocked: restock })),
+      items.map(({ order_item_id: orderItemId, restock, ...item }) => ({ ...item, orderItemId, restocked: restock })),
     )
     await storeArrival(trx, caseId, { at: now(), deductionGrosze, deductionReason: deductionReason || null })
     await restockPieces(
       trx,
-      items.map(({ orderItemId, restock }) => ({ orderItemId, quantity: restock })),
+      items.map(({ order_item_id: orderItemId, restock }) => ({ orderItemId, quantity: restock })),
     )
     const ids = { caseId }
     await queueMail(trx, { key: `case-arrived:${caseId}`, to: found.email, template: 'case-arrived', ids })

@@ -15,6 +15,7 @@ import { listPaidPayments } from '#domain/payments/order-payment-queries.server.
 import { listRefunds } from '#domain/payments/refunds/refund-store.server.ts'
 import { requestRefund } from '#domain/payments/refunds/request-refund.server.ts'
 import { lockAttempt } from '#domain/payments/settlement/settlement-store.server.ts'
+import type { AskedSettlement } from '#domain/returns/admin-case.ts'
 import { CASE_KIND_LABELS, isTrusted, refuseAct } from '#domain/returns/return-case.ts'
 import { findCase, type StoredCase } from '#domain/returns/return-case-queries.server.ts'
 import { lockCase, storeAccountNumber, storeSettlement } from '#domain/returns/return-case-store.server.ts'
@@ -36,14 +37,7 @@ export type SettleRefusal =
   | { reason: 'owed_changed'; owedGrosze: Grosze }
 
 type SettleServices = Pick<Services, 'db' | 'jobs' | 'now'>
-type Settling = {
-  caseId: string
-  adminId: string
-  owedGrosze: Grosze
-  /** Of a buyer who has given none: the account that the owner was told, or that the money went back without one. */
-  iban?: string
-  givenOtherwise: boolean
-}
+type Settling = AskedSettlement & { caseId: string; adminId: string }
 
 /**
  * Gives the money of a withdrawal or of an accepted complaint back, once: what was paid ahead is refunded at the
@@ -53,7 +47,7 @@ type Settling = {
  */
 export function settleReturn(
   services: SettleServices,
-  { caseId, adminId, owedGrosze: seen, iban, givenOtherwise }: Settling,
+  { caseId, adminId, owed_grosze: seen, iban, given_otherwise: givenOtherwise }: Settling,
 ): Promise<Result<null, SettleRefusal | Busy>> {
   return transact<null, SettleRefusal>(services.db, async (trx) => {
     const named = isUuid(caseId) ? await findCase(trx, caseId) : undefined

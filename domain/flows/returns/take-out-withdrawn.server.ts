@@ -12,6 +12,7 @@ import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
 import { hasLeft } from '#domain/orders/admin/order-changes.ts'
 import { insertOrderEvent, subtractPieces } from '#domain/orders/order-store.server.ts'
+import type { TakeOut } from '#domain/returns/admin-case.ts'
 import { isTrusted, refuseAct } from '#domain/returns/return-case.ts'
 import { findCase, type StoredCase } from '#domain/returns/return-case-queries.server.ts'
 import { lockCase, lockCheckout, storeTakenOut } from '#domain/returns/return-case-store.server.ts'
@@ -23,13 +24,7 @@ import { giveBackWithin, lockPaidAttempt, type SettleRefusal } from './settle-re
 
 export type TakeOutRefusal = SettleRefusal | { reason: 'changed_meanwhile' }
 
-type TakingOut = {
-  caseId: string
-  adminId: string
-  owedGrosze: number
-  /** Pieces that are sold again, by their items; of those not named: all. */
-  restock: readonly { orderItemId: string; quantity: number }[]
-}
+type TakingOut = TakeOut & { caseId: string; adminId: string }
 
 /**
  * Carries out a withdrawal whose parcel has not left, at once and once: orders of which nothing is left are cancelled,
@@ -38,7 +33,7 @@ type TakingOut = {
  */
 export function takeOutWithdrawn(
   services: Pick<Services, 'db' | 'jobs' | 'now'>,
-  { caseId, adminId, owedGrosze: seen, restock }: TakingOut,
+  { caseId, adminId, owed_grosze: seen, restock }: TakingOut,
 ): Promise<Result<null, TakeOutRefusal | Busy>> {
   return transact<null, TakeOutRefusal>(services.db, async (trx) => {
     const named = isUuid(caseId) ? await findCase(trx, caseId) : undefined
@@ -72,8 +67,8 @@ export function takeOutWithdrawn(
       const leaving = await listLeaving(trx, found, order.id, restock)
       if (leaving.kept === 0) {
         const again = leaving.pieces.map(({ productId, restock: quantity }) => ({
-          orderId: order.id,
-          productId,
+          order_id: order.id,
+          product_id: productId,
           quantity,
         }))
         const reason = `odstąpienie ${found.number}`
@@ -153,7 +148,7 @@ async function listLeaving(
     const item = items.find(({ order_item_id }) => order_item_id === piece.orderItemId)
     if (!item) return []
     const quantity = Math.min(item.quantity, piece.quantity)
-    const asked = restock.find(({ orderItemId }) => orderItemId === piece.orderItemId)?.quantity ?? quantity
+    const asked = restock.find(({ order_item_id }) => order_item_id === piece.orderItemId)?.quantity ?? quantity
     return [{ ...piece, quantity, before: piece.quantity, restock: Math.min(asked, quantity) }]
   })
   const sum = (of: readonly { quantity: number }[]) => of.reduce((total, { quantity }) => total + quantity, 0)

@@ -20,13 +20,13 @@ export const listedOrderSchema = defineSchema(() =>
     .object({
       id: z.uuid(),
       number: z.string(),
-      placedAt: momentSchema,
+      placed_at: momentSchema,
       checkout: z.object({
         id: z.uuid(),
         orders: z.int().meta({ description: 'How many orders are in the parcel, on whatever page they stand' }),
-        totalGrosze: groszeSchema,
+        total_grosze: groszeSchema,
       }),
-      dueOnDelivery: z.boolean().nullable().meta({ description: 'null: it is cancelled and does not travel' }),
+      due_on_delivery: z.boolean().nullable().meta({ description: 'null: it is cancelled and does not travel' }),
       name: z.string(),
       email: z.string(),
       phone: z.string(),
@@ -37,7 +37,7 @@ export const listedOrderSchema = defineSchema(() =>
       payment: z.string().meta({ description: 'How and whether it is paid, in words' }),
       status: z.enum(ORDER_STATUSES),
       warnings: z.array(z.string()).meta({ description: 'Withdrawals before dispatch and disputes, as sentences' }),
-      totalGrosze: groszeSchema,
+      total_grosze: groszeSchema,
     })
     .meta({ id: 'ListedOrder' }),
 )
@@ -47,7 +47,7 @@ export const orderListSchema = defineSchema(() =>
   z.object({
     items: z.array(listedOrderSchema),
     total: z.int(),
-    isMore: z.boolean().meta({ description: 'There are more than `total`; the list ends there' }),
+    is_more: z.boolean().meta({ description: 'There are more than `total`; the list ends there' }),
     page: z.int(),
     pageSize: z.int(),
   }),

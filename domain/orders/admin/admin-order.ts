@@ -12,15 +12,15 @@ import { DELIVERY_METHODS, PAYMENT_METHODS } from '#domain/shipping/shipping-met
 
 const itemSchema = defineSchema(() =>
   z.object({
-    productId: z.uuid(),
+    product_id: z.uuid(),
     slug: z.string(),
     name: z.string(),
     brand: z.string(),
     facts: z.string(),
-    imageKey: z.string().nullable(),
+    image_key: z.string().nullable(),
     quantity: z.int(),
     restocked: z.int().meta({ description: 'Pieces that are back in stock, or never come back' }),
-    unitPriceGrosze: groszeSchema,
+    unit_price_grosze: groszeSchema,
   }),
 )
 
@@ -29,11 +29,11 @@ const REFUND_STATUSES = ['pending', 'succeeded', 'failed'] as const
 const refundSchema = defineSchema(() =>
   z.object({
     id: z.uuid(),
-    amountGrosze: groszeSchema,
+    amount_grosze: groszeSchema,
     status: z.enum(REFUND_STATUSES),
     reason: z.string(),
     failure: z.string().nullable().meta({ description: "Why it failed, in the provider's words" }),
-    createdAt: momentSchema,
+    created_at: momentSchema,
   }),
 )
 
@@ -44,23 +44,25 @@ const attemptSchema = defineSchema(() =>
     attempt: z.int(),
     mode: z.enum(['test', 'live']),
     status: z.enum(PAYMENT_STATUSES),
-    amountGrosze: groszeSchema,
-    refundableGrosze: groszeSchema.meta({
+    amount_grosze: groszeSchema,
+    refundable_grosze: groszeSchema.meta({
       description: 'What of it is with the shop; 0: nothing was paid, or nothing is left',
     }),
-    isDisputed: z.boolean().meta({ description: 'The provider refuses refunds: the bank holds the money, or took it' }),
-    startedAt: momentSchema,
-    paidAt: momentSchema.nullable(),
-    paidWith: z.string().nullable().meta({ description: "The means of payment in the provider's word, e.g. blik" }),
-    dashboardUrl: z.url().nullable().meta({ description: "The provider's own page about it" }),
+    is_disputed: z
+      .boolean()
+      .meta({ description: 'The provider refuses refunds: the bank holds the money, or took it' }),
+    started_at: momentSchema,
+    paid_at: momentSchema.nullable(),
+    paid_with: z.string().nullable().meta({ description: "The means of payment in the provider's word, e.g. blik" }),
+    dashboard_url: z.url().nullable().meta({ description: "The provider's own page about it" }),
     refunds: z.array(refundSchema).meta({ description: 'Oldest first' }),
     disputes: z.array(
       z.object({
         status: z.string(),
         sentence: z.string().meta({ description: 'With the last day to answer' }),
-        amountGrosze: groszeSchema,
-        isOver: z.boolean(),
-        openedAt: momentSchema,
+        amount_grosze: groszeSchema,
+        is_over: z.boolean(),
+        opened_at: momentSchema,
       }),
     ),
   }),
@@ -69,10 +71,10 @@ const attemptSchema = defineSchema(() =>
 /** The money of an order that is paid on delivery. */
 const onDeliverySchema = defineSchema(() =>
   z.object({
-    paidGrosze: groszeSchema.meta({ description: '0 until the parcel is delivered, or the owner has the money' }),
-    returnedGrosze: groszeSchema,
+    paid_grosze: groszeSchema.meta({ description: '0 until the parcel is delivered, or the owner has the money' }),
+    returned_grosze: groszeSchema,
     transfers: z
-      .array(z.object({ id: z.uuid(), amountGrosze: groszeSchema, reason: z.string(), createdAt: momentSchema }))
+      .array(z.object({ id: z.uuid(), amount_grosze: groszeSchema, reason: z.string(), created_at: momentSchema }))
       .meta({ description: 'Oldest first' }),
   }),
 )
@@ -87,7 +89,7 @@ const mailSchema = defineSchema(() =>
     state: z.enum(MAIL_STATES),
     failure: z.enum(Object.keys(MAIL_FAILURE_LABELS) as (keyof typeof MAIL_FAILURE_LABELS)[]).nullable(),
     at: momentSchema.meta({ description: 'When it was written, sent or given up' }),
-    timesResent: z.int().meta({ description: 'Sent back when the mail is sent again' }),
+    times_resent: z.int().meta({ description: 'Sent back when the mail is sent again' }),
     resendable: z.boolean(),
   }),
 )
@@ -98,7 +100,7 @@ const diaryEntrySchema = defineSchema(() =>
     at: momentSchema,
     sentence: z.string(),
     tone: z.enum(['plain', 'good', 'bad', 'note']),
-    noteId: z.uuid().nullable().meta({ description: 'Id of a note, which can be deleted' }),
+    note_id: z.uuid().nullable().meta({ description: 'Id of a note, which can be deleted' }),
   }),
 )
 export type DiaryEntry = z.output<typeof diaryEntrySchema>
@@ -111,33 +113,33 @@ export const adminOrderSchema = defineSchema(() =>
       number: z.string(),
       version: z.string().meta({ description: 'Of order and parcel; sent back with a change' }),
       warnings: z.array(parcelWarningSchema).meta({ description: 'About its parcel' }),
-      checkoutId: z.uuid().meta({ description: 'Orders of one checkout are one parcel' }),
+      checkout_id: z.uuid().meta({ description: 'Orders of one checkout are one parcel' }),
       status: z.enum(ORDER_STATUSES),
-      placedAt: momentSchema,
+      placed_at: momentSchema,
       items: z.array(itemSchema),
       gift: orderGiftSchema.nullable(),
-      itemsGrosze: groszeSchema,
-      shippingGrosze: groszeSchema,
-      totalGrosze: groszeSchema,
+      items_grosze: groszeSchema,
+      shipping_grosze: groszeSchema,
+      total_grosze: groszeSchema,
       customer: z.object({
         name: z.string(),
         email: z.string(),
         phone: z.string(),
         receiverEmail: z.string().nullable(),
-        isDeleted: z.boolean().meta({ description: 'The account was deleted' }),
-        isAnonymised: z.boolean().meta({ description: 'The personal data were removed' }),
+        is_deleted: z.boolean().meta({ description: 'The account was deleted' }),
+        is_anonymised: z.boolean().meta({ description: 'The personal data were removed' }),
       }),
       change: z
         .object({
           version: z.string().meta({ description: 'Sent back with a change of receiver or pieces' }),
           receiver: changeableParcelSchema.shape.receiver.unwrap(),
-          receiverRefusal: z.string().nullable().meta({ description: 'Why the receiver cannot change; null: it can' }),
-          piecesRefusal: z.string().nullable().meta({ description: 'The same for its pieces' }),
-          labelNumber: z
+          receiver_refusal: z.string().nullable().meta({ description: 'Why the receiver cannot change; null: it can' }),
+          pieces_refusal: z.string().nullable().meta({ description: 'The same for its pieces' }),
+          label_number: z
             .string()
             .nullable()
             .meta({ description: "The number of a label that a change makes useless; '': it has none yet" }),
-          dueGrosze: groszeSchema.nullable().meta({ description: 'What the parcel costs on delivery; null: nothing' }),
+          due_grosze: groszeSchema.nullable().meta({ description: 'What the parcel costs on delivery; null: nothing' }),
         })
         .meta({ description: 'Changes of the order after it was placed' }),
       delivery: z.object({ method: z.enum(DELIVERY_METHODS), place: z.array(z.string()) }),
@@ -146,41 +148,41 @@ export const adminOrderSchema = defineSchema(() =>
           id: z.uuid(),
           status: z.enum(SHIPMENT_STATUSES),
           label: z.string(),
-          isArchived: z.boolean(),
-          isPacked: z.boolean().meta({ description: 'Its parcel is packed' }),
-          trackingNumber: z.string().nullable(),
-          trackingUrl: z.url().nullable(),
+          is_archived: z.boolean(),
+          is_packed: z.boolean().meta({ description: 'Its parcel is packed' }),
+          tracking_number: z.string().nullable(),
+          tracking_url: z.url().nullable(),
         })
         .nullable(),
       parcel: z
         .array(
-          z.object({ id: z.uuid(), number: z.string(), status: z.enum(ORDER_STATUSES), totalGrosze: groszeSchema }),
+          z.object({ id: z.uuid(), number: z.string(), status: z.enum(ORDER_STATUSES), total_grosze: groszeSchema }),
         )
         .meta({ description: 'All orders of its checkout, including this one' }),
       payment: z.object({
         method: z.enum(PAYMENT_METHODS),
         label: z.string(),
         attempts: z.array(attemptSchema).meta({ description: 'Newest first; empty: paid on delivery' }),
-        onDelivery: onDeliverySchema.nullable().meta({ description: 'null: paid ahead' }),
+        on_delivery: onDeliverySchema.nullable().meta({ description: 'null: paid ahead' }),
       }),
       actions: z
-        .object({ cancel: z.boolean(), markPaid: z.boolean(), complete: z.boolean() })
+        .object({ cancel: z.boolean(), mark_paid: z.boolean(), complete: z.boolean() })
         .meta({ description: 'Actions that its status allows' }),
-      terms: z.object({ version: z.string(), acceptedAt: momentSchema }).nullable(),
+      terms: z.object({ version: z.string(), accepted_at: momentSchema }).nullable(),
       contract: z.boolean().meta({ description: 'Whether there is a contract to download' }),
       mails: z.array(mailSchema).meta({ description: 'Newest first' }),
       diary: z.array(diaryEntrySchema).meta({ description: 'Newest first' }),
-      customerOrders: z.object({
+      customer_orders: z.object({
         items: z.array(
           z.object({
             id: z.uuid(),
             number: z.string(),
             status: z.enum(ORDER_STATUSES),
-            placedAt: momentSchema,
-            totalGrosze: groszeSchema,
+            placed_at: momentSchema,
+            total_grosze: groszeSchema,
           }),
         ),
-        isMore: z.boolean(),
+        is_more: z.boolean(),
       }),
     })
     .meta({ id: 'AdminOrder' }),

@@ -21,14 +21,14 @@ export async function listAdminOrders(
 ): Promise<OrderList> {
   if (!isFiltered(filters)) {
     const all = await listOrders(db, { page, pageSize })
-    return { items: await describeOrders(db, all.items), total: all.total, isMore: false, page: all.page, pageSize }
+    return { items: await describeOrders(db, all.items), total: all.total, is_more: false, page: all.page, pageSize }
   }
   const found = await findFilteredOrders(db, filters, MOST_FOUND_ORDERS + 1)
   const total = Math.min(found.length, MOST_FOUND_ORDERS)
   const shown = Math.min(page, countPages(total, pageSize))
   const ids = found.slice((shown - 1) * pageSize, Math.min(shown * pageSize, total))
   const items = await listOrdersById(db, ids)
-  return { items: await describeOrders(db, items), total, isMore: found.length > total, page: shown, pageSize }
+  return { items: await describeOrders(db, items), total, is_more: found.length > total, page: shown, pageSize }
 }
 
 async function describeOrders(db: Services['db'], orders: readonly AdminOrder[]): Promise<ListedOrder[]> {
@@ -36,7 +36,7 @@ async function describeOrders(db: Services['db'], orders: readonly AdminOrder[])
   return orders.map((order) =>
     toListedOrder(
       order,
-      (warnings.get(order.checkout.id) ?? []).filter(({ orderIds }) => orderIds.includes(order.id)),
+      (warnings.get(order.checkout.id) ?? []).filter(({ order_ids: orderIds }) => orderIds.includes(order.id)),
     ),
   )
 }
@@ -46,9 +46,9 @@ function toListedOrder(order: AdminOrder, warnings: readonly ParcelWarning[]): L
   return {
     id: order.id,
     number: formatOrderNumber(order.id),
-    placedAt: order.created_at.toISOString(),
+    placed_at: order.created_at.toISOString(),
     checkout: order.checkout,
-    dueOnDelivery: order.status === 'cancelled' ? null : isDueOnDelivery([order]),
+    due_on_delivery: order.status === 'cancelled' ? null : isDueOnDelivery([order]),
     name: `${order.first_name} ${order.last_name}`.trim(),
     email: order.email,
     phone: order.phone,
@@ -65,6 +65,6 @@ function toListedOrder(order: AdminOrder, warnings: readonly ParcelWarning[]): L
     payment: labelPayment(order),
     status: order.status,
     warnings: warnings.map(({ sentence }) => sentence),
-    totalGrosze: order.total_grosze,
+    total_grosze: order.total_grosze,
   }
 }

@@ -63,6 +63,6 @@ export const noteSchema = defineSchema(() =>
 
 export const resendSchema = defineSchema(() =>
   z.strictObject({
-    timesResent: z.int().min(0).meta({ description: 'The number of repetitions that the admin saw' }),
+    times_resent: z.int().min(0).meta({ description: 'The number of repetitions that the admin saw' }),
   }),
 )

@@ -80,7 +80,7 @@ export function writeDiary(rows: DiaryRows): DiaryEntry[] {
   return entries
     .map((entry, index) => ({ ...entry, index }))
     .toSorted((a, b) => b.at.getTime() - a.at.getTime() || b.index - a.index)
-    .map(({ at, sentence, tone, noteId }) => ({ at: at.toISOString(), sentence, tone, noteId: noteId ?? null }))
+    .map(({ at, sentence, tone, noteId }) => ({ at: at.toISOString(), sentence, tone, note_id: noteId ?? null }))
 }
 
 function tellEvent(event: DiaryEvent, rows: DiaryRows): Told {

@@ -41,7 +41,7 @@ export async function listOrderWaves(db: Kysely<Database>, now: Date): Promise<O
           order by created_at desc))[1:${sql.lit(NAMED_ORDERS)}] as orders
       from open_orders group by grouping sets ((network), ())
     )
-    select network, accounts, parcels, pieces, total as "totalGrosze", orders,
+    select network, accounts, parcels, pieces, total as total_grosze, orders,
       (select count(*)::int from waiting where waves.network is null or waiting.network = waves.network) as held
     from waves, limits
     where parcels >= case when network is null then all_parcels else network_parcels end

@@ -8,7 +8,7 @@ const orderWaveSchema = defineSchema(() =>
     accounts: z.int(),
     parcels: z.int(),
     pieces: z.int(),
-    totalGrosze: groszeSchema,
+    total_grosze: groszeSchema,
     held: z.int().meta({ description: 'Further orders that wait for a confirmation and hold no pieces' }),
     orders: z.array(z.object({ id: z.uuid(), number: z.string(), name: z.string() })).meta({
       description: 'Of its orders the newest ones',
@@ -24,7 +24,7 @@ export const orderWavesSchema = defineSchema(() =>
   z
     .object({
       waves: z.array(orderWaveSchema),
-      readAt: momentSchema.meta({ description: 'Cancelling a wave takes what was placed until then' }),
+      read_at: momentSchema.meta({ description: 'Cancelling a wave takes what was placed until then' }),
     })
     .meta({ id: 'OrderWaves' }),
 )
@@ -35,7 +35,7 @@ export const WAVE_STEP = 20
 export const cancelWaveSchema = defineSchema(() =>
   z.strictObject({
     network: z.string().max(100).nullable(),
-    readAt: z.iso.datetime(),
+    read_at: z.iso.datetime(),
     after: z.uuid().nullable().meta({ description: 'What the step before answered as next; null at the beginning' }),
   }),
 )

@@ -67,21 +67,21 @@ export async function readAdminOrder(services: ReadServices, orderId: string): P
     number: formatOrderNumber(order.id),
     version: around.version,
     warnings: warnings.get(around.checkout_id) ?? [],
-    checkoutId: around.checkout_id,
+    checkout_id: around.checkout_id,
     status: order.status,
-    placedAt: order.created_at.toISOString(),
+    placed_at: order.created_at.toISOString(),
     items: listItems(order, around),
     gift: toOrderGift(order),
-    itemsGrosze: order.items_grosze,
-    shippingGrosze: order.shipping_grosze,
-    totalGrosze: order.total_grosze,
+    items_grosze: order.items_grosze,
+    shipping_grosze: order.shipping_grosze,
+    total_grosze: order.total_grosze,
     customer: {
       name: `${order.first_name} ${order.last_name}`.trim(),
       email: order.email,
       phone: order.phone,
       receiverEmail: order.receiver_email === order.email ? null : order.receiver_email,
-      isDeleted: around.deleted_at !== null,
-      isAnonymised,
+      is_deleted: around.deleted_at !== null,
+      is_anonymised: isAnonymised,
     },
     change: describeChange(parcel, order.id),
     delivery: { method: delivery, place: describePlace(order) },
@@ -90,42 +90,47 @@ export async function readAdminOrder(services: ReadServices, orderId: string): P
       id: each.id,
       number: formatOrderNumber(each.id),
       status: each.status,
-      totalGrosze: each.total_grosze,
+      total_grosze: each.total_grosze,
     })),
     payment: {
       method: payment,
       label: labelPayment(order),
       attempts: payments.map((attempt) => describeAttempt(services, attempt)),
-      onDelivery:
+      on_delivery:
         payment === 'prepaid'
           ? null
           : {
-              paidGrosze: sums.paidGrosze,
-              returnedGrosze: sums.returnedGrosze,
-              transfers: transfers.map((each) => ({ ...each, createdAt: each.createdAt.toISOString() })),
+              paid_grosze: sums.paidGrosze,
+              returned_grosze: sums.returnedGrosze,
+              transfers: transfers.map(({ id, amountGrosze, reason, createdAt }) => ({
+                id,
+                amount_grosze: amountGrosze,
+                reason,
+                created_at: createdAt.toISOString(),
+              })),
             },
     },
     actions: {
       cancel: isCancellable(order),
-      markPaid: isSettable({ ...order, payment }, 'paid'),
+      mark_paid: isSettable({ ...order, payment }, 'paid'),
       complete: isSettable({ ...order, payment }, 'completed'),
     },
     terms:
       around.terms_version !== null && around.terms_accepted_at !== null
-        ? { version: around.terms_version, acceptedAt: around.terms_accepted_at.toISOString() }
+        ? { version: around.terms_version, accepted_at: around.terms_accepted_at.toISOString() }
         : null,
     contract: !isAnonymised && isConcluded(order),
     mails: describeMails(services, mails).toReversed(),
     diary: readDiary(services, { order, around, payments, mails, changes, amendedGrosze, cases, transfers }),
-    customerOrders: {
+    customer_orders: {
       items: others.slice(0, MOST_OTHER_ORDERS).map((other) => ({
         id: other.id,
         number: formatOrderNumber(other.id),
         status: other.status,
-        placedAt: other.created_at.toISOString(),
-        totalGrosze: other.total_grosze,
+        placed_at: other.created_at.toISOString(),
+        total_grosze: other.total_grosze,
       })),
-      isMore: others.length > MOST_OTHER_ORDERS,
+      is_more: others.length > MOST_OTHER_ORDERS,
     },
   }
 }
@@ -134,15 +139,15 @@ function listItems(order: AdminOrder, { pictures }: OrderAround): AdminOrderPage
   return order.items.map((item) => {
     const product = pictures.find(({ id }) => id === item.product_id)
     return {
-      productId: item.product_id,
+      product_id: item.product_id,
       slug: product?.slug ?? '',
       name: item.product_name,
       brand: item.brand_name,
       facts: item.facts,
-      imageKey: product?.image_key ?? null,
+      image_key: product?.image_key ?? null,
       quantity: item.quantity,
       restocked: product?.restocked ?? 0,
-      unitPriceGrosze: item.unit_price_grosze,
+      unit_price_grosze: item.unit_price_grosze,
     }
   })
 }
@@ -163,10 +168,10 @@ function describeShipment(order: AdminOrder, { shipments }: OrderAround): AdminO
         id: shipment.id,
         status: shipment.status,
         label: labelShipmentForAdmin(shipment),
-        isArchived: shipment.archived_at !== null,
-        isPacked: shipment.packed_at !== null,
-        trackingNumber: shipment.tracking_number,
-        trackingUrl: buildTrackingUrl(shipment),
+        is_archived: shipment.archived_at !== null,
+        is_packed: shipment.packed_at !== null,
+        tracking_number: shipment.tracking_number,
+        tracking_url: buildTrackingUrl(shipment),
       }
     : null
 }
@@ -177,11 +182,11 @@ function describeAttempt(
 ): AdminOrderPage['payment']['attempts'][number] {
   const refunds = attempt.refunds.map(({ id, amount_grosze, status, reason, failure, created_at }) => ({
     id,
-    amountGrosze: amount_grosze,
+    amount_grosze,
     status,
     reason: nameReason(reason),
     failure: failure === null ? null : nameFailure(failure),
-    createdAt: created_at.toISOString(),
+    created_at: created_at.toISOString(),
   }))
   const amountGrosze = attempt.amount_grosze
   const { lostGrosze, isDisputed } = describeDisputes(
@@ -192,13 +197,16 @@ function describeAttempt(
     attempt: attempt.attempt,
     mode: attempt.mode,
     status: attempt.status,
-    amountGrosze,
-    refundableGrosze: findRefundable({ status: attempt.status, amountGrosze, lostGrosze }, refunds),
-    isDisputed,
-    startedAt: attempt.created_at.toISOString(),
-    paidAt: attempt.paid_at?.toISOString() ?? null,
-    paidWith: attempt.paid_with,
-    dashboardUrl:
+    amount_grosze: amountGrosze,
+    refundable_grosze: findRefundable(
+      { status: attempt.status, amountGrosze, lostGrosze },
+      attempt.refunds.map((refund) => ({ ...refund, amountGrosze: refund.amount_grosze })),
+    ),
+    is_disputed: isDisputed,
+    started_at: attempt.created_at.toISOString(),
+    paid_at: attempt.paid_at?.toISOString() ?? null,
+    paid_with: attempt.paid_with,
+    dashboard_url:
       payments[attempt.mode]?.buildDashboardUrl({
         sessionId: attempt.provider_session_id,
         providerPaymentId: attempt.provider_payment_id,
@@ -207,9 +215,9 @@ function describeAttempt(
     disputes: attempt.disputes.map(({ status, amount_grosze, respond_by, closed_at, created_at }) => ({
       status,
       sentence: describeDispute({ status, amountGrosze: amount_grosze, respondBy: respond_by }),
-      amountGrosze: amount_grosze,
-      isOver: closed_at !== null,
-      openedAt: created_at.toISOString(),
+      amount_grosze,
+      is_over: closed_at !== null,
+      opened_at: created_at.toISOString(),
     })),
   }
 }
@@ -222,7 +230,7 @@ function describeMails({ mailNames }: ReadServices, mails: readonly MailRow[]): 
     state: mail.sent_at ? 'sent' : mail.failed_at ? 'given_up' : 'waiting',
     failure: mail.failed_at ? mail.failure_reason : null,
     at: (mail.sent_at ?? mail.failed_at ?? mail.created_at).toISOString(),
-    timesResent: countResent(mails, mail.id),
+    times_resent: countResent(mails, mail.id),
     resendable: findOriginalMailId(mail.key) === null && isResendable(mails, mail),
   }))
 }

@@ -41,14 +41,14 @@ export const piecesChangeSchema = defineSchema(() =>
   z.strictObject({
     version: versionSchema,
     items: z
-      .array(z.strictObject({ productId: z.uuid(), quantity: z.int().min(1).max(MAX_QUANTITY) }))
+      .array(z.strictObject({ product_id: z.uuid(), quantity: z.int().min(1).max(MAX_QUANTITY) }))
       .min(1)
       .max(MAX_ITEMS)
       .refine(
-        (items) => new Set(items.map(({ productId }) => productId)).size === items.length,
+        (items) => new Set(items.map(({ product_id }) => product_id)).size === items.length,
         'Produkt stoi dwa razy',
       ),
-    totalGrosze: groszeSchema.meta({ description: 'The new total that was shown' }),
+    total_grosze: groszeSchema.meta({ description: 'The new total that was shown' }),
   }),
 )
 export type PiecesChange = z.output<typeof piecesChangeSchema>
@@ -67,10 +67,10 @@ export const changeableParcelSchema = defineSchema(() =>
   z
     .object({
       version: z.string(),
-      tooLate: z.string().nullable().meta({ description: 'Why nothing can be changed any more, and whom to ask' }),
+      too_late: z.string().nullable().meta({ description: 'Why nothing can be changed any more, and whom to ask' }),
       delivery: z.enum(DELIVERY_METHODS),
       numbers: z.array(z.string()).meta({ description: 'Orders of the parcel that are not cancelled' }),
-      refundGrosze: groszeSchema.meta({ description: 'What goes back when all of them are cancelled' }),
+      refund_grosze: groszeSchema.meta({ description: 'What goes back when all of them are cancelled' }),
       receiver: z
         .object({
           firstName: z.string(),

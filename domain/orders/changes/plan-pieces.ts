@@ -48,11 +48,11 @@ export type PiecesRefusal = { reason: 'added_product_gone'; names: string[] } | 
  */
 export function planPieces(
   items: readonly OrderedItem[],
-  wanted: readonly { productId: string; quantity: number }[],
+  wanted: readonly Pieces[],
   products: readonly StockedProduct[],
 ): Result<PiecesPlan, PiecesRefusal> {
   const stocked = new Map(products.map((product) => [product.id, product]))
-  const wantedPieces = new Map(wanted.map(({ productId, quantity }) => [productId, quantity]))
+  const wantedPieces = new Map(wanted.map(({ product_id, quantity }) => [product_id, quantity]))
   const plan: PiecesPlan = { lines: [], changed: [], added: [], taken: [], returned: [], differenceGrosze: 0 }
   const gone: string[] = []
   const short: Shortage['products'] = []
@@ -92,7 +92,7 @@ export function planPieces(
   }
 
   const ordered = new Set(items.map(({ product_id }) => product_id))
-  for (const { productId, quantity } of wanted) {
+  for (const { product_id: productId, quantity } of wanted) {
     if (ordered.has(productId)) continue
     const product = stocked.get(productId)
     const name = product?.name ?? productId

@@ -22,10 +22,10 @@ export async function readChangeableParcel(
   const kept = orders.filter(({ status }) => status !== 'cancelled')
   return {
     version,
-    tooLate: isOpen ? null : tellTooLate(stage, profile),
+    too_late: isOpen ? null : tellTooLate(stage, profile),
     delivery: first.delivery,
     numbers: kept.map(({ id }) => formatOrderNumber(id)),
-    refundGrosze: await sumRefundable(db, checkoutId),
+    refund_grosze: await sumRefundable(db, checkoutId),
     receiver: withReceiver ? describeReceiver(first) : null,
   }
 }
@@ -56,13 +56,13 @@ export function describeChange(parcel: ParcelState, orderId: string): AdminOrder
   return {
     version: parcel.version,
     receiver: describeReceiver(order),
-    receiverRefusal: isChangeable(stage, 'receiver') ? null : tellStage(stage),
-    piecesRefusal: !isChangeable(stage, 'pieces')
+    receiver_refusal: isChangeable(stage, 'receiver') ? null : tellStage(stage),
+    pieces_refusal: !isChangeable(stage, 'pieces')
       ? tellStage(stage)
       : isMoneyFixed
         ? tellMoneyFixed(order.payment)
         : null,
-    labelNumber: labelled || isAtCarrier ? (labelled?.tracking_number ?? '') : null,
-    dueGrosze: parcel.dueGrosze,
+    label_number: labelled || isAtCarrier ? (labelled?.tracking_number ?? '') : null,
+    due_grosze: parcel.dueGrosze,
   }
 }

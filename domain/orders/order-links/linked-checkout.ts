@@ -34,7 +34,7 @@ export const orderLinkSchema = defineSchema(() =>
 export const linkedCheckoutSchema = defineSchema(() =>
   z
     .object({
-      placedAt: momentSchema,
+      placed_at: momentSchema,
       orders: z.array(
         z.object({
           number: z.string(),
@@ -45,17 +45,17 @@ export const linkedCheckoutSchema = defineSchema(() =>
               brand: z.string(),
               facts: z.string(),
               quantity: z.int(),
-              unitPriceGrosze: groszeSchema,
+              unit_price_grosze: groszeSchema,
             }),
           ),
           gift: orderGiftSchema.nullable(),
         }),
       ),
-      itemsGrosze: groszeSchema,
-      shippingGrosze: groszeSchema,
-      totalGrosze: groszeSchema.meta({ description: 'Without cancelled orders, unless all are' }),
-      refundedGrosze: groszeSchema.meta({ description: 'What of the money went back, or is on its way back' }),
-      unmadeRefundGrosze: groszeSchema.meta({
+      items_grosze: groszeSchema,
+      shipping_grosze: groszeSchema,
+      total_grosze: groszeSchema.meta({ description: 'Without cancelled orders, unless all are' }),
+      refunded_grosze: groszeSchema.meta({ description: 'What of the money went back, or is on its way back' }),
+      unmade_refund_grosze: groszeSchema.meta({
         description: 'What a bank did not take, so that it goes back once more',
       }),
       payment: z.object({
@@ -76,8 +76,8 @@ export const linkedCheckoutSchema = defineSchema(() =>
       parcels: z.array(
         z.object({
           status: z.enum(SHIPMENT_STATUSES),
-          trackingNumber: z.string().nullable(),
-          trackingUrl: z.url().nullable(),
+          tracking_number: z.string().nullable(),
+          tracking_url: z.url().nullable(),
         }),
       ),
       change: changeableParcelSchema,

@@ -31,7 +31,7 @@ export async function readLinkedCheckout(
   const sum = (field: 'items_grosze' | 'shipping_grosze' | 'total_grosze') =>
     counted.reduce((total, order) => total + order[field], 0)
   return {
-    placedAt: checkout.created_at.toISOString(),
+    placed_at: checkout.created_at.toISOString(),
     orders: orders.map(({ id, status, items, ...gift }) => ({
       number: formatOrderNumber(id),
       status,
@@ -40,15 +40,15 @@ export async function readLinkedCheckout(
         brand: item.brand_name,
         facts: item.facts,
         quantity: item.quantity,
-        unitPriceGrosze: item.unit_price_grosze,
+        unit_price_grosze: item.unit_price_grosze,
       })),
       gift: toOrderGift(gift),
     })),
-    itemsGrosze: sum('items_grosze'),
-    shippingGrosze: sum('shipping_grosze'),
-    totalGrosze: sum('total_grosze'),
-    refundedGrosze,
-    unmadeRefundGrosze,
+    items_grosze: sum('items_grosze'),
+    shipping_grosze: sum('shipping_grosze'),
+    total_grosze: sum('total_grosze'),
+    refunded_grosze: refundedGrosze,
+    unmade_refund_grosze: unmadeRefundGrosze,
     payment: {
       method: checkout.payment,
       state: describeLinkedPayment(checkout.payment, orders),
@@ -90,8 +90,8 @@ function listParcels(shipments: readonly { status: ShipmentStatus; tracking_numb
       ? [
           {
             status: shipment.status,
-            trackingNumber: shipment.tracking_number,
-            trackingUrl: buildTrackingUrl(shipment),
+            tracking_number: shipment.tracking_number,
+            tracking_url: buildTrackingUrl(shipment),
           },
         ]
       : [],

@@ -13,9 +13,9 @@ export const parcelWarningSchema = defineSchema(() =>
       description: 'Of the case, the dispute or the parcel at the carrier; named by who goes on in spite of it',
     }),
     kind: z.enum(WARNING_KINDS),
-    orderIds: z.array(z.uuid()),
+    order_ids: z.array(z.uuid()),
     sentence: z.string(),
-    takesOut: z.enum(['whole', 'part']).nullable().meta({
+    takes_out: z.enum(['whole', 'part']).nullable().meta({
       description: 'How much of the parcel it takes out; null: an unanswered complaint, a dispute or a label',
     }),
   }),

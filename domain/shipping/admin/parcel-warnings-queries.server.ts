@@ -38,7 +38,7 @@ export async function findUnknownWarnings(
 ): Promise<ParcelWarning[]> {
   const orderIds = new Set(shipments.map(({ order_id }) => order_id))
   const found = await listParcelWarnings(db, [...new Set(shipments.map(({ checkout_id }) => checkout_id))])
-  const about = [...found.values()].flat().filter((warning) => warning.orderIds.some((id) => orderIds.has(id)))
+  const about = [...found.values()].flat().filter((warning) => warning.order_ids.some((id) => orderIds.has(id)))
   return listUnknown(about, known)
 }
 
@@ -120,11 +120,11 @@ function toWarning(
   return {
     id: case_id,
     kind: 'withdrawal',
-    orderIds: [...new Set(pieces.map(({ order_id }) => order_id))],
+    order_ids: [...new Set(pieces.map(({ order_id }) => order_id))],
     sentence: isWaiting
       ? `Reklamacja ${number} z żądaniem odstąpienia od ${names}.`
       : `Odstąpienie od ${names} (${number}).`,
-    takesOut: isWaiting ? null : withdrawn >= (inParcel.get(checkout_id) ?? 0) ? 'whole' : 'part',
+    takes_out: isWaiting ? null : withdrawn >= (inParcel.get(checkout_id) ?? 0) ? 'whole' : 'part',
   }
 }
 
@@ -139,9 +139,9 @@ async function listUncertain(db: Kysely<Database>, checkoutIds: readonly string[
       and (cases.kind = 'withdrawal' or cases.demand = 'withdrawal')
       and orders.status <> 'cancelled' and shipments.status in ('created', 'processing', 'cancelled')
     group by cases.id order by cases.received_at, cases.id`.execute(db)
-  return rows.map(({ id, checkout_id: checkoutId, number, order_ids: orderIds }) => {
+  return rows.map(({ id, checkout_id: checkoutId, number, order_ids }) => {
     const sentence = `Odstąpienie ${number} podaje inny e-mail niż zamówienie. Sprawdź, kto pisze, zanim paczka wyjdzie.`
-    return { checkoutId, warning: { id, kind: 'withdrawal', orderIds, sentence, takesOut: null } }
+    return { checkoutId, warning: { id, kind: 'withdrawal', order_ids, sentence, takes_out: null } }
   })
 }
 
@@ -163,9 +163,9 @@ async function listDisputes(db: Kysely<Database>, checkoutIds: readonly string[]
     warning: {
       id,
       kind: 'dispute',
-      orderIds: [order_id],
+      order_ids: [order_id],
       sentence: describeDispute({ status, amountGrosze, respondBy }),
-      takesOut: null,
+      takes_out: null,
     },
   }))
 }
@@ -181,8 +181,8 @@ async function listOutdatedLabels(db: Kysely<Database>, checkoutIds: readonly st
     .where(LABEL_OUTDATED)
     .groupBy('carrier_shipments.id')
     .execute()
-  return rows.map(({ id, checkout_id: checkoutId, order_ids: orderIds }) => ({
+  return rows.map(({ id, checkout_id: checkoutId, order_ids }) => ({
     checkoutId,
-    warning: { id, kind: 'label', orderIds, sentence: OUTDATED_LABEL, takesOut: null },
+    warning: { id, kind: 'label', order_ids, sentence: OUTDATED_LABEL, takes_out: null },
   }))
 }
