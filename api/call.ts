@@ -33,16 +33,13 @@ type Definition = {
 
 /** The body of a call that needs none. */
 export const noBody = z.strictObject({})
-/** The answers of calls that have nothing to tell. */
-export const doneSchema = z.object({ status: z.literal(true) })
-
-export const okSchema = z.object({ ok: z.literal(true) })
+/** The answer of a call that has nothing to tell. */
+export const doneSchema = z.object({ ok: z.literal(true) })
+export const DONE = { ok: true } as const
 
 /** What was done, without what the use case says of it. */
-export const answerDone = <F extends { reason: string }>(result: Result<unknown, F>): Result<{ status: true }, F> =>
-  result.ok ? ok({ status: true }) : result
-export const answerOk = <F extends { reason: string }>(result: Result<unknown, F>): Result<{ ok: true }, F> =>
-  result.ok ? ok({ ok: true }) : result
+export const answerDone = <F extends { reason: string }>(result: Result<unknown, F>): Result<typeof DONE, F> =>
+  result.ok ? ok(DONE) : result
 
 /** What a query found, or the refusal that it found nothing. */
 export const answerFound = <Value, R extends Reason>(value: Value | null | undefined, reason: R) =>

@@ -15,7 +15,7 @@ import { paymentStatusSchema } from '#domain/payments/payment-status.ts'
 import { readPaymentStatus } from '#domain/payments/read-payment-status.server.ts'
 import type { StartedPayment } from '#domain/payments/start-payment.server.ts'
 import { parseShippingMethod } from '#domain/shipping/shipping-method.ts'
-import { answerOk, buyerCall, okSchema, publicCall } from './call.ts'
+import { answerDone, buyerCall, doneSchema, publicCall } from './call.ts'
 import { type ApiEnv, z } from './http.ts'
 import { explainHeld, isSomeoneElse } from './orders.ts'
 
@@ -135,11 +135,11 @@ export const paymentCalls = [
     {
       summary: 'Gives up an own order that waits for its payment: its page ends and its pieces return to stock',
       description: 'It can still be paid by /orders/{id}/pay while its pieces are in stock.',
-      answers: ['The order no longer waits for a payment', okSchema],
+      answers: ['The order no longer waits for a payment', doneSchema],
       refuses: ['order_not_found', 'order_already_paid', 'order_not_payable'],
     },
     async ({ services, user, params }) =>
-      answerOk(await giveUpPayment(services, { orderId: params.id, userId: user.id })),
+      answerDone(await giveUpPayment(services, { orderId: params.id, userId: user.id })),
   ),
   publicCall.get(
     '/payment-status',

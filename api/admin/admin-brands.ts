@@ -1,4 +1,4 @@
-import { adminCall, answerOk, okSchema } from '#api/call.ts'
+import { adminCall, answerDone, doneSchema } from '#api/call.ts'
 import { z } from '#api/http.ts'
 import {
   adminBrandPageSchema,
@@ -58,10 +58,10 @@ export const adminBrandCalls = [
     {
       summary: 'Takes a brand without active products out of the shop',
       body: brandRemovalSchema,
-      answers: ['Done', okSchema],
+      answers: ['Done', doneSchema],
       refuses: ['brand_not_found', 'changed_meanwhile', 'brand_has_products', 'brand_is_original'],
     },
     async ({ services, user, params, body }) =>
-      answerOk(await deleteBrand(services, { userId: user.id, ...params, ...body })),
+      answerDone(await deleteBrand(services, { userId: user.id, ...params, ...body })),
   ),
 ]

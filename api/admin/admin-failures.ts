@@ -1,4 +1,4 @@
-import { adminCall, answerOk, okSchema } from '#api/call.ts'
+import { adminCall, answerDone, doneSchema } from '#api/call.ts'
 import { failureListSchema } from '#domain/failures/failure.ts'
 import { listFailures } from '#domain/failures/failure-queries.server.ts'
 import { resolveFailure } from '#domain/failures/resolve-failure.server.ts'
@@ -18,9 +18,9 @@ export const adminFailureCalls = [
     '/failures/{fingerprint}/resolve',
     {
       summary: 'Hides a kind of failure until it happens again',
-      answers: ['Done', okSchema],
+      answers: ['Done', doneSchema],
       refuses: ['failure_not_found'],
     },
-    async ({ services, user, params }) => answerOk(await resolveFailure(services, { ...params, userId: user.id })),
+    async ({ services, user, params }) => answerDone(await resolveFailure(services, { ...params, userId: user.id })),
   ),
 ]

@@ -1,4 +1,4 @@
-import { adminCall, answerOk, okSchema } from '#api/call.ts'
+import { adminCall, answerDone, doneSchema } from '#api/call.ts'
 import { z } from '#api/http.ts'
 import { ok } from '#domain/kernel/result.ts'
 import { dismissMail, retryAllMails, retryMail } from '#domain/mails/failed-mails.server.ts'
@@ -6,13 +6,13 @@ import { dismissMail, retryAllMails, retryMail } from '#domain/mails/failed-mail
 export const adminMailCalls = [
   adminCall.post(
     '/mails/{id}/retry',
-    { summary: 'Sends a given-up mail again', answers: ['Done', okSchema], refuses: ['mail_not_found'] },
-    async ({ services, user, params }) => answerOk(await retryMail(services, { ...params, userId: user.id })),
+    { summary: 'Sends a given-up mail again', answers: ['Done', doneSchema], refuses: ['mail_not_found'] },
+    async ({ services, user, params }) => answerDone(await retryMail(services, { ...params, userId: user.id })),
   ),
   adminCall.post(
     '/mails/{id}/dismiss',
-    { summary: 'Dismisses a given-up mail, unsent', answers: ['Done', okSchema], refuses: ['mail_not_found'] },
-    async ({ services, user, params }) => answerOk(await dismissMail(services, { ...params, userId: user.id })),
+    { summary: 'Dismisses a given-up mail, unsent', answers: ['Done', doneSchema], refuses: ['mail_not_found'] },
+    async ({ services, user, params }) => answerDone(await dismissMail(services, { ...params, userId: user.id })),
   ),
   adminCall.post(
     '/mails/retry-all',

@@ -1,4 +1,4 @@
-import { adminCall, answerFound, answerOk, okSchema } from '#api/call.ts'
+import { adminCall, answerDone, answerFound, doneSchema } from '#api/call.ts'
 import { z } from '#api/http.ts'
 import {
   ADMIN_PRODUCT_SORTS,
@@ -100,11 +100,11 @@ export const adminProductCalls = [
     '/products/{id}',
     {
       summary: 'Takes a product out of the shop; a job deactivates it at the payment provider',
-      answers: ['Taken out', okSchema],
+      answers: ['Taken out', doneSchema],
       refuses: ['product_not_found'],
     },
     async ({ services, user, params }) =>
-      answerOk(await deactivateProduct(services, { userId: user.id, productId: params.id })),
+      answerDone(await deactivateProduct(services, { userId: user.id, productId: params.id })),
   ),
   adminCall.post(
     '/products/{id}/stock',

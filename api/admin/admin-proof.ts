@@ -1,5 +1,5 @@
 import { toCaller } from '#api/account/auth.ts'
-import { adminCall, answerDone, doneSchema } from '#api/call.ts'
+import { adminCall, answerDone, DONE, doneSchema } from '#api/call.ts'
 import { proofSchema } from '#domain/accounts/account.ts'
 import { proveAgain } from '#domain/accounts/recent-proof.server.ts'
 import { ok } from '#domain/kernel/result.ts'
@@ -12,7 +12,7 @@ export const adminProofCalls = [
       description: 'Checked before a file is downloaded by a link, which cannot ask for them.',
       answers: ['Proven', doneSchema],
     },
-    () => ok({ status: true as const }),
+    () => ok(DONE),
   ),
   adminCall.post(
     '/prove',

@@ -1,4 +1,4 @@
-import { adminCall, answerOk, okSchema } from '#api/call.ts'
+import { adminCall, answerDone, doneSchema } from '#api/call.ts'
 import { z } from '#api/http.ts'
 import { parsePage } from '#domain/kernel/paging.ts'
 import { ok } from '#domain/kernel/result.ts'
@@ -8,7 +8,7 @@ import { MODERATION_SORTS, moderationPageSchema } from '#domain/reviews/moderati
 import { listReviewsToModerate } from '#domain/reviews/moderation-queries.server.ts'
 import { REVIEW_STATES } from '#domain/reviews/review.ts'
 
-const decided = ['Done', okSchema] as const
+const decided = ['Done', doneSchema] as const
 export const adminReviewCalls = [
   adminCall.get(
     '/reviews',
@@ -36,7 +36,7 @@ export const adminReviewCalls = [
     },
     async ({ services, user, params, body: { version, trademarks_accepted: trademarksAccepted } }) => {
       const asked = { ...params, version, userId: user.id, trademarksAccepted }
-      return answerOk(await moderateReview(services, { ...asked, approve: true }))
+      return answerDone(await moderateReview(services, { ...asked, approve: true }))
     },
   ),
   adminCall.post(
@@ -48,11 +48,11 @@ export const adminReviewCalls = [
       refuses: ['review_not_found', 'changed_meanwhile', 'trademarks_found'],
     },
     async ({ services, user, params, body }) =>
-      answerOk(await moderateReview(services, { ...params, ...body, userId: user.id, approve: false })),
+      answerDone(await moderateReview(services, { ...params, ...body, userId: user.id, approve: false })),
   ),
   adminCall.delete(
     '/reviews/{id}',
     { summary: 'Deletes a review', answers: decided, refuses: ['review_not_found'] },
-    async ({ services, user, params }) => answerOk(await removeReview(services, { ...params, userId: user.id })),
+    async ({ services, user, params }) => answerDone(await removeReview(services, { ...params, userId: user.id })),
   ),
 ]

@@ -144,7 +144,7 @@ test('second factor: backup codes are renewed and the factor removed by the pass
   const renewed = await change('generate-backup-codes', 'sekret1', backupCodes[0] ?? '')
   expect(renewed.backupCodes).not.toEqual(backupCodes)
   expect(await change('disable', 'sekret1', backupCodes[1] ?? '')).toMatchObject({ error: { code: 'invalid_code' } })
-  expect(await change('disable', 'sekret1', totpCode(totpURI))).toEqual({ status: true })
+  expect(await change('disable', 'sekret1', totpCode(totpURI))).toEqual({ ok: true })
   expect((await api.post('/api/auth/sign-in/email', credentials)).status).toBe(200)
   expect(await (await api.post('/api/auth/sign-in/email', credentials)).json()).toHaveProperty('user')
 })

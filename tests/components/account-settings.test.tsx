@@ -62,7 +62,7 @@ test('account: names are saved', async () => {
   const { user } = openAccount({
     'post /api/auth/update-user': (json) => {
       sent.push(json)
-      return { status: true }
+      return { ok: true }
     },
   })
   const names = await section('Imię i nazwisko')
@@ -111,7 +111,7 @@ test('account: every device but this one can be signed out', async () => {
     'get /api/auth/list-sessions': () => sessions,
     'post /api/auth/revoke-session': () => {
       sessions = sessions.filter(({ current }) => current)
-      return { status: true }
+      return { ok: true }
     },
   })
   const devices = await section('Zalogowane urządzenia')

@@ -21,7 +21,7 @@ function openShop() {
   }
   shop.answers['/api/auth/sign-out'] = () => {
     isGuest = false
-    return Response.json({ status: true })
+    return Response.json({ ok: true })
   }
   shop.answers['/api/create-cash-on-delivery-order'] = () => {
     const receipt = { orderId: ORDER_ID, orderIds: [ORDER_ID], checkoutId: 'c', total: 138.99, totalGrosze: 13_899 }

@@ -26,7 +26,7 @@ beforeEach(() => {
   stubShop({
     'post /api/consents': (json) => {
       sent.push(json as ConsentAnswer)
-      return { status: true }
+      return { ok: true }
     },
   })
 })
@@ -106,7 +106,7 @@ test('an answer that does not reach the shop holds, and is sent with a later pag
   stubShop({
     'post /api/consents': (json) => {
       sent.push(json as ConsentAnswer)
-      return { status: true }
+      return { ok: true }
     },
   })
   show()

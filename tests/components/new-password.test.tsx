@@ -16,7 +16,7 @@ function openLink(token: string, why: { code: ErrorCode; message: string } | nul
     'get /api/me': () => ({ user: null, expires_at: null }),
     'post /api/reset-password': () =>
       why ? refusal(409, why.code, why.message) : refusal(400, 'link_invalid', ACCOUNT_TEXTS.linkInvalid),
-    'post /api/recover': () => ({ status: true }),
+    'post /api/recover': () => ({ ok: true }),
   })
   window.history.replaceState(null, '', `/nowe-haslo#${token}`)
   const Page = createRoutesStub([{ path: '/nowe-haslo', Component: NewPassword }])

@@ -96,7 +96,7 @@ test('the account for the money is typed as it is copied; a wrong digit is said 
   stubShop({
     'post /api/order-link/account-number': (json) => {
       sent.push(json)
-      return { status: true }
+      return { ok: true }
     },
   })
   const { user, onChanged } = show({ account: { ending: null } })

@@ -15,7 +15,7 @@ async function answer(input: string | URL | Request, init?: RequestInit): Promis
   calls.push(`${init?.method} ${path}`)
   if (path === '/api/admin/prove') isProven = JSON.parse(String(init?.body)).password === 'tajne-haslo'
   if (path.startsWith('/api/me')) return Response.json({ second_factor: false })
-  return isProven ? Response.json({ status: true }) : Response.json(REFUSAL, { status: 403 })
+  return isProven ? Response.json({ ok: true }) : Response.json(REFUSAL, { status: 403 })
 }
 
 afterEach(() => {

@@ -137,7 +137,7 @@ test('money of an order paid on delivery goes to the account that the owner type
     {
       'post /api/admin/returns/:id/settle': (json) => {
         sent.push(json)
-        return { status: true }
+        return { ok: true }
       },
     },
   )
@@ -170,7 +170,7 @@ test('giving back asks with the sum and the way, and is done by one press more',
     {
       'post /api/admin/returns/:id/settle': (json) => {
         sent.push(json)
-        return { status: true }
+        return { ok: true }
       },
     },
   )
@@ -191,7 +191,7 @@ test('accepting a complaint about the price asks for the amount, at most what is
     {
       'post /api/admin/returns/:id/answer': (json) => {
         sent.push(json)
-        return { status: true }
+        return { ok: true }
       },
     },
   )
@@ -243,7 +243,7 @@ test('a withdrawal before dispatch: one press, with what is sold again, cancels 
     {
       'post /api/admin/returns/:id/take-out': (json) => {
         sent.push(json)
-        return { status: true }
+        return { ok: true }
       },
     },
   )
@@ -264,7 +264,7 @@ test('the proof of posting can be undone from its toast', async () => {
     {
       'post /api/admin/returns/:id/sent-back': (json) => {
         sent.push(json)
-        return { status: true }
+        return { ok: true }
       },
     },
   )

@@ -28,7 +28,7 @@ function openSettings(props: { enabled: boolean; emailVerified: boolean }) {
     'post /api/auth/two-factor/disable': (json) => {
       const { password, code } = json as Given
       if (password !== PASSWORD) return wrongPassword()
-      return code === BACKUP_CODES[0] ? { status: true } : wrongCode()
+      return code === BACKUP_CODES[0] ? { ok: true } : wrongCode()
     },
   })
   function Settings() {

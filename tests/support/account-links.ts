@@ -25,7 +25,7 @@ export async function requestToken(
   const before = (await linksOf(api, email, purpose)).length
   const path = purpose === 'password-reset' ? '/api/recover' : '/api/login-link'
   const asked = await api.post(path, { email }, headers)
-  expect([asked.status, await asked.json()]).toEqual([200, { status: true }])
+  expect([asked.status, await asked.json()]).toEqual([200, { ok: true }])
   let token = ''
   await eventually(async () => {
     const [newest, ...older] = await linksOf(api, email, purpose)
