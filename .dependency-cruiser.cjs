@@ -2,6 +2,58 @@
 const PURE_DOMAIN = '^domain/(?!.*\\.server\\.tsx?$)'
 const rule = (name, from, to) => ({ name, severity: 'error', from, to })
 
+/** Folders of a floor from the lowest to the highest: each imports only what stands before it, but for the files named. */
+const rising = (floor, folders, exceptions) =>
+  folders.map((folder, place) =>
+    rule(
+      `${floor}-${folder}-knows-only-what-is-below-it`,
+      { path: `^${floor}/${folder}/`, ...(exceptions.length > 0 && { pathNot: exceptions }) },
+      { path: `^${floor}/(${folders.slice(place + 1).join('|')})/` },
+    ),
+  )
+
+const NOUNS = [
+  ...[
+    'kernel',
+    'pictures',
+    'mails',
+    'labels',
+    'payments',
+    'money',
+    'gifts',
+    'shipping',
+    'contact',
+    'failures',
+    'films',
+  ],
+  ...['retention', 'consents', 'catalog', 'going-live', 'settings', 'returns', 'cart', 'orders', 'search', 'backups'],
+  ...['owner-notices', 'terms', 'contracts', 'accounts', 'reviews', 'checkout', 'system'],
+]
+
+const SCREENS = [
+  ...[
+    'ui',
+    'pictures',
+    'dialogs',
+    'consents',
+    'cart',
+    'account',
+    'catalog',
+    'seo',
+    'shop',
+    'saved',
+    'search',
+    'returns',
+  ],
+  ...['contact', 'reviews', 'notices', 'checkout', 'product', 'legal', 'home', 'shell', 'panel', 'terms', 'mails'],
+  ...['admin', 'order-links', 'payment-result'],
+]
+
+const PLUMBING = [
+  ...['http', 'monitoring', 'embedded-postgres', 'db', 'auth', 'mails', 'payments', 'shipping', 'storage', 'pdf'],
+  ...['push', 'backup', 'doctor', 'jobs', 'process'],
+]
+
 module.exports = {
   forbidden: [
     rule('no-circular', {}, { circular: true }),
@@ -35,6 +87,23 @@ module.exports = {
         dependencyTypesNot: ['type-only'],
       },
     ),
+    ...rising('domain', NOUNS, [
+      // What a packer is warned of comes from withdrawals as well as from disputes and labels.
+      '^domain/shipping/admin/parcel-warnings-queries\\.server\\.ts$',
+    ]),
+    ...rising('app', SCREENS, [
+      // A card has the heart and the button of the cart, which adds a remark once it was pressed.
+      '^app/catalog/(add-to-cart-button|product-card)\\.tsx$',
+      // The checkout and the comparison show parts of a product's page.
+      '^app/checkout/(known-guarantee-notice|order-summary)\\.tsx$',
+      '^app/saved/scent-comparison\\.tsx$',
+      // Notices read what the layout has loaded.
+      '^app/notices/notices\\.tsx$',
+    ]),
+    ...rising('infra', PLUMBING, [
+      // The server measures and traces what it answers.
+      '^infra/http/http-server\\.ts$',
+    ]),
     rule('nouns-know-no-flow', { path: '^domain/(?!flows/)[^/]+/' }, { path: '^domain/flows/' }),
     rule('screens-and-api-never-touch-stores', { path: '^(app|api)/' }, { path: '-store\\.server\\.ts$' }),
     rule('screens-and-api-never-touch-infra', { path: '^(app|api)/' }, { path: '^(infra|sandbox|server\\.ts)' }),

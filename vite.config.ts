@@ -16,12 +16,12 @@ const firstVisit = [
   },
   {
     name: 'shell',
-    test: /\/app\/(?:(?:shell\/(?!lasting-bar)|dialogs\/dialogs|cart\/)|catalog|root\.tsx|entry\.client)|\/app\/ui\/(?:pagination|toast-place|offline-notice)|\/domain\/(?:kernel\/(?:paging|page-sizes|wire-schema)|catalog\/gender|reviews\/review\.)/,
+    test: /\/app\/(?:(?:shell\/(?!lasting-bar|dialog-host)|dialogs\/dialogs|cart\/)|catalog|shop-facts|root\.tsx|entry\.client)|\/app\/ui\/(?:pagination|toast-place|offline-notice|page-failure|failed-navigation)|\/domain\/(?:kernel\/(?:paging|page-sizes|wire-schema|gender)|pictures\/picture-url|reviews\/review\.)/,
     priority: 5,
   },
   {
     name: 'list',
-    test: /\/app\/shop|\/domain\/catalog\/(?:lists\/product-filters|scents\/scent-families|slug)/,
+    test: /\/app\/(?:shop\/|seo\/shop-href)|\/domain\/catalog\/(?:lists\/product-filters|scents\/scent-families|slug)/,
     priority: 4,
   },
   {
@@ -48,7 +48,7 @@ const laterVisits = [
   {
     // With what the panel of the customer shares with cart and admin, whose script would come into the shop otherwise.
     name: 'account',
-    test: /\/app\/(?:(?:account|payment-result|order-links|reviews|pictures)\/|checkout\/(?:delivery-fields|lockers\/|order-attempt)|ui\/quantity-stepper)/,
+    test: /\/app\/(?:(?:account|panel|payment-result|order-links|reviews|pictures)\/|checkout\/(?:delivery-fields|lockers\/|order-attempt|unpaid\/pay-again)|ui\/(?:quantity-stepper|gift-line))/,
     priority: 2,
   },
   { name: 'admin', test: /\/app\/admin\/(?!figures\/sales-chart)/, priority: 1 },

@@ -1,19 +1,18 @@
 import { z } from 'zod'
 import { UNAVAILABLE } from '#domain/catalog/product.ts'
+import { type Shortage, shortageSchema } from '#domain/catalog/product-schema.ts'
 import {
   INVALID_ITEMS_MESSAGES,
   type InvalidItems,
   priceChangeSchema,
-  type Shortage,
-  shortageSchema,
   unavailableSchema,
 } from '#domain/checkout/checkout.ts'
 import { describeHeldOrder, heldOrderSchema } from '#domain/checkout/held-order.ts'
 import { describeOrderLimit, orderLimitSchema } from '#domain/checkout/order-limits.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
+import { tellCodLimit } from '#domain/kernel/shipping-method.ts'
 import { tellPrepaidCostsMore } from '#domain/orders/changes/parcel-change.ts'
 import { joinWarnings, parcelWarningSchema } from '#domain/shipping/admin/parcel-warning.ts'
-import { tellCodLimit } from '#domain/shipping/shipping-method.ts'
 import type { Definition } from './error-definition.ts'
 
 /** Refusals about orders, their parcels and their money; part of ERRORS (errors.ts). */

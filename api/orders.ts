@@ -1,11 +1,12 @@
-import { normalizeEmail, type SignedInUser } from '#domain/accounts/account.ts'
+import type { SignedInUser } from '#domain/accounts/account.ts'
 import { orderBodySchema, orderReceiptSchema, toReceipt, toRequestedItems } from '#domain/checkout/checkout.ts'
 import { parseRecipient } from '#domain/checkout/checkout-form.ts'
 import { holdOrder } from '#domain/flows/ordering/hold-order.server.ts'
 import { placeOrder } from '#domain/flows/ordering/place-order.server.ts'
+import { normalizeEmail } from '#domain/kernel/mail.ts'
 import { fail, ok } from '#domain/kernel/result.ts'
+import { parseShippingMethod } from '#domain/kernel/shipping-method.ts'
 import type { Services } from '#domain/services.ts'
-import { parseShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { buyerCall } from './call.ts'
 
 export const orderCalls = [

@@ -1,11 +1,11 @@
 import { groszeToZl, toOptionalZl } from '#domain/kernel/money.ts'
 import { fail, ok } from '#domain/kernel/result.ts'
+import { calculateShippingCost, listOffered, toShippingMethod } from '#domain/kernel/shipping-method.ts'
 import { readGuaranteeNotice } from '#domain/labels/label-queries.server.ts'
 import { readPaymentMode } from '#domain/payments/mode/payment-mode-queries.server.ts'
 import { shippingCostsSchema, shopSettingsSchema } from '#domain/settings/settings.ts'
 import { readDispatchCalendar, readShippingCosts, readShopSettings } from '#domain/settings/settings-queries.server.ts'
 import { nameCosts } from '#domain/shipping/cost-names.ts'
-import { calculateShippingCost, listOffered, toShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { publicCall } from './call.ts'
 
 export const settingsCalls = [

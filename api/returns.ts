@@ -1,7 +1,7 @@
+import { accountNumberSchema } from '#domain/kernel/account-number.ts'
 import { limitAttempts } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
 import { fail, ok } from '#domain/kernel/result.ts'
 import { orderLinkSchema } from '#domain/orders/order-links/linked-checkout.ts'
-import { accountNumberSchema } from '#domain/returns/account-number.ts'
 import { giveAccountNumber } from '#domain/returns/give-account-number.server.ts'
 import { makeReturnSlip } from '#domain/returns/make-return-slip.server.ts'
 import { readStatementForm } from '#domain/returns/read-statement-form.server.ts'

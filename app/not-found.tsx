@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { data, useLocation } from 'react-router'
-import { Failure, HomeLink } from '#app/shell/page-failure.tsx'
+import { Failure, HomeLink } from '#app/ui/page-failure.tsx'
 
 /** Answers every unknown address. Returned, not thrown, because the browser repeats the request for a thrown answer. */
 export function loader() {

@@ -9,10 +9,10 @@ import {
   Scripts,
   ScrollRestoration,
 } from 'react-router'
+import { settleFailedNavigation } from '#app/ui/failed-navigation.tsx'
+import { PageFailure } from '#app/ui/page-failure.tsx'
 import type { Route } from './+types/root'
-import { settleFailedNavigation } from './shell/failed-navigation.tsx'
 import { NoticesHost } from './shell/notices-host.tsx'
-import { PageFailure } from './shell/page-failure.tsx'
 import { ToastHost } from './shell/toast-host.tsx'
 import theme from './storefront.css?url'
 import { StyleSheet } from './style-sheet.tsx'

@@ -16,7 +16,7 @@ export default [
     route('kontakt', 'contact/contact-page.tsx'),
     route('gwarancja-prawna', 'legal/guarantee-page.tsx'),
     route('dostepnosc', 'legal/accessibility-page.tsx'),
-    route('panel-klienta', 'account/panel.tsx'),
+    route('panel-klienta', 'panel/panel.tsx'),
     route('payment-success', 'payment-result/success.tsx'),
     route('payment-cancel', 'payment-result/cancel.tsx'),
     route('zamowienie', 'order-links/linked-order-page.tsx'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { normalizeEmail } from '#domain/accounts/account.ts'
+import { normalizeEmail } from '#domain/kernel/mail.ts'
 import { backupVariables, findBackupMistakes } from '#infra/backup/backup-settings.ts'
 import { monitoringVariables } from '#infra/monitoring/monitoring-settings.ts'
 import { findStripeMistakes, stripeKey, stripeWebhookSecret } from '#infra/payments/stripe-settings.ts'

@@ -7,7 +7,7 @@ import { findNewest } from '#infra/backup/retention.ts'
 import { requireShop } from '#infra/db/require-shop.ts'
 import { findRunningDatabase } from '#infra/embedded-postgres/open-embedded-database.ts'
 import { loadEnv } from '#infra/env.ts'
-import { Lifecycle } from '#infra/process/lifecycle.ts'
+import { Lifecycle } from '#infra/lifecycle.ts'
 import { printStep } from '#infra/process/terminal.ts'
 import { StartupError } from '#infra/startup-error.ts'
 

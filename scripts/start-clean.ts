@@ -10,7 +10,7 @@ import { connectDatabase } from '#infra/db/connect.ts'
 import { findRunningDatabase, openEmbeddedDatabase } from '#infra/embedded-postgres/open-embedded-database.ts'
 import { loadEnv } from '#infra/env.ts'
 import { discardJobs } from '#infra/jobs/discard-jobs.ts'
-import { Lifecycle } from '#infra/process/lifecycle.ts'
+import { Lifecycle } from '#infra/lifecycle.ts'
 import { printStep } from '#infra/process/terminal.ts'
 import { StartupError } from '#infra/startup-error.ts'
 

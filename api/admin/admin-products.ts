@@ -20,7 +20,7 @@ import { newProductSchema, productChangesSchema } from '#domain/catalog/admin/pr
 import { setSoldOut } from '#domain/catalog/admin/set-sold-out.server.ts'
 import { setStock } from '#domain/catalog/admin/set-stock.server.ts'
 import { updateProduct } from '#domain/catalog/admin/update-product.server.ts'
-import { GENDERS } from '#domain/catalog/gender.ts'
+import { GENDERS } from '#domain/kernel/gender.ts'
 import { ok } from '#domain/kernel/result.ts'
 
 const resulting = ['The resulting product', adminProductSchema] as const

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { ApiFailure } from '#app/api-client.ts'
-import { makeIdempotencyKey } from '#app/checkout/order-attempt.ts'
+import { makeIdempotencyKey } from '#app/cart/cart-key.ts'
 import { fail, type Result } from '#domain/kernel/result.ts'
 
 const ADDED_ALREADY =

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 import { onStored, readStored, writeStored } from '#app/browser-storage.ts'
-import { keepCartKey } from '#app/checkout/order-attempt.ts'
 import { toast } from '#app/ui/toast.ts'
 import {
   CART_STORAGE_KEY,
@@ -14,6 +13,7 @@ import {
   toCartItem,
 } from '#domain/cart/cart.ts'
 import { type CardProduct, UNAVAILABLE } from '#domain/catalog/product.ts'
+import { keepCartKey } from './cart-key.ts'
 
 /** The cart, in step with other tabs. Empty on the server and until hydration: public HTML carries no cart. */
 export function useCart(): Cart {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Icon } from '#app/ui/icon.tsx'
-import { type Day, readWarsawClock } from '#domain/shipping/delivery-date/calendar-day.ts'
+import { type Day, readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { expectDelivery, promiseDelivery, tellHoliday } from '#domain/shipping/delivery-date/delivery-date.ts'
 import type { DispatchCalendar } from '#domain/shipping/delivery-date/dispatch-calendar.ts'
 

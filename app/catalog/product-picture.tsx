@@ -1,11 +1,6 @@
 import { classNames } from '#app/ui/class-names.ts'
-import {
-  type Badge,
-  buildPictureUrl,
-  PICTURE_RATIO,
-  PICTURE_WIDTHS,
-  type PictureFormat,
-} from '#domain/catalog/product.ts'
+import type { Badge } from '#domain/catalog/product.ts'
+import { buildPictureUrl, PICTURE_RATIO, PICTURE_WIDTHS, type PictureFormat } from '#domain/pictures/picture-url.ts'
 
 type ProductPictureProps = {
   imageKey: string | null

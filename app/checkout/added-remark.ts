@@ -2,11 +2,11 @@ import { ADDED, currentCart } from '#app/cart/cart-store.ts'
 import { queryClient, shippingCostsQuery } from '#app/query-client.ts'
 import { remarkOnToast } from '#app/ui/toast.ts'
 import { type Cart, sumCart } from '#domain/cart/cart.ts'
+import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
-import { readWarsawClock } from '#domain/shipping/delivery-date/calendar-day.ts'
+import { isDeliveryFree, missingToFreeDelivery, type ShippingCosts } from '#domain/kernel/shipping-method.ts'
 import { isSaleStopped, tellHoliday } from '#domain/shipping/delivery-date/delivery-date.ts'
 import type { DispatchCalendar } from '#domain/shipping/delivery-date/dispatch-calendar.ts'
-import { isDeliveryFree, missingToFreeDelivery, type ShippingCosts } from '#domain/shipping/shipping-method.ts'
 
 /** Maximum age of the delivery costs in a remark, ms; the cart loads the present ones. */
 const FRESH_MS = 5 * 60_000

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { type Ref, useEffect, useState } from 'react'
-import { GiftLine } from '#app/account/orders/gift-line.tsx'
 import { clearCart, currentCart, removeFromCart, setPrice, setQuantity } from '#app/cart/cart-store.ts'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { LowestPrice } from '#app/catalog/product-price.tsx'
 import { cartQuery, queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
+import { GiftLine } from '#app/ui/gift-line.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
 import { type Cart, type CartItem, readItemPrice, sumLine } from '#domain/cart/cart.ts'
@@ -20,7 +20,7 @@ import {
 import { type CardProduct, describeFacts, describeReduction, UNAVAILABLE } from '#domain/catalog/product.ts'
 import type { OrderGift } from '#domain/gifts/gift.ts'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
-import { describeOrdered } from '#domain/orders/order.ts'
+import { describeOrdered } from '#domain/kernel/order-names.ts'
 
 type CartLinesProps = {
   cart: Cart

@@ -1,12 +1,12 @@
-import { GiftLine } from '#app/account/orders/gift-line.tsx'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { LowestPrice } from '#app/catalog/product-price.tsx'
+import { GiftLine } from '#app/ui/gift-line.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
 import { type CardProduct, describeFacts } from '#domain/catalog/product.ts'
 import type { OrderGift } from '#domain/gifts/gift.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
-import { describeOrdered } from '#domain/orders/order.ts'
+import { describeOrdered } from '#domain/kernel/order-names.ts'
 
 type ProductLineProps = {
   product: CardProduct

@@ -9,9 +9,8 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast.ts'
+import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
-import { readWarsawClock } from '#domain/shipping/delivery-date/calendar-day.ts'
-import { expectDelivery, sayOn } from '#domain/shipping/delivery-date/delivery-date.ts'
 import {
   calculateShippingCost,
   type DeliveryMethod,
@@ -23,7 +22,8 @@ import {
   type ShippingCosts,
   type ShippingMethod,
   tellCodLimit,
-} from '#domain/shipping/shipping-method.ts'
+} from '#domain/kernel/shipping-method.ts'
+import { expectDelivery, sayOn } from '#domain/shipping/delivery-date/delivery-date.ts'
 import { LockerChoice, type LockerForm } from './lockers/locker-search.tsx'
 import type { CheckoutForm } from './use-checkout-form.ts'
 

@@ -1,6 +1,6 @@
 import { Truck } from 'lucide-react'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
-import { isDeliveryFree, missingToFreeDelivery } from '#domain/shipping/shipping-method.ts'
+import { isDeliveryFree, missingToFreeDelivery } from '#domain/kernel/shipping-method.ts'
 import { useDeliveryOffer } from './delivery-fields.tsx'
 
 /** How far these products are from free delivery; empty in a shop without it. */

@@ -1,7 +1,7 @@
 import { readStored, writeStored } from '#app/browser-storage.ts'
+import { keepCartKey, renewCartKey } from '#app/cart/cart-key.ts'
 
 const KEY = /^[\da-f]{32}$/
-const CART_KEY = /^[\da-f]{24}$/
 
 type OrderedItems = readonly { id: string; quantity: number }[]
 
@@ -13,19 +13,10 @@ type OrderedItems = readonly { id: string; quantity: number }[]
  * parcel.
  */
 export function currentAttempt(items: OrderedItems): string {
-  const known = readKey('order_attempt', KEY)
+  const known = readKey('order_attempt')
   if (known !== null) return known
   const key = keepCartKey() + hashItems(items)
   writeStored('order_attempt', key)
-  return key
-}
-
-/** What all tabs put into their keys. It is made with the cart, before any tab can order it. */
-export function keepCartKey(): string {
-  const known = readKey('cart_key', CART_KEY)
-  if (known !== null) return known
-  const key = makeIdempotencyKey(12)
-  writeStored('cart_key', key)
   return key
 }
 
@@ -44,17 +35,16 @@ function hashItems(items: OrderedItems): string {
  * (`isAnswered`), else a new one.
  */
 export function prepaidAttempt(items: OrderedItems): { key: string; isAnswered: boolean } {
-  const unpaid = readKey('order_attempt', KEY) === null ? readKey('unpaid_attempt', KEY) : null
+  const unpaid = readKey('order_attempt') === null ? readKey('unpaid_attempt') : null
   return unpaid === null ? { key: currentAttempt(items), isAnswered: false } : { key: unpaid, isAnswered: true }
 }
 
 /** The attempt has its answer: the next press is a new order. */
 export function endAttempt(): void {
-  const ended = readKey('order_attempt', KEY)
+  const ended = readKey('order_attempt')
   writeStored('order_attempt', null)
   // Renewed at once, so that the tabs share the next one, too.
-  const shared = readKey('cart_key', CART_KEY)
-  if (shared !== null && ended?.startsWith(shared)) writeStored('cart_key', makeIdempotencyKey(12))
+  if (ended?.startsWith(keepCartKey())) renewCartKey()
 }
 
 /** The order of this attempt exists and waits for its payment. */
@@ -68,12 +58,7 @@ export function endUnpaidAttempt(): void {
   writeStored('unpaid_attempt', null)
 }
 
-function readKey(name: 'order_attempt' | 'unpaid_attempt' | 'cart_key', form: RegExp): string | null {
+function readKey(name: 'order_attempt' | 'unpaid_attempt'): string | null {
   const stored = readStored(name)
-  return stored !== null && form.test(stored) ? stored : null
-}
-
-/** 128 random bits, or as many bytes as asked for. `crypto.randomUUID` is missing on pages without https. */
-export function makeIdempotencyKey(bytes = 16): string {
-  return [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+  return stored !== null && KEY.test(stored) ? stored : null
 }

@@ -1,7 +1,7 @@
 import { type CartItem, readItemPrice } from '#domain/cart/cart.ts'
 import type { PriceChange } from '#domain/checkout/checkout.ts'
 import { type Grosze, groszeToZl } from '#domain/kernel/money.ts'
-import { isLockerMethod, type ShippingMethod } from '#domain/shipping/shipping-method.ts'
+import { isLockerMethod, type ShippingMethod } from '#domain/kernel/shipping-method.ts'
 import type { CheckoutValues } from './use-checkout-form.ts'
 
 type ShownItem = {

@@ -10,7 +10,7 @@ import {
   calculateSurcharge,
   parseShippingMethod,
   type ShippingMethod,
-} from '#domain/shipping/shipping-method.ts'
+} from '#domain/kernel/shipping-method.ts'
 import { useDeliveryOffer } from './delivery-fields.tsx'
 
 type Totals = {

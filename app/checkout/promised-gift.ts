@@ -1,6 +1,6 @@
 import { useGiftOffer } from '#app/catalog/gift-offer.ts'
-import { GENDERS } from '#domain/catalog/gender.ts'
 import { type OrderGift, shareGifts } from '#domain/gifts/gift.ts'
+import { GENDERS } from '#domain/kernel/gender.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 
 /** An item of a cart has the fields of its product as they were stored. */

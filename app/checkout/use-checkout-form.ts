@@ -7,8 +7,8 @@ import { useForm } from '#app/ui/form/form.tsx'
 import type { CheckoutDefaults } from '#domain/accounts/account.ts'
 import { type CheckoutDialog, checkoutSchema, summarizeCheckout } from '#domain/checkout/checkout-form.ts'
 import { formatPhone } from '#domain/kernel/phone-number.ts'
+import { OFFERED, type ShippingMethod, toShippingMethod } from '#domain/kernel/shipping-method.ts'
 import { type ParcelLocker, parcelLockerSchema } from '#domain/shipping/parcel-locker.ts'
-import { OFFERED, type ShippingMethod, toShippingMethod } from '#domain/shipping/shipping-method.ts'
 
 /** What a buyer types and chooses while ordering. */
 export type CheckoutValues = {

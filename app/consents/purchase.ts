@@ -1,5 +1,5 @@
 import { readStoredObject, writeStored } from '#app/browser-storage.ts'
-import { readPageFacts } from '#app/shell/shop-facts.tsx'
+import { readPageFacts } from '#app/shop-facts.tsx'
 import { type Grosze, groszeToZl } from '#domain/kernel/money.ts'
 import { sendEvent, waitForTag } from './google-tag.ts'
 import { readConsent } from './stored-consent.ts'

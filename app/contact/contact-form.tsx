@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { callApi } from '#app/api-client.ts'
 import { readStoredObject, writeStored } from '#app/browser-storage.ts'
-import { makeIdempotencyKey } from '#app/checkout/order-attempt.ts'
+import { makeIdempotencyKey } from '#app/cart/cart-key.ts'
 import { Button } from '#app/ui/button.tsx'
 import { type FormProblem, useForm } from '#app/ui/form/form.tsx'
 import { toast } from '#app/ui/toast.ts'

@@ -7,7 +7,7 @@ import { Button } from '#app/ui/button.tsx'
 import { checkForm } from '#app/ui/form/form.tsx'
 import { CONTACT_TEXTS, contactMessageSchema, summarizeContact } from '#domain/contact/contact.ts'
 import { sendContactMessage } from '#domain/flows/contact/send-message.server.ts'
-import { readWarsawClock } from '#domain/shipping/delivery-date/calendar-day.ts'
+import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import type { Route } from './+types/contact-page'
 import { CONTACT_FIELDS, ContactFields } from './contact-fields.tsx'
 

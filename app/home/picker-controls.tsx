@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { href } from 'react-router'
 import { preloadDialog, useDialogs } from '#app/dialogs/dialogs.ts'
 import { buttonClass } from '#app/ui/button.tsx'
-import { GENDER_NAMES } from '#domain/catalog/gender.ts'
 import { PICKER_GENDERS, type PickerGender } from '#domain/catalog/lists/picker.ts'
+import { GENDER_NAMES } from '#domain/kernel/gender.ts'
 import { PickerProducts } from './picker-panel.tsx'
 
 /** The pause in typing after which the search begins, ms. */

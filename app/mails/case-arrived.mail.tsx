@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatGrosze } from '#domain/kernel/money.ts'
+import { describeOrdered } from '#domain/kernel/order-names.ts'
 import { formatCalendarDay } from '#domain/kernel/text.ts'
-import { describeOrdered } from '#domain/orders/order.ts'
 import { findMailedCase, type MailedCase } from '#domain/returns/mailed-case-queries.server.ts'
 import { findDueDay } from '#domain/returns/return-case.ts'
 import { COLLECTED, nameCase, needsAccount, WITHDRAWAL } from './case-parts.tsx'

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
+import { describeOrdered, formatOrderNumber } from '#domain/kernel/order-names.ts'
 import { formatDay, formatSecond } from '#domain/kernel/text.ts'
-import { describeOrdered, formatOrderNumber } from '#domain/orders/order.ts'
 import type { MailedCase } from '#domain/returns/mailed-case-queries.server.ts'
 import { countGifts, DEMAND_LABELS } from '#domain/returns/return-case.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'

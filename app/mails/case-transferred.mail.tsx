@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { endingOf } from '#domain/kernel/account-number.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
-import { endingOf } from '#domain/returns/account-number.ts'
 import { findMailedCase } from '#domain/returns/mailed-case-queries.server.ts'
 import { nameCase, WITHDRAWAL } from './case-parts.tsx'
 import { defineMail } from './define-mail.ts'

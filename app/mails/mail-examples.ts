@@ -1,6 +1,6 @@
+import { isLockerMethod, parseShippingMethod } from '#domain/kernel/shipping-method.ts'
 import type { MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
 import type { DispatchCalendar } from '#domain/shipping/delivery-date/dispatch-calendar.ts'
-import { isLockerMethod, parseShippingMethod } from '#domain/shipping/shipping-method.ts'
 
 /** Rows as the database gives them, for the previews of the mails. */
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatGrosze } from '#domain/kernel/money.ts'
+import type { OrderStatus } from '#domain/kernel/order-status.ts'
 import { findMailedCheckoutOf, type MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
-import type { OrderStatus } from '#domain/orders/order.ts'
 import { isPayable } from '#domain/orders/payable-order.ts'
 import { findMailedPayment } from '#domain/payments/mailed-payment-queries.server.ts'
 import type { PaymentStatus } from '#domain/payments/payment.ts'

@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react'
-import { GiftLine } from '#app/account/orders/gift-line.tsx'
-import { OrderSums } from '#app/account/orders/order-sums.tsx'
+import { OrderSums } from '#app/panel/orders/order-sums.tsx'
 import { AddressText } from '#app/ui/address-text.tsx'
 import { classNames } from '#app/ui/class-names.ts'
+import { GiftLine } from '#app/ui/gift-line.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
+import { describeOrdered, describeParcel } from '#domain/kernel/order-names.ts'
+import { ORDER_STATUS_LABELS } from '#domain/kernel/order-status.ts'
+import { DELIVERY_NAMES, type DeliveryMethod } from '#domain/kernel/shipping-method.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
-import { describeOrdered, describeParcel, ORDER_STATUS_LABELS } from '#domain/orders/order.ts'
 import type { LinkedCheckout, LinkedPaymentState } from '#domain/orders/order-links/linked-checkout.ts'
 import { PAYING_PAUSED } from '#domain/orders/payable-order.ts'
 import { tellDelivery } from '#domain/shipping/delivery-date/delivery-date.ts'
 import { labelShipmentForCustomer, type ShipmentStatus } from '#domain/shipping/shipment.ts'
-import { DELIVERY_NAMES, type DeliveryMethod } from '#domain/shipping/shipping-method.ts'
 
 type LinkedOrderProps = { checkout: LinkedCheckout; papers?: ReactNode; children: ReactNode }
 

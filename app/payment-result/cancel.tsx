@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Check, RotateCcw, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { href, Link, useRevalidator } from 'react-router'
+import { PayAgain } from '#app/checkout/unpaid/pay-again-button.tsx'
 import { findUnpaid, notePayment, returnCart, startPayment } from '#app/checkout/unpaid/unpaid-orders.ts'
 import { useDialogs } from '#app/dialogs/dialogs.ts'
 import { SECRET_ADDRESS_HEADERS } from '#app/guards.ts'
@@ -14,7 +15,6 @@ import { findOrderPayment } from '#domain/payments/order-payment-queries.server.
 import { describePaymentState, type PaymentState } from '#domain/payments/payment-status.ts'
 import type { Route } from './+types/cancel'
 import { Confirming } from './outcomes.tsx'
-import { PayAgain } from './pay-again-button.tsx'
 import { Actions, CART_IS_BACK, OrderFacts, ResultPage } from './result-page.tsx'
 
 /** The payment of the order, for anybody who has the order's id: it does not say who bought what. */

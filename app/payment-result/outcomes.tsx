@@ -2,11 +2,11 @@ import { Clock, RotateCcw, SearchX, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSession } from '#app/account/session.ts'
 import { callApi } from '#app/api-client.ts'
+import { PayAgain } from '#app/checkout/unpaid/pay-again-button.tsx'
 import { findUnpaid } from '#app/checkout/unpaid/unpaid-orders.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { PaymentStatusAnswer } from '#domain/payments/payment-status.ts'
-import { PayAgain } from './pay-again-button.tsx'
 import { Actions, CART_IS_BACK, OrderFacts, ResultPage } from './result-page.tsx'
 
 export const CHECK_FAILED = {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
+import { readPath, tellPlaced } from '#app/checkout/lasting-news.ts'
 import { Fact, OrderedProducts } from '#app/order-links/linked-order.tsx'
 import { linkedCheckoutQuery, queryClient } from '#app/query-client.ts'
-import { readPath, tellPlaced } from '#app/shell/lasting-news.ts'
 import { AddressText } from '#app/ui/address-text.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
+import { DELIVERY_NAMES } from '#domain/kernel/shipping-method.ts'
 import { tellDelivery } from '#domain/shipping/delivery-date/delivery-date.ts'
-import { DELIVERY_NAMES } from '#domain/shipping/shipping-method.ts'
 
 type PaidOrderProps = {
   orderLink: string

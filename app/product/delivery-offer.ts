@@ -5,7 +5,7 @@ import {
   parseShippingMethod,
   type ShippingCosts,
   type ShippingMethod,
-} from '#domain/shipping/shipping-method.ts'
+} from '#domain/kernel/shipping-method.ts'
 
 /** `offered`: what can be chosen now, where that is known. */
 type Offer = ShippingCosts & { offered?: readonly { method: ShippingMethod }[] }

@@ -4,8 +4,8 @@ import { Alert } from '#app/ui/alert.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Paragraphs } from '#app/ui/paragraphs.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { GENDER_NAMES } from '#domain/catalog/gender.ts'
 import { describeFacts } from '#domain/catalog/product.ts'
+import { GENDER_NAMES } from '#domain/kernel/gender.ts'
 
 type DescriptionPopupProps = { slug: string; open: boolean; onClose: () => void }
 

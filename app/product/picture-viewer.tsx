@@ -2,7 +2,7 @@ import { Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { classNames } from '#app/ui/class-names.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { buildPictureUrl, PICTURE_RATIO } from '#domain/catalog/product.ts'
+import { buildPictureUrl, PICTURE_RATIO } from '#domain/pictures/picture-url.ts'
 
 type PictureViewerProps = { open: boolean; onClose: () => void; imageKey: string; productName: string }
 

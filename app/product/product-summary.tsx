@@ -7,7 +7,6 @@ import { Rating } from '#app/catalog/rating.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { Icon } from '#app/ui/icon.tsx'
-import { GENDER_NAMES } from '#domain/catalog/gender.ts'
 import {
   type CardProduct,
   describeFacts,
@@ -17,8 +16,9 @@ import {
   UNAVAILABLE,
 } from '#domain/catalog/product.ts'
 import { type GiftOffer, hasGift, labelGift } from '#domain/gifts/gift.ts'
+import { formatWallClock } from '#domain/kernel/calendar-day.ts'
+import { GENDER_NAMES } from '#domain/kernel/gender.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
-import { formatWallClock } from '#domain/shipping/delivery-date/calendar-day.ts'
 
 const PARCEL = 'M3 7l9-4 9 4v10l-9 4-9-4zM3 7l9 4 9-4M12 11v10M7.5 5l9 4'
 const GIFT = 'M4 12v9h16v-9M2 7h20v5H2zM12 7v14M12 7c-3 0-5-1-5-3s4-2 5 3c1-5 5-5 5-3s-2 3-5 3'

@@ -1,6 +1,6 @@
 import { isObject } from '#app/browser-storage.ts'
-import { GENDERS } from '#domain/catalog/gender.ts'
 import type { CardProduct } from '#domain/catalog/product.ts'
+import { GENDERS } from '#domain/kernel/gender.ts'
 
 /**
  * Products as a browser remembers them: what a card showed when it was pressed. Storage may hold anything, so entries

@@ -1,10 +1,11 @@
 import { href } from 'react-router'
 import { isGtin13 } from '#domain/catalog/admin/product-input.ts'
-import { buildPictureUrl, type Product } from '#domain/catalog/product.ts'
+import type { Product } from '#domain/catalog/product.ts'
+import { countDays, type Day } from '#domain/kernel/calendar-day.ts'
 import { type Grosze, groszeToZl } from '#domain/kernel/money.ts'
 import { joinLines } from '#domain/kernel/text.ts'
+import { buildPictureUrl } from '#domain/pictures/picture-url.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
-import { countDays, type Day } from '#domain/shipping/delivery-date/calendar-day.ts'
 import { expectDelivery, isSaleStopped } from '#domain/shipping/delivery-date/delivery-date.ts'
 import type { DispatchCalendar } from '#domain/shipping/delivery-date/dispatch-calendar.ts'
 

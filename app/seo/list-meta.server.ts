@@ -1,13 +1,13 @@
 import { href, type MetaDescriptor } from 'react-router'
 import { shop as texts } from '#app/copy.json'
-import { buildShopHref } from '#app/shop/active-filters.tsx'
-import type { Gender } from '#domain/catalog/gender.ts'
 import type { ProductFilters } from '#domain/catalog/lists/product-filters.ts'
 import type { Brand } from '#domain/catalog/product.ts'
 import { SCENT_FAMILIES } from '#domain/catalog/scents/scent-families.ts'
+import type { Gender } from '#domain/kernel/gender.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 import { describeBreadcrumbs } from './json-ld.server.ts'
 import { buildPageMeta } from './page-meta.server.ts'
+import { buildShopHref } from './shop-href.ts'
 
 const TITLES: Record<Gender, string> = {
   women: 'Perfumy damskie',

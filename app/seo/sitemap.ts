@@ -1,9 +1,9 @@
 import { href } from 'react-router'
 import { servicesContext } from '#app/services-context.ts'
-import { GENDERS } from '#domain/catalog/gender.ts'
 import { CATEGORIES } from '#domain/catalog/lists/product-filters.ts'
 import { listScentFamilies } from '#domain/catalog/lists/product-list.ts'
 import { isSubstitute } from '#domain/catalog/product.ts'
+import { GENDERS } from '#domain/kernel/gender.ts'
 import type { Route } from './+types/sitemap'
 
 /** All addresses that search engines should index: those without `noindex`. */

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { href, Link, useLocation } from 'react-router'
+import { dismissPlaced, type PlacedNews, readPlaced } from '#app/checkout/lasting-news.ts'
 import { FinishPayment } from '#app/checkout/unpaid/finish-payment.tsx'
 import { findWaitingOrder, hideWaitingOrder } from '#app/checkout/unpaid/unpaid-orders.ts'
 import { NOTICE_ACTION, NoticeBar } from '#app/ui/notice-bar.tsx'
 import { formatGrosze } from '#domain/kernel/money.ts'
+import { formatOrderNumber } from '#domain/kernel/order-names.ts'
 import { formatClock } from '#domain/kernel/text.ts'
-import { formatOrderNumber } from '#domain/orders/order.ts'
 import { PLACES, sayOn } from '#domain/shipping/delivery-date/delivery-date.ts'
-import { dismissPlaced, type PlacedNews, readPlaced } from './lasting-news.ts'
 
 /** Pages that show the order themselves. */
 const SAYS_IT_ITSELF = /^\/(?:payment-|zamowienie|potwierdz-zamowienie)/

@@ -1,20 +1,20 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
 import type { GiftFacts } from '#app/catalog/gift-offer.ts'
+import { useLastingNews } from '#app/checkout/lasting-news.ts'
 import { useDialogs } from '#app/dialogs/dialogs.ts'
 import { servicesContext } from '#app/services-context.ts'
+import { PageFacts } from '#app/shop-facts.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { FailedNavigation } from '#app/ui/failed-navigation.tsx'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
+import { PageFailure } from '#app/ui/page-failure.tsx'
 import { hasAnnouncedReductions } from '#domain/catalog/lists/announced-reductions.server.ts'
 import { readShownGiftOffer } from '#domain/gifts/shown-gift-offer.server.ts'
 import type { Route } from './+types/layout'
-import { FailedNavigation } from './failed-navigation.tsx'
 import { SiteFooter } from './footer.tsx'
 import { SiteHeader } from './header.tsx'
-import { useLastingNews } from './lasting-news.ts'
 import { usePageCode } from './page-code.ts'
-import { PageFailure } from './page-failure.tsx'
-import { PageFacts } from './shop-facts.tsx'
 import { useSignInAgain } from './sign-in-again.ts'
 import { useUnpaidReturn } from './unpaid-return.ts'
 
@@ -50,7 +50,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 }
 
 /** Loaded once something may be opened. */
-const DialogHost = lazyPart<{ isOpen: boolean; onClose: () => void }>(() => import('#app/dialogs/dialog-host.tsx'), {
+const DialogHost = lazyPart<{ isOpen: boolean; onClose: () => void }>(() => import('./dialog-host.tsx'), {
   skeleton: null,
   frame: (content, { isOpen, onClose }) =>
     isOpen && (

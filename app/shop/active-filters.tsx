@@ -1,9 +1,10 @@
 import { href, Link } from 'react-router'
+import { buildShopHref } from '#app/seo/shop-href.ts'
 import { CROSS, Icon } from '#app/ui/icon.tsx'
-import { GENDER_NAMES } from '#domain/catalog/gender.ts'
-import { type ProductFilters, toSearchParams } from '#domain/catalog/lists/product-filters.ts'
+import type { ProductFilters } from '#domain/catalog/lists/product-filters.ts'
 import type { Brand } from '#domain/catalog/product.ts'
 import { SCENT_FAMILIES } from '#domain/catalog/scents/scent-families.ts'
+import { GENDER_NAMES } from '#domain/kernel/gender.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
 
 export type ActiveFilter = {
@@ -76,10 +77,4 @@ export function FilterChips({ active }: { active: ActiveFilter[] }) {
       </li>
     </ul>
   )
-}
-
-/** The canonical address of the list with these filters. */
-export function buildShopHref(filters: ProductFilters): string {
-  const query = toSearchParams(filters).toString()
-  return query === '' ? href('/sklep') : `${href('/sklep')}?${query}`
 }

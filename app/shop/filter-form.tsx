@@ -2,7 +2,6 @@ import { useRef } from 'react'
 import { href } from 'react-router'
 import { buttonClass } from '#app/ui/button.tsx'
 import { Icon, SEARCH } from '#app/ui/icon.tsx'
-import { GENDER_NAMES, GENDERS } from '#domain/catalog/gender.ts'
 import {
   CATEGORIES,
   type ProductFilters,
@@ -11,6 +10,7 @@ import {
 } from '#domain/catalog/lists/product-filters.ts'
 import { REDUCED_PARAM } from '#domain/catalog/lists/reduced-param.ts'
 import { type Brand, isSubstitute } from '#domain/catalog/product.ts'
+import { GENDER_NAMES, GENDERS } from '#domain/kernel/gender.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import { CATEGORY_NAMES } from './active-filters.tsx'
 import { FilterSelect } from './filter-select.tsx'

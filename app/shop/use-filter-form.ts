@@ -1,7 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
+import { buildShopHref } from '#app/seo/shop-href.ts'
 import { type ProductFilters, parseFilters, toSearchParams } from '#domain/catalog/lists/product-filters.ts'
-import { buildShopHref } from './active-filters.tsx'
 
 export type FilterFormControl = {
   ref: RefObject<HTMLFormElement | null>

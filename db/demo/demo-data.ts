@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { GENDERS } from '#domain/catalog/gender.ts'
+import { GENDERS } from '#domain/kernel/gender.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
 
 const FOLDER = join(PROJECT_ROOT, 'db', 'demo')

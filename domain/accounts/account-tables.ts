@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
-import type { CreatedAt } from '#domain/catalog/catalog-tables.ts'
-import type { LinkPurpose } from './link-tokens.ts'
+import type { CreatedAt } from '#domain/kernel/created-at.ts'
+import type { LinkPurpose } from '#domain/kernel/link-tokens.ts'
 
 /** Tables of accounts, their credentials, and links mailed to them. */
 export type AccountTables = {

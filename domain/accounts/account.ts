@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { containsLink, LINK_MESSAGE } from '#domain/kernel/link-detection.ts'
-import { isEmailAddress } from '#domain/kernel/mail.ts'
+import { EMAIL_TEXTS } from '#domain/kernel/mail.ts'
+import { SHIPPING_METHODS } from '#domain/kernel/shipping-method.ts'
 import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/typed-text.ts'
-import { momentSchema } from '#domain/kernel/wire-fields.ts'
+import { emailSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { parcelLockerSchema } from '#domain/shipping/parcel-locker.ts'
-import { SHIPPING_METHODS } from '#domain/shipping/shipping-method.ts'
 
 /** Shortest password of a customer and of the admin. */
 export const MIN_PASSWORD_LENGTH = 6
@@ -13,8 +13,8 @@ export const MIN_ADMIN_PASSWORD_LENGTH = 12
 export const MAX_PASSWORD_LENGTH = 128
 
 export const ACCOUNT_TEXTS = {
-  emailRequired: 'Email jest wymagany',
-  emailInvalid: 'Podaj prawidłowy adres email',
+  emailRequired: EMAIL_TEXTS.required,
+  emailInvalid: EMAIL_TEXTS.invalid,
   passwordRequired: 'Hasło jest wymagane',
   passwordOrNone: 'Podaj hasło albo kup bez zakładania konta.',
   passwordTooShort: `Hasło musi mieć minimum ${MIN_PASSWORD_LENGTH} znaków`,
@@ -39,32 +39,6 @@ export const ACCOUNT_TEXTS = {
     'Po wysłaniu tego linku potwierdzono ten adres albo zmieniono hasło, więc link już nie działa. Poproś o nowy.',
   linkReplaced: 'Wysłaliśmy Ci nowszy link. Otwórz najnowszą wiadomość.',
 } as const
-
-/**
- * Trims the address and makes it lower case, and a domain with letters of other alphabets 'xn--...', so that each person
- * has one spelling.
- */
-export function normalizeEmail(email: string): string {
-  const typed = email.trim().toLowerCase()
-  const [, local, domain] = /^([^@]*)@([\p{L}\p{M}\p{N}.-]+)$/u.exec(typed) ?? []
-  if (local === undefined || domain === undefined || !URL.canParse(`https://${domain}`)) return typed
-  return /^[\w.-]+$/.test(domain) ? typed : `${local}@${new URL(`https://${domain}`).hostname}`
-}
-
-export const emailSchema = defineSchema(() =>
-  z
-    .string({ error: ACCOUNT_TEXTS.emailRequired })
-    .transform(normalizeEmail)
-    .pipe(
-      z
-        .string()
-        .min(1, ACCOUNT_TEXTS.emailRequired)
-        .max(254, ACCOUNT_TEXTS.emailInvalid)
-        .pipe(z.email(ACCOUNT_TEXTS.emailInvalid))
-        // An address that mail cannot reach cannot order.
-        .refine(isEmailAddress, ACCOUNT_TEXTS.emailInvalid),
-    ),
-)
 
 /** A new password. */
 export const passwordSchema = defineSchema(() =>

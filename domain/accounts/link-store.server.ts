@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import type { AccountLinkPurpose, LinkPurpose } from '#domain/kernel/link-tokens.ts'
 import type { Role } from './account.ts'
-import type { AccountLinkPurpose, LinkPurpose } from './link-tokens.ts'
 
 type NewLink = { purpose: LinkPurpose; email: string; userId?: string; orderId?: string; expiresAt: Date }
 

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { type AccountLinkPurpose, LINK_LIFETIME_MS, type LinkPurpose } from '#domain/kernel/link-tokens.ts'
 import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
 import {
   type LimitServices,
@@ -12,7 +13,6 @@ import type { Services } from '#domain/services.ts'
 import type { SignedInUser } from './account.ts'
 import type { Caller } from './account-gateway.ts'
 import { insertLink, lockAccountOf, replaceLinks } from './link-store.server.ts'
-import { type AccountLinkPurpose, LINK_LIFETIME_MS, type LinkPurpose } from './link-tokens.ts'
 
 const LIMITED_AS = { 'password-reset': 'password_reset', 'login-link': 'login_link' } as const
 

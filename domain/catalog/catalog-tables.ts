@@ -1,10 +1,8 @@
-import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
-import type { Gender } from '#domain/catalog/gender.ts'
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { NotesPyramid } from '#domain/catalog/scents/scent-pyramid.ts'
+import type { CreatedAt } from '#domain/kernel/created-at.ts'
+import type { Gender } from '#domain/kernel/gender.ts'
 import type { PaymentMode } from '#domain/payments/payment-provider.ts'
-
-/** The database sets it unless a value is given. The demo seed gives one. */
-export type CreatedAt = ColumnType<Date, Date | undefined, Date>
 
 /** Tables of products, brands and reviews. */
 export type CatalogTables = {

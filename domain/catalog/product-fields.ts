@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { formatWallClock } from '#domain/kernel/calendar-day.ts'
+import { GENDER_NAMES, GENDERS, type Gender } from '#domain/kernel/gender.ts'
 import { formatGrosze, formatTypedZl, type Grosze, zlToGrosze } from '#domain/kernel/money.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
-import { formatWallClock } from '#domain/shipping/delivery-date/calendar-day.ts'
 import {
   descriptionSchema,
   findGender,
@@ -16,7 +17,6 @@ import {
   WARNINGS_MAX,
   yesOrNo,
 } from './admin/product-input.ts'
-import { GENDER_NAMES, GENDERS, type Gender } from './gender.ts'
 import { reducedPriceSchema, wallClockSchema } from './prices/reduced-price.ts'
 import type { FieldRecord, ProductContent, ProductField } from './product-field.ts'
 import { notesPyramidSchema, notesSchema, typedNotesSchema } from './scents/scent-pyramid.ts'

@@ -2,8 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { findAllergens } from '#domain/labels/allergens.ts'
 import type { Producer } from '#domain/labels/producer.ts'
+import { buildPictureUrl } from '#domain/pictures/picture-url.ts'
 import { readReduction, reductionColumns } from './prices/price-queries.server.ts'
-import { buildPictureUrl, type Product, priceFields, shownPiecesLeft } from './product.ts'
+import { type Product, priceFields, shownPiecesLeft } from './product.ts'
 import { columnsOfFields } from './product-field-lists.ts'
 
 /** While the admin's switch is on, the shop is the original line alone, whatever brand or category is asked for. */

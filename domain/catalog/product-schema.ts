@@ -127,3 +127,17 @@ export function toListedProduct(product: z.output<typeof productSchema>): z.outp
 export function toCardProduct(product: z.output<typeof productSchema>): z.output<typeof cardProductSchema> {
   return cardProductSchema.parse(product)
 }
+
+/** Products with too few pieces. */
+export const shortageSchema = defineSchema(() =>
+  z.object({
+    products: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        left: z.int().meta({ description: 'Pieces that can still be ordered; 0: sold out' }),
+      }),
+    ),
+  }),
+)
+export type Shortage = z.output<typeof shortageSchema>

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type GiftOffer, hasGift } from '#domain/gifts/gift.ts'
+import type { Gender } from '#domain/kernel/gender.ts'
 import { formatGrosze, type Grosze, groszeToZl } from '#domain/kernel/money.ts'
 import { pluralize } from '#domain/kernel/text.ts'
 import type {
@@ -135,18 +136,14 @@ export function inflectProducts(count: number): string {
   return pluralize(count, { one: 'produkt', few: 'produkty', many: 'produktów' })
 }
 
-/** Widths in which every product picture is stored, px. */
-export const PICTURE_WIDTHS = [240, 480, 720, 960] as const
-export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
-export type PictureFormat = 'avif' | 'webp'
-
-/** Product pictures are 4:5. */
-export const PICTURE_RATIO = { width: 960, height: 1200 } as const
-
-/**
- * Address of one variant. Keys are content hashes, so the content of an address never changes and can be cached
- * permanently.
- */
-export function buildPictureUrl(imageKey: string, width: PictureWidth, format: PictureFormat): string {
-  return `/media/products/${imageKey}/${width}.${format}`
-}
+/** A product as it is in the database while its row is locked. */
+export type StockedProduct = SaleState &
+  StockState & {
+    id: string
+    name: string
+    brand_name: string
+    volume_ml: number | null
+    concentration: string | null
+    gender: Gender
+    price_grosze: Grosze
+  }

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { CheckoutDefaults } from '#domain/accounts/account.ts'
 import type { Database } from '#domain/database.ts'
+import { isOffered, parseShippingMethod } from '#domain/kernel/shipping-method.ts'
 import { parseStoredLocker } from '#domain/orders/delivery-place.ts'
-import { isOffered, parseShippingMethod } from '#domain/shipping/shipping-method.ts'
 
 /** How many of the newest orders are searched for an address or a locker. */
 const NEWEST_ORDERS = 100

@@ -1,16 +1,18 @@
 import { z } from 'zod'
-import { ACCOUNT_TEXTS, emailSchema, normalizeEmail, passwordSchema } from '#domain/accounts/account.ts'
+import { ACCOUNT_TEXTS, passwordSchema } from '#domain/accounts/account.ts'
 import { containsLink, LINK_MESSAGE } from '#domain/kernel/link-detection.ts'
+import { normalizeEmail } from '#domain/kernel/mail.ts'
 import { phoneSchema } from '#domain/kernel/phone-number.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/typed-text.ts'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import {
   type DeliveryMethod,
   isLockerMethod,
   SHIPPING_METHODS,
   type ShippingMethod,
-} from '#domain/shipping/shipping-method.ts'
+} from '#domain/kernel/shipping-method.ts'
+import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/typed-text.ts'
+import { emailSchema } from '#domain/kernel/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire-schema.ts'
 
 /** Toasts of the two checkouts. */
 export const CHECKOUT_TEXTS = {

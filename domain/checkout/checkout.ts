@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { MAX_ITEMS, MAX_QUANTITY } from '#domain/cart/cart.ts'
+import type { Shortage } from '#domain/catalog/product-schema.ts'
 import { orderGiftSchema } from '#domain/gifts/gift-rule.ts'
 import { type Grosze, groszeToZl, zlToGrosze } from '#domain/kernel/money.ts'
+import { SHIPPING_METHODS } from '#domain/kernel/shipping-method.ts'
 import { groszeSchema, zlSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import type { OrderLinks } from '#domain/orders/order-links/order-links.ts'
-import { SHIPPING_METHODS } from '#domain/shipping/shipping-method.ts'
 import type { OrderLimitReached } from './order-limits.ts'
 
 /** More than any cart costs, zł. Keeps sums far below the amounts at which numbers lose grosze. */
@@ -193,20 +194,6 @@ export const priceChangeSchema = defineSchema(() =>
   }),
 )
 export type PriceChange = z.output<typeof priceChangeSchema>
-
-/** Products with too few pieces. */
-export const shortageSchema = defineSchema(() =>
-  z.object({
-    products: z.array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        left: z.int().meta({ description: 'Pieces that can still be ordered; 0: sold out' }),
-      }),
-    ),
-  }),
-)
-export type Shortage = z.output<typeof shortageSchema>
 
 /** Products that can no longer be bought: unknown, withdrawn or hidden. */
 export const unavailableSchema = defineSchema(() => z.object({ products: z.array(z.object({ id: z.string() })) }))

@@ -1,6 +1,5 @@
 import { MAX_ITEMS, MAX_QUANTITY } from '#domain/cart/cart.ts'
-import type { Gender } from '#domain/catalog/gender.ts'
-import { countPiecesLeft, describeFacts, isOnSale, type SaleState, type StockState } from '#domain/catalog/product.ts'
+import { countPiecesLeft, describeFacts, isOnSale, type StockedProduct } from '#domain/catalog/product.ts'
 import { type Grosze, splitGrosze } from '#domain/kernel/money.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import {
@@ -9,7 +8,7 @@ import {
   type PaymentMethod,
   type ShippingChoice,
   type ShippingCosts,
-} from '#domain/shipping/shipping-method.ts'
+} from '#domain/kernel/shipping-method.ts'
 import type { InvalidItems, OrderRefusal, RequestedItem } from './checkout.ts'
 
 /**
@@ -43,18 +42,6 @@ function sumItems(items: readonly { quantity: number; priceGrosze: Grosze }[]): 
 function sumPriced(items: readonly PricedItem[]): Grosze {
   return sumItems(items.map(({ product, quantity }) => ({ quantity, priceGrosze: product.price_grosze })))
 }
-
-/** A product as it is in the database while its row is locked. */
-export type StockedProduct = SaleState &
-  StockState & {
-    id: string
-    name: string
-    brand_name: string
-    volume_ml: number | null
-    concentration: string | null
-    gender: Gender
-    price_grosze: Grosze
-  }
 
 /** The shop's state at the moment of ordering. It decides, not the browser's values. */
 export type ShopState = { products: readonly StockedProduct[]; hideSubstitutes: boolean; costs: ShippingCosts }

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { emailSchema } from '#domain/accounts/account.ts'
 import { phoneSchema } from '#domain/kernel/phone-number.ts'
 import {
   countCharacters,
@@ -8,6 +7,7 @@ import {
   isPlainText,
   tidyLines,
 } from '#domain/kernel/typed-text.ts'
+import { emailSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 
 export const MAX_MESSAGE_LENGTH = 4000

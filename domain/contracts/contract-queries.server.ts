@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { normalizeEmail } from '#domain/accounts/account.ts'
 import type { Database } from '#domain/database.ts'
+import { normalizeEmail } from '#domain/kernel/mail.ts'
 
 /** The stored contract of a checkout, with its first order. */
 export function findContract(db: Kysely<Database>, checkoutId: string) {

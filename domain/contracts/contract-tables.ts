@@ -1,4 +1,4 @@
-import type { CreatedAt } from '#domain/catalog/catalog-tables.ts'
+import type { CreatedAt } from '#domain/kernel/created-at.ts'
 
 export type ContractTables = {
   contracts: {

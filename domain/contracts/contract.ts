@@ -1,15 +1,6 @@
 import { z } from 'zod'
+import { formatOrderNumber } from '#domain/kernel/order-names.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
-import { formatOrderNumber } from '#domain/orders/order.ts'
-import type { PaymentStatus } from '#domain/payments/payment.ts'
-import type { PaymentMethod } from '#domain/shipping/shipping-method.ts'
-
-const PAID: ReadonlySet<PaymentStatus | null> = new Set<PaymentStatus>(['paid', 'refund_pending', 'refunded'])
-
-/** Whether a contract was concluded: at once where the parcel is paid on delivery, otherwise with the payment. */
-export function isConcluded(order: { payment: PaymentMethod; payment_status: PaymentStatus | null }): boolean {
-  return order.payment === 'cash_on_delivery' || PAID.has(order.payment_status)
-}
 
 /** Body of POST /api/order-link/contract. */
 export const linkedContractSchema = defineSchema(() =>

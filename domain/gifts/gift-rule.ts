@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GENDERS } from '#domain/catalog/gender.ts'
+import { GENDERS } from '#domain/kernel/gender.ts'
 import { isPlainText } from '#domain/kernel/typed-text.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
-import type { CreatedAt } from '#domain/catalog/catalog-tables.ts'
-import type { Gender } from '#domain/catalog/gender.ts'
+import type { CreatedAt } from '#domain/kernel/created-at.ts'
+import type { Gender } from '#domain/kernel/gender.ts'
 
 export type GiftTables = {
   /** Who gets a free gift, in a single row. */

@@ -1,4 +1,4 @@
-import type { Gender } from '#domain/catalog/gender.ts'
+import type { Gender } from '#domain/kernel/gender.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 
 /** The rule of free gifts (+GRATIS), as the owner keeps it. */

@@ -1,6 +1,6 @@
+import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { isDatabaseUnavailable } from '#domain/kernel/database-error.ts'
 import type { Services } from '#domain/services.ts'
-import { readWarsawClock } from '#domain/shipping/delivery-date/calendar-day.ts'
 import { findGiftOffer, type GiftOffer } from './gift.ts'
 
 /** What pages promise now. Null: nothing, also while the database is away, because pages without it are shown then. */

@@ -50,6 +50,19 @@ export function isEmailAddress(value: string): boolean {
   return value.length <= 254 && /^[^\s\p{C}@<>()[\]\\,;:"]{1,64}@[^\s\p{C}@<>()[\]\\,;:"]+$/u.test(value)
 }
 
+export const EMAIL_TEXTS = { required: 'Email jest wymagany', invalid: 'Podaj prawidłowy adres email' } as const
+
+/**
+ * Trims the address and makes it lower case, and a domain with letters of other alphabets 'xn--...', so that each person
+ * has one spelling.
+ */
+export function normalizeEmail(email: string): string {
+  const typed = email.trim().toLowerCase()
+  const [, local, domain] = /^([^@]*)@([\p{L}\p{M}\p{N}.-]+)$/u.exec(typed) ?? []
+  if (local === undefined || domain === undefined || !URL.canParse(`https://${domain}`)) return typed
+  return /^[\w.-]+$/.test(domain) ? typed : `${local}@${new URL(`https://${domain}`).hostname}`
+}
+
 /** Names reserved for tests and examples (RFC 2606, RFC 6761); mail to them reaches nobody. */
 export const RESERVED_ADDRESS = /@(.*\.)?(test|example|invalid|localhost|example\.(com|net|org))\s*$/i
 

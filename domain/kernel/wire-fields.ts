@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EMAIL_TEXTS, isEmailAddress, normalizeEmail } from './mail.ts'
 import { defineSchema } from './wire-schema.ts'
 
 /** An amount in whole grosze, as calculations use it. */
@@ -8,3 +9,18 @@ export const groszeSchema = defineSchema(() => z.int().meta({ description: 'gros
 export const zlSchema = defineSchema(() => z.number().meta({ description: 'zł' }))
 
 export const momentSchema = defineSchema(() => z.iso.datetime())
+
+export const emailSchema = defineSchema(() =>
+  z
+    .string({ error: EMAIL_TEXTS.required })
+    .transform(normalizeEmail)
+    .pipe(
+      z
+        .string()
+        .min(1, EMAIL_TEXTS.required)
+        .max(254, EMAIL_TEXTS.invalid)
+        .pipe(z.email(EMAIL_TEXTS.invalid))
+        // An address that mail cannot reach cannot order.
+        .refine(isEmailAddress, EMAIL_TEXTS.invalid),
+    ),
+)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { normalizeEmail } from '#domain/accounts/account.ts'
+import { normalizeEmail } from '#domain/kernel/mail.ts'
 import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/typed-text.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
-import type { CreatedAt } from '#domain/catalog/catalog-tables.ts'
-import type { PaymentMethod } from '#domain/shipping/shipping-method.ts'
+import type { CreatedAt } from '#domain/kernel/created-at.ts'
+import type { PaymentMethod } from '#domain/kernel/shipping-method.ts'
 
 /** `undone`: a sale on delivery that was cancelled or made smaller. */
 export type MovementKind = 'sold' | 'undone' | 'returned'

@@ -1,7 +1,8 @@
+import { ORDER_STATUS_LABELS, type OrderStatus } from '#domain/kernel/order-status.ts'
+import { isLockerMethod, parseShippingMethod, type ShippingMethod } from '#domain/kernel/shipping-method.ts'
 import type { PaymentStatus } from '#domain/payments/payment.ts'
 import { labelShipmentForCustomer, type ShipmentStatus } from '#domain/shipping/shipment.ts'
-import { isLockerMethod, parseShippingMethod, type ShippingMethod } from '#domain/shipping/shipping-method.ts'
-import { labelPayment, ORDER_STATUS_LABELS, type OrderStatus } from './order.ts'
+import { labelPayment } from './order.ts'
 
 type Standing = {
   status: OrderStatus

@@ -3,10 +3,11 @@ import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Database } from '#domain/database.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import { orFail } from '#domain/kernel/named-failure.ts'
+import type { OrderStatus } from '#domain/kernel/order-status.ts'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { countPages } from '#domain/kernel/paging.ts'
 import { CANCELLED_BY, PAYMENT_STATUS } from '#domain/payments/order-payment-queries.server.ts'
-import { MOST_COUNTED_ORDERS, type OrderStatus } from './order.ts'
+import { MOST_COUNTED_ORDERS } from './order.ts'
 
 /**
  * The checkouts of a page, newest first, and the numbers of orders and parcels on all pages, up to one more than

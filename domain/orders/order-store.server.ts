@@ -1,9 +1,9 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { ORDER_TRANSITIONS, type OrderStatus } from '#domain/kernel/order-status.ts'
 import { STATE_VERSION } from '#domain/kernel/state-version-queries.server.ts'
 import { changeStatus, toEventRow } from '#domain/kernel/status-store.server.ts'
 import type { Actor, StatusChange } from '#domain/kernel/transitions.ts'
-import { ORDER_TRANSITIONS, type OrderStatus } from './order.ts'
 
 /** Changes the status of an order and writes its event. Refuses transitions that the table does not allow. */
 export function changeOrderStatus(trx: Transaction<Database>, orderId: string, change: StatusChange<OrderStatus>) {

@@ -1,9 +1,9 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
-import type { CreatedAt } from '#domain/catalog/catalog-tables.ts'
+import type { CreatedAt } from '#domain/kernel/created-at.ts'
+import type { OrderStatus } from '#domain/kernel/order-status.ts'
+import type { DeliveryMethod, PaymentMethod, ShippingMethod } from '#domain/kernel/shipping-method.ts'
 import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
-import type { DeliveryMethod, PaymentMethod, ShippingMethod } from '#domain/shipping/shipping-method.ts'
 import type { ChangedLine } from './changes/parcel-change.ts'
-import type { OrderStatus } from './order.ts'
 
 /** Tables of checkouts, orders and their shipments. */
 export type OrderTables = {

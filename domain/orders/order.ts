@@ -1,48 +1,22 @@
 import { z } from 'zod'
 import { orderGiftSchema } from '#domain/gifts/gift-rule.ts'
-import { pluralize } from '#domain/kernel/text.ts'
-import type { Transitions } from '#domain/kernel/transitions.ts'
+import { ORDER_STATUSES, type OrderStatus } from '#domain/kernel/order-status.ts'
+import {
+  type PaymentMethod,
+  parseShippingMethod,
+  SHIPPING_METHODS,
+  type ShippingMethod,
+} from '#domain/kernel/shipping-method.ts'
 import { groszeSchema, momentSchema, zlSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { PAYMENT_STATUSES, type PaymentStatus } from '#domain/payments/payment.ts'
-import { SHIPMENT_STATUSES, type ShipmentStatus } from '#domain/shipping/shipment.ts'
-import { parseShippingMethod, SHIPPING_METHODS, type ShippingMethod } from '#domain/shipping/shipping-method.ts'
-
-export const ORDER_STATUSES = ['pending', 'paid', 'completed', 'cancelled'] as const
-export type OrderStatus = (typeof ORDER_STATUSES)[number]
-
-export const ORDER_STATUS_LABELS: Record<OrderStatus, string> = {
-  pending: 'Oczekujące',
-  paid: 'Opłacone',
-  completed: 'Zakończone',
-  cancelled: 'Anulowane',
-}
-
-/**
- * A completed order is cancelled with its parcel that came back. A cancelled one is final, with three exceptions: money
- * that arrives after the cancellation and is accepted, a buyer who pays again for an unpaid order (`reopenOrder`), and a
- * parcel that the admin sends after all (`restoreOrderWithin`). Each of these retakes the stock in the same transaction.
- */
-export const ORDER_TRANSITIONS: Transitions<OrderStatus> = {
-  pending: ['paid', 'completed', 'cancelled'],
-  paid: ['completed', 'cancelled'],
-  completed: ['cancelled'],
-  cancelled: ['pending', 'paid'],
-}
-
-/** The reason of an event that cancels an order because its buyer asked for it. */
-export const CANCELLED_BY_BUYER = 'cancelled by the buyer'
+import { SHIPMENT_STATUSES } from '#domain/shipping/shipment.ts'
 
 /** Orders and parcels of a customer are counted up to this number. One more stands for any higher number. */
 export const MOST_COUNTED_ORDERS = 200
 
 const FIRST_NUMBER = 10_000_000
 const LAST_NUMBER = 99_999_999
-
-/** 'Jedna paczka, 3 zamówienia': orders of one checkout are sent, paid and shown together. */
-export function describeParcel(orders: number): string {
-  return `Jedna paczka, ${orders}\u00a0${inflectOrders(orders)}`
-}
 
 /**
  * How an order is paid, as people read it next to its status. An unpaid order paid ahead must never look ready to be
@@ -65,32 +39,6 @@ export function labelPayment({
   return status === 'completed' ? 'Opłacone z góry' : 'Nieopłacone'
 }
 
-/** Whether a parcel of these orders still has to be paid for on delivery. Cancelled orders are not in it. */
-export function isDueOnDelivery(
-  orders: readonly { shipping_method: ShippingMethod; status: OrderStatus; shipping_status: ShipmentStatus | null }[],
-): boolean {
-  const sent = orders.filter(({ status }) => status !== 'cancelled')
-  return (
-    sent.length > 0 &&
-    sent.every(
-      ({ shipping_method, status, shipping_status }) =>
-        parseShippingMethod(shipping_method).payment === 'cash_on_delivery' &&
-        status === 'pending' &&
-        shipping_status !== 'delivered',
-    )
-  )
-}
-
-/** The displayed number of an order: the first eight characters of its id. */
-export function formatOrderNumber(orderId: string): string {
-  return orderId.slice(0, 8)
-}
-
-/** 'zamówienie', 'zamówienia' or 'zamówień' after a number. */
-export function inflectOrders(count: number): string {
-  return pluralize(count, { one: 'zamówienie', few: 'zamówienia', many: 'zamówień' })
-}
-
 /**
  * Draws ids for `count` new orders of one checkout, ascending, so that sorting by id gives the cart order. Each is a
  * UUID v4 that begins and ends with the order's number. Only the database knows whether a number is free.
@@ -109,21 +57,11 @@ function toOrderId(number: number): string {
   return `${number}-${second}-${third}-${fourth}-${last.slice(0, 4)}${number}`
 }
 
-/** 'Evarisse · 100 ml · Woda perfumowana' */
-export function describeOrdered({ brand_name, facts }: { brand_name: string; facts: string }): string {
-  return [brand_name, facts].filter(Boolean).join(' · ')
-}
+const PAID: ReadonlySet<PaymentStatus | null> = new Set<PaymentStatus>(['paid', 'refund_pending', 'refunded'])
 
-type Ordered = { product_name: string; facts: string; quantity: number }
-
-/** 'Layali Zahran · 100 ml · Woda perfumowana' */
-export function nameOrdered({ product_name, facts }: Pick<Ordered, 'product_name' | 'facts'>): string {
-  return [product_name, facts].filter(Boolean).join(' · ')
-}
-
-/** '2 × Layali Zahran · 100 ml · Woda perfumowana, 1 × Ward Nahari · 50 ml' */
-export function listOrdered(items: readonly Ordered[]): string {
-  return items.map((item) => `${item.quantity} × ${nameOrdered(item)}`).join(', ')
+/** Whether a contract was concluded: at once where the parcel is paid on delivery, otherwise with the payment. */
+export function isConcluded(order: { payment: PaymentMethod; payment_status: PaymentStatus | null }): boolean {
+  return order.payment === 'cash_on_delivery' || PAID.has(order.payment_status)
 }
 
 /** An item as it was when it was bought. */

@@ -1,13 +1,9 @@
-import type { Actor } from '#domain/kernel/transitions.ts'
+import type { Canceller, OrderStatus } from '#domain/kernel/order-status.ts'
+import type { PaymentMethod } from '#domain/kernel/shipping-method.ts'
 import type { PaymentStatus } from '#domain/payments/payment.ts'
-import type { PaymentMethod } from '#domain/shipping/shipping-method.ts'
-import type { OrderStatus } from './order.ts'
 
 /** How long after it was placed an order can still be paid at its prices, days. */
 const PAYABLE_DAYS = 7
-
-/** Who cancelled an order. `buyer`: its customer asked for it, and not only left the payment page. */
-export type Canceller = Actor['actor'] | 'buyer'
 
 /** The columns that decide whether an order can be paid. */
 type PayableOrder = {

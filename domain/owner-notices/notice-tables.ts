@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { CreatedAt } from '#domain/catalog/catalog-tables.ts'
+import type { CreatedAt } from '#domain/kernel/created-at.ts'
 import type { NoticeKind, NoticeMode } from './owner-notices.ts'
 
 /** Tables of the owner's notices and how they are sent. */

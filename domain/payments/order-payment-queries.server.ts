@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { CANCELLED_BY_BUYER } from '#domain/orders/order.ts'
-import type { Canceller } from '#domain/orders/payable-order.ts'
+import { CANCELLED_BY_BUYER, type Canceller } from '#domain/kernel/order-status.ts'
 import { PAYMENT_STATUSES_BY_WEIGHT, type PaymentStatus } from './payment.ts'
 
 /** For queries of `orders`: the common status of all payment attempts; null when there is none. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import type { OrderStatus } from '#domain/kernel/order-status.ts'
+import { SHIPPING_METHODS } from '#domain/kernel/shipping-method.ts'
 import { groszeSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
-import type { OrderStatus } from '#domain/orders/order.ts'
-import { SHIPPING_METHODS } from '#domain/shipping/shipping-method.ts'
 import type { PaymentStatus } from './payment.ts'
 
 /**

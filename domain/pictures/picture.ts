@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { PictureFormat, PictureWidth } from '#domain/catalog/product.ts'
 import type { Result } from '#domain/kernel/result.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import type { PictureFormat, PictureWidth } from './picture-url.ts'
 
 /** The largest file that may be uploaded, bytes. */
 export const PICTURE_BYTES_MAX = 5_242_880

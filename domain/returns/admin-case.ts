@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { accountNumberSchema } from '#domain/kernel/account-number.ts'
+import { ORDER_STATUSES } from '#domain/kernel/order-status.ts'
+import { PAYMENT_METHODS } from '#domain/kernel/shipping-method.ts'
 import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainLines, isPlainText, tidyLines } from '#domain/kernel/typed-text.ts'
 import { groszeSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
-import { ORDER_STATUSES } from '#domain/orders/order.ts'
-import { PAYMENT_METHODS } from '#domain/shipping/shipping-method.ts'
-import { accountNumberSchema } from './account-number.ts'
 import {
   CASE_ACTS,
   CASE_KINDS,

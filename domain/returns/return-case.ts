@@ -1,5 +1,5 @@
-import { addDays, type Day, readWarsawClock, weekdayOf } from '#domain/shipping/delivery-date/calendar-day.ts'
-import { isPublicHoliday } from '#domain/shipping/delivery-date/public-holidays.ts'
+import { addDays, type Day, readWarsawClock, weekdayOf } from '#domain/kernel/calendar-day.ts'
+import { isPublicHoliday } from '#domain/kernel/public-holidays.ts'
 
 export const CASE_KINDS = ['withdrawal', 'complaint'] as const
 export type CaseKind = (typeof CASE_KINDS)[number]

@@ -1,7 +1,7 @@
 import type { Grosze } from '#domain/kernel/money.ts'
-import type { OrderStatus } from '#domain/orders/order.ts'
+import type { OrderStatus } from '#domain/kernel/order-status.ts'
+import type { PaymentMethod } from '#domain/kernel/shipping-method.ts'
 import type { ParcelPlace, ShipmentStatus } from '#domain/shipping/shipment.ts'
-import type { PaymentMethod } from '#domain/shipping/shipping-method.ts'
 
 /** Whether the money of an order paid on delivery has come: the carrier takes it with the parcel. */
 export function isCollected({

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
+import type { OrderStatus } from '#domain/kernel/order-status.ts'
+import type { PaymentMethod } from '#domain/kernel/shipping-method.ts'
 import { listOrderSums, listReturnedBeside } from '#domain/money/order-money-queries.server.ts'
-import type { OrderStatus } from '#domain/orders/order.ts'
 import { findParcelPlace, type ShipmentStatus } from '#domain/shipping/shipment.ts'
-import type { PaymentMethod } from '#domain/shipping/shipping-method.ts'
 import {
   type CountedPiece,
   calculateReturn,

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { CreatedAt } from '#domain/catalog/catalog-tables.ts'
+import type { CreatedAt } from '#domain/kernel/created-at.ts'
 import type { CaseKind, CaseMatch, Decision, Demand, ItemCondition } from './return-case.ts'
 import type { DeclaredItem } from './statement.ts'
 

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { emailSchema } from '#domain/accounts/account.ts'
 import { pluralize } from '#domain/kernel/text.ts'
 import {
   countCharacters,
@@ -8,7 +7,7 @@ import {
   isPlainText,
   tidyLines,
 } from '#domain/kernel/typed-text.ts'
-import { groszeSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
+import { emailSchema, groszeSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { type CaseMatch, DEMANDS, DISPATCHES } from './return-case.ts'
 

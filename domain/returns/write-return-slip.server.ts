@@ -1,6 +1,6 @@
+import { describeOrdered } from '#domain/kernel/order-names.ts'
 import type { PdfDocument, PdfPart } from '#domain/kernel/pdf.ts'
 import { formatCalendarDay, formatSecond } from '#domain/kernel/text.ts'
-import { describeOrdered } from '#domain/orders/order.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 import { countGifts, findDueDay } from './return-case.ts'
 import type { StoredCase } from './return-case-queries.server.ts'

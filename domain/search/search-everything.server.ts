@@ -1,5 +1,5 @@
+import { formatOrderNumber } from '#domain/kernel/order-names.ts'
 import { findFilteredOrders } from '#domain/orders/admin/found-order-queries.server.ts'
-import { formatOrderNumber } from '#domain/orders/order.ts'
 import { listOrdersById } from '#domain/orders/order-queries.server.ts'
 import type { Services } from '#domain/services.ts'
 import type { AdminSearch } from './admin-search.ts'

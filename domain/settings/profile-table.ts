@@ -1,5 +1,5 @@
+import { formatAccountNumber, normalizeAccountNumber } from '#domain/kernel/account-number.ts'
 import { isEmailAddress, RESERVED_ADDRESS } from '#domain/kernel/mail.ts'
-import { formatAccountNumber, normalizeAccountNumber } from '#domain/returns/account-number.ts'
 import { areMeasurementIds, INVENTED_ADDRESS, link, MOST_IDS, ONLY_ZEROS, type ProfileField } from './profile-rules.ts'
 import { isIban, isNip, isRegon } from './tax-numbers.ts'
 

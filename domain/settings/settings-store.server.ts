@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { orFail } from '#domain/kernel/named-failure.ts'
 import { isRowVersion } from '#domain/kernel/row-version-queries.server.ts'
-import { parseShippingMethod, SHIPPING_METHODS, type ShippingCosts } from '#domain/shipping/shipping-method.ts'
+import { parseShippingMethod, SHIPPING_METHODS, type ShippingCosts } from '#domain/kernel/shipping-method.ts'
 import type { DispatchSettings, NewBuyerLimits } from './admin-settings.ts'
 
 /** False when the switch has changed since it was seen. */

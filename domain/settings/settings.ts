@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { SHIPPING_METHODS } from '#domain/kernel/shipping-method.ts'
 import { groszeSchema, momentSchema, zlSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { shownPictureSchema } from '#domain/labels/label-file.ts'
 import { mapCosts, shapeOfCostsInGrosze } from '#domain/shipping/cost-names.ts'
 import { dispatchCalendarSchema } from '#domain/shipping/delivery-date/dispatch-calendar.ts'
-import { SHIPPING_METHODS } from '#domain/shipping/shipping-method.ts'
 
 export const shopSettingsSchema = defineSchema(() => z.object({ id: z.int(), hide_substitutes: z.boolean() }))
 export type ShopSettings = z.output<typeof shopSettingsSchema>

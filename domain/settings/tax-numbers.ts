@@ -1,4 +1,4 @@
-import { isAccountNumber, normalizeAccountNumber } from '#domain/returns/account-number.ts'
+import { isAccountNumber, normalizeAccountNumber } from '#domain/kernel/account-number.ts'
 
 /** Takes the spaces and hyphens out of a number; null when what remains is not digits alone. */
 function readDigits(typed: string): string | null {

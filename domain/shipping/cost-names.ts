@@ -1,5 +1,5 @@
 import { type Grosze, groszeToZl } from '#domain/kernel/money.ts'
-import { SHIPPING_METHODS, type ShippingMethod, type ShippingRates } from './shipping-method.ts'
+import { SHIPPING_METHODS, type ShippingMethod, type ShippingRates } from '#domain/kernel/shipping-method.ts'
 
 /** The contract's names of the costs by method, in the order of the admin's form. All other code uses the methods. */
 const COST_NAMES = {

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import { LINK_LIFETIME_MS } from '#domain/accounts/link-tokens.ts'
 import type { Database } from '#domain/database.ts'
+import { LINK_LIFETIME_MS } from '#domain/kernel/link-tokens.ts'
 
 /**
  * Inserts the link of the mail about a delivered parcel, which opens the customer's account with this address for

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { OrderStatus } from '#domain/kernel/order-status.ts'
+import { parseShippingMethod, type ShippingMethod } from '#domain/kernel/shipping-method.ts'
 import type { Transitions } from '#domain/kernel/transitions.ts'
 import { groszeSchema, momentSchema, zlSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
@@ -80,3 +82,19 @@ export const shipmentSchema = defineSchema(() =>
     })
     .meta({ id: 'Shipment' }),
 )
+
+/** Whether a parcel of these orders still has to be paid for on delivery. Cancelled orders are not in it. */
+export function isDueOnDelivery(
+  orders: readonly { shipping_method: ShippingMethod; status: OrderStatus; shipping_status: ShipmentStatus | null }[],
+): boolean {
+  const sent = orders.filter(({ status }) => status !== 'cancelled')
+  return (
+    sent.length > 0 &&
+    sent.every(
+      ({ shipping_method, status, shipping_status }) =>
+        parseShippingMethod(shipping_method).payment === 'cash_on_delivery' &&
+        status === 'pending' &&
+        shipping_status !== 'delivered',
+    )
+  )
+}

@@ -33,6 +33,3 @@ export const systemStatusSchema = defineSchema(() =>
     .meta({ id: 'SystemStatus' }),
 )
 export type SystemStatus = z.output<typeof systemStatusSchema>
-
-/** Port to a service whose availability can be checked. Throws the reason when it is unavailable. */
-export type Reachable = { check(signal: AbortSignal): Promise<void> }

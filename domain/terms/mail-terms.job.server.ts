@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { hasRealOrder } from '#domain/going-live/going-live-queries.server.ts'
+import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { defineJob } from '#domain/kernel/define-job.ts'
 import { ok } from '#domain/kernel/result.ts'
-import { readWarsawClock } from '#domain/shipping/delivery-date/calendar-day.ts'
 import { queueTermsMails } from './terms-store.server.ts'
 
 const payload = z.object({})

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { type Day, readWarsawClock } from '#domain/shipping/delivery-date/calendar-day.ts'
+import { type Day, readWarsawClock } from '#domain/kernel/calendar-day.ts'
 
 /** The version in force on a day, as a column of any query: the newest that has begun, or the first one there is. */
 export const termsInForceOn = (day: Day) =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import type { Day } from '#domain/shipping/delivery-date/calendar-day.ts'
+import type { Day } from '#domain/kernel/calendar-day.ts'
 import { hasAccount } from './terms-queries.server.ts'
 
 type NewVersion = { version: Day; fullText: string }

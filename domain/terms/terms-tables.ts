@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { CreatedAt } from '#domain/catalog/catalog-tables.ts'
+import type { CreatedAt } from '#domain/kernel/created-at.ts'
 
 export type TermsTables = {
   terms_versions: {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { addDays, type Day } from '#domain/kernel/calendar-day.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { momentSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
-import { addDays, type Day } from '#domain/shipping/delivery-date/calendar-day.ts'
 
 /** A paragraph of the terms, with numbered points, or a form to fill in, whose lines have no numbers. */
 export type TermsBlock = { heading: string; lines: string[]; isNumbered: boolean }

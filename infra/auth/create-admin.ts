@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { normalizeEmail, type Role } from '#domain/accounts/account.ts'
+import type { Role } from '#domain/accounts/account.ts'
 import { findRole, insertAdmin, replaceAdminPassword } from '#domain/accounts/account-store.server.ts'
 import type { Database } from '#domain/database.ts'
+import { normalizeEmail } from '#domain/kernel/mail.ts'
 import { hashPassword, type PasswordCost } from './password.ts'
 
 /** Without 0/O and 1/l/I, because the password is read from a terminal. */

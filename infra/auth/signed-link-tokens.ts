@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
-import type { LinkTokens, SignedPurpose } from '#domain/accounts/link-tokens.ts'
+import type { LinkTokens, SignedPurpose } from '#domain/kernel/link-tokens.ts'
 
 const ID_BYTES = 16
 /** Id and signature of 32 bytes, in base64url without padding. */

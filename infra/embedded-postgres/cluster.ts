@@ -13,8 +13,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { explainUnwritable } from '#infra/process/data-folder.ts'
 import { StartupError } from '#infra/startup-error.ts'
+import { explainUnwritable } from './data-folder.ts'
 import { findSystemFolder, POSTGRES_ENVIRONMENT, type PostgresPrograms, type PostgresUser } from './programs.ts'
 
 const ACCESS_FILE = 'perfumeria.json'

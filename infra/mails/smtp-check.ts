@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { Reachable } from '#domain/system/system-status.ts'
+import type { Reachable } from '#domain/kernel/reachable.ts'
 import { readSmtpAddress } from './smtp-transport.ts'
 
 const TIMEOUT_MS = 8_000

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type sharp from 'sharp'
-import { PICTURE_RATIO, PICTURE_WIDTHS, type PictureWidth } from '#domain/catalog/product.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import type { PictureEncoder, PictureFailure, PictureVariant } from '#domain/pictures/picture.ts'
+import { PICTURE_RATIO, PICTURE_WIDTHS, type PictureWidth } from '#domain/pictures/picture-url.ts'
 
 /** A photograph of 50 megapixels still fits; a decompression bomb does not. */
 const PIXEL_LIMIT = 50_000_000

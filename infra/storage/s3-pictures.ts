@@ -1,5 +1,5 @@
-import { PICTURE_WIDTHS } from '#domain/catalog/product.ts'
 import type { PictureStorage } from '#domain/pictures/picture.ts'
+import { PICTURE_WIDTHS } from '#domain/pictures/picture-url.ts'
 import { connectOnce, IMMUTABLE, isMissing, readObject } from './s3-bucket.ts'
 import type { S3Settings } from './s3-settings.ts'
 

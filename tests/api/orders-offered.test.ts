@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { placeOrder } from '#domain/flows/ordering/place-order.server.ts'
+import { calculateShippingCost } from '#domain/kernel/shipping-method.ts'
 import { listCustomerOrders } from '#domain/orders/order-queries.server.ts'
-import { calculateShippingCost } from '#domain/shipping/shipping-method.ts'
 import { test } from '#tests/support/fixtures.ts'
 import { cart, productsOnSale, refusal, toCourier } from '#tests/support/orders.ts'
 

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { readPlaced } from '#app/shell/lasting-news.ts'
+import { readPlaced } from '#app/checkout/lasting-news.ts'
 import { fieldOf, openCart, RECIPIENT, setUpCart, typeInto, wantAccount } from './open-cart.tsx'
 
 const ORDER_ID = '12442231-0000-4000-8000-000012442231'

@@ -2,10 +2,10 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
+import { dismissPlaced, readPlaced, tellPlaced } from '#app/checkout/lasting-news.ts'
 import { writeOrders } from '#app/checkout/unpaid/unpaid-order-store.ts'
 import { findWaitingOrder, holdAgain } from '#app/checkout/unpaid/unpaid-orders.ts'
 import LastingBar from '#app/shell/lasting-bar.tsx'
-import { dismissPlaced, readPlaced, tellPlaced } from '#app/shell/lasting-news.ts'
 
 const ORDER_ID = '12442231-0000-4000-8000-000012442231'
 const LEFT_AT = new Date('2026-11-24T13:43:00Z').getTime()

@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
 import { expect, test, vi } from 'vitest'
-import { OrderChange } from '#app/account/orders/order-change.tsx'
+import { OrderChange } from '#app/panel/orders/order-change.tsx'
 import { fail, ok } from '#domain/kernel/result.ts'
 import type { ChangeableParcel } from '#domain/orders/changes/parcel-change.ts'
 

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { OrderSums } from '#app/account/orders/order-sums.tsx'
+import { OrderSums } from '#app/panel/orders/order-sums.tsx'
 
 const SUMS = { itemsGrosze: 11_900, shippingGrosze: 1_299, totalGrosze: 13_199 }
 

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
-import { OrderDetails, type PanelDetails } from '#app/account/orders/order-details.tsx'
+import { OrderDetails, type PanelDetails } from '#app/panel/orders/order-details.tsx'
 
 const DETAILS: PanelDetails = {
   payment: 'Nieopłacone',

@@ -2,9 +2,9 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { sessionChanged, sessionEnded } from '#app/account/session.ts'
+import { readPlaced } from '#app/checkout/lasting-news.ts'
 import PaymentSuccess from '#app/payment-result/success.tsx'
 import { queryClient } from '#app/query-client.ts'
-import { readPlaced } from '#app/shell/lasting-news.ts'
 import Toaster from '#app/ui/toaster.tsx'
 
 const PAID = {

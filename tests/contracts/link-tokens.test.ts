@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LINK_PURPOSES } from '#domain/accounts/link-tokens.ts'
+import { LINK_PURPOSES } from '#domain/kernel/link-tokens.ts'
 import { createLinkTokens } from '#infra/auth/signed-link-tokens.ts'
 
 const tokens = createLinkTokens('a secret of the tests, long enough to sign links 0123456789')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { PICTURE_WIDTHS } from '#domain/catalog/product.ts'
+import { PICTURE_WIDTHS } from '#domain/pictures/picture-url.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
 import { createPictureEncoder } from '#infra/storage/picture-encoder.ts'
 

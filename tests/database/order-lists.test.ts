@@ -1,4 +1,4 @@
-import { toPanelParcels } from '#app/account/orders/shipment-list.tsx'
+import { toPanelParcels } from '#app/panel/orders/shipment-list.tsx'
 import { cancelOrder } from '#domain/flows/orders/cancel-order.server.ts'
 import { listCustomerOrders, listOrders } from '#domain/orders/order-queries.server.ts'
 import { listCustomerShipments } from '#domain/shipping/shipment-queries.server.ts'

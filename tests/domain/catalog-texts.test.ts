@@ -3,8 +3,8 @@ import { describeDelivery } from '#app/product/delivery-offer.ts'
 import { listActiveFilters } from '#app/shop/active-filters.tsx'
 import { parseFilters } from '#domain/catalog/lists/product-filters.ts'
 import { describeFacts, describeStock, inflectProducts } from '#domain/catalog/product.ts'
+import type { ShippingCosts } from '#domain/kernel/shipping-method.ts'
 import { reviewAuthor } from '#domain/reviews/review.ts'
-import type { ShippingCosts } from '#domain/shipping/shipping-method.ts'
 
 test.each([
   [0, 'produktów'],

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, readWarsawClock, weekdayOf } from '#domain/shipping/delivery-date/calendar-day.ts'
+import { addDays, readWarsawClock, weekdayOf } from '#domain/kernel/calendar-day.ts'
+import { findEaster, isPublicHoliday } from '#domain/kernel/public-holidays.ts'
 import {
   expectDelivery,
   isInHoliday,
@@ -10,7 +11,6 @@ import {
   tellHoliday,
 } from '#domain/shipping/delivery-date/delivery-date.ts'
 import type { DispatchCalendar } from '#domain/shipping/delivery-date/dispatch-calendar.ts'
-import { findEaster, isPublicHoliday } from '#domain/shipping/delivery-date/public-holidays.ts'
 
 const CALENDAR: DispatchCalendar = {
   dispatch_until: 14,

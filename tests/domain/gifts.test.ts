@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { listQuestions } from '#app/home/home-texts.server.ts'
 import { describeGiftOffer } from '#app/notices/gift-words.ts'
-import { GENDERS } from '#domain/catalog/gender.ts'
 import { findGiftOffer, type GiftOffer, type GiftRule, hasGift, shareGifts } from '#domain/gifts/gift.ts'
+import { GENDERS } from '#domain/kernel/gender.ts'
 
 const PRESET: GiftRule = {
   active: true,

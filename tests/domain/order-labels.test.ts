@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { describeParcel, isDueOnDelivery, labelPayment } from '#domain/orders/order.ts'
+import { describeParcel } from '#domain/kernel/order-names.ts'
+import { labelPayment } from '#domain/orders/order.ts'
 import { describeProgress, labelPaymentForCustomer, tellProgress } from '#domain/orders/order-for-customer.ts'
 import { isPayable } from '#domain/orders/payable-order.ts'
+import { isDueOnDelivery } from '#domain/shipping/shipment.ts'
 
 test.each([
   ['cash_on_delivery_locker', 'pending', null, 'Za pobraniem'],

@@ -2,8 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { MAX_ITEMS } from '#domain/cart/cart.ts'
+import { formatOrderNumber } from '#domain/kernel/order-names.ts'
+import { ORDER_STATUSES, ORDER_TRANSITIONS } from '#domain/kernel/order-status.ts'
 import { findOrigins, isTransitionAllowed, type Transitions } from '#domain/kernel/transitions.ts'
-import { drawOrderIds, formatOrderNumber, ORDER_STATUSES, ORDER_TRANSITIONS } from '#domain/orders/order.ts'
+import { drawOrderIds } from '#domain/orders/order.ts'
 import { PAYMENT_STATUSES, PAYMENT_TRANSITIONS } from '#domain/payments/payment.ts'
 import {
   buildTrackingUrl,

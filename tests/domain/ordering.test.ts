@@ -1,14 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { GENDERS } from '#domain/catalog/gender.ts'
-import {
-  groupIntoOrders,
-  mergeItems,
-  type PricedItem,
-  priceOrder,
-  type ShopState,
-  type StockedProduct,
-} from '#domain/checkout/pricing.ts'
+import type { StockedProduct } from '#domain/catalog/product.ts'
+import { groupIntoOrders, mergeItems, type PricedItem, priceOrder, type ShopState } from '#domain/checkout/pricing.ts'
+import { GENDERS } from '#domain/kernel/gender.ts'
 import { groszeToZl, splitGrosze, zlToGrosze } from '#domain/kernel/money.ts'
 import {
   calculateShippingCost,
@@ -19,7 +13,7 @@ import {
   SHIPPING_METHODS,
   type ShippingChoice,
   type ShippingCosts,
-} from '#domain/shipping/shipping-method.ts'
+} from '#domain/kernel/shipping-method.ts'
 
 const amount = fc.integer({ min: 0, max: 100_000_000 })
 

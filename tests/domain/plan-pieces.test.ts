@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { GENDERS } from '#domain/catalog/gender.ts'
-import type { StockedProduct } from '#domain/checkout/pricing.ts'
+import type { StockedProduct } from '#domain/catalog/product.ts'
+import { GENDERS } from '#domain/kernel/gender.ts'
 import { type OrderedItem, planPieces } from '#domain/orders/changes/plan-pieces.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 

@@ -10,7 +10,7 @@ import {
 } from '#domain/catalog/prices/price-ledger.ts'
 import { wallClockSchema } from '#domain/catalog/prices/reduced-price.ts'
 import { describeReduction } from '#domain/catalog/product.ts'
-import { addDays, fromWallClock, readWarsawClock, toWallClock } from '#domain/shipping/delivery-date/calendar-day.ts'
+import { addDays, fromWallClock, readWarsawClock, toWallClock } from '#domain/kernel/calendar-day.ts'
 
 const HOUR = 60 * 60 * 1000
 const PLAIN = { reduced: false }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type CatalogProduct, findProduct, replaceProducts } from '#domain/catalog/catalog.ts'
-import { GENDERS } from '#domain/catalog/gender.ts'
 import { CATEGORIES, NO_FILTERS, PRODUCT_SORTS, type ProductFilters } from '#domain/catalog/lists/product-filters.ts'
 import {
   type ListOrder,
@@ -15,6 +14,7 @@ import { listSimilarProducts } from '#domain/catalog/lists/similar-products.ts'
 import { SCENT_FAMILIES } from '#domain/catalog/scents/scent-families.ts'
 import { FAMILY_NOTES, findScentFamily, listNoteSlugs } from '#domain/catalog/scents/scent-notes.ts'
 import { toSlug } from '#domain/catalog/slug.ts'
+import { GENDERS } from '#domain/kernel/gender.ts'
 import { makeBrand, makeCatalog, makeDemoCatalog, makeProduct, type SomeProduct } from '#tests/support/catalog.ts'
 
 const BRANDS = [makeBrand(0), makeBrand(1), makeBrand(2)]

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { GENDERS } from '#domain/catalog/gender.ts'
 import { findSuggestions } from '#domain/catalog/lists/find-suggestions.ts'
 import { NO_FILTERS } from '#domain/catalog/lists/product-filters.ts'
 import { listProducts } from '#domain/catalog/lists/product-list.ts'
 import { editDistance } from '#domain/catalog/lists/typing-errors.ts'
 import { findScentFamily } from '#domain/catalog/scents/scent-notes.ts'
+import { GENDERS } from '#domain/kernel/gender.ts'
 import { makeBrand, makeCatalog } from '#tests/support/catalog.ts'
 import { all, demo, find, having, namesOf, search } from '#tests/support/demo-search.ts'
 

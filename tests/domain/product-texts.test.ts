@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { inflectReviews } from '#app/catalog/rating.tsx'
 import { parseSnapshots, serializeSnapshots } from '#app/saved/product-snapshots.ts'
-import { GENDERS } from '#domain/catalog/gender.ts'
 import { findNamed } from '#domain/catalog/lists/suggestions.ts'
 import { type CardProduct, describeUnitPrice } from '#domain/catalog/product.ts'
+import { GENDERS } from '#domain/kernel/gender.ts'
 import { blurPlace, formatDistance, measureMetres } from '#domain/shipping/parcel-locker.ts'
 
 test('inflectReviews: 1 opinia, 2 opinie, 5 opinii, and so on for every number', () => {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { locateCluster } from '#infra/embedded-postgres/cluster.ts'
+import { closeDataFolder } from '#infra/embedded-postgres/data-folder.ts'
 import { choosePostgresUser } from '#infra/embedded-postgres/programs.ts'
-import { closeDataFolder } from '#infra/process/data-folder.ts'
 
 let root: string
 let data: string

@@ -1,14 +1,8 @@
 import { describe } from 'vitest'
-import {
-  addDays,
-  countDays,
-  type Day,
-  readWarsawClock,
-  weekdayOf,
-} from '#domain/shipping/delivery-date/calendar-day.ts'
+import { addDays, countDays, type Day, readWarsawClock, weekdayOf } from '#domain/kernel/calendar-day.ts'
+import { isPublicHoliday } from '#domain/kernel/public-holidays.ts'
 import { expectDelivery } from '#domain/shipping/delivery-date/delivery-date.ts'
 import type { DispatchCalendar } from '#domain/shipping/delivery-date/dispatch-calendar.ts'
-import { isPublicHoliday } from '#domain/shipping/delivery-date/public-holidays.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { ask } from '#tests/support/raw-request.ts'
 import type { Shop } from '#tests/support/shop-process.ts'

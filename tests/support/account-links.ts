@@ -1,4 +1,4 @@
-import type { LinkPurpose } from '#domain/accounts/link-tokens.ts'
+import type { LinkPurpose } from '#domain/kernel/link-tokens.ts'
 import type { Api } from './api.ts'
 import { eventually, expect } from './fixtures.ts'
 

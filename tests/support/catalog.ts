@@ -1,9 +1,9 @@
 import { readDemo } from '#db/demo/demo-data.ts'
 import { buildCatalog, type Catalog, type CatalogParts } from '#domain/catalog/catalog.ts'
-import type { Gender } from '#domain/catalog/gender.ts'
 import { compareNames } from '#domain/catalog/lists/product-list.ts'
 import { type Brand, type Product, priceFields } from '#domain/catalog/product.ts'
 import type { GiftRule } from '#domain/gifts/gift.ts'
+import type { Gender } from '#domain/kernel/gender.ts'
 import { INITIAL_PRODUCT } from './initial-product.ts'
 
 const NO_GIFTS: GiftRule = {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { LinkPurpose } from '#domain/accounts/link-tokens.ts'
 import type { Database } from '#domain/database.ts'
+import type { LinkPurpose } from '#domain/kernel/link-tokens.ts'
 import type { MailTemplates } from '#domain/kernel/mail.ts'
 import { storeCheckout, TO_LOCKER, TWO_ORDERS } from './stored-checkout.ts'
 

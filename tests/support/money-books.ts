@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import type { Day } from '#domain/shipping/delivery-date/calendar-day.ts'
+import type { Day } from '#domain/kernel/calendar-day.ts'
 import type { MemoryProvider } from './memory-provider.ts'
 import { TOTAL_GROSZE } from './stored-payment.ts'
 

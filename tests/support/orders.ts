@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { groszeToZl, zlToGrosze } from '#domain/kernel/money.ts'
-import { nameOrdered } from '#domain/orders/order.ts'
+import { nameOrdered } from '#domain/kernel/order-names.ts'
 import type { Api, Customer } from './api.ts'
 
 export type CartItem = { id: string; name: string; price: number; quantity: number }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AdminProduct } from '#domain/catalog/admin/admin-product.ts'
-import { toWallClock } from '#domain/shipping/delivery-date/calendar-day.ts'
+import { toWallClock } from '#domain/kernel/calendar-day.ts'
 import { type Api, cookieOf } from './api.ts'
 
 const HOUR = 60 * 60 * 1000

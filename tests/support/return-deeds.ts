@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { settleReturn } from '#domain/flows/returns/settle-return.server.ts'
+import type { PaymentMethod } from '#domain/kernel/shipping-method.ts'
 import { answerCase } from '#domain/returns/decide-case.server.ts'
 import { findCase } from '#domain/returns/return-case-queries.server.ts'
 import { readCaseMoney } from '#domain/returns/return-money-queries.server.ts'
 import { submitLinkedStatement } from '#domain/returns/submit-statement.server.ts'
-import type { PaymentMethod } from '#domain/shipping/shipping-method.ts'
 import type { Books } from './money-books.ts'
 import type { Scene } from './provider-deeds.ts'
 

@@ -1,6 +1,6 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { parseShippingMethod, type ShippingMethod } from '#domain/shipping/shipping-method.ts'
+import { parseShippingMethod, type ShippingMethod } from '#domain/kernel/shipping-method.ts'
 
 type StoredItem = { name: string; brand: string; quantity: number; priceGrosze: number }
 type StoredOrder = { id: string; items: StoredItem[]; shippingGrosze: number }

@@ -3,9 +3,9 @@ import { type ReactNode, useId } from 'react'
 import { useListParams } from '#app/admin/list-params.ts'
 import { SearchField } from '#app/admin/search-field.tsx'
 import { classNames } from '#app/ui/class-names.ts'
+import { ORDER_STATUS_LABELS, ORDER_STATUSES } from '#domain/kernel/order-status.ts'
+import { DELIVERY_METHODS, DELIVERY_NAMES } from '#domain/kernel/shipping-method.ts'
 import { isFiltered, MONEY_STATE_LABELS, MONEY_STATES } from '#domain/orders/admin/order-filters.ts'
-import { ORDER_STATUS_LABELS, ORDER_STATUSES } from '#domain/orders/order.ts'
-import { DELIVERY_METHODS, DELIVERY_NAMES } from '#domain/shipping/shipping-method.ts'
 import { type FilterName, parseOrderFilters } from './orders-data.ts'
 
 const CHOICES: readonly { name: FilterName; label: string; options: readonly (readonly [string, string])[] }[] = [

@@ -1,5 +1,5 @@
 import { classNames } from '#app/ui/class-names.ts'
-import { ORDER_STATUS_LABELS, type OrderStatus } from '#domain/orders/order.ts'
+import { ORDER_STATUS_LABELS, type OrderStatus } from '#domain/kernel/order-status.ts'
 
 const TONES: Record<OrderStatus, string> = {
   pending: 'bg-sand text-night',

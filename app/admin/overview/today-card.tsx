@@ -1,8 +1,8 @@
 import { href, Link } from 'react-router'
 import { Price } from '#app/ui/price.tsx'
+import { inflectOrders } from '#domain/kernel/order-names.ts'
 import { type PolishForms, pluralize } from '#domain/kernel/text.ts'
 import type { Today } from '#domain/orders/figures/sales-figures-queries.server.ts'
-import { inflectOrders } from '#domain/orders/order.ts'
 
 const PARCELS: PolishForms = { one: 'paczka', few: 'paczki', many: 'paczek' }
 

@@ -6,7 +6,7 @@ import { SelectionBar, useParcelSelection } from '#app/admin/shipments/parcel-se
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { formatOrderNumber } from '#domain/orders/order.ts'
+import { formatOrderNumber } from '#domain/kernel/order-names.ts'
 import type { AdminParcel } from '#domain/shipping/admin/admin-parcel.ts'
 import { useMarkPacked, useSetStatus } from './packing-data.ts'
 import { ParcelWarnings, useAskFirst } from './parcel-warnings.tsx'

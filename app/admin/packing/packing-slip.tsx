@@ -7,9 +7,11 @@ import { servicesContext } from '#app/services-context.ts'
 import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { labelGift } from '#domain/gifts/gift.ts'
+import { describeOrdered, describeParcel } from '#domain/kernel/order-names.ts'
 import { formatPhone } from '#domain/kernel/phone-number.ts'
+import { nameDelivery } from '#domain/kernel/shipping-method.ts'
 import { formatDay } from '#domain/kernel/text.ts'
-import { describeOrdered, describeParcel, labelPayment } from '#domain/orders/order.ts'
+import { labelPayment } from '#domain/orders/order.ts'
 import {
   type AdminParcel,
   type AdminShipment,
@@ -17,7 +19,6 @@ import {
   sumGifts,
   travels,
 } from '#domain/shipping/admin/admin-parcel.ts'
-import { nameDelivery } from '#domain/shipping/shipping-method.ts'
 import type { Route } from './+types/packing-slip'
 import { parcelQuery } from './packing-data.ts'
 import printStyles from './print.css?url'

@@ -6,8 +6,8 @@ import { queryClient } from '#app/query-client.ts'
 import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { labelGift } from '#domain/gifts/gift.ts'
+import { describeOrdered, listOrdered } from '#domain/kernel/order-names.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
-import { describeOrdered, listOrdered } from '#domain/orders/order.ts'
 import {
   type AdminParcel,
   listParcelItems,

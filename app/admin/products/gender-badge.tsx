@@ -1,5 +1,5 @@
 import { classNames } from '#app/ui/class-names.ts'
-import { GENDER_NAMES, type Gender } from '#domain/catalog/gender.ts'
+import { GENDER_NAMES, type Gender } from '#domain/kernel/gender.ts'
 
 const TONES: Record<Gender, string> = { women: 'bg-blush', men: 'bg-smoke', unisex: 'bg-sage' }
 

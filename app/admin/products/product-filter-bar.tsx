@@ -6,7 +6,7 @@ import {
   type AdminProductFilters,
   type AdminProductSort,
 } from '#domain/catalog/admin/admin-product.ts'
-import { GENDER_NAMES, type Gender } from '#domain/catalog/gender.ts'
+import { GENDER_NAMES, type Gender } from '#domain/kernel/gender.ts'
 
 const SORT_NAMES: Record<AdminProductSort, string> = {
   newest: 'od najnowszych',

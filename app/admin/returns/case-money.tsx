@@ -1,7 +1,7 @@
 import { Card } from '#app/admin/ui/card.tsx'
 import { classNames } from '#app/ui/class-names.ts'
+import { formatAccountNumber } from '#domain/kernel/account-number.ts'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
-import { formatAccountNumber } from '#domain/returns/account-number.ts'
 import type { AdminCase } from '#domain/returns/admin-case.ts'
 
 type CaseMoneyProps = { found: AdminCase; money: NonNullable<AdminCase['money']> }

@@ -11,7 +11,7 @@ import { queryClient } from '#app/query-client.ts'
 import { useForm } from '#app/ui/form/form.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
-import { nameOrdered } from '#domain/orders/order.ts'
+import { nameOrdered } from '#domain/kernel/order-names.ts'
 import type { AdminCase } from '#domain/returns/admin-case.ts'
 import { caseQuery, refreshCase } from './returns-data.ts'
 

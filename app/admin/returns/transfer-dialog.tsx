@@ -5,8 +5,8 @@ import type { ApiFailure } from '#app/api-client.ts'
 import { CheckboxField } from '#app/ui/form/checkbox-field.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
+import { accountNumberSchema } from '#domain/kernel/account-number.ts'
 import type { Result } from '#domain/kernel/result.ts'
-import { accountNumberSchema } from '#domain/returns/account-number.ts'
 
 type Values = { iban: string; given_otherwise: boolean }
 export type TransferWay = { iban?: string; given_otherwise?: boolean }

@@ -10,9 +10,9 @@ import { queryClient } from '#app/query-client.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { formatGrosze } from '#domain/kernel/money.ts'
+import { ORDER_STATUS_LABELS } from '#domain/kernel/order-status.ts'
 import { formatPhone } from '#domain/kernel/phone-number.ts'
 import { type PolishForms, pluralize } from '#domain/kernel/text.ts'
-import { ORDER_STATUS_LABELS } from '#domain/orders/order.ts'
 import type { AdminSearch } from '#domain/search/admin-search.ts'
 
 /** Pause after the last key, ms. */

@@ -5,8 +5,8 @@ import { QueryCard } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { CheckboxField } from '#app/ui/form/checkbox-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
+import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { type DispatchSettings, dispatchSettingsChangeSchema } from '#domain/settings/admin-settings.ts'
-import { readWarsawClock } from '#domain/shipping/delivery-date/calendar-day.ts'
 import { expectDelivery, promiseDelivery, tellHoliday } from '#domain/shipping/delivery-date/delivery-date.ts'
 
 const dispatchQuery = apiQuery(['admin-dispatch-calendar'], (signal) =>

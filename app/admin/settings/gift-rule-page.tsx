@@ -5,8 +5,8 @@ import { QueryCard } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { CheckboxField } from '#app/ui/form/checkbox-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { GENDER_NAMES, type Gender } from '#domain/catalog/gender.ts'
 import { giftRuleChangeSchema, type StoredGiftRule } from '#domain/gifts/gift-rule.ts'
+import { GENDER_NAMES, type Gender } from '#domain/kernel/gender.ts'
 import { formatTypedZl, parseZl } from '#domain/kernel/money.ts'
 
 const giftRuleQuery = apiQuery(['admin-gift-rule'], (signal) => callApi('get', '/api/admin/gift-rule', { signal }))

@@ -12,8 +12,9 @@ import { type FormProblem, useForm } from '#app/ui/form/form.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
+import { describeParcel, formatOrderNumber, inflectOrders } from '#domain/kernel/order-names.ts'
 import { hasLeft } from '#domain/orders/admin/order-changes.ts'
-import { describeParcel, formatOrderNumber, inflectOrders, labelPayment } from '#domain/orders/order.ts'
+import { labelPayment } from '#domain/orders/order.ts'
 import {
   type AdminParcel,
   type AdminShipment,

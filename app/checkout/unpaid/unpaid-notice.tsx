@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { useLastingNews } from '#app/shell/lasting-news.ts'
+import { useLastingNews } from '#app/checkout/lasting-news.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { formatGrosze } from '#domain/kernel/money.ts'
+import { formatOrderNumber } from '#domain/kernel/order-names.ts'
 import { formatClock } from '#domain/kernel/text.ts'
-import { formatOrderNumber } from '#domain/orders/order.ts'
 import { FinishPayment } from './finish-payment.tsx'
 import { findWaitingOrder } from './unpaid-orders.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GENDERS } from '#domain/catalog/gender.ts'
+import { GENDERS } from '#domain/kernel/gender.ts'
 import { groszeSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GENDER_NAMES, GENDERS, type Gender } from '#domain/catalog/gender.ts'
+import { GENDER_NAMES, GENDERS, type Gender } from '#domain/kernel/gender.ts'
 import { type Grosze, groszeToZl, parseZl, zlToGrosze } from '#domain/kernel/money.ts'
 import { countCharacters, FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/typed-text.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'

@@ -1,7 +1,7 @@
-import { GENDERS, type Gender } from '#domain/catalog/gender.ts'
 import { REDUCED_PARAM } from '#domain/catalog/lists/reduced-param.ts'
 import { SCENT_FAMILIES, type ScentFamilySlug } from '#domain/catalog/scents/scent-families.ts'
 import { toSlug } from '#domain/catalog/slug.ts'
+import { GENDERS, type Gender } from '#domain/kernel/gender.ts'
 import { type Grosze, parseZl } from '#domain/kernel/money.ts'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { parseCount, parsePage } from '#domain/kernel/paging.ts'

@@ -1,7 +1,7 @@
 import type { Catalog, CatalogProduct } from '#domain/catalog/catalog.ts'
-import type { Gender } from '#domain/catalog/gender.ts'
 import { isSubstitute, type Product } from '#domain/catalog/product.ts'
 import { findScentFamily } from '#domain/catalog/scents/scent-notes.ts'
+import type { Gender } from '#domain/kernel/gender.ts'
 import { memoizeByObject } from '#domain/kernel/memoize-by-object.ts'
 import {
   type AskedFor,

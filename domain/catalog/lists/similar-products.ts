@@ -1,6 +1,6 @@
 import type { Catalog, CatalogProduct } from '#domain/catalog/catalog.ts'
-import type { Gender } from '#domain/catalog/gender.ts'
 import type { SimilarCards } from '#domain/catalog/product.ts'
+import type { Gender } from '#domain/kernel/gender.ts'
 import { memoizeByObject } from '#domain/kernel/memoize-by-object.ts'
 
 /** How many similar products are shown beside a product. */

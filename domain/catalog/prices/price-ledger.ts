@@ -1,5 +1,4 @@
 import { countPercent, formatPercent } from '#domain/catalog/product.ts'
-import type { Grosze } from '#domain/kernel/money.ts'
 import {
   addDays,
   type Day,
@@ -7,7 +6,8 @@ import {
   readWarsawClock,
   startOfDay,
   type WallClock,
-} from '#domain/shipping/delivery-date/calendar-day.ts'
+} from '#domain/kernel/calendar-day.ts'
+import type { Grosze } from '#domain/kernel/money.ts'
 
 /** A price and when it was in force; `to` null: it still is. `reduced`: it was lower for a time, not for good. */
 export type LedgerEntry = { grosze: Grosze; reduced: boolean; from: Date; to: Date | null }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import type { WallClock } from '#domain/kernel/calendar-day.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
-import type { WallClock } from '#domain/shipping/delivery-date/calendar-day.ts'
 import { findReduction, type PriceLedger } from './price-ledger.ts'
 
 /** What products, as products, cost at this moment, also where their rows were not touched since it began. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { priceSchema } from '#domain/catalog/admin/product-input.ts'
+import type { WallClock } from '#domain/kernel/calendar-day.ts'
 import { type Grosze, groszeToZl, zlToGrosze } from '#domain/kernel/money.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
-import type { WallClock } from '#domain/shipping/delivery-date/calendar-day.ts'
 
 /** Grosze, or a typed amount in zł. '' and null: there is none. */
 export const reducedPriceSchema = defineSchema(() =>

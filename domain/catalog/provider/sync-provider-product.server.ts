@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { buildPictureUrl } from '#domain/catalog/product.ts'
 import { log } from '#domain/kernel/log.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { joinLines } from '#domain/kernel/text.ts'
 import { readPaymentMode } from '#domain/payments/mode/payment-mode-queries.server.ts'
 import type { PaymentMode, PaymentProvider, ProviderFailure, SyncedProduct } from '#domain/payments/payment-provider.ts'
+import { buildPictureUrl } from '#domain/pictures/picture-url.ts'
 import type { Services } from '#domain/services.ts'
 import {
   findProductContent,

@@ -1,4 +1,4 @@
-import { emailSchema, type SignedInUser, userNamesSchema } from '#domain/accounts/account.ts'
+import { type SignedInUser, userNamesSchema } from '#domain/accounts/account.ts'
 import type { Caller, GoogleFailure, GoogleProfile, SignIn, SignInFailure } from '#domain/accounts/account-gateway.ts'
 import { findGoogleUser, insertCustomer, linkGoogle, unlinkGoogle } from '#domain/accounts/identity-store.server.ts'
 import { mailWelcome } from '#domain/accounts/request-link.server.ts'
@@ -10,6 +10,7 @@ import {
 } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
+import { emailSchema } from '#domain/kernel/wire-fields.ts'
 import type { Services } from '#domain/services.ts'
 import { proveAddress } from './prove-address.server.ts'
 

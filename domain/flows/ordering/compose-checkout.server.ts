@@ -6,13 +6,13 @@ import { groupIntoOrders, type OrderGroup, type PricedItem, type PricedOrder } f
 import { type HeldGifts, shareGifts, toOrderGift } from '#domain/gifts/gift.ts'
 import { toOutboxRow } from '#domain/kernel/mail-outbox-store.server.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
+import { type DeliveryMethod, type ShippingChoice, toShippingMethod } from '#domain/kernel/shipping-method.ts'
 import { toEventRow } from '#domain/kernel/status-store.server.ts'
 import { drawOrderIds } from '#domain/orders/order.ts'
 import { findPaymentEnd } from '#domain/payments/payment.ts'
 import type { PaymentProvider } from '#domain/payments/payment-provider.ts'
 import type { Services } from '#domain/services.ts'
 import type { ParcelLocker } from '#domain/shipping/parcel-locker.ts'
-import { type DeliveryMethod, type ShippingChoice, toShippingMethod } from '#domain/shipping/shipping-method.ts'
 import type { CheckoutRows, Row } from './checkout-store.server.ts'
 
 /** The destination of the parcel: the recipient's choice, with the locker from the carrier's directory. */

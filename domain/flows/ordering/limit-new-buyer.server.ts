@@ -14,7 +14,7 @@ import {
 import { giveBackAttempt } from '#domain/kernel/rate-limits/rate-limit-store.server.ts'
 import { type Counter, type LimitedAction, listCounters } from '#domain/kernel/rate-limits/rate-limits.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import type { PaymentMethod } from '#domain/shipping/shipping-method.ts'
+import type { PaymentMethod } from '#domain/kernel/shipping-method.ts'
 
 type Press = {
   payment: PaymentMethod

@@ -3,9 +3,9 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { isNewBuyer, parcelLimits } from '#domain/checkout/order-limits-queries.server.ts'
 import type { Database } from '#domain/database.ts'
 import { giftRule } from '#domain/gifts/gift-rule-queries.server.ts'
+import type { Day } from '#domain/kernel/calendar-day.ts'
 import { type KeyUse, selectKey } from '#domain/kernel/idempotency/idempotency-queries.server.ts'
 import { newestShippingCosts } from '#domain/settings/settings-queries.server.ts'
-import type { Day } from '#domain/shipping/delivery-date/calendar-day.ts'
 import { termsInForceOn } from '#domain/terms/terms-queries.server.ts'
 
 /**

@@ -11,6 +11,7 @@ import { findOrderingNetwork } from '#domain/checkout/network-limits.ts'
 import { mergeItems, priceOrder } from '#domain/checkout/pricing.ts'
 import { holdGifts } from '#domain/flows/orders/gift-store.server.ts'
 import { lockProductsInOrder } from '#domain/flows/orders/stock-store.server.ts'
+import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import {
   hashRequest,
   type IdempotencyConflict,
@@ -20,13 +21,12 @@ import {
 import type { Grosze } from '#domain/kernel/money.ts'
 import type { TooManyAttempts } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { type DeliveryMethod, isOffered, toShippingMethod } from '#domain/kernel/shipping-method.ts'
 import type { Busy } from '#domain/kernel/transaction.server.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
 import type { Services } from '#domain/services.ts'
-import { readWarsawClock } from '#domain/shipping/delivery-date/calendar-day.ts'
 import { isSaleStopped, tellHoliday } from '#domain/shipping/delivery-date/delivery-date.ts'
 import type { LockerDirectory, ParcelLocker } from '#domain/shipping/parcel-locker.ts'
-import { type DeliveryMethod, isOffered, toShippingMethod } from '#domain/shipping/shipping-method.ts'
 import { insertCheckout, isNumberTaken, lockAddress, nameAccount } from './checkout-store.server.ts'
 import { composeCheckout, type Destination, type PaymentTaker } from './compose-checkout.server.ts'
 import { countPress, giveBackPress, limitNewBuyer } from './limit-new-buyer.server.ts'

@@ -1,6 +1,7 @@
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { parseShippingMethod } from '#domain/kernel/shipping-method.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
 import { listOrderSums, listTransfers } from '#domain/money/order-money-queries.server.ts'
@@ -9,7 +10,6 @@ import { insertTransfers } from '#domain/money/transfer-store.server.ts'
 import { findOrderStatusAndMethod } from '#domain/orders/admin/admin-order-queries.server.ts'
 import { lockOrderStatus } from '#domain/orders/order-store.server.ts'
 import type { Services } from '#domain/services.ts'
-import { parseShippingMethod } from '#domain/shipping/shipping-method.ts'
 
 export type TransferRefusal =
   | { reason: 'order_not_found' }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { ORDER_STATUSES } from '#domain/kernel/order-status.ts'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
+import { DELIVERY_METHODS } from '#domain/kernel/shipping-method.ts'
 import { groszeSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
-import { ORDER_STATUSES } from '#domain/orders/order.ts'
-import { DELIVERY_METHODS } from '#domain/shipping/shipping-method.ts'
 import { orderFiltersSchema } from './order-filters.ts'
 
 /** Query of GET /api/admin/orders. */

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { orderGiftSchema } from '#domain/gifts/gift-rule.ts'
 import { MAIL_FAILURE_LABELS } from '#domain/kernel/mail.ts'
+import { ORDER_STATUSES } from '#domain/kernel/order-status.ts'
+import { DELIVERY_METHODS, PAYMENT_METHODS } from '#domain/kernel/shipping-method.ts'
 import { groszeSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { changeableParcelSchema } from '#domain/orders/changes/parcel-change.ts'
-import { ORDER_STATUSES } from '#domain/orders/order.ts'
 import { PAYMENT_STATUSES } from '#domain/payments/payment.ts'
 import { parcelWarningSchema } from '#domain/shipping/admin/parcel-warning.ts'
 import { SHIPMENT_STATUSES } from '#domain/shipping/shipment.ts'
-import { DELIVERY_METHODS, PAYMENT_METHODS } from '#domain/shipping/shipping-method.ts'
 
 const itemSchema = defineSchema(() =>
   z.object({

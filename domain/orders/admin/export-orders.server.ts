@@ -1,9 +1,11 @@
 import { labelGift, toOrderGift } from '#domain/gifts/gift.ts'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { CSV_BOM, toCsvAmount, toCsvLine } from '#domain/kernel/csv.ts'
-import { labelPayment, nameOrdered, ORDER_STATUS_LABELS } from '#domain/orders/order.ts'
+import { nameOrdered } from '#domain/kernel/order-names.ts'
+import { ORDER_STATUS_LABELS } from '#domain/kernel/order-status.ts'
+import { nameDelivery } from '#domain/kernel/shipping-method.ts'
+import { labelPayment } from '#domain/orders/order.ts'
 import type { Services } from '#domain/services.ts'
-import { nameDelivery } from '#domain/shipping/shipping-method.ts'
 import { type DayTakings, type ExportedOrder, readOrdersBehind, readTakings } from './order-export-queries.server.ts'
 import type { OrderFilters } from './order-filters.ts'
 

@@ -1,9 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { ORDER_STATUSES, type OrderStatus } from '#domain/kernel/order-status.ts'
+import { listSearchWords, toSearchQuery } from '#domain/kernel/search-words.ts'
+import { SHIPPING_METHODS } from '#domain/kernel/shipping-method.ts'
 import { PLANNED_FOR_VALUES } from '#domain/kernel/statement-plans.ts'
-import { ORDER_STATUSES, type OrderStatus } from '#domain/orders/order.ts'
-import { SHIPPING_METHODS } from '#domain/shipping/shipping-method.ts'
-import { listSearchWords, type MoneyState, type OrderFilters, toSearchQuery } from './order-filters.ts'
+import type { MoneyState, OrderFilters } from './order-filters.ts'
 
 /** The moment at which a day begins in Warsaw. */
 const dayBegins = (day: RawBuilder<unknown>) => sql`(${day}::timestamp at time zone 'Europe/Warsaw')`

@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { ORDER_STATUSES, ORDER_TRANSITIONS, type OrderStatus } from '#domain/kernel/order-status.ts'
+import { restockSchema, seenVersionSchema } from '#domain/kernel/seen-order.ts'
+import type { PaymentMethod } from '#domain/kernel/shipping-method.ts'
 import { isTransitionAllowed } from '#domain/kernel/transitions.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
-import { ORDER_STATUSES, ORDER_TRANSITIONS, type OrderStatus } from '#domain/orders/order.ts'
-import { restockSchema, seenVersionSchema } from '#domain/orders/seen-order.ts'
 import { reasonSchema } from '#domain/payments/refunds/refund-request.ts'
 import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
-import type { PaymentMethod } from '#domain/shipping/shipping-method.ts'
 
 /** Statuses that the admin may set by hand, besides cancelling. */
 export const SETTABLE_STATUSES = ['paid', 'completed'] as const

@@ -1,7 +1,7 @@
 import type { MailFailure } from '#domain/kernel/mail.ts'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
+import { CANCELLED_BY_BUYER } from '#domain/kernel/order-status.ts'
 import { tellChange } from '#domain/orders/changes/parcel-change.ts'
-import { CANCELLED_BY_BUYER } from '#domain/orders/order.ts'
 import { DISPUTE_LABELS } from '#domain/payments/dispute.ts'
 import { PAID_WITH } from '#domain/payments/payment.ts'
 import type { CaseKind } from '#domain/returns/return-case.ts'

@@ -1,10 +1,11 @@
-import { isConcluded } from '#domain/contracts/contract.ts'
 import { toOrderGift } from '#domain/gifts/gift.ts'
+import { formatOrderNumber } from '#domain/kernel/order-names.ts'
+import { parseShippingMethod } from '#domain/kernel/shipping-method.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
 import { listOrderSums, listTransfers } from '#domain/money/order-money-queries.server.ts'
 import { listOrderChanges, readParcelState, sumAmendments } from '#domain/orders/changes/parcel-state-queries.server.ts'
 import { describeChange } from '#domain/orders/changes/read-changeable-parcel.server.ts'
-import { formatOrderNumber, labelPayment } from '#domain/orders/order.ts'
+import { isConcluded, labelPayment } from '#domain/orders/order.ts'
 import { type AdminOrder, listOrdersById } from '#domain/orders/order-queries.server.ts'
 import { describeDispute } from '#domain/payments/dispute.ts'
 import { describeDisputes, findRefundable } from '#domain/payments/refunds/refund.ts'
@@ -12,7 +13,6 @@ import { listCasesOfCheckout } from '#domain/returns/return-case-queries.server.
 import type { Services } from '#domain/services.ts'
 import { listParcelWarnings } from '#domain/shipping/admin/parcel-warnings-queries.server.ts'
 import { buildTrackingUrl, labelShipmentForAdmin } from '#domain/shipping/shipment.ts'
-import { parseShippingMethod } from '#domain/shipping/shipping-method.ts'
 import type { AdminOrderPage } from './admin-order.ts'
 import {
   findOrderAround,

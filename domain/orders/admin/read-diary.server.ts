@@ -1,6 +1,6 @@
 import type { Grosze } from '#domain/kernel/money.ts'
+import { listOrdered } from '#domain/kernel/order-names.ts'
 import type { listOrderChanges } from '#domain/orders/changes/parcel-state-queries.server.ts'
-import { listOrdered } from '#domain/orders/order.ts'
 import type { AdminOrder } from '#domain/orders/order-queries.server.ts'
 import type { StoredCase } from '#domain/returns/return-case-queries.server.ts'
 import type { Services } from '#domain/services.ts'

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { MAX_ITEMS, MAX_QUANTITY } from '#domain/cart/cart.ts'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
+import type { OrderStatus } from '#domain/kernel/order-status.ts'
 import { formatPhone } from '#domain/kernel/phone-number.ts'
+import { DELIVERY_METHODS, type PaymentMethod } from '#domain/kernel/shipping-method.ts'
 import { groszeSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
-import type { OrderStatus } from '#domain/orders/order.ts'
 import type { CarrierShipmentStatus } from '#domain/shipping/carrier/carrier-shipment.ts'
 import { parcelLockerSchema } from '#domain/shipping/parcel-locker.ts'
 import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
-import { DELIVERY_METHODS, type PaymentMethod } from '#domain/shipping/shipping-method.ts'
 
 /** The state of the orders and shipments of a checkout that its reader saw. Another state refuses the change. */
 const versionSchema = defineSchema(() =>

@@ -4,10 +4,9 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '#domain/database.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import { rowVersion } from '#domain/kernel/row-version-queries.server.ts'
-import { isDueOnDelivery } from '#domain/orders/order.ts'
 import { RECIPIENT_COLUMNS } from '#domain/orders/order-queries.server.ts'
-import type { ChangedLine } from './parcel-change.ts'
-import { findParcelStage } from './parcel-change.ts'
+import { isDueOnDelivery } from '#domain/shipping/shipment.ts'
+import { type ChangedLine, findParcelStage } from './parcel-change.ts'
 
 export type ParcelState = NonNullable<Awaited<ReturnType<typeof readParcelState>>>
 export type ParcelOrder = ParcelState['orders'][number]

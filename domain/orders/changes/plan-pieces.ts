@@ -1,9 +1,8 @@
-import { countPiecesLeft, describeFacts, isOnSale } from '#domain/catalog/product.ts'
-import type { Shortage } from '#domain/checkout/checkout.ts'
-import type { StockedProduct } from '#domain/checkout/pricing.ts'
+import { countPiecesLeft, describeFacts, isOnSale, type StockedProduct } from '#domain/catalog/product.ts'
+import type { Shortage } from '#domain/catalog/product-schema.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
+import { nameOrdered } from '#domain/kernel/order-names.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import { nameOrdered } from '#domain/orders/order.ts'
 import type { ChangedLine } from './parcel-change.ts'
 
 /** An item of an order as it is stored. */

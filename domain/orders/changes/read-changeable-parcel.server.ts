@@ -1,6 +1,6 @@
+import { formatOrderNumber } from '#domain/kernel/order-names.ts'
 import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
 import { parseStoredLocker } from '#domain/orders/delivery-place.ts'
-import { formatOrderNumber } from '#domain/orders/order.ts'
 import type { Services } from '#domain/services.ts'
 import { type ChangeableParcel, isChangeable, tellMoneyFixed, tellStage, tellTooLate } from './parcel-change.ts'
 import { type ParcelOrder, type ParcelState, readParcelState, sumRefundable } from './parcel-state-queries.server.ts'

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { addDays, type Day, readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { dayBegins, IS_SOLD, MONEY_SUMS, type MoneySums } from '#domain/money/movement-queries.server.ts'
-import { addDays, type Day, readWarsawClock } from '#domain/shipping/delivery-date/calendar-day.ts'
 import { FIGURE_PERIODS, type FigureUnit, type SalesFigures, type SalesSums } from './sales-figures.ts'
 
 /** Most products that are listed. */

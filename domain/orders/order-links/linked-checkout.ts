@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { orderGiftSchema } from '#domain/gifts/gift-rule.ts'
+import { type Canceller, ORDER_STATUSES } from '#domain/kernel/order-status.ts'
+import { DELIVERY_METHODS, PAYMENT_METHODS, type PaymentMethod } from '#domain/kernel/shipping-method.ts'
 import { groszeSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { changeableParcelSchema } from '#domain/orders/changes/parcel-change.ts'
-import { isDueOnDelivery, ORDER_STATUSES } from '#domain/orders/order.ts'
-import type { Canceller } from '#domain/orders/payable-order.ts'
 import type { PaymentStatus } from '#domain/payments/payment.ts'
 import { linkedCaseSchema } from '#domain/returns/admin-case.ts'
-import { SHIPMENT_STATUSES } from '#domain/shipping/shipment.ts'
-import { DELIVERY_METHODS, PAYMENT_METHODS, type PaymentMethod } from '#domain/shipping/shipping-method.ts'
+import { isDueOnDelivery, SHIPMENT_STATUSES } from '#domain/shipping/shipment.ts'
 
 /**
  * States of a checkout's money. `due_on_delivery`, `settled`: paid on delivery, before and after; `open`: the payment

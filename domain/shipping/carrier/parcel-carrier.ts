@@ -1,6 +1,6 @@
 import type { Grosze } from '#domain/kernel/money.ts'
+import type { Reachable } from '#domain/kernel/reachable.ts'
 import type { Result } from '#domain/kernel/result.ts'
-import type { Reachable } from '#domain/system/system-status.ts'
 
 /** Sizes of lockers in the carrier's words: A, B and C. */
 export const LOCKER_TEMPLATES = ['small', 'medium', 'large'] as const

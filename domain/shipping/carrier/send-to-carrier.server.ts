@@ -2,10 +2,10 @@ import type { Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { log } from '#domain/kernel/log.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import { isDueOnDelivery } from '#domain/orders/order.ts'
+import { isLockerMethod } from '#domain/kernel/shipping-method.ts'
 import type { Services } from '#domain/services.ts'
 import { findUnknownWarnings } from '#domain/shipping/admin/parcel-warnings-queries.server.ts'
-import { isLockerMethod } from '#domain/shipping/shipping-method.ts'
+import { isDueOnDelivery } from '#domain/shipping/shipment.ts'
 import { findObstacle, listTravelling } from './carrier-obstacle.ts'
 import {
   type CarrierShipmentRow,

@@ -1,7 +1,7 @@
-import type { DeliveryMethod } from '#domain/shipping/shipping-method.ts'
-import { addDays, type Day, weekdayOf } from './calendar-day.ts'
+import { addDays, type Day, weekdayOf } from '#domain/kernel/calendar-day.ts'
+import { isPublicHoliday } from '#domain/kernel/public-holidays.ts'
+import type { DeliveryMethod } from '#domain/kernel/shipping-method.ts'
 import type { DispatchCalendar } from './dispatch-calendar.ts'
-import { isPublicHoliday } from './public-holidays.ts'
 
 type Holiday = Pick<DispatchCalendar, 'holiday_from' | 'holiday_to' | 'holiday_selling'>
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
 import { createPath, href, isRouteErrorResponse, Link, useLocation, useRevalidator } from 'react-router'
-import { Button, buttonClass } from '#app/ui/button.tsx'
-import { reloadAfterDeploy } from '#app/ui/page-reload.ts'
+import { Button, buttonClass } from './button.tsx'
 import { PageUnreachable, SHOP_AWAY, useOnline } from './failed-navigation.tsx'
+import { reloadAfterDeploy } from './page-reload.ts'
 
 /** Replaces a page that cannot be shown. */
 export function PageFailure({ error }: { error: unknown }) {

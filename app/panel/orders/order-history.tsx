@@ -2,22 +2,18 @@ import { href, Link, useRevalidator } from 'react-router'
 import { buttonClass } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { GiftLine } from '#app/ui/gift-line.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { type OrderGift, toOrderGift } from '#domain/gifts/gift.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
+import { describeOrdered, describeParcel, formatOrderNumber } from '#domain/kernel/order-names.ts'
+import type { OrderStatus } from '#domain/kernel/order-status.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
-import {
-  describeOrdered,
-  describeParcel,
-  formatOrderNumber,
-  isDueOnDelivery,
-  type OrderStatus,
-} from '#domain/orders/order.ts'
 import type { OrderDetails as Details } from '#domain/orders/order-detail-queries.server.ts'
 import { describeProgress, tellProgress } from '#domain/orders/order-for-customer.ts'
 import type { OrderLinks } from '#domain/orders/order-links/order-links.ts'
 import type { CustomerOrder } from '#domain/orders/order-queries.server.ts'
-import { GiftLine } from './gift-line.tsx'
+import { isDueOnDelivery } from '#domain/shipping/shipment.ts'
 import { OrderAgain } from './order-again.tsx'
 import { OwnOrderChange } from './order-change.tsx'
 import { Disclosure, OrderDetails, type PanelDetails, toPanelDetails } from './order-details.tsx'

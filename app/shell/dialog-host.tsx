@@ -1,12 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { href, useLocation, useNavigate } from 'react-router'
 import { onSessionEvent, useSession } from '#app/account/session.ts'
-import type { ReviewedProduct } from '#app/reviews/review-changes.ts'
-import { DialogAbove } from '#app/ui/dialog-above.ts'
-import { DialogFrame, type DialogWidth } from '#app/ui/dialog-frame.tsx'
-import { lazyPart } from '#app/ui/lazy-part.tsx'
-import { SAVES_DATA } from '#app/ui/save-data.ts'
-import { Skeleton } from '#app/ui/skeleton.tsx'
 import {
   announceDialog,
   type CheckoutStep,
@@ -15,7 +9,13 @@ import {
   LOGIN_HASH,
   setDialogParts,
   useDialogs,
-} from './dialogs.ts'
+} from '#app/dialogs/dialogs.ts'
+import type { ReviewedProduct } from '#app/reviews/review-changes.ts'
+import { DialogAbove } from '#app/ui/dialog-above.ts'
+import { DialogFrame, type DialogWidth } from '#app/ui/dialog-frame.tsx'
+import { lazyPart } from '#app/ui/lazy-part.tsx'
+import { SAVES_DATA } from '#app/ui/save-data.ts'
+import { Skeleton } from '#app/ui/skeleton.tsx'
 
 type DialogProps = { open: boolean; onClose: () => void }
 

@@ -1,7 +1,11 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { useEffect, useState } from 'react'
 import { href, Link, useLocation, useNavigate } from 'react-router'
+import { AccountSettings } from '#app/account/settings/account-settings.tsx'
+import { SignOutButton } from '#app/account/sign-in/sign-out-button.tsx'
 import { PRIVATE_HEADERS, requireCustomer, userContext } from '#app/guards.ts'
+import { OrderHistory, toPanelCheckouts } from '#app/panel/orders/order-history.tsx'
+import { ShipmentList, toPanelParcels } from '#app/panel/orders/shipment-list.tsx'
 import { servicesContext } from '#app/services-context.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
@@ -13,11 +17,7 @@ import { findCheckoutPage, listCustomerOrders } from '#domain/orders/order-queri
 import { isPaymentOn } from '#domain/payments/mode/payment-mode-queries.server.ts'
 import { listCustomerShipments } from '#domain/shipping/shipment-queries.server.ts'
 import type { Route } from './+types/panel'
-import { OrderHistory, toPanelCheckouts } from './orders/order-history.tsx'
-import { ShipmentList, toPanelParcels } from './orders/shipment-list.tsx'
 import { OwnReviews } from './own-reviews.tsx'
-import { AccountSettings } from './settings/account-settings.tsx'
-import { SignOutButton } from './sign-in/sign-out-button.tsx'
 
 export const middleware: Route.MiddlewareFunction[] = [requireCustomer]
 

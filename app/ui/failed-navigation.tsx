@@ -10,7 +10,7 @@ import {
   useNavigate,
   useRevalidator,
 } from 'react-router'
-import { Alert } from '#app/ui/alert.tsx'
+import { Alert } from './alert.tsx'
 
 type Results = Record<string, DataStrategyResult>
 

@@ -1,4 +1,4 @@
-import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
+import { formatGrosze, type Grosze } from './money.ts'
 
 export const PAYMENT_METHODS = ['cash_on_delivery', 'prepaid'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]

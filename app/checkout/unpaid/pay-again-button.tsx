@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import type { ApiFailure } from '#app/api-client.ts'
-import { LeavingToPay, useLeavingToPay } from '#app/checkout/unpaid/leave-to-pay.tsx'
-import type { StartedPayment } from '#app/checkout/unpaid/unpaid-order-store.ts'
-import { holdAgain } from '#app/checkout/unpaid/unpaid-orders.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { useAct } from '#app/ui/form/use-act.ts'
 import { toast } from '#app/ui/toast.ts'
 import { CHECKOUT_TEXTS } from '#domain/checkout/checkout-form.ts'
 import type { Result } from '#domain/kernel/result.ts'
+import { LeavingToPay, useLeavingToPay } from './leave-to-pay.tsx'
+import type { StartedPayment } from './unpaid-order-store.ts'
+import { holdAgain } from './unpaid-orders.ts'
 
 type PayAgainProps = {
   /** Asks the shop for the payment page of the order. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { defineSchema } from './wire-schema.ts'
 
 const COUNTRY = /^[A-Z]{2}/
 

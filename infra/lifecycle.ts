@@ -1,6 +1,6 @@
 import { log } from '#domain/kernel/log.ts'
-import { StartupError } from '#infra/startup-error.ts'
-import { printRefusal, printStop } from './terminal.ts'
+import { printRefusal, printStop } from '#infra/process/terminal.ts'
+import { StartupError } from './startup-error.ts'
 
 type Undo = { what: string; run: () => Promise<void> }
 

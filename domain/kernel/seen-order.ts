@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { defineSchema } from './wire-schema.ts'
 
 /** The version of order and parcel that was on the screen. Nothing happens once either has changed. */
 export const seenVersionSchema = defineSchema(() =>

@@ -1,6 +1,6 @@
-import { classNames } from '#app/ui/class-names.ts'
-import { Price } from '#app/ui/price.tsx'
 import { labelGift, type OrderGift } from '#domain/gifts/gift.ts'
+import { classNames } from './class-names.ts'
+import { Price } from './price.tsx'
 
 /** The free gift of an order, after its products: a line of 0,00 zł. */
 export function GiftLine({ gift, className }: { gift: OrderGift; className?: string }) {

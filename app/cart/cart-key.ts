@@ -1,0 +1,20 @@
+import { readStored, writeStored } from '#app/browser-storage.ts'
+
+const KEY = /^[\da-f]{24}$/
+
+/** What all tabs put into the keys of their attempts to order. It is made with the cart, before any tab can order it. */
+export function keepCartKey(): string {
+  const known = readStored('cart_key')
+  return known !== null && KEY.test(known) ? known : renewCartKey()
+}
+
+export function renewCartKey(): string {
+  const key = makeIdempotencyKey(12)
+  writeStored('cart_key', key)
+  return key
+}
+
+/** 128 random bits, or as many bytes as asked for. `crypto.randomUUID` is missing on pages without https. */
+export function makeIdempotencyKey(bytes = 16): string {
+  return [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,33 @@
+import { pluralize } from './text.ts'
+
+/** 'Jedna paczka, 3 zamówienia': orders of one checkout are sent, paid and shown together. */
+export function describeParcel(orders: number): string {
+  return `Jedna paczka, ${orders}\u00a0${inflectOrders(orders)}`
+}
+
+/** The displayed number of an order: the first eight characters of its id. */
+export function formatOrderNumber(orderId: string): string {
+  return orderId.slice(0, 8)
+}
+
+/** 'zamówienie', 'zamówienia' or 'zamówień' after a number. */
+export function inflectOrders(count: number): string {
+  return pluralize(count, { one: 'zamówienie', few: 'zamówienia', many: 'zamówień' })
+}
+
+/** 'Evarisse · 100 ml · Woda perfumowana' */
+export function describeOrdered({ brand_name, facts }: { brand_name: string; facts: string }): string {
+  return [brand_name, facts].filter(Boolean).join(' · ')
+}
+
+type Ordered = { product_name: string; facts: string; quantity: number }
+
+/** 'Layali Zahran · 100 ml · Woda perfumowana' */
+export function nameOrdered({ product_name, facts }: Pick<Ordered, 'product_name' | 'facts'>): string {
+  return [product_name, facts].filter(Boolean).join(' · ')
+}
+
+/** '2 × Layali Zahran · 100 ml · Woda perfumowana, 1 × Ward Nahari · 50 ml' */
+export function listOrdered(items: readonly Ordered[]): string {
+  return items.map((item) => `${item.quantity} × ${nameOrdered(item)}`).join(', ')
+}
