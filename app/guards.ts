@@ -27,7 +27,7 @@ export const requireCustomer: MiddlewareFunction<Response> = async ({ request, c
  * Admits the admin by role and address, on every request. Everybody else gets 401 or 403 at the same address, which the
  * layout's error boundary shows as the login form or a refusal.
  */
-export const requireAdmin: MiddlewareFunction<Response> = async ({ request, context }) => {
+export const guardAdmin: MiddlewareFunction<Response> = async ({ request, context }) => {
   const { accounts, adminEmail } = context.get(servicesContext)
   const user = await accounts.findUser(request.headers)
   if (!user) throw data(null, { status: 401, headers: PRIVATE_HEADERS })

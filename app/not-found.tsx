@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { data, useLocation } from 'react-router'
-import { Failure, HomeLink } from '#app/ui/page-failure.tsx'
+import { FailurePage, HomeLink } from '#app/ui/page-failure.tsx'
 
 /** Answers every unknown address. Returned, not thrown, because the browser repeats the request for a thrown answer. */
 export function loader() {
@@ -13,7 +13,7 @@ export default function UnknownPage() {
     console.error('404: nieznany adres', pathname)
   }, [pathname])
   return (
-    <Failure title="Nie ma takiej strony">
+    <FailurePage title="Nie ma takiej strony">
       <meta name="robots" content="noindex" />
       <p aria-hidden="true" className="order-first font-display text-4xl text-oud">
         404
@@ -23,6 +23,6 @@ export default function UnknownPage() {
       </p>
       <p>Adres jest błędny albo strona została usunięta.</p>
       <HomeLink />
-    </Failure>
+    </FailurePage>
   )
 }

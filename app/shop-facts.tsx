@@ -3,7 +3,7 @@ import type { PageFacts as Facts } from '#domain/settings/page-facts.ts'
 const ID = 'page-facts'
 
 /** Facts for code outside of components, written into every page of the storefront. */
-export function PageFacts(facts: Facts) {
+export function PageFactsScript(facts: Facts) {
   return (
     <script type="application/json" id={ID}>
       {JSON.stringify(facts)}

@@ -15,7 +15,7 @@ import type { PaymentProviders } from '#domain/payments/payment-provider.ts'
 import type { PictureEncoder, PictureStorage } from '#domain/pictures/picture.ts'
 import type { AnalyticsFacts } from '#domain/settings/page-facts.ts'
 import type { ProfileValues } from '#domain/settings/profile-fields.ts'
-import type { ShopProfile, ShopSettings } from '#domain/settings/shop-profile.ts'
+import type { GivenSettings, ShopProfile } from '#domain/settings/shop-profile.ts'
 import type { ParcelCarrier } from '#domain/shipping/carrier/parcel-carrier.ts'
 import type { LockerDirectory } from '#domain/shipping/parcel-locker.ts'
 import type { Check } from './kernel/checks/check.ts'
@@ -64,13 +64,13 @@ export type Services = {
   /** Every kind of run, by kind. */
   runs: ReadonlyMap<string, RunDefinition<Services>>
   /** Everything that the shop may lack: by the law, or before its first sale. */
-  checks: readonly Check<Services, ShopSettings>[]
+  checks: readonly Check<Services, GivenSettings>[]
   /** What the shop says of itself now. The owner can change it at any time: read it at each use, never keep it. */
   readonly profile: ShopProfile
   /** Null: nothing is measured. As `profile`, read it at each use. */
   readonly analytics: AnalyticsFacts | null
   /** As `profile`, read it at each use. */
-  readonly settings: ShopSettings
+  readonly settings: GivenSettings
   shopProfile: ShopProfileSource
   /** The e-mail address of the one account that may be the admin's, lower case. */
   adminEmail: string

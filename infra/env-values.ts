@@ -9,7 +9,7 @@ export const port = (name: string) =>
     .transform(Number)
     .refine((value) => value >= 1 && value <= 65535, `${name} must be a port from 1 to 65535.`)
 
-export const yesOrNo = (name: string) => z.enum(['yes', 'no'], `${name} must be yes or no.`)
+export const yesOrNoVariable = (name: string) => z.enum(['yes', 'no'], `${name} must be yes or no.`)
 
 export const address = (name: string, protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `${name} must be an address like ${example}.` })

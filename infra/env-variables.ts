@@ -5,9 +5,9 @@ import { monitoringVariables } from '#infra/monitoring/monitoring-settings.ts'
 import { findStripeMistakes, stripeKey, stripeWebhookSecret } from '#infra/payments/stripe-settings.ts'
 import { shipxVariables } from '#infra/shipping/shipx-settings.ts'
 import { findS3Mistakes, s3Variables } from '#infra/storage/s3-settings.ts'
-import { address, isNetwork, isOrigin, port, yesOrNo } from './env-values.ts'
+import { address, isNetwork, isOrigin, port, yesOrNoVariable } from './env-values.ts'
 import { LEAST_SECRET_LENGTH } from './safe-settings.ts'
-import { findProfileMistakes, profileVariables } from './shop-profile-settings.ts'
+import { findGivenMistakes, profileVariables } from './shop-profile-settings.ts'
 
 /** Each process keeps all products on sale in memory. */
 const MOST_PRODUCTS = 5000
@@ -29,14 +29,14 @@ export const variables = z
       .optional(),
     DATABASE_URL: databaseAddress('DATABASE_URL'),
     DATABASE_SESSION_URL: databaseAddress('DATABASE_SESSION_URL'),
-    ALLOW_NEWER_DATABASE: yesOrNo('ALLOW_NEWER_DATABASE').default('no'),
+    ALLOW_NEWER_DATABASE: yesOrNoVariable('ALLOW_NEWER_DATABASE').default('no'),
     DATA_DIR: z.string().default('data'),
     ADMIN_EMAIL: z
       .string()
       .transform(normalizeEmail)
       .pipe(z.email('ADMIN_EMAIL must be an e-mail address.'))
       .default('admin@perfumeria.test'),
-    RESET_ADMIN_PASSWORD: yesOrNo('RESET_ADMIN_PASSWORD').default('no'),
+    RESET_ADMIN_PASSWORD: yesOrNoVariable('RESET_ADMIN_PASSWORD').default('no'),
     AUTH_SECRET: z
       .string()
       .min(LEAST_SECRET_LENGTH, `AUTH_SECRET must have at least ${LEAST_SECRET_LENGTH} characters.`)
@@ -65,13 +65,13 @@ export const variables = z
         (list) => list.every(isNetwork),
         'TRUSTED_PROXY must list IP addresses or networks, like 10.0.0.0/8, ::1, or say none.',
       ),
-    ALLOW_ROOT: yesOrNo('ALLOW_ROOT').default('no'),
+    ALLOW_ROOT: yesOrNoVariable('ALLOW_ROOT').default('no'),
     MIN_FREE_DISK_MIB: z
       .string()
       .regex(/^\d{1,7}$/, 'MIN_FREE_DISK_MIB must be a whole number of MiB.')
       .transform(Number)
       .default(256),
-    DEMO: yesOrNo('DEMO').default('yes'),
+    DEMO: yesOrNoVariable('DEMO').default('yes'),
     PRODUCT_LIMIT: z
       .string()
       .regex(/^\d{1,4}$/, PRODUCT_LIMIT_MESSAGE)
@@ -104,7 +104,7 @@ export const variables = z
       findUnpaired(given, 'SHIPX_TOKEN', 'SHIPX_ORGANIZATION_ID'),
       findStripeMistakes(given),
       findS3Mistakes(given),
-      findProfileMistakes(given),
+      findGivenMistakes(given),
       findBackupMistakes(given),
     ]
     for (const message of mistakes.flat()) context.addIssue({ code: 'custom', message })

@@ -35,7 +35,7 @@ export function readGivenProfile(set: GivenVariables): Partial<ProfileValues> {
 }
 
 /** Mistakes in the combination of these settings, one sentence each that begins with the variable's name. */
-export function findProfileMistakes(set: GivenVariables): string[] {
+export function findGivenMistakes(set: GivenVariables): string[] {
   return belongsToId({ ...INITIAL_PROFILE, ...readGivenProfile(set) })
     ? []
     : ['MEASUREMENT_CONVERSION must belong to an id of MEASUREMENT_IDS.']

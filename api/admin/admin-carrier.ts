@@ -5,7 +5,7 @@ import { ok } from '#domain/kernel/result.ts'
 import { cancelCarrierShipment } from '#domain/shipping/carrier/cancel-carrier-shipment.server.ts'
 import { readCarrierDesk } from '#domain/shipping/carrier/carrier-queries.server.ts'
 import { carrierShipmentsRequestSchema, parcelSizesSchema } from '#domain/shipping/carrier/carrier-shipment.ts'
-import { type LabelFile, MOST_LABELS } from '#domain/shipping/carrier/parcel-carrier.ts'
+import { MOST_LABELS, type ParcelLabelFile } from '#domain/shipping/carrier/parcel-carrier.ts'
 import { printLabels } from '#domain/shipping/carrier/print-labels.server.ts'
 import { startedRun } from './admin-runs.ts'
 
@@ -29,7 +29,7 @@ const labelFile = [
   ['application/pdf', 'application/zip'],
 ] as const
 
-function answerFile({ bytes, type }: LabelFile, name: string): Response {
+function answerFile({ bytes, type }: ParcelLabelFile, name: string): Response {
   return new Response(bytes, {
     headers: {
       'Content-Type': `application/${type}`,

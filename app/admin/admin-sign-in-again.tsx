@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { isSignedOut } from '#app/account/session.ts'
 import SignInAgain from '#app/account/sign-in/sign-in-again-dialog.tsx'
-import { signInAdmin } from '#app/account/sign-in/sign-in-calls.ts'
+import { callAdminSignIn } from '#app/account/sign-in/sign-in-calls.ts'
 import { setSignInAgain } from '#app/api-client.ts'
 
 /**
@@ -28,7 +28,7 @@ export function AdminSignInAgain({ email }: { email: string }) {
     <SignInAgain
       open
       email={email}
-      signIn={signInAdmin}
+      signIn={callAdminSignIn}
       onClose={() => settle(false)}
       onSignedIn={() => settle(true)}
     />

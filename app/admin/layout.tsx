@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { href, isRouteErrorResponse, type LinksFunction, Outlet, useLocation } from 'react-router'
 import { SignOutButton } from '#app/account/sign-in/sign-out-button.tsx'
-import { PRIVATE_HEADERS, requireAdmin, userContext } from '#app/guards.ts'
+import { guardAdmin, PRIVATE_HEADERS, userContext } from '#app/guards.ts'
 import { servicesContext } from '#app/services-context.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { PageFailure } from '#app/ui/page-failure.tsx'
@@ -25,7 +25,7 @@ export const links: LinksFunction = () => [
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
 ]
 
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin]
+export const middleware: Route.MiddlewareFunction[] = [guardAdmin]
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { href, useRevalidator } from 'react-router'
 import { SecondFactorForm } from '#app/account/sign-in/second-factor-form.tsx'
-import { type SignInProblem, signInAdmin } from '#app/account/sign-in/sign-in-calls.ts'
+import { callAdminSignIn, type SignInProblem } from '#app/account/sign-in/sign-in-calls.ts'
 import { callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
@@ -20,7 +20,7 @@ export function LoginScreen() {
     schema: credentialsSchema,
     initial: { email: '', password: '' },
     async onSubmit(credentials) {
-      const outcome = await signInAdmin(credentials)
+      const outcome = await callAdminSignIn(credentials)
       if (outcome.step === 'signed_in') await enter()
       if (outcome.step === 'second_factor') setStep('code')
       if (outcome.step !== 'problem') return undefined

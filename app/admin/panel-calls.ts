@@ -40,20 +40,20 @@ export const tellError = (title: string) => (error: Error) =>
 
 /** The same for a failure that was returned. */
 export function tellFailure(title: string, failure: ApiFailure, unreachable?: string): void {
-  toast({ title, description: wordFailure(failure, unreachable), tone: 'error' })
+  toast({ title, description: wordPanelFailure(failure, unreachable), tone: 'error' })
 }
 
 const UNREACHABLE = 'Brak połączenia ze sklepem.'
 
 /** The shop's own sentence where it refused. */
-export function wordFailure(failure: ApiFailure, unreachable = UNREACHABLE): string {
+export function wordPanelFailure(failure: ApiFailure, unreachable = UNREACHABLE): string {
   return failure.reason === 'refused' ? failure.message : unreachable
 }
 
 /** Sentences at the wrong fields, and a toast under this title. */
 export function toFormProblem(title: string, failure: ApiFailure, unreachable?: string): FormProblem {
   const fields = failure.reason === 'refused' ? failure.fields : {}
-  return { fields, toast: { title, description: wordFailure(failure, unreachable) } }
+  return { fields, toast: { title, description: wordPanelFailure(failure, unreachable) } }
 }
 
 /** Whether the shop refused for this reason. */

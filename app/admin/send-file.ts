@@ -12,7 +12,7 @@ type Answer = { status: number; body: unknown }
 type Unanswered = 'failed' | 'cancelled'
 
 /** Sends a file to the shop. Where the session is over, it asks for the password and sends it again. */
-export async function sendFile(path: string, file: Blob, sending: Sending): Promise<Answer | Unanswered> {
+export async function uploadFile(path: string, file: Blob, sending: Sending): Promise<Answer | Unanswered> {
   const answer = await repeatSignedIn(
     () => send(path, file, sending),
     (sent) => typeof sent === 'object' && sent.status === 404 && findError(sent.body).code === 'not_found',

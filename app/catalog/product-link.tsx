@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Link, useLocation } from 'react-router'
-import { buildDialogEntry, type Dialog, preloadDialog } from '#app/dialogs/dialogs.ts'
+import { buildDialogEntry, type DialogEntry, preloadDialog } from '#app/dialogs/dialogs.ts'
 import { clearDoneToasts } from '#app/ui/toast.ts'
 import type { CardProduct } from '#domain/catalog/product.ts'
 import { rememberPreview } from './product-preview.ts'
@@ -16,7 +16,7 @@ type ProductLinkProps = Omit<ComponentProps<typeof Link>, 'to' | 'mask' | 'state
  * in a new tab or after a reload the same address is the product's page.
  */
 export function ProductLink({ product, buying, ...rest }: ProductLinkProps) {
-  const dialog: Dialog = { name: 'product', slug: product.slug, ...(buying && { buying }) }
+  const dialog: DialogEntry = { name: 'product', slug: product.slug, ...(buying && { buying }) }
   const { to, options } = buildDialogEntry(useLocation(), dialog)
   const preload = () => preloadDialog('product')
   return (

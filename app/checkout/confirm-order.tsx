@@ -16,7 +16,7 @@ import { dropHeldCart, readHeldCart, returnHeldCart } from './held-cart.ts'
 import { readPath } from './lasting-news.ts'
 import { PriceChangeNotice } from './price-change-notice.tsx'
 import { LeavingToPay, useLeavingToPay } from './unpaid/leave-to-pay.tsx'
-import { holdOrder } from './unpaid/unpaid-orders.ts'
+import { holdUnpaid } from './unpaid/unpaid-orders.ts'
 
 export const headers = () => MAILED_LINK_HEADERS
 
@@ -55,7 +55,7 @@ export default function ConfirmOrder() {
       const { paymentUrl: url, sessionId, orderId, orderLink, totalGrosze } = answer.value
       const cart = readHeldCart()
       const held = { cart, products: cart.map(({ id }) => id), totalGrosze, link: new URL(orderLink).hash.slice(1) }
-      await leave({ url, sessionId, orderId }, (payment) => holdOrder(payment, held) && dropHeldCart())
+      await leave({ url, sessionId, orderId }, (payment) => holdUnpaid(payment, held) && dropHeldCart())
     } else {
       dropHeldCart()
       await sessionChanged('USER_UPDATED')

@@ -66,7 +66,7 @@ export function buildProductOrderBody(order: ShownOrder, buyer: Buyer) {
 }
 
 /** An order paid on delivery. */
-export type OrderBody = ReturnType<typeof buildCartOrderBody> | ReturnType<typeof buildProductOrderBody>
+export type CheckoutBody = ReturnType<typeof buildCartOrderBody> | ReturnType<typeof buildProductOrderBody>
 
 /** A prepaid order of a cart or of one product. Its prices are grosze. */
 export function buildPrepaidOrderBody({ items, shippingGrosze }: ShownOrder, { email, values, method }: Buyer) {

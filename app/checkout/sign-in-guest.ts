@@ -11,7 +11,7 @@ export const NOT_SENT = {
 }
 
 /** Signs in, creates the account, or goes on without one; `code` when the account wants a second factor first. */
-export async function signInGuest({ values }: CheckoutForm): Promise<'signed_in' | 'code' | FormProblem> {
+export async function callGuestSignIn({ values }: CheckoutForm): Promise<'signed_in' | 'code' | FormProblem> {
   const { email, password, withoutAccount, acceptedTerms } = values
   const way = withoutAccount ? { withoutAccount } : { password }
   const answer = await callApi('post', '/api/guest-sign-in', { json: { email: email.trim(), ...way, acceptedTerms } })

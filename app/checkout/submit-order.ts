@@ -3,8 +3,8 @@ import type { FieldErrors } from '#app/ui/form/form.tsx'
 import type { PriceChange } from '#domain/checkout/checkout.ts'
 import type { HeldOrder } from '#domain/checkout/held-order.ts'
 import { answeredUnpaid, currentAttempt, endAttempt, endUnpaidAttempt, prepaidAttempt } from './order-attempt.ts'
-import type { OrderBody, PrepaidOrderBody } from './order-body.ts'
-import type { StartedPayment } from './unpaid/unpaid-order-store.ts'
+import type { CheckoutBody, PrepaidOrderBody } from './order-body.ts'
+import type { BegunPayment } from './unpaid/unpaid-order-store.ts'
 import { giveUpReplaced } from './unpaid/unpaid-orders.ts'
 
 const PLACE_ORDER = '/api/create-cash-on-delivery-order'
@@ -33,12 +33,12 @@ export type OrderProblem =
   | { kind: 'payment_failed'; message: string }
 
 type OrderOutcome = { kind: 'placed'; order: PlacedOrder } | OrderProblem
-type PrepaidOutcome = { kind: 'to_pay'; payment: StartedPayment } | OrderProblem
+type PrepaidOutcome = { kind: 'to_pay'; payment: BegunPayment } | OrderProblem
 
 /**
  * Sends an order paid on delivery. Repeats carry the same key until one is answered, so at most one order is placed.
  */
-export async function submitOrder(body: OrderBody): Promise<OrderOutcome> {
+export async function submitOrder(body: CheckoutBody): Promise<OrderOutcome> {
   // Before anything is waited for: another tab may end its attempt meanwhile.
   const items = 'items' in body ? body.items : [{ id: body.productId, quantity: body.productData.quantity }]
   const key = currentAttempt(items)

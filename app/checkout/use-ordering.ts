@@ -22,8 +22,8 @@ import type { ParcelLocker } from '#domain/shipping/parcel-locker.ts'
 import { COSTS_FAILED } from './delivery-fields.tsx'
 import { keepHeldCart } from './held-cart.ts'
 import { readPath, tellPlaced } from './lasting-news.ts'
-import { applyNewPrices, type Buyer, buildPrepaidOrderBody, type OrderBody, type ShownOrder } from './order-body.ts'
-import { NOT_SENT, signInGuest } from './sign-in-guest.ts'
+import { applyNewPrices, type Buyer, buildPrepaidOrderBody, type CheckoutBody, type ShownOrder } from './order-body.ts'
+import { callGuestSignIn, NOT_SENT } from './sign-in-guest.ts'
 import { type OrderProblem, type PlacedOrder, submitOrder, submitPrepaidOrder } from './submit-order.ts'
 import { useLeavingToPay } from './unpaid/leave-to-pay.tsx'
 import { holdCart } from './unpaid/unpaid-orders.ts'
@@ -40,7 +40,7 @@ type OrderingOptions = {
   /** The buyer has no account. */
   isGuest: boolean
   /** Builds the body of an order paid on delivery; prepaid orders have the same body in both dialogs. */
-  bodyOf: (order: ShownOrder, buyer: Buyer) => OrderBody
+  bodyOf: (order: ShownOrder, buyer: Buyer) => CheckoutBody
   /** The cart that is ordered; absent in the product dialog. */
   orderedCart?: () => Cart
   /** The guest has signed in with a second factor; `ordering`: after a press of the order button. */
@@ -84,7 +84,7 @@ export function useOrdering({ dialog, form, buyer: known, isGuest, ...options }:
   async function signIn(): Promise<boolean> {
     const { withoutAccount } = form.values
     if (!form.validate(withoutAccount ? guestWithoutAccountSchema : guestCredentialsSchema)) return false
-    const outcome = await signInGuest(form)
+    const outcome = await callGuestSignIn(form)
     if (outcome === 'code') setCodeRequired(true)
     else if (outcome !== 'signed_in') form.show(outcome)
     if (outcome !== 'signed_in') return false

@@ -4,7 +4,7 @@ import type { AnalyticsFacts } from '#domain/settings/page-facts.ts'
 import { onConsentAsked } from './ask-for-consent.ts'
 import { ConsentQuestion } from './consent-question.tsx'
 import { applyConsent, sendPageView, startTag } from './google-tag.ts'
-import { type Consent, isAnswered, isUnsent, onConsent, readConsent, writeConsent } from './stored-consent.ts'
+import { type Consent, isAnswered, isAnswerUnsent, onConsent, readConsent, writeConsent } from './stored-consent.ts'
 
 /** Asks whether visits may be measured. Measures what visitors agree to, each page once. */
 export default function Analytics({ facts }: { facts: AnalyticsFacts }) {
@@ -43,7 +43,7 @@ export default function Analytics({ facts }: { facts: AnalyticsFacts }) {
 
 /** Sends the answer to the shop, unless it has it. */
 function send(): void {
-  if (isUnsent()) void import('./send-answer.ts').then(({ sendAnswer }) => sendAnswer()).catch(console.warn)
+  if (isAnswerUnsent()) void import('./send-answer.ts').then(({ sendAnswer }) => sendAnswer()).catch(console.warn)
 }
 
 /** The present answer where the stored one says the same, so that nothing follows from it. */

@@ -1,6 +1,6 @@
 import { callApi } from '#app/api-client.ts'
 import { readStoredObject, writeStored } from '#app/browser-storage.ts'
-import { isUnsent, readConsent } from './stored-consent.ts'
+import { isAnswerUnsent, readConsent } from './stored-consent.ts'
 
 /**
  * Sends the stored answer to the shop, which keeps it. An answer that does not arrive holds as well, and is sent with a
@@ -9,7 +9,7 @@ import { isUnsent, readConsent } from './stored-consent.ts'
 export async function sendAnswer(): Promise<void> {
   const stored = readStoredObject('analytics_consent')
   const consent = readConsent()
-  if (stored === null || !isUnsent() || consent === null) return
+  if (stored === null || !isAnswerUnsent() || consent === null) return
   const { id, browser_id, text_sha256 } = stored
   const json = { id: String(id), browser_id: String(browser_id), text_sha256: String(text_sha256), ...consent }
   const kept = await callApi('post', '/api/consents', { json })

@@ -28,7 +28,7 @@ export function writeConsent({ purposes, consentSha256 }: AnalyticsFacts, consen
 }
 
 /** Whether the shop does not have the answer yet. */
-export const isUnsent = () => readStoredObject('analytics_consent')?.unsent === true
+export const isAnswerUnsent = () => readStoredObject('analytics_consent')?.unsent === true
 
 export const onConsent = (changed: () => void) => onStored('analytics_consent', changed)
 

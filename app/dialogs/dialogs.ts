@@ -10,7 +10,7 @@ export const LOGIN_HASH = '#logowanie'
 /** Step `number` of `of`, from 1. Each step after the first adds a history entry, so that Back leads one step back. */
 export type CheckoutStep = { number: number; of: number }
 
-export type Dialog =
+export type DialogEntry =
   | { name: 'cart' }
   /** `stay`: signing in only closes the dialog, instead of leading to the panel. `sent`: the panel asked for it. */
   | { name: 'login'; stay?: boolean; sent?: boolean }
@@ -32,12 +32,12 @@ export type Dialog =
  * The open dialogs of a history entry's state, the topmost last. Opening one adds an entry at the same address, so that
  * Back closes the topmost instead of leaving the page, and Forward opens it again.
  */
-function readDialogs(state: unknown): Dialog[] {
+function readDialogs(state: unknown): DialogEntry[] {
   return isObject(state) && Array.isArray(state.dialogs) ? state.dialogs.filter(isDialog) : []
 }
 
 /** An entry can be older than this build. */
-function isDialog(value: unknown): value is Dialog {
+function isDialog(value: unknown): value is DialogEntry {
   if (!isObject(value)) return false
   const { name, step } = value
   if (name === 'product' || name === 'description' || name === 'notes') {
@@ -55,28 +55,28 @@ function isStep(value: unknown): value is CheckoutStep {
 }
 
 /** Whether both are the same dialog, at any of its steps. */
-export function isSameDialog(one: Dialog, other: Dialog): boolean {
+export function isSameDialog(one: DialogEntry, other: DialogEntry): boolean {
   if (one.name === 'saved') return other.name === 'saved'
   if (one.name === 'product') return other.name === 'product' && other.slug === one.slug
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
 /** How many history entries a dialog has at its present step. */
-function countEntries(dialog: Dialog): number {
+function countEntries(dialog: DialogEntry): number {
   if (dialog.name === 'saved') return dialog.compared ? 2 : 1
   return dialog.name === 'product' ? (dialog.step?.number ?? 1) : 1
 }
 
 /** The entry that opens `dialog` over those of `location`. A product's dialog shows the product's address. */
-export function buildDialogEntry(location: Location, dialog: Dialog): DialogEntry {
+export function buildDialogEntry(location: Location, dialog: DialogEntry): HistoryEntry {
   // The promotional card of a phone blocks nothing; a dialog opened beside it replaces it.
   const below = readDialogs(location.state).filter(({ name }) => name !== 'promo')
   return buildEntry(location, [...below, dialog])
 }
 
-type DialogEntry = { to: To; options: NavigateOptions }
+type HistoryEntry = { to: To; options: NavigateOptions }
 
-function buildEntry({ pathname, search, hash, mask, state }: Location, dialogs: Dialog[]): DialogEntry {
+function buildEntry({ pathname, search, hash, mask, state }: Location, dialogs: DialogEntry[]): HistoryEntry {
   const dialog = dialogs.at(-1)
   return {
     to: { pathname, search, hash },
@@ -90,7 +90,7 @@ function buildEntry({ pathname, search, hash, mask, state }: Location, dialogs: 
   }
 }
 
-type DialogParts = Record<Exclude<Dialog['name'], 'promo'>, { preload: () => unknown }>
+type DialogParts = Record<Exclude<DialogEntry['name'], 'promo'>, { preload: () => unknown }>
 
 /** Called by the host with the dialogs' components; an import would be circular, because dialogs open one another. */
 export let setDialogParts: (parts: DialogParts) => void
@@ -129,7 +129,7 @@ export function useDialogs() {
 
   return {
     dialogs,
-    open(dialog: Dialog) {
+    open(dialog: DialogEntry) {
       clearDoneToasts()
       announceDialog()
       const { to, options } = buildDialogEntry(shown ?? location, dialog)
@@ -146,7 +146,7 @@ export function useDialogs() {
      * Shows the topmost dialog as `dialog`: in a further entry, or replacing its own. Does nothing when it is no longer
      * the topmost, which can happen after a wait.
      */
-    goOn(dialog: Dialog, { replace = false } = {}) {
+    goOn(dialog: DialogEntry, { replace = false } = {}) {
       const at = shown ?? location
       const open = readDialogs(at.state)
       const top = open.at(-1)

@@ -3,7 +3,7 @@ import { formatDateTime } from '#domain/kernel/text.ts'
 import { findMailedCase } from '#domain/returns/mailed-case-queries.server.ts'
 import { COLLECTED, nameCase, WITHDRAWAL } from './case-parts.tsx'
 import { defineMail } from './define-mail.ts'
-import { Button, Panel, Paragraph, Title } from './mail-parts.tsx'
+import { MailButton, Panel, Paragraph, Title } from './mail-parts.tsx'
 
 /** `ending`: the last four characters of the account. A later change has a mail of its own. */
 const ids = z.object({ caseId: z.uuid(), ending: z.string().length(4), changed: z.boolean() })
@@ -37,7 +37,7 @@ export default defineMail({
           <Paragraph>
             {`To nie Ty? Napisz od razu na adres ${profile.sellerEmail} i podaj numer sprawy ${found.number}: wstrzymamy przelew. Numer konta może wpisać każdy, kto ma link do zamówienia, więc nikomu go nie przekazuj.`}
           </Paragraph>
-          {found.order && <Button href={orderLinks.create(found.order.checkoutId)}>Zobacz sprawę</Button>}
+          {found.order && <MailButton href={orderLinks.create(found.order.checkoutId)}>Zobacz sprawę</MailButton>}
         </>
       ),
     }

@@ -6,7 +6,7 @@ import { findDueDay, givesMoneyBack, takesPiecesBack } from '#domain/returns/ret
 import { readCaseMoney } from '#domain/returns/return-money-queries.server.ts'
 import { AccountQuestion, COLLECTED, COMPLAINT, isBack, nameCase, needsAccount, WITHDRAWAL } from './case-parts.tsx'
 import { defineMail, unlinked } from './define-mail.ts'
-import { Button, Heading, Lines, Panel, Paragraph, Title } from './mail-parts.tsx'
+import { Heading, Lines, MailButton, Panel, Paragraph, Title } from './mail-parts.tsx'
 
 const ids = z.object({ caseId: z.uuid() })
 
@@ -64,9 +64,9 @@ export default defineMail({
             </>
           )}
           {found.order && (
-            <Button href={orderLinks.create(found.order.checkoutId)}>
+            <MailButton href={orderLinks.create(found.order.checkoutId)}>
               {asksAccount ? 'Podaj numer konta' : 'Zobacz sprawę'}
-            </Button>
+            </MailButton>
           )}
           <Paragraph>
             Jeśli się z tym nie zgadzasz, odpowiedz na tę wiadomość. Możesz też skorzystać z pomocy rzecznika

@@ -6,7 +6,7 @@ import { findMailedCase, type MailedCase } from '#domain/returns/mailed-case-que
 import { findDueDay } from '#domain/returns/return-case.ts'
 import { COLLECTED, nameCase, needsAccount, WITHDRAWAL } from './case-parts.tsx'
 import { defineMail, unlinked } from './define-mail.ts'
-import { Button, Lines, Paragraph, Title } from './mail-parts.tsx'
+import { Lines, MailButton, Paragraph, Title } from './mail-parts.tsx'
 
 const ids = z.object({ caseId: z.uuid() })
 
@@ -46,9 +46,9 @@ export default defineMail({
           )}
           <Paragraph>{money}</Paragraph>
           {order && (
-            <Button href={orderLinks.create(order.checkoutId)}>
+            <MailButton href={orderLinks.create(order.checkoutId)}>
               {asksAccount ? 'Podaj numer konta' : 'Zobacz sprawę'}
-            </Button>
+            </MailButton>
           )}
         </>
       ),

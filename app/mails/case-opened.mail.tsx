@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { formatCalendarDay } from '#domain/kernel/text.ts'
 import { findMailedCase, type MailedCase } from '#domain/returns/mailed-case-queries.server.ts'
 import { findDueDay } from '#domain/returns/return-case.ts'
-import { COMPLAINT, UNSENT, WholeStatement, WITHDRAWAL } from './case-parts.tsx'
+import { COMPLAINT, UNSENT_SENTENCE, WholeStatement, WITHDRAWAL } from './case-parts.tsx'
 import { defineMail } from './define-mail.ts'
-import { Button, Paragraph, Title } from './mail-parts.tsx'
+import { MailButton, Paragraph, Title } from './mail-parts.tsx'
 
 const ids = z.object({ caseId: z.uuid() })
 
@@ -38,15 +38,15 @@ export default defineMail({
             <Paragraph>Sklep nie znalazł zamówienia o tym numerze i adresie e-mail. Sprawdź je w panelu.</Paragraph>
           )}
           <WholeStatement of={found} />
-          <Button href={`${profile.shopUrl}/admin/zwroty/${found.id}`}>Otwórz sprawę</Button>
+          <MailButton href={`${profile.shopUrl}/admin/zwroty/${found.id}`}>Otwórz sprawę</MailButton>
         </>
       ),
     }
   },
   examples: {
     odstąpienie: { found: WITHDRAWAL },
-    'odstąpienie przed wysłaniem': { found: { ...WITHDRAWAL, order: UNSENT.paid } },
-    'odstąpienie przed wysłaniem, za pobraniem': { found: { ...WITHDRAWAL, order: UNSENT.due } },
+    'odstąpienie przed wysłaniem': { found: { ...WITHDRAWAL, order: UNSENT_SENTENCE.paid } },
+    'odstąpienie przed wysłaniem, za pobraniem': { found: { ...WITHDRAWAL, order: UNSENT_SENTENCE.due } },
     reklamacja: { found: { ...COMPLAINT, order: null } },
   },
 })

@@ -172,7 +172,7 @@ export const COLLECTED: MailedCase['order'] = {
 }
 
 /** The order of a case that never left the shop: paid ahead, or to be paid on delivery. */
-export const UNSENT = {
+export const UNSENT_SENTENCE = {
   paid: { checkoutId: PAID_TO_LOCKER.id, course: { goods: 'none', money: 'as_paid' } },
   due: { checkoutId: PAID_TO_LOCKER.id, course: { goods: 'none', money: 'none' } },
 } as const satisfies Record<string, MailedCase['order']>

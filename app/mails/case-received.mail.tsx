@@ -10,12 +10,12 @@ import {
   needsAccount,
   SendBack,
   tellMoneyBack,
-  UNSENT,
+  UNSENT_SENTENCE,
   WholeStatement,
   WITHDRAWAL,
 } from './case-parts.tsx'
 import { defineMail } from './define-mail.ts'
-import { Button, Heading, Panel, Paragraph, Title } from './mail-parts.tsx'
+import { Heading, MailButton, Panel, Paragraph, Title } from './mail-parts.tsx'
 
 const ids = z.object({ caseId: z.uuid() })
 
@@ -65,9 +65,9 @@ export default defineMail({
             </Paragraph>
           )}
           {found.order && (
-            <Button href={orderLinks.create(found.order.checkoutId)}>
+            <MailButton href={orderLinks.create(found.order.checkoutId)}>
               {isWithdrawal && needsAccount(found) ? 'Podaj numer konta' : 'Zobacz sprawę'}
-            </Button>
+            </MailButton>
           )}
           <Paragraph>
             {`W razie pytań odpowiedz na tę wiadomość i podaj numer: ${nameCase(found)}. Jeśli ta wiadomość nie dotyczy Ciebie, napisz nam o tym.`}
@@ -81,8 +81,8 @@ export default defineMail({
     'odstąpienie, za pobraniem': {
       found: { ...WITHDRAWAL, order: COLLECTED },
     },
-    'odstąpienie przed wysłaniem, opłacone': { found: { ...WITHDRAWAL, order: UNSENT.paid } },
-    'odstąpienie przed wysłaniem, za pobraniem': { found: { ...WITHDRAWAL, order: UNSENT.due } },
+    'odstąpienie przed wysłaniem, opłacone': { found: { ...WITHDRAWAL, order: UNSENT_SENTENCE.paid } },
+    'odstąpienie przed wysłaniem, za pobraniem': { found: { ...WITHDRAWAL, order: UNSENT_SENTENCE.due } },
     'odstąpienie, nieznane zamówienie': {
       found: { ...WITHDRAWAL, items: [], items_note: 'Tylko Bakhur Mirzan', match: 'none', order: null },
     },

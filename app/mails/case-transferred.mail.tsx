@@ -4,7 +4,7 @@ import { formatGrosze } from '#domain/kernel/money.ts'
 import { findMailedCase } from '#domain/returns/mailed-case-queries.server.ts'
 import { nameCase, WITHDRAWAL } from './case-parts.tsx'
 import { defineMail } from './define-mail.ts'
-import { Button, Panel, Paragraph, Title } from './mail-parts.tsx'
+import { MailButton, Panel, Paragraph, Title } from './mail-parts.tsx'
 
 const ids = z.object({ caseId: z.uuid() })
 
@@ -37,7 +37,7 @@ export default defineMail({
           ) : (
             <Panel title={`Oddaliśmy: ${amount}`}>W umówiony sposób, bez przelewu na konto.</Panel>
           )}
-          {found.order && <Button href={orderLinks.create(found.order.checkoutId)}>Zobacz sprawę</Button>}
+          {found.order && <MailButton href={orderLinks.create(found.order.checkoutId)}>Zobacz sprawę</MailButton>}
           <Paragraph>
             {`${account ? 'Gdyby pieniądze nie dotarły w ciągu 3 dni roboczych' : 'Jeśli coś się nie zgadza'}, napisz na adres ${profile.sellerEmail} i podaj numer sprawy ${found.number}.`}
           </Paragraph>

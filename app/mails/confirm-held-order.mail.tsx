@@ -8,7 +8,7 @@ import { formatGrosze } from '#domain/kernel/money.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
 import { defineMail, greet } from './define-mail.ts'
 import { HELD } from './mail-examples.ts'
-import { Amounts, Button, Heading, Paragraph, Title } from './mail-parts.tsx'
+import { Amounts, Heading, MailButton, Paragraph, Title } from './mail-parts.tsx'
 import { describeGiftLine, listSums } from './order-parts.tsx'
 
 const ids = z.object({ heldOrderId: z.uuid() })
@@ -55,9 +55,9 @@ export default defineMail({
               : STANDINGS[standing]}
           </Paragraph>
           {standing === 'open' && (
-            <Button href={`${profile.shopUrl}${HELD_ORDER_PAGE}#${linkTokens.create('held-order', id)}`}>
+            <MailButton href={`${profile.shopUrl}${HELD_ORDER_PAGE}#${linkTokens.create('held-order', id)}`}>
               Potwierdź zamówienie
-            </Button>
+            </MailButton>
           )}
           <Heading>{standing === 'open' ? 'Zamawiasz' : 'Produkty'}</Heading>
           <Amounts

@@ -3,7 +3,7 @@ import { findMailedLink } from '#domain/accounts/mailed-account-queries.server.t
 import { formatDateTime } from '#domain/kernel/text.ts'
 import { buildLinkUrl, defineMail } from './define-mail.ts'
 import { LINK } from './mail-examples.ts'
-import { Button, Paragraph, Title } from './mail-parts.tsx'
+import { MailButton, Paragraph, Title } from './mail-parts.tsx'
 
 const ids = z.object({ tokenId: z.uuid() })
 
@@ -30,7 +30,7 @@ export default defineMail({
           Naciśnij przycisk, aby potwierdzić, że ten adres należy do Ciebie. W panelu klienta znajdziesz wtedy także
           wcześniejsze zamówienia złożone na ten adres.
         </Paragraph>
-        <Button href={buildLinkUrl(shop, 'email-verification', id)}>Potwierdź adres</Button>
+        <MailButton href={buildLinkUrl(shop, 'email-verification', id)}>Potwierdź adres</MailButton>
         <Paragraph>{`Link działa do ${formatDateTime(expires_at)}.`}</Paragraph>
         <Paragraph>Jeżeli to nie Ty masz konto w naszym sklepie, nic nie rób.</Paragraph>
       </>

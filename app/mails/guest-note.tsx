@@ -6,7 +6,7 @@ import { Paragraph, TextLink } from './mail-parts.tsx'
 export type Guest = { email: string; hasAccount: boolean }
 
 /** To a buyer without an account: where the order is found. Only this mail says whether the address has an account. */
-export function GuestNote({ guest }: { guest: Guest | null }) {
+export function GuestMailNote({ guest }: { guest: Guest | null }) {
   if (guest === null) return null
   return (
     <Paragraph>

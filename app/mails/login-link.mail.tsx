@@ -3,7 +3,7 @@ import { findMailedLink } from '#domain/accounts/mailed-account-queries.server.t
 import { formatDateTime } from '#domain/kernel/text.ts'
 import { buildLinkUrl, defineMail } from './define-mail.ts'
 import { LINK } from './mail-examples.ts'
-import { Button, Paragraph, Title } from './mail-parts.tsx'
+import { MailButton, Paragraph, Title } from './mail-parts.tsx'
 
 const ids = z.object({ tokenId: z.uuid() })
 
@@ -29,7 +29,7 @@ export default defineMail({
         <Paragraph>
           {`Naciśnij przycisk, a zalogujemy Cię bez hasła. Link działa raz, do ${formatDateTime(expires_at)}.`}
         </Paragraph>
-        <Button href={buildLinkUrl(shop, 'login-link', id)}>Zaloguj się</Button>
+        <MailButton href={buildLinkUrl(shop, 'login-link', id)}>Zaloguj się</MailButton>
         <Paragraph>
           Nikomu nie przekazuj tego linku. Jeżeli to nie Ty chcesz się zalogować, nic nie rób: bez niego nikt nie
           wejdzie na Twoje konto.

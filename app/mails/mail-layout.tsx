@@ -27,7 +27,7 @@ const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 }`
 
 /** A table for layout: mail programs agree on nothing else. */
-export function Layout({ children, ...table }: ComponentProps<'table'>) {
+export function MailLayout({ children, ...table }: ComponentProps<'table'>) {
   return (
     <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0} {...table}>
       <tbody>{children}</tbody>
@@ -58,10 +58,10 @@ export function EmailLayout({ profile, subject, preview, children }: EmailLayout
       </head>
       <body className="e-ground" style={{ margin: 0, padding: 0, backgroundColor: COLOUR.ivory }}>
         <div style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>{preview}</div>
-        <Layout className="e-ground" style={{ backgroundColor: COLOUR.ivory }}>
+        <MailLayout className="e-ground" style={{ backgroundColor: COLOUR.ivory }}>
           <tr>
             <td align="center" style={{ padding: '24px 12px' }}>
-              <Layout width={600} style={{ width: '100%', maxWidth: 600, textAlign: 'left' }}>
+              <MailLayout width={600} style={{ width: '100%', maxWidth: 600, textAlign: 'left' }}>
                 <tr>
                   <td
                     align="center"
@@ -98,10 +98,10 @@ export function EmailLayout({ profile, subject, preview, children }: EmailLayout
                     ))}
                   </td>
                 </tr>
-              </Layout>
+              </MailLayout>
             </td>
           </tr>
-        </Layout>
+        </MailLayout>
       </body>
     </html>
   )

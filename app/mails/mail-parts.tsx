@@ -1,5 +1,5 @@
 import { type ComponentProps, type CSSProperties, createContext, Fragment, type ReactNode, useContext } from 'react'
-import { COLOUR, Layout, SANS, SERIF } from './mail-layout.tsx'
+import { COLOUR, MailLayout, SANS, SERIF } from './mail-layout.tsx'
 
 /** Whether the mail is rendered as plain text: each part is then its words and an empty line. */
 export const TextForm = createContext(false)
@@ -67,7 +67,7 @@ export function Panel({ title, children }: { title: string; children: ReactNode 
     )
   }
   return (
-    <Layout style={{ margin: '24px 0' }}>
+    <MailLayout style={{ margin: '24px 0' }}>
       <tr>
         <td
           className="e-panel e-ink"
@@ -83,15 +83,15 @@ export function Panel({ title, children }: { title: string; children: ReactNode 
           {children}
         </td>
       </tr>
-    </Layout>
+    </MailLayout>
   )
 }
 
 /** At most one in a mail. */
-export function Button({ href, children }: { href: string; children: string }) {
+export function MailButton({ href, children }: { href: string; children: string }) {
   if (useContext(TextForm)) return `\n\n${children}: ${href}\n\n`
   return (
-    <Layout width={undefined} style={{ margin: '28px 0 20px' }}>
+    <MailLayout width={undefined} style={{ margin: '28px 0 20px' }}>
       <tr>
         <td className="e-button" align="center" style={{ backgroundColor: COLOUR.night, borderRadius: 4 }}>
           <a
@@ -108,7 +108,7 @@ export function Button({ href, children }: { href: string; children: string }) {
           </a>
         </td>
       </tr>
-    </Layout>
+    </MailLayout>
   )
 }
 
@@ -132,7 +132,7 @@ export function Picture({ src, alt, width }: { src: string; alt: string; width: 
 export function LinkList({ of: links }: { of: readonly { label: string; href: string }[] }) {
   if (useContext(TextForm)) return `${links.map(({ label, href }) => `${label}: ${href}`).join('\n')}\n\n`
   return (
-    <Layout style={{ margin: '0 0 20px' }}>
+    <MailLayout style={{ margin: '0 0 20px' }}>
       {links.map(({ label, href }) => (
         <tr key={href}>
           <td style={{ borderTop: `1px solid ${COLOUR.sand}` }}>
@@ -152,7 +152,7 @@ export function LinkList({ of: links }: { of: readonly { label: string; href: st
           </td>
         </tr>
       ))}
-    </Layout>
+    </MailLayout>
   )
 }
 
@@ -199,14 +199,14 @@ export function Amounts({ items, sums }: { items: readonly Item[]; sums: readonl
     return `${itemLines.join('\n')}\n\n${sumLines.join('\n')}\n\n`
   }
   return (
-    <Layout>
+    <MailLayout>
       {items.map((item) => (
         <AmountRow {...item} key={item.key} />
       ))}
       {sums.map((sum) => (
         <AmountRow {...sum} key={sum.label} />
       ))}
-    </Layout>
+    </MailLayout>
   )
 }
 

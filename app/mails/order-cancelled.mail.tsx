@@ -2,8 +2,15 @@ import { z } from 'zod'
 import { findMailedCheckout, type MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
 import { defineMail, greet } from './define-mail.ts'
 import { ONE_BY_COURIER, PAID_TO_LOCKER, THREE_TO_LOCKER, UNPAID_TO_LOCKER } from './mail-examples.ts'
-import { Button, Heading, Panel, Paragraph, Title } from './mail-parts.tsx'
-import { describeDue, listNumbers, nameOrders, OrderAmounts, tellReturned, WithdrawalLink } from './order-parts.tsx'
+import { Heading, MailButton, Panel, Paragraph, Title } from './mail-parts.tsx'
+import {
+  describeDue,
+  listNumbers,
+  listOrderNumbers,
+  OrderAmounts,
+  tellReturned,
+  WithdrawalLink,
+} from './order-parts.tsx'
 
 /** `orderIds`: the orders of the checkout that were cancelled in one act. */
 const ids = z.object({ checkoutId: z.uuid(), orderIds: z.array(z.uuid()).min(1) })
@@ -28,7 +35,7 @@ export default defineMail({
     const kept = orders.filter((order) => !isCancelled(order))
     const several = named.length > 1
     const title = several ? 'Zamówienia anulowane' : 'Zamówienie anulowane'
-    const summary = cancelled.length === 0 ? nameOrders(named) : `${nameOrders(cancelled)}: anulowane`
+    const summary = cancelled.length === 0 ? listOrderNumbers(named) : `${listOrderNumbers(cancelled)}: anulowane`
     const due = describeDue(kept)
     return {
       subject: `${several ? 'Anulowane zamówienia' : 'Anulowane zamówienie'} ${listNumbers(named)}`,
@@ -54,12 +61,12 @@ export default defineMail({
           )}
           {kept.length > 0 && (
             <>
-              <Heading>{cancelled.length === 0 ? nameOrders(kept) : 'W paczce zostaje'}</Heading>
+              <Heading>{cancelled.length === 0 ? listOrderNumbers(kept) : 'W paczce zostaje'}</Heading>
               <Paragraph>{`${tellPlace(kept)}${due === null ? '' : ` ${due}`}`}</Paragraph>
               <OrderAmounts orders={kept} />
             </>
           )}
-          <Button href={orderLinks.create(id)}>Zobacz zamówienie</Button>
+          <MailButton href={orderLinks.create(id)}>Zobacz zamówienie</MailButton>
           {kept.length > 0 && <WithdrawalLink profile={profile} orderLink={orderLinks.create(id)} />}
           <Paragraph>W razie pytań odpowiedz na tę wiadomość i podaj numer zamówienia.</Paragraph>
         </>

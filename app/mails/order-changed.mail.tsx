@@ -5,8 +5,8 @@ import { findMailedChange } from '#domain/orders/changes/parcel-state-queries.se
 import { findMailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
 import { defineMail, greet, unlinked } from './define-mail.ts'
 import { PAID_TO_LOCKER, THREE_TO_LOCKER } from './mail-examples.ts'
-import { Button, Heading, Lines, Panel, Paragraph, Title } from './mail-parts.tsx'
-import { listNumbers, nameOrders, OrderAmounts } from './order-parts.tsx'
+import { Heading, Lines, MailButton, Panel, Paragraph, Title } from './mail-parts.tsx'
+import { listNumbers, listOrderNumbers, OrderAmounts } from './order-parts.tsx'
 
 const ids = z.object({ changeId: z.uuid() })
 
@@ -34,7 +34,7 @@ export default defineMail({
     const due = describeDue({ due_grosze, refunded_grosze })
     return {
       subject: `Zmiana zamówienia ${listNumbers(orders)}`,
-      preview: `${nameOrders(orders)}: ${lines.map(nameChangedField).map(unlinked).join(', ')}`,
+      preview: `${listOrderNumbers(orders)}: ${lines.map(nameChangedField).map(unlinked).join(', ')}`,
       body: (
         <>
           <Title>Zmiana zamówienia</Title>
@@ -48,8 +48,8 @@ export default defineMail({
             <ChangedField key={`${line.field} ${line.what}`} line={line} />
           ))}
           {due !== null && <Panel title={due}>{explainDue(refunded_grosze)}</Panel>}
-          <Button href={orderLinks.create(checkout.id)}>Zobacz zamówienie</Button>
-          <Heading>{nameOrders(orders)}</Heading>
+          <MailButton href={orderLinks.create(checkout.id)}>Zobacz zamówienie</MailButton>
+          <Heading>{listOrderNumbers(orders)}</Heading>
           <OrderAmounts orders={orders} />
           <Paragraph>
             {`Jeśli to pomyłka, napisz od razu na adres ${profile.sellerEmail} albo zadzwoń: ${profile.sellerPhone}.`}

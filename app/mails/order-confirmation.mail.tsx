@@ -7,17 +7,17 @@ import { readGuaranteeNotice } from '#domain/labels/label-queries.server.ts'
 import { findMailedCheckout, type MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
 import { readDispatchCalendar } from '#domain/settings/settings-queries.server.ts'
 import { defineMail, greet } from './define-mail.ts'
-import { GuestNote } from './guest-note.tsx'
+import { GuestMailNote } from './guest-note.tsx'
 import { CALENDAR, GUEST, ONE_BY_COURIER, THREE_TO_LOCKER } from './mail-examples.ts'
-import { Button, Heading, Panel, Paragraph, Title } from './mail-parts.tsx'
+import { Heading, MailButton, Panel, Paragraph, Title } from './mail-parts.tsx'
 import {
   CancelledSince,
   ContractTerms,
-  Destination,
-  ExpectedDelivery,
+  DestinationLines,
+  ExpectedDeliveryLine,
   listKept,
   listNumbers,
-  nameOrders,
+  listOrderNumbers,
   OrderAmounts,
   sumDue,
   WithdrawalLink,
@@ -56,17 +56,17 @@ export default defineMail({
           <Title>{title}</Title>
           <Paragraph>{greet(first.first_name)}</Paragraph>
           <Paragraph>{thank(orders)}</Paragraph>
-          <ExpectedDelivery calendar={calendar} orders={orders} at={queuedAt} />
+          <ExpectedDeliveryLine calendar={calendar} orders={orders} at={queuedAt} />
           <Panel title={summary}>{tellPayment(checkout)}</Panel>
           <CancelledSince orders={orders} />
-          <Heading>{several ? 'W paczce' : nameOrders(orders)}</Heading>
+          <Heading>{several ? 'W paczce' : listOrderNumbers(orders)}</Heading>
           <OrderAmounts orders={orders} />
-          <Button href={orderLinks.create(checkout.id)}>Zobacz zamówienie</Button>
-          <GuestNote guest={guest} />
+          <MailButton href={orderLinks.create(checkout.id)}>Zobacz zamówienie</MailButton>
+          <GuestMailNote guest={guest} />
           {listKept(orders).length > 0 && (
             <WithdrawalLink profile={profile} orderLink={orderLinks.create(checkout.id)} />
           )}
-          <Destination order={first} />
+          <DestinationLines order={first} />
           <ContractTerms checkout={checkout} profile={profile} notice={notice} />
         </>
       ),
@@ -91,7 +91,7 @@ export default defineMail({
 })
 
 function summarize({ orders }: MailedCheckout): string {
-  const name = orders.length > 1 ? describeParcel(orders.length) : nameOrders(orders)
+  const name = orders.length > 1 ? describeParcel(orders.length) : listOrderNumbers(orders)
   const due = sumDue(orders)
   if (due > 0) return `${name}, do zapłaty ${formatGrosze(due)}`
   const kept = listKept(orders)

@@ -36,7 +36,7 @@ export function listNumbers(orders: readonly Pick<Order, 'id'>[]): string {
 }
 
 /** 'Zamówienie nr 12345678', or 'Zamówienia nr 12345678, 23456789'. */
-export function nameOrders(orders: readonly Pick<Order, 'id'>[]): string {
+export function listOrderNumbers(orders: readonly Pick<Order, 'id'>[]): string {
   return `${orders.length > 1 ? 'Zamówienia' : 'Zamówienie'} nr ${listNumbers(orders)}`
 }
 
@@ -170,13 +170,13 @@ export const listKept = (orders: readonly Order[]) => orders.filter(({ status })
 export function CancelledSince({ orders }: { orders: readonly Order[] }) {
   const cancelled = orders.filter(({ status }) => status === 'cancelled')
   if (cancelled.length === 0) return null
-  return <Paragraph>{`${nameOrders(cancelled)}: później anulowane. ${tellReturned(cancelled)}`}</Paragraph>
+  return <Paragraph>{`${listOrderNumbers(cancelled)}: później anulowane. ${tellReturned(cancelled)}`}</Paragraph>
 }
 
 type ExpectedDeliveryProps = { calendar: DispatchCalendar; orders: readonly Order[]; at: Date }
 
 /** When the parcel leaves and usually arrives, by the calendar at that moment; nothing once it left or is off. */
-export function ExpectedDelivery({ calendar, orders, at }: ExpectedDeliveryProps) {
+export function ExpectedDeliveryLine({ calendar, orders, at }: ExpectedDeliveryProps) {
   const order = listKept(orders).find(({ place }) => place === 'shop')
   if (!order) return null
   const expected = expectDelivery(calendar, readWarsawClock(at))
@@ -185,7 +185,7 @@ export function ExpectedDelivery({ calendar, orders, at }: ExpectedDeliveryProps
 }
 
 /** The parcel's address and receiver. */
-export function Destination({ order }: { order: Order }) {
+export function DestinationLines({ order }: { order: Order }) {
   const receiver = [
     unlinked(`${order.first_name} ${order.last_name}`),
     formatPhone(order.phone),

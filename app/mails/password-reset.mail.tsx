@@ -3,7 +3,7 @@ import { findMailedLink } from '#domain/accounts/mailed-account-queries.server.t
 import { formatDateTime } from '#domain/kernel/text.ts'
 import { buildLinkUrl, defineMail } from './define-mail.ts'
 import { LINK } from './mail-examples.ts'
-import { Button, Paragraph, Title } from './mail-parts.tsx'
+import { MailButton, Paragraph, Title } from './mail-parts.tsx'
 
 const ids = z.object({ tokenId: z.uuid() })
 
@@ -30,7 +30,7 @@ export default defineMail({
         <Paragraph>
           {`Link działa raz, do ${formatDateTime(expires_at)}. Po zmianie hasła wylogujemy wszystkie urządzenia.`}
         </Paragraph>
-        <Button href={buildLinkUrl(shop, 'password-reset', id)}>Ustaw nowe hasło</Button>
+        <MailButton href={buildLinkUrl(shop, 'password-reset', id)}>Ustaw nowe hasło</MailButton>
         <Paragraph>
           Jeżeli to nie Ty, nic nie rób: obecne hasło działa dalej. Nikomu nie przekazuj tego linku.
         </Paragraph>

@@ -7,8 +7,8 @@ import { findMailedPayment } from '#domain/payments/mailed-payment-queries.serve
 import type { PaymentStatus } from '#domain/payments/payment.ts'
 import { defineMail, greet } from './define-mail.ts'
 import { PAID_AT, PAID_TO_LOCKER, UNPAID_TO_LOCKER } from './mail-examples.ts'
-import { Button, Heading, Panel, Paragraph, Title } from './mail-parts.tsx'
-import { listKept, listNumbers, nameOrders, OrderAmounts, tellReturned, WithdrawalLink } from './order-parts.tsx'
+import { Heading, MailButton, Panel, Paragraph, Title } from './mail-parts.tsx'
+import { listKept, listNumbers, listOrderNumbers, OrderAmounts, tellReturned, WithdrawalLink } from './order-parts.tsx'
 
 const ids = z.object({ paymentId: z.uuid() })
 
@@ -39,7 +39,7 @@ export default defineMail({
       : wentBack
         ? 'opłacone, potem anulowane'
         : `nieopłacone: ${formatGrosze(payment.amount_grosze)}`
-    const summary = `${nameOrders(orders)}, ${paid}`
+    const summary = `${listOrderNumbers(orders)}, ${paid}`
     return {
       subject: `Płatność się nie udała, zamówienie ${listNumbers(orders)}`,
       preview: summary,
@@ -55,7 +55,9 @@ export default defineMail({
           <Panel title={summary}>
             {wentBack ? tellReturned(orders) : describeOrder({ isPaid, canPay, status: first.status })}
           </Panel>
-          <Button href={orderLinks.create(checkout.id)}>{canPay ? 'Zapłać jeszcze raz' : 'Zobacz zamówienie'}</Button>
+          <MailButton href={orderLinks.create(checkout.id)}>
+            {canPay ? 'Zapłać jeszcze raz' : 'Zobacz zamówienie'}
+          </MailButton>
           {listKept(orders).length > 0 && (
             <WithdrawalLink profile={profile} orderLink={orderLinks.create(checkout.id)} />
           )}
@@ -65,7 +67,7 @@ export default defineMail({
               napiszemy o tym.
             </Paragraph>
           )}
-          <Heading>{nameOrders(orders)}</Heading>
+          <Heading>{listOrderNumbers(orders)}</Heading>
           <OrderAmounts orders={orders} />
         </>
       ),

@@ -7,17 +7,17 @@ import { findMailedCheckoutOf } from '#domain/orders/mailed-order-queries.server
 import { findMadePayment } from '#domain/payments/mailed-payment-queries.server.ts'
 import { readDispatchCalendar } from '#domain/settings/settings-queries.server.ts'
 import { defineMail, greet } from './define-mail.ts'
-import { GuestNote } from './guest-note.tsx'
+import { GuestMailNote } from './guest-note.tsx'
 import { CALENDAR, PAID_AT, PAID_TO_LOCKER } from './mail-examples.ts'
-import { Button, Heading, Panel, Paragraph, Title } from './mail-parts.tsx'
+import { Heading, MailButton, Panel, Paragraph, Title } from './mail-parts.tsx'
 import {
   CancelledSince,
   ContractTerms,
-  Destination,
-  ExpectedDelivery,
+  DestinationLines,
+  ExpectedDeliveryLine,
   listKept,
   listNumbers,
-  nameOrders,
+  listOrderNumbers,
   OrderAmounts,
   WithdrawalLink,
 } from './order-parts.tsx'
@@ -48,7 +48,7 @@ export default defineMail({
   },
   write: ({ checkout, payment, guest, calendar, notice }, { profile, orderLinks, queuedAt }) => {
     const { orders, first } = checkout
-    const summary = `${nameOrders(orders)}, zapłacono ${formatGrosze(payment.amount_grosze)}`
+    const summary = `${listOrderNumbers(orders)}, zapłacono ${formatGrosze(payment.amount_grosze)}`
     return {
       subject: `Płatność otrzymana, zamówienie ${listNumbers(orders)}`,
       preview: summary,
@@ -58,17 +58,17 @@ export default defineMail({
           <Title>Płatność otrzymana</Title>
           <Paragraph>{greet(first.first_name)}</Paragraph>
           <Paragraph>Dziękujemy za zakupy. Mamy Twoją płatność i przyjęliśmy zamówienie.</Paragraph>
-          <ExpectedDelivery calendar={calendar} orders={orders} at={payment.paid_at ?? queuedAt} />
+          <ExpectedDeliveryLine calendar={calendar} orders={orders} at={payment.paid_at ?? queuedAt} />
           <Panel title={summary}>{`Opłacone online, ${formatDateTime(payment.paid_at ?? queuedAt)}.`}</Panel>
           <CancelledSince orders={orders} />
-          <Heading>{nameOrders(orders)}</Heading>
+          <Heading>{listOrderNumbers(orders)}</Heading>
           <OrderAmounts orders={orders} />
-          <Button href={orderLinks.create(checkout.id)}>Zobacz zamówienie</Button>
-          <GuestNote guest={guest} />
+          <MailButton href={orderLinks.create(checkout.id)}>Zobacz zamówienie</MailButton>
+          <GuestMailNote guest={guest} />
           {listKept(orders).length > 0 && (
             <WithdrawalLink profile={profile} orderLink={orderLinks.create(checkout.id)} />
           )}
-          <Destination order={first} />
+          <DestinationLines order={first} />
           <ContractTerms checkout={checkout} profile={profile} notice={notice} />
         </>
       ),

@@ -4,8 +4,8 @@ import { findMailedCheckoutOf, type MailedCheckout } from '#domain/orders/mailed
 import { findMailedRefund } from '#domain/payments/mailed-payment-queries.server.ts'
 import { defineMail, greet } from './define-mail.ts'
 import { PAID_TO_LOCKER, UNPAID_TO_LOCKER } from './mail-examples.ts'
-import { Button, Heading, Panel, Paragraph, Title } from './mail-parts.tsx'
-import { listKept, listNumbers, nameOrders, OrderAmounts, WithdrawalLink } from './order-parts.tsx'
+import { Heading, MailButton, Panel, Paragraph, Title } from './mail-parts.tsx'
+import { listKept, listNumbers, listOrderNumbers, OrderAmounts, WithdrawalLink } from './order-parts.tsx'
 
 const ids = z.object({ refundId: z.uuid() })
 
@@ -28,7 +28,7 @@ export default defineMail({
     const { orders, first } = checkout
     const amount = formatGrosze(refund.amount_grosze)
     const whole = refund.amount_grosze === refund.paid_grosze
-    const summary = `${nameOrders(orders)}, zwrot ${amount}`
+    const summary = `${listOrderNumbers(orders)}, zwrot ${amount}`
     return {
       subject: `Zwrot ${amount}, zamówienie ${listNumbers(orders)}`,
       preview: summary,
@@ -44,14 +44,14 @@ export default defineMail({
           <Panel title={summary}>
             Pieniądze wrócą tą samą drogą, którą przyszły, zwykle w ciągu kilku dni roboczych.
           </Panel>
-          <Button href={orderLinks.create(checkout.id)}>Zobacz zamówienie</Button>
+          <MailButton href={orderLinks.create(checkout.id)}>Zobacz zamówienie</MailButton>
           {listKept(orders).length > 0 && (
             <WithdrawalLink profile={profile} orderLink={orderLinks.create(checkout.id)} />
           )}
           <Paragraph>
             {`Gdyby kwota nie wróciła w ciągu 14 dni, napisz na adres ${profile.sellerEmail} i podaj numer zamówienia.`}
           </Paragraph>
-          <Heading>{nameOrders(orders)}</Heading>
+          <Heading>{listOrderNumbers(orders)}</Heading>
           <OrderAmounts orders={orders} />
         </>
       ),

@@ -4,8 +4,8 @@ import { findMailedCheckoutOf } from '#domain/orders/mailed-order-queries.server
 import { findMailedRefund } from '#domain/payments/mailed-payment-queries.server.ts'
 import { defineMail, greet } from './define-mail.ts'
 import { PAID_TO_LOCKER } from './mail-examples.ts'
-import { Button, Panel, Paragraph, Title } from './mail-parts.tsx'
-import { listNumbers, nameOrders } from './order-parts.tsx'
+import { MailButton, Panel, Paragraph, Title } from './mail-parts.tsx'
+import { listNumbers, listOrderNumbers } from './order-parts.tsx'
 
 const ids = z.object({ refundId: z.uuid() })
 
@@ -29,7 +29,7 @@ export default defineMail({
     const amount = formatGrosze(refund.amount_grosze)
     return {
       subject: `Zwrot ${amount} nie doszedł, zamówienie ${listNumbers(orders)}`,
-      preview: `${nameOrders(orders)}: oddamy pieniądze jeszcze raz.`,
+      preview: `${listOrderNumbers(orders)}: oddamy pieniądze jeszcze raz.`,
       body: (
         <>
           <Title>Zwrot nie doszedł</Title>
@@ -38,7 +38,7 @@ export default defineMail({
           <Panel title="Co dalej">
             {`Oddamy je jeszcze raz, w razie potrzeby inną drogą. Jeśli karty lub konta, z którego zapłacono, już nie ma, napisz na adres ${profile.sellerEmail}: podaj numer zamówienia i numer konta do przelewu.`}
           </Panel>
-          <Button href={orderLinks.create(checkout.id)}>Zobacz zamówienie</Button>
+          <MailButton href={orderLinks.create(checkout.id)}>Zobacz zamówienie</MailButton>
         </>
       ),
     }

@@ -10,8 +10,8 @@ import { findMailedParcel } from '#domain/shipping/mailed-shipment-queries.serve
 import { buildReviewUrl, defineMail, greet } from './define-mail.ts'
 import { AccountOffer } from './guest-note.tsx'
 import { GUEST, LINK, PRODUCTS, THREE_TO_LOCKER } from './mail-examples.ts'
-import { Button, Heading, LinkList, Panel, Paragraph, TextLink, Title } from './mail-parts.tsx'
-import { CancelledSince, listKept, listNumbers, nameOrders, tellParcel, WithdrawalLink } from './order-parts.tsx'
+import { Heading, LinkList, MailButton, Panel, Paragraph, TextLink, Title } from './mail-parts.tsx'
+import { CancelledSince, listKept, listNumbers, listOrderNumbers, tellParcel, WithdrawalLink } from './order-parts.tsx'
 
 // Only mails to customers' accounts have a link that signs in.
 const ids = z.object({ shipmentId: z.uuid(), tokenId: z.uuid().nullable().default(null) })
@@ -56,7 +56,7 @@ export default defineMail({
     const { profile, orderLinks } = shop
     const told = tellParcel(orders)
     const isThere = told.place === 'delivered'
-    const summary = `${nameOrders(orders)} ${told.state}`
+    const summary = `${listOrderNumbers(orders)} ${told.state}`
     return {
       subject: `${told.title}, ${orders.length > 1 ? 'zamówienia' : 'zamówienie'} ${listNumbers(orders)}`,
       preview: products.length > 0 ? `${summary}. Jak pachnie?` : summary,
@@ -89,7 +89,7 @@ export default defineMail({
               ))}
             </>
           )}
-          <Button href={orderLinks.create(id)}>Zobacz zamówienie</Button>
+          <MailButton href={orderLinks.create(id)}>Zobacz zamówienie</MailButton>
           {isThere && <AccountOffer guest={guest} profile={profile} />}
           {isThere && (
             <>

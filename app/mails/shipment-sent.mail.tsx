@@ -5,14 +5,14 @@ import { findMailedParcel } from '#domain/shipping/mailed-shipment-queries.serve
 import { buildTrackingUrl } from '#domain/shipping/shipment.ts'
 import { defineMail, greet, unlinked } from './define-mail.ts'
 import { createParcel, PAID_TO_LOCKER, THREE_TO_LOCKER } from './mail-examples.ts'
-import { Button, Heading, Panel, Paragraph, TextLink, Title } from './mail-parts.tsx'
+import { Heading, MailButton, Panel, Paragraph, TextLink, Title } from './mail-parts.tsx'
 import {
   CancelledSince,
-  Destination,
+  DestinationLines,
   describeDue,
   listKept,
   listNumbers,
-  nameOrders,
+  listOrderNumbers,
   OrderAmounts,
   tellParcel,
   WithdrawalLink,
@@ -38,7 +38,7 @@ export default defineMail({
   },
   write: ({ parcel, checkout: { id, first }, orders }, { profile, orderLinks }) => {
     const told = tellParcel(orders)
-    const summary = `${nameOrders(orders)} ${told.state}`
+    const summary = `${listOrderNumbers(orders)} ${told.state}`
     const isUnderWay = told.place === 'on_the_way'
     const trackingUrl = told.place === 'shop' || told.place === 'cancelled' ? null : buildTrackingUrl(parcel)
     const due = isUnderWay ? describeDue(orders) : null
@@ -64,18 +64,18 @@ export default defineMail({
           {due !== null && <Paragraph>{due}</Paragraph>}
           <CancelledSince orders={orders} />
           {trackingUrl === null ? (
-            <Button href={orderLinks.create(id)}>Zobacz zamówienie</Button>
+            <MailButton href={orderLinks.create(id)}>Zobacz zamówienie</MailButton>
           ) : (
             <>
-              <Button href={trackingUrl}>Śledź przesyłkę</Button>
+              <MailButton href={trackingUrl}>Śledź przesyłkę</MailButton>
               <Paragraph>
                 <TextLink href={orderLinks.create(id)}>Zobacz zamówienie</TextLink>
               </Paragraph>
             </>
           )}
           {listKept(orders).length > 0 && <WithdrawalLink profile={profile} orderLink={orderLinks.create(id)} />}
-          <Destination order={first} />
-          <Heading>{orders.length > 1 ? 'W paczce' : nameOrders(orders)}</Heading>
+          <DestinationLines order={first} />
+          <Heading>{orders.length > 1 ? 'W paczce' : listOrderNumbers(orders)}</Heading>
           <OrderAmounts orders={orders} />
         </>
       ),

@@ -5,7 +5,7 @@ import { formatTermsDay, listChangedBlocks, parseTerms } from '#domain/terms/ter
 import { findTerms, findTermsBefore } from '#domain/terms/terms-queries.server.ts'
 import { defineMail, greet } from './define-mail.ts'
 import { EXAMPLE_TERMS } from './mail-examples.ts'
-import { Button, Heading, Paragraph, SmallPrint, TextLink, Title } from './mail-parts.tsx'
+import { Heading, MailButton, Paragraph, SmallPrint, TextLink, Title } from './mail-parts.tsx'
 
 const ids = z.object({ version: z.iso.date() })
 
@@ -40,7 +40,7 @@ export default defineMail({
             {`Od ${day} obowiązuje nowy regulamin sklepu ${profile.shopName}. Piszemy, bo masz u nas konto. `}
             Do zamówień złożonych wcześniej stosuje się regulamin, który wtedy obowiązywał.
           </Paragraph>
-          <Button href={url}>Przeczytaj nowy regulamin</Button>
+          <MailButton href={url}>Przeczytaj nowy regulamin</MailButton>
           <Paragraph>
             {'Nie musisz nic robić. Jeżeli nie zgadzasz się na zmiany, możesz w każdej chwili usunąć konto w '}
             <TextLink href={`${profile.shopUrl}${href('/panel-klienta')}`}>panelu klienta</TextLink>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { findMailedAccount } from '#domain/accounts/mailed-account-queries.server.ts'
 import { buildLinkUrl, defineMail, greet } from './define-mail.ts'
 import { ACCOUNT, LINK } from './mail-examples.ts'
-import { Button, EmailAddress, Paragraph, TextLink, Title } from './mail-parts.tsx'
+import { EmailAddress, MailButton, Paragraph, TextLink, Title } from './mail-parts.tsx'
 
 const ids = z.object({ userId: z.uuid(), tokenId: z.uuid() })
 
@@ -33,7 +33,7 @@ export default defineMail({
         {!email_verified && (
           <>
             <Paragraph>Potwierdź jeszcze, że to Twój adres: kończą się wtedy ograniczenia nowych kont.</Paragraph>
-            <Button href={buildLinkUrl(shop, 'email-verification', tokenId)}>Potwierdź adres</Button>
+            <MailButton href={buildLinkUrl(shop, 'email-verification', tokenId)}>Potwierdź adres</MailButton>
           </>
         )}
         <Paragraph>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { OrderSums } from '#app/panel/orders/order-sums.tsx'
+import { OrderSumLines } from '#app/panel/orders/order-sums.tsx'
 import { AddressText } from '#app/ui/address-text.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { GiftLine } from '#app/ui/gift-line.tsx'
@@ -97,7 +97,7 @@ export function OrderedProducts({ checkout }: { checkout: LinkedCheckout }) {
           gift && <GiftLine key={`${number} gift`} gift={gift} />,
         ])}
       </ul>
-      <OrderSums
+      <OrderSumLines
         itemsGrosze={itemsGrosze}
         shippingGrosze={shippingGrosze}
         totalGrosze={totalGrosze}

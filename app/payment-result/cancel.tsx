@@ -3,7 +3,7 @@ import { Check, RotateCcw, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { href, Link, useRevalidator } from 'react-router'
 import { PayAgain } from '#app/checkout/unpaid/pay-again-button.tsx'
-import { findUnpaid, notePayment, returnCart, startPayment } from '#app/checkout/unpaid/unpaid-orders.ts'
+import { beginPayment, findUnpaid, notePayment, returnCart } from '#app/checkout/unpaid/unpaid-orders.ts'
 import { useDialogs } from '#app/dialogs/dialogs.ts'
 import { SECRET_ADDRESS_HEADERS } from '#app/guards.ts'
 import { paymentStatusQuery, queryClient } from '#app/query-client.ts'
@@ -108,7 +108,7 @@ function PayForOrder({ orderId }: { orderId: string }) {
   const { revalidate } = useRevalidator()
   return (
     <PayAgain
-      start={() => startPayment(orderId)}
+      start={() => beginPayment(orderId)}
       onSignInRequired={() => dialogs.open({ name: 'login' })}
       onOver={() => void revalidate()}
     />

@@ -1,7 +1,7 @@
-import { type Dialog, preloadDialog, useDialogs } from '#app/dialogs/dialogs.ts'
+import { type DialogEntry, preloadDialog, useDialogs } from '#app/dialogs/dialogs.ts'
 import { ARROW_RIGHT, Icon } from '#app/ui/icon.tsx'
 
-type PopupButtonProps = { dialog: Extract<Dialog, { name: 'description' | 'notes' }>; children: string }
+type PopupButtonProps = { dialog: Extract<DialogEntry, { name: 'description' | 'notes' }>; children: string }
 
 /** Opens a popup with more about a product. */
 export function PopupButton({ dialog, children }: PopupButtonProps) {

@@ -17,7 +17,7 @@ import {
   toDeclaredItems,
 } from './chosen-pieces.tsx'
 import { ComplaintPictures } from './complaint-pictures.tsx'
-import type { LinkedOrder } from './order-by-link.tsx'
+import type { OrderOfLink } from './order-by-link.tsx'
 import { type StatementValues, useBegunStatement, useStatement } from './statement-draft.ts'
 import { NO_ANSWER, StatementSubject } from './statement-fields.tsx'
 import { type Declared, StatementReceiptView } from './statement-receipt.tsx'
@@ -27,7 +27,7 @@ const { reason, demand, pictures } = complaintSchema.shape
 const linkedSchema = z.object({ reason, demand, pictures })
 
 /** The form of a complaint; after sending its receipt. */
-export function ComplaintForm({ order }: { order: LinkedOrder | null }) {
+export function ComplaintForm({ order }: { order: OrderOfLink | null }) {
   const isOnly = order?.items.length === 1
   const begun = useBegunStatement('complaint', order, (isOnly ? chooseAll : chooseNone)(order?.items ?? []))
   const [piecesError, setPiecesError] = useState<string>()
@@ -133,7 +133,7 @@ export function ComplaintForm({ order }: { order: LinkedOrder | null }) {
   )
 }
 
-function describe(order: LinkedOrder | null, typed: StatementValues, chosen: ChosenPieces): Declared {
+function describe(order: OrderOfLink | null, typed: StatementValues, chosen: ChosenPieces): Declared {
   const note = typed.items_note.trim()
   return [
     { term: 'Imię i nazwisko', lines: [order?.name ?? typed.name] },

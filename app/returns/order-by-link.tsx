@@ -7,13 +7,13 @@ import { Skeleton } from '#app/ui/skeleton.tsx'
 import type { StatementForm } from '#domain/returns/statement.ts'
 
 /** The order of a signed link, for the forms of withdrawal and complaint. */
-export type LinkedOrder = StatementForm & { token: string }
+export type OrderOfLink = StatementForm & { token: string }
 
 /**
  * Reads the order of the link in the address; its secret is in the fragment, which only the browser sees. Without one
  * the form is empty.
  */
-export function OrderByLink({ children }: { children: (order: LinkedOrder | null) => ReactNode }) {
+export function OrderByLink({ children }: { children: (order: OrderOfLink | null) => ReactNode }) {
   const { hash } = useLocation()
   const [token, setToken] = useState<string | null>(null)
   const [byHand, setByHand] = useState(false)

@@ -6,7 +6,7 @@ import { makeIdempotencyKey } from '#app/cart/cart-key.ts'
 import { type CaseKind, DEMANDS } from '#domain/returns/return-case.ts'
 import { statementReceiptSchema } from '#domain/returns/statement.ts'
 import type { ChosenPieces } from './chosen-pieces.tsx'
-import type { LinkedOrder } from './order-by-link.tsx'
+import type { OrderOfLink } from './order-by-link.tsx'
 
 const valuesSchema = z.object({
   name: z.string(),
@@ -61,7 +61,7 @@ function readStep(state: unknown): StatementStep | null {
  * The statement that this tab has begun, or a new one. It outlasts a reload until the tab is closed.
  * @param preset the pieces that a new one begins with
  */
-export function useBegunStatement(kind: CaseKind, order: LinkedOrder | null, preset: ChosenPieces) {
+export function useBegunStatement(kind: CaseKind, order: OrderOfLink | null, preset: ChosenPieces) {
   const { state, key: entry } = useLocation()
   const [begun] = useState(() => {
     const of = `${kind} ${order?.order_number ?? ''}`
@@ -77,7 +77,7 @@ export function useBegunStatement(kind: CaseKind, order: LinkedOrder | null, pre
 }
 
 /** Pieces may have been withdrawn meanwhile. */
-function limitPieces(chosen: ChosenPieces, order: LinkedOrder | null): ChosenPieces {
+function limitPieces(chosen: ChosenPieces, order: OrderOfLink | null): ChosenPieces {
   const items = order?.items ?? []
   return Object.fromEntries(
     items.map(({ product_id, quantity }) => [product_id, Math.min(quantity, chosen[product_id] ?? 0)]),

@@ -3,7 +3,7 @@ import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import { EmailField, TextField } from '#app/ui/form/text-field.tsx'
 import { MAX_ITEMS_NOTE_LENGTH, nameOrders } from '#domain/returns/statement.ts'
 import { ChosenPiecesField } from './chosen-pieces.tsx'
-import type { LinkedOrder } from './order-by-link.tsx'
+import type { OrderOfLink } from './order-by-link.tsx'
 
 export const NO_ANSWER = 'Sklep nie odpowiada. Nic z tego, co wpisano, nie zginęło: spróbuj ponownie za chwilę.'
 
@@ -17,7 +17,7 @@ type FieldState = {
 
 type StatementSubjectProps = {
   /** Opened by its link; null: what is declared is typed. */
-  order: LinkedOrder | null
+  order: OrderOfLink | null
   text: (name: 'name' | 'order_number' | 'email' | 'items_note') => FieldState
   pieces: Pick<ComponentProps<typeof ChosenPiecesField>, 'legend' | 'chosen' | 'error' | 'onChange'>
   /** The label of the pieces where they are typed. */
@@ -63,7 +63,7 @@ function TypedOrderFields({ text }: { text: (name: 'name' | 'order_number' | 'em
   )
 }
 
-function KnownOrder({ order: { order_number, name, email, items } }: { order: LinkedOrder }) {
+function KnownOrder({ order: { order_number, name, email, items } }: { order: OrderOfLink }) {
   return (
     <dl className="grid gap-x-8 gap-y-2 rounded-xl bg-sand px-4 py-4 text-sm sm:grid-cols-3">
       <KnownFact term="Zamówienie">

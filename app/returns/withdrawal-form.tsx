@@ -8,12 +8,12 @@ import { type FieldErrors, useForm } from '#app/ui/form/form.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import { MAX_REASON_LENGTH, type Withdrawal, withdrawalSchema } from '#domain/returns/statement.ts'
 import { type ChosenPieces, chooseAll, nameChosenOrders, namePieces, toDeclaredItems } from './chosen-pieces.tsx'
-import type { LinkedOrder } from './order-by-link.tsx'
+import type { OrderOfLink } from './order-by-link.tsx'
 import { useBegunStatement, useStatement } from './statement-draft.ts'
 import { NO_ANSWER, StatementSubject } from './statement-fields.tsx'
 import { type Declared, DeclaredList, StatementReceiptView } from './statement-receipt.tsx'
 
-type WithdrawalFormProps = { order: LinkedOrder | null; returnAddress: string }
+type WithdrawalFormProps = { order: OrderOfLink | null; returnAddress: string }
 
 /** Fills in, repeats what is declared, and sends it: the statement is made by the second press. */
 export function WithdrawalForm({ order, returnAddress }: WithdrawalFormProps) {
@@ -110,7 +110,7 @@ export function WithdrawalForm({ order, returnAddress }: WithdrawalFormProps) {
   )
 }
 
-type WhatNextProps = { of: Pick<LinkedOrder, 'dispatch' | 'is_paid'> | null; returnAddress: string }
+type WhatNextProps = { of: Pick<OrderOfLink, 'dispatch' | 'is_paid'> | null; returnAddress: string }
 
 /**
  * What is true after a withdrawal, by where the parcel is and whether it is paid. Without the order's link nobody may
@@ -154,7 +154,7 @@ const linkedSchema = z.object({ reason: withdrawalSchema.shape.reason })
 
 type Typed = Pick<Withdrawal, 'name' | 'order_number' | 'email' | 'items_note' | 'reason'>
 
-function describe(order: LinkedOrder | null, typed: Typed, chosen: ChosenPieces): Declared {
+function describe(order: OrderOfLink | null, typed: Typed, chosen: ChosenPieces): Declared {
   const note = typed.items_note.trim()
   return [
     { term: 'Oświadczenie', lines: ['Odstępuję od umowy sprzedaży.'] },

@@ -8,7 +8,7 @@ import { type FormProblem, useForm } from '#app/ui/form/form.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { REVIEW_TEXTS } from '#domain/reviews/review.ts'
-import { MAX_COMMENT_LENGTH, type ReviewForm as Review, reviewFormSchema } from '#domain/reviews/review-input.ts'
+import { MAX_COMMENT_LENGTH, type TypedReview as Review, reviewFormSchema } from '#domain/reviews/review-input.ts'
 import { clearReviewDraft, type ReviewValues, readReviewDraft, writeReviewDraft } from './review-draft.ts'
 
 type ReviewFormProps = {

@@ -4,7 +4,7 @@ import { onSessionEvent, useSession } from '#app/account/session.ts'
 import {
   announceDialog,
   type CheckoutStep,
-  type Dialog,
+  type DialogEntry,
   isSameDialog,
   LOGIN_HASH,
   setDialogParts,
@@ -99,11 +99,11 @@ function useSentToSignIn(): void {
   }, [hash])
 }
 
-type LayerProps = { below: number; dialogs: Dialog[] } & Pick<ReturnType<typeof useDialogs>, 'close' | 'leaveTo'>
+type LayerProps = { below: number; dialogs: DialogEntry[] } & Pick<ReturnType<typeof useDialogs>, 'close' | 'leaveTo'>
 
 /** The dialog at one level. It stays mounted after it closed, for its motion; every opening resets it. */
 function Layer({ below, dialogs, close, leaveTo }: LayerProps) {
-  const [last, setLast] = useState<{ dialog: Dialog; open: boolean; opening: number } | null>(null)
+  const [last, setLast] = useState<{ dialog: DialogEntry; open: boolean; opening: number } | null>(null)
   const dialog = dialogs[below]
   if (dialog && !(last?.open && isSameDialog(last.dialog, dialog))) {
     setLast({ dialog, open: true, opening: (last?.opening ?? 0) + 1 })
@@ -122,7 +122,7 @@ function Layer({ below, dialogs, close, leaveTo }: LayerProps) {
   )
 }
 
-function Shown({ dialog, leaveTo, ...props }: DialogProps & { dialog: Dialog } & Pick<LayerProps, 'leaveTo'>) {
+function Shown({ dialog, leaveTo, ...props }: DialogProps & { dialog: DialogEntry } & Pick<LayerProps, 'leaveTo'>) {
   switch (dialog.name) {
     case 'cart':
       return <Parts.cart {...props} />

@@ -4,7 +4,7 @@ import type { GiftFacts } from '#app/catalog/gift-offer.ts'
 import { useLastingNews } from '#app/checkout/lasting-news.ts'
 import { useDialogs } from '#app/dialogs/dialogs.ts'
 import { servicesContext } from '#app/services-context.ts'
-import { PageFacts } from '#app/shop-facts.tsx'
+import { PageFactsScript } from '#app/shop-facts.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { FailedNavigation } from '#app/ui/failed-navigation.tsx'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
@@ -99,7 +99,7 @@ function Storefront({ profile, children }: StorefrontProps) {
         {children}
       </main>
       <SiteFooter {...profile} isMeasured={profile.analytics !== null} />
-      <PageFacts phone={profile.sellerPhone} analytics={profile.analytics} />
+      <PageFactsScript phone={profile.sellerPhone} analytics={profile.analytics} />
       {(isWanted || (isAlive && dialogs.length > 0)) && (
         <DialogHost isOpen={dialogs.length > 0} onClose={() => close(0)} />
       )}

@@ -15,22 +15,22 @@ function BrokenPage() {
   // Code from before a deploy cannot always read the data of the new build.
   useEffect(() => void reloadAfterDeploy(), [])
   return (
-    <Failure title="Unexpected Application Error!">
+    <FailurePage title="Unexpected Application Error!">
       <p>Coś poszło nie tak po naszej stronie. Odśwież stronę albo wróć za chwilę. Koszyk jest bezpieczny.</p>
       <HomeLink />
-    </Failure>
+    </FailurePage>
   )
 }
 
 /** Rendered by the server as well, so it tries again by a link, which needs no script. */
 function ShopAway() {
   return (
-    <Failure title="Chwilowa przerwa">
+    <FailurePage title="Chwilowa przerwa">
       <p>{SHOP_AWAY} Koszyk jest bezpieczny.</p>
       <a href={createPath(useLocation())} className={buttonClass('primary', 'lg', 'mt-3')}>
         Spróbuj ponownie
       </a>
-    </Failure>
+    </FailurePage>
   )
 }
 
@@ -38,17 +38,17 @@ function UnreachablePage({ why }: { why: string }) {
   const { revalidate, state } = useRevalidator()
   useOnline(() => void (state === 'idle' && revalidate()))
   return (
-    <Failure title="Nie udało się wczytać strony">
+    <FailurePage title="Nie udało się wczytać strony">
       <p>{why}</p>
       <Button size="lg" busy={state === 'loading'} className="mt-3" onClick={() => void revalidate()}>
         Spróbuj ponownie
       </Button>
-    </Failure>
+    </FailurePage>
   )
 }
 
 /** A title and a sentence in the middle of the page. */
-export function Failure({ title, children }: { title: string; children: ReactNode }) {
+export function FailurePage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="mx-auto flex max-w-xl flex-col items-center gap-3 px-6 py-20 text-center sm:py-28">
       <title>{title}</title>

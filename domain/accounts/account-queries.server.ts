@@ -122,7 +122,7 @@ export async function findAccountSecurity(db: Kysely<Database>, userId: string) 
 }
 
 /** Whether signing in to the admin's account takes a second factor. */
-export async function hasSecondFactor(db: Kysely<Database>, adminEmail: string): Promise<boolean> {
+export async function isAdminProtected(db: Kysely<Database>, adminEmail: string): Promise<boolean> {
   const admin = db.selectFrom('users').select('id').where('email', '=', adminEmail).where('role', '=', 'admin')
   return (await admin.where('two_factor_enabled', '=', true).executeTakeFirst()) !== undefined
 }

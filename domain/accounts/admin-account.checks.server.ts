@@ -1,6 +1,6 @@
 import { defineChecks } from '#domain/kernel/checks/define-checks.ts'
 import { isReservedAddress } from '#domain/kernel/mail.ts'
-import { hasSecondFactor } from './account-queries.server.ts'
+import { isAdminProtected } from './account-queries.server.ts'
 
 export default defineChecks([
   {
@@ -15,6 +15,6 @@ export default defineChecks([
     key: 'second-factor',
     title: 'Logowanie dwuetapowe',
     setup: { how: 'To konto oddaje pieniądze i widzi dane klientów. Włącz kod z aplikacji w telefonie.' },
-    isDone: ({ db, adminEmail }) => hasSecondFactor(db, adminEmail),
+    isDone: ({ db, adminEmail }) => isAdminProtected(db, adminEmail),
   },
 ])

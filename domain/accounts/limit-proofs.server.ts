@@ -1,8 +1,8 @@
 import {
+  type AttemptVerdict,
   type LimitServices,
   limitGuesses,
   type TooManyAttempts,
-  type Verdict,
 } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
 import type { Result } from '#domain/kernel/result.ts'
 import type { Services } from '#domain/services.ts'
@@ -20,7 +20,7 @@ export async function limitPasswords<Outcome>(
   email: string,
   caller: Caller,
   call: () => Promise<Outcome>,
-  judge: (outcome: Outcome) => Verdict,
+  judge: (outcome: Outcome) => AttemptVerdict,
 ): Promise<Result<Outcome, TooManyAttempts | SignInBusy>> {
   const { headers, clientAddress } = caller
   const queued = await services.accounts.queuePasswords(caller, async () => {
@@ -56,7 +56,7 @@ export async function proveCode<Value, Failure extends { reason: string }>(
   return proved.ok ? proved.value : proved
 }
 
-function judge(result: Result<unknown, { reason: string }>): Verdict {
+function judge(result: Result<unknown, { reason: string }>): AttemptVerdict {
   if (result.ok) return 'right'
   return result.failure.reason === 'sign_in_busy' ? 'not_checked' : 'wrong'
 }

@@ -1,9 +1,9 @@
 import { log } from '#domain/kernel/log.ts'
 import {
+  type AttemptVerdict,
   type LimitServices,
   limitAttempts,
   type TooManyAttempts,
-  type Verdict,
 } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import type { Services } from '#domain/services.ts'
@@ -36,7 +36,7 @@ export async function signIn(
 }
 
 /** When a second factor is asked for, the password was right. */
-function judge(result: Result<SignIn, SignInFailure>): Verdict {
+function judge(result: Result<SignIn, SignInFailure>): AttemptVerdict {
   if (result.ok || result.failure.reason === 'second_factor_required') return 'right'
   return result.failure.reason === 'invalid_credentials' ? 'wrong' : 'not_checked'
 }

@@ -27,7 +27,7 @@ export function findAcceptedTerms(db: Kysely<Database>, checkoutId: string) {
 }
 
 /** The checkout of an order whose buyer is known: of this customer, or of anybody (null). */
-export async function findCheckoutOf(
+export async function findCheckoutOfOrders(
   db: Kysely<Database>,
   orderId: string,
   userId: string | null,

@@ -6,7 +6,7 @@ import { isConcluded } from '#domain/orders/order.ts'
 import type { Services } from '#domain/services.ts'
 import { readTermsInForce } from '#domain/terms/terms-queries.server.ts'
 import { nameContract } from './contract.ts'
-import { findCheckoutOf, findContract, isOrderedBy } from './contract-queries.server.ts'
+import { findCheckoutOfOrders, findContract, isOrderedBy } from './contract-queries.server.ts'
 import { insertContract } from './contract-store.server.ts'
 import { writeContract } from './write-contract.server.ts'
 
@@ -46,7 +46,7 @@ export async function readContractOf(
   services: ContractServices,
   { orderId, userId }: { orderId: string; userId: string | null },
 ): Promise<Result<MailAttachment, NotConcluded | { reason: 'order_not_found' }>> {
-  const checkoutId = isUuid(orderId) ? await findCheckoutOf(services.db, orderId, userId) : undefined
+  const checkoutId = isUuid(orderId) ? await findCheckoutOfOrders(services.db, orderId, userId) : undefined
   return checkoutId === undefined ? fail({ reason: 'order_not_found' }) : findOrMakeContract(services, checkoutId)
 }
 

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
 import type { Services } from '#domain/services.ts'
-import { dismissMail as dismiss, reviveMails } from './mail-store.server.ts'
+import { storeDismissal as dismiss, reviveMails } from './mail-store.server.ts'
 
 /** No mail with this id was given up. */
 export type MailNotFound = { reason: 'mail_not_found' }

@@ -197,7 +197,7 @@ export async function reviveMails(db: Kysely<Database>, id?: string): Promise<nu
 }
 
 /** Dismisses a mail that was given up. Returns false when there is none. */
-export async function dismissMail(db: Kysely<Database>, id: string): Promise<boolean> {
+export async function storeDismissal(db: Kysely<Database>, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('mail_outbox')
     .set({ dismissed_at: sql<Date>`now()` })

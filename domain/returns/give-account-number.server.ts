@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
 import { givesMoneyBack, isUnanswered } from './return-case.ts'
-import { findBuyer, findCaseOfCheckout } from './return-case-queries.server.ts'
+import { findBuyerOfCase, findCaseOfCheckout } from './return-case-queries.server.ts'
 import { lockCase, storeAccountNumber } from './return-case-store.server.ts'
 
 export type AccountRefusal = { reason: 'case_not_found' } | { reason: 'case_unanswered' } | { reason: 'case_closed' }
@@ -27,7 +27,7 @@ export function giveAccountNumber(
     if (found.settled_at !== null || !givesMoneyBack(found)) return fail({ reason: 'case_closed' })
     if (found.account_number === iban) return ok(null)
     await storeAccountNumber(trx, found.id, iban)
-    const buyer = await findBuyer(trx, checkoutId)
+    const buyer = await findBuyerOfCase(trx, checkoutId)
     if (!buyer) throw new Error(`there is no order of checkout ${checkoutId}`)
     await queueMail(trx, {
       // The lock makes each change one transaction, and so one mail.

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { isTrusted } from './return-case.ts'
-import { findBuyer, findCase } from './return-case-queries.server.ts'
+import { findBuyerOfCase, findCase } from './return-case-queries.server.ts'
 import { readReturnCourse } from './return-money-queries.server.ts'
 
 /**
@@ -12,7 +12,7 @@ export async function findMailedCase(db: Kysely<Database>, caseId: string) {
   const found = await findCase(db, caseId)
   if (!found) throw new Error(`there is no case ${caseId}`)
   const { checkout_id: checkoutId, match } = found
-  const buyer = checkoutId !== null && isTrusted(match) ? await findBuyer(db, checkoutId) : undefined
+  const buyer = checkoutId !== null && isTrusted(match) ? await findBuyerOfCase(db, checkoutId) : undefined
   return {
     ...found,
     /** Only where the case is surely of the order's buyer. */

@@ -1,7 +1,7 @@
 import type { Services } from '#domain/services.ts'
 import { findParcelPlace } from '#domain/shipping/shipment.ts'
 import type { Dispatch } from './return-case.ts'
-import { findBuyer, listPieces } from './return-case-queries.server.ts'
+import { findBuyerOfCase, listPieces } from './return-case-queries.server.ts'
 import { listOrdersOfCase, type OrderOfCase } from './return-money-queries.server.ts'
 import { maskEmail, maskName, type StatementForm } from './statement.ts'
 
@@ -10,7 +10,7 @@ export async function readStatementForm(
   { db }: Pick<Services, 'db'>,
   checkoutId: string,
 ): Promise<StatementForm | null> {
-  const buyer = await findBuyer(db, checkoutId)
+  const buyer = await findBuyerOfCase(db, checkoutId)
   if (!buyer) return null
   const [pieces, orders] = await Promise.all([listPieces(db, checkoutId), listOrdersOfCase(db, checkoutId)])
   const numbers = new Map(orders.map(({ id, number }) => [id, number]))

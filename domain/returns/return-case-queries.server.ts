@@ -118,7 +118,7 @@ export async function findNumberedOrder(db: Kysely<Database>, number: string) {
 }
 
 /** Who bought, of the first order of a checkout. */
-export function findBuyer(db: Kysely<Database>, checkoutId: string) {
+export function findBuyerOfCase(db: Kysely<Database>, checkoutId: string) {
   return db
     .selectFrom('orders')
     .select(['id', 'number', 'email', 'first_name', 'last_name', 'payment'])

@@ -12,7 +12,7 @@ import type { Services } from '#domain/services.ts'
 import { amendStatement, findLinkedToAmend, findTypedToAmend } from './amend-statement-store.server.ts'
 import { placeItems } from './place-items.server.ts'
 import type { CaseKind, Demand } from './return-case.ts'
-import { findBuyer, findSubmitted, listNumbersOf } from './return-case-queries.server.ts'
+import { findBuyerOfCase, findSubmitted, listNumbersOf } from './return-case-queries.server.ts'
 import { insertCase, insertPictures, storeMatch } from './return-case-store.server.ts'
 import { type DeclaredItem, nameOrders, type StatementReceipt } from './statement.ts'
 
@@ -85,7 +85,7 @@ export async function submitLinkedStatement(
   return transact<StatementReceipt, { reason: 'order_link_invalid' | 'picture_unavailable' }>(
     services.db,
     async (trx) => {
-      const buyer = await findBuyer(trx, checkoutId)
+      const buyer = await findBuyerOfCase(trx, checkoutId)
       if (!buyer) return fail({ reason: 'order_link_invalid' })
       const nameOrdersOf = async (declared: DeclaredItem[]) =>
         nameOrders(await listNumbersOf(trx, checkoutId, declared)) || buyer.number

@@ -27,6 +27,6 @@ export const reviewFormSchema = defineSchema(() =>
       .refine((comment) => !containsAddress(comment ?? ''), 'Usuń adres strony lub e-mail z opinii.'),
   }),
 )
-export type ReviewForm = z.output<typeof reviewFormSchema>
+export type TypedReview = z.output<typeof reviewFormSchema>
 
 export const newReviewSchema = defineSchema(() => reviewFormSchema.extend({ product_id: z.uuid() }))

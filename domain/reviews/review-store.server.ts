@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { isRowVersion } from '#domain/kernel/row-version-queries.server.ts'
-import type { ReviewForm } from './review-input.ts'
+import type { TypedReview } from './review-input.ts'
 
 /** Inserts a review that waits for the admin. Changes nothing when the user already has one of this product. */
 export async function insertReview(
   db: Kysely<Database>,
-  review: ReviewForm & { product_id: string; user_id: string },
+  review: TypedReview & { product_id: string; user_id: string },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('reviews')
@@ -32,7 +32,7 @@ export async function holdOwnReview(
 }
 
 /** A changed text or rating waits for the admin again. An unchanged one changes nothing. */
-export async function updateReview(db: Kysely<Database>, id: string, { rating, comment }: ReviewForm): Promise<void> {
+export async function updateReview(db: Kysely<Database>, id: string, { rating, comment }: TypedReview): Promise<void> {
   await db
     .updateTable('reviews')
     .set({ rating, comment, approved: false, rejected_at: null })

@@ -8,7 +8,7 @@ import {
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
-import type { ReviewForm } from './review-input.ts'
+import type { TypedReview } from './review-input.ts'
 import { findOwnReview, isReviewable, readReviewSummary } from './review-queries.server.ts'
 import type { OwnProductReview, OwnReview, ReviewSummary, WrittenReview } from './review-schema.ts'
 import { deleteReview, holdOwnReview, insertReview, updateReview } from './review-store.server.ts'
@@ -38,7 +38,7 @@ export async function readOwnReview(
 export async function addReview(
   services: LimitServices,
   user: Author,
-  { product_id: productId, ...form }: ReviewForm & { product_id: string },
+  { product_id: productId, ...form }: TypedReview & { product_id: string },
   clientAddress: string,
 ): Promise<Result<WrittenReview, MayNotAdd | TooManyAttempts | Busy>> {
   if (user.role !== 'customer') return fail({ reason: 'reviewer_not_customer' })
@@ -54,7 +54,7 @@ export async function addReview(
   })
 }
 
-function isSame(review: OwnReview, { rating, comment }: ReviewForm): boolean {
+function isSame(review: OwnReview, { rating, comment }: TypedReview): boolean {
   return review.rating === rating && review.comment === comment
 }
 
@@ -62,7 +62,7 @@ function isSame(review: OwnReview, { rating, comment }: ReviewForm): boolean {
 export async function editReview(
   services: LimitServices,
   user: Author,
-  { id, ...form }: ReviewForm & { id: string },
+  { id, ...form }: TypedReview & { id: string },
   clientAddress: string,
 ): Promise<Result<WrittenReview, ReviewNotFound | TooManyAttempts | Busy>> {
   if (!isUuid(id)) return fail({ reason: 'review_not_found' })

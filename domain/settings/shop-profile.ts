@@ -33,7 +33,7 @@ export type ShopProfile = {
 }
 
 /** What environment and panel say of the shop. What the sandbox stands in for, it does not have. */
-export type ShopSettings = {
+export type GivenSettings = {
   shopUrl: string
   adminEmail: string
   values: ProfileValues

@@ -45,7 +45,7 @@ export async function attempt<Value, Reason extends string>(
 }
 
 /** Makes a call in which Better Auth checks the password of the session's user. */
-export async function provePassword<Value>(call: () => Promise<Value>): Promise<Result<Value, PasswordProofFailure>> {
+export async function provePasswordOf<Value>(call: () => Promise<Value>): Promise<Result<Value, PasswordProofFailure>> {
   return attempt(PASSWORD_REASONS, call)
 }
 

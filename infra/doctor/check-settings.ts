@@ -4,7 +4,7 @@ import { judge } from '#domain/kernel/checks/check.ts'
 import type { ShopCheck } from '#domain/kernel/checks/define-checks.ts'
 import type { ProfileValues } from '#domain/settings/profile-fields.ts'
 import { readEnteredProfile } from '#domain/settings/profile-queries.server.ts'
-import type { ShopSettings } from '#domain/settings/shop-profile.ts'
+import type { GivenSettings } from '#domain/settings/shop-profile.ts'
 import type { Env } from '#infra/env.ts'
 import { findShopFacts } from '#infra/live-profile.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
@@ -40,7 +40,7 @@ async function judgeSettings(env: Env | null, refusal: string | null, checks: re
 }
 
 /** Titles of the steps before the first sale that settings alone decide. */
-async function listMissing(checks: readonly ShopCheck[], settings: ShopSettings): Promise<string[]> {
+async function listMissing(checks: readonly ShopCheck[], settings: GivenSettings): Promise<string[]> {
   const missing: string[] = []
   for (const check of checks) {
     if (!check.needs || !check.setup || check.setup.optional) continue

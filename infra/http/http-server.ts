@@ -14,7 +14,7 @@ import { Connections } from './connections.ts'
 import { type FileFolders, findFile, sendFile } from './files.ts'
 import type { RenderPage } from './pages.ts'
 import { findPublicAddress, isUnknownPage, type PublicAddress, UNKNOWN_PAGE } from './public-addresses.ts'
-import { refuse, refuseOnSocket, statusOfParserError } from './refusals.ts'
+import { refuseOnSocket, sendRefusal, statusOfParserError } from './refusals.ts'
 import { runRequest } from './server-log.ts'
 import { createSite, type SiteOptions } from './site.ts'
 
@@ -110,7 +110,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       // The path alone: a query may contain searched words.
       log.error('A request failed', { method: request.method, path: pathOf(request), error: redactError(error) })
       if (response.headersSent) response.destroy()
-      else refuse(response, 500)
+      else sendRefusal(response, 500)
     }
   }
 
@@ -119,13 +119,13 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     const url = request.url?.replace(/^https?:\/\/[^/?#]*(?=[/?#]|$)\/?/i, '/') ?? '/'
     request.url = url
     const address = findCanonicalAddress(url)
-    if (address === null || !hasHost(request)) return refuse(response, 400)
+    if (address === null || !hasHost(request)) return sendRefusal(response, 400)
     const methods = url.startsWith('/api/')
       ? API_METHODS
       : request.method === 'POST' && mayAct(url, options)
         ? PAGE_METHODS
         : READING_METHODS
-    if (!methods.has(request.method ?? '')) return refuse(response, 405, { Allow: [...methods].join(', ') })
+    if (!methods.has(request.method ?? '')) return sendRefusal(response, 405, { Allow: [...methods].join(', ') })
     if (!READING_METHODS.has(request.method ?? '')) return listener(request, response)
     if (address !== url) return redirect(response, address)
 
@@ -139,10 +139,10 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     if (file && (await sendFile(file, request, response))) return
     if (file?.isMedia && options.restoreMedia) {
       const restored = await options.restoreMedia(file.path)
-      if (restored === 'away') return refuse(response, 503, { 'Retry-After': '5' })
+      if (restored === 'away') return sendRefusal(response, 503, { 'Retry-After': '5' })
       if (restored === 'restored' && (await sendFile(file, request, response))) return
     }
-    if (file && !file.mayBePage) return refuse(response, 404)
+    if (file && !file.mayBePage) return sendRefusal(response, 404)
     if (isUnknownPage(pathOf(request))) return answerPublic(UNKNOWN_PAGE, request, response)
     await listener(request, response)
   }
@@ -176,7 +176,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
     connections.enqueue(request, response, () => {
       for (const [name, value] of securityHeaders) response.setHeader(name, value)
-      refuse(response, 417, { Connection: 'close' })
+      sendRefusal(response, 417, { Connection: 'close' })
     }),
   )
   server.on('connect', (_, socket) => refuseOnSocket(socket, 405, securityHeaders))

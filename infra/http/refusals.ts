@@ -23,7 +23,11 @@ const HEADERS = {
   'Content-Security-Policy': CLOSED_POLICY,
 }
 
-export function refuse(response: ServerResponse, status: RefusedStatus, headers: Record<string, string> = {}): void {
+export function sendRefusal(
+  response: ServerResponse,
+  status: RefusedStatus,
+  headers: Record<string, string> = {},
+): void {
   const body = SENTENCES[status]
   response.writeHead(status, { ...HEADERS, 'Content-Length': Buffer.byteLength(body), ...headers })
   response.end(response.req.method === 'HEAD' ? undefined : body)

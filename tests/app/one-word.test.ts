@@ -35,3 +35,19 @@ test('no folder and no file is named by a word that the glossary does not use', 
   expect(unused.length).toBeGreaterThan(10)
   expect(names.filter(({ name }) => unused.includes(name)).map(({ path }) => path)).toEqual([])
 })
+
+/** What the router asks of a page. */
+const OF_ROUTES = 'loader meta links action headers shouldRevalidate middleware clientMiddleware ErrorBoundary Layout'
+
+test('an exported name stands in one file', () => {
+  const places = new Map<string, Set<string>>()
+  for (const path of ['api', 'app', 'domain', 'infra'].flatMap((floor) => list(`${floor}/**/*.{ts,tsx}`))) {
+    for (const [, name = ''] of readFileSync(join(PROJECT_ROOT, path), 'utf8').matchAll(EXPORT)) {
+      places.set(name, (places.get(name) ?? new Set()).add(path))
+    }
+  }
+  const twice = [...places].filter(([name, paths]) => paths.size > 1 && !OF_ROUTES.includes(name))
+  expect(places.size).toBeGreaterThan(1000)
+  expect(twice.map(([name, paths]) => `${name}: ${[...paths].join(', ')}`)).toEqual([])
+})
+const EXPORT = /^export (?:async )?(?:const|function\*?|class|type|interface) (\w+)/gm

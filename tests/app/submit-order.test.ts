@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { OrderBody, PrepaidOrderBody } from '#app/checkout/order-body.ts'
+import type { CheckoutBody, PrepaidOrderBody } from '#app/checkout/order-body.ts'
 
 /** The storage of this tab, which survives a reload and a sign-out. */
 const remembered = new Map<string, string>()
@@ -21,8 +21,8 @@ const body = {
   items: [{ id: 'p', name: 'Perfumy', price: 119.9, quantity: 1 }],
   shippingCost: 19.99,
   customerData: { email: 'anna@example.test', shippingMethod: 'cash_on_delivery_courier', ...recipient },
-} satisfies OrderBody
-const otherBody: OrderBody = { ...body, shippingCost: 16.99 }
+} satisfies CheckoutBody
+const otherBody: CheckoutBody = { ...body, shippingCost: 16.99 }
 const receipt = { orderId: 'o', orderIds: ['o'], checkoutId: 'c', total: 139.89, totalGrosze: 13_989 }
 
 const area = (map: Map<string, string>) => ({

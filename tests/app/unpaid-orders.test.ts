@@ -197,10 +197,10 @@ test('an order that was paid by its link is paid by its link again, without a se
   })
   const tab = await openTab()
   tab.holdAgain(payment('s'), 'SECRET')
-  await tab.startPayment('order-s')
+  await tab.beginPayment('order-s')
   tab.holdAgain({ ...payment('t'), orderId: 'order-s' }, null)
-  await tab.startPayment('order-s')
-  await tab.startPayment('order-u')
+  await tab.beginPayment('order-s')
+  await tab.beginPayment('order-u')
   const byLink = ['/api/order-link/pay', { token: 'SECRET' }]
   expect(sent).toEqual([byLink, byLink, ['/api/orders/order-u/pay', undefined]])
 })

@@ -4,8 +4,8 @@ import type { ComponentType } from 'react'
 import { createRoutesStub } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { HiddenSubstitutesBar } from '#app/admin/hidden-substitutes.tsx'
-import { PaymentMode } from '#app/admin/overview/payment-mode-card.tsx'
-import { ShippingCosts } from '#app/admin/overview/shipping-costs.tsx'
+import { PaymentModeCard } from '#app/admin/overview/payment-mode-card.tsx'
+import { ShippingCostsCard } from '#app/admin/overview/shipping-costs.tsx'
 import { StoreSettings } from '#app/admin/overview/store-settings.tsx'
 import { SystemStatusCard } from '#app/admin/overview/system-status-card.tsx'
 import { TodayCard } from '#app/admin/overview/today-card.tsx'
@@ -49,7 +49,7 @@ function show(Component: ComponentType) {
 const failure = async () => (await screen.findByText('Błąd')).closest('[role=alert]')?.textContent
 
 test('shipping costs that cannot be loaded or saved: the card and a toast say so', async () => {
-  const user = show(ShippingCosts)
+  const user = show(ShippingCostsCard)
   expect(await failure()).toBe('BłądNie udało się załadować kosztów wysyłki')
   const card = screen.getByRole('region', { name: 'Koszty wysyłki' })
   within(card).getByText('Nie udało się załadować kosztów wysyłki')
@@ -69,7 +69,7 @@ test.for([
   { mode: 'live', keys: { test: true, live: false }, button: 'Włącz tryb testowy' },
 ])('a payment mode without keys: one red line says so, with the button to $button', async ({ button, ...settings }) => {
   answers['GET /api/admin/payment-mode'] = () => ({ ...settings, provider: 'Stripe', run_id: null })
-  const user = show(() => <PaymentMode provider="Stripe" />)
+  const user = show(() => <PaymentModeCard provider="Stripe" />)
   const line = await screen.findByRole('alert')
   expect(line.textContent).toContain('Płatność online jest wyłączona')
   expect(screen.queryByText(/Brak kluczy/)).toBeNull()
@@ -78,7 +78,7 @@ test.for([
 })
 
 test('a payment mode that cannot be loaded or changed: the card and a toast say so', async () => {
-  const user = show(() => <PaymentMode provider="Stripe" />)
+  const user = show(() => <PaymentModeCard provider="Stripe" />)
   expect(await failure()).toBe('BłądNie udało się załadować ustawień Stripe')
   const settings = { mode: 'test', keys: { test: true, live: true }, provider: 'Stripe', run_id: null }
   answers['GET /api/admin/payment-mode'] = () => settings
@@ -105,7 +105,7 @@ test('a migration of products that went well is shown for five seconds after its
   answers['POST /api/admin/payment-mode'] = () => run
   answers['GET /api/admin/runs/run-1'] = () => run
   const pass = stopClock()
-  show(() => <PaymentMode provider="Stripe" />)
+  show(() => <PaymentModeCard provider="Stripe" />)
   await pass(10)
   fireEvent.click(screen.getByRole('switch', { name: 'Tryb produkcyjny' }))
   await pass(10)

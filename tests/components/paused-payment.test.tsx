@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
-import { OrderDetails, type PanelDetails } from '#app/panel/orders/order-details.tsx'
+import { OrderDetailsCard, type PanelDetails } from '#app/panel/orders/order-details.tsx'
 
 const DETAILS: PanelDetails = {
   payment: 'Nieopłacone',
@@ -23,7 +23,7 @@ test.each([
   (state, pays, waits) => {
     const order = { orderId: crypto.randomUUID(), totalGrosze: 10_000, onChanged: () => {} }
     const Page = createRoutesStub([
-      { path: '/', Component: () => <OrderDetails {...order} details={{ ...DETAILS, ...state }} /> },
+      { path: '/', Component: () => <OrderDetailsCard {...order} details={{ ...DETAILS, ...state }} /> },
     ])
     render(<Page />)
     expect(screen.queryByRole('button', { name: /Zapłać/ }) !== null).toBe(pays)

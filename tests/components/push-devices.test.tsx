@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { PushDevices } from '#app/admin/owner-notices/push-devices.tsx'
+import { PushDevicesCard } from '#app/admin/owner-notices/push-devices.tsx'
 import { queryClient } from '#app/query-client.ts'
 import { attachToaster, type ToastCommand } from '#app/ui/toast.ts'
 
@@ -84,7 +84,7 @@ const SWITCH_ON = 'Włącz powiadomienia na tym urządzeniu'
 
 test('switched on, this device is on the list, and the button is gone', async () => {
   allowPush('granted')
-  render(<PushDevices />)
+  render(<PushDevicesCard />)
   await userEvent.click(await screen.findByRole('button', { name: SWITCH_ON }))
   await screen.findByText('to urządzenie')
   expect(screen.queryByRole('button', { name: SWITCH_ON })).toBeNull()
@@ -95,7 +95,7 @@ test('switched on, this device is on the list, and the button is gone', async ()
 
 test('without permission nothing is sent, and the sentence says what to do', async () => {
   allowPush('denied')
-  render(<PushDevices />)
+  render(<PushDevicesCard />)
   await userEvent.click(await screen.findByRole('button', { name: SWITCH_ON }))
   await vi.waitFor(() => expect(said.join()).toContain('Przeglądarka nie dostała zgody na powiadomienia.'))
   expect(calls).toEqual([])
@@ -106,7 +106,7 @@ test.each([
   ['Mozilla/5.0 (X11; Linux x86_64) Other/1.0', /Ta przeglądarka nie pokazuje powiadomień/],
 ])('a browser that cannot take messages says so: %s', async (agent, hint) => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent)
-  render(<PushDevices />)
+  render(<PushDevicesCard />)
   await screen.findByText(hint)
   expect(screen.queryByRole('button', { name: SWITCH_ON })).toBeNull()
   vi.restoreAllMocks()
@@ -115,7 +115,7 @@ test.each([
 test('a device is tested and removed; a failed message is reported', async () => {
   const user = userEvent.setup()
   devices = [{ ...TABLET, failed_at: '2026-11-22T09:28:00.000Z' }]
-  render(<PushDevices />)
+  render(<PushDevicesCard />)
   await screen.findByText('Powiadomienie z 22 listopada 2026 10:28 nie doszło.')
   refusal = { status: 503, code: 'push_unavailable', message: 'Powiadomienie nie doszło.' }
   await user.click(screen.getByRole('button', { name: 'Wyślij próbne: Chrome, Android' }))

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { createRoutesStub, Link } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ShippingCosts } from '#app/admin/overview/shipping-costs.tsx'
+import { ShippingCostsCard } from '#app/admin/overview/shipping-costs.tsx'
 import { findSettings } from '#app/admin/settings/find-settings.ts'
 import { ProfileForm } from '#app/admin/settings/profile-form.tsx'
 import { queryClient } from '#app/query-client.ts'
@@ -114,7 +114,7 @@ test('shipping costs: a field that is emptied or no number is told so, and 0 cos
       return {} as never
     },
   })
-  const user = show(ShippingCosts)
+  const user = show(ShippingCostsCard)
   const field = await screen.findByLabelText('Kurier, z góry (zł)')
   for (const typed of ['abc', '', '-', '12,345x']) {
     await user.clear(field)

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { AdminSignInAgain } from '#app/admin/admin-sign-in-again.tsx'
-import { uploadPicture } from '#app/admin/pictures/send-picture.ts'
+import { sendPicture } from '#app/admin/pictures/send-picture.ts'
 import { useLabelDownload } from '#app/admin/shipments/carrier-data.ts'
 import { callApi } from '#app/api-client.ts'
 
@@ -105,7 +105,7 @@ test('a picture that is sent after the session ended is sent again after the pas
   vi.stubGlobal('XMLHttpRequest', PictureRequest)
   const user = openPanel()
   const file = new File(['x'], 'zdjecie.png', { type: 'image/png' })
-  const upload = () => uploadPicture(file, { onProgress: () => undefined, signal: new AbortController().signal })
+  const upload = () => sendPicture(file, { onProgress: () => undefined, signal: new AbortController().signal })
   const refused = upload()
   await user.click(await screen.findByRole('button', { name: 'Anuluj' }))
   expect(await refused).toMatchObject({

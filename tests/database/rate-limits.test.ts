@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { limitAttempts, limitGuesses, type Verdict } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
+import { type AttemptVerdict, limitAttempts, limitGuesses } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
 import {
   type Attempter,
   type LimitedAction,
@@ -47,7 +47,7 @@ test('sign-in limits: an attempt that throws counts as a failure', async () => {
 })
 
 test('sign-in limits: right and wrong passwords are counted separately, unchecked ones not at all', async () => {
-  const answer = (verdict: Verdict) =>
+  const answer = (verdict: AttemptVerdict) =>
     limitGuesses(
       services(),
       GUESS,

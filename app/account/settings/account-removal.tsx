@@ -6,7 +6,7 @@ import { useForm } from '#app/ui/form/form.tsx'
 import { PasswordField } from '#app/ui/form/text-field.tsx'
 import { SUCCESS_MS, toast } from '#app/ui/toast.ts'
 import { passwordConfirmationSchema } from '#domain/accounts/account.ts'
-import { SettingsSection, toFormProblem } from './settings-section.tsx'
+import { SettingsSection, toSettingsProblem } from './settings-section.tsx'
 
 /** Deletes the account after a question and the password. */
 export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
@@ -40,7 +40,7 @@ function DeletionForm({ onCancel }: { onCancel: () => void }) {
         const { failure } = deleted
         return failure.reason === 'refused' && failure.code === 'invalid_password'
           ? { fields: { password: failure.message } }
-          : toFormProblem(failure)
+          : toSettingsProblem(failure)
       }
       toast({
         title: 'Konto usunięte',

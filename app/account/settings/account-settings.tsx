@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { sessionChanged } from '#app/account/session.ts'
 import { GoogleButton } from '#app/account/sign-in/google-button.tsx'
-import { wordFailure } from '#app/account/sign-in/link-request-form.tsx'
+import { wordLinkFailure } from '#app/account/sign-in/link-request-form.tsx'
 import { NewPasswordField } from '#app/account/sign-in/new-password-field.tsx'
 import { callApi } from '#app/api-client.ts'
 import { accountQuery, openSessionsQuery, queryClient } from '#app/query-client.ts'
@@ -22,7 +22,7 @@ import {
 import { DeleteAccount } from './account-removal.tsx'
 import { OpenSessions } from './open-sessions.tsx'
 import { SecondFactorSettings } from './second-factor-settings.tsx'
-import { SettingsSection, toFormProblem } from './settings-section.tsx'
+import { SettingsSection, toSettingsProblem } from './settings-section.tsx'
 
 type AccountSettingsProps = { user: Pick<SignedInUser, 'email' | 'role' | 'first_name' | 'last_name'> }
 
@@ -75,7 +75,7 @@ function UnprovenAddress({ email }: { email: string }) {
   const [isSent, setSent] = useState(false)
   const [busy, send] = useAct(async () => {
     const asked = await callApi('post', '/api/me/request-verification', { json: {} })
-    if (!asked.ok) toast({ title: 'Błąd', ...toFormProblem(asked.failure).toast, tone: 'error' })
+    if (!asked.ok) toast({ title: 'Błąd', ...toSettingsProblem(asked.failure).toast, tone: 'error' })
     setSent(asked.ok)
   })
 
@@ -118,7 +118,7 @@ function NamesForm({ user }: AccountSettingsProps) {
     initial: { first_name: user.first_name ?? '', last_name: user.last_name ?? '' },
     async onSubmit(names) {
       const renamed = await callApi('post', '/api/auth/update-user', { json: names })
-      if (!renamed.ok) return toFormProblem(renamed.failure)
+      if (!renamed.ok) return toSettingsProblem(renamed.failure)
       await sessionChanged('USER_UPDATED')
       done('Dane zapisane')
       return undefined
@@ -146,7 +146,7 @@ function PasswordForm() {
         const { failure } = changed
         return failure.reason === 'refused' && failure.code === 'invalid_password'
           ? { fields: { currentPassword: failure.message } }
-          : toFormProblem(failure)
+          : toSettingsProblem(failure)
       }
       form.replace(NO_PASSWORDS)
       await queryClient.invalidateQueries(openSessionsQuery)
@@ -175,7 +175,7 @@ function FirstPasswordForm({ byGoogle, onSet }: { byGoogle: boolean; onSet: () =
     initial: { newPassword: '' },
     async onSubmit(password) {
       const set = await callApi('post', '/api/me/password', { json: password })
-      if (!set.ok) return toFormProblem(set.failure)
+      if (!set.ok) return toSettingsProblem(set.failure)
       done('Hasło ustawione')
       onSet()
       return undefined
@@ -208,7 +208,7 @@ function GoogleSettings({ email, linked, hasPassword, onChanged }: GoogleSetting
     if (unlinked.ok) {
       toast({ title: 'Odłączono Google', tone: 'success', durationMs: SUCCESS_MS.private })
       onChanged()
-    } else toast({ title: 'Błąd', description: wordFailure(unlinked.failure), tone: 'error' })
+    } else toast({ title: 'Błąd', description: wordLinkFailure(unlinked.failure), tone: 'error' })
   })
 
   if (!linked) {

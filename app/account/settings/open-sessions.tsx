@@ -7,7 +7,7 @@ import { Button } from '#app/ui/button.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { SUCCESS_MS, toast } from '#app/ui/toast.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
-import { SettingsSection, toFormProblem } from './settings-section.tsx'
+import { SettingsSection, toSettingsProblem } from './settings-section.tsx'
 
 /** The open sessions; ends one, or all but this one. */
 export function OpenSessions() {
@@ -21,7 +21,7 @@ export function OpenSessions() {
       what === 'others'
         ? await callApi('post', '/api/auth/revoke-other-sessions', { json: {} })
         : await callApi('post', '/api/auth/revoke-session', { json: { id: what } })
-    const description = ended.ok ? undefined : toFormProblem(ended.failure).toast?.description
+    const description = ended.ok ? undefined : toSettingsProblem(ended.failure).toast?.description
     if (ended.ok) toast({ title: 'Wylogowano urządzenie', tone: 'success', durationMs: SUCCESS_MS.private })
     else toast({ title: 'Błąd wylogowania', description, tone: 'error' })
     await refetch()

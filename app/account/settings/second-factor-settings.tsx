@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { z } from 'zod'
-import { wordFailure } from '#app/account/sign-in/link-request-form.tsx'
+import { wordLinkFailure } from '#app/account/sign-in/link-request-form.tsx'
 import { callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { type FormProblem, useForm } from '#app/ui/form/form.tsx'
@@ -158,10 +158,10 @@ function PasswordProof({ action, onCancel, onEnabled, onRenewed, onDisabled }: P
   )
 }
 
-function toProblem(failure: Parameters<typeof wordFailure>[0]): FormProblem {
+function toProblem(failure: Parameters<typeof wordLinkFailure>[0]): FormProblem {
   if (failure.reason === 'refused' && failure.code === 'invalid_password')
     return { fields: { password: failure.message } }
   return failure.reason === 'refused' && failure.code === 'invalid_code'
     ? { fields: { code: failure.message } }
-    : { toast: { title: 'Błąd', description: wordFailure(failure) } }
+    : { toast: { title: 'Błąd', description: wordLinkFailure(failure) } }
 }

@@ -17,7 +17,7 @@ export function SettingsSection({ title, text, children }: { title: string; text
 }
 
 /** Why the shop refused a form: sentences at its fields, or a toast. */
-export function toFormProblem(failure: ApiFailure): FormProblem {
+export function toSettingsProblem(failure: ApiFailure): FormProblem {
   const description = 'Brak połączenia ze sklepem.'
   if (failure.reason === 'unreachable') return { toast: { title: 'Błąd', description } }
   const { fields, message } = failure

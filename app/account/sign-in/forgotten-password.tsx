@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { callApi } from '#app/api-client.ts'
 import { useAct } from '#app/ui/form/use-act.ts'
 import { toast } from '#app/ui/toast.ts'
-import { LinkSent, wordFailure } from './link-request-form.tsx'
+import { LinkSent, wordLinkFailure } from './link-request-form.tsx'
 
 /**
  * Requests a new password from a form that already has an e-mail field. `readEmail` answers the typed address, or
@@ -16,7 +16,7 @@ export function ForgottenPassword({ readEmail }: { readEmail(): string | null })
     if (email === null) return
     const answer = await callApi('post', '/api/recover', { json: { email } })
     if (answer.ok) setSentTo(email)
-    else toast({ title: 'Nie wysłaliśmy linku', description: wordFailure(answer.failure), tone: 'error' })
+    else toast({ title: 'Nie wysłaliśmy linku', description: wordLinkFailure(answer.failure), tone: 'error' })
   })
 
   if (sentTo !== null) return <LinkSent to={sentTo} />

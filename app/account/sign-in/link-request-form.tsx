@@ -36,7 +36,7 @@ export function LinkRequestForm({ purpose, email, onBack }: LinkRequestFormProps
     initial: { email },
     async onSubmit(json) {
       const answer = await callApi('post', path, { json })
-      if (!answer.ok) return { toast: { title: 'Nie wysłaliśmy linku', description: wordFailure(answer.failure) } }
+      if (!answer.ok) return { toast: { title: 'Nie wysłaliśmy linku', description: wordLinkFailure(answer.failure) } }
       setSentTo(form.values.email.trim())
       return undefined
     },
@@ -80,6 +80,6 @@ export function LinkSent({ to }: { to: string }) {
 }
 
 /** The sentence of a failure. */
-export function wordFailure(failure: ApiFailure): string {
+export function wordLinkFailure(failure: ApiFailure): string {
   return failure.reason === 'refused' ? failure.message : ACCOUNT_TEXTS.noConnection
 }

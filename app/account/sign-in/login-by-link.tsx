@@ -6,7 +6,7 @@ import { useForm } from '#app/ui/form/form.tsx'
 import { useAct } from '#app/ui/form/use-act.ts'
 import { toast } from '#app/ui/toast.ts'
 import { firstPasswordSchema } from '#domain/accounts/account.ts'
-import { wordFailure } from './link-request-form.tsx'
+import { wordLinkFailure } from './link-request-form.tsx'
 import {
   FocusedNote,
   isLinkProblem,
@@ -36,7 +36,7 @@ export default function LoginByLink() {
     } else if (answer.failure.reason === 'refused' && answer.failure.code === 'second_factor_required') setStep('code')
     else if (answer.failure.reason === 'refused' && isLinkProblem(answer.failure.code)) {
       setStep({ problem: answer.failure.message })
-    } else toast({ title: 'Błąd logowania', description: wordFailure(answer.failure), tone: 'error' })
+    } else toast({ title: 'Błąd logowania', description: wordLinkFailure(answer.failure), tone: 'error' })
   })
 
   /** The first link that proves an address ends the account's password. */
@@ -79,7 +79,7 @@ function FirstPassword({ onDone }: { onDone(): void }) {
       const answer = await callApi('post', '/api/me/password', { json })
       if (!answer.ok) {
         const fields = answer.failure.reason === 'refused' ? answer.failure.fields : {}
-        return { fields, toast: { title: 'Błąd', description: wordFailure(answer.failure) } }
+        return { fields, toast: { title: 'Błąd', description: wordLinkFailure(answer.failure) } }
       }
       toast({ title: 'Hasło ustawione', tone: 'success' })
       onDone()

@@ -14,7 +14,7 @@ import {
 } from '#domain/accounts/account.ts'
 import { LinkRequestForm, type RequestedLink } from './link-request-form.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
-import { type SignInOutcome, type SignInProblem, signIn, signUp } from './sign-in-calls.ts'
+import { callSignIn, callSignUp, type SignInOutcome, type SignInProblem } from './sign-in-calls.ts'
 
 type Mode = 'login' | 'register'
 export type LoginStep = Mode | 'code' | RequestedLink
@@ -83,7 +83,7 @@ function LoginForm({ mode, email, onModeChange, onSecondFactor, onLinkWanted, on
     initial: { email, password: '' },
     async onSubmit(credentials) {
       setOffersRegistration(false)
-      return registering ? register(credentials) : leadOn(await signIn(credentials), 'Zalogowano')
+      return registering ? register(credentials) : leadOn(await callSignIn(credentials), 'Zalogowano')
     },
   })
 
@@ -109,13 +109,13 @@ function LoginForm({ mode, email, onModeChange, onSecondFactor, onLinkWanted, on
   }
 
   async function register(credentials: Credentials): Promise<FormProblem | undefined> {
-    const outcome = await signUp(credentials)
+    const outcome = await callSignUp(credentials)
     if (outcome.step !== 'problem' || outcome.problem.reason !== 'account_exists') {
       return leadOn(outcome, 'Konto utworzone', 'Zalogowano automatycznie.')
     }
     toast({ title: ACCOUNT_TEXTS.accountExists, description: 'Logujemy Cię automatycznie.' })
     onModeChange('login')
-    const login = await signIn(credentials)
+    const login = await callSignIn(credentials)
     if (login.step !== 'problem' || login.problem.reason !== 'unknown_credentials') return leadOn(login, 'Zalogowano')
     const sentence = ACCOUNT_TEXTS.wrongPassword
     return { fields: { password: sentence }, toast: { title: 'Błąd logowania', description: sentence } }

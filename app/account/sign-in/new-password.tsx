@@ -5,7 +5,7 @@ import { callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
 import { passwordSchema } from '#domain/accounts/account.ts'
-import { wordFailure } from './link-request-form.tsx'
+import { wordLinkFailure } from './link-request-form.tsx'
 import {
   isLinkProblem,
   MAILED_LINK_HEADERS,
@@ -59,7 +59,7 @@ function NewPasswordForm({ token, onStep }: { token: string; onStep(step: SignIn
         else return { toast: { title: 'Błąd', description: failure.message } }
         return undefined
       }
-      return { toast: { title: 'Błąd', description: wordFailure(failure) } }
+      return { toast: { title: 'Błąd', description: wordLinkFailure(failure) } }
     },
   })
   return (

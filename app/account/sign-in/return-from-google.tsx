@@ -8,7 +8,7 @@ import { Alert } from '#app/ui/alert.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { SUCCESS_MS, toast } from '#app/ui/toast.ts'
-import { wordFailure } from './link-request-form.tsx'
+import { wordLinkFailure } from './link-request-form.tsx'
 import { MailedLinkPage } from './mailed-link-page.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
 
@@ -42,7 +42,7 @@ export default function ReturnFromGoogle() {
     if (!answer.ok) {
       const { failure } = answer
       if (failure.reason === 'refused' && failure.code === 'second_factor_required') setStep('code')
-      else setStep({ problem: wordFailure(failure) })
+      else setStep({ problem: wordLinkFailure(failure) })
       return
     }
     if (answer.value.outcome === 'linked') {

@@ -5,7 +5,7 @@ import { useForm } from '#app/ui/form/form.tsx'
 import { PasswordField } from '#app/ui/form/text-field.tsx'
 import { ACCOUNT_TEXTS, type Credentials, credentialsSchema } from '#domain/accounts/account.ts'
 import { SecondFactorForm } from './second-factor-form.tsx'
-import { type SignInOutcome, type SignInProblem, signIn as signInCustomer } from './sign-in-calls.ts'
+import { type SignInOutcome, type SignInProblem, callSignIn as signInCustomer } from './sign-in-calls.ts'
 
 type SignInAgainProps = {
   email: string

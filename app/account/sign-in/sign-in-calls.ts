@@ -17,7 +17,7 @@ export type SignInOutcome =
   | { step: 'problem'; problem: SignInProblem }
 
 /** Signs in by e-mail and password. */
-export async function signIn(credentials: Credentials): Promise<SignInOutcome> {
+export async function callSignIn(credentials: Credentials): Promise<SignInOutcome> {
   const answer = await callApi('post', '/api/auth/sign-in/email', { json: credentials })
   if (!answer.ok) return problem(answer.failure)
   if ('twoFactorRedirect' in answer.value) return { step: 'second_factor' }
@@ -26,7 +26,7 @@ export async function signIn(credentials: Credentials): Promise<SignInOutcome> {
 }
 
 /** The login of the admin. It ends an existing session, also where it fails. */
-export async function signInAdmin(credentials: Credentials): Promise<SignInOutcome> {
+export async function callAdminSignIn(credentials: Credentials): Promise<SignInOutcome> {
   const answer = await callApi('post', '/api/admin-sign-in', { json: credentials })
   if (!answer.ok && answer.failure.reason === 'refused' && answer.failure.code === 'second_factor_required') {
     return { step: 'second_factor' }
@@ -36,7 +36,7 @@ export async function signInAdmin(credentials: Credentials): Promise<SignInOutco
 }
 
 /** Opens an account and signs in. */
-export async function signUp(credentials: Credentials): Promise<SignInOutcome> {
+export async function callSignUp(credentials: Credentials): Promise<SignInOutcome> {
   const answer = await callApi('post', '/api/auth/sign-up/email', { json: credentials })
   if (!answer.ok) return problem(answer.failure)
   await sessionChanged('SIGNED_IN')

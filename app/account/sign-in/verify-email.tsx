@@ -7,7 +7,7 @@ import { useAct } from '#app/ui/form/use-act.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { ACCOUNT_TEXTS } from '#domain/accounts/account.ts'
-import { wordFailure } from './link-request-form.tsx'
+import { wordLinkFailure } from './link-request-form.tsx'
 import { LOGIN_TITLES, type LoginStep, LoginSteps } from './login-steps.tsx'
 import {
   FocusedNote,
@@ -42,7 +42,7 @@ export default function VerifyEmail() {
       else if (isLinkProblem(code)) setStep({ problem: message, sendsAnother: true })
       else if (code === 'link_of_other_account') setStep({ problem: message, sendsAnother: false })
       else toast({ title: 'Błąd', description: message, tone: 'error' })
-    } else toast({ title: 'Błąd', description: wordFailure(answer.failure), tone: 'error' })
+    } else toast({ title: 'Błąd', description: wordLinkFailure(answer.failure), tone: 'error' })
   })
 
   const problem =
@@ -88,7 +88,7 @@ function SendAnother({ email }: { email: string }) {
   const [busy, send] = useAct(async () => {
     const answer = await callApi('post', '/api/me/request-verification', { json: {} })
     if (!answer.ok) {
-      toast({ title: 'Nie wysłaliśmy linku', description: wordFailure(answer.failure), tone: 'error' })
+      toast({ title: 'Nie wysłaliśmy linku', description: wordLinkFailure(answer.failure), tone: 'error' })
     }
     setSent(answer.ok)
   })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { useHistoryDialog } from '#app/admin/history-dialog.ts'
-import { apiQuery, wordFailure } from '#app/admin/panel-calls.ts'
+import { apiQuery, wordPanelFailure } from '#app/admin/panel-calls.ts'
 import { Caution } from '#app/admin/ui/card.tsx'
 import { Loading } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
@@ -122,7 +122,7 @@ function Question({ trial: { counts }, onClose }: { trial: Trial; onClose: () =>
       setProving(true)
       const answer = await callApi('post', '/api/admin/start-clean', { json })
       setProving(false)
-      if (!answer.ok) return { fields: { word: wordFailure(answer.failure) } }
+      if (!answer.ok) return { fields: { word: wordPanelFailure(answer.failure) } }
       onClose()
       toast({ title: 'Sklep zaczyna naprawdę', description: 'Ślady prób są usunięte.', tone: 'success' })
       await queryClient.invalidateQueries()

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
 import { refresh, useWrite } from '#app/admin/panel-calls.ts'
-import { findError, sendFile } from '#app/admin/send-file.ts'
+import { findError, uploadFile } from '#app/admin/send-file.ts'
 import { callApi } from '#app/api-client.ts'
 import { preparePicture } from '#app/pictures/prepare-picture.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -57,7 +57,7 @@ export function LabelFileField({ kind, file, label, accept }: LabelFileFieldProp
     const name = prepared.value === chosen ? chosen.name : chosen.name.replace(/(\.\w+)?$/, '.jpg')
     setShare(0)
     const query = new URLSearchParams({ name: name.slice(0, 200), ...(isNotice && { official: 'tak' }) })
-    const answer = await sendFile(`/api/admin/label-files/${kind}?${query}`, prepared.value, { onProgress: setShare })
+    const answer = await uploadFile(`/api/admin/label-files/${kind}?${query}`, prepared.value, { onProgress: setShare })
     setShare(null)
     if (typeof answer === 'object' && answer.status === 200) {
       toast({ title: 'Plik wgrany', description: chosen.name, tone: 'success' })

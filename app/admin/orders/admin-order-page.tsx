@@ -19,7 +19,7 @@ import type { Route } from './+types/admin-order-page'
 import { ChangePieces } from './change-pieces-dialog.tsx'
 import { OrderDiary } from './diary-entries.tsx'
 import { GiftRow } from './gift-row.tsx'
-import { formatDay, formatShortMoment, formatTime } from './moments.ts'
+import { formatDayOf, formatShortMoment, formatTime } from './moments.ts'
 import { CancelOrder, OrderActionsBar } from './order-actions-bar.tsx'
 import { OrderDelivery, OrderPerson, OtherOrders } from './order-addressee.tsx'
 import { OrderPayments } from './order-payments.tsx'
@@ -61,7 +61,7 @@ function WholeOrder({ order }: { order: AdminOrderPage }) {
             <span className="text-sm font-semibold">{order.payment.label}</span>
           </div>
           <p className="text-sm text-oud">
-            {formatDay(order.placed_at)}, {formatTime(order.placed_at)}
+            {formatDayOf(order.placed_at)}, {formatTime(order.placed_at)}
           </p>
         </div>
         <OrderActionsBar order={order} />

@@ -8,8 +8,8 @@ import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { useForm } from '#app/ui/form/form.tsx'
 import type { AdminOrderPage, DiaryEntry } from '#domain/orders/admin/admin-order.ts'
-import { NOTE_MAX, noteSchema } from '#domain/orders/admin/order-changes.ts'
-import { formatDay, formatTime } from './moments.ts'
+import { noteSchema, ORDER_NOTE_MAX } from '#domain/orders/admin/order-changes.ts'
+import { formatDayOf, formatTime } from './moments.ts'
 import { useOrderChange } from './use-order-change.ts'
 
 const DOTS: Record<DiaryEntry['tone'], string> = {
@@ -30,7 +30,7 @@ export function OrderDiary({ order: { id, diary } }: { order: AdminOrderPage }) 
     deletion.close()
   }
   const asked = diary.find(({ note_id }) => note_id !== null && note_id === deletion.subject)
-  const days = Map.groupBy(diary, ({ at }) => formatDay(at))
+  const days = Map.groupBy(diary, ({ at }) => formatDayOf(at))
   return (
     <Card small title="Co się działo">
       <NoteForm orderId={id} />
@@ -113,7 +113,7 @@ function NoteForm({ orderId }: { orderId: string }) {
       <textarea
         id={id}
         rows={2}
-        maxLength={NOTE_MAX}
+        maxLength={ORDER_NOTE_MAX}
         value={form.values.note}
         onChange={(event) => form.change({ note: event.target.value })}
         aria-invalid={error ? true : undefined}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { href, useSearchParams } from 'react-router'
 import { useHistoryDialog } from '#app/admin/history-dialog.ts'
 import { useListKeys } from '#app/admin/list-keys.ts'
-import { isRefusal, wordFailure } from '#app/admin/panel-calls.ts'
+import { isRefusal, wordPanelFailure } from '#app/admin/panel-calls.ts'
 import { LoadingList, QueryView } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
@@ -21,7 +21,7 @@ import { countPages } from '#domain/kernel/paging.ts'
 import type { OrderList as ListedOrders } from '#domain/orders/admin/admin-order-list.ts'
 import { isFiltered, type OrderFilters } from '#domain/orders/admin/order-filters.ts'
 import { OrderFilterBar } from './order-filter-bar.tsx'
-import { OrderList } from './order-list.tsx'
+import { OrdersOfPage } from './order-list.tsx'
 import { ordersQuery, parseOrderFilters, toParameters } from './orders-data.ts'
 
 /** 'Zamówienia': all orders, newest first. */
@@ -68,7 +68,7 @@ function FoundOrders({ list, params }: { list: ListedOrders; params: URLSearchPa
   }
   return (
     <>
-      <OrderList orders={list.items} />
+      <OrdersOfPage orders={list.items} />
       <Pagination
         page={list.page}
         lastPage={countPages(list.total, list.pageSize)}
@@ -116,7 +116,7 @@ function ExportDialog({ filters, what, onClose }: { filters: OrderFilters; what:
     const proven = await callApi('get', '/api/admin/prove')
     if (proven.ok) window.location.assign(`/api/admin/exports/orders?${new URLSearchParams(toParameters(filters))}`)
     else if (!isRefusal(proven.failure, 'proof_required')) {
-      toast({ title: wordFailure(proven.failure, ACCOUNT_TEXTS.noConnection), tone: 'error' })
+      toast({ title: wordPanelFailure(proven.failure, ACCOUNT_TEXTS.noConnection), tone: 'error' })
     }
   })
   const isRange = from !== '' && to !== '' && from <= to

@@ -9,7 +9,7 @@ export const setupQuery = apiQuery([KEY, 'setup'], (signal) => callApi('get', '/
 
 export const backupsQuery = apiQuery([KEY, 'backups'], (signal) => callApi('get', '/api/admin/backups', { signal }))
 
-export const shippingCostsQuery = apiQuery([KEY, 'shipping-costs'], (signal) =>
+export const shippingCostHistoryQuery = apiQuery([KEY, 'shipping-costs'], (signal) =>
   callApi('get', '/api/admin/shipping-costs', { signal }),
 )
 

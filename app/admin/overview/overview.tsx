@@ -16,9 +16,9 @@ import { listStrayPayments } from '#domain/payments/settlement/stray-payment-que
 import type { Route } from './+types/overview'
 import { RecentProducts, StatCards } from './catalog-cards.tsx'
 import { orderWavesQuery } from './overview-data.ts'
-import { PaymentMode, PaymentsStopped } from './payment-mode-card.tsx'
+import { PaymentModeCard, PaymentsStopped } from './payment-mode-card.tsx'
 import { SetupCard } from './setup-card.tsx'
-import { ShippingCosts } from './shipping-costs.tsx'
+import { ShippingCostsCard } from './shipping-costs.tsx'
 import { StoreSettings } from './store-settings.tsx'
 import { StrayPayments } from './stray-payments-card.tsx'
 import { SystemStatusCard } from './system-status-card.tsx'
@@ -74,11 +74,11 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <div className="grid min-w-0 gap-4">
           <RecentProducts />
-          <ShippingCosts />
+          <ShippingCostsCard />
         </div>
         <div className="grid min-w-0 gap-4">
           <StoreSettings />
-          <PaymentMode provider={loaderData.provider} />
+          <PaymentModeCard provider={loaderData.provider} />
           <SystemStatusCard />
         </div>
       </div>

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { href, Link } from 'react-router'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
 import { useHistoryDialog } from '#app/admin/history-dialog.ts'
-import { refresh, wordFailure } from '#app/admin/panel-calls.ts'
+import { refresh, wordPanelFailure } from '#app/admin/panel-calls.ts'
 import { RunProgress } from '#app/admin/run-progress.tsx'
 import { Switch } from '#app/admin/switch.tsx'
 import { Caution } from '#app/admin/ui/card.tsx'
@@ -27,7 +27,7 @@ const MISSING_KEYS: Record<Mode, string> = { test: 'Brak kluczy testowych', live
 const ENDED_SHOWN_MS = 5000
 
 /** Whether payments are test payments or real ones. `provider`: the payment provider's own name. */
-export function PaymentMode({ provider }: { provider: string }) {
+export function PaymentModeCard({ provider }: { provider: string }) {
   return (
     <QueryCard
       title="Tryb płatności"
@@ -53,7 +53,7 @@ function ModeSwitch({ settings }: { settings: Settings }) {
     const answer = await callApi('post', '/api/admin/payment-mode', { json: { mode: target } })
     question.close()
     if (answer.ok) return begin(answer.value.id)
-    const description = `Nie udało się zaktualizować trybu. ${wordFailure(answer.failure)}`
+    const description = `Nie udało się zaktualizować trybu. ${wordPanelFailure(answer.failure)}`
     toast({ title: 'Błąd', description, tone: 'error' })
     await refresh(paymentModeQuery)
   })

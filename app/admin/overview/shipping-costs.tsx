@@ -7,7 +7,7 @@ import { formatGrosze, formatTypedZl, type Grosze, parseZl } from '#domain/kerne
 import { nameDelivery, parseShippingMethod, type ShippingMethod } from '#domain/kernel/shipping-method.ts'
 import { shippingCostFormSchema } from '#domain/settings/admin-settings.ts'
 import { COST_FIELDS, type CostName, mapCosts } from '#domain/shipping/cost-names.ts'
-import { shippingCostsQuery } from './overview-data.ts'
+import { shippingCostHistoryQuery } from './overview-data.ts'
 import { SaveBar, useSettingsForm } from './settings-form.tsx'
 
 const isPrepaid = (method: ShippingMethod) => parseShippingMethod(method).payment === 'prepaid'
@@ -18,13 +18,13 @@ type Costs = AnswerOf<'get', '/api/admin/shipping-costs'>['items'][number]
 type Typed = Record<CostName | 'free_delivery_from' | 'cod_limit', string>
 
 /** The present and the earlier delivery costs. */
-export function ShippingCosts() {
+export function ShippingCostsCard() {
   return (
     <QueryCard
       title="Koszty wysyłki"
       id="koszty-wysylki"
       folds
-      query={shippingCostsQuery}
+      query={shippingCostHistoryQuery}
       failed="Nie udało się załadować kosztów wysyłki"
       toasts
       rows={4}
@@ -56,7 +56,7 @@ function CostsForm({ newest }: { newest: Costs | undefined }) {
     toTyped,
     schema: () => shippingCostFormSchema,
     save: (costs, seen) => callApi('post', '/api/admin/shipping-costs', { json: { ...costs, seen: seen?.id ?? null } }),
-    read: async () => (await readAgain(shippingCostsQuery))?.items[0],
+    read: async () => (await readAgain(shippingCostHistoryQuery))?.items[0],
     saved: 'Koszty wysyłki zaktualizowane',
     failed: { title: 'Błąd', lead: 'Nie udało się zaktualizować kosztów wysyłki. ' },
   })

@@ -15,13 +15,13 @@ import {
   type NoticeSettings,
   noticeSettingsChangeSchema,
 } from '#domain/owner-notices/owner-notices.ts'
-import { PushDevices } from './push-devices.tsx'
+import { PushDevicesCard } from './push-devices.tsx'
 
 /** 'Powiadomienia': which events the owner hears of, how and when. */
 export default function OwnerNotices() {
   return (
     <div className="space-y-4">
-      <PushDevices />
+      <PushDevicesCard />
       <NoticeSettingsCard />
     </div>
   )

@@ -19,7 +19,7 @@ const devicesQuery = apiQuery(['admin-push-devices'], async (signal) => {
 const refreshDevices = () => refresh(devicesQuery)
 
 /** The devices that receive notifications, and the button that adds this one. */
-export function PushDevices() {
+export function PushDevicesCard() {
   return (
     <QueryCard
       title="Na telefonie i komputerze"

@@ -3,7 +3,7 @@ import { servicesContext } from '#app/services-context.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { drawQr } from '#app/ui/qr-path.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
-import { findBuyer } from '#domain/returns/return-case-queries.server.ts'
+import { findBuyerOfCase } from '#domain/returns/return-case-queries.server.ts'
 import type { Route } from './+types/packing-insert'
 import printStyles from './print.css?url'
 import { PrintSheet } from './print-sheet.tsx'
@@ -12,7 +12,7 @@ export const links: LinksFunction = () => [{ rel: 'stylesheet', href: printStyle
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db, orderLinks, profile } = context.get(servicesContext)
-  const buyer = isUuid(params.id) ? await findBuyer(db, params.id) : undefined
+  const buyer = isUuid(params.id) ? await findBuyerOfCase(db, params.id) : undefined
   if (!buyer) return data(null, { status: 404 })
   const { shopName, returnAddress, sellerEmail } = profile
   // Drawn here, so that the panel's script does without the encoder.

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { toast } from '#app/ui/toast.ts'
 import { PICTURE_TEXTS, PICTURE_TYPES } from '#domain/pictures/picture.ts'
-import { type UploadProblem, uploadPicture } from './send-picture.ts'
+import { sendPicture, type UploadProblem } from './send-picture.ts'
 
 type PictureFieldProps = {
   /** As products.image_key. */
@@ -138,7 +138,7 @@ function useUpload(onChange: (imageKey: string) => void) {
     running.current = controller
     setProblem(null)
     setShare(0)
-    const uploaded = await uploadPicture(file, { onProgress: setShare, signal: controller.signal })
+    const uploaded = await sendPicture(file, { onProgress: setShare, signal: controller.signal })
     if (running.current !== controller) return
     setShare(null)
     if (uploaded.ok) {

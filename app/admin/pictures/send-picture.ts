@@ -1,4 +1,4 @@
-import { findError, type Sending, sendFile } from '#app/admin/send-file.ts'
+import { findError, type Sending, uploadFile } from '#app/admin/send-file.ts'
 import { preparePicture } from '#app/pictures/prepare-picture.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { PICTURE_BYTES_MAX, PICTURE_TEXTS, uploadedPictureSchema } from '#domain/pictures/picture.ts'
@@ -7,13 +7,10 @@ import { PICTURE_BYTES_MAX, PICTURE_TEXTS, uploadedPictureSchema } from '#domain
 export type UploadProblem = { reason: 'failed'; title: string; description: string } | { reason: 'cancelled' }
 
 /** Sends a picture to the shop, made smaller where it is large. Where the session is over, it asks for the password and sends it again. */
-export async function uploadPicture(
-  file: File,
-  sending: Sending,
-): Promise<Result<{ imageKey: string }, UploadProblem>> {
+export async function sendPicture(file: File, sending: Sending): Promise<Result<{ imageKey: string }, UploadProblem>> {
   const prepared = await preparePicture(file, PICTURE_BYTES_MAX)
   if (!prepared.ok) return prepared
-  const answer = await sendFile('/api/admin/pictures', prepared.value, sending)
+  const answer = await uploadFile('/api/admin/pictures', prepared.value, sending)
   if (answer === 'cancelled') return fail({ reason: 'cancelled' })
   if (answer === 'failed') return fail(word({}))
   const stored = uploadedPictureSchema.safeParse(answer.body)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { href } from 'react-router'
 import { useListParams } from '#app/admin/list-params.ts'
-import { ProductFilters } from '#app/admin/products/product-filter-bar.tsx'
+import { ProductFilterBar } from '#app/admin/products/product-filter-bar.tsx'
 import { adminProductsQuery } from '#app/admin/products/products-data.ts'
 import { describePieces } from '#app/admin/products/use-stock.ts'
 import { QueryView } from '#app/admin/ui/query-view.tsx'
@@ -22,7 +22,7 @@ import { countPages } from '#domain/kernel/paging.ts'
 type BulkChangeProps = { busy: boolean; onCsv: (csv: string) => void }
 
 /** One change to chosen products. The choice stays through further searches. */
-export function BulkChange({ busy, onCsv }: BulkChangeProps) {
+export function BulkChangeForm({ busy, onCsv }: BulkChangeProps) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, AdminProduct>>(new Map())
 
   function choose(products: readonly AdminProduct[], isChosen: boolean) {
@@ -135,7 +135,7 @@ function ChoiceList({ chosen, onChoose }: ChoiceListProps) {
   const all = products.length > 0 && products.every(({ id }) => chosen.has(id))
   return (
     <div className="space-y-3">
-      <ProductFilters
+      <ProductFilterBar
         filters={filters}
         onChange={(changed) =>
           changeParams((params) => toAdminSearchParams({ ...parseAdminFilters(params), page: 1, ...changed }), {

@@ -1,7 +1,7 @@
 import { Download, FileUp } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { href, Link } from 'react-router'
-import { wordFailure } from '#app/admin/panel-calls.ts'
+import { wordPanelFailure } from '#app/admin/panel-calls.ts'
 import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
@@ -10,7 +10,7 @@ import { toast } from '#app/ui/toast.ts'
 import { inflectProducts } from '#domain/catalog/product.ts'
 import type { ExistingChoice, ImportReport, ProductImport } from '#domain/catalog/sheet/product-import.ts'
 import { readSheetFile, SHEET_BYTES_MAX } from '#domain/catalog/sheet/sheet-file.ts'
-import { BulkChange } from './bulk-change-form.tsx'
+import { BulkChangeForm } from './bulk-change-form.tsx'
 import { ImportReportView } from './import-report.tsx'
 
 /** Changes many products by a CSV file or by one change to chosen ones, after a report line by line. */
@@ -36,7 +36,7 @@ export default function ProductSheet() {
       ) : (
         <>
           <SheetFile busy={busy} onText={(csv) => void check(csv)} onRefused={refuse} />
-          <BulkChange busy={busy} onCsv={(csv) => void check(csv)} />
+          <BulkChangeForm busy={busy} onCsv={(csv) => void check(csv)} />
         </>
       )}
     </div>
@@ -132,7 +132,7 @@ function useImport() {
     setChecked(null)
     const answer = await send({ csv, token: null, existing })
     if (answer.ok) setChecked({ csv, existing, report: answer.value })
-    else setProblem(describeUnsaved(wordFailure(answer.failure)))
+    else setProblem(describeUnsaved(wordPanelFailure(answer.failure)))
   }
 
   async function apply(): Promise<void> {
@@ -142,7 +142,7 @@ function useImport() {
     if (!answer.ok) {
       // Without an answer that the shop meant, now or at an earlier press, it may have been applied.
       const isRefused = problem !== UNKNOWN && answer.failure.reason === 'refused' && answer.failure.status < 500
-      const told = isRefused ? describeUnsaved(wordFailure(answer.failure)) : UNKNOWN
+      const told = isRefused ? describeUnsaved(wordPanelFailure(answer.failure)) : UNKNOWN
       setProblem(told)
       const description = isRefused ? 'Nic nie zostało zapisane.' : told.title
       toast({ title: 'Błąd aktualizacji', description, tone: 'error' })

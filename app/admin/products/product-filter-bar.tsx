@@ -23,7 +23,7 @@ type ProductFiltersProps = {
 }
 
 /** Search, gender and order of the list. */
-export function ProductFilters({ filters, onChange }: ProductFiltersProps) {
+export function ProductFilterBar({ filters, onChange }: ProductFiltersProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
       <SearchField

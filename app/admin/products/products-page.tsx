@@ -24,7 +24,7 @@ import { inflectProducts } from '#domain/catalog/product.ts'
 import { countPages } from '#domain/kernel/paging.ts'
 import type { Route } from './+types/products-page'
 import { ProductDialog } from './edit-product-dialog.tsx'
-import { ProductFilters } from './product-filter-bar.tsx'
+import { ProductFilterBar } from './product-filter-bar.tsx'
 import { COLUMNS, ProductRow } from './product-row.tsx'
 import { useProductSync } from './product-sync.tsx'
 import { adminProductsQuery } from './products-data.ts'
@@ -67,7 +67,7 @@ export default function Products({ loaderData: { provider } }: Route.ComponentPr
       {sync.progress}
       <Total list={list} />
       {list && isNearLimit(list.active, list.limit) && <LimitWarning active={list.active} limit={list.limit} />}
-      <ProductFilters filters={filters} onChange={changeFilters} />
+      <ProductFilterBar filters={filters} onChange={changeFilters} />
       {error && !list ? (
         <Alert title="Błąd" onRetry={() => void refetch()}>
           {error.message}

@@ -7,7 +7,7 @@ import type { AdminCase } from '#domain/returns/admin-case.ts'
 type CaseMoneyProps = { found: AdminCase; money: NonNullable<AdminCase['money']> }
 
 /** What goes back to the grosz, and by which way. */
-export function CaseMoney({ found, money }: CaseMoneyProps) {
+export function CaseMoneyCard({ found, money }: CaseMoneyProps) {
   const {
     kind,
     stage,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { href, Link } from 'react-router'
-import { formatDay, formatTime } from '#app/admin/orders/moments.ts'
+import { formatDayOf, formatTime } from '#app/admin/orders/moments.ts'
 import { Card } from '#app/admin/ui/card.tsx'
 import { BackLink } from '#app/admin/ui/list-parts.tsx'
 import { Loading, QueryView } from '#app/admin/ui/query-view.tsx'
@@ -13,7 +13,7 @@ import type { AdminCase } from '#domain/returns/admin-case.ts'
 import { CASE_KIND_LABELS, CONDITION_LABELS, DEMAND_LABELS, isOpen, isTrusted } from '#domain/returns/return-case.ts'
 import type { Route } from './+types/return-case-page'
 import { CaseActions } from './case-actions.tsx'
-import { CaseMoney } from './case-money.tsx'
+import { CaseMoneyCard } from './case-money.tsx'
 import { CaseClock, CaseState } from './case-state.tsx'
 import { MatchForm } from './match-form.tsx'
 import { caseQuery } from './returns-data.ts'
@@ -56,7 +56,7 @@ function WholeCase({ found }: { found: AdminCase }) {
             <CaseClock of={found} />
           </div>
           <p className="text-sm text-oud">
-            {formatDay(found.received_at)}, {formatTime(found.received_at)}
+            {formatDayOf(found.received_at)}, {formatTime(found.received_at)}
           </p>
         </div>
         <CaseActions found={found} />
@@ -73,7 +73,7 @@ function WholeCase({ found }: { found: AdminCase }) {
         </div>
         <div className="min-w-0 space-y-5">
           <Pieces found={found} />
-          {found.money && <CaseMoney found={found} money={found.money} />}
+          {found.money && <CaseMoneyCard found={found} money={found.money} />}
           {!isTrusted(found.match) && found.answered_at === null && <MatchForm found={found} />}
         </div>
       </div>

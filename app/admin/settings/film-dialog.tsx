@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
 import { toFormProblem } from '#app/admin/panel-calls.ts'
 import { PictureField } from '#app/admin/pictures/picture-field.tsx'
-import { findError, sendFile } from '#app/admin/send-file.ts'
+import { findError, uploadFile } from '#app/admin/send-file.ts'
 import { useAttempt } from '#app/admin/use-attempt.ts'
 import { callApi } from '#app/api-client.ts'
 import { useForm } from '#app/ui/form/form.tsx'
@@ -116,7 +116,7 @@ const NOT_SENT =
 
 /** Sends the file of a film. Answers null on success, otherwise the reason in words. */
 async function uploadFilm(id: string, file: File, onProgress: (share: number) => void): Promise<string | null> {
-  const answer = await sendFile(`/api/admin/films/${id}/file`, file, { onProgress })
+  const answer = await uploadFile(`/api/admin/films/${id}/file`, file, { onProgress })
   if (typeof answer === 'string') return NOT_SENT
   return answer.status === 200 ? null : (findError(answer.body).message ?? NOT_SENT)
 }

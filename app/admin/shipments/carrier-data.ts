@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRevalidator } from 'react-router'
-import { apiQuery, tellError, wordFailure } from '#app/admin/panel-calls.ts'
+import { apiQuery, tellError, wordPanelFailure } from '#app/admin/panel-calls.ts'
 import { callApi, repeatSignedIn, SESSION_OVER } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
 import { toast } from '#app/ui/toast.ts'
@@ -19,7 +19,7 @@ export function useCarrierCancelling() {
     {
       mutationFn: async (id: string) => {
         const answer = await callApi('delete', '/api/admin/carrier-shipments/:id', { param: { id } })
-        if (!answer.ok) throw new Error(wordFailure(answer.failure, ACCOUNT_TEXTS.noConnection))
+        if (!answer.ok) throw new Error(wordPanelFailure(answer.failure, ACCOUNT_TEXTS.noConnection))
       },
       onError: tellError('Błąd'),
       onSuccess: () => toast({ title: 'Przesyłka anulowana w InPost', tone: 'success' }),

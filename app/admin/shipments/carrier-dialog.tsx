@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { z } from 'zod'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
-import { refresh, wordFailure } from '#app/admin/panel-calls.ts'
+import { refresh, wordPanelFailure } from '#app/admin/panel-calls.ts'
 import { callApi } from '#app/api-client.ts'
 import { CheckboxField } from '#app/ui/form/checkbox-field.tsx'
 import { type FormProblem, useForm } from '#app/ui/form/form.tsx'
@@ -83,7 +83,7 @@ export function CarrierDialog({ parcels: asked, sizes, onClose, onStarted }: Car
       }
       const answer = await callApi('post', '/api/admin/carrier-shipments', { json })
       if (!answer.ok) {
-        return { toast: { title: 'Nie udało się utworzyć przesyłek', description: wordFailure(answer.failure) } }
+        return { toast: { title: 'Nie udało się utworzyć przesyłek', description: wordPanelFailure(answer.failure) } }
       }
       onClose()
       onStarted(answer.value.id)

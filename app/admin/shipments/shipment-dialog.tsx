@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { z } from 'zod'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
-import { isRefusal, toFormProblem, wordFailure } from '#app/admin/panel-calls.ts'
+import { isRefusal, toFormProblem, wordPanelFailure } from '#app/admin/panel-calls.ts'
 import { type DecidedPiece, RestockFields } from '#app/admin/restock-fields.tsx'
 import { callApi } from '#app/api-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
@@ -74,7 +74,7 @@ function ShipmentForm({ parcel, shipment, onClose }: ShipmentFormProps) {
       if (!answer.ok) {
         const { failure } = answer
         if (isRefusal(failure, 'changed_meanwhile')) {
-          setCollided(wordFailure(failure))
+          setCollided(wordPanelFailure(failure))
           return {}
         }
         if (failure.reason === 'refused' && failure.code === 'parcel_warned') setTold(failure.details.warnings)

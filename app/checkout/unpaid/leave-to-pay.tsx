@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { buttonClass } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.ts'
-import type { StartedPayment } from './unpaid-order-store.ts'
+import type { BegunPayment } from './unpaid-order-store.ts'
 import { checkUnpaidOrders } from './unpaid-orders.ts'
 
 /** How long the toast can be read before the payment page opens, ms. */
@@ -19,7 +19,7 @@ export function useLeavingToPay() {
     /** The address of the payment page that is being opened. */
     leavingTo,
     /** @param hold stores what the buyer leaves to pay for, at the last moment */
-    async leave(payment: StartedPayment, hold: (payment: StartedPayment) => void): Promise<void> {
+    async leave(payment: BegunPayment, hold: (payment: BegunPayment) => void): Promise<void> {
       toast({
         title: 'Przechodzimy do płatności',
         description: 'Za chwilę otworzy się bezpieczna strona operatora płatności.',

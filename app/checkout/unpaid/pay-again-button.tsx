@@ -7,12 +7,12 @@ import { toast } from '#app/ui/toast.ts'
 import { CHECKOUT_TEXTS } from '#domain/checkout/checkout-form.ts'
 import type { Result } from '#domain/kernel/result.ts'
 import { LeavingToPay, useLeavingToPay } from './leave-to-pay.tsx'
-import type { StartedPayment } from './unpaid-order-store.ts'
+import type { BegunPayment } from './unpaid-order-store.ts'
 import { holdAgain } from './unpaid-orders.ts'
 
 type PayAgainProps = {
   /** Asks the shop for the payment page of the order. */
-  start: () => Promise<Result<StartedPayment, ApiFailure>>
+  start: () => Promise<Result<BegunPayment, ApiFailure>>
   /** The secret of the order's link, when `start` uses it. */
   link?: string
   /** Nobody is signed in who could pay for it. */

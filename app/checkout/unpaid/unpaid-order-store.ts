@@ -3,9 +3,9 @@ import { type Cart, parseStoredCart } from '#domain/cart/cart.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 
 /** An order that waits for its payment, and where it is paid. */
-export type StartedPayment = { url: string; orderId: string; sessionId: string }
+export type BegunPayment = { url: string; orderId: string; sessionId: string }
 
-export type StartedPaymentIds = Pick<StartedPayment, 'orderId' | 'sessionId'>
+export type StartedPaymentIds = Pick<BegunPayment, 'orderId' | 'sessionId'>
 
 /** An order this browser went to pay for and does not know as paid, with a copy of its cart. */
 export type UnpaidOrder = StartedPaymentIds & {

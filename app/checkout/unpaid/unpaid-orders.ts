@@ -9,10 +9,10 @@ import type { Result } from '#domain/kernel/result.ts'
 import { findPaymentEnd } from '#domain/payments/payment.ts'
 import type { PaymentState } from '#domain/payments/payment-status.ts'
 import {
+  type BegunPayment,
   changeOrder,
   forget,
   readOrders,
-  type StartedPayment,
   type StartedPaymentIds,
   type UnpaidOrder,
   writeOrders,
@@ -28,7 +28,7 @@ type Held = Pick<UnpaidOrder, 'cart' | 'totalGrosze'> & {
  * Notes that the buyer leaves to pay for a new order, with a copy of its cart.
  * @returns whether the browser stored it
  */
-export function holdOrder({ orderId, sessionId }: StartedPaymentIds, held: Held): boolean {
+export function holdUnpaid({ orderId, sessionId }: StartedPaymentIds, held: Held): boolean {
   const others = readOrders().filter((order) => order.orderId !== orderId)
   const state = { returned: null, wait: 'open', at: Date.now() } as const
   return writeOrders([{ link: null, ...held, products: [...held.products], orderId, sessionId, ...state }, ...others])
@@ -39,7 +39,7 @@ export function holdOrder({ orderId, sessionId }: StartedPaymentIds, held: Held)
  * browser that cannot store the copy keeps its cart.
  */
 export function holdCart(payment: StartedPaymentIds, held: Held): void {
-  if (holdOrder(payment, held) && held.cart.length > 0) clearCart({ silent: true })
+  if (holdUnpaid(payment, held) && held.cart.length > 0) clearCart({ silent: true })
 }
 
 /**
@@ -48,7 +48,7 @@ export function holdCart(payment: StartedPaymentIds, held: Held): void {
  */
 export function holdAgain({ orderId, sessionId }: StartedPaymentIds, link: string | null): void {
   const order = readOrders().find((held) => held.orderId === orderId)
-  if (!order) holdOrder({ orderId, sessionId }, { cart: [], products: [], totalGrosze: null, link })
+  if (!order) holdUnpaid({ orderId, sessionId }, { cart: [], products: [], totalGrosze: null, link })
   else {
     const at = order.sessionId === sessionId ? order.at : Date.now()
     changeOrder(orderId, { sessionId, wait: 'open', at, link: link ?? order.link })
@@ -56,7 +56,7 @@ export function holdAgain({ orderId, sessionId }: StartedPaymentIds, link: strin
 }
 
 /** Asks for the payment page of an order: by its link where this browser came by that, else in the buyer's session. */
-export function startPayment(orderId: string): Promise<Result<StartedPayment, ApiFailure>> {
+export function beginPayment(orderId: string): Promise<Result<BegunPayment, ApiFailure>> {
   const link = readOrders().find((order) => order.orderId === orderId)?.link ?? null
   return link === null
     ? callApi('post', '/api/orders/:id/pay', { param: { id: orderId } })
@@ -68,7 +68,7 @@ export function startPayment(orderId: string): Promise<Result<StartedPayment, Ap
  * Other refusals are those of the moment: they are said where the buyer is.
  */
 export async function finishPayment(orderId: string): Promise<void> {
-  const started = await startPayment(orderId)
+  const started = await beginPayment(orderId)
   if (started.ok) {
     holdAgain(started.value, null)
     return window.location.assign(started.value.url)

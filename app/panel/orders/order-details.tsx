@@ -67,7 +67,7 @@ function describePayment(order: CustomerOrder, { paid_at, refunded_grosze }: Det
 type OrderDetailsProps = { orderId: string; totalGrosze: Grosze; details: PanelDetails; onChanged(): void }
 
 /** Payment, delivery and receiver of an order; for an unpaid one the button that pays. */
-export function OrderDetails({ orderId, totalGrosze, details, onChanged }: OrderDetailsProps) {
+export function OrderDetailsCard({ orderId, totalGrosze, details, onChanged }: OrderDetailsProps) {
   return (
     <>
       {details.payable && (
@@ -109,16 +109,16 @@ type FactsProps = { orderId: string; details: PanelDetails }
 function Facts({ orderId, details: { payment, delivery, receiver, tracking, terms, hasContract } }: FactsProps) {
   return (
     <dl className="mt-1 grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
-      <Fact term="Płatność">{payment}</Fact>
-      <Fact term={delivery.name}>
+      <OrderFact term="Płatność">{payment}</OrderFact>
+      <OrderFact term={delivery.name}>
         <AddressText>{delivery.place}</AddressText>
-      </Fact>
-      <Fact term="Odbiorca">
+      </OrderFact>
+      <OrderFact term="Odbiorca">
         <span>{receiver.name}</span>
         <span className="block font-normal">{receiver.phone}</span>
         {receiver.email !== null && <span className="block font-normal">{receiver.email}</span>}
-      </Fact>
-      <Fact term="Śledzenie">
+      </OrderFact>
+      <OrderFact term="Śledzenie">
         {tracking ? (
           <NewTabLink href={tracking.url} className="underline underline-offset-4">
             {tracking.number}
@@ -126,9 +126,9 @@ function Facts({ orderId, details: { payment, delivery, receiver, tracking, term
         ) : (
           'Brak numeru śledzenia'
         )}
-      </Fact>
+      </OrderFact>
       {(hasContract || terms !== null) && (
-        <Fact term="Dokumenty">
+        <OrderFact term="Dokumenty">
           {hasContract && (
             <a href={`/api/me/orders/${orderId}/contract`} download className={PAPER}>
               Umowa (PDF)
@@ -139,7 +139,7 @@ function Facts({ orderId, details: { payment, delivery, receiver, tracking, term
               {`Regulamin z ${formatTermsDay(terms)}`}
             </NewTabLink>
           )}
-        </Fact>
+        </OrderFact>
       )}
     </dl>
   )
@@ -148,7 +148,7 @@ function Facts({ orderId, details: { payment, delivery, receiver, tracking, term
 const PAPER = 'flex min-h-11 w-fit items-center underline underline-offset-4'
 
 /** One fact of an order or a parcel under its name. */
-export function Fact({ term, children }: { term: string; children: ReactNode }) {
+export function OrderFact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-oud">{term}</dt>

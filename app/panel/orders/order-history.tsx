@@ -16,8 +16,8 @@ import type { CustomerOrder } from '#domain/orders/order-queries.server.ts'
 import { isDueOnDelivery } from '#domain/shipping/shipment.ts'
 import { OrderAgain } from './order-again.tsx'
 import { OwnOrderChange } from './order-change.tsx'
-import { Disclosure, OrderDetails, type PanelDetails, toPanelDetails } from './order-details.tsx'
-import { OrderSums } from './order-sums.tsx'
+import { Disclosure, OrderDetailsCard, type PanelDetails, toPanelDetails } from './order-details.tsx'
+import { OrderSumLines } from './order-sums.tsx'
 
 type PanelOrder = {
   id: string
@@ -145,7 +145,7 @@ function CheckoutCard({ checkout }: { checkout: PanelCheckout }) {
           </li>
         ))}
       </ul>
-      <OrderSums
+      <OrderSumLines
         itemsGrosze={itemsGrosze}
         shippingGrosze={shippingGrosze}
         totalGrosze={totalGrosze}
@@ -205,7 +205,7 @@ function OrderEntry({ order, placedAt, together }: OrderEntryProps) {
         {order.gift && <GiftLine gift={order.gift} />}
       </ul>
       {order.details && (
-        <OrderDetails
+        <OrderDetailsCard
           orderId={order.id}
           totalGrosze={order.totalGrosze}
           details={order.details}

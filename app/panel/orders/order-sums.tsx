@@ -16,7 +16,7 @@ type OrderSumsProps = {
 }
 
 /** Products, delivery and the sum of a checkout. */
-export function OrderSums({
+export function OrderSumLines({
   itemsGrosze,
   shippingGrosze,
   totalGrosze,

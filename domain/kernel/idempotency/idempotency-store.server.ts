@@ -17,7 +17,7 @@ export async function takeKey(trx: Transaction<Database>, { userId, key, ...use 
 }
 
 /** Stores the answer under a key that this transaction took. */
-export async function storeAnswer(
+export async function keepAnswer(
   trx: Transaction<Database>,
   { userId, key }: Pick<KeyUse, 'userId' | 'key'>,
   answer: unknown,

@@ -5,7 +5,7 @@ import type { Database } from '#domain/database.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { findKey, type KeyUse, type StoredKey } from './idempotency-queries.server.ts'
-import { storeAnswer, takeKey } from './idempotency-store.server.ts'
+import { keepAnswer, takeKey } from './idempotency-store.server.ts'
 
 /** A call that takes effect once, however often it is made. */
 export type RepeatableCall<Answer> = KeyUse & {
@@ -40,7 +40,7 @@ export async function idempotent<Answer, Failure extends { reason: string }>(
     // Without either, key and account went with a trial while the call waited: the next one finds nobody signed in.
     if (!(await takeKey(trx, call))) return (await findAnswer(trx, call)) ?? fail({ reason: 'busy' })
     const done = await work(trx)
-    if (done.ok) await storeAnswer(trx, call, done.value)
+    if (done.ok) await keepAnswer(trx, call, done.value)
     return done
   })
 }

@@ -34,7 +34,7 @@ export function tooManyAttempts(full: Counter, moment: Date) {
 }
 
 /** The outcome of an attempt, which decides under which action it stays counted. */
-export type Verdict = 'right' | 'wrong' | 'not_checked'
+export type AttemptVerdict = 'right' | 'wrong' | 'not_checked'
 
 /**
  * Makes an attempt that may be a guess. It is counted under `wrong` and `right` before it is made, and given back under
@@ -45,7 +45,7 @@ export async function limitGuesses<Outcome>(
   services: LimitServices,
   { wrong, right, ...who }: Attempter & { wrong: LimitedAction; right: LimitedAction | null },
   attempt: () => Promise<Outcome>,
-  judge: (outcome: Outcome) => Verdict,
+  judge: (outcome: Outcome) => AttemptVerdict,
 ): Promise<Result<Outcome, TooManyAttempts>> {
   const limited = await limitAttempts(services, right === null ? wrong : [wrong, right], who)
   if (!limited.ok) return limited

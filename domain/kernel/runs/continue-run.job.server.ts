@@ -8,7 +8,7 @@ import type { Services } from '#domain/services.ts'
 import { INTERRUPTED } from './run.ts'
 import type { RunDefinition, RunItemFailure } from './run-definition.ts'
 import {
-  countItems,
+  countRunItems,
   endItem,
   endRun,
   failWaitingItems,
@@ -130,7 +130,7 @@ function finishRun(services: Services, runId: string): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const run = await lockRunning(trx, runId)
     if (!run) return true
-    const { failed, done } = await countItems(trx, runId)
+    const { failed, done } = await countRunItems(trx, runId)
     const finished = await findDefinition(services, run.kind).finish?.(services, trx, run, { failed })
     if (finished?.kind === 'extended') return false
     const failure = finished?.failure ?? null

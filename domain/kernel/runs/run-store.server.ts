@@ -132,7 +132,7 @@ export async function failWaitingItems(db: Kysely<Database>, runId: string, reas
   return given.map(({ id }) => id)
 }
 
-export function countItems(db: Kysely<Database>, runId: string) {
+export function countRunItems(db: Kysely<Database>, runId: string) {
   return db
     .selectFrom('run_items')
     .select([

@@ -47,7 +47,7 @@ export const setStatusSchema = defineSchema(() =>
   z.strictObject({ seen: seenStatus, version: seenVersionSchema, to: z.enum(SETTABLE_STATUSES) }),
 )
 
-export const NOTE_MAX = 2000
+export const ORDER_NOTE_MAX = 2000
 
 /** May have several lines. */
 export const noteSchema = defineSchema(() =>
@@ -56,7 +56,7 @@ export const noteSchema = defineSchema(() =>
       .string()
       .trim()
       .min(1, 'Wpisz notatkę.')
-      .max(NOTE_MAX)
+      .max(ORDER_NOTE_MAX)
       .regex(/^[^\p{Cs}\0]*$/u, 'Usuń niedozwolone znaki'),
   }),
 )

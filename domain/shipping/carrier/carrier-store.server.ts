@@ -59,7 +59,7 @@ export async function requestAgain(
  * Records that the carrier is being asked now, unless another process has asked since this one read the row. Of many
  * simultaneous calls exactly one may ask.
  */
-export async function claimAsking(
+export async function claimCarrierAsking(
   trx: Transaction<Database>,
   id: string,
   { seen, now, codGrosze }: { seen: Date | null; now: Date; codGrosze: number | null },

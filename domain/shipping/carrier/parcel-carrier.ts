@@ -55,7 +55,7 @@ export type CarrierFailure =
   | { reason: 'carrier_unknown_id'; why: string }
 
 /** Labels to print: one document, or an archive with one document per service if they differ. */
-export type LabelFile = { bytes: Uint8Array<ArrayBuffer>; type: 'pdf' | 'zip' }
+export type ParcelLabelFile = { bytes: Uint8Array<ArrayBuffer>; type: 'pdf' | 'zip' }
 
 /** Labels that the carrier prints at once. */
 export const MOST_LABELS = 100
@@ -69,5 +69,5 @@ export type ParcelCarrier = Reachable & {
   find(ids: readonly string[]): Promise<Result<CarrierShipment[], CarrierFailure>>
   cancel(id: string): Promise<Result<null, CarrierFailure>>
   /** The labels of at most MOST_LABELS parcels. */
-  printLabels(ids: readonly string[]): Promise<Result<LabelFile, CarrierFailure>>
+  printLabels(ids: readonly string[]): Promise<Result<ParcelLabelFile, CarrierFailure>>
 }

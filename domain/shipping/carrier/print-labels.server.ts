@@ -3,7 +3,7 @@ import { isUuid } from '#domain/kernel/wire-schema.ts'
 import type { Services } from '#domain/services.ts'
 import type { CarrierMissing } from './cancel-carrier-shipment.server.ts'
 import { listCancelledCheckouts, listCarrierShipments } from './carrier-queries.server.ts'
-import type { CarrierFailure, LabelFile } from './parcel-carrier.ts'
+import type { CarrierFailure, ParcelLabelFile } from './parcel-carrier.ts'
 
 type LabelRefusal =
   | CarrierMissing
@@ -11,7 +11,7 @@ type LabelRefusal =
   | { reason: 'labels_cancelled'; numbers: string[] }
   | CarrierFailure
 
-type PrintedLabels = LabelFile & {
+type PrintedLabels = ParcelLabelFile & {
   /** If there is one parcel. */
   reference: string | null
   /** Those of cancelled orders, which are left out. */

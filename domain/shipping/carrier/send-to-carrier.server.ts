@@ -15,7 +15,7 @@ import {
   parseProblem,
 } from './carrier-queries.server.ts'
 import type { CarrierProblem } from './carrier-shipment.ts'
-import { claimAsking, lockShipmentsOf, settleAsNotThere, settleAsThere } from './carrier-store.server.ts'
+import { claimCarrierAsking, lockShipmentsOf, settleAsNotThere, settleAsThere } from './carrier-store.server.ts'
 import type { CarrierFailure, CarrierRequest, CarrierShipment, ParcelCarrier } from './parcel-carrier.ts'
 
 /** `retryAfterSeconds`: null when an automatic retry is useless. */
@@ -90,7 +90,7 @@ async function prepareAsking(
     await settleAsNotThere(trx, row.id, row.asked_at, { status: 'refused', problem })
     return failWith(problem)
   }
-  const claimed = await claimAsking(trx, row.id, { seen: row.asked_at, now, codGrosze: request.codGrosze })
+  const claimed = await claimCarrierAsking(trx, row.id, { seen: row.asked_at, now, codGrosze: request.codGrosze })
   // Another process is requesting the same parcel at this moment.
   return claimed ? ok(request) : failWith({ reason: 'carrier_unavailable' }, AWAY_SECONDS)
 }
