@@ -16,7 +16,7 @@ const firstVisit = [
   },
   {
     name: 'shell',
-    test: /\/app\/(?:(?:shell\/(?!lasting-bar|dialog-host)|dialogs\/dialogs|cart\/)|catalog|shop-facts|root\.tsx|entry\.client)|\/app\/ui\/(?:pagination|toast-place|offline-notice|page-failure|failed-navigation)|\/domain\/(?:kernel\/(?:paging|page-sizes|wire-schema|gender)|pictures\/picture-url|reviews\/review\.)/,
+    test: /\/app\/(?:(?:shell\/(?!lasting-bar|dialog-host)|dialogs\/dialogs|cart\/)|catalog|shop-facts|root\.tsx|entry\.client)|\/app\/ui\/(?:pagination|toast-place|offline-message|page-failure|failed-navigation)|\/domain\/(?:kernel\/(?:paging|page-sizes|wire-schema|gender)|pictures\/picture-url|reviews\/review\.)/,
     priority: 5,
   },
   {
@@ -42,13 +42,13 @@ const laterVisits = [
     // What forms and private pages are made of: schemas, the API's client, fields, and icons that shop and admin both
     // have, which would bring the admin's script into the shop.
     name: 'forms',
-    test: /node_modules\/(?:zod\/|@base-ui\/|@tanstack\/(?:react-query|query-core)\/|lucide-react\/dist\/esm\/(?!icons\/(?!(?:x|plus|minus|trash|truck)\.)))|\/app\/(?:query-client|api-client|account\/(?:session|sign-in\/(?:second-factor-form|sign-in-|sign-out-button))|ui\/(?:dialog|form\/|alert|empty-state|notice-bar))|\/domain\/(?!catalog)/,
+    test: /node_modules\/(?:zod\/|@base-ui\/|@tanstack\/(?:react-query|query-core)\/|lucide-react\/dist\/esm\/(?!icons\/(?!(?:x|plus|minus|trash|truck)\.)))|\/app\/(?:query-client|api-client|account\/(?:session|sign-in\/(?:second-factor-form|sign-in-|sign-out-button))|ui\/(?:dialog|form\/|alert|empty-state|message-bar))|\/domain\/(?!catalog)/,
     priority: 3,
   },
   {
     // With what the panel of the customer shares with cart and admin, whose script would come into the shop otherwise.
     name: 'account',
-    test: /\/app\/(?:(?:account|panel|payment-result|order-links|reviews|pictures)\/|checkout\/(?:delivery-fields|lockers\/|order-attempt|unpaid\/pay-again)|ui\/(?:quantity-stepper|gift-line))/,
+    test: /\/app\/(?:(?:account|panel|payment-result|order-links|reviews|pictures)\/|checkout\/(?:delivery-fields|lockers\/|order-attempt|unpaid\/pay-again)|ui\/(?:quantity-stepper|ordered-lines|fact))/,
     priority: 2,
   },
   { name: 'admin', test: /\/app\/admin\/(?!figures\/sales-chart)/, priority: 1 },

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { callApi } from '#app/api-client.ts'
 import { orThrow, queryClient } from '#app/query-client.ts'
-import { NOTICE_ACTION, NoticeBar } from '#app/ui/notice-bar.tsx'
+import { MESSAGE_ACTION, MessageBar } from '#app/ui/message-bar.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { describeHidden, type HideSubstitutes } from '#domain/settings/admin-settings.ts'
 import { apiQuery, refresh, tellError } from './panel-calls.ts'
@@ -55,14 +55,14 @@ export function HiddenSubstitutesBar({ initial }: { initial: HideSubstitutes }) 
   const { set, isPending } = useSubstitutesSwitch()
   if (!settings.hide_substitutes) return null
   return (
-    <NoticeBar
+    <MessageBar
       label="Ukryte zamienniki"
       text={`${describeHidden(settings, new Date())}.`}
       className="px-4 sm:px-6 lg:px-8"
     >
-      <button type="button" disabled={isPending} className={NOTICE_ACTION} onClick={() => set(false)}>
+      <button type="button" disabled={isPending} className={MESSAGE_ACTION} onClick={() => set(false)}>
         Pokaż wszystkie perfumy
       </button>
-    </NoticeBar>
+    </MessageBar>
   )
 }

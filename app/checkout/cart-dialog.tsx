@@ -2,6 +2,7 @@ import { ShoppingBag } from 'lucide-react'
 import { useDeferredValue, useEffect, useRef } from 'react'
 import { useSession } from '#app/account/session.ts'
 import { clearCart, currentCart, setPrice, useCart } from '#app/cart/cart-store.ts'
+import { UnpaidMessage } from '#app/checkout/unpaid/unpaid-message.tsx'
 import { EmptyDialog } from '#app/dialogs/empty-dialog.tsx'
 import { queryClient } from '#app/query-client.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
@@ -16,15 +17,14 @@ import { AccountBlock } from './account-block.tsx'
 import { CartLines, useCartCheck } from './cart-items.tsx'
 import { DeliveryMethods, RecipientFields, useAllowedMethod } from './delivery-fields.tsx'
 import { FreeDelivery } from './free-delivery.tsx'
-import { HeldOrderNotice } from './held-order-notice.tsx'
+import { HeldOrderMessage } from './held-order-message.tsx'
 import { KnownGuaranteeNotice } from './known-guarantee-notice.tsx'
 import { buildCartOrderBody, toOrderItems } from './order-body.ts'
 import { OrderConfirmation } from './order-placed.tsx'
 import { LimitNotice, OrderBar, OrderSummary, useTotals } from './order-summary.tsx'
-import { PriceChangeNotice } from './price-change-notice.tsx'
+import { PriceChangeQuestion } from './price-change-question.tsx'
 import { usePromisedGift } from './promised-gift.ts'
 import { LeavingToPay } from './unpaid/leave-to-pay.tsx'
-import { UnpaidNotice } from './unpaid/unpaid-notice.tsx'
 import { freeOwnPieces } from './unpaid/unpaid-orders.ts'
 import { type CheckoutValues, findBuyer, useCheckoutForm } from './use-checkout-form.ts'
 import { useOrdering } from './use-ordering.ts'
@@ -100,11 +100,11 @@ function CartCheckout({ onClose }: { onClose: () => void }) {
   }
 
   if (ordering.placed) return <OrderConfirmation {...ordering.placed} onClose={onClose} />
-  if (ordering.held) return <HeldOrderNotice held={ordering.held} onClose={onClose} />
+  if (ordering.held) return <HeldOrderMessage held={ordering.held} onClose={onClose} />
   if (ordering.leavingTo !== null) return <LeavingToPay url={ordering.leavingTo} />
   if (ordering.offer) {
     return (
-      <PriceChangeNotice
+      <PriceChangeQuestion
         change={ordering.offer}
         method={method}
         surchargeGrosze={totals.surchargeGrosze}
@@ -130,7 +130,7 @@ function CartCheckout({ onClose }: { onClose: () => void }) {
     >
       <div className="grid grid-cols-1 gap-8 px-5 pt-3 pb-8 sm:px-7 lg:px-0">
         <div>
-          <UnpaidNotice />
+          <UnpaidMessage />
           <FreeDelivery itemsGrosze={totals.itemsGrosze} className="mb-2 rounded-xl bg-sand/60 p-4" />
           <CartLines ref={lines} cart={cart} gift={gift} notesOf={check.notesOf} />
         </div>

@@ -1,6 +1,6 @@
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { LowestPrice } from '#app/catalog/product-price.tsx'
-import { GiftLine } from '#app/ui/gift-line.tsx'
+import { GiftLine } from '#app/ui/ordered-lines.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
 import { type CardProduct, describeFacts } from '#domain/catalog/product.ts'

@@ -14,7 +14,7 @@ import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import { formatOrderNumber } from '#domain/kernel/order-names.ts'
 import { dropHeldCart, readHeldCart, returnHeldCart } from './held-cart.ts'
 import { readPath } from './lasting-news.ts'
-import { PriceChangeNotice } from './price-change-notice.tsx'
+import { PriceChangeQuestion } from './price-change-question.tsx'
 import { LeavingToPay, useLeavingToPay } from './unpaid/leave-to-pay.tsx'
 import { holdUnpaid } from './unpaid/unpaid-orders.ts'
 
@@ -103,7 +103,7 @@ type ChangedProps = { change: PriceChange; busy: boolean; onAccept: () => void }
 function Changed({ change, busy, onAccept }: ChangedProps) {
   const navigate = useNavigate()
   return (
-    <PriceChangeNotice
+    <PriceChangeQuestion
       change={change}
       method={null}
       surchargeGrosze={0}

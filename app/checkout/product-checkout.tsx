@@ -13,12 +13,12 @@ import { ProductLine } from './checkout-product.tsx'
 import { Step, StepHeading } from './checkout-step.tsx'
 import { DeliveryMethods, RecipientFields, useAllowedMethod } from './delivery-fields.tsx'
 import { FreeDelivery } from './free-delivery.tsx'
-import { HeldOrderNotice } from './held-order-notice.tsx'
+import { HeldOrderMessage } from './held-order-message.tsx'
 import { KnownGuaranteeNotice } from './known-guarantee-notice.tsx'
 import { buildProductOrderBody } from './order-body.ts'
 import { OrderConfirmation } from './order-placed.tsx'
 import { LimitNotice, OrderButton, OrderSummary, useTotals } from './order-summary.tsx'
-import { PriceChangeNotice } from './price-change-notice.tsx'
+import { PriceChangeQuestion } from './price-change-question.tsx'
 import { usePromisedGift } from './promised-gift.ts'
 import { LeavingToPay } from './unpaid/leave-to-pay.tsx'
 import { type CheckoutValues, findBuyer, useCheckoutForm } from './use-checkout-form.ts'
@@ -105,7 +105,7 @@ export default function ProductCheckout({ product, step, onStep, onBack, onClose
   }
 
   if (ordering.placed) return <OrderConfirmation {...ordering.placed} onClose={onClose} />
-  if (ordering.held) return <HeldOrderNotice held={ordering.held} onClose={onClose} />
+  if (ordering.held) return <HeldOrderMessage held={ordering.held} onClose={onClose} />
   if (ordering.leavingTo !== null) return <LeavingToPay url={ordering.leavingTo} />
   if (isGone || left === 0) {
     return (
@@ -121,7 +121,7 @@ export default function ProductCheckout({ product, step, onStep, onBack, onClose
   }
   if (ordering.offer) {
     return (
-      <PriceChangeNotice
+      <PriceChangeQuestion
         change={ordering.offer}
         method={method}
         surchargeGrosze={totals.surchargeGrosze}

@@ -7,7 +7,7 @@ import { buttonClass } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
-import { OfflineNotice } from '#app/ui/offline-notice.tsx'
+import { OfflineMessage } from '#app/ui/offline-message.tsx'
 import { ToastPlace } from '#app/ui/toast-place.tsx'
 import type { AnalyticsFacts } from '#domain/settings/page-facts.ts'
 import { ContactWidget } from './contact-widget.tsx'
@@ -56,7 +56,7 @@ export default function Notices() {
       )}
     >
       <ToastPlace isLast className="pointer-events-auto sm:w-96" />
-      <OfflineNotice />
+      <OfflineMessage />
       {/* On phones below the header, where no name, price or bar of a product is. The landing page has its tagline there. */}
       <div className={classNames('peer', !isLanding && 'max-sm:fixed max-sm:inset-x-3 max-sm:top-24')}>
         {shop?.analytics && !isWorkplace && <Analytics facts={shop.analytics} />}

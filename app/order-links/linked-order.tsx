@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import { OrderSumLines } from '#app/panel/orders/order-sums.tsx'
 import { AddressText } from '#app/ui/address-text.tsx'
-import { classNames } from '#app/ui/class-names.ts'
-import { GiftLine } from '#app/ui/gift-line.tsx'
+import { Fact } from '#app/ui/fact.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
-import { Price } from '#app/ui/price.tsx'
+import { GiftLine, OrderedLine } from '#app/ui/ordered-lines.tsx'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
-import { describeOrdered, describeParcel } from '#domain/kernel/order-names.ts'
+import { describeParcel } from '#domain/kernel/order-names.ts'
 import { ORDER_STATUS_LABELS } from '#domain/kernel/order-status.ts'
 import { DELIVERY_NAMES, type DeliveryMethod } from '#domain/kernel/shipping-method.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
@@ -74,25 +73,17 @@ export function OrderedProducts({ checkout }: { checkout: LinkedCheckout }) {
       <h2 className="font-display text-lg">
         {orders.length > 1 ? describeParcel(orders.length) : 'Zamówione produkty'}
       </h2>
-      <ul className="mt-3 grid gap-2 text-sm">
+      <ul className="mt-3 grid gap-2">
         {orders.flatMap(({ number, status, items, gift }) => [
-          ...items.map(({ name, brand, facts, quantity, unit_price_grosze: unitPriceGrosze }) => (
-            <li
-              key={`${number} ${name} ${brand}`}
-              className={classNames('flex justify-between gap-6', status === 'cancelled' && 'text-oud')}
-            >
-              <span className="min-w-0 wrap-anywhere">
-                <span>{name}</span> <span className="text-oud">· {describeOrdered({ brand_name: brand, facts })}</span>
-                {status === 'cancelled' && orders.length > 1 && (
-                  <span className="block text-xs">
-                    #{number}: {ORDER_STATUS_LABELS[status]}
-                  </span>
-                )}
-              </span>
-              <span className="shrink-0 text-right">
-                {quantity} × <Price grosze={unitPriceGrosze} />
-              </span>
-            </li>
+          ...items.map((item) => (
+            <OrderedLine
+              key={`${number} ${item.product_name} ${item.brand_name}`}
+              item={item}
+              note={
+                status === 'cancelled' && orders.length > 1 ? `#${number}: ${ORDER_STATUS_LABELS[status]}` : undefined
+              }
+              className={status === 'cancelled' ? 'text-oud' : ''}
+            />
           )),
           gift && <GiftLine key={`${number} gift`} gift={gift} />,
         ])}
@@ -106,16 +97,6 @@ export function OrderedProducts({ checkout }: { checkout: LinkedCheckout }) {
         className="mt-4 pt-3"
       />
     </section>
-  )
-}
-
-/** A term with its value in a list of facts. */
-export function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-oud">{term}</dt>
-      <dd className="font-medium wrap-anywhere">{children}</dd>
-    </div>
   )
 }
 

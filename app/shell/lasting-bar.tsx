@@ -3,7 +3,7 @@ import { href, Link, useLocation } from 'react-router'
 import { dismissPlaced, type PlacedNews, readPlaced } from '#app/checkout/lasting-news.ts'
 import { FinishPayment } from '#app/checkout/unpaid/finish-payment.tsx'
 import { findWaitingOrder, hideWaitingOrder } from '#app/checkout/unpaid/unpaid-orders.ts'
-import { NOTICE_ACTION, NoticeBar } from '#app/ui/notice-bar.tsx'
+import { MESSAGE_ACTION, MessageBar } from '#app/ui/message-bar.tsx'
 import { formatGrosze } from '#domain/kernel/money.ts'
 import { formatOrderNumber } from '#domain/kernel/order-names.ts'
 import { formatClock } from '#domain/kernel/text.ts'
@@ -35,7 +35,7 @@ export default function LastingBar({ version }: { version: number }) {
         text={`Zamówienie ${formatOrderNumber(orderId)} czeka na zapłatę do ${formatClock(until)}${sum}`}
         onClose={() => hideWaitingOrder(orderId)}
       >
-        <FinishPayment orderId={orderId} className={NOTICE_ACTION} />
+        <FinishPayment orderId={orderId} className={MESSAGE_ACTION} />
       </Bar>
     )
   }
@@ -43,7 +43,7 @@ export default function LastingBar({ version }: { version: number }) {
   if (!placed || pathname === href('/panel-klienta')) return null
   return (
     <Bar text={<Placed {...placed} />} onClose={dismissPlaced}>
-      <Link to={placed.path} className={NOTICE_ACTION}>
+      <Link to={placed.path} className={MESSAGE_ACTION}>
         Zobacz zamówienie
       </Link>
     </Bar>
@@ -77,8 +77,8 @@ type BarProps = { text: ReactNode; onClose: () => void; children: ReactNode }
 function Bar({ text, onClose, children }: BarProps) {
   const close = { label: 'Zamknij pasek zamówienia', onClose }
   return (
-    <NoticeBar label="Twoje zamówienie" text={text} close={close} className="page-width">
+    <MessageBar label="Twoje zamówienie" text={text} close={close} className="page-width">
       {children}
-    </NoticeBar>
+    </MessageBar>
   )
 }

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import { DialogAbove } from './dialog-above.ts'
 import { BACKDROP, DIALOG_WIDTHS, type DialogWidth, SHEET, VIEWPORT } from './dialog-frame.tsx'
 import { CROSS, Icon } from './icon.tsx'
-import { OfflineNotice } from './offline-notice.tsx'
+import { OfflineMessage } from './offline-message.tsx'
 import { clearDoneToasts } from './toast.ts'
 import { ToastPlace } from './toast-place.tsx'
 
@@ -86,7 +86,7 @@ export function Dialog({
             {footerFirst && bar}
             <ToastBelow />
             <div className="order-1 flex shrink-0 justify-center px-3">
-              <OfflineNotice />
+              <OfflineMessage />
             </div>
             <div data-scrolls="" className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain">
               <DialogAbove value={null}>{children}</DialogAbove>

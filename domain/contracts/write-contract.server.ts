@@ -9,7 +9,7 @@ import { describePlace } from '#domain/orders/delivery-place.ts'
 import type { MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 import { findWithdrawalForm, formatTermsDay, parseTerms } from '#domain/terms/terms.ts'
-import { instructOnWithdrawal } from './withdrawal-notice.ts'
+import { instructOnWithdrawal } from './withdrawal-instructions.ts'
 
 /** The contract of a checkout as a paper, with what the law wants on a durable medium. `terms`: the accepted text. */
 export function writeContract(

@@ -6,6 +6,12 @@ import { RETURNING_GROSZE, UNMADE_GROSZE } from '#domain/money/movement-queries.
 import { AMENDED_PREPAID } from './changes/parcel-state-queries.server.ts'
 import { RECIPIENT_COLUMNS } from './order-queries.server.ts'
 
+/**
+ * For queries of `orders`: what went back, or is on its way. What went back because the order became cheaper is not paid
+ * too much any more.
+ */
+export const REFUNDED_GROSZE = sql<Grosze>`greatest(0, ${RETURNING_GROSZE} + ${AMENDED_PREPAID})::bigint`
+
 export type OrderDetails = Awaited<ReturnType<typeof listOrderDetails>>[number]
 
 /**
@@ -30,8 +36,7 @@ export function listOrderDetails(db: Kysely<Database>, userId: string, checkoutI
         .select(({ fn }) => fn.max('paid_at').as('paid_at'))
         .whereRef('payments.order_id', '=', 'orders.id')
         .as('paid_at'),
-      // What went back because the order became cheaper is not paid too much any more.
-      sql<Grosze>`greatest(0, ${RETURNING_GROSZE} + ${AMENDED_PREPAID})::bigint`.as('refunded_grosze'),
+      REFUNDED_GROSZE.as('refunded_grosze'),
       UNMADE_GROSZE.as('unmade_refund_grosze'),
     ])
   return orFail('Failed to fetch orders', details.execute())

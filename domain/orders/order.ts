@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { orderGiftSchema } from '#domain/gifts/gift-rule.ts'
+import type { Grosze } from '#domain/kernel/money.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#domain/kernel/order-status.ts'
 import {
   type PaymentMethod,
@@ -64,8 +65,22 @@ export function isConcluded(order: { payment: PaymentMethod; payment_status: Pay
   return order.payment === 'cash_on_delivery' || PAID.has(order.payment_status)
 }
 
+type Summed = { status: OrderStatus; items_grosze: Grosze; shipping_grosze: Grosze; total_grosze: Grosze }
+
+/** What the orders of a checkout cost together: without cancelled ones, unless all are. */
+export function sumCheckout(orders: readonly Summed[]): Omit<Summed, 'status'> {
+  const kept = orders.filter(({ status }) => status !== 'cancelled')
+  const sum = (field: keyof Omit<Summed, 'status'>) =>
+    (kept.length > 0 ? kept : orders).reduce((total, order) => total + order[field], 0)
+  return {
+    items_grosze: sum('items_grosze'),
+    shipping_grosze: sum('shipping_grosze'),
+    total_grosze: sum('total_grosze'),
+  }
+}
+
 /** An item as it was when it was bought. */
-const orderItemSchema = defineSchema(() =>
+export const orderItemSchema = defineSchema(() =>
   z.object({
     product_id: z.uuid(),
     product_name: z.string(),

@@ -32,7 +32,9 @@ const CHECKOUT = {
     {
       number: '12345678',
       status: 'paid',
-      items: [{ name: 'Misk Fajri', brand: 'Perfumy Arabskie', quantity: 2, unit_price_grosze: 5950 }],
+      items: [
+        { product_name: 'Misk Fajri', brand_name: 'Perfumy Arabskie', facts: '', quantity: 2, unit_price_grosze: 5950 },
+      ],
       gift: { name: 'Mini flakon', pieces: 2 },
     },
   ],

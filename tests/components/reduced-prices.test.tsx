@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { writeStored } from '#app/browser-storage.ts'
 import { ProductCard } from '#app/catalog/product-card.tsx'
 import { LowestPrice, ProductPrice } from '#app/catalog/product-price.tsx'
-import { PriceChangeNotice } from '#app/checkout/price-change-notice.tsx'
+import { PriceChangeQuestion } from '#app/checkout/price-change-question.tsx'
 import PickerProducts from '#app/home/picker-products.tsx'
 import { ProductSummary } from '#app/product/product-summary.tsx'
 import { queryClient } from '#app/query-client.ts'
@@ -170,7 +170,7 @@ test('the notice of new prices strikes what became dearer, not what became cheap
   }
   const nothing = () => {}
   const { container } = render(
-    <PriceChangeNotice
+    <PriceChangeQuestion
       change={change}
       method={null}
       surchargeGrosze={0}

@@ -10,6 +10,7 @@ import { queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { GiftLine } from '#app/ui/ordered-lines.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import type { Grosze } from '#domain/kernel/money.ts'
@@ -18,7 +19,6 @@ import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
 import type { Route } from './+types/admin-order-page'
 import { ChangePieces } from './change-pieces-dialog.tsx'
 import { OrderDiary } from './diary-entries.tsx'
-import { GiftRow } from './gift-row.tsx'
 import { formatDayOf, formatShortMoment, formatTime } from './moments.ts'
 import { CancelOrder, OrderActionsBar } from './order-actions-bar.tsx'
 import { OrderDelivery, OrderPerson, OtherOrders } from './order-addressee.tsx'
@@ -167,7 +167,7 @@ function OrderContents({ order }: { order: AdminOrderPage }) {
             </p>
           </li>
         ))}
-        {order.gift && <GiftRow gift={order.gift} className="py-2" />}
+        {order.gift && <GiftLine gift={order.gift} className="py-2" />}
       </ul>
       <dl className="mt-1 space-y-1 border-t border-night/15 pt-3">
         <Sum label="Produkty" grosze={order.items_grosze} />

@@ -7,6 +7,7 @@ import { Loading, QueryView } from '#app/admin/ui/query-view.tsx'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { queryClient } from '#app/query-client.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Fact } from '#app/ui/fact.tsx'
 import { describeOrdered } from '#domain/kernel/order-names.ts'
 import { formatSecond } from '#domain/kernel/text.ts'
 import type { AdminCase } from '#domain/returns/admin-case.ts'
@@ -162,15 +163,6 @@ function Statement({ found }: { found: AdminCase }) {
         </ul>
       )}
     </Card>
-  )
-}
-
-function Fact({ term, children }: { term: string; children: React.ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-oud">{term}</dt>
-      <dd className="font-medium whitespace-pre-line wrap-anywhere">{children}</dd>
-    </div>
   )
 }
 

@@ -2,13 +2,13 @@ import { Tabs } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { LIST_ENTRY } from '#app/admin/list-keys.ts'
-import { GiftRow } from '#app/admin/orders/gift-row.tsx'
 import { ParcelWarnings } from '#app/admin/packing/parcel-warnings.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
+import { GiftLine, OrderedLine } from '#app/ui/ordered-lines.tsx'
 import { Price } from '#app/ui/price.tsx'
-import { describeOrdered, formatOrderNumber } from '#domain/kernel/order-names.ts'
+import { formatOrderNumber } from '#domain/kernel/order-names.ts'
 import { ORDER_STATUS_LABELS } from '#domain/kernel/order-status.ts'
 import { formatPhone } from '#domain/kernel/phone-number.ts'
 import { labelShippingMethod } from '#domain/kernel/shipping-method.ts'
@@ -163,16 +163,9 @@ function OrderFacts({ shipment: { order } }: FactsProps) {
     <>
       <ul className="grid gap-1">
         {order.items.map((item) => (
-          <li key={item.product_id} className="flex justify-between gap-4">
-            <span className="min-w-0 wrap-anywhere">
-              {item.product_name} <span className="text-oud">· {describeOrdered(item)}</span>
-            </span>
-            <span className="shrink-0 tabular-nums">
-              {item.quantity} × <Price grosze={item.unit_price_grosze} />
-            </span>
-          </li>
+          <OrderedLine key={item.product_id} item={item} />
         ))}
-        {order.gift && <GiftRow gift={order.gift} />}
+        {order.gift && <GiftLine gift={order.gift} />}
       </ul>
       <dl className="mt-1 grid gap-1 border-t border-night/10 pt-2">
         <Fact term="Płatność">

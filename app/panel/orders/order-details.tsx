@@ -3,6 +3,7 @@ import { href } from 'react-router'
 import { callApi } from '#app/api-client.ts'
 import { PayAgain } from '#app/checkout/unpaid/pay-again-button.tsx'
 import { AddressText } from '#app/ui/address-text.tsx'
+import { Fact } from '#app/ui/fact.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import { formatPhone } from '#domain/kernel/phone-number.ts'
@@ -109,16 +110,16 @@ type FactsProps = { orderId: string; details: PanelDetails }
 function Facts({ orderId, details: { payment, delivery, receiver, tracking, terms, hasContract } }: FactsProps) {
   return (
     <dl className="mt-1 grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
-      <OrderFact term="Płatność">{payment}</OrderFact>
-      <OrderFact term={delivery.name}>
+      <Fact term="Płatność">{payment}</Fact>
+      <Fact term={delivery.name}>
         <AddressText>{delivery.place}</AddressText>
-      </OrderFact>
-      <OrderFact term="Odbiorca">
+      </Fact>
+      <Fact term="Odbiorca">
         <span>{receiver.name}</span>
         <span className="block font-normal">{receiver.phone}</span>
         {receiver.email !== null && <span className="block font-normal">{receiver.email}</span>}
-      </OrderFact>
-      <OrderFact term="Śledzenie">
+      </Fact>
+      <Fact term="Śledzenie">
         {tracking ? (
           <NewTabLink href={tracking.url} className="underline underline-offset-4">
             {tracking.number}
@@ -126,9 +127,9 @@ function Facts({ orderId, details: { payment, delivery, receiver, tracking, term
         ) : (
           'Brak numeru śledzenia'
         )}
-      </OrderFact>
+      </Fact>
       {(hasContract || terms !== null) && (
-        <OrderFact term="Dokumenty">
+        <Fact term="Dokumenty">
           {hasContract && (
             <a href={`/api/me/orders/${orderId}/contract`} download className={PAPER}>
               Umowa (PDF)
@@ -139,20 +140,10 @@ function Facts({ orderId, details: { payment, delivery, receiver, tracking, term
               {`Regulamin z ${formatTermsDay(terms)}`}
             </NewTabLink>
           )}
-        </OrderFact>
+        </Fact>
       )}
     </dl>
   )
 }
 
 const PAPER = 'flex min-h-11 w-fit items-center underline underline-offset-4'
-
-/** One fact of an order or a parcel under its name. */
-export function OrderFact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-oud">{term}</dt>
-      <dd className="font-medium wrap-anywhere">{children}</dd>
-    </div>
-  )
-}

@@ -2,13 +2,14 @@ import { href, Link, useRevalidator } from 'react-router'
 import { buttonClass } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { GiftLine } from '#app/ui/gift-line.tsx'
+import { GiftLine, OrderedLine } from '#app/ui/ordered-lines.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { type OrderGift, toOrderGift } from '#domain/gifts/gift.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
-import { describeOrdered, describeParcel, formatOrderNumber } from '#domain/kernel/order-names.ts'
+import { describeParcel, formatOrderNumber } from '#domain/kernel/order-names.ts'
 import type { OrderStatus } from '#domain/kernel/order-status.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
+import { sumCheckout } from '#domain/orders/order.ts'
 import type { OrderDetails as Details } from '#domain/orders/order-detail-queries.server.ts'
 import { describeProgress, tellProgress } from '#domain/orders/order-for-customer.ts'
 import type { OrderLinks } from '#domain/orders/order-links/order-links.ts'
@@ -59,9 +60,7 @@ export function toPanelCheckouts(
 ): PanelCheckout[] {
   const detailsOf = new Map(details.map((row) => [row.id, row]))
   return [...Map.groupBy(orders, (order) => order.checkout_id)].map(([id, together]) => {
-    const sent = together.filter(({ status }) => status !== 'cancelled')
-    const sum = (field: 'items_grosze' | 'shipping_grosze' | 'total_grosze') =>
-      (sent.length > 0 ? sent : together).reduce((total, order) => total + order[field], 0)
+    const sums = sumCheckout(together)
     const sumDetails = (field: 'refunded_grosze' | 'unmade_refund_grosze') =>
       together.reduce((total, { id: orderId }) => total + (detailsOf.get(orderId)?.[field] ?? 0), 0)
     return {
@@ -69,9 +68,9 @@ export function toPanelCheckouts(
       link: new URL(orderLinks.create(id)).hash,
       placedAt: together[0] ? formatDateTime(together[0].created_at) : '',
       payOnDelivery: isDueOnDelivery(together),
-      itemsGrosze: sum('items_grosze'),
-      shippingGrosze: sum('shipping_grosze'),
-      totalGrosze: sum('total_grosze'),
+      itemsGrosze: sums.items_grosze,
+      shippingGrosze: sums.shipping_grosze,
+      totalGrosze: sums.total_grosze,
       refundedGrosze: sumDetails('refunded_grosze'),
       unmadeRefundGrosze: sumDetails('unmade_refund_grosze'),
       orders: together.map((order) => {
@@ -192,15 +191,7 @@ function OrderEntry({ order, placedAt, together }: OrderEntryProps) {
       </p>
       <ul className="mt-3 space-y-1">
         {order.items.map((item) => (
-          <li key={item.product_id} className="flex justify-between gap-6 text-sm">
-            <span className="min-w-0 wrap-anywhere">
-              {item.product_name} <span className="text-oud">{`· ${describeOrdered(item)}`}</span>
-            </span>
-            <span className="shrink-0 text-right">
-              {`${item.quantity} × `}
-              <Price grosze={item.unit_price_grosze} />
-            </span>
-          </li>
+          <OrderedLine key={item.product_id} item={item} />
         ))}
         {order.gift && <GiftLine gift={order.gift} />}
       </ul>

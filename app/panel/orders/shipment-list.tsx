@@ -1,12 +1,12 @@
 import { buttonClass } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { Fact } from '#app/ui/fact.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { formatOrderNumber } from '#domain/kernel/order-names.ts'
 import { formatPhone } from '#domain/kernel/phone-number.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
 import { buildTrackingUrl, labelShipmentForCustomer } from '#domain/shipping/shipment.ts'
 import type { CustomerShipment } from '#domain/shipping/shipment-queries.server.ts'
-import { OrderFact } from './order-details.tsx'
 
 export function ShipmentList({ parcels }: { parcels: PanelParcel[] }) {
   if (parcels.length === 0) return <EmptyState title="Brak przesyłek" />
@@ -33,7 +33,7 @@ function ParcelEntry({ parcel }: { parcel: PanelParcel }) {
         <span className="rounded-full bg-sand px-3 py-0.5 text-xs font-semibold">{parcel.statusLabel}</span>
       </header>
       <dl className="mt-3 grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
-        <OrderFact term="Numer śledzenia">
+        <Fact term="Numer śledzenia">
           {parcel.trackingUrl ? (
             <NewTabLink href={parcel.trackingUrl} className="underline underline-offset-4">
               {trackingNumber}
@@ -41,12 +41,12 @@ function ParcelEntry({ parcel }: { parcel: PanelParcel }) {
           ) : (
             (trackingNumber ?? 'Brak numeru śledzenia')
           )}
-        </OrderFact>
-        <OrderFact term="Data utworzenia">{parcel.createdAt}</OrderFact>
-        {parcel.lockerName !== null && <OrderFact term="Paczkomat">{parcel.lockerName}</OrderFact>}
-        <OrderFact term="Odbiorca">{receiver.name}</OrderFact>
-        <OrderFact term="Telefon">{formatPhone(receiver.phone)}</OrderFact>
-        <OrderFact term="E-mail">{receiver.email}</OrderFact>
+        </Fact>
+        <Fact term="Data utworzenia">{parcel.createdAt}</Fact>
+        {parcel.lockerName !== null && <Fact term="Paczkomat">{parcel.lockerName}</Fact>}
+        <Fact term="Odbiorca">{receiver.name}</Fact>
+        <Fact term="Telefon">{formatPhone(receiver.phone)}</Fact>
+        <Fact term="E-mail">{receiver.email}</Fact>
       </dl>
       {parcel.labelUrl !== null && (
         <NewTabLink href={parcel.labelUrl} className={buttonClass('secondary', 'md', 'mt-4')}>

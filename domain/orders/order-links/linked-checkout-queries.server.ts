@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import type { Grosze } from '#domain/kernel/money.ts'
-import { listOrderSums } from '#domain/money/order-money-queries.server.ts'
+import { UNMADE_GROSZE } from '#domain/money/movement-queries.server.ts'
+import { REFUNDED_GROSZE } from '#domain/orders/order-detail-queries.server.ts'
 import { listCheckoutOrders } from '#domain/orders/order-queries.server.ts'
 
 /** The first order of a checkout. A checkout paid ahead has only one. */
@@ -34,17 +34,12 @@ export async function findLinkedRows(db: Kysely<Database>, checkoutId: string) {
     .where('orders.checkout_id', '=', checkoutId)
     .orderBy('orders.id')
     .execute()
-  const sums = await listOrderSums(db, { checkoutId })
-  const { amended } = await db
-    .selectFrom('order_amendments')
-    .innerJoin('orders', 'orders.id', 'order_amendments.order_id')
-    .select(sql<Grosze>`coalesce(sum(difference_grosze), 0)::bigint`.as('amended'))
-    .where('orders.checkout_id', '=', checkoutId)
-    .where('orders.payment', '=', 'prepaid')
-    .executeTakeFirstOrThrow()
-  const returned = sums.reduce((sum, { returnedGrosze }) => sum + returnedGrosze, 0)
-  // What went back because the order became cheaper is not paid too much any more.
-  const refundedGrosze = Math.max(0, returned + amended)
-  const unmadeRefundGrosze = sums.reduce((sum, { unmadeGrosze }) => sum + unmadeGrosze, 0)
+  const money = await db
+    .selectFrom('orders')
+    .select([REFUNDED_GROSZE.as('refunded'), UNMADE_GROSZE.as('unmade')])
+    .where('checkout_id', '=', checkoutId)
+    .execute()
+  const refundedGrosze = money.reduce((sum, { refunded }) => sum + refunded, 0)
+  const unmadeRefundGrosze = money.reduce((sum, { unmade }) => sum + unmade, 0)
   return { checkout, orders, first, shipments, refundedGrosze, unmadeRefundGrosze }
 }

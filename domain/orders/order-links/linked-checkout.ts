@@ -5,6 +5,7 @@ import { DELIVERY_METHODS, PAYMENT_METHODS, type PaymentMethod } from '#domain/k
 import { groszeSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { changeableParcelSchema } from '#domain/orders/changes/parcel-change.ts'
+import { orderItemSchema } from '#domain/orders/order.ts'
 import type { PaymentStatus } from '#domain/payments/payment.ts'
 import { linkedCaseSchema } from '#domain/returns/admin-case.ts'
 import { isDueOnDelivery, SHIPMENT_STATUSES } from '#domain/shipping/shipment.ts'
@@ -38,15 +39,7 @@ export const linkedCheckoutSchema = defineSchema(() =>
         z.object({
           number: z.string(),
           status: z.enum(ORDER_STATUSES),
-          items: z.array(
-            z.object({
-              name: z.string(),
-              brand: z.string(),
-              facts: z.string(),
-              quantity: z.int(),
-              unit_price_grosze: groszeSchema,
-            }),
-          ),
+          items: z.array(orderItemSchema.omit({ product_id: true, unit_price: true })),
           gift: orderGiftSchema.nullable(),
         }),
       ),

@@ -2,7 +2,7 @@ import { toOrderGift } from '#domain/gifts/gift.ts'
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { formatOrderNumber } from '#domain/kernel/order-names.ts'
 import { readChangeableParcel } from '#domain/orders/changes/read-changeable-parcel.server.ts'
-import { isConcluded } from '#domain/orders/order.ts'
+import { isConcluded, sumCheckout } from '#domain/orders/order.ts'
 import { isPayable } from '#domain/orders/payable-order.ts'
 import { isPaymentOn } from '#domain/payments/mode/payment-mode-queries.server.ts'
 import { listLinkedCases } from '#domain/returns/linked-case-queries.server.ts'
@@ -26,27 +26,21 @@ export async function readLinkedCheckout(
   const { checkout, orders, first, shipments, refundedGrosze, unmadeRefundGrosze } = rows
   const isUnpaid = isPayable(first, now())
   const isOn = isUnpaid && (await isPaymentOn(services))
-  const kept = orders.filter(({ status }) => status !== 'cancelled')
-  const counted = kept.length > 0 ? kept : orders
-  const sum = (field: 'items_grosze' | 'shipping_grosze' | 'total_grosze') =>
-    counted.reduce((total, order) => total + order[field], 0)
   return {
     placed_at: checkout.created_at.toISOString(),
     orders: orders.map(({ id, status, items, ...gift }) => ({
       number: formatOrderNumber(id),
       status,
-      items: items.map((item) => ({
-        name: item.product_name,
-        brand: item.brand_name,
-        facts: item.facts,
-        quantity: item.quantity,
-        unit_price_grosze: item.unit_price_grosze,
+      items: items.map(({ product_name, brand_name, facts, quantity, unit_price_grosze }) => ({
+        product_name,
+        brand_name,
+        facts,
+        quantity,
+        unit_price_grosze,
       })),
       gift: toOrderGift(gift),
     })),
-    items_grosze: sum('items_grosze'),
-    shipping_grosze: sum('shipping_grosze'),
-    total_grosze: sum('total_grosze'),
+    ...sumCheckout(orders),
     refunded_grosze: refundedGrosze,
     unmade_refund_grosze: unmadeRefundGrosze,
     payment: {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { CROSS, Icon } from './icon.tsx'
 
-type NoticeBarProps = {
+type MessageBarProps = {
   label: string
   /** One sentence, announced as it appears. */
   text: ReactNode
@@ -14,7 +14,7 @@ type NoticeBarProps = {
 }
 
 /** A notice under the header of every page, until it is closed or no longer true. */
-export function NoticeBar({ label, text, className, close, children }: NoticeBarProps) {
+export function MessageBar({ label, text, className, close, children }: MessageBarProps) {
   return (
     <aside aria-label={label} className="border-b border-gold bg-sand text-sm max-sm:text-xs print:hidden">
       <div className={classNames('flex min-h-11 items-center gap-x-3', className)}>
@@ -40,5 +40,5 @@ export function NoticeBar({ label, text, className, close, children }: NoticeBar
 }
 
 /** Classes of a link or button in the bar: in line with the text, with a target as high as a finger needs. */
-export const NOTICE_ACTION =
+export const MESSAGE_ACTION =
   'relative font-semibold underline underline-offset-4 after:absolute after:-inset-x-1 after:-inset-y-3'

@@ -13,7 +13,7 @@ function subscribe(changed: () => void): () => void {
  * Says that the connection is lost, until it is back. It appears at the edge of the window and inside each dialog,
  * which covers that edge.
  */
-export function OfflineNotice() {
+export function OfflineMessage() {
   const isOnline = useSyncExternalStore(
     subscribe,
     () => navigator.onLine,

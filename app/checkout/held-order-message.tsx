@@ -5,7 +5,7 @@ import { describeHeldOrder, type HeldOrder } from '#domain/checkout/held-order.t
 import { formatGrosze } from '#domain/kernel/money.ts'
 
 /** Shown instead of the confirmation when the order waits for its buyer to open the mailed link. */
-export function HeldOrderNotice({ held, onClose }: { held: HeldOrder; onClose: () => void }) {
+export function HeldOrderMessage({ held, onClose }: { held: HeldOrder; onClose: () => void }) {
   const heading = useFocusWhenShown<HTMLHeadingElement>()
   return (
     <section aria-labelledby="order-held" className="grid justify-items-center gap-3 px-6 pt-12 pb-10 text-center">

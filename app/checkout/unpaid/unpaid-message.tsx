@@ -8,7 +8,7 @@ import { FinishPayment } from './finish-payment.tsx'
 import { findWaitingOrder } from './unpaid-orders.ts'
 
 /** Above the lines of the cart: these products may be in an order that waits for its payment. */
-export function UnpaidNotice() {
+export function UnpaidMessage() {
   const { version } = useLastingNews()
   const [now, setNow] = useState(() => Date.now())
   const [isAnswered, setAnswered] = useState(false)
