@@ -17,7 +17,7 @@ export const SECRET_ADDRESS_HEADERS = {
 export const userContext = createContext<SignedInUser>()
 
 /** Admits signed-in people and redirects everybody else to the landing page, which opens the login (dialog-host.tsx). */
-export const requireCustomer: MiddlewareFunction<Response> = async ({ request, context }) => {
+export const guardCustomer: MiddlewareFunction<Response> = async ({ request, context }) => {
   const user = await context.get(servicesContext).accounts.findUser(request.headers)
   if (!user) throw redirect(`${href('/')}${LOGIN_HASH}`, { headers: PRIVATE_HEADERS })
   context.set(userContext, user)

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { href, Link, useLocation, useNavigate } from 'react-router'
 import { AccountSettings } from '#app/account/settings/account-settings.tsx'
 import { SignOutButton } from '#app/account/sign-in/sign-out-button.tsx'
-import { PRIVATE_HEADERS, requireCustomer, userContext } from '#app/guards.ts'
+import { guardCustomer, PRIVATE_HEADERS, userContext } from '#app/guards.ts'
 import { OrderHistory, toPanelCheckouts } from '#app/panel/orders/order-history.tsx'
 import { ShipmentList, toPanelParcels } from '#app/panel/orders/shipment-list.tsx'
 import { servicesContext } from '#app/services-context.ts'
@@ -19,7 +19,7 @@ import { listCustomerShipments } from '#domain/shipping/shipment-queries.server.
 import type { Route } from './+types/panel'
 import { OwnReviews } from './own-reviews.tsx'
 
-export const middleware: Route.MiddlewareFunction[] = [requireCustomer]
+export const middleware: Route.MiddlewareFunction[] = [guardCustomer]
 
 /** The customer's own orders and shipments, a page of checkouts at a time. */
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -1,8 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
-import { type BetterAuthOptions, betterAuth } from 'better-auth'
+import { type BetterAuthOptions, type BetterAuthPlugin, betterAuth } from 'better-auth'
+import { createAuthEndpoint } from 'better-auth/api'
+import { setSessionCookie } from 'better-auth/cookies'
 import { jwt, twoFactor } from 'better-auth/plugins'
 import type { Kysely } from 'kysely'
+import { z } from 'zod'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#domain/accounts/account.ts'
 import type { AcceptedTerms } from '#domain/accounts/account-gateway.ts'
 import type { Database } from '#domain/database.ts'
@@ -11,7 +14,6 @@ import { log } from '#domain/kernel/log.ts'
 import { authTables, jwtTables, twoFactorTables } from './auth-tables.ts'
 import type { GoogleClient } from './google-settings.ts'
 import { googleSignIn } from './google-sign-in.ts'
-import { sessionOpener } from './open-session.ts'
 import { hashPassword, type PasswordCost, verifyPassword } from './password.ts'
 
 export type AuthSettings = {
@@ -153,3 +155,24 @@ function logError(level: string, message: string, ...details: unknown[]): void {
   if (level === 'error' && !raced && !isDatabaseUnavailable(failure))
     log.error('Better Auth failed', { message, error: failure })
 }
+
+/**
+ * Opens a session for an account that was proven without its password. It has one of Better Auth's sign-in paths, where
+ * an account with a second factor gets the challenge instead.
+ */
+const sessionOpener = {
+  id: 'session-opener',
+  endpoints: {
+    openSession: createAuthEndpoint(
+      '/sign-in/username',
+      { method: 'POST', body: z.object({ userId: z.uuid() }), requireHeaders: true, metadata: { SERVER_ONLY: true } },
+      async (ctx) => {
+        const user = await ctx.context.internalAdapter.findUserById(ctx.body.userId)
+        if (!user) throw ctx.error('NOT_FOUND')
+        const session = await ctx.context.internalAdapter.createSession(user.id)
+        await setSessionCookie(ctx, { session, user })
+        return ctx.json({ opened: true })
+      },
+    ),
+  },
+} satisfies BetterAuthPlugin

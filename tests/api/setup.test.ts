@@ -1,7 +1,7 @@
 import { judge } from '#domain/kernel/checks/check.ts'
 import { SETUP_ORDER } from '#domain/system/read-setup.server.ts'
 import { readEnv } from '#infra/env.ts'
-import { SHOP_CHECKS } from '#infra/jobs/shop-checks.ts'
+import { SHOP_CHECKS } from '#infra/jobs/shop-definitions.ts'
 import { toShopSettings } from '#infra/shop-settings.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
@@ -27,6 +28,19 @@ test('each folder of a floor is the folder of a noun in the glossary, once', () 
   const present = FLOORS.flatMap((floor) => list(`${floor}/*/`)).filter((folder) => !folder.endsWith('+types'))
   const known = ['api/account', 'api/admin', 'domain/flows', 'domain/kernel', ...folders]
   expect(present.map((folder) => folder.replace(/\/$/, '')).sort()).toEqual(known.sort())
+})
+
+test('each folder has its place in the order of who may import whom', () => {
+  const { forbidden } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') as {
+    forbidden: { name: string }[]
+  }
+  const places = forbidden.flatMap(
+    ({ name }) => /^((?:domain|app|infra)-.+)-knows-only-what-is-below-it$/.exec(name)?.[1] ?? [],
+  )
+  const present = ['domain', 'app', 'infra'].flatMap((floor) =>
+    list(`${floor}/*/`).map((folder) => `${floor}-${basename(folder)}`),
+  )
+  expect(places.sort()).toEqual(present.filter((folder) => folder !== 'domain-flows').sort())
 })
 
 test('no folder and no file is named by a word that the glossary does not use', () => {

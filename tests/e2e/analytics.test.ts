@@ -169,6 +169,8 @@ test('an order is measured once, with value, PLN and number, and repeated until 
     expect(events(await readMeasured(shop), 'conversion')).toEqual([{ ...order, send_to: CONVERSION }]),
   )
 
+  // It closes by going back, which would stop the way to the next page.
+  await page.getByRole('heading', { name: 'Dziękujemy za zamówienie' }).waitFor({ state: 'detached' })
   await orderAhead(page, context, 'Layali Zahran', 'mierzona@example.test')
   await payByBlik(page)
   await seesReceived(page)

@@ -66,6 +66,8 @@ describe.each([
     })
     const [order] = await database.db.selectFrom('orders').selectAll().where('email', '=', email).execute()
     expect(order).toMatchObject({ street: 'Źródlana', postal_code: '31-005', shipping_grosze: 1999, status: 'pending' })
+    // It closes by going back, which would stop the way to the next page.
+    await page.getByRole('heading', { name: 'Dziękujemy za zamówienie' }).waitFor({ state: 'detached' })
     await page.goto('/panel-klienta')
     await expect
       .poll(() => textOf(page.getByRole('tabpanel', { name: 'Zamówienia' })))

@@ -32,6 +32,8 @@ test('on a phone one buys without an account: the link in the mail is the panel,
     link = /\/zamowienie#[\w-]+/.exec(mail?.text ?? '')?.[0] ?? ''
     expect(link).toBe(own)
   })
+  // It closes by going back, which would stop the way to the next page.
+  await confirmation(page).waitFor({ state: 'detached' })
   await page.goto(link)
   await page.getByRole('main').getByText('Layali Zahran').first().waitFor()
   await page.getByRole('main').getByRole('link', { name: 'Odstąp od umowy tutaj' }).waitFor()

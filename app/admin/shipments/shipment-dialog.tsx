@@ -173,7 +173,7 @@ function leavesNow(status: ShipmentChoice, shipment: AdminShipment): boolean {
 }
 
 function findWarnings({ warnings }: AdminParcel, shipments: readonly AdminShipment[]) {
-  return warnings.filter(({ order_ids: orderIds }) => shipments.some(({ order }) => orderIds.includes(order.id)))
+  return warnings.filter(({ order_ids }) => shipments.some(({ order }) => order_ids.includes(order.id)))
 }
 
 /** The pieces that return when these shipments are cancelled. */

@@ -108,7 +108,7 @@ function hasPieces({ items }: ParcelOrder, wanted: PiecesChange['items']): boole
   return (
     items.length === wanted.length &&
     items.every((item) =>
-      wanted.some(({ product_id: productId, quantity }) => productId === item.product_id && quantity === item.quantity),
+      wanted.some(({ product_id, quantity }) => product_id === item.product_id && quantity === item.quantity),
     )
   )
 }

@@ -37,7 +37,7 @@ async function describeOrders(db: Services['db'], orders: readonly AdminOrder[])
   return orders.map((order) =>
     toListedOrder(
       order,
-      (warnings.get(order.checkout.id) ?? []).filter(({ order_ids: orderIds }) => orderIds.includes(order.id)),
+      (warnings.get(order.checkout.id) ?? []).filter(({ order_ids }) => order_ids.includes(order.id)),
     ),
   )
 }
