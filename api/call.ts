@@ -76,6 +76,22 @@ type Surplus<D, R extends Result<unknown, { reason: Reason }>> = Exclude<
   Extract<R, { ok: false }>['failure']['reason'] | Usual
 >
 
+type KeysOf<S> = S extends object ? keyof S : never
+type ValueAt<S, Key> = S extends object ? (Key extends keyof S ? S[Key] : never) : never
+/** Fields of an answer, at any depth, that its schema does not describe. TypeScript itself asks for missing ones alone. */
+type Undescribed<Value, S> = Value extends readonly (infer Item)[]
+  ? Undescribed<Item, S extends readonly (infer Described)[] ? Described : never>
+  : Value extends object
+    ?
+        | Exclude<keyof Value, KeysOf<S>>
+        | {
+            [Key in keyof Value & KeysOf<S>]: Undescribed<NonNullable<Value[Key]>, NonNullable<ValueAt<S, Key>>>
+          }[keyof Value & KeysOf<S>]
+    : never
+type AnsweredBy<R> = Extract<R, { ok: true }> extends { value: infer Value } ? Value : never
+/** Nothing, or an argument that cannot be given, whose type names what is wrong. */
+type Never<Wrong, Named extends string> = [Wrong] extends [never] ? [] : [Record<Named, Wrong>]
+
 /** The part of the contract that the browser's client knows. */
 type Contract<Path extends string, D, Guarded extends Reason> = {
   sent: ([NamesIn<Path>] extends [never] ? unknown : { param: { [Name in NamesIn<Path>]: string } }) &
@@ -108,7 +124,10 @@ type Define<Prefix extends string, Guarded extends Reason, M extends Method> = <
   path: Path,
   definition: D,
   handle: (asked: Asked<Path, D, Guarded>, c: Context<ApiEnv>) => MaybePromise<R>,
-  ...neverRefused: [Surplus<D, R>] extends [never] ? [] : [neverRefused: Surplus<D, R>]
+  ...wrong: [
+    ...Never<Surplus<D, R>, 'neverRefused'>,
+    ...([SchemaOf<D>] extends [never] ? [] : Never<Undescribed<AnsweredBy<R>, Answer<D>>, 'undescribed'>),
+  ]
 ) => Call<Record<`/api${Prefix}${Routed<Path>}`, Record<M, Contract<Path, D, Guarded>>>>
 
 type Group<Prefix extends string, Guarded extends Reason> = {

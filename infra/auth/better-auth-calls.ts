@@ -45,7 +45,9 @@ export async function attempt<Value, Reason extends string>(
 }
 
 /** Makes a call in which Better Auth checks the password of the session's user. */
-export async function provePasswordOf<Value>(call: () => Promise<Value>): Promise<Result<Value, PasswordProofFailure>> {
+export async function callWithPassword<Value>(
+  call: () => Promise<Value>,
+): Promise<Result<Value, PasswordProofFailure>> {
   return attempt(PASSWORD_REASONS, call)
 }
 

@@ -6,7 +6,7 @@ import { findGroup } from '#domain/kernel/rate-limits/caller-groups.ts'
 import { fail, ok } from '#domain/kernel/result.ts'
 import { createAdminSessions } from './admin-sessions.ts'
 import { type AuthSettings, COOKIE_PREFIX, createAuth, withCheckedHash, withNewAccount } from './better-auth.ts'
-import { attempt, CODE_REASONS, from, provePasswordOf, signedInUser, toCookieHeader } from './better-auth-calls.ts'
+import { attempt, CODE_REASONS, callWithPassword, from, signedInUser, toCookieHeader } from './better-auth-calls.ts'
 import { consumeCodeStep } from './code-steps.ts'
 import { createSignInCompletion } from './complete-sign-in.ts'
 import { readSignedCookie } from './cookies.ts'
@@ -150,21 +150,21 @@ export function createAccountGateway(settings: AuthSettings): AccountGateway {
     },
 
     changePassword: (change, caller) =>
-      provePasswordOf(async () => {
+      callWithPassword(async () => {
         const body = { ...change, revokeOtherSessions: true }
         const { response, headers } = await auth.api.changePassword({ body, ...(await fromSession(caller)) })
         return completeOpening(signedInUser(response.user), headers.getSetCookie(), caller, 'new_password')
       }),
 
     confirmPassword: (password, caller) =>
-      provePasswordOf(async () => {
+      callWithPassword(async () => {
         await auth.api.verifyPassword({ body: { password }, ...(await fromSession(caller)) })
         await adminSessions.proved(caller.headers)
         return null
       }),
 
     enableSecondFactor: (password, caller) =>
-      provePasswordOf(async () => {
+      callWithPassword(async () => {
         const { response, headers } = await auth.api.enableTwoFactor({
           body: { password },
           ...(await fromSession(caller)),
@@ -195,13 +195,13 @@ export function createAccountGateway(settings: AuthSettings): AccountGateway {
     },
 
     renewBackupCodes: (password, caller) =>
-      provePasswordOf(async () => {
+      callWithPassword(async () => {
         const { response } = await auth.api.generateBackupCodes({ body: { password }, ...(await fromSession(caller)) })
         return { backupCodes: response.backupCodes }
       }),
 
     disableSecondFactor: (password, caller) =>
-      provePasswordOf(async () => {
+      callWithPassword(async () => {
         const { headers } = await auth.api.disableTwoFactor({ body: { password }, ...(await fromSession(caller)) })
         return { cookies: headers.getSetCookie() }
       }),

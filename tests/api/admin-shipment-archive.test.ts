@@ -45,6 +45,19 @@ test('archiving puts whole parcels away, keeps their status, and can be undone',
   ])
 })
 
+test('of several parcels one that changed since it was seen is left out, and its order is named', async () => {
+  const [seen, changed] = [await shipments.place(1), await shipments.place(1)]
+  const versions = Object.fromEntries(
+    [seen, changed].flatMap((parcel) => parcel.shipments.map(({ id, version }) => [id, version])),
+  )
+  await shipments.update(changed.shipments, { status: 'processing' })
+  const ids = [...shipments.idsOf(seen), ...shipments.idsOf(changed)]
+  const [orderId = ''] = shipments.orderIdsOf(changed)
+  const answer = await shipments.send('POST', 'shipments/archive', { ids, versions })
+  expect(await answer.json()).toEqual({ parcels: 1, left_out: [orderId.slice(0, 8)] })
+  expect((await shipments.found(changed)).shipments[0]?.archived_at).toBeNull()
+})
+
 test('only what is archived can be deleted, and order and panel stay whole', async () => {
   const parcel = await shipments.place(2)
   await shipments.update(parcel.shipments, { status: 'shipped', tracking_number: 'RR300' })

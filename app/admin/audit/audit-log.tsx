@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { href, Link, useSearchParams } from 'react-router'
-import { formatDayOf, formatTime } from '#app/admin/orders/moments.ts'
+import { formatMomentDay, formatTime } from '#app/admin/orders/moments.ts'
 import { Loading } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { orThrow, queryClient } from '#app/query-client.ts'
@@ -59,7 +59,7 @@ export default function Log() {
       )}
       {list.isPending && <Loading rows={8} />}
       {list.data && items.length === 0 && <EmptyState title="Nic tu jeszcze nie zapisano." />}
-      {[...Map.groupBy(items, ({ created_at }) => formatDayOf(created_at))].map(([day, entries]) => (
+      {[...Map.groupBy(items, ({ created_at }) => formatMomentDay(created_at))].map(([day, entries]) => (
         <section key={day} aria-label={day}>
           <h2 className="mb-2 text-sm font-semibold text-oud">{day}</h2>
           <ul className="card divide-y divide-night/10">

@@ -19,7 +19,7 @@ import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
 import type { Route } from './+types/admin-order-page'
 import { ChangePieces } from './change-pieces-dialog.tsx'
 import { OrderDiary } from './diary-entries.tsx'
-import { formatDayOf, formatShortMoment, formatTime } from './moments.ts'
+import { formatMomentDay, formatShortMoment, formatTime } from './moments.ts'
 import { CancelOrder, OrderActionsBar } from './order-actions-bar.tsx'
 import { OrderDelivery, OrderPerson, OtherOrders } from './order-addressee.tsx'
 import { OrderPayments } from './order-payments.tsx'
@@ -61,7 +61,7 @@ function WholeOrder({ order }: { order: AdminOrderPage }) {
             <span className="text-sm font-semibold">{order.payment.label}</span>
           </div>
           <p className="text-sm text-oud">
-            {formatDayOf(order.placed_at)}, {formatTime(order.placed_at)}
+            {formatMomentDay(order.placed_at)}, {formatTime(order.placed_at)}
           </p>
         </div>
         <OrderActionsBar order={order} />

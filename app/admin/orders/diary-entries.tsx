@@ -9,7 +9,7 @@ import { classNames } from '#app/ui/class-names.ts'
 import { useForm } from '#app/ui/form/form.tsx'
 import type { AdminOrderPage, DiaryEntry } from '#domain/orders/admin/admin-order.ts'
 import { noteSchema, ORDER_NOTE_MAX } from '#domain/orders/admin/order-changes.ts'
-import { formatDayOf, formatTime } from './moments.ts'
+import { formatMomentDay, formatTime } from './moments.ts'
 import { useOrderChange } from './use-order-change.ts'
 
 const DOTS: Record<DiaryEntry['tone'], string> = {
@@ -30,7 +30,7 @@ export function OrderDiary({ order: { id, diary } }: { order: AdminOrderPage }) 
     deletion.close()
   }
   const asked = diary.find(({ note_id }) => note_id !== null && note_id === deletion.subject)
-  const days = Map.groupBy(diary, ({ at }) => formatDayOf(at))
+  const days = Map.groupBy(diary, ({ at }) => formatMomentDay(at))
   return (
     <Card small title="Co się działo">
       <NoteForm orderId={id} />

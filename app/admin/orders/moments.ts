@@ -11,7 +11,7 @@ export function formatShortMoment(moment: string): string {
 }
 
 /** '21 listopada 2026' */
-export function formatDayOf(moment: string): string {
+export function formatMomentDay(moment: string): string {
   return day.format(new Date(moment))
 }
 

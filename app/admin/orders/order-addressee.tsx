@@ -11,7 +11,7 @@ import { DELIVERY_NAMES } from '#domain/kernel/shipping-method.ts'
 import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
 import { formatTermsDay } from '#domain/terms/terms.ts'
 import { ChangeReceiver } from './change-receiver-dialog.tsx'
-import { formatDayOf } from './moments.ts'
+import { formatMomentDay } from './moments.ts'
 import { OrderState } from './order-state.tsx'
 
 const CONTACT = 'inline-flex min-h-11 items-center break-all underline underline-offset-4 lg:min-h-8'
@@ -57,7 +57,7 @@ export function OrderPerson({ order: { id, customer, terms, contract } }: { orde
             Regulamin z {formatTermsDay(terms.version)}
             <span className="sr-only"> (otwiera się w nowej karcie)</span>
           </a>
-          , zaakceptowany {formatDayOf(terms.accepted_at)}.
+          , zaakceptowany {formatMomentDay(terms.accepted_at)}.
         </p>
       )}
       {contract && (
@@ -160,7 +160,7 @@ export function OtherOrders({ order: { customer, customer_orders: customerOrders
                 className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-0.5 hover:bg-ivory"
               >
                 <span className="font-semibold tabular-nums">{number}</span>
-                <span className="text-xs text-oud">{formatDayOf(placedAt)}</span>
+                <span className="text-xs text-oud">{formatMomentDay(placedAt)}</span>
                 <OrderState status={status} />
                 <Price grosze={totalGrosze} className="ml-auto" />
               </Link>

@@ -11,7 +11,7 @@ import { formatShortMoment } from './moments.ts'
 import { OrderState } from './order-state.tsx'
 
 /** Orders of a page by parcel: a table where there is room, cards on the phone. */
-export function OrdersOfPage({ orders }: { orders: readonly ListedOrder[] }) {
+export function OrderListView({ orders }: { orders: readonly ListedOrder[] }) {
   const parcels = toParcels(orders)
   return (
     <>

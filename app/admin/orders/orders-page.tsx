@@ -21,7 +21,7 @@ import { countPages } from '#domain/kernel/paging.ts'
 import type { OrderList as ListedOrders } from '#domain/orders/admin/admin-order-list.ts'
 import { isFiltered, type OrderFilters } from '#domain/orders/admin/order-filters.ts'
 import { OrderFilterBar } from './order-filter-bar.tsx'
-import { OrdersOfPage } from './order-list.tsx'
+import { OrderListView } from './order-list.tsx'
 import { ordersQuery, parseOrderFilters, toParameters } from './orders-data.ts'
 
 /** 'Zamówienia': all orders, newest first. */
@@ -68,7 +68,7 @@ function FoundOrders({ list, params }: { list: ListedOrders; params: URLSearchPa
   }
   return (
     <>
-      <OrdersOfPage orders={list.items} />
+      <OrderListView orders={list.items} />
       <Pagination
         page={list.page}
         lastPage={countPages(list.total, list.pageSize)}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { href, Link } from 'react-router'
-import { formatDayOf, formatTime } from '#app/admin/orders/moments.ts'
+import { formatMomentDay, formatTime } from '#app/admin/orders/moments.ts'
 import { Card } from '#app/admin/ui/card.tsx'
 import { BackLink } from '#app/admin/ui/list-parts.tsx'
 import { Loading, QueryView } from '#app/admin/ui/query-view.tsx'
@@ -57,7 +57,7 @@ function WholeCase({ found }: { found: AdminCase }) {
             <CaseClock of={found} />
           </div>
           <p className="text-sm text-oud">
-            {formatDayOf(found.received_at)}, {formatTime(found.received_at)}
+            {formatMomentDay(found.received_at)}, {formatTime(found.received_at)}
           </p>
         </div>
         <CaseActions found={found} />

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import { formatDayOf } from '#app/admin/orders/moments.ts'
+import { formatMomentDay } from '#app/admin/orders/moments.ts'
 import { apiQuery, refresh } from '#app/admin/panel-calls.ts'
 import { QueryCard } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
@@ -62,7 +62,7 @@ function Versions({ archive: { versions, in_force: inForce } }: { archive: Terms
             {version === inForce ? 'Obowiązuje' : version > inForce ? 'Ogłoszona' : 'Wcześniejsza'}
           </span>
           <span className="text-xs text-oud">
-            zapisana {formatDayOf(publishedAt)}, suma kontrolna <code title={sha256}>{sha256.slice(0, 12)}</code>
+            zapisana {formatMomentDay(publishedAt)}, suma kontrolna <code title={sha256}>{sha256.slice(0, 12)}</code>
           </span>
         </li>
       ))}

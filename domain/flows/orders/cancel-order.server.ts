@@ -13,7 +13,7 @@ import { changeOrderStatus, insertOrderEvent } from '#domain/orders/order-store.
 import { findOpenAttempt } from '#domain/payments/start-payment-queries.server.ts'
 import type { Services } from '#domain/services.ts'
 import { cancelUnsentShipment } from '#domain/shipping/cancel-shipment.server.ts'
-import { namePiecesOf, returnStock } from './stock-store.server.ts'
+import { formatPieces, returnStock } from './stock-store.server.ts'
 
 type CancelFailure = StatusFailure<OrderStatus>
 
@@ -80,7 +80,7 @@ export async function cancelOrderWithin(
   const wasInShop = await cancelUnsentShipment(trx, orderId, by)
   const lost = await returnStock(trx, orderId, { restock, mayArrive: !wasInShop })
   if (lost.length > 0) {
-    await insertOrderEvent(trx, orderId, { ...by, from: null, to: 'not_restocked', reason: namePiecesOf(lost) })
+    await insertOrderEvent(trx, orderId, { ...by, from: null, to: 'not_restocked', reason: formatPieces(lost) })
   }
   await tellCancelled(trx, orderId, by)
   return ok(null)

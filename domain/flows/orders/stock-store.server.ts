@@ -7,7 +7,7 @@ import { PIECES_TAKEN_OUT } from '#domain/shipping/admin/parcel-warnings-queries
 import { retakeGifts, returnGifts } from './gift-store.server.ts'
 
 /** '2 × Layali, 1 × Ward' */
-export const namePiecesOf = (pieces: readonly { name: string; quantity: number }[]) =>
+export const formatPieces = (pieces: readonly { name: string; quantity: number }[]) =>
   pieces.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')
 
 /** How many pieces of a product an order needs. */

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { lockOrderAsSeen } from '#domain/flows/orders/order-as-seen.server.ts'
-import { namePiecesOf, restockProducts, withholdPieces } from '#domain/flows/orders/stock-store.server.ts'
+import { formatPieces, restockProducts, withholdPieces } from '#domain/flows/orders/stock-store.server.ts'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
@@ -84,7 +84,7 @@ async function withhold(
   const lost = await withholdPieces(trx, orderId, restock)
   if (lost.length === 0) return
   const by = { actor: 'admin', actorId: adminId } as const
-  await insertOrderEvent(trx, orderId, { ...by, from: null, to: 'not_restocked', reason: namePiecesOf(lost) })
+  await insertOrderEvent(trx, orderId, { ...by, from: null, to: 'not_restocked', reason: formatPieces(lost) })
 }
 
 /** Refunds all that is left of an order's payment, in the transaction that cancels the order. Returns the amount. */

@@ -5,7 +5,7 @@ import { returnGiftsBeyond } from '#domain/flows/orders/gift-store.server.ts'
 import { type LockedOrder, lockOrder } from '#domain/flows/orders/order-as-seen.server.ts'
 import { lockParcelState } from '#domain/flows/orders/order-change-store.server.ts'
 import { dropLabel, recordChange } from '#domain/flows/orders/record-change.server.ts'
-import { lockOrdersOfCheckout, namePiecesOf, returnTakenOut } from '#domain/flows/orders/stock-store.server.ts'
+import { formatPieces, lockOrdersOfCheckout, returnTakenOut } from '#domain/flows/orders/stock-store.server.ts'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
@@ -76,7 +76,7 @@ export function takeOutWithdrawn(
         if (!cancelled.ok) return fail({ reason: 'changed_meanwhile' })
         continue
       }
-      const reason = `${namePiecesOf(leaving.pieces)}, odstąpienie ${found.number}`
+      const reason = `${formatPieces(leaving.pieces)}, odstąpienie ${found.number}`
       await returnTakenOut(trx, leaving.pieces)
       await returnGiftsBeyond(trx, order.id, leaving.kept)
       if (!isPaid) {

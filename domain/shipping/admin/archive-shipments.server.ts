@@ -8,8 +8,8 @@ import type { Services } from '#domain/services.ts'
 import type { SeenShipments } from './admin-parcel.ts'
 import { type AdminDeed, type LockedShipment, lockParcels, markShipments, toAdminDeed } from './parcel-store.server.ts'
 
-/** `leftOut`: numbers of orders whose parcel changed since it was seen. */
-type Parcels = { parcels: number; leftOut?: string[] }
+/** `left_out`: numbers of orders whose parcel changed since it was seen. */
+type Parcels = { parcels: number; left_out?: string[] }
 /** `changed_meanwhile`: another window was faster and nothing was left to do. */
 type Refusal = { reason: 'changed_meanwhile' } | Busy
 
@@ -20,8 +20,8 @@ export function archiveShipments(
   asked: SeenShipments,
 ): Promise<Result<Parcels, Refusal>> {
   return transact(db, async (trx) => {
-    const { ids, leftOut } = await chooseUnchanged(trx, asked)
-    return answer(await archiveWithin(trx, toAdminDeed(adminId), toRows(ids)), leftOut)
+    const { ids, left_out } = await chooseUnchanged(trx, asked)
+    return answer(await archiveWithin(trx, toAdminDeed(adminId), toRows(ids)), left_out)
   })
 }
 
@@ -32,8 +32,8 @@ export function restoreShipments(
   asked: SeenShipments,
 ): Promise<Result<Parcels, Refusal>> {
   return transact(db, async (trx) => {
-    const { ids, leftOut } = await chooseUnchanged(trx, asked)
-    return answer(await restoreWithin(trx, toAdminDeed(adminId), toRows(ids)), leftOut)
+    const { ids, left_out } = await chooseUnchanged(trx, asked)
+    return answer(await restoreWithin(trx, toAdminDeed(adminId), toRows(ids)), left_out)
   })
 }
 
@@ -49,11 +49,11 @@ export function deleteShipments(
   return transact(
     db,
     async (trx): Promise<Result<Parcels, { reason: 'changed_meanwhile' | 'shipment_not_archived' }>> => {
-      const { ids, leftOut } = await chooseUnchanged(trx, asked)
+      const { ids, left_out } = await chooseUnchanged(trx, asked)
       const parts = await lockParcels(trx, ids)
       if (parts.some(({ archived_at }) => archived_at === null)) return fail({ reason: 'shipment_not_archived' })
       await markShipments(trx, parts, { deleted_at: new Date() }, { deed: 'deleted', by: toAdminDeed(adminId) })
-      return answer(countParcels(parts), leftOut)
+      return answer(countParcels(parts), left_out)
     },
   )
 }
@@ -79,8 +79,8 @@ function countParcels(parts: readonly LockedShipment[]): number {
   return new Set(parts.map(({ checkout_id }) => checkout_id)).size
 }
 
-function answer(parcels: number, leftOut: string[]): Result<Parcels, { reason: 'changed_meanwhile' }> {
-  return parcels > 0 ? ok({ parcels, ...(leftOut.length > 0 && { leftOut }) }) : fail({ reason: 'changed_meanwhile' })
+function answer(parcels: number, left_out: string[]): Result<Parcels, { reason: 'changed_meanwhile' }> {
+  return parcels > 0 ? ok({ parcels, ...(left_out.length > 0 && { left_out }) }) : fail({ reason: 'changed_meanwhile' })
 }
 
 /** The shipments of parcels that are still as they were seen: each parcel on its own. */
@@ -92,6 +92,6 @@ async function chooseUnchanged(trx: Transaction<Database>, { ids, versions }: Se
   const outIds = new Set(out.map(({ id }) => id))
   return {
     ids: ids.filter((id) => !outIds.has(id)),
-    leftOut: out.map(({ order_id }) => formatOrderNumber(order_id)),
+    left_out: out.map(({ order_id }) => formatOrderNumber(order_id)),
   }
 }
