@@ -1,9 +1,9 @@
 import { vi } from 'vitest'
-import { makeRefund, syncRefunds } from '#domain/flows/refunds/make-refund.server.ts'
+import { syncRefunds } from '#domain/flows/refunds/make-refund.server.ts'
 import { log } from '#domain/kernel/log.ts'
 import { countPendingWork } from '#domain/orders/admin/pending-work-queries.server.ts'
 import { readLinkedCheckout } from '#domain/orders/order-links/read-linked-checkout.server.ts'
-import { openAdminOrders } from '#tests/support/admin-orders.ts'
+import { openAdminOrders, refundOf } from '#tests/support/admin-orders.ts'
 import type { Api } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { errorOf, prepaidCart, startedAhead } from '#tests/support/orders.ts'
@@ -15,20 +15,6 @@ test.beforeAll(async ({ api: started }) => {
   orders = await openAdminOrders(api)
 })
 
-const refundOf = (paymentId: string, amountGrosze: number, refundsSeen = 0) => ({
-  refund_id: crypto.randomUUID(),
-  payment_id: paymentId,
-  amount_grosze: amountGrosze,
-  reason: 'zbity flakon',
-  refunds_seen: refundsSeen,
-})
-
-/** Does the work of the refund job. */
-async function makeRefunds(paymentId: string): Promise<void> {
-  const refunds = await api.db.selectFrom('refunds').select('id').where('payment_id', '=', paymentId).execute()
-  for (const { id } of refunds) expect(await makeRefund(api.services, id)).toMatchObject({ ok: true })
-}
-
 test('refund: a part is refunded once, however often it is requested, and the order stays paid', async () => {
   const { orderId, paymentId, totalGrosze } = await orders.paidAhead()
   const asked = refundOf(paymentId, 1_000)
@@ -37,7 +23,7 @@ test('refund: a part is refunded once, however often it is requested, and the or
   expect((await orders.read(orderId)).payment.attempts).toMatchObject([
     { status: 'paid', refundable_grosze: totalGrosze - 1_000, refunds: [{ status: 'pending', amount_grosze: 1_000 }] },
   ])
-  await makeRefunds(paymentId)
+  await orders.makeRefunds(paymentId)
   const after = await orders.read(orderId)
   expect(after).toMatchObject({ status: 'paid', payment: { attempts: [{ refunds: [{ status: 'succeeded' }] }] } })
   const { checkout_id } = await api.db
@@ -67,7 +53,7 @@ test('refund: of two simultaneous windows one is refused, and never more is refu
     orders.change(orderId, 'refunds', refundOf(paymentId, 400)),
   ])
   expect((await orders.codesOf(answers)).filter((code) => code === 'ok')).toHaveLength(1)
-  await makeRefunds(paymentId)
+  await orders.makeRefunds(paymentId)
   const [attempt] = (await orders.read(orderId)).payment.attempts
   const left = attempt?.refundable_grosze ?? 0
   const beyond = await orders.change(orderId, 'refunds', refundOf(paymentId, left + 1, 1))
@@ -79,7 +65,7 @@ test('refund: of two simultaneous windows one is refused, and never more is refu
     'changed_meanwhile',
   )
   expect(await orders.codeOf(await orders.change(orderId, 'refunds', refundOf(paymentId, left, 1)))).toBe('ok')
-  await makeRefunds(paymentId)
+  await orders.makeRefunds(paymentId)
   // The whole amount was refunded while the parcel was still in the shop.
   expect(await orders.read(orderId)).toMatchObject({
     status: 'cancelled',
@@ -93,7 +79,7 @@ test('refund: of two simultaneous windows one is refused, and never more is refu
 test('refund: one that the provider does not make says why, and can be tried again', async () => {
   const { orderId, paymentId } = await orders.paidAhead()
   expect(await orders.codeOf(await orders.change(orderId, 'refunds', refundOf(paymentId, 700)))).toBe('ok')
-  await makeRefunds(paymentId)
+  await orders.makeRefunds(paymentId)
   const [session] = await orders.sessionsOf(orderId)
   await orders.stripe.endRefund(session?.money?.refunds[0]?.id ?? '', false)
   vi.spyOn(log, 'error').mockReturnValue()
@@ -139,7 +125,7 @@ test('cancel: a paid order is cancelled and refunded, both or neither, once', as
   const body = { reason: 'nie ma już flakonu', seen: 'paid' }
   const answers = await Promise.all(Array.from({ length: 5 }, () => orders.change(orderId, 'cancel-and-refund', body)))
   expect((await orders.codesOf(answers)).filter((code) => code === 'ok')).toHaveLength(1)
-  await makeRefunds(paymentId)
+  await orders.makeRefunds(paymentId)
   expect(await orders.read(orderId)).toMatchObject({
     status: 'cancelled',
     payment: { attempts: [{ status: 'refunded', refunds: [{ amount_grosze: totalGrosze, status: 'succeeded' }] }] },
@@ -156,7 +142,7 @@ test('refund: a failed one is no longer pending once a refund outside the provid
   const { orderId, paymentId, totalGrosze } = await orders.paidAhead()
   const refunded = orders.change(orderId, 'refunds', refundOf(paymentId, 700))
   expect(await orders.codeOf(await refunded)).toBe('ok')
-  await makeRefunds(paymentId)
+  await orders.makeRefunds(paymentId)
   const [session] = await orders.sessionsOf(orderId)
   await orders.stripe.endRefund(session?.money?.refunds[0]?.id ?? '', false)
   vi.spyOn(log, 'error').mockReturnValue()
@@ -172,7 +158,7 @@ test('refund: a failed one is no longer pending once a refund outside the provid
   expect(after.payment.attempts).toMatchObject([{ status: 'paid', refundable_grosze: totalGrosze - 700 }])
   // The provider has no such refund, and its answer changes nothing.
   await syncRefunds(api.services, paymentId)
-  await makeRefunds(paymentId)
+  await orders.makeRefunds(paymentId)
   expect((await orders.sessionsOf(orderId))[0]?.money?.refunds).toHaveLength(1)
   expect((await orders.read(orderId)).payment.attempts[0]?.refunds.map(({ status }) => status)).toEqual([
     'failed',
@@ -199,7 +185,7 @@ test('cancel: the money of a cancelled paid parcel is listed until it is refunde
   expect(await listed()).toContain(orderId)
 
   await orders.change(orderId, 'refunds', refundOf(paymentId, 500))
-  await makeRefunds(paymentId)
+  await orders.makeRefunds(paymentId)
   expect(await waiting()).toBe(before + 1)
   await orders.change(orderId, 'refunds', refundOf(paymentId, totalGrosze - 500, 1))
   expect(await waiting()).toBe(before)

@@ -1,6 +1,5 @@
-import { makeRefund } from '#domain/flows/refunds/make-refund.server.ts'
 import { countPendingWork } from '#domain/orders/admin/pending-work-queries.server.ts'
-import { openAdminOrders } from '#tests/support/admin-orders.ts'
+import { openAdminOrders, refundOf } from '#tests/support/admin-orders.ts'
 import type { Api } from '#tests/support/api.ts'
 import { findGapsOf } from '#tests/support/checks.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
@@ -34,11 +33,6 @@ async function withdrawnAhead(quantity = 2) {
 
 const owedOf = async (caseId: string) => (await returns.read(caseId)).money?.owed_grosze ?? -1
 
-async function makeRefunds(paymentId: string): Promise<void> {
-  const refunds = await api.db.selectFrom('refunds').select('id').where('payment_id', '=', paymentId).execute()
-  for (const { id } of refunds) expect(await makeRefund(api.services, id)).toMatchObject({ ok: true })
-}
-
 test('prepaid, from the statement to the refund: pieces and cheapest delivery go back once, pieces into stock once', async () => {
   const { caseId, orderId, paymentId, item, checkoutId, totalGrosze } = await withdrawnAhead()
   const price = Math.round(item.price * 100)
@@ -69,7 +63,7 @@ test('prepaid, from the statement to the refund: pieces and cheapest delivery go
 
   const presses = await Promise.all([1, 2, 3, 4].map(() => returns.act(caseId, 'settle', { owed_grosze: owed })))
   expect(presses.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-  await makeRefunds(paymentId)
+  await orders.makeRefunds(paymentId)
   const [session] = await orders.sessionsOf(orderId)
   expect(session?.money?.refunds).toMatchObject([{ amount: owed }])
   expect(await returns.read(caseId)).toMatchObject({ stage: 'settled', settled_grosze: owed, refund: 'succeeded' })
@@ -95,15 +89,9 @@ test('what the order’s page gave back counts once, for the case that was close
   const { caseId, item, checkoutId, orderId, paymentId } = await withdrawnAhead(1)
   const price = Math.round(item.price * 100)
   const other = await returns.withdrawByLink(checkoutId, [{ product_id: item.id, quantity: 1 }])
-  const refund = {
-    refund_id: crypto.randomUUID(),
-    payment_id: paymentId,
-    amount_grosze: price,
-    reason: 'zwrot',
-    refunds_seen: 0,
-  }
+  const refund = refundOf(paymentId, price)
   expect(await orders.codeOf(await orders.change(orderId, 'refunds', refund))).toBe('ok')
-  await makeRefunds(paymentId)
+  await orders.makeRefunds(paymentId)
   expect(await owedOf(caseId)).toBe(0)
   expect((await returns.act(caseId, 'settle', { owed_grosze: 0 })).status).toBe(200)
   expect(await owedOf(other)).toBe(price + CHEAPEST)
@@ -113,20 +101,14 @@ test('race: case and order’s page at once never give the same money back twice
   for (let round = 0; round < 4; round += 1) {
     const { caseId, orderId, paymentId, totalGrosze } = await withdrawnAhead()
     const owed = await owedOf(caseId)
-    const refund = {
-      refund_id: crypto.randomUUID(),
-      payment_id: paymentId,
-      amount_grosze: owed,
-      reason: 'odstąpienie',
-      refunds_seen: 0,
-    }
+    const refund = refundOf(paymentId, owed)
     const answers = await Promise.all([
       returns.act(caseId, 'settle', { owed_grosze: owed }),
       orders.change(orderId, 'refunds', refund),
       returns.act(caseId, 'settle', { owed_grosze: owed }),
     ])
     for (const answer of answers) expect([200, 409]).toContain(answer.status)
-    await makeRefunds(paymentId)
+    await orders.makeRefunds(paymentId)
     const refunds = await api.db
       .selectFrom('refunds')
       .select('amount_grosze')
@@ -146,15 +128,9 @@ test('race: case and order’s page at once never give the same money back twice
 test('the desk gives back what it showed, or says that the sum changed', async () => {
   const { caseId, orderId, paymentId } = await withdrawnAhead()
   const owed = await owedOf(caseId)
-  const refund = {
-    refund_id: crypto.randomUUID(),
-    payment_id: paymentId,
-    amount_grosze: 700,
-    reason: 'zbity korek',
-    refunds_seen: 0,
-  }
+  const refund = refundOf(paymentId, 700)
   expect(await orders.codeOf(await orders.change(orderId, 'refunds', refund))).toBe('ok')
-  await makeRefunds(paymentId)
+  await orders.makeRefunds(paymentId)
   expect(await errorOf(await returns.act(caseId, 'settle', { owed_grosze: owed }))).toMatchObject({
     code: 'owed_changed',
   })

@@ -1,6 +1,6 @@
 import { makeRefund } from '#domain/flows/refunds/make-refund.server.ts'
 import type { Demand } from '#domain/returns/return-case.ts'
-import { openAdminOrders } from '#tests/support/admin-orders.ts'
+import { openAdminOrders, refundOf } from '#tests/support/admin-orders.ts'
 import type { Api } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { errorOf } from '#tests/support/orders.ts'
@@ -122,17 +122,15 @@ test('a withdrawn piece has no price left that a complaint could lower or give b
 })
 
 test('what the order’s page gave back since a complaint does not raise what its pieces are worth', async () => {
-  const refund = { refund_id: crypto.randomUUID(), amount_grosze: 900, reason: 'za opóźnienie', refunds_seen: 0 }
   const withdrawn = await complainedAhead('lower_price', 2)
   await returns.withdrawByLink(withdrawn.checkoutId, [{ product_id: withdrawn.item.id, quantity: 2 }])
   const pay = (orderId: string, body: object) => orders.change(orderId, 'refunds', body)
-  expect((await pay(withdrawn.orderId, { ...refund, payment_id: withdrawn.paymentId })).status).toBe(200)
+  expect((await pay(withdrawn.orderId, refundOf(withdrawn.paymentId, 900))).status).toBe(200)
   expect(await errorOf(await accept(withdrawn.caseId, 1))).toMatchObject({ code: 'refund_too_large' })
   expect((await accept(withdrawn.caseId)).status).toBe(200)
 
   const { caseId, orderId, paymentId, price } = await complainedAhead('lower_price')
-  const more = { ...refund, refund_id: crypto.randomUUID(), payment_id: paymentId, amount_grosze: price + 1 }
-  expect((await pay(orderId, more)).status).toBe(200)
+  expect((await pay(orderId, refundOf(paymentId, price + 1))).status).toBe(200)
   expect(await errorOf(await accept(caseId, price + 1))).toMatchObject({ code: 'refund_too_large' })
   expect((await accept(caseId, price)).status).toBe(200)
 })
@@ -141,13 +139,7 @@ test('what the order’s page gave back for a withdrawal is not used up by a sma
   const { caseId, item, checkoutId, orderId, paymentId, price } = await complainedAhead('lower_price')
   const other = await returns.withdrawByLink(checkoutId, [{ product_id: item.id, quantity: 1 }])
   await accept(caseId, 700)
-  const refund = {
-    refund_id: crypto.randomUUID(),
-    payment_id: paymentId,
-    amount_grosze: price,
-    reason: 'zwrot',
-    refunds_seen: 0,
-  }
+  const refund = refundOf(paymentId, price)
   expect(await orders.codeOf(await orders.change(orderId, 'refunds', refund))).toBe('ok')
   expect(await moneyOf(caseId)).toMatchObject({ returned_beside_grosze: price, owed_grosze: 0 })
   expect((await settle(caseId, 0)).status).toBe(200)
@@ -162,13 +154,7 @@ test('race: complaint, withdrawal and order’s page at once never give the same
     const owed = (await moneyOf(caseId))?.owed_grosze ?? 0
     const withdrawn = (await moneyOf(other))?.owed_grosze ?? 0
     expect([owed, withdrawn]).toEqual([demand === 'lower_price' ? 700 : price, price])
-    const refund = {
-      refund_id: crypto.randomUUID(),
-      payment_id: paymentId,
-      amount_grosze: owed,
-      reason: 'reklamacja',
-      refunds_seen: 0,
-    }
+    const refund = refundOf(paymentId, owed)
     const answers = await Promise.all([
       settle(caseId, owed),
       orders.change(orderId, 'refunds', refund),

@@ -11,7 +11,7 @@ import { readLinkedCheckout } from '#domain/orders/order-links/read-linked-check
 import { listMailedNotices } from '#domain/owner-notices/owner-notices-queries.server.ts'
 import type { PaymentSession, ProviderEvent } from '#domain/payments/payment-provider.ts'
 import { listStrayPayments } from '#domain/payments/settlement/stray-payment-queries.server.ts'
-import { openAdminOrders } from '#tests/support/admin-orders.ts'
+import { openAdminOrders, refundOf } from '#tests/support/admin-orders.ts'
 import type { Api } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { openMoneyOfToday } from '#tests/support/money-of-today.ts'
@@ -60,13 +60,7 @@ async function tellDispute(orderId: string, status: 'needs_response' | 'won' | '
 test('a disputed payment: refunds are refused, at the provider too; once lost its money is gone everywhere', async () => {
   const { orderId, paymentId, totalGrosze, item } = await orders.paidAhead()
   const checkoutId = await returns.checkoutOf(orderId)
-  const refund = {
-    refund_id: crypto.randomUUID(),
-    payment_id: paymentId,
-    amount_grosze: 700,
-    reason: 'rabat',
-    refunds_seen: 0,
-  }
+  const refund = refundOf(paymentId, 700)
   await tellDispute(orderId, 'needs_response')
   expect(await errorOf(await orders.change(orderId, 'refunds', refund))).toMatchObject({ code: 'payment_disputed' })
   const cancelling = { seen: 'paid', reason: 'spór' }
@@ -125,15 +119,9 @@ test('a dispute that the shop won: its money can go back again', async () => {
   const { orderId, paymentId } = await orders.paidAhead()
   await tellDispute(orderId, 'needs_response')
   expect(await money.changeOf(() => tellDispute(orderId, 'won'))).toEqual({ sold: 0, undone: 0, returned: 0 })
-  const refund = {
-    refund_id: crypto.randomUUID(),
-    payment_id: paymentId,
-    amount_grosze: 700,
-    reason: 'rabat',
-    refunds_seen: 0,
-  }
+  const refund = refundOf(paymentId, 700)
   expect(await orders.codeOf(await orders.change(orderId, 'refunds', refund))).toBe('ok')
-  await money.makeRefunds(paymentId)
+  await orders.makeRefunds(paymentId)
   expect((await orders.read(orderId)).payment.attempts[0]?.refunds).toMatchObject([{ status: 'succeeded' }])
 })
 

@@ -6,7 +6,7 @@ import { log } from '#domain/kernel/log.ts'
 import { countPendingWork } from '#domain/orders/admin/pending-work-queries.server.ts'
 import { listOrderDetails } from '#domain/orders/order-detail-queries.server.ts'
 import { readLinkedCheckout } from '#domain/orders/order-links/read-linked-checkout.server.ts'
-import { openAdminOrders } from '#tests/support/admin-orders.ts'
+import { openAdminOrders, refundOf } from '#tests/support/admin-orders.ts'
 import type { Api } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { openMoneyOfToday } from '#tests/support/money-of-today.ts'
@@ -56,7 +56,7 @@ test('paid ahead, cancelled and refunded on the same day: the sale and its retur
   expect(
     await money.changeOf(async () => {
       await orders.change(orderId, 'cancel-and-refund', { seen: 'paid', reason: 'test' })
-      await money.makeRefunds(paymentId)
+      await orders.makeRefunds(paymentId)
     }),
   ).toEqual({ sold: 0, undone: 0, returned: totalGrosze })
   expect(await money.changeOf(() => orders.paidAhead())).toMatchObject({ sold: expect.any(Number), returned: 0 })
@@ -137,15 +137,9 @@ test('a refund that a bank brings back: the buyer is told by mail and on both pa
   ]
   const waiting = async () => (await countPendingWork(api.db)).failedRefunds
   const before = await waiting()
-  const refund = {
-    refund_id: crypto.randomUUID(),
-    payment_id: paymentId,
-    amount_grosze: 700,
-    reason: 'rabat',
-    refunds_seen: 0,
-  }
+  const refund = refundOf(paymentId, 700)
   await orders.change(orderId, 'refunds', refund)
-  await money.makeRefunds(paymentId)
+  await orders.makeRefunds(paymentId)
   expect(await unmade()).toEqual([0, 0])
   const [session] = await orders.sessionsOf(orderId)
   await orders.stripe.endRefund(session?.money?.refunds[0]?.id ?? '', false)

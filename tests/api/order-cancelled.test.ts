@@ -4,7 +4,7 @@
 // time has its own mail.
 import type { AdminParcel } from '#domain/shipping/admin/admin-parcel.ts'
 import { createMailRenderer } from '#infra/mails/render-mail.ts'
-import { openAdminOrders } from '#tests/support/admin-orders.ts'
+import { openAdminOrders, refundOf } from '#tests/support/admin-orders.ts'
 import { openShipments, type Shipments } from '#tests/support/admin-shipments.ts'
 import type { Api } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
@@ -73,8 +73,7 @@ test('a paid order: the whole sum comes back, or is given back separately', asyn
   await expectTold(separately.orderId, `Wpłaconą kwotę, ${sum} zł, oddamy osobno`)
 
   const partly = await orders.paidAhead()
-  const refund = { refund_id: crypto.randomUUID(), payment_id: partly.paymentId, amount_grosze: 1_000, refunds_seen: 0 }
-  await orders.change(partly.orderId, 'refunds', { ...refund, reason: 'rabat', outside: true })
+  await orders.change(partly.orderId, 'refunds', { ...refundOf(partly.paymentId, 1_000), outside: true })
   expect(await orders.codeOf(await cancel(partly.orderId, 'cancel'))).toBe('ok')
   await expectTold(partly.orderId, /Z wpłaconej kwoty .* wraca do Ciebie 10,00 zł\. Pozostałe .* oddamy osobno/)
 })
@@ -112,13 +111,7 @@ test('a cancellation that was undone before its mail was sent is no longer told 
 
 test('all the money given back cancels an unsent order, which is told once', async () => {
   const { orderId, paymentId, totalGrosze: amountGrosze } = await orders.paidAhead()
-  const refund = {
-    refund_id: crypto.randomUUID(),
-    payment_id: paymentId,
-    amount_grosze: amountGrosze,
-    refunds_seen: 0,
-    reason: 'brak',
-  }
+  const refund = refundOf(paymentId, amountGrosze)
   await orders.change(orderId, 'refunds', { ...refund, outside: true })
   expect(await orders.statusOf(orderId)).toBe('cancelled')
   await expectTold(orderId, 'Wpłata wraca w całości, więc anulowaliśmy zamówienie.', 'Cała wpłacona kwota')

@@ -1,5 +1,5 @@
 import { makeRefund } from '#domain/flows/refunds/make-refund.server.ts'
-import { openAdminOrders } from '#tests/support/admin-orders.ts'
+import { openAdminOrders, refundOf } from '#tests/support/admin-orders.ts'
 import type { Api } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { errorOf, orderedName } from '#tests/support/orders.ts'
@@ -21,11 +21,7 @@ const stockOf = async ({ id }: { id: string }) => {
 }
 
 const wholeRefund = (order: Awaited<ReturnType<typeof orders.paidAhead>>, { outside, restock = [] }: Refunding) => ({
-  refund_id: crypto.randomUUID(),
-  payment_id: order.paymentId,
-  amount_grosze: order.totalGrosze,
-  reason: 'całość',
-  refunds_seen: 0,
+  ...refundOf(order.paymentId, order.totalGrosze),
   outside,
   restock,
 })

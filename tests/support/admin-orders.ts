@@ -1,9 +1,20 @@
+import { expect } from 'vitest'
 import { checkPayment } from '#domain/flows/payments/check-payment.server.ts'
+import { makeRefund } from '#domain/flows/refunds/make-refund.server.ts'
 import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
 import type { AdminParcel } from '#domain/shipping/admin/admin-parcel.ts'
 import { type Api, cookieOf } from './api.ts'
 import { cart, errorOf, prepaidCart, startedAhead } from './orders.ts'
 import { openUnpaidOrders } from './unpaid-orders.ts'
+
+/** What the owner's form sends to give money of a payment back. */
+export const refundOf = (paymentId: string, amountGrosze: number, refundsSeen = 0) => ({
+  refund_id: crypto.randomUUID(),
+  payment_id: paymentId,
+  amount_grosze: amountGrosze,
+  reason: 'zbity flakon',
+  refunds_seen: refundsSeen,
+})
 
 const codeOf = async (answer: Response) => (answer.ok ? 'ok' : (await errorOf(answer)).code)
 
@@ -45,6 +56,12 @@ export async function openAdminOrders(api: Api) {
         .where('subject_id', '=', orderId)
         .orderBy('id')
         .execute(),
+
+    /** Does the work of the refund job; every refund of the payment must succeed. */
+    async makeRefunds(paymentId: string) {
+      const refunds = await api.db.selectFrom('refunds').select('id').where('payment_id', '=', paymentId).execute()
+      for (const { id } of refunds) expect(await makeRefund(api.services, id)).toMatchObject({ ok: true })
+    },
 
     /** An order of two pieces that was paid ahead. */
     async paidAhead(stock = 10) {

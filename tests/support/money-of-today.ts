@@ -1,5 +1,4 @@
 import { expect } from 'vitest'
-import { makeRefund } from '#domain/flows/refunds/make-refund.server.ts'
 import type { Api } from './api.ts'
 
 /** What the owner reads of today's money, and refunds made as the job makes them. */
@@ -42,10 +41,6 @@ export function openMoneyOfToday(api: Api, admin: string) {
     const [head = [], line = []] = await fileOf(`orders?search=${orderId.slice(0, 8)}`)
     return line[head.indexOf('Zwrócono (zł)')]
   }
-  const makeRefunds = async (paymentId: string) => {
-    const refunds = await api.db.selectFrom('refunds').select('id').where('payment_id', '=', paymentId).execute()
-    for (const { id } of refunds) await makeRefund(api.services, id)
-  }
 
-  return { fileOf, readToday, changeOf, refundedInFile, makeRefunds }
+  return { fileOf, readToday, changeOf, refundedInFile }
 }
