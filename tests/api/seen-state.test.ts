@@ -126,7 +126,7 @@ test('archive, restore, delete of many: what changed since is left out and named
   const ids = [still, moved].flatMap(shipments.idsOf)
   const archived = await shipments.send('POST', 'shipments/archive', { ids, versions })
   const number = moved.shipments[0]?.order.id.slice(0, 8)
-  expect([archived.status, await archived.json()]).toEqual([200, { parcels: 1, leftOut: [number] }])
+  expect([archived.status, await archived.json()]).toEqual([200, { parcels: 1, left_out: [number] }])
   expect((await shipments.found(moved)).shipments[0]?.archived_at).toBeNull()
   for (const act of ['restore', 'delete']) {
     const stale = { ids: shipments.idsOf(still), versions }
