@@ -3,6 +3,7 @@ import { stockChangedSchema } from '#domain/catalog/admin/admin-product.ts'
 import { REDUCTION_PROBLEMS } from '#domain/catalog/prices/reduced-price.ts'
 import { inflectProducts } from '#domain/catalog/product.ts'
 import { PYRAMID_MESSAGE } from '#domain/catalog/scents/scent-pyramid.ts'
+import { DECANT_MESSAGE } from '#domain/catalog/scents/sizes.ts'
 import { MOST_FILMS } from '#domain/films/film.ts'
 import { quoteTrademarks, TRADEMARK_REASON } from '#domain/labels/trademarks.ts'
 import { trademarksFoundSchema } from '#domain/labels/trademarks-accepted.ts'
@@ -32,6 +33,17 @@ export const CATALOG_ERRORS = {
     status: 409,
     sentence: 'Tego zdjęcia nie ma już w sklepie. Prześlij je ponownie.',
     field: 'image_key',
+  },
+  batch_missing: { status: 409, sentence: DECANT_MESSAGE, field: 'batch' },
+  scent_unavailable: {
+    status: 409,
+    sentence: 'Tego zapachu nie ma już w sklepie. Wybierz inny.',
+    field: 'scent_id',
+  },
+  decant_without_producer: {
+    status: 409,
+    sentence: 'Próbkę napełnioną w sklepie wolno sprzedawać tylko z producentem. Wskaż go tu albo przy marce.',
+    field: 'producer_id',
   },
   pyramid_incomplete: { status: 409, sentence: PYRAMID_MESSAGE, field: 'notes_pyramid' },
   reduction_incomplete: { status: 409, ...REDUCTION_PROBLEMS.reduction_incomplete },

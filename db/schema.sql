@@ -1304,13 +1304,21 @@ create table products (
   opened_months integer,
   has_old_label boolean default false not null,
   trademarks_accepted text[] default '{}'::text[] not null,
+  scent_id uuid,
+  kind text default 'bottle'::text not null,
+  filled_by text default 'producer'::text not null,
+  batch text,
   constraint products_pkey PRIMARY KEY (id),
   constraint products_slug_key UNIQUE (slug),
   constraint products_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
   constraint products_producer_id_fkey FOREIGN KEY (producer_id) REFERENCES producers(id) ON DELETE SET NULL,
+  constraint products_batch_check CHECK (((char_length(batch) >= 1) AND (char_length(batch) <= 40))),
+  constraint products_decant_check CHECK (((filled_by = 'producer'::text) OR ((kind = 'sample'::text) AND (batch IS NOT NULL)))),
   constraint products_description_check CHECK ((length(description) <= 500)),
+  constraint products_filled_by_check CHECK ((filled_by = ANY (ARRAY['producer'::text, 'shop'::text]))),
   constraint products_gender_check CHECK ((gender = ANY (ARRAY['women'::text, 'men'::text, 'unisex'::text]))),
   constraint products_ingredients_check CHECK ((char_length(ingredients) <= 4000)),
+  constraint products_kind_check CHECK ((kind = ANY (ARRAY['bottle'::text, 'sample'::text, 'set'::text]))),
   constraint products_name_check CHECK (((length(btrim(name)) >= 3) AND (length(btrim(name)) <= 100))),
   constraint products_opened_months_check CHECK (((opened_months >= 1) AND (opened_months <= 120))),
   constraint products_price_grosze_check CHECK (((price_grosze >= 1) AND (price_grosze <= 99999))),
@@ -1327,6 +1335,7 @@ comment on table products is 'Perfumes with price, stock, notes and picture. A s
 CREATE INDEX products_brand_idx ON products USING btree (brand_id);
 CREATE INDEX products_image_idx ON products USING btree (image_key) WHERE (image_key IS NOT NULL);
 CREATE INDEX products_producer_idx ON products USING btree (producer_id);
+CREATE INDEX products_scent_idx ON products USING btree (scent_id) WHERE (scent_id IS NOT NULL);
 CREATE TRIGGER products_added_notify AFTER INSERT OR DELETE ON products FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER products_changed_notify AFTER UPDATE ON products FOR EACH ROW WHEN ((((to_jsonb(old.*) - '{stock_quantity,updated_at}'::text[]) IS DISTINCT FROM (to_jsonb(new.*) - '{stock_quantity,updated_at}'::text[])) OR (
         CASE

@@ -4,6 +4,7 @@ import {
   ADMIN_PRODUCT_SORTS,
   adminProductPageSchema,
   adminProductSchema,
+  brandScentsSchema,
   parseAdminFilters,
   productPricesSchema,
   soldOutChangeSchema,
@@ -12,6 +13,7 @@ import {
 import {
   findAdminProduct,
   listAdminProducts,
+  listBrandScents,
   readProductPrices,
 } from '#domain/catalog/admin/admin-product-queries.server.ts'
 import { createProduct } from '#domain/catalog/admin/create-product.server.ts'
@@ -44,6 +46,17 @@ export const adminProductCalls = [
     },
   ),
   adminCall.get(
+    '/brands/{id}/scents',
+    {
+      params: z.object({ id: z.uuid() }),
+      answers: [
+        'The scents of the brand by name, each with its sizes; none where there is no such brand',
+        brandScentsSchema,
+      ],
+    },
+    async ({ services, params }) => ok(await listBrandScents(services.db, params.id)),
+  ),
+  adminCall.get(
     '/products/{id}',
     { answers: resulting, refuses: ['product_not_found'] },
     async ({ services, params }) => answerFound(await findAdminProduct(services.db, params.id), 'product_not_found'),
@@ -69,6 +82,8 @@ export const adminProductCalls = [
         'brand_unavailable',
         'picture_unavailable',
         'producer_unavailable',
+        'scent_unavailable',
+        'decant_without_producer',
         'trademarks_found',
         'idempotency_conflict',
       ],
@@ -87,8 +102,11 @@ export const adminProductCalls = [
         'brand_unavailable',
         'picture_unavailable',
         'producer_unavailable',
+        'scent_unavailable',
+        'decant_without_producer',
         'trademarks_found',
         'pyramid_incomplete',
+        'batch_missing',
         'reduction_incomplete',
         'reduction_ends_early',
         'reduction_not_lower',

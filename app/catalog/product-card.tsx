@@ -1,8 +1,15 @@
 import { href, Link } from 'react-router'
 import { SaveButton } from '#app/saved/save-button.tsx'
+import { buttonClass } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { INTENT } from '#app/ui/save-data.ts'
-import { type CardProduct, describeFacts, describeUnitPrice, listBadges } from '#domain/catalog/product.ts'
+import {
+  type CardProduct,
+  describeFacts,
+  describeUnitPrice,
+  findCheapest,
+  listBadges,
+} from '#domain/catalog/product.ts'
 import { QuickAddButton } from './add-to-cart-button.tsx'
 import { useGiftOffer } from './gift-offer.ts'
 import { ProductLink } from './product-link.tsx'
@@ -25,8 +32,10 @@ type ProductCardProps = {
 const NAME_LINK = "rounded-sm after:absolute after:inset-0 after:rounded-xl after:content-['']"
 
 export function ProductCard({ product, sizes, priority, opens = 'dialog', remark }: ProductCardProps) {
-  const facts = describeFacts(product)
-  const unitPrice = describeUnitPrice(product)
+  const cheapest = findCheapest(product)
+  const priced = cheapest ?? product
+  const facts = cheapest ? `${product.sizes.length}\u00a0pojemności` : describeFacts(product)
+  const unitPrice = !cheapest && describeUnitPrice(product)
   const offer = useGiftOffer()
   return (
     <article className="group @container relative flex h-full flex-col">
@@ -60,18 +69,26 @@ export function ProductCard({ product, sizes, priority, opens = 'dialog', remark
         {facts && <p className="text-xs text-night/80">{facts}</p>}
         {remark && <p className="text-xs text-oud italic">{remark}</p>}
         {product.average_rating !== null && <Rating value={product.average_rating} count={product.total_reviews} />}
-        <LowestPrice product={product} className="mt-auto pt-2" />
+        <LowestPrice product={priced} className="mt-auto pt-2" />
         <div
           className={classNames(
             'flex flex-col gap-2 @3xs:flex-row @3xs:items-center @3xs:justify-between',
-            product.lowest_price_cents === null && 'mt-auto pt-2',
+            priced.lowest_price_cents === null && 'mt-auto pt-2',
           )}
         >
           <p>
-            <ProductPrice product={product} className="text-base font-semibold" />{' '}
+            {cheapest && 'od '}
+            <ProductPrice product={priced} className="text-base font-semibold" />{' '}
             {unitPrice && <span className="price block text-xs whitespace-normal text-night/80">{unitPrice}</span>}
           </p>
-          <QuickAddButton product={product} />
+          {cheapest ? (
+            // Pressed, it is the card's link.
+            <span aria-hidden="true" className={buttonClass('secondary', 'tight', 'w-full @3xs:w-auto @3xs:min-w-28')}>
+              Wybierz
+            </span>
+          ) : (
+            <QuickAddButton product={product} />
+          )}
         </div>
       </div>
     </article>

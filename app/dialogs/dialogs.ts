@@ -18,8 +18,8 @@ export type DialogEntry =
   | { name: 'sign-in-again'; email: string }
   /** The brands of the landing page's picker. */
   | { name: 'brands' }
-  /** `buying`: shows its checkout, at the first step or at `step`. */
-  | { name: 'product'; slug: string; buying?: boolean; step?: CheckoutStep }
+  /** `buying`: shows its checkout, at the first step or at `step`. `instead`: of this one, another size of the scent. */
+  | { name: 'product'; slug: string; buying?: boolean; step?: CheckoutStep; instead?: string }
   | { name: 'picture'; imageKey: string; productName: string }
   /** The promotional popup of every page (app/notices). */
   | { name: 'promo' }
@@ -54,10 +54,12 @@ function isStep(value: unknown): value is CheckoutStep {
   return isObject(value) && typeof value.number === 'number' && typeof value.of === 'number'
 }
 
-/** Whether both are the same dialog, at any of its steps. */
+/** Whether both are the same dialog, at any of its steps, or the other shows a product in place of the one. */
 export function isSameDialog(one: DialogEntry, other: DialogEntry): boolean {
   if (one.name === 'saved') return other.name === 'saved'
-  if (one.name === 'product') return other.name === 'product' && other.slug === one.slug
+  if (one.name === 'product') {
+    return other.name === 'product' && (other.slug === one.slug || other.instead === one.slug)
+  }
   return JSON.stringify(one) === JSON.stringify(other)
 }
 

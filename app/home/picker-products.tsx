@@ -7,7 +7,7 @@ import { ARROW_RIGHT, Icon } from '#app/ui/icon.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { SAVES_DATA } from '#app/ui/save-data.ts'
 import { isFor, type PickerGender } from '#domain/catalog/lists/picker.ts'
-import { inflectProducts } from '#domain/catalog/product.ts'
+import { type CardProduct, findCheapest, inflectProducts } from '#domain/catalog/product.ts'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { TILE, TILE_GRID, TILE_NAME, TILE_SIZE, TileFace, TilePager, TileSkeletons } from './picker-tiles.tsx'
 
@@ -24,6 +24,16 @@ type PickerProductsProps = {
   wish: PickerWish
   /** Leads back to all brands; null: there is no button back. */
   onBack: (() => void) | null
+}
+
+function TilePrice({ product }: { product: CardProduct }) {
+  const cheapest = findCheapest(product)
+  return (
+    <span className="text-xs font-semibold">
+      {cheapest && 'od '}
+      <Price grosze={(cheapest ?? product).current_price_cents} />
+    </span>
+  )
 }
 
 export default function PickerProducts({ gender, wish, onBack }: PickerProductsProps) {
@@ -72,7 +82,7 @@ export default function PickerProducts({ gender, wish, onBack }: PickerProductsP
             <ProductLink product={product} className={TILE}>
               <TileFace imageKey={product.image_key}>
                 <span className={TILE_NAME}>{product.name}</span>
-                <Price grosze={product.current_price_cents} className="text-xs font-semibold" />
+                <TilePrice product={product} />
               </TileFace>
             </ProductLink>
           </li>

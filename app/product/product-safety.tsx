@@ -12,12 +12,14 @@ type SafetyFields =
   | 'allergens'
   | 'opened_months'
   | 'has_old_label'
+  | 'filled_by'
+  | 'batch'
 
 /** Who answers for the product, how to identify it, warnings and what is in it: folded, and whole without scripts. */
 export function ProductSafety({ product }: { product: Pick<Product, SafetyFields> }) {
-  const { producer, product_code: code, warnings, ingredients, allergens, opened_months: months } = product
+  const { producer, product_code: code, warnings, ingredients, allergens, opened_months: months, batch } = product
   const isKnown =
-    producer !== null || [code, warnings, ingredients, months].some((value) => value !== null && value !== '')
+    producer !== null || [code, warnings, ingredients, months, batch].some((value) => value !== null && value !== '')
   if (!isKnown) return null
   return (
     <details className="group border-y border-night/15">
@@ -30,6 +32,10 @@ export function ProductSafety({ product }: { product: Pick<Product, SafetyFields
       </summary>
       <dl className="space-y-4 pb-5 text-sm wrap-anywhere">
         {producer && <Responsible producer={producer} />}
+        {product.filled_by === 'shop' && (
+          <Fact term="Napełnienie">Próbkę napełniono w naszym sklepie z oryginalnego flakonu.</Fact>
+        )}
+        {batch !== null && <Fact term="Numer partii">{batch}</Fact>}
         {code !== null && <Fact term="Kod produktu">{code}</Fact>}
         {warnings !== '' && (
           <Fact term="Ostrzeżenia">

@@ -19,6 +19,7 @@ import { type GiftOffer, hasGift, labelGift } from '#domain/gifts/gift.ts'
 import { formatWallClock } from '#domain/kernel/calendar-day.ts'
 import { GENDER_NAMES } from '#domain/kernel/gender.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
+import { SizeChips } from './size-chips.tsx'
 
 const PARCEL = 'M3 7l9-4 9 4v10l-9 4-9-4zM3 7l9 4 9-4M12 11v10M7.5 5l9 4'
 const GIFT = 'M4 12v9h16v-9M2 7h20v5H2zM12 7v14M12 7c-3 0-5-1-5-3s4-2 5 3c1-5 5-5 5-3s-2 3-5 3'
@@ -38,8 +39,9 @@ type ProductSummaryProps = {
 }
 
 /** Brand, name, rating, price and facts of a product; the rating links to the reviews. */
-export function ProductSummary({ product, delivery, heading: Heading }: ProductSummaryProps) {
+export function ProductSummary({ product, delivery, heading }: ProductSummaryProps) {
   const offer = useGiftOffer()
+  const Heading = heading
   const facts = [describeFacts(product), GENDER_NAMES[product.gender]].filter(Boolean).join(' · ')
   return (
     <div className="space-y-5">
@@ -65,6 +67,7 @@ export function ProductSummary({ product, delivery, heading: Heading }: ProductS
           </a>
         )}
       </div>
+      <SizeChips product={product} opens={heading === 'h1' ? 'page' : 'dialog'} />
       <ProductFacts product={product} gift={hasGift(product, offer) ? offer : null} delivery={delivery} />
     </div>
   )

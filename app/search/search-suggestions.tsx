@@ -20,7 +20,7 @@ import {
   SUGGEST_MIN_LENGTH,
   type Suggestions,
 } from '#domain/catalog/lists/suggestions.ts'
-import { type CardProduct, inflectProducts, UNAVAILABLE } from '#domain/catalog/product.ts'
+import { type CardProduct, findCheapest, inflectProducts, UNAVAILABLE } from '#domain/catalog/product.ts'
 import { pluralize } from '#domain/kernel/text.ts'
 import { useCombobox } from './use-combobox.ts'
 
@@ -149,16 +149,19 @@ function Group({ name, inline = false, children }: GroupProps) {
 }
 
 function ProductOption({ product }: { product: CardProduct }) {
+  const cheapest = findCheapest(product)
+  const priced = cheapest ?? product
   return (
     <ProductLink product={product} role="option" aria-selected={false} tabIndex={-1} className={`${OPTION} ${ROW}`}>
       <ProductPicture imageKey={product.image_key} alt="" sizes="2.5rem" className="w-10 shrink-0 rounded-md" />
       <span className="min-w-0 flex-1">
         <span className="block font-display text-base leading-tight wrap-anywhere">{product.name}</span>
         <span className="block text-xs text-oud">{product.brand.name}</span>
-        <LowestPrice product={product} />
+        <LowestPrice product={priced} />
       </span>
       <span className="text-right">
-        <ProductPrice product={product} className="font-semibold" />
+        {cheapest && 'od '}
+        <ProductPrice product={priced} className="font-semibold" />
         {product.out_of_stock && <span className="block text-xs text-wine">{UNAVAILABLE.sold_out}</span>}
       </span>
     </ProductLink>

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { FILLERS, PRODUCT_KINDS } from '#domain/catalog/scents/sizes.ts'
 import { GENDERS } from '#domain/kernel/gender.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
 
@@ -46,6 +47,21 @@ const catalogSchema = z.object({
   ),
 })
 
+/** Further sizes of products: what differs from the first one. */
+const sizesSchema = z.array(
+  z.object({
+    /** Slug of the first size. */
+    of: z.string(),
+    kind: z.enum(PRODUCT_KINDS),
+    volume_ml: z.int().positive(),
+    price_grosze: z.int().positive(),
+    stock_quantity: z.int().min(0),
+    product_code: z.string().nullable(),
+    filled_by: z.enum(FILLERS),
+    batch: z.string().nullable(),
+  }),
+)
+
 const reviewsSchema = z.array(
   z.object({
     product: z.string(),
@@ -62,7 +78,11 @@ export type DemoProduct = z.infer<typeof catalogSchema>['products'][number]
 
 export function readDemo() {
   const read = (file: string): unknown => JSON.parse(readFileSync(join(FOLDER, file), 'utf8'))
-  return { ...catalogSchema.parse(read('catalog.json')), reviews: reviewsSchema.parse(read('reviews.json')) }
+  return {
+    ...catalogSchema.parse(read('catalog.json')),
+    sizes: sizesSchema.parse(read('sizes.json')),
+    reviews: reviewsSchema.parse(read('reviews.json')),
+  }
 }
 
 export function readDemoPicture(product: DemoProduct): Buffer {

@@ -1,4 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
+import { describeSize } from '#domain/catalog/scents/sizes.ts'
+import { toSlug } from '#domain/catalog/slug.ts'
 import type { Database } from '#domain/database.ts'
 import type { PictureStorage } from '#domain/pictures/picture.ts'
 import { type DemoProduct, readDemo } from './demo-data.ts'
@@ -33,13 +35,13 @@ export async function seedDemo(
     await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(trx)
     if (await hasProducts(trx)) return false
     const brandIds = await seedBrands(trx, demo)
-    const productIds = await seedProducts(trx, demo.products, brandIds, imageKeys, now)
+    const productIds = await seedProducts(trx, demo, { brandIds, imageKeys, now })
     await trx
       .insertInto('demo_products')
       .values([...productIds.values()].map((product_id) => ({ product_id })))
       .execute()
     await seedReviews(trx, demo.reviews, productIds, (days) => daysBefore(now, days))
-    log(`Demo catalogue loaded: ${demo.products.length} products of ${demo.brands.length} brands`)
+    log(`Demo catalogue loaded: ${productIds.size} products of ${demo.brands.length} brands`)
     return true
   })
 }
@@ -79,27 +81,37 @@ async function seedBrands(
   return new Map([[ORIGINAL_SLUG, id], ...rows.map((row) => [row.slug, row.id] as const)])
 }
 
+type Seeding = { brandIds: Ids; imageKeys: Ids; now: Date }
+
+/** The products, and then the further sizes of some, which are older by an hour. */
 async function seedProducts(
   trx: Transaction<Database>,
-  products: DemoProduct[],
-  brandIds: Ids,
-  imageKeys: Ids,
-  now: Date,
+  { products, sizes }: Pick<ReturnType<typeof readDemo>, 'products' | 'sizes'>,
+  { brandIds, imageKeys, now }: Seeding,
 ): Promise<Ids> {
-  const rows = await trx
-    .insertInto('products')
-    .values(
-      products.map(({ brand, image: _, created_days_ago, notes_pyramid, ...product }) => ({
-        ...product,
-        brand_id: known(brandIds, brand),
-        image_key: known(imageKeys, product.slug),
-        notes_pyramid: JSON.stringify(notes_pyramid),
-        created_at: daysBefore(now, created_days_ago),
+  type First = Omit<DemoProduct, 'product_code'> & { product_code: string | null }
+  const toRow = ({ brand, image: _, created_days_ago, notes_pyramid, ...product }: First) => ({
+    ...product,
+    brand_id: known(brandIds, brand),
+    image_key: known(imageKeys, product.slug),
+    notes_pyramid: JSON.stringify(notes_pyramid),
+    created_at: daysBefore(now, created_days_ago),
+  })
+  const insert = async (rows: ReturnType<typeof toRow>[]) =>
+    trx.insertInto('products').values(rows).returning(['id', 'slug']).execute()
+  const first = new Map((await insert(products.map(toRow))).map(({ slug, id }) => [slug, id]))
+  const further = sizes.flatMap(({ of, ...size }) =>
+    products
+      .filter(({ slug }) => slug === of)
+      .map((product) => ({
+        ...toRow({ ...product, created_days_ago: product.created_days_ago + 1 / 24 }),
+        ...size,
+        slug: toSlug(`${product.name} ${describeSize(size)}`),
+        out_of_stock: size.stock_quantity === 0,
+        scent_id: known(first, of),
       })),
-    )
-    .returning(['id', 'slug'])
-    .execute()
-  return new Map(rows.map((row) => [row.slug, row.id]))
+  )
+  return new Map([...first, ...(await insert(further)).map(({ slug, id }) => [slug, id] as const)])
 }
 
 function daysBefore(now: Date, days: number): Date {

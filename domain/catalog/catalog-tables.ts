@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { NotesPyramid } from '#domain/catalog/scents/scent-pyramid.ts'
+import type { Filler, ProductKind } from '#domain/catalog/scents/sizes.ts'
 import type { CreatedAt } from '#domain/kernel/created-at.ts'
 import type { Gender } from '#domain/kernel/gender.ts'
 import type { PaymentMode } from '#domain/payments/payment-provider.ts'
@@ -43,6 +44,12 @@ export type CatalogTables = {
     notes_pyramid: JSONColumnType<NotesPyramid> | null
     volume_ml: number | null
     concentration: string | null
+    /** The scent of which it is a further size: the id of its first size, which has none. */
+    scent_id: Generated<string | null>
+    kind: Generated<ProductKind>
+    filled_by: Generated<Filler>
+    /** Of what the shop filled itself, always known. */
+    batch: Generated<string | null>
     image_key: string | null
     /** Null: the producer of its brand. */
     producer_id: Generated<string | null>

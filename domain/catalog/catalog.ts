@@ -1,7 +1,8 @@
 import type { GiftRule } from '#domain/gifts/gift.ts'
 import { foldText } from './lists/suggestions.ts'
-import type { Brand, CardProduct, ListedProduct, Product } from './product.ts'
+import type { Brand, CardProduct, ListedProduct, Product, Size } from './product.ts'
 import { toCardProduct, toListedProduct } from './product-schema.ts'
+import { listSizes, scentOf } from './scents/sizes.ts'
 import { toSlug } from './slug.ts'
 
 /** A product on sale in the shapes in which it is shown and searched, each computed once. */
@@ -51,7 +52,7 @@ export type CatalogParts = Omit<Catalog, 'products' | 'byKey' | 'named'>
 
 /** @param rows newest first */
 export function buildCatalog(rows: readonly CatalogRow[], parts: CatalogParts): Catalog {
-  const products = rows.map(toCatalogProduct)
+  const products = nameSizes(rows.map(toCatalogProduct))
   return { ...parts, products, byKey: listByKey(products), named: products }
 }
 
@@ -72,8 +73,8 @@ export function replaceProducts(
   }
   if (rows.some(({ product }) => !catalog.byKey.has(product.id))) return null
   const changed = new Map(rows.map((row) => [row.product.id, toCatalogProduct(row)]))
-  const products = catalog.products.flatMap((known) =>
-    ids.has(known.product.id) ? (changed.get(known.product.id) ?? []) : known,
+  const products = nameSizes(
+    catalog.products.flatMap((known) => (ids.has(known.product.id) ? (changed.get(known.product.id) ?? []) : known)),
   )
   const isNamedAsBefore = products.length === catalog.products.length && rows.every(isNamedAlike)
   return { ...catalog, products, byKey: listByKey(products), named: isNamedAsBefore ? catalog.named : products }
@@ -82,6 +83,21 @@ export function replaceProducts(
 /** The searched text of a product. */
 const describeWords = ({ name, brand, gender, notes, volume_ml, concentration }: Product) =>
   JSON.stringify([name, brand.name, brand.is_original, gender, notes, volume_ml, concentration])
+
+/** Gives each product of several sizes all of them. */
+function nameSizes(products: readonly CatalogProduct[]): readonly CatalogProduct[] {
+  const scents = Map.groupBy(products, ({ product }) => scentOf(product))
+  if (scents.size === products.length) return products
+  const sizes = new Map([...scents].map(([scent, group]) => [scent, group.length > 1 ? listSizes(group) : []]))
+  return products.map((entry) => withSizes(entry, sizes.get(scentOf(entry.product)) ?? []))
+}
+
+/** The product with these sizes; itself where it has none, before as after. */
+export function withSizes(entry: CatalogProduct, sizes: Size[]): CatalogProduct {
+  const { product, listed, card } = entry
+  if (sizes.length === 0 && card.sizes.length === 0) return entry
+  return { ...entry, product: { ...product, sizes }, listed: { ...listed, sizes }, card: { ...card, sizes } }
+}
 
 function listByKey(products: readonly CatalogProduct[]): Map<string, CatalogProduct> {
   const byKey = new Map<string, CatalogProduct>()

@@ -5,12 +5,12 @@ import { formatGrosze, formatTypedZl, type Grosze, zlToGrosze } from '#domain/ke
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import {
   descriptionSchema,
-  findGender,
   INGREDIENTS_MAX,
   linesSchema,
   nameSchema,
   optionalNumber,
   optionalText,
+  parseChoice,
   parseYesOrNo,
   priceSchema,
   productCodeSchema,
@@ -20,10 +20,12 @@ import {
 import { reducedPriceSchema, wallClockSchema } from './prices/reduced-price.ts'
 import type { FieldRecord, ProductContent, ProductField } from './product-field.ts'
 import { notesPyramidSchema, notesSchema, typedNotesSchema } from './scents/scent-pyramid.ts'
+import { FILLER_NAMES, FILLERS, type Filler, KIND_NAMES, PRODUCT_KINDS, type ProductKind } from './scents/sizes.ts'
 
 const CONCENTRATION_MAX = 60
 const VOLUME_MAX = 10_000
 const OPENED_MONTHS_MAX = 120
+const BATCH_MAX = 40
 
 /** What both ends of a reduction have in common. */
 const wallClock = (example: string) =>
@@ -72,7 +74,7 @@ export const PRODUCT_FIELDS = defineSchema(
         audit: 'value',
         edited: 'choice',
         show: (gender: Gender) => GENDER_NAMES[gender],
-        csv: { head: 'Płeć', parse: (cell) => (cell === '' ? undefined : (findGender(cell) ?? cell)) },
+        csv: { head: 'Płeć', parse: (cell) => parseChoice(GENDER_NAMES, cell) },
       },
       price: {
         column: 'price_grosze',
@@ -134,6 +136,52 @@ export const PRODUCT_FIELDS = defineSchema(
         edited: 'line',
         suggestions: ['Woda toaletowa', 'Woda perfumowana', 'Ekstrakt perfum'],
         csv: { head: 'Stężenie' },
+      },
+      scent_id: {
+        column: 'scent_id',
+        label: 'Ten sam zapach co',
+        read: z.uuid().nullable().meta({ description: 'Of a further size: the id of the first size of its scent' }),
+        write: z.uuid('Wybierz zapach z listy').nullable(),
+        initial: null,
+        shown: 'card',
+        audit: 'value',
+        edited: 'value',
+        csv: { head: 'Zapach (ID pierwszej pojemności)', parse: (cell) => cell || null },
+      },
+      kind: {
+        column: 'kind',
+        label: 'Rodzaj',
+        read: z.enum(PRODUCT_KINDS),
+        write: z.enum(PRODUCT_KINDS),
+        initial: 'bottle',
+        shown: 'card',
+        audit: 'value',
+        edited: 'choice',
+        show: (kind: ProductKind) => KIND_NAMES[kind],
+        csv: { head: 'Rodzaj', parse: (cell) => parseChoice(KIND_NAMES, cell) },
+      },
+      filled_by: {
+        column: 'filled_by',
+        label: 'Kto napełnił',
+        read: z.enum(FILLERS),
+        write: z.enum(FILLERS),
+        initial: 'producer',
+        shown: 'label',
+        audit: 'value',
+        edited: 'choice',
+        show: (filler: Filler) => FILLER_NAMES[filler],
+        csv: { head: 'Kto napełnił', parse: (cell) => parseChoice(FILLER_NAMES, cell) },
+      },
+      batch: {
+        column: 'batch',
+        label: 'Numer partii',
+        read: z.string().nullable(),
+        write: optionalText(BATCH_MAX),
+        initial: null,
+        shown: 'label',
+        audit: 'value',
+        edited: 'text',
+        csv: { head: 'Numer partii' },
       },
       notes: {
         column: 'notes',

@@ -64,7 +64,7 @@ export const averageRating = sql<number | null>`round(r.stars::numeric / nullif(
 
 type ProductRow = Awaited<ReturnType<ReturnType<typeof selectProducts>['executeTakeFirstOrThrow']>>
 
-/** Converts a row to its public form, in which brand, price and stock differ. */
+/** Converts a row to its public form, in which brand, price and stock differ. Without the other sizes of its scent. */
 export function toProduct({
   brand_name,
   brand_slug,
@@ -92,6 +92,7 @@ export function toProduct({
     },
     ...priceFields(current_price_grosze),
     ...readReduction({ price_ledger, reduced_to }),
+    sizes: [],
     pieces_left: shownPiecesLeft(pieces_left),
     allergens: findAllergens(columns.ingredients),
     created_at: created_at.toISOString(),

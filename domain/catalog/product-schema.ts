@@ -3,6 +3,7 @@ import { groszeSchema, momentSchema, zlSchema } from '#domain/kernel/wire-fields
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { producerSchema } from '#domain/labels/producer.ts'
 import { shapeOfFields } from './product-field-lists.ts'
+import { PRODUCT_FIELDS } from './product-fields.ts'
 
 // Separate from product.ts, which every page loads: the fields would load the schema library as well.
 
@@ -22,6 +23,20 @@ export const brandSchema = defineSchema(() =>
     .meta({ id: 'Brand' }),
 )
 
+/** One of several products that are sold of a scent. */
+export const sizeSchema = defineSchema(() =>
+  z
+    .object({
+      slug: z.string(),
+      kind: PRODUCT_FIELDS.kind.read,
+      volume_ml: PRODUCT_FIELDS.volume_ml.read,
+      current_price_cents: groszeSchema,
+      lowest_price_cents: groszeSchema.nullable(),
+      out_of_stock: z.boolean(),
+    })
+    .meta({ id: 'Size' }),
+)
+
 /** The fields of a product, without its brand, that a card, the cart and a checkout need. */
 const cardShape = defineSchema(() => ({
   id: z.uuid(),
@@ -35,6 +50,9 @@ const cardShape = defineSchema(() => ({
   reduced_until: z.string().nullable().meta({
     description: 'When the announced reduction ends, by the Polish wall clock',
     example: '2026-12-11T20:00',
+  }),
+  sizes: z.array(sizeSchema).meta({
+    description: 'What is sold of its scent, this product among it: in a grouped list what matches; empty: it alone',
   }),
   out_of_stock: z.boolean(),
   pieces_left: z

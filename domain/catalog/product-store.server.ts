@@ -51,6 +51,24 @@ export async function lockActiveBrand(trx: Kysely<Database>, brandId: string): P
   return brand !== undefined
 }
 
+/** Whether the brand names a producer. */
+export async function hasProducer(trx: Kysely<Database>, brandId: string): Promise<boolean> {
+  const brand = await trx.selectFrom('brands').select('producer_id').where('id', '=', brandId).executeTakeFirst()
+  return (brand?.producer_id ?? null) !== null
+}
+
+/** Whether the shop has a product of this scent. */
+export async function hasScent(trx: Kysely<Database>, scentId: string): Promise<boolean> {
+  const product = await trx
+    .selectFrom('products')
+    .select('id')
+    .where((of) => of.or([of('id', '=', scentId), of('scent_id', '=', scentId)]))
+    .where('active', '=', true)
+    .limit(1)
+    .executeTakeFirst()
+  return product !== undefined
+}
+
 export async function insertProduct(trx: Kysely<Database>, row: Insertable<Database['products']>): Promise<void> {
   await trx.insertInto('products').values(row).execute()
 }

@@ -10,6 +10,7 @@ import type {
   productPageSchema,
   productSchema,
   similarProductsSchema,
+  sizeSchema,
 } from './product-schema.ts'
 
 /** Stock below this many pieces is low: buyers see how many are left. */
@@ -20,6 +21,7 @@ export type Product = z.output<typeof productSchema>
 export type ListedProduct = z.output<typeof listedProductSchema>
 export type ProductPage = z.output<typeof productPageSchema>
 export type CardProduct = z.output<typeof cardProductSchema>
+export type Size = z.output<typeof sizeSchema>
 export type SimilarCards = z.output<typeof similarProductsSchema>
 
 export type Badge = 'ZAMIENNIK' | '+GRATIS' | 'WYPRZEDANE'
@@ -75,6 +77,15 @@ export function priceFields(grosze: Grosze): Pick<Product, 'current_price_pln' |
 /** '100 ml · Woda perfumowana'; '' when neither is known. */
 export function describeFacts({ volume_ml, concentration }: Pick<Product, 'volume_ml' | 'concentration'>): string {
   return [volume_ml === null ? null : `${volume_ml}\u00a0ml`, concentration].filter(Boolean).join(' · ')
+}
+
+/** The size that costs least, of those that are there; null where there is only one. */
+export function findCheapest({ sizes }: Pick<CardProduct, 'sizes'>): Size | null {
+  const there = sizes.filter(({ out_of_stock }) => !out_of_stock)
+  const [cheapest] = (there.length > 0 ? there : sizes).toSorted(
+    (a, b) => a.current_price_cents - b.current_price_cents,
+  )
+  return sizes.length > 1 ? (cheapest ?? null) : null
 }
 
 /** Rounded to the grosz. */

@@ -9,6 +9,7 @@ const toasts: ToastOptions[] = []
 
 const aProduct = (id: string, fields: Partial<Product> = {}): Product => ({
   ...INITIAL_PRODUCT,
+  sizes: [],
   id,
   slug: id,
   name: `Perfumy ${id}`,

@@ -25,10 +25,13 @@ const LAYALI: AdminProduct = {
   version: 'v1',
 }
 
+const SAMPLE = { id: crypto.randomUUID(), kind: 'sample', volume_ml: 2 }
+
 const asked: string[] = []
+const added: object[] = []
 
 /** A shop that finds one product for every search. */
-async function answer(input: string | URL | Request): Promise<Response> {
+async function answer(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const path = String(input)
   asked.push(path)
   const page = {
@@ -39,6 +42,11 @@ async function answer(input: string | URL | Request): Promise<Response> {
     active: 1,
     brands: [{ id: BRAND_ID, name: 'Evarisse' }],
   }
+  if (path.endsWith('/scents')) return Response.json([{ id: LAYALI.id, name: LAYALI.name, sizes: [LAYALI, SAMPLE] }])
+  if (path === '/api/admin/products' && init?.method === 'POST') {
+    added.push(JSON.parse(String(init.body)))
+    return Response.json({ id: crypto.randomUUID() })
+  }
   return Response.json(path.startsWith('/api/admin/products/') ? LAYALI : page)
 }
 
@@ -47,6 +55,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
   queryClient.clear()
   asked.length = 0
+  added.length = 0
 })
 
 function open(path = '/admin/produkty') {
@@ -137,9 +146,49 @@ test('the editor has an input for every field that is typed or chosen', async ()
   open(`/admin/produkty?produkt=${LAYALI.id}`)
   const dialog = within(await screen.findByRole('dialog', { name: 'Edytuj produkt' }))
   await dialog.findByLabelText(/^Nazwa/)
+  // Who filled it is asked of samples alone.
+  await userEvent.setup().selectOptions(dialog.getByLabelText('Rodzaj'), 'sample')
   const typed = listFields().filter(([, { edited }]) => edited !== 'value')
   const lacking = typed.filter(
     ([, field]) => dialog.queryAllByLabelText((label) => label.startsWith(field.label)).length === 0,
   )
   expect(lacking).toEqual([])
+})
+
+test("'Dodaj rozmiar' fills a new form with all but what each size has of its own", async () => {
+  open(`/admin/produkty?produkt=${LAYALI.id}`)
+  const user = userEvent.setup()
+  const edited = within(await screen.findByRole('dialog', { name: 'Edytuj produkt' }))
+  expect((await edited.findByRole('link', { name: /^próbka/ })).getAttribute('href')).toContain(SAMPLE.id)
+  await user.click(edited.getByRole('link', { name: 'Dodaj rozmiar' }))
+
+  const dialog = within(await screen.findByRole('dialog', { name: 'Dodaj rozmiar' }))
+  const shownAt = (label: string | RegExp) => dialog.getByLabelText<HTMLInputElement>(label).value
+  await vi.waitFor(() => expect(shownAt(/^Nazwa produktu/)).toBe('Layali Zahran'))
+  expect([shownAt(/^Cena \(zł\)/), shownAt(/^Pojemność w ml/), shownAt(/^Kod EAN/)]).toEqual(['', '', ''])
+  await vi.waitFor(() => expect(shownAt('Ten sam zapach co')).toBe(LAYALI.id))
+  expect(dialog.queryByText('Niezapisane zmiany')).toBeNull()
+
+  await user.type(dialog.getByLabelText(/^Cena \(zł\)/), '9,90')
+  await user.selectOptions(dialog.getByLabelText('Rodzaj'), 'sample')
+  await user.selectOptions(dialog.getByLabelText('Kto napełnił'), 'shop')
+  await user.click(dialog.getByRole('button', { name: 'Dodaj produkt' }))
+  await dialog.findByText('Tylko próbkę z numerem partii można sprzedać jako napełnioną w sklepie.')
+  await user.type(dialog.getByLabelText(/^Numer partii/), 'A-1')
+  await user.click(dialog.getByRole('button', { name: 'Dodaj produkt' }))
+  await vi.waitFor(() => expect(added).toHaveLength(1))
+  const sample = { kind: 'sample', filled_by: 'shop', batch: 'A-1', price: 9.9, scent_id: LAYALI.id }
+  expect(added[0]).toMatchObject({ name: 'Layali Zahran', brand_id: BRAND_ID, ...sample })
+})
+
+test('a sample that the shop filled becomes a bottle of its producer', async () => {
+  open('/admin/produkty?produkt=nowy')
+  const user = userEvent.setup()
+  const dialog = within(await screen.findByRole('dialog', { name: 'Dodaj produkt' }))
+  await user.selectOptions(dialog.getByLabelText('Rodzaj'), 'sample')
+  await user.selectOptions(dialog.getByLabelText('Kto napełnił'), 'shop')
+  await user.selectOptions(dialog.getByLabelText('Rodzaj'), 'bottle')
+  expect(dialog.queryByLabelText('Kto napełnił')).toBeNull()
+  await user.selectOptions(dialog.getByLabelText('Rodzaj'), 'sample')
+  expect(dialog.getByLabelText<HTMLSelectElement>('Kto napełnił').value).toBe('producer')
 })

@@ -2,6 +2,7 @@ import { readDemo } from '#db/demo/demo-data.ts'
 import { buildCatalog, type Catalog, type CatalogParts } from '#domain/catalog/catalog.ts'
 import { compareNames } from '#domain/catalog/lists/product-list.ts'
 import { type Brand, type Product, priceFields } from '#domain/catalog/product.ts'
+import type { ProductKind } from '#domain/catalog/scents/sizes.ts'
 import type { GiftRule } from '#domain/gifts/gift.ts'
 import type { Gender } from '#domain/kernel/gender.ts'
 import { INITIAL_PRODUCT } from './initial-product.ts'
@@ -28,6 +29,8 @@ export type SomeProduct = {
   out_of_stock?: boolean
   volume_ml?: number | null
   concentration?: string | null
+  scent_id?: string | null
+  kind?: ProductKind
   sold?: number
 }
 
@@ -80,6 +83,7 @@ export function makeProduct(brands: Brand[], { id, brand: at, price_grosze, sold
     ...priceFields(price_grosze),
     lowest_price_cents: null,
     reduced_until: null,
+    sizes: [],
     out_of_stock: false,
     pieces_left: null,
     created_at: new Date(0).toISOString(),

@@ -17,6 +17,7 @@ import { Skeleton } from '#app/ui/skeleton.tsx'
 import { type AdminProduct, parseAdminFilters, toAdminSearchParams } from '#domain/catalog/admin/admin-product.ts'
 import { BULK_KINDS, type BulkKind, readBulkChange, toBulkCsv } from '#domain/catalog/admin/bulk-change.ts'
 import { inflectProducts } from '#domain/catalog/product.ts'
+import { describeSize, scentOf } from '#domain/catalog/scents/sizes.ts'
 import { countPages } from '#domain/kernel/paging.ts'
 
 type BulkChangeProps = { busy: boolean; onCsv: (csv: string) => void }
@@ -132,6 +133,9 @@ function ChoiceList({ chosen, onChoose }: ChoiceListProps) {
   const filters = parseAdminFilters(params)
   const answer = useQuery(adminProductsQuery(filters), queryClient)
   const products = answer.data?.items ?? []
+  const [wholeScents, setWholeScents] = useState(false)
+  const listChosen = (product: AdminProduct) =>
+    wholeScents ? products.filter((other) => scentOf(other) === scentOf(product)) : [product]
   const all = products.length > 0 && products.every(({ id }) => chosen.has(id))
   return (
     <div className="space-y-3">
@@ -150,11 +154,18 @@ function ChoiceList({ chosen, onChoose }: ChoiceListProps) {
             <EmptyState title="Brak produktów pasujących do kryteriów" />
           ) : (
             <>
-              <CheckboxField
-                label={`Zaznacz wszystkie na tej stronie (${products.length})`}
-                checked={all}
-                onChange={() => onChoose(products, !all)}
-              />
+              <div className="flex flex-wrap gap-x-6">
+                <CheckboxField
+                  label={`Zaznacz wszystkie na tej stronie (${products.length})`}
+                  checked={all}
+                  onChange={() => onChoose(products, !all)}
+                />
+                <CheckboxField
+                  label="Zaznaczaj razem wszystkie pojemności zapachu"
+                  checked={wholeScents}
+                  onChange={() => setWholeScents(!wholeScents)}
+                />
+              </div>
               <ul className="divide-y divide-night/10 border-t border-night/10">
                 {products.map((product) => (
                   <li key={product.id}>
@@ -163,11 +174,13 @@ function ChoiceList({ chosen, onChoose }: ChoiceListProps) {
                         type="checkbox"
                         className="size-5 shrink-0 accent-night"
                         checked={chosen.has(product.id)}
-                        onChange={({ target }) => onChoose([product], target.checked)}
+                        onChange={({ target }) => onChoose(listChosen(product), target.checked)}
                       />
                       <span className="min-w-0 flex-1 wrap-anywhere">
                         <span className="font-semibold">{product.name}</span>{' '}
-                        <span className="text-night/80">{product.brand_name}</span>
+                        <span className="text-night/80">
+                          {product.brand_name} · {describeSize(product)}
+                        </span>
                       </span>
                       <span className="text-right text-xs tabular-nums">{describePieces(product.stock_quantity)}</span>
                       <Price grosze={product.regular_price_cents} className="w-24 text-right text-sm" />

@@ -20,11 +20,14 @@ import { NotesField } from './notes-field.tsx'
 import { LINE_FIELDS } from './product-form-values.ts'
 import { adminProductQuery } from './products-data.ts'
 import { ReductionFields } from './reduction-fields.tsx'
+import { SizeFields } from './size-fields.tsx'
 import { type Conflict, useProductEditor } from './use-product-editor.ts'
 
 type ProductDialogProps = {
   /** Null for a new one. */
   productId: string | null
+  /** Of a new one: the product of whose scent it is a further size. */
+  sizeOf?: string
   brands: readonly { id: string; name: string }[]
   /** The payment provider's name. */
   provider: string
@@ -32,9 +35,10 @@ type ProductDialogProps = {
 }
 
 /** The form of a new or existing product. Closing it with unsaved changes asks first. */
-export function ProductDialog({ productId, brands, provider, onClose }: ProductDialogProps) {
+export function ProductDialog({ productId, sizeOf, brands, provider, onClose }: ProductDialogProps) {
   const isNew = productId === null
-  const { data, error, refetch } = useQuery({ ...adminProductQuery(productId ?? ''), enabled: !isNew }, queryClient)
+  const filledBy = productId ?? sizeOf ?? ''
+  const { data, error, refetch } = useQuery({ ...adminProductQuery(filledBy), enabled: filledBy !== '' }, queryClient)
   const { form, base, isChanged, conflict, reload, leaving, trademarks } = useProductEditor({
     isNew,
     data,
@@ -43,12 +47,13 @@ export function ProductDialog({ productId, brands, provider, onClose }: ProductD
   })
   const id = useId()
   const firstField = useRef<HTMLInputElement>(null)
-  const isReady = isNew || base !== null
+  const isReady = (isNew && (sizeOf === undefined || data !== undefined)) || base !== null
+  const title = isNew ? (sizeOf === undefined ? 'Dodaj produkt' : 'Dodaj rozmiar') : 'Edytuj produkt'
   return (
     <Dialog
       open
       onClose={onClose}
-      title={isNew ? 'Dodaj produkt' : 'Edytuj produkt'}
+      title={title}
       size="lg"
       initialFocus={isNew ? firstField : undefined}
       footer={
@@ -67,7 +72,7 @@ export function ProductDialog({ productId, brands, provider, onClose }: ProductD
         )
       }
     >
-      {error && !base ? (
+      {error && !isReady ? (
         <div className="p-5 sm:p-7">
           <Alert title="Błąd" onRetry={() => void refetch()}>
             {error.message}
@@ -152,6 +157,7 @@ export function ProductDialog({ productId, brands, provider, onClose }: ProductD
               autoComplete="off"
             />
           )}
+          <SizeFields form={form} product={base} />
           <ReductionFields form={form} product={base} />
           <TextAreaField {...form.text('description')} label="Opis" most={DESCRIPTION_MAX} className="sm:col-span-2" />
           <GreenClaims texts={[form.values.name, form.values.description]} />

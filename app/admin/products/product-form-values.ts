@@ -2,6 +2,7 @@ import { type AdminProduct, contentOf } from '#domain/catalog/admin/admin-produc
 import type { ProductContent, ProductField } from '#domain/catalog/product-field.ts'
 import { listFields, mapFields, typeValue } from '#domain/catalog/product-field-lists.ts'
 import { PRODUCT_FIELDS } from '#domain/catalog/product-fields.ts'
+import { scentOf } from '#domain/catalog/scents/sizes.ts'
 
 type Fields = typeof PRODUCT_FIELDS
 type FieldValues = {
@@ -28,6 +29,13 @@ export function toValues(product: AdminProduct): ProductValues {
     return edited === 'choice' ? String(content[name]) : typeValue(name, content[name])
   })
   return { ...fields, stock_quantity: '' }
+}
+
+/** The form of a further size of a product's scent: all but what each size has of its own. */
+export function toNextSize(product: AdminProduct): ProductValues {
+  const { price, volume_ml, product_code, reduced_price_grosze, reduced_from, reduced_to, batch } = NEW_PRODUCT
+  const own = { price, volume_ml, product_code, reduced_price_grosze, reduced_from, reduced_to, batch }
+  return { ...toValues(product), ...own, scent_id: scentOf(product) }
 }
 
 /** The fields in which two products differ. */

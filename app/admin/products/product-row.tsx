@@ -17,6 +17,7 @@ import { useAct } from '#app/ui/form/use-act.ts'
 import { Price } from '#app/ui/price.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { type AdminProduct, parseStock, STOCK_MAX } from '#domain/catalog/admin/admin-product.ts'
+import { describeSize } from '#domain/catalog/scents/sizes.ts'
 import { GenderBadge } from './gender-badge.tsx'
 import { refreshLists } from './products-data.ts'
 import { StockField } from './stock-field.tsx'
@@ -52,6 +53,7 @@ export function ProductRow({ product, provider, edit }: ProductRowProps) {
         </h2>
         <p className="text-xs leading-5 text-night/85 xl:truncate" title={product.notes.join(', ')}>
           <span className="font-medium">{product.brand_name}</span>
+          {(product.volume_ml !== null || product.kind !== 'bottle') && <span> · {describeSize(product)}</span>}
           {product.notes.length > 0 && <span> · {product.notes.join(', ')}</span>}
         </p>
       </div>

@@ -28,6 +28,14 @@ export const adminProductQuery = (id: string) => ({
   gcTime: 0,
 })
 
+/** The scents of a brand with their sizes. */
+export const brandScentsQuery = (brandId: string) => ({
+  ...apiQuery([...LISTS, 'scents', brandId], (signal) =>
+    callApi('get', '/api/admin/brands/:id/scents', { param: { id: brandId }, signal }),
+  ),
+  enabled: brandId !== '',
+})
+
 /** The prices and the card of a product, for the preview of a reduction. */
 export const productPricesQuery = (id: string) => ({
   ...apiQuery(['admin-product-prices', id], (signal) =>

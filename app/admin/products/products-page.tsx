@@ -79,8 +79,9 @@ export default function Products({ loaderData: { provider } }: Route.ComponentPr
       )}
       {list && dialog.shown !== null && (
         <ProductDialog
-          key={dialog.shown}
+          key={`${dialog.shown} ${dialog.sizeOf}`}
           productId={dialog.shown === NEW ? null : dialog.shown}
+          sizeOf={dialog.sizeOf}
           brands={list.brands}
           provider={provider}
           onClose={dialog.close}
@@ -94,6 +95,8 @@ export default function Products({ loaderData: { provider } }: Route.ComponentPr
 const FORM = 'produkt'
 /** Its value for a new product. */
 const NEW = 'nowy'
+/** Parameter beside a new product: the product of whose scent it is a further size. */
+const SIZE_OF = 'rozmiar'
 
 /** The entry of the history with the form of a product over the list as it is filtered now. */
 function buildFormEntry(search: string, productId: string) {
@@ -106,8 +109,10 @@ function useProductDialog() {
   const navigate = useNavigate()
   const { search } = useLocation()
   const isOverList = useIsCovered()
+  const params = new URLSearchParams(search)
   return {
-    shown: new URLSearchParams(search).get(FORM),
+    shown: params.get(FORM),
+    sizeOf: params.get(SIZE_OF) ?? undefined,
     open(productId: string) {
       const { to, state } = buildFormEntry(search, productId)
       void navigate(to, { state, preventScrollReset: true, defaultShouldRevalidate: false })
@@ -117,8 +122,8 @@ function useProductDialog() {
         void navigate(-1)
         return
       }
-      const params = new URLSearchParams(search)
       params.delete(FORM)
+      params.delete(SIZE_OF)
       const options = { replace: true, preventScrollReset: true, defaultShouldRevalidate: false }
       void navigate({ search: params.size > 0 ? `?${params}` : '' }, options)
     },

@@ -12,7 +12,7 @@ import { type NewProduct, newProductSchema } from '#domain/catalog/admin/product
 import type { ProductField } from '#domain/catalog/product-field.ts'
 import { showValue, typeValue } from '#domain/catalog/product-field-lists.ts'
 import { PRODUCT_FIELDS } from '#domain/catalog/product-fields.ts'
-import { listDifferences, mergeValues, NEW_PRODUCT, toValues } from './product-form-values.ts'
+import { listDifferences, mergeValues, NEW_PRODUCT, toNextSize, toValues } from './product-form-values.ts'
 import { adminProductQuery, refreshLists } from './products-data.ts'
 
 const FAILED = 'Wystąpił błąd podczas zapisywania produktu.'
@@ -27,7 +27,7 @@ const SHORT = 200
 
 type EditorOptions = {
   isNew: boolean
-  /** The product as it was read for the form. */
+  /** The product as it was read for the form; for a new one: of whose scent it is a further size. */
   data: AdminProduct | undefined
   provider: string
   onClose: () => void
@@ -41,11 +41,16 @@ export function useProductEditor({ isNew, data, provider, onClose }: EditorOptio
   const key = useRef('')
   const trademarks = useTrademarks()
   const form = useForm({ schema: newProductSchema, initial: NEW_PRODUCT, onSubmit: save })
-  const seen = base === null ? NEW_PRODUCT : toValues(base)
+  const [start, setStart] = useState(NEW_PRODUCT)
+  const seen = base === null ? start : toValues(base)
   const isChanged = listDifferences(seen, form.values).length > 0 || form.values.stock_quantity !== ''
   const leaving = useBlocker(() => isChanged && !isDone.current)
 
-  if (data && base === null) {
+  if (data && isNew && start === NEW_PRODUCT) {
+    const next = toNextSize(data)
+    setStart(next)
+    form.replace(next)
+  } else if (data && !isNew && base === null) {
     setBase(data)
     form.replace(toValues(data))
   }

@@ -4,6 +4,7 @@ import { priceFields } from '#domain/catalog/product.ts'
 import { columnsOfFields } from '#domain/catalog/product-field-lists.ts'
 import { piecesLeft, selectProducts, toProduct } from '#domain/catalog/product-queries.server.ts'
 import { toCardProduct } from '#domain/catalog/product-schema.ts'
+import { scentOf } from '#domain/catalog/scents/sizes.ts'
 import type { Database } from '#domain/database.ts'
 import { orFail } from '#domain/kernel/named-failure.ts'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
@@ -15,13 +16,17 @@ import type {
   AdminProductFilters,
   AdminProductPage,
   AdminProductSort,
+  BrandScents,
   ProductPrices,
 } from './admin-product.ts'
+
+/** Sizes of one scent stand together. */
+const BY_NAME = sql`p.name collate polish, p.brand_id, coalesce(p.scent_id, p.id), p.volume_ml, p.id`
 
 /** Each ends in the id, so that the order of equal rows is stable. */
 const ORDERS: Record<AdminProductSort, RawBuilder<unknown>> = {
   newest: sql`p.created_at desc, p.id`,
-  name: sql`p.name collate polish, p.id`,
+  name: BY_NAME,
   price: sql`p.price_grosze, p.id`,
   // Products that sell out first come first. Products without counted stock come last.
   stock: sql`${piecesLeft} nulls last, p.id`,
@@ -75,9 +80,26 @@ export function hasWords(words: readonly string[]): RawBuilder<boolean> {
 
 /** Every active product, in Polish alphabetical order. */
 export async function readAllAdminProducts(db: Kysely<Database>): Promise<AdminProduct[]> {
-  const products = selectAdminProducts(db).orderBy(sql`p.name collate polish`).orderBy('p.id')
+  const products = selectAdminProducts(db).orderBy(BY_NAME)
   const rows = await orFail('Failed to fetch products', products.execute())
   return rows.map(toAdminProduct)
+}
+
+/** The scents of a brand, by name. */
+export async function listBrandScents(db: Kysely<Database>, brandId: string): Promise<BrandScents> {
+  const rows = await db
+    .selectFrom('products as p')
+    .select(['p.id', 'p.scent_id', 'p.name', 'p.kind', 'p.volume_ml'])
+    .where('p.active', '=', true)
+    .where('p.brand_id', '=', brandId)
+    .orderBy(BY_NAME)
+    .execute()
+  const scents = Map.groupBy(rows, scentOf)
+  return [...scents].map(([id, sizes]) => ({
+    id,
+    name: (sizes.find((size) => size.id === id) ?? sizes[0])?.name ?? '',
+    sizes: sizes.map(({ id, kind, volume_ml }) => ({ id, kind, volume_ml })),
+  }))
 }
 
 /** One active product; null when there is none. */

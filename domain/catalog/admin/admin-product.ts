@@ -38,6 +38,20 @@ export const contentOf = (product: AdminProduct): ProductContent => ({
   price: groszeToZl(product.regular_price_cents),
 })
 
+/** The scents of a brand, each with the products that are sizes of it. */
+export const brandScentsSchema = defineSchema(() =>
+  z.array(
+    z
+      .object({
+        id: z.uuid().meta({ description: 'As in the `scent_id` of its further sizes: the id of the first' }),
+        name: z.string(),
+        sizes: z.array(adminProductSchema.pick({ id: true, kind: true, volume_ml: true })),
+      })
+      .meta({ id: 'BrandScent' }),
+  ),
+)
+export type BrandScents = z.output<typeof brandScentsSchema>
+
 /** The prices of a product, and its card as buyers see it now. */
 export const productPricesSchema = defineSchema(() =>
   z.object({

@@ -13,6 +13,7 @@ import {
   type ContentFailure,
   checkReferences,
   chooseSlug,
+  hasKnownProducer,
   listTexts,
   toGrosze,
   toPyramidColumn,
@@ -60,6 +61,7 @@ export async function addProduct(
   if ((await countActiveProducts(trx)) >= limit) return fail({ reason: 'product_limit_reached', limit })
   const references = await checkReferences(trx, product)
   if (!references.ok) return references
+  if (!(await hasKnownProducer(trx, product))) return fail({ reason: 'decant_without_producer' })
   const { price, notes_pyramid, trademarks_accepted: isAccepted, ...columns } = product
   const trademarks = await findListedTrademarks(trx, listTexts(product))
   if (trademarks.length > 0 && !isAccepted) return fail({ reason: 'trademarks_found', trademarks })

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { EditedRow, ProductContent } from '#domain/catalog/product-field.ts'
-import { listTakenSlugs, lockActiveBrand } from '#domain/catalog/product-store.server.ts'
+import { hasProducer, hasScent, listTakenSlugs, lockActiveBrand } from '#domain/catalog/product-store.server.ts'
 import type { NotesPyramid } from '#domain/catalog/scents/scent-pyramid.ts'
 import { numberSlug, toSlug } from '#domain/catalog/slug.ts'
 import type { Database } from '#domain/database.ts'
@@ -17,23 +17,37 @@ export type ContentFailure =
   | { reason: 'picture_unavailable' }
   /** The producer was deleted. */
   | { reason: 'producer_unavailable' }
+  /** The scent of which it shall be a size has no product. */
+  | { reason: 'scent_unavailable' }
+  /** What the shop fills itself must say who made it. */
+  | { reason: 'decant_without_producer' }
   | TrademarksFound
 
 /** The admin has to say that the trademarks in a text are meant. */
 export type TrademarksFound = { reason: 'trademarks_found'; trademarks: string[] }
 
 /**
- * Checks that brand, picture and producer of a product exist, and keeps them until the transaction ends. Undefined
- * ones are not checked.
+ * Checks that brand, picture, producer and scent of a product exist, and keeps all but the scent until the transaction
+ * ends. Undefined ones are not checked.
  */
 export async function checkReferences(
   trx: Transaction<Database>,
-  { brand_id, image_key, producer_id }: Partial<Pick<NewProduct, 'brand_id' | 'image_key' | 'producer_id'>>,
+  references: Partial<Pick<NewProduct, 'brand_id' | 'image_key' | 'producer_id' | 'scent_id'>>,
 ): Promise<Result<null, ContentFailure>> {
+  const { brand_id, image_key, producer_id, scent_id } = references
   if (brand_id !== undefined && !(await lockActiveBrand(trx, brand_id))) return fail({ reason: 'brand_unavailable' })
   if (image_key && !(await holdPicture(trx, image_key))) return fail({ reason: 'picture_unavailable' })
   if (producer_id && !(await holdProducer(trx, producer_id))) return fail({ reason: 'producer_unavailable' })
+  if (scent_id && !(await hasScent(trx, scent_id))) return fail({ reason: 'scent_unavailable' })
   return ok(null)
+}
+
+/** Whether it is known who made what the shop fills itself. */
+export async function hasKnownProducer(
+  trx: Transaction<Database>,
+  { filled_by, producer_id, brand_id }: Pick<NewProduct, 'filled_by' | 'producer_id' | 'brand_id'>,
+): Promise<boolean> {
+  return filled_by === 'producer' || producer_id !== null || (await hasProducer(trx, brand_id))
 }
 
 type Texts = Partial<Pick<ProductContent, 'name' | 'description' | 'notes' | 'notes_pyramid'>>

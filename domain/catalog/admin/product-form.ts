@@ -4,6 +4,7 @@ import type { ProductField } from '#domain/catalog/product-field.ts'
 import { mapFields } from '#domain/catalog/product-field-lists.ts'
 import type { PRODUCT_FIELDS } from '#domain/catalog/product-fields.ts'
 import { hasWholePyramid, PYRAMID_MESSAGE } from '#domain/catalog/scents/scent-pyramid.ts'
+import { DECANT_MESSAGE, isTraceable } from '#domain/catalog/scents/sizes.ts'
 import { toWallClock } from '#domain/kernel/calendar-day.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { trademarksAcceptedSchema } from '#domain/labels/trademarks-accepted.ts'
@@ -27,6 +28,7 @@ export const newProductSchema = defineSchema(() =>
       trademarks_accepted: trademarksAcceptedSchema,
     })
     .refine(hasWholePyramid, { path: ['notes_pyramid'], error: PYRAMID_MESSAGE })
+    .refine(isTraceable, { path: ['batch'], error: DECANT_MESSAGE })
     .superRefine((product, context) => {
       const problem = findReductionProblem(product, toWallClock(new Date()))
       if (problem === null) return

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { GENDER_NAMES, GENDERS, type Gender } from '#domain/kernel/gender.ts'
 import { type Grosze, groszeToZl, parseZl, zlToGrosze } from '#domain/kernel/money.ts'
 import { countCharacters, FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/typed-text.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
@@ -127,10 +126,15 @@ export function optionalNumber(least: number, most: number, message: string) {
   })
 }
 
-/** A gender by its name, in any case; undefined: unknown. */
-export function findGender(cell: string): Gender | undefined {
+/**
+ * The choice whose key or name a cell holds, in any case. Another text stays as it was typed; the schema refuses it. An
+ * empty cell is unknown.
+ */
+export function parseChoice(names: Readonly<Record<string, string>>, cell: string): string | undefined {
+  if (cell === '') return undefined
   const folded = cell.toLocaleLowerCase('pl')
-  return GENDERS.find((gender) => gender === folded || GENDER_NAMES[gender].toLocaleLowerCase('pl') === folded)
+  const found = Object.entries(names).find(([key, name]) => key === folded || name.toLocaleLowerCase('pl') === folded)
+  return found?.[0] ?? cell
 }
 
 /** What is neither 'tak' nor 'nie' stays as it was typed; the schema refuses it. An empty cell is unknown. */

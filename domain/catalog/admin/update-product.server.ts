@@ -4,6 +4,7 @@ import type { EditedRow } from '#domain/catalog/product-field.ts'
 import { listFields } from '#domain/catalog/product-field-lists.ts'
 import { lockCatalog, lockProduct, writeProduct } from '#domain/catalog/product-store.server.ts'
 import { hasWholePyramid, PYRAMID_LEVELS } from '#domain/catalog/scents/scent-pyramid.ts'
+import { isTraceable } from '#domain/catalog/scents/sizes.ts'
 import { toSlug } from '#domain/catalog/slug.ts'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { toWallClock } from '#domain/kernel/calendar-day.ts'
@@ -20,6 +21,7 @@ import {
   type ContentFailure,
   checkReferences,
   chooseSlug,
+  hasKnownProducer,
   listTexts,
   toColumns,
   toPyramidColumn,
@@ -32,6 +34,8 @@ export type UpdateFailure =
   | { reason: 'changed_meanwhile' }
   /** The pyramid would lack notes, or have others. */
   | { reason: 'pyramid_incomplete' }
+  /** What the shop fills itself is a sample with a batch. */
+  | { reason: 'batch_missing' }
   | { reason: ReductionProblem }
   | ContentFailure
 
@@ -59,6 +63,7 @@ export async function changeProduct(
   if (!before) return fail({ reason: 'product_not_found' })
   if (!before.is_seen) return fail({ reason: 'changed_meanwhile' })
   if (!hasWholePyramid({ ...before, ...changes })) return fail({ reason: 'pyramid_incomplete' })
+  if (!isTraceable({ ...before, ...changes })) return fail({ reason: 'batch_missing' })
   const after = { ...before, price: groszeToZl(before.price_grosze), ...changes }
   const problem = findReductionProblem(after, toWallClock(new Date()))
   if (problem !== null) return fail({ reason: problem })
@@ -67,8 +72,10 @@ export async function changeProduct(
     brand_id: isNewBrand ? changes.brand_id : undefined,
     image_key: changes.image_key === before.image_key ? undefined : changes.image_key,
     producer_id: changes.producer_id === before.producer_id ? undefined : changes.producer_id,
+    scent_id: changes.scent_id === before.scent_id ? undefined : changes.scent_id,
   })
   if (!references.ok) return references
+  if (!(await hasKnownProducer(trx, after))) return fail({ reason: 'decant_without_producer' })
   const known = new Set(listTexts(before))
   const named = await findListedTrademarks(
     trx,

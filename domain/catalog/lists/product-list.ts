@@ -4,6 +4,7 @@ import { SCENT_FAMILIES, type ScentFamily } from '#domain/catalog/scents/scent-f
 import { listNoteSlugs } from '#domain/catalog/scents/scent-notes.ts'
 import { memoizeByObject } from '#domain/kernel/memoize-by-object.ts'
 import { countPages } from '#domain/kernel/paging.ts'
+import { groupByScent, mergeSizes } from './grouped-scents.ts'
 import { isFor, PICKER_GENDERS, type PickerBrand, type PickerGender } from './picker.ts'
 import type { ProductFilters, ProductSort } from './product-filters.ts'
 import { type Found, searchProducts } from './product-search.ts'
@@ -22,14 +23,21 @@ export type ProductList = {
   ignored: readonly string[]
 }
 
+type ListOptions = {
+  pageSize: number
+  order?: ListOrder
+  /** Each product on its own, also where several are sizes of one scent. */
+  ungrouped?: boolean
+}
+
 /**
  * One page of the matching products. A page beyond the end means the last one. A search in the default order 'newest'
- * is sorted by relevance.
+ * is sorted by relevance. Sizes of one scent are one entry, where the first of them would be, with the sizes that match.
  */
 export function listProducts(
   catalog: Catalog,
   filters: ProductFilters,
-  { pageSize, order = filters.sort }: { pageSize: number; order?: ListOrder },
+  { pageSize, order = filters.sort, ungrouped = false }: ListOptions,
 ): ProductList {
   const found = filters.search === '' ? null : searchProducts(catalog, filters.search)
   const fits = buildFilter(catalog, narrow(filters, found))
@@ -38,9 +46,12 @@ export function listProducts(
     found && isRanked ? found.places : orderProducts(catalog, found?.asked.cheapFirst ? 'price-asc' : order)
   const matching = found === null || isRanked ? ordered : ordered.filter(found.has)
   const places = fits === null ? matching : matching.filter((place) => fits(catalog.products[place]))
-  const total = places.length
+  const entries = places.flatMap((place) => catalog.products[place] ?? [])
+  const groups = ungrouped ? entries.map((entry) => [entry]) : groupByScent(entries)
+  const total = groups.length
   const page = Math.min(filters.page, countPages(total, pageSize))
-  const items = places.slice((page - 1) * pageSize, page * pageSize).flatMap((place) => catalog.products[place] ?? [])
+  const shown = groups.slice((page - 1) * pageSize, page * pageSize)
+  const items = ungrouped ? shown.flat() : shown.flatMap(mergeSizes)
   return { items, total, page, pageSize, corrected: found?.corrected ?? null, ignored: found?.ignored ?? [] }
 }
 
@@ -171,7 +182,7 @@ export const listPickerBrands = memoizeByObject((catalog: Catalog): PickerBrand[
     .map(({ brand: { slug, name, is_original: isOriginal }, products }) => {
       const describe = (gender: PickerGender) => {
         const own = products.filter(({ product }) => isFor(product, gender))
-        return [gender, { total: own.length, imageKey: own[0]?.product.image_key ?? null }] as const
+        return [gender, { total: groupByScent(own).length, imageKey: own[0]?.product.image_key ?? null }] as const
       }
       const [[, men], [, women]] = [describe(PICKER_GENDERS[0]), describe(PICKER_GENDERS[1])]
       return { slug, name, isOriginal, women, men }
@@ -180,8 +191,6 @@ export const listPickerBrands = memoizeByObject((catalog: Catalog): PickerBrand[
 
 /** At most `most` available products: first by recent sales, then newest. */
 export function listBestsellers({ products }: Catalog, most: number): CatalogProduct[] {
-  return products
-    .filter(({ product }) => !product.out_of_stock)
-    .toSorted((a, b) => b.sold - a.sold)
-    .slice(0, most)
+  const bestFirst = products.filter(({ product }) => !product.out_of_stock).toSorted((a, b) => b.sold - a.sold)
+  return groupByScent(bestFirst).slice(0, most).flatMap(mergeSizes)
 }

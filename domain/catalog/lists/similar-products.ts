@@ -1,7 +1,9 @@
 import type { Catalog, CatalogProduct } from '#domain/catalog/catalog.ts'
 import type { SimilarCards } from '#domain/catalog/product.ts'
+import { scentOf } from '#domain/catalog/scents/sizes.ts'
 import type { Gender } from '#domain/kernel/gender.ts'
 import { memoizeByObject } from '#domain/kernel/memoize-by-object.ts'
+import { groupByScent, mergeSizes } from './grouped-scents.ts'
 
 /** How many similar products are shown beside a product. */
 const SIMILAR = 4
@@ -29,14 +31,16 @@ export function listSimilarProducts(catalog: Catalog, product: CatalogProduct): 
 const similarOf = memoizeByObject((_: Catalog) => new Map<CatalogProduct, SimilarProducts>())
 
 function findSimilar({ products }: Catalog, own: CatalogProduct): SimilarProducts {
-  const { id, gender, brand_id: brand } = own.product
-  return products
-    .filter(({ product }) => product.id !== id && WORN_AS_WELL[gender].includes(product.gender))
-    .map(({ product, card, notes }) => ({
-      product,
-      card,
-      shared: [...own.notes].flatMap(([folded, name]) => (notes.has(folded) ? name : [])),
-    }))
+  const { gender, brand_id: brand } = own.product
+  const scent = scentOf(own.product)
+  const listShared = (notes: CatalogProduct['notes']) =>
+    [...own.notes].flatMap(([folded, name]) => (notes.has(folded) ? name : []))
+  const others = products.filter(
+    ({ product }) => scentOf(product) !== scent && WORN_AS_WELL[gender].includes(product.gender),
+  )
+  return groupByScent(others)
+    .flatMap(mergeSizes)
+    .map(({ product, card, notes }) => ({ product, card, shared: listShared(notes) }))
     .sort(
       (a, b) =>
         Number(a.product.out_of_stock) - Number(b.product.out_of_stock) ||

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
+import { Link } from 'react-router'
+import { queryClient } from '#app/query-client.ts'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import type { AdminProduct } from '#domain/catalog/admin/admin-product.ts'
+import { PRODUCT_FIELDS } from '#domain/catalog/product-fields.ts'
+import { describeSize, FILLER_NAMES, FILLERS, KIND_NAMES, PRODUCT_KINDS } from '#domain/catalog/scents/sizes.ts'
+import { brandScentsQuery } from './products-data.ts'
+import type { useProductEditor } from './use-product-editor.ts'
+
+type SizeFieldsProps = {
+  form: ReturnType<typeof useProductEditor>['form']
+  /** As it is in the shop; null: not yet. */
+  product: AdminProduct | null
+}
+
+/** Bottle, sample or set, and the scent of which it is a size. Of a sample: who filled it. */
+export function SizeFields({ form, product }: SizeFieldsProps) {
+  const { values } = form
+  const { data } = useQuery(brandScentsQuery(values.brand_id), queryClient)
+  const scents = data ?? []
+  const isSample = values.kind === 'sample'
+  const shown = values.scent_id ?? product?.id ?? null
+  const siblings = scents.find(({ id }) => id === shown)?.sizes.filter(({ id }) => id !== product?.id) ?? []
+  return (
+    <fieldset className="grid gap-x-5 gap-y-4 sm:col-span-2 sm:grid-cols-2">
+      <legend className="mb-2 font-display text-lg">Rozmiar</legend>
+      <SelectField
+        {...form.text('kind')}
+        label={PRODUCT_FIELDS.kind.label}
+        // The shop fills samples alone.
+        onChange={({ target: { value: kind } }) =>
+          form.change(kind === 'sample' ? { kind } : { kind, filled_by: 'producer' })
+        }
+      >
+        {PRODUCT_KINDS.map((kind) => (
+          <option key={kind} value={kind}>
+            {KIND_NAMES[kind]}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={PRODUCT_FIELDS.scent_id.label}
+        value={values.scent_id ?? ''}
+        error={form.errors.scent_id}
+        onChange={({ target }) => form.change({ scent_id: target.value || null })}
+      >
+        <option value="">Osobny zapach</option>
+        {data && values.scent_id !== null && !scents.some(({ id }) => id === values.scent_id) && (
+          <option value={values.scent_id}>Zapach innej marki</option>
+        )}
+        {scents
+          .filter(({ id }) => id !== product?.id)
+          .map(({ id, name, sizes }) => (
+            <option key={id} value={id}>
+              {`${name} (${sizes.map(describeSize).join(', ')})`}
+            </option>
+          ))}
+      </SelectField>
+      {isSample && (
+        <SelectField {...form.text('filled_by')} label={PRODUCT_FIELDS.filled_by.label}>
+          {FILLERS.map((filler) => (
+            <option key={filler} value={filler}>
+              {FILLER_NAMES[filler]}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {(isSample || values.batch !== '') && (
+        <TextField
+          {...form.text('batch')}
+          label={PRODUCT_FIELDS.batch.label}
+          hint={values.filled_by === 'shop' ? 'Wymagany, gdy napełnia sklep' : undefined}
+          autoComplete="off"
+        />
+      )}
+      <p className="text-sm sm:col-span-2">
+        {siblings.length > 0 && (
+          <>
+            Inne pojemności:{' '}
+            {siblings.map((size, index) => (
+              <Fragment key={size.id}>
+                {index > 0 && ', '}
+                <Link to={`?produkt=${size.id}`} className="underline underline-offset-4">
+                  {describeSize(size)}
+                </Link>
+              </Fragment>
+            ))}
+            .{' '}
+          </>
+        )}
+        {product && (
+          <Link to={`?produkt=nowy&rozmiar=${product.id}`} className="font-semibold underline underline-offset-4">
+            Dodaj rozmiar
+          </Link>
+        )}
+      </p>
+    </fieldset>
+  )
+}

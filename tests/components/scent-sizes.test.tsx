@@ -1,0 +1,81 @@
+import { render, screen, within } from '@testing-library/react'
+import { createRoutesStub } from 'react-router'
+import { expect, test } from 'vitest'
+import { ProductCard } from '#app/catalog/product-card.tsx'
+import { SizeChips } from '#app/product/size-chips.tsx'
+import type { CardProduct, Size } from '#domain/catalog/product.ts'
+import { aCard } from './shop-answers.ts'
+
+const size = (slug: string, volume_ml: number, current_price_cents: number, more: Partial<Size> = {}): Size => ({
+  slug,
+  kind: 'bottle',
+  volume_ml,
+  current_price_cents,
+  lowest_price_cents: null,
+  out_of_stock: false,
+  ...more,
+})
+const SAMPLE = size('layali-probka', 2, 990, { kind: 'sample' })
+const SMALL = size('layali-30', 30, 4990)
+const LARGE = size('layali-100', 100, 11_900)
+
+const layali = (sizes: Size[]): CardProduct => ({
+  ...aCard('Layali Zahran', 11_900),
+  slug: LARGE.slug,
+  volume_ml: 100,
+  sizes,
+})
+const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ')
+
+function show(page: React.ReactElement) {
+  const Page = createRoutesStub([{ path: '*', Component: () => page }])
+  render(<Page />)
+}
+const showCard = (sizes: Size[]) => show(<ProductCard product={layali(sizes)} sizes="100vw" opens="page" />)
+
+test('a card of several sizes says from which price and how many there are, and leads to the choice', () => {
+  showCard([SAMPLE, SMALL, LARGE])
+  const card = screen.getByRole('article')
+  expect(plain(card.textContent)).toContain('3 pojemności')
+  expect(plain(card.textContent)).toContain('od 9,90 zł')
+  expect(plain(card.textContent)).not.toContain('119,00 zł')
+  expect(within(card).queryByRole('button', { name: /^Do koszyka/ })).toBeNull()
+  expect(within(card).getByRole('link', { name: 'Layali Zahran' }).getAttribute('href')).toBe('/produkt/layali-100')
+})
+
+test('a card of one size is a product as any other, to be added at once', () => {
+  showCard([])
+  expect(plain(screen.getByRole('article').textContent)).toContain('100 ml')
+  expect(plain(screen.getByRole('article').textContent)).not.toContain('od ')
+  screen.getByRole('button', { name: 'Do koszyka: Layali Zahran' })
+})
+
+test('the price of a card is that of a size that is there, with what the law wants beside its reduction', () => {
+  showCard([{ ...SAMPLE, out_of_stock: true }, { ...SMALL, lowest_price_cents: 5990 }, LARGE])
+  const text = plain(screen.getByRole('article').textContent)
+  expect(text).toContain('od 49,90 zł')
+  expect(text).toContain('−16 %')
+  expect(text).toContain('Najniższa cena z 30 dni przed obniżką: 59,90 zł')
+})
+
+test('sizes lead to their products, with the price for 100 ml, the shown one and the best value marked', () => {
+  show(
+    <SizeChips
+      product={layali([SAMPLE, { ...SMALL, out_of_stock: true }, size('l-50', 50, 6900), LARGE])}
+      opens="page"
+    />,
+  )
+  const chips = within(screen.getByRole('navigation', { name: 'Pojemności tego zapachu' })).getAllByRole('link')
+  expect(chips.map((chip) => [chip.getAttribute('href'), plain(chip.textContent)])).toEqual([
+    ['/produkt/layali-probka', 'próbka 2 ml9,90 zł495,00 zł/100 ml'],
+    ['/produkt/layali-30', '30 ml49,90 zł · wyprzedane166,33 zł/100 ml'],
+    ['/produkt/l-50', '50 ml69,00 zł138,00 zł/100 ml'],
+    ['/produkt/layali-100', '100 ml119,00 złnajkorzystniej za 100 ml'],
+  ])
+  expect(chips.map((chip) => chip.getAttribute('aria-current'))).toEqual([null, null, null, 'true'])
+})
+
+test('nothing stands where a product is the only one of its scent', () => {
+  show(<SizeChips product={layali([])} opens="page" />)
+  expect(screen.queryByRole('navigation')).toBeNull()
+})

@@ -1,0 +1,166 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Catalog, replaceProducts } from '#domain/catalog/catalog.ts'
+import { findSuggestions } from '#domain/catalog/lists/find-suggestions.ts'
+import { NO_FILTERS, type ProductFilters } from '#domain/catalog/lists/product-filters.ts'
+import { listBestsellers, listPickerBrands, listProducts } from '#domain/catalog/lists/product-list.ts'
+import { listSimilarProducts } from '#domain/catalog/lists/similar-products.ts'
+import { findCheapest, priceOf } from '#domain/catalog/product.ts'
+import { describeSize, findBestValue, PRODUCT_KINDS, scentOf } from '#domain/catalog/scents/sizes.ts'
+import { makeBrand, makeCatalog, makeProduct, type SomeProduct } from '#tests/support/catalog.ts'
+
+const BRANDS = [makeBrand(0), makeBrand(1)]
+const uuid = (number: number) => `00000000-0000-4000-9000-${String(number).padStart(12, '0')}`
+
+/** The first four products are first sizes; the others are sizes of these, or scents of their own. */
+const someProducts = fc
+  .array(
+    fc.record({
+      of: fc.option(fc.nat(3)),
+      kind: fc.constantFrom(...PRODUCT_KINDS),
+      volume_ml: fc.option(fc.constantFrom(2, 30, 50, 100)),
+      price_grosze: fc.integer({ min: 100, max: 9000 }),
+      out_of_stock: fc.boolean(),
+      sold: fc.nat(3),
+    }),
+    { maxLength: 20 },
+  )
+  .map((all) =>
+    all.map(
+      ({ of, ...product }, at): SomeProduct => ({
+        ...product,
+        id: uuid(at),
+        scent_id: at > 3 && of !== null ? uuid(of) : null,
+        name: `Zapach ${at}`,
+        brand: 0,
+        gender: 'women',
+        notes: ['oud'],
+      }),
+    ),
+  )
+const someFilters = fc.record({
+  minPrice: fc.option(fc.integer({ min: 100, max: 9000 })),
+  maxPrice: fc.option(fc.integer({ min: 100, max: 9000 })),
+  sort: fc.constantFrom('newest', 'price-asc', 'price-desc', 'name-asc'),
+})
+
+const list = (catalog: Catalog, filters: Partial<ProductFilters> = {}, ungrouped = false) =>
+  listProducts(catalog, { ...NO_FILTERS, ...filters }, { pageSize: 1000, ungrouped })
+
+test('a grouped list has each matching scent once, where its first size is, with the sizes that match', () => {
+  fc.assert(
+    fc.property(someProducts, someFilters, (products, filters) => {
+      const catalog = makeCatalog(BRANDS, products)
+      const each = list(catalog, filters, true).items
+      const grouped = list(catalog, filters)
+      const scents = [...Map.groupBy(each, ({ product }) => scentOf(product))]
+      expect(grouped.items.map(({ product }) => scentOf(product))).toEqual(scents.map(([scent]) => scent))
+      expect(grouped.total).toBe(scents.length)
+      for (const [at, { product, card }] of grouped.items.entries()) {
+        const matching = scents[at]?.[1] ?? []
+        const slugs = matching.map(({ product: { slug } }) => slug)
+        expect(card.sizes.map(({ slug }) => slug).toSorted()).toEqual(slugs.length > 1 ? slugs.toSorted() : [])
+        expect(slugs).toContain(product.slug)
+        // What stands for a scent is there whenever any of it is.
+        if (matching.some((entry) => !entry.product.out_of_stock)) expect(product.out_of_stock).toBe(false)
+        const { min, max } = { min: filters.minPrice ?? 0, max: filters.maxPrice ?? Number.POSITIVE_INFINITY }
+        const from = (findCheapest(card) ?? card).current_price_cents
+        expect(from).toBeGreaterThanOrEqual(min)
+        expect(from).toBeLessThanOrEqual(max)
+      }
+    }),
+  )
+})
+
+test('a product knows all sizes of its scent, and learns the changes of each', () => {
+  fc.assert(
+    fc.property(someProducts, fc.nat(19), (products, changedAt) => {
+      const catalog = makeCatalog(BRANDS, products)
+      const changed = products[changedAt]
+      const renewed =
+        changed &&
+        replaceProducts(catalog, new Set([changed.id]), [
+          {
+            product: makeProduct(BRANDS, { ...changed, price_grosze: 99_99, out_of_stock: false }),
+            editedAt: new Date(0),
+            sold: 0,
+          },
+        ])
+      for (const { product } of (renewed ?? catalog).products) {
+        const siblings = products.filter((each) => scentOf({ scent_id: null, ...each }) === scentOf(product))
+        const prices = siblings.map(({ id, price_grosze }) => (id === changed?.id ? 99_99 : price_grosze))
+        const known = product.sizes.map(({ current_price_cents }) => current_price_cents)
+        expect(known.toSorted((a, b) => a - b)).toEqual(siblings.length > 1 ? prices.toSorted((a, b) => a - b) : [])
+      }
+    }),
+  )
+})
+
+test('similar products, bestsellers and suggestions name a scent once, and never the scent itself', () => {
+  fc.assert(
+    fc.property(someProducts, (products) => {
+      const catalog = makeCatalog(BRANDS, products)
+      const isOnce = (scents: string[]) => expect(new Set(scents).size).toBe(scents.length)
+      for (const own of catalog.products) {
+        const similar = listSimilarProducts(catalog, own).map(({ product }) => scentOf(product))
+        isOnce(similar)
+        expect(similar).not.toContain(scentOf(own.product))
+      }
+      isOnce(listBestsellers(catalog, 9).map(({ product }) => scentOf(product)))
+      isOnce(findSuggestions(catalog, 'zapach').products.map(scentOf))
+      const scents = new Set(catalog.products.map(({ product }) => scentOf(product)))
+      expect(listPickerBrands(catalog)[0]?.women.total ?? 0).toBe(scents.size)
+    }),
+  )
+})
+
+test('the cheapest size is one that is there; the best value is the one bottle that costs least for 100 ml', () => {
+  fc.assert(
+    fc.property(someProducts, (products) => {
+      for (const { card } of list(makeCatalog(BRANDS, products)).items) {
+        const cheapest = findCheapest(card)
+        if (card.sizes.length < 2) expect(cheapest).toBeNull()
+        const there = card.sizes.filter(({ out_of_stock }) => !out_of_stock)
+        for (const size of there) expect(cheapest?.current_price_cents).toBeLessThanOrEqual(size.current_price_cents)
+        if (there.length > 0) expect(cheapest?.out_of_stock ?? false).toBe(false)
+
+        const best = findBestValue(card.sizes)
+        const bottles = there.filter(({ kind, volume_ml }) => kind === 'bottle' && volume_ml !== null)
+        const others = bottles.filter((bottle) => bottle !== best)
+        if (best) expect(bottles).toContain(best)
+        for (const other of others) {
+          const price = (size: typeof other) => priceOf(100, size.current_price_cents, size.volume_ml ?? 0)
+          if (best) expect(price(best)).toBeLessThan(price(other))
+        }
+        if (bottles.length < 2) expect(best).toBeNull()
+      }
+    }),
+  )
+})
+
+test('sizes are named by what tells them apart, and stand from the smallest on', () => {
+  const size = (kind: (typeof PRODUCT_KINDS)[number], volume_ml: number | null) =>
+    describeSize({ kind, volume_ml }).replace('\u00a0', ' ')
+  expect([size('bottle', 100), size('sample', 2), size('set', null), size('bottle', null)]).toEqual([
+    '100 ml',
+    'próbka 2 ml',
+    'zestaw',
+    'flakon',
+  ])
+  const volumes = [50, 100, 2].map(
+    (volume_ml, at): SomeProduct => ({
+      id: uuid(at),
+      scent_id: at === 0 ? null : uuid(0),
+      volume_ml,
+      name: 'Zapach',
+      brand: 0,
+      gender: 'women',
+      price_grosze: 1000 * (at + 1),
+      notes: [],
+    }),
+  )
+  const [entry, ...others] = list(makeCatalog(BRANDS, volumes)).items
+  expect(others).toEqual([])
+  expect(entry?.product.volume_ml).toBe(100)
+  expect(entry?.card.sizes.map(({ volume_ml }) => volume_ml)).toEqual([2, 50, 100])
+})
