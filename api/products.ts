@@ -23,9 +23,6 @@ import { productReviewsSchema } from '#domain/reviews/review-schema.ts'
 import { answerFound, publicCall } from './call.ts'
 import { z } from './http.ts'
 
-/** One entry for each scent. */
-const GROUPED = { name: 'group', value: 'scent' }
-
 /** Described here and read by `parseFilters`, which ignores invalid values. */
 const parameters: RouteConfig['parameters'] = [
   {
@@ -60,12 +57,6 @@ const parameters: RouteConfig['parameters'] = [
     name: 'pageSize',
     schema: { type: 'integer', minimum: 1, maximum: PAGE_SIZES.apiProductsMost, default: PAGE_SIZES.apiProducts },
   },
-  {
-    in: 'query',
-    name: GROUPED.name,
-    schema: { type: 'string', enum: [GROUPED.value] },
-    description: 'Sizes of one scent as one product with its `sizes`, as on pages; otherwise each on its own.',
-  },
 ]
 
 const idOrSlug = z.object({ id: z.string().openapi({ description: 'Id or slug.' }) })
@@ -82,7 +73,8 @@ export const productCalls = [
     {
       parameters,
       answers: [
-        'Products on sale that match the filters; a search without `sort` lists the best match first',
+        'Products on sale that match the filters, sizes of one scent as one with its `sizes`; a search without `sort` ' +
+          'lists the best match first',
         productPageSchema,
       ],
     },
@@ -90,7 +82,6 @@ export const productCalls = [
       const params = new URL(c.req.url).searchParams
       const { items, corrected, ignored, ...page } = listProducts(await services.catalog.read(), parseFilters(params), {
         pageSize: parsePageSize(params),
-        ungrouped: params.get(GROUPED.name) !== GROUPED.value,
       })
       return ok({
         items: items.map(({ listed }) => listed),

@@ -68,7 +68,7 @@ export const pickerProductsQuery = (wish: { brand: string } | { search: string }
   queryOptions({
     queryKey: ['picker-products', wish],
     queryFn: async ({ signal }) => {
-      const query = { ...wish, group: 'scent', pageSize: String(PAGE_SIZES.apiProductsMost) }
+      const query = { ...wish, pageSize: String(PAGE_SIZES.apiProductsMost) }
       return orThrow(await callApi('get', '/api/products', { query, signal }))
     },
     ...PRODUCT_CACHE,

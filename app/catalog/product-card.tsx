@@ -77,7 +77,7 @@ export function ProductCard({ product, sizes, priority, opens = 'dialog', remark
           )}
         >
           <p>
-            {cheapest && 'od '}
+            {cheapest && <span>od </span>}
             <ProductPrice product={priced} className="text-base font-semibold" />{' '}
             {unitPrice && <span className="price block text-xs whitespace-normal text-night/80">{unitPrice}</span>}
           </p>

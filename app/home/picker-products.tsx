@@ -30,7 +30,7 @@ function TilePrice({ product }: { product: CardProduct }) {
   const cheapest = findCheapest(product)
   return (
     <span className="text-xs font-semibold">
-      {cheapest && 'od '}
+      {cheapest && <span>od </span>}
       <Price grosze={(cheapest ?? product).current_price_cents} />
     </span>
   )

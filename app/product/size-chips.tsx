@@ -58,7 +58,7 @@ function Chip({ size, shown, isBest, opens }: ChipProps) {
       <span className="font-semibold">{describeSize(size)}</span>
       <span>
         <Price grosze={grosze} />
-        {out_of_stock && ' · wyprzedane'}
+        {out_of_stock && <span> · wyprzedane</span>}
       </span>
       {volume_ml !== null && volume_ml !== 100 && (
         <span className="text-xs text-night/80">{formatGrosze(priceOf(100, grosze, volume_ml))}/100&nbsp;ml</span>

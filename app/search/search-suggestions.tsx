@@ -160,7 +160,7 @@ function ProductOption({ product }: { product: CardProduct }) {
         <LowestPrice product={priced} />
       </span>
       <span className="text-right">
-        {cheapest && 'od '}
+        {cheapest && <span>od </span>}
         <ProductPrice product={priced} className="font-semibold" />
         {product.out_of_stock && <span className="block text-xs text-wine">{UNAVAILABLE.sold_out}</span>}
       </span>

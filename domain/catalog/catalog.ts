@@ -92,10 +92,10 @@ function nameSizes(products: readonly CatalogProduct[]): readonly CatalogProduct
   return products.map((entry) => withSizes(entry, sizes.get(scentOf(entry.product)) ?? []))
 }
 
-/** The product with these sizes; itself where it has none, before as after. */
+/** The product with these sizes; itself where it has them already. */
 export function withSizes(entry: CatalogProduct, sizes: Size[]): CatalogProduct {
   const { product, listed, card } = entry
-  if (sizes.length === 0 && card.sizes.length === 0) return entry
+  if (JSON.stringify(sizes) === JSON.stringify(card.sizes)) return entry
   return { ...entry, product: { ...product, sizes }, listed: { ...listed, sizes }, card: { ...card, sizes } }
 }
 

@@ -93,6 +93,7 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/admin/products': admin,
   'GET /api/admin/products/{id}': admin,
   'GET /api/admin/products/{id}/prices': admin,
+  'GET /api/admin/brands/{id}/scents': admin,
   'POST /api/admin/products': admin,
   'PATCH /api/admin/products/{id}': admin,
   'DELETE /api/admin/products/{id}': admin,

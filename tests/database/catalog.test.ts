@@ -30,6 +30,7 @@ test('readCatalog: names and brands stand in the order of the database', async (
   const brand = await db.selectFrom('brands').select('id').where('is_original', '=', true).executeTakeFirstOrThrow()
   const rows = names.map((name, at) => ({ name, slug: `nazwa-${at}`, brand_id: brand.id, price_grosze: 100 }))
   await db.insertInto('products').values(rows).execute()
+  await db.updateTable('products').set({ scent_id: null }).execute()
   const catalog = await readCatalog(db)
   for (const [sort, order] of [
     ['newest', sql`created_at desc, id`],

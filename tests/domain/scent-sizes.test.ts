@@ -44,20 +44,29 @@ const someFilters = fc.record({
   sort: fc.constantFrom('newest', 'price-asc', 'price-desc', 'name-asc'),
 })
 
-const list = (catalog: Catalog, filters: Partial<ProductFilters> = {}, ungrouped = false) =>
-  listProducts(catalog, { ...NO_FILTERS, ...filters }, { pageSize: 1000, ungrouped })
+const list = (catalog: Catalog, filters: Partial<ProductFilters> = {}) =>
+  listProducts(catalog, { ...NO_FILTERS, ...filters }, { pageSize: 1000 })
 
-test('a grouped list has each matching scent once, where its first size is, with the sizes that match', () => {
+test('a list has each matching scent once, in its order, with the sizes that match', () => {
   fc.assert(
     fc.property(someProducts, someFilters, (products, filters) => {
       const catalog = makeCatalog(BRANDS, products)
-      const each = list(catalog, filters, true).items
+      const alone = makeCatalog(
+        BRANDS,
+        products.map((product) => ({ ...product, scent_id: null })),
+      )
+      const each = list(alone, filters).items.flatMap(({ product }) => catalog.byKey.get(product.id) ?? [])
       const grouped = list(catalog, filters)
       const scents = [...Map.groupBy(each, ({ product }) => scentOf(product))]
-      expect(grouped.items.map(({ product }) => scentOf(product))).toEqual(scents.map(([scent]) => scent))
       expect(grouped.total).toBe(scents.length)
-      for (const [at, { product, card }] of grouped.items.entries()) {
-        const matching = scents[at]?.[1] ?? []
+      // Where it would be alone.
+      const places = grouped.items.map((item) => each.findIndex(({ product }) => product.id === item.product.id))
+      expect(places).toEqual(places.toSorted((a, b) => a - b))
+      for (const { product, card } of grouped.items) {
+        const matching = scents.find(([scent]) => scent === scentOf(product))?.[1] ?? []
+        if (filters.sort.startsWith('price')) {
+          expect((findCheapest(card) ?? card).current_price_cents).toBe(product.current_price_cents)
+        }
         const slugs = matching.map(({ product: { slug } }) => slug)
         expect(card.sizes.map(({ slug }) => slug).toSorted()).toEqual(slugs.length > 1 ? slugs.toSorted() : [])
         expect(slugs).toContain(product.slug)
@@ -147,7 +156,7 @@ test('sizes are named by what tells them apart, and stand from the smallest on',
     'zestaw',
     'flakon',
   ])
-  const volumes = [50, 100, 2].map(
+  const volumes = [100, 50, 2].map(
     (volume_ml, at): SomeProduct => ({
       id: uuid(at),
       scent_id: at === 0 ? null : uuid(0),

@@ -61,7 +61,7 @@ test('admin: the overview shows how the shop stands and changes what it does', a
   const question = page.getByRole('dialog', { name: 'Ukryć zamienniki?' })
   const hide = async () => {
     await settings.getByRole('button', { name: 'Ukryj zamienniki na sklepie' }).click()
-    await question.getByText('Z 64 produktów w sklepie zniknie 42, aż pokażesz je znowu.').waitFor()
+    await question.getByText('Z 79 produktów w sklepie zniknie 52, aż pokażesz je znowu.').waitFor()
     await question.getByRole('button', { name: 'Ukryj zamienniki' }).click()
   }
   await hide()
@@ -69,7 +69,7 @@ test('admin: the overview shows how the shop stands and changes what it does', a
   await settings.getByRole('button', { name: 'Ukryj zamienniki na sklepie' }).waitFor()
   await healSettings()
   await hide()
-  await settings.getByText(/^42.zamienniki są ukryte od \d\d:\d\d: w sklepie widać tylko oryginalne linie\.$/).waitFor()
+  await settings.getByText(/^52.zamienniki są ukryte od \d\d:\d\d: w sklepie widać tylko oryginalne linie\.$/).waitFor()
   await settings.getByRole('button', { name: 'Pokaż wszystkie perfumy' }).click()
   await settings.getByRole('button', { name: 'Ukryj zamienniki na sklepie' }).waitFor()
   await hide()

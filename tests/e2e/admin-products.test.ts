@@ -15,7 +15,7 @@ const rowOf = (page: Page, name: string) =>
 test('products: adds with every check in words, edits, renames and deletes', async ({ visitor, shop }) => {
   const { page, context } = visitor
   await enter(context, page, shop.admin, '/admin/produkty')
-  await expect.poll(() => textOf(page.getByRole('main'))).toContain('64z maksymalnie 200')
+  await expect.poll(() => textOf(page.getByRole('main'))).toContain('79z maksymalnie 200')
   await page.getByRole('heading', { name: 'Zarządzanie produktami' }).waitFor()
   await expectAccessible(page, 'list')
 

@@ -162,7 +162,7 @@ test('going live: after the trial is removed nothing of it is on the shop that s
     tried('POST', '/api/admin/start-clean', { json: { word: typed, removes_demo: true }, cookie: admin })
   expect((await word('TAK')).status).toBe(400)
   const { removed } = jsonOf<{ removed: Record<string, number> }>(await done(word('ZACZYNAM')))
-  expect(removed).toMatchObject({ cases: 1, messages: 1, demo_products: 64 })
+  expect(removed).toMatchObject({ cases: 1, messages: 1, demo_products: 79 })
   expect((await tried('GET', '/api/admin/start-clean', { cookie: admin })).status).toBe(200)
   expect((await listProducts(tried)).items.map(({ name }) => name)).toEqual([OWN.name])
   expect(await trial.stop()).toBe(0)

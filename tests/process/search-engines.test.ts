@@ -63,7 +63,7 @@ describe('the map of the shop', () => {
     const listed = addresses(text)
     expect(new Set(listed).size).toBe(listed.length)
     expect(listed).toEqual(expect.arrayContaining(['/', '/sklep', '/regulamin', '/polityka-prywatnosci']))
-    expect(listed.filter((path) => path.startsWith('/produkt/'))).toHaveLength(64)
+    expect(listed.filter((path) => path.startsWith('/produkt/'))).toHaveLength(79)
     expect(listed.filter((path) => path.includes('brand='))).toHaveLength(10)
     const looked = [...listed.filter((path) => !path.startsWith('/produkt/')), '/produkt/layali-zahran']
     for (const path of looked) {

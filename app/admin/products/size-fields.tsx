@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { queryClient } from '#app/query-client.ts'
+import { buttonClass } from '#app/ui/button.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import type { AdminProduct } from '#domain/catalog/admin/admin-product.ts'
@@ -76,27 +76,30 @@ export function SizeFields({ form, product }: SizeFieldsProps) {
           autoComplete="off"
         />
       )}
-      <p className="text-sm sm:col-span-2">
-        {siblings.length > 0 && (
-          <>
-            Inne pojemności:{' '}
-            {siblings.map((size, index) => (
-              <Fragment key={size.id}>
-                {index > 0 && ', '}
-                <Link to={`?produkt=${size.id}`} className="underline underline-offset-4">
+      {siblings.length > 0 && (
+        <div className="text-sm sm:col-span-2">
+          <p>Inne pojemności</p>
+          <ul className="flex flex-wrap gap-x-4">
+            {siblings.map((size) => (
+              <li key={size.id}>
+                <Link
+                  to={`?produkt=${size.id}`}
+                  className="inline-flex min-h-11 items-center underline underline-offset-4"
+                >
                   {describeSize(size)}
                 </Link>
-              </Fragment>
+              </li>
             ))}
-            .{' '}
-          </>
-        )}
-        {product && (
-          <Link to={`?produkt=nowy&rozmiar=${product.id}`} className="font-semibold underline underline-offset-4">
+          </ul>
+        </div>
+      )}
+      {product && (
+        <p className="sm:col-span-2">
+          <Link to={`?produkt=nowy&rozmiar=${product.id}`} className={buttonClass('secondary', 'tight')}>
             Dodaj rozmiar
           </Link>
-        )}
-      </p>
+        </p>
+      )}
     </fieldset>
   )
 }

@@ -2,19 +2,40 @@ import { type CatalogProduct, withSizes } from '#domain/catalog/catalog.ts'
 import { listSizes, scentOf } from '#domain/catalog/scents/sizes.ts'
 
 type Products = readonly CatalogProduct[]
+/** Which product stands for sizes of one scent, given in the order of the list. */
+type Choose = (sizes: Products) => CatalogProduct | undefined
+/** The product that stands for a scent, and the products of the list that are sizes of it. */
+export type ScentGroup = { shown: CatalogProduct; sizes: Products }
 
-/** The products of each scent, in the order of the first of each. */
-export const groupByScent = (products: Products): CatalogProduct[][] => [
-  ...Map.groupBy(products, ({ product }) => scentOf(product)).values(),
-]
+/** The products of each scent as one entry, where the product that stands for it would be. */
+export function groupByScent(products: Products, choose: Choose): ScentGroup[] {
+  const scents = Map.groupBy(products, ({ product }) => scentOf(product))
+  const chosen = new Map([...scents.values()].map((sizes) => [choose(sizes), sizes]))
+  return products.flatMap((shown) => {
+    const sizes = chosen.get(shown)
+    return sizes ? { shown, sizes } : []
+  })
+}
 
-/** The products of one scent as one entry with its sizes: the largest bottle of those that are there stands for all. */
-export function mergeSizes(products: Products): CatalogProduct[] {
-  const rank = ({ product: { out_of_stock, kind, volume_ml } }: CatalogProduct) =>
-    Number(out_of_stock) * 1e6 + Number(kind !== 'bottle') * 1e5 - (volume_ml ?? 0)
-  const sizes = products.length > 1 ? listSizes(products) : []
-  return products
-    .toSorted((a, b) => rank(a) - rank(b))
-    .slice(0, 1)
-    .map((first) => withSizes(first, sizes))
+/** The product that stands for a scent, with the sizes that are listed. */
+export const mergeSizes = ({ shown, sizes }: ScentGroup): CatalogProduct =>
+  withSizes(shown, sizes.length > 1 ? listSizes(sizes) : [])
+
+/** Of those that are there: a bottle before a sample, the first size of the scent, the largest. */
+export const chooseFirstSize: Choose = chooseBy(
+  ({ product: { kind, scent_id, volume_ml } }) =>
+    Number(kind !== 'bottle') * 1e6 + Number(scent_id !== null) * 1e5 - (volume_ml ?? 0),
+)
+
+export const chooseCheapest: Choose = chooseBy(({ product }) => product.current_price_cents)
+
+/** The first in the order of the list. */
+export const chooseFirst: Choose = chooseBy(() => 0)
+
+/** Chooses the lowest of those that are there; of equal ones the first. */
+function chooseBy(rank: (entry: CatalogProduct) => number): Choose {
+  return (sizes) => {
+    const there = sizes.filter(({ product }) => !product.out_of_stock)
+    return (there.length > 0 ? there : sizes).toSorted((a, b) => rank(a) - rank(b))[0]
+  }
 }

@@ -4,7 +4,7 @@ import { SCENT_FAMILIES, type ScentFamily } from '#domain/catalog/scents/scent-f
 import { listNoteSlugs } from '#domain/catalog/scents/scent-notes.ts'
 import { memoizeByObject } from '#domain/kernel/memoize-by-object.ts'
 import { countPages } from '#domain/kernel/paging.ts'
-import { groupByScent, mergeSizes } from './grouped-scents.ts'
+import { chooseCheapest, chooseFirst, chooseFirstSize, groupByScent, mergeSizes } from './grouped-scents.ts'
 import { isFor, PICKER_GENDERS, type PickerBrand, type PickerGender } from './picker.ts'
 import type { ProductFilters, ProductSort } from './product-filters.ts'
 import { type Found, searchProducts } from './product-search.ts'
@@ -23,36 +23,38 @@ export type ProductList = {
   ignored: readonly string[]
 }
 
-type ListOptions = {
-  pageSize: number
-  order?: ListOrder
-  /** Each product on its own, also where several are sizes of one scent. */
-  ungrouped?: boolean
-}
-
 /**
  * One page of the matching products. A page beyond the end means the last one. A search in the default order 'newest'
- * is sorted by relevance. Sizes of one scent are one entry, where the first of them would be, with the sizes that match.
+ * is sorted by relevance. Sizes of one scent are one entry with those that match: in an order by price the cheapest, by
+ * reduction the most reduced, otherwise the first size.
  */
 export function listProducts(
   catalog: Catalog,
   filters: ProductFilters,
-  { pageSize, order = filters.sort, ungrouped = false }: ListOptions,
+  { pageSize, order = filters.sort }: { pageSize: number; order?: ListOrder },
 ): ProductList {
   const found = filters.search === '' ? null : searchProducts(catalog, filters.search)
   const fits = buildFilter(catalog, narrow(filters, found))
   const isRanked = order === 'newest' && !found?.asked.cheapFirst
-  const ordered =
-    found && isRanked ? found.places : orderProducts(catalog, found?.asked.cheapFirst ? 'price-asc' : order)
+  const used = found?.asked.cheapFirst ? 'price-asc' : order
+  const ordered = found && isRanked ? found.places : orderProducts(catalog, used)
   const matching = found === null || isRanked ? ordered : ordered.filter(found.has)
   const places = fits === null ? matching : matching.filter((place) => fits(catalog.products[place]))
-  const entries = places.flatMap((place) => catalog.products[place] ?? [])
-  const groups = ungrouped ? entries.map((entry) => [entry]) : groupByScent(entries)
+  const groups = groupByScent(
+    places.flatMap((place) => catalog.products[place] ?? []),
+    CHOOSE[used] ?? chooseFirstSize,
+  )
   const total = groups.length
   const page = Math.min(filters.page, countPages(total, pageSize))
-  const shown = groups.slice((page - 1) * pageSize, page * pageSize)
-  const items = ungrouped ? shown.flat() : shown.flatMap(mergeSizes)
+  const items = groups.slice((page - 1) * pageSize, page * pageSize).map(mergeSizes)
   return { items, total, page, pageSize, corrected: found?.corrected ?? null, ignored: found?.ignored ?? [] }
+}
+
+/** In the other orders the first size stands for a scent. */
+const CHOOSE: Partial<Record<ListOrder, typeof chooseFirst>> = {
+  'price-asc': chooseCheapest,
+  'price-desc': chooseCheapest,
+  reduction: chooseFirst,
 }
 
 /** The filters with what the search asks for besides: 'oud do 50 zł', 'promocja'. */
@@ -182,7 +184,10 @@ export const listPickerBrands = memoizeByObject((catalog: Catalog): PickerBrand[
     .map(({ brand: { slug, name, is_original: isOriginal }, products }) => {
       const describe = (gender: PickerGender) => {
         const own = products.filter(({ product }) => isFor(product, gender))
-        return [gender, { total: groupByScent(own).length, imageKey: own[0]?.product.image_key ?? null }] as const
+        return [
+          gender,
+          { total: groupByScent(own, chooseFirst).length, imageKey: own[0]?.product.image_key ?? null },
+        ] as const
       }
       const [[, men], [, women]] = [describe(PICKER_GENDERS[0]), describe(PICKER_GENDERS[1])]
       return { slug, name, isOriginal, women, men }
@@ -192,5 +197,5 @@ export const listPickerBrands = memoizeByObject((catalog: Catalog): PickerBrand[
 /** At most `most` available products: first by recent sales, then newest. */
 export function listBestsellers({ products }: Catalog, most: number): CatalogProduct[] {
   const bestFirst = products.filter(({ product }) => !product.out_of_stock).toSorted((a, b) => b.sold - a.sold)
-  return groupByScent(bestFirst).slice(0, most).flatMap(mergeSizes)
+  return groupByScent(bestFirst, chooseFirst).slice(0, most).map(mergeSizes)
 }

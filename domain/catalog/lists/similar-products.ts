@@ -3,7 +3,7 @@ import type { SimilarCards } from '#domain/catalog/product.ts'
 import { scentOf } from '#domain/catalog/scents/sizes.ts'
 import type { Gender } from '#domain/kernel/gender.ts'
 import { memoizeByObject } from '#domain/kernel/memoize-by-object.ts'
-import { groupByScent, mergeSizes } from './grouped-scents.ts'
+import { chooseFirstSize, groupByScent, mergeSizes } from './grouped-scents.ts'
 
 /** How many similar products are shown beside a product. */
 const SIMILAR = 4
@@ -38,8 +38,8 @@ function findSimilar({ products }: Catalog, own: CatalogProduct): SimilarProduct
   const others = products.filter(
     ({ product }) => scentOf(product) !== scent && WORN_AS_WELL[gender].includes(product.gender),
   )
-  return groupByScent(others)
-    .flatMap(mergeSizes)
+  return groupByScent(others, chooseFirstSize)
+    .map(mergeSizes)
     .map(({ product, card, notes }) => ({ product, card, shared: listShared(notes) }))
     .sort(
       (a, b) =>
