@@ -1,14 +1,10 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AccountTables } from '#domain/accounts/account-tables.ts'
-import type { BackupTables } from '#domain/backups/backup-tables.ts'
+import type { BackupKind } from '#domain/backups/backup.ts'
 import type { CatalogTables } from '#domain/catalog/catalog-tables.ts'
-import type { ConsentTables } from '#domain/consents/consent-tables.ts'
-import type { ContractTables } from '#domain/contracts/contract-tables.ts'
-import type { FailureTables } from '#domain/failures/failure-tables.ts'
-import type { FilmTables } from '#domain/films/film-tables.ts'
-import type { GiftTables } from '#domain/gifts/gift-tables.ts'
-import type { GoingLiveTables } from '#domain/going-live/going-live-tables.ts'
+import type { FailureSource } from '#domain/failures/failure.ts'
 import type { CreatedAt } from '#domain/kernel/created-at.ts'
+import type { Gender } from '#domain/kernel/gender.ts'
 import type { MailFailure } from '#domain/kernel/mail.ts'
 import type { DeliveryMethod, PaymentMethod } from '#domain/kernel/shipping-method.ts'
 import type { LabelTables } from '#domain/labels/label-tables.ts'
@@ -18,25 +14,16 @@ import type { NoticeTables } from '#domain/owner-notices/notice-tables.ts'
 import type { PaymentTables } from '#domain/payments/payment-tables.ts'
 import type { WithdrawalTables } from '#domain/returns/return-tables.ts'
 import type { CarrierTables } from '#domain/shipping/carrier/carrier-tables.ts'
-import type { TermsTables } from '#domain/terms/terms-tables.ts'
 
 /** The tables of db/migrations for Kysely. Columns ending in `_grosze` are integer grosze. */
 export type Database = AccountTables &
-  BackupTables &
   CatalogTables &
   CarrierTables &
-  FailureTables &
-  ConsentTables &
-  ContractTables &
-  FilmTables &
-  GiftTables &
-  GoingLiveTables &
   LabelTables &
   MoneyTables &
   NoticeTables &
   OrderTables &
   PaymentTables &
-  TermsTables &
   WithdrawalTables & {
     rate_limits: {
       key: string
@@ -164,5 +151,96 @@ export type Database = AccountTables &
       attempts: Generated<number>
       /** Since when sending has failed, for whatever reason. */
       trying_since: Date | null
+    }
+    backups: {
+      id: Generated<string>
+      kind: BackupKind
+      file: string
+      /** Null when it failed. */
+      bytes: number | null
+      started_at: Date
+      finished_at: Generated<Date>
+      /** Null when it succeeded. */
+      failure: string | null
+    }
+    consent_texts: {
+      /** Of the text in UTF-8, in hex. */
+      sha256: string
+      full_text: string
+      first_used_at: CreatedAt
+    }
+    consents: {
+      id: string
+      browser_id: string
+      text_sha256: string
+      statistics: boolean
+      advertising: boolean
+      given_at: CreatedAt
+    }
+    contracts: {
+      checkout_id: string
+      pdf: Buffer
+      made_at: CreatedAt
+    }
+    failures: {
+      fingerprint: string
+      build: string
+      source: FailureSource
+      name: string
+      message: string
+      frames: string[]
+      place: string
+      /** Family of the browser; null on the server. */
+      browser: string | null
+      request_id: string | null
+      times: number
+      first_at: Date
+      last_at: Date
+      resolved_at: Date | null
+    }
+    landing_films: {
+      id: Generated<string>
+      title: string
+      image_key: string
+      /** Null with a link, and until the file was uploaded completely. */
+      file: string | null
+      link: string | null
+      created_at: CreatedAt
+    }
+    /** A view: pictures of products and posters of films. */
+    used_pictures: { image_key: string }
+    /** Who gets a free gift, in a single row. */
+    gift_rule: {
+      id: Generated<number>
+      active: Generated<boolean>
+      genders: Generated<Gender[]>
+      /** The least sum of products in one checkout. */
+      from_grosze: Generated<number>
+      gift: Generated<string>
+      /** Null: not counted. */
+      stock: number | null
+      /** The last day (Warsaw). */
+      until_day: string | null
+      /** The rule of a new shop, which no admin has reviewed. */
+      preset: Generated<boolean>
+      updated_at: CreatedAt
+    }
+    /** One row. */
+    going_live: {
+      id: number
+      /** When the shop was first started on https; null: it never was. */
+      https_since: Date | null
+      /** When what was tried was last removed. */
+      cleaned_at: Date | null
+    }
+    terms_versions: {
+      /** The day from which it is in force, e.g. '2026-01-01', in Warsaw. */
+      version: string
+      full_text: string
+      /** Of the text in UTF-8, in hex. */
+      sha256: string
+      published_at: CreatedAt
+      /** The text that the shop brings along, which follows the settings until the first real order. */
+      preset: Generated<boolean>
     }
   }
