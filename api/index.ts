@@ -22,7 +22,6 @@ import { contactCalls } from './contact.ts'
 import { contractCalls } from './contracts.ts'
 import { refuse } from './errors.ts'
 import { failureCalls } from './failures.ts'
-import { guaranteeNoticeCalls } from './guarantee-notice-file.ts'
 import { heldOrderCalls } from './held-orders.ts'
 import {
   createRouter,
@@ -125,7 +124,6 @@ const publicCalls = [
   ...returnCalls,
   ...contractCalls,
   ...consentCalls,
-  ...guaranteeNoticeCalls,
 ]
 
 /** The JSON contract under /api. */

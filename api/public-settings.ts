@@ -1,12 +1,13 @@
 import { groszeToZl, toOptionalZl } from '#domain/kernel/money.ts'
 import { fail, ok } from '#domain/kernel/result.ts'
 import { calculateShippingCost, listOffered, toShippingMethod } from '#domain/kernel/shipping-method.ts'
-import { readGuaranteeNotice } from '#domain/labels/label-queries.server.ts'
+import { findLabelFile, readGuaranteeNotice } from '#domain/labels/label-queries.server.ts'
 import { readPaymentMode } from '#domain/payments/mode/payment-mode-queries.server.ts'
 import { shippingCostsSchema, shopSettingsSchema } from '#domain/settings/settings.ts'
 import { readDispatchCalendar, readShippingCosts, readShopSettings } from '#domain/settings/settings-queries.server.ts'
 import { nameCosts } from '#domain/shipping/cost-names.ts'
 import { publicCall } from './call.ts'
+import { SANDBOXED_POLICY, z } from './http.ts'
 
 export const settingsCalls = [
   publicCall.get(
@@ -38,6 +39,28 @@ export const settingsCalls = [
           return { method: toShippingMethod(choice), cost: groszeToZl(cost), cost_grosze: cost }
         }),
       })
+    },
+  ),
+  publicCall.get(
+    '/guarantee-notice/{key}',
+    {
+      summary: 'The official notice of the legal guarantee, as the shop was given it',
+      params: z.object({ key: z.string().regex(/^[0-9a-f]{32}$/) }),
+      answers: ['The picture; an address never changes its content', ['image/png', 'image/jpeg']],
+      refuses: ['label_file_not_found', 'invalid_request'],
+    },
+    async ({ services, params: { key } }) => {
+      const file = await findLabelFile(services.publicDb, { kind: 'guarantee-notice', key })
+      if (!file) return fail({ reason: 'label_file_not_found' })
+      return ok(
+        new Response(Uint8Array.from(file.content), {
+          headers: {
+            'Content-Type': file.type,
+            'Content-Security-Policy': SANDBOXED_POLICY,
+            'Cache-Control': 'public, max-age=31536000, immutable',
+          },
+        }),
+      )
     },
   ),
 ]

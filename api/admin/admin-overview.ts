@@ -1,22 +1,24 @@
-import { adminCall } from '#api/call.ts'
+import { adminCall, answerDone, doneSchema } from '#api/call.ts'
 import { z } from '#api/http.ts'
 import { backupStateSchema } from '#domain/backups/backup.ts'
 import { readBackupState } from '#domain/backups/backup-queries.server.ts'
 import { catalogOverviewSchema } from '#domain/catalog/admin/catalog-overview.ts'
 import { readCatalogOverview } from '#domain/catalog/admin/catalog-overview-queries.server.ts'
 import { removeDemo } from '#domain/catalog/admin/deactivate-products.server.ts'
+import { startClean } from '#domain/flows/going-live/start-clean.server.ts'
+import { startCleanSchema, startedCleanSchema, trialSchema } from '#domain/going-live/going-live.ts'
+import { countTrial, hasRealOrder } from '#domain/going-live/going-live-queries.server.ts'
 import { auditPageSchema } from '#domain/kernel/audit/audit.ts'
 import { listAuditEvents } from '#domain/kernel/audit/audit-queries.server.ts'
 import { ok } from '#domain/kernel/result.ts'
 import { FIGURE_UNITS, salesFiguresSchema } from '#domain/orders/figures/sales-figures.ts'
 import { readSalesFigures } from '#domain/orders/figures/sales-figures-queries.server.ts'
+import { clearStrayPayment } from '#domain/payments/settlement/clear-stray-payment.server.ts'
 import { adminSearchQuerySchema, adminSearchSchema } from '#domain/search/admin-search.ts'
 import { searchEverything } from '#domain/search/search-everything.server.ts'
 import { checkSystem } from '#domain/system/check-system.server.ts'
 import { readSetup, setupSchema } from '#domain/system/read-setup.server.ts'
 import { systemStatusSchema } from '#domain/system/system-status.ts'
-import { adminGoingLiveCalls } from './admin-going-live.ts'
-import { adminOrderWaveCalls } from './admin-order-waves.ts'
 import { adminPaymentModeCalls } from './admin-payment-mode.ts'
 import { adminRunCalls } from './admin-runs.ts'
 import { adminSettingsCalls } from './admin-shop-settings.ts'
@@ -95,9 +97,37 @@ export const adminOverviewCalls = [
     },
     async ({ services, query }) => ok(await searchEverything(services, query.q)),
   ),
+  adminCall.get(
+    '/start-clean',
+    {
+      summary: 'What was tried until now, and whether it can still be removed',
+      answers: ['Numbers of what would go', trialSchema],
+    },
+    async ({ services: { db, adminEmail } }) =>
+      ok({ counts: await countTrial(db, adminEmail), has_real_order: await hasRealOrder(db) }),
+  ),
+  adminCall.post(
+    '/start-clean',
+    {
+      summary: 'Removes everything that was tried, before the first real order',
+      description: 'Goods, pictures and settings of the owner stay, and so does the session of the admin.',
+      body: startCleanSchema,
+      answers: ['What was removed', startedCleanSchema],
+      refuses: ['real_order_exists'],
+    },
+    ({ services, user, body }) => startClean(services, { userId: user.id, removesDemo: body.removes_demo }),
+  ),
+  adminCall.post(
+    '/stray-payments/{id}/clear',
+    {
+      summary: 'Takes money that matches no payment off the list, once the admin has looked into it',
+      answers: ['Done', doneSchema],
+      refuses: ['stray_payment_not_found'],
+    },
+    async ({ services, user, params }) =>
+      answerDone(await clearStrayPayment(services, { ...params, adminId: user.id })),
+  ),
   ...adminSettingsCalls,
   ...adminRunCalls,
   ...adminPaymentModeCalls,
-  ...adminOrderWaveCalls,
-  ...adminGoingLiveCalls,
 ]

@@ -1,7 +1,12 @@
 import { adminCall, answerDone, doneSchema } from '#api/call.ts'
+import { changeGiftRule, readGiftRuleForAdmin } from '#domain/gifts/change-gift-rule.server.ts'
+import { giftRuleChangeSchema, giftRuleSchema } from '#domain/gifts/gift-rule.ts'
 import { toOptionalZl } from '#domain/kernel/money.ts'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { ok } from '#domain/kernel/result.ts'
+import { changeNoticeSettings } from '#domain/owner-notices/change-notice-settings.server.ts'
+import { noticeSettingsChangeSchema, noticeSettingsSchema } from '#domain/owner-notices/owner-notices.ts'
+import { readNoticeSettings } from '#domain/owner-notices/owner-notices-queries.server.ts'
 import {
   dispatchSettingsChangeSchema,
   dispatchSettingsSchema,
@@ -18,12 +23,14 @@ import {
   readHideSubstitutes,
   readNewBuyerLimits,
 } from '#domain/settings/admin-settings-queries.server.ts'
+import { changeProfile, readProfileForAdmin } from '#domain/settings/change-profile.server.ts'
 import {
   changeDispatchSettings,
   changeHideSubstitutes,
   changeNewBuyerLimits,
   changeShippingCosts,
 } from '#domain/settings/change-settings.server.ts'
+import { profileChangeSchema, storedProfileSchema } from '#domain/settings/profile-change.ts'
 import { nameCosts } from '#domain/shipping/cost-names.ts'
 
 export const adminSettingsCalls = [
@@ -85,5 +92,49 @@ export const adminSettingsCalls = [
     '/unproven-account-limits',
     { body: newBuyerLimitsChangeSchema, answers: ['Changed', doneSchema], refuses: ['changed_meanwhile'] },
     async ({ services, user, body }) => answerDone(await changeNewBuyerLimits(services, user.id, body)),
+  ),
+  adminCall.get(
+    '/shop-profile',
+    {
+      summary: 'What the shop says of itself, and which of it the environment sets',
+      answers: ['Every field that can be edited', storedProfileSchema],
+    },
+    async ({ services }) => ok(await readProfileForAdmin(services)),
+  ),
+  adminCall.post(
+    '/shop-profile',
+    {
+      summary: 'Sets fields of the shop’s profile from now on',
+      description: 'The changed fields alone. Contracts that were concluded keep the seller they name.',
+      body: profileChangeSchema,
+      answers: ['Changed', doneSchema],
+      refuses: ['profile_invalid', 'changed_meanwhile'],
+    },
+    async ({ services, user, body }) => answerDone(await changeProfile(services, user.id, body)),
+  ),
+  adminCall.get(
+    '/gift-rule',
+    { summary: 'Who gets a free gift (+GRATIS)', answers: ['The rule', giftRuleSchema] },
+    async ({ services }) => ok(await readGiftRuleForAdmin(services)),
+  ),
+  adminCall.post(
+    '/gift-rule',
+    {
+      summary: 'Sets who gets a free gift from now on',
+      body: giftRuleChangeSchema,
+      answers: ['Changed', doneSchema],
+      refuses: ['changed_meanwhile'],
+    },
+    async ({ services, user, body }) => answerDone(await changeGiftRule(services, user.id, body)),
+  ),
+  adminCall.get(
+    '/notice-settings',
+    { answers: ['The notified events, and when', noticeSettingsSchema] },
+    async ({ services }) => ok(await readNoticeSettings(services.db)),
+  ),
+  adminCall.post(
+    '/notice-settings',
+    { body: noticeSettingsChangeSchema, answers: ['Changed', doneSchema], refuses: ['changed_meanwhile'] },
+    async ({ services, user, body }) => answerDone(await changeNoticeSettings(services, user.id, body)),
   ),
 ]

@@ -8,13 +8,10 @@ import { adminContactCalls } from './admin-contact.ts'
 import { adminExportCalls } from './admin-exports.ts'
 import { adminFailureCalls } from './admin-failures.ts'
 import { adminFilmCalls } from './admin-films.ts'
-import { adminGiftRuleCalls } from './admin-gift-rule.ts'
 import { adminLabelCalls } from './admin-labels.ts'
 import { adminMailCalls } from './admin-mails.ts'
-import { adminOrderChangeCalls } from './admin-order-changes.ts'
 import { adminOrderCalls } from './admin-orders.ts'
 import { adminOverviewCalls } from './admin-overview.ts'
-import { adminOwnerNoticeCalls } from './admin-owner-notices.ts'
 import { adminProductSheetCalls } from './admin-product-sheet.ts'
 import { adminProductCalls } from './admin-products.ts'
 import { adminProofCalls } from './admin-proof.ts'
@@ -22,8 +19,6 @@ import { adminPushCalls } from './admin-push.ts'
 import { adminReturnCalls } from './admin-returns.ts'
 import { adminReviewCalls } from './admin-reviews.ts'
 import { adminShipmentCalls } from './admin-shipments.ts'
-import { adminShopProfileCalls } from './admin-shop-profile.ts'
-import { adminStrayPaymentCalls } from './admin-stray-payments.ts'
 import { adminTermsCalls } from './admin-terms.ts'
 
 /** A file of products is a string of JSON. */
@@ -49,12 +44,9 @@ export const adminCalls = [
   ...adminExportCalls,
   ...adminFailureCalls,
   ...adminFilmCalls,
-  ...adminGiftRuleCalls,
   ...adminLabelCalls,
   ...adminMailCalls,
   ...adminContactCalls,
-  ...adminOwnerNoticeCalls,
-  ...adminOrderChangeCalls,
   ...adminOrderCalls,
   ...adminOverviewCalls,
   ...adminProductSheetCalls,
@@ -64,8 +56,6 @@ export const adminCalls = [
   ...adminReturnCalls,
   ...adminReviewCalls,
   ...adminShipmentCalls,
-  ...adminShopProfileCalls,
-  ...adminStrayPaymentCalls,
   ...adminTermsCalls,
 ]
 
