@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import { createRareWarning } from '#domain/kernel/rare-warning.ts'
+import { createRareWarning } from '#domain/kernel/log.ts'
 import type { Reason } from './errors.ts'
 import type { ApiEnv } from './http.ts'
 

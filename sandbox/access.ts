@@ -1,8 +1,10 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
+import { HTTPException } from 'hono/http-exception'
+import type { z } from 'zod'
 import { lockedPage } from './mailbox/mailbox-pages.ts'
 
 const COOKIE = 'sandbox_token'
@@ -57,4 +59,11 @@ export function requireToken(token: string): MiddlewareHandler {
 export function isSameSecret(given: string, token: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(token))
+}
+
+/** Reads the JSON body of a call to a switch of the sandbox; a body that does not fit the schema is answered 400. */
+export async function readJson<Value>(c: Context, schema: z.ZodType<Value>): Promise<Value> {
+  const read = schema.safeParse(await c.req.json().catch(() => undefined))
+  if (read.success) return read.data
+  throw new HTTPException(400, { res: Response.json({ error: read.error.issues }, { status: 400 }) })
 }

@@ -3,7 +3,6 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
-import { loadSecret, requireToken } from '#sandbox/access.ts'
 import { createAnalyticsCollector } from '#sandbox/analytics/collector.ts'
 import { FaultBoard, faultSchema } from '#sandbox/faults.ts'
 import { createGoogle } from '#sandbox/google/google-routes.ts'
@@ -13,9 +12,9 @@ import { createMessageStore } from '#sandbox/mailbox/message-store.ts'
 import type { MailPreview } from '#sandbox/mailbox/preview-routes.ts'
 import { listenForMail } from '#sandbox/mailbox/smtp-receiver.ts'
 import { createPushService } from '#sandbox/push/push-service.ts'
-import { readJson } from '#sandbox/read-json.ts'
 import { startShipx } from '#sandbox/shipx/start-shipx.ts'
 import { startStripe } from '#sandbox/stripe/start-stripe.ts'
+import { loadSecret, readJson, requireToken } from './access.ts'
 
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>
 

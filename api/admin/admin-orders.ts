@@ -1,6 +1,5 @@
 import { adminCall, answerDone, answerFound, doneSchema } from '#api/call.ts'
-import { cancelWave } from '#domain/flows/orders/cancel-wave.server.ts'
-import { cancelByAdmin, setOrderStatus } from '#domain/flows/orders/change-by-admin.server.ts'
+import { cancelByAdmin, cancelWave, setOrderStatus } from '#domain/flows/orders/change-by-admin.server.ts'
 import { changePieces } from '#domain/flows/orders/change-order.server.ts'
 import { changeReceiver } from '#domain/flows/orders/change-receiver.server.ts'
 import { recordTransfer } from '#domain/flows/refunds/record-transfer.server.ts'

@@ -6,8 +6,7 @@ import { servicesContext } from '#app/services-context.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { PageFailure } from '#app/ui/page-failure.tsx'
 import { PaymentMarks } from '#app/ui/payment-marks.tsx'
-import { sumPendingWork } from '#domain/orders/admin/pending-work.ts'
-import { countPendingWork } from '#domain/orders/admin/pending-work-queries.server.ts'
+import { countPendingWork, sumPendingWork } from '#domain/orders/admin/pending-work-queries.server.ts'
 import { readHideSubstitutes } from '#domain/settings/admin-settings-queries.server.ts'
 import type { Route } from './+types/layout'
 import adminStyles from './admin.css?url'
@@ -30,7 +29,7 @@ export const middleware: Route.MiddlewareFunction[] = [guardAdmin]
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext)
   const [work, substitutes] = await Promise.all([countPendingWork(db), readHideSubstitutes(db)])
-  return { email: context.get(userContext).email, work, substitutes }
+  return { email: context.get(userContext).email, work, waiting: sumPendingWork(work), substitutes }
 }
 
 /** Answers of all sections, failures included, are private. */
@@ -40,7 +39,7 @@ export function headers() {
 
 /** A rail beside the section on wide screens, a bar under it on the phone. */
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
-  useAppBadge(sumPendingWork(loaderData.work))
+  useAppBadge(loaderData.waiting)
   return (
     <div
       data-workplace=""

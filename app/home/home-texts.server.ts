@@ -3,7 +3,7 @@ import demoQuotes from '#app/quotes.json'
 import { type GiftOffer, PRESET_GIFT } from '#domain/gifts/gift.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
 import { formatDay } from '#domain/kernel/text.ts'
-import { chooseQuotes, type Praise } from '#domain/reviews/praise.ts'
+import { chooseQuotes, type Praise } from '#domain/reviews/praise-queries.server.ts'
 
 /** The texts of the landing page. They are sent with the page's data, so that its scripts do not hold them too. */
 export const homeTexts = { hero, brands, quality, media, about, contact }

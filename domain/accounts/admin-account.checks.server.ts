@@ -1,4 +1,4 @@
-import { defineChecks } from '#domain/kernel/checks/define-checks.ts'
+import { defineChecks } from '#domain/kernel/definitions.ts'
 import { isReservedAddress } from '#domain/kernel/mail.ts'
 import { isAdminProtected } from './account-queries.server.ts'
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { readGiftRule } from '#domain/gifts/gift-rule-queries.server.ts'
-import { orFail } from '#domain/kernel/named-failure.ts'
+import { orFail } from '#domain/kernel/result.ts'
 import { buildCatalog, type Catalog, type CatalogRow, replaceProducts } from './catalog.ts'
 import { brandOnSale, onSale, selectProducts, toProduct } from './product-queries.server.ts'
 
@@ -81,4 +81,16 @@ function toRow({
   ...row
 }: Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>>): CatalogRow {
   return { product: toProduct(row), editedAt: edited_at, sold }
+}
+
+/** Whether goods of the demo are on sale. Beside them alone the pictures, films and words of the demo are shown. */
+export async function hasDemoGoods(db: Kysely<Database>): Promise<boolean> {
+  const found = await db
+    .selectFrom('demo_products')
+    .innerJoin('products', 'products.id', 'demo_products.product_id')
+    .select('product_id')
+    .where('products.active', '=', true)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }

@@ -24,3 +24,8 @@ export async function insertConsent(db: Kysely<Database>, answer: ConsentAnswer)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
+
+export async function isConsentTextKnown(db: Kysely<Database>, sha256: string): Promise<boolean> {
+  const known = await db.selectFrom('consent_texts').select('sha256').where('sha256', '=', sha256).executeTakeFirst()
+  return known !== undefined
+}

@@ -1,6 +1,6 @@
 import { lacksInShop } from '#domain/kernel/checks/check.ts'
-import { defineChecks } from '#domain/kernel/checks/define-checks.ts'
-import { isConsentTextKnown } from './consent-queries.server.ts'
+import { defineChecks } from '#domain/kernel/definitions.ts'
+import { isConsentTextKnown } from './consent-store.server.ts'
 
 /** Answers about measuring are kept, with the question that was shown. */
 export default defineChecks([

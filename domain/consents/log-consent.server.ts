@@ -2,8 +2,7 @@ import { limitAttempts, type TooManyAttempts } from '#domain/kernel/rate-limits/
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import type { Services } from '#domain/services.ts'
 import type { ConsentAnswer } from './consent.ts'
-import { isConsentTextKnown } from './consent-queries.server.ts'
-import { insertConsent } from './consent-store.server.ts'
+import { insertConsent, isConsentTextKnown } from './consent-store.server.ts'
 
 /** Keeps an answer to the question for consent, with nothing that says who gave it. */
 export async function logConsent(

@@ -1,5 +1,5 @@
 import { lacksInShop } from '#domain/kernel/checks/check.ts'
-import { defineChecks } from '#domain/kernel/checks/define-checks.ts'
+import { defineChecks } from '#domain/kernel/definitions.ts'
 import { countMissingContracts } from './contract-queries.server.ts'
 
 const MOST_COUNTED = 100

@@ -1,6 +1,6 @@
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { WHOLE_SHOP } from '#domain/kernel/checks/check.ts'
-import { defineChecks } from '#domain/kernel/checks/define-checks.ts'
+import { defineChecks } from '#domain/kernel/definitions.ts'
 import { findGiftOffer } from './gift.ts'
 import { readGiftRule } from './gift-rule-queries.server.ts'
 

@@ -1,4 +1,4 @@
-import { defineChecks } from '#domain/kernel/checks/define-checks.ts'
+import { defineChecks } from '#domain/kernel/definitions.ts'
 import { isTrialOver } from './going-live-queries.server.ts'
 
 export default defineChecks([

@@ -1,8 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { takeLetterNetwork } from './calling-client.server.ts'
 import type { QueuedMail } from './mail.ts'
-import { addRequestId } from './request-id.server.ts'
+import { addRequestId, takeLetterNetwork } from './present-call.server.ts'
 
 /**
  * Writes a mail into the outbox, in the caller's transaction: it is sent exactly when that commits. The same `key`

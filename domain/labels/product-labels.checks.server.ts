@@ -1,6 +1,6 @@
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { type Gap, type Law, lacksInShop } from '#domain/kernel/checks/check.ts'
-import { defineChecks, type ShopCheck } from '#domain/kernel/checks/define-checks.ts'
+import { defineChecks, type ShopCheck } from '#domain/kernel/definitions.ts'
 import { findAllergens, findBanned } from './allergens.ts'
 import { describeGreenClaims, findGreenClaims } from './green-claims.ts'
 import { type LabelledProduct, listLabelledProducts, readTrademarks } from './label-queries.server.ts'

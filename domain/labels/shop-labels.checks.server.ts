@@ -1,6 +1,6 @@
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { lacksInShop } from '#domain/kernel/checks/check.ts'
-import { defineChecks } from '#domain/kernel/checks/define-checks.ts'
+import { defineChecks } from '#domain/kernel/definitions.ts'
 import { readAccessibilityReview, readGuaranteeNotice, readLabelSettings } from './label-queries.server.ts'
 import { hasCarrierConsent } from './label-settings.ts'
 

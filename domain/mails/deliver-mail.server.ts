@@ -1,6 +1,6 @@
 import { log } from '#domain/kernel/log.ts'
 import type { MailFailure } from '#domain/kernel/mail.ts'
-import { readRequestId, runForRequest } from '#domain/kernel/request-id.server.ts'
+import { readRequestId, runForRequest } from '#domain/kernel/present-call.server.ts'
 import { fail, type Result } from '#domain/kernel/result.ts'
 import {
   type ClaimedMail,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineJob } from '#domain/kernel/define-job.ts'
+import { defineJob } from '#domain/kernel/definitions.ts'
 import { ok } from '#domain/kernel/result.ts'
 import { countOrderDays } from './order-store.server.ts'
 

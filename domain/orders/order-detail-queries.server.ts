@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
-import { orFail } from '#domain/kernel/named-failure.ts'
+import { orFail } from '#domain/kernel/result.ts'
 import { RETURNING_GROSZE, UNMADE_GROSZE } from '#domain/money/movement-queries.server.ts'
 import { AMENDED_PREPAID } from './changes/parcel-state-queries.server.ts'
 import { RECIPIENT_COLUMNS } from './order-queries.server.ts'

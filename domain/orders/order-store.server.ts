@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { ORDER_TRANSITIONS, type OrderStatus } from '#domain/kernel/order-status.ts'
-import { STATE_VERSION } from '#domain/kernel/state-version-queries.server.ts'
+import { STATE_VERSION } from '#domain/kernel/row-version-queries.server.ts'
 import { changeStatus, toEventRow } from '#domain/kernel/status-store.server.ts'
 import type { Actor, StatusChange } from '#domain/kernel/transitions.ts'
 

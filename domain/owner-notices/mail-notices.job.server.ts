@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { defineJob } from '#domain/kernel/define-job.ts'
+import { defineJob } from '#domain/kernel/definitions.ts'
 import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
 import { ok } from '#domain/kernel/result.ts'
 import type { Services } from '#domain/services.ts'

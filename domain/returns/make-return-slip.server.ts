@@ -1,7 +1,56 @@
+import { describeOrdered } from '#domain/kernel/order-names.ts'
+import type { PdfDocument, PdfPart } from '#domain/kernel/pdf.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { formatCalendarDay, formatSecond } from '#domain/kernel/text.ts'
 import type { Services } from '#domain/services.ts'
-import { findCaseOfCheckout } from './return-case-queries.server.ts'
-import { writeReturnSlip } from './write-return-slip.server.ts'
+import type { ShopProfile } from '#domain/settings/shop-profile.ts'
+import { countGifts, findDueDay } from './return-case.ts'
+import { findCaseOfCheckout, type StoredCase } from './return-case-queries.server.ts'
+
+/**
+ * The paper that travels with returned goods: whose they are and where they go; below it the filled-in form of the
+ * withdrawal, as it was declared.
+ */
+function writeReturnSlip(found: StoredCase, profile: ShopProfile): PdfDocument {
+  const { number, received_at, name, email, order_number, items, items_note, reason } = found
+  const pieces = items.map((item) => `${item.quantity} × ${item.product_name}, ${describeOrdered(item)}`)
+  const about = items_note?.split('\n') ?? (pieces.length > 0 ? pieces : ['Całe zamówienie'])
+  const gifts = countGifts(items)
+  return {
+    title: `Zwrot ${number}`,
+    foot: `${profile.shopName}, zwrot ${number}`,
+    parts: [
+      { kind: 'title', text: `Zwrot ${number}` },
+      { kind: 'text', text: 'Włóż tę kartkę do paczki.' },
+      {
+        kind: 'facts',
+        facts: [
+          { name: 'Nadawca', lines: [name, email] },
+          { name: 'Adres do zwrotu', lines: [profile.sellerName, profile.returnAddress] },
+          { name: 'Numer zamówienia', lines: [order_number] },
+          { name: 'Odeślij do', lines: [formatCalendarDay(findDueDay(received_at))] },
+        ],
+      },
+      { kind: 'heading', text: 'W paczce' },
+      ...[...about, ...(gifts > 0 ? [`${gifts} × upominek (+GRATIS)`] : [])].map(
+        (text): PdfPart => ({ kind: 'point', mark: '–', text }),
+      ),
+      { kind: 'heading', text: 'Oświadczenie o odstąpieniu od umowy' },
+      {
+        kind: 'small',
+        text: `Adresat: ${profile.sellerName}, ${profile.returnAddress}, e-mail: ${profile.sellerEmail}`,
+      },
+      {
+        kind: 'small',
+        text: `Niniejszym informuję o odstąpieniu od umowy sprzedaży następujących rzeczy: ${about.join('; ')}.`,
+      },
+      { kind: 'small', text: `Numer zamówienia: ${order_number}` },
+      { kind: 'small', text: `Imię i nazwisko konsumenta: ${name}` },
+      ...(reason === null ? [] : [{ kind: 'small', text: `Powód: ${reason}` } as const]),
+      { kind: 'small', text: `Złożono elektronicznie: ${formatSecond(received_at)}. Podpis nie jest potrzebny.` },
+    ],
+  }
+}
 
 /** The paper for the parcel of a withdrawal, as PDF. */
 export async function makeReturnSlip(

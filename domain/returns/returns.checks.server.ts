@@ -1,4 +1,4 @@
-import { defineChecks } from '#domain/kernel/checks/define-checks.ts'
+import { defineChecks } from '#domain/kernel/definitions.ts'
 import { CASE_KIND_LABELS, findStage, isOverdue } from './return-case.ts'
 import { listOpenBefore } from './return-case-queries.server.ts'
 

@@ -1,6 +1,5 @@
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
-import { orFail } from '#domain/kernel/named-failure.ts'
-import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { fail, ok, orFail, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
 import { findListedTrademarks } from '#domain/labels/label-queries.server.ts'

@@ -1,8 +1,7 @@
-import { hasDemoGoods } from '#domain/catalog/demo-goods-queries.server.ts'
+import { hasDemoGoods } from '#domain/catalog/catalog-queries.server.ts'
 import { lacksInShop } from '#domain/kernel/checks/check.ts'
-import { defineChecks } from '#domain/kernel/checks/define-checks.ts'
-import { chooseQuotes, LEAST_PRAISE } from './praise.ts'
-import { listPraise } from './praise-queries.server.ts'
+import { defineChecks } from '#domain/kernel/definitions.ts'
+import { chooseQuotes, LEAST_PRAISE, listPraise } from './praise-queries.server.ts'
 
 export default defineChecks([
   {

@@ -1,11 +1,10 @@
 import type { SignedInUser } from '#domain/accounts/account.ts'
-import { orFail } from '#domain/kernel/named-failure.ts'
 import {
   type LimitServices,
   limitAttempts,
   type TooManyAttempts,
 } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
-import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { fail, ok, orFail, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
 import type { TypedReview } from './review-input.ts'

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { orFail } from '#domain/kernel/named-failure.ts'
+import { orFail } from '#domain/kernel/result.ts'
 import type { ShippingRates } from '#domain/kernel/shipping-method.ts'
 import type { DispatchCalendar } from '#domain/shipping/delivery-date/dispatch-calendar.ts'
 import type { ShopSettings } from './settings.ts'

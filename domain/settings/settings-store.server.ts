@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { orFail } from '#domain/kernel/named-failure.ts'
+import { orFail } from '#domain/kernel/result.ts'
 import { isRowVersion } from '#domain/kernel/row-version-queries.server.ts'
 import { parseShippingMethod, SHIPPING_METHODS, type ShippingCosts } from '#domain/kernel/shipping-method.ts'
 import type { DispatchSettings, NewBuyerLimits } from './admin-settings.ts'

@@ -1,5 +1,5 @@
 import { type Gap, WHOLE_SHOP } from '#domain/kernel/checks/check.ts'
-import { defineChecks } from '#domain/kernel/checks/define-checks.ts'
+import { defineChecks } from '#domain/kernel/definitions.ts'
 import { listShippingCosts } from './admin-settings-queries.server.ts'
 import {
   fieldOf,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Database } from '#domain/database.ts'
-import { orFail } from '#domain/kernel/named-failure.ts'
+import { orFail } from '#domain/kernel/result.ts'
 
 /** For orders: paid or to be paid on delivery, without a pending refund. */
 export const READY = sql<boolean>`

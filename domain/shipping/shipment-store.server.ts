@@ -1,8 +1,10 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { LINK_LIFETIME_MS } from '#domain/kernel/link-tokens.ts'
+import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
 import { changeStatus, toEventRow } from '#domain/kernel/status-store.server.ts'
 import type { Actor, StatusChange } from '#domain/kernel/transitions.ts'
-import { announceShipment } from './announce-shipment.server.ts'
+import { findMailedParcel } from './mailed-shipment-queries.server.ts'
 import { SHIPMENT_TRANSITIONS, type ShipmentStatus } from './shipment.ts'
 
 /**
@@ -20,7 +22,7 @@ export async function changeShipmentStatus(
 }
 
 /** Locks the shipment of an order until the transaction ends, if it was not handed over. */
-export function lockUnsentShipment(trx: Transaction<Database>, orderId: string) {
+function lockUnsentShipment(trx: Transaction<Database>, orderId: string) {
   return trx
     .selectFrom('shipments')
     .select('id')
@@ -69,4 +71,65 @@ export async function insertShipment(
     .insertInto('order_events')
     .values(toEventRow({ orderId, subject: 'shipment', from: null, to: 'created', ...by }))
     .execute()
+}
+
+/**
+ * Mails the customer that a parcel was sent, once its number is known, or delivered. Orders of one checkout are sent
+ * together under one number, so the first of their shipments that reaches a status represents all. A corrected number
+ * is mailed as well.
+ */
+export async function announceShipment(
+  trx: Transaction<Database>,
+  shipmentId: string,
+  status: ShipmentStatus,
+): Promise<void> {
+  if (status !== 'shipped' && status !== 'delivered') return
+  const { checkout_id, user_id: userId, email, tracking_number } = await findMailedParcel(trx, shipmentId)
+  if (status === 'shipped' && tracking_number === null) return
+  const keyOf = (template: string) => `${template}:${checkout_id}:${tracking_number ?? ''}`
+  if (status === 'shipped') {
+    const template = 'shipment-sent'
+    return queueMail(trx, { key: keyOf(template), to: email, template, ids: { shipmentId } })
+  }
+  const template = 'shipment-delivered'
+  const tokenId = await createReviewLink(trx, { userId, email })
+  await queueMail(trx, { key: keyOf(template), to: email, template, ids: { shipmentId, tokenId } })
+}
+
+/**
+ * Inserts the link of the mail about a delivered parcel, which opens the customer's account with this address for
+ * reviews. Returns its id; null when there is no such account. The admin gets no link. Links of other parcels stay
+ * valid.
+ */
+async function createReviewLink(
+  trx: Transaction<Database>,
+  { userId, email }: { userId: string; email: string },
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    insert into account_links (purpose, email, user_id, expires_at)
+    select 'review', email, id, now() + ${`${LINK_LIFETIME_MS.review} milliseconds`}::interval
+    from users where id = ${userId} and email = ${email} and role = 'customer' and deleted_at is null
+    returning id`.execute(trx)
+  return rows[0]?.id ?? null
+}
+
+/**
+ * Cancels the shipment of an order while the parcel is still in the shop, so that it is not packed and sent. A parcel of
+ * several orders that was packed has to be packed again. False when the parcel had left the shop.
+ */
+export async function cancelUnsentShipment(
+  trx: Transaction<Database>,
+  orderId: string,
+  by: Actor & { reason: string | null },
+): Promise<boolean> {
+  const unsent = await lockUnsentShipment(trx, orderId)
+  if (!unsent) return false
+  await changeShipmentStatus(trx, unsent.id, { ...by, to: 'cancelled' })
+  await unpackParcel(trx, orderId, by)
+  return true
+}
+
+/** Whether the parcel of an order is still in the shop. Locks its shipment until the transaction ends. */
+export async function isUnsent(trx: Transaction<Database>, orderId: string): Promise<boolean> {
+  return (await lockUnsentShipment(trx, orderId)) !== undefined
 }

@@ -1,4 +1,4 @@
-import { defineChecks } from '#domain/kernel/checks/define-checks.ts'
+import { defineChecks } from '#domain/kernel/definitions.ts'
 
 /** The address of the shop and the services around it. */
 export default defineChecks([

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { hasRealOrder } from '#domain/going-live/going-live-queries.server.ts'
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
-import { defineJob } from '#domain/kernel/define-job.ts'
+import { defineJob } from '#domain/kernel/definitions.ts'
 import { ok } from '#domain/kernel/result.ts'
 import { queueTermsMails } from './terms-store.server.ts'
 

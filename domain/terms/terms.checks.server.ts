@@ -1,8 +1,8 @@
 import { hasRealOrder } from '#domain/going-live/going-live-queries.server.ts'
 import { type Gap, lacksInShop } from '#domain/kernel/checks/check.ts'
-import { defineChecks } from '#domain/kernel/checks/define-checks.ts'
+import { defineChecks } from '#domain/kernel/definitions.ts'
 import type { Services } from '#domain/services.ts'
-import { findMissingFacts } from './terms-facts.ts'
+import { findMissingFacts } from './terms.ts'
 import { readTermsInForce } from './terms-queries.server.ts'
 
 /** Whether the terms name the seller and the address of the settings. */

@@ -3,6 +3,7 @@ import { addDays, type Day } from '#domain/kernel/calendar-day.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { momentSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 
 /** A paragraph of the terms, with numbered points, or a form to fill in, whose lines have no numbers. */
 export type TermsBlock = { heading: string; lines: string[]; isNumbered: boolean }
@@ -125,3 +126,17 @@ export type TermsArchive = z.output<typeof termsArchiveSchema>
 export const publishedTermsSchema = defineSchema(() =>
   z.object({ version: z.iso.date(), accounts: z.int() }).meta({ id: 'PublishedTerms' }),
 )
+
+/** What terms have to say of the seller and the shop, by name, where they say something else or nothing. */
+export function findMissingFacts(text: string, profile: ShopProfile): string[] {
+  const facts = [
+    { name: 'nazwa sprzedawcy', value: profile.sellerName },
+    { name: 'adres sprzedawcy', value: profile.sellerAddress },
+    { name: 'NIP', value: profile.sellerNip },
+    { name: 'e-mail', value: profile.sellerEmail },
+    { name: 'telefon', value: profile.sellerPhone },
+    { name: 'adres do zwrotów', value: profile.returnAddress },
+    { name: 'adres sklepu', value: new URL(profile.shopUrl).host },
+  ]
+  return facts.filter(({ value }) => !text.includes(value)).map(({ name }) => name)
+}

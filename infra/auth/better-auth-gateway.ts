@@ -9,8 +9,7 @@ import { type AuthSettings, COOKIE_PREFIX, createAuth, withCheckedHash, withNewA
 import { attempt, CODE_REASONS, callWithPassword, from, signedInUser, toCookieHeader } from './better-auth-calls.ts'
 import { consumeCodeStep } from './code-steps.ts'
 import { createSignInCompletion } from './complete-sign-in.ts'
-import { readSignedCookie } from './cookies.ts'
-import { createDeviceCookie } from './device-cookie.ts'
+import { createDeviceCookie, readSignedCookie } from './cookies.ts'
 import { hashPassword, queueHashing } from './password.ts'
 import { createStoredSessions } from './stored-sessions.ts'
 

@@ -10,7 +10,7 @@ import {
 import type { Database } from '#domain/database.ts'
 import type { createAdminSessions, OpenedBy } from './admin-sessions.ts'
 import { toCookieHeader } from './better-auth-calls.ts'
-import type { createDeviceCookie } from './device-cookie.ts'
+import type { createDeviceCookie } from './cookies.ts'
 import type { createStoredSessions } from './stored-sessions.ts'
 
 /** Most sessions of one account; another sign-in ends the oldest. */

@@ -8,13 +8,6 @@ import type { ArchiveEntry, Figures, Manifest } from './backup-archive.ts'
  */
 const ENTRY_BYTES = 8 * 1024 * 1024
 
-const TABLE_ENTRY = /^tables\/(?<table>\w+)\/\d+\.copy$/
-
-/** The table whose rows an entry has; null for another entry. */
-export function findTable(entry: string): string | null {
-  return TABLE_ENTRY.exec(entry)?.groups?.table ?? null
-}
-
 /** Jobs that are not done yet; those under way are begun again. */
 const WAITING_JOBS = `select name, data, start_after as "startAfter" from pgboss.job
   where state in ('created', 'retry', 'active') and name not like '\\_\\_pgboss%'`

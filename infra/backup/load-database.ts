@@ -5,8 +5,8 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { z } from 'zod'
 import { MIGRATIONS_TABLE, type Migration, runMigration } from '#infra/db/migrate.ts'
-import { type ArchiveEntry, BackupFileError } from './backup-archive.ts'
-import { findTable, listTables } from './dump-database.ts'
+import { type ArchiveEntry, BackupFileError, findTable } from './backup-archive.ts'
+import { listTables } from './dump-database.ts'
 
 const jobsSchema = z.array(z.object({ name: z.string(), data: z.unknown(), startAfter: z.string() }))
 export type WaitingJob = z.output<typeof jobsSchema>[number]

@@ -5,10 +5,16 @@ import type { PictureStorage } from '#domain/pictures/picture.ts'
 import { WITHOUT_LIMITS } from '#infra/db/connect.ts'
 import { type Migration, readMigrations, runMigration } from '#infra/db/migrate.ts'
 import { StartupError } from '#infra/startup-error.ts'
-import { type ArchiveEntry, BackupFileError, type Manifest, readArchive } from './backup-archive.ts'
+import {
+  type ArchiveEntry,
+  BackupFileError,
+  checkArchive,
+  findTable,
+  type Manifest,
+  readArchive,
+} from './backup-archive.ts'
 import type { BackupKey } from './backup-key.ts'
-import { checkArchive } from './check-archive.ts'
-import { findTable, listTables, readFigures } from './dump-database.ts'
+import { listTables, readFigures } from './dump-database.ts'
 import { beginLoading, parseJobs, type WaitingJob } from './load-database.ts'
 import { createMediaWriter } from './media-files.ts'
 

@@ -1,10 +1,11 @@
 import { Socket } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Database } from '#domain/database.ts'
-import { noteDatabaseFailure } from '#infra/db/database-failures.ts'
-import type { DatabaseWatch } from '#infra/db/database-watch.ts'
 import type { Tracing } from '#infra/monitoring/tracing.ts'
+import { noteDatabaseFailure } from './database-failures.ts'
+import type { DatabaseWatch } from './database-watch.ts'
 import { prepareStatements } from './prepared-statements.ts'
 
 export type DatabaseConnection = { db: Kysely<Database>; pool: pg.Pool; close(): Promise<void> }
@@ -171,3 +172,17 @@ function parseWholeNumber(text: string): number {
   if (!Number.isSafeInteger(value)) throw new RangeError(`int8 ${text} does not fit a number`)
   return value
 }
+
+/** Most connections in each pool of a process. */
+export function poolSizes(processors = availableParallelism()): { shop: number; public: number } {
+  return {
+    // PostgreSQL accepts 100 by default, and several processes may share it. Enough connections let simultaneous
+    // commits share one wait for the disk.
+    shop: Math.min(40, Math.max(20, processors * 4)),
+    // At most as many as the processors can work on, which orders use as well.
+    public: Math.min(10, Math.max(2, processors)),
+  }
+}
+
+/** Most connections of a process besides its pools: jobs, notices, the watch over the database, a migration. */
+export const OTHER_CONNECTIONS = 7

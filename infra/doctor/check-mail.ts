@@ -1,7 +1,6 @@
 import { isReservedAddress } from '#domain/kernel/mail.ts'
 import type { Env } from '#infra/env.ts'
-import { createSmtpCheck } from '#infra/mails/smtp-check.ts'
-import { readSmtpAddress } from '#infra/mails/smtp-transport.ts'
+import { createSmtpCheck, readSmtpAddress } from '#infra/mails/smtp-transport.ts'
 import { broken, doubtful, type Finding, fine, nameError, type Probe } from './finding.ts'
 import { checkDkim, checkDmarc, checkSpf, isKnownDomain, type NameServer } from './sender-domain.ts'
 

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { judge } from '#domain/kernel/checks/check.ts'
-import type { ShopCheck } from '#domain/kernel/checks/define-checks.ts'
+import type { ShopCheck } from '#domain/kernel/definitions.ts'
 import type { ProfileValues } from '#domain/settings/profile-fields.ts'
 import { readEnteredProfile } from '#domain/settings/profile-queries.server.ts'
 import type { GivenSettings } from '#domain/settings/shop-profile.ts'

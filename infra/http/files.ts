@@ -4,9 +4,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { getMimeType } from 'hono/utils/mime'
 import { PICTURE_WIDTHS } from '#domain/pictures/picture-url.ts'
-import { CLOSED_POLICY } from './closed-policy.ts'
 import { acceptsEncoding } from './encodings.ts'
 import { fileMemory, isSmall } from './file-memory.ts'
+import { CLOSED_POLICY } from './refusals.ts'
 
 export type FileFolders = {
   /** Folder of the client build: assets with hashed names, and public/. */

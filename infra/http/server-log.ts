@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { inspect, stripVTControlCharacters } from 'node:util'
 import { type LogFields, type LogLevel, log, setLogOutput } from '#domain/kernel/log.ts'
-import { findRequestId, runForRequest } from '#domain/kernel/request-id.server.ts'
+import { findRequestId, runForRequest } from '#domain/kernel/present-call.server.ts'
 
 /** Distinguishes requests of this process from those of other processes and earlier starts. */
 const PROCESS_ID = randomBytes(5).toString('hex')

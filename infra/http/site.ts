@@ -4,9 +4,9 @@ import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { redactError } from '#domain/kernel/database-error.ts'
 import { log } from '#domain/kernel/log.ts'
-import { closePolicy } from './closed-policy.ts'
 import { chooseEncoding, compressBody } from './encodings.ts'
 import type { RenderPage } from './pages.ts'
+import { closePolicy } from './refusals.ts'
 import type { ApiRoutes } from './route-names.ts'
 
 export type SiteOptions = {

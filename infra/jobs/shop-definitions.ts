@@ -1,4 +1,4 @@
-import type { ShopCheck } from '#domain/kernel/checks/define-checks.ts'
+import type { ShopCheck } from '#domain/kernel/definitions.ts'
 import type { RunDefinition } from '#domain/kernel/runs/run-definition.ts'
 import type { Services } from '#domain/services.ts'
 

@@ -5,8 +5,7 @@ import type { DefinedMail, MailShop } from '#app/mails/define-mail.ts'
 import type { Database } from '#domain/database.ts'
 import type { MailAttachment, RenderMail } from '#domain/kernel/mail.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
-import { createLinkTokens } from '#infra/auth/signed-link-tokens.ts'
-import { createOrderLinks } from '#infra/auth/signed-order-links.ts'
+import { createLinkTokens, createOrderLinks } from '#infra/auth/signed-links.ts'
 
 /** Every mail of the shop: the default exports of app/mails/*.mail.tsx, by template. */
 const EMAILS = new Map(

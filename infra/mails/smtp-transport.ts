@@ -7,6 +7,7 @@ import {
   type MailFailure,
   type MailTransport,
 } from '#domain/kernel/mail.ts'
+import type { Reachable } from '#domain/kernel/reachable.ts'
 import { fail, ok } from '#domain/kernel/result.ts'
 
 type SmtpOptions = {
@@ -149,4 +150,28 @@ function nameFailure(error: unknown): string {
   if (error instanceof DOMException) return error.name
   const { data } = failureSchema.safeParse(error)
   return [data?.code ?? 'unknown', data?.command, data?.responseCode].filter((part) => part !== undefined).join(' ')
+}
+
+const TIMEOUT_MS = 8_000
+
+/** Checks that the mail server answers: connects and, with a password, signs in. */
+export function createSmtpCheck(url: string): Reachable {
+  return {
+    async check(signal) {
+      const transport = createTransport({
+        ...readSmtpAddress(url),
+        connectionTimeout: TIMEOUT_MS,
+        greetingTimeout: TIMEOUT_MS,
+        socketTimeout: TIMEOUT_MS,
+      })
+      const end = () => transport.close()
+      signal.addEventListener('abort', end, { once: true })
+      try {
+        await transport.verify()
+      } finally {
+        signal.removeEventListener('abort', end)
+        transport.close()
+      }
+    },
+  }
 }

@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import ipaddr from 'ipaddr.js'
-import { CLOSED_POLICY } from '#infra/http/closed-policy.ts'
+import { CLOSED_POLICY } from '#infra/http/refusals.ts'
 import type { MetricsSources, ShopMetrics } from './shop-metrics.ts'
 
 /** Headers that a proxy adds to a request which it passes on. */

@@ -5,7 +5,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, RandomIdGenerator, TracerProvider } from '@opentelemetry/sdk-trace'
 import { log } from '#domain/kernel/log.ts'
-import { findRequestId } from '#domain/kernel/request-id.server.ts'
+import { findRequestId } from '#domain/kernel/present-call.server.ts'
 import type { Tracing } from './tracing.ts'
 
 /** How long spans are gathered before they are sent, ms. */

@@ -1,4 +1,4 @@
-import type Stripe from 'stripe'
+import Stripe from 'stripe'
 import { z } from 'zod'
 import type {
   PaymentMode,
@@ -7,7 +7,6 @@ import type {
   SessionRequest,
 } from '#domain/payments/payment-provider.ts'
 import { answerOf, paymentSession, refund, SESSION_PARTS } from './stripe-answers.ts'
-import { createStripeClient } from './stripe-client.ts'
 import { createEventReader } from './stripe-events.ts'
 import { createProductCalls } from './stripe-products.ts'
 import type { StripeAccount } from './stripe-settings.ts'
@@ -132,5 +131,27 @@ function describeSession(request: SessionRequest, expiresAt: number): Stripe.Che
     cancel_url: request.cancelUrl,
     expires_at: expiresAt,
     expand: SESSION_PARTS,
+  }
+}
+
+/** Stripe's SDK with an account's key, at its address. */
+export function createStripeClient(
+  { secretKey, url }: Pick<StripeAccount, 'secretKey' | 'url'>,
+  { timeoutMs, retries }: { timeoutMs: number; retries: number },
+): Stripe {
+  return new Stripe(secretKey, {
+    timeout: timeoutMs,
+    maxNetworkRetries: retries,
+    telemetry: false,
+    ...(url !== undefined && addressOf(new URL(url))),
+  })
+}
+
+function addressOf({ protocol, hostname, port }: URL) {
+  const insecure = protocol === 'http:'
+  return {
+    protocol: insecure ? ('http' as const) : ('https' as const),
+    host: hostname,
+    port: port || (insecure ? 80 : 443),
   }
 }

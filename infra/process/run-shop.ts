@@ -26,9 +26,8 @@ import { refuseInventedSeller } from '#infra/safe-settings.ts'
 import { readOrCreateSecret } from '#infra/secret-file.ts'
 import { StartupError } from '#infra/startup-error.ts'
 import { createPictureStorage, openMediaFolder } from '#infra/storage/media-storage.ts'
-import { checkDuties } from './check-duties.ts'
 import { type OpenDatabase, openDatabase } from './open-database.ts'
-import { explainPortError, requireFreePort } from './ports.ts'
+import { checkDuties, explainPortError, requireFreePort } from './refuse-start.ts'
 import { printReady, printStep } from './terminal.ts'
 
 /** How requests are answered: from the build, or by Vite in development. */

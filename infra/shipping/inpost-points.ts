@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { NearbyLocker, ParcelLocker, Place } from '#domain/shipping/parcel-locker.ts'
-import { takeTurns } from '#infra/shipping/turns.ts'
+import { takeTurns } from './locker-index.ts'
 
 const pointSchema = z.object({
   name: z.string().min(1),

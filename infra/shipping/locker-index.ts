@@ -1,5 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ParcelLocker } from '#domain/shipping/parcel-locker.ts'
-import { takeTurns } from '#infra/shipping/turns.ts'
 import { FIT_WEIGHTS, makeSearchable } from './search-lockers.ts'
 
 /** Items between two checks of the clock. */
@@ -138,5 +138,18 @@ async function merge(left: ParcelLocker[], right: ParcelLocker[], turn: () => Pr
       merged.push(b)
       r += 1
     }
+  }
+}
+
+/** Longest piece of a long calculation, ms: the longest delay of other work. */
+const LONGEST_MS = 1
+
+/** Returns a function to await between small steps of a long calculation; it lets other work run when due. */
+export function takeTurns(): () => Promise<void> {
+  let since = performance.now()
+  return async () => {
+    if (performance.now() - since < LONGEST_MS) return
+    await nextTurn()
+    since = performance.now()
   }
 }

@@ -2,9 +2,9 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FilmStorage } from '#domain/films/film.ts'
 import { fileMemory } from '#infra/http/file-memory.ts'
+import { writeWhole } from './media-cache.ts'
 import { connectOnce, IMMUTABLE, readObject } from './s3-bucket.ts'
 import type { S3Settings } from './s3-settings.ts'
-import { writeWhole } from './write-whole.ts'
 
 /** Films as files `<mediaDir>/films/<file>`, like their public addresses. */
 export function createDiskFilms(mediaDir: string): FilmStorage {

@@ -1,6 +1,7 @@
-import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { log } from '#domain/kernel/log.ts'
-import { writeWhole } from './write-whole.ts'
 
 /** `away`: the storage or the database does not answer. */
 type Restored = 'restored' | 'missing' | 'away'
@@ -43,5 +44,18 @@ export function createMediaCache({ read, mediaDir }: MediaCache): (path: string)
     const next = restore(path).finally(() => underWay.delete(path))
     underWay.set(path, next)
     return next
+  }
+}
+
+/** Writes a file in a folder that may not exist yet. The file appears complete or not at all. */
+export async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  const unfinished = `${path}.${randomUUID()}`
+  await mkdir(dirname(path), { recursive: true })
+  try {
+    await writeFile(unfinished, bytes, { flush: true })
+    await rename(unfinished, path)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
   }
 }

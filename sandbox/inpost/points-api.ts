@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { breakCall, type HttpEnv } from '#sandbox/break-call.ts'
-import type { FaultBoard } from '#sandbox/faults.ts'
+import { breakCall, type FaultBoard, type HttpEnv } from '#sandbox/faults.ts'
 import { loadDemoPoints } from './demo-points.ts'
 import { pointFilterSchema, searchPoints } from './search-points.ts'
 

@@ -3,10 +3,10 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { html } from 'hono/html'
 import { z } from 'zod'
+import { readJson } from '#sandbox/access.ts'
 import { openCollection } from '#sandbox/collection.ts'
 import type { FaultBoard } from '#sandbox/faults.ts'
 import { formatMoment, page } from '#sandbox/page.ts'
-import { readJson } from '#sandbox/read-json.ts'
 import { decryptMessage, isAuthorized } from './push-protocol.ts'
 
 /** Largest message that every push service accepts, bytes. */

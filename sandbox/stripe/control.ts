@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { readJson } from '#sandbox/access.ts'
 import type { Collection } from '#sandbox/collection.ts'
-import { readJson } from '#sandbox/read-json.ts'
 import type { Payments } from './stripe-payments.ts'
 import { METHODS, type ProductRecord, type SessionRecord } from './stripe-records.ts'
 import type { Webhooks } from './stripe-webhooks.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
-import type { HttpEnv } from '#sandbox/break-call.ts'
 import type { Collection } from '#sandbox/collection.ts'
+import type { HttpEnv } from '#sandbox/faults.ts'
 import { StripeRefusal } from './api-errors.ts'
 import type { AnswerRecord } from './stripe-records.ts'
 

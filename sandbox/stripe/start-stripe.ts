@@ -1,17 +1,17 @@
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import type { MiddlewareHandler } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { openCollection, warnOfFailure } from '#sandbox/collection.ts'
 import type { FaultBoard } from '#sandbox/faults.ts'
 import { createStripeControl } from './control.ts'
-import { KEY_LASTS_MS } from './idempotency.ts'
+import { KEY_LASTS_MS, type StripeEnv } from './idempotency.ts'
 import { createPaymentRoutes } from './payment-routes.ts'
 import { createProductsApi } from './products-api.ts'
 import { createSessionsApi } from './sessions-api.ts'
 import { createStripeApi, loadKeys } from './stripe-api.ts'
 import { createPayments } from './stripe-payments.ts'
 import { answerSchema, eventSchema, priceSchema, productSchema, sessionSchema } from './stripe-records.ts'
-import { createWebhooks } from './stripe-webhooks.ts'
-import { createWebhookEndpointsApi } from './webhook-endpoints-api.ts'
+import { createWebhooks, type Webhooks } from './stripe-webhooks.ts'
 
 /** How often changes that are due are made, ms. */
 const TICK_MS = 1_000
@@ -84,4 +84,30 @@ export function startStripe(options: {
       webhooks.close()
     },
   }
+}
+
+/** The list of webhook endpoints, under `/v1`: those of the sandbox receive every event of both modes. */
+function createWebhookEndpointsApi(webhooks: Webhooks, now: () => Date): Hono<StripeEnv> {
+  const api = new Hono<StripeEnv>()
+  api.get('/webhook_endpoints', (c) =>
+    c.json({
+      object: 'list',
+      url: '/v1/webhook_endpoints',
+      has_more: false,
+      data: webhooks.endpoints().map((url) => ({
+        id: `we_${createHash('sha256').update(url).digest('hex').slice(0, 24)}`,
+        object: 'webhook_endpoint',
+        api_version: null,
+        application: null,
+        created: Math.floor(now().getTime() / 1000),
+        description: null,
+        enabled_events: ['*'],
+        livemode: c.get('livemode'),
+        metadata: {},
+        status: 'enabled',
+        url,
+      })),
+    }),
+  )
+  return api
 }

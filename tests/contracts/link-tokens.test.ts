@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LINK_PURPOSES } from '#domain/kernel/link-tokens.ts'
-import { createLinkTokens } from '#infra/auth/signed-link-tokens.ts'
+import { createLinkTokens } from '#infra/auth/signed-links.ts'
 
 const tokens = createLinkTokens('a secret of the tests, long enough to sign links 0123456789')
 const others = createLinkTokens('another secret of the tests, long enough to sign links 01234')

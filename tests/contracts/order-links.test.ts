@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { createOrderLinks } from '#infra/auth/signed-order-links.ts'
+import { createOrderLinks } from '#infra/auth/signed-links.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 
 const SECRET = 'a secret of the tests, long enough to sign links 0123456789'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { vi } from 'vitest'
-import type { Job } from '#domain/kernel/define-job.ts'
+import type { Job } from '#domain/kernel/definitions.ts'
 import { fail, ok } from '#domain/kernel/result.ts'
 import { SHOP_JOBS } from '#infra/jobs/pg-boss-queue.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'

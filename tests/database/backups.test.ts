@@ -8,13 +8,13 @@ import { afterAll, onTestFinished } from 'vitest'
 import {
   type ArchiveEntry,
   BackupFileError,
+  findTable,
   type Manifest,
   readArchive,
   writeArchive,
 } from '#infra/backup/backup-archive.ts'
 import type { BackupKey } from '#infra/backup/backup-key.ts'
 import { type BackupPlace, createBackupFolder } from '#infra/backup/backup-places.ts'
-import { findTable } from '#infra/backup/dump-database.ts'
 import { makeBackup } from '#infra/backup/make-backup.ts'
 import { restoreBackup } from '#infra/backup/restore-backup.ts'
 import { enqueueJobs, listJobNames } from '#infra/backup/restored-shop.ts'

@@ -1,7 +1,6 @@
 import type { MailAttachment } from '#domain/kernel/mail.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
-import { createLinkTokens } from '#infra/auth/signed-link-tokens.ts'
-import { createOrderLinks } from '#infra/auth/signed-order-links.ts'
+import { createLinkTokens, createOrderLinks } from '#infra/auth/signed-links.ts'
 
 export const testProfile: ShopProfile = {
   shopName: 'Perfumeria',

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { orFail } from '#domain/kernel/named-failure.ts'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { countPages } from '#domain/kernel/paging.ts'
+import { orFail } from '#domain/kernel/result.ts'
 import { rowVersion } from '#domain/kernel/row-version-queries.server.ts'
 import type { AdminBrand } from './admin-brand.ts'
 

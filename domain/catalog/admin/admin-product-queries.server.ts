@@ -6,9 +6,9 @@ import { piecesLeft, selectProducts, toProduct } from '#domain/catalog/product-q
 import { toCardProduct } from '#domain/catalog/product-schema.ts'
 import { scentOf } from '#domain/catalog/scents/sizes.ts'
 import type { Database } from '#domain/database.ts'
-import { orFail } from '#domain/kernel/named-failure.ts'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { countPages } from '#domain/kernel/paging.ts'
+import { orFail } from '#domain/kernel/result.ts'
 import { rowVersion } from '#domain/kernel/row-version-queries.server.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
 import type {

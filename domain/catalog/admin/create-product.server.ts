@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
-import { awaitPriceChanges } from '#domain/catalog/prices/await-price-changes.server.ts'
+import { awaitPriceChanges } from '#domain/catalog/prices/price-store.server.ts'
 import { countActiveProducts, insertProduct, lockCatalog } from '#domain/catalog/product-store.server.ts'
 import type { Database } from '#domain/database.ts'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'

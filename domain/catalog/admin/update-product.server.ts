@@ -1,4 +1,4 @@
-import { awaitPriceChanges } from '#domain/catalog/prices/await-price-changes.server.ts'
+import { awaitPriceChanges } from '#domain/catalog/prices/price-store.server.ts'
 import { findReductionProblem, type ReductionProblem } from '#domain/catalog/prices/reduced-price.ts'
 import type { EditedRow } from '#domain/catalog/product-field.ts'
 import { listFields } from '#domain/catalog/product-field-lists.ts'

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import type { Services } from '#domain/services.ts'
 import { priceNow } from './price-queries.server.ts'
 
 /**
@@ -26,10 +27,20 @@ export async function writePricesOfNow(trx: Transaction<Database>): Promise<stri
  * Seconds until a product's reduction begins and until it ends, from the begin of the transaction, as jobs count them.
  * What is past is left out.
  */
-export async function listSecondsToChanges(trx: Transaction<Database>, productId: string): Promise<number[]> {
+async function listSecondsToChanges(trx: Transaction<Database>, productId: string): Promise<number[]> {
   const { rows } = await sql<{ seconds: number }>`
     select extract(epoch from (moment at time zone 'Europe/Warsaw') - now())::float8 as seconds
     from products cross join lateral (values (reduced_from), (reduced_to)) as moments (moment)
     where id = ${productId} and moment is not null`.execute(trx)
   return rows.map(({ seconds }) => seconds).filter((seconds) => seconds > 0)
+}
+
+/** Has the price of a product changed in the second in which its reduction begins, and in that in which it ends. */
+export async function awaitPriceChanges(
+  { trx, jobs }: Pick<Services, 'jobs'> & { trx: Transaction<Database> },
+  productId: string,
+): Promise<void> {
+  for (const afterSeconds of await listSecondsToChanges(trx, productId)) {
+    await jobs.enqueue(trx, 'change-prices', {}, { afterSeconds })
+  }
 }

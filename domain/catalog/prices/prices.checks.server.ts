@@ -1,5 +1,5 @@
 import type { Gap } from '#domain/kernel/checks/check.ts'
-import { defineChecks } from '#domain/kernel/checks/define-checks.ts'
+import { defineChecks } from '#domain/kernel/definitions.ts'
 import { listProductsWithoutLedger, listProductsWithoutVolume } from './price-queries.server.ts'
 
 const toGaps = (products: readonly { id: string; name: string }[], todo: string): Gap[] =>

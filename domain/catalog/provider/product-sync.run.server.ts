@@ -1,5 +1,5 @@
+import { defineRun } from '#domain/kernel/definitions.ts'
 import { fail, type Result } from '#domain/kernel/result.ts'
-import { defineRun } from '#domain/kernel/runs/define-run.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { readPaymentMode } from '#domain/payments/mode/payment-mode-queries.server.ts'
 import type { PaymentMode } from '#domain/payments/payment-provider.ts'

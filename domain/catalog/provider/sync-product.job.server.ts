@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineJob } from '#domain/kernel/define-job.ts'
+import { defineJob } from '#domain/kernel/definitions.ts'
 import { log } from '#domain/kernel/log.ts'
 import { fail, ok } from '#domain/kernel/result.ts'
 import { syncEditedProduct } from './sync-provider-product.server.ts'

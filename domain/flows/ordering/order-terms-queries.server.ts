@@ -4,7 +4,7 @@ import { isNewBuyer, parcelLimits } from '#domain/checkout/order-limits-queries.
 import type { Database } from '#domain/database.ts'
 import { giftRule } from '#domain/gifts/gift-rule-queries.server.ts'
 import type { Day } from '#domain/kernel/calendar-day.ts'
-import { type KeyUse, selectKey } from '#domain/kernel/idempotency/idempotency-queries.server.ts'
+import { type KeyUse, selectKey } from '#domain/kernel/idempotency/idempotency-store.server.ts'
 import { newestShippingCosts } from '#domain/settings/settings-queries.server.ts'
 import { termsInForceOn } from '#domain/terms/terms-queries.server.ts'
 

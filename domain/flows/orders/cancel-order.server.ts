@@ -12,7 +12,7 @@ import { findCancelledOrder } from '#domain/orders/mailed-order-queries.server.t
 import { changeOrderStatus, insertOrderEvent } from '#domain/orders/order-store.server.ts'
 import { findOpenAttempt } from '#domain/payments/start-payment-queries.server.ts'
 import type { Services } from '#domain/services.ts'
-import { cancelUnsentShipment } from '#domain/shipping/cancel-shipment.server.ts'
+import { cancelUnsentShipment } from '#domain/shipping/shipment-store.server.ts'
 import { formatPieces, returnStock } from './stock-store.server.ts'
 
 type CancelFailure = StatusFailure<OrderStatus>

@@ -1,13 +1,16 @@
 import { type RefundRefusal, refundRestWithin } from '#domain/flows/refunds/refund-by-admin.server.ts'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
+import { log } from '#domain/kernel/log.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { isAsSeen } from '#domain/kernel/row-version-queries.server.ts'
 import type { Restock } from '#domain/kernel/seen-order.ts'
 import { parseShippingMethod } from '#domain/kernel/shipping-method.ts'
-import { isAsSeen } from '#domain/kernel/state-version-queries.server.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
 import { findOrderStatusAndMethod } from '#domain/orders/admin/admin-order-queries.server.ts'
 import { hasLeft, isSettable, type SettableStatus } from '#domain/orders/admin/order-changes.ts'
+import { type CancelledWave, WAVE_STEP } from '#domain/orders/admin/order-waves.ts'
+import { cancelHeldOrders, listOrdersOfWave } from '#domain/orders/admin/order-waves-queries.server.ts'
 import { changeOrderStatus } from '#domain/orders/order-store.server.ts'
 import type { Services } from '#domain/services.ts'
 import { cancelOrder } from './cancel-order.server.ts'
@@ -83,4 +86,29 @@ export function setOrderStatus(
     await recordAudit(trx, { userId: adminId, action: 'order.status_set', subjectId: orderId, details })
     return ok(null)
   })
+}
+
+const REASON = 'Fala zamówień z nowych kont'
+
+/**
+ * Cancels the next orders of a wave that the admin saw, each in its own transaction and as if by hand. Ends the held
+ * ones among them first. Orders that were paid, sent or proven since stay. Repeating a step after a lost answer cancels
+ * nothing twice.
+ */
+export async function cancelWave(
+  services: Pick<Services, 'db' | 'payments' | 'jobs' | 'now'>,
+  { network, until, after, adminId }: { network: string | null; until: Date; after: string | null; adminId: string },
+): Promise<CancelledWave> {
+  if (after === null) await cancelHeldOrders(services.db, { network, until })
+  const orderIds = await listOrdersOfWave(services.db, { network, until, after, most: WAVE_STEP })
+  const counts = { cancelled: 0, failed: 0 }
+  for (const orderId of orderIds) {
+    const done = await cancelByAdmin(services, { orderId, adminId, seen: 'pending', reason: REASON, refund: false })
+    if (done.ok) counts.cancelled += 1
+    else {
+      counts.failed += 1
+      log.warn('An order of a wave was not cancelled', { orderId, reason: done.failure.reason })
+    }
+  }
+  return { ...counts, next: orderIds.length < WAVE_STEP ? null : (orderIds.at(-1) ?? null) }
 }

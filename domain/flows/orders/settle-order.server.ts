@@ -1,8 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { changeOrderStatus, findCanceller, lockOrderStatus } from '#domain/orders/order-store.server.ts'
-import { isUnsent } from '#domain/shipping/cancel-shipment.server.ts'
-import { insertShipment } from '#domain/shipping/shipment-store.server.ts'
+import { insertShipment, isUnsent } from '#domain/shipping/shipment-store.server.ts'
 import { cancelOrderWithin } from './cancel-order.server.ts'
 import { retakeStock } from './stock-store.server.ts'
 

@@ -1,6 +1,6 @@
 import { PRODUCT_RUN } from '#domain/catalog/provider/product-run.server.ts'
 import { listMissingProducts } from '#domain/catalog/provider/provider-product-store.server.ts'
-import { defineRun } from '#domain/kernel/runs/define-run.ts'
+import { defineRun } from '#domain/kernel/definitions.ts'
 import { insertItems } from '#domain/kernel/runs/run-store.server.ts'
 import { changePaymentMode, PAYMENT_MODE_RUN } from './switch-payment-mode.server.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { applyRefunds, settleRefunds } from '#domain/flows/refunds/apply-refunds.server.ts'
-import { defineJob } from '#domain/kernel/define-job.ts'
+import { defineJob } from '#domain/kernel/definitions.ts'
 import { log } from '#domain/kernel/log.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'

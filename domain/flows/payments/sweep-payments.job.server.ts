@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineJob } from '#domain/kernel/define-job.ts'
+import { defineJob } from '#domain/kernel/definitions.ts'
 import { log } from '#domain/kernel/log.ts'
 import { ok } from '#domain/kernel/result.ts'
 import { claimDueChecks } from '#domain/payments/settlement/settlement-store.server.ts'

@@ -20,9 +20,8 @@ import {
   UNSENT,
 } from '#domain/shipping/admin/parcel-store.server.ts'
 import { findUnknownWarnings, type ParcelWarned } from '#domain/shipping/admin/parcel-warnings-queries.server.ts'
-import { announceShipment } from '#domain/shipping/announce-shipment.server.ts'
 import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
-import { changeShipmentStatus } from '#domain/shipping/shipment-store.server.ts'
+import { announceShipment, changeShipmentStatus } from '#domain/shipping/shipment-store.server.ts'
 
 type UpdateRefusal =
   | { reason: 'shipment_not_found' | 'changed_meanwhile' | 'tracking_number_used' }

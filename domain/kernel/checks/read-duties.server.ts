@@ -1,7 +1,7 @@
 import { CSV_BOM, toCsvLine } from '#domain/kernel/csv.ts'
+import type { ShopCheck } from '#domain/kernel/definitions.ts'
 import type { Services } from '#domain/services.ts'
 import { type Gap, judge, type Law } from './check.ts'
-import type { ShopCheck } from './define-checks.ts'
 
 /** What is missing by a check now; nothing: it is fulfilled. */
 export const findGaps = (check: ShopCheck, services: Services): Promise<Gap[]> =>

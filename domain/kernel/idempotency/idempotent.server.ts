@@ -4,8 +4,7 @@ import type { z } from 'zod'
 import type { Database } from '#domain/database.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
-import { findKey, type KeyUse, type StoredKey } from './idempotency-queries.server.ts'
-import { keepAnswer, takeKey } from './idempotency-store.server.ts'
+import { findKey, type KeyUse, keepAnswer, type StoredKey, takeKey } from './idempotency-store.server.ts'
 
 /** A call that takes effect once, however often it is made. */
 export type RepeatableCall<Answer> = KeyUse & {

@@ -114,3 +114,7 @@ export async function countPendingWork(db: Kysely<Database>): Promise<PendingWor
     .$narrowType<PendingWork>()
     .executeTakeFirstOrThrow()
 }
+
+export function sumPendingWork(work: Readonly<Record<string, number>>): number {
+  return Object.values(work).reduce((sum, count) => sum + count, 0)
+}

@@ -26,7 +26,7 @@ import {
 import { isCancellable, isSettable } from './order-changes.ts'
 import { nameFailure, nameReason } from './order-diary.ts'
 import { readDiary } from './read-diary.server.ts'
-import { countResent, findOriginalMailId, isResendable } from './resent-mail.ts'
+import { countResent, findOriginalMailId, isResendable } from './resend-mail.server.ts'
 
 type ReadServices = Pick<Services, 'db' | 'payments' | 'mailNames'>
 

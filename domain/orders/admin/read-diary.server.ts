@@ -7,7 +7,7 @@ import type { Services } from '#domain/services.ts'
 import type { AdminOrderPage } from './admin-order.ts'
 import type { MailRow, OrderAround, OrderPayment } from './admin-order-queries.server.ts'
 import { type DiaryRows, writeDiary } from './order-diary.ts'
-import { findOriginalMailId } from './resent-mail.ts'
+import { findOriginalMailId } from './resend-mail.server.ts'
 
 type DiarySources = {
   order: AdminOrder

@@ -6,7 +6,6 @@ import { isUuid } from '#domain/kernel/wire-schema.ts'
 import { lockOrderStatus } from '#domain/orders/order-store.server.ts'
 import type { Services } from '#domain/services.ts'
 import { listMailsOfOrder } from './admin-order-queries.server.ts'
-import { countResent, findOriginalMailId, isResendable, toResentKey } from './resent-mail.ts'
 
 type ResendRefusal =
   | { reason: 'mail_not_of_order' }
@@ -40,4 +39,32 @@ export function resendMail(
     })
     return ok(null)
   })
+}
+
+/** How many times one mail may be sent again by hand. */
+const MOST_RESENT = 5
+
+type StoredMail = { id: string; key: string; sent_at: Date | null; failed_at: Date | null }
+
+/** The key of the nth repetition of a mail. A double click has the same key. */
+function toResentKey(originalId: string, nth: number): string {
+  return `resent:${originalId}:${nth}`
+}
+
+/** The mail that this one repeats; null for a mail that is not a repetition. */
+export function findOriginalMailId(key: string): string | null {
+  return /^resent:([0-9a-f-]{36}):\d+$/.exec(key)?.[1] ?? null
+}
+
+export function countResent(mails: readonly StoredMail[], originalId: string): number {
+  return mails.filter(({ key }) => findOriginalMailId(key) === originalId).length
+}
+
+/** Whether a mail may be sent again: it and all its repetitions were sent or given up, and the limit is not reached. */
+export function isResendable(mails: readonly StoredMail[], original: StoredMail): boolean {
+  const sentAgain = mails.filter(({ key }) => findOriginalMailId(key) === original.id)
+  return (
+    sentAgain.length < MOST_RESENT &&
+    [original, ...sentAgain].every(({ sent_at, failed_at }) => sent_at !== null || failed_at !== null)
+  )
 }

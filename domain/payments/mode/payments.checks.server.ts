@@ -1,4 +1,4 @@
-import { defineChecks } from '#domain/kernel/checks/define-checks.ts'
+import { defineChecks } from '#domain/kernel/definitions.ts'
 import { readPaymentMode } from './payment-mode-queries.server.ts'
 
 const link = { to: '/admin#tryb-platnosci', label: 'Tryb płatności' }

@@ -1,4 +1,4 @@
-import { createRareWarning } from '#domain/kernel/rare-warning.ts'
+import { createRareWarning } from '#domain/kernel/log.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { readProviderEvent } from '#domain/payments/payment-provider.ts'

@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import { isAsSeen } from '#domain/kernel/state-version-queries.server.ts'
+import { isAsSeen } from '#domain/kernel/row-version-queries.server.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
 import { changeShipmentStatus } from '#domain/shipping/shipment-store.server.ts'

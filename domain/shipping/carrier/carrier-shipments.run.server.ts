@@ -1,4 +1,4 @@
-import { defineRun } from '#domain/kernel/runs/define-run.ts'
+import { defineRun } from '#domain/kernel/definitions.ts'
 import { listParcelNames } from './carrier-queries.server.ts'
 import { CARRIER_RUN, carrierProblemSchema, describeCarrierProblem } from './carrier-shipment.ts'
 import { giveUpSending, sendToCarrier } from './send-to-carrier.server.ts'

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { z } from 'zod'
+import { findClientNetwork } from '#domain/kernel/rate-limits/rate-limits.ts'
 
 const requests = new AsyncLocalStorage<string | undefined>()
 
@@ -24,4 +25,27 @@ const stored = z.object({ requestId: z.string() })
 /** Id of the request that caused a stored job or mail; undefined where none did. */
 export function readRequestId(data: unknown): string | undefined {
   return stored.safeParse(data).data?.requestId
+}
+
+type CallingClient = {
+  /** As `findClientNetwork` returns it. */
+  network: string
+  /** Whether a letter was asked for that may be the first to its address. */
+  askedForLetter: boolean
+}
+
+const clients = new AsyncLocalStorage<CallingClient>()
+
+/** Does what a client of the shop calls for. The mails that anybody may cause carry its network. */
+export function runForClient<Value>(clientAddress: string, work: (client: CallingClient) => Value): Value {
+  const client = { network: findClientNetwork(clientAddress), askedForLetter: false }
+  return clients.run(client, () => work(client))
+}
+
+/** The network that a letter is asked for from; null for what the shop or the admin does. */
+export function takeLetterNetwork(): string | null {
+  const client = clients.getStore()
+  if (client === undefined) return null
+  client.askedForLetter = true
+  return client.network
 }

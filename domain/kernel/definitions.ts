@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import type { Check } from '#domain/kernel/checks/check.ts'
+import type { RunDefinition } from '#domain/kernel/runs/run-definition.ts'
 import type { Services } from '#domain/services.ts'
 import type { Jobs } from './jobs.ts'
 import type { Result } from './result.ts'
@@ -38,3 +40,11 @@ type JobDefinition<Name extends keyof Jobs> = JobSettings & {
 export function defineJob<Name extends keyof Jobs>({ payload, run, ...settings }: JobDefinition<Name>): Job {
   return { ...settings, run: async (services, data, attempt) => run(services, payload.parse(data), attempt) }
 }
+
+export type ShopCheck = Check<Services, Services['settings']>
+
+/** The checks of a noun; the default export of its file (`*.checks.server.ts`), by which they are found. */
+export const defineChecks = (checks: readonly ShopCheck[]): readonly ShopCheck[] => checks
+
+/** The definition of a kind of run; the default export of its file (`*.run.server.ts`), by which it is found. */
+export const defineRun = (definition: RunDefinition<Services>): RunDefinition<Services> => definition
