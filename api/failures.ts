@@ -1,5 +1,5 @@
 import { failureReportSchema } from '#domain/failures/failure.ts'
-import { reportFailure } from '#domain/failures/report-failure.server.ts'
+import { reportFailure } from '#domain/failures/failure-notes.server.ts'
 import { answerDone, doneSchema, publicCall } from './call.ts'
 
 export const failureCalls = [

@@ -10,12 +10,21 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import BrandPickerSection from '#app/home/brand-picker.tsx'
+import { BrandPicker, Quality, ScentFamilies, ScentStory } from '#app/home/deferred-sections.tsx'
+import QualitySection from '#app/home/quality.tsx'
+import ScentFamiliesSection from '#app/home/scent-families-section.tsx'
+import ScentStorySection from '#app/home/scent-story.tsx'
 import { servicesContext } from '#app/services-context.ts'
 import { log } from '#domain/kernel/log.ts'
 import { completeDocument } from './document.server.ts'
 import starter from './shell/starter.ts?script'
 import { StyleSheetAsFile } from './style-sheet.tsx'
-import '#app/home/provide-sections.server.ts'
+
+BrandPicker.provide(BrandPickerSection)
+ScentFamilies.provide(ScentFamiliesSection)
+Quality.provide(QualitySection)
+ScentStory.provide(ScentStorySection)
 
 /**
  * Renders a page to one complete document before it is sent. So it can be cached byte for byte, and its

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import {
   type DataStrategyResult,
   Links,
@@ -10,9 +10,9 @@ import {
   ScrollRestoration,
 } from 'react-router'
 import { settleFailedNavigation } from '#app/ui/failed-navigation.tsx'
+import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { PageFailure } from '#app/ui/page-failure.tsx'
 import type { Route } from './+types/root'
-import { NoticesHost } from './shell/notices-host.tsx'
 import { ToastHost } from './shell/toast-host.tsx'
 import theme from './storefront.css?url'
 import { StyleSheet } from './style-sheet.tsx'
@@ -97,4 +97,24 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <PageFailure error={error} />
     </main>
   )
+}
+
+/** Without an alert on failure, because nobody asked for it. */
+const Notices = lazyPart(() => import('#app/notices/notices.tsx'), { skeleton: null, frame: () => null })
+
+const IDLE_TIMEOUT_MS = 500
+
+/** On every page: loads the notices once the page is hydrated and the browser is idle. */
+function NoticesHost() {
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => {
+    // Safari has no idle callbacks.
+    if (!('requestIdleCallback' in window)) {
+      const timer = setTimeout(() => setIdle(true), IDLE_TIMEOUT_MS)
+      return () => clearTimeout(timer)
+    }
+    const idle = requestIdleCallback(() => setIdle(true), { timeout: IDLE_TIMEOUT_MS })
+    return () => cancelIdleCallback(idle)
+  }, [])
+  return isIdle ? <Notices /> : null
 }

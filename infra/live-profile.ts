@@ -5,8 +5,8 @@ import type { Database } from '#domain/database.ts'
 import type { ShopProfileSource } from '#domain/services.ts'
 import type { AnalyticsFacts } from '#domain/settings/page-facts.ts'
 import { belongsToId, INITIAL_PROFILE, type ProfileValues } from '#domain/settings/profile-fields.ts'
-import { readEnteredProfile } from '#domain/settings/profile-queries.server.ts'
 import { listMeasurementIds } from '#domain/settings/profile-rules.ts'
+import { readEnteredProfile } from '#domain/settings/settings-queries.server.ts'
 import { type ShopProfile, toShopProfile } from '#domain/settings/shop-profile.ts'
 
 /** What the shop says of itself now. */

@@ -1,7 +1,7 @@
 import { adminCall, answerDone, doneSchema } from '#api/call.ts'
 import { failureListSchema } from '#domain/failures/failure.ts'
+import { resolveFailure } from '#domain/failures/failure-notes.server.ts'
 import { listFailures } from '#domain/failures/failure-queries.server.ts'
-import { resolveFailure } from '#domain/failures/resolve-failure.server.ts'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { ok } from '#domain/kernel/result.ts'
 

@@ -2,9 +2,9 @@ import { adminCall, answerDone, doneSchema } from '#api/call.ts'
 import { z } from '#api/http.ts'
 import { describeDevice } from '#domain/accounts/device-name.ts'
 import { ok } from '#domain/kernel/result.ts'
+import { listPushDevices } from '#domain/owner-notices/owner-notices-queries.server.ts'
 import { addPushDevice, removePushDevice, sendTestPush } from '#domain/owner-notices/push/change-devices.server.ts'
 import { pushDevicesSchema, subscriptionSchema } from '#domain/owner-notices/push/push-device.ts'
-import { listPushDevices } from '#domain/owner-notices/push/push-devices-queries.server.ts'
 
 const params = z.object({ id: z.uuid() })
 

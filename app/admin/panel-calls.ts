@@ -1,9 +1,11 @@
 import { type DataTag, type QueryKey, queryOptions, type UseMutationOptions, useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { ApiFailure, ErrorCode } from '#app/api-client.ts'
+import { makeIdempotencyKey } from '#app/cart/cart-key.ts'
 import { orThrow, queryClient } from '#app/query-client.ts'
 import type { FormProblem } from '#app/ui/form/form.tsx'
 import { toast } from '#app/ui/toast.ts'
-import { ok, type Result } from '#domain/kernel/result.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
 
 type Answer<Value> = Promise<Result<Value, ApiFailure>>
 
@@ -67,4 +69,27 @@ export function acceptRefusal<Value>(
   code: ErrorCode,
 ): Result<Value | null, ApiFailure> {
   return !answer.ok && isRefusal(answer.failure, code) ? ok(null) : answer
+}
+
+const ADDED_ALREADY =
+  'Poprzednie naciśnięcie już to zapisało, w wersji sprzed zmian. Sprawdź na liście, zanim zapiszesz jeszcze raz.'
+
+/**
+ * Sends a call that adds something under a key that stays the same until the shop has added it, so that a second press
+ * after a lost answer adds nothing twice.
+ */
+export function useAttempt() {
+  const key = useRef('')
+  return async <Value>(
+    call: (headers: { 'Idempotency-Key': string }) => Promise<Result<Value, ApiFailure>>,
+  ): Promise<Result<Value, ApiFailure>> => {
+    key.current ||= makeIdempotencyKey()
+    const answer = await call({ 'Idempotency-Key': key.current })
+    if (answer.ok) key.current = ''
+    else if (answer.failure.reason === 'refused' && answer.failure.code === 'idempotency_conflict') {
+      key.current = ''
+      return fail({ ...answer.failure, message: ADDED_ALREADY })
+    }
+    return answer
+  }
 }

@@ -20,7 +20,7 @@ import { type DeliveryMethod, type PaymentMethod, parseShippingMethod } from '#d
 import { expectDelivery } from '#domain/shipping/delivery-date/delivery-date.ts'
 import type { ParcelLocker } from '#domain/shipping/parcel-locker.ts'
 import { COSTS_FAILED } from './delivery-fields.tsx'
-import { keepHeldCart } from './held-cart.ts'
+import { keepHeldCart } from './held-order.tsx'
 import { readPath, tellPlaced } from './lasting-news.ts'
 import { applyNewPrices, type Buyer, buildPrepaidOrderBody, type CheckoutBody, type ShownOrder } from './order-body.ts'
 import { callGuestSignIn, NOT_SENT } from './sign-in-guest.ts'

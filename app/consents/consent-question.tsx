@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { href } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
-import { CheckboxField } from '#app/ui/form/checkbox-field.tsx'
+import { CheckboxField } from '#app/ui/form/choice-fields.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { CONSENT_TITLE, leadConsent, PURPOSE_WORDS, type Purpose } from '#domain/consents/consent.ts'
 import type { Consent } from './stored-consent.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatDateTime } from '#domain/kernel/text.ts'
-import { findMailedCase } from '#domain/returns/mailed-case-queries.server.ts'
+import { findMailedCase } from '#domain/returns/return-money-queries.server.ts'
 import { COLLECTED, nameCase, WITHDRAWAL } from './case-parts.tsx'
 import { defineMail } from './define-mail.ts'
 import { MailButton, Panel, Paragraph, Title } from './mail-parts.tsx'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatCalendarDay } from '#domain/kernel/text.ts'
-import { findMailedCase, type MailedCase } from '#domain/returns/mailed-case-queries.server.ts'
 import { findDueDay } from '#domain/returns/return-case.ts'
+import { findMailedCase, type MailedCase } from '#domain/returns/return-money-queries.server.ts'
 import { COMPLAINT, UNSENT_SENTENCE, WholeStatement, WITHDRAWAL } from './case-parts.tsx'
 import { defineMail } from './define-mail.ts'
 import { MailButton, Paragraph, Title } from './mail-parts.tsx'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatCalendarDay, formatSecond } from '#domain/kernel/text.ts'
-import { findMailedCase } from '#domain/returns/mailed-case-queries.server.ts'
 import { findDueDay } from '#domain/returns/return-case.ts'
+import { findMailedCase } from '#domain/returns/return-money-queries.server.ts'
 import {
   AccountQuestion,
   COLLECTED,

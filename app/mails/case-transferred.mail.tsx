@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endingOf } from '#domain/kernel/account-number.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
-import { findMailedCase } from '#domain/returns/mailed-case-queries.server.ts'
+import { findMailedCase } from '#domain/returns/return-money-queries.server.ts'
 import { nameCase, WITHDRAWAL } from './case-parts.tsx'
 import { defineMail } from './define-mail.ts'
 import { MailButton, Panel, Paragraph, Title } from './mail-parts.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { href, Link } from 'react-router'
 import { productQuery, queryClient } from '#app/query-client.ts'
-import { FamilyPicture } from '#app/shop/family-picture.tsx'
+import { FamilyPicture } from '#app/shop/family-strip.tsx'
 import { Alert } from '#app/ui/alert.tsx'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'

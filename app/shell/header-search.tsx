@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react'
-import { href, useNavigate } from 'react-router'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { href, useLocation, useNavigate } from 'react-router'
 import { preloadDialog, useDialogs } from '#app/dialogs/dialogs.ts'
 import { HEART } from '#app/saved/save-button.tsx'
 import { Icon, SEARCH } from '#app/ui/icon.tsx'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
-import { useHeaderPanel } from './header-panel.ts'
 
 type SuggestionsProps = { input: HTMLInputElement; onLeave: () => void }
 
@@ -97,4 +96,24 @@ function HeaderSearch() {
       </search>
     </details>
   )
+}
+
+/** A `<details>` of the header, which opens without JavaScript; Escape and every navigation close it. */
+export function useHeaderPanel() {
+  const details = useRef<HTMLDetailsElement>(null)
+  const { key } = useLocation()
+  const shownAt = useRef(key)
+  const close = () => details.current?.removeAttribute('open')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs with every navigation.
+  useEffect(() => {
+    // Not at hydration: the visitor may have opened it before.
+    if (shownAt.current !== key) close()
+    shownAt.current = key
+  }, [key])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return
+    close()
+    details.current?.querySelector('summary')?.focus()
+  }
+  return { details, close, onKeyDown }
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { Outlet } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
+import { readStored } from '#app/browser-storage.ts'
 import type { GiftFacts } from '#app/catalog/gift-offer.ts'
 import { useLastingNews } from '#app/checkout/lasting-news.ts'
 import { useDialogs } from '#app/dialogs/dialogs.ts'
@@ -16,7 +17,6 @@ import { SiteFooter } from './footer.tsx'
 import { SiteHeader } from './header.tsx'
 import { usePageCode } from './page-code.ts'
 import { useSignInAgain } from './sign-in-again.ts'
-import { useUnpaidReturn } from './unpaid-return.ts'
 
 /** What header, footer and notices say of the shop; the same for every visitor. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -105,4 +105,21 @@ function Storefront({ profile, children }: StorefrontProps) {
       )}
     </>
   )
+}
+
+/**
+ * Gives the cart back to a buyer who returns from the payment page without having paid: on any page, in any tab, also
+ * from the back/forward cache. The result pages do so themselves.
+ */
+function useUnpaidReturn(): void {
+  const { pathname } = useLocation()
+  useEffect(() => {
+    const check = () => {
+      if (readStored('unpaid_orders') && !pathname.startsWith('/payment-'))
+        import('#app/checkout/unpaid/unpaid-orders.ts').then((code) => code.checkUnpaidOrders()).catch(console.warn)
+    }
+    check()
+    window.addEventListener('pageshow', check)
+    return () => window.removeEventListener('pageshow', check)
+  }, [pathname])
 }

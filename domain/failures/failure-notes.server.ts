@@ -1,10 +1,26 @@
 import { hash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
+import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { isDatabaseUnavailable } from '#domain/kernel/database-error.ts'
 import { type LoggedFailure, log } from '#domain/kernel/log.ts'
-import type { FailureNotes, UncaughtFailure } from './failure.ts'
-import { addFailures, type NotedFailure } from './failure-store.server.ts'
+import {
+  type LimitServices,
+  limitAttempts,
+  type TooManyAttempts,
+} from '#domain/kernel/rate-limits/limit-attempts.server.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
+import type { Services } from '#domain/services.ts'
+import {
+  type FailureNotes,
+  type FailureReport,
+  findBrowserFamily,
+  isOwnFailure,
+  splitError,
+  type UncaughtFailure,
+} from './failure.ts'
+import { addFailures, markResolved, type NotedFailure } from './failure-store.server.ts'
 import { maskFailure } from './mask-failure.ts'
 
 /** How long failures are gathered before they are written, ms. */
@@ -101,4 +117,39 @@ export class BatchedFailureNotes implements FailureNotes {
       )
     }
   }
+}
+
+/** Notes a failure that a page reports, if the shop's own code failed. */
+export async function reportFailure(
+  services: LimitServices & Pick<Services, 'failures'>,
+  report: FailureReport,
+  { clientAddress, userAgent, origin }: { clientAddress: string; userAgent: string; origin: string },
+): Promise<Result<null, TooManyAttempts>> {
+  if (!isOwnFailure(report, origin)) return ok(null)
+  const limited = await limitAttempts(services, 'failure_report', { account: null, clientAddress })
+  if (!limited.ok) return limited
+  const browser = findBrowserFamily(userAgent)
+  const { error, stack, page, build } = report
+  services.failures.note({
+    ...{ ...splitError(error), stack, build, browser },
+    source: 'browser',
+    place: page,
+    // The id of the report itself says nothing about the failure, and would lead to an address in the log of a proxy.
+    requestId: null,
+  })
+  return ok(null)
+}
+
+type FailureNotFound = { reason: 'failure_not_found' }
+
+/** Hides a kind of failure until it happens again. */
+export async function resolveFailure(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  { fingerprint, userId }: { fingerprint: string; userId: string },
+): Promise<Result<null, FailureNotFound | Busy>> {
+  return transact<null, FailureNotFound>(db, async (trx) => {
+    if (!(await markResolved(trx, { fingerprint, now: now() }))) return fail({ reason: 'failure_not_found' })
+    await recordAudit(trx, { userId, action: 'failure.resolved', details: { fingerprint } })
+    return ok(null)
+  })
 }

@@ -4,7 +4,7 @@ import { rowVersion } from '#domain/kernel/row-version-queries.server.ts'
 import type { LabelFile, LabelFileKind, ShownPicture } from './label-file.ts'
 import type { LabelSettings } from './label-settings.ts'
 import type { AdminProducer } from './producer.ts'
-import { findTrademarks } from './trademarks.ts'
+import { findTrademarks } from './text-claims.ts'
 
 /** All producers by name. */
 export function listProducers(db: Kysely<Database>): Promise<AdminProducer[]> {

@@ -2,10 +2,15 @@ import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { type Gap, type Law, lacksInShop } from '#domain/kernel/checks/check.ts'
 import { defineChecks, type ShopCheck } from '#domain/kernel/definitions.ts'
 import { findAllergens, findBanned } from './allergens.ts'
-import { describeGreenClaims, findGreenClaims } from './green-claims.ts'
 import { type LabelledProduct, listLabelledProducts, readTrademarks } from './label-queries.server.ts'
 import { LAST_DAY_OF_OLD_LABELS, LAST_OLD_LABEL_DAY } from './old-label.ts'
-import { findTrademarks, quoteTrademarks, TRADEMARK_REASON } from './trademarks.ts'
+import {
+  describeGreenClaims,
+  findGreenClaims,
+  findTrademarks,
+  quoteTrademarks,
+  TRADEMARK_REASON,
+} from './text-claims.ts'
 
 /** What to do for a product; null where nothing is missing. `today`: the day in Warsaw. */
 type Tell = (product: LabelledProduct, today: string) => string | null

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { rowVersion } from '#domain/kernel/row-version-queries.server.ts'
+import type { PushDevices, PushSubscriptionKeys } from '#domain/owner-notices/push/push-device.ts'
 import type { NoticeKind, NoticeSettings } from './owner-notices.ts'
 
 export function readNoticeSettings(db: Kysely<Database>): Promise<NoticeSettings> {
@@ -100,4 +101,24 @@ async function listBatch(
       from contact_messages where notice.kind = 'message' and contact_messages.id = notice.subject_id
     ) as facts where notice.${sql.ref(column)} = ${batch} order by notice.id`.execute(db)
   return rows
+}
+
+/** The devices with notices switched on, the newest first. */
+export async function listPushDevices(db: Kysely<Database>): Promise<PushDevices['devices']> {
+  const rows = await db
+    .selectFrom('push_devices')
+    .select(['id', 'name', 'endpoint', 'created_at', 'last_success_at', 'failed_at'])
+    .orderBy('created_at', 'desc')
+    .execute()
+  return rows.map((row) => ({
+    ...row,
+    created_at: row.created_at.toISOString(),
+    last_success_at: row.last_success_at?.toISOString() ?? null,
+    failed_at: row.failed_at?.toISOString() ?? null,
+  }))
+}
+
+/** The address and keys of one of them. */
+export function findSubscription(db: Kysely<Database>, id: string): Promise<PushSubscriptionKeys | undefined> {
+  return db.selectFrom('push_devices').select(['endpoint', 'p256dh', 'auth']).where('id', '=', id).executeTakeFirst()
 }

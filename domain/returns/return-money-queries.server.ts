@@ -13,8 +13,8 @@ import {
   type OrderMoney,
   type ReturnAmount,
 } from './return-amount.ts'
-import { findTakingMoment, isAboutMoney } from './return-case.ts'
-import { listPieces, type Piece, type StoredCase } from './return-case-queries.server.ts'
+import { findTakingMoment, isAboutMoney, isTrusted } from './return-case.ts'
+import { findBuyerOfCase, findCase, listPieces, type Piece, type StoredCase } from './return-case-queries.server.ts'
 import { findReturnCourse, type ReturnCourse } from './return-course.ts'
 
 /** An order of a case's checkout, with its parcel. */
@@ -144,7 +144,7 @@ export async function countPieces(
 }
 
 /** What the buyer of a trusted case has to do with the goods, and how money goes back for the orders it is about. */
-export async function readReturnCourse(
+async function readReturnCourse(
   db: Kysely<Database>,
   { items }: Pick<StoredCase, 'items'>,
   checkoutId: string,
@@ -159,3 +159,21 @@ export async function readReturnCourse(
     returnedGrosze: sums.reduce((sum, { returnedGrosze }) => sum + returnedGrosze, 0),
   })
 }
+
+/**
+ * A case for a mail, with what goods and money of its order still have to do where the mail may name it. Rejects when it
+ * does not exist.
+ */
+export async function findMailedCase(db: Kysely<Database>, caseId: string) {
+  const found = await findCase(db, caseId)
+  if (!found) throw new Error(`there is no case ${caseId}`)
+  const { checkout_id: checkoutId, match } = found
+  const buyer = checkoutId !== null && isTrusted(match) ? await findBuyerOfCase(db, checkoutId) : undefined
+  return {
+    ...found,
+    /** Only where the case is surely of the order's buyer. */
+    order: checkoutId !== null && buyer ? { checkoutId, course: await readReturnCourse(db, found, checkoutId) } : null,
+  }
+}
+
+export type MailedCase = Awaited<ReturnType<typeof findMailedCase>>

@@ -11,8 +11,8 @@ import {
   type ProfileKey,
   type ProfileValues,
 } from './profile-fields.ts'
-import { readEnteredProfile } from './profile-queries.server.ts'
-import { updateEnteredProfile } from './profile-store.server.ts'
+import { readEnteredProfile } from './settings-queries.server.ts'
+import { updateEnteredProfile } from './settings-store.server.ts'
 
 type ProfileServices = Pick<Services, 'db' | 'shopProfile'>
 

@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { orFail } from '#domain/kernel/result.ts'
+import { rowVersion } from '#domain/kernel/row-version-queries.server.ts'
 import type { ShippingRates } from '#domain/kernel/shipping-method.ts'
 import type { DispatchCalendar } from '#domain/shipping/delivery-date/dispatch-calendar.ts'
+import { listEditedKeys, type ProfileValues } from './profile-fields.ts'
 import type { ShopSettings } from './settings.ts'
 
 /** The single row of shop settings. */
@@ -56,4 +58,24 @@ export function newestShippingCosts(db: Kysely<Database>) {
     .orderBy('updated_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
+}
+
+/** What the owner entered about the shop, with the version of the row. Of fields that this build does not know: nothing. */
+export async function readEnteredProfile(
+  db: Kysely<Database>,
+): Promise<{ entered: Partial<ProfileValues>; version: string }> {
+  const { entered, version } = await db
+    .selectFrom('shop_profile')
+    .select(['entered', rowVersion('updated_at').as('version')])
+    .where('id', '=', 1)
+    .executeTakeFirstOrThrow()
+  return {
+    entered: Object.fromEntries(
+      listEditedKeys().flatMap((key) => {
+        const value = entered[key]
+        return typeof value === 'string' ? [[key, value]] : []
+      }),
+    ),
+    version,
+  }
 }

@@ -4,6 +4,7 @@ import { orFail } from '#domain/kernel/result.ts'
 import { isRowVersion } from '#domain/kernel/row-version-queries.server.ts'
 import { parseShippingMethod, SHIPPING_METHODS, type ShippingCosts } from '#domain/kernel/shipping-method.ts'
 import type { DispatchSettings, NewBuyerLimits } from './admin-settings.ts'
+import type { ProfileValues } from './profile-fields.ts'
 
 /** False when the switch has changed since it was seen. */
 export async function updateHideSubstitutes(
@@ -71,4 +72,19 @@ export async function insertShippingCosts(
     .values(SHIPPING_METHODS.map((method) => ({ costs_id: id, ...parseShippingMethod(method), grosze: rates[method] })))
     .execute()
   return true
+}
+
+/** False when the profile has changed since it was seen. */
+export async function updateEnteredProfile(
+  trx: Transaction<Database>,
+  entered: Partial<ProfileValues>,
+  version: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('shop_profile')
+    .set({ entered: JSON.stringify(entered) })
+    .where('id', '=', 1)
+    .where(isRowVersion('updated_at', version))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }

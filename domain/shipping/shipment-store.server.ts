@@ -4,8 +4,8 @@ import { LINK_LIFETIME_MS } from '#domain/kernel/link-tokens.ts'
 import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
 import { changeStatus, toEventRow } from '#domain/kernel/status-store.server.ts'
 import type { Actor, StatusChange } from '#domain/kernel/transitions.ts'
-import { findMailedParcel } from './mailed-shipment-queries.server.ts'
 import { SHIPMENT_TRANSITIONS, type ShipmentStatus } from './shipment.ts'
+import { findMailedParcel } from './shipment-queries.server.ts'
 
 /**
  * Changes the status of a shipment, archived or not, and writes the order event and the customer's mail. Refuses the

@@ -1,9 +1,13 @@
+import { readBackupState } from '#domain/backups/backup-queries.server.ts'
 import { readCatalogOverview } from '#domain/catalog/admin/catalog-overview-queries.server.ts'
 import { log } from '#domain/kernel/log.ts'
+import { countWaitingMails } from '#domain/mails/mail-queries.server.ts'
+import { countPendingWork } from '#domain/orders/admin/pending-work-queries.server.ts'
+import { countOrdersByStatus } from '#domain/orders/order-queries.server.ts'
 import { findCurrentProvider } from '#domain/payments/mode/payment-mode-queries.server.ts'
 import type { Services } from '#domain/services.ts'
 import type { SystemCheck, SystemStatus } from './system-status.ts'
-import { countOverdueWork, measureDatabase } from './system-status-queries.server.ts'
+import { countJobs, countOverdueWork, measureDatabase } from './system-status-queries.server.ts'
 
 type Found = { ok: boolean; found: string }
 
@@ -80,3 +84,16 @@ async function answerOf(name: SystemCheck, check: () => Promise<Found>): Promise
 
 const countFound = (count: number): Found => ({ ok: count > 0, found: count > 0 ? String(count) : 'brak' })
 const answersIn = (ms: number): Found => ({ ok: true, found: `odpowiada w ${ms} ms` })
+
+/** What the database knows of how the shop is doing, for a monitoring system. */
+export type ShopFigures = Awaited<ReturnType<typeof readShopFigures>>
+
+/** One after the other: watching the shop takes one connection from those who order. */
+export async function readShopFigures({ db, now, backups }: Pick<Services, 'db' | 'now' | 'backups'>) {
+  const orders = await countOrdersByStatus(db)
+  const pending = await countPendingWork(db)
+  const jobs = await countJobs(db)
+  const mails = await countWaitingMails(db)
+  const { newest } = await readBackupState(db, now(), backups)
+  return { orders, pending, jobs, mails, newestBackup: newest }
+}

@@ -4,7 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { isDatabaseUnavailable } from '#domain/kernel/database-error.ts'
 import { log } from '#domain/kernel/log.ts'
 import type { Services } from '#domain/services.ts'
-import { readShopFigures, type ShopFigures } from '#domain/system/read-shop-figures.server.ts'
+import { readShopFigures, type ShopFigures } from '#domain/system/check-system.server.ts'
 import type { CacheStatus } from '#infra/http/cached-answer.ts'
 import { type ApiRoutes, createRouteNames } from '#infra/http/route-names.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findGreenClaims } from '#domain/labels/green-claims.ts'
+import { findGreenClaims } from '#domain/labels/text-claims.ts'
 
 test('claims about the environment: found in every form, as they are written', () => {
   for (const claim of [

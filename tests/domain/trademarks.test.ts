@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findTrademarks } from '#domain/labels/trademarks.ts'
+import { findTrademarks } from '#domain/labels/text-claims.ts'
 
 const MARKS = ['Chloé', 'Dior', 'Dolce & Gabbana', 'Jean Paul Gaultier', 'Lancôme']
 const anyMark = fc.constantFrom(...MARKS)

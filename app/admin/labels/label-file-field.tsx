@@ -9,7 +9,7 @@ import { toast } from '#app/ui/toast.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { formatDay } from '#domain/kernel/text.ts'
 import { LABEL_FILE_BYTES_MAX, type LabelFile, type LabelFileKind } from '#domain/labels/label-file.ts'
-import { labelSettingsQuery } from './labels-data.ts'
+import { labelSettingsQuery } from './labels-data.tsx'
 
 type LabelFileFieldProps = { kind: LabelFileKind; file: LabelFile | null; label: string; accept: string }
 

@@ -11,9 +11,9 @@ import {
   labelSettingsChangeSchema,
   TRADEMARKS_MAX,
 } from '#domain/labels/label-settings.ts'
-import { TRADEMARK_REASON } from '#domain/labels/trademarks.ts'
+import { TRADEMARK_REASON } from '#domain/labels/text-claims.ts'
 import { LabelFileField } from './label-file-field.tsx'
-import { labelSettingsQuery } from './labels-data.ts'
+import { labelSettingsQuery } from './labels-data.tsx'
 
 /** The carrier's consent, the review of accessibility and the trademarks, in one form. */
 export function LabelSettingsCard() {

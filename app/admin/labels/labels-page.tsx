@@ -2,7 +2,7 @@ import { QueryCard } from '#app/admin/ui/query-view.tsx'
 import { GUARANTEE_NOTICE } from '#domain/labels/guarantee-notice.ts'
 import { LabelFileField } from './label-file-field.tsx'
 import { LabelSettingsCard } from './label-settings-card.tsx'
-import { labelSettingsQuery } from './labels-data.ts'
+import { labelSettingsQuery } from './labels-data.tsx'
 import { ProducersCard } from './producers-card.tsx'
 
 /** 'Skład i producenci': who answers for products, the official notice, the carrier's consent, trademarks to warn of. */

@@ -1,15 +1,14 @@
 import { useState } from 'react'
 import { DiscardDialog } from '#app/admin/confirm-dialog.tsx'
 import { FormDialog } from '#app/admin/form-dialog.tsx'
-import { refresh, toFormProblem } from '#app/admin/panel-calls.ts'
-import { useAttempt } from '#app/admin/use-attempt.ts'
+import { refresh, toFormProblem, useAttempt } from '#app/admin/panel-calls.ts'
 import { callApi } from '#app/api-client.ts'
-import { CheckboxField } from '#app/ui/form/checkbox-field.tsx'
+import { CheckboxField } from '#app/ui/form/choice-fields.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { type AdminProducer, producerInputSchema } from '#domain/labels/producer.ts'
-import { producersQuery } from './labels-data.ts'
+import { producersQuery } from './labels-data.tsx'
 
 const CONTACT_HINT = 'Adres e-mail albo strony, na przykład kontakt@producent.pl'
 

@@ -7,7 +7,7 @@ import { callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.ts'
 import type { AdminProducer } from '#domain/labels/producer.ts'
-import { producersQuery } from './labels-data.ts'
+import { producersQuery } from './labels-data.tsx'
 import { ProducerDialog } from './producer-dialog.tsx'
 
 /** Who answers for products; brands and products refer to them. */

@@ -1,7 +1,6 @@
 import { ChevronDown, X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { useListParams } from '#app/admin/list-params.ts'
-import { SearchField } from '#app/admin/search-field.tsx'
+import { SearchField, useListParams } from '#app/admin/list-filters.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { ORDER_STATUS_LABELS, ORDER_STATUSES } from '#domain/kernel/order-status.ts'
 import { DELIVERY_METHODS, DELIVERY_NAMES } from '#domain/kernel/shipping-method.ts'

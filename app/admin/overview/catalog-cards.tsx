@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { href, Link } from 'react-router'
-import { GenderBadge } from '#app/admin/products/gender-badge.tsx'
+import { GenderBadge } from '#app/admin/products/product-row.tsx'
 import { Caution } from '#app/admin/ui/card.tsx'
 import { QueryCard } from '#app/admin/ui/query-view.tsx'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'

@@ -3,8 +3,7 @@ import { SaveBar, useSettingsForm } from '#app/admin/overview/settings-form.tsx'
 import { apiQuery, readAgain } from '#app/admin/panel-calls.ts'
 import { QueryCard } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
-import { CheckboxField } from '#app/ui/form/checkbox-field.tsx'
-import { SelectField } from '#app/ui/form/select-field.tsx'
+import { CheckboxField, SelectField } from '#app/ui/form/choice-fields.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import {
   MESSAGE_MODES,

@@ -1,5 +1,5 @@
-import { ProducerSelect } from '#app/admin/labels/producer-select.tsx'
-import { CheckboxField } from '#app/ui/form/checkbox-field.tsx'
+import { ProducerSelect } from '#app/admin/labels/labels-data.tsx'
+import { CheckboxField } from '#app/ui/form/choice-fields.tsx'
 import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { INGREDIENTS_MAX, isInStoreCode, WARNINGS_MAX } from '#domain/catalog/admin/product-input.ts'

@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { classNames } from '#app/ui/class-names.ts'
-import { CheckboxField } from '#app/ui/form/checkbox-field.tsx'
+import { CheckboxField } from '#app/ui/form/choice-fields.tsx'
 import { borderOf, CONTROL } from '#app/ui/form/field-frame.tsx'
 import {
   NOTE_MAX,

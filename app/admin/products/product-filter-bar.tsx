@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { SearchField } from '#app/admin/search-field.tsx'
+import { SearchField } from '#app/admin/list-filters.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import {
   ADMIN_PRODUCT_SORTS,

@@ -18,7 +18,7 @@ import { Price } from '#app/ui/price.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { type AdminProduct, parseStock, STOCK_MAX } from '#domain/catalog/admin/admin-product.ts'
 import { describeSize } from '#domain/catalog/scents/sizes.ts'
-import { GenderBadge } from './gender-badge.tsx'
+import { GENDER_NAMES, type Gender } from '#domain/kernel/gender.ts'
 import { refreshLists } from './products-data.ts'
 import { StockField } from './stock-field.tsx'
 import { useStock } from './use-stock.ts'
@@ -219,5 +219,16 @@ function PiecesDialog({ product, onClose }: { product: AdminProduct; onClose: ()
         autoComplete="off"
       />
     </FormDialog>
+  )
+}
+
+const TONES: Record<Gender, string> = { women: 'bg-blush', men: 'bg-smoke', unisex: 'bg-sage' }
+
+/** For whom a product is, as a word; the colour only repeats it. */
+export function GenderBadge({ gender, className }: { gender: Gender; className?: string }) {
+  return (
+    <span className={classNames('rounded-full px-2.5 py-0.5 text-xs font-semibold', TONES[gender], className)}>
+      {GENDER_NAMES[gender]}
+    </span>
   )
 }

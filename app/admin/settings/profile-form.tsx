@@ -10,7 +10,7 @@ import { Loading, QueryView } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
 import { classNames } from '#app/ui/class-names.ts'
-import { CheckboxField } from '#app/ui/form/checkbox-field.tsx'
+import { CheckboxField } from '#app/ui/form/choice-fields.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { findProfileMistakes, type StoredProfile } from '#domain/settings/profile-change.ts'
 import {

@@ -1,5 +1,5 @@
 import { useNavigate, useSearchParams } from 'react-router'
-import { SearchField } from '#app/admin/search-field.tsx'
+import { SearchField } from '#app/admin/list-filters.tsx'
 
 /** Finds a parcel by number, receiver or tracking number; kept in the address, with the other filters. */
 export function ParcelSearch() {

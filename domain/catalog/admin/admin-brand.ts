@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { brandSchema } from '#domain/catalog/product-schema.ts'
 import { countCharacters, FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/typed-text.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
-import { trademarksAcceptedSchema } from '#domain/labels/trademarks-accepted.ts'
+import { trademarksAcceptedSchema } from '#domain/labels/text-claims.ts'
 
 /** A brand as the admin sees it. */
 export const adminBrandSchema = defineSchema(() =>

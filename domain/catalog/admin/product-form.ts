@@ -7,7 +7,7 @@ import { hasWholePyramid, PYRAMID_MESSAGE } from '#domain/catalog/scents/scent-p
 import { DECANT_MESSAGE, isTraceable } from '#domain/catalog/scents/sizes.ts'
 import { toWallClock } from '#domain/kernel/calendar-day.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
-import { trademarksAcceptedSchema } from '#domain/labels/trademarks-accepted.ts'
+import { trademarksAcceptedSchema } from '#domain/labels/text-claims.ts'
 import { STOCK_MAX } from './admin-product.ts'
 import { optionalNumber } from './product-input.ts'
 

@@ -2,9 +2,9 @@ import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { countPendingWork, sumPendingWork } from '#domain/orders/admin/pending-work-queries.server.ts'
+import { findSubscription } from '#domain/owner-notices/owner-notices-queries.server.ts'
 import type { Services } from '#domain/services.ts'
 import type { PushSubscriptionKeys } from './push-device.ts'
-import { findSubscription } from './push-devices-queries.server.ts'
 import { deleteDevice, noteOutcome, storeDevice } from './push-devices-store.server.ts'
 
 type AddFailure = { reason: 'push_endpoint_refused' | 'push_devices_full' }

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type NavigateOptions, useSearchParams } from 'react-router'
 import { classNames } from '#app/ui/class-names.ts'
 import { SEARCH_MAX_LENGTH } from '#domain/catalog/lists/product-filters.ts'
 import { useIsCovered } from './history-dialog.ts'
@@ -60,4 +61,22 @@ export function SearchField({ label, placeholder, search, onSearch, className }:
       />
     </div>
   )
+}
+
+/**
+ * The filters of a list, kept in the address. A change builds upon the one before it, also while that is still being
+ * rendered: a choice made while the search waits for its pause is not lost.
+ */
+export function useListParams() {
+  const [params, setParams] = useSearchParams()
+  const asked = useRef(params)
+  useEffect(() => {
+    asked.current = params
+  }, [params])
+
+  function changeParams(change: (params: URLSearchParams) => URLSearchParams, options?: NavigateOptions) {
+    asked.current = change(new URLSearchParams(asked.current))
+    setParams(asked.current, { preventScrollReset: true, ...options })
+  }
+  return [params, changeParams] as const
 }

@@ -1,6 +1,9 @@
 import { MailCheck } from 'lucide-react'
+import { readStored, writeStored } from '#app/browser-storage.ts'
+import { applyToCart } from '#app/cart/cart-store.ts'
 import { Button } from '#app/ui/button.tsx'
 import { useFocusWhenShown } from '#app/ui/focus-when-shown.ts'
+import { type Cart, parseStoredCart, serializeCart } from '#domain/cart/cart.ts'
 import { describeHeldOrder, type HeldOrder } from '#domain/checkout/held-order.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
 
@@ -27,4 +30,28 @@ export function HeldOrderMessage({ held, onClose }: { held: HeldOrder; onClose: 
       </Button>
     </section>
   )
+}
+
+/**
+ * Keeps a copy of a cart whose order waits for its confirmation, in case that it cannot be confirmed.
+ * @returns whether the browser stored it, so that the cart can be emptied
+ */
+export function keepHeldCart(cart: Cart): boolean {
+  return cart.length === 0 || writeStored('held_cart', serializeCart(cart))
+}
+
+/** The kept copy; empty in another browser. */
+export function readHeldCart(): Cart {
+  const stored = parseStoredCart(readStored('held_cart'))
+  return stored.ok ? stored.value.cart : []
+}
+
+/** Puts the kept products back into the cart. */
+export function returnHeldCart(): void {
+  applyToCart({ type: 'restore', cart: readHeldCart() })
+  dropHeldCart()
+}
+
+export function dropHeldCart(): void {
+  writeStored('held_cart', null)
 }

@@ -1,8 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
+import { apiQuery } from '#app/admin/panel-calls.ts'
+import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
-import { SelectField } from '#app/ui/form/select-field.tsx'
-import { producersQuery } from './labels-data.ts'
+import { SelectField } from '#app/ui/form/choice-fields.tsx'
+
+export const producersQuery = apiQuery(['admin-producers'], (signal) =>
+  callApi('get', '/api/admin/producers', { signal }),
+)
+
+export const labelSettingsQuery = apiQuery(['admin-label-settings'], (signal) =>
+  callApi('get', '/api/admin/label-settings', { signal }),
+)
 
 type ProducerSelectProps = Omit<ComponentProps<typeof SelectField>, 'value' | 'onChange' | 'children'> & {
   value: string | null
