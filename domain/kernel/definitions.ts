@@ -3,7 +3,7 @@ import type { Check } from '#domain/kernel/checks/check.ts'
 import type { RunDefinition } from '#domain/kernel/runs/run-definition.ts'
 import type { Services } from '#domain/services.ts'
 import type { Jobs } from './jobs.ts'
-import type { Result } from './result.ts'
+import { ok, type Result } from './result.ts'
 
 /** `last`: a failure of this attempt is final. */
 export type JobAttempt = { last: boolean }
@@ -42,6 +42,13 @@ export function defineJob<Name extends keyof Jobs>({ payload, run, ...settings }
 }
 
 export type ShopCheck = Check<Services, Services['settings']>
+
+type ScheduledJob = Omit<JobSettings, 'concurrency'> & { schedule: string; run(services: Services): Promise<void> }
+
+/** The definition of a job that only its schedule begins. If it throws, it is tried again later. */
+export function defineScheduledJob({ run, ...settings }: ScheduledJob): Job {
+  return { ...settings, concurrency: 1, run: async (services) => ok(await run(services)) }
+}
 
 /** The checks of a noun; the default export of its file (`*.checks.server.ts`), by which they are found. */
 export const defineChecks = (checks: readonly ShopCheck[]): readonly ShopCheck[] => checks

@@ -1,32 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { z } from 'zod'
-import { defineJob } from '#domain/kernel/definitions.ts'
+import { defineScheduledJob } from '#domain/kernel/definitions.ts'
 import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
-import { ok } from '#domain/kernel/result.ts'
 import type { Services } from '#domain/services.ts'
 import { findDueBefore, isQuiet, NOTICE_KINDS, type NoticeKind, type NoticeMode } from './owner-notices.ts'
 import { readNoticeSettings } from './owner-notices-queries.server.ts'
 import { dropNotices, takeDueNotices } from './owner-notices-store.server.ts'
 
-const payload = z.object({})
-
-declare module '#domain/kernel/jobs.ts' {
-  interface Jobs {
-    'mail-notices': z.output<typeof payload>
-  }
-}
-
 /** Mails the owner the notices that are due. */
-export default defineJob({
+export default defineScheduledJob({
   name: 'mail-notices',
-  payload,
-  concurrency: 1,
   timeoutSeconds: 60,
   schedule: '* * * * *',
-  async run(services) {
-    await mailNotices(services)
-    return ok(undefined)
-  },
+  run: mailNotices,
 })
 
 /** Puts all due notices into one mail. Each notice is mailed once, even if several processes do this at once. */

@@ -1,6 +1,4 @@
-import { z } from 'zod'
-import { defineJob } from '#domain/kernel/definitions.ts'
-import { ok } from '#domain/kernel/result.ts'
+import { defineScheduledJob } from '#domain/kernel/definitions.ts'
 import {
   anonymiseOrdersBefore,
   deleteUnusedSince,
@@ -60,19 +58,9 @@ export function findEndOfTaxPeriod(now: Date): Date {
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-const payload = z.object({})
-
-declare module '#domain/kernel/jobs.ts' {
-  interface Jobs {
-    purge: z.output<typeof payload>
-  }
-}
-
 /** Deletes rows and personal data that the shop no longer needs. */
-export default defineJob({
+export default defineScheduledJob({
   name: 'purge',
-  payload,
-  concurrency: 1,
   timeoutSeconds: 15 * 60,
   // At 3:17 every change of the clocks is over.
   schedule: '17 3 * * *',
@@ -85,6 +73,5 @@ export default defineJob({
     await anonymiseOrdersBefore(db, 'unpaid', new Date(moment - UNPAID_DAYS * DAY_MS))
     await anonymiseOrdersBefore(db, 'any', findEndOfTaxPeriod(now()))
     await forgetGuestsBefore(db, new Date(moment - GUEST_DAYS * DAY_MS))
-    return ok(undefined)
   },
 })

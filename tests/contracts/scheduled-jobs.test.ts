@@ -68,24 +68,24 @@ test('a job that was enqueued runs once its transaction commits, until it is don
   const run = vi.fn<Job['run']>()
   run.mockRejectedValueOnce(new Error('not now')).mockResolvedValue(ok(undefined))
   const queue = await setup.newQueue({
-    jobs: [newJob(undefined, run, 'purge')],
+    jobs: [newJob(undefined, run, 'change-prices')],
     onError: (...entry) => logged.push(entry),
   })
   await queue.startWorkers(setup.services)
   await expect(
     setup.db.transaction().execute(async (trx) => {
-      await queue.enqueue(trx, 'purge', {})
+      await queue.enqueue(trx, 'change-prices', {})
       throw new Error('taken back')
     }),
   ).rejects.toThrow('taken back')
-  await setup.db.transaction().execute((trx) => queue.enqueue(trx, 'purge', {}))
+  await setup.db.transaction().execute((trx) => queue.enqueue(trx, 'change-prices', {}))
   await eventually(async () => expect(run).toHaveBeenCalledTimes(2))
   expect(logged).toEqual([])
 
   run.mockResolvedValue(fail({ reason: 'permanent', why: 'never' }))
-  await setup.db.transaction().execute((trx) => queue.enqueue(trx, 'purge', {}))
+  await setup.db.transaction().execute((trx) => queue.enqueue(trx, 'change-prices', {}))
   await eventually(async () =>
-    expect(logged).toEqual([[expect.stringMatching(/^job purge \S+ given up$/), new Error('never')]]),
+    expect(logged).toEqual([[expect.stringMatching(/^job change-prices \S+ given up$/), new Error('never')]]),
   )
   expect(run).toHaveBeenCalledTimes(3)
 })

@@ -1,29 +1,16 @@
-import { z } from 'zod'
-import { defineJob } from '#domain/kernel/definitions.ts'
+import { defineScheduledJob } from '#domain/kernel/definitions.ts'
 import { log } from '#domain/kernel/log.ts'
-import { ok } from '#domain/kernel/result.ts'
 import { claimDueChecks } from '#domain/payments/settlement/settlement-store.server.ts'
 import { type CheckServices, checkPayment } from './check-payment.server.ts'
 
-const payload = z.object({})
-
-declare module '#domain/kernel/jobs.ts' {
-  interface Jobs {
-    'sweep-payments': z.output<typeof payload>
-  }
-}
-
 /** Checks every due payment at the provider: its time is over, or its webhook is late. */
-export default defineJob({
+export default defineScheduledJob({
   name: 'sweep-payments',
-  payload,
-  concurrency: 1,
   timeoutSeconds: 10 * 60,
   schedule: '* * * * *',
   async run(services) {
     const { checked, failed } = await sweepPayments(services)
     if (failed > 0) log.warn('Payments could not be checked', { checked, failed })
-    return ok(undefined)
   },
 })
 

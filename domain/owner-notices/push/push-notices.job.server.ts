@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { z } from 'zod'
-import { defineJob } from '#domain/kernel/definitions.ts'
-import { ok } from '#domain/kernel/result.ts'
+import { defineScheduledJob } from '#domain/kernel/definitions.ts'
 import { countPendingWork, sumPendingWork } from '#domain/orders/admin/pending-work-queries.server.ts'
 import { nameEvents, nameNotice, pathOfNotice } from '#domain/owner-notices/notice-words.ts'
 import { isQuiet, NOTICE_KINDS } from '#domain/owner-notices/owner-notices.ts'
@@ -11,25 +9,12 @@ import type { Services } from '#domain/services.ts'
 import type { PushMessage } from './push-device.ts'
 import { addPushes, noteOutcome, releasePush, type TakenPush, takeDuePushes } from './push-devices-store.server.ts'
 
-const payload = z.object({})
-
-declare module '#domain/kernel/jobs.ts' {
-  interface Jobs {
-    'push-notices': z.output<typeof payload>
-  }
-}
-
 /** Sends the owner's devices the notices that are due. */
-export default defineJob({
+export default defineScheduledJob({
   name: 'push-notices',
-  payload,
-  concurrency: 1,
   timeoutSeconds: 60,
   schedule: '* * * * *',
-  async run(services) {
-    await pushNotices(services)
-    return ok(undefined)
-  },
+  run: pushNotices,
 })
 
 type Needed = Pick<Services, 'db' | 'push' | 'now'>
