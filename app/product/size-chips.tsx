@@ -1,7 +1,6 @@
 import type { MouseEvent } from 'react'
 import { href, Link } from 'react-router'
 import { useDialogs } from '#app/dialogs/dialogs.ts'
-import { productQuery, queryClient } from '#app/query-client.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
 import { type CardProduct, priceOf, type Size } from '#domain/catalog/product.ts'
@@ -38,6 +37,7 @@ function Chip({ size, shown, isBest, opens }: ChipProps) {
     if (opens === 'page' || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     if (isShown) return
+    const { productQuery, queryClient } = await import('#app/query-client.ts')
     await queryClient.prefetchQuery(productQuery(slug))
     goOn({ name: 'product', slug, instead: shown }, { replace: true })
   }

@@ -1,6 +1,6 @@
 import { isObject } from '#app/browser-storage.ts'
 import type { CardProduct } from '#domain/catalog/product.ts'
-import { PRODUCT_KINDS } from '#domain/catalog/scents/sizes.ts'
+import { PRODUCT_KINDS } from '#domain/catalog/scents/product-kinds.ts'
 import { GENDERS } from '#domain/kernel/gender.ts'
 
 /**

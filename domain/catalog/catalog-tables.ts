@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { Filler, ProductKind } from '#domain/catalog/scents/product-kinds.ts'
 import type { NotesPyramid } from '#domain/catalog/scents/scent-pyramid.ts'
-import type { Filler, ProductKind } from '#domain/catalog/scents/sizes.ts'
 import type { CreatedAt } from '#domain/kernel/created-at.ts'
 import type { Gender } from '#domain/kernel/gender.ts'
 import type { PaymentMode } from '#domain/payments/payment-provider.ts'

@@ -19,8 +19,15 @@ import {
 } from './admin/product-input.ts'
 import { reducedPriceSchema, wallClockSchema } from './prices/reduced-price.ts'
 import type { FieldRecord, ProductContent, ProductField } from './product-field.ts'
+import {
+  FILLER_NAMES,
+  FILLERS,
+  type Filler,
+  KIND_NAMES,
+  PRODUCT_KINDS,
+  type ProductKind,
+} from './scents/product-kinds.ts'
 import { notesPyramidSchema, notesSchema, typedNotesSchema } from './scents/scent-pyramid.ts'
-import { FILLER_NAMES, FILLERS, type Filler, KIND_NAMES, PRODUCT_KINDS, type ProductKind } from './scents/sizes.ts'
 
 const CONCENTRATION_MAX = 60
 const VOLUME_MAX = 10_000

@@ -38,7 +38,7 @@ test('POST remove-demo: takes the demo catalogue out with its reviews and brands
     .returning(['id', 'brand_id'])
     .executeTakeFirstOrThrow()
   const removed = await api.post('/api/admin/remove-demo', {}, { Cookie: cookie })
-  expect(await removed.json()).toEqual({ removed: 64 })
+  expect(await removed.json()).toEqual({ removed: 79 })
   const left = (await (await api.get('/api/products')).json()) as { items: { id: string }[] }
   expect(left.items.map(({ id }) => id)).toEqual([own.id])
   const leftBrands = (await (await api.get('/api/brands')).json()) as { id: string }[]

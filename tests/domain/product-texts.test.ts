@@ -4,7 +4,7 @@ import { inflectReviews } from '#app/catalog/rating.tsx'
 import { parseSnapshots, serializeSnapshots } from '#app/saved/product-snapshots.ts'
 import { findNamed } from '#domain/catalog/lists/suggestions.ts'
 import { type CardProduct, describeUnitPrice } from '#domain/catalog/product.ts'
-import { PRODUCT_KINDS } from '#domain/catalog/scents/sizes.ts'
+import { PRODUCT_KINDS } from '#domain/catalog/scents/product-kinds.ts'
 import { GENDERS } from '#domain/kernel/gender.ts'
 import { blurPlace, formatDistance, measureMetres } from '#domain/shipping/parcel-locker.ts'
 

@@ -6,7 +6,8 @@ import { NO_FILTERS, type ProductFilters } from '#domain/catalog/lists/product-f
 import { listBestsellers, listPickerBrands, listProducts } from '#domain/catalog/lists/product-list.ts'
 import { listSimilarProducts } from '#domain/catalog/lists/similar-products.ts'
 import { findCheapest, priceOf } from '#domain/catalog/product.ts'
-import { describeSize, findBestValue, PRODUCT_KINDS, scentOf } from '#domain/catalog/scents/sizes.ts'
+import { PRODUCT_KINDS } from '#domain/catalog/scents/product-kinds.ts'
+import { describeSize, findBestValue, scentOf } from '#domain/catalog/scents/sizes.ts'
 import { makeBrand, makeCatalog, makeProduct, type SomeProduct } from '#tests/support/catalog.ts'
 
 const BRANDS = [makeBrand(0), makeBrand(1)]

@@ -1,5 +1,4 @@
 import { expectAccessible } from '#tests/support/accessible.ts'
-import { PHONE } from '#tests/support/browser.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { cardOf, seesToast, textOf, visit } from './storefront.ts'
 
@@ -23,7 +22,7 @@ test('the owner adds a sample of a scent; on a phone its card leads to the choic
   await form.getByRole('button', { name: 'Dodaj produkt' }).click()
   await seesToast(page, 'Produkt dodany', 'Kuthban Dahab: synchronizacja ze Stripe nastąpi za chwilę.')
 
-  await page.setViewportSize(PHONE)
+  await page.setViewportSize({ width: 390, height: 844 })
   await visit(page, '/sklep?search=kuthban')
   const card = cardOf(page, 'Kuthban Dahab')
   await expect.poll(() => textOf(card)).toContain('od 8,90 zł')

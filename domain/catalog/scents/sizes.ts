@@ -1,21 +1,6 @@
 import type { Product, Size } from '#domain/catalog/product.ts'
 import { priceOf } from '#domain/catalog/product.ts'
-
-/** What is sold of a scent. */
-export const PRODUCT_KINDS = ['bottle', 'sample', 'set'] as const
-export type ProductKind = (typeof PRODUCT_KINDS)[number]
-export const KIND_NAMES: Record<ProductKind, string> = { bottle: 'Flakon', sample: 'Próbka', set: 'Zestaw' }
-
-/** Who filled it: the producer, or the shop from a larger bottle. */
-export const FILLERS = ['producer', 'shop'] as const
-export type Filler = (typeof FILLERS)[number]
-export const FILLER_NAMES: Record<Filler, string> = { producer: 'Producent', shop: 'Nasz sklep' }
-
-export const DECANT_MESSAGE = 'Tylko próbkę z numerem partii można sprzedać jako napełnioną w sklepie.'
-
-/** Whether what the shop itself fills can be traced to its batch. */
-export const isTraceable = (product: { kind: ProductKind; filled_by: Filler; batch: string | null }): boolean =>
-  product.filled_by === 'producer' || (product.kind === 'sample' && product.batch !== null)
+import { KIND_NAMES } from './product-kinds.ts'
 
 /** The id that all sizes of a scent share: that of the first of them. */
 export const scentOf = ({ id, scent_id }: { id: string; scent_id: string | null }): string => scent_id ?? id
