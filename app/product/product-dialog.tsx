@@ -127,21 +127,31 @@ function ProductDialogContent({ product }: { product: CardProduct | Product }) {
   useEffect(() => {
     if (whole) rememberViewed(whole)
   }, [whole])
+  const { goOn } = useDialogs()
   const reviewsPlace = useRef<HTMLDivElement>(null)
 
-  /** The link of the rating, which has the address of the product's page, scrolls to the reviews below. */
-  function showReviews(event: MouseEvent) {
-    const isLink = event.target instanceof Element && event.target.closest('a[href="#opinie"]')
-    if (!isLink || event.metaKey || event.ctrlKey || event.shiftKey) return
+  /**
+   * Of the links that lead to a page: that of the rating scrolls to the reviews below, those of sizes show their
+   * products in place of this one, once they have been read, so that nothing disappears in between.
+   */
+  function stayHere(event: MouseEvent) {
+    const link = event.target instanceof Element && event.target.closest('a[href="#opinie"], nav a')
+    if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    reviewsPlace.current?.scrollIntoView()
-    reviewsPlace.current?.focus({ preventScroll: true })
+    const slug = product.sizes.find((size) => link.getAttribute('href')?.endsWith(`/${size.slug}`))?.slug
+    if (slug === undefined) {
+      reviewsPlace.current?.scrollIntoView()
+      reviewsPlace.current?.focus({ preventScroll: true })
+    } else if (slug !== product.slug) {
+      void queryClient
+        .prefetchQuery(productQuery(slug))
+        .then(() => goOn({ name: 'product', slug, instead: product.slug }, { replace: true }))
+    }
   }
 
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a link in it, pressed either way */}
-      <div className={LAYOUT} onClick={showReviews}>
+      <div className={LAYOUT} onClickCapture={stayHere}>
         <div className="md:sticky md:top-7 md:self-start">
           <ProductGallery product={product} sizes="(min-width: 64rem) 420px, (min-width: 48rem) 42vw, 92vw" />
         </div>

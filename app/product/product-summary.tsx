@@ -39,9 +39,8 @@ type ProductSummaryProps = {
 }
 
 /** Brand, name, rating, price and facts of a product; the rating links to the reviews. */
-export function ProductSummary({ product, delivery, heading }: ProductSummaryProps) {
+export function ProductSummary({ product, delivery, heading: Heading }: ProductSummaryProps) {
   const offer = useGiftOffer()
-  const Heading = heading
   const facts = [describeFacts(product), GENDER_NAMES[product.gender]].filter(Boolean).join(' · ')
   return (
     <div className="space-y-5">
@@ -67,7 +66,7 @@ export function ProductSummary({ product, delivery, heading }: ProductSummaryPro
           </a>
         )}
       </div>
-      <SizeChips product={product} opens={heading === 'h1' ? 'page' : 'dialog'} />
+      <SizeChips product={product} />
       <ProductFacts product={product} gift={hasGift(product, offer) ? offer : null} delivery={delivery} />
     </div>
   )

@@ -1,6 +1,5 @@
 import { isObject } from '#app/browser-storage.ts'
 import type { CardProduct } from '#domain/catalog/product.ts'
-import { PRODUCT_KINDS } from '#domain/catalog/scents/product-kinds.ts'
 import { GENDERS } from '#domain/kernel/gender.ts'
 
 /**
@@ -51,8 +50,6 @@ function toSnapshot(entry: unknown): CardProduct | undefined {
     image_key: textOrNull(entry.image_key),
     image_url: textOrNull(entry.image_url),
     volume_ml: numberOrNull(entry.volume_ml),
-    scent_id: textOrNull(entry.scent_id),
-    kind: PRODUCT_KINDS.find((kind) => kind === entry.kind) ?? 'bottle',
     // Prices of others would be older than its own, which is read anew.
     sizes: [],
     concentration: textOrNull(entry.concentration),

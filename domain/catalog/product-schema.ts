@@ -3,7 +3,6 @@ import { groszeSchema, momentSchema, zlSchema } from '#domain/kernel/wire-fields
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { producerSchema } from '#domain/labels/producer.ts'
 import { shapeOfFields } from './product-field-lists.ts'
-import { PRODUCT_FIELDS } from './product-fields.ts'
 
 // Separate from product.ts, which every page loads: the fields would load the schema library as well.
 
@@ -28,10 +27,11 @@ export const sizeSchema = defineSchema(() =>
   z
     .object({
       slug: z.string(),
-      kind: PRODUCT_FIELDS.kind.read,
-      volume_ml: PRODUCT_FIELDS.volume_ml.read,
+      label: z.string().meta({ description: 'Polish: what tells it apart', example: 'próbka 2 ml' }),
       current_price_cents: groszeSchema,
       lowest_price_cents: groszeSchema.nullable(),
+      price_100ml_cents: groszeSchema.nullable().meta({ description: 'Null: unknown, or the price itself' }),
+      best_value: z.boolean().meta({ description: 'The one bottle that costs least for 100 ml' }),
       out_of_stock: z.boolean(),
     })
     .meta({ id: 'Size' }),

@@ -46,7 +46,8 @@ async function addScent() {
 
 const list = async (query: object): Promise<ProductPage> =>
   (await api.get(`/api/products?${new URLSearchParams({ ...query })}`)).json() as Promise<ProductPage>
-const volumesOf = ({ sizes }: Pick<Product, 'sizes'>) => sizes.map(({ volume_ml }) => volume_ml)
+const volumesOf = ({ sizes }: Pick<Product, 'sizes'>) =>
+  sizes.map(({ label }) => Number.parseInt(label.replace(/^\D+/, ''), 10))
 
 test('GET products: one for each scent, with the sizes that match', async () => {
   const { name, sample } = await addScent()

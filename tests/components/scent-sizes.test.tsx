@@ -6,18 +6,19 @@ import { SizeChips } from '#app/product/size-chips.tsx'
 import type { CardProduct, Size } from '#domain/catalog/product.ts'
 import { aCard } from './shop-answers.ts'
 
-const size = (slug: string, volume_ml: number, current_price_cents: number, more: Partial<Size> = {}): Size => ({
+const size = (slug: string, label: string, current_price_cents: number, more: Partial<Size> = {}): Size => ({
   slug,
-  kind: 'bottle',
-  volume_ml,
+  label,
   current_price_cents,
   lowest_price_cents: null,
+  price_100ml_cents: null,
+  best_value: false,
   out_of_stock: false,
   ...more,
 })
-const SAMPLE = size('layali-probka', 2, 990, { kind: 'sample' })
-const SMALL = size('layali-30', 30, 4990)
-const LARGE = size('layali-100', 100, 11_900)
+const SAMPLE = size('layali-probka', 'próbka 2 ml', 990, { price_100ml_cents: 49_500 })
+const SMALL = size('layali-30', '30 ml', 4990, { price_100ml_cents: 16_633 })
+const LARGE = size('layali-100', '100 ml', 11_900, { best_value: true })
 
 const layali = (sizes: Size[]): CardProduct => ({
   ...aCard('Layali Zahran', 11_900),
@@ -61,8 +62,12 @@ test('the price of a card is that of a size that is there, with what the law wan
 test('sizes lead to their products, with the price for 100 ml, the shown one and the best value marked', () => {
   show(
     <SizeChips
-      product={layali([SAMPLE, { ...SMALL, out_of_stock: true }, size('l-50', 50, 6900), LARGE])}
-      opens="page"
+      product={layali([
+        SAMPLE,
+        { ...SMALL, out_of_stock: true },
+        size('l-50', '50 ml', 6900, { price_100ml_cents: 13_800 }),
+        LARGE,
+      ])}
     />,
   )
   const chips = within(screen.getByRole('navigation', { name: 'Pojemności tego zapachu' })).getAllByRole('link')
@@ -76,6 +81,6 @@ test('sizes lead to their products, with the price for 100 ml, the shown one and
 })
 
 test('nothing stands where a product is the only one of its scent', () => {
-  show(<SizeChips product={layali([])} opens="page" />)
+  show(<SizeChips product={layali([])} />)
   expect(screen.queryByRole('navigation')).toBeNull()
 })

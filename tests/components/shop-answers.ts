@@ -18,8 +18,6 @@ export const aCard = (name: string, grosze: number): CardProduct => ({
   image_key: null,
   image_url: null,
   volume_ml: 100,
-  scent_id: null,
-  kind: 'bottle',
   sizes: [],
   concentration: 'EDP',
   average_rating: null,

@@ -4,7 +4,6 @@ import { inflectReviews } from '#app/catalog/rating.tsx'
 import { parseSnapshots, serializeSnapshots } from '#app/saved/product-snapshots.ts'
 import { findNamed } from '#domain/catalog/lists/suggestions.ts'
 import { type CardProduct, describeUnitPrice } from '#domain/catalog/product.ts'
-import { PRODUCT_KINDS } from '#domain/catalog/scents/product-kinds.ts'
 import { GENDERS } from '#domain/kernel/gender.ts'
 import { blurPlace, formatDistance, measureMetres } from '#domain/shipping/parcel-locker.ts'
 
@@ -56,8 +55,6 @@ const card = fc.record<CardProduct>({
   image_url: fc.option(fc.string()),
   volume_ml: fc.option(fc.integer({ min: 1, max: 500 })),
   concentration: fc.option(fc.string()),
-  scent_id: fc.option(fc.uuid()),
-  kind: fc.constantFrom(...PRODUCT_KINDS),
   sizes: fc.constant([]),
   average_rating: fc.option(fc.integer({ min: 1, max: 5 })),
   total_reviews: fc.nat(),

@@ -27,7 +27,7 @@ test('the owner adds a sample of a scent; on a phone its card leads to the choic
   const card = cardOf(page, 'Kuthban Dahab')
   await expect.poll(() => textOf(card)).toContain('od 8,90 zł')
   expect(await textOf(card)).toContain('2 pojemności')
-  await card.getByText('Wybierz').click()
+  await card.getByRole('link').click()
   const dialog = page.getByRole('dialog', { name: 'Kuthban Dahab', exact: true })
   const sizes = dialog.getByRole('navigation', { name: 'Pojemności tego zapachu' })
   await expectAccessible(page, 'dialog with sizes')

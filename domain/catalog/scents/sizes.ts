@@ -6,40 +6,40 @@ import { KIND_NAMES } from './product-kinds.ts'
 export const scentOf = ({ id, scent_id }: { id: string; scent_id: string | null }): string => scent_id ?? id
 
 /** 'próbka 2 ml', '100 ml', 'zestaw' */
-export function describeSize({ kind, volume_ml }: Pick<Size, 'kind' | 'volume_ml'>): string {
+export function describeSize({ kind, volume_ml }: Pick<Product, 'kind' | 'volume_ml'>): string {
   const volume = volume_ml === null ? '' : `${volume_ml}\u00a0ml`
   return (kind === 'bottle' && volume) || `${KIND_NAMES[kind].toLowerCase()} ${volume}`.trim()
 }
 
-/** The bottle that costs least for 100 ml, where several can be compared; else null. */
-export function findBestValue(sizes: readonly Size[]): Size | null {
-  const compared = sizes.flatMap((size) =>
-    size.kind === 'bottle' && size.volume_ml !== null && !size.out_of_stock
-      ? [{ size, price: priceOf(100, size.current_price_cents, size.volume_ml) }]
-      : [],
+/** The bottle that costs least for 100 ml, where several can be compared; else undefined. */
+function findBestValue(products: readonly Product[]): Product | undefined {
+  const bottles = products.filter(
+    ({ kind, volume_ml, out_of_stock }) => kind === 'bottle' && volume_ml !== null && !out_of_stock,
   )
-  const least = Math.min(...compared.map(({ price }) => price))
-  const [best, ...others] = compared.filter(({ price }) => price === least)
-  return compared.length > 1 && others.length === 0 ? (best?.size ?? null) : null
+  const [best, next] = bottles.toSorted((a, b) => priceFor100ml(a) - priceFor100ml(b))
+  return best && next && priceFor100ml(best) < priceFor100ml(next) ? best : undefined
 }
 
-const toSize = ({ slug, kind, volume_ml, current_price_cents, lowest_price_cents, out_of_stock }: Product): Size => ({
-  slug,
-  kind,
-  volume_ml,
-  current_price_cents,
-  lowest_price_cents,
-  out_of_stock,
-})
+const priceFor100ml = ({ current_price_cents, volume_ml }: Product) => priceOf(100, current_price_cents, volume_ml ?? 1)
 
 /** Samples and bottles from the smallest on, then sets. */
-export function listSizes(products: readonly { product: Product }[]): Size[] {
+export function listSizes(entries: readonly { product: Product }[]): Size[] {
+  const products = entries.map(({ product }) => product)
+  const best = findBestValue(products)
   return products
-    .map(({ product }) => toSize(product))
-    .sort(
+    .toSorted(
       (a, b) =>
         Number(a.kind === 'set') - Number(b.kind === 'set') ||
         (a.volume_ml ?? 0) - (b.volume_ml ?? 0) ||
         a.current_price_cents - b.current_price_cents,
     )
+    .map((product) => ({
+      slug: product.slug,
+      label: describeSize(product),
+      current_price_cents: product.current_price_cents,
+      lowest_price_cents: product.lowest_price_cents,
+      price_100ml_cents: product.volume_ml === null || product.volume_ml === 100 ? null : priceFor100ml(product),
+      best_value: product === best,
+      out_of_stock: product.out_of_stock,
+    }))
 }
