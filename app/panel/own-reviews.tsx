@@ -7,7 +7,6 @@ import { OwnReviewCard } from '#app/reviews/own-review-card.tsx'
 import { Alert } from '#app/ui/alert.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { SUCCESS_MS } from '#app/ui/toast.ts'
 
 /** The customer's own reviews with their states, to edit and to delete. */
 export function OwnReviews({ userId }: { userId: string }) {
@@ -41,7 +40,6 @@ export function OwnReviews({ userId }: { userId: string }) {
                   <span className="font-normal text-oud">· {review.product.brand_name}</span>
                 </h2>
               }
-              toastMs={SUCCESS_MS.private}
               onDeleted={() => list.current?.focus()}
             />
           </li>

@@ -28,14 +28,12 @@ type OwnReviewCardProps = {
   userId: string
   review: OwnReview
   title: ReactNode
-  /** How long the toast of a success stays, ms. */
-  toastMs?: number
   /** Moves the focus after the deletion, because the pressed button is gone. */
   onDeleted?: () => void
 }
 
 /** The user's own review, with buttons to edit and delete it, or its form. */
-export function OwnReviewCard({ userId, review, title, toastMs, onDeleted }: OwnReviewCardProps) {
+export function OwnReviewCard({ userId, review, title, onDeleted }: OwnReviewCardProps) {
   const { id, product, rating, comment, state, created_at } = review
   const [mode, setMode] = useState<'read' | 'edit' | 'delete'>(() =>
     readReviewDraft({ userId, productId: product.id }) ? 'edit' : 'read',
@@ -68,7 +66,7 @@ export function OwnReviewCard({ userId, review, title, toastMs, onDeleted }: Own
     if (!saved.ok) return explain(saved.failure, 'zmienić')
     clearReviewDraft()
     showOwnReview(product, { ...saved.value, id })
-    toast({ title: 'Opinia zaktualizowana', tone: 'success', durationMs: toastMs })
+    toast({ title: 'Opinia zaktualizowana', tone: 'success' })
     read('edit')
     return undefined
   }
@@ -79,7 +77,7 @@ export function OwnReviewCard({ userId, review, title, toastMs, onDeleted }: Own
       onSessionOver: () => sayLoginRequired('usunąć'),
     })
     if (!removed.ok) return explain(removed.failure, 'usunąć')
-    toast({ title: 'Opinia usunięta', tone: 'success', durationMs: toastMs })
+    toast({ title: 'Opinia usunięta', tone: 'success' })
     onDeleted?.()
     showOwnReview(product, { review: null, summary: removed.value.summary, id })
     return undefined

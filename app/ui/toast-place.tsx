@@ -1,5 +1,7 @@
-import { useEffect, useRef } from 'react'
-import { addToastPlace } from './toast.ts'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+
+const places: HTMLElement[] = []
+const listeners = new Set<() => void>()
 
 /**
  * The place of toasts while it is on the screen: in the layout, so that they cover nothing. Of several visible places
@@ -7,7 +9,31 @@ import { addToastPlace } from './toast.ts'
  * @param isLast shows them only where no other place is visible
  */
 export function ToastPlace({ className, isLast = false }: { className?: string; isLast?: boolean }) {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => (place.current ? addToastPlace(place.current, isLast) : undefined), [isLast])
-  return <div ref={place} className={className} />
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const place = ref.current
+    if (!place) return
+    if (isLast) places.unshift(place)
+    else places.push(place)
+    for (const changed of listeners) changed()
+    return () => {
+      places.splice(places.indexOf(place), 1)
+      for (const changed of listeners) changed()
+    }
+  }, [isLast])
+  return <div ref={ref} className={className} />
+}
+
+/** The place for toasts now; null for the edge of the window. */
+export function useToastPlace(): HTMLElement | null {
+  return useSyncExternalStore(
+    onPlaces,
+    () => places.findLast((place) => place.checkVisibility()) ?? null,
+    () => null,
+  )
+}
+
+function onPlaces(changed: () => void): () => void {
+  listeners.add(changed)
+  return () => listeners.delete(changed)
 }

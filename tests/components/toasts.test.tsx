@@ -4,22 +4,20 @@ import { applyToCart, clearCart, removeFromCart } from '#app/cart/cart-store.ts'
 import { clearDoneToasts, type ToastOptions, toast } from '#app/ui/toast.ts'
 import Toaster from '#app/ui/toaster.tsx'
 
-const PHONE = ['(max-width: 39.99rem)', '(hover: none)']
-const original = window.matchMedia
-
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-24T10:00:00Z') })
-  window.matchMedia = (query) => ({ ...original(query), matches: PHONE.includes(query) })
 })
 
 afterEach(() => {
-  window.matchMedia = original
   vi.useRealTimers()
 })
 
-const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+/** In steps, because React renders between two of them. */
+async function pass(milliseconds: number): Promise<void> {
+  for (let passed = 0; passed < milliseconds; passed += 50) await act(() => vi.advanceTimersByTimeAsync(50))
+}
 
-/** Shows these toasts one after another on a phone. */
+/** Shows these toasts one after another. */
 async function ask(...asked: ToastOptions[]): Promise<void> {
   render(<Toaster successMs={4000} />)
   for (const options of asked) await act(async () => toast(options))
@@ -31,16 +29,37 @@ const titles = () => screen.queryAllByRole('dialog').map((card) => card.querySel
 const CREATED: ToastOptions = { title: 'Konto utworzone', description: 'anna@example.test', tone: 'success' }
 const REFUSED: ToastOptions = { title: 'Wybierz sposób dostawy', tone: 'error' }
 
-test('a toast under the finger of the last tap closes after its 4 seconds', async () => {
+test('a toast that has the focus stays, and gives the focus back', async () => {
+  render(<button type="button">Zapisz</button>)
+  const pressed = screen.getByRole('button', { name: 'Zapisz' })
+  pressed.focus()
   await ask(CREATED)
+  const close = screen.getByRole('button', { name: 'Zamknij powiadomienie' })
+  act(() => close.focus())
+  await pass(9000)
   expect(titles()).toEqual(['Konto utworzone'])
-  // Touch screens report that no mouse hovers.
-  const region = screen.getByRole('region', { name: /Powiadomienia/ })
-  fireEvent.mouseEnter(region)
-  fireEvent.mouseMove(region)
-  await pass(3800)
-  expect(titles()).toEqual(['Konto utworzone'])
-  await pass(700)
+  fireEvent.click(close)
+  expect(document.activeElement).toBe(pressed)
+  await pass(300)
+  expect(titles()).toEqual([])
+})
+
+test('an error is announced at once, and gone with the success that follows it', async () => {
+  await ask({ title: 'Produkt dodany do koszyka' }, REFUSED)
+  expect(screen.getByRole('alert').textContent).toBe('Wybierz sposób dostawy')
+  await act(async () => toast({ title: 'Zamówienie złożone', tone: 'success' }))
+  await pass(50)
+  expect(titles()).toEqual(['Zamówienie złożone'])
+})
+
+test('of changes that can be undone only the last one is shown, with its undo', async () => {
+  const undo = { label: 'Cofnij', onClick: () => {} }
+  await ask(
+    { title: 'Stan zmieniony', tone: 'success', action: undo },
+    { title: 'Zarchiwizowano 2 przesyłki', tone: 'success', action: undo },
+  )
+  expect(titles()).toEqual(['Zarchiwizowano 2 przesyłki'])
+  await pass(4300)
   expect(titles()).toEqual([])
 })
 
@@ -97,7 +116,7 @@ test('a confirmation that waited for one toast is shown', async () => {
   expect(titles()).toEqual(['Opinia dodana'])
 })
 
-test('on a phone the next toast appears as soon as the present one is closed', async () => {
+test('the next toast appears as soon as the present one is closed', async () => {
   await ask({ title: 'Produkt usunięty z koszyka', tone: 'success' }, { title: 'Koszyk wyczyszczony', tone: 'success' })
   expect(titles()).toEqual(['Produkt usunięty z koszyka'])
   fireEvent.click(screen.getByRole('button', { name: 'Zamknij powiadomienie' }))

@@ -13,11 +13,11 @@ const toasts = (page: Page) =>
     .filter({ visible: true })
 
 /** Toasts that are not closing. With a stopped clock a closed one is still drawn. */
-const standing = (page: Page) => toasts(page).and(page.locator(':not([data-ending-style])'))
+const standing = (page: Page) => toasts(page).and(page.locator(':not([inert])'))
 
-/** Advances the page's clock by this many ms and stops it there. */
-async function freezeAfter(page: Page, milliseconds: number): Promise<void> {
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + milliseconds)
+/** Stops the page's clock. */
+async function freezeClock(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 100)
 }
 
 type Box = { x: number; y: number; width: number; height: number }
@@ -84,14 +84,28 @@ test('a toast goes after 4 seconds, but never from under the pointer', async ({ 
   const { page } = visitor
   await page.clock.install()
   await visit(page, LIST)
+  await freezeClock(page)
   await putIntoCart(page, FIRST)
-  await freezeAfter(page, 3000)
+  await page.clock.runFor(3000)
   await expect.poll(() => standing(page).count()).toBe(1)
   await toasts(page).first().hover()
   await page.clock.runFor(20_000)
   await expect.poll(() => standing(page).count()).toBe(1)
   await page.mouse.move(700, 300)
   await page.clock.runFor(4000)
+  await page.clock.resume()
+  await eventually(async () => expect(await toasts(page).count()).toBe(0))
+})
+
+test('on a phone a toast goes after 4 seconds, although the browser reports a pointer where it was touched', async ({
+  phone: { page },
+}) => {
+  await page.clock.install()
+  await visit(page, LIST)
+  await freezeClock(page)
+  await putIntoCart(page, FIRST)
+  await toasts(page).first().hover()
+  await page.clock.runFor(4500)
   await page.clock.resume()
   await eventually(async () => expect(await toasts(page).count()).toBe(0))
 })

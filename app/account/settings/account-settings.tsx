@@ -12,7 +12,7 @@ import { useForm } from '#app/ui/form/form.tsx'
 import { PasswordField, TextField } from '#app/ui/form/text-field.tsx'
 import { useAct } from '#app/ui/form/use-act.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { SUCCESS_MS, toast } from '#app/ui/toast.ts'
+import { toast } from '#app/ui/toast.ts'
 import {
   firstPasswordSchema,
   passwordChangeSchema,
@@ -63,10 +63,6 @@ export function AccountSettings({ user }: AccountSettingsProps) {
       {user.role !== 'admin' && <DeleteAccount hasPassword={account.has_password} />}
     </div>
   )
-}
-
-function done(title: string): void {
-  toast({ title, tone: 'success', durationMs: SUCCESS_MS.private })
 }
 
 const AFTER_PROOF = 'Po potwierdzeniu zobaczysz tu też wcześniejsze zamówienia złożone na ten adres.'
@@ -120,7 +116,7 @@ function NamesForm({ user }: AccountSettingsProps) {
       const renamed = await callApi('post', '/api/auth/update-user', { json: names })
       if (!renamed.ok) return toSettingsProblem(renamed.failure)
       await sessionChanged('USER_UPDATED')
-      done('Dane zapisane')
+      toast({ title: 'Dane zapisane', tone: 'success' })
       return undefined
     },
   })
@@ -150,7 +146,7 @@ function PasswordForm() {
       }
       form.replace(NO_PASSWORDS)
       await queryClient.invalidateQueries(openSessionsQuery)
-      done('Hasło zmienione')
+      toast({ title: 'Hasło zmienione', tone: 'success' })
       return undefined
     },
   })
@@ -176,7 +172,7 @@ function FirstPasswordForm({ byGoogle, onSet }: { byGoogle: boolean; onSet: () =
     async onSubmit(password) {
       const set = await callApi('post', '/api/me/password', { json: password })
       if (!set.ok) return toSettingsProblem(set.failure)
-      done('Hasło ustawione')
+      toast({ title: 'Hasło ustawione', tone: 'success' })
       onSet()
       return undefined
     },
@@ -206,7 +202,7 @@ function GoogleSettings({ email, linked, hasPassword, onChanged }: GoogleSetting
   const [busy, unlink] = useAct(async () => {
     const unlinked = await callApi('post', '/api/auth/unlink-google', { json: {} })
     if (unlinked.ok) {
-      toast({ title: 'Odłączono Google', tone: 'success', durationMs: SUCCESS_MS.private })
+      toast({ title: 'Odłączono Google', tone: 'success' })
       onChanged()
     } else toast({ title: 'Błąd', description: wordLinkFailure(unlinked.failure), tone: 'error' })
   })

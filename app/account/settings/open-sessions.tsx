@@ -5,7 +5,7 @@ import { openSessionsQuery, queryClient } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { SUCCESS_MS, toast } from '#app/ui/toast.ts'
+import { toast } from '#app/ui/toast.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
 import { SettingsSection, toSettingsProblem } from './settings-section.tsx'
 
@@ -22,7 +22,7 @@ export function OpenSessions() {
         ? await callApi('post', '/api/auth/revoke-other-sessions', { json: {} })
         : await callApi('post', '/api/auth/revoke-session', { json: { id: what } })
     const description = ended.ok ? undefined : toSettingsProblem(ended.failure).toast?.description
-    if (ended.ok) toast({ title: 'Wylogowano urządzenie', tone: 'success', durationMs: SUCCESS_MS.private })
+    if (ended.ok) toast({ title: 'Wylogowano urządzenie', tone: 'success' })
     else toast({ title: 'Błąd wylogowania', description, tone: 'error' })
     await refetch()
     setEnding(null)

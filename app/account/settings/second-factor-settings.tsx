@@ -5,7 +5,7 @@ import { callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { type FormProblem, useForm } from '#app/ui/form/form.tsx'
 import { PasswordField, TextField } from '#app/ui/form/text-field.tsx'
-import { SUCCESS_MS, toast } from '#app/ui/toast.ts'
+import { toast } from '#app/ui/toast.ts'
 import { ACCOUNT_TEXTS, passwordConfirmationSchema } from '#domain/accounts/account.ts'
 import { AppSetup, BackupCodes } from './second-factor-setup.tsx'
 
@@ -63,7 +63,7 @@ export function SecondFactorSettings({ enabled, emailVerified, onChanged }: Seco
           onEnabled={(setup) => setStep({ name: 'code', ...setup })}
           onRenewed={(backupCodes) => setStep({ name: 'backup-codes', backupCodes })}
           onDisabled={() => {
-            toast({ title: 'Logowanie dwuetapowe wyłączone', tone: 'success', durationMs: SUCCESS_MS.private })
+            toast({ title: 'Logowanie dwuetapowe wyłączone', tone: 'success' })
             setStep({ name: 'idle' })
             onChanged()
           }}
@@ -74,7 +74,7 @@ export function SecondFactorSettings({ enabled, emailVerified, onChanged }: Seco
           totpURI={step.totpURI}
           onCancel={() => setStep({ name: 'idle' })}
           onVerified={() => {
-            toast({ title: 'Logowanie dwuetapowe włączone', tone: 'success', durationMs: SUCCESS_MS.private })
+            toast({ title: 'Logowanie dwuetapowe włączone', tone: 'success' })
             setStep({ name: 'backup-codes', backupCodes: step.backupCodes })
             onChanged()
           }}

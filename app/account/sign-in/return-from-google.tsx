@@ -7,7 +7,7 @@ import { SECRET_ADDRESS_HEADERS } from '#app/guards.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { SUCCESS_MS, toast } from '#app/ui/toast.ts'
+import { toast } from '#app/ui/toast.ts'
 import { wordLinkFailure } from './link-request-form.tsx'
 import { MailedLinkPage } from './mailed-link-page.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
@@ -46,7 +46,7 @@ export default function ReturnFromGoogle() {
       return
     }
     if (answer.value.outcome === 'linked') {
-      toast({ title: 'Połączono z Google', tone: 'success', durationMs: SUCCESS_MS.private })
+      toast({ title: 'Połączono z Google', tone: 'success' })
       return leave('#konto')
     }
     await sessionChanged('SIGNED_IN')
