@@ -6,13 +6,13 @@ import { isLockerMethod } from '#domain/kernel/shipping-method.ts'
 import { readGuaranteeNotice } from '#domain/labels/label-queries.server.ts'
 import { findMailedCheckout, type MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
 import { readDispatchCalendar } from '#domain/settings/settings-queries.server.ts'
+import { ContractTerms } from './contract-terms.tsx'
 import { defineMail, greet } from './define-mail.ts'
 import { GuestMailNote } from './guest-note.tsx'
 import { CALENDAR, GUEST, ONE_BY_COURIER, THREE_TO_LOCKER } from './mail-examples.ts'
 import { Heading, MailButton, Panel, Paragraph, Title } from './mail-parts.tsx'
 import {
   CancelledSince,
-  ContractTerms,
   DestinationLines,
   ExpectedDeliveryLine,
   listKept,
