@@ -12,7 +12,7 @@ const SLOW = [
   'tests/database/*query-plans.test.ts',
   'tests/api/{accounts-limits,accounts-queue,link-limits,orders-strangers}.test.ts',
   'tests/contracts/{mail-outbox,mail-server-away,pictures,scheduled-jobs}.test.ts',
-  'tests/database/backups.test.ts',
+  'tests/database/{backups,backup-versions}.test.ts',
   // Walks through every screen; counts of every press and every file.
   'tests/e2e/{accessibility,prepaid-accessibility,no-sideways-scroll*,hydration,without-javascript}.test.ts',
   'tests/e2e/{failed-navigation,keyboard,lazy-parts,taps}.test.ts',

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { connect } from 'node:net'
 import { openAdminOrders } from '#tests/support/admin-orders.ts'
 import type { Api } from '#tests/support/api.ts'
 import { test as base, eventually, expect } from '#tests/support/fixtures.ts'
@@ -211,81 +210,3 @@ test('two statements at once take each piece back once', async () => {
   const { pieces } = await returns.read(ids[0] ?? '')
   expect(pieces.map(({ quantity }) => quantity)).toEqual([2])
 })
-
-test('POST complaints: stored with its demand and pictures, answered once by mail and on the order’s page', async () => {
-  const picture = await pngOf(7)
-  const upload = (bytes: Uint8Array<ArrayBuffer>, type = 'image/png') =>
-    api.call('/api/complaint-pictures', {
-      method: 'POST',
-      body: bytes,
-      headers: { 'Content-Type': type, Origin: api.base },
-    })
-  const { image_key } = (await (await upload(picture)).json()) as { image_key: string }
-  expect(await errorOf(await upload(new Uint8Array([1, 2, 3])))).toMatchObject({ code: 'picture_wrong_type' })
-
-  const { buyer, number, checkoutId } = await order()
-  const complaint = typed({
-    order_number: number,
-    email: buyer.email,
-    reason: 'Atomizer nie działa',
-    demand: 'replacement',
-    pictures: [image_key],
-  })
-  const unknown = await returns.send('/api/complaints', { ...complaint, pictures: ['0'.repeat(32)] })
-  expect(await errorOf(unknown)).toMatchObject({ code: 'picture_unavailable' })
-  const answer = await returns.send('/api/complaints', complaint)
-  const caseId = await returns.match(((await answer.json()) as Receipt).number)
-  expect(await returns.read(caseId)).toMatchObject({
-    kind: 'complaint',
-    stage: 'to_answer',
-    demand: 'replacement',
-    pictures: [image_key],
-    due_day: '2026-12-08',
-    overdue: false,
-  })
-  const decided = { decision: 'accepted', answer: 'Wyślemy nowy flakon.' }
-  const answers = await Promise.all([1, 2, 3].map(() => returns.act(caseId, 'answer', decided)))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
-  expect(await returns.mailsTo(buyer.email)).toEqual(['case-received', 'case-answered'])
-  expect(await returns.onOrderPage(checkoutId)).toMatchObject([{ stage: 'answered', ...decided }])
-})
-
-test('POST complaint-pictures: pictures that are never sent to their end keep nobody else from theirs', async () => {
-  const { hostname, port } = new URL(api.base)
-  const sockets = [1, 2, 3, 4].map((number) => {
-    const socket = connect(Number(port), hostname)
-    socket.on('error', () => undefined)
-    socket.write(
-      `POST /api/complaint-pictures HTTP/1.1\r\nHost: ${hostname}:${port}\r\nOrigin: ${api.base}\r\n` +
-        `X-Forwarded-For: 198.51.${number}.7\r\nContent-Type: image/png\r\nContent-Length: 2000000\r\n\r\nabc`,
-    )
-    return socket
-  })
-  try {
-    const counted = () => api.db.selectFrom('rate_limits').selectAll().execute()
-    await eventually(async () => expect((await counted()).length).toBeGreaterThanOrEqual(4))
-    const answers = await Promise.all(
-      [1, 2, 3].map(async (number) =>
-        api.call('/api/complaint-pictures', {
-          method: 'POST',
-          body: new Uint8Array(await pngOf(40 + number)),
-          headers: { 'Content-Type': 'image/png', Origin: api.base, 'X-Forwarded-For': `203.0.113.${number}` },
-        }),
-      ),
-    )
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-  } finally {
-    for (const socket of sockets) socket.destroy()
-  }
-})
-
-/** A square picture of one colour. */
-async function pngOf(blue: number): Promise<Uint8Array<ArrayBuffer>> {
-  const { default: sharp } = await import('sharp')
-  const background = { r: 200, g: 120, b: blue }
-  return new Uint8Array(
-    await sharp({ create: { width: 64, height: 80, channels: 3, background } })
-      .png()
-      .toBuffer(),
-  )
-}

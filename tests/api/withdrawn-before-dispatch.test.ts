@@ -1,15 +1,15 @@
 import { makeRefund } from '#domain/flows/refunds/make-refund.server.ts'
-import type { AdminParcel } from '#domain/shipping/admin/admin-parcel.ts'
 import { openAdminOrders } from '#tests/support/admin-orders.ts'
 import type { Api, ApiOptions } from '#tests/support/api.ts'
 import { openCarrierDesk } from '#tests/support/carrier-desk.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
-import { cart, errorOf, LOCKER, orderedName, productsOnSale, toLocker } from '#tests/support/orders.ts'
+import { openParcels } from '#tests/support/open-parcels.ts'
+import { errorOf, orderedName } from '#tests/support/orders.ts'
 import { openReturns } from '#tests/support/returns.ts'
 
 // Ways of a withdrawal before dispatch: by link, by number and e-mail, matched later by the owner, as a complaint; of the
-// whole parcel, of an order in it, of some pieces; paid ahead and on delivery; the label asked for before, during and
-// after it.
+// whole parcel, of some pieces; the label asked for before, during and after it. What changes for parcels that are paid
+// on delivery: withdrawn-cash-on-delivery.test.ts.
 const clock = { now: new Date() }
 const OPTIONS: ApiOptions = { clock, limitFactor: 100 }
 const test = base.extend('apiOptions', { scope: 'file' }, OPTIONS)
@@ -18,31 +18,14 @@ let api: Api
 let orders: Awaited<ReturnType<typeof openAdminOrders>>
 let returns: ReturnType<typeof openReturns>
 let desk: Awaited<ReturnType<typeof openCarrierDesk>>
+let parcels: ReturnType<typeof openParcels>
 test.beforeAll(async ({ api: started, sandbox }) => {
   api = started
   orders = await openAdminOrders(api)
   returns = openReturns(api, orders.admin)
   desk = await openCarrierDesk(api, sandbox, clock)
+  parcels = openParcels(api, desk)
 })
-
-const parcelOf = async (checkoutId: string): Promise<AdminParcel> =>
-  (await (await desk.shipments.get(`parcels/${checkoutId}`)).json()) as AdminParcel
-
-const packingOf = async (checkoutId: string) => {
-  const { items } = (await (await desk.shipments.get('packing')).json()) as { items: AdminParcel[] }
-  return items.find(({ checkout_id }) => checkout_id === checkoutId)
-}
-
-async function pack(parcel: AdminParcel): Promise<void> {
-  const packed = await desk.shipments.send('POST', 'packing', { ids: desk.shipments.idsOf(parcel), packed: true })
-  expect(packed.status).toBe(200)
-  expect((await parcelOf(parcel.checkout_id)).shipments.every(({ packed_at }) => packed_at !== null)).toBe(true)
-}
-
-const stockOf = async ({ id }: { id: string }) => {
-  const products = api.db.selectFrom('products').select('stock_quantity')
-  return (await products.where('id', '=', id).executeTakeFirstOrThrow()).stock_quantity
-}
 
 /** Withdraws by number and e-mail, as somebody without the link does. */
 async function withdrawTyped(orderId: string): Promise<string> {
@@ -66,10 +49,10 @@ test('paid ahead, whole: all screens say it, label and sending ask first, one pr
   // Nothing was delivered: all that was paid goes back.
   expect(found.money?.owed_grosze).toBe(order.totalGrosze)
 
-  const parcel = await parcelOf(checkoutId)
+  const parcel = await parcels.read(checkoutId)
   const warning = { id: caseId, kind: 'withdrawal', sentence, takes_out: 'whole' }
   expect(parcel.warnings).toMatchObject([warning])
-  expect((await packingOf(checkoutId))?.warnings).toMatchObject([warning])
+  expect((await parcels.readPacking(checkoutId))?.warnings).toMatchObject([warning])
   const page = await orders.read(order.orderId)
   expect(page.warnings).toMatchObject([warning])
   expect(orders.sentencesOf(page)).toContain(sentence.replaceAll(/\s/g, ' '))
@@ -88,19 +71,19 @@ test('paid ahead, whole: all screens say it, label and sending ask first, one pr
     expect(error.message).toContain(sentence)
     expect(error.details).toMatchObject({ warnings: [warning] })
   }
-  expect((await parcelOf(checkoutId)).carrier).toBeNull()
+  expect((await parcels.read(checkoutId)).carrier).toBeNull()
 
   const presses = await Promise.all(
     [1, 2, 3].map(() => returns.act(caseId, 'take-out', { owed_grosze: order.totalGrosze })),
   )
   expect(presses.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(await orders.statusOf(order.orderId)).toBe('cancelled')
-  expect(await stockOf(order.item)).toBe(10)
+  expect(await parcels.readStock(order.item)).toBe(10)
   const refunds = await api.db.selectFrom('refunds').selectAll().where('payment_id', '=', order.paymentId).execute()
   expect(refunds).toMatchObject([{ amount_grosze: order.totalGrosze }])
   expect(await makeRefund(api.services, refunds[0]?.id ?? '')).toMatchObject({ ok: true })
   expect(await returns.read(caseId)).toMatchObject({ stage: 'settled', settled_grosze: order.totalGrosze })
-  expect(await packingOf(checkoutId)).toBeUndefined()
+  expect(await parcels.readPacking(checkoutId)).toBeUndefined()
 })
 
 test('a withdrawal from another address: packing and sending ask first, until the owner has decided', async () => {
@@ -112,7 +95,7 @@ test('a withdrawal from another address: packing and sending ask first, until th
   const caseId = await returns.match(number)
   const sentence = `Odstąpienie ${number} podaje inny e-mail niż zamówienie. Sprawdź, kto pisze, zanim paczka wyjdzie.`
   const warning = { id: caseId, kind: 'withdrawal', sentence, takes_out: null }
-  const seen = await parcelOf(parcel.checkout_id)
+  const seen = await parcels.read(parcel.checkout_id)
   expect(seen.warnings).toMatchObject([warning])
   for (const refused of [
     await desk.shipments.update(seen.shipments, { status: 'shipped' }),
@@ -121,7 +104,7 @@ test('a withdrawal from another address: packing and sending ask first, until th
     expect(await errorOf(refused)).toMatchObject({ code: 'parcel_warned', details: { warnings: [warning] } })
   }
   expect((await returns.act(caseId, 'match', { order_number: orderId.slice(0, 8) })).status).toBe(200)
-  expect((await parcelOf(parcel.checkout_id)).warnings).toMatchObject([{ id: caseId, takes_out: 'whole' }])
+  expect((await parcels.read(parcel.checkout_id)).warnings).toMatchObject([{ id: caseId, takes_out: 'whole' }])
   expect(await returns.read(caseId)).toMatchObject({ stage: 'to_settle', dispatch: 'not_sent' })
 })
 
@@ -137,7 +120,7 @@ test('who knows it may go on: packed, labelled and sent, and the case waits for 
   })
   expect(created.status).toBe(200)
   expect((await desk.send(parcel)).ok).toBe(true)
-  const now = await parcelOf(parcel.checkout_id)
+  const now = await parcels.read(parcel.checkout_id)
   expect((await desk.shipments.update(now.shipments, { status: 'shipped', knows })).status).toBe(200)
   expect(await returns.read(caseId)).toMatchObject({ stage: 'waiting_for_goods', dispatch: 'sent' })
   // Nothing is left to take out.
@@ -159,119 +142,8 @@ test('labels of many: a withdrawn parcel fails on its own', async () => {
   const [whole, withdrawn] = [await desk.placeToLocker(), await desk.placeToLocker()]
   await withdrawTyped(desk.shipments.orderIdsOf(withdrawn)[0] ?? '')
   await desk.request(whole, withdrawn)
-  expect((await parcelOf(withdrawn.checkout_id)).carrier).toBeNull()
-  expect((await parcelOf(whole.checkout_id)).carrier).not.toBeNull()
-})
-
-test('on delivery, one piece of two: the order, its sum on delivery and the parcel shrink, and no account is asked for', async () => {
-  const { orderId, item } = await orders.onDelivery(10)
-  const checkoutId = await returns.checkoutOf(orderId)
-  const price = Math.round(item.price * 100)
-  const before = await parcelOf(checkoutId)
-  await pack(before)
-  const caseId = await returns.withdrawByLink(checkoutId, [{ product_id: item.id, quantity: 1 }])
-  expect(await returns.onOrderPage(checkoutId)).toMatchObject([
-    { stage: 'to_settle', dispatch: 'not_sent', is_paid: false, account: null },
-  ])
-  expect((await parcelOf(checkoutId)).warnings).toMatchObject([{ takes_out: 'part' }])
-  const { pieces } = await returns.read(caseId)
-  const restock = pieces.map(({ order_item_id }) => ({ order_item_id, quantity: 0 }))
-  expect((await returns.act(caseId, 'take-out', { owed_grosze: 0, restock })).status).toBe(200)
-  const after = await parcelOf(checkoutId)
-  expect(after.warnings).toEqual([])
-  // Packed before the withdrawal: the bottle still lies in it.
-  expect(after.shipments).toMatchObject([{ packed_at: null }])
-  expect(after.due_grosze).toBe((before.due_grosze ?? 0) - price)
-  expect(after.shipments[0]?.order.items[0]?.quantity).toBe(1)
-  // The broken bottle is not sold again.
-  expect(await stockOf(item)).toBe(8)
-  const amendments = await api.db.selectFrom('order_amendments').selectAll().where('order_id', '=', orderId).execute()
-  expect(amendments).toMatchObject([{ difference_grosze: -price }])
-  expect(await orders.statusOf(orderId)).toBe('pending')
-  const changes = await api.db.selectFrom('order_changes').selectAll().where('checkout_id', '=', checkoutId).execute()
-  expect(changes).toMatchObject([
-    { due_grosze: after.due_grosze, lines: [{ field: 'pieces', before: '2', after: '1' }] },
-  ])
-  const told = api.db.selectFrom('mail_outbox').select('template').where('key', '=', `order-changed:${changes[0]?.id}`)
-  expect(await told.execute()).toHaveLength(1)
-  expect(await returns.read(caseId)).toMatchObject({ stage: 'settled', settled_grosze: 0 })
-  // The other piece can still be withdrawn, and then nothing is left.
-  const second = await returns.withdrawByLink(checkoutId, [{ product_id: item.id, quantity: 1 }])
-  expect((await returns.read(second)).pieces).toMatchObject([{ quantity: 1, most: 1 }])
-  expect((await parcelOf(checkoutId)).warnings).toMatchObject([{ takes_out: 'whole' }])
-  expect((await returns.act(second, 'take-out', { owed_grosze: 0 })).status).toBe(200)
-  expect(await orders.statusOf(orderId)).toBe('cancelled')
-  expect(await stockOf(item)).toBe(9)
-})
-
-test('a label with a former sum on delivery: gone with the pieces; with a cancelled order nobody sends it unknowing', async () => {
-  const item = await orders.anItem(10, 2)
-  await (await api.customer()).order(cart([item], { customerData: toLocker, shippingCost: LOCKER }))
-  const [shrunk] = (await desk.shipments.list()).items
-  if (!shrunk) throw new Error('no parcel')
-  await desk.request(shrunk)
-  expect((await desk.send(shrunk)).ok).toBe(true)
-  const caseId = await returns.withdrawByLink(shrunk.checkout_id, [{ product_id: item.id, quantity: 1 }])
-  expect((await returns.act(caseId, 'take-out', { owed_grosze: 0 })).status).toBe(200)
-  const unlabelled = await parcelOf(shrunk.checkout_id)
-  expect(unlabelled).toMatchObject({ shipments: [{ tracking_number: null }], warnings: [] })
-
-  const parcel = await desk.placeToLocker(2)
-  await desk.request(parcel)
-  expect((await desk.send(parcel)).ok).toBe(true)
-  const [cancelled = ''] = desk.shipments.orderIdsOf(parcel)
-  expect((await orders.change(cancelled, 'cancel', { seen: 'pending', reason: 'brak' })).status).toBe(200)
-  const now = await parcelOf(parcel.checkout_id)
-  expect(now.warnings).toMatchObject([{ kind: 'label', id: now.carrier?.id }])
-  const leaving = now.shipments.filter(({ status }) => status !== 'cancelled')
-  for (const refused of [
-    await desk.shipments.update(leaving, { status: 'shipped' }),
-    await desk.shipments.send('POST', 'packing', { ids: leaving.map(({ id }) => id), packed: true }),
-  ]) {
-    expect(await errorOf(refused)).toMatchObject({ status: 409, code: 'parcel_warned' })
-  }
-  // A new one is made without a question, and then nothing is left to warn of.
-  await desk.request(now)
-  expect((await desk.send(now)).ok).toBe(true)
-  expect((await parcelOf(parcel.checkout_id)).warnings).toEqual([])
-})
-
-test('on delivery, one of two orders of a parcel: it is cancelled, the other one is still collected', async () => {
-  const items = await productsOnSale(api, 2, 5)
-  const [item] = items
-  const placed = await (await api.customer()).order(cart(items))
-  const { orderIds } = (await placed.json()) as { orderIds: [string, string] }
-  const checkoutId = await returns.checkoutOf(orderIds[0])
-  const before = await parcelOf(checkoutId)
-  await pack(before)
-  const caseId = await returns.withdrawByLink(checkoutId, [{ product_id: item?.id ?? '', quantity: 1 }])
-  expect((await returns.act(caseId, 'take-out', { owed_grosze: 0 })).status).toBe(200)
-  expect(await Promise.all(orderIds.map(orders.statusOf))).toEqual(['cancelled', 'pending'])
-  const after = await parcelOf(checkoutId)
-  expect(after.due_grosze).toBe((before.due_grosze ?? 0) - (before.shipments[0]?.order.total_grosze ?? 0))
-  expect((await packingOf(checkoutId))?.shipments.filter(({ packed_at }) => packed_at !== null)).toEqual([])
-  expect(await stockOf({ id: item?.id ?? '' })).toBe(5)
-})
-
-test('on delivery, one order whole and a piece of the other: one mail says what is due in the end', async () => {
-  const items = (await productsOnSale(api, 2, 5)).map((item) => ({ ...item, quantity: 2 }))
-  const placed = await (await api.customer()).order(cart(items))
-  const { orderIds } = (await placed.json()) as { orderIds: [string, string] }
-  const checkoutId = await returns.checkoutOf(orderIds[0])
-  const names = await Promise.all(orderIds.map((id) => orderedName(api, id)))
-  // Whichever of them comes first.
-  const wanted = items.map(({ id }, index) => ({ product_id: id, quantity: index + 1 }))
-  const caseId = await returns.withdrawByLink(checkoutId, wanted)
-  expect((await returns.act(caseId, 'take-out', { owed_grosze: 0 })).status).toBe(200)
-  expect((await Promise.all(orderIds.map(orders.statusOf))).toSorted()).toEqual(['cancelled', 'pending'])
-  const { due_grosze } = await parcelOf(checkoutId)
-  const changes = await api.db.selectFrom('order_changes').selectAll().where('checkout_id', '=', checkoutId).execute()
-  expect(changes).toMatchObject([
-    {
-      due_grosze,
-      lines: [{ what: names.find((name) => name.startsWith(`${items[0]?.name} ·`)), before: '2', after: '1' }],
-    },
-  ])
+  expect((await parcels.read(withdrawn.checkout_id)).carrier).toBeNull()
+  expect((await parcels.read(whole.checkout_id)).carrier).not.toBeNull()
 })
 
 test('paid ahead, one piece of two: the piece is refunded and not packed, the order stays as it was sold', async () => {
@@ -282,28 +154,28 @@ test('paid ahead, one piece of two: the piece is refunded and not packed, the or
   const wrong = await returns.act(caseId, 'take-out', { owed_grosze: 0 })
   expect((await errorOf(wrong)).code).toBe('owed_changed')
   expect((await returns.act(caseId, 'take-out', { owed_grosze: price })).status).toBe(200)
-  const parcel = await parcelOf(checkoutId)
+  const parcel = await parcels.read(checkoutId)
   expect(parcel.shipments[0]?.order.items).toMatchObject([{ quantity: 1 }])
   expect(parcel.total_grosze).toBe(order.totalGrosze)
-  expect(await stockOf(order.item)).toBe(9)
+  expect(await parcels.readStock(order.item)).toBe(9)
   expect(
     await api.db.selectFrom('order_amendments').select('id').where('order_id', '=', order.orderId).execute(),
   ).toEqual([])
   // Cancelled afterwards, only the other piece returns.
   const page = await orders.read(order.orderId)
   await orders.change(order.orderId, 'cancel', { seen: 'paid', version: page.version, reason: 'jednak nic' })
-  expect(await stockOf(order.item)).toBe(10)
+  expect(await parcels.readStock(order.item)).toBe(10)
   // Sent after all, it takes the piece that lies in the parcel.
-  const { shipments } = await parcelOf(checkoutId)
+  const { shipments } = await parcels.read(checkoutId)
   expect((await desk.shipments.update(shipments, { status: 'shipped' })).status).toBe(200)
-  expect(await stockOf(order.item)).toBe(9)
+  expect(await parcels.readStock(order.item)).toBe(9)
 })
 
 test('a complaint that demands the same stops the parcel, too', async () => {
   const complained = await orders.onDelivery()
   const checkoutId = await returns.checkoutOf(complained.orderId)
   await returns.complainByLink(checkoutId, 'withdrawal', [{ product_id: complained.item.id, quantity: 2 }])
-  expect((await parcelOf(checkoutId)).warnings).toMatchObject([{ kind: 'withdrawal', takes_out: null }])
+  expect((await parcels.read(checkoutId)).warnings).toMatchObject([{ kind: 'withdrawal', takes_out: null }])
 })
 
 test('the proof that goods are on their way back can be taken back', async () => {

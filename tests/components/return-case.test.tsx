@@ -1,101 +1,11 @@
-import { render, screen, waitFor } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
-import type { ComponentProps } from 'react'
-import { createRoutesStub } from 'react-router'
+import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import ReturnCase from '#app/admin/returns/return-case-page.tsx'
 import { queryClient } from '#app/query-client.ts'
 import { attachToaster, type ToastOptions } from '#app/ui/toast.ts'
 import type { AdminCase } from '#domain/returns/admin-case.ts'
-import { CASE_ACTS, refuseAct } from '#domain/returns/return-case.ts'
-import { type Answers, stubShop } from './stub-shop.ts'
-
-const ID = 'a0000000-0000-4000-8000-000000000000'
-const CASE: AdminCase = {
-  id: ID,
-  number: 'Z3F2A9C1E',
-  kind: 'withdrawal',
-  stage: 'waiting_for_goods',
-  dispatch: 'delivered',
-  acts: [],
-  taken_out_at: null,
-  received_at: '2026-11-24T09:15:27.000Z',
-  due_day: '2026-12-08',
-  overdue: false,
-  name: 'Łucja Ćwik',
-  email: 'lucja@example.test',
-  order_number: '81293747',
-  items_note: null,
-  reason: null,
-  demand: null,
-  pictures: [],
-  match: 'signed',
-  late: false,
-  orders: [{ id: ID, number: '81293747', status: 'paid', delivered_at: null }],
-  payment: 'prepaid',
-  pieces: [
-    {
-      order_item_id: ID,
-      name: 'Oud',
-      brand: 'Ward',
-      facts: '100 ml · Woda perfumowana',
-      unit_price_grosze: 11_900,
-      most: 2,
-      quantity: 2,
-      condition: null,
-      restocked: 0,
-    },
-  ],
-  gifts: 0,
-  money: {
-    pieces_grosze: 23_800,
-    delivery_grosze: 1_299,
-    deduction_grosze: 0,
-    total_grosze: 25_099,
-    paid_grosze: 25_399,
-    returned_beside_grosze: 0,
-    owed_grosze: 25_099,
-  },
-  deduction_reason: null,
-  account_number: null,
-  sent_back_at: null,
-  arrived_at: null,
-  settled_at: null,
-  settled_grosze: null,
-  refund: null,
-  decision: null,
-  answer: null,
-  answered_at: null,
-}
+import { ID, openReturnCase } from './open-return-case.tsx'
 
 afterEach(() => queryClient.clear())
-
-const toMoment = (text: string | null) => (text === null ? null : new Date(text))
-
-const toSteps = ({
-  arrived_at: arrivedAt,
-  sent_back_at: sentBackAt,
-  settled_at: settledAt,
-  taken_out_at: takenOutAt,
-  ...found
-}: AdminCase) => ({
-  ...found,
-  arrived_at: toMoment(arrivedAt),
-  sent_back_at: toMoment(sentBackAt),
-  settled_at: toMoment(settledAt),
-  unsent_at: toMoment(takenOutAt),
-})
-
-function open(found: Partial<AdminCase>, answers: Answers = {}) {
-  const whole = { ...CASE, ...found }
-  const answer = { ...whole, acts: CASE_ACTS.filter((act) => refuseAct(toSteps(whole), act) === null) }
-  const asked = stubShop({ 'get /api/admin/returns/:id': () => answer, ...answers })
-  // The page uses no more of what the router gives it.
-  const given = { params: { id: ID } } as ComponentProps<typeof ReturnCase>
-  const Page = createRoutesStub([{ path: '/admin/zwroty/:id', Component: () => <ReturnCase {...given} /> }])
-  render(<Page initialEntries={[`/admin/zwroty/${ID}`]} />)
-  return { user: userEvent.setup(), asked }
-}
 
 const buttons = async () => {
   await screen.findByRole('heading', { name: 'Oświadczenie' })
@@ -126,13 +36,13 @@ test.each([
     ['Towar dotarł', 'Oddaj 250,99 zł', 'Jest dowód nadania'],
   ],
 ] as const)('the owner is offered what can be done now: %j', async (found, offered) => {
-  open(found as Partial<AdminCase>)
+  openReturnCase(found as Partial<AdminCase>)
   expect(await buttons()).toEqual(offered)
 })
 
 test('money of an order paid on delivery goes to the account that the owner types, or went back otherwise', async () => {
   const sent: unknown[] = []
-  const { user } = open(
+  const { user } = openReturnCase(
     { payment: 'cash_on_delivery' },
     {
       'post /api/admin/returns/:id/settle': (json) => {
@@ -165,7 +75,7 @@ test('money of an order paid on delivery goes to the account that the owner type
 
 test('giving back asks with the sum and the way, and is done by one press more', async () => {
   const sent: unknown[] = []
-  const { user } = open(
+  const { user } = openReturnCase(
     {},
     {
       'post /api/admin/returns/:id/settle': (json) => {
@@ -186,7 +96,7 @@ test('giving back asks with the sum and the way, and is done by one press more',
 
 test('accepting a complaint about the price asks for the amount, at most what is left', async () => {
   const sent: unknown[] = []
-  const { user } = open(
+  const { user } = openReturnCase(
     { kind: 'complaint', stage: 'to_answer', demand: 'lower_price' },
     {
       'post /api/admin/returns/:id/answer': (json) => {
@@ -222,7 +132,7 @@ test.each([
   ['withdrawal', 'prepaid', '250,99 zł oddasz jednym naciśnięciem, gdy towar wróci.'],
   ['withdrawal', 'cash_on_delivery', '250,99 zł oddasz przelewem, gdy towar wróci i kupujący poda numer konta.'],
 ] as const)('before accepting a complaint the owner reads what follows: %s, %s', async (demand, payment, sentence) => {
-  const { user } = open({ kind: 'complaint', stage: 'to_answer', demand, payment })
+  const { user } = openReturnCase({ kind: 'complaint', stage: 'to_answer', demand, payment })
   await buttons()
   await user.click(screen.getByRole('button', { name: 'Odpowiedz' }))
   const accept = await screen.findByRole('radio', { name: /^Tak, uznaję/ })
@@ -230,7 +140,7 @@ test.each([
 })
 
 test('what the owner has to know before deciding is said on top', async () => {
-  open({ match: 'number_only', late: true, refund: 'failed' })
+  openReturnCase({ match: 'number_only', late: true, refund: 'failed' })
   await screen.findByText(/kupiono je z innym adresem e-mail/)
   screen.getByText(/przyszło po terminie/)
   screen.getByText(/Operator nie oddał pieniędzy/)
@@ -238,7 +148,7 @@ test('what the owner has to know before deciding is said on top', async () => {
 
 test('a withdrawal before dispatch: one press, with what is sold again, cancels and gives the money back', async () => {
   const sent: unknown[] = []
-  const { user } = open(
+  const { user } = openReturnCase(
     { stage: 'to_settle', dispatch: 'not_sent' },
     {
       'post /api/admin/returns/:id/take-out': (json) => {
@@ -259,7 +169,7 @@ test('a withdrawal before dispatch: one press, with what is sold again, cancels 
 
 test('the proof of posting can be undone from its toast', async () => {
   const sent: unknown[] = []
-  const { user } = open(
+  const { user } = openReturnCase(
     {},
     {
       'post /api/admin/returns/:id/sent-back': (json) => {

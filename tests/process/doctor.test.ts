@@ -1,64 +1,14 @@
 import { spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import S3rver from 's3rver'
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { nameBackup } from '#infra/backup/retention.ts'
-import { createMailChecks } from '#infra/doctor/check-mail.ts'
-import { listChecks, runChecks } from '#infra/doctor/run-checks.ts'
-import { readEnv } from '#infra/env.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
-import type { Sandbox } from '#sandbox/start-sandbox.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
-import { test as base, expect } from '#tests/support/fixtures.ts'
-import { openMailbox } from '#tests/support/mailbox.ts'
-import { createNameServer } from '#tests/support/name-server.ts'
-
-const SHOP_URL = 'http://127.0.0.1:20999'
-const PASSPHRASE = 'pięć słów, których nikt nie zgadnie'
-
-/** Settings that lead to the sandbox and to a database of this file, with a backup of today. */
-const test = base.extend('settings', { scope: 'file' }, async ({ database, sandbox }, { onCleanup }) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'perfumeria-doctor-'))
-  onCleanup(() => rmSync(dataDir, { recursive: true }))
-  const to = join(dataDir, 'backups')
-  mkdirSync(to)
-  writeFileSync(join(to, nameBackup(new Date())), '')
-  sandbox.addWebhookEndpoint(`${SHOP_URL}/api/stripe-webhook`)
-  return {
-    SHOP_URL,
-    DATA_DIR: dataDir,
-    DATABASE_URL: database.url,
-    AUTH_SECRET: randomUUID(),
-    ...settingsOf(sandbox),
-    BACKUP_PASSPHRASE: PASSPHRASE,
-    BACKUP_SCHEDULE: '03:30',
-    BACKUP_TO: to,
-    MIN_FREE_DISK_MIB: '0',
-  }
-})
-
-function settingsOf({ smtpUrl, inpostUrl, stripe, stripeLive, shipx }: Sandbox) {
-  return {
-    SMTP_URL: smtpUrl,
-    INPOST_API_URL: inpostUrl,
-    STRIPE_SECRET_KEY_TEST: stripe.secretKey,
-    STRIPE_WEBHOOK_SECRET_TEST: stripe.webhookSecret,
-    STRIPE_SECRET_KEY_LIVE: stripeLive.secretKey,
-    STRIPE_WEBHOOK_SECRET_LIVE: stripeLive.webhookSecret,
-    STRIPE_API_URL: stripe.url,
-    SHIPX_TOKEN: shipx.token,
-    SHIPX_ORGANIZATION_ID: shipx.organizationId,
-    SHIPX_URL: shipx.url,
-  }
-}
+import { findStates, PASSPHRASE, test } from '#tests/support/doctor.ts'
+import { expect } from '#tests/support/fixtures.ts'
 
 /** Runs the command as npm does. */
 async function runDoctor(settings: Record<string, string>, args: string[] = []) {
@@ -72,22 +22,10 @@ async function runDoctor(settings: Record<string, string>, args: string[] = []) 
   return { code: await ended, said, complained }
 }
 
-function addressOf(server: Server): string {
-  const address = server.address()
-  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
-}
-
 const reportSchema = z.object({
   ok: z.boolean(),
   checks: z.array(z.object({ name: z.string(), state: z.string(), found: z.string(), details: z.array(z.string()) })),
 })
-
-/** The states of the checks by name, in this process. */
-async function findStates(settings: Record<string, string>): Promise<Record<string, string>> {
-  const tools = { names: createNameServer({}), now: () => new Date() }
-  const results = await runChecks(listChecks(readEnv(settings), tools))
-  return Object.fromEntries(results.map(({ name, state, found }) => [name, `${state}: ${found}`]))
-}
 
 test('where everything answers, every service is ok and nothing stays behind', async ({ settings }) => {
   const { code, said } = await runDoctor(settings)
@@ -188,104 +126,6 @@ test('a database of another version, one that refuses and one that is away', asy
   expect(away).toMatchObject({
     database: 'broken: start jej nie przyjmie',
     migrations: 'doubtful: nie sprawdzono (ECONNREFUSED)',
-  })
-})
-
-test('pictures in a bucket: a probe is stored, read and removed; a bucket that is not there is named', async ({
-  settings,
-}) => {
-  const folder = mkdtempSync(join(tmpdir(), 'perfumeria-doctor-s3-'))
-  const configureBuckets = [{ name: 'zdjecia' }]
-  const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory: folder, configureBuckets })
-  const { port } = await server.run()
-  onTestFinished(async () => {
-    await server.close()
-    rmSync(folder, { recursive: true })
-  })
-  const s3 = {
-    S3_ENDPOINT: `http://127.0.0.1:${port}`,
-    S3_ACCESS_KEY_ID: 'S3RVER',
-    S3_SECRET_ACCESS_KEY: 'S3RVER',
-    S3_BUCKET: 'zdjecia',
-  }
-  expect(await findStates({ ...settings, ...s3, BACKUP_TO: 's3' })).toMatchObject({
-    pictures: 'fine: zapis, odczyt i usunięcie w zasobniku zdjecia się udały',
-    backups: expect.stringMatching(/^doubtful: w s3:\/\/zdjecia\/backups nie ma jeszcze żadnej/),
-  })
-  expect(readdirSync(folder, { recursive: true }).filter((file) => String(file).includes('doctor'))).toEqual([])
-  expect(await findStates({ ...settings, ...s3, S3_BUCKET: 'nie-ma-takiego' })).toMatchObject({
-    pictures: expect.stringMatching(/^broken: .*\(NoSuchBucket\)/),
-  })
-})
-
-test('a mail server whose certificate is no good, and one that knows another password', async () => {
-  const listen = async (options: SMTPServerOptions) => {
-    const onAuth: SMTPServerOptions['onAuth'] = (_auth, _session, answer) => answer(new Error('no such account'))
-    const server = new SMTPServer({ logger: false, onAuth, ...options })
-    // A client that refuses the certificate hangs up.
-    server.on('error', () => undefined)
-    const listening = server.listen(0, '127.0.0.1')
-    await once(listening, 'listening')
-    onTestFinished(() => new Promise((resolve) => server.close(() => resolve())))
-    const address = listening.address()
-    return `127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
-  }
-  const judge = async (smtpUrl: string) => {
-    const settings = { smtpUrl, mailFrom: 'sklep@perfumeria.test', dkimSelector: null }
-    const [{ state, advice } = { state: '', advice: '' }] = await runChecks(
-      createMailChecks(settings, createNameServer({})),
-    )
-    return `${state}: ${advice}`
-  }
-  // Without a certificate of its own smtp-server brings an expired one.
-  expect(await judge(`smtps://${await listen({ secure: true })}`)).toMatch(/^broken: certyfikat serwera/)
-  const open = await listen({ allowInsecureAuth: true, disabledCommands: ['STARTTLS'] })
-  expect(await judge(`smtp://shop:wrong@${open}`)).toBe('broken: popraw nazwę i hasło w SMTP_URL')
-  expect(await judge(`smtp://${open}?requireTLS=true`)).toMatch(/^broken: serwer nie szyfruje/)
-  expect(await judge(`smtps://${open}`)).toMatch(/^broken: serwer nie szyfruje tak/)
-})
-
-test('a restricted key of Stripe that may not list webhooks still shows whether it may read payments', async ({
-  settings,
-}) => {
-  let mayReadPayments = true
-  const error = { error: { type: 'invalid_request_error', message: 'The provided key has no permission.' } }
-  const stripe = createServer((request, response) => {
-    const isKnown = mayReadPayments && request.url?.startsWith('/v1/checkout/sessions/')
-    response.writeHead(isKnown ? 404 : 403, { 'Content-Type': 'application/json' }).end(JSON.stringify(error))
-  })
-  stripe.listen(0, '127.0.0.1')
-  await once(stripe, 'listening')
-  onTestFinished(() => void stripe.close())
-  const restricted = { ...settings, STRIPE_API_URL: addressOf(stripe) }
-  expect(await findStates(restricted)).toMatchObject({
-    'stripe-test': 'doubtful: klucz działa, ale nie może czytać webhooków',
-  })
-  mayReadPayments = false
-  expect(await findStates(restricted)).toMatchObject({ 'stripe-test': 'broken: klucz nie może czytać płatności' })
-})
-
-test('services that fail, and a clock that is wrong', async ({ settings, sandbox }) => {
-  const { planFault, clearFaults } = openMailbox(sandbox)
-  onTestFinished(clearFaults)
-  await planFault({ service: 'inpost', mode: 'error' })
-  await planFault({ service: 'shipx', mode: 'error' })
-  await planFault({ service: 'stripe', mode: 'garbage', times: 2, path: '/v1/webhook_endpoints' })
-  expect(await findStates(settings)).toMatchObject({
-    lockers: 'broken: lista nie odpowiada, jak powinna (500)',
-    carrier: expect.stringMatching(/^broken: InPost nie odpowiada, jak powinien \(ShipX answered 500/),
-    'stripe-test': expect.stringMatching(/^broken: Stripe nie odpowiada, jak powinien/),
-    clock: expect.stringMatching(/^fine/),
-  })
-
-  const early = new Date(Date.now() - 60_000).toUTCString()
-  const provider = createServer((_request, response) => response.setHeader('Date', early).writeHead(404).end())
-  provider.listen(0, '127.0.0.1')
-  await once(provider, 'listening')
-  onTestFinished(() => void provider.close())
-  const asksThem = { ...settings, STRIPE_API_URL: addressOf(provider) }
-  expect(await findStates(asksThem)).toMatchObject({
-    clock: expect.stringMatching(/^doubtful: spieszy się o (59|6\d) s/),
   })
 })
 

@@ -1,0 +1,23 @@
+import type { AdminParcel } from '#domain/shipping/admin/admin-parcel.ts'
+import type { Api } from './api.ts'
+import type { openCarrierDesk } from './carrier-desk.ts'
+
+/** How a parcel and its products stand, for those who pack and send. */
+export function openParcels(api: Api, { shipments }: Pick<Awaited<ReturnType<typeof openCarrierDesk>>, 'shipments'>) {
+  return {
+    async read(checkoutId: string): Promise<AdminParcel> {
+      return (await (await shipments.get(`parcels/${checkoutId}`)).json()) as AdminParcel
+    },
+
+    /** As it waits at the packing desk, if it does. */
+    async readPacking(checkoutId: string): Promise<AdminParcel | undefined> {
+      const { items } = (await (await shipments.get('packing')).json()) as { items: AdminParcel[] }
+      return items.find(({ checkout_id }) => checkout_id === checkoutId)
+    },
+
+    async readStock({ id }: { id: string }): Promise<number | null> {
+      const products = api.db.selectFrom('products').select('stock_quantity')
+      return (await products.where('id', '=', id).executeTakeFirstOrThrow()).stock_quantity
+    },
+  }
+}
