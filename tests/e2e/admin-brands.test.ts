@@ -1,30 +1,44 @@
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { PHONE } from '#tests/support/browser.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import type { Shop } from '#tests/support/shop-process.ts'
 import { complaintAt, seesToast, textOf, visit } from './storefront.ts'
 
 const row = (page: Page, name: string) => page.getByRole('article', { name: new RegExp(`^${name}`) })
 /** Toasts are dialogs as well. */
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^(Dodaj|Edytuj|Usuń) markę$/ })
 
-test('admin: adds, changes and deletes a brand, and sees why it cannot', async ({ visitor, shop }) => {
-  const { page, context } = visitor
+/** The list of brands, as the admin sees it. */
+async function openBrands({ page, context }: { page: Page; context: BrowserContext }, shop: Shop): Promise<void> {
   await context.request.post('/api/admin-sign-in', { data: shop.admin })
   await visit(page, '/admin/marki')
   await row(page, 'Perfumy Arabskie').waitFor()
+}
+
+async function addBrand(context: BrowserContext, shop: Shop, name: string): Promise<void> {
+  await context.request.post('/api/admin-sign-in', { data: shop.admin })
+  const added = await context.request.post('/api/admin/brands', { data: { name, description: '' } })
+  expect(added.ok(), await added.text()).toBe(true)
+}
+
+test('admin: sees the brands, and opens one by a press anywhere on it', async ({ visitor, shop }) => {
+  const { page } = visitor
+  await openBrands(visitor, shop)
   await page.getByRole('heading', { name: 'Zarządzanie markami' }).waitFor()
-  const total = page.getByRole('region', { name: 'Liczba marek' })
-  const before = Number((await textOf(total)).match(/\d+/)?.[0])
   await expect.poll(() => textOf(row(page, 'Perfumy Arabskie'))).toContain('Slug: perfumy-arabskie')
   await expect.poll(() => row(page, 'Perfumy Arabskie').getByRole('button').count()).toBe(1)
   await expectAccessible(page, 'brands')
   // A click anywhere on a brand opens it.
   await row(page, 'Perfumy Arabskie').getByText('Slug: perfumy-arabskie').click()
   await page.getByRole('dialog', { name: 'Edytuj markę' }).waitFor()
-  await page.goBack()
+})
 
-  // Every message is at its field, and no typed text is lost.
+test('admin: adds a brand; every message is at its field, and no typed text is lost', async ({ visitor, shop }) => {
+  const { page } = visitor
+  await openBrands(visitor, shop)
+  const total = page.getByRole('region', { name: 'Liczba marek' })
+  const before = Number((await textOf(total)).match(/\d+/)?.[0])
   const name = dialog(page).getByRole('textbox', { name: 'Nazwa' })
   const description = dialog(page).getByRole('textbox', { name: 'Opis' })
   const submit = dialog(page).getByRole('button', { name: /^(Dodaj markę|Zapisz zmiany)$/ })
@@ -56,9 +70,18 @@ test('admin: adds, changes and deletes a brand, and sees why it cannot', async (
   await seesToast(page, 'Marka dodana', 'Źródło Łąk')
   await expect.poll(() => textOf(row(page, 'Źródło Łąk'))).toContain('Slug: zrodlo-lak')
   expect(Number((await textOf(total)).match(/\d+/)?.[0])).toBe(before + 1)
+})
 
-  // Two windows: the second one gets a message, keeps what was typed, and can show the present values.
-  const edit = (who: Page) => row(who, 'Źródło Łąk').getByRole('button', { name: 'Edytuj markę Źródło Łąk' }).click()
+test('admin: two windows change a brand: the second one gets a message, keeps what was typed, and can show the present values', async ({
+  visitor,
+  shop,
+}) => {
+  const { page, context } = visitor
+  await addBrand(context, shop, 'Dwa Okna')
+  await openBrands(visitor, shop)
+  const description = dialog(page).getByRole('textbox', { name: 'Opis' })
+  const submit = dialog(page).getByRole('button', { name: 'Zapisz zmiany' })
+  const edit = (who: Page) => row(who, 'Dwa Okna').getByRole('button', { name: 'Edytuj markę Dwa Okna' }).click()
   await edit(page)
   await page.waitForURL(/edytuj=/)
   const other = await context.newPage()
@@ -76,17 +99,22 @@ test('admin: adds, changes and deletes a brand, and sees why it cannot', async (
   await description.fill('Z obu okien')
   await submit.click()
   await seesToast(page, 'Marka zaktualizowana')
+})
 
-  await row(page, 'Źródło Łąk').getByRole('button', { name: 'Usuń markę Źródło Łąk' }).click()
+test('admin: deletes a brand after a question, but none that has products', async ({ visitor, shop }) => {
+  const { page, context } = visitor
+  await addBrand(context, shop, 'Do Usunięcia')
+  await openBrands(visitor, shop)
+  await row(page, 'Do Usunięcia').getByRole('button', { name: 'Usuń markę Do Usunięcia' }).click()
   await expect
     .poll(() => textOf(dialog(page)))
-    .toContain('Czy na pewno chcesz usunąć markę „Źródło Łąk”? Ta operacja jest nieodwracalna.')
+    .toContain('Czy na pewno chcesz usunąć markę „Do Usunięcia”? Ta operacja jest nieodwracalna.')
   await page.goBack()
   await dialog(page).waitFor({ state: 'detached' })
-  await row(page, 'Źródło Łąk').getByRole('button', { name: 'Usuń markę Źródło Łąk' }).click()
+  await row(page, 'Do Usunięcia').getByRole('button', { name: 'Usuń markę Do Usunięcia' }).click()
   await dialog(page).getByRole('button', { name: 'Usuń markę' }).click()
-  await seesToast(page, 'Marka usunięta', 'Źródło Łąk')
-  await row(page, 'Źródło Łąk').waitFor({ state: 'detached' })
+  await seesToast(page, 'Marka usunięta', 'Do Usunięcia')
+  await row(page, 'Do Usunięcia').waitFor({ state: 'detached' })
   const busy = page.getByRole('article').nth(2)
   await busy.getByRole('button', { name: /^Usuń markę/ }).click()
   await dialog(page).getByRole('button', { name: 'Usuń markę' }).click()

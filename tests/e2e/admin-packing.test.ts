@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expectAccessible } from '#tests/support/accessible.ts'
+import type { Visitor } from '#tests/support/browser.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import type { Shop } from '#tests/support/shop-process.ts'
 import { orderQuietly, seesToast, signInQuietly, textOf, textsOf, visit } from './storefront.ts'
 
 const ANNA = 'anna@example.test'
@@ -36,12 +38,21 @@ async function swipe(page: Page, from: number, to: number): Promise<void> {
   await screen.detach()
 }
 
-test('admin on the phone: packs one parcel after the other, undoes, and sends by number', async ({ phone, shop }) => {
-  const { page, context } = phone
-  phone.expectErrors(/net::ERR_FAILED/)
+/** The packing desk on a phone. */
+async function openDesk({ page, context }: Visitor, shop: Shop) {
   await context.request.post('/api/admin-sign-in', { data: shop.admin })
   await visit(page, '/admin/pakowanie')
-  const parcel = parcelOf(page)
+  return {
+    page,
+    context,
+    parcel: parcelOf(page),
+    done: page.getByRole('button', { name: 'Spakowane, następna' }),
+    anyway: page.getByRole('dialog', { name: 'Nie wszystko odhaczono' }),
+  }
+}
+
+test('admin on the phone: sees one parcel with its receiver, pieces, gift and sum', async ({ phone, shop }) => {
+  const { page, parcel } = await openDesk(phone, shop)
   await parcel.waitFor()
   await page.getByText('Spakowane: 0 z 3').waitFor()
   const shown = await textOf(parcel)
@@ -52,18 +63,25 @@ test('admin on the phone: packs one parcel after the other, undoes, and sends by
   expect(shown).toContain('(+GRATIS)')
   expect(await overflows(page)).toBe(false)
   await expectAccessible(page, 'packing desk')
+})
 
-  // Ticks and the open parcel survive a reload.
+test('admin on the phone: ticks and the open parcel survive a reload', async ({ phone, shop }) => {
+  const { page, parcel } = await openDesk(phone, shop)
   await parcel.getByRole('checkbox', { name: /Ward Nahari/ }).check()
   await page.reload()
   await eventually(async () =>
     expect(await parcel.getByRole('checkbox', { name: /Ward Nahari/ }).isChecked()).toBe(true),
   )
   await expect.poll(() => textOf(parcel)).toContain('W paczce 1 z 2')
+})
 
-  // A lost answer: the shop has done the work, the call is repeated, and nothing happens twice.
-  const done = page.getByRole('button', { name: 'Spakowane, następna' })
-  const anyway = page.getByRole('dialog', { name: 'Nie wszystko odhaczono' })
+test('admin on the phone: a lost answer: the call is repeated, and nothing is packed twice', async ({
+  phone,
+  shop,
+}) => {
+  phone.expectErrors(/net::ERR_FAILED/)
+  const { page, context, parcel, done, anyway } = await openDesk(phone, shop)
+  await parcel.getByRole('checkbox', { name: /Ward Nahari/ }).check()
   await context.route('**/api/admin/packing', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     await route.fetch()
@@ -78,7 +96,11 @@ test('admin on the phone: packs one parcel after the other, undoes, and sends by
   await context.unroute('**/api/admin/packing')
   await page.getByText('Spakowane: 1 z 3').waitFor()
   await parcel.getByText('Layali Zahran').waitFor()
+})
 
+test('admin on the phone: packs a parcel and undoes it', async ({ phone, shop }) => {
+  const { page, parcel, done, anyway } = await openDesk(phone, shop)
+  await parcel.getByText('Layali Zahran').waitFor()
   await done.click()
   await anyway.getByRole('button', { name: 'Spakuj mimo to' }).click()
   await seesToast(page, 'Paczka spakowana')
@@ -86,8 +108,10 @@ test('admin on the phone: packs one parcel after the other, undoes, and sends by
   await parcel.getByText('Fern & Flint').waitFor()
   await page.getByRole('button', { name: 'Cofnij' }).click()
   await page.getByText('Spakowane: 1 z 3').waitFor()
+})
 
-  // Through the parcels by keyboard and by button.
+test('admin on the phone: goes through the parcels by keyboard, button and swipe', async ({ phone, shop }) => {
+  const { page, parcel } = await openDesk(phone, shop)
   await eventually(async () => expect(await textOf(parcel)).toMatch(/Paczka 1 z 2|Paczka 2 z 2/))
   await page.getByRole('heading', { name: 'Pakowanie', exact: true }).click()
   await page.keyboard.press('k')
@@ -100,8 +124,10 @@ test('admin on the phone: packs one parcel after the other, undoes, and sends by
   await parcel.getByText('Paczka 2 z 2').waitFor()
   await swipe(page, 80, 300)
   await parcel.getByText('Paczka 1 z 2').waitFor()
+})
 
-  // Entering a number sends the parcel at once.
+test('admin on the phone: a number sends the parcel at once, and the last one is packed', async ({ phone, shop }) => {
+  const { page, parcel, done, anyway } = await openDesk(phone, shop)
   await parcel.getByLabel('Numer śledzenia').fill('RR900')
   await parcel.getByRole('button', { name: 'Wysłane, następna' }).click()
   await anyway.getByRole('button', { name: 'Wyślij mimo to' }).click()
@@ -114,8 +140,13 @@ test('admin on the phone: packs one parcel after the other, undoes, and sends by
   await done.click()
   await anyway.getByRole('button', { name: 'Spakuj mimo to' }).click()
   await page.getByText('Wszystko spakowane.').waitFor()
+})
 
-  // Packed parcels are sent by scanning their numbers, or all at once.
+test('admin on the phone: packed parcels are sent by scanning their numbers, or all at once', async ({
+  phone,
+  shop,
+}) => {
+  const { page } = await openDesk(phone, shop)
   const packed = page.getByRole('region', { name: /Spakowane, czekają na wysłanie/ })
   await expect.poll(() => textOf(packed.getByRole('heading'))).toContain('(2)')
   await expectAccessible(page, 'packed parcels')

@@ -3,7 +3,10 @@ import type { Page } from 'playwright-core'
 import type { Database } from '#domain/database.ts'
 import { drawOrderIds } from '#domain/orders/order.ts'
 import { expectAccessible } from '#tests/support/accessible.ts'
+import type { Visitor } from '#tests/support/browser.ts'
+import type { TestDatabase } from '#tests/support/database.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
+import type { Shop } from '#tests/support/shop-process.ts'
 import { storeCheckout } from '#tests/support/stored-checkout.ts'
 import { orderQuietly, seesToast, signInQuietly, textOf, textsOf, visit } from './storefront.ts'
 
@@ -28,15 +31,19 @@ const waitForCards = (page: Page, count: number) =>
   eventually(async () => expect(await cardsOf(page).count()).toBe(count))
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Aktualizuj przesyłkę' })
 
-test('admin: finds parcels by status, reads and changes them', async ({ visitor, shop, database }) => {
-  const { page, context } = visitor
-  visitor.expectErrors(/net::ERR_FAILED/)
-  const { id } = await database.db
-    .selectFrom('orders')
-    .select('id')
-    .where('email', '=', BARTEK)
-    .executeTakeFirstOrThrow()
+/** Bartek's parcel on the admin's page. */
+async function openParcels({ page, context }: Visitor, shop: Shop, { db }: TestDatabase) {
+  const { id } = await db.selectFrom('orders').select('id').where('email', '=', BARTEK).executeTakeFirstOrThrow()
   const number = id.slice(-8)
+  await context.request.post('/api/admin-sign-in', { data: shop.admin })
+  await visit(page, '/admin/przesylki')
+  await waitForCards(page, 4)
+  const card = page.getByRole('article', { name: `Przesyłka ${number}` })
+  const edit = () => card.getByRole('button', { name: `Edytuj przesyłkę ${number}` }).click()
+  return { id, number, card, edit, dialog: dialogOf(page) }
+}
+
+test('admin: finds the parcels, which can be chosen by status', async ({ visitor: { page, context }, shop }) => {
   await context.request.post('/api/admin-sign-in', { data: shop.admin })
   await visit(page, '/admin')
   await page.getByRole('link', { name: 'Przesyłki', exact: true }).click()
@@ -47,8 +54,11 @@ test('admin: finds parcels by status, reads and changes them', async ({ visitor,
   const choices = ['Wszystkie', 'Utworzone', 'W realizacji', 'Wysłane', 'Dostarczone', 'Anulowane']
   expect(await textsOf(filter.getByRole('link'))).toEqual(choices)
   await expectAccessible(page, 'active parcels')
+})
 
-  // By keyboard: the newest parcel is selected, deselected and opened.
+test('admin: by keyboard the newest parcel is selected, deselected and opened', async ({ visitor, shop, database }) => {
+  const { page } = visitor
+  const { number, dialog } = await openParcels(visitor, shop, database)
   await page.getByRole('heading', { name: 'Zarządzanie przesyłkami', exact: true }).click()
   for (const key of ['j', 'j', 'k', 'x']) await page.keyboard.press(key)
   await page.getByText('Zaznaczono: 1').waitFor()
@@ -56,11 +66,13 @@ test('admin: finds parcels by status, reads and changes them', async ({ visitor,
   await page.keyboard.press('x')
   await page.getByText('Zaznaczono: 1').waitFor({ state: 'detached' })
   await page.keyboard.press('e')
-  await dialogOf(page).getByText(`#${number}`).waitFor()
+  await dialog.getByText(`#${number}`).waitFor()
   await page.keyboard.press('Escape')
-  await dialogOf(page).waitFor({ state: 'detached' })
+  await dialog.waitFor({ state: 'detached' })
+})
 
-  const card = page.getByRole('article', { name: `Przesyłka ${number}` })
+test('admin: reads what a parcel holds, where it goes and where it is', async ({ visitor, shop, database }) => {
+  const { number, card } = await openParcels(visitor, shop, database)
   await expect.poll(() => textOf(card.getByRole('heading'))).toBe(`#${number}`)
   const seen = async () => textOf(card)
   expect(await seen()).toContain('Utworzona')
@@ -74,10 +86,16 @@ test('admin: finds parcels by status, reads and changes them', async ({ visitor,
   await card.getByRole('tab', { name: 'Śledzenie' }).click()
   await card.getByText('Brak numeru śledzenia').waitFor()
   expect((await seen()).match(/\d{1,2} \p{L}+ \d{4} \d\d:\d\d/gu)).toHaveLength(2)
+})
 
-  // Another window changes it: nothing is overwritten, and nothing typed is lost.
-  await card.getByRole('button', { name: `Edytuj przesyłkę ${number}` }).click()
-  const dialog = dialogOf(page)
+test('admin: another window changes a parcel: nothing is overwritten, and nothing typed is lost', async ({
+  visitor,
+  shop,
+  database,
+}) => {
+  const { page } = visitor
+  const { id, edit, dialog } = await openParcels(visitor, shop, database)
+  await edit()
   const labels = ['Utworzona', 'W realizacji', 'Wysłana', 'Dostarczona', 'Anulowana', 'Zarchiwizowana']
   await dialog.waitFor()
   expect(await textsOf(dialog.getByRole('option'))).toEqual(labels)
@@ -92,6 +110,7 @@ test('admin: finds parcels by status, reads and changes them', async ({ visitor,
   await dialog.getByRole('button', { name: 'Zapisz zmiany' }).click()
   await seesToast(page, 'Przesyłka została zaktualizowana')
   await dialog.waitFor({ state: 'detached' })
+  const filter = page.getByRole('navigation', { name: 'Status przesyłki' })
   await filter.getByRole('link', { name: 'Wysłane' }).click()
   await waitForCards(page, 1)
   expect(new URL(page.url()).search).toBe('?status=shipped')
@@ -103,18 +122,30 @@ test('admin: finds parcels by status, reads and changes them', async ({ visitor,
   })
   await page.goBack()
   await waitForCards(page, 4)
+})
 
-  // An open dialog is an entry of the history: Back closes it and stays on the page.
-  await card.getByRole('button', { name: `Edytuj przesyłkę ${number}` }).click()
+test('admin: Back closes the dialog of a parcel and stays on the page', async ({ visitor, shop, database }) => {
+  const { page } = visitor
+  const { edit, dialog } = await openParcels(visitor, shop, database)
+  await edit()
   await dialog.waitFor()
   await page.goBack()
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('heading', { name: 'Zarządzanie przesyłkami' }).waitFor()
+})
 
+test('admin: is warned before a parcel is cancelled, and told when a change did not reach the shop', async ({
+  visitor,
+  shop,
+  database,
+}) => {
+  const { page, context } = visitor
+  visitor.expectErrors(/net::ERR_FAILED/)
+  const { edit, dialog } = await openParcels(visitor, shop, database)
   await context.route('**/api/admin/shipments', (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
   )
-  await card.getByRole('button', { name: `Edytuj przesyłkę ${number}` }).click()
+  await edit()
   // The dialog says that this status cancels the order.
   await dialog.getByLabel('Status').selectOption('Anulowana')
   await dialog.getByRole('button', { name: 'Anuluj zamówienie' }).waitFor()
