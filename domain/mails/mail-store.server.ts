@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { LONGEST_RETRY_S, type MailFailure, TRIED_HOURS } from '#domain/kernel/mail.ts'
 import { countLetters, LETTERS_SITE_FACTOR, siteOf } from './letter-limits-queries.server.ts'
@@ -23,11 +23,8 @@ const UNHELD = ['password-reset', 'login-link']
 
 /**
  * Claims due mails for one attempt each, `most` at once: first those that somebody is waiting for, then the earliest.
- * Mails to an unproven address beyond its limit per hour are held until the hour is over. So are first letters, to
- * addresses that were never sent one, beyond the limits of the network that asked for them, of its /48 and of all
- * together; beyond the last one only the first letter of each network leaves. `held` is their number, because others
- * may be due behind them. Processes claim one after another, so that two cannot exceed the limit of an
- * address together.
+ * Those beyond a limit are put off until its hour is over. `held` is their number, because others may be due behind
+ * them. Processes claim one after another, so that two cannot exceed the limit of an address together.
  */
 export function claimMails(
   db: Kysely<Database>,
@@ -42,50 +39,7 @@ export function claimMails(
         where sent_at is null and failed_at is null and next_attempt_at <= now()
           and (claimed_until is null or claimed_until < now())
         order by priority, next_attempt_at, created_at, id limit ${most * LOOKED_AT}
-      ), addresses as materialized (
-        select recipient, past.sent + under_way.mails as mails,
-          coalesce(past.first_at + interval '1 hour', now() + interval '1 minute') as next_at,
-          case when not exists (
-            select from users where users.email = recipient and (users.role = 'admin' or users.email_verified
-              or exists (select from orders join shipments on shipments.order_id = orders.id
-                where orders.user_id = users.id and shipments.status = 'delivered'))
-          ) then mails_per_hour * ${limitFactor}::int end as most,
-          (select min(sent_at) from mail_outbox as earlier where earlier.recipient = addressed.recipient
-            and sent_at is not null) is null as is_new
-        from (select distinct recipient from due) as addressed cross join unproven_account_limits
-        cross join lateral (
-          select count(*) as sent, min(sent_at) as first_at from mail_outbox
-          where mail_outbox.recipient = addressed.recipient and sent_at > now() - interval '1 hour'
-        ) as past
-        cross join lateral (
-          select count(*) as mails from mail_outbox
-          where mail_outbox.recipient = addressed.recipient and sent_at is null and failed_at is null
-            and next_attempt_at > now() and claimed_until > now()
-        ) as under_way
-      ), first_letters as materialized (
-        select due.id, due.network, ${siteOf(sql`due.network`)} as site, due.priority, due.next_attempt_at, due.created_at
-        from due join addresses using (recipient)
-        where due.network is not null and addresses.is_new and addresses.most is not null
-      ), networks as materialized (${countLetters(limitFactor)}
-      ), strangers as materialized (
-        select id, next_at, of_network > network_most or of_site > network_most * ${LETTERS_SITE_FACTOR}
-          or (of_all > all_most and of_network > ${limitFactor}::int) as held
-        from (
-          select first_letters.id, networks.next_at, network_most, all_most,
-            networks.of_network + row_number() over (partition by first_letters.network order by priority, next_attempt_at, created_at, id) as of_network,
-            networks.of_site + row_number() over (partition by first_letters.site order by priority, next_attempt_at, created_at, id) as of_site,
-            networks.of_all + row_number() over (order by priority, next_attempt_at, created_at, id) as of_all
-          from first_letters join networks using (network)
-        ) as counted
-      ), judged as materialized (
-        select due.id, due.priority, due.next_attempt_at, due.created_at, strangers.id is not null as is_stranger,
-          case when strangers.held then greatest(strangers.next_at, addresses.next_at) else addresses.next_at end as next_at,
-          coalesce(strangers.held, false) or (
-            coalesce(addresses.mails + row_number() over (
-              partition by recipient order by due.priority, due.next_attempt_at, due.created_at, due.id) > addresses.most, false)
-            and template <> all(${UNHELD}::text[])) as held
-        from due join addresses using (recipient) left join strangers on strangers.id = due.id
-      ), claimed as (
+      ), ${judgeByLimits(limitFactor)}, claimed as (
         update mail_outbox set claimed_until = lease.ends_at, next_attempt_at = lease.ends_at,
           network = case when turn.is_stranger then network end
         from (select date_trunc('milliseconds', clock_timestamp() + make_interval(secs => ${leaseMs / 1_000})) as ends_at) as lease,
@@ -100,6 +54,59 @@ export function claimMails(
       select *, false as held from claimed union all select *, true from put_off`.execute(trx)
     return { mails: rows.filter((row) => !row.held), held: rows.filter((row) => row.held).length }
   })
+}
+
+/**
+ * The limits of `due` mails: `judged` says which are held, and until when. Held are mails to an unproven address beyond
+ * its limit per hour, and first letters, to addresses that were never sent one, beyond the limits of the network that
+ * asked for them, of its /48 and of all together; beyond the last one only the first letter of each network leaves.
+ */
+function judgeByLimits(limitFactor: number): RawBuilder<unknown> {
+  return sql`
+    addresses as materialized (
+      select recipient, past.sent + under_way.mails as mails,
+        coalesce(past.first_at + interval '1 hour', now() + interval '1 minute') as next_at,
+        case when not exists (
+          select from users where users.email = recipient and (users.role = 'admin' or users.email_verified
+            or exists (select from orders join shipments on shipments.order_id = orders.id
+              where orders.user_id = users.id and shipments.status = 'delivered'))
+        ) then mails_per_hour * ${limitFactor}::int end as most,
+        (select min(sent_at) from mail_outbox as earlier where earlier.recipient = addressed.recipient
+          and sent_at is not null) is null as is_new
+      from (select distinct recipient from due) as addressed cross join unproven_account_limits
+      cross join lateral (
+        select count(*) as sent, min(sent_at) as first_at from mail_outbox
+        where mail_outbox.recipient = addressed.recipient and sent_at > now() - interval '1 hour'
+      ) as past
+      cross join lateral (
+        select count(*) as mails from mail_outbox
+        where mail_outbox.recipient = addressed.recipient and sent_at is null and failed_at is null
+          and next_attempt_at > now() and claimed_until > now()
+      ) as under_way
+    ), first_letters as materialized (
+      select due.id, due.network, ${siteOf(sql`due.network`)} as site, due.priority, due.next_attempt_at, due.created_at
+      from due join addresses using (recipient)
+      where due.network is not null and addresses.is_new and addresses.most is not null
+    ), networks as materialized (${countLetters(limitFactor)}
+    ), strangers as materialized (
+      select id, next_at, of_network > network_most or of_site > network_most * ${LETTERS_SITE_FACTOR}
+        or (of_all > all_most and of_network > ${limitFactor}::int) as held
+      from (
+        select first_letters.id, networks.next_at, network_most, all_most,
+          networks.of_network + row_number() over (partition by first_letters.network order by priority, next_attempt_at, created_at, id) as of_network,
+          networks.of_site + row_number() over (partition by first_letters.site order by priority, next_attempt_at, created_at, id) as of_site,
+          networks.of_all + row_number() over (order by priority, next_attempt_at, created_at, id) as of_all
+        from first_letters join networks using (network)
+      ) as counted
+    ), judged as materialized (
+      select due.id, due.priority, due.next_attempt_at, due.created_at, strangers.id is not null as is_stranger,
+        case when strangers.held then greatest(strangers.next_at, addresses.next_at) else addresses.next_at end as next_at,
+        coalesce(strangers.held, false) or (
+          coalesce(addresses.mails + row_number() over (
+            partition by recipient order by due.priority, due.next_attempt_at, due.created_at, due.id) > addresses.most, false)
+          and template <> all(${UNHELD}::text[])) as held
+      from due join addresses using (recipient) left join strangers on strangers.id = due.id
+    )`
 }
 
 /** Releases a mail without counting the attempt; it is due again after the others. Only for the caller's own claim. */
