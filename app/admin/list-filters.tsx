@@ -20,19 +20,19 @@ type SearchFieldProps = {
 /** The search of a list, kept in the address. It is applied after a pause, never under a dialog. */
 export function SearchField({ label, placeholder, search, onSearch, className }: SearchFieldProps) {
   const [typed, setTyped] = useState(search)
-  const told = useRef(search)
+  const reported = useRef(search)
   const isCovered = useIsCovered()
   // Follows the address (Back, a link, 'Wyczyść wszystko'), unless the change came from this field.
   useEffect(() => {
-    if (search !== told.current) setTyped(search)
-    told.current = search
+    if (search !== reported.current) setTyped(search)
+    reported.current = search
   }, [search])
 
   /** An effect event: it uses the other filters as they are when the pause is over. */
   const apply = useEffectEvent(() => {
     const text = typed.trim()
-    if (text === told.current) return
-    told.current = text
+    if (text === reported.current) return
+    reported.current = text
     onSearch(text)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: each key restarts the pause

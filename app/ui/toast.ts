@@ -61,7 +61,7 @@ function command(next: ToastCommand): void {
 /** Hands the commands over to the toaster, beginning with those that waited for its code. */
 export function attachToaster(next: Listener): () => void {
   listener = next
-  for (const asked of waiting.splice(0)) next(asked)
+  for (const missed of waiting.splice(0)) next(missed)
   return () => {
     listener = null
   }

@@ -34,7 +34,7 @@ export function listJobNames(): string[] {
 
 /**
  * Enqueues the jobs that waited when the backup was made. A queue that is missing is created; jobs that this version
- * does not have would wait for ever, and are left out.
+ * does not have would wait forever, and are left out.
  */
 export async function enqueueJobs(
   databaseUrl: string,

@@ -26,7 +26,7 @@ export async function expectAccessible(page: Page, where: string, { bestPractice
 async function findViolations(page: Page, where: string, rules: string[]): Promise<string[]> {
   // A list that waits for an answer is dimmed. A button may wait for a dialog over it.
   const waiting = page.locator('[aria-busy=true]:not(button)')
-  await expect.poll(() => waiting.count(), { message: `${where}: loads for ever` }).toBe(0)
+  await expect.poll(() => waiting.count(), { message: `${where}: loads forever` }).toBe(0)
   // An animation that is removed with its element is over as well.
   await page.evaluate(() => {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)

@@ -54,7 +54,7 @@ export function NewVersion({ archive, shopBody, onPublished }: NewVersionProps) 
   }
   const { values } = form
   const isChanged = values.body.trim() !== body.trim()
-  const told = `${accounts} ${pluralize(accounts, { one: 'konto', few: 'konta', many: 'kont' })}`
+  const recipients = `${accounts} ${pluralize(accounts, { one: 'konto', few: 'konta', many: 'kont' })}`
   return (
     <form ref={form.ref} noValidate onSubmit={form.submit} className="grid gap-4">
       {shopBody !== body && (
@@ -119,7 +119,7 @@ export function NewVersion({ archive, shopBody, onPublished }: NewVersionProps) 
             {`Nowy regulamin zacznie obowiązywać ${values.version === '' ? '' : formatTermsDay(values.version)}. `}
             {isAtOnce
               ? 'Do pierwszego prawdziwego zamówienia możesz go zmieniać. Nikogo nie trzeba zawiadamiać.'
-              : `Sklep napisze dziś o zmianie na ${told}. Tego nie da się cofnąć.`}
+              : `Sklep napisze dziś o zmianie na ${recipients}. Tego nie da się cofnąć.`}
           </p>
           <div className="flex flex-wrap gap-3">
             <Button busy={form.busy} onClick={() => void form.submit()}>
