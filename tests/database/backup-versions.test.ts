@@ -6,12 +6,12 @@ import { onTestFinished } from 'vitest'
 import {
   type ArchiveEntry,
   BackupFileError,
+  findTable,
   type Manifest,
   readArchive,
   writeArchive,
 } from '#infra/backup/backup-archive.ts'
 import { type BackupPlace, createBackupFolder } from '#infra/backup/backup-places.ts'
-import { findTable } from '#infra/backup/dump-database.ts'
 import { enqueueJobs, listJobNames } from '#infra/backup/restored-shop.ts'
 import { migrate, readMigrationState, readMigrations } from '#infra/db/migrate.ts'
 import { SHOP_JOBS } from '#infra/jobs/pg-boss-queue.ts'
