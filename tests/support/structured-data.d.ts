@@ -1,0 +1,15 @@
+declare module '@marbec/web-auto-extractor' {
+  /** What a page says in JSON-LD, microdata and RDFa. */
+  export default class WebAutoExtractor {
+    parse(html: string): { jsonld: Record<string, unknown[]>; [format: string]: unknown }
+  }
+}
+
+declare module '@adobe/structured-data-validator' {
+  /** By the rules of Google's rich results. */
+  export default class Validator {
+    validate(
+      extracted: object,
+    ): Promise<{ issueMessage: string; severity: 'ERROR' | 'WARNING'; path: { type: string }[] }[]>
+  }
+}
