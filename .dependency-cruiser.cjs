@@ -26,7 +26,19 @@ const NOUNS = [
     'failures',
     'films',
   ],
-  ...['retention', 'consents', 'catalog', 'going-live', 'settings', 'returns', 'cart', 'orders', 'search', 'backups'],
+  ...[
+    'retention',
+    'consents',
+    'catalog',
+    'going-live',
+    'settings',
+    'feeds',
+    'returns',
+    'cart',
+    'orders',
+    'search',
+    'backups',
+  ],
   ...['owner-notices', 'terms', 'contracts', 'accounts', 'reviews', 'checkout', 'system'],
 ]
 
@@ -39,6 +51,7 @@ const SCREENS = [
     'cart',
     'account',
     'catalog',
+    'feeds',
     'seo',
     'shop',
     'saved',

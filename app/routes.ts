@@ -4,6 +4,10 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   route('robots.txt', 'seo/robots.ts'),
   route('sitemap.xml', 'seo/sitemap.ts'),
+  route('llms.txt', 'seo/llms.ts'),
+  route('feed/google.xml', 'feeds/feed-file.ts', { id: 'feed-google' }),
+  route('feed/ceneo.xml', 'feeds/feed-file.ts', { id: 'feed-ceneo' }),
+  route('feed/products.tsv', 'feeds/feed-file.ts', { id: 'feed-table' }),
   layout('shell/layout.tsx', [
     index('home/home.tsx'),
     route('sklep', 'shop/shop.tsx'),
@@ -62,6 +66,7 @@ export default [
       route('nowe-konta', 'admin/settings/new-accounts.tsx'),
       route('powiadomienia', 'admin/owner-notices/notice-settings.tsx'),
       route('pomiar', 'admin/settings/profile-form.tsx', { id: 'settings-measuring' }),
+      route('porownywarki', 'admin/feeds/feeds-page.tsx'),
       route('kopie', 'admin/settings/backups.tsx'),
     ]),
     // Earlier addresses.

@@ -7,6 +7,7 @@ import { adminCarrierCalls } from './admin-carrier.ts'
 import { adminContactCalls } from './admin-contact.ts'
 import { adminExportCalls } from './admin-exports.ts'
 import { adminFailureCalls } from './admin-failures.ts'
+import { adminFeedCalls } from './admin-feeds.ts'
 import { adminFilmCalls } from './admin-films.ts'
 import { adminLabelCalls } from './admin-labels.ts'
 import { adminMailCalls } from './admin-mails.ts'
@@ -43,6 +44,7 @@ export const adminCalls = [
   ...adminCarrierCalls,
   ...adminExportCalls,
   ...adminFailureCalls,
+  ...adminFeedCalls,
   ...adminFilmCalls,
   ...adminLabelCalls,
   ...adminMailCalls,

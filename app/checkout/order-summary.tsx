@@ -1,5 +1,4 @@
 import { type ComponentProps, type Ref, useEffect, useRef } from 'react'
-import { findCheapestDelivery } from '#app/product/delivery-offer.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
@@ -11,6 +10,7 @@ import {
   parseShippingMethod,
   type ShippingMethod,
 } from '#domain/kernel/shipping-method.ts'
+import { findCheapestDelivery } from '#domain/shipping/delivery-offer.ts'
 import { useDeliveryOffer } from './delivery-fields.tsx'
 
 type Totals = {

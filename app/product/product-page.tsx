@@ -3,7 +3,6 @@ import { data, href, Link, type MetaDescriptor, redirect, type ShouldRevalidateF
 import { DeliveryPromise, HolidayNotice } from '#app/catalog/delivery-promise.tsx'
 import { ProductLink } from '#app/catalog/product-link.tsx'
 import { ReviewSection } from '#app/reviews/review-section.tsx'
-import { readSaleFacts } from '#app/seo/json-ld.server.ts'
 import { recallProductMeta } from '#app/seo/product-meta.server.ts'
 import { buildVersion, servicesContext } from '#app/services-context.ts'
 import { buttonClass } from '#app/ui/button.tsx'
@@ -14,12 +13,14 @@ import { ToastPlace } from '#app/ui/toast-place.tsx'
 import { findProduct } from '#domain/catalog/catalog.ts'
 import { listSimilarProducts } from '#domain/catalog/lists/similar-products.ts'
 import type { Product } from '#domain/catalog/product.ts'
+import { recallRow } from '#domain/feeds/feed-row.ts'
+import { toSaleFacts } from '#domain/feeds/sale-facts.ts'
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { readGuaranteeNotice } from '#domain/labels/label-queries.server.ts'
 import { listApprovedReviews } from '#domain/reviews/review-queries.server.ts'
 import { readDispatchCalendar, readShippingCosts } from '#domain/settings/settings-queries.server.ts'
+import { describeDelivery } from '#domain/shipping/delivery-offer.ts'
 import type { Route } from './+types/product-page'
-import { describeDelivery, findCheapestDelivery } from './delivery-offer.ts'
 import { GuaranteeNotice } from './guarantee-notice-card.tsx'
 import { ProductGallery } from './product-gallery.tsx'
 import { ScentNotes } from './product-notes.tsx'
@@ -41,9 +42,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     readDispatchCalendar(publicDb),
     readGuaranteeNotice(publicDb),
   ])
-  const price = product.current_price_cents
-  const clock = readWarsawClock(now())
-  const offer = { ...readSaleFacts(calendar, clock), delivery: costs ? findCheapestDelivery(costs, price) : null }
+  const moment = now()
+  const row = recallRow(found, toSaleFacts({ profile, costs, calendar, now: moment }))
   return {
     build: context.get(buildVersion),
     product,
@@ -51,9 +51,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     similar: listSimilarProducts(catalog, found),
     calendar,
     guaranteeNotice,
-    today: clock.day,
-    delivery: costs ? describeDelivery(costs, price) : null,
-    meta: recallProductMeta(product, offer, profile),
+    today: readWarsawClock(moment).day,
+    delivery: costs ? describeDelivery(costs, product.current_price_cents) : null,
+    meta: recallProductMeta(product, row, profile),
   }
 }
 

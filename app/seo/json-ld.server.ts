@@ -1,13 +1,7 @@
 import { href } from 'react-router'
-import { isGtin13 } from '#domain/catalog/admin/product-input.ts'
-import type { Product } from '#domain/catalog/product.ts'
-import { countDays, type Day } from '#domain/kernel/calendar-day.ts'
-import { type Grosze, groszeToZl } from '#domain/kernel/money.ts'
-import { joinLines } from '#domain/kernel/text.ts'
-import { buildPictureUrl } from '#domain/pictures/picture-url.ts'
+import { type FeedRow, GENDER_WORDS, toDecimalZl } from '#domain/feeds/feed-row.ts'
+import type { Grosze } from '#domain/kernel/money.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
-import { expectDelivery, isSaleStopped } from '#domain/shipping/delivery-date/delivery-date.ts'
-import type { DispatchCalendar } from '#domain/shipping/delivery-date/dispatch-calendar.ts'
 
 /** An object of schema.org. The router escapes it in the page. */
 export type JsonLd = { '@type': string } & Record<string, unknown>
@@ -79,28 +73,7 @@ const RETURN_POLICY = {
   refundType: 'https://schema.org/FullRefund',
 }
 
-/** What every offer of the shop has in common at a moment. */
-export type SaleFacts = {
-  /** The least and most calendar days from an order of today to its dispatch, and from there; null: within no year. */
-  days: { handling: [least: number, most: number]; transit: [least: number, most: number] } | null
-  isStopped: boolean
-}
-
-export function readSaleFacts(calendar: DispatchCalendar, clock: { day: Day; hour: number }): SaleFacts {
-  const [now, tonight] = [clock.hour, 23].map((hour) => expectDelivery(calendar, { day: clock.day, hour }))
-  const isStopped = isSaleStopped(calendar, clock.day)
-  if (!now || !tonight) return { days: null, isStopped }
-  const transit = [now, tonight].map(({ dispatch, arrival }) => countDays(dispatch, arrival))
-  return {
-    days: {
-      handling: [countDays(clock.day, now.dispatch), countDays(clock.day, tonight.dispatch)],
-      transit: [Math.min(...transit), Math.max(...transit)],
-    },
-    isStopped,
-  }
-}
-
-function describeDeliveryTime({ handling, transit }: NonNullable<SaleFacts['days']>): JsonLd {
+function describeDeliveryTime({ handling, transit }: NonNullable<FeedRow['days']>): JsonLd {
   const describe = ([minValue, maxValue]: [number, number]) => ({
     '@type': 'QuantitativeValue',
     minValue,
@@ -111,72 +84,63 @@ function describeDeliveryTime({ handling, transit }: NonNullable<SaleFacts['days
 }
 
 /** The price with its unit price, and of a reduction the lowest price of the 30 days before it. */
-function describePrices({ current_price_cents, lowest_price_cents, volume_ml }: Product): JsonLd[] {
-  const describe = (grosze: Grosze) => ({
+function describePrices({ grosze, reduction, volumeMl }: FeedRow): JsonLd[] {
+  const describe = (amount: Grosze) => ({
     '@type': 'UnitPriceSpecification',
     priceCurrency: 'PLN',
-    price: groszeToZl(grosze).toFixed(2),
+    price: toDecimalZl(amount),
   })
   return [
     {
-      ...describe(current_price_cents),
-      ...(volume_ml !== null && {
+      ...describe(grosze),
+      ...(volumeMl !== null && {
         referenceQuantity: {
           '@type': 'QuantitativeValue',
-          value: volume_ml,
+          value: volumeMl,
           unitCode: 'MLT',
           valueReference: { '@type': 'QuantitativeValue', value: 1, unitCode: 'LTR' },
         },
       }),
     },
-    ...(lowest_price_cents === null
+    ...(reduction === null
       ? []
-      : [{ ...describe(lowest_price_cents), priceType: 'https://schema.org/StrikethroughPrice' }]),
+      : [{ ...describe(reduction.lowestGrosze), priceType: 'https://schema.org/StrikethroughPrice' }]),
   ]
 }
 
-/**
- * A product and its offer. Stars only where approved reviews gave them.
- * @param delivery the cheapest one; null while the shop has set no costs
- */
-export function describeProduct(
-  product: Product,
-  { delivery, days, isStopped }: SaleFacts & { delivery: Grosze | null },
-  profile: ShopProfile,
-): JsonLd {
-  const { shopUrl, shopName } = profile
-  const url = `${shopUrl}${href('/produkt/:slug', { slug: product.slug })}`
+/** A product and its offer. Stars only where approved reviews gave them. */
+export function describeProduct(row: FeedRow): JsonLd {
+  const { url, pictures, rating, reduction, volumeMl, deliveryGrosze, days } = row
   return {
     '@type': 'Product',
-    name: product.name,
-    sku: product.product_code ?? product.id,
-    ...(isGtin13(product.product_code ?? '') && { gtin13: product.product_code }),
+    name: row.name,
+    sku: row.code ?? row.id,
+    ...(row.gtin !== null && { gtin13: row.gtin }),
     url,
-    description: joinLines(product.description),
-    brand: { '@type': 'Brand', name: product.brand.name },
-    ...(product.image_key && { image: `${shopUrl}${buildPictureUrl(product.image_key, 960, 'webp')}` }),
-    ...(product.average_rating !== null && {
-      aggregateRating: {
-        '@type': 'AggregateRating',
-        ratingValue: product.average_rating,
-        reviewCount: product.total_reviews,
-      },
+    description: row.description,
+    category: row.category.join(' > '),
+    brand: { '@type': 'Brand', name: row.brand },
+    audience: { '@type': 'PeopleAudience', suggestedGender: GENDER_WORDS[row.gender] },
+    ...(volumeMl !== null && { size: `${volumeMl} ml` }),
+    ...(pictures.length > 0 && { image: pictures }),
+    ...(rating !== null && {
+      aggregateRating: { '@type': 'AggregateRating', ratingValue: rating.average, reviewCount: rating.reviews },
     }),
     offers: {
       '@type': 'Offer',
       url,
       priceCurrency: 'PLN',
-      price: product.current_price_pln.toFixed(2),
-      priceSpecification: describePrices(product),
-      ...(product.reduced_until !== null && { priceValidUntil: product.reduced_until }),
-      availability: `https://schema.org/${product.out_of_stock || isStopped ? 'OutOfStock' : 'InStock'}`,
+      price: toDecimalZl(row.grosze),
+      priceSpecification: describePrices(row),
+      ...(reduction?.to && { priceValidUntil: reduction.to }),
+      availability: `https://schema.org/${row.availability === 'in_stock' ? 'InStock' : 'OutOfStock'}`,
       itemCondition: 'https://schema.org/NewCondition',
-      seller: { '@type': 'Organization', name: shopName },
+      seller: { '@type': 'Organization', name: row.seller },
       hasMerchantReturnPolicy: RETURN_POLICY,
-      ...(delivery !== null && {
+      ...(deliveryGrosze !== null && {
         shippingDetails: {
           '@type': 'OfferShippingDetails',
-          shippingRate: { '@type': 'MonetaryAmount', value: groszeToZl(delivery).toFixed(2), currency: 'PLN' },
+          shippingRate: { '@type': 'MonetaryAmount', value: toDecimalZl(deliveryGrosze), currency: 'PLN' },
           shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'PL' },
           ...(days && { deliveryTime: describeDeliveryTime(days) }),
         },

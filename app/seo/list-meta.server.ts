@@ -3,17 +3,12 @@ import { shop as texts } from '#app/copy.json'
 import type { ProductFilters } from '#domain/catalog/lists/product-filters.ts'
 import type { Brand } from '#domain/catalog/product.ts'
 import { SCENT_FAMILIES } from '#domain/catalog/scents/scent-families.ts'
-import type { Gender } from '#domain/kernel/gender.ts'
+import { GENDER_TITLES } from '#domain/kernel/gender.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 import { describeBreadcrumbs } from './json-ld.server.ts'
 import { buildPageMeta } from './page-meta.server.ts'
 import { buildShopHref } from './shop-href.ts'
 
-const TITLES: Record<Gender, string> = {
-  women: 'Perfumy damskie',
-  men: 'Perfumy męskie',
-  unisex: 'Perfumy unisex',
-}
 const CATEGORY_TITLES = { arabic: 'Perfumy arabskie', substitutes: 'Zamienniki perfum' } as const
 
 type List = { filters: ProductFilters; brands: readonly Brand[]; total: number; lastPage: number }
@@ -51,9 +46,13 @@ export function buildListMeta({ filters, brands, total, lastPage }: List, profil
   })
 }
 
-function nameList({ gender, brand, category, family, reduced }: ProductFilters, brands: readonly Brand[]): string {
+/** 'Perfumy damskie' */
+export function nameList(
+  { gender, brand, category, family, reduced }: ProductFilters,
+  brands: readonly Brand[],
+): string {
   if (brand !== null) return findBrand(brand, brands)?.name ?? 'Sklep'
-  if (gender !== null) return TITLES[gender]
+  if (gender !== null) return GENDER_TITLES[gender]
   if (category !== null) return CATEGORY_TITLES[category]
   const scent = SCENT_FAMILIES.find(({ slug }) => slug === family)
   if (scent) return `Perfumy: ${scent.name}`

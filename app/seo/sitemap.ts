@@ -1,30 +1,17 @@
 import { href } from 'react-router'
 import { servicesContext } from '#app/services-context.ts'
-import { CATEGORIES } from '#domain/catalog/lists/product-filters.ts'
-import { listScentFamilies } from '#domain/catalog/lists/product-list.ts'
-import { isSubstitute } from '#domain/catalog/product.ts'
-import { GENDERS } from '#domain/kernel/gender.ts'
 import type { Route } from './+types/sitemap'
+import { listLinkedQueries } from './linked-lists.server.ts'
 
 /** All addresses that search engines should index: those without `noindex`. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const { catalog: live, profile } = context.get(servicesContext)
   const catalog = await live.read()
-  const { products, brands } = catalog
   const shop = href('/sklep')
-  const lists = [
-    ...GENDERS.filter((gender) => products.some(({ product }) => product.gender === gender)).map(
-      (gender) => `gender=${gender}`,
-    ),
-    ...listScentFamilies(catalog).map(({ slug }) => `family=${slug}`),
-    // Without substitutes, or with one brand, these filters do not change the list.
-    ...(brands.some(isSubstitute) ? CATEGORIES.map((category) => `category=${category}`) : []),
-    ...(brands.length > 1 ? brands.map(({ slug }) => `brand=${slug}`) : []),
-  ]
   const pages = [
     href('/'),
     shop,
-    ...lists.map((query) => `${shop}?${query}`),
+    ...listLinkedQueries(catalog).map((query) => `${shop}?${query}`),
     href('/regulamin'),
     href('/polityka-prywatnosci'),
     href('/odstapienie'),
@@ -34,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   ]
   const entries = [
     ...pages.map((path) => `<url><loc>${profile.shopUrl}${path}</loc></url>`),
-    ...products.map(
+    ...catalog.products.map(
       ({ product: { slug }, editedAt }) =>
         `<url><loc>${profile.shopUrl}${href('/produkt/:slug', { slug })}</loc><lastmod>${editedAt.toISOString()}</lastmod></url>`,
     ),

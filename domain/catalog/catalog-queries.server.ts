@@ -71,16 +71,17 @@ export async function readChanges(db: Kysely<Database>, catalog: Catalog, ids: R
 function selectRows(db: Kysely<Database>) {
   return selectProducts(db)
     .leftJoin('product_sales as sales', 'sales.product_id', 'p.id')
-    .select(['p.edited_at', sql<number>`coalesce(sales.pieces, 0)`.as('sold')])
+    .select(['p.edited_at', 'p.reduced_from as reduction_begins', sql<number>`coalesce(sales.pieces, 0)`.as('sold')])
     .where(onSale)
 }
 
 function toRow({
   edited_at,
+  reduction_begins,
   sold,
   ...row
 }: Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>>): CatalogRow {
-  return { product: toProduct(row), editedAt: edited_at, sold }
+  return { product: toProduct(row), editedAt: edited_at, reducedFrom: reduction_begins, sold }
 }
 
 /** Whether goods of the demo are on sale. Beside them alone the pictures, films and words of the demo are shown. */

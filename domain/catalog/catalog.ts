@@ -1,4 +1,5 @@
 import type { GiftRule } from '#domain/gifts/gift.ts'
+import type { WallClock } from '#domain/kernel/calendar-day.ts'
 import { foldText } from './lists/suggestions.ts'
 import type { Brand, CardProduct, ListedProduct, Product, Size } from './product.ts'
 import { toCardProduct, toListedProduct } from './product-schema.ts'
@@ -11,6 +12,8 @@ export type CatalogProduct = {
   listed: ListedProduct
   card: CardProduct
   editedAt: Date
+  /** When a reduction of its price begins or began; null: it has none. */
+  reducedFrom: WallClock | null
   /** Pieces ordered lately. */
   sold: number
   noteSlugs: readonly string[]
@@ -47,7 +50,7 @@ export type CatalogSource = {
   receiveChanges(): Promise<void>
 }
 
-export type CatalogRow = { product: Product; editedAt: Date; sold: number }
+export type CatalogRow = Pick<CatalogProduct, 'product' | 'editedAt' | 'reducedFrom' | 'sold'>
 export type CatalogParts = Omit<Catalog, 'products' | 'byKey' | 'named'>
 
 /** @param rows newest first */
@@ -105,7 +108,7 @@ function listByKey(products: readonly CatalogProduct[]): Map<string, CatalogProd
   return byKey
 }
 
-function toCatalogProduct({ product, editedAt, sold }: CatalogRow): CatalogProduct {
+function toCatalogProduct({ product, ...row }: CatalogRow): CatalogProduct {
   const notes = new Map<string, string>()
   for (const note of product.notes) {
     const folded = foldText(note)
@@ -115,8 +118,7 @@ function toCatalogProduct({ product, editedAt, sold }: CatalogRow): CatalogProdu
     product,
     listed: toListedProduct(product),
     card: toCardProduct(product),
-    editedAt,
-    sold,
+    ...row,
     noteSlugs: product.notes.map(toSlug),
     notes,
   }

@@ -44,6 +44,8 @@ export const PAGE_SIZES = {
   contactMessages: 25,
   /** Kinds of uncaught failures. */
   failures: 100,
+  /** Products and producers of which marketplaces refuse offers, or show them worse. */
+  feedProblems: 100,
   /** Entries of the audit. */
   auditEntries: 50,
   /** Withdrawals and complaints. */

@@ -30,6 +30,10 @@ export const PUBLIC_PAGES: Readonly<Record<string, string>> = {
   '/dostepnosc': 'legal/accessibility-page',
   '/robots.txt': 'seo/robots',
   '/sitemap.xml': 'seo/sitemap',
+  '/llms.txt': 'seo/llms',
+  '/feed/google.xml': 'feeds/feed-file',
+  '/feed/ceneo.xml': 'feeds/feed-file',
+  '/feed/products.tsv': 'feeds/feed-file',
 }
 
 /** Addresses that are neither a page nor a call (infra/http/site.ts). */

@@ -228,6 +228,7 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/order-link/pay': anyone,
   'POST /api/failures': anyone,
   'GET /api/admin/failures': admin,
+  'GET /api/admin/feeds': admin,
   'POST /api/admin/failures/{fingerprint}/resolve': admin,
   'POST /api/withdrawals': anyone,
   'POST /api/complaints': anyone,

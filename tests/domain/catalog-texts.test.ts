@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { describeDelivery } from '#app/product/delivery-offer.ts'
 import { listActiveFilters } from '#app/shop/active-filters.tsx'
 import { parseFilters } from '#domain/catalog/lists/product-filters.ts'
 import { describeFacts, describeStock, inflectProducts } from '#domain/catalog/product.ts'
 import type { ShippingCosts } from '#domain/kernel/shipping-method.ts'
 import { reviewAuthor } from '#domain/reviews/review.ts'
+import { describeDelivery } from '#domain/shipping/delivery-offer.ts'
 
 test.each([
   [0, 'produktów'],

@@ -167,7 +167,7 @@ test('replaceProducts: the catalogue is as if it had been made of the changed pr
       }))
       const rows = changed
         .filter((_, index) => at.includes(index))
-        .map((some) => ({ product: makeProduct(BRANDS, some), editedAt: new Date(0), sold: 0 }))
+        .map((some) => ({ product: makeProduct(BRANDS, some), editedAt: new Date(0), reducedFrom: null, sold: 0 }))
       const after = replaceProducts(before, new Set(rows.map(({ product }) => product.id)), rows)
       if (!after) throw new Error('nothing came')
       expect(idsOf(list(after).items)).toEqual(idsOf(list(makeCatalog(BRANDS, changed)).items))
@@ -176,7 +176,7 @@ test('replaceProducts: the catalogue is as if it had been made of the changed pr
     }),
   )
   const one = { id: 'neu', name: 'Neu', brand: 0, gender: 'men', price_grosze: 1, notes: [] } as const
-  const row = { product: makeProduct(BRANDS, { ...one, notes: [] }), editedAt: new Date(0), sold: 0 }
+  const row = { product: makeProduct(BRANDS, { ...one, notes: [] }), editedAt: new Date(0), reducedFrom: null, sold: 0 }
   expect(replaceProducts(makeCatalog(BRANDS, []), new Set(['neu']), [row])).toBe(null)
 })
 

@@ -65,6 +65,7 @@ const SECTIONS = {
     '/admin/ustawienia/nowe-konta',
     '/admin/ustawienia/powiadomienia',
     '/admin/ustawienia/pomiar',
+    '/admin/ustawienia/porownywarki',
     '/admin/ustawienia/kopie',
   ],
   catalog: ['/admin/produkty', '/admin/produkty/arkusz', '/admin/marki'],

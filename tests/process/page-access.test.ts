@@ -30,6 +30,10 @@ const MATRIX: Record<string, Row> = {
   '/dostepnosc': anyone,
   '/robots.txt': anyone,
   '/sitemap.xml': anyone,
+  '/llms.txt': anyone,
+  '/feed/google.xml': anyone,
+  '/feed/ceneo.xml': anyone,
+  '/feed/products.tsv': anyone,
   '/panel-klienta': customersOnly,
   // The API decides by the payment session or the link's token what a visitor may see there.
   '/payment-success': ofWhoeverComes,
@@ -68,6 +72,7 @@ const MATRIX: Record<string, Row> = {
   '/admin/ustawienia/nowe-konta': adminOnly,
   '/admin/ustawienia/powiadomienia': adminOnly,
   '/admin/ustawienia/pomiar': adminOnly,
+  '/admin/ustawienia/porownywarki': adminOnly,
   '/admin/ustawienia/kopie': adminOnly,
   '/admin/dziennik': adminOnly,
   '/admin/awarie': adminOnly,

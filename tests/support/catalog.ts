@@ -57,6 +57,7 @@ export function makeCatalog(
   const rows = products.map((some) => ({
     product: makeProduct(brands, some),
     editedAt: new Date(0),
+    reducedFrom: null,
     sold: some.sold ?? 0,
   }))
   return buildCatalog(rows, {

@@ -10,6 +10,7 @@ import {
   Gift,
   History,
   type LucideIcon,
+  Megaphone,
   Scale,
   ScrollText,
   Store,
@@ -98,6 +99,13 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     icon: ChartNoAxesColumn,
     profile: 'measuring',
     words: ['statystyki', 'ciasteczka', 'zgoda', 'reklamy'],
+  },
+  {
+    to: href('/admin/ustawienia/porownywarki'),
+    title: 'Porównywarki i reklamy',
+    about: 'Pliki dla Google, Facebooka i Ceneo, i co z nich odrzucą',
+    icon: Megaphone,
+    words: ['Merchant Center', 'Meta', 'katalog', 'XML', 'EAN', 'feed'],
   },
   {
     to: href('/admin/ustawienia/kopie'),

@@ -93,9 +93,13 @@ export function isInStoreCode(code: string): boolean {
   return /^\d{12,13}$/.test(code) && /^(2|02|04|05|98|99)/.test(code.padStart(13, '0'))
 }
 
-/** Whether this is the EAN that the producer gave the product. */
-export function isGtin13(code: string): boolean {
-  return /^\d{13}$/.test(code) && !isInStoreCode(code) && hasCheckDigit(code)
+/**
+ * The EAN or UPC that the producer gave the product, in thirteen digits; null: this is none. One of eight digits that
+ * begins with 0 or 2 is a shop's own.
+ */
+export function readGtin(code: string): string | null {
+  const gtin = code.padStart(13, '0')
+  return /^([13-9]\d{7}|\d{12,13})$/.test(code) && !isInStoreCode(code) && hasCheckDigit(gtin) ? gtin : null
 }
 
 /** Whether the last of thirteen digits is the check digit of the others (EAN-13). */

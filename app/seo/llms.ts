@@ -1,0 +1,47 @@
+import { href } from 'react-router'
+import { shop as texts } from '#app/copy.json'
+import { servicesContext } from '#app/services-context.ts'
+import { parseFilters } from '#domain/catalog/lists/product-filters.ts'
+import { inflectProducts } from '#domain/catalog/product.ts'
+import { FEEDS } from '#domain/feeds/feeds.ts'
+import { SLOGAN } from '#domain/settings/shop-profile.ts'
+import type { Route } from './+types/llms'
+import { listLinkedQueries } from './linked-lists.server.ts'
+import { nameList } from './list-meta.server.ts'
+
+/** The shop in short for language models (llmstxt.org): what it is, its lists, its files, its terms. */
+export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
+  const { catalog: live, profile } = context.get(servicesContext)
+  const { shopName, shopUrl, sellerName, sellerEmail } = profile
+  const catalog = await live.read()
+  const count = catalog.products.length
+  const link = (name: string, path: string) => `- [${name.replace(/[[\]]/g, '')}](${shopUrl}${path})`
+  const lists = listLinkedQueries(catalog).map((query) =>
+    link(nameList(parseFilters(new URLSearchParams(query)), catalog.brands), `${href('/sklep')}?${query}`),
+  )
+  const lines = [
+    `# ${shopName}`,
+    '',
+    `> ${SLOGAN} ${texts.seo_description}`,
+    '',
+    `Sprzedawca: ${sellerName}, ${sellerEmail}. Ceny w złotych, dostawa w Polsce.`,
+    '',
+    '## Perfumy',
+    '',
+    `${link('Wszystkie', href('/sklep'))}: ${count} ${inflectProducts(count)}`,
+    ...lists,
+    '',
+    '## Wszystkie produkty w jednym pliku',
+    '',
+    ...FEEDS.map(({ title, path }) => link(title, path)),
+    '',
+    '## Zasady',
+    '',
+    link('Regulamin', href('/regulamin')),
+    link('Polityka prywatności', href('/polityka-prywatnosci')),
+    link('Odstąpienie od umowy', href('/odstapienie')),
+    link('Reklamacja', href('/reklamacja')),
+    link('Gwarancja prawna', href('/gwarancja-prawna')),
+  ]
+  return new Response(`${lines.join('\n')}\n`, { headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
+}

@@ -1,0 +1,98 @@
+import { readGtin } from '#domain/catalog/admin/product-input.ts'
+import type { CatalogProduct } from '#domain/catalog/catalog.ts'
+import type { WallClock } from '#domain/kernel/calendar-day.ts'
+import { GENDER_TITLES, type Gender } from '#domain/kernel/gender.ts'
+import { type Grosze, groszeToZl } from '#domain/kernel/money.ts'
+import { joinLines } from '#domain/kernel/text.ts'
+import type { Producer } from '#domain/labels/producer.ts'
+import { buildPictureUrl } from '#domain/pictures/picture-url.ts'
+import { findCheapestDelivery } from '#domain/shipping/delivery-offer.ts'
+import type { SaleFacts } from './sale-facts.ts'
+
+/**
+ * A product as it is offered outside of the shop's pages. Its page's JSON-LD and every feed are written from this value
+ * alone, so that they cannot differ. Texts are one line each.
+ */
+export type FeedRow = {
+  id: string
+  name: string
+  /** Brand, name, concentration and volume, for lists that show nothing else. */
+  title: string
+  /** '' without one. */
+  description: string
+  url: string
+  /** Absolute addresses, the first one is the main picture. */
+  pictures: readonly string[]
+  brand: string
+  seller: string
+  /** EAN or a code of the shop's own; null without one. */
+  code: string | null
+  /** Thirteen digits that the producer gave it; null: none are known. */
+  gtin: string | null
+  /** What it costs now. */
+  grosze: Grosze
+  /** The lowest price before an announced reduction, and its beginning and end; null: none is announced. */
+  reduction: { lowestGrosze: Grosze; from: WallClock | null; to: WallClock | null } | null
+  /** `paused`: the whole shop, during a break without sale. */
+  availability: 'in_stock' | 'sold_out' | 'paused'
+  /** The cheapest delivery; null while the shop has set no costs. */
+  deliveryGrosze: Grosze | null
+  days: SaleFacts['days']
+  /** From the widest to the narrowest. */
+  category: readonly string[]
+  gender: Gender
+  volumeMl: number | null
+  producer: Producer | null
+  warnings: string
+  /** By approved reviews; null without any. */
+  rating: { average: number; reviews: number } | null
+}
+
+/** For whom a scent is, in the words of Google and schema.org. */
+export const GENDER_WORDS: Record<Gender, string> = { women: 'female', men: 'male', unisex: 'unisex' }
+
+const rows = new WeakMap<CatalogProduct, { key: string; row: FeedRow }>()
+
+/** The row of a product, made once until the product or one of the facts changes. */
+export function recallRow(product: CatalogProduct, facts: SaleFacts): FeedRow {
+  const known = rows.get(product)
+  if (known?.key === facts.key) return known.row
+  const row = makeRow(product, facts)
+  rows.set(product, { key: facts.key, row })
+  return row
+}
+
+function makeRow({ product, reducedFrom }: CatalogProduct, facts: SaleFacts): FeedRow {
+  const { id, slug, brand, gender, product_code, current_price_cents, lowest_price_cents, volume_ml } = product
+  const volume = volume_ml === null ? null : `${volume_ml} ml`
+  return {
+    id,
+    name: product.name,
+    title: joinLines([brand.name, product.name, product.concentration, volume].filter(Boolean).join(' ')),
+    description: joinLines(product.description),
+    url: `${facts.shopUrl}/produkt/${slug}`,
+    pictures: product.image_key === null ? [] : [`${facts.shopUrl}${buildPictureUrl(product.image_key, 960, 'webp')}`],
+    brand: brand.name,
+    seller: facts.shopName,
+    code: product_code,
+    gtin: readGtin(product_code ?? ''),
+    grosze: current_price_cents,
+    reduction:
+      lowest_price_cents === null
+        ? null
+        : { lowestGrosze: lowest_price_cents, from: reducedFrom, to: product.reduced_until },
+    availability: product.out_of_stock ? 'sold_out' : facts.isStopped ? 'paused' : 'in_stock',
+    deliveryGrosze: facts.costs ? findCheapestDelivery(facts.costs, current_price_cents) : null,
+    days: facts.days,
+    category: ['Perfumy', GENDER_TITLES[gender]],
+    gender,
+    volumeMl: volume_ml,
+    producer: product.producer,
+    warnings: joinLines(product.warnings),
+    rating:
+      product.average_rating === null ? null : { average: product.average_rating, reviews: product.total_reviews },
+  }
+}
+
+/** '39.90' */
+export const toDecimalZl = (grosze: Grosze): string => groszeToZl(grosze).toFixed(2)

@@ -1,0 +1,32 @@
+import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
+import type { Services } from '#domain/services.ts'
+import { readDispatchCalendar, readShippingCosts } from '#domain/settings/settings-queries.server.ts'
+import { isRefusal, listProblems } from './feed-problems.ts'
+import type { FeedReport } from './feed-report.ts'
+import { recallRow } from './feed-row.ts'
+import { FEEDS } from './feeds.ts'
+import { toSaleFacts } from './sale-facts.ts'
+
+/** Every product that visitors see now, newest first, and what all have in common. */
+export async function readFeedRows({ catalog, publicDb, profile, now }: Services) {
+  const [{ products }, costs, calendar] = await Promise.all([
+    catalog.read(),
+    readShippingCosts(publicDb),
+    readDispatchCalendar(publicDb),
+  ])
+  const facts = toSaleFacts({ profile, costs, calendar, now: now() })
+  return { facts, rows: products.map((product) => recallRow(product, facts)) }
+}
+
+/** What goes out, and what marketplaces would refuse of it. */
+export async function readFeedReport(services: Services): Promise<FeedReport> {
+  const { rows, facts } = await readFeedRows(services)
+  const problems = listProblems(rows)
+  return {
+    files: FEEDS.map(({ title, path }) => ({ title, url: `${facts.shopUrl}${path}` })),
+    products: rows.length,
+    flawed: problems.length,
+    refused: problems.filter((item) => item.problems.some(isRefusal)).length,
+    items: problems.slice(0, PAGE_SIZES.feedProblems),
+  }
+}

@@ -1,0 +1,16 @@
+/** What XML 1.0 has no way to write: control characters, halves of surrogate pairs, U+FFFE and U+FFFF. */
+const UNWRITABLE = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
+/** Anything that may have to be replaced: most texts have none of it, and are not read by the slower patterns. */
+const SPECIAL = /[^\x20\x21\x23-\x25\x27-\x3b\x3d\x3f-\ud7ff\ue000-\ufffd]/
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** A text for an element or an attribute in double quotes, without what XML cannot hold. */
+export function escapeXml(text: string): string {
+  if (!SPECIAL.test(text)) return text
+  return text.replace(UNWRITABLE, '').replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)
+}
+
+/** An element that holds a text; `attributes` are written as they are. */
+export const xmlElement = (name: string, text: string, attributes = ''): string =>
+  `<${name}${attributes}>${escapeXml(text)}</${name}>`

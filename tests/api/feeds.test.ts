@@ -1,0 +1,38 @@
+import type { FeedReport } from '#domain/feeds/feed-report.ts'
+import type { Api } from '#tests/support/api.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { type LabelDesk, openLabelDesk, read } from '#tests/support/label-desk.ts'
+
+let api: Api
+let desk: LabelDesk
+test.beforeAll(async ({ api: started }) => {
+  api = started
+  desk = await openLabelDesk(api)
+})
+
+const readReport = async () => read<FeedReport>(await desk.send('GET', 'feeds'))
+
+test('the admin reads the addresses of the files, and what marketplaces would refuse until it is mended', async () => {
+  const before = await readReport()
+  expect(before.files.map(({ url }) => new URL(url).pathname)).toEqual([
+    '/feed/google.xml',
+    '/feed/ceneo.xml',
+    '/feed/products.tsv',
+  ])
+  expect([before.products, before.refused]).toEqual([64, 0])
+  const { id } = await api.db
+    .updateTable('products')
+    .set({ image_key: null, description: '' })
+    .where('slug', '=', 'layali-zahran')
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { refused, items } = await readReport()
+  expect([refused, items[0]?.key, items[0]?.problems.slice(0, 2)]).toEqual([
+    1,
+    id,
+    [
+      { refused_by: 'Google, Meta, Ceneo', todo: 'Dodaj zdjęcie.', path: `/admin/produkty?produkt=${id}` },
+      { refused_by: 'Google, Meta', todo: 'Dodaj opis.', path: `/admin/produkty?produkt=${id}` },
+    ],
+  ])
+})
