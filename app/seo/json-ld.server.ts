@@ -110,7 +110,7 @@ function describePrices({ grosze, reduction, volumeMl }: FeedRow): JsonLd[] {
 
 /** A product and its offer. Stars only where approved reviews gave them. */
 export function describeProduct(row: FeedRow): JsonLd {
-  const { url, pictures, rating, reduction, volumeMl, deliveryGrosze, days } = row
+  const { url, pictures, rating, reduction, deliveryGrosze, days } = row
   return {
     '@type': 'Product',
     name: row.name,
@@ -121,7 +121,8 @@ export function describeProduct(row: FeedRow): JsonLd {
     category: row.category.join(' > '),
     brand: { '@type': 'Brand', name: row.brand },
     audience: { '@type': 'PeopleAudience', suggestedGender: GENDER_WORDS[row.gender] },
-    ...(volumeMl !== null && { size: `${volumeMl} ml` }),
+    ...(row.scentId !== null && { inProductGroupWithID: row.scentId }),
+    ...(row.size !== null && { size: row.size }),
     ...(pictures.length > 0 && { image: pictures }),
     ...(rating !== null && {
       aggregateRating: { '@type': 'AggregateRating', ratingValue: rating.average, reviewCount: rating.reviews },

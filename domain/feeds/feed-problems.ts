@@ -25,14 +25,14 @@ export function listProblems(rows: readonly FeedRow[]): Item[] {
     })),
     ...rows.map((row) => ({ key: row.id, name: row.name, problems: findProductProblems(row) })),
   ].filter(({ problems }) => problems.length > 0)
-  const rank = ({ problems }: Item) => (problems.some(isRefusal) ? 0 : 1)
+  const rank = ({ problems }: Item) => (problems.some(isRefusedOffer) ? 0 : 1)
   return items.toSorted((one, other) => rank(one) - rank(other) || collator.compare(one.name, other.name))
 }
 
 const collator = new Intl.Collator('pl-PL')
 
 /** Whether a marketplace would refuse the offer. */
-export const isRefusal = ({ refused_by }: Problem): boolean => refused_by !== null
+export const isRefusedOffer = ({ refused_by }: Problem): boolean => refused_by !== null
 
 function findProductProblems(row: FeedRow): Problem[] {
   const found: Problem[] = []
@@ -66,9 +66,9 @@ function findFirmProblems({ address, contact }: Pick<Producer, 'address' | 'cont
   return found
 }
 
-/** Why an offer has no EAN; null: it has one. */
-function describeCodeProblem({ code, gtin }: FeedRow): string | null {
-  if (gtin !== null) return null
+/** Why an offer has no EAN; null: it has one, or can have none. */
+function describeCodeProblem({ code, gtin, filledBy }: FeedRow): string | null {
+  if (gtin !== null || filledBy === 'shop') return null
   if (code === null) return 'Wpisz EAN z opakowania: bez niego porównywarka nie rozpozna produktu.'
   if (isInStoreCode(code)) {
     return `„${code}” to kod nadany w sklepie (zaczyna się od 2, 02, 04, 05, 98 albo 99), nie EAN producenta. Oferta idzie bez EAN.`

@@ -1,5 +1,7 @@
 import { readGtin } from '#domain/catalog/admin/product-input.ts'
 import type { CatalogProduct } from '#domain/catalog/catalog.ts'
+import type { Filler } from '#domain/catalog/scents/product-kinds.ts'
+import { describeSize, scentOf } from '#domain/catalog/scents/sizes.ts'
 import type { WallClock } from '#domain/kernel/calendar-day.ts'
 import { GENDER_TITLES, type Gender } from '#domain/kernel/gender.ts'
 import { type Grosze, groszeToZl } from '#domain/kernel/money.ts'
@@ -16,7 +18,9 @@ import type { SaleFacts } from './sale-facts.ts'
 export type FeedRow = {
   id: string
   name: string
-  /** Brand, name, concentration and volume, for lists that show nothing else. */
+  /** What all sizes of its scent share; null where it is sold in one size. */
+  scentId: string | null
+  /** Brand, name, concentration and size, for lists that show nothing else. */
   title: string
   /** '' without one. */
   description: string
@@ -27,6 +31,8 @@ export type FeedRow = {
   seller: string
   /** EAN or a code of the shop's own; null without one. */
   code: string | null
+  /** What the shop fills itself has no number of the producer. */
+  filledBy: Filler
   /** Thirteen digits that the producer gave it; null: none are known. */
   gtin: string | null
   /** What it costs now. */
@@ -41,6 +47,8 @@ export type FeedRow = {
   /** From the widest to the narrowest. */
   category: readonly string[]
   gender: Gender
+  /** '100 ml', 'próbka 2 ml', 'zestaw'; null: unknown. */
+  size: string | null
   volumeMl: number | null
   producer: Producer | null
   warnings: string
@@ -64,18 +72,20 @@ export function recallRow(product: CatalogProduct, facts: SaleFacts): FeedRow {
 
 function makeRow({ product, reducedFrom }: CatalogProduct, facts: SaleFacts): FeedRow {
   const { id, slug, brand, gender, product_code, current_price_cents, lowest_price_cents, volume_ml } = product
-  const volume = volume_ml === null ? null : `${volume_ml} ml`
+  const size = product.kind === 'bottle' && volume_ml === null ? null : joinLines(describeSize(product))
   return {
     id,
     name: product.name,
-    title: joinLines([brand.name, product.name, product.concentration, volume].filter(Boolean).join(' ')),
+    scentId: product.sizes.length > 0 ? scentOf(product) : null,
+    title: joinLines([brand.name, product.name, product.concentration, size].filter(Boolean).join(' ')),
     description: joinLines(product.description),
     url: `${facts.shopUrl}/produkt/${slug}`,
     pictures: product.image_key === null ? [] : [`${facts.shopUrl}${buildPictureUrl(product.image_key, 960, 'webp')}`],
     brand: brand.name,
     seller: facts.shopName,
     code: product_code,
-    gtin: readGtin(product_code ?? ''),
+    filledBy: product.filled_by,
+    gtin: product.filled_by === 'shop' ? null : readGtin(product_code ?? ''),
     grosze: current_price_cents,
     reduction:
       lowest_price_cents === null
@@ -86,6 +96,7 @@ function makeRow({ product, reducedFrom }: CatalogProduct, facts: SaleFacts): Fe
     days: facts.days,
     category: ['Perfumy', GENDER_TITLES[gender]],
     gender,
+    size,
     volumeMl: volume_ml,
     producer: product.producer,
     warnings: joinLines(product.warnings),

@@ -28,6 +28,7 @@ function describePeriod({ reduction }: FeedRow): string | null {
  */
 const ATTRIBUTES = {
   id: ({ id }) => id,
+  item_group_id: ({ scentId }) => scentId,
   title: ({ title }) => title,
   description: ({ description }) => description,
   link: ({ url }) => url,
@@ -45,7 +46,7 @@ const ATTRIBUTES = {
   product_type: ({ category }) => category.join(' > '),
   gender: ({ gender }) => GENDER_WORDS[gender],
   age_group: () => 'adult',
-  size: ({ volumeMl }) => (volumeMl === null ? null : `${volumeMl} ml`),
+  size: ({ size }) => size,
   unit_pricing_measure: ({ volumeMl }) => (volumeMl === null ? null : `${volumeMl} ml`),
   unit_pricing_base_measure: ({ volumeMl }) => (volumeMl === null ? null : '100 ml'),
 } satisfies Record<string, (row: FeedRow) => string | readonly string[] | null>

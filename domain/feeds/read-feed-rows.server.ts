@@ -1,7 +1,7 @@
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import type { Services } from '#domain/services.ts'
 import { readDispatchCalendar, readShippingCosts } from '#domain/settings/settings-queries.server.ts'
-import { isRefusal, listProblems } from './feed-problems.ts'
+import { isRefusedOffer, listProblems } from './feed-problems.ts'
 import type { FeedReport } from './feed-report.ts'
 import { recallRow } from './feed-row.ts'
 import { FEEDS } from './feeds.ts'
@@ -26,7 +26,7 @@ export async function readFeedReport(services: Services): Promise<FeedReport> {
     files: FEEDS.map(({ title, path }) => ({ title, url: `${facts.shopUrl}${path}` })),
     products: rows.length,
     flawed: problems.length,
-    refused: problems.filter((item) => item.problems.some(isRefusal)).length,
+    refused: problems.filter((item) => item.problems.some(isRefusedOffer)).length,
     items: problems.slice(0, PAGE_SIZES.feedProblems),
   }
 }

@@ -221,6 +221,28 @@ describe('a product', () => {
     expect(values('country')).toBe('PL')
   })
 
+  test('of a scent in several sizes says which, and what they have in common', () => {
+    const sizes: Given['product']['sizes'] = [
+      {
+        slug: 'noc',
+        kind: 'bottle',
+        volume_ml: 50,
+        current_price_cents: 1,
+        lowest_price_cents: null,
+        out_of_stock: false,
+      },
+    ]
+    const scent_id = '00000000-0000-4000-8000-000000000001'
+    const sample = { kind: 'sample', volume_ml: 2, sizes, scent_id } satisfies Partial<Given['product']>
+    const [cells] = readTable(writeProductTable([rowOf(sample)]))
+    expect(['item_group_id', 'title', 'size'].map((name) => cells?.get(name))).toEqual([
+      scent_id,
+      'Perfumy Arabskie Noc Woda perfumowana próbka 2 ml',
+      'próbka 2 ml',
+    ])
+    expect(readTable(writeProductTable([rowOf()]))[0]?.get('item_group_id')).toBe('')
+  })
+
   test('whose price is reduced: the lowest price of 30 days, the price now, and when it counts, in winter and summer', () => {
     const reduced = { lowest_price_cents: 4990, reduced_until: '2026-12-11T20:00' }
     const [cells] = readTable(writeProductTable([rowOf(reduced, '2026-07-01T08:00')]))
@@ -369,7 +391,11 @@ describe('what a marketplace would refuse', () => {
     )
   const FORM = `/admin/produkty?produkt=${SOME.id}`
 
-  test('nothing of a whole product', () => expect(tell({})).toEqual([]))
+  test('nothing of a whole product, nor that what the shop fills has no EAN', () => {
+    expect(tell({})).toEqual([])
+    const decant = { kind: 'sample', filled_by: 'shop', batch: 'KD-1' } as const
+    expect([tell(decant), rowOf(decant).gtin]).toEqual([[], null])
+  })
 
   test.for([
     [{ image_key: null }, 'Google, Meta, Ceneo', 'Dodaj zdjęcie.'],

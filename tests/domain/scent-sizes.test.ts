@@ -93,6 +93,7 @@ test('a product knows all sizes of its scent, and learns the changes of each', (
           {
             product: makeProduct(BRANDS, { ...changed, price_grosze: 99_99, out_of_stock: false }),
             editedAt: new Date(0),
+            reducedFrom: null,
             sold: 0,
           },
         ])
