@@ -89,11 +89,11 @@ function Problems({ items, products, refused, flawed }: Report) {
       <ul className="divide-y divide-night/10 text-sm">
         {items.map(({ key, name, problems }) => (
           <li key={key} className="grid gap-x-6 py-2 sm:grid-cols-[2fr_3fr] lg:grid-cols-[1fr_2fr]">
-            <h3 className="font-semibold wrap-anywhere lg:leading-8">{name}</h3>
+            <h3 className="font-semibold wrap-anywhere sm:pt-2.5 lg:pt-1">{name}</h3>
             <ul>
               {problems.map((problem) => (
                 <li key={problem.todo}>
-                  <Link to={problem.path} className="flex min-h-11 flex-wrap items-center gap-x-2 lg:min-h-8">
+                  <Link to={problem.path} className="flex min-h-11 flex-wrap items-center gap-x-2 py-1 lg:min-h-8">
                     <span className="underline underline-offset-4">{problem.todo}</span>
                     {problem.refused_by !== null && (
                       <span className="font-semibold text-wine">Odrzuci: {problem.refused_by}</span>
