@@ -3,6 +3,7 @@ import { stockChangedSchema } from '#domain/catalog/admin/admin-product.ts'
 import { REDUCTION_PROBLEMS } from '#domain/catalog/prices/reduced-price.ts'
 import { inflectProducts } from '#domain/catalog/product.ts'
 import { DECANT_MESSAGE } from '#domain/catalog/scents/product-kinds.ts'
+import { MAIN_PICTURE_MISSING } from '#domain/catalog/product-pictures.ts'
 import { PYRAMID_MESSAGE } from '#domain/catalog/scents/scent-pyramid.ts'
 import { MOST_FILMS } from '#domain/films/film.ts'
 import { quoteTrademarks, TRADEMARK_REASON, trademarksFoundSchema } from '#domain/labels/text-claims.ts'
@@ -44,6 +45,7 @@ export const CATALOG_ERRORS = {
     sentence: 'Próbkę napełnioną w sklepie wolno sprzedawać tylko z producentem. Wskaż go tu albo przy marce.',
     field: 'producer_id',
   },
+  main_picture_missing: { status: 409, sentence: MAIN_PICTURE_MISSING, field: 'image_key' },
   pyramid_incomplete: { status: 409, sentence: PYRAMID_MESSAGE, field: 'notes_pyramid' },
   reduction_incomplete: { status: 409, ...REDUCTION_PROBLEMS.reduction_incomplete },
   reduction_ends_early: { status: 409, ...REDUCTION_PROBLEMS.reduction_ends_early },

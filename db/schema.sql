@@ -212,7 +212,7 @@ CREATE OR REPLACE FUNCTION public.notify_product_changed()
 AS $function$
 declare
   -- Changes the product alone. A column that is not named here makes everything be read again.
-  own constant text[] := '{name,price_grosze,reduced_price_grosze,reduced_from,reduced_to,current_price_grosze,stock_quantity,out_of_stock,description,notes,notes_pyramid,volume_ml,concentration,image_key,updated_at,edited_at}';
+  own constant text[] := '{name,price_grosze,reduced_price_grosze,reduced_from,reduced_to,current_price_grosze,stock_quantity,out_of_stock,description,notes,notes_pyramid,volume_ml,concentration,image_key,image_alt,updated_at,edited_at}';
 begin
   perform pg_notify('catalog_changed',
     case when to_jsonb(old) - own is distinct from to_jsonb(new) - own then 'all' else 'product:' || new.id end);
@@ -1227,6 +1227,21 @@ comment on table producers is 'Who answers for products: the producer and, for o
 CREATE TRIGGER producers_notify AFTER INSERT OR DELETE OR UPDATE ON producers FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER producers_touch BEFORE UPDATE ON producers FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 
+create table product_pictures (
+  product_id uuid not null,
+  position smallint not null,
+  image_key text not null,
+  alt text default ''::text not null,
+  constraint product_pictures_pkey PRIMARY KEY (product_id, "position"),
+  constraint product_pictures_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint product_pictures_image_key_check CHECK ((image_key ~ '^[0-9a-f]{32}$'::text)),
+  constraint product_pictures_position_check CHECK ((("position" >= 2) AND ("position" <= 8)))
+);
+comment on table product_pictures is 'Pictures of a product from its second to its eighth.';
+CREATE INDEX product_pictures_image_idx ON product_pictures USING btree (image_key);
+CREATE TRIGGER product_pictures_added AFTER INSERT ON product_pictures FOR EACH ROW EXECUTE FUNCTION note_picture_use();
+CREATE TRIGGER product_pictures_removed AFTER DELETE ON product_pictures FOR EACH ROW EXECUTE FUNCTION note_picture_use();
+
 create table product_prices (
   id bigint generated always as identity not null,
   product_id uuid not null,
@@ -1308,6 +1323,7 @@ create table products (
   kind text default 'bottle'::text not null,
   filled_by text default 'producer'::text not null,
   batch text,
+  image_alt text default ''::text not null,
   constraint products_pkey PRIMARY KEY (id),
   constraint products_slug_key UNIQUE (slug),
   constraint products_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
@@ -2059,4 +2075,7 @@ UNION ALL
    FROM landing_films
 UNION ALL
  SELECT return_pictures.image_key
-   FROM return_pictures;
+   FROM return_pictures
+UNION ALL
+ SELECT product_pictures.image_key
+   FROM product_pictures;

@@ -107,6 +107,7 @@ export const adminProductCalls = [
         'trademarks_found',
         'pyramid_incomplete',
         'batch_missing',
+        'main_picture_missing',
         'reduction_incomplete',
         'reduction_ends_early',
         'reduction_not_lower',

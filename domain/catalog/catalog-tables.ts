@@ -50,7 +50,10 @@ export type CatalogTables = {
     filled_by: Generated<Filler>
     /** Of what the shop filled itself, always known. */
     batch: Generated<string | null>
+    /** The first picture, shown wherever one is. */
     image_key: string | null
+    /** What it shows; '': name and brand. */
+    image_alt: Generated<string>
     /** Null: the producer of its brand. */
     producer_id: Generated<string | null>
     /** EAN, or a code of the shop. */
@@ -71,6 +74,14 @@ export type CatalogTables = {
     updated_at: CreatedAt
     /** When the admin last changed anything but stock; the row version of the form. */
     edited_at: CreatedAt
+  }
+  /** Pictures of products after the first one. */
+  product_pictures: {
+    product_id: string
+    /** From 2. */
+    position: number
+    image_key: string
+    alt: Generated<string>
   }
   /** Former slugs of products, written by triggers. */
   product_slugs: {

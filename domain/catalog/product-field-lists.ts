@@ -42,9 +42,12 @@ export function shapeOfFields<Where extends Shown>(...where: Where[]): ReadShape
   return Object.fromEntries(shape) as ReadShape<FieldShown<Where>>
 }
 
-/** The columns of the fields with these values of `shown`, for products as p. */
+/** The columns of the fields with these values of `shown`, for products as p; without `more_pictures`. */
 export function columnsOfFields<Where extends Shown>(...where: Where[]) {
-  return listShown(...where).map((name) => `p.${PRODUCT_FIELDS[name].column}` as const)
+  return listShown(...where).flatMap((name) => {
+    const { column } = PRODUCT_FIELDS[name]
+    return column === 'more_pictures' ? [] : [`p.${column}` as const]
+  })
 }
 
 /** The fields that have a column in product files. */

@@ -27,6 +27,7 @@ import {
   PRODUCT_KINDS,
   type ProductKind,
 } from './scents/product-kinds.ts'
+import { altSchema, imageKeySchema, morePicturesSchema } from './product-pictures.ts'
 import { notesPyramidSchema, notesSchema, typedNotesSchema } from './scents/scent-pyramid.ts'
 
 const CONCENTRATION_MAX = 60
@@ -231,12 +232,31 @@ export const PRODUCT_FIELDS = defineSchema(
         column: 'image_key',
         label: 'Zdjęcie',
         read: z.string().nullable().meta({ description: '/media/products/{image_key}/{240|480|720|960}.{avif|webp}' }),
-        write: z
-          .string()
-          .regex(/^[0-9a-f]{32}$/)
-          .nullable(),
+        write: imageKeySchema.nullable(),
         initial: null,
         shown: 'card',
+        audit: 'name',
+        edited: 'value',
+        csv: null,
+      },
+      image_alt: {
+        column: 'image_alt',
+        label: 'Opis zdjęcia',
+        read: z.string().meta({ description: "What the first picture shows; '': name and brand" }),
+        write: altSchema,
+        initial: '',
+        shown: 'admin',
+        audit: 'name',
+        edited: 'value',
+        csv: null,
+      },
+      more_pictures: {
+        column: 'more_pictures',
+        label: 'Następne zdjęcia',
+        read: morePicturesSchema,
+        write: morePicturesSchema,
+        initial: [],
+        shown: 'admin',
         audit: 'name',
         edited: 'value',
         csv: null,

@@ -6,6 +6,7 @@ import { buildPictureUrl } from '#domain/pictures/picture-url.ts'
 import { readReduction, reductionColumns } from './prices/price-queries.server.ts'
 import { type Product, priceFields, shownPiecesLeft } from './product.ts'
 import { columnsOfFields } from './product-field-lists.ts'
+import { type DescribedPicture, listPictures } from './product-pictures.ts'
 
 /** While the admin's switch is on, the shop is the original line alone, whatever brand or category is asked for. */
 const substitutesHidden = sql<boolean>`coalesce((select hide_substitutes from shop_settings where id = 1), false)`
@@ -25,6 +26,12 @@ export const onSale = sql<boolean>`(p.active and ${brandOnSale})`
  */
 export const piecesLeft = sql<number | null>`case when p.out_of_stock then 0 else p.stock_quantity end`
 
+/** The pictures after the first one, for products as p. */
+export const morePictures = sql<DescribedPicture[]>`coalesce((
+  select json_agg(json_build_object('image_key', image_key, 'alt', alt) order by position)
+  from product_pictures where product_id = p.id
+), '[]')`
+
 /** Of the product itself or else of its brand, for producers as m; null while neither names one. */
 const producerColumn = sql<Producer | null>`case when m.id is not null then json_build_object(
   'name', m.name, 'address', m.address, 'contact', m.contact,
@@ -43,6 +50,8 @@ export function selectProducts(db: Kysely<Database>) {
       'p.id',
       'p.slug',
       ...columnsOfFields('card', 'page', 'label'),
+      'p.image_alt',
+      morePictures.as('more_pictures'),
       ...reductionColumns,
       'b.name as brand_name',
       'b.slug as brand_slug',
@@ -77,6 +86,8 @@ export function toProduct({
   reduced_to,
   pieces_left,
   created_at,
+  image_alt,
+  more_pictures,
   ...columns
 }: ProductRow): Product {
   const { brand_id, image_key } = columns
@@ -97,6 +108,7 @@ export function toProduct({
     allergens: findAllergens(columns.ingredients),
     created_at: created_at.toISOString(),
     image_url: image_key === null ? null : buildPictureUrl(image_key, 480, 'webp'),
+    pictures: listPictures({ image_key, image_alt, more_pictures }, { name: columns.name, brand: brand_name }),
   }
 }
 

@@ -3,6 +3,7 @@ import { groszeSchema, momentSchema, zlSchema } from '#domain/kernel/wire-fields
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { producerSchema } from '#domain/labels/producer.ts'
 import { shapeOfFields } from './product-field-lists.ts'
+import { galleryPictureSchema } from './product-pictures.ts'
 
 // Separate from product.ts, which every page loads: the fields would load the schema library as well.
 
@@ -81,6 +82,7 @@ export const productSchema = defineSchema(() =>
     .object({
       ...listedShape,
       ...shapeOfFields('label'),
+      pictures: z.array(galleryPictureSchema).meta({ description: 'All pictures, that of image_key first' }),
       producer: producerSchema.nullable(),
       allergens: z.array(z.string()).meta({ description: 'Fragrance allergens among the ingredients' }),
     })

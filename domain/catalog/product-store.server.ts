@@ -2,6 +2,8 @@ import { type Insertable, type Kysely, sql, type Updateable } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { isRowVersion } from '#domain/kernel/row-version-queries.server.ts'
 import { IS_SOLD } from '#domain/money/movement-queries.server.ts'
+import type { DescribedPicture } from './product-pictures.ts'
+import { morePictures } from './product-queries.server.ts'
 
 /** An arbitrary key that no other lock uses. */
 const CATALOG_LOCK = 5_201_118
@@ -79,25 +81,47 @@ export async function insertProduct(trx: Kysely<Database>, row: Insertable<Datab
  */
 export function lockProduct(trx: Kysely<Database>, { id, version }: { id: string; version: string }) {
   return trx
-    .selectFrom('products')
-    .selectAll()
-    .select(isRowVersion('edited_at', version).as('is_seen'))
+    .selectFrom('products as p')
+    .selectAll('p')
+    .select([morePictures.as('more_pictures'), isRowVersion('edited_at', version).as('is_seen')])
     .where('id', '=', id)
     .where('active', '=', true)
     .forNoKeyUpdate()
     .executeTakeFirst()
 }
 
+/** Makes a new version, also where nothing but its pictures changed. */
 export async function writeProduct(
   trx: Kysely<Database>,
   id: string,
   changed: Updateable<Database['products']>,
 ): Promise<void> {
-  await trx.updateTable('products').set(changed).where('id', '=', id).execute()
+  const edited_at = sql<Date>`clock_timestamp()`
+  await trx
+    .updateTable('products')
+    .set({ ...changed, edited_at })
+    .where('id', '=', id)
+    .execute()
 }
 
-/** Takes an active product out of the shop. Undefined when there is none. */
+/** Replaces the pictures of a product after its first one. */
+export async function writePictures(
+  trx: Kysely<Database>,
+  id: string,
+  pictures: readonly DescribedPicture[],
+): Promise<void> {
+  await trx.deleteFrom('product_pictures').where('product_id', '=', id).execute()
+  if (pictures.length === 0) return
+  const rows = pictures.map((picture, index) => ({ ...picture, product_id: id, position: index + 2 }))
+  await trx.insertInto('product_pictures').values(rows).execute()
+}
+
+/**
+ * Takes an active product out of the shop. Undefined when there is none. Orders go on showing its first picture; nothing
+ * shows the others.
+ */
 export async function deactivate(trx: Kysely<Database>, id: string): Promise<{ name: string } | undefined> {
+  await trx.deleteFrom('product_pictures').where('product_id', '=', id).execute()
   return trx
     .updateTable('products')
     .set({ active: false })

@@ -7,7 +7,6 @@ import { GENDER_TITLES, type Gender } from '#domain/kernel/gender.ts'
 import { type Grosze, groszeToZl } from '#domain/kernel/money.ts'
 import { joinLines } from '#domain/kernel/text.ts'
 import type { Producer } from '#domain/labels/producer.ts'
-import { buildPictureUrl } from '#domain/pictures/picture-url.ts'
 import { findCheapestDelivery } from '#domain/shipping/delivery-offer.ts'
 import type { SaleFacts } from './sale-facts.ts'
 
@@ -80,7 +79,7 @@ function makeRow({ product, reducedFrom }: CatalogProduct, facts: SaleFacts): Fe
     title: joinLines([brand.name, product.name, product.concentration, size].filter(Boolean).join(' ')),
     description: joinLines(product.description),
     url: `${facts.shopUrl}/produkt/${slug}`,
-    pictures: product.image_key === null ? [] : [`${facts.shopUrl}${buildPictureUrl(product.image_key, 960, 'webp')}`],
+    pictures: product.pictures.map(({ url }) => `${facts.shopUrl}${url}`),
     brand: brand.name,
     seller: facts.shopName,
     code: product_code,

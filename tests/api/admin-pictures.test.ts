@@ -216,7 +216,7 @@ test('a picture that is being deleted can be neither taken by a product nor uplo
     .execute()
   await expect(api.db.updateTable('products').set({ image_key: imageKey }).execute()).rejects.toThrow('being deleted')
   expect((await refusal(await upload(bytes)))[1]).toBe('busy')
-  const taken = api.db.transaction().execute((trx) => checkReferences(trx, { image_key: imageKey }))
+  const taken = api.db.transaction().execute((trx) => checkReferences(trx, { imageKeys: [imageKey] }))
   expect(await taken).toMatchObject({ ok: false, failure: { reason: 'picture_unavailable' } })
   // The next run completes the work of a process that died.
   await sweepPictures.run(api.services, {}, { last: false })

@@ -18,10 +18,12 @@ test.beforeAll(async ({ api: started }) => {
   brands = rows.map(({ id }) => id)
   const made = await api.db.selectFrom('producers').select('id').executeTakeFirst()
   producer = made?.id
-  await api.db.insertInto('unused_pictures').values({ image_key: PICTURE, deleting_at: null }).execute()
+  const stored = [PICTURE, OTHER].map((image_key) => ({ image_key, deleting_at: null }))
+  await api.db.insertInto('unused_pictures').values(stored).execute()
 })
 
 const PICTURE = 'a'.repeat(32)
+const OTHER = 'b'.repeat(32)
 /** New values of fields that accept neither plain text nor a number. */
 const CHANGED: Partial<Record<string, () => unknown>> = {
   brand_id: () => brands[1],
@@ -33,6 +35,7 @@ const CHANGED: Partial<Record<string, () => unknown>> = {
   notes: () => ['irys', 'oud'],
   notes_pyramid: () => ({ head: ['róża'], heart: [], base: ['oud'] }),
   image_key: () => PICTURE,
+  more_pictures: () => [{ image_key: PICTURE, alt: 'Pudełko' }],
   producer_id: () => producer,
   has_old_label: () => true,
 }
@@ -64,7 +67,7 @@ const said = (product: Record<string, unknown>, name: string) => product[name ==
 
 test.each(Object.keys(fields))('PATCH product: %s alone is stored, shown, logged and a new version', async (name) => {
   const product = { name: `Zapach ${randomUUID().slice(0, 8)}`, brand_id: brands[0], price: 49.9, ...REDUCED }
-  const { id } = await ask('POST', '', { ...product, notes: ['róża', 'oud'] })
+  const { id } = await ask('POST', '', { ...product, notes: ['róża', 'oud'], image_key: OTHER })
   const before = await ask('GET', `/${id}`)
   const value = changeOf(name)
   expect(value).toBeDefined()

@@ -10,6 +10,7 @@ const toasts: ToastOptions[] = []
 const aProduct = (id: string, fields: Partial<Product> = {}): Product => ({
   ...INITIAL_PRODUCT,
   sizes: [],
+  pictures: [],
   id,
   slug: id,
   name: `Perfumy ${id}`,

@@ -14,6 +14,8 @@ const BRAND_ID = '00000000-0000-4000-8000-000000000002'
 
 const LAYALI: AdminProduct = {
   ...aProduct(aCard('Layali Zahran', 11900)),
+  image_alt: '',
+  more_pictures: [],
   reduced_price_grosze: null,
   reduced_from: null,
   reduced_to: null,

@@ -14,6 +14,8 @@ const listOf = (grosze: number) => ({
   items: [
     {
       ...aProduct(aCard('Layali Zahran', grosze)),
+      image_alt: '',
+      more_pictures: [],
       reduced_price_grosze: null,
       reduced_from: null,
       reduced_to: null,

@@ -16,6 +16,8 @@ describe('the form of a product', () => {
   const product: AdminProduct = {
     ...aProduct(aCard('Layali Zahran', 10_000)),
     regular_price_cents: 10_000,
+    image_alt: '',
+    more_pictures: [],
     reduced_price_grosze: null,
     reduced_from: null,
     reduced_to: null,

@@ -46,6 +46,7 @@ test('catalog_changed: names the product for changes that concern it alone', asy
     'volume_ml = volume_ml + 1',
     "concentration = concentration || '!'",
     "image_key = coalesce(image_key, '') || 'x'",
+    "image_alt = image_alt || 'x'",
     "name = name || ' II'",
     'price_grosze = price_grosze + 1',
     "notes = notes || '{torf}'",

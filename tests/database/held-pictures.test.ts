@@ -10,7 +10,7 @@ test('a picture that a product is taking is not deleted: the deletion waits, and
   const imageKey = '0123456789abcdef'.repeat(2)
   await noteUpload(db, imageKey, new Date(0))
   const { claimed } = await db.transaction().execute(async (trx) => {
-    expect(await checkReferences(trx, { image_key: imageKey })).toMatchObject({ ok: true })
+    expect(await checkReferences(trx, { imageKeys: [imageKey] })).toMatchObject({ ok: true })
     const claiming = claimUnusedPictures(db, { before: new Date(), most: 10, now: new Date() })
     await eventually(async () => expect(await countWaitingStatements(db)).toBe(1))
     await trx

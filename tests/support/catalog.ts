@@ -82,6 +82,7 @@ export function makeProduct(brands: Brand[], { id, brand: at, price_grosze, sold
     brand,
     active: true,
     ...priceFields(price_grosze),
+    pictures: [],
     lowest_price_cents: null,
     reduced_until: null,
     sizes: [],

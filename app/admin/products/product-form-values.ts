@@ -47,8 +47,14 @@ export function listDifferences(one: ProductValues, other: ProductValues): Produ
 function toText(value: FieldValues[ProductField]): string {
   if (value === null || typeof value === 'string') return value ?? ''
   if (typeof value === 'boolean') return String(value)
-  return JSON.stringify(Array.isArray(value) ? value : [value.head, value.heart, value.base])
+  return JSON.stringify(value, ['head', 'heart', 'base', 'image_key', 'alt'])
 }
+
+/** Fields that hold one thing: one of them is never taken without the others. */
+const TOGETHER: ProductField[][] = [
+  ['notes', 'notes_pyramid'],
+  ['image_key', 'image_alt', 'more_pictures'],
+]
 
 /**
  * Applies what was typed to what the shop has now: untouched fields take the shop's value. `conflicts` names the
@@ -56,8 +62,9 @@ function toText(value: FieldValues[ProductField]): string {
  */
 export function mergeValues(seen: ProductValues, typed: ProductValues, now: ProductValues) {
   const touched = new Set(listDifferences(seen, typed))
-  // Both fields hold the notes: they are taken together.
-  if (touched.has('notes') || touched.has('notes_pyramid')) touched.add('notes').add('notes_pyramid')
+  for (const fields of TOGETHER) {
+    if (fields.some((field) => touched.has(field))) for (const field of fields) touched.add(field)
+  }
   const mine = Object.fromEntries([...touched].map((field) => [field, typed[field]]))
   const values: ProductValues = { ...now, ...mine }
   const changedThere = new Set(listDifferences(seen, now))

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { readPriceLedgers } from '#domain/catalog/prices/price-queries.server.ts'
 import { priceFields } from '#domain/catalog/product.ts'
 import { columnsOfFields } from '#domain/catalog/product-field-lists.ts'
-import { piecesLeft, selectProducts, toProduct } from '#domain/catalog/product-queries.server.ts'
+import { morePictures, piecesLeft, selectProducts, toProduct } from '#domain/catalog/product-queries.server.ts'
 import { toCardProduct } from '#domain/catalog/product-schema.ts'
 import { scentOf } from '#domain/catalog/scents/sizes.ts'
 import type { Database } from '#domain/database.ts'
@@ -134,6 +134,7 @@ function selectAdminProducts(db: Kysely<Database>) {
       'p.id',
       'p.slug',
       ...columnsOfFields('card', 'page', 'label', 'admin'),
+      morePictures.as('more_pictures'),
       'p.current_price_grosze',
       'b.name as brand_name',
       'p.out_of_stock',

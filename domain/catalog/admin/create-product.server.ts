@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import { awaitPriceChanges } from '#domain/catalog/prices/price-store.server.ts'
-import { countActiveProducts, insertProduct, lockCatalog } from '#domain/catalog/product-store.server.ts'
+import { listImageKeys } from '#domain/catalog/product-pictures.ts'
+import { countActiveProducts, insertProduct, lockCatalog, writePictures } from '#domain/catalog/product-store.server.ts'
 import type { Database } from '#domain/database.ts'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { hashRequest, type IdempotencyConflict, idempotent } from '#domain/kernel/idempotency/idempotent.server.ts'
@@ -59,10 +60,10 @@ export async function addProduct(
   product: NewProduct,
 ): Promise<Result<Created, CreateFailure>> {
   if ((await countActiveProducts(trx)) >= limit) return fail({ reason: 'product_limit_reached', limit })
-  const references = await checkReferences(trx, product)
+  const references = await checkReferences(trx, { ...product, imageKeys: listImageKeys(product) })
   if (!references.ok) return references
   if (!(await hasKnownProducer(trx, product))) return fail({ reason: 'decant_without_producer' })
-  const { price, notes_pyramid, trademarks_accepted: isAccepted, ...columns } = product
+  const { price, notes_pyramid, more_pictures, trademarks_accepted: isAccepted, ...columns } = product
   const trademarks = await findListedTrademarks(trx, listTexts(product))
   if (trademarks.length > 0 && !isAccepted) return fail({ reason: 'trademarks_found', trademarks })
   const price_grosze = toGrosze(price)
@@ -76,6 +77,7 @@ export async function addProduct(
     out_of_stock: product.stock_quantity === 0,
     trademarks_accepted: trademarks,
   })
+  if (more_pictures.length > 0) await writePictures(trx, id, more_pictures)
   const details = { name: product.name, price_grosze }
   await recordAudit(trx, { userId, action: 'product.created', subjectId: id, details })
   if (trademarks.length > 0) {

@@ -1,10 +1,11 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 
-/** Deactivates the demo products and deletes their reviews and producers. Returns the deactivated products. */
+/** Deactivates the demo products and deletes their reviews, further pictures and producers. Returns the deactivated products. */
 export async function deactivateDemoProducts(trx: Transaction<Database>): Promise<{ id: string; brand_id: string }[]> {
   const demo = trx.selectFrom('demo_products').select('product_id')
   await trx.deleteFrom('reviews').where('product_id', 'in', demo).execute()
+  await trx.deleteFrom('product_pictures').where('product_id', 'in', demo).execute()
   await trx.deleteFrom('producers').where('is_demo', '=', true).execute()
   return trx
     .updateTable('products')

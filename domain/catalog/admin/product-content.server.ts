@@ -13,7 +13,7 @@ import type { NewProduct } from './product-form.ts'
 export type ContentFailure =
   /** The shop does not have the brand, or no longer. */
   | { reason: 'brand_unavailable' }
-  /** The picture was never uploaded, or was deleted as unused. */
+  /** A picture was never uploaded, or was deleted as unused. */
   | { reason: 'picture_unavailable' }
   /** The producer was deleted. */
   | { reason: 'producer_unavailable' }
@@ -27,16 +27,18 @@ export type ContentFailure =
 export type TrademarksFound = { reason: 'trademarks_found'; trademarks: string[] }
 
 /**
- * Checks that brand, picture, producer and scent of a product exist, and keeps all but the scent until the transaction
+ * Checks that brand, pictures, producer and scent of a product exist, and keeps all but the scent until the transaction
  * ends. Undefined ones are not checked.
  */
 export async function checkReferences(
   trx: Transaction<Database>,
-  references: Partial<Pick<NewProduct, 'brand_id' | 'image_key' | 'producer_id' | 'scent_id'>>,
+  references: Partial<Pick<NewProduct, 'brand_id' | 'producer_id' | 'scent_id'>> & { imageKeys?: readonly string[] },
 ): Promise<Result<null, ContentFailure>> {
-  const { brand_id, image_key, producer_id, scent_id } = references
+  const { brand_id, producer_id, scent_id, imageKeys = [] } = references
   if (brand_id !== undefined && !(await lockActiveBrand(trx, brand_id))) return fail({ reason: 'brand_unavailable' })
-  if (image_key && !(await holdPicture(trx, image_key))) return fail({ reason: 'picture_unavailable' })
+  for (const imageKey of imageKeys.toSorted()) {
+    if (!(await holdPicture(trx, imageKey))) return fail({ reason: 'picture_unavailable' })
+  }
   if (producer_id && !(await holdProducer(trx, producer_id))) return fail({ reason: 'producer_unavailable' })
   if (scent_id && !(await hasScent(trx, scent_id))) return fail({ reason: 'scent_unavailable' })
   return ok(null)
@@ -50,11 +52,13 @@ export async function hasKnownProducer(
   return filled_by === 'producer' || producer_id !== null || (await hasProducer(trx, brand_id))
 }
 
-type Texts = Partial<Pick<ProductContent, 'name' | 'description' | 'notes' | 'notes_pyramid'>>
+type TextField = 'name' | 'description' | 'notes' | 'notes_pyramid' | 'image_alt' | 'more_pictures'
+type Texts = Partial<Pick<ProductContent, TextField>>
 
 /** What buyers and search engines read of a product. */
-export function listTexts({ name = '', description = '', notes = [], notes_pyramid }: Texts): string[] {
-  return [name, description, ...notes, ...Object.values(notes_pyramid ?? {}).flat()]
+export function listTexts({ name = '', description = '', notes = [], notes_pyramid, ...pictures }: Texts): string[] {
+  const alts = [pictures.image_alt ?? '', ...(pictures.more_pictures ?? []).map(({ alt }) => alt)]
+  return [name, description, ...notes, ...Object.values(notes_pyramid ?? {}).flat(), ...alts]
 }
 
 /** The slug of a name that has no letter usable in a slug. */

@@ -4,6 +4,7 @@ import type { ProductField } from '#domain/catalog/product-field.ts'
 import { mapFields } from '#domain/catalog/product-field-lists.ts'
 import type { PRODUCT_FIELDS } from '#domain/catalog/product-fields.ts'
 import { DECANT_MESSAGE, isTraceable } from '#domain/catalog/scents/product-kinds.ts'
+import { hasMainPicture, MAIN_PICTURE_MISSING } from '#domain/catalog/product-pictures.ts'
 import { hasWholePyramid, PYRAMID_MESSAGE } from '#domain/catalog/scents/scent-pyramid.ts'
 import { toWallClock } from '#domain/kernel/calendar-day.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
@@ -29,6 +30,7 @@ export const newProductSchema = defineSchema(() =>
     })
     .refine(hasWholePyramid, { path: ['notes_pyramid'], error: PYRAMID_MESSAGE })
     .refine(isTraceable, { path: ['batch'], error: DECANT_MESSAGE })
+    .refine(hasMainPicture, { path: ['image_key'], error: MAIN_PICTURE_MISSING })
     .superRefine((product, context) => {
       const problem = findReductionProblem(product, toWallClock(new Date()))
       if (problem === null) return

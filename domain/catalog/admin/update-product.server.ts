@@ -2,8 +2,9 @@ import { awaitPriceChanges } from '#domain/catalog/prices/price-store.server.ts'
 import { findReductionProblem, type ReductionProblem } from '#domain/catalog/prices/reduced-price.ts'
 import type { EditedRow } from '#domain/catalog/product-field.ts'
 import { listFields } from '#domain/catalog/product-field-lists.ts'
-import { lockCatalog, lockProduct, writeProduct } from '#domain/catalog/product-store.server.ts'
 import { isTraceable } from '#domain/catalog/scents/product-kinds.ts'
+import { hasMainPicture, listImageKeys } from '#domain/catalog/product-pictures.ts'
+import { lockCatalog, lockProduct, writePictures, writeProduct } from '#domain/catalog/product-store.server.ts'
 import { hasWholePyramid, PYRAMID_LEVELS } from '#domain/catalog/scents/scent-pyramid.ts'
 import { toSlug } from '#domain/catalog/slug.ts'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
@@ -36,6 +37,8 @@ export type UpdateFailure =
   | { reason: 'pyramid_incomplete' }
   /** What the shop fills itself is a sample with a batch. */
   | { reason: 'batch_missing' }
+  /** Further pictures would follow none. */
+  | { reason: 'main_picture_missing' }
   | { reason: ReductionProblem }
   | ContentFailure
 
@@ -64,15 +67,17 @@ export async function changeProduct(
   if (!before.is_seen) return fail({ reason: 'changed_meanwhile' })
   if (!hasWholePyramid({ ...before, ...changes })) return fail({ reason: 'pyramid_incomplete' })
   if (!isTraceable({ ...before, ...changes })) return fail({ reason: 'batch_missing' })
+  if (!hasMainPicture({ ...before, ...changes })) return fail({ reason: 'main_picture_missing' })
   const after = { ...before, price: groszeToZl(before.price_grosze), ...changes }
   const problem = findReductionProblem(after, toWallClock(new Date()))
   if (problem !== null) return fail({ reason: problem })
   const isNewBrand = changes.brand_id !== undefined && changes.brand_id !== before.brand_id
+  const shown = listImageKeys(before)
   const references = await checkReferences(trx, {
     brand_id: isNewBrand ? changes.brand_id : undefined,
-    image_key: changes.image_key === before.image_key ? undefined : changes.image_key,
     producer_id: changes.producer_id === before.producer_id ? undefined : changes.producer_id,
     scent_id: changes.scent_id === before.scent_id ? undefined : changes.scent_id,
+    imageKeys: listImageKeys(after).filter((imageKey) => !shown.includes(imageKey)),
   })
   if (!references.ok) return references
   if (!(await hasKnownProducer(trx, after))) return fail({ reason: 'decant_without_producer' })
@@ -88,7 +93,8 @@ export async function changeProduct(
   const columns = { ...toColumns(changes), ...(isRenamed && { slug: await chooseSlug(trx, name, productId) }) }
   const details = describeChanges(before, columns)
   if (Object.keys(details).length > 0) {
-    const { notes_pyramid, ...others } = columns
+    const { notes_pyramid, more_pictures, ...others } = columns
+    if (more_pictures !== undefined) await writePictures(trx, productId, more_pictures)
     await writeProduct(trx, productId, {
       ...others,
       ...(notes_pyramid !== undefined && { notes_pyramid: toPyramidColumn(notes_pyramid) }),
@@ -127,7 +133,7 @@ function describeChanges(before: ComparedRow, after: Partial<ComparedRow>): Reco
   return also.length === 0 ? details : { ...details, also }
 }
 
-/** A text that is equal for equal values, in whatever order a pyramid names its levels. */
+/** A text that is equal for equal values, in whatever order pyramids and pictures name their parts. */
 function toText(value: ComparedRow[keyof ComparedRow]): string {
-  return JSON.stringify(value, [...PYRAMID_LEVELS])
+  return JSON.stringify(value, [...PYRAMID_LEVELS, 'image_key', 'alt'])
 }

@@ -72,6 +72,7 @@ export const TABLE_VERDICTS = {
   brands: OWN_GOODS,
   brand_slugs: OWN_GOODS,
   product_slugs: OWN_GOODS,
+  product_pictures: OWN_GOODS,
   producers: OWN_GOODS,
   demo_products: { kept: 'says which goods are the demo’s' },
   provider_products: { kept: 'what a product is called at the payment provider' },
