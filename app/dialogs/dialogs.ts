@@ -3,6 +3,7 @@ import { href, type Location, type NavigateOptions, type To, useLocation, useNav
 import { isObject } from '#app/browser-storage.ts'
 import { takeReopenDialogs } from '#app/ui/page-reload.ts'
 import { clearDoneToasts } from '#app/ui/toast.ts'
+import type { DescribedPicture } from '#domain/catalog/product-pictures.ts'
 
 /** In the landing page's address: the panel sent somebody there to sign in. */
 export const LOGIN_HASH = '#logowanie'
@@ -20,7 +21,8 @@ export type DialogEntry =
   | { name: 'brands' }
   /** `buying`: shows its checkout, at the first step or at `step`. `instead`: of this one, another size of the scent. */
   | { name: 'product'; slug: string; buying?: boolean; step?: CheckoutStep; instead?: string }
-  | { name: 'picture'; imageKey: string; productName: string }
+  /** `pictures`: all that can be looked at, one after the other, beginning with `imageKey`. */
+  | { name: 'picture'; imageKey: string; productName: string; pictures?: DescribedPicture[] }
   /** The promotional popup of every page (app/notices). */
   | { name: 'promo' }
   | { name: 'description' | 'notes'; slug: string }

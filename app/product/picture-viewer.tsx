@@ -2,9 +2,19 @@ import { Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { classNames } from '#app/ui/class-names.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
+import { ARROW_RIGHT, Icon } from '#app/ui/icon.tsx'
+import type { DescribedPicture } from '#domain/catalog/product-pictures.ts'
 import { buildPictureUrl, PICTURE_RATIO } from '#domain/pictures/picture-url.ts'
 
-type PictureViewerProps = { open: boolean; onClose: () => void; imageKey: string; productName: string }
+type PictureViewerProps = {
+  open: boolean
+  onClose: () => void
+  /** The picture that is shown first. */
+  imageKey: string
+  productName: string
+  /** All that can be looked at, one after the other. An entry of an earlier build has none. */
+  pictures?: readonly DescribedPicture[]
+}
 
 /** Largest zoom, where 1 fits the screen, and the step of a key or button. */
 const LARGEST = 4
@@ -12,7 +22,7 @@ const STEP = 0.5
 /** The zoom after a press of the picture. */
 const PRESSED = 2
 
-/** Keys that zoom; the arrows scroll. */
+/** Keys that zoom. The arrows scroll what is larger than the view; otherwise they lead to the next picture. */
 const KEYS: Partial<Record<string, (zoom: number) => number>> = {
   '+': (zoom) => zoom + STEP,
   '=': (zoom) => zoom + STEP,
@@ -20,11 +30,16 @@ const KEYS: Partial<Record<string, (zoom: number) => number>> = {
   '0': () => 1,
 }
 
+const STEPS: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
+
 const clamp = (zoom: number) => Math.min(LARGEST, Math.max(1, zoom))
 
 /** The picture at the size of the screen. Buttons, keys, wheel and two fingers zoom; scrolling moves it. */
-export default function PictureViewer({ open, onClose, imageKey, productName }: PictureViewerProps) {
+export default function PictureViewer({ open, onClose, imageKey, productName, pictures = [] }: PictureViewerProps) {
   const [zoom, setZoom] = useState(1)
+  const [shownKey, setShownKey] = useState(imageKey)
+  const index = pictures.findIndex((one) => one.image_key === shownKey)
+  const alt = pictures[index]?.alt ?? productName
   const view = useRef<HTMLElement>(null)
   const picture = useRef<HTMLButtonElement>(null)
   /**
@@ -59,11 +74,21 @@ export default function PictureViewer({ open, onClose, imageKey, productName }: 
 
   usePinch(view, () => zoom, zoomTo)
 
+  /** Shows the picture so many places further on, where there is one. */
+  function go(by: number) {
+    const next = pictures[index + by]
+    if (!next) return
+    setShownKey(next.image_key)
+    setZoom(1)
+  }
+
   function onKeyDown(event: KeyboardEvent) {
     const change = KEYS[event.key]
-    if (!change || event.ctrlKey || event.metaKey) return
+    const by = zoom > 1 ? undefined : STEPS[event.key]
+    if ((!change && by === undefined) || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    zoomTo(change(zoom))
+    if (by !== undefined) go(by)
+    if (change) zoomTo(change(zoom))
   }
 
   return (
@@ -86,39 +111,55 @@ export default function PictureViewer({ open, onClose, imageKey, productName }: 
             onClick={({ clientX: x, clientY: y }) => zoomTo(zoom > 1 ? 1 : PRESSED, { x, y })}
           >
             <picture className="contents">
-              <source type="image/avif" srcSet={buildPictureUrl(imageKey, 960, 'avif')} />
+              <source type="image/avif" srcSet={buildPictureUrl(shownKey, 960, 'avif')} />
               <img
-                src={buildPictureUrl(imageKey, 960, 'webp')}
+                src={buildPictureUrl(shownKey, 960, 'webp')}
                 width={PICTURE_RATIO.width}
                 height={PICTURE_RATIO.height}
-                alt={productName}
+                alt={alt}
                 draggable={false}
                 className="size-full object-contain"
               />
             </picture>
           </button>
         </section>
+        {pictures.length > 1 && (
+          <>
+            <div className="pointer-events-none absolute inset-x-2 top-1/2 flex -translate-y-1/2 justify-between *:pointer-events-auto">
+              <RoundButton label="Poprzednie zdjęcie" disabled={index <= 0} onClick={() => go(-1)}>
+                <Icon d={ARROW_RIGHT} className="size-5 rotate-180" />
+              </RoundButton>
+              <RoundButton label="Następne zdjęcie" disabled={index === pictures.length - 1} onClick={() => go(1)}>
+                <Icon d={ARROW_RIGHT} className="size-5" />
+              </RoundButton>
+            </div>
+            <p role="status" className="absolute top-3 left-3 rounded-full bg-ivory/90 px-3 py-1 text-sm tabular-nums">
+              <span className="sr-only">Zdjęcie </span>
+              {`${index + 1} z ${pictures.length}`}
+            </p>
+          </>
+        )}
         <div className="absolute inset-x-0 bottom-3 flex items-center justify-center gap-2">
-          <ZoomButton label="Mniejsze" disabled={zoom <= 1} onClick={() => zoomTo(zoom - STEP)}>
+          <RoundButton label="Mniejsze" disabled={zoom <= 1} onClick={() => zoomTo(zoom - STEP)}>
             <Minus aria-hidden="true" className="size-5" />
-          </ZoomButton>
+          </RoundButton>
           <p role="status" className="min-w-16 rounded-full bg-ivory/90 px-3 py-1 text-center text-sm tabular-nums">
             <span className="sr-only">Powiększenie </span>
             {Math.round(zoom * 100)}%
           </p>
-          <ZoomButton label="Większe" disabled={zoom >= LARGEST} onClick={() => zoomTo(zoom + STEP)}>
+          <RoundButton label="Większe" disabled={zoom >= LARGEST} onClick={() => zoomTo(zoom + STEP)}>
             <Plus aria-hidden="true" className="size-5" />
-          </ZoomButton>
+          </RoundButton>
         </div>
       </div>
     </Dialog>
   )
 }
 
-type ZoomButtonProps = { label: string; disabled: boolean; onClick: () => void; children: ReactNode }
+type RoundButtonProps = { label: string; disabled: boolean; onClick: () => void; children: ReactNode }
 
 /** Stays focusable when it is disabled. */
-function ZoomButton({ label, disabled, onClick, children }: ZoomButtonProps) {
+function RoundButton({ label, disabled, onClick, children }: RoundButtonProps) {
   return (
     <button
       type="button"

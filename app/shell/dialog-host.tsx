@@ -34,7 +34,7 @@ const Parts = {
     () => import('#app/product/product-dialog.tsx'),
     dialogFrame('xl'),
   ),
-  picture: lazyPart<DialogProps & { imageKey: string; productName: string }>(
+  picture: lazyPart<DialogProps & Omit<Extract<DialogEntry, { name: 'picture' }>, 'name'>>(
     () => import('#app/product/picture-viewer.tsx'),
     dialogFrame('lg'),
   ),
@@ -139,7 +139,7 @@ function Shown({ dialog, leaveTo, ...props }: DialogProps & { dialog: DialogEntr
     case 'product':
       return <Parts.product {...props} slug={dialog.slug} buying={dialog.buying === true} step={dialog.step} />
     case 'picture':
-      return <Parts.picture {...props} imageKey={dialog.imageKey} productName={dialog.productName} />
+      return <Parts.picture {...props} {...dialog} />
     case 'promo':
       return null
     case 'description':

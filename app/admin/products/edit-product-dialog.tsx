@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment, useId, useRef } from 'react'
 import { DiscardDialog } from '#app/admin/confirm-dialog.tsx'
 import { formatShortMoment } from '#app/admin/orders/moments.ts'
-import { PictureField } from '#app/admin/pictures/picture-field.tsx'
+import { PicturesField } from '#app/admin/pictures/pictures-field.tsx'
 import { TrademarkDialog } from '#app/admin/trademark-dialog.tsx'
 import { queryClient } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
@@ -162,8 +162,7 @@ export function ProductDialog({ productId, sizeOf, brands, provider, onClose }: 
           <TextAreaField {...form.text('description')} label="Opis" most={DESCRIPTION_MAX} className="sm:col-span-2" />
           <GreenClaims texts={[form.values.name, form.values.description]} />
           <div className="sm:col-span-2">
-            <PictureField value={form.values.image_key} onChange={(image_key) => form.change({ image_key })} />
-            {form.errors.image_key && <p className="mt-1 text-xs font-medium text-wine">{form.errors.image_key}</p>}
+            <PicturesField value={form.values} errors={form.errors} onChange={form.change} />
           </div>
           <div className="sm:col-span-2">
             <NotesField
