@@ -62,7 +62,7 @@ export default function GalleryThumbs({ pictures, row }: GalleryThumbsProps) {
         ref={thumbs}
         role="group"
         aria-label="Zdjęcia produktu"
-        className="relative flex gap-2 overflow-x-auto p-1 pt-2.5 [scrollbar-width:none]"
+        className="relative -mx-1 flex gap-2 overflow-x-auto p-1 pt-2.5 [scrollbar-width:none]"
       >
         {pictures.map(({ image_key }, at) => (
           <button
@@ -72,7 +72,7 @@ export default function GalleryThumbs({ pictures, row }: GalleryThumbsProps) {
             aria-current={at === index}
             tabIndex={at === index ? 0 : -1}
             className={classNames(
-              'w-14 shrink-0 overflow-hidden rounded-lg outline-offset-1 transition-opacity',
+              'w-12 shrink-0 sm:w-14 overflow-hidden rounded-lg outline-offset-1 transition-opacity',
               at === index ? 'ring-2 ring-night' : 'opacity-70 hover:opacity-100',
             )}
             onClick={() => show(at)}

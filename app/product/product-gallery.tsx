@@ -63,7 +63,7 @@ export function ProductGallery({ product, sizes }: { product: CardProduct | Prod
         <SaveButton product={product} className="absolute top-2 right-2" />
       </div>
       {pictures.length > 1 && (
-        <div className="min-h-21 noscript:hidden">
+        <div className="h-19 noscript:hidden sm:h-21">
           <GalleryThumbs pictures={pictures} row={row} />
         </div>
       )}

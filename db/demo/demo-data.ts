@@ -42,6 +42,8 @@ const catalogSchema = z.object({
       opened_months: z.int(),
       /** Path below db/demo. */
       image: z.string(),
+      /** Whether its label and its cap are shown from nearby, too: parts of its picture. */
+      close_ups: z.boolean().default(false),
       created_days_ago: z.number(),
     }),
   ),

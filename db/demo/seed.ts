@@ -4,7 +4,7 @@ import { toSlug } from '#domain/catalog/slug.ts'
 import type { Database } from '#domain/database.ts'
 import type { PictureStorage } from '#domain/pictures/picture.ts'
 import { type DemoProduct, readDemo } from './demo-data.ts'
-import { storeDemoPictures } from './demo-pictures.ts'
+import { type DemoPictureKeys, storeDemoPictures } from './demo-pictures.ts'
 import { seedReviews } from './demo-reviews.ts'
 
 type Options = {
@@ -81,7 +81,7 @@ async function seedBrands(
   return new Map([[ORIGINAL_SLUG, id], ...rows.map((row) => [row.slug, row.id] as const)])
 }
 
-type Seeding = { brandIds: Ids; imageKeys: Ids; now: Date }
+type Seeding = { brandIds: Ids; imageKeys: DemoPictureKeys; now: Date }
 
 /** The products, and then the further sizes of some, which are older by an hour. */
 async function seedProducts(
@@ -90,16 +90,20 @@ async function seedProducts(
   { brandIds, imageKeys, now }: Seeding,
 ): Promise<Ids> {
   type First = Omit<DemoProduct, 'product_code'> & { product_code: string | null }
-  const toRow = ({ brand, image: _, created_days_ago, notes_pyramid, ...product }: First) => ({
+  const toRow = ({ brand, image: _, close_ups: __, created_days_ago, notes_pyramid, ...product }: First) => ({
     ...product,
     brand_id: known(brandIds, brand),
-    image_key: known(imageKeys, product.slug),
+    image_key: known(imageKeys, product.slug).image_key,
     notes_pyramid: JSON.stringify(notes_pyramid),
     created_at: daysBefore(now, created_days_ago),
   })
   const insert = async (rows: ReturnType<typeof toRow>[]) =>
     trx.insertInto('products').values(rows).returning(['id', 'slug']).execute()
   const first = new Map((await insert(products.map(toRow))).map(({ slug, id }) => [slug, id]))
+  const pictures = [...first].flatMap(([slug, id]) =>
+    known(imageKeys, slug).more_pictures.map((one, index) => ({ ...one, product_id: id, position: index + 2 })),
+  )
+  await trx.insertInto('product_pictures').values(pictures).execute()
   const further = sizes.flatMap(({ of, ...size }) =>
     products
       .filter(({ slug }) => slug === of)
@@ -118,7 +122,7 @@ function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * DAY_MS)
 }
 
-function known(ids: Ids, key: string): string {
+function known<Value>(ids: Map<string, Value>, key: string): Value {
   const id = ids.get(key)
   if (id === undefined) throw new Error(`db/demo/catalog.json names ${key}, which it does not define`)
   return id

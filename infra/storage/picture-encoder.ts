@@ -47,6 +47,15 @@ export function hashPicture(picture: Uint8Array): string {
   return createHash('sha256').update(RECIPE).update(picture).digest('hex').slice(0, 32)
 }
 
+/** A part of a picture as PNG; its place in px. */
+export async function cutPicture(
+  picture: Uint8Array,
+  part: { left: number; top: number; width: number; height: number },
+): Promise<Buffer> {
+  const sharp = await loadSharp()
+  return sharp(picture).extract(part).png().toBuffer()
+}
+
 /** A picture smaller than a width keeps its size and is never enlarged. */
 export async function encodePicture(file: Uint8Array): Promise<Result<PictureVariant[], PictureFailure>> {
   const endsAt = performance.now() + TIME_LIMIT_SECONDS * 1000

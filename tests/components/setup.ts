@@ -7,6 +7,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 // jsdom has no layout.
 Element.prototype.scrollIntoView = () => {}
+Element.prototype.scrollTo = () => {}
 Element.prototype.checkVisibility = () => true
 window.scrollTo = () => {}
 performance.getEntriesByType = () => []

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { AdminSignInAgain } from '#app/admin/admin-sign-in-again.tsx'
-import { sendPicture } from '#app/admin/pictures/picture-field.tsx'
+import { sendPicture } from '#app/admin/pictures/use-uploads.ts'
 import { useLabelDownload } from '#app/admin/shipments/carrier-data.ts'
 import { callApi } from '#app/api-client.ts'
 

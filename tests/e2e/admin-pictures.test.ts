@@ -15,10 +15,10 @@ async function openForm(page: Page): Promise<Locator> {
   const form = page.getByRole('dialog', { name: 'Dodaj produkt' })
   await visit(page, '/admin/produkty')
   await page.getByRole('button', { name: 'Dodaj produkt' }).click()
-  return form.getByRole('group', { name: 'Zdjęcie' })
+  return form.getByRole('group', { name: 'Zdjęcia (najwyżej 8)' })
 }
 
-const shown = (field: Locator) => field.getByRole('img', { name: 'Zdjęcie produktu' })
+const shown = (field: Locator) => field.getByRole('img', { name: 'Zdjęcie 1' })
 
 test('admin: a picture of a product is dropped, chosen or pasted, shown as in the shop, and removed', async ({
   visitor,
@@ -50,15 +50,16 @@ test('admin: a picture of a product is dropped, chosen or pasted, shown as in th
   }))
   expect(clientHeight / clientWidth).toBeCloseTo(1.25, 1)
 
-  await field.getByRole('button', { name: 'Usuń zdjęcie' }).click()
-  await field.getByRole('img', { name: 'Bez zdjęcia' }).waitFor()
+  await field.getByRole('button', { name: 'Usuń: zdjęcie 1' }).click()
+  await shown(field).waitFor({ state: 'detached' })
   for (const [event, colour] of [
     ['drop', '#171310'],
     ['paste', '#8A1F2B'],
   ] as const) {
     await give(field, event, await jpeg(colour))
     await shown(field).waitFor()
-    await field.getByRole('button', { name: 'Usuń zdjęcie' }).click()
+    await field.getByRole('button', { name: 'Usuń: zdjęcie 1' }).click()
+    await shown(field).waitFor({ state: 'detached' })
   }
 })
 

@@ -67,80 +67,91 @@ export function PicturesField({ value, errors, onChange }: PicturesFieldProps) {
         onFiles={send}
         onCancel={cancel}
         above={
-          <ol ref={list} aria-label="Zdjęcia produktu" className="relative space-y-2 not-empty:mb-2">
-            {pictures.map(({ image_key, alt }, at) => {
-              const button = (act: string, label: string, onPress: () => void, icon: ReactNode, isOff = false) => (
-                <button
-                  type="button"
-                  data-button={`${image_key} ${act}`}
-                  aria-label={`${label}: zdjęcie ${at + 1}`}
-                  aria-disabled={isOff}
-                  className="grid size-11 place-items-center rounded-full hover:bg-sand aria-disabled:opacity-40 sm:size-9"
-                  onClick={() => {
-                    pressed.current = `${image_key} ${act}`
-                    onPress()
-                  }}
-                >
-                  {icon}
-                </button>
-              )
-              return (
-                <li
-                  key={image_key}
-                  style={dragged?.shift(at)}
-                  className={classNames(
-                    'flex items-start gap-2 rounded-xl border bg-white py-2 pr-2',
-                    dragged?.from === at ? 'relative z-10 border-gold shadow-lg' : 'border-night/20',
-                    dragged && dragged.from !== at && 'motion-safe:transition-transform',
-                  )}
-                >
-                  <span
-                    title="Przeciągnij, aby zmienić kolejność"
-                    className="grid w-9 shrink-0 cursor-grab touch-none place-items-center self-stretch text-night/60"
-                    onPointerDown={(event) => grab(event, at)}
+          <>
+            {pictures.length > 0 && (
+              <p className="mb-2 text-xs text-night/80">
+                Opis mówi osobom niewidomym i wyszukiwarkom, co widać na zdjęciu. Bez niego podajemy nazwę produktu.
+              </p>
+            )}
+            <ol ref={list} aria-label="Zdjęcia produktu" className="relative space-y-2 not-empty:mb-2">
+              {pictures.map(({ image_key, alt }, at) => {
+                const button = (act: string, label: string, onPress: () => void, icon: ReactNode, isOff = false) => (
+                  <button
+                    type="button"
+                    data-button={`${image_key} ${act}`}
+                    aria-label={`${label}: zdjęcie ${at + 1}`}
+                    aria-disabled={isOff}
+                    className="grid size-11 place-items-center rounded-full hover:bg-sand aria-disabled:opacity-40 sm:size-9"
+                    onClick={() => {
+                      pressed.current = `${image_key} ${act}`
+                      onPress()
+                    }}
                   >
-                    <GripVertical aria-hidden="true" className="size-5" />
-                  </span>
-                  <ProductPicture
-                    imageKey={image_key}
-                    alt={`Zdjęcie ${at + 1}`}
-                    sizes="5rem"
-                    className="w-20 shrink-0 rounded-lg"
-                  />
-                  <div className="min-w-0 flex-1">
-                    <div className="flex items-center gap-1">
-                      <span className="mr-auto text-sm">
-                        {at === 0 ? (
-                          <span className="rounded-full bg-night px-2.5 py-0.5 text-xs font-semibold text-ivory">
-                            Główne
-                          </span>
-                        ) : (
-                          `Zdjęcie ${at + 1}`
-                        )}
-                      </span>
-                      {button('up', 'Przesuń wyżej', () => move(at, at - 1), <ArrowUp className="size-4" />, at === 0)}
-                      {button(
-                        'down',
-                        'Przesuń niżej',
-                        () => move(at, at + 1),
-                        <ArrowDown className="size-4" />,
-                        at === pictures.length - 1,
-                      )}
-                      {button('remove', 'Usuń', () => remove(at), <Trash2 className="size-4" />)}
-                    </div>
-                    <TextField
-                      label={`Opis zdjęcia ${at + 1} (opcjonalnie)`}
-                      placeholder="np. flakon z boku"
-                      value={alt}
-                      error={wrong[at]}
-                      autoComplete="off"
-                      onChange={({ target }) => change(pictures.with(at, { image_key, alt: target.value }))}
+                    {icon}
+                  </button>
+                )
+                return (
+                  <li
+                    key={image_key}
+                    style={dragged?.shift(at)}
+                    className={classNames(
+                      'flex items-start gap-2 rounded-xl border bg-white py-2 pr-2',
+                      dragged?.from === at ? 'relative z-10 border-gold shadow-lg' : 'border-night/20',
+                      dragged && dragged.from !== at && 'motion-safe:transition-transform',
+                    )}
+                  >
+                    <span
+                      title="Przeciągnij, aby zmienić kolejność"
+                      className="grid w-9 shrink-0 cursor-grab touch-none place-items-center self-stretch text-night/60"
+                      onPointerDown={(event) => grab(event, at)}
+                    >
+                      <GripVertical aria-hidden="true" className="size-5" />
+                    </span>
+                    <ProductPicture
+                      imageKey={image_key}
+                      alt={`Zdjęcie ${at + 1}`}
+                      sizes="5rem"
+                      className="w-20 shrink-0 rounded-lg"
                     />
-                  </div>
-                </li>
-              )
-            })}
-          </ol>
+                    <div className="min-w-0 flex-1">
+                      <div className="flex items-center">
+                        <span className="mr-auto text-xs whitespace-nowrap">
+                          {at === 0 ? (
+                            <span className="rounded-full bg-night px-2.5 py-0.5 font-semibold text-ivory">Główne</span>
+                          ) : (
+                            `Zdjęcie ${at + 1}`
+                          )}
+                        </span>
+                        {button(
+                          'up',
+                          'Przesuń wyżej',
+                          () => move(at, at - 1),
+                          <ArrowUp className="size-4" />,
+                          at === 0,
+                        )}
+                        {button(
+                          'down',
+                          'Przesuń niżej',
+                          () => move(at, at + 1),
+                          <ArrowDown className="size-4" />,
+                          at === pictures.length - 1,
+                        )}
+                        {button('remove', 'Usuń', () => remove(at), <Trash2 className="size-4" />)}
+                      </div>
+                      <TextField
+                        label={`Opis zdjęcia ${at + 1} (opcjonalnie)`}
+                        placeholder="np. flakon z boku"
+                        value={alt}
+                        error={wrong[at]}
+                        autoComplete="off"
+                        onChange={({ target }) => change(pictures.with(at, { image_key, alt: target.value }))}
+                      />
+                    </div>
+                  </li>
+                )
+              })}
+            </ol>
+          </>
         }
       />
       {problem && <p className="mt-1 text-xs font-medium text-wine">{problem}</p>}

@@ -1,0 +1,81 @@
+import { render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { PicturesField } from '#app/admin/pictures/pictures-field.tsx'
+import { mergeValues, NEW_PRODUCT } from '#app/admin/products/product-form-values.ts'
+import { joinPictures, type ProductPictures, splitPictures } from '#domain/catalog/product-pictures.ts'
+
+const keyOf = (letter: string) => letter.repeat(32)
+const picturesOf = (letters: string) =>
+  splitPictures([...letters].map((letter) => ({ image_key: keyOf(letter), alt: `Zdjęcie ${letter}` })))
+
+let shown: ProductPictures
+const order = () =>
+  joinPictures(shown)
+    .map(({ image_key }) => image_key[0])
+    .join('')
+
+function Form({ letters }: { letters: string }) {
+  const [value, setValue] = useState(picturesOf(letters))
+  shown = value
+  return <PicturesField value={value} errors={{}} onChange={setValue} />
+}
+
+async function open(letters: string) {
+  render(<Form letters={letters} />)
+  const user = userEvent.setup()
+  const button = (name: string) => screen.getByRole('button', { name })
+  const says = (text: string) => expect(screen.getByText(text).getAttribute('role')).toBe('status')
+  return { user, button, says }
+}
+
+test('buttons move a picture by the keyboard, keep the focus with it, and say where it is', async () => {
+  const { user, button, says } = await open('abc')
+  button('Przesuń wyżej: zdjęcie 3').focus()
+  await user.keyboard('{Enter}')
+  expect(order()).toBe('acb')
+  says('Zdjęcie jest teraz na miejscu 2 z 3.')
+  expect(document.activeElement).toBe(button('Przesuń wyżej: zdjęcie 2'))
+  await user.keyboard('{Enter}')
+  expect(order()).toBe('cab')
+  says('Zdjęcie jest teraz na miejscu 1 z 3, główne.')
+  expect(shown.image_key).toBe(keyOf('c'))
+  const [first] = screen.getAllByRole('listitem')
+  expect(first && within(first).getByText('Główne')).toBeTruthy()
+  // At the end nothing happens, and the focus stays.
+  await user.keyboard('{Enter}')
+  expect(order()).toBe('cab')
+  expect(document.activeElement).toBe(button('Przesuń wyżej: zdjęcie 1'))
+  await user.click(button('Przesuń niżej: zdjęcie 1'))
+  expect(order()).toBe('acb')
+})
+
+test('a removed picture takes its text along, and the focus goes to the one in its place', async () => {
+  const { user, button, says } = await open('abc')
+  await user.click(button('Usuń: zdjęcie 1'))
+  expect(order()).toBe('bc')
+  expect(shown.image_alt).toBe('Zdjęcie b')
+  says('Usunięto zdjęcie 1.')
+  expect(document.activeElement).toBe(button('Usuń: zdjęcie 1'))
+})
+
+test('a text that is too long is said at its field, and stays', async () => {
+  const { user } = await open('ab')
+  const field = screen.getByLabelText('Opis zdjęcia 2 (opcjonalnie)')
+  await user.clear(field)
+  await user.type(field, 'a'.repeat(151))
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  const note = document.getElementById(field.getAttribute('aria-describedby') ?? '')
+  expect(note?.textContent).toBe('Opis zdjęcia może mieć najwyżej 150 znaków')
+  expect(shown.more_pictures[0]?.alt).toBe('a'.repeat(151))
+})
+
+test('the pictures of two windows are never mixed: those of this one stay as they were ordered', () => {
+  const values = (letters: string) => ({ ...NEW_PRODUCT, ...picturesOf(letters) })
+  const merged = mergeValues(values('abc'), values('acb'), { ...values('xabc'), name: 'Nowa nazwa' })
+  expect(merged.values).toMatchObject({ ...picturesOf('acb'), name: 'Nowa nazwa' })
+  expect(merged.conflicts).toContain('more_pictures')
+  // Untouched here, they are those of the shop.
+  expect(mergeValues(values('abc'), values('abc'), values('x')).values).toMatchObject(picturesOf('x'))
+})

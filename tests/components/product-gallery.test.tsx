@@ -1,0 +1,94 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import { ProductGallery } from '#app/product/product-gallery.tsx'
+import DialogHost from '#app/shell/dialog-host.tsx'
+import { aCard, aProduct } from './shop-answers.ts'
+
+const pictures = [...'abc'].map((letter, index) => ({
+  image_key: letter.repeat(32),
+  url: `/media/products/${letter.repeat(32)}/960.webp`,
+  alt: `Widok ${index + 1}`,
+}))
+const CARD = { ...aCard('Misk Fajri', 11_900), image_key: 'a'.repeat(32) }
+
+/** Opens the gallery, 300 px wide. */
+async function open(product: Parameters<typeof ProductGallery>[0]['product']) {
+  const element = (
+    <>
+      <ProductGallery product={product} sizes="300px" />
+      <DialogHost />
+    </>
+  )
+  const router = createMemoryRouter([{ path: '/', element }])
+  const { container } = render(<RouterProvider router={router} />)
+  const row = container.querySelector('.slides')
+  if (!(row instanceof HTMLElement)) throw new Error('no row of pictures')
+  Object.defineProperty(row, 'clientWidth', { value: 300 })
+  /** As the browser does it after a swipe, or after scrollLeft was set. */
+  const swipeTo = (left: number) => {
+    row.scrollLeft = left
+    fireEvent.scroll(row)
+  }
+  return { row, swipeTo, router, user: userEvent.setup() }
+}
+
+const current = () => screen.getByRole('button', { current: true }).getAttribute('aria-label')
+const says = () => screen.queryByText(/^Zdjęcie \d z \d$/)?.textContent
+
+test('a swipe shows which picture is seen, and says it', async () => {
+  const { swipeTo } = await open(aProduct({ ...CARD, pictures }))
+  await screen.findByRole('group', { name: 'Zdjęcia produktu' })
+  expect([current(), says()]).toEqual(['Pokaż zdjęcie 1 z 3', undefined])
+  swipeTo(140)
+  expect(current()).toBe('Pokaż zdjęcie 1 z 3')
+  swipeTo(300)
+  expect([current(), says()]).toEqual(['Pokaż zdjęcie 2 z 3', 'Zdjęcie 2 z 3'])
+})
+
+test('small pictures and arrow keys lead to the large ones', async () => {
+  const { row, swipeTo, user } = await open(aProduct({ ...CARD, pictures }))
+  await user.click(await screen.findByRole('button', { name: 'Pokaż zdjęcie 3 z 3' }))
+  expect(row.scrollLeft).toBe(600)
+  swipeTo(row.scrollLeft)
+  await user.keyboard('{ArrowRight}')
+  expect(row.scrollLeft).toBe(600)
+  await user.keyboard('{ArrowLeft}')
+  expect(row.scrollLeft).toBe(300)
+  swipeTo(row.scrollLeft)
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Pokaż zdjęcie 2 z 3' }))
+  // From the large ones as well.
+  act(() => screen.getByRole('button', { name: /^Widok 2/ }).focus())
+  await user.keyboard('{ArrowRight}')
+  expect(row.scrollLeft).toBe(600)
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Widok 3/ }))
+})
+
+test('a press enlarges the pressed picture; the others follow by buttons and arrows, and Back closes it', async () => {
+  const { user, router } = await open(aProduct({ ...CARD, pictures }))
+  await user.click(screen.getByRole('button', { name: /^Widok 2/ }))
+  const viewer = within(await screen.findByRole('dialog'))
+  const large = async () => (await viewer.findByRole('img')).getAttribute('src')
+  expect(await large()).toBe(pictures[1]?.url)
+  await user.click(viewer.getByRole('button', { name: 'Następne zdjęcie' }))
+  expect(await large()).toBe(pictures[2]?.url)
+  expect(viewer.getByText('3 z 3')).toBeTruthy()
+  await user.keyboard('{ArrowLeft}{ArrowLeft}')
+  expect(await large()).toBe(pictures[0]?.url)
+  // Enlarged, the arrows scroll the picture.
+  await user.keyboard('+{ArrowRight}')
+  expect(await large()).toBe(pictures[0]?.url)
+  await act(() => router.navigate(-1))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('one picture, or the card of a product, has no row of small ones and is enlarged by a press', async () => {
+  const { user, row } = await open(CARD)
+  expect(row.children).toHaveLength(1)
+  expect(screen.queryByRole('group')).toBeNull()
+  await user.click(screen.getByRole('button', { name: /^Misk Fajri, Evarisse/ }))
+  const viewer = within(await screen.findByRole('dialog'))
+  await viewer.findByRole('img')
+  expect(viewer.queryByRole('button', { name: 'Następne zdjęcie' })).toBeNull()
+})
