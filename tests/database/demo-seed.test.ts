@@ -19,11 +19,22 @@ test('demo: is loaded once by four processes that start at once', async () => {
     (select count(*) from product_prices) as prices, (select count(*) from reviews where approved) as approved,
     (select count(*) from reviews where not approved) as pending, (select count(*) from shipping_costs) as costs,
     (select count(*) from products where out_of_stock and stock_quantity = 0) as sold_out,
+    (select count(*) from product_pictures) as close_ups,
     (select max(created_at) from products) < $1 as in_the_past`,
     [now],
   )
   expect(rows).toEqual([
-    { brands: 10, products: 79, prices: 79, approved: 181, pending: 8, costs: 1, sold_out: 3, in_the_past: true },
+    {
+      brands: 10,
+      products: 79,
+      prices: 79,
+      approved: 181,
+      pending: 8,
+      costs: 1,
+      sold_out: 3,
+      close_ups: 20,
+      in_the_past: true,
+    },
   ])
 })
 

@@ -1,12 +1,13 @@
 import { Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { toast } from '#app/ui/toast.ts'
-import { PICTURE_TEXTS } from '#domain/pictures/picture.ts'
 import { PictureDrop } from './picture-drop.tsx'
-import { sendPicture } from './use-uploads.ts'
+import { useUploads } from './use-uploads.ts'
+
+/** What is stored replaces what was there. */
+const NONE: readonly never[] = []
 
 type PictureFieldProps = {
   /** The key of a stored picture. */
@@ -17,16 +18,23 @@ type PictureFieldProps = {
 
 /** One picture: dropped, chosen or pasted, and stored at once. */
 export function PictureField({ value, legend, onChange }: PictureFieldProps) {
-  const { share, problem, send, cancel } = useUpload(onChange)
+  const { share, problems, send, cancel } = useUploads(NONE, ([stored]) => onChange(stored?.image_key ?? null))
   const busy = share !== null
+
+  function sendFirst([file, ...others]: File[]) {
+    if (!file) return
+    if (others.length > 0) toast({ title: 'To pole przyjmuje jedno zdjęcie', description: `Przesyłam: ${file.name}` })
+    send([file])
+  }
+
   return (
     <PictureDrop
       legend={legend}
       label={value === null ? 'Wybierz zdjęcie' : 'Zmień zdjęcie'}
       hint="Przeciągnij zdjęcie tutaj, wklej je (Ctrl+V) albo wybierz plik."
       share={share}
-      problems={problem === null ? [] : [problem]}
-      onFiles={send}
+      problems={problems}
+      onFiles={sendFirst}
       onCancel={cancel}
       picture={
         <div className="relative w-32 shrink-0 overflow-hidden rounded-xl bg-sand">
@@ -47,37 +55,4 @@ export function PictureField({ value, legend, onChange }: PictureFieldProps) {
       )}
     </PictureDrop>
   )
-}
-
-/** `share` is the sent part, 0 to 1; null while nothing is sent. A second picture replaces the first at once. */
-function useUpload(onChange: (imageKey: string) => void) {
-  const [share, setShare] = useState<number | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const running = useRef<AbortController>(null)
-  useEffect(() => () => running.current?.abort(), [])
-
-  async function send(file: File): Promise<void> {
-    running.current?.abort()
-    const controller = new AbortController()
-    running.current = controller
-    setProblem(null)
-    setShare(0)
-    const uploaded = await sendPicture(file, { onProgress: setShare, signal: controller.signal })
-    if (running.current !== controller) return
-    setShare(null)
-    if (uploaded.ok) {
-      onChange(uploaded.value.imageKey)
-      toast({ ...PICTURE_TEXTS.done, tone: 'success' })
-    } else if (uploaded.failure.reason === 'failed') {
-      const { title, description } = uploaded.failure
-      setProblem(`${title}. ${description}`)
-      toast({ title, description, tone: 'error' })
-    }
-  }
-  function sendFirst([file, ...others]: File[]): void {
-    if (!file) return
-    if (others.length > 0) toast({ title: 'To pole przyjmuje jedno zdjęcie', description: `Przesyłam: ${file.name}` })
-    void send(file)
-  }
-  return { share, problem, send: sendFirst, cancel: () => running.current?.abort() }
 }
