@@ -153,7 +153,11 @@ function ProductDialogContent({ product }: { product: CardProduct | Product }) {
     <>
       <div className={LAYOUT} onClickCapture={stayHere}>
         <div className="md:sticky md:top-7 md:self-start">
-          <ProductGallery product={product} sizes="(min-width: 64rem) 420px, (min-width: 48rem) 42vw, 92vw" />
+          <ProductGallery
+            key={product.id}
+            product={product}
+            sizes="(min-width: 64rem) 420px, (min-width: 48rem) 42vw, 92vw"
+          />
         </div>
         <div className="space-y-7">
           <div className="space-y-2">

@@ -28,6 +28,7 @@ export function ProductGallery({ product, sizes }: { product: CardProduct | Prod
           {shown.map(({ image_key, alt }, index) => {
             const picture = (
               <ProductPicture
+                key={image_key}
                 imageKey={image_key}
                 alt={alt}
                 sizes={sizes}

@@ -76,7 +76,11 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         <Breadcrumbs name={product.name} />
         <div className="grid grid-cols-1 gap-4 md:grid-cols-2 md:gap-10 lg:gap-16">
           <div className="md:sticky md:top-28 md:self-start">
-            <ProductGallery product={product} sizes="(min-width: 80rem) 568px, (min-width: 48rem) 46vw, 92vw" />
+            <ProductGallery
+              key={product.id}
+              product={product}
+              sizes="(min-width: 80rem) 568px, (min-width: 48rem) 46vw, 92vw"
+            />
           </div>
           <div className="space-y-8">
             <div className="space-y-2">

@@ -19,6 +19,7 @@ import {
 } from './admin/product-input.ts'
 import { reducedPriceSchema, wallClockSchema } from './prices/reduced-price.ts'
 import type { FieldRecord, ProductContent, ProductField } from './product-field.ts'
+import { altSchema, imageKeySchema, morePicturesSchema } from './product-pictures.ts'
 import {
   FILLER_NAMES,
   FILLERS,
@@ -27,7 +28,6 @@ import {
   PRODUCT_KINDS,
   type ProductKind,
 } from './scents/product-kinds.ts'
-import { altSchema, imageKeySchema, morePicturesSchema } from './product-pictures.ts'
 import { notesPyramidSchema, notesSchema, typedNotesSchema } from './scents/scent-pyramid.ts'
 
 const CONCENTRATION_MAX = 60

@@ -1,10 +1,12 @@
 import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { PicturesField } from '#app/admin/pictures/pictures-field.tsx'
 import { mergeValues, NEW_PRODUCT } from '#app/admin/products/product-form-values.ts'
 import { joinPictures, type ProductPictures, splitPictures } from '#domain/catalog/product-pictures.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 const keyOf = (letter: string) => letter.repeat(32)
 const picturesOf = (letters: string) =>
@@ -69,6 +71,31 @@ test('a text that is too long is said at its field, and stays', async () => {
   const note = document.getElementById(field.getAttribute('aria-describedby') ?? '')
   expect(note?.textContent).toBe('Opis zdjęcia może mieć najwyżej 150 znaków')
   expect(shown.more_pictures[0]?.alt).toBe('a'.repeat(151))
+})
+
+/** Replaces the request object that uploads pictures: each file is stored under its first letter. */
+class PictureRequest {
+  status = 200
+  responseText = ''
+  upload = {}
+  onload = () => undefined
+  open() {}
+  setRequestHeader() {}
+  send(file: File) {
+    this.responseText = JSON.stringify({ image_key: keyOf(file.name[0] ?? '') })
+    setTimeout(() => this.onload())
+  }
+}
+
+test('files are added one after the other; the ninth, and one that is there already, is named with the reason', async () => {
+  vi.stubGlobal('XMLHttpRequest', PictureRequest)
+  const { user } = await open('abcdef')
+  const files = ['a', '1', '2', '3'].map((name) => new File([name], `${name}.png`, { type: 'image/png' }))
+  await user.upload(screen.getByLabelText('Pliki ze zdjęciami'), files)
+  await screen.findByText('3.png: Produkt może mieć najwyżej 8 zdjęć')
+  expect(screen.getByText('a.png: To zdjęcie już jest na liście')).toBeTruthy()
+  expect(order()).toBe('abcdef12')
+  expect(screen.getAllByRole('listitem')).toHaveLength(8)
 })
 
 test('the pictures of two windows are never mixed: those of this one stay as they were ordered', () => {

@@ -36,6 +36,8 @@ test('on a phone: the owner adds three pictures and orders them; a buyer swipes 
   await owner.page.getByText('Zdjęcie jest teraz na miejscu 2 z 4.').waitFor()
   await field.getByRole('button', { name: 'Przesuń wyżej: zdjęcie 2' }).tap()
   await owner.page.getByText('Zdjęcie jest teraz na miejscu 1 z 4, główne.').waitFor()
+  const moved = field.getByRole('button', { name: 'Przesuń wyżej: zdjęcie 1' })
+  expect(await moved.evaluate((button) => button === document.activeElement)).toBe(true)
   await expectAccessible(owner.page, 'a form with four pictures')
   await owner.page.getByRole('button', { name: 'Zaktualizuj produkt' }).tap()
   await seesToast(owner.page, 'Produkt zaktualizowany')

@@ -91,11 +91,11 @@ export function PictureDrop({
           <div role="status" className="text-xs">
             {share !== null && <Progress share={share} />}
           </div>
-          {problems.map((problem) => (
-            <p key={problem} className="text-xs font-medium text-wine wrap-anywhere">
-              {problem}
-            </p>
-          ))}
+          <div role="alert" className="text-xs font-medium text-wine wrap-anywhere">
+            {problems.map((problem) => (
+              <p key={problem}>{problem}</p>
+            ))}
+          </div>
         </div>
         <input
           ref={input}

@@ -172,6 +172,11 @@ function useDragged(list: { readonly current: HTMLElement | null }, move: (from:
   const [drag, setDrag] = useState<Drag | null>(null)
   const stop = useRef<AbortController>(null)
   useEffect(() => () => stop.current?.abort(), [])
+  /** By the end of a drag a further picture may have been stored. */
+  const moveNow = useRef(move)
+  useEffect(() => {
+    moveNow.current = move
+  })
 
   function grab(event: PointerEvent, from: number) {
     const area = list.current
@@ -203,7 +208,7 @@ function useDragged(list: { readonly current: HTMLElement | null }, move: (from:
     const end = ({ type }: Event) => {
       ends.abort()
       setDrag(null)
-      if (type === 'pointerup') move(from, to)
+      if (type === 'pointerup') moveNow.current(from, to)
     }
     window.addEventListener('pointerup', end, options)
     window.addEventListener('pointercancel', end, options)

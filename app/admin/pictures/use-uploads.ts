@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { findError, type Sending, uploadFile } from '#app/admin/send-file.ts'
 import { preparePicture } from '#app/pictures/prepare-picture.ts'
 import { toast } from '#app/ui/toast.ts'
@@ -19,7 +19,8 @@ export function useUploads(pictures: readonly DescribedPicture[], onChange: (pic
   const waiting = useRef<File[]>([])
   const running = useRef<AbortController>(null)
   const present = useRef(pictures)
-  useEffect(() => {
+  // At once: a later effect would put back what was there before the next picture was stored.
+  useLayoutEffect(() => {
     present.current = pictures
   })
   useEffect(() => () => running.current?.abort(), [])
@@ -59,7 +60,7 @@ export function useUploads(pictures: readonly DescribedPicture[], onChange: (pic
   }
 
   function refuse(file: File, sentence: string): false {
-    setProblems((before) => [...before, `${file.name}: ${sentence}`])
+    setProblems((before) => [...new Set([...before, `${file.name}: ${sentence}`])])
     return false
   }
 
