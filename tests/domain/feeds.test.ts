@@ -225,10 +225,11 @@ describe('a product', () => {
     const sizes: Given['product']['sizes'] = [
       {
         slug: 'noc',
-        kind: 'bottle',
-        volume_ml: 50,
+        label: '50 ml',
         current_price_cents: 1,
         lowest_price_cents: null,
+        price_100ml_cents: 2,
+        best_value: false,
         out_of_stock: false,
       },
     ]
