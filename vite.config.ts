@@ -27,7 +27,7 @@ const firstVisit = [
   {
     // Shared by the product's page and its dialog.
     name: 'product-parts',
-    test: /\/app\/(?:product\/(?:product-gallery|product-summary|similar-products|product-notes|product-safety|guarantee-notice|popup-button)|reviews\/review-(?:section|item|changes))|\/domain\/labels\/(?:guarantee-notice|old-label)/,
+    test: /\/app\/(?:product\/(?:product-gallery|product-summary|similar-products|product-notes|popup-button)|reviews\/review-(?:section|item|changes))/,
     priority: 4,
   },
 ]

@@ -15,6 +15,8 @@ import { BrandPicker, Quality, ScentFamilies, ScentStory } from '#app/home/defer
 import QualitySection from '#app/home/quality.tsx'
 import ScentFamiliesSection from '#app/home/scent-families-section.tsx'
 import ScentStorySection from '#app/home/scent-story.tsx'
+import { SafetyAndGuarantee } from '#app/product/deferred-safety.tsx'
+import SafetyAndGuaranteePart from '#app/product/safety-and-guarantee.tsx'
 import { servicesContext } from '#app/services-context.ts'
 import { log } from '#domain/kernel/log.ts'
 import { completeDocument } from './document.server.ts'
@@ -25,6 +27,7 @@ BrandPicker.provide(BrandPickerSection)
 ScentFamilies.provide(ScentFamiliesSection)
 Quality.provide(QualitySection)
 ScentStory.provide(ScentStorySection)
+SafetyAndGuarantee.provide(SafetyAndGuaranteePart)
 
 /**
  * Renders a page to one complete document before it is sent. So it can be cached byte for byte, and its

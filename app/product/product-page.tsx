@@ -21,10 +21,9 @@ import { listApprovedReviews } from '#domain/reviews/review-queries.server.ts'
 import { readDispatchCalendar, readShippingCosts } from '#domain/settings/settings-queries.server.ts'
 import { describeDelivery } from '#domain/shipping/delivery-offer.ts'
 import type { Route } from './+types/product-page'
-import { GuaranteeNotice } from './guarantee-notice-card.tsx'
+import { SAFETY_ID, SafetyAndGuarantee } from './deferred-safety.tsx'
 import { ProductGallery } from './product-gallery.tsx'
 import { ScentNotes } from './product-notes.tsx'
-import { ProductSafety } from './product-safety.tsx'
 import { BuyButtons, ProductMissing, ProductSummary } from './product-summary.tsx'
 import { SimilarProducts } from './similar-products-section.tsx'
 
@@ -95,8 +94,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
             </div>
             {product.description && <Paragraphs of={product.description} className="max-w-prose space-y-3" />}
             <ScentNotes slug={product.slug} notes={product.notes} notes_pyramid={product.notes_pyramid} />
-            <ProductSafety product={product} />
-            <GuaranteeNotice official={guaranteeNotice} />
+            <SafetyAndGuarantee id={SAFETY_ID} product={product} guaranteeNotice={guaranteeNotice} />
           </div>
         </div>
         <div className="mt-16 space-y-16">

@@ -11,6 +11,7 @@ import { readPostalAddress } from '#domain/feeds/postal-address.ts'
 import { toSaleFacts } from '#domain/feeds/sale-facts.ts'
 import { joinLines } from '#domain/kernel/text.ts'
 import type { Producer } from '#domain/labels/producer.ts'
+import { buildPictureUrl } from '#domain/pictures/picture-url.ts'
 import type { DispatchCalendar } from '#domain/shipping/delivery-date/dispatch-calendar.ts'
 import { makeBrand, makeProduct, type SomeProduct } from '#tests/support/catalog.ts'
 
@@ -59,12 +60,14 @@ const SOME: SomeProduct = {
   concentration: 'Woda perfumowana',
 }
 
+const PICTURE = 'a'.repeat(32)
+
 type Given = Parameters<typeof recallRow>[0]
 const entryOf = (more: Partial<Given['product']> = {}, reducedFrom: string | null = null): Given => ({
   product: {
     ...makeProduct([makeBrand(0, 'Perfumy Arabskie')], SOME),
     slug: 'noc',
-    image_key: 'a'.repeat(32),
+    pictures: [{ image_key: PICTURE, url: buildPictureUrl(PICTURE, 960, 'webp'), alt: 'Noc' }],
     description: 'Pierwsza linia.\nDruga.',
     product_code: '5901234123457',
     producer: PRODUCER,
@@ -399,7 +402,7 @@ describe('what a marketplace would refuse', () => {
   })
 
   test.for([
-    [{ image_key: null }, 'Google, Meta, Ceneo', 'Dodaj zdjęcie.'],
+    [{ pictures: [] }, 'Google, Meta, Ceneo', 'Dodaj zdjęcie.'],
     [{ current_price_cents: 0 }, 'Google, Meta, Ceneo', 'Ustaw cenę wyższą od zera.'],
     [{ description: '\n' }, 'Google, Meta', 'Dodaj opis.'],
     [{ name: 'ż'.repeat(120) }, 'Google', 'Skróć nazwę: razem z marką i pojemnością ma 160 znaków, a może mieć 150.'],
@@ -442,7 +445,7 @@ describe('what a marketplace would refuse', () => {
     const rows = [
       { ...rowOf({ product_code: null }), id: '1', name: 'Żółć' },
       { ...rowOf({ product_code: null }), id: '2', name: 'Ćma' },
-      { ...rowOf({ product_code: null, image_key: null, out_of_stock: true }), id: '3', name: 'Źdźbło' },
+      { ...rowOf({ product_code: null, pictures: [], out_of_stock: true }), id: '3', name: 'Źdźbło' },
     ]
     expect(
       listProblems(rows).map(({ key, problems }) => [key, ...problems.map(({ refused_by }) => refused_by)]),
