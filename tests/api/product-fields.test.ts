@@ -11,6 +11,7 @@ let api: Api
 let admin: Record<string, string>
 let brands: string[]
 let producer: string | undefined
+let scent: string | undefined
 test.beforeAll(async ({ api: started }) => {
   api = started
   admin = { Cookie: cookieOf(await api.post('/api/admin-sign-in', api.admin)) }
@@ -18,6 +19,8 @@ test.beforeAll(async ({ api: started }) => {
   brands = rows.map(({ id }) => id)
   const made = await api.db.selectFrom('producers').select('id').executeTakeFirst()
   producer = made?.id
+  const first = await api.db.selectFrom('products').select('id').where('scent_id', 'is', null).executeTakeFirst()
+  scent = first?.id
   const stored = [PICTURE, OTHER].map((image_key) => ({ image_key, deleting_at: null }))
   await api.db.insertInto('unused_pictures').values(stored).execute()
 })
@@ -38,7 +41,12 @@ const CHANGED: Partial<Record<string, () => unknown>> = {
   more_pictures: () => [{ image_key: PICTURE, alt: 'Pudełko' }],
   producer_id: () => producer,
   has_old_label: () => true,
+  scent_id: () => scent,
+  kind: () => 'set',
+  filled_by: () => 'shop',
 }
+/** What the shop may fill itself. */
+const SAMPLE = { kind: 'sample', batch: 'P-1' }
 /** A reduction that has not begun. */
 const REDUCED = { reduced_price_grosze: 3990, reduced_from: '2096-12-01T00:00', reduced_to: '2096-12-31T00:00' }
 /** For any other field: the first of these values that it accepts. */
@@ -67,7 +75,7 @@ const said = (product: Record<string, unknown>, name: string) => product[name ==
 
 test.each(Object.keys(fields))('PATCH product: %s alone is stored, shown, logged and a new version', async (name) => {
   const product = { name: `Zapach ${randomUUID().slice(0, 8)}`, brand_id: brands[0], price: 49.9, ...REDUCED }
-  const { id } = await ask('POST', '', { ...product, notes: ['róża', 'oud'], image_key: OTHER })
+  const { id } = await ask('POST', '', { ...product, notes: ['róża', 'oud'], image_key: OTHER, ...SAMPLE })
   const before = await ask('GET', `/${id}`)
   const value = changeOf(name)
   expect(value).toBeDefined()
