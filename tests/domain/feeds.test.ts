@@ -401,7 +401,7 @@ describe('what a marketplace would refuse', () => {
     expect([tell(decant), rowOf(decant).gtin]).toEqual([[], null])
   })
 
-  test.for([
+  test.for<[Partial<Given['product']>, string | null, string]>([
     [{ pictures: [] }, 'Google, Meta, Ceneo', 'Dodaj zdjęcie.'],
     [{ current_price_cents: 0 }, 'Google, Meta, Ceneo', 'Ustaw cenę wyższą od zera.'],
     [{ description: '\n' }, 'Google, Meta', 'Dodaj opis.'],
@@ -415,7 +415,7 @@ describe('what a marketplace would refuse', () => {
     ],
     [{ product_code: 'TT-12' }, null, '„TT-12” nie jest kodem EAN. Oferta idzie bez niego.'],
     [{ out_of_stock: true }, null, 'Wyprzedany: Google i Meta pokażą go jako niedostępny, do pliku Ceneo nie trafia.'],
-  ] as const)('%o: %s, %s', ([more, refusedBy, todo]) => expect(tell(more)).toEqual([[refusedBy, todo, FORM]]))
+  ])('%o: %s, %s', ([more, refusedBy, todo]) => expect(tell(more)).toEqual([[refusedBy, todo, FORM]]))
 
   test('codes of shops, and codes that lost their zeros, are told apart from wrong ones', () => {
     const codes = ['2012345678903', '0212345678909', '0412345678907', '0512345678906', '9812345678900', '9912345678909']
