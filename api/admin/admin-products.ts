@@ -22,6 +22,7 @@ import { newProductSchema, productChangesSchema } from '#domain/catalog/admin/pr
 import { setSoldOut } from '#domain/catalog/admin/set-sold-out.server.ts'
 import { setStock } from '#domain/catalog/admin/set-stock.server.ts'
 import { updateProduct } from '#domain/catalog/admin/update-product.server.ts'
+import { REDUCED_PARAM } from '#domain/catalog/lists/reduced-param.ts'
 import { GENDERS } from '#domain/kernel/gender.ts'
 import { ok } from '#domain/kernel/result.ts'
 
@@ -35,6 +36,14 @@ export const adminProductCalls = [
       parameters: [
         { in: 'query', name: 'search', schema: { type: 'string' }, description: 'Words of product and brand name' },
         { in: 'query', name: 'gender', schema: { type: 'string', enum: [...GENDERS] } },
+        { in: 'query', name: 'brand', schema: { type: 'string' }, description: 'Slug or id' },
+        { in: 'query', name: 'family', schema: { type: 'string' }, description: 'Slug of a scent family' },
+        {
+          in: 'query',
+          name: REDUCED_PARAM.name,
+          schema: { type: 'string', enum: [REDUCED_PARAM.value] },
+          description: 'Only products with a reduced price that is planned or in force',
+        },
         { in: 'query', name: 'sort', schema: { type: 'string', enum: [...ADMIN_PRODUCT_SORTS], default: 'newest' } },
         { in: 'query', name: 'page', schema: { type: 'integer', minimum: 1, default: 1 } },
       ],

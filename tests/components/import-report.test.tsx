@@ -8,6 +8,7 @@ const line = (number: number, action: ImportLine['action'], problems: string[] =
   name: `Perfumy ${number}`,
   action,
   changes: [],
+  reduction: null,
   existing: null,
   problems,
 })

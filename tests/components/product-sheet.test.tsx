@@ -40,7 +40,9 @@ const report = (applied: boolean): ImportReport => ({
   added: 0,
   changed: 1,
   wrong: 0,
-  lines: [{ line: 2, name: 'Layali Zahran', action: 'change', changes: [], existing: null, problems: [] }],
+  lines: [
+    { line: 2, name: 'Layali Zahran', action: 'change', changes: [], reduction: null, existing: null, problems: [] },
+  ],
 })
 
 test('after prices were changed no product can be chosen with the price from before', async () => {
@@ -67,7 +69,7 @@ test('after prices were changed no product can be chosen with the price from bef
     new File(['ID;Cena (zł)'], 'p.csv', { type: 'text/csv' }),
   )
   await user.click(await screen.findByRole('button', { name: 'Zapisz: 1 produkt' }))
-  await screen.findByText('Cena lub stan wielu produktów')
+  await screen.findByText('Cena, promocja lub stan wielu produktów')
   expect(screen.queryByText('100,00 zł')).toBeNull()
   fresh.resolve()
   await screen.findByText('123,40 zł')
@@ -95,7 +97,7 @@ test('a lost answer never says that nothing was saved, and the second press send
   await screen.findByText(/Nie wiadomo, czy zmiany są zapisane/)
   expect(document.body.textContent).not.toMatch(/Nic nie zostało zapisane|Nie zapisano/)
   await user.click(screen.getByRole('button', { name: 'Zapisz: 1 produkt' }))
-  await screen.findByText('Cena lub stan wielu produktów')
+  await screen.findByText('Cena, promocja lub stan wielu produktów')
   expect(tokens).toEqual([null, 't', 't'])
 })
 
@@ -109,4 +111,47 @@ test.for([
   const input = await screen.findByLabelText('Plik CSV z produktami')
   await userEvent.setup({ applyAccept: false }).upload(input, new File([content], 'produkty.xlsx'))
   await screen.findByText(sentence)
+})
+
+test('a sale names what it leaves out, and its preview says what may be announced of each product', async () => {
+  const files: string[] = []
+  const [free] = listOf(10_000).items
+  if (!free) throw new Error('the list has a product')
+  const reduced = {
+    ...free,
+    id: 'a0000000-0000-4000-8000-000000000009',
+    name: 'Nabil Noor',
+    reduced_price_grosze: 9_000,
+    reduced_from: '2026-01-01T08:00',
+    reduced_to: '2099-01-01T08:00',
+  }
+  stubShop({
+    'get /api/admin/products': () => ({ ...listOf(10_000), items: [free, reduced], total: 2 }),
+    'post /api/admin/products/import': (json) => {
+      files.push((json as { csv: string }).csv)
+      const [line] = report(false).lines
+      if (!line) throw new Error('the report has a line')
+      const reduction = { price_grosze: 10_000, reduced_grosze: 8_000, lowest_grosze: 9_500, percent: 15 }
+      return { ...report(false), lines: [{ ...line, reduction }] }
+    },
+  })
+  const Page = createRoutesStub([{ path: '/', Component: ProductSheet }])
+  render(<Page />)
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('checkbox', { name: 'Zaznacz wszystkie na tej stronie (2)' }))
+  await user.selectOptions(screen.getByLabelText('Co zmienić'), 'Promocja: obniż o procent')
+  await user.type(screen.getByLabelText('O ile lub na ile'), '20')
+  await user.click(screen.getByRole('button', { name: 'Pokaż zmiany: 2 produkty' }))
+  await screen.findByText('Podaj początek i koniec promocji.')
+  await user.type(screen.getByLabelText('Promocja od'), '2098-12-01T08:00')
+  await user.type(screen.getByLabelText('Promocja do'), '2098-12-08T20:00')
+  await user.click(screen.getByRole('button', { name: 'Pokaż zmiany: 2 produkty' }))
+  await screen.findByText('Pominiemy: 1 produkt')
+  expect(document.body.textContent).toContain('Nabil Noor: ma już promocję od 1.1.2026, 8:00 do 1.1.2099, 8:00')
+  await screen.findByText('Cena w czasie promocji: 80,00 zł zamiast 100,00 zł')
+  await screen.findByText('Najniższa cena z 30 dni przed promocją: 95,00 zł')
+  await screen.findByText('Wolno ogłosić: −15 %')
+  const [file = ''] = files
+  expect(file.split('\n')).toHaveLength(3)
+  expect(file).toContain(`${free.id};80,00;2098-12-01T08:00;2098-12-08T20:00;vv1`)
 })

@@ -49,7 +49,7 @@ test.each(['', ' ', 'zł', ',', '-', 'abc', '1e3', '1,2,3', '12abc', 'NaN', '0x1
 
 test('an amount typed for a change of prices is refused in words', () => {
   const said = (typed: string) => {
-    const read = readBulkChange('price-amount', typed, { endIn99: false })
+    const read = readBulkChange('price-amount', typed, { endIn99: false, from: '', to: '' })
     return read.ok ? read.value : read.failure.sentence
   }
   expect(said('-2,50')).toEqual({ kind: 'price-amount', grosze: -250 })

@@ -11,6 +11,7 @@ import { Price } from '#app/ui/price.tsx'
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { useDebounced } from '#app/ui/use-debounced.ts'
+import { parseAdminFilters } from '#domain/catalog/admin/admin-product.ts'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
 import { tellPrepaidCostsMore } from '#domain/orders/changes/parcel-change.ts'
@@ -152,7 +153,7 @@ function ProductSearch({ known, onAdd }: ProductSearchProps) {
   const search = useDebounced(term, SEARCH_DEBOUNCE_MS).trim()
   const { data } = useQuery(
     {
-      ...adminProductsQuery({ search, gender: null, sort: 'newest', page: 1 }),
+      ...adminProductsQuery({ ...parseAdminFilters(new URLSearchParams()), search }),
       placeholderData: undefined,
       enabled: search.length > 1,
     },

@@ -7,6 +7,7 @@ import { adminProductsQuery } from '#app/admin/products/products-data.ts'
 import { describePieces } from '#app/admin/products/use-stock.ts'
 import { QueryView } from '#app/admin/ui/query-view.tsx'
 import { queryClient } from '#app/query-client.ts'
+import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { CheckboxField } from '#app/ui/form/choice-fields.tsx'
@@ -14,13 +15,28 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { type AdminProduct, parseAdminFilters, toAdminSearchParams } from '#domain/catalog/admin/admin-product.ts'
-import { BULK_KINDS, type BulkKind, readBulkChange, toBulkCsv } from '#domain/catalog/admin/bulk-change.ts'
+import { toast } from '#app/ui/toast.ts'
+import {
+  type AdminProduct,
+  type AdminProductPage,
+  parseAdminFilters,
+  toAdminSearchParams,
+} from '#domain/catalog/admin/admin-product.ts'
+import {
+  BULK_KINDS,
+  type BulkKind,
+  isSaleKind,
+  type LeftOut,
+  readBulkChange,
+  splitForChange,
+  toBulkCsv,
+} from '#domain/catalog/admin/bulk-change.ts'
 import { inflectProducts } from '#domain/catalog/product.ts'
 import { describeSize, scentOf } from '#domain/catalog/scents/sizes.ts'
+import { toWallClock } from '#domain/kernel/calendar-day.ts'
 import { countPages } from '#domain/kernel/paging.ts'
 
-type BulkChangeProps = { busy: boolean; onCsv: (csv: string) => void }
+type BulkChangeProps = { busy: boolean; onCsv: (csv: string, leftOut: readonly LeftOut[]) => void }
 
 /** One change to chosen products. The choice stays through further searches. */
 export function BulkChangeForm({ busy, onCsv }: BulkChangeProps) {
@@ -38,7 +54,7 @@ export function BulkChangeForm({ busy, onCsv }: BulkChangeProps) {
   return (
     <section aria-labelledby="zbiorczo" className="card space-y-4 px-5 py-4">
       <h2 id="zbiorczo" className="font-semibold">
-        Cena lub stan wielu produktów
+        Cena, promocja lub stan wielu produktów
       </h2>
       <ChangeForm
         busy={busy}
@@ -57,13 +73,20 @@ function ChangeForm({ busy, products, onCsv, onNone }: ChangeFormProps) {
   const [kind, setKind] = useState<BulkKind>('price-percent')
   const [value, setValue] = useState('')
   const [endIn99, setEndIn99] = useState(false)
+  const [from, setFrom] = useState('')
+  const [to, setTo] = useState('')
   const [problem, setProblem] = useState<string>()
+  const [leftOut, setLeftOut] = useState<readonly LeftOut[]>([])
+  const { hint } = BULK_KINDS[kind]
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const read = readBulkChange(kind, value, { endIn99 })
+    const read = readBulkChange(kind, value, { endIn99, from, to })
     setProblem(read.ok ? undefined : read.failure.sentence)
-    if (read.ok) onCsv(toBulkCsv(products, read.value))
+    if (!read.ok) return
+    const split = splitForChange(products, read.value, toWallClock(new Date()))
+    setLeftOut(split.fit.length === 0 ? split.leftOut : [])
+    if (split.fit.length > 0) onCsv(toBulkCsv(split.fit, read.value), split.leftOut)
   }
 
   return (
@@ -80,6 +103,7 @@ function ChangeForm({ busy, products, onCsv, onNone }: ChangeFormProps) {
             const next = (Object.keys(BULK_KINDS) as BulkKind[]).find((known) => known === target.value)
             if (next) setKind(next)
             setProblem(undefined)
+            setLeftOut([])
           }}
           className="mt-1 min-h-12 w-full rounded-lg border border-night/45 bg-white px-3 text-base"
         >
@@ -90,16 +114,20 @@ function ChangeForm({ busy, products, onCsv, onNone }: ChangeFormProps) {
           ))}
         </select>
       </label>
-      <TextField
-        label="O ile lub na ile"
-        value={value}
-        error={problem}
-        hint={BULK_KINDS[kind].hint}
-        autoComplete="off"
-        onChange={({ target }) => setValue(target.value)}
-      />
+      {hint === null ? (
+        <div />
+      ) : (
+        <TextField
+          label="O ile lub na ile"
+          value={value}
+          error={problem}
+          hint={hint}
+          autoComplete="off"
+          onChange={({ target }) => setValue(target.value)}
+        />
+      )}
       <div className="lg:pt-6">
-        {kind === 'price-percent' && (
+        {(kind === 'price-percent' || kind === 'sale-percent') && (
           <CheckboxField
             label="Zaokrąglij do końcówki 0,99 zł"
             checked={endIn99}
@@ -119,6 +147,28 @@ function ChangeForm({ busy, products, onCsv, onNone }: ChangeFormProps) {
             : `Pokaż zmiany: ${products.length} ${inflectProducts(products.length)}`}
         </Button>
       </div>
+      {isSaleKind(kind) && (
+        <>
+          <TextField
+            label="Promocja od"
+            type="datetime-local"
+            value={from}
+            hint="Czas polski"
+            onChange={({ target }) => setFrom(target.value)}
+          />
+          <TextField
+            label="Promocja do"
+            type="datetime-local"
+            value={to}
+            onChange={({ target }) => setTo(target.value)}
+          />
+        </>
+      )}
+      {leftOut.length > 0 && (
+        <Alert title="Tej zmiany nie da się zrobić na żadnym z zaznaczonych." className="sm:col-span-2 lg:col-span-4">
+          {leftOut.map(({ name, why }) => `${name}: ${why}`).join('; ')}
+        </Alert>
+      )}
     </form>
   )
 }
@@ -137,10 +187,32 @@ function ChoiceList({ chosen, onChoose }: ChoiceListProps) {
   const listChosen = (product: AdminProduct) =>
     wholeScents ? products.filter((other) => scentOf(other) === scentOf(product)) : [product]
   const all = products.length > 0 && products.every(({ id }) => chosen.has(id))
+  const [isChoosing, setChoosing] = useState(false)
+
+  /** Chooses what the filters find on every page. */
+  async function chooseFound({ total, pageSize }: AdminProductPage) {
+    setChoosing(true)
+    try {
+      const pages = Array.from({ length: countPages(total, pageSize) }, (_, index) => index + 1)
+      const lists = await Promise.all(
+        pages.map((page) => queryClient.fetchQuery(adminProductsQuery({ ...filters, page }))),
+      )
+      onChoose(
+        lists.flatMap(({ items }) => items),
+        true,
+      )
+    } catch (error) {
+      const description = error instanceof Error ? error.message : undefined
+      toast({ title: 'Nie udało się wczytać produktów.', tone: 'error', ...(description && { description }) })
+    } finally {
+      setChoosing(false)
+    }
+  }
   return (
     <div className="space-y-3">
       <ProductFilterBar
         filters={filters}
+        brands={answer.data?.brands ?? []}
         onChange={(changed) =>
           changeParams((params) => toAdminSearchParams({ ...parseAdminFilters(params), page: 1, ...changed }), {
             replace: true,
@@ -166,6 +238,11 @@ function ChoiceList({ chosen, onChoose }: ChoiceListProps) {
                   onChange={() => setWholeScents(!wholeScents)}
                 />
               </div>
+              {list.total > products.length && (
+                <Button variant="secondary" size="tight" busy={isChoosing} onClick={() => void chooseFound(list)}>
+                  {`Zaznacz wszystkie znalezione (${list.total})`}
+                </Button>
+              )}
               <ul className="divide-y divide-night/10 border-t border-night/10">
                 {products.map((product) => (
                   <li key={product.id}>

@@ -1,7 +1,9 @@
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
-import { inflectProducts } from '#domain/catalog/product.ts'
+import type { LeftOut } from '#domain/catalog/admin/bulk-change.ts'
+import { formatPercent, inflectProducts } from '#domain/catalog/product.ts'
 import type { ExistingChoice, ImportLine, ImportReport } from '#domain/catalog/sheet/product-import.ts'
+import { formatGrosze } from '#domain/kernel/money.ts'
 import { pluralize } from '#domain/kernel/text.ts'
 
 const ACTIONS: Record<ImportLine['action'], string> = { add: 'Nowy produkt', change: 'Zmiana', same: 'Bez zmian' }
@@ -10,6 +12,8 @@ const WRONG_LINES = { one: 'wiersz ma błąd', few: 'wiersze mają błędy', man
 
 type ImportReportProps = {
   report: ImportReport
+  /** Chosen products that the change cannot be made to. */
+  leftOut?: readonly LeftOut[]
   busy: boolean
   onApply: () => void
   onForget: () => void
@@ -17,7 +21,7 @@ type ImportReportProps = {
 }
 
 /** What each line of the file would change, before anything is stored. */
-export function ImportReportView({ report, busy, onApply, onForget, onExisting }: ImportReportProps) {
+export function ImportReportView({ report, leftOut = [], busy, onApply, onForget, onExisting }: ImportReportProps) {
   const { added, changed, wrong, lines } = report
   const count = added + changed
   const countRight = (action: ImportLine['action']) =>
@@ -39,6 +43,18 @@ export function ImportReportView({ report, busy, onApply, onForget, onExisting }
           <span>Nic nie jest jeszcze zapisane.</span>
         )}
       </p>
+      {leftOut.length > 0 && (
+        <div className="card px-4 py-3 text-sm">
+          <h3 className="font-semibold">{`Pominiemy: ${leftOut.length} ${inflectProducts(leftOut.length)}`}</h3>
+          <ul className="mt-1 space-y-0.5">
+            {leftOut.map(({ id, name, why }) => (
+              <li key={id} className="wrap-anywhere">
+                <span className="font-semibold">{name}</span>: {why}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       {shown.length > 0 && (
         <ul className="card divide-y divide-night/10 overflow-clip text-sm">
           {shown.map((line) => (
@@ -62,6 +78,7 @@ export function ImportReportView({ report, busy, onApply, onForget, onExisting }
                 {line.changes.map((change) => (
                   <Change key={change.column} {...change} isNew={line.action === 'add'} />
                 ))}
+                {line.reduction !== null && <Announced reduction={line.reduction} />}
                 {line.problems.map((problem) => (
                   <p key={problem} className="font-medium text-wine">
                     {problem}
@@ -114,6 +131,24 @@ function Change({ column, from, to, isNew }: ImportLine['changes'][number] & { i
       )}
       <ins className="no-underline">{shorten(to)}</ins>
     </p>
+  )
+}
+
+/** The prices of a reduction, and what buyers will read of it. */
+function Announced({ reduction }: { reduction: NonNullable<ImportLine['reduction']> }) {
+  const { price_grosze: price, reduced_grosze: reduced, lowest_grosze: lowest, percent } = reduction
+  return (
+    <>
+      <p className="font-medium">{`Cena w czasie promocji: ${formatGrosze(reduced)} zamiast ${formatGrosze(price)}`}</p>
+      <p>
+        {lowest === null
+          ? 'W 30 dniach przed promocją nie był sprzedawany.'
+          : `Najniższa cena z 30 dni przed promocją: ${formatGrosze(lowest)}`}
+      </p>
+      <p>
+        {percent === 0 ? 'Klienci zobaczą samą cenę, bez słowa o obniżce.' : `Wolno ogłosić: ${formatPercent(percent)}`}
+      </p>
+    </>
   )
 }
 

@@ -7,6 +7,7 @@ import { queryClient } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { toast } from '#app/ui/toast.ts'
+import type { LeftOut } from '#domain/catalog/admin/bulk-change.ts'
 import { inflectProducts } from '#domain/catalog/product.ts'
 import type { ExistingChoice, ImportReport, ProductImport } from '#domain/catalog/sheet/product-import.ts'
 import { readSheetFile, SHEET_BYTES_MAX } from '#domain/catalog/sheet/sheet-file.ts'
@@ -31,12 +32,13 @@ export default function ProductSheet() {
           busy={busy}
           onApply={() => void apply()}
           onForget={forget}
-          onExisting={(existing) => void check(checked.csv, existing)}
+          leftOut={checked.leftOut}
+          onExisting={(existing) => void check(checked.csv, { existing })}
         />
       ) : (
         <>
           <SheetFile busy={busy} onText={(csv) => void check(csv)} onRefused={refuse} />
-          <BulkChangeForm busy={busy} onCsv={(csv) => void check(csv)} />
+          <BulkChangeForm busy={busy} onCsv={(csv, leftOut) => void check(csv, { leftOut })} />
         </>
       )}
     </div>
@@ -105,7 +107,13 @@ function SheetFile({ busy, onText, onRefused }: SheetFileProps) {
 }
 
 /** A checked file with the report of its changes. */
-type CheckedFile = { csv: string; existing: ExistingChoice; report: ImportReport }
+type CheckedFile = {
+  csv: string
+  existing: ExistingChoice
+  report: ImportReport
+  /** Chosen products that the file does not name. */
+  leftOut: readonly LeftOut[]
+}
 
 type Problem = { title: string; sentence: string }
 const describeUnsaved = (sentence: string): Problem => ({ title: 'Nie zapisano zmian.', sentence })
@@ -128,10 +136,13 @@ function useImport() {
     return answer
   }
 
-  async function check(csv: string, existing: ExistingChoice = 'ask'): Promise<void> {
+  async function check(
+    csv: string,
+    { existing = 'ask', leftOut = [] }: Partial<Pick<CheckedFile, 'existing' | 'leftOut'>> = {},
+  ): Promise<void> {
     setChecked(null)
     const answer = await send({ csv, token: null, existing })
-    if (answer.ok) setChecked({ csv, existing, report: answer.value })
+    if (answer.ok) setChecked({ csv, existing, report: answer.value, leftOut })
     else setProblem(describeUnsaved(wordPanelFailure(answer.failure)))
   }
 

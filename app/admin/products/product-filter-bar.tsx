@@ -1,11 +1,14 @@
 import { useId } from 'react'
 import { SearchField } from '#app/admin/list-filters.tsx'
 import { classNames } from '#app/ui/class-names.ts'
+import { CheckboxField } from '#app/ui/form/choice-fields.tsx'
 import {
   ADMIN_PRODUCT_SORTS,
   type AdminProductFilters,
+  type AdminProductPage,
   type AdminProductSort,
 } from '#domain/catalog/admin/admin-product.ts'
+import { SCENT_FAMILIES } from '#domain/catalog/scents/scent-families.ts'
 import { GENDER_NAMES, type Gender } from '#domain/kernel/gender.ts'
 
 const SORT_NAMES: Record<AdminProductSort, string> = {
@@ -19,11 +22,13 @@ const GENDER_CHOICES: readonly (Gender | null)[] = [null, 'men', 'women', 'unise
 
 type ProductFiltersProps = {
   filters: AdminProductFilters
+  /** Empty until they are loaded. */
+  brands: AdminProductPage['brands']
   onChange: (changed: Partial<AdminProductFilters>) => void
 }
 
-/** Search, gender and order of the list. */
-export function ProductFilterBar({ filters, onChange }: ProductFiltersProps) {
+/** Search, gender, brand, scent family, reductions and order of the list. */
+export function ProductFilterBar({ filters, brands, onChange }: ProductFiltersProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
       <SearchField
@@ -50,27 +55,59 @@ export function ProductFilterBar({ filters, onChange }: ProductFiltersProps) {
           </button>
         ))}
       </fieldset>
-      <SortSelect sort={filters.sort} onSort={(sort) => onChange({ sort })} />
+      <PillSelect
+        label="Marka"
+        value={filters.brand ?? ''}
+        options={[{ value: '', name: 'Wszystkie marki' }, ...brands.map(({ id, name }) => ({ value: id, name }))]}
+        onChoose={(brand) => onChange({ brand: brand || null })}
+      />
+      <PillSelect
+        label="Rodzina zapachowa"
+        value={filters.family ?? ''}
+        options={[
+          { value: '', name: 'Wszystkie rodziny' },
+          ...SCENT_FAMILIES.map(({ slug, name }) => ({ value: slug, name })),
+        ]}
+        onChoose={(chosen) => onChange({ family: SCENT_FAMILIES.find(({ slug }) => slug === chosen)?.slug ?? null })}
+      />
+      <PillSelect
+        label="Kolejność"
+        value={filters.sort}
+        options={ADMIN_PRODUCT_SORTS.map((value) => ({ value, name: SORT_NAMES[value] }))}
+        onChoose={(sort) => onChange({ sort: ADMIN_PRODUCT_SORTS.find((known) => known === sort) ?? 'newest' })}
+      />
+      <CheckboxField
+        label="Tylko z promocją"
+        checked={filters.reduced}
+        onChange={({ target }) => onChange({ reduced: target.checked })}
+      />
     </div>
   )
 }
 
-function SortSelect({ sort, onSort }: { sort: AdminProductSort; onSort: (sort: AdminProductSort) => void }) {
+type PillSelectProps = {
+  label: string
+  value: string
+  options: readonly { value: string; name: string }[]
+  onChoose: (value: string) => void
+}
+
+function PillSelect({ label, value, options, onChoose }: PillSelectProps) {
   const id = useId()
   return (
     <div>
       <label htmlFor={id} className="sr-only">
-        Kolejność
+        {label}
       </label>
       <select
         id={id}
-        value={sort}
-        onChange={({ target }) => onSort(ADMIN_PRODUCT_SORTS.find((known) => known === target.value) ?? 'newest')}
-        className="pill min-h-11 py-2 pr-3 pl-4 text-sm"
+        value={value}
+        onChange={({ target }) => onChoose(target.value)}
+        className="pill min-h-11 max-w-56 py-2 pr-3 pl-4 text-sm"
       >
-        {ADMIN_PRODUCT_SORTS.map((value) => (
-          <option key={value} value={value}>
-            {SORT_NAMES[value]}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.name}
           </option>
         ))}
       </select>

@@ -67,7 +67,7 @@ export default function Products({ loaderData: { provider } }: Route.ComponentPr
       {sync.progress}
       <Total list={list} />
       {list && isNearLimit(list.active, list.limit) && <LimitWarning active={list.active} limit={list.limit} />}
-      <ProductFilterBar filters={filters} onChange={changeFilters} />
+      <ProductFilterBar filters={filters} brands={list?.brands ?? []} onChange={changeFilters} />
       {error && !list ? (
         <Alert title="Błąd" onRetry={() => void refetch()}>
           {error.message}

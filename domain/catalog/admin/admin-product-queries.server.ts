@@ -4,6 +4,7 @@ import { priceFields } from '#domain/catalog/product.ts'
 import { columnsOfFields } from '#domain/catalog/product-field-lists.ts'
 import { morePictures, piecesLeft, selectProducts, toProduct } from '#domain/catalog/product-queries.server.ts'
 import { toCardProduct } from '#domain/catalog/product-schema.ts'
+import { FAMILY_NOTES } from '#domain/catalog/scents/scent-notes.ts'
 import { scentOf } from '#domain/catalog/scents/sizes.ts'
 import type { Database } from '#domain/database.ts'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
@@ -42,9 +43,7 @@ export function listAdminProducts(
 
 async function readPage(db: Kysely<Database>, filters: AdminProductFilters) {
   const pageSize = PAGE_SIZES.adminProducts
-  const fits = sql<boolean>`${hasWords(filters.search.split(' ').filter(Boolean))} and ${
-    filters.gender === null ? sql`true` : sql`p.gender = ${filters.gender}`
-  }`
+  const fits = fitsFilters(filters)
   const [{ active, total }, brands] = await Promise.all([
     db
       .selectFrom('products as p')
@@ -68,6 +67,24 @@ async function readPage(db: Kysely<Database>, filters: AdminProductFilters) {
     .offset((page - 1) * pageSize)
     .execute()
   return { items: rows.map(toAdminProduct), total, page, pageSize, active, brands }
+}
+
+/** Whether products as p of brands as b pass the filters. */
+function fitsFilters({ search, gender, brand, family, reduced }: AdminProductFilters): RawBuilder<boolean> {
+  const conditions = [
+    hasWords(search.split(' ').filter(Boolean)),
+    gender !== null && sql`p.gender = ${gender}`,
+    brand !== null && sql`${brand} in (b.id::text, b.slug)`,
+    family !== null &&
+      sql`exists (
+        select from unnest(p.notes) as note, unnest(${FAMILY_NOTES[family]}::text[]) as sorted
+        where search_fold(note) = search_fold(sorted))`,
+    reduced && sql`p.reduced_to > now() at time zone 'Europe/Warsaw'`,
+  ]
+  return sql<boolean>`(${sql.join(
+    conditions.filter((condition) => condition !== false),
+    sql` and `,
+  )})`
 }
 
 /**

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { parseFilters } from '#domain/catalog/lists/product-filters.ts'
+import { REDUCED_PARAM } from '#domain/catalog/lists/reduced-param.ts'
 import { LOW_STOCK_BELOW } from '#domain/catalog/product.ts'
 import type { ProductContent } from '#domain/catalog/product-field.ts'
 import { shapeOfFields } from '#domain/catalog/product-field-lists.ts'
 import { cardProductSchema, productSchema } from '#domain/catalog/product-schema.ts'
+import type { ScentFamilySlug } from '#domain/catalog/scents/scent-families.ts'
 import type { Gender } from '#domain/kernel/gender.ts'
 import { groszeToZl } from '#domain/kernel/money.ts'
 import { parsePage } from '#domain/kernel/paging.ts'
@@ -86,6 +88,11 @@ export type AdminProductFilters = {
   /** Tidied words, '' for none. */
   search: string
   gender: Gender | null
+  /** Slug or id. */
+  brand: string | null
+  family: ScentFamilySlug | null
+  /** Products whose reduction is planned or in force only. */
+  reduced: boolean
   sort: AdminProductSort
   /** From 1. */
   page: number
@@ -93,16 +100,20 @@ export type AdminProductFilters = {
 
 /** Parses the list's filters from an address. Never throws: an invalid value counts as missing. */
 export function parseAdminFilters(params: URLSearchParams): AdminProductFilters {
-  const { search, gender } = parseFilters(params)
+  const { search, gender, brand, family, reduced } = parseFilters(params)
   const sort = ADMIN_PRODUCT_SORTS.find((known) => known === params.get('sort')) ?? 'newest'
-  return { search, gender, sort, page: parsePage(params) }
+  return { search, gender, brand, family, reduced, sort, page: parsePage(params) }
 }
 
 /** The query string of filters, without default values. */
-export function toAdminSearchParams({ search, gender, sort, page }: AdminProductFilters): URLSearchParams {
+export function toAdminSearchParams({ sort, page, ...filters }: AdminProductFilters): URLSearchParams {
+  const { search, gender, brand, family, reduced } = filters
   const params = new URLSearchParams()
   if (search !== '') params.set('search', search)
   if (gender !== null) params.set('gender', gender)
+  if (brand !== null) params.set('brand', brand)
+  if (family !== null) params.set('family', family)
+  if (reduced) params.set(REDUCED_PARAM.name, REDUCED_PARAM.value)
   if (sort !== 'newest') params.set('sort', sort)
   if (page > 1) params.set('page', String(page))
   return params

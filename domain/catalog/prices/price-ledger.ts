@@ -66,14 +66,22 @@ export function planReduction(
   return planAt(ledger, planned, fromWallClock(from), now)
 }
 
-function planAt(ledger: PriceLedger, planned: PlannedReduction, from: Date, now: Date): Reduction | null {
-  const { priceGrosze, reducedGrosze } = planned
+const planAt = (ledger: PriceLedger, planned: PlannedReduction, from: Date, now: Date): Reduction | null =>
+  compare(planned.reducedGrosze, findLowestBeforePlanned(ledger, planned, from, now))
+
+/** The lowest price of the 30 days before a planned reduction that begins at this moment, or now if that is past. */
+export function findLowestBeforePlanned(
+  ledger: PriceLedger,
+  { priceGrosze, reducedGrosze }: PlannedReduction,
+  from: Date,
+  now: Date,
+): Grosze | null {
   const present = ledger.at(-1)
   const isRunning = present?.to === null && present.reduced && present.grosze === reducedGrosze && from <= now
-  if (isRunning) return findReduction(ledger)
+  if (isRunning) return findLowestBefore(ledger, present.from)
   const until = ledger.map((entry) => ({ ...entry, to: entry.to ?? now }))
   const between = from > now && present ? [{ grosze: priceGrosze, reduced: false, from: now, to: from }] : []
-  return compare(reducedGrosze, findLowestBefore([...until, ...between], from > now ? from : now))
+  return findLowestBefore([...until, ...between], from > now ? from : now)
 }
 
 /**

@@ -45,7 +45,8 @@ function readClock(text: string): WallClock | null {
   return isReal && clock >= '2000' && clock < '2100' ? clock : null
 }
 
-type ReducedFields = {
+/** The price outside of a reduction (zł), and the reduction. */
+export type ReducedFields = {
   price: number
   reduced_price_grosze: Grosze | null
   reduced_from: WallClock | null

@@ -105,7 +105,7 @@ export function showStock(stock: number | null): string {
 
 /** A line with its position only, before anything else is known. */
 export function startLine({ line, cells }: Pick<ProductCsvRow, 'line' | 'cells'>): ImportLine {
-  return { line, name: cells.name ?? '', action: 'same', changes: [], existing: null, problems: [] }
+  return { line, name: cells.name ?? '', action: 'same', changes: [], reduction: null, existing: null, problems: [] }
 }
 
 /** Everything that a new product gets, but for its name. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { groszeSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { PRODUCT_CSV_BYTES_MAX } from './product-csv.ts'
 
@@ -22,6 +23,17 @@ export const productImportSchema = defineSchema(() =>
 )
 export type ProductImport = z.output<typeof productImportSchema>
 
+const plannedReductionSchema = defineSchema(() =>
+  z.object({
+    price_grosze: groszeSchema,
+    reduced_grosze: groszeSchema,
+    lowest_grosze: groszeSchema
+      .nullable()
+      .meta({ description: 'Of the 30 days before it; null: the product was not sold then' }),
+    percent: z.int().meta({ description: 'What may be announced; 0: nothing' }),
+  }),
+)
+
 /** The outcome of one line of the file. */
 export const importLineSchema = defineSchema(() =>
   z.object({
@@ -31,6 +43,7 @@ export const importLineSchema = defineSchema(() =>
     changes: z
       .array(z.object({ column: z.string(), from: z.string(), to: z.string() }))
       .meta({ description: 'Of a new product: everything that it gets' }),
+    reduction: plannedReductionSchema.nullable().default(null).meta({ description: 'Of a line that reduces a price' }),
     existing: z.enum(['code', 'name']).nullable().meta({
       description: 'By what the line without an id was found to be a product of the shop or of an earlier line',
     }),

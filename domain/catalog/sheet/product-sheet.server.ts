@@ -1,18 +1,24 @@
 import type { Transaction } from 'kysely'
 import type { z } from 'zod'
 import { listBrandNames } from '#domain/catalog/admin/admin-brand-queries.server.ts'
-import type { AdminProduct } from '#domain/catalog/admin/admin-product.ts'
+import { type AdminProduct, contentOf } from '#domain/catalog/admin/admin-product.ts'
 import { readAllAdminProducts } from '#domain/catalog/admin/admin-product-queries.server.ts'
 import { addProduct, type CreateFailure } from '#domain/catalog/admin/create-product.server.ts'
+import { toGrosze } from '#domain/catalog/admin/product-content.server.ts'
 import { newProductSchema, productChangesSchema } from '#domain/catalog/admin/product-form.ts'
 import { changeStock, type StockFailure } from '#domain/catalog/admin/set-stock.server.ts'
 import { changeProduct, type UpdateFailure } from '#domain/catalog/admin/update-product.server.ts'
+import { findLowestBeforePlanned, type PriceLedger, planReduction } from '#domain/catalog/prices/price-ledger.ts'
+import { readPriceLedgers } from '#domain/catalog/prices/price-queries.server.ts'
+import type { ReducedFields } from '#domain/catalog/prices/reduced-price.ts'
 import { lockCatalog } from '#domain/catalog/product-store.server.ts'
 import type { Database } from '#domain/database.ts'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
+import { fromWallClock, toWallClock } from '#domain/kernel/calendar-day.ts'
 import { hashRequest, idempotent } from '#domain/kernel/idempotency/idempotent.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
+import { isUuid } from '#domain/kernel/wire-schema.ts'
 import { listProducers } from '#domain/labels/label-queries.server.ts'
 import type { Services } from '#domain/services.ts'
 import { KnownProducts, wordExisting } from './existing-products.ts'
@@ -128,13 +134,18 @@ async function applyRows(work: Work, rows: ProductCsvRow[]): Promise<ImportLine[
       else lines.push(added)
     }
   }
+  // As they are before the changes write into them.
+  const ledgers = await readPriceLedgers(work.trx, toChange.map(({ id }) => id).filter(isUuid))
   for (const row of toChange.toSorted((a, b) => a.id.localeCompare(b.id) || a.line - b.line)) {
     const earlier = firstLineOf.get(row.id)
     if (earlier !== undefined) {
       lines.push({ ...startLine(row), problems: [`Ten produkt jest w pliku dwa razy: także w wierszu ${earlier}.`] })
     } else {
       firstLineOf.set(row.id, row.line)
-      lines.push({ ...(await changeRow(work, row, { nameable, before: products.get(row.id) })), existing: row.found })
+      lines.push({
+        ...(await changeRow(work, row, { nameable, before: products.get(row.id), ledger: ledgers.get(row.id) ?? [] })),
+        existing: row.found,
+      })
     }
   }
   return lines.toSorted((a, b) => a.line - b.line)
@@ -180,7 +191,7 @@ async function addRow(
 async function changeRow(
   work: Work,
   row: ProductCsvRow,
-  { nameable, before }: { nameable: Nameable; before: AdminProduct | undefined },
+  { nameable, before, ledger }: { nameable: Nameable; before: AdminProduct | undefined; ledger: PriceLedger },
 ): Promise<ImportLine> {
   const line = startLine(row)
   if (!before) return { ...line, problems: [work.word({ reason: 'product_not_found' })] }
@@ -192,6 +203,10 @@ async function changeRow(
   const { changed, changes } = compareContent(before, said, nameable)
   if (changes.length > 0) {
     line.changes.push(...changes)
+    const isPriced = (['price', 'reduced_price_grosze', 'reduced_from', 'reduced_to'] as const).some(
+      (name) => name in changed,
+    )
+    if (isPriced) line.reduction = describeReduction(ledger, { ...contentOf(before), ...changed })
     const result = await changeProduct(work, before.id, {
       ...changed,
       version,
@@ -201,6 +216,22 @@ async function changeRow(
   }
   await changeRowStock(work, row, before, line)
   return { ...line, action: line.changes.length > 0 ? 'change' : 'same' }
+}
+
+/** What may be announced of a reduction that is not over; null: there is none. */
+function describeReduction(
+  ledger: PriceLedger,
+  { price, reduced_price_grosze: reducedGrosze, reduced_from: from, reduced_to: to }: ReducedFields,
+): ImportLine['reduction'] {
+  const now = new Date()
+  if (reducedGrosze === null || from === null || to === null || to <= toWallClock(now)) return null
+  const planned = { priceGrosze: toGrosze(price), reducedGrosze }
+  return {
+    price_grosze: planned.priceGrosze,
+    reduced_grosze: reducedGrosze,
+    lowest_grosze: findLowestBeforePlanned(ledger, planned, fromWallClock(from), now),
+    percent: planReduction(ledger, planned, from, now)?.percent ?? 0,
+  }
 }
 
 /**
