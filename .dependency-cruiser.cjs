@@ -30,6 +30,7 @@ const NOUNS = [
     'retention',
     'consents',
     'catalog',
+    'codes',
     'going-live',
     'settings',
     'feeds',

@@ -5,6 +5,7 @@ import { fail, ok } from '#domain/kernel/result.ts'
 import { setCookies } from './account/auth.ts'
 import { publicCall } from './call.ts'
 import { z } from './http.ts'
+import { NEW_CODE_REFUSALS } from './orders.ts'
 import { NOT_LED } from './payments.ts'
 
 export const heldOrderCalls = [
@@ -39,6 +40,7 @@ export const heldOrderCalls = [
         'shipping_costs_missing',
         'sale_stopped',
         'amount_not_payable',
+        ...NEW_CODE_REFUSALS,
         ...NOT_LED,
       ],
     },

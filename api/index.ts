@@ -16,6 +16,7 @@ import { type adminCalls, createAdminRouter } from './admin/index.ts'
 import { inTurn, readBody } from './admit-request.ts'
 import { type ContractOf, mount } from './call.ts'
 import { createClientAddress } from './client-address.ts'
+import { codeCalls } from './codes.ts'
 import { complaintPictureCalls } from './complaint-picture-upload.ts'
 import { consentCalls } from './consents.ts'
 import { contactCalls } from './contact.ts'
@@ -119,6 +120,7 @@ const publicCalls = [
   ...orderChangeCalls,
   ...reviewCalls,
   ...contactCalls,
+  ...codeCalls,
   ...orderLinkCalls,
   ...failureCalls,
   ...returnCalls,

@@ -1,3 +1,4 @@
+import { toOrderDiscount } from '#domain/codes/code.ts'
 import { toOrderGift } from '#domain/gifts/gift.ts'
 import { groszeToZl } from '#domain/kernel/money.ts'
 import { ok } from '#domain/kernel/result.ts'
@@ -22,14 +23,18 @@ export const myOrderCalls = [
       const now = services.now()
       const isOn = await isPaymentOn(services)
       return ok(
-        own.map(({ items, created_at, payment, cancelled_by, gift_name, gift_pieces, ...order }) => ({
-          ...order,
-          gift: toOrderGift({ gift_name, gift_pieces }),
-          payable: isOn && isPayable({ ...order, created_at, payment, cancelled_by }, now),
-          total_amount: groszeToZl(order.total_grosze),
-          created_at: created_at.toISOString(),
-          order_items: items.map((item) => ({ ...item, unit_price: groszeToZl(item.unit_price_grosze) })),
-        })),
+        own.map(({ items, created_at, payment, cancelled_by, gift_name, gift_pieces, ...row }) => {
+          const { discount_code, discount_grosze, ...order } = row
+          return {
+            ...order,
+            discount: toOrderDiscount([row]),
+            gift: toOrderGift({ gift_name, gift_pieces }),
+            payable: isOn && isPayable({ ...order, created_at, payment, cancelled_by }, now),
+            total_amount: groszeToZl(order.total_grosze),
+            created_at: created_at.toISOString(),
+            order_items: items.map((item) => ({ ...item, unit_price: groszeToZl(item.unit_price_grosze) })),
+          }
+        }),
       )
     },
   ),

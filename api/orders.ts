@@ -1,5 +1,11 @@
 import type { SignedInUser } from '#domain/accounts/account.ts'
-import { orderBodySchema, orderReceiptSchema, toReceipt, toRequestedItems } from '#domain/checkout/checkout.ts'
+import {
+  orderBodySchema,
+  orderReceiptSchema,
+  toReceipt,
+  toRequestedDiscount,
+  toRequestedItems,
+} from '#domain/checkout/checkout.ts'
 import { parseRecipient } from '#domain/checkout/checkout-form.ts'
 import { holdOrder } from '#domain/flows/ordering/hold-order.server.ts'
 import { placeOrder } from '#domain/flows/ordering/place-order.server.ts'
@@ -8,6 +14,15 @@ import { fail, ok } from '#domain/kernel/result.ts'
 import { parseShippingMethod } from '#domain/kernel/shipping-method.ts'
 import type { Services } from '#domain/services.ts'
 import { buyerCall } from './call.ts'
+
+/** Refusals of a discount code that only a new order can have. */
+export const NEW_CODE_REFUSALS = [
+  'code_unknown',
+  'code_not_yet',
+  'code_expired',
+  'code_not_for_you',
+  'code_needs_more',
+] as const
 
 export const orderCalls = [
   buyerCall.post(
@@ -35,6 +50,9 @@ export const orderCalls = [
         'locker_closed',
         'idempotency_conflict',
         'too_many_attempts',
+        ...NEW_CODE_REFUSALS,
+        'code_used_up',
+        'code_used_already',
         'locker_unavailable',
         'shipping_costs_missing',
       ],
@@ -53,6 +71,7 @@ export const orderCalls = [
         idempotencyKey: key,
         items: toRequestedItems(body),
         shownShippingGrosze: body.shippingCost,
+        ...toRequestedDiscount(body),
         delivery,
         recipient: recipient.value,
         clientAddress,

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { SignedInUser } from '#domain/accounts/account.ts'
-import { prepaidOrderBodySchema, toRequestedItems } from '#domain/checkout/checkout.ts'
+import { prepaidOrderBodySchema, toRequestedDiscount, toRequestedItems } from '#domain/checkout/checkout.ts'
 import { parseRecipient } from '#domain/checkout/checkout-form.ts'
 import { orderAndPay } from '#domain/flows/ordering/order-and-pay.server.ts'
 import { giveUpPayment } from '#domain/flows/payments/give-up-payment.server.ts'
@@ -17,7 +17,7 @@ import { readPaymentStatus } from '#domain/payments/read-payment-status.server.t
 import type { StartedPayment } from '#domain/payments/start-payment.server.ts'
 import { answerDone, buyerCall, doneSchema, publicCall } from './call.ts'
 import { type ApiEnv, z } from './http.ts'
-import { explainHeld, isSomeoneElse } from './orders.ts'
+import { explainHeld, isSomeoneElse, NEW_CODE_REFUSALS } from './orders.ts'
 
 export const startedPaymentSchema = z
   .object({
@@ -45,6 +45,8 @@ export const NOT_LED = [
   'payment_session_failed',
   'payments_off',
   'order_not_found',
+  'code_used_up',
+  'code_used_already',
 ] as const
 
 export const paymentCalls = [
@@ -79,6 +81,7 @@ export const paymentCalls = [
         'sale_stopped',
         'amount_not_payable',
         'order_held',
+        ...NEW_CODE_REFUSALS,
         ...NOT_LED,
       ],
     },
@@ -95,6 +98,7 @@ export const paymentCalls = [
         idempotencyKey: key,
         items: toRequestedItems(body),
         shownShippingGrosze: body.shippingCost,
+        ...toRequestedDiscount(body),
         delivery,
         recipient: recipient.value,
         clientAddress,

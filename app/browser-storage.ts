@@ -8,6 +8,7 @@ const AREAS = {
   parcel_locker: 'localStorage',
   session: 'localStorage',
   checkout_form: 'sessionStorage',
+  discount_code: 'sessionStorage',
   product_checkout: 'sessionStorage',
   order_attempt: 'sessionStorage',
   unpaid_attempt: 'sessionStorage',

@@ -36,6 +36,7 @@ export default [
     index('admin/overview/overview.tsx'),
     route('produkty/arkusz', 'admin/product-sheet/product-sheet-page.tsx'),
     route('marki', 'admin/brands/brands.tsx'),
+    route('kody', 'admin/codes/codes-page.tsx'),
     route('produkty', 'admin/products/products-page.tsx'),
     route('przesylki', 'admin/shipments/shipments.tsx'),
     route('zamowienia', 'admin/orders/orders-page.tsx'),

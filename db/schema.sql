@@ -565,6 +565,37 @@ CREATE INDEX checkouts_on_delivery_idx ON checkouts USING btree (created_at) WHE
 CREATE INDEX checkouts_user_idx ON checkouts USING btree (user_id, created_at DESC, id);
 CREATE TRIGGER checkouts_noted_for_owner AFTER INSERT ON checkouts FOR EACH ROW WHEN ((new.payment = 'cash_on_delivery'::text)) EXECUTE FUNCTION note_for_owner('order', 'id');
 
+create table codes (
+  id uuid default gen_random_uuid() not null,
+  code text not null,
+  kind text not null,
+  value integer,
+  valid_from timestamp(0) without time zone,
+  valid_to timestamp(0) without time zone,
+  least_grosze integer default 0 not null,
+  most_uses integer,
+  once_per_person boolean default false not null,
+  email text,
+  active boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint codes_pkey PRIMARY KEY (id),
+  constraint codes_code_key UNIQUE (code),
+  constraint codes_check CHECK ((valid_from < valid_to)),
+  constraint codes_check1 CHECK ((
+CASE kind
+    WHEN 'percent'::text THEN ((value >= 1) AND (value <= 100))
+    WHEN 'sum'::text THEN (value > 0)
+    ELSE true
+END AND ((value IS NULL) = (kind = 'free_delivery'::text)))),
+  constraint codes_code_check CHECK ((code ~ '^[A-Z0-9]{3,20}$'::text)),
+  constraint codes_kind_check CHECK ((kind = ANY (ARRAY['percent'::text, 'sum'::text, 'free_delivery'::text]))),
+  constraint codes_least_grosze_check CHECK ((least_grosze >= 0)),
+  constraint codes_most_uses_check CHECK ((most_uses > 0))
+);
+comment on table codes is 'Discount codes. A use is a checkout with an order that is not cancelled.';
+CREATE TRIGGER codes_touch BEFORE UPDATE ON codes FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
+
 create table consent_texts (
   sha256 text not null,
   full_text text not null,
@@ -998,12 +1029,14 @@ create table order_items (
   restocked smallint default 0 not null,
   facts text default ''::text not null,
   withheld smallint default 0 not null,
+  discount_grosze integer default 0 not null,
   constraint order_items_pkey PRIMARY KEY (id),
   constraint order_items_order_id_product_id_key UNIQUE (order_id, product_id) INCLUDE (quantity, unit_price_grosze),
   constraint order_items_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint order_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
   constraint order_items_check CHECK (((restocked >= 0) AND (restocked <= quantity))),
   constraint order_items_check1 CHECK (((withheld >= 0) AND (withheld <= quantity))),
+  constraint order_items_discount_check CHECK (((discount_grosze >= 0) AND ((discount_grosze = 0) OR (discount_grosze < (quantity * unit_price_grosze))))),
   constraint order_items_quantity_check CHECK (((quantity >= 1) AND (quantity <= 99))),
   constraint order_items_unit_price_grosze_check CHECK ((unit_price_grosze > 0))
 );
@@ -1061,8 +1094,11 @@ END) stored,
   gift_name text,
   gift_pieces integer,
   gift_from_stock boolean default false not null,
+  discount_code text,
+  waived_grosze integer default 0 not null,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkouts(id),
+  constraint orders_discount_code_fkey FOREIGN KEY (discount_code) REFERENCES codes(code),
   constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint orders_check CHECK (
 CASE
@@ -1075,10 +1111,12 @@ END),
   constraint orders_shipping_grosze_check CHECK ((shipping_grosze >= 0)),
   constraint orders_shipping_method_check CHECK ((shipping_method = ANY (ARRAY['cash_on_delivery_locker'::text, 'cash_on_delivery_courier'::text, 'prepaid_locker'::text, 'prepaid_courier'::text]))),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'completed'::text, 'cancelled'::text]))),
+  constraint orders_waived_grosze_check CHECK ((waived_grosze >= 0)),
   constraint orders_whole_gift CHECK (((gift_name IS NULL) = (gift_pieces IS NULL)))
 );
 comment on table orders is 'What is fulfilled. Paid on delivery each product of a checkout is an order, paid ahead all of them are one.';
 CREATE INDEX orders_checkout_idx ON orders USING btree (checkout_id);
+CREATE INDEX orders_discount_code_idx ON orders USING btree (discount_code) WHERE (discount_code IS NOT NULL);
 CREATE INDEX orders_email_idx ON orders USING btree (email);
 CREATE INDEX orders_filtered_idx ON orders USING btree (status, shipping_method, created_at DESC, checkout_id, id);
 CREATE INDEX orders_newest_idx ON orders USING btree (created_at DESC, checkout_id, id) INCLUDE (status, payment, items_grosze, shipping_grosze, total_grosze);

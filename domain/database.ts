@@ -2,7 +2,9 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AccountTables } from '#domain/accounts/account-tables.ts'
 import type { BackupKind } from '#domain/backups/backup.ts'
 import type { CatalogTables } from '#domain/catalog/catalog-tables.ts'
+import type { CodeKind } from '#domain/codes/code.ts'
 import type { FailureSource } from '#domain/failures/failure.ts'
+import type { WallClock } from '#domain/kernel/calendar-day.ts'
 import type { CreatedAt } from '#domain/kernel/created-at.ts'
 import type { Gender } from '#domain/kernel/gender.ts'
 import type { MailFailure } from '#domain/kernel/mail.ts'
@@ -25,6 +27,27 @@ export type Database = AccountTables &
   OrderTables &
   PaymentTables &
   WithdrawalTables & {
+    /** Discount codes. */
+    codes: {
+      id: Generated<string>
+      /** Upper case; unique. */
+      code: string
+      kind: CodeKind
+      /** Percent, or grosze; null: free delivery. */
+      value: number | null
+      valid_from: WallClock | null
+      valid_to: WallClock | null
+      /** The least sum of products, before the discount. */
+      least_grosze: Generated<number>
+      /** Null: no limit. */
+      most_uses: number | null
+      once_per_person: Generated<boolean>
+      /** Whose code it is; null: a public one. */
+      email: string | null
+      active: Generated<boolean>
+      created_at: CreatedAt
+      updated_at: CreatedAt
+    }
     rate_limits: {
       key: string
       window_start: Date

@@ -62,6 +62,7 @@ export const adminShipmentCalls = [
         'parcel_warned',
         'order_stock_gone',
         'order_not_restorable',
+        'order_code_gone',
       ],
     },
     ({ services, user, body }) => updateShipments(services, user.id, body),

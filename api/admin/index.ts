@@ -4,6 +4,7 @@ import { createRouter, refuseRedirects, requireAdmin, requireJson, requireOwnOri
 import { requireProofByWeight } from './act-weights.ts'
 import { adminBrandCalls } from './admin-brands.ts'
 import { adminCarrierCalls } from './admin-carrier.ts'
+import { adminCodeCalls } from './admin-codes.ts'
 import { adminContactCalls } from './admin-contact.ts'
 import { adminExportCalls } from './admin-exports.ts'
 import { adminFailureCalls } from './admin-failures.ts'
@@ -42,6 +43,7 @@ const GUARDS = [
 export const adminCalls = [
   ...adminBrandCalls,
   ...adminCarrierCalls,
+  ...adminCodeCalls,
   ...adminExportCalls,
   ...adminFailureCalls,
   ...adminFeedCalls,

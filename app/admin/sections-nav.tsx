@@ -14,6 +14,7 @@ import {
   ScrollText,
   Settings,
   Tag,
+  TicketPercent,
   Truck,
   Undo2,
 } from 'lucide-react'
@@ -42,6 +43,7 @@ const SECTIONS: readonly Section[] = [
   { to: href('/admin/zamowienia'), label: 'Zamówienia', icon: ReceiptText },
   { to: href('/admin/pakowanie'), label: 'Pakowanie', icon: PackageCheck, waiting: 'shipments' },
   { to: href('/admin/liczby'), label: 'Liczby', icon: ChartColumn },
+  { to: href('/admin/kody'), label: 'Kody', icon: TicketPercent },
   { to: href('/admin/wiadomosci'), label: 'Wiadomości', icon: MessageSquare, waiting: 'messages' },
   { to: href('/admin/niewyslane-emaile'), label: 'Niewysłane e-maile', icon: MailWarning, waiting: 'mails' },
   { to: href('/admin/awarie'), label: 'Awarie', icon: Bug, waiting: 'failures' },

@@ -16,6 +16,7 @@ import { isLockerMethod, labelShippingMethod, parseShippingMethod } from '#domai
 import { AccountBlock } from './account-block.tsx'
 import { CartLines, useCartCheck } from './cart-items.tsx'
 import { DeliveryMethods, RecipientFields, useAllowedMethod } from './delivery-fields.tsx'
+import { DiscountCodeField, useDiscountCode } from './discount-code.tsx'
 import { FreeDelivery } from './free-delivery.tsx'
 import { HeldOrderMessage } from './held-order.tsx'
 import { KnownGuaranteeNotice } from './known-guarantee-notice.tsx'
@@ -50,7 +51,8 @@ function CartCheckout({ onClose }: { onClose: () => void }) {
   const check = useCartCheck(cart)
   const payable = cart.filter((item) => !['gone', 'sold_out'].includes(check.notesOf(item).block?.reason ?? ''))
   const method = form.values.shippingMethod
-  const totals = useTotals(sumCart(payable), method)
+  const discount = useDiscountCode(toOrderItems(payable))
+  const totals = useTotals(sumCart(payable), method, discount.applied)
   useAllowedMethod(form, totals.itemsGrosze)
   const gift = usePromisedGift(payable, totals.itemsGrosze)
   const lines = useRef<HTMLElement>(null)
@@ -69,6 +71,7 @@ function CartCheckout({ onClose }: { onClose: () => void }) {
       toast({ title: 'Błąd zamówienia', description: message, tone: 'error' })
       showLines(lines.current)
     },
+    onCodeRefused: discount.forget,
     onNewPrices(change) {
       for (const { id, newPriceGrosze } of change.items) setPrice(id, groszeToZl(newPriceGrosze))
     },
@@ -95,7 +98,11 @@ function CartCheckout({ onClose }: { onClose: () => void }) {
       showLines(lines.current)
     } else {
       // The cart on the screen with its sum, without what another tab has added since.
-      void ordering.order({ items: toOrderItems(cart), shippingGrosze: totals.shippingGrosze })
+      void ordering.order({
+        items: toOrderItems(cart),
+        shippingGrosze: totals.shippingGrosze,
+        code: discount.applied,
+      })
     }
   }
 
@@ -140,6 +147,7 @@ function CartCheckout({ onClose }: { onClose: () => void }) {
       </div>
       {/* On wide screens summary and button stay in view beside the form, on others only the button, below it. */}
       <div className="contents lg:sticky lg:top-5 lg:mb-8 lg:block lg:self-start lg:rounded-2xl lg:bg-sand/60 lg:p-5">
+        <DiscountCodeField discount={discount} className="mx-5 mb-4 sm:mx-7 lg:mx-0" />
         <OrderSummary
           totals={totals}
           gift={gift}

@@ -9,6 +9,7 @@ import { Alert } from '#app/ui/alert.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { useAct } from '#app/ui/form/use-act.ts'
 import type { PriceChange } from '#domain/checkout/checkout.ts'
+import { labelDiscount } from '#domain/codes/code.ts'
 import { labelGift } from '#domain/gifts/gift.ts'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import { formatOrderNumber } from '#domain/kernel/order-names.ts'
@@ -136,12 +137,13 @@ function WaysBack() {
   )
 }
 
-function Thanks({ order: { orderIds, totalGrosze, email, gift, orderLink } }: { order: Confirmed }) {
+function Thanks({ order: { orderIds, totalGrosze, email, gift, discount, orderLink } }: { order: Confirmed }) {
   return (
     <div className="space-y-5">
       <p role="status" className="wrap-anywhere">
         {`${orderIds.length > 1 ? 'Zamówienia' : 'Zamówienie'} nr ${orderIds.map(formatOrderNumber).join(', ')}, do zapłaty przy odbiorze ${formatGrosze(totalGrosze)}. Potwierdzenie wysyłamy na adres ${email}.`}
       </p>
+      {discount && <p>{`${labelDiscount(discount)}: ${formatGrosze(-discount.grosze)}`}</p>}
       {gift && <p>{`W paczce także ${labelGift(gift)}, ${gift.pieces} szt.`}</p>}
       <div className="grid gap-3">
         <Link to={readPath(orderLink)} className={buttonClass('primary', 'lg')}>

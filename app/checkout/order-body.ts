@@ -2,6 +2,7 @@ import { type CartItem, readItemPrice } from '#domain/cart/cart.ts'
 import type { PriceChange } from '#domain/checkout/checkout.ts'
 import { type Grosze, groszeToZl } from '#domain/kernel/money.ts'
 import { isLockerMethod, type ShippingMethod } from '#domain/kernel/shipping-method.ts'
+import type { AppliedCode } from './discount-code.tsx'
 import type { CheckoutValues } from './use-checkout-form.ts'
 
 type ShownItem = {
@@ -17,7 +18,14 @@ type ShownItem = {
 export type ShownOrder = {
   items: readonly ShownItem[]
   shippingGrosze: Grosze
+  /** Null: none. */
+  code: AppliedCode | null
 }
+
+/** The sum that is agreed to. */
+export const sumShown = ({ items, shippingGrosze, code }: ShownOrder): Grosze =>
+  items.reduce((sum, { priceGrosze, quantity }) => sum + priceGrosze * quantity, shippingGrosze) -
+  (code?.discountGrosze ?? 0)
 
 export type Buyer = { email: string; values: CheckoutValues; method: ShippingMethod }
 
@@ -38,8 +46,13 @@ export function applyNewPrices(order: ShownOrder, change: PriceChange): ShownOrd
   return {
     items: order.items.map((item) => ({ ...item, priceGrosze: prices.get(item.id.toLowerCase()) ?? item.priceGrosze })),
     shippingGrosze: change.shipping.newGrosze,
+    code: order.code && { ...order.code, discountGrosze: change.discount.newGrosze },
   }
 }
+
+/** The fields of a body for its code. */
+const discountOf = ({ code }: ShownOrder) =>
+  code === null ? {} : { discountCode: code.code, discount: groszeToZl(code.discountGrosze) }
 
 /** All items of a cart in one call. */
 export function buildCartOrderBody(order: ShownOrder, buyer: Buyer) {
@@ -49,7 +62,8 @@ export function buildCartOrderBody(order: ShownOrder, buyer: Buyer) {
     price: groszeToZl(priceGrosze),
     quantity,
   }))
-  return { items, customerData: customerData(buyer), shippingCost: groszeToZl(order.shippingGrosze) }
+  const shippingCost = groszeToZl(order.shippingGrosze)
+  return { items, customerData: customerData(buyer), shippingCost, ...discountOf(order) }
 }
 
 /** The order of the product dialog. */
@@ -62,6 +76,7 @@ export function buildProductOrderBody(order: ShownOrder, buyer: Buyer) {
     productData: { name, price: groszeToZl(priceGrosze), brand_name, quantity },
     customerData: customerData(buyer),
     shippingCost: groszeToZl(order.shippingGrosze),
+    ...discountOf(order),
   }
 }
 
@@ -69,12 +84,13 @@ export function buildProductOrderBody(order: ShownOrder, buyer: Buyer) {
 export type CheckoutBody = ReturnType<typeof buildCartOrderBody> | ReturnType<typeof buildProductOrderBody>
 
 /** A prepaid order of a cart or of one product. Its prices are grosze. */
-export function buildPrepaidOrderBody({ items, shippingGrosze }: ShownOrder, { email, values, method }: Buyer) {
+export function buildPrepaidOrderBody(order: ShownOrder, { email, values, method }: Buyer) {
   return {
-    items: items.map(({ priceGrosze, ...item }) => ({ ...item, price: priceGrosze })),
+    items: order.items.map(({ priceGrosze, ...item }) => ({ ...item, price: priceGrosze })),
     email,
     shippingMethod: method,
-    shippingCost: groszeToZl(shippingGrosze),
+    shippingCost: groszeToZl(order.shippingGrosze),
+    ...discountOf(order),
     customerData: recipient(values, method),
   }
 }

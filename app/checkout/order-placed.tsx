@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { AddressText } from '#app/ui/address-text.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { useFocusWhenShown } from '#app/ui/focus-when-shown.ts'
+import { labelDiscount } from '#domain/codes/code.ts'
 import { labelGift } from '#domain/gifts/gift.ts'
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
@@ -51,6 +52,12 @@ export function OrderConfirmation({
         <dd className="tabular-nums">{numbers.join(', ')}</dd>
         <dt>Do zapłaty przy odbiorze</dt>
         <dd className="price">{formatGrosze(order.totalGrosze)}</dd>
+        {order.discount && (
+          <>
+            <dt>{labelDiscount(order.discount)}</dt>
+            <dd className="price">{formatGrosze(-order.discount.grosze)}</dd>
+          </>
+        )}
         {order.gift && (
           <>
             <dt>{labelGift(order.gift)}</dt>

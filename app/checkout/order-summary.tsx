@@ -2,6 +2,7 @@ import { type ComponentProps, type Ref, useEffect, useRef } from 'react'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
+import { labelDiscount, type OrderDiscount } from '#domain/codes/code.ts'
 import { labelGift, type OrderGift } from '#domain/gifts/gift.ts'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import {
@@ -12,9 +13,11 @@ import {
 } from '#domain/kernel/shipping-method.ts'
 import { findCheapestDelivery } from '#domain/shipping/delivery-offer.ts'
 import { useDeliveryOffer } from './delivery-fields.tsx'
+import type { AppliedCode } from './discount-code.tsx'
 
 type Totals = {
   itemsGrosze: Grosze
+  discount: OrderDiscount | null
   /** null until a method is chosen and its cost is known. */
   shippingGrosze: Grosze | null
   /** The cost of the cheapest method; null while unknown. */
@@ -23,21 +26,25 @@ type Totals = {
   totalGrosze: Grosze
 }
 
-/** The sums for these products with this method. */
-export function useTotals(itemsGrosze: Grosze, method: ShippingMethod | null): Totals {
+/** The sums for these products with this method and code. */
+export function useTotals(itemsGrosze: Grosze, method: ShippingMethod | null, code: AppliedCode | null): Totals {
   const { data: offer } = useDeliveryOffer()
-  const cheapestGrosze = offer ? findCheapestDelivery(offer, itemsGrosze) : null
+  const isFreed = code?.freesDelivery ?? false
+  const cheapestGrosze = isFreed ? 0 : offer ? findCheapestDelivery(offer, itemsGrosze) : null
+  const discount = code && { code: code.code, grosze: code.discountGrosze }
+  const goodsGrosze = itemsGrosze - (discount?.grosze ?? 0)
   if (!offer || !method) {
-    return { itemsGrosze, shippingGrosze: null, cheapestGrosze, surchargeGrosze: 0, totalGrosze: itemsGrosze }
+    return { itemsGrosze, discount, shippingGrosze: null, cheapestGrosze, surchargeGrosze: 0, totalGrosze: goodsGrosze }
   }
   const choice = parseShippingMethod(method)
-  const shippingGrosze = calculateShippingCost(offer, choice, itemsGrosze)
+  const shippingGrosze = isFreed ? 0 : calculateShippingCost(offer, choice, itemsGrosze)
   return {
     itemsGrosze,
+    discount,
     shippingGrosze,
     cheapestGrosze,
-    surchargeGrosze: calculateSurcharge(offer, choice, itemsGrosze),
-    totalGrosze: itemsGrosze + shippingGrosze,
+    surchargeGrosze: isFreed ? 0 : calculateSurcharge(offer, choice, itemsGrosze),
+    totalGrosze: goodsGrosze + shippingGrosze,
   }
 }
 
@@ -57,7 +64,7 @@ type OrderSummaryProps = {
 
 /** Products, their free gift, delivery including the surcharge, and total. */
 export function OrderSummary({ totals, gift, way, className }: OrderSummaryProps) {
-  const { itemsGrosze, shippingGrosze, surchargeGrosze, totalGrosze } = totals
+  const { itemsGrosze, discount, shippingGrosze, surchargeGrosze, totalGrosze } = totals
   return (
     <section aria-labelledby="order-summary" className={className}>
       <h3 id="order-summary" className="mb-2 font-display text-lg">
@@ -70,6 +77,14 @@ export function OrderSummary({ totals, gift, way, className }: OrderSummaryProps
             <Price grosze={itemsGrosze} />
           </dd>
         </div>
+        {discount && (
+          <div className="flex justify-between gap-4">
+            <dt className="wrap-anywhere">{labelDiscount(discount)}</dt>
+            <dd className="shrink-0">
+              <Price grosze={-discount.grosze} />
+            </dd>
+          </div>
+        )}
         {gift && (
           <div className="flex justify-between gap-4">
             <dt className="wrap-anywhere">{`${labelGift(gift)}, ${gift.pieces} szt.`}</dt>
@@ -156,13 +171,14 @@ export function LimitNotice({ message, onClose }: LimitNoticeProps) {
 
 /** At the lower edge, always in view: the parts of the sum, and the button. On wide screens the summary is above it. */
 export function OrderBar(props: OrderButtonProps) {
-  const { itemsGrosze, shippingGrosze, cheapestGrosze, surchargeGrosze } = props.totals
+  const { itemsGrosze, discount, shippingGrosze, cheapestGrosze, surchargeGrosze } = props.totals
   const isOpen = shippingGrosze === null
   return (
     <div className="flex flex-col gap-2 sm:flex-row sm:items-center sm:justify-between sm:gap-6 lg:flex-col lg:items-stretch">
       <p className="text-xs text-oud lg:hidden">
         {[
           formatGrosze(itemsGrosze),
+          discount !== null && discount.grosze > 0 && `− ${formatGrosze(discount.grosze)} z kodem`,
           isOpen && cheapestGrosze !== 0 && `+ dostawa ${sayCheapest(props.totals)}`,
           ((isOpen && cheapestGrosze === 0) || shippingGrosze === 0) && '+ darmowa dostawa',
           shippingGrosze !== null && shippingGrosze > 0 && `+ ${formatGrosze(shippingGrosze)} dostawa`,

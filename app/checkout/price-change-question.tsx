@@ -63,6 +63,12 @@ export function PriceChangeQuestion({
               }}
             />
           ))}
+          {change.discount.oldGrosze + change.discount.newGrosze > 0 && (
+            <ChangeRow
+              label="Kod rabatowy"
+              change={{ oldGrosze: -change.discount.oldGrosze, newGrosze: -change.discount.newGrosze }}
+            />
+          )}
           <ChangeRow
             label="Dostawa"
             note={surchargeGrosze > 0 ? `w tym pobranie ${formatGrosze(surchargeGrosze)}` : undefined}

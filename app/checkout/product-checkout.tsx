@@ -12,6 +12,7 @@ import { BuyersAccount, CredentialsFields, GuestNote } from './account-block.tsx
 import { ProductLine } from './checkout-product.tsx'
 import { Step, StepHeading } from './checkout-step.tsx'
 import { DeliveryMethods, RecipientFields, useAllowedMethod } from './delivery-fields.tsx'
+import { DiscountCodeField, useDiscountCode } from './discount-code.tsx'
 import { FreeDelivery } from './free-delivery.tsx'
 import { HeldOrderMessage } from './held-order.tsx'
 import { KnownGuaranteeNotice } from './known-guarantee-notice.tsx'
@@ -55,7 +56,8 @@ export default function ProductCheckout({ product, step, onStep, onBack, onClose
   const [left, setLeft] = useState(product.out_of_stock ? 0 : product.pieces_left)
   const [isGone, setGone] = useState(false)
   const { shippingMethod: method } = form.values
-  const totals = useTotals(price * quantity, method)
+  const discount = useDiscountCode([{ id: product.id, name: product.name, quantity, priceGrosze: price }])
+  const totals = useTotals(price * quantity, method, discount.applied)
   useAllowedMethod(form, totals.itemsGrosze)
   const gift = usePromisedGift([{ gender: product.gender, quantity }], totals.itemsGrosze)
   const buyer = findBuyer(session)
@@ -73,6 +75,7 @@ export default function ProductCheckout({ product, step, onStep, onBack, onClose
       if (shortage.left > 0) setQuantity(Math.min(quantity, shortage.left))
       toast({ title: 'Błąd zamówienia', description: message, tone: 'error' })
     },
+    onCodeRefused: discount.forget,
     onNewPrices: (change) => setPrice(change.items[0]?.newPriceGrosze ?? price),
   })
 
@@ -101,7 +104,7 @@ export default function ProductCheckout({ product, step, onStep, onBack, onClose
   function order() {
     const { id, name, brand, image_url } = product
     const item = { id, name, brand_name: brand.name, image_url, quantity, priceGrosze: price }
-    void ordering.order({ items: [item], shippingGrosze: totals.shippingGrosze })
+    void ordering.order({ items: [item], shippingGrosze: totals.shippingGrosze, code: discount.applied })
   }
 
   if (ordering.placed) return <OrderConfirmation {...ordering.placed} onClose={onClose} />
@@ -140,6 +143,7 @@ export default function ProductCheckout({ product, step, onStep, onBack, onClose
   const isComplete = steps === 2 && form.isKnown && method !== null && form.schema.safeParse(form.values).success
   const lastPart = (
     <>
+      <DiscountCodeField discount={discount} />
       <OrderSummary totals={totals} gift={gift} />
       <KnownGuaranteeNotice small />
       <LimitNotice message={ordering.limit} onClose={ordering.closeLimit} />

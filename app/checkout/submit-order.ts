@@ -21,6 +21,8 @@ export type OrderProblem =
   /** `left` pieces are available; 0: sold out, undefined: no longer sold. */
   | { kind: 'short'; message: string; products: { id: string; left?: number }[] }
   | { kind: 'wrong_fields'; message: string; fields: FieldErrors }
+  /** Its discount code does not apply. */
+  | { kind: 'code_refused'; message: string }
   /** It waits until its buyer opens the mailed link. */
   | { kind: 'held'; held: HeldOrder }
   /** The account has its limit of unfinished orders; the message says what the buyer can do. */
@@ -133,6 +135,14 @@ function toProblem(refusal: Refusal): OrderProblem {
     case 'other_account':
     case 'shipping_method_not_offered':
       return { kind: 'wrong_fields', message, fields: namedAsInForm(refusal.fields) }
+    case 'code_expired':
+    case 'code_needs_more':
+    case 'code_not_for_you':
+    case 'code_not_yet':
+    case 'code_unknown':
+    case 'code_used_already':
+    case 'code_used_up':
+      return { kind: 'code_refused', message }
     case 'amount_not_payable':
     case 'order_already_paid':
     case 'order_not_found':

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { href, useNavigate } from 'react-router'
 import { endGuestSession, sessionChanged, sessionEnded } from '#app/account/session.ts'
+import { writeStored } from '#app/browser-storage.ts'
 import { reportPurchase } from '#app/consents/purchase.ts'
 import { queryClient, shippingCostsQuery } from '#app/query-client.ts'
 import { toast } from '#app/ui/toast.ts'
@@ -22,7 +23,14 @@ import type { ParcelLocker } from '#domain/shipping/parcel-locker.ts'
 import { COSTS_FAILED } from './delivery-fields.tsx'
 import { keepHeldCart } from './held-order.tsx'
 import { readPath, tellPlaced } from './lasting-news.ts'
-import { applyNewPrices, type Buyer, buildPrepaidOrderBody, type CheckoutBody, type ShownOrder } from './order-body.ts'
+import {
+  applyNewPrices,
+  type Buyer,
+  buildPrepaidOrderBody,
+  type CheckoutBody,
+  type ShownOrder,
+  sumShown,
+} from './order-body.ts'
 import { callGuestSignIn, NOT_SENT } from './sign-in-guest.ts'
 import { type OrderProblem, type PlacedOrder, submitOrder, submitPrepaidOrder } from './submit-order.ts'
 import { useLeavingToPay } from './unpaid/leave-to-pay.tsx'
@@ -49,6 +57,8 @@ type OrderingOptions = {
   onPlaced?: () => void
   /** Too few pieces of some products: `left`, 0 sold out, undefined no longer sold. */
   onShort: (products: { id: string; left?: number }[], message: string) => void
+  /** The code does not apply, for this reason. */
+  onCodeRefused: (message: string) => void
   /** The buyer sees these prices now; the earlier ones are outdated. */
   onNewPrices: (change: PriceChange) => void
 }
@@ -92,7 +102,7 @@ export function useOrdering({ dialog, form, buyer: known, isGuest, ...options }:
     return true
   }
 
-  async function send({ items, shippingGrosze }: RequestedOrder) {
+  async function send({ items, shippingGrosze, code }: RequestedOrder) {
     const { values } = form
     const method = values.shippingMethod
     setLimit(null)
@@ -109,7 +119,7 @@ export function useOrdering({ dialog, form, buyer: known, isGuest, ...options }:
     if (!known && !(await signIn())) return
     const hasAccount = known ? !isGuest : !values.withoutAccount
     wasOrdering.current = false
-    const order = { items, shippingGrosze }
+    const order = { items, shippingGrosze, code }
     const email = known?.email ?? values.email.trim()
     const buyer = { email, values, method }
     const { payment, delivery } = parseShippingMethod(method)
@@ -123,11 +133,12 @@ export function useOrdering({ dialog, form, buyer: known, isGuest, ...options }:
         holdCart(payment, {
           cart: options.orderedCart?.() ?? [],
           products: items.map(({ id }) => id),
-          totalGrosze: items.reduce((sum, { priceGrosze, quantity }) => sum + priceGrosze * quantity, shippingGrosze),
+          totalGrosze: sumShown(order),
         }),
       )
     } else if (outcome.kind === 'placed') {
       clearDraft()
+      writeStored('discount_code', null)
       options.onPlaced?.()
       const path = hasAccount ? href('/panel-klienta') : readPath(outcome.order.orderLink)
       void reportPurchase({
@@ -195,6 +206,9 @@ export function useOrdering({ dialog, form, buyer: known, isGuest, ...options }:
         return
       case 'wrong_fields':
         form.show({ toast: { title: 'Błąd zamówienia', description: outcome.message }, fields: outcome.fields })
+        return
+      case 'code_refused':
+        options.onCodeRefused(outcome.message)
         return
       case 'held':
         clearDraft()

@@ -35,7 +35,7 @@ export default defineMail({
     giftRule: await readGiftRule(db),
   }),
   write: (
-    { id, firstName, expiresAt, standing, items, shownShippingGrosze, giftRule },
+    { id, firstName, expiresAt, standing, items, shownShippingGrosze, discount, giftRule },
     { profile, linkTokens, queuedAt },
   ) => {
     const products = items.reduce((sum, { quantity, shownPriceGrosze }) => sum + quantity * shownPriceGrosze, 0)
@@ -70,7 +70,7 @@ export default defineMail({
               })),
               ...(offer && gifts > 0 ? [describeGiftLine({ name: offer.name, pieces: gifts })] : []),
             ]}
-            sums={listSums(products, shownShippingGrosze)}
+            sums={listSums(products - (discount?.grosze ?? 0), shownShippingGrosze, discount)}
           />
           {standing === 'open' && (
             <Paragraph>

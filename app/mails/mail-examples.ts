@@ -1,3 +1,4 @@
+import type { OrderDiscount } from '#domain/codes/code.ts'
 import { isLockerMethod, parseShippingMethod } from '#domain/kernel/shipping-method.ts'
 import type { MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
 import type { DispatchCalendar } from '#domain/shipping/delivery-date/dispatch-calendar.ts'
@@ -83,6 +84,8 @@ function createOrder(
     returned_grosze: 0,
     gift_name: null,
     gift_pieces: null,
+    discount_code: null,
+    discount_grosze: 0,
     created_at: ORDERED_AT,
     items: items.map(({ name, brand, quantity, priceGrosze, lowestGrosze = null }, index) => ({
       product_id: `${number}-0000-4000-8000-00000000000${index}`,
@@ -205,6 +208,7 @@ export const HELD = {
     shownPriceGrosze: priceGrosze,
   })),
   shownShippingGrosze: 1_699,
+  discount: null as OrderDiscount | null,
   giftRule: {
     active: true,
     genders: ['unisex'] as const,

@@ -1,5 +1,6 @@
 import { href } from 'react-router'
 import { describeLowestPrice } from '#domain/catalog/product.ts'
+import { labelDiscount, type OrderDiscount, toOrderDiscount } from '#domain/codes/code.ts'
 import { labelGift, type OrderGift, toOrderGift } from '#domain/gifts/gift.ts'
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
@@ -134,7 +135,7 @@ export function OrderAmounts({ orders }: { orders: readonly Order[] }) {
     return [...products, { ...line, key: `${order.id} gift`, details: [...line.details, ...ofOrder] }]
   })
   const sum = (column: 'items_grosze' | 'shipping_grosze') => orders.reduce((total, order) => total + order[column], 0)
-  return <Amounts items={items} sums={listSums(sum('items_grosze'), sum('shipping_grosze'))} />
+  return <Amounts items={items} sums={listSums(sum('items_grosze'), sum('shipping_grosze'), toOrderDiscount(orders))} />
 }
 
 /** The free gift among the items: a line of 0,00 zł. */
@@ -143,10 +144,11 @@ export function describeGiftLine(gift: OrderGift) {
   return { key: 'gift', label: labelGift(gift), details, amount: formatGrosze(0) }
 }
 
-/** The sums below the items. */
-export function listSums(items: Grosze, shipping: Grosze) {
+/** The sums below the items. @param items what the products cost, less the discount */
+export function listSums(items: Grosze, shipping: Grosze, discount: OrderDiscount | null) {
   return [
-    { label: 'Produkty', amount: formatGrosze(items) },
+    { label: 'Produkty', amount: formatGrosze(items + (discount?.grosze ?? 0)) },
+    ...(discount === null ? [] : [{ label: labelDiscount(discount), amount: formatGrosze(-discount.grosze) }]),
     { label: 'Dostawa', amount: formatGrosze(shipping) },
     { label: 'Razem', amount: formatGrosze(items + shipping), strong: true },
   ]

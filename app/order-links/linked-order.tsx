@@ -63,6 +63,7 @@ export function OrderedProducts({ checkout }: { checkout: LinkedCheckout }) {
   const {
     orders,
     items_grosze: itemsGrosze,
+    discount,
     shipping_grosze: shippingGrosze,
     total_grosze: totalGrosze,
     refunded_grosze: refundedGrosze,
@@ -90,6 +91,7 @@ export function OrderedProducts({ checkout }: { checkout: LinkedCheckout }) {
       </ul>
       <OrderSumLines
         itemsGrosze={itemsGrosze}
+        discount={discount}
         shippingGrosze={shippingGrosze}
         totalGrosze={totalGrosze}
         refundedGrosze={refundedGrosze}

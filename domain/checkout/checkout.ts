@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAX_ITEMS, MAX_QUANTITY } from '#domain/cart/cart.ts'
 import type { Shortage } from '#domain/catalog/product-schema.ts'
+import { type CodeRefusal, codeTextSchema, orderDiscountSchema } from '#domain/codes/code.ts'
 import { orderGiftSchema } from '#domain/gifts/gift-rule.ts'
 import { type Grosze, groszeToZl, zlToGrosze } from '#domain/kernel/money.ts'
 import { SHIPPING_METHODS } from '#domain/kernel/shipping-method.ts'
@@ -22,6 +23,7 @@ export const INVALID_ITEMS_MESSAGES = {
 export type InvalidItems = { reason: 'invalid_items'; problem: keyof typeof INVALID_ITEMS_MESSAGES }
 
 const PRICE_MESSAGE = 'Podaj cenę większą od zera, z najwyżej dwoma miejscami po przecinku.'
+const DISCOUNT_MESSAGE = 'Podaj rabat: zero lub więcej, z najwyżej dwoma miejscami po przecinku.'
 const SHIPPING_COST_MESSAGE = 'Podaj koszt dostawy: zero lub więcej, z najwyżej dwoma miejscami po przecinku.'
 
 /** zł in the contract, grosze internally. Fractions of a grosz are refused. */
@@ -75,6 +77,29 @@ function describeBody() {
   }
 }
 
+/** A code and what the buyer saw it take off, which both bodies may have. */
+function describeDiscount() {
+  return {
+    discountCode: codeTextSchema.optional().meta({
+      description: 'A discount code. With one that makes delivery free, shippingCost is 0.',
+    }),
+    discount: amount(0, DISCOUNT_MESSAGE)
+      .optional()
+      .meta({ description: 'zł that the buyer saw the code take off the products; absent: 0' }),
+  }
+}
+
+/** The discount of a body, as the buyer saw it. */
+export function toRequestedDiscount({
+  discountCode,
+  discount = 0,
+}: {
+  discountCode?: string | undefined
+  discount?: Grosze | undefined
+}) {
+  return { discountCode, shownDiscountGrosze: discount }
+}
+
 const CUSTOMER_DATA = 'A courier needs the address; a locker needs selectedLocker and receiverEmail.'
 
 /**
@@ -94,6 +119,7 @@ export const orderBodySchema = defineSchema(() => {
         .strictObject({ email, ...recipient, shippingMethod })
         .meta({ id: 'CustomerData', description: CUSTOMER_DATA }),
       shippingCost,
+      ...describeDiscount(),
     })
     .refine(isOneOrder, { message: 'Podaj albo items, albo productId i productData', path: ['items'] })
     .meta({ id: 'OrderBody' })
@@ -121,6 +147,7 @@ export const prepaidOrderBodySchema = defineSchema(() => {
       email,
       shippingMethod,
       shippingCost,
+      ...describeDiscount(),
       customerData: z.strictObject(recipient).meta({ id: 'PrepaidCustomerData', description: CUSTOMER_DATA }),
     })
     .meta({ id: 'PrepaidOrderBody' })
@@ -147,6 +174,7 @@ export const placedCheckoutSchema = defineSchema(() =>
     totalGrosze: groszeSchema,
     // Stored answers of the build before have none.
     gift: orderGiftSchema.nullable().default(null).meta({ description: 'The free gift in the parcel' }),
+    discount: orderDiscountSchema.nullable().default(null),
   }),
 )
 export type PlacedCheckout = z.output<typeof placedCheckoutSchema>
@@ -189,6 +217,7 @@ export const priceChangeSchema = defineSchema(() =>
         newPriceGrosze: groszeSchema,
       }),
     ),
+    discount: changeSchema.meta({ description: 'What a code takes off' }),
     shipping: changeSchema,
     total: changeSchema,
   }),
@@ -205,6 +234,7 @@ export type OrderRefusal =
   | ({ reason: 'out_of_stock' } & Shortage)
   | ({ reason: 'price_changed' } & PriceChange)
   | OrderLimitReached
+  | CodeRefusal
   /** More than the carrier collects on delivery. */
   | { reason: 'cod_limit_exceeded'; limitGrosze: Grosze }
   /** The shop takes no orders for some days. The form and the cart keep their contents. */

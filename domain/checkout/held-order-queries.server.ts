@@ -62,7 +62,8 @@ type HeldStanding = 'open' | 'confirmed' | 'over'
 export async function findMailedHeldOrder(db: Kysely<Database>, id: string) {
   const held = await findHeldOrder(db, id)
   if (!held) throw new Error(`there is no held order ${id}`)
-  const { lines, recipient, shownShippingGrosze } = held.request
+  const { lines, recipient, shownShippingGrosze, discountCode, shownDiscountGrosze = 0 } = held.request
+  const discount = discountCode === undefined ? null : { code: discountCode, grosze: shownDiscountGrosze }
   const products = await db
     .selectFrom('products')
     .innerJoin('brands', 'brands.id', 'products.brand_id')
@@ -86,5 +87,13 @@ export async function findMailedHeldOrder(db: Kysely<Database>, id: string) {
       })),
   )
   const standing: HeldStanding = held.confirmed_at !== null ? 'confirmed' : held.cancelled_at !== null ? 'over' : 'open'
-  return { id, firstName: recipient.firstName, expiresAt: held.expires_at, standing, items, shownShippingGrosze }
+  return {
+    id,
+    firstName: recipient.firstName,
+    expiresAt: held.expires_at,
+    standing,
+    items,
+    shownShippingGrosze,
+    discount,
+  }
 }

@@ -48,6 +48,8 @@ export const heldRequestSchema = defineSchema(() =>
     /** Its items, under the name of the stored JSON. */
     lines: z.array(z.object({ productId: z.string(), quantity: z.int(), shownPriceGrosze: groszeSchema })),
     shownShippingGrosze: groszeSchema,
+    discountCode: z.string().optional(),
+    shownDiscountGrosze: groszeSchema.optional(),
     recipient: z.object({
       firstName: z.string(),
       lastName: z.string(),

@@ -1,6 +1,7 @@
 import { MAX_ITEMS, MAX_QUANTITY } from '#domain/cart/cart.ts'
 import { countPiecesLeft, describeFacts, isOnSale, type StockedProduct } from '#domain/catalog/product.ts'
-import { type Grosze, splitGrosze } from '#domain/kernel/money.ts'
+import { type CodeTerms, splitDiscount } from '#domain/codes/code.ts'
+import type { Grosze } from '#domain/kernel/money.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import {
   calculateShippingCost,
@@ -9,6 +10,7 @@ import {
   type ShippingChoice,
   type ShippingCosts,
 } from '#domain/kernel/shipping-method.ts'
+import { splitGrosze } from '#domain/kernel/split-grosze.ts'
 import type { InvalidItems, OrderRefusal, RequestedItem } from './checkout.ts'
 
 /**
@@ -39,28 +41,31 @@ function sumItems(items: readonly { quantity: number; priceGrosze: Grosze }[]): 
   return items.reduce((sum, item) => sum + item.quantity * item.priceGrosze, 0)
 }
 
-function sumPriced(items: readonly PricedItem[]): Grosze {
-  return sumItems(items.map(({ product, quantity }) => ({ quantity, priceGrosze: product.price_grosze })))
-}
-
 /** The shop's state at the moment of ordering. It decides, not the browser's values. */
 export type ShopState = { products: readonly StockedProduct[]; hideSubstitutes: boolean; costs: ShippingCosts }
 
-/** An item at its present price. */
-export type PricedItem = { product: StockedProduct; quantity: number }
+/** An item at its present price, and what a code takes off all of its pieces. */
+export type PricedItem = { product: StockedProduct; quantity: number; discountGrosze: Grosze }
 
-export type PricedOrder = { priced: readonly PricedItem[]; shippingGrosze: Grosze }
+/** `waivedGrosze`: what a code that makes delivery free takes off it. */
+export type PricedOrder = { priced: readonly PricedItem[]; shippingGrosze: Grosze; waivedGrosze: Grosze }
 
 /** A buyer's request, with the sums that the buyer saw. */
-type RequestedOrder = ShippingChoice & { items: readonly RequestedItem[]; shownShippingGrosze: Grosze }
+type RequestedOrder = ShippingChoice & {
+  items: readonly RequestedItem[]
+  shownShippingGrosze: Grosze
+  shownDiscountGrosze: Grosze
+}
 
 /**
  * Prices an order if every amount equals what the buyer saw. Otherwise returns the first reason for refusal. Free
- * delivery depends on the shop's present prices, not on the submitted ones.
+ * delivery depends on the shop's present prices, not on the submitted ones, and on the products before a discount.
+ * @param code the code that was held for the order
  */
 export function priceOrder(
-  { items, shownShippingGrosze, ...choice }: RequestedOrder,
+  { items, shownShippingGrosze, shownDiscountGrosze, ...choice }: RequestedOrder,
   shop: ShopState,
+  code: CodeTerms | null,
 ): Result<PricedOrder, OrderRefusal> {
   const known = new Map(shop.products.map((product) => [product.id, product]))
   const wanted = items.flatMap((item) => {
@@ -79,11 +84,19 @@ export function priceOrder(
   })
   if (short.length > 0) return fail({ reason: 'out_of_stock', products: short })
 
-  const priced = wanted.map(({ item, product }) => ({ product, quantity: item.quantity }))
-  const itemsGrosze = sumPriced(priced)
-  const shippingGrosze = calculateShippingCost(shop.costs, choice, itemsGrosze)
+  const amounts = wanted.map(({ item, product }) => item.quantity * product.price_grosze)
+  const itemsGrosze = amounts.reduce((sum, amount) => sum + amount, 0)
+  if (code !== null && itemsGrosze < code.least_grosze) {
+    return fail({ reason: 'code_needs_more', leastGrosze: code.least_grosze })
+  }
+  const discounts = code === null ? [] : splitDiscount(code, amounts)
+  const discountGrosze = discounts.reduce((sum, discount) => sum + discount, 0)
+  const fullShippingGrosze = calculateShippingCost(shop.costs, choice, itemsGrosze)
+  const waivedGrosze = code?.kind === 'free_delivery' ? fullShippingGrosze : 0
+  const shippingGrosze = fullShippingGrosze - waivedGrosze
+  const totalGrosze = itemsGrosze - discountGrosze + shippingGrosze
   const changed = wanted.some(({ item, product }) => item.shownPriceGrosze !== product.price_grosze)
-  if (changed || shownShippingGrosze !== shippingGrosze) {
+  if (changed || shownShippingGrosze !== shippingGrosze || shownDiscountGrosze !== discountGrosze) {
     const changes = wanted.map(({ item, product }) => ({
       id: product.id,
       name: product.name,
@@ -96,18 +109,29 @@ export function priceOrder(
     return fail({
       reason: 'price_changed',
       items: changes,
+      discount: { oldGrosze: shownDiscountGrosze, newGrosze: discountGrosze },
       shipping: { oldGrosze: shownShippingGrosze, newGrosze: shippingGrosze },
-      total: { oldGrosze: oldItems + shownShippingGrosze, newGrosze: itemsGrosze + shippingGrosze },
+      total: { oldGrosze: oldItems - shownDiscountGrosze + shownShippingGrosze, newGrosze: totalGrosze },
     })
   }
-  if (!isPayableBy(shop.costs, choice.payment, itemsGrosze + shippingGrosze)) {
+  if (!isPayableBy(shop.costs, choice.payment, totalGrosze)) {
     return fail({ reason: 'cod_limit_exceeded', limitGrosze: shop.costs.cod_limit_grosze })
   }
-  return ok({ priced, shippingGrosze })
+  const priced = wanted.map(({ item, product }, index) => ({
+    product,
+    quantity: item.quantity,
+    discountGrosze: discounts[index] ?? 0,
+  }))
+  return ok({ priced, shippingGrosze, waivedGrosze })
 }
 
-/** Items of one order, with the order's share of the shipping cost. */
-export type OrderGroup = { items: readonly PricedItem[]; itemsGrosze: Grosze; shippingGrosze: Grosze }
+/** Items of one order, what they cost less their discounts, and the order's shares of the delivery. */
+export type OrderGroup = {
+  items: readonly PricedItem[]
+  itemsGrosze: Grosze
+  shippingGrosze: Grosze
+  waivedGrosze: Grosze
+}
 
 /**
  * Groups items into orders: one order per item when paid on delivery, one order for all when paid ahead. The shipping
@@ -115,17 +139,19 @@ export type OrderGroup = { items: readonly PricedItem[]; itemsGrosze: Grosze; sh
  */
 export function groupIntoOrders(
   payment: PaymentMethod,
-  items: readonly PricedItem[],
-  shippingGrosze: Grosze,
+  { priced: items, shippingGrosze, waivedGrosze }: PricedOrder,
 ): OrderGroup[] {
   const groups = payment === 'prepaid' ? [items] : items.map((item) => [item])
-  const shares = splitGrosze(
-    shippingGrosze,
-    groups.map(() => 1),
-  )
+  const even = groups.map(() => 1)
+  const shares = splitGrosze(shippingGrosze, even)
+  const waived = splitGrosze(waivedGrosze, even)
   return groups.map((group, index) => ({
     items: group,
-    itemsGrosze: sumPriced(group),
+    itemsGrosze: group.reduce(
+      (sum, { product, quantity, discountGrosze }) => sum + quantity * product.price_grosze - discountGrosze,
+      0,
+    ),
     shippingGrosze: shares[index] ?? 0,
+    waivedGrosze: waived[index] ?? 0,
   }))
 }

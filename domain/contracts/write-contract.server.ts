@@ -1,3 +1,4 @@
+import { labelDiscount, toOrderDiscount } from '#domain/codes/code.ts'
 import { labelGift, toOrderGift } from '#domain/gifts/gift.ts'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import { describeOrdered, formatOrderNumber } from '#domain/kernel/order-names.ts'
@@ -86,6 +87,7 @@ function describePayment(payment: PaymentMethod): string {
 function listAmounts(orders: MailedCheckout['orders']) {
   const sum = (column: 'items_grosze' | 'shipping_grosze' | 'total_grosze') =>
     orders.reduce((total: Grosze, order) => total + order[column], 0)
+  const discount = toOrderDiscount(orders)
   const items = orders.flatMap((order) => {
     const ofOrder = orders.length > 1 ? [`zamówienie nr ${formatOrderNumber(order.id)}`] : []
     const products = order.items.map(({ product_name, quantity, unit_price_grosze, ...item }) => ({
@@ -100,7 +102,8 @@ function listAmounts(orders: MailedCheckout['orders']) {
   })
   return [
     ...items,
-    { label: 'Produkty', amount: formatGrosze(sum('items_grosze')) },
+    { label: 'Produkty', amount: formatGrosze(sum('items_grosze') + (discount?.grosze ?? 0)) },
+    ...(discount === null ? [] : [{ label: labelDiscount(discount), amount: formatGrosze(-discount.grosze) }]),
     { label: 'Dostawa', amount: formatGrosze(sum('shipping_grosze')) },
     { label: 'Razem', amount: formatGrosze(sum('total_grosze')), strong: true },
   ]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Grosze, splitGrosze } from '#domain/kernel/money.ts'
+import type { Grosze } from '#domain/kernel/money.ts'
+import { splitGrosze } from '#domain/kernel/split-grosze.ts'
 import { groszeSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { reasonSchema } from '#domain/payments/refunds/refund-request.ts'

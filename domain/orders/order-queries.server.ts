@@ -128,6 +128,8 @@ function ordersWithItems(db: Kysely<Database>) {
       'orders.total_grosze',
       'orders.gift_name',
       'orders.gift_pieces',
+      'orders.discount_code',
+      DISCOUNT_GROSZE,
       'orders.created_at',
       jsonArrayFrom(
         order
@@ -138,6 +140,11 @@ function ordersWithItems(db: Kysely<Database>) {
       ).as('items'),
     ])
 }
+
+/** For queries of `orders`: what a code took off the products of an order. */
+export const DISCOUNT_GROSZE = sql<Grosze>`(
+  select coalesce(sum(discount_grosze), 0)::bigint from order_items where order_items.order_id = orders.id
+)`.as('discount_grosze')
 
 /** The recipient and destination of an order, as columns of `orders`. */
 export const RECIPIENT_COLUMNS = [

@@ -10,6 +10,15 @@ export function changeOrderStatus(trx: Transaction<Database>, orderId: string, c
   return changeStatus(trx, 'order', ORDER_TRANSITIONS, orderId, change)
 }
 
+/** The code of an order, with its buyer. Undefined when there is no such order. */
+export function findOrderCode(trx: Transaction<Database>, orderId: string) {
+  return trx
+    .selectFrom('orders')
+    .select(['discount_code', 'email', 'checkout_id'])
+    .where('id', '=', orderId)
+    .executeTakeFirst()
+}
+
 /** Writes events of orders, in the transaction that caused them. */
 export async function insertEvents(
   trx: Transaction<Database>,
@@ -50,13 +59,20 @@ export async function subtractPieces(
   pieces: readonly { orderItemId: string; quantity: number }[],
 ): Promise<void> {
   await sql`
-    with taken as (
-      update order_items set quantity = order_items.quantity - out.quantity,
-        restocked = greatest(0, restocked - out.quantity)
+    with out as (
+      select order_items.id, pieces.quantity, discount_grosze as discount,
+        -- As shareOfPieces splits it.
+        discount_grosze / order_items.quantity * kept.pieces
+          + greatest(0, kept.pieces - (order_items.quantity - discount_grosze % order_items.quantity)) as kept_discount
       from unnest(${pieces.map(({ orderItemId }) => orderItemId)}::uuid[], ${pieces.map(({ quantity }) => quantity)}::int[])
-        as out (id, quantity)
-      where order_items.id = out.id and order_items.order_id = ${orderId}
-      returning order_items.unit_price_grosze * out.quantity as grosze
+        as pieces (id, quantity)
+      join order_items on order_items.id = pieces.id and order_items.order_id = ${orderId}
+      cross join lateral (select order_items.quantity - pieces.quantity as pieces) as kept
+    ), taken as (
+      update order_items set quantity = order_items.quantity - out.quantity, discount_grosze = out.kept_discount,
+        restocked = greatest(0, restocked - out.quantity)
+      from out where order_items.id = out.id
+      returning order_items.unit_price_grosze * out.quantity - (out.discount - out.kept_discount) as grosze
     ), total as (
       update orders set items_grosze = items_grosze - (select sum(grosze) from taken)
       where id = ${orderId} returning (select sum(grosze)::int from taken) as grosze

@@ -35,6 +35,7 @@ export type OrderTables = {
     payment: GeneratedAlways<PaymentMethod>
     delivery: GeneratedAlways<DeliveryMethod>
     shipping_method: ShippingMethod
+    /** What its products cost, less the discount of its code. */
     items_grosze: number
     shipping_grosze: number
     total_grosze: GeneratedAlways<number>
@@ -54,6 +55,9 @@ export type OrderTables = {
     gift_pieces: Generated<number | null>
     /** Its gifts were taken from the counted stock of gifts and not returned. */
     gift_from_stock: Generated<boolean>
+    discount_code: Generated<string | null>
+    /** Its share of the delivery that a code made free. */
+    waived_grosze: Generated<number>
     /** When the personal data were removed. */
     anonymised_at: Generated<Date | null>
     /** The words for searching it, as a tsvector. */
@@ -111,6 +115,8 @@ export type OrderTables = {
     /** Of its pieces, those that a return put back into stock. */
     restocked: Generated<number>
     withheld: Generated<number>
+    /** What a code took off all of its pieces together. */
+    discount_grosze: Generated<number>
   }
   shipments: {
     id: Generated<string>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type OrderDiscount, orderDiscountSchema, toOrderDiscount } from '#domain/codes/code.ts'
 import { orderGiftSchema } from '#domain/gifts/gift-rule.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#domain/kernel/order-status.ts'
@@ -65,17 +66,26 @@ export function isConcluded(order: { payment: PaymentMethod; payment_status: Pay
   return order.payment === 'cash_on_delivery' || PAID.has(order.payment_status)
 }
 
-type Summed = { status: OrderStatus; items_grosze: Grosze; shipping_grosze: Grosze; total_grosze: Grosze }
+type Summed = {
+  status: OrderStatus
+  items_grosze: Grosze
+  shipping_grosze: Grosze
+  total_grosze: Grosze
+  discount_code: string | null
+  discount_grosze: Grosze
+}
+type Sums = Pick<Summed, 'items_grosze' | 'shipping_grosze' | 'total_grosze'>
 
 /** What the orders of a checkout cost together: without cancelled ones, unless all are. */
-export function sumCheckout(orders: readonly Summed[]): Omit<Summed, 'status'> {
+export function sumCheckout(orders: readonly Summed[]): Sums & { discount: OrderDiscount | null } {
   const kept = orders.filter(({ status }) => status !== 'cancelled')
-  const sum = (field: keyof Omit<Summed, 'status'>) =>
-    (kept.length > 0 ? kept : orders).reduce((total, order) => total + order[field], 0)
+  const summed = kept.length > 0 ? kept : orders
+  const sum = (field: keyof Sums) => summed.reduce((total, order) => total + order[field], 0)
   return {
     items_grosze: sum('items_grosze'),
     shipping_grosze: sum('shipping_grosze'),
     total_grosze: sum('total_grosze'),
+    discount: toOrderDiscount(summed),
   }
 }
 
@@ -117,7 +127,8 @@ export const orderSchema = defineSchema(() =>
         .nullable()
         .meta({ description: 'Of an order paid ahead; null: it is paid on delivery' }),
       payable: z.boolean().meta({ description: 'Whether /orders/{id}/pay may still lead to its payment' }),
-      items_grosze: groszeSchema,
+      items_grosze: groszeSchema.meta({ description: 'What the products cost, less the discount' }),
+      discount: orderDiscountSchema.nullable(),
       shipping_grosze: groszeSchema,
       total_grosze: groszeSchema,
       total_amount: zlSchema,

@@ -29,7 +29,15 @@ export function findNewestAttempt(db: Kysely<Database>, orderId: string) {
         payment
           .selectFrom('order_items')
           .innerJoin('products', 'products.id', 'order_items.product_id')
-          .select(['product_name', 'brand_name', 'facts', 'quantity', 'unit_price_grosze', 'products.image_key'])
+          .select([
+            'product_name',
+            'brand_name',
+            'facts',
+            'quantity',
+            'unit_price_grosze',
+            'discount_grosze',
+            'products.image_key',
+          ])
           .whereRef('order_items.order_id', '=', 'payments.order_id')
           .orderBy('order_items.id'),
       ).as('items'),

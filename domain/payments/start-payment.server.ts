@@ -1,4 +1,5 @@
 import { log } from '#domain/kernel/log.ts'
+import type { Grosze } from '#domain/kernel/money.ts'
 import { describeOrdered } from '#domain/kernel/order-names.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { buildPictureUrl } from '#domain/pictures/picture-url.ts'
@@ -106,6 +107,15 @@ function isFor(session: PaymentSession, attempt: PaymentAttempt): boolean {
   )
 }
 
+type PricedLine = { quantity: number; unit_price_grosze: Grosze; discount_grosze: Grosze }
+
+/** All pieces that a code made cheaper are one line, because its discount may not be the same for each of them. */
+function priceLine({ quantity, unit_price_grosze, discount_grosze }: PricedLine, name: string) {
+  if (discount_grosze === 0) return { name, quantity, unitGrosze: unit_price_grosze }
+  const unitGrosze = quantity * unit_price_grosze - discount_grosze
+  return { name: quantity === 1 ? name : `${quantity} × ${name}`, quantity: 1, unitGrosze }
+}
+
 /** The same for every call about an attempt, because the provider refuses different content under the same key. */
 export function describeSession({ profile }: Pick<Services, 'profile'>, attempt: PaymentAttempt): SessionRequest {
   const { shopUrl } = profile
@@ -114,10 +124,8 @@ export function describeSession({ profile }: Pick<Services, 'profile'>, attempt:
     paymentId: attempt.id,
     orderId: attempt.order_id,
     customerEmail: attempt.email,
-    lines: attempt.items.map(({ product_name, quantity, unit_price_grosze, image_key, ...item }) => ({
-      name: `${product_name} · ${describeOrdered(item)}`,
-      quantity,
-      unitGrosze: unit_price_grosze,
+    lines: attempt.items.map(({ product_name, image_key, ...item }) => ({
+      ...priceLine(item, `${product_name} · ${describeOrdered(item)}`),
       ...(image_key && { imageUrl: `${shopUrl}${buildPictureUrl(image_key, 480, 'webp')}` }),
     })),
     delivery: {

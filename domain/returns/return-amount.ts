@@ -1,4 +1,5 @@
 import type { Grosze } from '#domain/kernel/money.ts'
+import { shareOfPieces } from '#domain/kernel/split-grosze.ts'
 
 /**
  * An item of an order: how many of its pieces earlier cases and this one take back, and by how much complaints lowered
@@ -10,12 +11,27 @@ export type CountedPiece = {
   earlier: number
   returned: number
   loweredGrosze: Grosze
+  /** What a code took off those of its pieces that were not taken out of an unpaid order. */
+  discountGrosze: Grosze
+  /** How many were taken out of it, with their part of the discount; earlier cases did so with `earlierTakenOut`. */
+  takenOut: number
+  earlierTakenOut: number
 }
 
-/** What the returned pieces are worth: with the last ones of an item its price is lowered as complaints lowered it. */
-export function findWorth({ unitPriceGrosze, ordered, earlier, returned, loweredGrosze }: CountedPiece): Grosze {
-  const left = unitPriceGrosze * (ordered - earlier) - loweredGrosze
-  return Math.max(0, Math.min(unitPriceGrosze * returned, left))
+/**
+ * What was paid for the returned pieces. A code's discount is split evenly among the pieces of an item, so that all
+ * returns of it together give back what was paid for it. With the last ones its price is lowered as complaints lowered it.
+ */
+export function findWorth(piece: CountedPiece): Grosze {
+  const { unitPriceGrosze, ordered, earlier, returned, loweredGrosze } = piece
+  const discounted = ordered - piece.takenOut
+  const before = Math.max(0, discounted - (earlier - piece.earlierTakenOut))
+  const after = Math.max(0, before - returned)
+  const discountLeft = (pieces: number) =>
+    discounted > 0 ? shareOfPieces(piece.discountGrosze, pieces, discounted) : 0
+  const worth = unitPriceGrosze * returned - (discountLeft(before) - discountLeft(after))
+  const left = unitPriceGrosze * (ordered - earlier) - discountLeft(before) - loweredGrosze
+  return Math.max(0, Math.min(worth, left))
 }
 
 export type ReturnAmount = {

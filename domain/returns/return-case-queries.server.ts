@@ -76,6 +76,8 @@ function selectCases(db: Kysely<Database>) {
             'order_items.brand_name',
             'order_items.facts',
             'order_items.unit_price_grosze',
+            'order_items.discount_grosze',
+            'order_items.quantity as bought',
             'order_items.order_id',
             'orders.gift_pieces',
             sql<number>`(
@@ -156,6 +158,10 @@ export async function listPieces(
   than: { id: string; takenAt: Date | null } | null = null,
 ) {
   const thanId = than?.id ?? null
+  const isEarlier = sql`return_cases.id is distinct from ${thanId}::uuid and (
+    case return_cases.kind when 'withdrawal' then return_cases.received_at else return_cases.answered_at end,
+    return_cases.id
+  ) < (coalesce(${than?.takenAt ?? null}::timestamptz, 'infinity'), ${thanId}::uuid)`
   const { rows } = await sql<{
     order_item_id: string
     order_id: string
@@ -164,25 +170,27 @@ export async function listPieces(
     brand_name: string
     facts: string
     unit_price_grosze: number
+    discount_grosze: number
     ordered: number
+    taken_out: number
+    earlier_taken_out: number
     withdrawn: number
     earlier: number
     lowered_grosze: number
     is_cancelled: boolean
   }>`
     select order_items.id as order_item_id, order_items.order_id, order_items.product_id, order_items.product_name,
-      order_items.brand_name, order_items.facts, order_items.unit_price_grosze,
+      order_items.brand_name, order_items.facts, order_items.unit_price_grosze, order_items.discount_grosze,
+      coalesce((select sum(quantity) from return_items as reduced
+        where reduced.order_item_id = order_items.id and reduced.amended), 0)::int as taken_out,
+      coalesce(sum(return_items.quantity) filter (where return_items.amended and ${isEarlier}), 0)::int
+        as earlier_taken_out,
       -- Pieces by which its order was reduced were ordered, too.
       (order_items.quantity + coalesce((select sum(quantity) from return_items as reduced
         where reduced.order_item_id = order_items.id and reduced.amended), 0))::int as ordered,
       coalesce(sum(return_items.quantity) filter (where return_cases.id is distinct from ${thanId}::uuid), 0)::int
         as withdrawn,
-      coalesce(sum(return_items.quantity) filter (
-        where return_cases.id is distinct from ${thanId}::uuid and (
-          case return_cases.kind when 'withdrawal' then return_cases.received_at else return_cases.answered_at end,
-          return_cases.id
-        ) < (coalesce(${than?.takenAt ?? null}::timestamptz, 'infinity'), ${thanId}::uuid)
-      ), 0)::int as earlier,
+      coalesce(sum(return_items.quantity) filter (where ${isEarlier}), 0)::int as earlier,
       (select coalesce(sum(lowering.lowered_grosze), 0)::int from return_items as lowering
         where lowering.order_item_id = order_items.id and lowering.case_id is distinct from ${thanId}::uuid)
         as lowered_grosze,

@@ -139,6 +139,9 @@ export async function countPieces(
       ...piece,
       unitPriceGrosze: piece.unit_price_grosze,
       loweredGrosze: piece.lowered_grosze,
+      discountGrosze: piece.discount_grosze,
+      takenOut: piece.taken_out,
+      earlierTakenOut: piece.earlier_taken_out,
       returned: returned.get(piece.order_item_id) ?? 0,
     }))
 }

@@ -140,6 +140,10 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/admin/push-devices/{id}/test': admin,
   'GET /api/admin/dispatch-calendar': admin,
   'POST /api/admin/dispatch-calendar': admin,
+  'GET /api/admin/codes': admin,
+  'POST /api/admin/codes': admin,
+  'PATCH /api/admin/codes/{id}': admin,
+  'DELETE /api/admin/codes/{id}': admin,
   'GET /api/admin/gift-rule': admin,
   'POST /api/admin/gift-rule': admin,
   'GET /api/admin/audit': admin,
@@ -201,6 +205,7 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/order-link': anyone,
   'POST /api/order-link/contract': anyone,
   'POST /api/consents': anyone,
+  'POST /api/discount-code': anyone,
   'GET /api/me/orders/{id}/contract': { access: 'own', path: ({ orderId }) => `/api/me/orders/${orderId}/contract` },
   'GET /api/admin/orders/{id}/contract': {
     access: 'admin',

@@ -25,6 +25,7 @@ const shown: ShownOrder = {
     { id: 'b', name: 'Perfumy B', brand_name: 'Evarisse', image_url: null, quantity: 1, priceGrosze: 5990 },
   ],
   shippingGrosze: 1999,
+  code: null,
 }
 
 const values = {
@@ -125,6 +126,7 @@ describe('the request of an order', () => {
         },
         { id: 'b', name: 'Perfumy B', facts: '50\u00a0ml', quantity: 1, oldPriceGrosze: 5990, newPriceGrosze: 5990 },
       ],
+      discount: { oldGrosze: 0, newGrosze: 0 },
       shipping: { oldGrosze: 1999, newGrosze: 2099 },
       total: { oldGrosze: 31_969, newGrosze: 33_069 },
     }

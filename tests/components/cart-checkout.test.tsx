@@ -175,6 +175,7 @@ test('a price that changed before paying ahead: the buyer decides, in words for 
         newPriceGrosze: 12_900,
       },
     ],
+    discount: { oldGrosze: 0, newGrosze: 0 },
     shipping: { oldGrosze: 1599, newGrosze: 1599 },
     total: { oldGrosze: 13_499, newGrosze: 14_499 },
   }

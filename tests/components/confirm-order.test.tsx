@@ -20,6 +20,7 @@ const CHANGE = {
   items: [
     { id: 'a', name: 'Layali Zahran', facts: '50\u00a0ml', quantity: 1, oldPriceGrosze: 4_590, newPriceGrosze: 5_090 },
   ],
+  discount: { oldGrosze: 0, newGrosze: 0 },
   shipping: { oldGrosze: 1_699, newGrosze: 1_699 },
   total: { oldGrosze: 6_289, newGrosze: 6_789 },
 }

@@ -16,6 +16,7 @@ const ORDER = {
   checkoutId: 'c',
   total: 135.99,
   totalGrosze: 13_599,
+  discount: { code: 'LATO10', grosze: 1_230 },
   gift: { name: 'Mini flakon', pieces: 2 },
   orderLink: 'https://perfumy.example.test/zamowienie#t',
 }
@@ -87,6 +88,7 @@ test('tells number, sum, free gift, locker, day, and where the confirmation goes
   expect(Object.fromEntries(facts)).toEqual({
     'Numer zamówienia': '12442231',
     'Do zapłaty przy odbiorze': '135,99\u00a0zł',
+    'Kod LATO10': '-12,30\u00a0zł',
     Paczkomat: 'DEMO-KRK-006ul. Miodowa 6, 31-009 Kraków',
     '+GRATIS: Mini flakon': '2 × 0,00\u00a0zł',
   })

@@ -165,6 +165,7 @@ test('the notice of new prices strikes what became dearer, not what became cheap
       { id: '1', name: 'Tańszy', facts: '50\u00a0ml', quantity: 1, oldPriceGrosze: 10_000, newPriceGrosze: 8_000 },
       { id: '2', name: 'Droższy', facts: '50\u00a0ml', quantity: 1, oldPriceGrosze: 5_000, newPriceGrosze: 6_000 },
     ],
+    discount: { oldGrosze: 0, newGrosze: 0 },
     shipping: { oldGrosze: 1_500, newGrosze: 1_500 },
     total: { oldGrosze: 16_500, newGrosze: 15_500 },
   }

@@ -39,6 +39,7 @@ async function show(payments: readonly Dialog['attempt'][], status: Dialog['orde
         facts: '',
         quantity: 2,
         restocked: 0,
+        discount_grosze: 0,
         unit_price_grosze: 5000,
         slug: 'layali',
         image_key: null,

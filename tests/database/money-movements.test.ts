@@ -15,7 +15,7 @@ import { atStrength } from '#tests/torture/strength.ts'
 // Ways by which money moves, all of them below: paid in time, late, after cancelling; refunded in part and whole by the shop, at
 // the provider, outside it, by a case, automatically; refunds that fail at once and days later; disputes won and lost; orders
 // on delivery placed, amended, completed, cancelled before and after their money was collected, come back, restored; transfers by the order's page and
-// by cases, of one and of several orders of a parcel; each around midnights and both changes of the clock.
+// by cases, of one and of several orders of a parcel; with and without a discount code; each around midnights and both changes of the clock.
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -23,6 +23,8 @@ const DAY = 24 * 60 * MINUTE
 const lifeOf = <Way extends keyof typeof DEEDS>(way: Way) =>
   fc.record({
     way: fc.constant(way),
+    /** A discount code lowered what its pieces cost. */
+    hasCode: fc.boolean(),
     /** A few days of a month with a change of the clocks: to summer, or back. */
     begin: fc.tuple(fc.constantFrom('2020-03-27', '2020-10-23', '2020-06-28'), fc.nat(3 * DAY)),
     deeds: fc.array(
@@ -34,7 +36,7 @@ const lifeOf = <Way extends keyof typeof DEEDS>(way: Way) =>
       { minLength: 6, maxLength: 16 },
     ),
   })
-type Life = { way: keyof typeof DEEDS; begin: [string, number]; deeds: Deed[] }
+type Life = { way: keyof typeof DEEDS; hasCode: boolean; begin: [string, number]; deeds: Deed[] }
 /** Most orders paid ahead are paid at once. */
 const life: fc.Arbitrary<Life> = fc.oneof(
   lifeOf('cash_on_delivery'),
@@ -49,6 +51,7 @@ const life: fc.Arbitrary<Life> = fc.oneof(
 const story = (way: keyof typeof DEEDS, ...deeds: Deed['deed'][]): [Life] => [
   {
     way,
+    hasCode: way === 'cash_on_delivery',
     begin: ['2020-10-23', 0],
     deeds: deeds.map((deed, index) => ({ deed, part: 0.9 - index / 10, waitMs: DAY })),
   },
@@ -75,8 +78,8 @@ settled(
     const all: Journal = new Map()
     let lives = 0
     await fc.assert(
-      fc.asyncProperty(life, async ({ way, begin: [day, laterMs], deeds }) => {
-        const lived = await beginLife(scene, way, new Date(startOfDay(day).getTime() + laterMs))
+      fc.asyncProperty(life, async ({ way, hasCode, begin: [day, laterMs], deeds }) => {
+        const lived = await beginLife(scene, { way, hasCode }, new Date(startOfDay(day).getTime() + laterMs))
         let over = listDays(await readJournal(scene.db, lived.checkoutId))
         for (const deed of deeds) {
           await lived.live(deed)

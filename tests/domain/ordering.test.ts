@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { StockedProduct } from '#domain/catalog/product.ts'
 import { groupIntoOrders, mergeItems, type PricedItem, priceOrder, type ShopState } from '#domain/checkout/pricing.ts'
 import { GENDERS } from '#domain/kernel/gender.ts'
-import { groszeToZl, splitGrosze, zlToGrosze } from '#domain/kernel/money.ts'
+import { groszeToZl, zlToGrosze } from '#domain/kernel/money.ts'
 import {
   calculateShippingCost,
   calculateSurcharge,
@@ -14,6 +14,7 @@ import {
   type ShippingChoice,
   type ShippingCosts,
 } from '#domain/kernel/shipping-method.ts'
+import { splitGrosze } from '#domain/kernel/split-grosze.ts'
 
 const amount = fc.integer({ min: 0, max: 100_000_000 })
 
@@ -100,17 +101,17 @@ test('priceOrder: sells only what was shown, and its orders add up to the total 
     fc.property(shop, quantities, choice, (state, wanted, way) => {
       const items = itemsFor(state, wanted)
       const { itemsGrosze, shownShippingGrosze } = showSums(state, items, way)
-      const result = priceOrder({ ...way, items, shownShippingGrosze }, state)
+      const result = priceOrder({ ...way, items, shownShippingGrosze, shownDiscountGrosze: 0 }, state, null)
       const short = state.products.filter((item, index) => (item.stock_quantity ?? 99) < (wanted[index] ?? 1))
       if (!result.ok) {
         expect(result.failure).toMatchObject({ reason: 'out_of_stock', products: short.map(({ id }) => ({ id })) })
         return
       }
       expect(short).toEqual([])
-      const { priced, shippingGrosze } = result.value
+      const { shippingGrosze } = result.value
       expect(shippingGrosze).toBe(shownShippingGrosze)
       for (const payment of PAYMENT_METHODS) {
-        const orders = groupIntoOrders(payment, priced, shippingGrosze)
+        const orders = groupIntoOrders(payment, result.value)
         const sold = orders.reduce((sum, order) => sum + order.itemsGrosze + order.shippingGrosze, 0)
         expect(sold).toBe(itemsGrosze + shownShippingGrosze)
       }
@@ -134,7 +135,7 @@ test('free delivery: from its sum on, to the grosz, and never before; nothing is
       const full = calculateShippingCost({ ...costs, free_delivery_from_grosze: null }, way, itemsGrosze)
       const due = itemsGrosze >= from ? 0 : full
       const price = (shownShippingGrosze: number) =>
-        priceOrder({ ...way, items, shownShippingGrosze }, { ...state, costs })
+        priceOrder({ ...way, items, shownShippingGrosze, shownDiscountGrosze: 0 }, { ...state, costs }, null)
       expect(price(due)).toMatchObject({ ok: true, value: { shippingGrosze: due } })
       expect(missingToFreeDelivery(costs, itemsGrosze)).toBe(by > 0 ? by : null)
       expect(calculateSurcharge(costs, way, itemsGrosze)).toBeLessThanOrEqual(due)
@@ -161,7 +162,11 @@ test('free delivery: depends on what the shop asks, not on the prices that were 
       const from = product.price_grosze + more
       const costs = { ...state.costs, free_delivery_from_grosze: from }
       const items = [{ productId: product.id, quantity: 1, shownPriceGrosze: from }]
-      const result = priceOrder({ ...way, items, shownShippingGrosze: 0 }, { ...state, products: [product], costs })
+      const result = priceOrder(
+        { ...way, items, shownShippingGrosze: 0, shownDiscountGrosze: 0 },
+        { ...state, products: [product], costs },
+        null,
+      )
       expect(result.ok || result.failure).toMatchObject({
         reason: 'price_changed',
         shipping: { newGrosze: calculateShippingCost(costs, way, null) },
@@ -170,17 +175,22 @@ test('free delivery: depends on what the shop asks, not on the prices that were 
   )
 })
 
-const pricedItems = fc.array(fc.record<PricedItem>({ product, quantity: fc.integer({ min: 1, max: 99 }) }), {
-  minLength: 1,
-  maxLength: 50,
-})
+const pricedItems = fc.array(
+  fc.record<PricedItem>({ product, quantity: fc.integer({ min: 1, max: 99 }), discountGrosze: fc.constant(0) }),
+  {
+    minLength: 1,
+    maxLength: 50,
+  },
+)
 
 test('groupIntoOrders: an item each when paid on delivery, one order when paid ahead; no item is lost or moved', () => {
   fc.assert(
     fc.property(pricedItems, amount, (items, shippingGrosze) => {
-      const onDelivery = groupIntoOrders('cash_on_delivery', items, shippingGrosze)
+      const onDelivery = groupIntoOrders('cash_on_delivery', { priced: items, shippingGrosze, waivedGrosze: 0 })
       expect(onDelivery.map((order) => order.items)).toEqual(items.map((item) => [item]))
-      expect(groupIntoOrders('prepaid', items, shippingGrosze).map((order) => order.items)).toEqual([items])
+      expect(
+        groupIntoOrders('prepaid', { priced: items, shippingGrosze, waivedGrosze: 0 }).map((order) => order.items),
+      ).toEqual([items])
     }),
   )
 })
@@ -189,7 +199,7 @@ test('groupIntoOrders: shipping is split to the grosz, and the sums are equal ho
   fc.assert(
     fc.property(pricedItems, amount, (items, shippingGrosze) => {
       for (const payment of PAYMENT_METHODS) {
-        const orders = groupIntoOrders(payment, items, shippingGrosze)
+        const orders = groupIntoOrders(payment, { priced: items, shippingGrosze, waivedGrosze: 0 })
         const parts = orders.map((order) => order.shippingGrosze)
         expect(parts.reduce((sum, part) => sum + part, 0)).toBe(shippingGrosze)
         expect(Math.max(...parts) - Math.min(...parts)).toBeLessThanOrEqual(1)
@@ -214,7 +224,7 @@ test('priceOrder: refuses any figure that differs from the shop’s, with both',
       const item = items[pick % items.length]
       if (item && !shipping) item.shownPriceGrosze += by
       const shown = shownShippingGrosze + (shipping ? by : 0)
-      const result = priceOrder({ ...way, items, shownShippingGrosze: shown }, plenty)
+      const result = priceOrder({ ...way, items, shownShippingGrosze: shown, shownDiscountGrosze: 0 }, plenty, null)
       expect(result.ok || result.failure).toMatchObject({ reason: 'price_changed' })
       if (result.ok || result.failure.reason !== 'price_changed') return
       const { total } = result.failure

@@ -30,6 +30,7 @@ const item = (id: string): fc.Arbitrary<OrderedItem> =>
     quantity: fc.integer({ min: 1, max: 9 }),
     taken_from_stock: fc.boolean(),
     restocked: fc.constant(0),
+    discount_grosze: fc.constant(0),
   })
 const shop = fc.tuple(...IDS.map(product))
 const order = fc.subarray(IDS, { minLength: 1 }).chain((ids) => fc.tuple(...ids.map(item)))
@@ -93,6 +94,7 @@ const one = (id: string, more: Partial<OrderedItem> = {}): OrderedItem => ({
   product_name: 'Oud',
   facts: '50 ml',
   unit_price_grosze: 5_000,
+  discount_grosze: 0,
   quantity: 2,
   taken_from_stock: true,
   restocked: 0,

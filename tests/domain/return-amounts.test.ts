@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { calculateReturn, findBeside, findOwed, findWorth } from '#domain/returns/return-amount.ts'
 
+const NO_CODE = { discountGrosze: 0, takenOut: 0, earlierTakenOut: 0 }
 const price = fc.integer({ min: 1, max: 99_999 })
 const parcel = fc
   .record({
@@ -33,7 +34,7 @@ function returnAll({ order, statements }: Parcel) {
       const before = earlier[index] ?? 0
       const returned = Math.min(wanted[index] ?? 0, ordered - before)
       earlier[index] = before + returned
-      return { unitPriceGrosze, ordered, earlier: before, returned, loweredGrosze: 0 }
+      return { unitPriceGrosze, ordered, earlier: before, returned, loweredGrosze: 0, ...NO_CODE }
     })
     return calculateReturn({ ...order, pieces, deductionGrosze: 0 })
   })
@@ -73,7 +74,13 @@ test('a buyer who returns all pieces gets their price and the cheapest delivery,
 test('a deduction takes at most the price of the pieces, never of the delivery', () => {
   fc.assert(
     fc.property(parcel, fc.integer({ min: 0, max: 1_000_000 }), ({ order }, deductionGrosze) => {
-      const pieces = order.pieces.map((piece) => ({ ...piece, earlier: 0, returned: piece.ordered, loweredGrosze: 0 }))
+      const pieces = order.pieces.map((piece) => ({
+        ...piece,
+        earlier: 0,
+        returned: piece.ordered,
+        loweredGrosze: 0,
+        ...NO_CODE,
+      }))
       const amount = calculateReturn({ ...order, pieces, deductionGrosze })
       expect(amount.totalGrosze).toBeGreaterThanOrEqual(amount.deliveryGrosze)
       expect(amount.totalGrosze).toBe(amount.piecesGrosze + amount.deliveryGrosze - amount.deductionGrosze)
@@ -95,7 +102,7 @@ test('a price that a complaint lowered is never paid back twice: the last piece 
         let earlier = 0
         const worths = [...wanted, ordered].map((count) => {
           const returned = Math.min(count, ordered - earlier)
-          const worth = findWorth({ unitPriceGrosze, ordered, earlier, returned, loweredGrosze })
+          const worth = findWorth({ unitPriceGrosze, ordered, earlier, returned, loweredGrosze, ...NO_CODE })
           earlier += returned
           return worth
         })

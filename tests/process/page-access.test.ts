@@ -49,6 +49,7 @@ const MATRIX: Record<string, Row> = {
   '/admin': adminOnly,
   '/admin/produkty/arkusz': adminOnly,
   '/admin/marki': adminOnly,
+  '/admin/kody': adminOnly,
   '/admin/produkty': adminOnly,
   '/admin/przesylki': adminOnly,
   '/admin/pakowanie': adminOnly,

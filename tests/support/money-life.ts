@@ -61,7 +61,7 @@ export type Deed = { deed: DeedName; part: number; waitMs: number }
  * The life of a checkout, lived by the use cases of the shop on a clock of its own, beside the books of those who hold
  * the money: what the provider's ledger says, and what lies in the till of parcels paid on delivery.
  */
-export async function beginLife(scene: Scene, way: Way, begin: Date) {
+export async function beginLife(scene: Scene, { way, hasCode }: { way: Way; hasCode: boolean }, begin: Date) {
   const { db, memory } = scene
   let clock = begin
   const services = { ...scene.services, now: () => clock }
@@ -74,8 +74,24 @@ export async function beginLife(scene: Scene, way: Way, begin: Date) {
   const returnDeeds = openReturnDeeds({ db, memory, services }, money, { way, checkoutId, orderIds, userId })
 
   async function place() {
+    const code = { code: 'KSIEGI', kind: 'sum' as const, value: 1_000 }
+    if (hasCode)
+      await db
+        .insertInto('codes')
+        .values(code)
+        .onConflict((known) => known.doNothing())
+        .execute()
     if (way === 'prepaid') {
       const order = await storePrepaidOrder(db, { stock: null, expiresAt: new Date(clock.getTime() + 1_800_000) })
+      if (hasCode) {
+        // The same sum by a higher price.
+        await db
+          .updateTable('order_items')
+          .set({ unit_price_grosze: 10_401, discount_grosze: 1_002 })
+          .where('order_id', '=', order.orderId)
+          .execute()
+        await db.updateTable('orders').set({ discount_code: code.code }).where('id', '=', order.orderId).execute()
+      }
       return { ...order, orderIds: [order.orderId] }
     }
     const ids = await drawFreeOrderIds(db, 2)
@@ -83,10 +99,18 @@ export async function beginLife(scene: Scene, way: Way, begin: Date) {
       db,
       ids.map((id, index) => ({
         id,
-        items: [{ name: 'Oud', brand: 'Dom', quantity: 2 + index, priceGrosze: 4_590 + 1_001 * index }],
+        items: [
+          {
+            name: 'Oud',
+            brand: 'Dom',
+            quantity: 2 + index,
+            priceGrosze: 4_590 + 1_001 * index,
+            ...(hasCode && { discountGrosze: 1_001 }),
+          },
+        ],
         shippingGrosze: index === 0 ? 1_999 : 0,
       })),
-      { ...TO_LOCKER, created_at: clock },
+      { ...TO_LOCKER, created_at: clock, ...(hasCode && { discount_code: code.code }) },
     )
     const [user] = await db.selectFrom('checkouts').select('user_id').where('id', '=', checkoutId).execute()
     await db.transaction().execute(async (trx) => {

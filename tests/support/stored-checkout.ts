@@ -2,7 +2,7 @@ import type { Insertable, Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { parseShippingMethod, type ShippingMethod } from '#domain/kernel/shipping-method.ts'
 
-type StoredItem = { name: string; brand: string; quantity: number; priceGrosze: number }
+type StoredItem = { name: string; brand: string; quantity: number; priceGrosze: number; discountGrosze?: number }
 type StoredOrder = { id: string; items: StoredItem[]; shippingGrosze: number }
 type OrderColumns = Partial<Insertable<Database['orders']>>
 
@@ -46,7 +46,7 @@ export async function storeCheckout(
     .returning('id')
     .executeTakeFirstOrThrow()
   const costs = orders.map(({ items, shippingGrosze }) => ({
-    items_grosze: items.reduce((sum, item) => sum + item.quantity * item.priceGrosze, 0),
+    items_grosze: items.reduce((sum, item) => sum + item.quantity * item.priceGrosze - (item.discountGrosze ?? 0), 0),
     shipping_grosze: shippingGrosze,
   }))
   const checkout = await db
@@ -82,6 +82,7 @@ export async function storeCheckout(
           brand_name: item.brand,
           unit_price_grosze: item.priceGrosze,
           quantity: item.quantity,
+          discount_grosze: item.discountGrosze ?? 0,
         })
         .execute()
     }

@@ -13,6 +13,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { GiftLine } from '#app/ui/ordered-lines.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
+import { labelDiscount } from '#domain/codes/code.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import { describeOrdered, describeParcel } from '#domain/kernel/order-names.ts'
 import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
@@ -170,7 +171,8 @@ function OrderContents({ order }: { order: AdminOrderPage }) {
         {order.gift && <GiftLine gift={order.gift} className="py-2" />}
       </ul>
       <dl className="mt-1 space-y-1 border-t border-night/15 pt-3">
-        <Sum label="Produkty" grosze={order.items_grosze} />
+        <Sum label="Produkty" grosze={order.items_grosze + (order.discount?.grosze ?? 0)} />
+        {order.discount && <Sum label={labelDiscount(order.discount)} grosze={-order.discount.grosze} />}
         <Sum label="Dostawa" grosze={order.shipping_grosze} />
         <Sum label="Razem" grosze={order.total_grosze} strong />
       </dl>

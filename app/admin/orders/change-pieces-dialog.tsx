@@ -13,6 +13,7 @@ import { toast } from '#app/ui/toast.ts'
 import { useDebounced } from '#app/ui/use-debounced.ts'
 import { parseAdminFilters } from '#domain/catalog/admin/admin-product.ts'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
+import { shareOfPieces } from '#domain/kernel/split-grosze.ts'
 import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
 import { tellPrepaidCostsMore } from '#domain/orders/changes/parcel-change.ts'
 import { LabelWarning } from './change-receiver-dialog.tsx'
@@ -32,21 +33,34 @@ export function ChangePieces({ order }: { order: AdminOrderPage }) {
   )
 }
 
-type Line = { productId: string; name: string; priceGrosze: Grosze; before: number; quantity: number }
+type Line = {
+  productId: string
+  name: string
+  priceGrosze: Grosze
+  before: number
+  quantity: number
+  /** What a code took off the pieces before. */
+  discountGrosze: Grosze
+}
+
+/** Pieces that go take their share of the discount along; further ones cost the full price. */
+const costOf = ({ priceGrosze, before, quantity, discountGrosze }: Line) =>
+  priceGrosze * quantity - (quantity < before ? shareOfPieces(discountGrosze, quantity, before) : discountGrosze)
 
 function PiecesDialog({ order, onClose }: { order: AdminOrderPage; onClose: () => void }) {
   const { id, number, payment, change, shipping_grosze: shippingGrosze, total_grosze: totalGrosze } = order
   const { change: run, busy } = useOrderChange(id)
   const [lines, setLines] = useState<Line[]>(() =>
-    order.items.map(({ product_id: productId, name, unit_price_grosze: unitPriceGrosze, quantity }) => ({
-      productId,
-      name,
-      priceGrosze: unitPriceGrosze,
-      before: quantity,
-      quantity,
+    order.items.map((item) => ({
+      productId: item.product_id,
+      name: item.name,
+      priceGrosze: item.unit_price_grosze,
+      before: item.quantity,
+      quantity: item.quantity,
+      discountGrosze: item.discount_grosze,
     })),
   )
-  const newTotal = lines.reduce((sum, { priceGrosze, quantity }) => sum + priceGrosze * quantity, shippingGrosze)
+  const newTotal = lines.reduce((sum, line) => sum + costOf(line), shippingGrosze)
   const difference = newTotal - totalGrosze
   const isDearer = payment.method === 'prepaid' && difference > 0
   const items = lines.flatMap(({ productId, quantity }) => (quantity > 0 ? [{ product_id: productId, quantity }] : []))
@@ -105,7 +119,7 @@ function PiecesDialog({ order, onClose }: { order: AdminOrderPage; onClose: () =
       </ul>
       <ProductSearch
         known={lines.map(({ productId }) => productId)}
-        onAdd={(line) => setLines([...lines, { ...line, before: 0, quantity: 1 }])}
+        onAdd={(line) => setLines([...lines, { ...line, before: 0, quantity: 1, discountGrosze: 0 }])}
       />
       <dl className="grid gap-1 border-t border-night/15 pt-3 text-sm">
         <Sum label="Było razem" grosze={totalGrosze} />

@@ -4,6 +4,7 @@ import { classNames } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { GiftLine, OrderedLine } from '#app/ui/ordered-lines.tsx'
 import { Price } from '#app/ui/price.tsx'
+import type { OrderDiscount } from '#domain/codes/code.ts'
 import { type OrderGift, toOrderGift } from '#domain/gifts/gift.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import { describeParcel, formatOrderNumber } from '#domain/kernel/order-names.ts'
@@ -43,6 +44,7 @@ type PanelCheckout = {
   payOnDelivery: boolean
   /** Without cancelled orders, unless all are. */
   itemsGrosze: Grosze
+  discount: OrderDiscount | null
   shippingGrosze: Grosze
   totalGrosze: Grosze
   refundedGrosze: Grosze
@@ -69,6 +71,7 @@ export function toPanelCheckouts(
       placedAt: together[0] ? formatDateTime(together[0].created_at) : '',
       payOnDelivery: isDueOnDelivery(together),
       itemsGrosze: sums.items_grosze,
+      discount: sums.discount,
       shippingGrosze: sums.shipping_grosze,
       totalGrosze: sums.total_grosze,
       refundedGrosze: sumDetails('refunded_grosze'),
@@ -125,7 +128,7 @@ export function OrderHistory({ checkouts }: { checkouts: PanelCheckout[] }) {
 const RETURN_LINK = 'inline-flex min-h-11 items-center text-sm underline underline-offset-4'
 
 function CheckoutCard({ checkout }: { checkout: PanelCheckout }) {
-  const { orders, placedAt, payOnDelivery, itemsGrosze, shippingGrosze, totalGrosze, link } = checkout
+  const { orders, placedAt, payOnDelivery, itemsGrosze, discount, shippingGrosze, totalGrosze, link } = checkout
   const together = orders.length > 1
   const { revalidate } = useRevalidator()
   const changeable = orders.find(({ isChangeable }) => isChangeable)
@@ -146,6 +149,7 @@ function CheckoutCard({ checkout }: { checkout: PanelCheckout }) {
       </ul>
       <OrderSumLines
         itemsGrosze={itemsGrosze}
+        discount={discount}
         shippingGrosze={shippingGrosze}
         totalGrosze={totalGrosze}
         refundedGrosze={checkout.refundedGrosze}

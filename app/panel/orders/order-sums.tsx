@@ -1,9 +1,12 @@
 import { classNames } from '#app/ui/class-names.ts'
 import { Price } from '#app/ui/price.tsx'
+import { labelDiscount, type OrderDiscount } from '#domain/codes/code.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 
 type OrderSumsProps = {
+  /** What the products cost, less the discount. */
   itemsGrosze: Grosze
+  discount: OrderDiscount | null
   shippingGrosze: Grosze
   totalGrosze: Grosze
   /** The name of the last line. */
@@ -15,9 +18,10 @@ type OrderSumsProps = {
   className?: string
 }
 
-/** Products, delivery and the sum of a checkout. */
+/** Products, discount, delivery and the sum of a checkout. */
 export function OrderSumLines({
   itemsGrosze,
+  discount,
   shippingGrosze,
   totalGrosze,
   totalTerm = 'Razem',
@@ -28,7 +32,8 @@ export function OrderSumLines({
   return (
     <div className={classNames('border-t border-night/10 text-sm', className)}>
       <dl className="grid gap-1">
-        <Sum term="Produkty" grosze={itemsGrosze} />
+        <Sum term="Produkty" grosze={itemsGrosze + (discount?.grosze ?? 0)} />
+        {discount && <Sum term={labelDiscount(discount)} grosze={-discount.grosze} />}
         <Sum term="Dostawa" grosze={shippingGrosze} />
         <Sum term={totalTerm} grosze={totalGrosze} strong />
         {refundedGrosze > 0 && <Sum term="Zwrócono" grosze={-refundedGrosze} />}

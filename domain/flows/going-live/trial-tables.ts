@@ -76,6 +76,7 @@ export const TABLE_VERDICTS = {
   producers: OWN_GOODS,
   demo_products: { kept: 'says which goods are the demo’s' },
   provider_products: { kept: 'what a product is called at the payment provider' },
+  codes: OWN_SETTING,
   landing_films: OWN_SETTING,
   carrier_settings: OWN_SETTING,
   label_files: OWN_SETTING,

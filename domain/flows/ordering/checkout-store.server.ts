@@ -38,6 +38,8 @@ const COLUMNS = {
     'gift_name',
     'gift_pieces',
     'gift_from_stock',
+    'discount_code',
+    'waived_grosze',
   ],
   order_items: [
     'id',
@@ -49,6 +51,7 @@ const COLUMNS = {
     'unit_price_grosze',
     'quantity',
     'taken_from_stock',
+    'discount_grosze',
   ],
   shipments: [
     'order_id',

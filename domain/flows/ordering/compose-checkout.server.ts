@@ -27,6 +27,7 @@ type CheckoutIdentity = {
   gifts: HeldGifts | null
   /** How many of them each group gets. */
   giftPieces: readonly number[]
+  discountCode: string | null
   checkoutId: string
   /** One per group, ascending. */
   orderIds: readonly string[]
@@ -51,17 +52,20 @@ export function composeCheckout(
       destination: Destination
       clientNetwork: string | null
       gifts: HeldGifts | null
+      discountCode: string | null
       /** Of the terms in force. */
       termsVersion: string
     },
 ): { rows: CheckoutRows; placed: PlacedCheckout } {
-  const { priced, shippingGrosze, payment, destination, provider, gifts } = order
-  const groups = groupIntoOrders(payment, priced, shippingGrosze)
+  const { priced, shippingGrosze, payment, destination, provider, gifts, discountCode } = order
+  const groups = groupIntoOrders(payment, order)
   const itemsGrosze = groups.reduce((sum, group) => sum + group.itemsGrosze, 0)
+  const discountGrosze = priced.reduce((sum, item) => sum + item.discountGrosze, 0)
   const giftPieces = shareGifts(
     gifts,
     groups.map(({ items }) => items.map(({ product: { gender }, quantity }) => ({ gender, quantity }))),
-    itemsGrosze,
+    // The rule counts products before the discount of a code.
+    itemsGrosze + discountGrosze,
   )
   const checkoutId = crypto.randomUUID()
   const orderIds = drawOrderIds(groups.length)
@@ -84,7 +88,17 @@ export function composeCheckout(
       on_https: profile.shopUrl.startsWith('https://'),
     },
     ...buildOrders(
-      { checkoutId, orderIds, user, choice: order, destination, payment: firstPayment, gifts, giftPieces },
+      {
+        checkoutId,
+        orderIds,
+        user,
+        choice: order,
+        destination,
+        payment: firstPayment,
+        gifts,
+        giftPieces,
+        discountCode,
+      },
       groups,
     ),
     events: orderIds.flatMap((orderId) => firstEvents(orderId, user.id, order).map(toEventRow)),
@@ -92,7 +106,8 @@ export function composeCheckout(
   }
   const pieces = giftPieces.reduce((sum, given) => sum + given, 0)
   const gift = toOrderGift(giftColumns(gifts, pieces))
-  return { rows, placed: { checkoutId, orderIds, totalGrosze: itemsGrosze + shippingGrosze, gift } }
+  const discount = discountCode === null ? null : { code: discountCode, grosze: discountGrosze }
+  return { rows, placed: { checkoutId, orderIds, totalGrosze: itemsGrosze + shippingGrosze, gift, discount } }
 }
 
 function confirmOrder(checkoutId: string, to: string) {
@@ -117,7 +132,7 @@ function firstEvents(orderId: string, userId: string, { payment }: ShippingChoic
 function buildOrders(facts: CheckoutIdentity, groups: readonly OrderGroup[]): OrderRows {
   const common = commonColumns(facts)
   const rows: OrderRows = { orders: [], items: [], shipments: [], payments: [] }
-  for (const [index, { items, itemsGrosze, shippingGrosze }] of groups.entries()) {
+  for (const [index, { items, itemsGrosze, shippingGrosze, waivedGrosze }] of groups.entries()) {
     const id = facts.orderIds[index]
     if (id === undefined) throw new RangeError('an order without an id')
     rows.orders.push({
@@ -126,6 +141,8 @@ function buildOrders(facts: CheckoutIdentity, groups: readonly OrderGroup[]): Or
       status: 'pending',
       items_grosze: itemsGrosze,
       shipping_grosze: shippingGrosze,
+      discount_code: facts.discountCode,
+      waived_grosze: waivedGrosze,
       ...giftColumns(facts.gifts, facts.giftPieces[index] ?? 0),
     })
     if (facts.payment) rows.payments.push(openPayment(id, itemsGrosze + shippingGrosze, facts.payment))
@@ -149,7 +166,7 @@ function giftColumns(gifts: HeldGifts | null, pieces: number) {
   }
 }
 
-function toItem(id: string, orderId: string, { product, quantity }: PricedItem): Row<'order_items'> {
+function toItem(id: string, orderId: string, { product, quantity, discountGrosze }: PricedItem): Row<'order_items'> {
   return {
     id,
     order_id: orderId,
@@ -160,6 +177,7 @@ function toItem(id: string, orderId: string, { product, quantity }: PricedItem):
     unit_price_grosze: product.price_grosze,
     quantity,
     taken_from_stock: product.stock_quantity !== null,
+    discount_grosze: discountGrosze,
   }
 }
 

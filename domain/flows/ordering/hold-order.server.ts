@@ -35,11 +35,12 @@ const MOST_HELD = 5
 export function holdOrder(
   { db, now }: Pick<Services, 'db' | 'now'>,
   user: SignedInUser,
-  { payment, items, shownShippingGrosze, recipient, idempotencyKey: key, clientAddress }: HeldOrderRequest,
+  { payment, items, recipient, idempotencyKey: key, clientAddress, ...shown }: HeldOrderRequest,
 ): Promise<Result<HeldOrder, OrderLimitReached | Busy>> {
+  const { shownShippingGrosze, discountCode, shownDiscountGrosze = 0 } = shown
   const totalGrosze = items.reduce(
     (sum, { quantity, shownPriceGrosze }) => sum + quantity * shownPriceGrosze,
-    shownShippingGrosze,
+    shownShippingGrosze - shownDiscountGrosze,
   )
   const expiresAt = new Date(now().getTime() + HELD_ORDER_LIFETIME_MS)
   return transact<HeldOrder, OrderLimitReached>(db, async (trx) => {
@@ -49,7 +50,8 @@ export function holdOrder(
     if ((await countHeldOrders(trx, user.id, now())) >= MOST_HELD) {
       return fail({ reason: 'order_limit_reached', limit: 'checkouts', most: MOST_HELD, left: 0 })
     }
-    const request = { payment, lines: [...items], shownShippingGrosze, recipient }
+    const discount = discountCode === undefined ? {} : { discountCode, shownDiscountGrosze }
+    const request = { payment, lines: [...items], shownShippingGrosze, ...discount, recipient }
     const network = findOrderingNetwork(clientAddress)
     const id = await insertHeldOrder(trx, { userId: user.id, key, request, totalGrosze, network, expiresAt })
     if (id === undefined) throw new Error('two orders of a locked account were held at once')
@@ -144,13 +146,18 @@ async function placeAccepted(
   return now ? place(services, now, clientAddress) : placed
 }
 
-function applyNewAmounts(request: HeldRequest, { items, shipping }: PriceChange): HeldRequest {
+function applyNewAmounts(request: HeldRequest, { items, shipping, discount }: PriceChange): HeldRequest {
   const prices = new Map(items.map(({ id, newPriceGrosze }) => [id, newPriceGrosze]))
   const lines = request.lines.map((line) => ({
     ...line,
     shownPriceGrosze: prices.get(line.productId.toLowerCase()) ?? line.shownPriceGrosze,
   }))
-  return { ...request, lines, shownShippingGrosze: shipping.newGrosze }
+  return {
+    ...request,
+    lines,
+    shownShippingGrosze: shipping.newGrosze,
+    ...(request.discountCode !== undefined && { shownDiscountGrosze: discount.newGrosze }),
+  }
 }
 
 async function place(

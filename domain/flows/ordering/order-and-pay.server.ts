@@ -20,10 +20,10 @@ export async function orderAndPay(
 ): Promise<
   Result<{ placed: PlacedCheckout; started: StartedPayment }, OrderFailure | ResumeFailure | AmountNotPayable>
 > {
-  const { clientAddress } = request
+  const { clientAddress, shownDiscountGrosze = 0 } = request
   const shown = request.items.reduce(
     (sum, { quantity, shownPriceGrosze }) => sum + quantity * shownPriceGrosze,
-    request.shownShippingGrosze,
+    request.shownShippingGrosze - shownDiscountGrosze,
   )
   // The buyer is charged the amount shown, or nothing.
   const amount = checkAmount(shown)

@@ -9,7 +9,9 @@ import {
 import type { Recipient } from '#domain/checkout/checkout-form.ts'
 import { findOrderingNetwork } from '#domain/checkout/network-limits.ts'
 import { mergeItems, priceOrder } from '#domain/checkout/pricing.ts'
+import { judgeCode } from '#domain/codes/code.ts'
 import { holdGifts } from '#domain/flows/orders/gift-store.server.ts'
+import { holdCode } from '#domain/flows/orders/hold-code.server.ts'
 import { lockProductsInOrder } from '#domain/flows/orders/stock-store.server.ts'
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import {
@@ -19,7 +21,7 @@ import {
   repeatAnswer,
 } from '#domain/kernel/idempotency/idempotent.server.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
-import type { TooManyAttempts } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
+import { limitGuesses, type TooManyAttempts } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type DeliveryMethod, isOffered, toShippingMethod } from '#domain/kernel/shipping-method.ts'
 import type { Busy } from '#domain/kernel/transaction.server.ts'
@@ -39,6 +41,10 @@ export type OrderRequest = PaymentTaker & {
   idempotencyKey: string
   items: readonly RequestedItem[]
   shownShippingGrosze: Grosze
+  /** As the code is stored. */
+  discountCode?: string | undefined
+  /** What the buyer saw the code take off the products. */
+  shownDiscountGrosze?: Grosze | undefined
   /** Checked for `delivery`. */
   recipient: Recipient
   /** The network address of the buyer. Attempts are counted under it. */
@@ -73,6 +79,21 @@ export type OrderServices = Pick<Services, 'db' | 'lockers' | 'now' | 'limitFact
  * of one network stay within its limits, even when they order at the same moment.
  */
 export async function placeOrder(
+  services: OrderServices,
+  user: SignedInUser,
+  request: OrderRequest,
+): Promise<Result<PlacedCheckout, OrderFailure>> {
+  if (request.discountCode === undefined) return placeOnce(services, user, request)
+  const guessed = await limitGuesses(
+    services,
+    { wrong: 'discount_code', right: null, account: user.id, clientAddress: request.clientAddress },
+    () => placeOnce(services, user, request),
+    judgeCode,
+  )
+  return guessed.ok ? guessed.value : guessed
+}
+
+async function placeOnce(
   services: OrderServices,
   user: SignedInUser,
   request: OrderRequest,
@@ -114,7 +135,14 @@ export async function placeOrder(
       const stopped = isSaleStopped(terms, day) ? tellHoliday(terms, day) : null
       if (stopped !== null) return fail({ reason: 'sale_stopped', sentence: stopped })
       if (!terms.costs) return fail({ reason: 'shipping_costs_missing' })
-      const priced = priceOrder(order, { products, hideSubstitutes: terms.hideSubstitutes, costs: terms.costs })
+      const { discountCode, shownDiscountGrosze = 0 } = order
+      const code =
+        discountCode === undefined
+          ? ok(null)
+          : await holdCode(trx, discountCode, { email: user.email, now: services.now() })
+      if (!code.ok) return code
+      const shop = { products, hideSubstitutes: terms.hideSubstitutes, costs: terms.costs }
+      const priced = priceOrder({ ...order, shownDiscountGrosze }, shop, code.value)
       if (!priced.ok) return priced
       const allowed = terms.isNewBuyer
         ? await limitNewBuyer(
@@ -133,6 +161,7 @@ export async function placeOrder(
         destination: destination.value,
         clientNetwork,
         gifts,
+        discountCode: code.value?.code ?? null,
         termsVersion: terms.termsVersion,
       })
       await insertCheckout(trx, rows)
@@ -176,7 +205,8 @@ export async function findDestination(
 }
 
 /** Everything that identifies a request, regardless of the order of its items. Its hash is stored with the key. */
-function identifyingContent({ items, shownShippingGrosze, recipient, ...choice }: OrderRequest): unknown {
+function identifyingContent({ items, shownShippingGrosze, recipient, ...request }: OrderRequest): unknown {
+  const { discountCode, shownDiscountGrosze, ...choice } = request
   const sorted = items
     .map(({ productId, quantity, shownPriceGrosze }) => [productId, quantity, shownPriceGrosze])
     .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))
@@ -187,5 +217,7 @@ function identifyingContent({ items, shownShippingGrosze, recipient, ...choice }
     sorted,
     [firstName, lastName, phone],
     Object.entries(delivery).sort(),
+    // Orders without a code are hashed as by builds that knew none.
+    ...(discountCode === undefined ? [] : [[discountCode, shownDiscountGrosze]]),
   ]
 }

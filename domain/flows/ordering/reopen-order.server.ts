@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { countPiecesLeft, isOnSale } from '#domain/catalog/product.ts'
 import type { Database } from '#domain/database.ts'
+import { type CodeGone, retakeCode } from '#domain/flows/orders/hold-code.server.ts'
 import { lockOrderedProducts, retakeStock } from '#domain/flows/orders/stock-store.server.ts'
 import type { OrderStatus } from '#domain/kernel/order-status.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
@@ -9,7 +10,7 @@ import type { Actor } from '#domain/kernel/transitions.ts'
 import { changeOrderStatus } from '#domain/orders/order-store.server.ts'
 import { readShopSettings } from '#domain/settings/settings-queries.server.ts'
 
-export type ReopenRefusal = Gone | Short
+export type ReopenRefusal = Gone | Short | CodeGone
 type Gone = { reason: 'ordered_product_gone'; products: { id: string; name: string }[] }
 type Short = { reason: 'out_of_stock'; products: { id: string; name: string; left: number }[] }
 
@@ -36,6 +37,8 @@ export async function reopenOrder(
     return left !== null && left < quantity ? [{ id, name, left }] : []
   })
   if (short.length > 0) return fail({ reason: 'out_of_stock', products: short })
+  const code = await retakeCode(trx, orderId)
+  if (!code.ok) return code
   if ((await retakeStock(trx, orderId)).length > 0) throw new Error('stock of locked products changed')
   return ok(null)
 }

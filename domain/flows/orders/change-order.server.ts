@@ -196,7 +196,17 @@ async function adjustOrderGifts(
   },
 ): Promise<ChangedLine[]> {
   const kept = state.orders.filter(({ status }) => status !== 'cancelled')
-  const itemsGrosze = kept.reduce((sum, { items_grosze }) => sum + items_grosze, change.plan.differenceGrosze)
+  // The rule counts products before the discount of a code.
+  const gone = change.plan.changed.map(({ productId, discountGrosze }) => {
+    const item = order.items.find(({ product_id }) => product_id === productId)
+    return (item?.discount_grosze ?? 0) - discountGrosze
+  })
+  const discounts = kept.flatMap(({ items }) => items.map(({ discount_grosze }) => discount_grosze))
+  const discountGrosze = discounts.reduce((sum, grosze) => sum + grosze, 0) - gone.reduce((sum, each) => sum + each, 0)
+  const itemsGrosze = kept.reduce(
+    (sum, { items_grosze }) => sum + items_grosze,
+    change.plan.differenceGrosze + discountGrosze,
+  )
   const ordered = change.items.flatMap(({ product_id: productId, quantity }) => {
     const product = change.products.find(({ id }) => id === productId)
     return product ? [{ gender: product.gender, quantity }] : []

@@ -89,6 +89,8 @@ export type ItemChange = {
   quantity: number
   restocked: number
   takenFromStock: boolean
+  /** What a code takes off these pieces together. */
+  discountGrosze: Grosze
 }
 
 export type AddedItem = {
@@ -105,7 +107,7 @@ export async function updateItems(
   orderId: string,
   { changed, added }: { changed: readonly ItemChange[]; added: readonly AddedItem[] },
 ): Promise<void> {
-  for (const { productId, quantity, restocked, takenFromStock } of changed) {
+  for (const { productId, quantity, restocked, takenFromStock, discountGrosze } of changed) {
     const item = { order_id: orderId, product_id: productId }
     if (quantity === 0) {
       await sql`delete from order_items where order_id = ${item.order_id} and product_id = ${item.product_id}`.execute(
@@ -114,7 +116,7 @@ export async function updateItems(
     } else {
       await trx
         .updateTable('order_items')
-        .set({ quantity, restocked, taken_from_stock: takenFromStock })
+        .set({ quantity, restocked, taken_from_stock: takenFromStock, discount_grosze: discountGrosze })
         .where('order_id', '=', item.order_id)
         .where('product_id', '=', item.product_id)
         .execute()

@@ -5,16 +5,18 @@ import type { Actor } from '#domain/kernel/transitions.ts'
 import { findPaidBefore } from '#domain/orders/order-queries.server.ts'
 import { changeOrderStatus, lockOrderStatus } from '#domain/orders/order-store.server.ts'
 import { findOrderToPay } from '#domain/payments/start-payment-queries.server.ts'
-import { type MissingProduct, retakeStock } from './stock-store.server.ts'
+import { retakeCode } from './hold-code.server.ts'
+import { lockOrderedProducts, type MissingProduct, retakeStock } from './stock-store.server.ts'
 
 export type RestoreRefusal =
   | { reason: 'order_stock_gone'; products: MissingProduct[] }
   | { reason: 'order_not_restorable' }
+  | { reason: 'order_code_gone' }
 
 /**
  * Undoes the cancellation of an order whose parcel is sent after all. It is paid as before, or waits for its payment on
  * delivery again, and retakes its pieces, also those of a product that was deleted since. Refused when too few pieces
- * are left, or when its money went back.
+ * are left, when its money went back, or when others used its code up.
  * An order that is not cancelled stays as it is.
  */
 export async function restoreOrderWithin(
@@ -29,6 +31,9 @@ export async function restoreOrderWithin(
   if (prepaid ? order.payment_status !== 'paid' : before.transferred > 0) {
     return fail({ reason: 'order_not_restorable' })
   }
+  await lockOrderedProducts(trx, orderId)
+  const code = await retakeCode(trx, orderId)
+  if (!code.ok) return fail({ reason: 'order_code_gone' })
   const products = await retakeStock(trx, orderId, { sent: true })
   if (products.length > 0) return fail({ reason: 'order_stock_gone', products })
   const restored = await changeOrderStatus(trx, orderId, { ...by, to: prepaid || before.paid ? 'paid' : 'pending' })

@@ -3,7 +3,8 @@ import type { Database } from '#domain/database.ts'
 import { changeOrderStatus, findCanceller, lockOrderStatus } from '#domain/orders/order-store.server.ts'
 import { insertShipment, isUnsent } from '#domain/shipping/shipment-store.server.ts'
 import { cancelOrderWithin } from './cancel-order.server.ts'
-import { retakeStock } from './stock-store.server.ts'
+import { type CodeGone, retakeCode } from './hold-code.server.ts'
+import { lockOrderedProducts, retakeStock } from './stock-store.server.ts'
 
 const BY_PROVIDER = { actor: 'provider' } as const
 /**
@@ -13,7 +14,7 @@ const BY_PROVIDER = { actor: 'provider' } as const
 const UNPAID = 'system'
 
 /** Why money does not pay for an order. */
-export type NotPayable = 'already_paid' | 'cancelled' | 'out_of_stock'
+export type NotPayable = 'already_paid' | 'cancelled' | 'out_of_stock' | CodeGone['reason']
 
 /**
  * Makes an order paid, with its shipment, and returns null. An order cancelled for lack of payment is restored if its
@@ -25,6 +26,9 @@ export async function markOrderPaid(trx: Transaction<Database>, orderId: string)
   if (status === 'paid' || status === 'completed') return 'already_paid'
   if (status === 'cancelled') {
     if ((await findCanceller(trx, orderId)) !== UNPAID) return 'cancelled'
+    await lockOrderedProducts(trx, orderId)
+    const code = await retakeCode(trx, orderId)
+    if (!code.ok) return code.failure.reason
     if ((await retakeStock(trx, orderId)).length > 0) return 'out_of_stock'
   }
   const reason = status === 'cancelled' ? 'paid late' : null

@@ -6,6 +6,7 @@ import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { shareOfPieces } from '#domain/kernel/split-grosze.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
 import { listOrderSums } from '#domain/money/order-money-queries.server.ts'
@@ -163,7 +164,7 @@ async function storeTransfers(trx: Transaction<Database>, found: StoredCase, amo
     leftGrosze: Math.max(0, paidGrosze - returnedGrosze),
     worthGrosze: found.items
       .filter(({ order_id }) => order_id === orderId)
-      .reduce((sum, item) => sum + (item.lowered_grosze || item.quantity * item.unit_price_grosze), 0),
+      .reduce((sum, item) => sum + (item.lowered_grosze || worthOf(item)), 0),
   }))
   const parts = shareTransfer(amountGrosze, orders)
   await insertTransfers(
@@ -174,6 +175,9 @@ async function storeTransfers(trx: Transaction<Database>, found: StoredCase, amo
       .map((part) => ({ ...part, caseId: found.id, reason: nameCase(found) })),
   )
 }
+
+const worthOf = ({ quantity, bought, unit_price_grosze, discount_grosze }: StoredCase['items'][number]) =>
+  quantity * unit_price_grosze - shareOfPieces(discount_grosze, Math.min(quantity, bought), bought)
 
 /** 'odstąpienie ZAB12CD34' */
 const nameCase = ({ kind, number }: Pick<StoredCase, 'kind' | 'number'>) =>

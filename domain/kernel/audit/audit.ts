@@ -33,6 +33,7 @@ export const AUDIT_NOUNS = {
   failure: 'Awarie',
   stray_payment: 'Wpłaty bez zamówienia',
   gift_rule: 'Gratisy',
+  code: 'Kody rabatowe',
   return_case: 'Zwroty i reklamacje',
   terms: 'Regulamin',
   producer: 'Producenci',
@@ -141,6 +142,9 @@ const SENTENCES = {
   'dispatch_calendar.changed': 'Zmieniono terminy wysyłki i przerwę',
   'gift_rule.changed': ({ active, gift, stock }) =>
     active ? `Zapisano regułę +GRATIS: „${gift}”, sztuk: ${stockOf(stock)}` : 'Wyłączono +GRATIS',
+  'code.created': ({ name }) => `Dodano kod rabatowy ${name}`,
+  'code.changed': ({ name }) => `Zmieniono kod rabatowy ${name}`,
+  'code.deleted': ({ name }) => `Usunięto kod rabatowy ${name}`,
   'notice_settings.changed': 'Zmieniono powiadomienia',
   'notice_device.added': 'Włączono powiadomienia na urządzeniu{}',
   'notice_device.removed': 'Wyłączono powiadomienia na urządzeniu{}',

@@ -83,6 +83,14 @@ export const RATE_LIMITS = {
       { per: 'network', most: 2000 },
     ],
   },
+  /** Discount codes that do not exist, typed or sent with an order. The account is its id. */
+  discount_code: {
+    windowMs: 15 * MINUTE,
+    limits: [
+      { per: 'account', most: 20 },
+      { per: 'network', most: 60, mostOfSite: 120 },
+    ],
+  },
   /** Changes and cancellations of orders by their buyers, each of which writes a mail. The account is its id. */
   order_change: {
     windowMs: HOUR,

@@ -25,7 +25,13 @@ export async function findOrderAround(db: Kysely<Database>, orderId: string) {
     db
       .selectFrom('order_items')
       .innerJoin('products', 'products.id', 'order_items.product_id')
-      .select(['products.id', 'products.slug', 'products.image_key', 'order_items.restocked'])
+      .select([
+        'products.id',
+        'products.slug',
+        'products.image_key',
+        'order_items.restocked',
+        'order_items.discount_grosze',
+      ])
       .where('order_items.order_id', '=', orderId)
       .execute(),
     db

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { orderDiscountSchema } from '#domain/codes/code.ts'
 import { orderGiftSchema } from '#domain/gifts/gift-rule.ts'
 import { MAIL_FAILURE_LABELS } from '#domain/kernel/mail.ts'
 import { ORDER_STATUSES } from '#domain/kernel/order-status.ts'
@@ -21,6 +22,7 @@ const itemSchema = defineSchema(() =>
     quantity: z.int(),
     restocked: z.int().meta({ description: 'Pieces that are back in stock, or never come back' }),
     unit_price_grosze: groszeSchema,
+    discount_grosze: groszeSchema.meta({ description: 'What a code took off all of its pieces' }),
   }),
 )
 
@@ -118,7 +120,8 @@ export const adminOrderSchema = defineSchema(() =>
       placed_at: momentSchema,
       items: z.array(itemSchema),
       gift: orderGiftSchema.nullable(),
-      items_grosze: groszeSchema,
+      items_grosze: groszeSchema.meta({ description: 'What the products cost, less the discount' }),
+      discount: orderDiscountSchema.nullable(),
       shipping_grosze: groszeSchema,
       total_grosze: groszeSchema,
       customer: z.object({

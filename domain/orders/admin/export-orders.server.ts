@@ -16,6 +16,7 @@ const ORDER_HEAD = [
   ...['Numer', 'Data', 'Godzina', 'Status', 'Płatność', 'Dostawa', 'Imię', 'Nazwisko', 'E-mail', 'Telefon', 'Ulica'],
   ...['Numer domu', 'Kod pocztowy', 'Miejscowość', 'Paczkomat', 'Produkty', 'Sztuk', 'W tym gratis'],
   ...['Produkty (zł)', 'Dostawa (zł)', 'Razem (zł)', 'Zwrócono (zł)', 'Numer śledzenia', 'Zamówione razem'],
+  ...['Kod rabatowy', 'W cenie produktów rabat (zł)'],
 ]
 
 const warsawDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Europe/Warsaw' })
@@ -72,6 +73,8 @@ function toOrderLine(order: ExportedOrder): string {
     toCsvAmount(order.refunded_grosze),
     order.tracking_number,
     order.checkout_id,
+    order.discount_code,
+    toCsvAmount(order.discount_grosze),
   ])
 }
 

@@ -179,6 +179,8 @@ const NAMED_REASONS: Record<string, string> = {
   already_paid: 'zamówienie było już opłacone',
   cancelled: 'zamówienie było już anulowane',
   out_of_stock: 'produktów już nie było',
+  code_used_up: 'kod rabatowy był już wykorzystany',
+  code_used_already: 'kupujący użył już tego kodu rabatowego',
   [CANCELLED_BY_BUYER]: 'na życzenie kupującego',
 }
 

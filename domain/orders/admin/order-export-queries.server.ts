@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '#domain/database.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import { dayBegins, MONEY_SUMS, type MoneySums, RETURNED_GROSZE } from '#domain/money/movement-queries.server.ts'
-import { RECIPIENT_COLUMNS } from '#domain/orders/order-queries.server.ts'
+import { DISCOUNT_GROSZE, RECIPIENT_COLUMNS } from '#domain/orders/order-queries.server.ts'
 import { PAYMENT_STATUS } from '#domain/payments/order-payment-queries.server.ts'
 import { fitsFilters } from './found-order-queries.server.ts'
 import type { OrderFilters } from './order-filters.ts'
@@ -33,6 +33,8 @@ export function readOrdersBehind(db: Kysely<Database>, filters: OrderFilters, pl
       'orders.total_grosze',
       'orders.gift_name',
       'orders.gift_pieces',
+      'orders.discount_code',
+      DISCOUNT_GROSZE,
       ...RECIPIENT_COLUMNS,
       'shipments.tracking_number',
       PAYMENT_STATUS,

@@ -1,3 +1,4 @@
+import { toOrderDiscount } from '#domain/codes/code.ts'
 import { toOrderGift } from '#domain/gifts/gift.ts'
 import { formatOrderNumber } from '#domain/kernel/order-names.ts'
 import { parseShippingMethod } from '#domain/kernel/shipping-method.ts'
@@ -73,6 +74,7 @@ export async function readAdminOrder(services: ReadServices, orderId: string): P
     items: listItems(order, around),
     gift: toOrderGift(order),
     items_grosze: order.items_grosze,
+    discount: toOrderDiscount([order]),
     shipping_grosze: order.shipping_grosze,
     total_grosze: order.total_grosze,
     customer: {
@@ -148,6 +150,7 @@ function listItems(order: AdminOrder, { pictures }: OrderAround): AdminOrderPage
       quantity: item.quantity,
       restocked: product?.restocked ?? 0,
       unit_price_grosze: item.unit_price_grosze,
+      discount_grosze: product?.discount_grosze ?? 0,
     }
   })
 }

@@ -54,6 +54,7 @@ export async function readParcelState(db: Kysely<Database>, checkoutId: string) 
             'quantity',
             'taken_from_stock',
             'restocked',
+            'discount_grosze',
           ])
           .whereRef('order_items.order_id', '=', 'orders.id')
           .orderBy('order_items.id'),

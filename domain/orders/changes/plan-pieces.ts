@@ -3,6 +3,7 @@ import type { Shortage } from '#domain/catalog/product-schema.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import { nameOrdered } from '#domain/kernel/order-names.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { shareOfPieces } from '#domain/kernel/split-grosze.ts'
 import type { ChangedLine } from './parcel-change.ts'
 
 /** An item of an order as it is stored. */
@@ -14,6 +15,7 @@ export type OrderedItem = {
   quantity: number
   taken_from_stock: boolean
   restocked: number
+  discount_grosze: Grosze
 }
 
 /** An item as it shall be; 0 pieces: it is taken out. */
@@ -22,6 +24,8 @@ export type PlannedItem = {
   quantity: number
   restocked: number
   takenFromStock: boolean
+  /** What a code takes off these pieces together. */
+  discountGrosze: Grosze
 }
 
 type Pieces = { product_id: string; quantity: number }
@@ -40,8 +44,9 @@ export type PiecesRefusal = { reason: 'added_product_gone'; names: string[] } | 
 
 /**
  * What has to be done so that an order has these pieces. Items of the order keep their price, also further pieces of
- * them; a product that was not in it comes at its present price. Pieces of an item whose stock was not counted when it
- * was ordered are taken whole when it is counted now, as when a cancelled order is restored.
+ * them; a product that was not in it comes at its present price. Pieces that go take their share of a code's discount
+ * along; further ones have none. Pieces of an item whose stock was not counted when it was ordered are taken whole when
+ * it is counted now, as when a cancelled order is restored.
  *
  * @param products all products that the order has or shall have, locked
  */
@@ -80,14 +85,16 @@ export function planPieces(
       const back = before - restocked - (after - kept)
       if (back > 0) plan.returned.push({ product_id: productId, quantity: back })
     }
+    const discountGrosze = after < before ? shareOfPieces(item.discount_grosze, after, before) : item.discount_grosze
     plan.changed.push({
       productId,
       quantity: after,
+      discountGrosze,
       restocked: kept,
       takenFromStock: item.taken_from_stock || isTakenAnew,
     })
     plan.lines.push({ field: 'pieces', what: nameOrdered(item), before: String(before), after: String(after) })
-    plan.differenceGrosze += (after - before) * item.unit_price_grosze
+    plan.differenceGrosze += (after - before) * item.unit_price_grosze + item.discount_grosze - discountGrosze
   }
 
   const ordered = new Set(items.map(({ product_id }) => product_id))
@@ -105,6 +112,7 @@ export function planPieces(
       facts,
       priceGrosze: product.price_grosze,
       quantity,
+      discountGrosze: 0,
       restocked: 0,
       takenFromStock: product.stock_quantity !== null,
     })

@@ -89,7 +89,7 @@ async function sumProducts(db: Kysely<Database>, first: RawBuilder<unknown>, tod
     with product as materialized (
       select i.product_id,
         sum(i.quantity) filter (where orders.created_at >= ${dayBegins(first)}) as pieces,
-        sum(i.quantity * i.unit_price_grosze) filter (where orders.created_at >= ${dayBegins(first)}) as goods,
+        sum(i.quantity * i.unit_price_grosze - i.discount_grosze) filter (where orders.created_at >= ${dayBegins(first)}) as goods,
         (sum(i.quantity) filter (where orders.created_at >= ${paceBegins}))::int as recent
       from orders join order_items i on i.order_id = orders.id
       where orders.created_at >= least(${dayBegins(first)}, ${paceBegins}) and ${IS_SOLD}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { orderDiscountSchema } from '#domain/codes/code.ts'
 import { orderGiftSchema } from '#domain/gifts/gift-rule.ts'
 import { type Canceller, ORDER_STATUSES } from '#domain/kernel/order-status.ts'
 import { DELIVERY_METHODS, PAYMENT_METHODS, type PaymentMethod } from '#domain/kernel/shipping-method.ts'
@@ -43,7 +44,8 @@ export const linkedCheckoutSchema = defineSchema(() =>
           gift: orderGiftSchema.nullable(),
         }),
       ),
-      items_grosze: groszeSchema,
+      items_grosze: groszeSchema.meta({ description: 'What the products cost, less the discount' }),
+      discount: orderDiscountSchema.nullable(),
       shipping_grosze: groszeSchema,
       total_grosze: groszeSchema.meta({ description: 'Without cancelled orders, unless all are' }),
       refunded_grosze: groszeSchema.meta({ description: 'What of the money went back, or is on its way back' }),

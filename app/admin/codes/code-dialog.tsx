@@ -1,0 +1,156 @@
+import { useState } from 'react'
+import { DiscardDialog } from '#app/admin/confirm-dialog.tsx'
+import { FormDialog } from '#app/admin/form-dialog.tsx'
+import { apiQuery, refresh, toFormProblem, useAttempt } from '#app/admin/panel-calls.ts'
+import { callApi } from '#app/api-client.ts'
+import { CheckboxField, SelectField } from '#app/ui/form/choice-fields.tsx'
+import { useForm } from '#app/ui/form/form.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { type AdminCode, codeInputSchema } from '#domain/codes/admin-code.ts'
+import { CODE_KINDS, type CodeKind } from '#domain/codes/code.ts'
+import { formatTypedZl } from '#domain/kernel/money.ts'
+
+export const codesQuery = apiQuery(['admin-codes'], (signal) => callApi('get', '/api/admin/codes', { signal }))
+
+const KIND_NAMES: Record<CodeKind, string> = {
+  percent: 'Procent od ceny produktów',
+  sum: 'Kwota od ceny produktów',
+  free_delivery: 'Darmowa dostawa',
+}
+
+const toText = (value: number | null) => (value === null ? '' : String(value))
+
+function toValues(code: AdminCode | null) {
+  return {
+    code: code?.code ?? '',
+    kind: code?.kind ?? ('percent' as CodeKind),
+    percent: code?.kind === 'percent' ? toText(code.value) : '',
+    sum_grosze: code?.kind === 'sum' && code.value !== null ? formatTypedZl(code.value) : '',
+    valid_from: code?.valid_from ?? '',
+    valid_to: code?.valid_to ?? '',
+    least_grosze: code && code.least_grosze > 0 ? formatTypedZl(code.least_grosze) : '',
+    most_uses: toText(code?.most_uses ?? null),
+    once_per_person: code?.once_per_person ?? false,
+    email: code?.email ?? '',
+    active: code?.active ?? true,
+  }
+}
+
+type CodeDialogProps = {
+  /** Null for a new one. */
+  code: AdminCode | null
+  onClose: () => void
+}
+
+/** The form of a discount code. Text and discount of one that orders have cannot be changed. */
+export function CodeDialog({ code, onClose }: CodeDialogProps) {
+  const [isAsking, setAsking] = useState(false)
+  const initial = toValues(code)
+  const attempt = useAttempt()
+  const form = useForm({
+    schema: codeInputSchema,
+    initial,
+    async onSubmit(input) {
+      const answer = code
+        ? await callApi('patch', '/api/admin/codes/:id', {
+            param: { id: code.id },
+            json: { ...input, version: code.version },
+          })
+        : await attempt((headers) => callApi('post', '/api/admin/codes', { json: input, headers }))
+      await refresh(codesQuery)
+      if (!answer.ok) return toFormProblem('Nie udało się zapisać kodu', answer.failure)
+      toast({ title: code ? 'Kod zapisany' : 'Kod dodany', description: answer.value.code, tone: 'success' })
+      onClose()
+      return undefined
+    },
+  })
+  const isFixed = code?.is_used ?? false
+  const { kind } = form.values
+  const isChanged = JSON.stringify(form.values) !== JSON.stringify(initial)
+  return (
+    <FormDialog
+      title={code ? `Kod ${code.code}` : 'Dodaj kod rabatowy'}
+      form={form}
+      submit={code ? 'Zapisz zmiany' : 'Dodaj kod'}
+      onClose={() => (isChanged ? setAsking(true) : onClose())}
+    >
+      {isFixed && <p className="text-sm">Kod ma już zamówienia, więc jego tekstu i rabatu nie można zmienić.</p>}
+      <TextField
+        {...form.text('code')}
+        label="Kod"
+        required
+        autoComplete="off"
+        autoCapitalize="characters"
+        disabled={isFixed}
+        hint="Od 3 do 20 liter i cyfr, na przykład LATO10. Wielkość liter nie ma znaczenia."
+      />
+      <SelectField
+        label="Co daje"
+        value={kind}
+        disabled={isFixed}
+        error={form.errors.kind}
+        onChange={({ target }) => form.change({ kind: CODE_KINDS.find((known) => known === target.value) ?? kind })}
+      >
+        {CODE_KINDS.map((each) => (
+          <option key={each} value={each}>
+            {KIND_NAMES[each]}
+          </option>
+        ))}
+      </SelectField>
+      {kind === 'percent' && (
+        <TextField
+          {...form.text('percent')}
+          label="Procent"
+          inputMode="numeric"
+          autoComplete="off"
+          disabled={isFixed}
+        />
+      )}
+      {kind === 'sum' && (
+        <TextField
+          {...form.text('sum_grosze')}
+          label="Kwota (zł)"
+          inputMode="decimal"
+          autoComplete="off"
+          disabled={isFixed}
+        />
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          {...form.text('valid_from')}
+          label="Działa od"
+          type="datetime-local"
+          hint="Czas polski; puste: od razu"
+        />
+        <TextField {...form.text('valid_to')} label="Działa do" type="datetime-local" hint="Puste: bez końca" />
+        <TextField
+          {...form.text('least_grosze')}
+          label="Od kwoty produktów (zł)"
+          inputMode="decimal"
+          autoComplete="off"
+          hint="Przed rabatem; puste: od każdej"
+        />
+        <TextField
+          {...form.text('most_uses')}
+          label="Ile razy razem"
+          inputMode="numeric"
+          autoComplete="off"
+          hint="Puste: bez limitu"
+        />
+      </div>
+      <TextField
+        {...form.text('email')}
+        label="Tylko dla adresu e-mail"
+        type="email"
+        autoComplete="off"
+        hint="Puste: kod publiczny, przy którym kupujący widzi najniższe ceny z 30 dni"
+      />
+      <CheckboxField {...form.checkbox('once_per_person')} label="Raz na osobę (po adresie e-mail)" />
+      <CheckboxField {...form.checkbox('active')} label="Włączony" />
+      <DiscardDialog open={isAsking} onConfirm={onClose} onClose={() => setAsking(false)}>
+        To, co zostało wpisane, nie jest zapisane.
+      </DiscardDialog>
+    </FormDialog>
+  )
+}

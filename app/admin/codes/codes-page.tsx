@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
+import { refresh, useWrite } from '#app/admin/panel-calls.ts'
+import { LoadingList, QueryView } from '#app/admin/ui/query-view.tsx'
+import { callApi } from '#app/api-client.ts'
+import { queryClient } from '#app/query-client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { type AdminCode, CODE_STATES } from '#domain/codes/admin-code.ts'
+import { formatWallClock } from '#domain/kernel/calendar-day.ts'
+import { formatGrosze } from '#domain/kernel/money.ts'
+import { CodeDialog, codesQuery } from './code-dialog.tsx'
+
+/** 'Kody rabatowe': all codes with their uses, to be added, changed, switched off and, unused, deleted. */
+export default function Codes() {
+  const answer = useQuery(codesQuery, queryClient)
+  const [edited, setEdited] = useState<AdminCode | 'new' | null>(null)
+  const [removed, setRemoved] = useState<AdminCode | null>(null)
+  const remove = useWrite({
+    call: ({ id, version }: AdminCode) =>
+      callApi('delete', '/api/admin/codes/:id', { param: { id }, json: { version } }),
+    failed: 'Nie udało się usunąć kodu',
+    onSuccess: (_, { code }) => toast({ title: 'Kod usunięty', description: code, tone: 'success' }),
+    onSettled() {
+      setRemoved(null)
+      return refresh(codesQuery)
+    },
+  })
+  return (
+    <div className="space-y-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="font-display text-2xl">Kody rabatowe</h1>
+        <Button onClick={() => setEdited('new')}>
+          <Plus aria-hidden="true" className="size-4" />
+          Dodaj kod
+        </Button>
+      </div>
+      <QueryView
+        of={answer}
+        failed="Nie udało się wczytać kodów."
+        loading={<LoadingList of="kodów" rows={4} rowClass="h-20 lg:h-14" />}
+      >
+        {(codes) =>
+          codes.length === 0 ? (
+            <EmptyState title="Nie ma jeszcze żadnego kodu" />
+          ) : (
+            <ul className="card divide-y divide-night/10 overflow-clip">
+              {codes.map((code) => (
+                <li key={code.id}>
+                  <CodeRow code={code} onEdit={() => setEdited(code)} onRemove={() => setRemoved(code)} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
+      {edited !== null && <CodeDialog code={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      <ConfirmDialog
+        open={removed !== null}
+        title="Usunąć kod?"
+        confirm="Usuń kod"
+        danger
+        busy={remove.isPending}
+        onConfirm={() => removed && remove.mutate(removed)}
+        onClose={() => setRemoved(null)}
+      >
+        {`Kod ${removed?.code ?? ''} zniknie z listy. Tego nie można cofnąć.`}
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+const ICON_BUTTON = 'grid size-11 shrink-0 place-items-center rounded-full hover:bg-sand lg:size-9'
+
+function CodeRow({ code, onEdit, onRemove }: { code: AdminCode; onEdit: () => void; onRemove: () => void }) {
+  const isOn = code.state === 'valid' || code.state === 'planned'
+  return (
+    <article className="flex items-start gap-2 px-4 py-3 text-sm">
+      <div className="mr-auto min-w-0 wrap-anywhere">
+        <h2 className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
+          <span>{code.code}</span>
+          <span
+            className={classNames('rounded-full px-2 text-xs font-semibold', isOn ? 'bg-sage text-leaf' : 'bg-sand')}
+          >
+            {CODE_STATES[code.state]}
+          </span>
+        </h2>
+        <p>{describeCode(code)}</p>
+        <p className="text-xs text-oud tabular-nums">
+          {`Użycia: ${code.uses}${code.most_uses === null ? '' : ` z ${code.most_uses}`}, razem dał ${formatGrosze(code.given_grosze)}`}
+        </p>
+      </div>
+      <button type="button" aria-label={`Edytuj kod ${code.code}`} className={ICON_BUTTON} onClick={onEdit}>
+        <Pencil aria-hidden="true" className="size-4" />
+      </button>
+      {!code.is_used && (
+        <button
+          type="button"
+          aria-label={`Usuń kod ${code.code}`}
+          className={`${ICON_BUTTON} text-wine`}
+          onClick={onRemove}
+        >
+          <Trash2 aria-hidden="true" className="size-4" />
+        </button>
+      )}
+    </article>
+  )
+}
+
+/** '−10 % na produkty, od 100,00 zł, do 4.12.2026, 20:00, raz na osobę' */
+function describeCode({ kind, value, least_grosze, valid_from, valid_to, once_per_person, email }: AdminCode): string {
+  const gives = {
+    percent: `−${value} % na produkty`,
+    sum: `−${formatGrosze(value ?? 0)} na produkty`,
+    free_delivery: 'darmowa dostawa',
+  }
+  return [
+    gives[kind],
+    least_grosze > 0 && `od ${formatGrosze(least_grosze)} za produkty`,
+    valid_from !== null && `od ${formatWallClock(valid_from)}`,
+    valid_to !== null && `do ${formatWallClock(valid_to)}`,
+    once_per_person && 'raz na osobę',
+    email !== null && `tylko dla ${email}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

@@ -1,0 +1,133 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { callApi } from '#app/api-client.ts'
+import { readStored, writeStored } from '#app/browser-storage.ts'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { useAct } from '#app/ui/form/use-act.ts'
+import { type CheckedCode, splitDiscount } from '#domain/codes/code.ts'
+import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
+
+type Ordered = { id: string; name: string; quantity: number; priceGrosze: Grosze }
+
+/** A code that applies to what is in the order now. */
+export type AppliedCode = { code: string; discountGrosze: Grosze; freesDelivery: boolean }
+
+export type DiscountCode = ReturnType<typeof useDiscountCode>
+
+/** The discount code of a checkout: what was typed, what the shop says of it, and what it takes off. Kept in the tab. */
+export function useDiscountCode(items: readonly Ordered[]) {
+  const [typed, setTyped] = useState(() => readStored('discount_code') ?? '')
+  const [checked, setChecked] = useState<CheckedCode | null>(null)
+  const [problem, setProblem] = useState<string>()
+  const productIds = items.map(({ id }) => id)
+
+  const [busy, check] = useAct(async (code: string) => {
+    const answer = await callApi('post', '/api/discount-code', { json: { code, product_ids: productIds } })
+    setChecked(answer.ok ? answer.value : null)
+    setProblem(answer.ok ? undefined : tellFailure(answer.failure))
+    // A code that could not be asked about is asked about again when the checkout opens.
+    if (answer.ok || answer.failure.reason === 'refused')
+      writeStored('discount_code', answer.ok ? answer.value.code : null)
+  })
+  const checkStored = useEffectEvent(() => {
+    const stored = readStored('discount_code')
+    if (stored !== null) void check(stored)
+  })
+  const known = productIds.join()
+  useEffect(() => {
+    if (known !== '') checkStored()
+  }, [known])
+
+  function forget(message?: string) {
+    writeStored('discount_code', null)
+    setChecked(null)
+    setProblem(message)
+    if (message === undefined) setTyped('')
+  }
+
+  const amounts = items.map(({ quantity, priceGrosze }) => quantity * priceGrosze)
+  const missing = checked === null ? 0 : checked.least_grosze - amounts.reduce((sum, amount) => sum + amount, 0)
+  const applied: AppliedCode | null =
+    checked === null || missing > 0
+      ? null
+      : {
+          code: checked.code,
+          discountGrosze: splitDiscount(checked, amounts).reduce((sum, grosze) => sum + grosze, 0),
+          freesDelivery: checked.kind === 'free_delivery',
+        }
+  const lowest = (checked?.lowest ?? []).flatMap(({ id, grosze }) =>
+    items.filter((item) => item.id === id).map(({ name }) => ({ name, grosze })),
+  )
+  return { typed, type: setTyped, checked, applied, missing, lowest, problem, busy, check, forget }
+}
+
+function tellFailure(
+  failure: { reason: 'unreachable' } | { reason: 'refused'; message: string; fields: Record<string, string> },
+) {
+  if (failure.reason === 'unreachable') return 'Brak połączenia ze sklepem. Spróbuj ponownie za chwilę.'
+  return Object.values(failure.fields)[0] ?? failure.message
+}
+
+/** 'Mam kod rabatowy': folded until it is needed. */
+export function DiscountCodeField({ discount, className }: { discount: DiscountCode; className?: string }) {
+  const { typed, checked, missing, lowest, problem, busy } = discount
+  const [isOpen, setOpen] = useState(typed !== '')
+  if (checked !== null) {
+    return (
+      <div className={className}>
+        <p role="status" className="flex flex-wrap items-center justify-between gap-x-4 text-sm">
+          <span className="font-semibold">Kod {checked.code}</span>
+          <Button variant="quiet" size="tight" onClick={() => discount.forget()}>
+            Usuń kod
+          </Button>
+        </p>
+        {missing > 0 && (
+          <p className="text-sm text-wine">
+            {`Kod działa od ${formatGrosze(checked.least_grosze)} za produkty. Brakuje ${formatGrosze(missing)}.`}
+          </p>
+        )}
+        {missing <= 0 && lowest.length > 0 && (
+          <p className="text-xs text-oud">
+            {`Najniższa cena z 30 dni przed obniżką kodem: ${lowest.map(({ name, grosze }) => `${name} ${formatGrosze(grosze)}`).join(', ')}.`}
+          </p>
+        )}
+      </div>
+    )
+  }
+  if (!isOpen) {
+    return (
+      <div className={className}>
+        <Button variant="quiet" size="tight" className="underline" aria-expanded={false} onClick={() => setOpen(true)}>
+          Mam kod rabatowy
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <form
+      noValidate
+      className={className}
+      onSubmit={(event) => {
+        event.preventDefault()
+        event.stopPropagation()
+        if (typed.trim() !== '') void discount.check(typed)
+      }}
+    >
+      <div className="flex items-end gap-2">
+        <TextField
+          label="Kod rabatowy"
+          value={typed}
+          error={problem}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          className="min-w-0 flex-1"
+          onChange={({ target }) => discount.type(target.value)}
+        />
+        <Button type="submit" variant="secondary" busy={busy}>
+          Użyj
+        </Button>
+      </div>
+    </form>
+  )
+}

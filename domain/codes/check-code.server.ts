@@ -1,0 +1,58 @@
+import { findLowestBefore } from '#domain/catalog/prices/price-ledger.ts'
+import { readPriceLedgers } from '#domain/catalog/prices/price-queries.server.ts'
+import { fromWallClock, toWallClock } from '#domain/kernel/calendar-day.ts'
+import {
+  type LimitServices,
+  limitGuesses,
+  type TooManyAttempts,
+} from '#domain/kernel/rate-limits/limit-attempts.server.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { isUuid } from '#domain/kernel/wire-schema.ts'
+import { type CheckedCode, type CodeRefusal, judgeCode, refuseByTime } from './code.ts'
+import { countUses, findCode } from './code-queries.server.ts'
+
+type CheckRefusal = Exclude<
+  CodeRefusal,
+  { reason: 'code_used_already' } | { reason: 'code_not_for_you' } | { reason: 'code_needs_more' }
+>
+type Asked = { code: string; productIds: readonly string[]; clientAddress: string }
+
+/**
+ * What a code takes off, before an order is placed with it. Whose code it is and how often a buyer used it is decided
+ * with the order. Of a public code that lowers prices it tells the lowest price of the 30 days before it began.
+ */
+export async function checkCode(
+  services: LimitServices,
+  { code, productIds, clientAddress }: Asked,
+): Promise<Result<CheckedCode, CheckRefusal | TooManyAttempts>> {
+  const guessed = await limitGuesses(
+    services,
+    { wrong: 'discount_code', right: null, account: null, clientAddress },
+    () => readCode(services, { code, productIds }),
+    judgeCode,
+  )
+  return guessed.ok ? guessed.value : guessed
+}
+
+async function readCode(
+  { db, now }: LimitServices,
+  { code, productIds }: Pick<Asked, 'code' | 'productIds'>,
+): Promise<Result<CheckedCode, CheckRefusal>> {
+  const found = await findCode(db, code)
+  if (!found) return fail({ reason: 'code_unknown' })
+  const refused = refuseByTime(found, toWallClock(now()))
+  if (refused !== null) return fail(refused)
+  if (found.most_uses !== null) {
+    const { uses } = await countUses(db, found.code, { email: null })
+    if (uses >= found.most_uses) return fail({ reason: 'code_used_up' })
+  }
+  const { kind, value, least_grosze, email, valid_from, created_at } = found
+  const begin = valid_from === null ? created_at : fromWallClock(valid_from)
+  const isAnnounced = email === null && kind !== 'free_delivery'
+  const ledgers = await readPriceLedgers(db, isAnnounced ? productIds.filter(isUuid) : [])
+  const lowest = [...ledgers].flatMap(([id, ledger]) => {
+    const grosze = findLowestBefore(ledger, begin)
+    return grosze === null ? [] : [{ id, grosze }]
+  })
+  return ok({ code: found.code, kind, value, least_grosze, lowest })
+}

@@ -1,0 +1,63 @@
+import { type Insertable, sql, type Transaction, type Updateable } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import { isRowVersion } from '#domain/kernel/row-version-queries.server.ts'
+import { findCode, type StoredCode } from './code-queries.server.ts'
+
+const isLimited = ({ most_uses, once_per_person }: StoredCode) => most_uses !== null || once_per_person
+
+/**
+ * Locks a code until the transaction ends, so that it does not change, and one with a limit goes to one order at a time.
+ * Whoever locks products too locks them first. Undefined when there is none.
+ */
+export async function lockCode(trx: Transaction<Database>, code: string): Promise<StoredCode | undefined> {
+  const known = await findCode(trx, code)
+  if (!known) return undefined
+  const row = trx.selectFrom('codes').selectAll().where('code', '=', code)
+  const locked = await (isLimited(known) ? row.forNoKeyUpdate() : row.forShare()).executeTakeFirst()
+  // It got its limit since it was read.
+  return locked && isLimited(locked) && !isLimited(known) ? row.forNoKeyUpdate().executeTakeFirst() : locked
+}
+
+/** Locks a code for a change of it. `is_seen`: whether it has the version that was seen. */
+export function lockCodeToChange(trx: Transaction<Database>, { id, version }: { id: string; version: string }) {
+  return trx
+    .selectFrom('codes')
+    .selectAll()
+    .select(isRowVersion('updated_at', version).as('is_seen'))
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Whether an order, also a cancelled one, has the code. */
+export async function isUsed(trx: Transaction<Database>, code: string): Promise<boolean> {
+  const { rows } = await sql<{ used: boolean }>`
+    select exists (select from orders where discount_code = ${code}) as used`.execute(trx)
+  return rows[0]?.used ?? false
+}
+
+/** Undefined: another code has this text. */
+export async function insertCode(
+  trx: Transaction<Database>,
+  row: Insertable<Database['codes']>,
+): Promise<string | undefined> {
+  const inserted = await trx
+    .insertInto('codes')
+    .values(row)
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted?.id
+}
+
+export async function updateCodeRow(
+  trx: Transaction<Database>,
+  id: string,
+  changes: Updateable<Database['codes']>,
+): Promise<void> {
+  await trx.updateTable('codes').set(changes).where('id', '=', id).execute()
+}
+
+export async function deleteCodeRow(trx: Transaction<Database>, id: string): Promise<void> {
+  await trx.deleteFrom('codes').where('id', '=', id).execute()
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { signInTo } from './checkout-shop.ts'
+import { openCart, RECIPIENT, setUpCart, typeInto } from './open-cart.tsx'
+
+const shop = setUpCart()
+const TERMS = { code: 'LATO10', kind: 'percent', value: 10, least_grosze: 0, lowest: [{ id: 'p1', grosze: 11_000 }] }
+const refusal = (code: string, message: string) =>
+  Response.json({ error: { code, message, fields: { discountCode: message } } }, { status: 409 })
+
+async function typeCode({ user, cart }: Awaited<ReturnType<typeof openCart>>, code: string) {
+  await user.click(cart.getByRole('button', { name: 'Mam kod rabatowy' }))
+  await user.type(cart.getByLabelText('Kod rabatowy'), code)
+  await user.click(cart.getByRole('button', { name: 'Użyj' }))
+}
+const summaryOf = ({ cart }: Awaited<ReturnType<typeof openCart>>) =>
+  cart.getByRole('region', { name: 'Podsumowanie' }).textContent?.replaceAll(/\s/g, ' ')
+
+test('a code is a line of the sum, is sent with what it takes off, and names the lowest price of the 30 days', async () => {
+  const bodies: unknown[] = []
+  shop.answers['/api/discount-code'] = () => Response.json(TERMS)
+  shop.answers['/api/create-cash-on-delivery-order'] = (json) => {
+    bodies.push(json)
+    return refusal('code_used_up', 'Ten kod rabatowy został już wykorzystany.')
+  }
+  await signInTo(shop)
+  const opened = await openCart()
+  await opened.user.click(opened.cart.getByRole('radio', { name: /Kurier.*przy odbiorze/ }))
+  const before = summaryOf(opened)
+  await typeCode(opened, 'lato10')
+  await opened.cart.findByText('Najniższa cena z 30 dni przed obniżką kodem: Misk Fajri 110,00 zł.')
+  expect(summaryOf(opened)).toContain('Kod LATO10-11,90 zł')
+  await typeInto(opened, RECIPIENT)
+  await opened.user.click(opened.orderButton)
+  await opened.cart.findByText('Ten kod rabatowy został już wykorzystany.')
+  expect(bodies).toMatchObject([{ discountCode: 'LATO10', discount: 11.9 }])
+  // The sum that the buyer sees is again the one without a code.
+  expect(summaryOf(opened)).toBe(before)
+})
+
+test('a code that the products are too cheap for says how much is missing and is not sent', async () => {
+  const bodies: object[] = []
+  shop.answers['/api/discount-code'] = () => Response.json({ ...TERMS, least_grosze: 15_000 })
+  shop.answers['/api/create-cash-on-delivery-order'] = (json) => {
+    bodies.push(json as object)
+    return refusal('sale_stopped', 'Przerwa.')
+  }
+  await signInTo(shop)
+  const opened = await openCart()
+  await opened.user.click(opened.cart.getByRole('radio', { name: /Kurier.*przy odbiorze/ }))
+  await typeCode(opened, 'LATO10')
+  await opened.cart.findByText('Kod działa od 150,00 zł za produkty. Brakuje 31,00 zł.')
+  expect(summaryOf(opened)).not.toContain('Kod LATO10')
+  await typeInto(opened, RECIPIENT)
+  await opened.user.click(opened.orderButton)
+  await opened.cart.findByText('Przerwa.')
+  expect(bodies[0]).not.toHaveProperty('discountCode')
+})
+
+test('free delivery is a line, and the delivery costs nothing; the code can be taken back', async () => {
+  shop.answers['/api/discount-code'] = () => Response.json({ ...TERMS, kind: 'free_delivery', value: null, lowest: [] })
+  const opened = await openCart()
+  await opened.user.click(opened.cart.getByRole('radio', { name: /Kurier.*przy odbiorze/ }))
+  await typeCode(opened, 'LATO10')
+  await opened.cart.findByText('Kod LATO10')
+  expect(summaryOf(opened)).toContain('Kod LATO10: darmowa dostawa0,00 zł')
+  expect(summaryOf(opened)).toMatch(/Razem119,00 zł$/)
+  await opened.user.click(opened.cart.getByRole('button', { name: 'Usuń kod' }))
+  expect(summaryOf(opened)).not.toContain('LATO10')
+})
+
+test('what the shop says of a wrong code stands at its field', async () => {
+  shop.answers['/api/discount-code'] = () => refusal('code_unknown', 'Nie ma takiego kodu rabatowego.')
+  const opened = await openCart()
+  await typeCode(opened, 'ZLY')
+  await opened.cart.findByText('Nie ma takiego kodu rabatowego.')
+  expect(opened.cart.getByLabelText('Kod rabatowy').getAttribute('aria-invalid')).toBe('true')
+})
