@@ -57,7 +57,7 @@ test('start clean: takes orders, people, reviews and figures, gives pieces back 
   expect(await stockOf(api, ids)).not.toEqual([20, 20, 20])
   const { counts, has_real_order } = await read(api, admin)
   expect(has_real_order).toBe(false)
-  expect(counts).toMatchObject({ orders: 4, messages: 1, demo_products: 64 })
+  expect(counts).toMatchObject({ orders: 4, messages: 1, demo_products: 79 })
   expect(counts.people).toBeGreaterThan(2)
 
   const answer = await start(api, admin)
@@ -114,7 +114,7 @@ test('start clean: asks for the word and a recent proof, and so do the demo good
   expect(await errorOf(await start(api, admin))).toMatchObject({ code: 'proof_required' })
   const demo = await api.post('/api/admin/remove-demo', {}, { Cookie: admin })
   expect(await errorOf(demo)).toMatchObject({ code: 'proof_required' })
-  expect((await read(api, admin)).counts.demo_products).toBe(64)
+  expect((await read(api, admin)).counts.demo_products).toBe(79)
 })
 
 test('start clean: refused once an order was placed on https, or money came in live mode', async ({ newApi }) => {
