@@ -108,6 +108,21 @@ function describePrices({ grosze, reduction, volumeMl }: FeedRow): JsonLd[] {
   ]
 }
 
+/** The scent of a product with the pages of all its sizes; nothing where it is sold in one. */
+export function describeScent({ scentId, name, brand, url }: FeedRow, sizes: readonly { slug: string }[]): JsonLd[] {
+  if (scentId === null) return []
+  return [
+    {
+      '@type': 'ProductGroup',
+      productGroupID: scentId,
+      name,
+      brand: { '@type': 'Brand', name: brand },
+      variesBy: ['https://schema.org/size'],
+      hasVariant: sizes.map(({ slug }) => ({ url: new URL(href('/produkt/:slug', { slug }), url).href })),
+    },
+  ]
+}
+
 /** A product and its offer. Stars only where approved reviews gave them. */
 export function describeProduct(row: FeedRow): JsonLd {
   const { url, pictures, rating, reduction, deliveryGrosze, days } = row

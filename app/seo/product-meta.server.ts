@@ -4,7 +4,7 @@ import { type FeedRow, toDecimalZl } from '#domain/feeds/feed-row.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
 import { buildPictureUrl } from '#domain/pictures/picture-url.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
-import { describeBreadcrumbs, describeProduct } from './json-ld.server.ts'
+import { describeBreadcrumbs, describeProduct, describeScent } from './json-ld.server.ts'
 import { buildPageMeta, shorten } from './page-meta.server.ts'
 
 type Made = { profile: ShopProfile; meta: MetaDescriptor[] }
@@ -36,6 +36,7 @@ function buildProductMeta(product: Product, row: FeedRow, profile: ShopProfile):
     ],
     jsonLd: [
       describeProduct(row),
+      ...describeScent(row, product.sizes),
       describeBreadcrumbs(profile.shopUrl, [
         { name: 'Sklep', path: href('/sklep') },
         { name: brand.name, path: `${href('/sklep')}?brand=${brand.slug}` },

@@ -100,6 +100,8 @@ type ProductThing = {
   offers: Offer
 }
 
+type ScentThing = { productGroupID: string; hasVariant: { url: string }[] }
+
 test('the page of every product satisfies the rules of rich results, and says what the files say', async () => {
   const { db } = shop.database
   await db.updateTable('products').set({ product_code: '5901234123457' }).where('slug', '=', 'layali-zahran').execute()
@@ -120,6 +122,10 @@ test('the page of every product satisfies the rules of rich results, and says wh
       if (severity === 'ERROR') wrong.push(`${row.link} ${path.map(({ type }) => type).join('/')}: ${issueMessage}`)
     }
     const [product] = extracted.jsonld.Product as [ProductThing]
+    const [scent] = (extracted.jsonld.ProductGroup ?? []) as ScentThing[]
+    const sizes = rows.filter(({ item_group_id: scentId }) => scentId !== '' && scentId === row.item_group_id)
+    expect(scent?.hasVariant.map(({ url }) => url).toSorted() ?? []).toEqual(sizes.map(({ link }) => link).toSorted())
+    expect(scent?.productGroupID ?? '').toBe(row.item_group_id)
     const { price, priceSpecification, availability, shippingDetails } = product.offers
     expect({
       link: product.url,
