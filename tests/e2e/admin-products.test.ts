@@ -170,7 +170,7 @@ test('two windows that edit one product: nothing is overwritten unseen, nothing 
   }
   const first = page.getByRole('dialog', { name: 'Edytuj produkt' })
   await first.getByLabel('Cena (zł)').fill('55')
-  await first.getByLabel('Opis').fill('Z pierwszego okna.')
+  await first.getByLabel('Opis', { exact: true }).fill('Z pierwszego okna.')
   await first.getByRole('button', { name: 'Zaktualizuj produkt' }).click()
   await seesToast(page, 'Produkt zaktualizowany')
 
@@ -180,7 +180,7 @@ test('two windows that edit one product: nothing is overwritten unseen, nothing 
   await second.getByText('Ten produkt zmieniono w międzyczasie w innym oknie.').first().waitFor()
   await second.getByText('w sklepie jest teraz „55,00”').waitFor()
   await expect.poll(() => second.getByLabel('Cena (zł)').inputValue()).toBe('66')
-  await expect.poll(() => second.getByLabel('Opis').inputValue()).toBe('Z pierwszego okna.')
+  await expect.poll(() => second.getByLabel('Opis', { exact: true }).inputValue()).toBe('Z pierwszego okna.')
   await second.getByRole('button', { name: 'Zaktualizuj produkt' }).click()
   await seesToast(other, 'Produkt zaktualizowany')
   const stored = await (await context.request.get('/api/products/misk-fajri')).json()

@@ -6,10 +6,17 @@ import { eventually, expect } from '#tests/support/fixtures.ts'
 
 const demo = readDemo()
 const brandNames = new Map(demo.brands.map(({ slug, name }) => [slug, name]))
-export const products = demo.products.map((product) => ({
-  ...product,
-  brand: { name: brandNames.get(product.brand) ?? '' },
-}))
+/** `prices`: of all sizes; `price_grosze`: the lowest. */
+export const products = demo.products.map((product) => {
+  const sizes = demo.sizes.filter(({ of }) => of === product.slug)
+  const prices = [product, ...sizes].map(({ price_grosze }) => price_grosze)
+  return {
+    ...product,
+    prices,
+    price_grosze: Math.min(...prices),
+    brand: { name: brandNames.get(product.brand) ?? '' },
+  }
+})
 export type DemoProduct = (typeof products)[number]
 
 const collator = new Intl.Collator('pl')
