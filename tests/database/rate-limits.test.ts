@@ -132,6 +132,7 @@ const mostOf = (action: LimitedAction, who: Attempter) => listCounters(action, w
 
 /** What the table says of an IPv6 /48, in limits of one network; without one ten. */
 const FACTORS: Partial<Record<LimitedAction, number>> = {
+  discount_code: 2,
   contact_message: 4,
   failure_report: 2,
   statement_mail: 2,
