@@ -11,5 +11,6 @@ export const SafetyAndGuarantee = deferredPart<ComponentProps<typeof Part>>(
   {
     id: SAFETY_ID,
     skeleton: <Skeleton className="h-40" />,
+    isText: true,
   },
 )

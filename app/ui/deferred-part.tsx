@@ -6,6 +6,8 @@ type DeferredOptions = {
   id: string
   /** In the shape of the part, after a navigation, when the server has rendered nothing. */
   skeleton: ReactNode
+  /** It is read alone: where its code does not load, it stays as the server sent it, without a word about that. */
+  isText?: boolean
 }
 
 type DeferredPart<Props> = ComponentType<Props> & {
@@ -25,7 +27,7 @@ const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'scroll'] as const
  */
 export function deferredPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-  { id, skeleton }: DeferredOptions,
+  { id, skeleton, isText = false }: DeferredOptions,
 ): DeferredPart<Props> {
   if (import.meta.env.SSR) {
     let provided: ComponentType<Props> | undefined
@@ -52,6 +54,7 @@ export function deferredPart<Props extends object>(
   if (!isThere()) void Loaded.preload()
   const Revived: ComponentType<Props> = lazy(async () => {
     await firstSign()
+    if (isText) return loadOnceOnline(load)
     // For a later visit to the page.
     void Loaded.preload()
     // Where the code does not load, `Loaded` says so and offers another try.
@@ -67,6 +70,14 @@ export function deferredPart<Props extends object>(
     )
   }
   return Object.assign(Deferred, { provide: () => undefined, preload: Loaded.preload })
+}
+
+/** Tries again whenever the connection is back. */
+async function loadOnceOnline<Module>(load: () => Promise<Module>): Promise<Module> {
+  return load().catch(async () => {
+    await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
+    return loadOnceOnline(load)
+  })
 }
 
 let sign: Promise<void> | undefined

@@ -58,7 +58,7 @@ const sizesSchema = z.array(
     volume_ml: z.int().positive(),
     price_grosze: z.int().positive(),
     stock_quantity: z.int().min(0),
-    product_code: z.string().nullable(),
+    product_code: z.string(),
     filled_by: z.enum(FILLERS),
     batch: z.string().nullable(),
   }),

@@ -89,8 +89,7 @@ async function seedProducts(
   { products, sizes }: Pick<ReturnType<typeof readDemo>, 'products' | 'sizes'>,
   { brandIds, imageKeys, now }: Seeding,
 ): Promise<Ids> {
-  type First = Omit<DemoProduct, 'product_code'> & { product_code: string | null }
-  const toRow = ({ brand, image: _, close_ups: __, created_days_ago, notes_pyramid, ...product }: First) => ({
+  const toRow = ({ brand, image: _, close_ups: __, created_days_ago, notes_pyramid, ...product }: DemoProduct) => ({
     ...product,
     brand_id: known(brandIds, brand),
     image_key: known(imageKeys, product.slug).image_key,

@@ -129,8 +129,9 @@ test('a brand marked as an original line is no substitute: badge, filters, picke
     return send('PATCH', `/${id}`, { name: now?.name, description: '', is_original, version: now?.version })
   }
   const [substitutes, arabicOnes] = [await total('category=substitutes'), await total('category=arabic')]
+  const scents = await total(`brand=${brand.slug}`)
   expect(await stored(await mark(brand, true))).toMatchObject({ is_original: true, is_arabic: false })
-  expect(await total('category=substitutes')).toBe(substitutes - brand.products)
+  expect(await total('category=substitutes')).toBe(substitutes - scents)
   expect(await total('category=arabic'), 'a mark makes nothing Arabic').toBe(arabicOnes)
   const shown = (await (await api.get(`/api/products?brand=${brand.slug}`)).json()) as {
     items: { brand: { is_original: boolean } }[]
@@ -138,9 +139,9 @@ test('a brand marked as an original line is no substitute: badge, filters, picke
   expect(shown.items[0]?.brand.is_original).toBe(true)
 
   await api.db.updateTable('shop_settings').set({ hide_substitutes: true }).execute()
-  expect(await total('')).toBe(arabicOnes + brand.products)
-  expect(await total(`brand=${brand.slug}`)).toBe(brand.products)
-  expect(await total('brand=nie-ma-takiej')).toBe(arabicOnes + brand.products)
+  expect(await total('')).toBe(arabicOnes + scents)
+  expect(await total(`brand=${brand.slug}`)).toBe(scents)
+  expect(await total('brand=nie-ma-takiej')).toBe(arabicOnes + scents)
   const names = ((await (await api.get('/api/brands')).json()) as { name: string }[]).map(({ name }) => name)
   expect(names.toSorted()).toEqual([arabic.name, brand.name].toSorted())
   await stored(await mark(brand, false))
@@ -154,10 +155,11 @@ test('links by the slug of a former name go on leading to the brand', async () =
   if (!brand) throw new Error('the demo has substitutes')
   const find = async (slug: string) =>
     ((await (await api.get(`/api/products?brand=${slug}`)).json()) as { total: number }).total
-  expect(await find(brand.slug)).toBe(brand.products)
+  const scents = await find(brand.slug)
+  expect(scents).toBeGreaterThan(0)
   const renamed = await stored(await update(brand, 'Całkiem Inaczej'))
   await stored(await update(renamed, 'Jeszcze Inaczej'))
-  for (const slug of [brand.slug, 'calkiem-inaczej', 'jeszcze-inaczej']) expect(await find(slug)).toBe(brand.products)
+  for (const slug of [brand.slug, 'calkiem-inaczej', 'jeszcze-inaczej']) expect(await find(slug)).toBe(scents)
 })
 
 test('every change is in the log of changes', async () => {

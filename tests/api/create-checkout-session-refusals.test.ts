@@ -46,7 +46,8 @@ test('POST create-checkout-session: refuses callers who are not signed in', asyn
 })
 
 test.for<[what: string, more: object, code: string, status: number]>([
-  ['an unknown field', { discount: 5 }, 'invalid_request', 400],
+  ['an unknown field', { rebate: 5 }, 'invalid_request', 400],
+  ['a discount of its own', { discount: 5 }, 'price_changed', 409],
   ['a total of its own', { totalGrosze: 1 }, 'invalid_request', 400],
   ['a payment mode', { mode: 'live' }, 'invalid_request', 400],
   ['the e-mail inside customerData', { customerData: { email: 'a@example.test' } }, 'invalid_request', 400],

@@ -9,7 +9,7 @@ const panelOf = (page: Page, name: string) =>
   page.locator('.picker-panel').filter({ has: page.getByRole('button', { name: new RegExp(`^${name}`) }) })
 const tileNames = async (page: Page, name: string) =>
   (await textsOf(panelOf(page, name).locator('ul > li').getByRole('link'))).map((text) =>
-    text.replace(/\d.*/, '').trim(),
+    text.replace(/(od )?\d.*/, '').trim(),
   )
 const forWomen = (brand: string) =>
   products

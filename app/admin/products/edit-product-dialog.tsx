@@ -84,7 +84,7 @@ export function ProductDialog({ productId, sizeOf, brands, provider, onClose }: 
           id={id}
           noValidate
           onSubmit={form.submit}
-          className="grid gap-x-5 gap-y-4 px-5 py-4 sm:grid-cols-2 sm:px-7"
+          className="grid grid-cols-1 gap-x-5 gap-y-4 px-5 py-4 sm:grid-cols-2 sm:px-7"
         >
           {conflict && <ChangedMeanwhile conflict={conflict} onReload={reload} />}
           {!conflict && Object.keys(form.errors).length > 0 && (

@@ -26,7 +26,7 @@ export function SizeFields({ form, product }: SizeFieldsProps) {
   const shown = values.scent_id ?? product?.id ?? null
   const siblings = scents.find(({ id }) => id === shown)?.sizes.filter(({ id }) => id !== product?.id) ?? []
   return (
-    <fieldset className="grid gap-x-5 gap-y-4 sm:col-span-2 sm:grid-cols-2">
+    <fieldset className="grid min-w-0 grid-cols-1 gap-x-5 gap-y-4 sm:col-span-2 sm:grid-cols-2">
       <legend className="mb-2 font-display text-lg">Rozmiar</legend>
       <SelectField
         {...form.text('kind')}
