@@ -28,20 +28,19 @@ export function useFilterForm(filters: ProductFilters): FilterFormControl {
   const query = toSearchParams(filters).toString()
   /** The list that the fields describe, even while it is loading. */
   const shown = useRef(query)
-  /** The field whose typing requested that list. */
-  const askedBy = useRef<string>(undefined)
-  /** The field whose typing made the present history entry: its next letters replace that entry. */
-  const typedIn = useRef<string>(undefined)
+  /**
+   * The field that is typed in, and the addresses that its typing requested: while one of them is the present one, the
+   * next letters replace its history entry. The screen can be behind the address.
+   */
+  const typed = useRef<{ field: string; hrefs: Set<string> }>(undefined)
 
   useEffect(() => () => window.clearTimeout(timer.current), [])
 
   useEffect(() => {
-    if (query === shown.current) typedIn.current = askedBy.current
-    else {
-      if (ref.current) fillIn(ref.current, new URLSearchParams(query))
-      shown.current = query
-      typedIn.current = undefined
-    }
+    if (query === shown.current) return
+    if (ref.current) fillIn(ref.current, new URLSearchParams(query))
+    shown.current = query
+    typed.current = undefined
   }, [query])
 
   // After a failed navigation the same choice must request the list again.
@@ -58,13 +57,16 @@ export function useFilterForm(filters: ProductFilters): FilterFormControl {
     const next = toSearchParams(wanted).toString()
     if (next === shown.current) return
     shown.current = next
-    askedBy.current = typing
+    const href = buildShopHref(wanted)
+    if (typing === undefined) typed.current = undefined
+    else if (typed.current?.field !== typing) typed.current = { field: typing, hrefs: new Set() }
+    const isTypedOn = typed.current?.hrefs.has(window.location.pathname + window.location.search) === true
+    typed.current?.hrefs.add(href)
     // Beside the list the form stays in view, so a new list starts at its top. Above it nothing may jump under the
     // thumb.
     const besideList = window.matchMedia(BESIDE_LIST).matches
     // A return to the list on the screen only cancels the navigation under way.
-    const replace = next === query || (typing !== undefined && typing === typedIn.current)
-    void navigate(buildShopHref(wanted), { replace, preventScrollReset: !besideList })
+    void navigate(href, { replace: next === query || isTypedOn, preventScrollReset: !besideList })
   }
 
   return {
