@@ -1,5 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
+import { visit } from '#tests/e2e/storefront.ts'
 import { PASSWORD } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { ask } from '#tests/support/raw-request.ts'
@@ -25,7 +26,8 @@ async function countScripts(page: Page, path: string): Promise<number> {
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.add(request.url())
   })
-  await page.goto(path, { waitUntil: 'networkidle' })
+  await visit(page, path)
+  await page.waitForLoadState('networkidle')
   return scripts.size
 }
 

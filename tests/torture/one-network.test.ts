@@ -8,8 +8,8 @@ const SECONDS = atStrength({ short: 6, full: 30 })
 const ATTACKS_PER_SECOND = 60
 const BUYERS = atStrength({ short: 6, full: 26 })
 /**
- * The goal on a machine of its own. Beside other tests a password takes several times as long, so there it only matters
- * that everybody is admitted.
+ * The goal on a machine of its own. Beside other tests a password takes several times as long: there half of the buyers
+ * are admitted at once, and everybody who comes back once, when told to.
  */
 const WITHIN_MS = 2000
 const SHARE = 0.95
@@ -37,17 +37,17 @@ test.for(Object.entries(ATTACKERS))(
         body: JSON.stringify({ email, password: 'sekret1', acceptedTerms: true }),
       })
       await answer.arrayBuffer()
-      return answer.status
+      return { status: answer.status, retryAfterMs: Number(answer.headers.get('Retry-After')) * 1000 }
     }
-    expect(await enter('pierwsza@example.test', '198.51.100.1')).toBe(200)
+    expect(await enter('pierwsza@example.test', '198.51.100.1')).toMatchObject({ status: 200 })
 
     const stopped = AbortSignal.timeout(SECONDS * 1000)
-    const attacks: Promise<number>[] = []
+    const attacks: Promise<unknown>[] = []
     const attack = (async () => {
       try {
         for await (const _ of setInterval(1000 / ATTACKS_PER_SECOND, null, { signal: stopped })) {
           const n = attacks.length
-          attacks.push(enter(`napastnik-${n % 2 ? n : 0}@example.test`, addressOf(n)).catch(() => 0))
+          attacks.push(enter(`napastnik-${n % 2 ? n : 0}@example.test`, addressOf(n)).catch(() => null))
         }
       } catch (error) {
         if (!stopped.aborted) throw error
@@ -57,21 +57,26 @@ test.for(Object.entries(ATTACKERS))(
     const buyers = Array.from({ length: BUYERS }, async (_, n) => {
       await pause(1000 + n * everyMs)
       const began = performance.now()
-      const status = await enter(`kupuje-${n}-${name.length}@example.test`, `198.51.100.${n + 10}`)
-      return { status, ms: performance.now() - began }
+      const buyer = [`kupuje-${n}-${name.length}@example.test`, `198.51.100.${n + 10}`] as const
+      const first = await enter(...buyer)
+      const ms = performance.now() - began
+      if (first.status === 503) await pause(first.retryAfterMs)
+      const last = first.status === 503 ? await enter(...buyer) : first
+      return { first: first.status, last: last.status, ms }
     })
     const entered = await Promise.all(buyers)
     await attack
     await Promise.all(attacks)
-    const inTime = entered.filter(({ status, ms }) => status === 200 && ms < WITHIN_MS).length
+    const inTime = entered.filter(({ first, ms }) => first === 200 && ms < WITHIN_MS).length
     const slowest = Math.round(Math.max(...entered.map(({ ms }) => ms)))
     printFigure(
       `${attacks.length} sign-ups and sign-ins from ${name} in ${SECONDS} s: ${inTime} of ${BUYERS} first buyers in ` +
         `within ${WITHIN_MS / 1000} s, the slowest after ${slowest} ms`,
     )
-    const got = entered.filter(({ status }) => status === 200).length
-    expect(atStrength({ short: got, full: inTime })).toBeGreaterThanOrEqual(
-      atStrength({ short: BUYERS, full: Math.ceil(BUYERS * SHARE) }),
+    expect(entered.map(({ last }) => last)).toEqual(entered.map(() => 200))
+    const atOnce = entered.filter(({ first }) => first === 200).length
+    expect(atStrength({ short: atOnce, full: inTime })).toBeGreaterThanOrEqual(
+      Math.ceil(BUYERS * atStrength({ short: 0.5, full: SHARE })),
     )
   },
 )
