@@ -10,7 +10,7 @@ import { buildVersion, servicesContext } from '#app/services-context.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { CHEVRON_DOWN, Icon } from '#app/ui/icon.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
-import { SectionHeading } from '#app/ui/section-heading.tsx'
+import { SectionHeading, SectionText } from '#app/ui/section-heading.tsx'
 import { hasDemoGoods } from '#domain/catalog/catalog-queries.server.ts'
 import { NO_FILTERS, parseFilters } from '#domain/catalog/lists/product-filters.ts'
 import { listPickerBrands, listProducts, listScentFamilies } from '#domain/catalog/lists/product-list.ts'
@@ -26,7 +26,6 @@ import type { Route } from './+types/home'
 import { BrandPicker, fetchSections, Quality, ScentFamilies, ScentStory } from './deferred-sections.tsx'
 import { Hero } from './hero.tsx'
 import { type HomeTexts, homeTexts, listQuestions, listQuotes } from './home-texts.server.ts'
-import { SectionText } from './section-text.tsx'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)

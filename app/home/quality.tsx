@@ -1,10 +1,10 @@
 import { useRef } from 'react'
 import { classNames } from '#app/ui/class-names.ts'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
+import { SectionText } from '#app/ui/section-heading.tsx'
 import { useSeen } from '#app/ui/use-seen.ts'
 import type { HomeTexts } from './home-texts.server.ts'
 import type { QualityFilmProps } from './quality-film.tsx'
-import { SectionText } from './section-text.tsx'
 
 const QualityFilm = lazyPart<QualityFilmProps>(() => import('./quality-film.tsx'), { skeleton: null })
 

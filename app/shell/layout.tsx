@@ -10,8 +10,10 @@ import { Button } from '#app/ui/button.tsx'
 import { FailedNavigation } from '#app/ui/failed-navigation.tsx'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { PageFailure } from '#app/ui/page-failure.tsx'
-import { hasAnnouncedReductions } from '#domain/catalog/lists/announced-reductions.server.ts'
+import { isReduced } from '#domain/catalog/product.ts'
 import { readShownGiftOffer } from '#domain/gifts/shown-gift-offer.server.ts'
+import { isDatabaseUnavailable } from '#domain/kernel/database-error.ts'
+import type { Services } from '#domain/services.ts'
 import type { Route } from './+types/layout'
 import { SiteFooter } from './footer.tsx'
 import { SiteHeader } from './header.tsx'
@@ -27,6 +29,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   const hasReductions = await hasAnnouncedReductions(services)
   const seller = { sellerName, sellerBdo, sellerBankAccount, sellerEmail, sellerPhone }
   return { shopName, ...seller, socialLinks, analytics, hasReductions, ...gifts }
+}
+
+/** Whether a reduction is announced; not while the database is away, because pages without it are shown then. */
+async function hasAnnouncedReductions({ catalog }: Pick<Services, 'catalog'>): Promise<boolean> {
+  try {
+    const { products } = await catalog.read()
+    return products.some(({ product }) => isReduced(product))
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) return false
+    throw error
+  }
 }
 
 export const shouldRevalidate = () => false
