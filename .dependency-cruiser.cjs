@@ -25,6 +25,7 @@ const NOUNS = [
     'contact',
     'failures',
     'films',
+    'alerts',
   ],
   ...[
     'retention',
@@ -59,7 +60,20 @@ const SCREENS = [
     'search',
     'returns',
   ],
-  ...['contact', 'reviews', 'notices', 'checkout', 'product', 'legal', 'home', 'shell', 'panel', 'terms', 'mails'],
+  ...[
+    'contact',
+    'alerts',
+    'reviews',
+    'notices',
+    'checkout',
+    'product',
+    'legal',
+    'home',
+    'shell',
+    'panel',
+    'terms',
+    'mails',
+  ],
   ...['admin', 'order-links', 'payment-result'],
 ]
 

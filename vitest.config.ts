@@ -36,8 +36,8 @@ const WITH_SHOP = {
   // A worker runs many files: the modules of the shop are evaluated once, and one browser is open, as long as it lives.
   isolate: false,
   // Real processes and databases on a busy machine: limits that only a hang reaches.
-  testTimeout: 180_000,
-  hookTimeout: 180_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   expect: { poll: { timeout: 30_000 } },
 }
 

@@ -117,6 +117,11 @@ export const ERRORS = {
   ...CATALOG_ERRORS,
 
   // Catalogue and delivery
+  product_in_stock: { status: 409, sentence: 'Te perfumy są już w sprzedaży.' },
+  alert_over: {
+    status: 404,
+    sentence: 'To powiadomienie już się skończyło albo link jest niepełny. Na stronie produktu możesz poprosić o nowe.',
+  },
   product_not_found: { status: 404, sentence: 'Nie znaleziono produktu' },
   query_too_short: {
     status: 400,

@@ -14,6 +14,7 @@ import { labelFileCalls } from './admin/admin-label-files.ts'
 import { pictureCalls } from './admin/admin-pictures.ts'
 import { type adminCalls, createAdminRouter } from './admin/index.ts'
 import { inTurn, readBody } from './admit-request.ts'
+import { alertCalls } from './alerts.ts'
 import { type ContractOf, mount } from './call.ts'
 import { createClientAddress } from './client-address.ts'
 import { codeCalls } from './codes.ts'
@@ -75,6 +76,7 @@ const IN_TURN = {
     'me/orders/:id/receiver',
     'me/orders/:id/cancel',
     'send-contact-email',
+    'product-alerts',
     'recover',
     'login-link',
     'me/request-verification',
@@ -121,6 +123,7 @@ const publicCalls = [
   ...reviewCalls,
   ...contactCalls,
   ...codeCalls,
+  ...alertCalls,
   ...orderLinkCalls,
   ...failureCalls,
   ...returnCalls,

@@ -1265,6 +1265,25 @@ comment on table producers is 'Who answers for products: the producer and, for o
 CREATE TRIGGER producers_notify AFTER INSERT OR DELETE OR UPDATE ON producers FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
 CREATE TRIGGER producers_touch BEFORE UPDATE ON producers FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 
+create table product_alerts (
+  id uuid default gen_random_uuid() not null,
+  product_id uuid not null,
+  email text not null,
+  kind text not null,
+  price_grosze integer,
+  asked_at timestamp with time zone default now() not null,
+  confirmed_at timestamp with time zone,
+  constraint product_alerts_pkey PRIMARY KEY (id),
+  constraint product_alerts_product_id_kind_email_key UNIQUE (product_id, kind, email),
+  constraint product_alerts_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint product_alerts_check CHECK (((kind = 'price'::text) = (price_grosze IS NOT NULL))),
+  constraint product_alerts_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
+  constraint product_alerts_kind_check CHECK ((kind = ANY (ARRAY['stock'::text, 'price'::text]))),
+  constraint product_alerts_price_grosze_check CHECK ((price_grosze > 0))
+);
+comment on table product_alerts is 'Requests for one mail about a product. It is sent to confirmed addresses alone.';
+CREATE INDEX product_alerts_email_idx ON product_alerts USING btree (email);
+
 create table product_pictures (
   product_id uuid not null,
   position smallint not null,

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AccountTables } from '#domain/accounts/account-tables.ts'
+import type { AlertTables } from '#domain/alerts/alert.ts'
 import type { BackupKind } from '#domain/backups/backup.ts'
 import type { CatalogTables } from '#domain/catalog/catalog-tables.ts'
 import type { CodeKind } from '#domain/codes/code.ts'
@@ -19,6 +20,7 @@ import type { CarrierTables } from '#domain/shipping/carrier/carrier-tables.ts'
 
 /** The tables of db/migrations for Kysely. Columns ending in `_grosze` are integer grosze. */
 export type Database = AccountTables &
+  AlertTables &
   CatalogTables &
   CarrierTables &
   LabelTables &

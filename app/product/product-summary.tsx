@@ -30,6 +30,9 @@ const TRUCK =
 /** Longer names are smaller, so that the price stays in sight. */
 const LONG_NAME = 40
 
+const TEXT_LINK =
+  'inline-flex min-h-11 items-center text-sm font-medium tracking-wide text-oud underline-offset-4 hover:underline'
+
 type ProductSummaryProps = {
   product: CardProduct
   /** 'Dostawa od 12,99 zł'; null while unknown. */
@@ -45,10 +48,7 @@ export function ProductSummary({ product, delivery, heading: Heading }: ProductS
   return (
     <div className="space-y-5">
       <div>
-        <Link
-          to={`${href('/sklep')}?brand=${product.brand.slug}`}
-          className="inline-flex min-h-11 items-center text-sm font-medium tracking-wide text-oud underline-offset-4 hover:underline"
-        >
+        <Link to={`${href('/sklep')}?brand=${product.brand.slug}`} className={TEXT_LINK}>
           {product.brand.name}
         </Link>
         <Heading
@@ -75,7 +75,13 @@ export function ProductSummary({ product, delivery, heading: Heading }: ProductS
 type ProductFactsProps = {
   product: Pick<
     Product,
-    'current_price_cents' | 'lowest_price_cents' | 'reduced_until' | 'volume_ml' | 'out_of_stock' | 'pieces_left'
+    | 'slug'
+    | 'current_price_cents'
+    | 'lowest_price_cents'
+    | 'reduced_until'
+    | 'volume_ml'
+    | 'out_of_stock'
+    | 'pieces_left'
   >
   gift: GiftOffer | null
   delivery: string | null
@@ -110,6 +116,11 @@ function ProductFacts({ product, gift, delivery }: ProductFactsProps) {
         {delivery !== null && <Fact icon={<Icon d={TRUCK} />}>{delivery}</Fact>}
         <Fact icon={<Icon d={RETURN} />}>14 dni na zwrot bez podawania przyczyny</Fact>
       </ul>
+      {!product.out_of_stock && (
+        <Link to={href('/powiadom/:slug', product)} className={TEXT_LINK}>
+          Powiadom o niższej cenie
+        </Link>
+      )}
     </div>
   )
 }
@@ -129,9 +140,14 @@ function Fact({ icon, className, children }: { icon: ReactNode; className?: stri
 export function BuyButtons({ product, buyNow }: { product: CardProduct; buyNow: ReactNode }) {
   if (product.out_of_stock) {
     return (
-      <p className="grid min-h-13 place-items-center rounded-full bg-sand px-5 text-center font-semibold">
-        {UNAVAILABLE.sold_out}
-      </p>
+      <div className="grid grid-cols-2 gap-3">
+        <p className="grid min-h-13 place-items-center rounded-full bg-sand px-3 text-center text-sm font-semibold">
+          {UNAVAILABLE.sold_out}
+        </p>
+        <Link to={href('/powiadom/:slug', product)} className={buttonClass('secondary')}>
+          Powiadom, gdy wróci
+        </Link>
+      </div>
     )
   }
   return (

@@ -14,6 +14,7 @@ const CLOSED = [
   '/potwierdz-email',
   '/potwierdz-zamowienie',
   '/ocena/',
+  '/powiadom/',
 ]
 
 /** What search engines may read, and the address of the sitemap. */

@@ -27,6 +27,8 @@ export async function removeAccount(trx: Transaction<Database>, userId: string):
       exists(selectFrom('checkouts').select('id').where('user_id', '=', userId)).as('orders_stored'),
     )
     .executeTakeFirstOrThrow()
+  await sql`delete from product_alerts using users
+    where users.id = ${userId} and email_verified and product_alerts.email = users.email`.execute(trx)
   await trx.deleteFrom('verifications').where('value', '=', userId).execute()
   if (!orders_stored) {
     await trx.deleteFrom('users').where('id', '=', userId).execute()

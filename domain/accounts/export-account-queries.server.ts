@@ -31,6 +31,9 @@ const PARTS = {
       c.arrived_at, c.settled_at, c.settled_grosze, c.decision, c.answer, c.answered_at
     from return_cases c where c.match = any('{${TRUSTED_MATCHES.join()}}')
       and c.checkout_id in (select checkout_id from orders where user_id = $1) order by c.received_at`,
+  alerts: `select p.name as product, a.kind, a.asked_at, a.confirmed_at
+    from product_alerts a join products p on p.id = a.product_id
+    where a.email = (select email from users where id = $1 and email_verified) order by a.asked_at`,
   mails: `select template, recipient, created_at, sent_at from mail_outbox
     where recipient = (select email from users where id = $1 and email_verified) order by created_at`,
 } as const
@@ -62,6 +65,7 @@ export function exportAccount(db: Kysely<Database>, userId: string): Promise<Acc
         reviews: await read('reviews'),
         orders: await read('orders'),
         returns: await read('returns'),
+        alerts: await read('alerts'),
         mails: await read('mails'),
       }
     })

@@ -45,6 +45,7 @@ const FIRST_LETTERS: ReadonlySet<QueuedMail['template']> = new Set([
   'welcome',
   'email-verification',
   'held-order',
+  'alert-confirmation',
   'case-received',
 ])
 

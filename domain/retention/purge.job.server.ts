@@ -1,3 +1,4 @@
+import { ALERT_DAYS } from '#domain/alerts/alert.ts'
 import { defineScheduledJob } from '#domain/kernel/definitions.ts'
 import {
   anonymiseOrdersBefore,
@@ -21,6 +22,7 @@ const STORED_DAYS = [
   // A browser repeats a call within minutes. This is also longer than any order can be paid.
   { table: 'idempotency_keys', days: 30 },
   { table: 'contact_messages', days: 365 },
+  { table: 'product_alerts', days: ALERT_DAYS },
   // The provider repeats an event for three days at most.
   { table: 'webhook_events', days: 30 },
   { table: 'runs', days: 90 },

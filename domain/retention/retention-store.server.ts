@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { ALERT_DAYS, CONFIRM_DAYS } from '#domain/alerts/alert.ts'
 import type { Database } from '#domain/database.ts'
 
 /** The last use of a row of each table; null while it is still in use. */
@@ -12,6 +13,7 @@ const LAST_USE = {
   mail_outbox: sql`coalesce(sent_at, failed_at)`,
   idempotency_keys: sql`created_at`,
   contact_messages: sql`created_at`,
+  product_alerts: sql`coalesce(confirmed_at, asked_at - make_interval(days => ${ALERT_DAYS - CONFIRM_DAYS}))`,
   webhook_events: sql`processed_at`,
   runs: sql`finished_at`,
   owner_notices: sql`created_at`,

@@ -2,7 +2,9 @@ import { PRIVATE_PAGES, PUBLIC_PAGES } from './public-addresses.ts'
 
 /** First parts of the pages' addresses. The router ignores their case; their canonical spelling is in small letters. */
 export const PAGE_PREFIXES: ReadonlySet<string> = new Set(
-  ['/admin', '/ocena', ...PRIVATE_PAGES, ...Object.keys(PUBLIC_PAGES)].flatMap((page) => page.split('/')[1] || []),
+  ['/admin', '/ocena', '/powiadom', ...PRIVATE_PAGES, ...Object.keys(PUBLIC_PAGES)].flatMap(
+    (page) => page.split('/')[1] || [],
+  ),
 )
 
 /** Fits nearly every address; such a one is canonical. */

@@ -39,7 +39,7 @@ export const PUBLIC_PAGES: Readonly<Record<string, string>> = {
 /** Addresses that are neither a page nor a call (infra/http/site.ts). */
 const OTHER_ADDRESSES = ['/healthz', '/readyz', '/.well-known/change-password']
 
-/** Pages made for one visitor, without the admin's panel and the pages of reviews. */
+/** Pages made for one visitor, without the admin's panel and those of one product. */
 export const PRIVATE_PAGES: ReadonlySet<string> = new Set([
   '/panel-klienta',
   '/payment-success',
@@ -54,7 +54,8 @@ export const PRIVATE_PAGES: ReadonlySet<string> = new Set([
   '/kontakt',
 ])
 const ADMIN = /^\/admin(?:\/|$)/
-const REVIEW_PAGE = '/ocena/'
+/** Pages of one product that are made for one visitor, by the beginnings of their paths. */
+const PRIVATE_PRODUCT_PAGES = ['/ocena/', '/powiadom/']
 
 /** The page of every unknown address. */
 export const UNKNOWN_PAGE: PublicAddress = { key: '/404', kind: 'page', cached: 'always', status: 404 }
@@ -62,8 +63,15 @@ export const UNKNOWN_PAGE: PublicAddress = { key: '/404', kind: 'page', cached: 
 /** Whether the path belongs to no page, call or router data. */
 export function isUnknownPage(path: string): boolean {
   const isPage = PUBLIC_PAGES[path] !== undefined || PRIVATE_PAGES.has(path) || ADMIN.test(path)
-  const hasSlug = isWithSlug(path, PRODUCT_PAGE) || isWithSlug(path, REVIEW_PAGE) || TERMS_VERSION.test(path)
-  return !isPage && !hasSlug && !path.startsWith('/api/') && !path.endsWith(DATA) && !OTHER_ADDRESSES.includes(path)
+  const hasSlug = [PRODUCT_PAGE, ...PRIVATE_PRODUCT_PAGES].some((parent) => isWithSlug(path, parent))
+  return (
+    !isPage &&
+    !hasSlug &&
+    !TERMS_VERSION.test(path) &&
+    !path.startsWith('/api/') &&
+    !path.endsWith(DATA) &&
+    !OTHER_ADDRESSES.includes(path)
+  )
 }
 
 /** The pattern of the page, or of another address of the shop, at a path; undefined where there is none. */
@@ -71,7 +79,8 @@ export function findPagePattern(path: string): string | undefined {
   const page = toPagePath(path)
   if (PUBLIC_PAGES[page] !== undefined || PRIVATE_PAGES.has(page) || OTHER_ADDRESSES.includes(page)) return page
   if (isWithSlug(page, PRODUCT_PAGE)) return '/produkt/:slug'
-  if (isWithSlug(page, REVIEW_PAGE)) return '/ocena/:slug'
+  const parent = PRIVATE_PRODUCT_PAGES.find((known) => isWithSlug(page, known))
+  if (parent !== undefined) return `${parent}:slug`
   if (TERMS_VERSION.test(page)) return '/regulamin/:version'
   return ADMIN.test(page) ? '/admin/*' : undefined
 }

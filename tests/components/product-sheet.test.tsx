@@ -23,6 +23,7 @@ const listOf = (grosze: number) => ({
       brand_name: 'Evarisse',
       producer_id: null,
       stock_quantity: 5,
+      waiting: 0,
       edited_at: '2026-11-01T10:00:00.000Z',
       version: 'v1',
     },

@@ -21,6 +21,7 @@ const product: AdminProduct = {
   description: 'Pierwsza linia;\n"druga"',
   notes: ['róża', '-oud'],
   volume_ml: 100,
+  waiting: 0,
   edited_at: '2026-11-21T10:00:00.000Z',
   version: '1763719200000123',
 }

@@ -33,6 +33,7 @@ test('pages: none can be pushed sideways on any screen', async ({ visitor, datab
     '/nowe-haslo#abc',
     '/potwierdz-email#abc',
     `/ocena/${slug}?gwiazdki=4`,
+    `/powiadom/${slug}`,
     '/admin',
   ]) {
     await widen(page)

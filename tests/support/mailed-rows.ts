@@ -211,6 +211,11 @@ export async function storeMailedRows(
     { template: 'password-changed', ids: { userId: order.user_id, ended: [] } },
     { template: 'address-proven', ids: { userId: order.user_id, ended: ['sessions', 'google', 'password'] } },
     { template: 'welcome', ids: { userId: order.user_id, tokenId: await link('email-verification') } },
+    {
+      template: 'alert-confirmation',
+      ids: { alertId: crypto.randomUUID(), productId: product.product_id, kind: 'stock' },
+    },
+    { template: 'product-alert', ids: { productId: product.product_id, kind: 'price' } },
     { template: 'contact-message', ids: { messageId: message.id } },
     { template: 'contact-answer', ids: { answerId: answer.id } },
     { template: 'owner-notices', ids: { batch } },

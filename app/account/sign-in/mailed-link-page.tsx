@@ -21,11 +21,13 @@ export function readLinkToken(): string {
 
 /** The token while rendering; null on the server. */
 export function useLinkToken(): string | null {
-  return useSyncExternalStore(
-    () => () => {},
-    readLinkToken,
-    () => null,
-  )
+  return useSyncExternalStore(watchLinkToken, readLinkToken, () => null)
+}
+
+/** A link may be opened in the tab that shows its page already. */
+function watchLinkToken(onChange: () => void): () => void {
+  window.addEventListener('hashchange', onChange)
+  return () => window.removeEventListener('hashchange', onChange)
 }
 
 /** A page of one narrow column. */

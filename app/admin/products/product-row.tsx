@@ -19,6 +19,7 @@ import { toast } from '#app/ui/toast.ts'
 import { type AdminProduct, parseStock, STOCK_MAX } from '#domain/catalog/admin/admin-product.ts'
 import { describeSize } from '#domain/catalog/scents/sizes.ts'
 import { GENDER_NAMES, type Gender } from '#domain/kernel/gender.ts'
+import { pluralize } from '#domain/kernel/text.ts'
 import { refreshLists } from './products-data.ts'
 import { StockField } from './stock-field.tsx'
 import { useStock } from './use-stock.ts'
@@ -26,6 +27,8 @@ import { useStock } from './use-stock.ts'
 /** Columns on wide screens; on narrower ones they stack. */
 export const COLUMNS =
   'xl:grid-cols-[2.25rem_minmax(0,1fr)_15.5rem_5.5rem_6rem_5.5rem_5.5rem] xl:items-center xl:gap-x-4'
+
+const WAITING = { one: 'osoba czeka', few: 'osoby czekają', many: 'osób czeka' }
 
 type ProductRowProps = { product: AdminProduct; provider: string; edit: Pick<LinkProps, 'to' | 'state'> }
 
@@ -56,6 +59,11 @@ export function ProductRow({ product, provider, edit }: ProductRowProps) {
           {(product.volume_ml !== null || product.kind !== 'bottle') && <span> · {describeSize(product)}</span>}
           {product.notes.length > 0 && <span> · {product.notes.join(', ')}</span>}
         </p>
+        {product.waiting > 0 && (
+          <p className="text-xs leading-5 font-semibold text-oud">
+            {`${product.waiting} ${pluralize(product.waiting, WAITING)} na powrót`}
+          </p>
+        )}
       </div>
       <div className="col-span-2 flex flex-wrap items-center gap-x-3 gap-y-1 xl:contents">
         <div className="flex items-center gap-3 max-sm:w-full xl:contents">

@@ -143,6 +143,11 @@ export async function readProductPrices(db: Kysely<Database>, id: string): Promi
   }
 }
 
+/** Confirmed alerts for the return of products as p. */
+const waitingForStock = sql<number>`(
+  select count(*)::int from product_alerts as a
+  where a.product_id = p.id and a.kind = 'stock' and a.confirmed_at is not null)`
+
 function selectAdminProducts(db: Kysely<Database>) {
   return db
     .selectFrom('products as p')
@@ -157,6 +162,7 @@ function selectAdminProducts(db: Kysely<Database>) {
       'p.out_of_stock',
       'p.stock_quantity',
       'p.edited_at',
+      waitingForStock.as('waiting'),
       rowVersion('p.edited_at').as('version'),
     ])
     .where('p.active', '=', true)

@@ -28,6 +28,7 @@ export const adminProductSchema = defineSchema(() =>
       brand_name: z.string(),
       stock_quantity: z.int().nullable().meta({ description: 'Pieces; null: not counted' }),
       edited_at: momentSchema,
+      waiting: z.int().meta({ description: 'People who wait for its return, with confirmed addresses' }),
       version: z.string().meta({ description: 'Sent back with a change, which applies to this version only' }),
     })
     .meta({ id: 'AdminProduct' }),

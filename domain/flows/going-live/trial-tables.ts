@@ -52,6 +52,7 @@ export const TABLE_VERDICTS = {
   // What was written and told.
   contact_answers: 'gone',
   contact_messages: 'gone',
+  product_alerts: 'gone',
   mail_outbox: 'gone',
   owner_notices: 'gone',
   device_pushes: 'gone',

@@ -144,6 +144,15 @@ export const RATE_LIMITS = {
       { per: 'everyone', most: 300 },
     ],
   },
+  /** Alerts of products, each of which may be a mail. The account is the e-mail address. */
+  product_alert: {
+    windowMs: 6 * HOUR,
+    limits: [
+      { per: 'network_and_account', most: 10 },
+      { per: 'network', most: 300 },
+      { per: 'account', most: 20 },
+    ],
+  },
   /** Failures that pages report. Anybody can make them up, and a few of each kind say it all. */
   failure_report: {
     windowMs: HOUR,

@@ -1,0 +1,154 @@
+import { useState } from 'react'
+import { data, href, Link } from 'react-router'
+import { wordLinkFailure } from '#app/account/sign-in/link-request-form.tsx'
+import {
+  FocusedNote,
+  MAILED_LINK_HEADERS,
+  MailedLinkPage,
+  readLinkToken,
+  useLinkToken,
+} from '#app/account/sign-in/mailed-link-page.tsx'
+import { callApi } from '#app/api-client.ts'
+import { ProductPicture } from '#app/catalog/product-picture.tsx'
+import { servicesContext } from '#app/services-context.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { useForm } from '#app/ui/form/form.tsx'
+import { EmailField } from '#app/ui/form/text-field.tsx'
+import { useAct } from '#app/ui/form/use-act.ts'
+import { Skeleton } from '#app/ui/skeleton.tsx'
+import { ALERT_DAYS, type AlertKind, alertRequestSchema } from '#domain/alerts/alert.ts'
+import { findProduct } from '#domain/catalog/catalog.ts'
+import { formatGrosze } from '#domain/kernel/money.ts'
+import type { Route } from './+types/alert-page'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const found = findProduct(await context.get(servicesContext).catalog.read(), params.slug)
+  if (!found) return data(null, { status: 404 })
+  const { id, slug, name, brand, image_key, out_of_stock, current_price_cents } = found.product
+  const kind: AlertKind = out_of_stock ? 'stock' : 'price'
+  return { id, slug, name, brandName: brand.name, imageKey: image_key, kind, priceGrosze: current_price_cents }
+}
+
+export const headers = () => MAILED_LINK_HEADERS
+
+const TITLE = 'Powiadomienie o produkcie'
+
+/** Asks for one mail about a product; with a token in the fragment, confirms the address that was given. */
+export default function AlertPage({ loaderData: product }: Route.ComponentProps) {
+  const token = useLinkToken()
+  if (!product) {
+    return (
+      <MailedLinkPage title={TITLE}>
+        <EmptyState title="Tych perfum nie ma już w sklepie">
+          <Link to={href('/sklep')} className={buttonClass('secondary')}>
+            Wróć do zakupów
+          </Link>
+        </EmptyState>
+      </MailedLinkPage>
+    )
+  }
+  return (
+    <MailedLinkPage title={TITLE}>
+      <div className="mb-6 flex items-center gap-4">
+        <ProductPicture imageKey={product.imageKey} alt="" sizes="64px" className="w-16 shrink-0 rounded-lg" />
+        <p className="min-w-0 font-semibold wrap-anywhere">
+          {product.name} <span className="font-normal text-oud">· {product.brandName}</span>
+        </p>
+      </div>
+      <noscript>Włącz JavaScript, aby poprosić o powiadomienie. Możesz też do nas napisać albo zadzwonić.</noscript>
+      {token === null && <Skeleton className="h-40 rounded-xl noscript:hidden" />}
+      {token === '' && <RequestForm product={product} />}
+      {token !== null && token !== '' && <Confirmation />}
+      <p className="mt-6">
+        <Link to={href('/produkt/:slug', { slug: product.slug })} className={buttonClass('quiet')}>
+          Wróć do produktu
+        </Link>
+      </p>
+    </MailedLinkPage>
+  )
+}
+
+type AlertedProduct = NonNullable<Route.ComponentProps['loaderData']>
+
+function RequestForm({ product: { id, kind, priceGrosze } }: { product: AlertedProduct }) {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const form = useForm({
+    schema: alertRequestSchema.pick({ email: true }),
+    initial: { email: '' },
+    async onSubmit({ email }) {
+      const answer = await callApi('post', '/api/product-alerts', { json: { product_id: id, kind, email } })
+      if (!answer.ok) return { toast: { title: 'Nie udało się', description: wordLinkFailure(answer.failure) } }
+      setSentTo(email)
+      return undefined
+    },
+  })
+  if (sentTo !== null) {
+    return (
+      <FocusedNote>
+        {`Sprawdź skrzynkę ${sentTo}. Wysłaliśmy na nią link: powiadomienie włączy się, gdy go otworzysz i potwierdzisz adres.`}
+      </FocusedNote>
+    )
+  }
+  return (
+    <form ref={form.ref} noValidate onSubmit={form.submit} className="space-y-4">
+      <p>
+        {kind === 'stock'
+          ? 'Podaj e-mail, a napiszemy, gdy te perfumy wrócą do sprzedaży.'
+          : `Podaj e-mail, a napiszemy, gdy te perfumy będą kosztować mniej niż ${formatGrosze(priceGrosze)}.`}
+      </p>
+      <EmailField {...form.text('email')} label="E-mail" autoComplete="email" required />
+      <Button type="submit" size="lg" className="w-full" busy={form.busy}>
+        Powiadom mnie
+      </Button>
+      <p className="text-sm text-night/80">
+        {`Wyślemy jedną wiadomość, najpóźniej w ciągu ${ALERT_DAYS} dni, i usuniemy adres. `}
+        <Link to={href('/polityka-prywatnosci')} className="underline underline-offset-4">
+          Polityka prywatności
+        </Link>
+      </p>
+    </form>
+  )
+}
+
+type Step = { at: 'question' } | { at: 'over' | 'failed' | 'done'; message: string }
+
+/** The buttons of the mailed link, so that programs that open the links of mails confirm nothing. */
+function Confirmation() {
+  const [step, setStep] = useState<Step>({ at: 'question' })
+  const [busy, run] = useAct(async (wanted: boolean) => {
+    const json = { token: readLinkToken() }
+    const answer = wanted
+      ? await callApi('post', '/api/product-alerts/confirm', { json })
+      : await callApi('post', '/api/product-alerts/end', { json })
+    if (answer.ok) {
+      const message = wanted ? 'Powiadomienie jest włączone. Napiszemy raz.' : 'Adres jest usunięty. Nie napiszemy.'
+      setStep({ at: 'done', message })
+    } else {
+      const { failure } = answer
+      const isOver = failure.reason === 'refused' && failure.code === 'alert_over'
+      setStep({ at: isOver ? 'over' : 'failed', message: wordLinkFailure(failure) })
+    }
+  })
+  if (step.at === 'done') return <FocusedNote>{step.message}</FocusedNote>
+  return (
+    <div className="space-y-4">
+      {step.at === 'question' ? (
+        <p>Naciśnij przycisk, a napiszemy na Twój adres jeden raz.</p>
+      ) : (
+        <Alert title="Nie udało się">{step.message}</Alert>
+      )}
+      {step.at !== 'over' && (
+        <div className="grid gap-3">
+          <Button size="lg" busy={busy} onClick={() => void run(true)}>
+            Włącz powiadomienie
+          </Button>
+          <Button variant="quiet" disabled={busy} onClick={() => void run(false)}>
+            Nie chcę, usuń mój adres
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

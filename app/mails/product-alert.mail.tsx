@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { ALERT_KINDS } from '#domain/alerts/alert.ts'
+import { findAlertedProduct } from '#domain/alerts/alert-queries.server.ts'
+import { formatGrosze } from '#domain/kernel/money.ts'
+import { defineMail } from './define-mail.ts'
+import { MailButton, Panel, Paragraph, SmallPrint, Title } from './mail-parts.tsx'
+
+const ids = z.object({ productId: z.uuid(), kind: z.enum(ALERT_KINDS) })
+
+declare module '#domain/kernel/mail.ts' {
+  interface MailTemplates {
+    'product-alert': z.output<typeof ids>
+  }
+}
+
+const WORDS = {
+  stock: { title: 'Znów w sprzedaży', event: 'są znów w sprzedaży' },
+  price: { title: 'Niższa cena', event: 'kosztują mniej' },
+} as const
+const PRODUCT = { name: 'Layali Zahran', slug: 'layali-zahran', brandName: 'Perfumy Arabskie', priceGrosze: 12_990 }
+
+/** Tells who waited that a product is in stock again, or costs less. The only mail about it. */
+export default defineMail({
+  template: 'product-alert',
+  name: 'Produkt znów dostępny albo tańszy',
+  ids,
+  load: async (db, { productId, kind }) => ({ kind, ...(await findAlertedProduct(db, productId)) }),
+  write: ({ kind, name, slug, brandName, priceGrosze }, { profile }) => ({
+    subject: `${WORDS[kind].title}: ${name}`,
+    preview: `${formatGrosze(priceGrosze)} w sklepie ${profile.shopName}.`,
+    body: (
+      <>
+        <Title>{WORDS[kind].title}</Title>
+        <Paragraph>{`Perfumy, na które czekasz, ${WORDS[kind].event}.`}</Paragraph>
+        <Panel title={`${name} (${brandName})`}>{formatGrosze(priceGrosze)}</Panel>
+        <MailButton href={`${profile.shopUrl}/produkt/${slug}`}>Zobacz perfumy</MailButton>
+        <SmallPrint>To jedyna wiadomość z tej prośby. Twojego adresu nie ma już na liście oczekujących.</SmallPrint>
+      </>
+    ),
+  }),
+  examples: { dostępność: { kind: 'stock', ...PRODUCT }, cena: { kind: 'price', ...PRODUCT } },
+})

@@ -1,0 +1,45 @@
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import type { AlertKind, ProductAlert } from './alert.ts'
+
+type NewAlert = { product_id: string; kind: AlertKind; email: string; price_grosze: number | null; asked_at: Date }
+
+/** Stores an alert, or asks again for one that is there: with the present price, from now on. */
+export function upsertAlert(trx: Transaction<Database>, alert: NewAlert) {
+  return trx
+    .insertInto('product_alerts')
+    .values({ id: sql`gen_random_uuid()`, confirmed_at: null, ...alert })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['product_id', 'kind', 'email'])
+        .doUpdateSet({ price_grosze: alert.price_grosze, asked_at: alert.asked_at }),
+    )
+    .returning(['id', 'confirmed_at'])
+    .executeTakeFirstOrThrow()
+}
+
+/** Confirms an alert, however often. Undefined when it is over. */
+export function confirmAlertRow(db: Kysely<Database>, id: string, now: Date): Promise<ProductAlert | undefined> {
+  return db
+    .updateTable('product_alerts')
+    .from('products')
+    .set({ confirmed_at: sql`coalesce(confirmed_at, ${now})` })
+    .where('product_alerts.id', '=', id)
+    .whereRef('products.id', '=', 'product_alerts.product_id')
+    .returning(['product_alerts.kind', 'products.name as product_name'])
+    .executeTakeFirst()
+}
+
+export async function deleteAlert(db: Kysely<Database>, id: string): Promise<void> {
+  await db.deleteFrom('product_alerts').where('id', '=', id).execute()
+}
+
+/** Takes those of these alerts that nobody else has taken. */
+export function takeAlerts(trx: Transaction<Database>, ids: readonly string[]) {
+  return trx
+    .deleteFrom('product_alerts')
+    .where('id', 'in', ids)
+    .where('confirmed_at', 'is not', null)
+    .returning(['id', 'product_id', 'kind', 'email'])
+    .execute()
+}

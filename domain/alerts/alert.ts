@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import type { CreatedAt } from '#domain/kernel/created-at.ts'
+import { emailSchema } from '#domain/kernel/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire-schema.ts'
+
+/** What a buyer waits for: that a product is in stock again, or that it costs less. */
+export const ALERT_KINDS = ['stock', 'price'] as const
+export type AlertKind = (typeof ALERT_KINDS)[number]
+
+export type AlertTables = {
+  product_alerts: {
+    id: string
+    product_id: string
+    email: string
+    kind: AlertKind
+    /** Of `price`: the price when it was asked for; a lower one is mailed. */
+    price_grosze: number | null
+    asked_at: CreatedAt
+    /** Null: the address is not confirmed yet. */
+    confirmed_at: Date | null
+  }
+}
+
+/** Days after which a confirmed alert is deleted without a mail. */
+export const ALERT_DAYS = 90
+/** Days for which an address may be confirmed. */
+export const CONFIRM_DAYS = 7
+
+/** The page of a product's alerts. A token in its fragment confirms one. */
+export const ALERT_PAGE = '/powiadom'
+
+export const alertRequestSchema = defineSchema(() =>
+  z.strictObject({ product_id: z.uuid(), kind: z.enum(ALERT_KINDS), email: emailSchema }),
+)
+export type AlertRequest = z.output<typeof alertRequestSchema>
+
+export const alertTokenSchema = defineSchema(() => z.strictObject({ token: z.string().max(200) }))
+
+export const alertSchema = defineSchema(() =>
+  z.object({ kind: z.enum(ALERT_KINDS), product_name: z.string() }).meta({ id: 'ProductAlert' }),
+)
+export type ProductAlert = z.output<typeof alertSchema>
+
+type Offered = { out_of_stock: boolean; current_price_cents: number }
+
+/** Whether what is waited for has happened. A product that sells out again is waited for on. */
+export function isDue(alert: { kind: AlertKind; price_grosze: number | null }, product: Offered): boolean {
+  if (product.out_of_stock) return false
+  return alert.kind === 'stock' || product.current_price_cents < (alert.price_grosze ?? 0)
+}

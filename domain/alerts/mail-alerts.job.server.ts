@@ -1,0 +1,39 @@
+import { defineScheduledJob } from '#domain/kernel/definitions.ts'
+import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
+import { ok } from '#domain/kernel/result.ts'
+import { transact } from '#domain/kernel/transaction.server.ts'
+import { isDue } from './alert.ts'
+import { listConfirmedAlerts } from './alert-queries.server.ts'
+import { takeAlerts } from './alert-store.server.ts'
+
+/** Mails of one transaction. */
+const BATCH = 200
+
+/** Mails those who wait for a product that is in stock again, or costs less, once each. */
+export default defineScheduledJob({
+  name: 'mail-alerts',
+  timeoutSeconds: 15 * 60,
+  schedule: '*/10 * * * *',
+  async run({ db, catalog }) {
+    const waiting = await listConfirmedAlerts(db)
+    if (waiting.length === 0) return
+    const { products } = await catalog.read()
+    const onSale = new Map(products.map(({ product }) => [product.id, product]))
+    const due = waiting.filter((alert) => {
+      const product = onSale.get(alert.product_id)
+      return product !== undefined && isDue(alert, product)
+    })
+    for (let from = 0; from < due.length; from += BATCH) {
+      await transact(db, async (trx) => {
+        const taken = await takeAlerts(
+          trx,
+          due.slice(from, from + BATCH).map(({ id }) => id),
+        )
+        for (const { id, product_id: productId, kind, email: to } of taken) {
+          await queueMail(trx, { key: `product-alert:${id}`, to, template: 'product-alert', ids: { productId, kind } })
+        }
+        return ok(null)
+      })
+    }
+  },
+})
