@@ -26,6 +26,7 @@ const NOUNS = [
     'failures',
     'films',
     'alerts',
+    'buyers',
   ],
   ...[
     'retention',

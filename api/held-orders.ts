@@ -34,6 +34,7 @@ export const heldOrderCalls = [
         'product_unavailable',
         'price_changed',
         'cod_limit_exceeded',
+        'cod_not_for_you',
         'locker_closed',
         'idempotency_conflict',
         'locker_unavailable',

@@ -62,6 +62,11 @@ export const ORDER_ERRORS = {
     sentence: ({ limitGrosze }: { limitGrosze: number }) => `${tellCodLimit(limitGrosze)} Wybierz płatność online.`,
     field: 'shippingMethod',
   },
+  cod_not_for_you: {
+    status: 409,
+    sentence: 'Dla tego zamówienia płatność przy odbiorze jest niedostępna. Wybierz płatność online.',
+    field: 'shippingMethod',
+  },
   sale_stopped: { status: 409, sentence: ({ sentence }: { sentence: string }) => sentence },
   price_changed: {
     status: 409,

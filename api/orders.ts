@@ -47,6 +47,7 @@ export const orderCalls = [
         'sale_stopped',
         'price_changed',
         'cod_limit_exceeded',
+        'cod_not_for_you',
         'locker_closed',
         'idempotency_conflict',
         'too_many_attempts',

@@ -74,6 +74,7 @@ export const paymentCalls = [
         'product_unavailable',
         'price_changed',
         'cod_limit_exceeded',
+        'cod_not_for_you',
         'locker_closed',
         'idempotency_conflict',
         'locker_unavailable',

@@ -37,6 +37,7 @@ export default [
     index('admin/overview/overview.tsx'),
     route('produkty/arkusz', 'admin/product-sheet/product-sheet-page.tsx'),
     route('marki', 'admin/brands/brands.tsx'),
+    route('klienci', 'admin/buyers/buyers-page.tsx'),
     route('kody', 'admin/codes/codes-page.tsx'),
     route('produkty', 'admin/products/products-page.tsx'),
     route('przesylki', 'admin/shipments/shipments.tsx'),

@@ -474,6 +474,18 @@ CREATE TRIGGER brands_renamed AFTER UPDATE OF slug ON brands FOR EACH ROW WHEN (
 CREATE TRIGGER brands_slug_given AFTER INSERT ON brands FOR EACH ROW EXECUTE FUNCTION remember_brand_slug();
 CREATE TRIGGER brands_touch BEFORE UPDATE ON brands FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 
+create table buyers (
+  email text not null,
+  note text default ''::text not null,
+  cash_on_delivery boolean default true not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint buyers_pkey PRIMARY KEY (email),
+  constraint buyers_email_check CHECK (((email = lower(email)) AND (length(email) <= 254))),
+  constraint buyers_note_check CHECK ((char_length(note) <= 1000))
+);
+comment on table buyers is 'What the owner notes about a buyer. Who has no row has no note and may pay on delivery.';
+CREATE TRIGGER buyers_touch BEFORE UPDATE ON buyers FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
+
 create table carrier_settings (
   id integer default 1 not null,
   locker_template text default 'small'::text not null,

@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AccountTables } from '#domain/accounts/account-tables.ts'
 import type { AlertTables } from '#domain/alerts/alert.ts'
 import type { BackupKind } from '#domain/backups/backup.ts'
+import type { BuyerTables } from '#domain/buyers/buyer.ts'
 import type { CatalogTables } from '#domain/catalog/catalog-tables.ts'
 import type { CodeKind } from '#domain/codes/code.ts'
 import type { FailureSource } from '#domain/failures/failure.ts'
@@ -21,6 +22,7 @@ import type { CarrierTables } from '#domain/shipping/carrier/carrier-tables.ts'
 /** The tables of db/migrations for Kysely. Columns ending in `_grosze` are integer grosze. */
 export type Database = AccountTables &
   AlertTables &
+  BuyerTables &
   CatalogTables &
   CarrierTables &
   LabelTables &

@@ -49,6 +49,7 @@ export const ACT_WEIGHTS: Record<string, Weighed> = {
   'POST /api/admin/codes': 'money',
   'PATCH /api/admin/codes/:id': 'money',
   'DELETE /api/admin/codes/:id': 'light',
+  'PATCH /api/admin/buyers': 'light',
   'POST /api/admin/shop-profile': 'law',
   'POST /api/admin/payment-mode': 'money',
   'POST /api/admin/unproven-account-limits': 'mass',

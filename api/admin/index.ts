@@ -3,6 +3,7 @@ import { mount } from '../call.ts'
 import { createRouter, refuseRedirects, requireAdmin, requireJson, requireOwnOrigin, showOwnChanges } from '../http.ts'
 import { requireProofByWeight } from './act-weights.ts'
 import { adminBrandCalls } from './admin-brands.ts'
+import { adminBuyerCalls } from './admin-buyers.ts'
 import { adminCarrierCalls } from './admin-carrier.ts'
 import { adminCodeCalls } from './admin-codes.ts'
 import { adminContactCalls } from './admin-contact.ts'
@@ -43,6 +44,7 @@ const GUARDS = [
 export const adminCalls = [
   ...adminBrandCalls,
   ...adminCarrierCalls,
+  ...adminBuyerCalls,
   ...adminCodeCalls,
   ...adminExportCalls,
   ...adminFailureCalls,

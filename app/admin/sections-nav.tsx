@@ -17,6 +17,7 @@ import {
   TicketPercent,
   Truck,
   Undo2,
+  Users,
 } from 'lucide-react'
 import { useState } from 'react'
 import { href, Link, useLocation } from 'react-router'
@@ -43,6 +44,7 @@ const SECTIONS: readonly Section[] = [
   { to: href('/admin/zamowienia'), label: 'Zamówienia', icon: ReceiptText },
   { to: href('/admin/pakowanie'), label: 'Pakowanie', icon: PackageCheck, waiting: 'shipments' },
   { to: href('/admin/liczby'), label: 'Liczby', icon: ChartColumn },
+  { to: href('/admin/klienci'), label: 'Klienci', icon: Users },
   { to: href('/admin/kody'), label: 'Kody', icon: TicketPercent },
   { to: href('/admin/wiadomosci'), label: 'Wiadomości', icon: MessageSquare, waiting: 'messages' },
   { to: href('/admin/niewyslane-emaile'), label: 'Niewysłane e-maile', icon: MailWarning, waiting: 'mails' },

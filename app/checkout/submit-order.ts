@@ -130,6 +130,7 @@ function toProblem(refusal: Refusal): OrderProblem {
     case 'sale_stopped':
     case 'cod_limit_exceeded':
       return { kind: 'limit_reached', message }
+    case 'cod_not_for_you':
     case 'invalid_request':
     case 'locker_closed':
     case 'other_account':

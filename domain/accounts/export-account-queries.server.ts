@@ -34,6 +34,8 @@ const PARTS = {
   alerts: `select p.name as product, a.kind, a.asked_at, a.confirmed_at
     from product_alerts a join products p on p.id = a.product_id
     where a.email = (select email from users where id = $1 and email_verified) order by a.asked_at`,
+  notes: `select note, cash_on_delivery, updated_at from buyers
+    where email = (select email from users where id = $1 and email_verified)`,
   mails: `select template, recipient, created_at, sent_at from mail_outbox
     where recipient = (select email from users where id = $1 and email_verified) order by created_at`,
 } as const
@@ -66,6 +68,7 @@ export function exportAccount(db: Kysely<Database>, userId: string): Promise<Acc
         orders: await read('orders'),
         returns: await read('returns'),
         alerts: await read('alerts'),
+        notes: await read('notes'),
         mails: await read('mails'),
       }
     })

@@ -237,5 +237,7 @@ export type OrderRefusal =
   | CodeRefusal
   /** More than the carrier collects on delivery. */
   | { reason: 'cod_limit_exceeded'; limitGrosze: Grosze }
+  /** The owner takes no orders of this buyer that are paid on delivery. */
+  | { reason: 'cod_not_for_you' }
   /** The shop takes no orders for some days. The form and the cart keep their contents. */
   | { reason: 'sale_stopped'; sentence: string }

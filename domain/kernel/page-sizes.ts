@@ -27,6 +27,7 @@ export const PAGE_SIZES = {
   lockers: 50,
   adminProducts: 100,
   adminBrands: 100,
+  adminBuyers: 50,
   /** The newest products that the admin's overview reads, and those of them that it shows. */
   recentProducts: 10,
   recentProductsShown: 5,

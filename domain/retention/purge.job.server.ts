@@ -3,6 +3,7 @@ import { defineScheduledJob } from '#domain/kernel/definitions.ts'
 import {
   anonymiseOrdersBefore,
   deleteUnusedSince,
+  forgetBuyers,
   forgetGuestsBefore,
   forgetNetworksBefore,
   type PurgedTable,
@@ -74,6 +75,7 @@ export default defineScheduledJob({
     await forgetNetworksBefore(db, new Date(moment - NETWORK_DAYS * DAY_MS))
     await anonymiseOrdersBefore(db, 'unpaid', new Date(moment - UNPAID_DAYS * DAY_MS))
     await anonymiseOrdersBefore(db, 'any', findEndOfTaxPeriod(now()))
+    await forgetBuyers(db)
     await forgetGuestsBefore(db, new Date(moment - GUEST_DAYS * DAY_MS))
   },
 })

@@ -58,6 +58,12 @@ export async function forgetNetworksBefore(db: Kysely<Database>, moment: Date): 
     .execute()
 }
 
+/** Deletes what was noted about buyers of whom no order is left. */
+export async function forgetBuyers(db: Kysely<Database>): Promise<void> {
+  await sql`
+    delete from buyers where not exists (select from orders where orders.email = buyers.email)`.execute(db)
+}
+
 /** Orders whose personal data the shop has no reason to keep. */
 const EXPENDABLE = {
   /** Unpaid and no longer payable. */

@@ -143,6 +143,8 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/admin/push-devices/{id}/test': admin,
   'GET /api/admin/dispatch-calendar': admin,
   'POST /api/admin/dispatch-calendar': admin,
+  'GET /api/admin/buyers': admin,
+  'PATCH /api/admin/buyers': admin,
   'GET /api/admin/codes': admin,
   'POST /api/admin/codes': admin,
   'PATCH /api/admin/codes/{id}': admin,

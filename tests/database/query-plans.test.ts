@@ -107,7 +107,11 @@ const QUERIES: LimitedQuery[] = [
   {
     name: 'what an order depends on',
     async run(db) {
-      await readOrderTerms(db, { userId: known.userId, key: `key-${known.checkoutId}` }, '2026-11-25')
+      await readOrderTerms(
+        db,
+        { userId: known.userId, key: `key-${known.checkoutId}`, email: 'a@example.test' },
+        '2026-11-25',
+      )
       await readNewBuyerHoldings(db, { userId: known.userId, productIds: [known.productId], network: 'network' })
     },
     by: ['idempotency_keys_pkey', 'orders_user_idx', 'shipments_order_id_key'],

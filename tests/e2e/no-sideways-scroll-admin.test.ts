@@ -68,7 +68,7 @@ const SECTIONS = {
     '/admin/ustawienia/porownywarki',
     '/admin/ustawienia/kopie',
   ],
-  catalog: ['/admin/produkty', '/admin/produkty/arkusz', '/admin/marki', '/admin/kody'],
+  catalog: ['/admin/produkty', '/admin/produkty/arkusz', '/admin/marki', '/admin/klienci', '/admin/kody'],
   orders: ['/admin/zamowienia', '/admin/zamowienia/:order', '/admin/przesylki', '/admin/przesylki?tab=archive'],
   parcels: [
     '/admin/pakowanie',

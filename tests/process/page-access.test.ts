@@ -50,6 +50,7 @@ const MATRIX: Record<string, Row> = {
   '/admin': adminOnly,
   '/admin/produkty/arkusz': adminOnly,
   '/admin/marki': adminOnly,
+  '/admin/klienci': adminOnly,
   '/admin/kody': adminOnly,
   '/admin/produkty': adminOnly,
   '/admin/przesylki': adminOnly,

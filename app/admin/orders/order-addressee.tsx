@@ -35,6 +35,14 @@ export function OrderPerson({ order: { id, customer, terms, contract } }: { orde
               {customer.email}
             </a>
           </p>
+          <p>
+            <Link
+              to={`${href('/admin/klienci')}?${new URLSearchParams({ szukaj: customer.email })}`}
+              className={CONTACT}
+            >
+              Wszystko o kliencie
+            </Link>
+          </p>
           {customer.receiverEmail !== null && (
             <p className="text-xs text-oud">
               E-mail do paczkomatu:{' '}

@@ -53,6 +53,7 @@ export const TABLE_VERDICTS = {
   contact_answers: 'gone',
   contact_messages: 'gone',
   product_alerts: 'gone',
+  buyers: 'gone',
   mail_outbox: 'gone',
   owner_notices: 'gone',
   device_pushes: 'gone',

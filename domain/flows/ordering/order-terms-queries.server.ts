@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import { isWithoutCashOnDelivery } from '#domain/buyers/buyer-queries.server.ts'
 import { isNewBuyer, parcelLimits } from '#domain/checkout/order-limits-queries.server.ts'
 import type { Database } from '#domain/database.ts'
 import { giftRule } from '#domain/gifts/gift-rule-queries.server.ts'
@@ -12,7 +13,11 @@ import { termsInForceOn } from '#domain/terms/terms-queries.server.ts'
  * What the shop requires of an order and what it knows of the buyer, in one round trip before the transaction: whether
  * the key was used already, whether limits for new buyers apply, and the present terms.
  */
-export function readOrderTerms(db: Kysely<Database>, { userId, key }: Pick<KeyUse, 'userId' | 'key'>, today: Day) {
+export function readOrderTerms(
+  db: Kysely<Database>,
+  { userId, key, email }: Pick<KeyUse, 'userId' | 'key'> & { email: string },
+  today: Day,
+) {
   return db
     .selectFrom('shop_settings')
     .where('shop_settings.id', '=', 1)
@@ -20,6 +25,7 @@ export function readOrderTerms(db: Kysely<Database>, { userId, key }: Pick<KeyUs
       jsonObjectFrom(selectKey(db, { userId, key })).as('known'),
       isNewBuyer(userId).as('isNewBuyer'),
       sql<boolean>`exists (select from guests where user_id = ${userId})`.as('isGuest'),
+      isWithoutCashOnDelivery(email).as('isWithoutCashOnDelivery'),
       parcelLimits(userId).as('parcelLimits'),
       'hide_substitutes as hideSubstitutes',
       sql<string | null>`holiday_from::text`.as('holiday_from'),

@@ -119,9 +119,11 @@ async function placeOnce(
     productIds: order.items.map(({ productId }) => productId),
   }
   const { day } = readWarsawClock(services.now())
-  const terms = await readOrderTerms(db, call, day)
+  const terms = await readOrderTerms(db, { ...call, email: user.email }, day)
   if (terms.known) return repeatAnswer(call, terms.known)
   if (!isOffered(request)) return fail({ reason: 'shipping_method_not_offered' })
+  if (request.payment === 'cash_on_delivery' && terms.isWithoutCashOnDelivery)
+    return fail({ reason: 'cod_not_for_you' })
   const counted = await countPress(services, user, request, terms.parcelLimits)
   if (!counted.ok) return counted
   const destination = await findDestination(lockers, request.recipient)

@@ -34,6 +34,7 @@ export const AUDIT_NOUNS = {
   stray_payment: 'Wpłaty bez zamówienia',
   gift_rule: 'Gratisy',
   code: 'Kody rabatowe',
+  buyer: 'Klienci',
   return_case: 'Zwroty i reklamacje',
   terms: 'Regulamin',
   producer: 'Producenci',
@@ -142,6 +143,8 @@ const SENTENCES = {
   'dispatch_calendar.changed': 'Zmieniono terminy wysyłki i przerwę',
   'gift_rule.changed': ({ active, gift, stock }) =>
     active ? `Zapisano regułę +GRATIS: „${gift}”, sztuk: ${stockOf(stock)}` : 'Wyłączono +GRATIS',
+  'buyer.changed': ({ cash_on_delivery: mayPay }) =>
+    `Zmieniono notatkę o kliencie (${mayPay === false ? 'bez płatności' : 'może płacić'} przy odbiorze)`,
   'code.created': ({ name }) => `Dodano kod rabatowy ${name}`,
   'code.changed': ({ name }) => `Zmieniono kod rabatowy ${name}`,
   'code.deleted': ({ name }) => `Usunięto kod rabatowy ${name}`,

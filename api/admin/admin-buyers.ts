@@ -1,0 +1,31 @@
+import { adminCall, answerDone, doneSchema } from '#api/call.ts'
+import { z } from '#api/http.ts'
+import { buyerChangeSchema, buyerListSchema } from '#domain/buyers/buyer.ts'
+import { listBuyers } from '#domain/buyers/buyer-queries.server.ts'
+import { changeBuyer } from '#domain/buyers/change-buyer.server.ts'
+import { ok } from '#domain/kernel/result.ts'
+
+export const adminBuyerCalls = [
+  adminCall.get(
+    '/buyers',
+    {
+      summary: 'People who ordered, by e-mail address, whoever ordered last first',
+      query: z.object({
+        search: z.string().trim().max(200).default(''),
+        page: z.coerce.number().int().min(1).default(1),
+      }),
+      answers: ['A page of buyers', buyerListSchema],
+    },
+    async ({ services, query }) => ok(await listBuyers(services.db, query)),
+  ),
+  adminCall.patch(
+    '/buyers',
+    {
+      summary: 'Notes something about a buyer, and whether they may pay on delivery',
+      body: buyerChangeSchema,
+      answers: ['Stored', doneSchema],
+      refuses: ['changed_meanwhile'],
+    },
+    async ({ services, user, body }) => answerDone(await changeBuyer(services, { ...body, userId: user.id })),
+  ),
+]

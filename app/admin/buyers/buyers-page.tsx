@@ -1,0 +1,153 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { href, Link, useSearchParams } from 'react-router'
+import { DiscardDialog } from '#app/admin/confirm-dialog.tsx'
+import { FormDialog } from '#app/admin/form-dialog.tsx'
+import { SearchField } from '#app/admin/list-filters.tsx'
+import { formatShortMoment } from '#app/admin/orders/moments.ts'
+import { apiQuery, refresh, toFormProblem } from '#app/admin/panel-calls.ts'
+import { RowList } from '#app/admin/ui/list-parts.tsx'
+import { LoadingList, QueryView } from '#app/admin/ui/query-view.tsx'
+import { callApi } from '#app/api-client.ts'
+import { queryClient } from '#app/query-client.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { CheckboxField } from '#app/ui/form/choice-fields.tsx'
+import { useForm } from '#app/ui/form/form.tsx'
+import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
+import { Pagination } from '#app/ui/pagination.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { type BuyerList, buyerNoteSchema, type ListedBuyer, NOTE_MOST } from '#domain/buyers/buyer.ts'
+import { formatGrosze } from '#domain/kernel/money.ts'
+import { countPages, parsePage } from '#domain/kernel/paging.ts'
+import { type PolishForms, pluralize } from '#domain/kernel/text.ts'
+
+const LISTS = ['admin', 'buyers']
+
+const buyersQuery = (query: { search: string; page: string }) => ({
+  ...apiQuery([...LISTS, query], (signal) => callApi('get', '/api/admin/buyers', { query, signal })),
+  placeholderData: keepPreviousData,
+})
+
+/** 'Klienci': who ordered, with what is noted about them. */
+export default function Buyers() {
+  const [params, setParams] = useSearchParams()
+  const search = params.get('szukaj') ?? ''
+  const answer = useQuery(buyersQuery({ search, page: String(parsePage(params)) }), queryClient)
+  const [edited, setEdited] = useState<ListedBuyer | null>(null)
+  return (
+    <div className="space-y-4">
+      <h1 className="font-display text-2xl">Klienci</h1>
+      <SearchField
+        label="Szukaj klientów"
+        placeholder="E-mail, nazwisko, telefon, numer zamówienia"
+        search={search}
+        onSearch={(text) => setParams(text === '' ? {} : { szukaj: text }, { replace: true })}
+      />
+      <QueryView
+        of={answer}
+        failed="Nie udało się wczytać klientów."
+        loading={<LoadingList of="klientów" rows={6} rowClass="h-20" />}
+      >
+        {(list) => <BuyerRows list={list} search={search} onEdit={setEdited} />}
+      </QueryView>
+      {edited && <BuyerDialog buyer={edited} onClose={() => setEdited(null)} />}
+    </div>
+  )
+}
+
+type RowsProps = { list: BuyerList; search: string; onEdit: (buyer: ListedBuyer) => void }
+
+function BuyerRows({ list: { items, total, page, pageSize }, search, onEdit }: RowsProps) {
+  if (items.length === 0) {
+    return <EmptyState title={search === '' ? 'Nikt jeszcze nie zamówił' : 'Nikt taki nie zamawiał'} />
+  }
+  return (
+    <>
+      <RowList items={items} keyOf={({ email }) => email}>
+        {(buyer) => <BuyerRow buyer={buyer} onEdit={() => onEdit(buyer)} />}
+      </RowList>
+      <Pagination
+        page={page}
+        lastPage={countPages(total, pageSize)}
+        label="Strony klientów"
+        buildHref={(number) =>
+          `${href('/admin/klienci')}?${new URLSearchParams({ ...(search && { szukaj: search }), page: String(number) })}`
+        }
+        className="mt-6"
+      />
+    </>
+  )
+}
+
+const ORDERS: PolishForms = { one: 'zamówienie', few: 'zamówienia', many: 'zamówień' }
+const PARCELS: PolishForms = { one: 'nieodebrana paczka', few: 'nieodebrane paczki', many: 'nieodebranych paczek' }
+
+const count = (number: number, forms: PolishForms) => `${number} ${pluralize(number, forms)}`
+
+function BuyerRow({ buyer, onEdit }: { buyer: ListedBuyer; onEdit: () => void }) {
+  const { email, name, orders, kept_grosze, last_at, returned_parcels, note, cash_on_delivery } = buyer
+  return (
+    <article className="flex items-start gap-2 px-4 py-3 text-sm">
+      <div className="mr-auto min-w-0 wrap-anywhere">
+        <h2 className="font-semibold">{name}</h2>
+        <p>{email}</p>
+        <p className="text-xs text-oud tabular-nums">
+          <Link
+            to={`${href('/admin/zamowienia')}?${new URLSearchParams({ search: email })}`}
+            className="inline-flex min-h-11 items-center underline underline-offset-4 lg:min-h-8"
+          >
+            {count(orders, ORDERS)}
+          </Link>{' '}
+          <span className="inline-block">{`· ${formatGrosze(kept_grosze)}`}</span>{' '}
+          <span className="inline-block">{`· ostatnie ${formatShortMoment(last_at)}`}</span>
+        </p>
+        {returned_parcels > 0 && <p className="text-xs font-semibold text-wine">{count(returned_parcels, PARCELS)}</p>}
+        {!cash_on_delivery && <p className="text-xs font-semibold text-wine">Bez płatności przy odbiorze</p>}
+        {note !== '' && <p className="mt-1 whitespace-pre-line">{note}</p>}
+      </div>
+      <button
+        type="button"
+        aria-label={`Notatka o kliencie ${email}`}
+        title="Notatka i płatność przy odbiorze"
+        className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-sand lg:size-9"
+        onClick={onEdit}
+      >
+        <Pencil aria-hidden="true" className="size-4" />
+      </button>
+    </article>
+  )
+}
+
+function BuyerDialog({ buyer, onClose }: { buyer: ListedBuyer; onClose: () => void }) {
+  const [isAsking, setAsking] = useState(false)
+  const initial = { note: buyer.note, cash_on_delivery: buyer.cash_on_delivery }
+  const form = useForm({
+    schema: buyerNoteSchema,
+    initial,
+    async onSubmit(noted) {
+      const json = { ...noted, email: buyer.email, version: buyer.version }
+      const answer = await callApi('patch', '/api/admin/buyers', { json })
+      await refresh({ queryKey: LISTS })
+      if (!answer.ok) return toFormProblem('Nie udało się zapisać notatki', answer.failure)
+      toast({ title: 'Zapisano', description: buyer.email, tone: 'success' })
+      onClose()
+      return undefined
+    },
+  })
+  const isChanged = JSON.stringify(form.values) !== JSON.stringify(initial)
+  return (
+    <FormDialog
+      title={buyer.name}
+      form={form}
+      submit="Zapisz"
+      onClose={() => (isChanged ? setAsking(true) : onClose())}
+    >
+      <TextAreaField {...form.text('note')} label="Notatka (widzi ją tylko obsługa sklepu)" most={NOTE_MOST} />
+      <CheckboxField {...form.checkbox('cash_on_delivery')} label="Może płacić przy odbiorze" />
+      <DiscardDialog open={isAsking} onConfirm={onClose} onClose={() => setAsking(false)}>
+        Notatka nie jest zapisana.
+      </DiscardDialog>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,60 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
+import { countPages } from '#domain/kernel/paging.ts'
+import { listSearchWords, toSearchQuery } from '#domain/kernel/prefix-search.ts'
+import { rowVersion } from '#domain/kernel/row-version-queries.server.ts'
+import type { BuyerList, ListedBuyer } from './buyer.ts'
+
+/** Whether the owner takes no orders of this address that are paid on delivery. */
+export const isWithoutCashOnDelivery = (email: string): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from buyers where email = lower(${email}) and not cash_on_delivery)`
+
+/**
+ * A page of people who ordered, by e-mail address, whoever ordered last first. A number beyond the end means the last
+ * page.
+ */
+export async function listBuyers(
+  db: Kysely<Database>,
+  { search, page: wanted }: { search: string; page: number },
+): Promise<BuyerList> {
+  const words = listSearchWords(search)
+  const fits =
+    search === ''
+      ? sql`true`
+      : words.length === 0
+        ? sql`false`
+        : sql`email in (select email from orders where search @@ ${toSearchQuery(words)}::tsquery)`
+  const ofPeople = sql`from orders where anonymised_at is null and ${fits}`
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(distinct email)::int as total ${ofPeople}`.execute(db)
+  const total = counted[0]?.total ?? 0
+  const pageSize = PAGE_SIZES.adminBuyers
+  const page = Math.min(wanted, countPages(total, pageSize))
+  const { rows } = await sql<Omit<ListedBuyer, 'last_at'> & { last_at: Date }>`
+    with people as (
+      select email, max(created_at) as last_at ${ofPeople}
+      group by email order by last_at desc, email limit ${pageSize} offset ${(page - 1) * pageSize}
+    )
+    select people.email, last_at, newest.name, placed.orders, coalesce(money.kept, 0)::float8 as kept_grosze,
+      placed.returned_parcels, coalesce(buyers.note, '') as note,
+      coalesce(buyers.cash_on_delivery, true) as cash_on_delivery, ${rowVersion('buyers.updated_at')} as version
+    from people
+    left join buyers on buyers.email = lower(people.email)
+    cross join lateral (
+      select first_name || ' ' || last_name as name from orders
+      where orders.email = people.email and anonymised_at is null order by created_at desc limit 1
+    ) as newest
+    cross join lateral (
+      select count(distinct orders.checkout_id)::int as orders,
+        (count(distinct orders.checkout_id) filter (where carrier_status = 'returned_to_sender'))::int as returned_parcels
+      from orders left join carrier_shipments on carrier_shipments.checkout_id = orders.checkout_id
+      where orders.email = people.email and anonymised_at is null
+    ) as placed
+    cross join lateral (
+      select sum(case kind when 'sold' then grosze else -grosze end) as kept from money_movements
+      where order_id in (select id from orders where orders.email = people.email and anonymised_at is null)
+    ) as money
+    order by last_at desc, people.email`.execute(db)
+  return { items: rows.map((row) => ({ ...row, last_at: row.last_at.toISOString() })), total, page, pageSize }
+}

@@ -1,0 +1,20 @@
+import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
+import type { Services } from '#domain/services.ts'
+import type { BuyerChange } from './buyer.ts'
+import { storeBuyer } from './buyer-store.server.ts'
+
+/** Changes what the owner notes about a buyer, if it still is what the owner saw. */
+export function changeBuyer(
+  { db }: Pick<Services, 'db'>,
+  { userId, ...change }: BuyerChange & { userId: string },
+): Promise<Result<null, { reason: 'changed_meanwhile' } | Busy>> {
+  return transact<null, { reason: 'changed_meanwhile' }>(db, async (trx) => {
+    if (!(await storeBuyer(trx, change))) return fail({ reason: 'changed_meanwhile' })
+    // Without the address: what an order forgets is not kept in the log.
+    const details = { cash_on_delivery: change.cash_on_delivery }
+    await recordAudit(trx, { userId, action: 'buyer.changed', subjectId: null, details })
+    return ok(null)
+  })
+}
