@@ -105,7 +105,10 @@ export const ORDER_ERRORS = {
     status: 409,
     sentence: 'Ten kod ma już zamówienia, więc jego tekstu i rabatu nie można zmienić. Dodaj nowy kod.',
   },
-  code_in_use: { status: 409, sentence: 'Ten kod ma już zamówienia, więc można go tylko wyłączyć.' },
+  code_in_use: {
+    status: 409,
+    sentence: 'Ten kod ma już zamówienia albo jest za próbkę, więc można go tylko wyłączyć.',
+  },
   idempotency_conflict: {
     status: 409,
     sentence: 'To zamówienie zostało już złożone z innymi danymi. Odśwież stronę.',

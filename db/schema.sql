@@ -591,8 +591,10 @@ create table codes (
   active boolean default true not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  sample_checkout_id uuid,
   constraint codes_pkey PRIMARY KEY (id),
   constraint codes_code_key UNIQUE (code),
+  constraint codes_sample_checkout_id_key UNIQUE (sample_checkout_id),
   constraint codes_check CHECK ((valid_from < valid_to)),
   constraint codes_check1 CHECK ((
 CASE kind
@@ -751,6 +753,7 @@ create table gift_rule (
   until_day date,
   preset boolean default true not null,
   updated_at timestamp with time zone default now() not null,
+  sample_codes_since timestamp with time zone,
   constraint gift_rule_pkey PRIMARY KEY (id),
   constraint gift_rule_from_grosze_check CHECK (((from_grosze >= 0) AND (from_grosze <= 9999999))),
   constraint gift_rule_genders_check CHECK ((((cardinality(genders) >= 1) AND (cardinality(genders) <= 3)) AND (genders <@ '{women,men,unisex}'::text[]))),

@@ -49,6 +49,8 @@ export type Database = AccountTables &
       /** Whose code it is; null: a public one. */
       email: string | null
       active: Generated<boolean>
+      /** The checkout whose samples were paid for; null: a code of the owner. */
+      sample_checkout_id: Generated<string | null>
       created_at: CreatedAt
       updated_at: CreatedAt
     }
@@ -250,6 +252,8 @@ export type Database = AccountTables &
       until_day: string | null
       /** The rule of a new shop, which no admin has reviewed. */
       preset: Generated<boolean>
+      /** The price of samples ordered from then on comes back as a code; null: it does not. */
+      sample_codes_since: Date | null
       updated_at: CreatedAt
     }
     /** One row. */

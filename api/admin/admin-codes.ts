@@ -7,8 +7,12 @@ import { ok } from '#domain/kernel/result.ts'
 export const adminCodeCalls = [
   adminCall.get(
     '/codes',
-    { summary: 'Discount codes, newest first, with their uses', answers: ['All codes', z.array(adminCodeSchema)] },
-    async ({ services }) => ok(await readCodes(services)),
+    {
+      summary: 'Discount codes, newest first, with their uses',
+      query: z.object({ of: z.enum(['owner', 'samples']).default('owner') }),
+      answers: ['All codes of the owner, or the newest for samples', z.array(adminCodeSchema)],
+    },
+    async ({ services, query }) => ok(await readCodes(services, query)),
   ),
   adminCall.post(
     '/codes',

@@ -36,6 +36,8 @@ const PARTS = {
     where a.email = (select email from users where id = $1 and email_verified) order by a.asked_at`,
   notes: `select note, cash_on_delivery, updated_at from buyers
     where email = (select email from users where id = $1 and email_verified)`,
+  codes: `select code, kind, value, least_grosze, valid_to, active from codes
+    where email = (select email from users where id = $1 and email_verified) order by created_at`,
   mails: `select template, recipient, created_at, sent_at from mail_outbox
     where recipient = (select email from users where id = $1 and email_verified) order by created_at`,
 } as const
@@ -69,6 +71,7 @@ export function exportAccount(db: Kysely<Database>, userId: string): Promise<Acc
         returns: await read('returns'),
         alerts: await read('alerts'),
         notes: await read('notes'),
+        codes: await read('codes'),
         mails: await read('mails'),
       }
     })

@@ -95,6 +95,7 @@ export const adminCodeSchema = defineSchema(() =>
       state: z.enum(Object.keys(CODE_STATES) as CodeState[]),
       uses: z.int().meta({ description: 'Checkouts that are not cancelled' }),
       is_used: z.boolean().meta({ description: 'Text, kind and value are fixed then, also by a cancelled order' }),
+      sample_order: z.string().nullable().meta({ description: 'Number of the order whose samples it is for' }),
       given_grosze: groszeSchema.meta({ description: 'What it took off products and deliveries' }),
       version: z.string(),
     })

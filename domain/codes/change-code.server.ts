@@ -13,17 +13,23 @@ import { deleteCodeRow, insertCode, isUsed, lockCodeToChange, updateCodeRow } fr
 
 type CodeServices = Pick<Services, 'db' | 'now'>
 
-/** All codes, newest first. */
-export async function readCodes({ db, now }: CodeServices, id: string | null = null): Promise<AdminCode[]> {
+/** Codes, newest first: one, those of the owner, or those for samples. */
+export async function readCodes(
+  { db, now }: CodeServices,
+  which: Parameters<typeof listCodeRows>[1],
+): Promise<AdminCode[]> {
   const clock = toWallClock(now())
-  return (await listCodeRows(db, id)).map(({ created_at, updated_at, uses, is_used, given_grosze, ...row }) => {
-    const used = { uses: uses ?? 0, is_used: is_used ?? false, given_grosze: given_grosze ?? 0 }
-    return { ...row, ...used, state: findCodeState({ ...row, ...used }, clock) }
-  })
+  const rows = await listCodeRows(db, which)
+  return rows.map(
+    ({ created_at, updated_at, sample_checkout_id, uses, is_used, given_grosze, is_active: active, ...row }) => {
+      const used = { uses: uses ?? 0, is_used: is_used ?? false, given_grosze: given_grosze ?? 0 }
+      return { ...row, ...used, state: findCodeState({ ...row, ...used, active }, clock) }
+    },
+  )
 }
 
 async function readBack(db: Kysely<Database>, { now }: CodeServices, id: string): Promise<AdminCode> {
-  const [code] = await readCodes({ db, now }, id)
+  const [code] = await readCodes({ db, now }, { id })
   if (!code) throw new Error(`there is no code ${id}`)
   return code
 }
@@ -78,7 +84,8 @@ export function deleteCode(
     const before = isUuid(id) ? await lockCodeToChange(trx, { id, version }) : undefined
     if (!before) return fail({ reason: 'code_not_found' })
     if (!before.is_seen) return fail({ reason: 'changed_meanwhile' })
-    if (await isUsed(trx, before.code)) return fail({ reason: 'code_in_use' })
+    // One for samples would be given again.
+    if (before.sample_checkout_id !== null || (await isUsed(trx, before.code))) return fail({ reason: 'code_in_use' })
     await deleteCodeRow(trx, id)
     await recordAudit(trx, { userId, action: 'code.deleted', subjectId: id, details: { name: before.code } })
     return ok(null)

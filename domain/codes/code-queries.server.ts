@@ -1,13 +1,24 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
+import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { rowVersion } from '#domain/kernel/row-version-queries.server.ts'
+import { sumKeptSamples } from './sample-code-queries.server.ts'
 
 /** Orders whose code counts as used: those that are not cancelled. */
 const IS_USE = sql<boolean>`orders.status <> 'cancelled'`
 
+/** For codes: the owner has it switched on, and the samples that it is for are kept. */
+const IS_ACTIVE = sql<boolean>`codes.active and (
+  codes.sample_checkout_id is null or codes.value <= ${sumKeptSamples(sql.ref('codes.sample_checkout_id'))})`
+
+/** `active`: neither switched off nor of samples that went back. */
+export function selectCodes(db: Kysely<Database>) {
+  return db.selectFrom('codes').selectAll('codes').select(IS_ACTIVE.as('active'))
+}
+
 export function findCode(db: Kysely<Database>, code: string) {
-  return db.selectFrom('codes').selectAll().where('code', '=', code).executeTakeFirst()
+  return selectCodes(db).where('code', '=', code).executeTakeFirst()
 }
 
 export type StoredCode = NonNullable<Awaited<ReturnType<typeof findCode>>>
@@ -32,8 +43,25 @@ export async function countUses(
     .executeTakeFirstOrThrow()
 }
 
-/** All codes, newest first, with their uses and what they gave: discounts of products and waived deliveries. */
-export function listCodeRows(db: Kysely<Database>, id: string | null = null) {
+/** A code for samples as its mail tells it. Rejects when there is none. */
+export function findMailedCode(db: Kysely<Database>, codeId: string) {
+  return db
+    .selectFrom('codes')
+    .innerJoin('orders', 'orders.checkout_id', 'codes.sample_checkout_id')
+    .select(['code', 'value', 'least_grosze', 'valid_to', 'orders.first_name', 'orders.number'])
+    .select(IS_ACTIVE.as('active'))
+    .where('codes.id', '=', codeId)
+    .orderBy('orders.number')
+    .executeTakeFirstOrThrow()
+}
+
+type ListedCodes = { id: string } | { of: 'owner' | 'samples' }
+
+/**
+ * Codes, newest first, with their uses and what they gave: discounts of products and waived deliveries. Of those for
+ * samples the newest.
+ */
+export function listCodeRows(db: Kysely<Database>, which: ListedCodes) {
   return db
     .selectFrom('codes')
     .leftJoinLateral(
@@ -53,7 +81,16 @@ export function listCodeRows(db: Kysely<Database>, id: string | null = null) {
     )
     .selectAll('codes')
     .select(['used.uses', 'used.is_used', 'used.given_grosze', rowVersion('codes.updated_at').as('version')])
-    .$if(id !== null, (codes) => codes.where('codes.id', '=', id))
+    .select([
+      IS_ACTIVE.as('is_active'),
+      sql<string | null>`(
+        select min(number) from orders where orders.checkout_id = codes.sample_checkout_id)`.as('sample_order'),
+    ])
+    .where((codes) => {
+      if ('id' in which) return codes('codes.id', '=', which.id)
+      return codes('sample_checkout_id', which.of === 'samples' ? 'is not' : 'is', null)
+    })
+    .$if('of' in which && which.of === 'samples', (codes) => codes.limit(PAGE_SIZES.sampleCodes))
     .orderBy('codes.created_at', 'desc')
     .orderBy('codes.id')
     .execute()

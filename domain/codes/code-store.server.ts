@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Transaction, type Updateable } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { isRowVersion } from '#domain/kernel/row-version-queries.server.ts'
-import { findCode, type StoredCode } from './code-queries.server.ts'
+import { findCode, type StoredCode, selectCodes } from './code-queries.server.ts'
 
 const isLimited = ({ most_uses, once_per_person }: StoredCode) => most_uses !== null || once_per_person
 
@@ -12,7 +12,7 @@ const isLimited = ({ most_uses, once_per_person }: StoredCode) => most_uses !== 
 export async function lockCode(trx: Transaction<Database>, code: string): Promise<StoredCode | undefined> {
   const known = await findCode(trx, code)
   if (!known) return undefined
-  const row = trx.selectFrom('codes').selectAll().where('code', '=', code)
+  const row = selectCodes(trx).where('code', '=', code)
   const locked = await (isLimited(known) ? row.forNoKeyUpdate() : row.forShare()).executeTakeFirst()
   // It got its limit since it was read.
   return locked && isLimited(locked) && !isLimited(known) ? row.forNoKeyUpdate().executeTakeFirst() : locked
@@ -36,7 +36,7 @@ export async function isUsed(trx: Transaction<Database>, code: string): Promise<
   return rows[0]?.used ?? false
 }
 
-/** Undefined: another code has this text. */
+/** Undefined: another code has this text, or is for the same samples. */
 export async function insertCode(
   trx: Transaction<Database>,
   row: Insertable<Database['codes']>,
@@ -44,7 +44,7 @@ export async function insertCode(
   const inserted = await trx
     .insertInto('codes')
     .values(row)
-    .onConflict((conflict) => conflict.column('code').doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
   return inserted?.id

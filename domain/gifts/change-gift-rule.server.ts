@@ -23,12 +23,12 @@ const CHANGED = { reason: 'changed_meanwhile' } as const
 
 /** Sets who gets a free gift from now on. Orders keep what they got. */
 export function changeGiftRule(
-  { db }: Pick<Services, 'db'>,
+  { db, now }: Pick<Services, 'db' | 'now'>,
   userId: string,
   change: GiftRuleChange,
 ): Promise<Result<null, Busy | typeof CHANGED>> {
   return transact<null, typeof CHANGED>(db, async (trx) => {
-    if (!(await updateGiftRule(trx, change))) return fail(CHANGED)
+    if (!(await updateGiftRule(trx, change, now()))) return fail(CHANGED)
     const { version: _, ...rule } = change
     await recordAudit(trx, { userId, action: 'gift_rule.changed', details: rule })
     return ok(null)

@@ -15,6 +15,7 @@ export function giftRule(db: Kysely<Database>) {
       'stock',
       sql<string | null>`until_day::text`.as('until_day'),
       'preset',
+      sql<boolean>`sample_codes_since is not null`.as('sample_codes'),
     ])
     .where('id', '=', 1)
     .$castTo<GiftRule>()
@@ -22,6 +23,11 @@ export function giftRule(db: Kysely<Database>) {
 
 export function readGiftRule(db: Kysely<Database>): Promise<GiftRule> {
   return giftRule(db).executeTakeFirstOrThrow()
+}
+
+/** From when on the price of ordered samples comes back as a code; null: it does not. */
+export async function readSampleCodesSince(db: Kysely<Database>): Promise<Date | null> {
+  return (await db.selectFrom('gift_rule').select('sample_codes_since').executeTakeFirstOrThrow()).sample_codes_since
 }
 
 /** The rule with its version, for the admin. */

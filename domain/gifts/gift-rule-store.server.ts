@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { isRowVersion } from '#domain/kernel/row-version-queries.server.ts'
 import type { GiftRule } from './gift.ts'
@@ -13,11 +13,16 @@ export function lockGiftRule(trx: Transaction<Database>): Promise<GiftRule> {
 /** False when the rule, or the number of gifts left, has changed since it was seen. */
 export async function updateGiftRule(
   trx: Transaction<Database>,
-  { version, ...rule }: GiftRuleChange,
+  { version, sample_codes, ...rule }: GiftRuleChange,
+  now: Date,
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('gift_rule')
-    .set({ ...rule, preset: false })
+    .set({
+      ...rule,
+      preset: false,
+      sample_codes_since: sample_codes ? sql<Date>`coalesce(sample_codes_since, ${now})` : null,
+    })
     .where('id', '=', 1)
     .where(isRowVersion('updated_at', version))
     .executeTakeFirst()

@@ -16,6 +16,8 @@ export type GiftRule = {
   until_day: string | null
   /** What every shop begins with. */
   preset: boolean
+  /** The price of a paid sample comes back as a code. */
+  sample_codes: boolean
 }
 
 /** What buyers are promised. */

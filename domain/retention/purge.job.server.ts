@@ -31,6 +31,8 @@ const STORED_DAYS = [
   { table: 'device_pushes', days: 7 },
   { table: 'backups', days: 400 },
   { table: 'failures', days: 30 },
+  // Longer than samples are looked for (give-sample-codes.job.server.ts), so that none is given again.
+  { table: 'codes', days: 90 },
   // Three years, within which the admin may have to say who did what.
   { table: 'audit_events', days: 3 * 366 },
   // As long as the order itself: a buyer may claim for six years.

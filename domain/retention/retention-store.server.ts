@@ -23,6 +23,9 @@ const LAST_USE = {
   audit_events: sql`created_at`,
   return_cases: sql`received_at`,
   consents: sql`given_at`,
+  // Those of the owner stay, and those that an order has.
+  codes: sql`case when sample_checkout_id is not null and not exists (
+    select from orders where orders.discount_code = codes.code) then valid_to end`,
 } as const
 export type PurgedTable = keyof typeof LAST_USE
 
@@ -97,6 +100,9 @@ export async function anonymiseOrdersBefore(
       ), changed as (
         delete from order_changes using orders, batch where orders.id = batch.id
           and order_changes.checkout_id = orders.checkout_id
+      ), given as (
+        update codes set email = '' from orders, batch where orders.id = batch.id
+          and codes.sample_checkout_id = orders.checkout_id
       ), noted as (
         delete from order_notes using batch where order_notes.order_id = batch.id
       )

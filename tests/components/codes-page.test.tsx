@@ -24,6 +24,7 @@ const CODE: AdminCode = {
   state: 'valid',
   uses: 3,
   is_used: true,
+  sample_order: null,
   given_grosze: 3_690,
   version: '1',
 }
@@ -91,4 +92,35 @@ test('a failed list offers to try again', async () => {
   isDown = false
   await user.click(retry)
   await screen.findByText('LATO10')
+})
+
+test('codes for samples stand apart, name their order, are found among 500, and cannot be deleted', async () => {
+  const own: AdminCode = { ...CODE, sample_order: null }
+  const samples: AdminCode[] = Array.from({ length: 500 }, (_, n) => ({
+    ...CODE,
+    id: `3f2a9c1e-0000-4000-8000-${String(n).padStart(12, '0')}`,
+    code: `K7MWQ2XP${n + 1000}`,
+    kind: 'sum',
+    value: 1_990,
+    email: `anna${n}@example.com`,
+    sample_order: `${10_000_000 + n}`,
+    is_used: false,
+  }))
+  let answer = [own]
+  stubShop({ 'get /api/admin/codes': () => answer })
+  const user = open()
+  expect(await screen.findAllByRole('article')).toHaveLength(1)
+  answer = samples
+  await user.click(screen.getByRole('button', { name: 'Za próbki' }))
+  await screen.findByText('K7MWQ2XP1499')
+  expect(screen.queryByText('LATO10')).toBeNull()
+  await user.type(screen.getByRole('searchbox', { name: 'Szukaj' }), '10000417')
+  const found = await screen.findByRole('article')
+  expect(found.textContent?.replaceAll(/\s/g, ' ')).toContain(
+    'tylko dla anna417@example.com, za próbkę, zamówienie 10000417',
+  )
+  screen.getByRole('button', { name: 'Edytuj kod K7MWQ2XP1417' })
+  expect(screen.queryByRole('button', { name: /^Usuń/ })).toBeNull()
+  await user.type(screen.getByRole('searchbox', { name: 'Szukaj' }), '9')
+  await screen.findByText('Nie ma takiego kodu')
 })

@@ -6,6 +6,8 @@ import { createServices } from '#infra/create-services.ts'
 import { readEnv } from '#infra/env.ts'
 import { createJobQueue, type JobQueueProcess } from '#infra/jobs/pg-boss-queue.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts'
+import { renumber } from '#tests/support/mailed-rows.ts'
+import { storeCheckout, TWO_ORDERS } from '#tests/support/stored-checkout.ts'
 
 let database: TestDatabase
 let jobs: JobQueueProcess
@@ -113,4 +115,26 @@ test('purge: is on the schedule at night by the clocks in Poland', async () => {
       options: expect.objectContaining({ missed: 'once' }),
     },
   ])
+})
+
+test('deletes codes for samples long after their last day, but for those that an order has; the owner’s stay', async () => {
+  const { db } = database
+  const code = (text: string, valid_to: string, sample_checkout_id: string | null) => ({
+    ...{ code: text, kind: 'sum' as const, value: 1_000, valid_from: null, valid_to, most_uses: 1 },
+    ...{ email: 'anna@example.test', sample_checkout_id },
+  })
+  const checkoutId = await storeCheckout(db, renumber(TWO_ORDERS))
+  await db
+    .insertInto('codes')
+    .values([
+      code('OWNERS', '2026-01-01T00:00', null),
+      code('LONGAGO', '2026-08-01T00:00', crypto.randomUUID()),
+      code('USEDLONGAGO', '2026-08-01T00:00', crypto.randomUUID()),
+      code('LATELY', '2026-10-01T00:00', crypto.randomUUID()),
+    ])
+    .execute()
+  await db.updateTable('orders').set({ discount_code: 'USEDLONGAGO' }).where('checkout_id', '=', checkoutId).execute()
+  await purge.run(services, {}, { last: false })
+  const left = await db.selectFrom('codes').select('code').orderBy('code').execute()
+  expect(left.map((row) => row.code)).toEqual(['LATELY', 'OWNERS', 'USEDLONGAGO'])
 })

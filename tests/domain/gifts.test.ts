@@ -12,6 +12,7 @@ const PRESET: GiftRule = {
   gift: 'Drobny upominek',
   stock: null,
   until_day: null,
+  sample_codes: false,
   preset: true,
 }
 const OFFER: GiftOffer = {

@@ -40,6 +40,8 @@ export function openCodes(api: Api, admin: string) {
       if (!code) throw new Error(`there is no code ${id}`)
       return code
     },
+    /** Those for samples, as the owner's list has them. */
+    ofSamples: async () => (await (await call('GET', '?of=samples')).json()) as AdminCode[],
     check: (code: string, product_ids: string[] = []) => api.post('/api/discount-code', { code, product_ids }),
   }
 }

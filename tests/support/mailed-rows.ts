@@ -169,6 +169,21 @@ export async function storeMailedRows(
       .executeTakeFirstOrThrow()
     return id
   }
+  const code = await db
+    .insertInto('codes')
+    .values({
+      code: `K${crypto.randomUUID().slice(0, 8).toUpperCase()}`,
+      kind: 'sum',
+      value: 1_990,
+      least_grosze: 2_090,
+      valid_from: null,
+      valid_to: '2026-12-28T00:00',
+      most_uses: 1,
+      email: order.email,
+      sample_checkout_id: checkoutId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const product = await db.selectFrom('order_items').select('product_id').limit(1).executeTakeFirstOrThrow()
   const held = await db
     .insertInto('held_orders')
@@ -205,6 +220,7 @@ export async function storeMailedRows(
     { template: 'refund-failed', ids: { refundId: refund.id } },
     { template: 'shipment-sent', ids: { shipmentId: shipment.id } },
     { template: 'shipment-delivered', ids: { shipmentId: shipment.id, tokenId: await link('review') } },
+    { template: 'sample-code', ids: { codeId: code.id } },
     { template: 'login-link', ids: { tokenId: await link('login-link') } },
     { template: 'password-reset', ids: { tokenId: await link('password-reset') } },
     { template: 'email-verification', ids: { tokenId: await link('email-verification') } },

@@ -11,7 +11,11 @@ import { type AdminCode, codeInputSchema } from '#domain/codes/admin-code.ts'
 import { CODE_KINDS, type CodeKind } from '#domain/codes/code.ts'
 import { formatTypedZl } from '#domain/kernel/money.ts'
 
-export const codesQuery = apiQuery(['admin-codes'], (signal) => callApi('get', '/api/admin/codes', { signal }))
+export type CodesOf = 'owner' | 'samples'
+
+/** The codes that the owner made, or those that the shop gave for samples. */
+export const codesQuery = (of: CodesOf) =>
+  apiQuery(['admin-codes', of], (signal) => callApi('get', '/api/admin/codes', { query: { of }, signal }))
 
 const KIND_NAMES: Record<CodeKind, string> = {
   percent: 'Procent od ceny produktów',
@@ -58,7 +62,7 @@ export function CodeDialog({ code, onClose }: CodeDialogProps) {
             json: { ...input, version: code.version },
           })
         : await attempt((headers) => callApi('post', '/api/admin/codes', { json: input, headers }))
-      await refresh(codesQuery)
+      await refresh(codesQuery(code?.sample_order ? 'samples' : 'owner'))
       if (!answer.ok) return toFormProblem('Nie udało się zapisać kodu', answer.failure)
       toast({ title: code ? 'Kod zapisany' : 'Kod dodany', description: answer.value.code, tone: 'success' })
       onClose()

@@ -9,15 +9,25 @@ import { queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { toast } from '#app/ui/toast.ts'
 import { type AdminCode, CODE_STATES } from '#domain/codes/admin-code.ts'
 import { formatWallClock } from '#domain/kernel/calendar-day.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
-import { CodeDialog, codesQuery } from './code-dialog.tsx'
+import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
+import { CodeDialog, type CodesOf, codesQuery } from './code-dialog.tsx'
 
-/** 'Kody rabatowe': all codes with their uses, to be added, changed, switched off and, unused, deleted. */
+const GROUPS = { owner: 'Twoje kody', samples: 'Za próbki' } satisfies Record<CodesOf, string>
+
+/**
+ * 'Kody rabatowe': codes with their uses, to be added, changed, switched off and, unused, deleted. Those that the shop
+ * gave for samples stand apart and are found by a part of what they say.
+ */
 export default function Codes() {
-  const answer = useQuery(codesQuery, queryClient)
+  const [of, setOf] = useState<CodesOf>('owner')
+  const [searched, setSearched] = useState('')
+  const query = codesQuery(of)
+  const answer = useQuery(query, queryClient)
   const [edited, setEdited] = useState<AdminCode | 'new' | null>(null)
   const [removed, setRemoved] = useState<AdminCode | null>(null)
   const remove = useWrite({
@@ -27,7 +37,7 @@ export default function Codes() {
     onSuccess: (_, { code }) => toast({ title: 'Kod usunięty', description: code, tone: 'success' }),
     onSettled() {
       setRemoved(null)
-      return refresh(codesQuery)
+      return refresh(query)
     },
   })
   return (
@@ -39,14 +49,37 @@ export default function Codes() {
           Dodaj kod
         </Button>
       </div>
+      <div className="flex flex-wrap gap-2">
+        {(Object.keys(GROUPS) as CodesOf[]).map((group) => (
+          <Button
+            key={group}
+            variant={group === of ? 'primary' : 'secondary'}
+            aria-pressed={group === of}
+            onClick={() => setOf(group)}
+          >
+            {GROUPS[group]}
+          </Button>
+        ))}
+      </div>
+      {of === 'samples' && (
+        <TextField
+          label="Szukaj"
+          type="search"
+          autoComplete="off"
+          hint={`Kod, numer zamówienia albo adres e-mail, wśród ${PAGE_SIZES.sampleCodes} najnowszych`}
+          value={searched}
+          onChange={({ target }) => setSearched(target.value)}
+        />
+      )}
       <QueryView
         of={answer}
         failed="Nie udało się wczytać kodów."
         loading={<LoadingList of="kodów" rows={4} rowClass="h-20 lg:h-14" />}
       >
-        {(codes) =>
-          codes.length === 0 ? (
-            <EmptyState title="Nie ma jeszcze żadnego kodu" />
+        {(all) => {
+          const codes = of === 'owner' ? all : all.filter((code) => isFound(code, searched))
+          return codes.length === 0 ? (
+            <EmptyState title={all.length > 0 ? 'Nie ma takiego kodu' : EMPTY[of]} />
           ) : (
             <ul className="card divide-y divide-night/10 overflow-clip">
               {codes.map((code) => (
@@ -56,7 +89,7 @@ export default function Codes() {
               ))}
             </ul>
           )
-        }
+        }}
       </QueryView>
       {edited !== null && <CodeDialog code={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
       <ConfirmDialog
@@ -72,6 +105,15 @@ export default function Codes() {
       </ConfirmDialog>
     </div>
   )
+}
+
+const EMPTY = {
+  owner: 'Nie ma jeszcze żadnego kodu',
+  samples: 'Nie ma jeszcze kodów za próbki',
+} satisfies Record<CodesOf, string>
+
+function isFound({ code, email, sample_order }: AdminCode, searched: string): boolean {
+  return `${code} ${email} ${sample_order}`.toLowerCase().includes(searched.trim().toLowerCase())
 }
 
 const ICON_BUTTON = 'grid size-11 shrink-0 place-items-center rounded-full hover:bg-sand lg:size-9'
@@ -97,7 +139,7 @@ function CodeRow({ code, onEdit, onRemove }: { code: AdminCode; onEdit: () => vo
       <button type="button" aria-label={`Edytuj kod ${code.code}`} className={ICON_BUTTON} onClick={onEdit}>
         <Pencil aria-hidden="true" className="size-4" />
       </button>
-      {!code.is_used && (
+      {!code.is_used && code.sample_order === null && (
         <button
           type="button"
           aria-label={`Usuń kod ${code.code}`}
@@ -112,7 +154,8 @@ function CodeRow({ code, onEdit, onRemove }: { code: AdminCode; onEdit: () => vo
 }
 
 /** '−10 % na produkty, od 100,00 zł, do 4.12.2026, 20:00, raz na osobę' */
-function describeCode({ kind, value, least_grosze, valid_from, valid_to, once_per_person, email }: AdminCode): string {
+function describeCode(code: AdminCode): string {
+  const { kind, value, least_grosze, valid_from, valid_to, once_per_person, email, sample_order } = code
   const gives = {
     percent: `−${value} % na produkty`,
     sum: `−${formatGrosze(value ?? 0)} na produkty`,
@@ -125,6 +168,7 @@ function describeCode({ kind, value, least_grosze, valid_from, valid_to, once_pe
     valid_to !== null && `do ${formatWallClock(valid_to)}`,
     once_per_person && 'raz na osobę',
     email !== null && `tylko dla ${email}`,
+    sample_order !== null && `za próbkę, zamówienie ${sample_order}`,
   ]
     .filter(Boolean)
     .join(', ')

@@ -28,7 +28,8 @@ export default function Gifts() {
 
 const GENDERS = ['women', 'unisex', 'men'] as const satisfies readonly Gender[]
 
-type Typed = Record<'gift' | 'from_grosze' | 'stock' | 'until_day', string> & Record<Gender | 'active', boolean>
+type Typed = Record<'gift' | 'from_grosze' | 'stock' | 'until_day', string> &
+  Record<Gender | 'active' | 'sample_codes', boolean>
 
 function toTyped(stored: StoredGiftRule): Typed {
   const isFor = (gender: Gender) => stored.genders.includes(gender)
@@ -41,6 +42,7 @@ function toTyped(stored: StoredGiftRule): Typed {
     from_grosze: stored.from_grosze === 0 ? '' : formatTypedZl(stored.from_grosze),
     stock: stored.stock === null ? '' : String(stored.stock),
     until_day: stored.until_day ?? '',
+    sample_codes: stored.sample_codes,
   }
 }
 
@@ -48,7 +50,7 @@ function toTyped(stored: StoredGiftRule): Typed {
 const formSchema = (version: string) =>
   z
     .custom<Typed>()
-    .transform(({ active, gift, from_grosze, stock, until_day, ...isFor }, context) => {
+    .transform(({ active, gift, from_grosze, stock, until_day, sample_codes, ...isFor }, context) => {
       const from = from_grosze.trim() === '' ? 0 : readZl(from_grosze)
       if (from === null) {
         context.addIssue({ code: 'custom', path: ['from_grosze'], message: 'Podaj kwotę w zł, na przykład 199' })
@@ -61,6 +63,7 @@ const formSchema = (version: string) =>
         gift,
         stock: stock.trim() === '' ? null : Number(stock.trim()),
         until_day: until_day || null,
+        sample_codes,
         version,
       }
     })
@@ -132,6 +135,15 @@ function RuleForm({ stored }: { stored: StoredGiftRule }) {
         />
         <TextField {...form.text('until_day')} type="date" label="Do dnia (włącznie)" hint="Puste: bez końca." />
       </div>
+      <fieldset className="mt-3 border-t border-night/10 pt-3">
+        <legend className="sr-only">Próbki</legend>
+        <CheckboxField {...form.checkbox('sample_codes')} label="Cena próbki wraca jako kod" />
+        <p className="text-sm text-night/85">
+          Kto kupi próbkę, dostaje e-mailem kod na kwotę, którą za nią zapłacił: na jedno zamówienie, przez 30 dni,
+          tylko dla jego adresu. Kod wychodzi, gdy opłacona próbka jest w drodze, a przy płatności przy odbiorze, gdy
+          dotarła. Dotyczy zamówień od chwili włączenia. Gdy próbka wróci przed użyciem kodu, kod przestaje działać.
+        </p>
+      </fieldset>
       <SaveBar settings={settings} save="Zapisz regułę" canSaveUnchanged={seen.preset}>
         {seen.preset && 'Propozycja na początek: sprawdź i zapisz.'}
       </SaveBar>

@@ -60,9 +60,9 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
   {
     to: href('/admin/ustawienia/gratisy'),
     title: 'Gratisy',
-    about: 'Kto dostaje +GRATIS, jaki i do kiedy',
+    about: 'Kto dostaje +GRATIS, jaki i do kiedy; kody za próbki',
     icon: Gift,
-    words: ['prezent', 'upominek', 'promocja', 'okienko'],
+    words: ['prezent', 'upominek', 'promocja', 'okienko', 'próbka', 'próbki', 'kod za próbkę'],
   },
   {
     to: href('/admin/ustawienia/filmy'),

@@ -39,6 +39,7 @@ export async function emptyTrialTables(trx: Transaction<Database>, adminEmail: s
   const owner = sql`(select id from users where ${isOwner(adminEmail)})`
   const partly: Partial<Record<keyof typeof TABLE_VERDICTS, ReturnType<typeof sql>>> = {
     run_items: sql`checkout_id is not null`,
+    codes: sql`sample_checkout_id is not null`,
     // Runs over parcels are those without a mode.
     runs: sql`mode is null`,
     users: sql`not ${isOwner(adminEmail)}`,

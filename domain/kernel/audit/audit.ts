@@ -141,10 +141,10 @@ const SENTENCES = {
   'shipping_costs.changed': (costs) => `Nowe koszty wysyłki: ${describeRates(costs)}${describeFreeDelivery(costs)}`,
   'unproven_limits.changed': 'Zmieniono limity kont bez potwierdzonego adresu',
   'dispatch_calendar.changed': 'Zmieniono terminy wysyłki i przerwę',
-  'gift_rule.changed': ({ active, gift, stock }) =>
-    active ? `Zapisano regułę +GRATIS: „${gift}”, sztuk: ${stockOf(stock)}` : 'Wyłączono +GRATIS',
   'buyer.changed': ({ cash_on_delivery: mayPay }) =>
     `Zmieniono notatkę o kliencie (${mayPay === false ? 'bez płatności' : 'może płacić'} przy odbiorze)`,
+  'gift_rule.changed': ({ active, gift, stock, sample_codes }) =>
+    `${active ? `Zapisano regułę +GRATIS: „${gift}”, sztuk: ${stockOf(stock)}` : 'Wyłączono +GRATIS'}${sample_codes ? '; cena próbki wraca jako kod' : ''}`,
   'code.created': ({ name }) => `Dodano kod rabatowy ${name}`,
   'code.changed': ({ name }) => `Zmieniono kod rabatowy ${name}`,
   'code.deleted': ({ name }) => `Usunięto kod rabatowy ${name}`,
