@@ -77,6 +77,7 @@ export function CodeDialog({ code, onClose }: CodeDialogProps) {
       title={code ? `Kod ${code.code}` : 'Dodaj kod rabatowy'}
       form={form}
       submit={code ? 'Zapisz zmiany' : 'Dodaj kod'}
+      size="md"
       onClose={() => (isChanged ? setAsking(true) : onClose())}
     >
       {isFixed && <p className="text-sm">Kod ma już zamówienia, więc jego tekstu i rabatu nie można zmienić.</p>}
