@@ -27,6 +27,7 @@ const NOUNS = [
     'films',
     'alerts',
     'buyers',
+    'newsletter',
   ],
   ...[
     'retention',
@@ -64,6 +65,7 @@ const SCREENS = [
   ...[
     'contact',
     'alerts',
+    'newsletter',
     'reviews',
     'notices',
     'checkout',

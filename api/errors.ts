@@ -122,6 +122,10 @@ export const ERRORS = {
     status: 404,
     sentence: 'To powiadomienie już się skończyło albo link jest niepełny. Na stronie produktu możesz poprosić o nowe.',
   },
+  subscription_over: {
+    status: 404,
+    sentence: 'Ten zapis już się skończył albo link jest niepełny. Zapisać się na nowo można w stopce sklepu.',
+  },
   product_not_found: { status: 404, sentence: 'Nie znaleziono produktu' },
   query_too_short: {
     status: 400,

@@ -35,6 +35,7 @@ import {
 } from './http.ts'
 import { lockerCalls } from './lockers.ts'
 import { myOrderCalls } from './my-orders.ts'
+import { newsletterCalls } from './newsletter.ts'
 import { orderLinkCalls } from './order-links.ts'
 import { orderCalls } from './orders.ts'
 import { orderChangeCalls } from './own-order-changes.ts'
@@ -77,6 +78,7 @@ const IN_TURN = {
     'me/orders/:id/cancel',
     'send-contact-email',
     'product-alerts',
+    'newsletter',
     'recover',
     'login-link',
     'me/request-verification',
@@ -124,6 +126,7 @@ const publicCalls = [
   ...contactCalls,
   ...codeCalls,
   ...alertCalls,
+  ...newsletterCalls,
   ...orderLinkCalls,
   ...failureCalls,
   ...returnCalls,

@@ -30,6 +30,7 @@ export default [
     route('potwierdz-email', 'account/sign-in/verify-email.tsx'),
     route('potwierdz-zamowienie', 'checkout/confirm-order.tsx'),
     route('ocena/:slug', 'reviews/rate-by-link.tsx'),
+    route('newsletter', 'newsletter/newsletter-page.tsx'),
     route('powiadom/:slug', 'alerts/alert-page.tsx'),
     route('*', 'not-found.tsx'),
   ]),

@@ -1837,6 +1837,19 @@ CREATE INDEX stray_payments_open_idx ON stray_payments USING btree (created_at) 
 CREATE INDEX stray_payments_payment_idx ON stray_payments USING btree (payment_id) WHERE (payment_id IS NOT NULL);
 CREATE TRIGGER stray_payments_noted_for_owner AFTER INSERT ON stray_payments FOR EACH ROW EXECUTE FUNCTION note_for_owner('payment', 'id');
 
+create table subscribers (
+  id uuid default gen_random_uuid() not null,
+  email text not null,
+  consent text not null,
+  asked_at timestamp with time zone default now() not null,
+  confirmed_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint subscribers_pkey PRIMARY KEY (id),
+  constraint subscribers_email_check CHECK (((email = lower(email)) AND (length(email) <= 254)))
+);
+comment on table subscribers is 'Consents to the newsletter by address. Ended ones stay until nobody may ask for a proof.';
+CREATE UNIQUE INDEX subscribers_email_key ON subscribers USING btree (email) WHERE (ended_at IS NULL);
+
 create table terms_versions (
   version text not null,
   full_text text not null,

@@ -13,6 +13,7 @@ import type { MailFailure } from '#domain/kernel/mail.ts'
 import type { DeliveryMethod, PaymentMethod } from '#domain/kernel/shipping-method.ts'
 import type { LabelTables } from '#domain/labels/label-tables.ts'
 import type { MoneyTables } from '#domain/money/money-tables.ts'
+import type { NewsletterTables } from '#domain/newsletter/subscriber.ts'
 import type { OrderTables } from '#domain/orders/order-tables.ts'
 import type { NoticeTables } from '#domain/owner-notices/notice-tables.ts'
 import type { PaymentTables } from '#domain/payments/payment-tables.ts'
@@ -27,6 +28,7 @@ export type Database = AccountTables &
   CarrierTables &
   LabelTables &
   MoneyTables &
+  NewsletterTables &
   NoticeTables &
   OrderTables &
   PaymentTables &

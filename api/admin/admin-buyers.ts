@@ -4,6 +4,8 @@ import { buyerChangeSchema, buyerListSchema } from '#domain/buyers/buyer.ts'
 import { listBuyers } from '#domain/buyers/buyer-queries.server.ts'
 import { changeBuyer } from '#domain/buyers/change-buyer.server.ts'
 import { ok } from '#domain/kernel/result.ts'
+import { subscriberCountSchema } from '#domain/newsletter/subscriber.ts'
+import { countSubscribers } from '#domain/newsletter/subscriber-queries.server.ts'
 
 export const adminBuyerCalls = [
   adminCall.get(
@@ -17,6 +19,11 @@ export const adminBuyerCalls = [
       answers: ['A page of buyers', buyerListSchema],
     },
     async ({ services, query }) => ok(await listBuyers(services.db, query)),
+  ),
+  adminCall.get(
+    '/subscribers',
+    { summary: 'How many agreed to the newsletter', answers: ['Confirmed consents that hold', subscriberCountSchema] },
+    async ({ services }) => ok({ subscribers: await countSubscribers(services.db) }),
   ),
   adminCall.patch(
     '/buyers',

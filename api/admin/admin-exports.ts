@@ -1,6 +1,7 @@
 import { adminCall } from '#api/call.ts'
 import { exportDuties } from '#domain/kernel/checks/read-duties.server.ts'
 import { ok } from '#domain/kernel/result.ts'
+import { exportSubscribers } from '#domain/newsletter/subscribe.server.ts'
 import { exportOrders, exportTakings } from '#domain/orders/admin/export-orders.server.ts'
 import { orderFiltersSchema, takingsQuerySchema } from '#domain/orders/admin/order-filters.ts'
 
@@ -64,5 +65,14 @@ export const adminExportCalls = [
       answers: file,
     },
     async ({ services }) => answerFile(await exportDuties(services), 'zgodnosc'),
+  ),
+  adminCall.get(
+    '/exports/subscribers',
+    {
+      summary: 'Everybody who agreed to the newsletter, as a CSV file',
+      description: 'With the consent, its moment, and the link that ends it, which each mail has to carry.',
+      answers: file,
+    },
+    async ({ services, user }) => answerFile(await exportSubscribers(services, user.id), 'newsletter'),
   ),
 ]

@@ -5,23 +5,21 @@ import {
   FocusedNote,
   MAILED_LINK_HEADERS,
   MailedLinkPage,
-  readLinkToken,
   useLinkToken,
 } from '#app/account/sign-in/mailed-link-page.tsx'
 import { callApi } from '#app/api-client.ts'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { servicesContext } from '#app/services-context.ts'
-import { Alert } from '#app/ui/alert.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
 import { EmailField } from '#app/ui/form/text-field.tsx'
-import { useAct } from '#app/ui/form/use-act.ts'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { ALERT_DAYS, type AlertKind, alertRequestSchema } from '#domain/alerts/alert.ts'
 import { findProduct } from '#domain/catalog/catalog.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
 import type { Route } from './+types/alert-page'
+import { ConfirmAddress } from './confirm-address.tsx'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = findProduct(await context.get(servicesContext).catalog.read(), params.slug)
@@ -60,7 +58,18 @@ export default function AlertPage({ loaderData: product }: Route.ComponentProps)
       <noscript>Włącz JavaScript, aby poprosić o powiadomienie. Możesz też do nas napisać albo zadzwonić.</noscript>
       {token === null && <Skeleton className="h-40 rounded-xl noscript:hidden" />}
       {token === '' && <RequestForm product={product} />}
-      {token !== null && token !== '' && <Confirmation />}
+      {token !== null && token !== '' && (
+        <ConfirmAddress
+          question="Naciśnij przycisk, a napiszemy na Twój adres jeden raz."
+          confirm={['Włącz powiadomienie', 'Powiadomienie jest włączone. Napiszemy raz.']}
+          refuse={['Nie chcę, usuń mój adres', 'Adres jest usunięty. Nie napiszemy.']}
+          send={(wanted, sent) =>
+            wanted
+              ? callApi('post', '/api/product-alerts/confirm', { json: { token: sent } })
+              : callApi('post', '/api/product-alerts/end', { json: { token: sent } })
+          }
+        />
+      )}
       <p className="mt-6">
         <Link to={href('/produkt/:slug', { slug: product.slug })} className={buttonClass('quiet')}>
           Wróć do produktu
@@ -109,46 +118,5 @@ function RequestForm({ product: { id, kind, priceGrosze } }: { product: AlertedP
         </Link>
       </p>
     </form>
-  )
-}
-
-type Step = { at: 'question' } | { at: 'over' | 'failed' | 'done'; message: string }
-
-/** The buttons of the mailed link, so that programs that open the links of mails confirm nothing. */
-function Confirmation() {
-  const [step, setStep] = useState<Step>({ at: 'question' })
-  const [busy, run] = useAct(async (wanted: boolean) => {
-    const json = { token: readLinkToken() }
-    const answer = wanted
-      ? await callApi('post', '/api/product-alerts/confirm', { json })
-      : await callApi('post', '/api/product-alerts/end', { json })
-    if (answer.ok) {
-      const message = wanted ? 'Powiadomienie jest włączone. Napiszemy raz.' : 'Adres jest usunięty. Nie napiszemy.'
-      setStep({ at: 'done', message })
-    } else {
-      const { failure } = answer
-      const isOver = failure.reason === 'refused' && failure.code === 'alert_over'
-      setStep({ at: isOver ? 'over' : 'failed', message: wordLinkFailure(failure) })
-    }
-  })
-  if (step.at === 'done') return <FocusedNote>{step.message}</FocusedNote>
-  return (
-    <div className="space-y-4">
-      {step.at === 'question' ? (
-        <p>Naciśnij przycisk, a napiszemy na Twój adres jeden raz.</p>
-      ) : (
-        <Alert title="Nie udało się">{step.message}</Alert>
-      )}
-      {step.at !== 'over' && (
-        <div className="grid gap-3">
-          <Button size="lg" busy={busy} onClick={() => void run(true)}>
-            Włącz powiadomienie
-          </Button>
-          <Button variant="quiet" disabled={busy} onClick={() => void run(false)}>
-            Nie chcę, usuń mój adres
-          </Button>
-        </div>
-      )}
-    </div>
   )
 }

@@ -54,6 +54,9 @@ export function SiteFooter({
           <NewTabLink href={href('/polityka-prywatnosci')} className={LINK}>
             Polityka prywatności
           </NewTabLink>
+          <Link to={href('/newsletter')} className={LINK}>
+            Newsletter
+          </Link>
           <Link to={href('/odstapienie')} className={LINK}>
             Odstąp od umowy tutaj
           </Link>

@@ -38,6 +38,8 @@ const PARTS = {
     where email = (select email from users where id = $1 and email_verified)`,
   codes: `select code, kind, value, least_grosze, valid_to, active from codes
     where email = (select email from users where id = $1 and email_verified) order by created_at`,
+  newsletter: `select consent, asked_at, confirmed_at, ended_at from subscribers
+    where email = (select email from users where id = $1 and email_verified)`,
   mails: `select template, recipient, created_at, sent_at from mail_outbox
     where recipient = (select email from users where id = $1 and email_verified) order by created_at`,
 } as const
@@ -72,6 +74,7 @@ export function exportAccount(db: Kysely<Database>, userId: string): Promise<Acc
         alerts: await read('alerts'),
         notes: await read('notes'),
         codes: await read('codes'),
+        newsletter: await read('newsletter'),
         mails: await read('mails'),
       }
     })

@@ -5,10 +5,16 @@ export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 export type AccountLinkPurpose = Exclude<LinkPurpose, 'review'>
 
 /**
- * Other things signed in the same way: in mails, an order and an alert that wait for their confirmation; in cookies, terms accepted
+ * Other things signed in the same way: in mails, an order, an alert and a consent that wait for their confirmation; in cookies, terms accepted
  * before a second factor and the ticket of a payment.
  */
-export type SignedPurpose = LinkPurpose | 'held-order' | 'product-alert' | 'accepted-terms' | 'payment-ticket'
+export type SignedPurpose =
+  | LinkPurpose
+  | 'held-order'
+  | 'product-alert'
+  | 'newsletter'
+  | 'accepted-terms'
+  | 'payment-ticket'
 
 /** The page behind each link. The token follows in the fragment, which is neither sent to a server nor logged. */
 export const LINK_PAGES: Record<AccountLinkPurpose, `/${string}`> = {

@@ -46,6 +46,7 @@ const FIRST_LETTERS: ReadonlySet<QueuedMail['template']> = new Set([
   'email-verification',
   'held-order',
   'alert-confirmation',
+  'newsletter-confirmation',
   'case-received',
 ])
 

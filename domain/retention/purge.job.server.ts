@@ -39,6 +39,7 @@ const STORED_DAYS = [
   { table: 'return_cases', days: 7 * 366 },
   // Until nobody may ask for a proof of the consent.
   { table: 'consents', days: 3 * 366 },
+  { table: 'subscribers', days: 3 * 366 },
 ] as const satisfies readonly { table: PurgedTable; days: number }[]
 
 /** How long an order keeps the network it came from (docs/decisions/0040-new-buyers.md). */

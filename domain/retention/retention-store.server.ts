@@ -23,6 +23,7 @@ const LAST_USE = {
   audit_events: sql`created_at`,
   return_cases: sql`received_at`,
   consents: sql`given_at`,
+  subscribers: sql`case when confirmed_at is null then asked_at - make_interval(days => 3 * 366 - 7) else ended_at end`,
   // Those of the owner stay, and those that an order has.
   codes: sql`case when sample_checkout_id is not null and not exists (
     select from orders where orders.discount_code = codes.code) then valid_to end`,

@@ -50,6 +50,7 @@ export const PRIVATE_PAGES: ReadonlySet<string> = new Set([
   '/logowanie/google',
   '/potwierdz-email',
   '/potwierdz-zamowienie',
+  '/newsletter',
   // Answers the form of visitors without scripts.
   '/kontakt',
 ])

@@ -34,6 +34,7 @@ test('pages: none can be pushed sideways on any screen', async ({ visitor, datab
     '/potwierdz-email#abc',
     `/ocena/${slug}?gwiazdki=4`,
     `/powiadom/${slug}`,
+    '/newsletter',
     '/admin',
   ]) {
     await widen(page)

@@ -46,6 +46,7 @@ const MATRIX: Record<string, Row> = {
   '/potwierdz-zamowienie': ofWhoeverComes,
   '/ocena/:slug': ofWhoeverComes,
   '/powiadom/:slug': ofWhoeverComes,
+  '/newsletter': ofWhoeverComes,
   '/*': { guest: 404, expired: 404, customer: 404, admin: 404 },
   '/admin': adminOnly,
   '/admin/produkty/arkusz': adminOnly,

@@ -42,6 +42,7 @@ const PAGES: Record<string, Page> = {
   '/logowanie/google': { address: '/logowanie/google', isPublic: false },
   '/potwierdz-email': { address: '/potwierdz-email', isPublic: false },
   '/potwierdz-zamowienie': { address: '/potwierdz-zamowienie', isPublic: false },
+  '/newsletter': { address: '/newsletter', isPublic: false },
   '/powiadom/:slug': { address: '/powiadom/layali-zahran', isPublic: false },
   '/ocena/:slug': { address: '/ocena/layali-zahran', isPublic: false },
   '/*': { address: '/nie-ma-takiej', isPublic: false },

@@ -231,6 +231,7 @@ export async function storeMailedRows(
       template: 'alert-confirmation',
       ids: { alertId: crypto.randomUUID(), productId: product.product_id, kind: 'stock' },
     },
+    { template: 'newsletter-confirmation', ids: { subscriberId: crypto.randomUUID() } },
     { template: 'product-alert', ids: { productId: product.product_id, kind: 'price' } },
     { template: 'contact-message', ids: { messageId: message.id } },
     { template: 'contact-answer', ids: { answerId: answer.id } },

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Pencil } from 'lucide-react'
+import { Download, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { href, Link, useSearchParams } from 'react-router'
 import { DiscardDialog } from '#app/admin/confirm-dialog.tsx'
@@ -11,6 +11,7 @@ import { RowList } from '#app/admin/ui/list-parts.tsx'
 import { LoadingList, QueryView } from '#app/admin/ui/query-view.tsx'
 import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
+import { buttonClass } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { CheckboxField } from '#app/ui/form/choice-fields.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
@@ -37,7 +38,10 @@ export default function Buyers() {
   const [edited, setEdited] = useState<ListedBuyer | null>(null)
   return (
     <div className="space-y-4">
-      <h1 className="font-display text-2xl">Klienci</h1>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="font-display text-2xl">Klienci</h1>
+        <NewsletterList />
+      </div>
       <SearchField
         label="Szukaj klientów"
         placeholder="E-mail, nazwisko, telefon, numer zamówienia"
@@ -53,6 +57,21 @@ export default function Buyers() {
       </QueryView>
       {edited && <BuyerDialog buyer={edited} onClose={() => setEdited(null)} />}
     </div>
+  )
+}
+
+const subscribersQuery = apiQuery(['admin', 'subscribers'], (signal) =>
+  callApi('get', '/api/admin/subscribers', { signal }),
+)
+
+/** The list of the newsletter as a file; its length while it is known. */
+function NewsletterList() {
+  const { data } = useQuery(subscribersQuery, queryClient)
+  return (
+    <a href="/api/admin/exports/subscribers" download className={buttonClass('secondary')}>
+      <Download aria-hidden="true" className="size-4" />
+      <span>{data ? `Newsletter: ${count(data.subscribers, ADDRESSES)}` : 'Newsletter'}</span>
+    </a>
   )
 }
 
@@ -80,6 +99,7 @@ function BuyerRows({ list: { items, total, page, pageSize }, search, onEdit }: R
   )
 }
 
+const ADDRESSES: PolishForms = { one: 'adres', few: 'adresy', many: 'adresów' }
 const ORDERS: PolishForms = { one: 'zamówienie', few: 'zamówienia', many: 'zamówień' }
 const PARCELS: PolishForms = { one: 'nieodebrana paczka', few: 'nieodebrane paczki', many: 'nieodebranych paczek' }
 

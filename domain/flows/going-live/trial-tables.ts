@@ -54,6 +54,7 @@ export const TABLE_VERDICTS = {
   contact_messages: 'gone',
   product_alerts: 'gone',
   buyers: 'gone',
+  subscribers: 'gone',
   mail_outbox: 'gone',
   owner_notices: 'gone',
   device_pushes: 'gone',

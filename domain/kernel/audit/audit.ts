@@ -35,6 +35,7 @@ export const AUDIT_NOUNS = {
   gift_rule: 'Gratisy',
   code: 'Kody rabatowe',
   buyer: 'Klienci',
+  newsletter: 'Newsletter',
   return_case: 'Zwroty i reklamacje',
   terms: 'Regulamin',
   producer: 'Producenci',
@@ -141,6 +142,7 @@ const SENTENCES = {
   'shipping_costs.changed': (costs) => `Nowe koszty wysyłki: ${describeRates(costs)}${describeFreeDelivery(costs)}`,
   'unproven_limits.changed': 'Zmieniono limity kont bez potwierdzonego adresu',
   'dispatch_calendar.changed': 'Zmieniono terminy wysyłki i przerwę',
+  'newsletter.exported': ({ count }) => `Pobrano listę newslettera, adresów: ${count}`,
   'buyer.changed': ({ cash_on_delivery: mayPay }) =>
     `Zmieniono notatkę o kliencie (${mayPay === false ? 'bez płatności' : 'może płacić'} przy odbiorze)`,
   'gift_rule.changed': ({ active, gift, stock, sample_codes }) =>

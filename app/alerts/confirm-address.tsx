@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { wordLinkFailure } from '#app/account/sign-in/link-request-form.tsx'
+import { FocusedNote, readLinkToken } from '#app/account/sign-in/mailed-link-page.tsx'
+import type { ApiFailure } from '#app/api-client.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Button } from '#app/ui/button.tsx'
+import { useAct } from '#app/ui/form/use-act.ts'
+
+type ConfirmAddressProps = {
+  question: string
+  /** The button that confirms, and what is said then. */
+  confirm: readonly [button: string, done: string]
+  /** The button that takes the address away, and what is said then. */
+  refuse: readonly [button: string, done: string]
+  send: (wanted: boolean, token: string) => Promise<{ ok: true } | { ok: false; failure: ApiFailure }>
+}
+
+type Step = { at: 'question' } | { at: 'over' | 'failed' | 'done'; message: string }
+
+/** The buttons behind a mailed link, so that programs that open the links of mails confirm nothing. */
+export function ConfirmAddress({ question, confirm, refuse, send }: ConfirmAddressProps) {
+  const [step, setStep] = useState<Step>({ at: 'question' })
+  const [busy, run] = useAct(async (wanted: boolean) => {
+    const answer = await send(wanted, readLinkToken())
+    if (answer.ok) setStep({ at: 'done', message: (wanted ? confirm : refuse)[1] })
+    else {
+      const { failure } = answer
+      const isOver = failure.reason === 'refused' && failure.status === 404
+      setStep({ at: isOver ? 'over' : 'failed', message: wordLinkFailure(failure) })
+    }
+  })
+  if (step.at === 'done') return <FocusedNote>{step.message}</FocusedNote>
+  return (
+    <div className="space-y-4">
+      {step.at === 'question' ? <p>{question}</p> : <Alert title="Nie udało się">{step.message}</Alert>}
+      {step.at !== 'over' && (
+        <div className="grid gap-3">
+          <Button size="lg" busy={busy} onClick={() => void run(true)}>
+            {confirm[0]}
+          </Button>
+          <Button variant="quiet" disabled={busy} onClick={() => void run(false)}>
+            {refuse[0]}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import type { CreatedAt } from '#domain/kernel/created-at.ts'
+import { emailSchema } from '#domain/kernel/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire-schema.ts'
+
+export type NewsletterTables = {
+  subscribers: {
+    id: string
+    email: string
+    /** The sentence that was agreed to. */
+    consent: string
+    asked_at: CreatedAt
+    confirmed_at: Date | null
+    /** Null: the consent holds. */
+    ended_at: Date | null
+  }
+}
+
+/** The page of the newsletter. A token in its fragment confirms or ends a consent. */
+export const NEWSLETTER_PAGE = '/newsletter'
+
+/** What a subscriber agrees to; stored with each consent. */
+export const describeConsent = (shopName: string): string =>
+  `Chcę dostawać na ten adres e-mail newsletter sklepu ${shopName}: informacje handlowe o nowościach i promocjach. ` +
+  'Zgodę mogę wycofać w każdej chwili.'
+
+export const subscriptionSchema = defineSchema(() =>
+  z.strictObject({ email: emailSchema, agreed: z.literal(true, { error: 'Zaznacz zgodę, aby się zapisać.' }) }),
+)
+export type Subscription = z.output<typeof subscriptionSchema>
+
+export const subscriberTokenSchema = defineSchema(() => z.strictObject({ token: z.string().max(200) }))
+export const subscriberCountSchema = defineSchema(() => z.object({ subscribers: z.int() }))
