@@ -148,6 +148,14 @@ export const productCalls = [
       body: cartIdsSchema,
       answers: ['One entry per id, in the order of the ids. Malformed ids are gone.', z.array(cartProductStateSchema)],
     },
-    async ({ services, body }) => ok(await priceCart(services.publicDb, body.ids)),
+    async ({ services, body }) => {
+      const states = await priceCart(services.publicDb, body.ids)
+      const { byKey } = await services.catalog.read()
+      return ok(
+        states.map((state) =>
+          state.gone ? state : { ...state, sample_gift: byKey.get(state.id.toLowerCase())?.product.sample_gift },
+        ),
+      )
+    },
   ),
 ]

@@ -753,6 +753,7 @@ create table gift_rule (
   until_day date,
   preset boolean default true not null,
   updated_at timestamp with time zone default now() not null,
+  with_sample boolean default false not null,
   sample_codes_since timestamp with time zone,
   constraint gift_rule_pkey PRIMARY KEY (id),
   constraint gift_rule_from_grosze_check CHECK (((from_grosze >= 0) AND (from_grosze <= 9999999))),
@@ -1053,7 +1054,7 @@ create table order_items (
   constraint order_items_check1 CHECK (((withheld >= 0) AND (withheld <= quantity))),
   constraint order_items_discount_check CHECK (((discount_grosze >= 0) AND ((discount_grosze = 0) OR (discount_grosze < (quantity * unit_price_grosze))))),
   constraint order_items_quantity_check CHECK (((quantity >= 1) AND (quantity <= 99))),
-  constraint order_items_unit_price_grosze_check CHECK ((unit_price_grosze > 0))
+  constraint order_items_unit_price_grosze_check CHECK ((unit_price_grosze >= 0)) NOT VALID
 );
 comment on table order_items is 'What was bought, as it was named and priced then.';
 CREATE INDEX order_items_product_idx ON order_items USING btree (product_id);

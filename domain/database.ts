@@ -256,6 +256,8 @@ export type Database = AccountTables &
       preset: Generated<boolean>
       /** The price of samples ordered from then on comes back as a code; null: it does not. */
       sample_codes_since: Date | null
+      /** A sample of its scent comes free with a bottle. */
+      with_sample: Generated<boolean>
       updated_at: CreatedAt
     }
     /** One row. */

@@ -139,7 +139,7 @@ function CartCheckout({ onClose }: { onClose: () => void }) {
         <div>
           <UnpaidMessage />
           <FreeDelivery itemsGrosze={totals.itemsGrosze} className="mb-2 rounded-xl bg-sand/60 p-4" />
-          <CartLines ref={lines} cart={cart} gift={gift} notesOf={check.notesOf} />
+          <CartLines ref={lines} cart={cart} gift={gift} samples={check.samples} notesOf={check.notesOf} />
         </div>
         <AccountBlock form={form} session={session} ordering={ordering} />
         <DeliveryMethods form={form} itemsGrosze={totals.itemsGrosze} />

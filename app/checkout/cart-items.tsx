@@ -6,7 +6,7 @@ import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { LowestPrice } from '#app/catalog/product-price.tsx'
 import { cartQuery, queryClient } from '#app/query-client.ts'
 import { Button } from '#app/ui/button.tsx'
-import { GiftLine } from '#app/ui/ordered-lines.tsx'
+import { GiftLine, SampleLine } from '#app/ui/ordered-lines.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
 import { type Cart, type CartItem, readItemPrice, sumLine } from '#domain/cart/cart.ts'
@@ -25,11 +25,13 @@ import { describeOrdered } from '#domain/kernel/order-names.ts'
 type CartLinesProps = {
   cart: Cart
   gift: OrderGift | null
+  /** Labels of the free samples. */
+  samples: readonly string[]
   notesOf: (item: CartItem) => LineNotes
   ref: Ref<HTMLElement>
 }
 
-export function CartLines({ cart, gift, notesOf, ref }: CartLinesProps) {
+export function CartLines({ cart, gift, samples, notesOf, ref }: CartLinesProps) {
   return (
     <section ref={ref} aria-label="Produkty w koszyku" tabIndex={-1} className="outline-none">
       <ul className="divide-y divide-night/15">
@@ -37,6 +39,9 @@ export function CartLines({ cart, gift, notesOf, ref }: CartLinesProps) {
           <CartLine key={item.id} item={item} notes={notesOf(item)} />
         ))}
         {gift && <GiftLine gift={gift} className="py-4" />}
+        {samples.map((label) => (
+          <SampleLine key={label} label={label} className="py-4" />
+        ))}
       </ul>
       <div className="border-t border-night/15 pt-1 text-right">
         <Button variant="quiet" className="-mr-5" onClick={() => clearCart()}>
@@ -158,6 +163,13 @@ type LineNotes = {
   announced: AnnouncedPrice | undefined
 }
 
+/** The samples that come with what can be ordered: one for each scent, unless it is in the cart itself. */
+function findSamples(cart: Cart, states: readonly CartProductState[]): string[] {
+  const gifts = states.flatMap((state) => (state.gone || state.out_of_stock ? [] : (state.sample_gift ?? [])))
+  const free = gifts.filter(({ id }) => !cart.some((item) => item.id === id))
+  return [...new Map(free.map(({ id, label }) => [id, label])).values()]
+}
+
 /**
  * What changed since the cart was filled. Asks the shop when the cart opens. A new price is shown beside the old one
  * and stored, so that the buyer orders what is on the screen. A refused order tells more precisely how much is left.
@@ -177,6 +189,7 @@ export function useCartCheck(cart: Cart) {
   }, [states])
 
   return {
+    samples: findSamples(cart, states ?? []),
     notesOf(item: CartItem): LineNotes {
       const was = oldPrices.get(item.id)
       const state = refused.get(item.id) ?? states?.find(({ id }) => id === item.id)

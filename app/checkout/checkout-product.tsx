@@ -1,6 +1,6 @@
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { LowestPrice } from '#app/catalog/product-price.tsx'
-import { GiftLine } from '#app/ui/ordered-lines.tsx'
+import { GiftLine, SampleLine } from '#app/ui/ordered-lines.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { QuantityStepper } from '#app/ui/quantity-stepper.tsx'
 import { type CardProduct, describeFacts } from '#domain/catalog/product.ts'
@@ -39,9 +39,10 @@ export function ProductLine({ product, price, quantity, gift, max, onQuantity }:
           <Price grosze={price * quantity} className="font-semibold" />
         </div>
         {price === product.current_price_cents && <LowestPrice product={product} className="mt-1 text-right" />}
-        {gift && (
+        {(gift || product.sample_gift) && (
           <ul className="mt-2 border-t border-night/15 pt-2">
-            <GiftLine gift={gift} />
+            {gift && <GiftLine gift={gift} />}
+            {product.sample_gift && <SampleLine label={product.sample_gift.label} />}
           </ul>
         )}
       </div>

@@ -137,13 +137,16 @@ function WaysBack() {
   )
 }
 
-function Thanks({ order: { orderIds, totalGrosze, email, gift, discount, orderLink } }: { order: Confirmed }) {
+function Thanks({ order: { orderIds, totalGrosze, email, gift, samples, discount, orderLink } }: { order: Confirmed }) {
   return (
     <div className="space-y-5">
       <p role="status" className="wrap-anywhere">
         {`${orderIds.length > 1 ? 'Zamówienia' : 'Zamówienie'} nr ${orderIds.map(formatOrderNumber).join(', ')}, do zapłaty przy odbiorze ${formatGrosze(totalGrosze)}. Potwierdzenie wysyłamy na adres ${email}.`}
       </p>
       {discount && <p>{`${labelDiscount(discount)}: ${formatGrosze(-discount.grosze)}`}</p>}
+      {samples?.map((label) => (
+        <p key={label}>{label}</p>
+      ))}
       {gift && <p>{`W paczce także ${labelGift(gift)}, ${gift.pieces} szt.`}</p>}
       <div className="grid gap-3">
         <Link to={readPath(orderLink)} className={buttonClass('primary', 'lg')}>

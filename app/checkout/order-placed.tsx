@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { type FocusEvent, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type FocusEvent, Fragment, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { AddressText } from '#app/ui/address-text.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
@@ -64,6 +64,12 @@ export function OrderConfirmation({
             <dd className="price">{`${order.gift.pieces} × ${formatGrosze(0)}`}</dd>
           </>
         )}
+        {order.samples?.map((label) => (
+          <Fragment key={label}>
+            <dt>{label}</dt>
+            <dd className="price">{`1 × ${formatGrosze(0)}`}</dd>
+          </Fragment>
+        ))}
         {locker && (
           <>
             <dt>Paczkomat</dt>

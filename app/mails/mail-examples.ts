@@ -214,6 +214,7 @@ export const HELD = {
     genders: ['unisex'] as const,
     from_grosze: 0,
     gift: 'Drobny upominek',
+    with_sample: false,
     sample_codes: false,
     stock: 2,
     until_day: null,

@@ -82,6 +82,7 @@ type ProductFactsProps = {
     | 'volume_ml'
     | 'out_of_stock'
     | 'pieces_left'
+    | 'sample_gift'
   >
   gift: GiftOffer | null
   delivery: string | null
@@ -112,6 +113,9 @@ function ProductFacts({ product, gift, delivery }: ProductFactsProps) {
           <Fact icon={<Icon d={GIFT} />}>
             {labelGift(gift) + (gift.fromGrosze > 0 ? ` przy zakupach od ${formatGrosze(gift.fromGrosze)}` : '')}
           </Fact>
+        )}
+        {product.sample_gift && !product.out_of_stock && (
+          <Fact icon={<Icon d={GIFT} />}>{product.sample_gift.note}</Fact>
         )}
         {delivery !== null && <Fact icon={<Icon d={TRUCK} />}>{delivery}</Fact>}
         <Fact icon={<Icon d={RETURN} />}>14 dni na zwrot bez podawania przyczyny</Fact>

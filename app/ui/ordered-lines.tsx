@@ -41,3 +41,16 @@ export function GiftLine({ gift, className }: { gift: OrderGift; className?: str
     </li>
   )
 }
+
+/** A sample that comes free with its bottle. */
+export function SampleLine({ label, className }: { label: string; className?: string }) {
+  return (
+    <li className={classNames(LINE, className)}>
+      <span className="wrap-anywhere">{label}</span>
+      <span className="shrink-0">
+        {'1 × '}
+        <Price grosze={0} />
+      </span>
+    </li>
+  )
+}

@@ -40,6 +40,7 @@ export async function seedDemo(
       .insertInto('demo_products')
       .values([...productIds.values()].map((product_id) => ({ product_id })))
       .execute()
+    await trx.updateTable('gift_rule').set({ with_sample: true }).execute()
     await seedReviews(trx, demo.reviews, productIds, (days) => daysBefore(now, days))
     log(`Demo catalogue loaded: ${productIds.size} products of ${demo.brands.length} brands`)
     return true

@@ -25,6 +25,7 @@ export const cartProductStateSchema = defineSchema(() =>
           reduced_until: true,
           out_of_stock: true,
           pieces_left: true,
+          sample_gift: true,
         }).shape,
       }),
     ])

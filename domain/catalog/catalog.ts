@@ -1,4 +1,4 @@
-import type { GiftRule } from '#domain/gifts/gift.ts'
+import { type GiftRule, labelSample } from '#domain/gifts/gift.ts'
 import type { WallClock } from '#domain/kernel/calendar-day.ts'
 import { foldText } from './lists/suggestions.ts'
 import type { Brand, CardProduct, ListedProduct, Product, Size } from './product.ts'
@@ -55,7 +55,7 @@ export type CatalogParts = Omit<Catalog, 'products' | 'byKey' | 'named'>
 
 /** @param rows newest first */
 export function buildCatalog(rows: readonly CatalogRow[], parts: CatalogParts): Catalog {
-  const products = nameSizes(rows.map(toCatalogProduct))
+  const products = nameSizes(rows.map(toCatalogProduct), parts.giftRule)
   return { ...parts, products, byKey: listByKey(products), named: products }
 }
 
@@ -78,6 +78,7 @@ export function replaceProducts(
   const changed = new Map(rows.map((row) => [row.product.id, toCatalogProduct(row)]))
   const products = nameSizes(
     catalog.products.flatMap((known) => (ids.has(known.product.id) ? (changed.get(known.product.id) ?? []) : known)),
+    catalog.giftRule,
   )
   const isNamedAsBefore = products.length === catalog.products.length && rows.every(isNamedAlike)
   return { ...catalog, products, byKey: listByKey(products), named: isNamedAsBefore ? catalog.named : products }
@@ -87,12 +88,37 @@ export function replaceProducts(
 const describeWords = ({ name, brand, gender, notes, volume_ml, concentration }: Product) =>
   JSON.stringify([name, brand.name, brand.is_original, gender, notes, volume_ml, concentration])
 
-/** Gives each product of several sizes all of them. */
-function nameSizes(products: readonly CatalogProduct[]): readonly CatalogProduct[] {
+/** Gives each product of several sizes all of them, and each bottle the sample that comes with it. */
+function nameSizes(products: readonly CatalogProduct[], { with_sample }: GiftRule): readonly CatalogProduct[] {
   const scents = Map.groupBy(products, ({ product }) => scentOf(product))
   if (scents.size === products.length) return products
   const sizes = new Map([...scents].map(([scent, group]) => [scent, group.length > 1 ? listSizes(group) : []]))
-  return products.map((entry) => withSizes(entry, sizes.get(scentOf(entry.product)) ?? []))
+  return products.map((entry) => {
+    const { kind } = entry.product
+    const scent = scentOf(entry.product)
+    const sample = with_sample && kind === 'bottle' ? findSample(scents.get(scent) ?? []) : undefined
+    return withSample(withSizes(entry, sizes.get(scent) ?? []), sample)
+  })
+}
+
+/** The smallest sample of a scent that is there. */
+function findSample(scent: readonly CatalogProduct[]): Product | undefined {
+  const samples = scent.flatMap(({ product }) => (product.kind === 'sample' && !product.out_of_stock ? product : []))
+  return samples.toSorted((a, b) => (a.volume_ml ?? 0) - (b.volume_ml ?? 0))[0]
+}
+
+function withSample(entry: CatalogProduct, sample: Product | undefined): CatalogProduct {
+  const { product, listed, card } = entry
+  if (card.sample_gift?.id === sample?.id) return entry
+  const label = labelSample(sample?.name ?? '')
+  const note = `${label}. Sprawdź ją, a zamknięty flakon możesz odesłać.`
+  const sample_gift = sample && { id: sample.id, label, note }
+  return {
+    ...entry,
+    product: { ...product, sample_gift },
+    listed: { ...listed, sample_gift },
+    card: { ...card, sample_gift },
+  }
 }
 
 /** The product with these sizes; itself where it has them already. */

@@ -55,6 +55,10 @@ const cardShape = defineSchema(() => ({
   sizes: z.array(sizeSchema).meta({
     description: 'What is sold of its scent, this product among it: in a grouped list what matches; empty: it alone',
   }),
+  sample_gift: z
+    .object({ id: z.uuid(), label: z.string(), note: z.string() })
+    .optional()
+    .meta({ description: 'The sample that comes free with this bottle; none: nothing is promised' }),
   out_of_stock: z.boolean(),
   pieces_left: z
     .int()

@@ -156,7 +156,7 @@ export async function countProductSales(db: Kysely<Database>, since: Date): Prom
     with sold as materialized (
       select product_id, sum(quantity)::int as pieces
       from orders join order_items on order_items.order_id = orders.id
-      where orders.created_at >= ${since} and ${IS_SOLD} group by product_id
+      where orders.created_at >= ${since} and ${IS_SOLD} and unit_price_grosze > 0 group by product_id
     ), gone as (
       delete from product_sales where not exists (select from sold where sold.product_id = product_sales.product_id)
     )

@@ -174,6 +174,7 @@ export const placedCheckoutSchema = defineSchema(() =>
     totalGrosze: groszeSchema,
     // Stored answers of the build before have none.
     gift: orderGiftSchema.nullable().default(null).meta({ description: 'The free gift in the parcel' }),
+    samples: z.array(z.string()).optional().meta({ description: 'Free samples in the parcel' }),
     discount: orderDiscountSchema.nullable().default(null),
   }),
 )

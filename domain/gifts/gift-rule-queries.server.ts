@@ -15,6 +15,7 @@ export function giftRule(db: Kysely<Database>) {
       'stock',
       sql<string | null>`until_day::text`.as('until_day'),
       'preset',
+      'with_sample',
       sql<boolean>`sample_codes_since is not null`.as('sample_codes'),
     ])
     .where('id', '=', 1)

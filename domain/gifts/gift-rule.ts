@@ -31,6 +31,7 @@ const ruleShape = defineSchema(() => ({
     .nullable()
     .meta({ description: 'Gifts left; null: not counted' }),
   until_day: z.iso.date('Podaj prawidłową datę').nullable().meta({ description: 'The last day; null: no end' }),
+  with_sample: z.boolean().meta({ description: 'A sample of its scent comes free with a bottle, while there are any' }),
   sample_codes: z.boolean().meta({ description: 'What was paid for samples comes back as a personal code' }),
   version: z.string(),
 }))

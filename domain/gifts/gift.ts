@@ -16,6 +16,8 @@ export type GiftRule = {
   until_day: string | null
   /** What every shop begins with. */
   preset: boolean
+  /** A sample of its scent comes free with a bottle. */
+  with_sample: boolean
   /** The price of a paid sample comes back as a code. */
   sample_codes: boolean
 }
@@ -85,6 +87,9 @@ export type OrderGift = { name: string; pieces: number }
 export function toOrderGift({ gift_name: name, gift_pieces: pieces }: GiftColumns): OrderGift | null {
   return name === null || pieces === null ? null : { name, pieces }
 }
+
+/** The same of a sample that comes with its bottle, and its name in the order. */
+export const labelSample = (name: string): string => `Próbka w prezencie: ${name}`
 
 /** The label of the line of 0,00 zł. */
 export const labelGift = ({ name }: Pick<OrderGift, 'name'>): string => `+GRATIS: ${name}`

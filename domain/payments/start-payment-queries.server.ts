@@ -39,6 +39,8 @@ export function findNewestAttempt(db: Kysely<Database>, orderId: string) {
             'products.image_key',
           ])
           .whereRef('order_items.order_id', '=', 'payments.order_id')
+          // Not what comes free.
+          .where('unit_price_grosze', '>', 0)
           .orderBy('order_items.id'),
       ).as('items'),
     ])

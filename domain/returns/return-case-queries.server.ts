@@ -81,7 +81,9 @@ function selectCases(db: Kysely<Database>) {
             'order_items.order_id',
             'orders.gift_pieces',
             sql<number>`(
-              select sum(quantity)::int from order_items as every where every.order_id = orders.id)`.as('ordered'),
+              select sum(quantity)::int from order_items as every where every.order_id = orders.id and unit_price_grosze > 0)`.as(
+              'ordered',
+            ),
           ])
           .whereRef('return_items.case_id', '=', 'return_cases.id')
           .orderBy('order_items.order_id')
@@ -201,7 +203,8 @@ export async function listPieces(
         when 'withdrawal' then return_cases.decision is distinct from 'rejected'
         else return_cases.demand = 'withdrawal' and return_cases.decision = 'accepted' end)
       on return_items.order_item_id = order_items.id
-    where orders.checkout_id = ${checkoutId}
+    -- Nothing has to be sent back or paid for what came free.
+    where orders.checkout_id = ${checkoutId} and unit_price_grosze > 0
     group by order_items.id, orders.id
     order by orders.id, order_items.id`.execute(db)
   return rows

@@ -114,6 +114,7 @@ export async function listAwaitedReviews(db: Kysely<Database>, userId: string) {
     .innerJoin('brands', 'brands.id', 'products.brand_id')
     .where('orders.user_id', '=', userId)
     .where('shipments.status', '=', 'delivered')
+    .where('unit_price_grosze', '>', 0)
     .where('products.active', '=', true)
     .where(({ not, exists, selectFrom }) =>
       not(

@@ -17,6 +17,7 @@ const ORDER = {
   total: 135.99,
   totalGrosze: 13_599,
   discount: { code: 'LATO10', grosze: 1_230 },
+  samples: ['Próbka w prezencie: Bakhur Mirzan'],
   gift: { name: 'Mini flakon', pieces: 2 },
   orderLink: 'https://perfumy.example.test/zamowienie#t',
 }
@@ -91,6 +92,7 @@ test('tells number, sum, free gift, locker, day, and where the confirmation goes
     'Kod LATO10': '-12,30\u00a0zł',
     Paczkomat: 'DEMO-KRK-006ul. Miodowa 6, 31-009 Kraków',
     '+GRATIS: Mini flakon': '2 × 0,00\u00a0zł',
+    'Próbka w prezencie: Bakhur Mirzan': '1 × 0,00\u00a0zł',
   })
   expect(shown.textContent).toContain('Potwierdzenie wysyłamy e-mailem na adres anna@example.test.')
   expect(shown.textContent).toMatch(/Nadamy\swe\swtorek\s24\.11, w\spaczkomacie zwykle\sw\sśrodę\s25\.11\./)

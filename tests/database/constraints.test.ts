@@ -96,7 +96,7 @@ test.for<[rule: string, code: string, statement: string]>([
   ['a courier needs an address', check, 'update orders set street = null'],
   ['a locker order needs its locker', check, `update orders set shipping_method = 'cash_on_delivery_locker'`],
   ['an ordered quantity is 1 to 99', check, 'update order_items set quantity = 100'],
-  ['an ordered price is positive', check, 'update order_items set unit_price_grosze = 0'],
+  ['an ordered price is not negative', check, 'update order_items set unit_price_grosze = -1'],
   ['an ordered product stays', foreign, 'delete from products where id in (select product_id from order_items)'],
   ['a buyer stays', foreign, `delete from users where email = 'anna@example.test'`],
   [

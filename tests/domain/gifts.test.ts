@@ -12,6 +12,7 @@ const PRESET: GiftRule = {
   gift: 'Drobny upominek',
   stock: null,
   until_day: null,
+  with_sample: false,
   sample_codes: false,
   preset: true,
 }

@@ -14,6 +14,7 @@ const NO_GIFTS: GiftRule = {
   gift: 'Próbka',
   stock: null,
   until_day: null,
+  with_sample: false,
   sample_codes: false,
   preset: false,
 }

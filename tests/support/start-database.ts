@@ -55,6 +55,8 @@ async function makeTemplates(server: EmbeddedPostgres): Promise<void> {
     await liftNetworkLimits(db)
     await storeShownTexts(db, readEnv({}).profile)
     if (template === 'template_demo') await seedDemo(db, { now: new Date(), pictures: null })
+    // An order of a test has what it orders.
+    await db.updateTable('gift_rule').set({ with_sample: false }).execute()
     await close()
   }
 }

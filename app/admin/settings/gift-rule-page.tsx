@@ -29,7 +29,7 @@ export default function Gifts() {
 const GENDERS = ['women', 'unisex', 'men'] as const satisfies readonly Gender[]
 
 type Typed = Record<'gift' | 'from_grosze' | 'stock' | 'until_day', string> &
-  Record<Gender | 'active' | 'sample_codes', boolean>
+  Record<Gender | 'active' | 'with_sample' | 'sample_codes', boolean>
 
 function toTyped(stored: StoredGiftRule): Typed {
   const isFor = (gender: Gender) => stored.genders.includes(gender)
@@ -42,6 +42,7 @@ function toTyped(stored: StoredGiftRule): Typed {
     from_grosze: stored.from_grosze === 0 ? '' : formatTypedZl(stored.from_grosze),
     stock: stored.stock === null ? '' : String(stored.stock),
     until_day: stored.until_day ?? '',
+    with_sample: stored.with_sample,
     sample_codes: stored.sample_codes,
   }
 }
@@ -50,7 +51,7 @@ function toTyped(stored: StoredGiftRule): Typed {
 const formSchema = (version: string) =>
   z
     .custom<Typed>()
-    .transform(({ active, gift, from_grosze, stock, until_day, sample_codes, ...isFor }, context) => {
+    .transform(({ active, gift, from_grosze, stock, until_day, with_sample, sample_codes, ...isFor }, context) => {
       const from = from_grosze.trim() === '' ? 0 : readZl(from_grosze)
       if (from === null) {
         context.addIssue({ code: 'custom', path: ['from_grosze'], message: 'Podaj kwotę w zł, na przykład 199' })
@@ -63,6 +64,7 @@ const formSchema = (version: string) =>
         gift,
         stock: stock.trim() === '' ? null : Number(stock.trim()),
         until_day: until_day || null,
+        with_sample,
         sample_codes,
         version,
       }
@@ -137,6 +139,11 @@ function RuleForm({ stored }: { stored: StoredGiftRule }) {
       </div>
       <fieldset className="mt-3 border-t border-night/10 pt-3">
         <legend className="sr-only">Próbki</legend>
+        <CheckboxField {...form.checkbox('with_sample')} label="Do flakonu dokładam próbkę tego zapachu" />
+        <p className="mb-2 text-sm text-night/85">
+          Jedna próbka każdego zapachu z zamówienia, za 0,00 zł, ze stanu magazynowego próbki, dopóki są. Kupujący może
+          ją sprawdzić i odesłać zamknięty flakon.
+        </p>
         <CheckboxField {...form.checkbox('sample_codes')} label="Cena próbki wraca jako kod" />
         <p className="text-sm text-night/85">
           Kto kupi próbkę, dostaje e-mailem kod na kwotę, którą za nią zapłacił: na jedno zamówienie, przez 30 dni,

@@ -14,6 +14,7 @@ import type { PaymentProvider } from '#domain/payments/payment-provider.ts'
 import type { Services } from '#domain/services.ts'
 import type { ParcelLocker } from '#domain/shipping/parcel-locker.ts'
 import type { CheckoutRows, Row } from './checkout-store.server.ts'
+import { addSamples, type HeldSamples } from './hold-samples.server.ts'
 
 /** The destination of the parcel: the recipient's choice, with the locker from the carrier's directory. */
 export type Destination = { recipient: Recipient; locker: ParcelLocker | null }
@@ -52,12 +53,13 @@ export function composeCheckout(
       destination: Destination
       clientNetwork: string | null
       gifts: HeldGifts | null
+      samples: HeldSamples
       discountCode: string | null
       /** Of the terms in force. */
       termsVersion: string
     },
 ): { rows: CheckoutRows; placed: PlacedCheckout } {
-  const { priced, shippingGrosze, payment, destination, provider, gifts, discountCode } = order
+  const { priced, shippingGrosze, payment, destination, provider, gifts, samples, discountCode } = order
   const groups = groupIntoOrders(payment, order)
   const itemsGrosze = groups.reduce((sum, group) => sum + group.itemsGrosze, 0)
   const discountGrosze = priced.reduce((sum, item) => sum + item.discountGrosze, 0)
@@ -99,7 +101,7 @@ export function composeCheckout(
         giftPieces,
         discountCode,
       },
-      groups,
+      addSamples(groups, samples),
     ),
     events: orderIds.flatMap((orderId) => firstEvents(orderId, user.id, order).map(toEventRow)),
     mail: payment === 'cash_on_delivery' ? confirmOrder(checkoutId, user.email) : null,
@@ -107,7 +109,9 @@ export function composeCheckout(
   const pieces = giftPieces.reduce((sum, given) => sum + given, 0)
   const gift = toOrderGift(giftColumns(gifts, pieces))
   const discount = discountCode === null ? null : { code: discountCode, grosze: discountGrosze }
-  return { rows, placed: { checkoutId, orderIds, totalGrosze: itemsGrosze + shippingGrosze, gift, discount } }
+  const totalGrosze = itemsGrosze + shippingGrosze
+  const labels = [...samples.values()].map(({ name }) => name)
+  return { rows, placed: { checkoutId, orderIds, totalGrosze, gift, samples: labels, discount } }
 }
 
 function confirmOrder(checkoutId: string, to: string) {

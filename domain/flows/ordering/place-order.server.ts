@@ -31,6 +31,7 @@ import { isSaleStopped, tellHoliday } from '#domain/shipping/delivery-date/deliv
 import type { LockerDirectory, ParcelLocker } from '#domain/shipping/parcel-locker.ts'
 import { insertCheckout, isNumberTaken, lockAddress, nameAccount } from './checkout-store.server.ts'
 import { composeCheckout, type Destination, type PaymentTaker } from './compose-checkout.server.ts'
+import { findSamplesOf, holdSamples } from './hold-samples.server.ts'
 import { countPress, giveBackPress, limitNewBuyer } from './limit-new-buyer.server.ts'
 import { readOrderTerms } from './order-terms-queries.server.ts'
 
@@ -65,7 +66,7 @@ type WorkFailure =
 
 export type OrderFailure = WorkFailure | InvalidItems | IdempotencyConflict | Busy
 
-export type OrderServices = Pick<Services, 'db' | 'lockers' | 'now' | 'limitFactor' | 'profile'>
+export type OrderServices = Pick<Services, 'db' | 'lockers' | 'now' | 'limitFactor' | 'profile' | 'catalog'>
 
 /**
  * Places a checkout with all of its orders, or none. Paid on delivery, each product is an order of its own with its
@@ -129,11 +130,13 @@ async function placeOnce(
   const destination = await findDestination(lockers, request.recipient)
   if (!destination.ok) return giveBackPress(db, counted.value, destination)
 
+  const samplesOf = await findSamplesOf(services, terms.giftRule, facts.productIds)
+
   let isNew = false
   const placed = await whileNumberIsTaken(() =>
     idempotent<PlacedCheckout, WorkFailure>(db, call, async (trx) => {
       if (terms.isGuest) await lockAddress(trx, user.email)
-      const products = await lockProductsInOrder(trx, facts.productIds)
+      const products = await lockProductsInOrder(trx, [...facts.productIds, ...samplesOf.values()])
       const stopped = isSaleStopped(terms, day) ? tellHoliday(terms, day) : null
       if (stopped !== null) return fail({ reason: 'sale_stopped', sentence: stopped })
       if (!terms.costs) return fail({ reason: 'shipping_costs_missing' })
@@ -163,6 +166,7 @@ async function placeOnce(
         destination: destination.value,
         clientNetwork,
         gifts,
+        samples: holdSamples(samplesOf, shop),
         discountCode: code.value?.code ?? null,
         termsVersion: terms.termsVersion,
       })

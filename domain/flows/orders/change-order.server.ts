@@ -209,7 +209,8 @@ async function adjustOrderGifts(
   )
   const ordered = change.items.flatMap(({ product_id: productId, quantity }) => {
     const product = change.products.find(({ id }) => id === productId)
-    return product ? [{ gender: product.gender, quantity }] : []
+    const isFree = order.items.some((item) => item.product_id === productId && item.unit_price_grosze === 0)
+    return product && !isFree ? [{ gender: product.gender, quantity }] : []
   })
   const facts = { shopUrl: profile.shopUrl, today: readWarsawClock(now()).day }
   const gift = await adjustGifts(trx, order, { ordered, itemsGrosze, facts })

@@ -187,7 +187,7 @@ export type MissingProduct = { name: string; deleted: boolean }
  * Takes the pieces of a cancelled order again, all or none. Returns the products that are missing: none when it took
  * them. A product that is no longer on sale or has too few pieces is missing; with `sent`, because the parcel leaves in
  * any case, one that was deleted is not, while its pieces last. Whether stock is counted is decided by the present
- * setting, not by that at the time of the order. Of its gifts it gets those that are left.
+ * setting, not by that at the time of the order. Of its gifts and free samples it gets those that are left.
  */
 export async function retakeStock(
   trx: Transaction<Database>,
@@ -196,21 +196,25 @@ export async function retakeStock(
 ): Promise<MissingProduct[]> {
   const items = await listItems(trx, orderId)
   // Pieces that a withdrawal took out of the parcel stay in stock. Of an order without any other all are sent again.
-  const isReduced = items.some(({ kept }) => kept > 0)
+  const isReduced = items.some(({ kept, unit_price_grosze }) => kept > 0 && unit_price_grosze > 0)
   const parcel = items.map((item) => ({ ...item, quantity: isReduced ? item.kept : item.quantity }))
   const needed = parcel
     .map((item) => ({ ...item, quantity: item.quantity - Math.min(item.quantity, item.withheld) }))
     .filter(({ quantity }) => quantity > 0)
   const products = new Map((await lockProductsInOrder(trx, idsOf(needed))).map((product) => [product.id, product]))
-  const missing = needed.flatMap(({ product_id, product_name, quantity }) => {
+  const lacking = needed.flatMap(({ product_id, product_name, unit_price_grosze, quantity }) => {
     const product = products.get(product_id)
     const deleted = !product?.active
     const isOnSale = product && !product.out_of_stock && (sent || !deleted)
     const isThere = isOnSale && (product.stock_quantity === null || product.stock_quantity >= quantity)
-    return isThere ? [] : [{ name: product_name, deleted }]
+    return isThere ? [] : [{ product_id, name: product_name, deleted, isFree: unit_price_grosze === 0 }]
   })
-  if (missing.length > 0) return missing
-  await takeStock(trx, needed)
+  const missing = lacking.filter(({ isFree }) => !isFree)
+  if (missing.length > 0) return missing.map(({ name, deleted }) => ({ name, deleted }))
+  const gone = lacking.map(({ product_id }) => product_id)
+  await sql`delete from order_items where order_id = ${orderId} and product_id = any(${gone}::uuid[])`.execute(trx)
+  const there = needed.filter(({ product_id }) => !gone.includes(product_id))
+  await takeStock(trx, there)
   await sql`
     update order_items
     set taken_from_stock = (products.stock_quantity is not null), withheld = 0,
@@ -225,15 +229,17 @@ export async function retakeStock(
 export async function lockOrderedProducts(trx: Transaction<Database>, orderId: string) {
   const items = await listItems(trx, orderId)
   const products = await lockProductsInOrder(trx, idsOf(items))
-  return items.flatMap(({ product_id, product_name, quantity }) =>
-    products.filter(({ id }) => id === product_id).map((product) => ({ ...product, name: product_name, quantity })),
+  return items.flatMap(({ product_id, product_name, quantity, unit_price_grosze }) =>
+    products
+      .filter(({ id }) => id === product_id)
+      .map((product) => ({ ...product, name: product_name, quantity, unit_price_grosze })),
   )
 }
 
 function listItems(trx: Transaction<Database>, orderId: string, { onlyTaken = false } = {}) {
   return trx
     .selectFrom('order_items')
-    .select(['id', 'product_id', 'product_name', 'facts', 'quantity', 'restocked', 'withheld'])
+    .select(['id', 'product_id', 'product_name', 'facts', 'quantity', 'restocked', 'withheld', 'unit_price_grosze'])
     .select(sql<number>`order_items.quantity - ${PIECES_TAKEN_OUT}`.as('kept'))
     .where('order_id', '=', orderId)
     .$if(onlyTaken, (items) => items.where('taken_from_stock', '=', true))

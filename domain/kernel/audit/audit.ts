@@ -145,8 +145,8 @@ const SENTENCES = {
   'newsletter.exported': ({ count }) => `Pobrano listę newslettera, adresów: ${count}`,
   'buyer.changed': ({ cash_on_delivery: mayPay }) =>
     `Zmieniono notatkę o kliencie (${mayPay === false ? 'bez płatności' : 'może płacić'} przy odbiorze)`,
-  'gift_rule.changed': ({ active, gift, stock, sample_codes }) =>
-    `${active ? `Zapisano regułę +GRATIS: „${gift}”, sztuk: ${stockOf(stock)}` : 'Wyłączono +GRATIS'}${sample_codes ? '; cena próbki wraca jako kod' : ''}`,
+  'gift_rule.changed': ({ active, gift, stock, with_sample, sample_codes }) =>
+    `${active ? `Zapisano regułę +GRATIS: „${gift}”, sztuk: ${stockOf(stock)}` : 'Wyłączono +GRATIS'}${with_sample ? '; próbka z flakonem' : ''}${sample_codes ? '; cena próbki wraca jako kod' : ''}`,
   'code.created': ({ name }) => `Dodano kod rabatowy ${name}`,
   'code.changed': ({ name }) => `Zmieniono kod rabatowy ${name}`,
   'code.deleted': ({ name }) => `Usunięto kod rabatowy ${name}`,

@@ -47,7 +47,7 @@ export const PIECES_TAKEN_OUT = sql<number>`coalesce((
   select sum(taken.quantity)::int from return_items as taken join return_cases as of on of.id = taken.case_id
   where taken.order_item_id = order_items.id and of.unsent_at is not null and not taken.amended), 0)`
 
-/** An item of an order with the pieces of it that are packed. */
+/** An item of an order with the pieces of it that are packed. What comes free is none: it goes with the last one. */
 export type PieceInParcel = { orderItemId: string; productId: string; name: string; quantity: number }
 
 export async function listPiecesInParcel(db: Kysely<Database>, orderId: string): Promise<PieceInParcel[]> {
@@ -56,6 +56,7 @@ export async function listPiecesInParcel(db: Kysely<Database>, orderId: string):
     .select(['id as orderItemId', 'product_id as productId', 'product_name', 'facts'])
     .select(sql<number>`order_items.quantity - ${PIECES_TAKEN_OUT}`.as('quantity'))
     .where('order_id', '=', orderId)
+    .where('unit_price_grosze', '>', 0)
     .orderBy('id')
     .execute()
   return items.map(({ product_name, facts, ...piece }) => ({ ...piece, name: nameOrdered({ product_name, facts }) }))
@@ -100,7 +101,7 @@ async function listWithdrawals(db: Kysely<Database>, checkoutIds: readonly strin
     join order_items on order_items.order_id = orders.id
     join shipments on shipments.order_id = orders.id and shipments.status <> 'cancelled'
     where orders.checkout_id = any(${[...new Set(rows.map(({ checkout_id }) => checkout_id))]}::uuid[])
-      and orders.status <> 'cancelled'
+      and orders.status <> 'cancelled' and unit_price_grosze > 0
     group by orders.checkout_id`.execute(db)
   const inParcel = new Map(sums.map(({ checkout_id, pieces }) => [checkout_id, pieces]))
   return [...Map.groupBy(rows, ({ case_id }) => case_id).values()].flatMap((pieces) => {

@@ -1,0 +1,160 @@
+// A sample that comes free with a bottle: promised, ordered, told, taken from the sample's stock and given back; the last
+// one goes to one order; nothing is owed for it when the bottle goes back.
+import { randomUUID } from 'node:crypto'
+import type { Product } from '#domain/catalog/product.ts'
+import { openAdminOrders } from '#tests/support/admin-orders.ts'
+import type { Api, Customer } from '#tests/support/api.ts'
+import { test as base, expect } from '#tests/support/fixtures.ts'
+import { type CartItem, cart, prepaidCart, startedAhead } from '#tests/support/orders.ts'
+import { openReturns } from '#tests/support/returns.ts'
+
+const test = base.extend('apiOptions', { scope: 'file' }, { limitFactor: 1000 })
+
+let api: Api
+let orders: Awaited<ReturnType<typeof openAdminOrders>>
+let returns: ReturnType<typeof openReturns>
+test.beforeAll(async ({ api: started }) => {
+  api = started
+  api.startMail()
+  orders = await openAdminOrders(api)
+  returns = openReturns(api, orders.admin)
+})
+test.beforeEach(() => saveRule({ with_sample: true, active: false }))
+
+async function saveRule(change: object) {
+  const Cookie = orders.admin
+  const { preset: _, offered: __, ...rule } = await (await api.get('/api/admin/gift-rule', { Cookie })).json()
+  expect((await api.post('/api/admin/gift-rule', { ...rule, ...change }, { Cookie })).status).toBe(200)
+  await api.services.catalog.receiveChanges()
+}
+
+async function add(more: object): Promise<CartItem> {
+  const brand = api.db.selectFrom('brands').select('id').where('is_arabic', '=', true)
+  const brand_id = (await brand.executeTakeFirstOrThrow()).id
+  const headers = { Cookie: orders.admin, 'Idempotency-Key': randomUUID() }
+  const answer = await api.post('/api/admin/products', { brand_id, stock_quantity: 50, ...more }, headers)
+  if (answer.status !== 200) throw new Error(await answer.text())
+  const {
+    id,
+    name,
+    price_grosze: grosze,
+  } = await api.db
+    .selectFrom('products')
+    .select(['id', 'name', 'price_grosze'])
+    .where('id', '=', (await answer.json()).id)
+    .executeTakeFirstOrThrow()
+  return { id, name, price: grosze / 100, quantity: 1 }
+}
+
+/** A bottle for 119 zł and its sample of 2 ml with this stock. */
+async function addScent(samples = 5) {
+  const name = `Zapach ${randomUUID().slice(0, 8)}`
+  const bottle = await add({ name, price: 119, volume_ml: 100 })
+  const more = { scent_id: bottle.id, kind: 'sample', price: 9.9, volume_ml: 2, stock_quantity: samples }
+  const sample = await add({ name, ...more })
+  await api.services.catalog.receiveChanges()
+  return { bottle, sample, label: `Próbka w prezencie: ${name}` }
+}
+
+const stockOf = async ({ id }: CartItem) =>
+  (await api.db.selectFrom('products').select('stock_quantity').where('id', '=', id).executeTakeFirstOrThrow())
+    .stock_quantity
+
+type OwnOrder = { order_items: { product_name: string; unit_price_grosze: number; quantity: number }[] }
+async function samplesOf({ cookie: Cookie }: Customer) {
+  const own: OwnOrder[] = await (await api.get('/api/me/orders', { Cookie })).json()
+  return own.flatMap(({ order_items }) => order_items.filter(({ unit_price_grosze: grosze }) => grosze === 0))
+}
+
+test('the page promises it, the order has one for a scent at 0,00 zł, and everybody who handles it reads its name', async () => {
+  const { bottle, sample, label } = await addScent()
+  const page = (await (await api.get(`/api/products/${bottle.id}`)).json()) as Product
+  expect(page.sample_gift?.note).toBe(`${label}. Sprawdź ją, a zamknięty flakon możesz odesłać.`)
+  expect((await (await api.get(`/api/products/${sample.id}`)).json()).sample_gift).toBeUndefined()
+  const [inCart] = await (await api.post('/api/cart', { ids: [bottle.id] })).json()
+  expect(inCart.sample_gift).toMatchObject({ id: sample.id, label })
+
+  const buyer = await api.customer()
+  const placed = await (await buyer.order(cart([{ ...bottle, quantity: 2 }]))).json()
+  expect(placed).toMatchObject({ samples: [label], totalGrosze: 2 * 11_900 + 1_999 })
+  expect(await samplesOf(buyer)).toMatchObject([{ product_name: label, quantity: 1 }])
+  expect(await stockOf(sample)).toBe(4)
+  await expect.poll(() => api.mailbox.messagesTo(buyer.email)).toHaveLength(1)
+  const [mail] = await api.mailbox.messagesTo(buyer.email)
+  expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(label)
+  const desk = await (await api.get('/api/admin/packing', { Cookie: orders.admin })).text()
+  expect(desk).toContain(label)
+  // Nothing of it is bought, so nothing of it is asked back.
+  const form = await (await api.post('/api/order-link', { token: returns.tokenOf(placed.checkoutId) })).text()
+  expect(form).toContain(label)
+})
+
+test('not twice, not beside the ordered sample, not without stock, and not when it is switched off', async () => {
+  const { bottle, sample } = await addScent()
+  const other = await add({ name: bottle.name, price: 59, volume_ml: 50, scent_id: bottle.id })
+  await api.services.catalog.receiveChanges()
+  const order = async (...items: CartItem[]) => (await (await (await api.customer()).order(cart(items))).json()).samples
+  expect(await order(bottle, other)).toHaveLength(1)
+  expect(await order(bottle, sample)).toEqual([])
+  await saveRule({ with_sample: false })
+  expect(await order(bottle)).toEqual([])
+  await saveRule({ with_sample: true })
+  const none = await addScent(0)
+  expect(await order(none.bottle)).toEqual([])
+})
+
+test('the last sample goes to one of the orders that are placed at once, and none is refused', async () => {
+  const { bottle, sample, label } = await addScent(1)
+  const buyers = await Promise.all(Array.from({ length: 6 }, () => api.customer()))
+  const answers = await Promise.all(buyers.map((buyer) => buyer.order(cart([bottle]))))
+  expect(answers.map(({ status }) => status)).toEqual(buyers.map(() => 200))
+  const given = await Promise.all(answers.map(async (answer) => (await answer.json()).samples))
+  expect(given.flat()).toEqual([label])
+  expect(await stockOf(sample)).toBe(0)
+})
+
+test('paid ahead: it costs nothing, returns with the order that is given up, and is left out when it is gone', async () => {
+  const { bottle, sample } = await addScent(1)
+  const buyer = await api.customer()
+  const { orderId, totalGrosze } = await startedAhead(api, buyer, prepaidCart([bottle]))
+  expect(totalGrosze).toBe(11_900 + 1_599)
+  expect(await stockOf(sample)).toBe(0)
+  const giveUp = () => api.post(`/api/orders/${orderId}/give-up`, {}, { Cookie: buyer.cookie })
+  await Promise.all([giveUp(), giveUp()])
+  expect(await stockOf(sample)).toBe(1)
+  await orders.check(orderId)
+  expect(await orders.paid(buyer, orderId)).toMatchObject({ orderId })
+  expect(await stockOf(sample)).toBe(0)
+  expect(await samplesOf(buyer)).toHaveLength(1)
+
+  await giveUp()
+  expect((await (await api.customer()).order(cart([bottle]))).status).toBe(200)
+  expect(await stockOf(sample)).toBe(0)
+  await orders.check(orderId)
+  expect(await orders.paid(buyer, orderId)).toMatchObject({ orderId })
+  expect(await samplesOf(buyer)).toEqual([])
+  expect(await stockOf(sample)).toBe(0)
+})
+
+test('the bottle goes back: before dispatch the sample too, afterwards all money without it', async () => {
+  const { bottle, sample } = await addScent()
+  const place = async () =>
+    (await (await (await api.customer()).order(cart([bottle]))).json()) as { checkoutId: string }
+  const unsent = await place()
+  const first = await returns.withdrawByLink(unsent.checkoutId, [{ product_id: bottle.id, quantity: 1 }])
+  expect((await returns.act(first, 'take-out', { owed_grosze: 0 })).status).toBe(200)
+  expect(await stockOf(sample)).toBe(5)
+  expect(await stockOf(bottle)).toBe(50)
+
+  const sent = await place()
+  await api.db
+    .updateTable('shipments')
+    .set({ status: 'delivered' })
+    .where('order_id', 'in', api.db.selectFrom('orders').select('id').where('checkout_id', '=', sent.checkoutId))
+    .execute()
+  const second = await returns.withdrawByLink(sent.checkoutId, [{ product_id: bottle.id, quantity: 1 }])
+  const { money, pieces } = await returns.read(second)
+  expect(pieces.map(({ name }) => name)).toEqual([bottle.name])
+  // With the last piece that was bought its delivery goes back, too.
+  expect(money).toMatchObject({ pieces_grosze: 11_900, delivery_grosze: 1_299 })
+})

@@ -1,0 +1,57 @@
+import { render, screen, waitFor } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import { applyToCart } from '#app/cart/cart-store.ts'
+import { ProductLine } from '#app/checkout/checkout-product.tsx'
+import { ProductSummary } from '#app/product/product-summary.tsx'
+import type { CartProductState } from '#domain/cart/cart-state.ts'
+import { ITEM, openCart, setUpCart } from './open-cart.tsx'
+import { PRODUCT } from './open-product.tsx'
+
+const GIFT = {
+  id: 'p9',
+  label: 'Próbka w prezencie: Misk Fajri',
+  note: 'Próbka w prezencie: Misk Fajri. Sprawdź ją, a zamknięty flakon możesz odesłać.',
+}
+const stateOf = (id: string): CartProductState => ({
+  id,
+  gone: false,
+  name: 'Misk Fajri',
+  current_price_pln: 119,
+  current_price_cents: 11_900,
+  lowest_price_cents: null,
+  reduced_until: null,
+  out_of_stock: false,
+  pieces_left: null,
+  sample_gift: GIFT,
+})
+
+const shop = setUpCart()
+
+const linesOf = (shown: Pick<typeof screen, 'queryAllByText'>) =>
+  shown.queryAllByText(GIFT.label).map(({ parentElement }) => parentElement?.textContent?.replaceAll('\u00a0', ' '))
+
+test('cart: two bottles of a scent bring one sample, and none beside the sample itself', async () => {
+  shop.answers['/api/cart'] = () => Response.json([stateOf(ITEM.id), stateOf('p2')])
+  applyToCart({ type: 'restore', cart: [{ ...ITEM, id: 'p2' }] })
+  const { cart } = await openCart()
+  await waitFor(() => expect(linesOf(cart)).toEqual([`${GIFT.label}1 × 0,00 zł`]))
+  applyToCart({ type: 'restore', cart: [{ ...ITEM, id: GIFT.id, name: 'Misk Fajri 2 ml' }] })
+  await waitFor(() => expect(linesOf(cart)).toEqual([]))
+})
+
+test('product: one line says so while the bottle is there, another stands below it when it is ordered', async () => {
+  const product = { ...PRODUCT, sample_gift: GIFT }
+  const element = (
+    <>
+      <ProductSummary product={product} delivery={null} heading="h1" />
+      <ProductSummary product={{ ...product, out_of_stock: true }} delivery={null} heading="h2" />
+      <ProductLine product={product} price={11_900} quantity={1} gift={null} />
+    </>
+  )
+  const routes = [{ id: 'shell/layout', path: '/', loader: () => ({ gift: null }), element }]
+  const hydrationData = { loaderData: { 'shell/layout': { gift: null } } }
+  render(<RouterProvider router={createMemoryRouter(routes, { hydrationData })} />)
+  expect(screen.getAllByText(GIFT.note)).toHaveLength(1)
+  expect(linesOf(screen)).toEqual([`${GIFT.label}1 × 0,00 zł`])
+})
