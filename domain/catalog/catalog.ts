@@ -111,7 +111,7 @@ function withSample(entry: CatalogProduct, sample: Product | undefined): Catalog
   const { product, listed, card } = entry
   if (card.sample_gift?.id === sample?.id) return entry
   const label = labelSample(sample?.name ?? '')
-  const note = `${label}. Sprawdź ją, a zamknięty flakon możesz odesłać.`
+  const note = 'Próbka w prezencie: sprawdź ją, a zamknięty flakon możesz odesłać'
   const sample_gift = sample && { id: sample.id, label, note }
   return {
     ...entry,

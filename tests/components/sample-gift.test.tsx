@@ -11,7 +11,7 @@ import { PRODUCT } from './open-product.tsx'
 const GIFT = {
   id: 'p9',
   label: 'Próbka w prezencie: Misk Fajri',
-  note: 'Próbka w prezencie: Misk Fajri. Sprawdź ją, a zamknięty flakon możesz odesłać.',
+  note: 'Próbka w prezencie: sprawdź ją, a zamknięty flakon możesz odesłać',
 }
 const stateOf = (id: string): CartProductState => ({
   id,

@@ -165,7 +165,9 @@ function CheckoutCard({ checkout }: { checkout: PanelCheckout }) {
         </div>
       )}
       <footer className="flex flex-wrap items-center gap-x-6 gap-y-1 border-t border-night/10 px-5 py-3">
-        <OrderAgain items={orders.flatMap(({ items }) => items)} />
+        <OrderAgain
+          items={orders.flatMap(({ items }) => items.filter(({ unit_price_grosze }) => unit_price_grosze > 0))}
+        />
         <Link to={`${href('/odstapienie')}${link}`} className={RETURN_LINK}>
           Odstąp od umowy tutaj
         </Link>
