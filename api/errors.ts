@@ -24,6 +24,7 @@ export const ERRORS = {
     sentence: 'Sklep sam decyduje, dokąd prowadzi: adresu powrotu nie można podać.',
   },
   profile_invalid: { code: 'invalid_request', status: 400, sentence: 'Popraw zaznaczone pola.' },
+  text_version_not_found: { status: 404, sentence: 'Tej wersji tekstów nie ma.' },
   forbidden_origin: { status: 403, sentence: 'To żądanie nie pochodzi z naszego sklepu.' },
   not_found: { status: 404, sentence: 'Nie ma takiego adresu.' },
   changed_meanwhile: {

@@ -1143,6 +1143,19 @@ CREATE INDEX orders_status_idx ON orders USING btree (status, created_at DESC);
 CREATE INDEX orders_user_idx ON orders USING btree (user_id, created_at DESC);
 CREATE TRIGGER orders_touch BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 
+create table own_texts (
+  number integer not null,
+  texts jsonb not null,
+  changed text[] not null,
+  published_by text not null,
+  published_at timestamp with time zone default now() not null,
+  constraint own_texts_pkey PRIMARY KEY (number),
+  constraint own_texts_number_check CHECK ((number > 0)),
+  constraint own_texts_texts_check CHECK (((jsonb_typeof(texts) = 'object'::text) AND (pg_column_size(texts) < 200000)))
+);
+comment on table own_texts is 'Versions of the texts that the owner wrote in place of the shop''s; the newest one is shown.';
+CREATE TRIGGER own_texts_notify AFTER INSERT ON own_texts FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed('shop-profile');
+
 create table owner_notice_settings (
   id smallint default 1 not null,
   order_mail text default 'now'::text not null,

@@ -159,6 +159,15 @@ export type Database = AccountTables &
       entered: ColumnType<Record<string, unknown>, string, string>
       updated_at: CreatedAt
     }
+    /** Versions of what the owner wrote in place of the shop's texts. */
+    own_texts: {
+      number: number
+      texts: ColumnType<Record<string, unknown>, string, never>
+      changed: string[]
+      /** The address of the admin. */
+      published_by: string
+      published_at: CreatedAt
+    }
     mail_outbox: {
       id: Generated<string>
       key: string

@@ -13,6 +13,7 @@ import type { OrderLinks } from '#domain/orders/order-links/order-links.ts'
 import type { PushSender } from '#domain/owner-notices/push/push-device.ts'
 import type { PaymentProviders } from '#domain/payments/payment-provider.ts'
 import type { PictureEncoder, PictureStorage } from '#domain/pictures/picture.ts'
+import type { OwnTexts } from '#domain/settings/own-texts.ts'
 import type { AnalyticsFacts } from '#domain/settings/page-facts.ts'
 import type { ProfileValues } from '#domain/settings/profile-fields.ts'
 import type { GivenSettings, ShopProfile } from '#domain/settings/shop-profile.ts'
@@ -22,7 +23,7 @@ import type { Check } from './kernel/checks/check.ts'
 import type { JobQueue } from './kernel/jobs.ts'
 import type { RunDefinition } from './kernel/runs/run-definition.ts'
 
-/** Where `profile` and `analytics` come from. */
+/** Where `profile`, `analytics` and `ownTexts` come from. */
 export type ShopProfileSource = {
   /** What the environment says, which wins over the panel. */
   readonly given: Partial<ProfileValues>
@@ -69,6 +70,8 @@ export type Services = {
   readonly profile: ShopProfile
   /** Null: nothing is measured. As `profile`, read it at each use. */
   readonly analytics: AnalyticsFacts | null
+  /** What the owner wrote in place of the shop's texts. As `profile`, read it at each use. */
+  readonly ownTexts: OwnTexts
   /** As `profile`, read it at each use. */
   readonly settings: GivenSettings
   shopProfile: ShopProfileSource

@@ -99,6 +99,9 @@ export function createServices(
     get analytics() {
       return live.current.analytics
     },
+    get ownTexts() {
+      return live.ownTexts
+    },
     get settings() {
       return toShopSettings(env, live.current.values)
     },

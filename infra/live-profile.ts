@@ -3,6 +3,8 @@ import { listPurposes } from '#domain/consents/consent.ts'
 import { hashConsentText } from '#domain/consents/consent-store.server.ts'
 import type { Database } from '#domain/database.ts'
 import type { ShopProfileSource } from '#domain/services.ts'
+import type { OwnTexts } from '#domain/settings/own-texts.ts'
+import { readNewestOwnTexts } from '#domain/settings/own-texts-queries.server.ts'
 import type { AnalyticsFacts } from '#domain/settings/page-facts.ts'
 import { belongsToId, INITIAL_PROFILE, type ProfileValues } from '#domain/settings/profile-fields.ts'
 import { listMeasurementIds } from '#domain/settings/profile-rules.ts'
@@ -47,15 +49,17 @@ function findAnalytics(values: ProfileValues, scriptOrigin: string): AnalyticsFa
 }
 
 /**
- * What the shop says of itself, in memory. It is read again after the owner's own change, and in every process by the
- * database's notice. Until the first reading it is what the environment says.
+ * What the shop says of itself and the owner's texts, in memory. Both are read again after the owner's own change, and in every process by the
+ * database's notice. Until the first reading they are what environment and build say.
  */
 export class LiveProfile implements ShopProfileSource {
   readonly #db: Kysely<Database>
   readonly #facts: GivenFacts
   #current: ShopFacts
+  #entered: Partial<ProfileValues> = {}
   /** Of the row that was read, microseconds. */
   #version = 0n
+  #texts: { number: number; texts: OwnTexts } = { number: 0, texts: {} }
 
   constructor(db: Kysely<Database>, facts: GivenFacts) {
     this.#db = db
@@ -72,11 +76,18 @@ export class LiveProfile implements ShopProfileSource {
     return this.#current
   }
 
+  get ownTexts(): OwnTexts {
+    return this.#texts.texts
+  }
+
   async renew(): Promise<void> {
     const { entered, version } = await readEnteredProfile(this.#db)
+    const texts = await readNewestOwnTexts(this.#db)
     // Of two readings at once the older one may end last.
-    if (BigInt(version) <= this.#version) return
-    this.#version = BigInt(version)
-    this.#current = findShopFacts(this.#facts, entered)
+    const isProfileNew = BigInt(version) > this.#version
+    const areTextsNew = texts.number > this.#texts.number
+    if (isProfileNew) [this.#version, this.#entered] = [BigInt(version), entered]
+    if (areTextsNew) this.#texts = texts
+    if (isProfileNew || areTextsNew) this.#current = findShopFacts(this.#facts, this.#entered)
   }
 }

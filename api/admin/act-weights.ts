@@ -59,6 +59,10 @@ export const ACT_WEIGHTS: Record<string, Weighed> = {
   'DELETE /api/admin/push-devices/:id': 'light',
   'POST /api/admin/push-devices/:id/test': 'light',
 
+  // Each goes back to the version before by one press.
+  'POST /api/admin/own-texts': 'light',
+  'POST /api/admin/own-texts/restore': 'light',
+
   'POST /api/admin/terms': 'law',
   'POST /api/admin/label-settings': 'law',
   'POST /api/admin/producers': 'light',

@@ -15,6 +15,7 @@ import { adminLabelCalls } from './admin-labels.ts'
 import { adminMailCalls } from './admin-mails.ts'
 import { adminOrderCalls } from './admin-orders.ts'
 import { adminOverviewCalls } from './admin-overview.ts'
+import { adminOwnTextsCalls } from './admin-own-texts.ts'
 import { adminProductSheetCalls } from './admin-product-sheet.ts'
 import { adminProductCalls } from './admin-products.ts'
 import { adminProofCalls } from './admin-proof.ts'
@@ -55,6 +56,7 @@ export const adminCalls = [
   ...adminContactCalls,
   ...adminOrderCalls,
   ...adminOverviewCalls,
+  ...adminOwnTextsCalls,
   ...adminProductSheetCalls,
   ...adminProductCalls,
   ...adminProofCalls,

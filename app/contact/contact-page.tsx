@@ -1,7 +1,7 @@
 import { data, Form, href, type MetaDescriptor, redirect, useNavigation } from 'react-router'
-import { contact } from '#app/copy.json'
 import { buildPageMeta } from '#app/seo/page-meta.server.ts'
 import { clientAddressContext, servicesContext } from '#app/services-context.ts'
+import { composeShopTexts } from '#app/shop-texts.server.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { checkForm } from '#app/ui/form/form.tsx'
@@ -14,9 +14,10 @@ import { CONTACT_FIELDS, ContactFields } from './contact-fields.tsx'
 const SENT = 'wyslano'
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  const { profile } = context.get(servicesContext)
+  const { profile, ownTexts } = context.get(servicesContext)
   const description = `Napisz do sklepu ${profile.shopName}.`
   return {
+    texts: composeShopTexts(ownTexts).contact,
     isSent: new URL(request.url).searchParams.has(SENT),
     meta: buildPageMeta(profile, { title: 'Kontakt', description, path: href('/kontakt') }),
   }
@@ -50,16 +51,16 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.meta ?? []
 
 /** The contact form on a page of its own: where the landing page sends it without scripts. */
-export default function ContactPage({ loaderData: { isSent }, actionData }: Route.ComponentProps) {
+export default function ContactPage({ loaderData: { texts, isSent }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formAction !== undefined
   const fields: Partial<Record<string, string>> = actionData?.fields ?? {}
   return (
     <div className="mx-auto max-w-2xl px-4 pt-6 pb-16 sm:px-8 sm:pt-10">
-      <h1 className="font-display text-3xl">{contact.title}</h1>
-      <p className="mt-3 mb-6">{contact.text}</p>
+      <h1 className="font-display text-3xl">{texts.title}</h1>
+      <p className="mt-3 mb-6">{texts.text}</p>
       {isSent && actionData === undefined ? (
         <p role="status" className="font-semibold text-leaf">
-          {contact.success}
+          {texts.success}
         </p>
       ) : (
         <Form aria-label="Formularz kontaktowy" method="post" noValidate className="relative">

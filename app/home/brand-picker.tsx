@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
+import type { ShopTexts } from '#app/shop-texts.server.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
 import { useSeen } from '#app/ui/use-seen.ts'
 import { PICKER_GENDERS, type PickerBrand, type PickerGender } from '#domain/catalog/lists/picker.ts'
 import { offerBrands } from './brand-choice.ts'
-import type { HomeTexts } from './home-texts.server.ts'
 import { PickerControls } from './picker-controls.tsx'
 import { PICKER_TONES, PickerPanel, PickerProducts } from './picker-panel.tsx'
 
-type BrandPickerProps = { texts: HomeTexts['brands']; brands: PickerBrand[] }
+type BrandPickerProps = { texts: ShopTexts['brands']; brands: PickerBrand[] }
 
 /**
  * Finds a product by gender, then brand. Two columns open on hover, focus or press; the phone shows one of them, with a

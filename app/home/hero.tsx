@@ -1,8 +1,7 @@
 import { href, Link } from 'react-router'
+import type { ShopTexts } from '#app/shop-texts.server.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { INTENT } from '#app/ui/save-data.ts'
-import { SLOGAN } from '#domain/settings/shop-profile.ts'
-import type { HomeTexts } from './home-texts.server.ts'
 
 const srcSet = (name: string, widths: readonly number[], format: 'avif' | 'webp') =>
   widths.map((width) => `/hero/${name}-${width}.${format} ${width}w`).join(', ')
@@ -23,7 +22,7 @@ const TALL = {
  * of the first screen, so that only the picture lies under what floats at the lower edge. It shows goods of the demo:
  * without them the arch stands empty in its place.
  */
-export function Hero({ texts, isDemo }: { texts: HomeTexts['hero']; isDemo: boolean }) {
+export function Hero({ texts, isDemo }: { texts: ShopTexts['hero']; isDemo: boolean }) {
   return (
     <section id="hero" className="on-night relative isolate overflow-hidden bg-night text-ivory">
       <div className="page-width flex flex-col justify-center pt-7 pb-8 xl:min-h-[min(46vw,52rem)] xl:py-16">
@@ -31,7 +30,7 @@ export function Hero({ texts, isDemo }: { texts: HomeTexts['hero']; isDemo: bool
           {isDemo ? <StillLife /> : <EmptyArch />}
           <p className="w-full text-xs font-semibold tracking-widest text-gold-light uppercase">{texts.eyebrow}</p>
           <h1 className="mt-3 max-w-xl font-display text-4xl font-medium max-[22.5rem]:text-3xl xl:w-full xl:text-[4.25rem] xl:leading-[1.04]">
-            {SLOGAN}
+            {texts.title}
           </h1>
           <p className="order-2 mt-6 max-w-md text-ivory/90 xl:order-none xl:mt-5">{texts.text}</p>
           <Link to={href('/sklep')} prefetch={INTENT} className={buttonClass('on-night', 'lg', 'mt-6 xl:mt-7')}>

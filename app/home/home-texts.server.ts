@@ -1,14 +1,10 @@
-import { about, brands, contact, faq, hero, media, quality } from '#app/copy.json'
 import demoQuotes from '#app/quotes.json'
+import type { ShopTexts } from '#app/shop-texts.server.ts'
 import { type GiftOffer, PRESET_GIFT } from '#domain/gifts/gift.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
 import { formatDay } from '#domain/kernel/text.ts'
 import { chooseQuotes, type Praise } from '#domain/reviews/praise-queries.server.ts'
-
-/** The texts of the landing page. They are sent with the page's data, so that its scripts do not hold them too. */
-export const homeTexts = { hero, brands, quality, media, about, contact }
-
-export type HomeTexts = typeof homeTexts
+import type { CommonQuestion } from '#domain/settings/own-texts.ts'
 
 /** Words of 'Mówią o nas'. `author` null: nobody is named. */
 export type Quote = { text: string; author: string | null }
@@ -20,10 +16,8 @@ export function listQuotes(praise: readonly Praise[], shop: { shopUrl: string; h
   return chosen === 'demo' ? demoQuotes.map((text) => ({ text, author: null })) : []
 }
 
-type Question = { question: string; answer: string }
-
 /** Common questions; the one about free gifts while there are any, as the rule has it. */
-export function listQuestions(offer: GiftOffer | null): Question[] {
+export function listQuestions(faq: ShopTexts['faq'], offer: GiftOffer | null): CommonQuestion[] {
   return faq.flatMap(({ question, answer, about: subject }) => {
     if (subject !== 'gift') return [{ question, answer }]
     return offer === null ? [] : [{ question, answer: explainGift(answer, offer) }]

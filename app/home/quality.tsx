@@ -1,9 +1,9 @@
 import { useRef } from 'react'
+import type { ShopTexts } from '#app/shop-texts.server.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
 import { SectionText } from '#app/ui/section-heading.tsx'
 import { useSeen } from '#app/ui/use-seen.ts'
-import type { HomeTexts } from './home-texts.server.ts'
 import type { QualityFilmProps } from './quality-film.tsx'
 
 const QualityFilm = lazyPart<QualityFilmProps>(() => import('./quality-film.tsx'), { skeleton: null })
@@ -11,7 +11,7 @@ const QualityFilm = lazyPart<QualityFilmProps>(() => import('./quality-film.tsx'
 const BESIDE_FILM = 'lg:grid-cols-[5fr_6fr] lg:gap-16'
 
 /** What a substitute is and is not; beside the demo's goods with the film, which shows one of them. */
-export default function Quality({ texts, isDemo }: { texts: HomeTexts['quality']; isDemo: boolean }) {
+export default function Quality({ texts, isDemo }: { texts: ShopTexts['quality']; isDemo: boolean }) {
   const frame = useRef<HTMLDivElement>(null)
   const seen = useSeen(frame)
   return (

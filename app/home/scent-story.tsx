@@ -1,13 +1,14 @@
+import type { ShopTexts } from '#app/shop-texts.server.ts'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
 import type { Film } from '#domain/films/film.ts'
 import { Films } from './films.tsx'
-import type { HomeTexts, Quote } from './home-texts.server.ts'
+import type { Quote } from './home-texts.server.ts'
 
 /** Quotes for screen readers; the strip shows all of them. */
 const READ_OUT = 4
 
 /** `isDemo`: the shop sells the demo's goods, which its own film shows. */
-type ScentStoryProps = { texts: HomeTexts['media']; quotes: Quote[]; films: Film[]; isDemo: boolean }
+type ScentStoryProps = { texts: ShopTexts['media']; quotes: Quote[]; films: Film[]; isDemo: boolean }
 
 /** How a scent unfolds, films, and quotes of customers. */
 export default function ScentStory({ texts, quotes, films, isDemo }: ScentStoryProps) {

@@ -1,14 +1,14 @@
-import { promo } from '#app/copy.json'
+import { promo, type promo_titles } from '#app/copy.json'
 import type { GiftOffer } from '#domain/gifts/gift.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
 import { formatDay } from '#domain/kernel/text.ts'
 
-/** Title and text of the popup, as the rule has it. */
-export function describeGiftOffer(offer: GiftOffer): { title: string; text: string } {
+/** The text of the popup, as the rule has it. */
+export function describeGiftOffer(offer: GiftOffer): string {
   const { genders, fromGrosze, name, untilDay } = offer
   const isFor = (gender: GiftOffer['genders'][number]) => genders.includes(gender)
   const [isForWomen, isForMen] = [isFor('women'), isFor('men')]
-  const text = [
+  const sentences = [
     `Prezent: ${name}.`,
     ...(isFor('unisex') && isForWomen !== isForMen ? [promo.also_unisex] : []),
     ...(isForWomen && isForMen && !isFor('unisex') ? [promo.not_unisex] : []),
@@ -16,10 +16,11 @@ export function describeGiftOffer(offer: GiftOffer): { title: string; text: stri
     promo.no_code,
     untilDay === null ? promo.while_stock_lasts : `Do ${formatDay(new Date(untilDay))} lub wyczerpania zapasów.`,
   ]
-  return { title: titleOf(isForWomen, isForMen), text: text.join(' ') }
+  return sentences.join(' ')
 }
 
-function titleOf(isForWomen: boolean, isForMen: boolean): string {
-  if (isForWomen) return isForMen ? promo.title_all : promo.title
-  return isForMen ? promo.title_men : promo.title_unisex
+/** Which title it has. */
+export function chooseGiftTitle({ genders }: GiftOffer): keyof typeof promo_titles {
+  if (genders.includes('women')) return genders.includes('men') ? 'all' : 'women'
+  return genders.includes('men') ? 'men' : 'unisex'
 }

@@ -61,7 +61,11 @@ export default function Notices() {
       <div className={classNames('peer', !isLanding && 'max-sm:fixed max-sm:inset-x-3 max-sm:top-24')}>
         {shop?.analytics && !isWorkplace && <Analytics facts={shop.analytics} />}
         {shop?.gift && !isWorkplace && (
-          <PromoPopup offer={shop.gift} waits={QUIET_PAGES.has(pathname) || user?.role === 'admin'} />
+          <PromoPopup
+            offer={shop.gift}
+            ownTitle={shop.giftTitle}
+            waits={QUIET_PAGES.has(pathname) || user?.role === 'admin'}
+          />
         )}
       </div>
       {/* When they wrap, the first one is the lowest. On phones they wait until question and popup are answered. */}

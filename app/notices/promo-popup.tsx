@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { onStoredElsewhere, readStored, writeStored } from '#app/browser-storage.ts'
-import { promo } from '#app/copy.json'
+import { promo, promo_titles } from '#app/copy.json'
 import { isDialogOpening, LOGIN_HASH, useDialogs } from '#app/dialogs/dialogs.ts'
 import { classNames } from '#app/ui/class-names.ts'
 import { CROSS, Icon } from '#app/ui/icon.tsx'
 import type { GiftOffer } from '#domain/gifts/gift.ts'
-import { describeGiftOffer } from './gift-words.ts'
+import { chooseGiftTitle, describeGiftOffer } from './gift-words.ts'
 import { focusSection, useSectionLink } from './section-link.ts'
 
 /** Delay after the load of the page, ms. */
@@ -26,13 +26,14 @@ const BUSY =
 /** On phones it is a card that blocks nothing, not a modal dialog. */
 const IS_PHONE = '(max-width: 39.99rem)'
 
+type PromoPopupProps = { offer: GiftOffer; ownTitle?: string; waits: boolean }
+
 /**
  * Announces the free extra. Once closed (by a button, Escape, a press beside it or Back) it never appears again in this
  * browser. It has a history entry as every dialog, but is a native `<dialog>`, because the code of the others is ten
  * times as large. On phones opening a dialog or another page closes it too.
  */
-export function PromoPopup({ offer, waits }: { offer: GiftOffer; waits: boolean }) {
-  const { title, text } = describeGiftOffer(offer)
+export function PromoPopup({ offer, ownTitle, waits }: PromoPopupProps) {
   const { dialogs, open, close } = useDialogs()
   const location = useLocation()
   const navigate = useNavigate()
@@ -155,9 +156,9 @@ export function PromoPopup({ offer, waits }: { offer: GiftOffer; waits: boolean 
         <div className="max-sm:px-4 max-sm:pt-1 sm:space-y-4 sm:px-9 sm:pt-6 sm:pb-7 sm:text-center">
           <h2 id="promo-title" className="font-display text-base max-sm:pr-9 max-sm:leading-5 sm:text-2xl">
             <span className="font-semibold text-wine sm:hidden">{promo.badge} </span>
-            {title}
+            {ownTitle ?? promo_titles[chooseGiftTitle(offer)]}
           </h2>
-          <p className="text-[0.75rem] max-sm:leading-4 sm:text-sm">{text}</p>
+          <p className="text-[0.75rem] max-sm:leading-4 sm:text-sm">{describeGiftOffer(offer)}</p>
           <button
             type="button"
             className="min-h-11 text-sm font-semibold underline underline-offset-4 sm:min-h-13 sm:w-full sm:rounded-full sm:bg-night sm:text-base sm:text-ivory sm:no-underline sm:hover:bg-oud"

@@ -1,5 +1,4 @@
 import { href, type MetaDescriptor } from 'react-router'
-import { shop as texts } from '#app/copy.json'
 import type { ProductFilters } from '#domain/catalog/lists/product-filters.ts'
 import type { Brand } from '#domain/catalog/product.ts'
 import { SCENT_FAMILIES } from '#domain/catalog/scents/scent-families.ts'
@@ -11,14 +10,16 @@ import { buildShopHref } from './shop-href.ts'
 
 const CATEGORY_TITLES = { arabic: 'Perfumy arabskie', substitutes: 'Zamienniki perfum' } as const
 
-type List = { filters: ProductFilters; brands: readonly Brand[]; total: number; lastPage: number }
+/** `description`: where a brand has none of its own. */
+type List = { filters: ProductFilters; brands: readonly Brand[]; total: number; lastPage: number; description: string }
 
 /**
  * The head of the shop's list. Search engines index only lists that are linked: all products, or those of one brand,
  * gender, category or scent family, and reduced ones. Searches, prices, notes, other orders and combinations are endless, and empty lists
  * have no content.
  */
-export function buildListMeta({ filters, brands, total, lastPage }: List, profile: ShopProfile): MetaDescriptor[] {
+export function buildListMeta(list: List, profile: ShopProfile): MetaDescriptor[] {
+  const { filters, brands, total, lastPage } = list
   const { search, gender, brand, category, family, note, reduced, minPrice, maxPrice, sort, page } = filters
   const chosen = [gender, brand, category, family, reduced || null].filter((choice) => choice !== null).length
   const isTyped = search !== '' || minPrice !== null || maxPrice !== null || note !== null
@@ -31,7 +32,7 @@ export function buildListMeta({ filters, brands, total, lastPage }: List, profil
   ].filter((neighbour) => neighbour.page >= 1 && neighbour.page <= lastPage)
   return buildPageMeta(profile, {
     title: `${name}${page > 1 ? `, strona ${page}` : ''} | ${profile.shopName}`,
-    description: describeList(filters, brands),
+    description: describeList(list),
     path: path(page),
     noindex,
     further: neighbours.map(({ rel, page }) => ({ tagName: 'link', rel, href: `${profile.shopUrl}${path(page)}` })),
@@ -59,9 +60,9 @@ export function nameList(
   return reduced ? 'Promocje' : 'Sklep'
 }
 
-function describeList({ brand }: ProductFilters, brands: readonly Brand[]): string {
+function describeList({ filters: { brand }, brands, description }: List): string {
   const chosen = brand === null ? undefined : findBrand(brand, brands)
-  return chosen?.description ? `${chosen.name}: ${chosen.description}` : texts.seo_description
+  return chosen?.description ? `${chosen.name}: ${chosen.description}` : description
 }
 
 const findBrand = (wanted: string, brands: readonly Brand[]) => brands.find(({ slug }) => slug === wanted)

@@ -1,17 +1,17 @@
 import { href } from 'react-router'
-import { shop as texts } from '#app/copy.json'
 import { servicesContext } from '#app/services-context.ts'
+import { composeShopTexts } from '#app/shop-texts.server.ts'
 import { parseFilters } from '#domain/catalog/lists/product-filters.ts'
 import { inflectProducts } from '#domain/catalog/product.ts'
 import { FEEDS } from '#domain/feeds/feeds.ts'
-import { SLOGAN } from '#domain/settings/shop-profile.ts'
 import type { Route } from './+types/llms'
 import { listLinkedQueries } from './linked-lists.server.ts'
 import { nameList } from './list-meta.server.ts'
 
 /** The shop in short for language models (llmstxt.org): what it is, its lists, its files, its terms. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
-  const { catalog: live, profile } = context.get(servicesContext)
+  const { catalog: live, profile, ownTexts } = context.get(servicesContext)
+  const { hero, shop } = composeShopTexts(ownTexts)
   const { shopName, shopUrl, sellerName, sellerEmail } = profile
   const catalog = await live.read()
   const count = catalog.products.length
@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const lines = [
     `# ${shopName}`,
     '',
-    `> ${SLOGAN} ${texts.seo_description}`,
+    `> ${hero.title} ${shop.seo_description}`,
     '',
     `Sprzedawca: ${sellerName}, ${sellerEmail}. Ceny w złotych, dostawa w Polsce.`,
     '',

@@ -2,12 +2,13 @@ import { href, Link } from 'react-router'
 import { askForConsent } from '#app/consents/ask-for-consent.ts'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { PaymentMarks } from '#app/ui/payment-marks.tsx'
-import type { ShopProfile } from '#domain/settings/shop-profile.ts'
+import { FOOTER_TEXT, type ShopProfile } from '#domain/settings/shop-profile.ts'
 
 type SiteFooterProps = Pick<
   ShopProfile,
   'shopName' | 'sellerName' | 'sellerBdo' | 'sellerBankAccount' | 'sellerEmail' | 'sellerPhone' | 'socialLinks'
 > & {
+  footerText?: string
   /** Analytics is configured. */
   isMeasured: boolean
 }
@@ -20,6 +21,7 @@ const SOCIAL = [
 const LINK = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline'
 
 export function SiteFooter({
+  footerText = FOOTER_TEXT,
   shopName,
   sellerName,
   sellerBdo,
@@ -34,7 +36,7 @@ export function SiteFooter({
       <div className="page-width grid gap-10 py-14 md:grid-cols-[2fr_1fr_auto]">
         <div className="max-w-md space-y-4">
           <p className="font-display text-2xl">{shopName}</p>
-          <p>Oryginalne perfumy arabskie i zamienniki znanych kompozycji.</p>
+          <p>{footerText}</p>
           <p className="text-sm text-ivory/80">
             Zamienniki są samodzielnymi produktami inspirowanymi popularnymi kierunkami w perfumerii. Nie są oryginałami
             ani nie są powiązane z producentami innych perfum.

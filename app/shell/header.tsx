@@ -36,15 +36,17 @@ const LEGAL = [
 const NAV_LINK =
   'inline-flex min-h-11 items-center text-xs font-semibold tracking-wider underline-offset-8 hover:underline whitespace-nowrap'
 
+type SiteHeaderProps = { shopName: string; slogan?: string; hasReductions: boolean }
+
 /** @param hasReductions whether a reduction is announced, so that 'PROMOCJE' leads to something */
-export function SiteHeader({ shopName, hasReductions }: { shopName: string; hasReductions: boolean }) {
+export function SiteHeader({ shopName, slogan = SLOGAN, hasReductions }: SiteHeaderProps) {
   const sections = hasReductions ? SECTIONS.toSpliced(2, 0, REDUCTIONS) : SECTIONS
   return (
     // On narrow screens the slogan scrolls away and the bar below it stays.
     <header className="sticky -top-7 z-30 border-b border-night/10 bg-ivory lg:top-0">
       <div className="bg-night text-ivory">
         <div className="page-width on-night flex min-h-7 items-center justify-center gap-6 text-xs lg:justify-between lg:py-1">
-          <p>{SLOGAN}</p>
+          <p>{slogan}</p>
           <LegalLinks className="hidden min-h-8 items-center underline-offset-4 hover:underline lg:inline-flex" />
         </div>
       </div>

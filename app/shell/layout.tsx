@@ -6,6 +6,7 @@ import { useLastingNews } from '#app/checkout/lasting-news.ts'
 import { useDialogs } from '#app/dialogs/dialogs.ts'
 import { servicesContext } from '#app/services-context.ts'
 import { PageFactsScript } from '#app/shop-facts.tsx'
+import { listShellWords } from '#app/shop-texts.server.ts'
 import { Button } from '#app/ui/button.tsx'
 import { FailedNavigation } from '#app/ui/failed-navigation.tsx'
 import { lazyPart } from '#app/ui/lazy-part.tsx'
@@ -28,7 +29,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   const gifts: GiftFacts = { gift: await readShownGiftOffer(services) }
   const hasReductions = await hasAnnouncedReductions(services)
   const seller = { sellerName, sellerBdo, sellerBankAccount, sellerEmail, sellerPhone }
-  return { shopName, ...seller, socialLinks, analytics, hasReductions, ...gifts }
+  return {
+    shopName,
+    ...seller,
+    socialLinks,
+    analytics,
+    hasReductions,
+    ...gifts,
+    ...listShellWords(services.ownTexts, gifts.gift),
+  }
 }
 
 /** Whether a reduction is announced; not while the database is away, because pages without it are shown then. */
@@ -99,7 +108,7 @@ function Storefront({ profile, children }: StorefrontProps) {
       >
         Przejdź do treści
       </a>
-      <SiteHeader shopName={profile.shopName} hasReductions={profile.hasReductions} />
+      <SiteHeader {...profile} />
       {news.isThere && <LastingBar version={news.version} />}
       <p className="hidden bg-sand px-5 py-2.5 text-center text-sm font-semibold noscript:block">
         Aby zamówić lub się zalogować, włącz JavaScript albo zadzwoń:{' '}

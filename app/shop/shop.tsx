@@ -3,10 +3,10 @@ import { href, type MetaDescriptor, redirect, type ShouldRevalidateFunctionArgs,
 import { HolidayNotice } from '#app/catalog/delivery-promise.tsx'
 import { EmptyShop } from '#app/catalog/empty-shop.tsx'
 import { ProductGrid, ProductGridSkeleton } from '#app/catalog/product-grid.tsx'
-import { shop as texts } from '#app/copy.json'
 import { buildListMeta } from '#app/seo/list-meta.server.ts'
 import { buildShopHref } from '#app/seo/shop-href.ts'
 import { buildVersion, servicesContext } from '#app/services-context.ts'
+import { composeShopTexts } from '#app/shop-texts.server.ts'
 import { Pagination } from '#app/ui/pagination.tsx'
 import type { Catalog } from '#domain/catalog/catalog.ts'
 import {
@@ -47,7 +47,7 @@ const SKELETONS_AFTER = 150
 const SLUG = /^[a-z0-9-]{1,160}$/
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { catalog: live, publicDb, profile, now } = context.get(servicesContext)
+  const { catalog: live, publicDb, profile, ownTexts, now } = context.get(servicesContext)
   const { searchParams } = new URL(request.url)
   const slug = searchParams.get('produkt')
   if (slug !== null && SLUG.test(slug)) throw redirect(href('/produkt/:slug', { slug }), 301)
@@ -64,6 +64,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     brand: brands.length > 1 ? findBrandFilter(catalog, brand) : null,
     category: brands.some(isSubstitute) ? wanted.category : null,
   }
+  const { title, text, seo_description: description } = composeShopTexts(ownTexts).shop
   return {
     build: context.get(buildVersion),
     list: { ...list, ignored: [...list.ignored], items: list.items.map(({ card }) => card) },
@@ -74,9 +75,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     filters,
     calendar,
     today: readWarsawClock(now()).day,
-    texts: { title: texts.title, text: texts.text },
+    texts: { title, text },
     meta: buildListMeta(
-      { filters, brands, total: list.total, lastPage: countPages(list.total, list.pageSize) },
+      { filters, brands, total: list.total, lastPage: countPages(list.total, list.pageSize), description },
       profile,
     ),
   }

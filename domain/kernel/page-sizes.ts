@@ -53,6 +53,8 @@ export const PAGE_SIZES = {
   auditEntries: 50,
   /** Withdrawals and complaints. */
   returnCases: 50,
+  /** Versions of the owner's texts. */
+  textVersions: 20,
   /** Earlier costs of delivery. */
   shippingCosts: 10,
 } as const

@@ -2,6 +2,8 @@ import type { ProfileValues } from './profile-fields.ts'
 
 /** Shown once per screen: by the hero of the landing page, or by the header of every other page. */
 export const SLOGAN = 'Zmieniasz cenę, nie jakość.'
+/** In the footer of every page. */
+export const FOOTER_TEXT = 'Oryginalne perfumy arabskie i zamienniki znanych kompozycji.'
 
 /** The operator of the shop, shown in the footer, legal pages and mails: what the environment says, else the panel. */
 export type ShopProfile = {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readStored, writeStored } from '#app/browser-storage.ts'
 import Analytics from '#app/consents/measuring.tsx'
 import { writeConsent } from '#app/consents/stored-consent.ts'
-import { promo } from '#app/copy.json'
+import { promo_titles } from '#app/copy.json'
 import { announceDialog } from '#app/dialogs/dialogs.ts'
 import { PromoPopup } from '#app/notices/promo-popup.tsx'
 import type { GiftOffer } from '#domain/gifts/gift.ts'
@@ -112,7 +112,7 @@ test('on a phone it blocks nothing, leaves the focus alone, and closes when the 
     throw new Error('modal')
   }
   await pass(1100)
-  expect(popup()?.textContent).toContain(promo.title)
+  expect(popup()?.textContent).toContain(promo_titles.women)
   expect(document.activeElement).toBe(link)
   await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(link)
   await pass(400)

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { promo_titles } from '#app/copy.json'
 import { listQuestions } from '#app/home/home-texts.server.ts'
-import { describeGiftOffer } from '#app/notices/gift-words.ts'
+import { chooseGiftTitle, describeGiftOffer } from '#app/notices/gift-words.ts'
+import { composeShopTexts, listShellWords } from '#app/shop-texts.server.ts'
 import { findGiftOffer, type GiftOffer, type GiftRule, hasGift, shareGifts } from '#domain/gifts/gift.ts'
 import { GENDERS } from '#domain/kernel/gender.ts'
 
@@ -66,24 +68,34 @@ test('gifts: never more than are left or promised, all of either, and none below
 })
 
 test('gifts: the popup says what the rule says', () => {
-  expect(describeGiftOffer(OFFER)).toEqual({
-    title: 'Do każdych damskich perfum dodajemy prezent',
-    text: 'Prezent: Drobny upominek. Dotyczy także perfum unisex. Nie trzeba kodu. Do wyczerpania zapasów.',
-  })
-  expect(
-    describeGiftOffer({ name: 'Próbka 2 ml', genders: ['men'], fromGrosze: 19_900, untilDay: '2026-12-31', left: 3 }),
-  ).toEqual({
-    title: 'Do każdych męskich perfum dodajemy prezent',
-    text: 'Prezent: Próbka 2 ml. Przy zakupach od 199,00\u00a0zł. Nie trzeba kodu. Do 31 grudnia 2026 lub wyczerpania zapasów.',
-  })
-  expect(describeGiftOffer({ ...OFFER, genders: ['women', 'men', 'unisex'] }).title).toBe(
-    'Do wszystkich perfum dodajemy prezent',
+  const titleOf = (offer: GiftOffer) => promo_titles[chooseGiftTitle(offer)]
+  expect(titleOf(OFFER)).toBe('Do każdych damskich perfum dodajemy prezent')
+  expect(describeGiftOffer(OFFER)).toBe(
+    'Prezent: Drobny upominek. Dotyczy także perfum unisex. Nie trzeba kodu. Do wyczerpania zapasów.',
   )
+  const forMen = {
+    ...OFFER,
+    name: 'Próbka 2 ml',
+    genders: ['men' as const],
+    fromGrosze: 19_900,
+    untilDay: '2026-12-31',
+  }
+  expect(titleOf(forMen)).toBe('Do każdych męskich perfum dodajemy prezent')
+  expect(describeGiftOffer(forMen)).toBe(
+    'Prezent: Próbka 2 ml. Przy zakupach od 199,00\u00a0zł. Nie trzeba kodu. Do 31 grudnia 2026 lub wyczerpania zapasów.',
+  )
+  expect(titleOf({ ...OFFER, genders: ['women', 'men', 'unisex'] })).toBe('Do wszystkich perfum dodajemy prezent')
+  const own = { 'promo_titles.men': 'Prezent dla niego' }
+  expect([forMen, OFFER, null].map((offer) => listShellWords(own, offer))).toEqual([
+    { giftTitle: 'Prezent dla niego' },
+    {},
+    {},
+  ])
 })
 
 test('gifts: question and terms are there while there are gifts, and follow the rule', () => {
   const answerOf = (offer: GiftOffer | null) =>
-    listQuestions(offer).find(({ question }) => question.includes('+GRATIS'))?.answer
+    listQuestions(composeShopTexts({}).faq, offer).find(({ question }) => question.includes('+GRATIS'))?.answer
   expect(answerOf(OFFER)).toMatch(/drobny upominek\. Promocja trwa do wyczerpania zapasów i nie wymaga kodu\.$/)
   expect(answerOf({ ...OFFER, name: 'Próbka 2 ml', fromGrosze: 9900 })).toBe(
     'Do produktów z tą plakietką dokładamy w paczce prezent: Próbka 2 ml. Dotyczy zakupów od 99,00\u00a0zł. ' +

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { promo } from '#app/copy.json'
+import { promo_titles } from '#app/copy.json'
 import { DESKTOP, STRANGER } from '#tests/support/browser.ts'
 import { testOnSharedShop as base, expect } from '#tests/support/fixtures.ts'
 import { PUBLIC_PATHS } from '#tests/support/public-paths.ts'
@@ -50,7 +50,7 @@ test('pages: none can be pushed sideways on any screen', async ({ visitor, datab
 test('the notices of a first visit: none can be pushed sideways on any screen', async ({ openVisitor }) => {
   const { page } = await openVisitor({ ...DESKTOP, ...STRANGER })
   await visit(page, '/produkt/layali-zahran')
-  await page.getByRole('dialog', { name: promo.title }).waitFor()
+  await page.getByRole('dialog', { name: promo_titles.women }).waitFor()
   await page.getByRole('region', { name: 'Informacja o prywatności' }).waitFor()
   await expectToFit(page, 'pill and popup')
 })

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { promo } from '#app/copy.json'
+import { promo_titles } from '#app/copy.json'
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { DESKTOP, PHONE, STRANGER } from '#tests/support/browser.ts'
 import { eventually, expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
@@ -7,7 +7,7 @@ import { coversNoOffer, touching } from './layout.ts'
 import { openCart, seesToast, signInQuietly, visit } from './storefront.ts'
 
 const pill = (page: Page) => page.getByRole('region', { name: 'Informacja o prywatności' })
-const popup = (page: Page) => page.getByRole('dialog', { name: promo.title })
+const popup = (page: Page) => page.getByRole('dialog', { name: promo_titles.women })
 const message = (page: Page) => page.getByTitle('Wyślij wiadomość')
 const call = (page: Page) => page.getByRole('link', { name: /^Zadzwoń, zapytaj!/ })
 const pathOf = (page: Page) => new URL(page.url()).pathname

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe } from 'vitest'
-import { promo } from '#app/copy.json'
+import { promo_titles } from '#app/copy.json'
 import { STRANGER } from '#tests/support/browser.ts'
 import { expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { complaintAt, fill, openCart, PASSWORD, putIntoCart, seesToast, signInQuietly, visit } from './storefront.ts'
@@ -55,7 +55,7 @@ test('the panel asks a first visitor to sign in, before anything else is offered
   await page.goto('/panel-klienta')
   const asked = page.getByRole('dialog', { name: 'Zaloguj się' })
   await asked.getByText(/^Zaloguj się, aby zobaczyć panel klienta\./).waitFor()
-  const popup = page.getByRole('dialog', { name: promo.title })
+  const popup = page.getByRole('dialog', { name: promo_titles.women })
   expect(await popup.count()).toBe(0)
   await asked.getByRole('button', { name: 'Zamknij', exact: true }).click()
   await popup.waitFor()

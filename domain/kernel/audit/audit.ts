@@ -23,6 +23,7 @@ export const AUDIT_NOUNS = {
   message: 'Wiadomości',
   shop_settings: 'Ustawienia sklepu',
   shop_profile: 'Dane sklepu i sprzedawcy',
+  own_texts: 'Teksty sklepu',
   shipping_costs: 'Koszty wysyłki',
   payment_mode: 'Tryb płatności',
   product_sync: 'Synchronizacja',
@@ -139,6 +140,8 @@ const SENTENCES = {
   'shop_settings.changed': ({ hide_substitutes }) =>
     hide_substitutes ? 'Ukryto zamienniki w sklepie' : 'Pokazano wszystkie perfumy',
   'shop_profile.changed': ({ fields }) => `Zmieniono dane sklepu: ${Array.isArray(fields) ? fields.join(', ') : '?'}`,
+  'own_texts.published': ({ version, texts }) =>
+    `Opublikowano teksty sklepu, wersja ${version}: ${Array.isArray(texts) ? texts.join('; ') : '?'}`,
   'shipping_costs.changed': (costs) => `Nowe koszty wysyłki: ${describeRates(costs)}${describeFreeDelivery(costs)}`,
   'unproven_limits.changed': 'Zmieniono limity kont bez potwierdzonego adresu',
   'dispatch_calendar.changed': 'Zmieniono terminy wysyłki i przerwę',

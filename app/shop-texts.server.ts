@@ -1,0 +1,45 @@
+import { about, brands, contact, faq, hero, media, promo_titles, quality, shop } from '#app/copy.json'
+import { chooseGiftTitle } from '#app/notices/gift-words.ts'
+import type { GiftOffer } from '#domain/gifts/gift.ts'
+import {
+  type CommonQuestion,
+  listPresetTexts,
+  mergeTexts,
+  type OwnTexts,
+  writeQuestions,
+} from '#domain/settings/own-texts.ts'
+import { FOOTER_TEXT, SLOGAN } from '#domain/settings/shop-profile.ts'
+import type { TextKey } from '#domain/settings/text-slots.ts'
+
+/** A question about gifts is shown while there are any. */
+const QUESTIONS: readonly (CommonQuestion & { about?: string })[] = faq
+const isAboutGifts = ({ about: subject }: { about?: string }) => subject === 'gift'
+
+const [FIRST, LAST] = [{ title: SLOGAN, ...hero }, { text: FOOTER_TEXT }]
+const TEXTS = { hero: FIRST, brands, quality, media, about, contact, footer: LAST, promo_titles, shop, faq: QUESTIONS }
+
+export type ShopTexts = typeof TEXTS
+
+/**
+ * The shop's texts, with the owner's in their places. The question about gifts follows its rule, and is not in the
+ * owner's list: there it comes last.
+ */
+export function composeShopTexts(own: OwnTexts): ShopTexts {
+  const texts = mergeTexts(TEXTS, own)
+  if (texts.faq === QUESTIONS) return texts
+  return { ...texts, faq: [...texts.faq, ...QUESTIONS.filter(isAboutGifts)] }
+}
+
+/** What the shop says where the owner wrote nothing. */
+export const PRESET_TEXTS: Record<TextKey, string> = {
+  ...listPresetTexts(TEXTS),
+  faq: writeQuestions(QUESTIONS.filter((question) => !isAboutGifts(question))),
+}
+
+/** Own words of every page. The shop's stand in its scripts, because each page would be sent them again. */
+export function listShellWords(own: OwnTexts, offer: GiftOffer | null) {
+  const slogan = own['hero.title']
+  const footerText = own['footer.text']
+  const giftTitle = offer ? own[`promo_titles.${chooseGiftTitle(offer)}`] : undefined
+  return { ...(slogan && { slogan }), ...(footerText && { footerText }), ...(giftTitle && { giftTitle }) }
+}

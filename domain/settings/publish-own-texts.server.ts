@@ -1,0 +1,65 @@
+import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
+import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
+import type { Services } from '#domain/services.ts'
+import { listChangedTexts, type NewOwnTexts, type OwnTextsArchive, readOwnTexts } from './own-texts.ts'
+import { findOwnTexts, listOwnTextVersions, readNewestOwnTexts } from './own-texts-queries.server.ts'
+import { insertOwnTexts } from './own-texts-store.server.ts'
+import { nameText } from './text-slots.ts'
+
+type TextsServices = Pick<Services, 'db' | 'shopProfile'>
+type Publisher = { id: string; email: string }
+
+/** What is shown, and the newest versions. */
+export async function readOwnTextsArchive({ db }: Pick<Services, 'db'>): Promise<OwnTextsArchive> {
+  const { number, texts } = await readNewestOwnTexts(db)
+  const versions = await listOwnTextVersions(db, PAGE_SIZES.textVersions)
+  return {
+    version: number,
+    texts,
+    versions: versions.map(({ published_at, ...version }) => ({
+      ...version,
+      published_at: published_at.toISOString(),
+    })),
+  }
+}
+
+const CHANGED = { reason: 'changed_meanwhile' } as const
+const NOT_FOUND = { reason: 'text_version_not_found' } as const
+
+/**
+ * Publishes the owner's texts as another version, and shows it in this process at once; others follow by the database's
+ * notice. The texts that are shown already make no version.
+ */
+export async function publishOwnTexts(
+  { db, shopProfile }: TextsServices,
+  user: Publisher,
+  { version, ...typed }: NewOwnTexts,
+): Promise<Result<null, Busy | typeof CHANGED>> {
+  const texts = readOwnTexts(typed)
+  const published = await transact<null, typeof CHANGED>(db, async (trx) => {
+    const before = await readNewestOwnTexts(trx)
+    if (before.number !== version) return fail(CHANGED)
+    const changed = listChangedTexts(before.texts, texts)
+    if (changed.length === 0) return ok(null)
+    const next = { number: version + 1, texts, changed, published_by: user.email }
+    if (!(await insertOwnTexts(trx, next))) return fail(CHANGED)
+    const details = { version: next.number, texts: changed.map(nameText) }
+    await recordAudit(trx, { userId: user.id, action: 'own_texts.published', details })
+    return ok(null)
+  })
+  if (published.ok) await shopProfile.renew()
+  return published
+}
+
+/** Publishes the texts of an earlier version again, or the shop's own ones (0). */
+export async function restoreOwnTexts(
+  services: TextsServices,
+  user: Publisher,
+  { version, number }: { version: number; number: number },
+): Promise<Result<null, Busy | typeof CHANGED | typeof NOT_FOUND>> {
+  // Versions never change, so that this one can be read before the transaction.
+  const texts = await findOwnTexts(services.db, number)
+  return texts === undefined ? fail(NOT_FOUND) : publishOwnTexts(services, user, { version, ...texts })
+}

@@ -1,0 +1,135 @@
+import { composeShopTexts } from '#app/shop-texts.server.ts'
+import { type Api, cookieOf } from '#tests/support/api.ts'
+import { test as base, expect } from '#tests/support/fixtures.ts'
+
+/* What the owner writes in place of the shop's texts. Pages read `services.ownTexts`; here it is asked there. */
+
+const test = base.extend('demo', { scope: 'file' }, false)
+
+let api: Api
+let Cookie: string
+test.beforeAll(async ({ api: started }) => {
+  api = started
+  Cookie = cookieOf(await api.post('/api/admin-sign-in', api.admin))
+})
+
+type Archive = {
+  version: number
+  texts: Record<string, unknown>
+  versions: { number: number; changed: string[]; published_by: string | null; published_at: string }[]
+}
+const read = async () => (await (await api.get('/api/admin/own-texts', { Cookie })).json()) as Archive
+const publish = async (texts: object, version?: number) =>
+  api.post('/api/admin/own-texts', { version: version ?? (await read()).version, ...texts }, { Cookie })
+const restore = async (number: number, version?: number) =>
+  api.post('/api/admin/own-texts/restore', { version: version ?? (await read()).version, number }, { Cookie })
+const errorOf = async (answer: Response) =>
+  ((await answer.json()) as { error: { code: string; fields?: Record<string, string> } }).error
+const shown = () => composeShopTexts(api.services.ownTexts)
+
+test('what is published is shown at once, all else stays the shop’s, and the version says who changed what', async () => {
+  const before = shown()
+  const answer = await publish({
+    'hero.title': '  Zapach   na miarę ',
+    'quality.paragraphs': 'Pierwszy akapit.\r\n\r\n\r\nDrugi <b>akapit</b>.\nTrzeci.',
+    'footer.text': ' ',
+  })
+  expect(answer.status).toBe(200)
+  expect(shown()).toEqual({
+    ...before,
+    hero: { ...before.hero, title: 'Zapach na miarę' },
+    quality: { ...before.quality, paragraphs: ['Pierwszy akapit.', 'Drugi <b>akapit</b>.', 'Trzeci.'] },
+  })
+  const { version, texts, versions } = await read()
+  expect(Object.keys(texts).sort()).toEqual(['hero.title', 'quality.paragraphs'])
+  expect(versions).toEqual([
+    {
+      number: version,
+      changed: ['hero.title', 'quality.paragraphs'],
+      published_by: api.admin.email,
+      published_at: expect.any(String),
+    },
+  ])
+  const { items } = (await (await api.get('/api/admin/audit', { Cookie })).json()) as { items: { sentence: string }[] }
+  expect(items[0]?.sentence).toBe(
+    'Opublikowano teksty sklepu, wersja 1: Strona główna: początek, Hasło; Strona główna: jakość zamienników, Tekst',
+  )
+})
+
+test('the same texts again make no version', async () => {
+  const { version, texts } = await read()
+  expect((await publish(texts)).status).toBe(200)
+  expect((await read()).version).toBe(version)
+})
+
+test('too long, control characters, half a question, twice the same: refused at the field, and nothing is kept', async () => {
+  const before = await read()
+  const answer = await publish({
+    'hero.title': 'a'.repeat(46),
+    'about.title': 'Kim\u0007 jesteśmy',
+    'contact.text': 'od\u202Etyłu',
+    faq: 'Czy?\nTak.\n\nKiedy?\n \n\nIle?\nDwa.',
+  })
+  expect(answer.status).toBe(400)
+  expect((await errorOf(answer)).fields).toEqual({
+    faq: 'Dopisz odpowiedź w linii pod pytaniem „Kiedy?”',
+    'hero.title': 'Wpisz najwyżej 45 znaków',
+    'about.title': 'Usuń niedozwolone znaki',
+    'contact.text': 'Usuń niedozwolone znaki',
+  })
+  const mistakeOf = async (faq: string) => (await errorOf(await publish({ faq }))).fields?.faq
+  expect(await mistakeOf('Czy?\nTak.\n\nCzy?\nNie.')).toBe('To pytanie jest dwa razy: „Czy?”')
+  const many = Array.from({ length: 21 }, (_, index) => `Pytanie ${index}?\nTak.`).join('\n\n')
+  expect(await mistakeOf(many)).toBe('Najwyżej 20 pytań')
+  for (const texts of [
+    // A text that the law writes, a label of a control, and a place that does not exist.
+    { 'terms.title': 'Regulamin' },
+    { 'hero.cta_primary': 'Kup' },
+    { 'about.points.3.title': 'Czwarty' },
+    { __proto__: { 'hero.text': 'x' }, 'constructor.name': 'x' },
+  ]) {
+    expect((await publish(texts)).status).toBe(400)
+  }
+  expect(await read()).toEqual(before)
+})
+
+test('of two windows one publishes and the other is told, also at the same moment', async () => {
+  const { version } = await read()
+  const answers = await Promise.all(
+    ['Pierwsze', 'Drugie', 'Trzecie'].map((word) => publish({ 'hero.title': word }, version)),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  for (const answer of answers.filter(({ status }) => status === 409))
+    expect((await errorOf(answer)).code).toBe('changed_meanwhile')
+  const after = await read()
+  expect(after.version).toBe(version + 1)
+  expect(shown().hero.title).toBe(after.texts['hero.title'])
+  expect((await restore(0, version)).status).toBe(409)
+})
+
+test('an earlier version comes back as a new one, and 0 brings the shop’s texts back', async () => {
+  expect((await publish({ 'contact.title': 'Zadzwoń' })).status).toBe(200)
+  const { version } = await read()
+  expect((await publish({ 'contact.title': 'Napisz' })).status).toBe(200)
+  expect((await restore(version)).status).toBe(200)
+  expect(shown().contact.title).toBe('Zadzwoń')
+  expect((await read()).version).toBe(version + 2)
+  expect((await errorOf(await restore(99))).code).toBe('text_version_not_found')
+  expect((await restore(0)).status).toBe(200)
+  expect(shown()).toEqual(composeShopTexts({}))
+  expect((await read()).texts).toEqual({})
+})
+
+test('own questions take the place of the shop’s, but that about gifts stays with the rule', async () => {
+  const faq = 'Czy pakujecie na prezent?\nTak, <em>za darmo</em>.\nZ liścikiem.\n\n\nKiedy?\nZawsze.'
+  expect((await publish({ faq })).status).toBe(200)
+  const [first, second, ...rest] = shown().faq
+  expect(first).toEqual({
+    question: 'Czy pakujecie na prezent?',
+    answer: 'Tak, <em>za darmo</em>. Z liścikiem.',
+  })
+  expect(second).toEqual({ question: 'Kiedy?', answer: 'Zawsze.' })
+  expect(rest.map(({ about }) => about)).toEqual(['gift'])
+  expect((await publish({ faq: '\n' })).status).toBe(200)
+  expect(shown().faq).toEqual(composeShopTexts({}).faq)
+})
