@@ -58,6 +58,7 @@ export default [
     route('zwroty', 'admin/returns/returns-page.tsx'),
     route('zwroty/:id', 'admin/returns/return-case-page.tsx'),
     route('regulamin', 'admin/terms/terms-page.tsx'),
+    route('podglad-tekstow', 'admin/settings/own-texts-preview.tsx'),
     route('zacznij-naprawde', 'admin/going-live/start-clean-page.tsx'),
     route('ustawienia', 'admin/settings/settings-layout.tsx', [
       index('admin/settings/settings-list.tsx'),
@@ -66,6 +67,7 @@ export default [
       route('wysylka', 'admin/settings/dispatch-calendar-page.tsx'),
       route('gratisy', 'admin/settings/gift-rule-page.tsx'),
       route('filmy', 'admin/settings/landing-films.tsx'),
+      route('teksty', 'admin/settings/own-texts-page.tsx'),
       route('sklad-i-producenci', 'admin/labels/labels-page.tsx'),
       route('nowe-konta', 'admin/settings/new-accounts.tsx'),
       route('powiadomienia', 'admin/owner-notices/notice-settings.tsx'),

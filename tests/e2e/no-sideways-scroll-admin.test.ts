@@ -66,6 +66,7 @@ const SECTIONS = {
     '/admin/ustawienia/powiadomienia',
     '/admin/ustawienia/pomiar',
     '/admin/ustawienia/porownywarki',
+    '/admin/ustawienia/teksty',
     '/admin/ustawienia/kopie',
   ],
   catalog: ['/admin/produkty', '/admin/produkty/arkusz', '/admin/marki', '/admin/klienci', '/admin/kody'],

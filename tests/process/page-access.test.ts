@@ -77,6 +77,7 @@ const MATRIX: Record<string, Row> = {
   '/admin/ustawienia/powiadomienia': adminOnly,
   '/admin/ustawienia/pomiar': adminOnly,
   '/admin/ustawienia/porownywarki': adminOnly,
+  '/admin/ustawienia/teksty': adminOnly,
   '/admin/ustawienia/kopie': adminOnly,
   '/admin/dziennik': adminOnly,
   '/admin/awarie': adminOnly,
@@ -85,6 +86,8 @@ const MATRIX: Record<string, Row> = {
   '/admin/zwroty': adminOnly,
   '/admin/zwroty/:id': adminOnly,
   '/admin/regulamin': adminOnly,
+  // Shows what is posted to it, and leads to the form otherwise.
+  '/admin/podglad-tekstow': { ...adminOnly, admin: 302 },
   '/admin/etykiety': { ...adminOnly, admin: 301 },
 }
 

@@ -82,12 +82,14 @@ type SaveBarProps = {
   canSaveUnchanged?: boolean
   /** Stays in view below a long form. */
   sticky?: boolean
+  /** Another one beside the button. */
+  choice?: ReactNode
   /** Shown while nothing is changed. */
   children?: ReactNode
 }
 
 /** The end of such a form: saves, loads the current settings after a conflict, and says what is unsaved. */
-export function SaveBar({ settings, save, canSaveUnchanged = false, sticky = false, children }: SaveBarProps) {
+export function SaveBar({ settings, save, canSaveUnchanged = false, sticky = false, choice, children }: SaveBarProps) {
   const { form, isStale, isChanged, savedAt, leaving, load } = settings
   return (
     <div
@@ -100,6 +102,7 @@ export function SaveBar({ settings, save, canSaveUnchanged = false, sticky = fal
       <Button type="submit" busy={form.busy} disabled={!isChanged && !canSaveUnchanged}>
         {save}
       </Button>
+      {choice}
       {isStale && (
         <Button variant="secondary" onClick={load}>
           Wczytaj aktualne

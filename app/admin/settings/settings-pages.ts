@@ -11,6 +11,7 @@ import {
   History,
   type LucideIcon,
   Megaphone,
+  PenLine,
   Scale,
   ScrollText,
   Store,
@@ -49,6 +50,13 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     icon: Store,
     profile: 'shop',
     words: ['linki', 'media społecznościowe', 'deklaracja dostępności'],
+  },
+  {
+    to: href('/admin/ustawienia/teksty'),
+    title: 'Teksty sklepu',
+    about: 'Strona główna, częste pytania, okienko, stopka, kontakt, opis dla wyszukiwarek',
+    icon: PenLine,
+    words: ['hasło', 'nagłówek', 'o firmie', 'FAQ', 'SEO', 'copy', 'slogan', 'wersje tekstów'],
   },
   {
     to: href('/admin/ustawienia/wysylka'),
