@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { composeShopTexts } from '#app/shop-texts.server.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
@@ -105,6 +106,20 @@ test('of two windows one publishes and the other is told, also at the same momen
   expect(after.version).toBe(version + 1)
   expect(shown().hero.title).toBe(after.texts['hero.title'])
   expect((await restore(0, version)).status).toBe(409)
+})
+
+test('a version that another window is storing at this moment makes this one wait, and refuses it', async () => {
+  const { version } = await read()
+  let second: Promise<Response> | undefined
+  await api.db.transaction().execute(async (trx) => {
+    const stored = { number: version + 1, texts: '{}', changed: [], published_by: 'a' }
+    await trx.insertInto('own_texts').values(stored).execute()
+    second = publish({ 'hero.title': 'Za późno' }, version)
+    await expect
+      .poll(async () => (await sql`select from pg_locks where not granted`.execute(api.db)).rows.length)
+      .toBeGreaterThan(0)
+  })
+  expect((await second)?.status).toBe(409)
 })
 
 test('an earlier version comes back as a new one, and 0 brings the shop’s texts back', async () => {

@@ -23,6 +23,8 @@ test('own texts: whatever is stored, no text of a page is empty, and all have th
       const { faq, ...texts } = composeShopTexts(readOwnTexts(stored))
       for (const text of listTexts([texts, faq])) expect(text.trim()).not.toBe('')
       expect(Object.keys(texts.hero)).toEqual(Object.keys(composeShopTexts({}).hero))
+      // With the question about gifts.
+      expect(faq.length).toBeGreaterThan(1)
       expect(texts.about.points).toHaveLength(3)
       expect(texts.hero.points).toEqual(composeShopTexts({}).hero.points)
     }),
