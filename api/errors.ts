@@ -125,7 +125,7 @@ export const ERRORS = {
   },
   subscription_over: {
     status: 404,
-    sentence: 'Ten zapis już się skończył albo link jest niepełny. Zapisać się na nowo można w stopce sklepu.',
+    sentence: 'Ten zapis już się skończył albo link jest niepełny. Zapisać się na nowo można na stronie kontaktu.',
   },
   product_not_found: { status: 404, sentence: 'Nie znaleziono produktu' },
   query_too_short: {

@@ -1,6 +1,6 @@
 import { fail } from '#domain/kernel/result.ts'
 import { confirmSubscription, endSubscription, subscribe } from '#domain/newsletter/subscribe.server.ts'
-import { subscriberTokenSchema, subscriptionSchema } from '#domain/newsletter/subscriber.ts'
+import { newsletterRequestSchema, subscriberTokenSchema } from '#domain/newsletter/subscriber.ts'
 import { answerDone, doneSchema, publicCall } from './call.ts'
 
 export const newsletterCalls = [
@@ -9,7 +9,7 @@ export const newsletterCalls = [
     {
       summary: 'Asks to be sent the newsletter',
       description: 'Works without a session. The address counts once it is confirmed by the mailed link.',
-      body: subscriptionSchema,
+      body: newsletterRequestSchema,
       answers: ['A link that confirms the address is on its way, unless it is confirmed already', doneSchema],
       refuses: ['too_many_attempts'],
     },

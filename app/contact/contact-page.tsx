@@ -1,4 +1,4 @@
-import { data, Form, href, type MetaDescriptor, redirect, useNavigation } from 'react-router'
+import { data, Form, href, Link, type MetaDescriptor, redirect, useNavigation } from 'react-router'
 import { buildPageMeta } from '#app/seo/page-meta.server.ts'
 import { clientAddressContext, servicesContext } from '#app/services-context.ts'
 import { composeShopTexts } from '#app/shop-texts.server.ts'
@@ -77,6 +77,9 @@ export default function ContactPage({ loaderData: { texts, isSent }, actionData 
           </Button>
         </Form>
       )}
+      <Link to={href('/newsletter')} className="mt-8 inline-flex min-h-11 items-center underline underline-offset-4">
+        Zapisz się do newslettera
+      </Link>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { href, Link } from 'react-router'
 import { Icon } from '#app/ui/icon.tsx'
 import { SectionHeading } from '#app/ui/section-heading.tsx'
 import { ContactFormPlace } from './contact-form-place.tsx'
@@ -45,6 +46,9 @@ function ContactWays({ texts, email, phone }: WaysProps) {
           </a>
         </li>
       </ul>
+      <Link to={href('/newsletter')} className="mt-4 inline-flex min-h-11 items-center underline underline-offset-4">
+        Zapisz się do newslettera
+      </Link>
     </div>
   )
 }

@@ -15,7 +15,7 @@ import { CheckboxField } from '#app/ui/form/choice-fields.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
 import { EmailField } from '#app/ui/form/text-field.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { describeConsent, subscriptionSchema } from '#domain/newsletter/subscriber.ts'
+import { describeConsent, newsletterRequestSchema } from '#domain/newsletter/subscriber.ts'
 import type { Route } from './+types/newsletter-page'
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -51,7 +51,7 @@ export default function Newsletter({ loaderData: { consent } }: Route.ComponentP
 function SubscriptionForm({ consent }: { consent: string }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useForm({
-    schema: subscriptionSchema,
+    schema: newsletterRequestSchema,
     initial: { email: '', agreed: false },
     async onSubmit(json) {
       const answer = await callApi('post', '/api/newsletter', { json })

@@ -18,6 +18,12 @@ const SOCIAL = [
   { site: 'tiktok', name: 'TikTok' },
   { site: 'facebook', name: 'Facebook' },
 ] as const
+const SERVICE = [
+  ['/odstapienie', 'Odstąp od umowy tutaj'],
+  ['/reklamacja', 'Reklamacja'],
+  ['/gwarancja-prawna', 'Gwarancja prawna'],
+  ['/dostepnosc', 'Dostępność'],
+] as const
 const LINK = 'inline-flex min-h-11 items-center underline-offset-4 hover:underline'
 
 export function SiteFooter({
@@ -56,21 +62,11 @@ export function SiteFooter({
           <NewTabLink href={href('/polityka-prywatnosci')} className={LINK}>
             Polityka prywatności
           </NewTabLink>
-          <Link to={href('/newsletter')} className={LINK}>
-            Newsletter
-          </Link>
-          <Link to={href('/odstapienie')} className={LINK}>
-            Odstąp od umowy tutaj
-          </Link>
-          <Link to={href('/reklamacja')} className={LINK}>
-            Reklamacja
-          </Link>
-          <Link to={href('/gwarancja-prawna')} className={LINK}>
-            Gwarancja prawna
-          </Link>
-          <Link to={href('/dostepnosc')} className={LINK}>
-            Dostępność
-          </Link>
+          {SERVICE.map(([path, name]) => (
+            <Link key={path} to={href(path)} className={LINK}>
+              {name}
+            </Link>
+          ))}
           {isMeasured && (
             <button type="button" className={`${LINK} noscript:hidden`} onClick={askForConsent}>
               Zgoda na pomiary

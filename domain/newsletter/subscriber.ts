@@ -24,10 +24,10 @@ export const describeConsent = (shopName: string): string =>
   `Chcę dostawać na ten adres e-mail newsletter sklepu ${shopName}: informacje handlowe o nowościach i promocjach. ` +
   'Zgodę mogę wycofać w każdej chwili.'
 
-export const subscriptionSchema = defineSchema(() =>
+export const newsletterRequestSchema = defineSchema(() =>
   z.strictObject({ email: emailSchema, agreed: z.literal(true, { error: 'Zaznacz zgodę, aby się zapisać.' }) }),
 )
-export type Subscription = z.output<typeof subscriptionSchema>
+export type Subscription = z.output<typeof newsletterRequestSchema>
 
 export const subscriberTokenSchema = defineSchema(() => z.strictObject({ token: z.string().max(200) }))
 export const subscriberCountSchema = defineSchema(() => z.object({ subscribers: z.int() }))

@@ -56,6 +56,7 @@ test('the bar of the phone has four sections and the rest under ‘Więcej’, w
     'Zamówienia',
     'Pakowanie, 3 do sprawdzenia',
     'Liczby',
+    'Klienci',
     'Kody',
     'Wiadomości, 5 do sprawdzenia',
     'Niewysłane e-maile, 2 do sprawdzenia',
