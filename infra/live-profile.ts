@@ -49,8 +49,8 @@ function findAnalytics(values: ProfileValues, scriptOrigin: string): AnalyticsFa
 }
 
 /**
- * What the shop says of itself and the owner's texts, in memory. Both are read again after the owner's own change, and in every process by the
- * database's notice. Until the first reading they are what environment and build say.
+ * What the shop says of itself and the owner's texts, in memory. Both are read again after the owner's own change, and
+ * in every process by the database's notice. Until the first reading they are what environment and build say.
  */
 export class LiveProfile implements ShopProfileSource {
   readonly #db: Kysely<Database>

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { ALERT_KINDS } from '#domain/alerts/alert.ts'
 import { findAlertedProduct } from '#domain/alerts/alert-queries.server.ts'
+import { readLowestBeforePresent } from '#domain/catalog/prices/price-queries.server.ts'
+import { describeLowestPrice } from '#domain/catalog/product.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
 import { defineMail } from './define-mail.ts'
 import { MailButton, Panel, Paragraph, SmallPrint, Title } from './mail-parts.tsx'
@@ -15,17 +17,28 @@ declare module '#domain/kernel/mail.ts' {
 
 const WORDS = {
   stock: { title: 'Znów w sprzedaży', event: 'są znów w sprzedaży' },
-  price: { title: 'Niższa cena', event: 'kosztują mniej' },
+  price: { title: 'Niższa cena', event: 'kosztują mniej niż wtedy, gdy proszono o tę wiadomość' },
 } as const
-const PRODUCT = { name: 'Layali Zahran', slug: 'layali-zahran', brandName: 'Perfumy Arabskie', priceGrosze: 12_990 }
+const PRODUCT = {
+  name: 'Layali Zahran',
+  slug: 'layali-zahran',
+  brandName: 'Perfumy Arabskie',
+  priceGrosze: 12_990,
+  lowestGrosze: 14_990,
+}
 
 /** Tells who waited that a product is in stock again, or costs less. The only mail about it. */
 export default defineMail({
   template: 'product-alert',
   name: 'Produkt znów dostępny albo tańszy',
   ids,
-  load: async (db, { productId, kind }) => ({ kind, ...(await findAlertedProduct(db, productId)) }),
-  write: ({ kind, name, slug, brandName, priceGrosze }, { profile }) => ({
+  load: async (db, { productId, kind }) => ({
+    kind,
+    ...(await findAlertedProduct(db, productId)),
+    // The law wants it beside every announced reduction.
+    lowestGrosze: await readLowestBeforePresent(db, productId),
+  }),
+  write: ({ kind, name, slug, brandName, priceGrosze, lowestGrosze }, { profile }) => ({
     subject: `${WORDS[kind].title}: ${name}`,
     preview: `${formatGrosze(priceGrosze)} w sklepie ${profile.shopName}.`,
     body: (
@@ -33,6 +46,9 @@ export default defineMail({
         <Title>{WORDS[kind].title}</Title>
         <Paragraph>{`Perfumy, na które czekasz, ${WORDS[kind].event}.`}</Paragraph>
         <Panel title={`${name} (${brandName})`}>{formatGrosze(priceGrosze)}</Panel>
+        {kind === 'price' && lowestGrosze !== null && (
+          <Paragraph>{describeLowestPrice({ lowest_price_cents: lowestGrosze })}</Paragraph>
+        )}
         <MailButton href={`${profile.shopUrl}/produkt/${slug}`}>Zobacz perfumy</MailButton>
         <SmallPrint>To jedyna wiadomość z tej prośby. Twojego adresu nie ma już na liście oczekujących.</SmallPrint>
       </>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CreatedAt } from '#domain/kernel/created-at.ts'
-import { emailSchema } from '#domain/kernel/wire-fields.ts'
+import { emailSchema, mailedTokenSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 
 /** What a buyer waits for: that a product is in stock again, or that it costs less. */
@@ -34,7 +34,7 @@ export const alertRequestSchema = defineSchema(() =>
 )
 export type AlertRequest = z.output<typeof alertRequestSchema>
 
-export const alertTokenSchema = defineSchema(() => z.strictObject({ token: z.string().max(200) }))
+export const alertTokenSchema = defineSchema(() => z.strictObject({ token: mailedTokenSchema }))
 
 export const alertSchema = defineSchema(() =>
   z.object({ kind: z.enum(ALERT_KINDS), product_name: z.string() }).meta({ id: 'ProductAlert' }),

@@ -25,7 +25,7 @@ export async function requestAlert(
   const product = products.find((entry) => entry.product.id === product_id)?.product
   if (product === undefined) return fail({ reason: 'product_not_found' })
   if (kind === 'stock' && !product.out_of_stock) return fail({ reason: 'product_in_stock' })
-  const limited = await limitAttempts(services, 'product_alert', { account: email, clientAddress })
+  const limited = await limitAttempts(services, 'address_confirmation', { account: email, clientAddress })
   if (!limited.ok) return limited
   const now = services.now()
   return transact<null, never>(services.db, async (trx) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatDateTime } from '#domain/kernel/text.ts'
-import { groszeSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
+import { groszeSchema, mailedTokenSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 
 /** The page of the mailed link. The token follows in the fragment. */
@@ -25,7 +25,7 @@ export function describeHeldOrder({ email, expiresAt }: HeldOrder): string {
 
 export const confirmHeldOrderSchema = defineSchema(() =>
   z.strictObject({
-    token: z.string().max(200).meta({ description: 'The fragment of the link, after the #' }),
+    token: mailedTokenSchema,
     totalGrosze: groszeSchema.optional().meta({
       description: 'The new sum of an earlier price_changed that the buyer accepts; absent: the sum that was mailed',
     }),

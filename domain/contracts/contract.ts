@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { formatOrderNumber } from '#domain/kernel/order-names.ts'
+import { mailedTokenSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 
 /** Body of POST /api/order-link/contract. */
 export const linkedContractSchema = defineSchema(() =>
   z.strictObject({
-    token: z.string().max(200).meta({ description: 'What stands behind the # of the link' }),
+    token: mailedTokenSchema,
     email: z.string().trim().min(1).max(254).meta({ description: 'The address that the order was placed with' }),
   }),
 )

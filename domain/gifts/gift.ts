@@ -88,8 +88,8 @@ export function toOrderGift({ gift_name: name, gift_pieces: pieces }: GiftColumn
   return name === null || pieces === null ? null : { name, pieces }
 }
 
-/** The same of a sample that comes with its bottle, and its name in the order. */
-export const labelSample = (name: string): string => `Próbka w prezencie: ${name}`
-
 /** The label of the line of 0,00 zł. */
 export const labelGift = ({ name }: Pick<OrderGift, 'name'>): string => `+GRATIS: ${name}`
+
+/** The same of a sample that comes with its bottle, and its name in the order. */
+export const labelSample = (name: string): string => `Próbka w prezencie: ${name}`

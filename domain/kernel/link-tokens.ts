@@ -5,8 +5,8 @@ export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 export type AccountLinkPurpose = Exclude<LinkPurpose, 'review'>
 
 /**
- * Other things signed in the same way: in mails, an order, an alert and a consent that wait for their confirmation; in cookies, terms accepted
- * before a second factor and the ticket of a payment.
+ * Other things signed in the same way: in mails, an order, an alert and a consent that wait for their confirmation; in
+ * cookies, terms accepted before a second factor and the ticket of a payment.
  */
 export type SignedPurpose =
   | LinkPurpose

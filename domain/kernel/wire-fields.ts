@@ -10,6 +10,11 @@ export const zlSchema = defineSchema(() => z.number().meta({ description: 'zł' 
 
 export const momentSchema = defineSchema(() => z.iso.datetime())
 
+/** The token of a mailed link. */
+export const mailedTokenSchema = defineSchema(() =>
+  z.string().max(200).meta({ description: 'What stands behind the # of the mailed link' }),
+)
+
 export const emailSchema = defineSchema(() =>
   z
     .string({ error: EMAIL_TEXTS.required })

@@ -23,7 +23,7 @@ export async function subscribe(
   { email }: Subscription,
   { clientAddress }: { clientAddress: string },
 ): Promise<Result<null, TooManyAttempts | Busy>> {
-  const limited = await limitAttempts(services, 'product_alert', { account: email, clientAddress })
+  const limited = await limitAttempts(services, 'address_confirmation', { account: email, clientAddress })
   if (!limited.ok) return limited
   const now = services.now()
   return transact<null, never>(services.db, async (trx) => {

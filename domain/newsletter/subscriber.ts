@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CreatedAt } from '#domain/kernel/created-at.ts'
-import { emailSchema } from '#domain/kernel/wire-fields.ts'
+import { emailSchema, mailedTokenSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 
 export type NewsletterTables = {
@@ -16,6 +16,11 @@ export type NewsletterTables = {
   }
 }
 
+/** Days for which an ended consent is kept as proof. */
+export const PROOF_DAYS = 3 * 366
+/** Days for which an address may be confirmed. */
+export const CONFIRMATION_DAYS = 7
+
 /** The page of the newsletter. A token in its fragment confirms or ends a consent. */
 export const NEWSLETTER_PAGE = '/newsletter'
 
@@ -29,5 +34,5 @@ export const newsletterRequestSchema = defineSchema(() =>
 )
 export type Subscription = z.output<typeof newsletterRequestSchema>
 
-export const subscriberTokenSchema = defineSchema(() => z.strictObject({ token: z.string().max(200) }))
+export const subscriberTokenSchema = defineSchema(() => z.strictObject({ token: mailedTokenSchema }))
 export const subscriberCountSchema = defineSchema(() => z.object({ subscribers: z.int() }))

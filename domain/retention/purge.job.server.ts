@@ -1,5 +1,6 @@
 import { ALERT_DAYS } from '#domain/alerts/alert.ts'
 import { defineScheduledJob } from '#domain/kernel/definitions.ts'
+import { PROOF_DAYS } from '#domain/newsletter/subscriber.ts'
 import {
   anonymiseOrdersBefore,
   deleteUnusedSince,
@@ -39,7 +40,7 @@ const STORED_DAYS = [
   { table: 'return_cases', days: 7 * 366 },
   // Until nobody may ask for a proof of the consent.
   { table: 'consents', days: 3 * 366 },
-  { table: 'subscribers', days: 3 * 366 },
+  { table: 'subscribers', days: PROOF_DAYS },
 ] as const satisfies readonly { table: PurgedTable; days: number }[]
 
 /** How long an order keeps the network it came from (docs/decisions/0040-new-buyers.md). */

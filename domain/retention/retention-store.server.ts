@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { ALERT_DAYS, CONFIRM_DAYS } from '#domain/alerts/alert.ts'
 import type { Database } from '#domain/database.ts'
+import { CONFIRMATION_DAYS, PROOF_DAYS } from '#domain/newsletter/subscriber.ts'
 
 /** The last use of a row of each table; null while it is still in use. */
 const LAST_USE = {
@@ -23,7 +24,8 @@ const LAST_USE = {
   audit_events: sql`created_at`,
   return_cases: sql`received_at`,
   consents: sql`given_at`,
-  subscribers: sql`case when confirmed_at is null then asked_at - make_interval(days => 3 * 366 - 7) else ended_at end`,
+  subscribers: sql`case when confirmed_at is null
+    then asked_at - make_interval(days => ${PROOF_DAYS - CONFIRMATION_DAYS}) else ended_at end`,
   // Those of the owner stay, and those that an order has.
   codes: sql`case when sample_checkout_id is not null and not exists (
     select from orders where orders.discount_code = codes.code) then valid_to end`,

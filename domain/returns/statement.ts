@@ -7,7 +7,7 @@ import {
   isPlainText,
   tidyLines,
 } from '#domain/kernel/typed-text.ts'
-import { emailSchema, groszeSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
+import { emailSchema, groszeSchema, mailedTokenSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { type CaseMatch, DEMANDS, DISPATCHES } from './return-case.ts'
 
@@ -64,7 +64,7 @@ const typedShape = defineSchema(() => ({
 }))
 
 const linkedShape = defineSchema(() => ({
-  token: z.string().max(200).meta({ description: 'Of the mailed link of the order' }),
+  token: mailedTokenSchema,
   items: chosenItems,
 }))
 

@@ -1,5 +1,6 @@
 import mailAlerts from '#domain/alerts/mail-alerts.job.server.ts'
 import type { AdminProductPage } from '#domain/catalog/admin/admin-product.ts'
+import { formatGrosze } from '#domain/kernel/money.ts'
 import purge from '#domain/retention/purge.job.server.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { test as base, eventually, expect } from '#tests/support/fixtures.ts'
@@ -92,6 +93,15 @@ test('a lower price: below the one that was asked at, not at it; asking again ta
   await change({ out_of_stock: false })
   await runJob()
   expect(await queued()).toEqual([CONFIRMATION, ALERT])
+
+  api.startMail()
+  await eventually(async () => {
+    const mails = await api.mailbox.messagesTo('ala@example.test')
+    const alert = mails.find(({ subject }) => subject.startsWith('Niższa cena'))
+    expect(alert?.text, 'what the law wants beside it').toContain(
+      `Najniższa cena z 30 dni przed obniżką: ${formatGrosze(product.price_grosze - 1000)}`,
+    )
+  })
 })
 
 test('asking again: one confirmation a day, none where the address is confirmed, and the same answer', async () => {

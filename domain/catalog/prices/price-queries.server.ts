@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import type { WallClock } from '#domain/kernel/calendar-day.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
-import { findReduction, type PriceLedger } from './price-ledger.ts'
+import { findLowestBefore, findReduction, type PriceLedger } from './price-ledger.ts'
 
 /** What products, as products, cost at this moment, also where their rows were not touched since it began. */
 export const priceNow = sql<Grosze>`price_now(products)`
@@ -52,6 +52,13 @@ export async function readPriceLedgers(
     .orderBy('id')
     .execute()
   return Map.groupBy(rows, ({ product_id }) => product_id)
+}
+
+/** The lowest price of the 30 days before the present price of a product; null: it had none. */
+export async function readLowestBeforePresent(db: Kysely<Database>, productId: string): Promise<Grosze | null> {
+  const prices = (await readPriceLedgers(db, [productId])).get(productId) ?? []
+  const present = prices.at(-1)
+  return present ? findLowestBefore(prices, present.from) : null
 }
 
 /** Products without a volume, so that their unit price is unknown, by name. */

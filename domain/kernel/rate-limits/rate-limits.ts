@@ -144,8 +144,8 @@ export const RATE_LIMITS = {
       { per: 'everyone', most: 300 },
     ],
   },
-  /** Alerts of products, each of which may be a mail. The account is the e-mail address. */
-  product_alert: {
+  /** Alerts of products and consents to the newsletter, each of which may be a mail. The account is the address. */
+  address_confirmation: {
     windowMs: 6 * HOUR,
     limits: [
       { per: 'network_and_account', most: 10 },

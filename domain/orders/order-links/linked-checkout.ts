@@ -3,7 +3,7 @@ import { orderDiscountSchema } from '#domain/codes/code.ts'
 import { orderGiftSchema } from '#domain/gifts/gift-rule.ts'
 import { type Canceller, ORDER_STATUSES } from '#domain/kernel/order-status.ts'
 import { DELIVERY_METHODS, PAYMENT_METHODS, type PaymentMethod } from '#domain/kernel/shipping-method.ts'
-import { groszeSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
+import { groszeSchema, mailedTokenSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { changeableParcelSchema } from '#domain/orders/changes/parcel-change.ts'
 import { orderItemSchema } from '#domain/orders/order.ts'
@@ -27,9 +27,7 @@ const LINKED_PAYMENT_STATES = [
 export type LinkedPaymentState = (typeof LINKED_PAYMENT_STATES)[number]
 
 /** Body of POST /api/order-link. */
-export const orderLinkSchema = defineSchema(() =>
-  z.strictObject({ token: z.string().max(200).meta({ description: 'What stands behind the # of the link' }) }),
-)
+export const orderLinkSchema = defineSchema(() => z.strictObject({ token: mailedTokenSchema }))
 
 /** A checkout as the holder of its link may read it: what was bought and where it is, but not who bought it. */
 export const linkedCheckoutSchema = defineSchema(() =>
