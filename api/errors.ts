@@ -5,6 +5,7 @@ import { formatTermsDay } from '#domain/terms/terms.ts'
 import { ACCOUNT_ERRORS } from './account-errors.ts'
 import { CARRIER_ERRORS } from './carrier-errors.ts'
 import { CATALOG_ERRORS } from './catalog-errors.ts'
+import { CODE_ERRORS } from './code-errors.ts'
 import type { Definition } from './error-definition.ts'
 import { ORDER_ERRORS } from './order-errors.ts'
 import { RETURN_ERRORS } from './return-errors.ts'
@@ -138,6 +139,7 @@ export const ERRORS = {
   // Failures
   failure_not_found: { status: 404, sentence: 'Tej awarii nie ma już na liście.' },
 
+  ...CODE_ERRORS,
   ...ORDER_ERRORS,
   ...CARRIER_ERRORS,
   ...RETURN_ERRORS,

@@ -9,7 +9,6 @@ import {
 } from '#domain/checkout/checkout.ts'
 import { describeHeldOrder, heldOrderSchema } from '#domain/checkout/held-order.ts'
 import { describeOrderLimit, orderLimitSchema } from '#domain/checkout/order-limits.ts'
-import { formatWallClock } from '#domain/kernel/calendar-day.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
 import { tellCodLimit } from '#domain/kernel/shipping-method.ts'
 import { tellPrepaidCostsMore } from '#domain/orders/changes/parcel-change.ts'
@@ -74,40 +73,6 @@ export const ORDER_ERRORS = {
       `Cena się zmieniła: było ${formatGrosze(total.oldGrosze)}, jest ${formatGrosze(total.newGrosze)}. Potwierdź ` +
       'zamówienie w nowej cenie.',
     details: priceChangeSchema,
-  },
-  code_unknown: {
-    status: 409,
-    sentence: 'Nie ma takiego kodu rabatowego. Sprawdź, czy nie ma w nim literówki.',
-    field: 'discountCode',
-  },
-  code_not_yet: {
-    status: 409,
-    sentence: ({ from }: { from: string }) => `Ten kod rabatowy działa dopiero od ${formatWallClock(from)}.`,
-    field: 'discountCode',
-  },
-  code_expired: { status: 409, sentence: 'Ten kod rabatowy już nie działa: minął jego termin.', field: 'discountCode' },
-  code_used_up: { status: 409, sentence: 'Ten kod rabatowy został już wykorzystany.', field: 'discountCode' },
-  code_used_already: {
-    status: 409,
-    sentence: 'Ten kod rabatowy działa raz na osobę, a został już użyty z tym adresem e-mail.',
-    field: 'discountCode',
-  },
-  code_not_for_you: { status: 409, sentence: 'Ten kod rabatowy jest dla innego adresu e-mail.', field: 'discountCode' },
-  code_needs_more: {
-    status: 409,
-    sentence: ({ leastGrosze }: { leastGrosze: number }) =>
-      `Ten kod rabatowy działa od ${formatGrosze(leastGrosze)} za produkty.`,
-    field: 'discountCode',
-  },
-  code_not_found: { status: 404, sentence: 'Tego kodu już nie ma. Odśwież listę.' },
-  code_taken: { status: 409, sentence: 'Taki kod już jest.', field: 'code' },
-  code_value_fixed: {
-    status: 409,
-    sentence: 'Ten kod ma już zamówienia, więc jego tekstu i rabatu nie można zmienić. Dodaj nowy kod.',
-  },
-  code_in_use: {
-    status: 409,
-    sentence: 'Ten kod ma już zamówienia albo jest za próbkę, więc można go tylko wyłączyć.',
   },
   idempotency_conflict: {
     status: 409,

@@ -4,9 +4,8 @@ import type { AlertTables } from '#domain/alerts/alert.ts'
 import type { BackupKind } from '#domain/backups/backup.ts'
 import type { BuyerTables } from '#domain/buyers/buyer.ts'
 import type { CatalogTables } from '#domain/catalog/catalog-tables.ts'
-import type { CodeKind } from '#domain/codes/code.ts'
+import type { CodeTables } from '#domain/codes/code.ts'
 import type { FailureSource } from '#domain/failures/failure.ts'
-import type { WallClock } from '#domain/kernel/calendar-day.ts'
 import type { CreatedAt } from '#domain/kernel/created-at.ts'
 import type { Gender } from '#domain/kernel/gender.ts'
 import type { MailFailure } from '#domain/kernel/mail.ts'
@@ -18,6 +17,7 @@ import type { OrderTables } from '#domain/orders/order-tables.ts'
 import type { NoticeTables } from '#domain/owner-notices/notice-tables.ts'
 import type { PaymentTables } from '#domain/payments/payment-tables.ts'
 import type { WithdrawalTables } from '#domain/returns/return-tables.ts'
+import type { SettingsTables } from '#domain/settings/settings-tables.ts'
 import type { CarrierTables } from '#domain/shipping/carrier/carrier-tables.ts'
 
 /** The tables of db/migrations for Kysely. Columns ending in `_grosze` are integer grosze. */
@@ -26,53 +26,19 @@ export type Database = AccountTables &
   BuyerTables &
   CatalogTables &
   CarrierTables &
+  CodeTables &
   LabelTables &
   MoneyTables &
   NewsletterTables &
   NoticeTables &
   OrderTables &
   PaymentTables &
+  SettingsTables &
   WithdrawalTables & {
-    /** Discount codes. */
-    codes: {
-      id: Generated<string>
-      /** Upper case; unique. */
-      code: string
-      kind: CodeKind
-      /** Percent, or grosze; null: free delivery. */
-      value: number | null
-      valid_from: WallClock | null
-      valid_to: WallClock | null
-      /** The least sum of products, before the discount. */
-      least_grosze: Generated<number>
-      /** Null: no limit. */
-      most_uses: number | null
-      once_per_person: Generated<boolean>
-      /** Whose code it is; null: a public one. */
-      email: string | null
-      active: Generated<boolean>
-      /** The checkout whose samples were paid for; null: a code of the owner. */
-      sample_checkout_id: Generated<string | null>
-      created_at: CreatedAt
-      updated_at: CreatedAt
-    }
     rate_limits: {
       key: string
       window_start: Date
       hits: Generated<number>
-    }
-    shop_settings: {
-      id: Generated<number>
-      hide_substitutes: Generated<boolean>
-      /** Orders placed before this full hour are dispatched on the same day. */
-      dispatch_until: Generated<number>
-      /** 1: Monday, 7: Sunday. */
-      closed_weekdays: Generated<number[]>
-      closed_dates: Generated<string[]>
-      holiday_from: Generated<string | null>
-      holiday_to: Generated<string | null>
-      holiday_selling: Generated<boolean>
-      updated_at: CreatedAt
     }
     /** The limits of accounts with unproven addresses, in a single row. */
     unproven_account_limits: {
@@ -153,21 +119,6 @@ export type Database = AccountTables &
       created_at: CreatedAt
     }
     contact_answers: { id: Generated<string>; message_id: string; answer: string; created_at: CreatedAt }
-    /** The single row of what the owner entered about the shop. */
-    shop_profile: {
-      id: Generated<number>
-      entered: ColumnType<Record<string, unknown>, string, string>
-      updated_at: CreatedAt
-    }
-    /** Versions of what the owner wrote in place of the shop's texts. */
-    own_texts: {
-      number: number
-      texts: ColumnType<Record<string, unknown>, string, never>
-      changed: string[]
-      /** The address of the admin. */
-      published_by: string
-      published_at: CreatedAt
-    }
     mail_outbox: {
       id: Generated<string>
       key: string

@@ -8,10 +8,9 @@ import {
   useLinkToken,
 } from '#app/account/sign-in/mailed-link-page.tsx'
 import { callApi } from '#app/api-client.ts'
-import { ProductPicture } from '#app/catalog/product-picture.tsx'
+import { MailedProduct, ProductGone } from '#app/catalog/mailed-product.tsx'
 import { servicesContext } from '#app/services-context.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
 import { EmailField } from '#app/ui/form/text-field.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
@@ -39,22 +38,13 @@ export default function AlertPage({ loaderData: product }: Route.ComponentProps)
   if (!product) {
     return (
       <MailedLinkPage title={TITLE}>
-        <EmptyState title="Tych perfum nie ma już w sklepie">
-          <Link to={href('/sklep')} className={buttonClass('secondary')}>
-            Wróć do zakupów
-          </Link>
-        </EmptyState>
+        <ProductGone />
       </MailedLinkPage>
     )
   }
   return (
     <MailedLinkPage title={TITLE}>
-      <div className="mb-6 flex items-center gap-4">
-        <ProductPicture imageKey={product.imageKey} alt="" sizes="64px" className="w-16 shrink-0 rounded-lg" />
-        <p className="min-w-0 font-semibold wrap-anywhere">
-          {product.name} <span className="font-normal text-oud">· {product.brandName}</span>
-        </p>
-      </div>
+      <MailedProduct {...product} />
       <noscript>Włącz JavaScript, aby poprosić o powiadomienie. Możesz też do nas napisać albo zadzwonić.</noscript>
       {token === null && <Skeleton className="h-40 rounded-xl noscript:hidden" />}
       {token === '' && <RequestForm product={product} />}

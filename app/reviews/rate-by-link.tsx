@@ -11,11 +11,10 @@ import {
 } from '#app/account/sign-in/mailed-link-page.tsx'
 import { SecondFactorForm } from '#app/account/sign-in/second-factor-form.tsx'
 import { callApi } from '#app/api-client.ts'
-import { ProductPicture } from '#app/catalog/product-picture.tsx'
+import { MailedProduct, ProductGone } from '#app/catalog/mailed-product.tsx'
 import { servicesContext } from '#app/services-context.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
 import type { FormProblem } from '#app/ui/form/form.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast.ts'
@@ -56,11 +55,7 @@ export default function RateByLink({ loaderData: product }: Route.ComponentProps
   if (!product) {
     return (
       <MailedLinkPage title="Twoja opinia">
-        <EmptyState title="Tych perfum nie ma już w sklepie">
-          <Link to={href('/sklep')} className={buttonClass('secondary')}>
-            Wróć do zakupów
-          </Link>
-        </EmptyState>
+        <ProductGone />
       </MailedLinkPage>
     )
   }
@@ -121,12 +116,7 @@ export default function RateByLink({ loaderData: product }: Route.ComponentProps
 
   return (
     <MailedLinkPage title={step.name === 'done' ? 'Dziękujemy za opinię' : 'Twoja opinia'}>
-      <div className="mb-6 flex items-center gap-4">
-        <ProductPicture imageKey={product.imageKey} alt="" sizes="64px" className="w-16 shrink-0 rounded-lg" />
-        <p className="min-w-0 font-semibold wrap-anywhere">
-          {product.name} <span className="font-normal text-oud">· {product.brandName}</span>
-        </p>
-      </div>
+      <MailedProduct {...product} />
       <noscript>Włącz JavaScript, aby dodać opinię. Możesz też odpisać na wiadomość od nas.</noscript>
       {session.status === 'unknown' && <Skeleton className="h-40 rounded-xl noscript:hidden" />}
       {session.status === 'known' && step.name === 'form' && (

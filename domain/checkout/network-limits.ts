@@ -1,10 +1,5 @@
-import {
-  type Counter,
-  findClientNetwork,
-  findClientSite,
-  findWindowStart,
-  limitKey,
-} from '#domain/kernel/rate-limits/rate-limits.ts'
+import { findClientNetwork, findClientSite } from '#domain/kernel/rate-limits/client-network.ts'
+import { type Counter, findWindowStart, limitKey } from '#domain/kernel/rate-limits/rate-limits.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 
 /**

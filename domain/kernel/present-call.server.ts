@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { z } from 'zod'
-import { findClientNetwork } from '#domain/kernel/rate-limits/rate-limits.ts'
+import { findClientNetwork } from '#domain/kernel/rate-limits/client-network.ts'
 
 const requests = new AsyncLocalStorage<string | undefined>()
 

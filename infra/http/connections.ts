@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { BlockList, Server as NetServer, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import ipaddr from 'ipaddr.js'
-import { findClientNetwork } from '#domain/kernel/rate-limits/rate-limits.ts'
+import { findClientNetwork } from '#domain/kernel/rate-limits/client-network.ts'
 import type { ConnectionLimits } from './connection-limits.ts'
 
 type Connection = {

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findClientNetwork } from '#domain/kernel/rate-limits/rate-limits.ts'
+import { findClientNetwork } from '#domain/kernel/rate-limits/client-network.ts'
 
 test('IPv4 counts by address', () => {
   fc.assert(fc.property(fc.ipV4(), (address) => findClientNetwork(address) === address))

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, href, redirect, StaticRouterProvider } from 'react-router'
+import { z } from 'zod'
 import { PRIVATE_HEADERS } from '#app/guards.ts'
 import { LandingPage } from '#app/home/landing-page.tsx'
 import { loadLandingPage } from '#app/home/load-landing-page.server.ts'
@@ -9,6 +10,19 @@ import { newOwnTextsSchema, readOwnTexts } from '#domain/settings/own-texts.ts'
 import adminStyles from '../admin.css?url'
 import type { Route } from './+types/own-texts-preview'
 
+/** The form's only field: the texts as JSON. */
+const typedTextsSchema = z
+  .string()
+  .transform((json, context): unknown => {
+    try {
+      return JSON.parse(json)
+    } catch {
+      context.addIssue('Not JSON')
+      return z.NEVER
+    }
+  })
+  .pipe(newOwnTextsSchema)
+
 export const loader = () => redirect(href('/admin/ustawienia/teksty'), { headers: PRIVATE_HEADERS })
 
 /**
@@ -16,8 +30,7 @@ export const loader = () => redirect(href('/admin/ustawienia/teksty'), { headers
  * in the shop stands still.
  */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
-  const typed: unknown = JSON.parse(String((await request.formData()).get('texts')))
-  const parsed = newOwnTextsSchema.safeParse(typed)
+  const parsed = typedTextsSchema.safeParse((await request.formData()).get('texts'))
   if (!parsed.success) return new Response('Nie udało się pokazać podglądu.', { status: 400, headers: PRIVATE_HEADERS })
   const own = readOwnTexts(parsed.data)
   const page = await loadLandingPage(context, 1, own)

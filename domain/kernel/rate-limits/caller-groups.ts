@@ -1,4 +1,4 @@
-import { findClientNetwork, findClientSite } from './rate-limits.ts'
+import { findClientNetwork, findClientSite } from './client-network.ts'
 
 /** `known`: a signed cookie shows that the caller has an open session or a device that has signed in before. */
 export type Lane = 'known' | 'new'
