@@ -152,9 +152,10 @@ export const productCalls = [
       const states = await priceCart(services.publicDb, body.ids)
       const { byKey } = await services.catalog.read()
       return ok(
-        states.map((state) =>
-          state.gone ? state : { ...state, sample_gift: byKey.get(state.id.toLowerCase())?.product.sample_gift },
-        ),
+        states.map((state) => {
+          const { sample_gift, sizes } = byKey.get(state.id.toLowerCase())?.product ?? {}
+          return state.gone ? state : { ...state, sample_gift, sizes }
+        }),
       )
     },
   ),

@@ -9,7 +9,7 @@ import { formatDateTime } from '#domain/kernel/text.ts'
 import { defineMail, greet } from './define-mail.ts'
 import { HELD } from './mail-examples.ts'
 import { Amounts, Heading, MailButton, Paragraph, Title } from './mail-parts.tsx'
-import { describeGiftLine, listSums } from './order-parts.tsx'
+import { describeFreeLine, describeGiftLine, listSums } from './order-parts.tsx'
 
 const ids = z.object({ heldOrderId: z.uuid() })
 
@@ -35,7 +35,7 @@ export default defineMail({
     giftRule: await readGiftRule(db),
   }),
   write: (
-    { id, firstName, expiresAt, standing, items, shownShippingGrosze, discount, giftRule },
+    { id, firstName, expiresAt, standing, items, promisedSamples, shownShippingGrosze, discount, giftRule },
     { profile, linkTokens, queuedAt },
   ) => {
     const products = items.reduce((sum, { quantity, shownPriceGrosze }) => sum + quantity * shownPriceGrosze, 0)
@@ -68,6 +68,7 @@ export default defineMail({
                 details: [`${description}, ${quantity}\u00a0×\u00a0${formatGrosze(shownPriceGrosze)}`],
                 amount: formatGrosze(quantity * shownPriceGrosze),
               })),
+              ...promisedSamples.map((label) => describeFreeLine(label, 1)),
               ...(offer && gifts > 0 ? [describeGiftLine({ name: offer.name, pieces: gifts })] : []),
             ]}
             sums={listSums(products - (discount?.grosze ?? 0), shownShippingGrosze, discount)}

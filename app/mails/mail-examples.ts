@@ -207,6 +207,7 @@ export const HELD = {
     quantity,
     shownPriceGrosze: priceGrosze,
   })),
+  promisedSamples: ['Próbka w prezencie: Mirzan'],
   shownShippingGrosze: 1_699,
   discount: null as OrderDiscount | null,
   giftRule: {

@@ -138,10 +138,12 @@ export function OrderAmounts({ orders }: { orders: readonly Order[] }) {
   return <Amounts items={items} sums={listSums(sum('items_grosze'), sum('shipping_grosze'), toOrderDiscount(orders))} />
 }
 
-/** The free gift among the items: a line of 0,00 zł. */
-export function describeGiftLine(gift: OrderGift) {
-  const details = [`${gift.pieces}\u00a0×\u00a0${formatGrosze(0)}`]
-  return { key: 'gift', label: labelGift(gift), details, amount: formatGrosze(0) }
+/** The free gift among the items. */
+export const describeGiftLine = (gift: OrderGift) => describeFreeLine(labelGift(gift), gift.pieces)
+
+/** A line of 0,00 zł among the items. */
+export function describeFreeLine(label: string, pieces: number) {
+  return { key: label, label, details: [`${pieces}\u00a0×\u00a0${formatGrosze(0)}`], amount: formatGrosze(0) }
 }
 
 /** The sums below the items. @param items what the products cost, less the discount */

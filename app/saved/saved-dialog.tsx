@@ -13,6 +13,7 @@ import { CheckboxField } from '#app/ui/form/choice-fields.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { CartProductState } from '#domain/cart/cart-state.ts'
 import { type CardProduct, describeFacts, UNAVAILABLE } from '#domain/catalog/product.ts'
+import { listOtherSizes, OtherSizes } from './other-sizes.tsx'
 import { HEART, SaveButton } from './save-button.tsx'
 import { useSavedProducts } from './saved-store.ts'
 import { MOST_COMPARED, ScentComparison } from './scent-comparison.tsx'
@@ -119,7 +120,7 @@ export default function SavedDialog({ open, onClose, compared: shown }: SavedDia
 function bringUpToDate(product: CardProduct, state: CartProductState | undefined): CardProduct {
   if (!state || state.gone) return product
   const { gone: _, ...current } = state
-  return { ...product, ...current }
+  return { ...product, ...current, sizes: current.sizes ?? [] }
 }
 
 type CompareChoiceProps = {
@@ -187,6 +188,11 @@ function SavedProduct({ product: saved, state, choice }: SavedProductProps) {
               <AddToCartButton product={product} />
             </div>
           </>
+        )}
+        {listOtherSizes(product).length > 0 && (
+          <p className="mt-2 text-sm">
+            Inne pojemności: <OtherSizes product={product} />
+          </p>
         )}
         {!isGone && choice}
       </div>

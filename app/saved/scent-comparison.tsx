@@ -12,6 +12,7 @@ import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { describeFacts, describeStock, type Product, priceOf } from '#domain/catalog/product.ts'
 import { toSlug } from '#domain/catalog/slug.ts'
+import { listOtherSizes, OtherSizes } from './other-sizes.tsx'
 
 /** Columns that a phone has room for. */
 export const MOST_COMPARED = 3
@@ -102,6 +103,11 @@ function Comparison({ products }: { products: Product[] }) {
       <Row name="Za litr" products={products}>
         {(product) => <UnitPrice product={product} ml={1000} />}
       </Row>
+      {products.some((product) => listOtherSizes(product).length > 0) && (
+        <Row name="Inne pojemności" products={products}>
+          {(product) => <OtherSizes product={product} />}
+        </Row>
+      )}
       <Row name="Ocena" products={products}>
         {({ average_rating, total_reviews }) =>
           average_rating === null ? (

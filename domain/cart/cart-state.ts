@@ -27,6 +27,7 @@ export const cartProductStateSchema = defineSchema(() =>
           pieces_left: true,
           sample_gift: true,
         }).shape,
+        sizes: productSchema.shape.sizes.optional(),
       }),
     ])
     .meta({ id: 'CartProduct' }),

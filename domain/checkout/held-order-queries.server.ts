@@ -62,7 +62,14 @@ type HeldStanding = 'open' | 'confirmed' | 'over'
 export async function findMailedHeldOrder(db: Kysely<Database>, id: string) {
   const held = await findHeldOrder(db, id)
   if (!held) throw new Error(`there is no held order ${id}`)
-  const { lines, recipient, shownShippingGrosze, discountCode, shownDiscountGrosze = 0 } = held.request
+  const {
+    lines,
+    recipient,
+    shownShippingGrosze,
+    discountCode,
+    shownDiscountGrosze = 0,
+    promisedSamples = [],
+  } = held.request
   const discount = discountCode === undefined ? null : { code: discountCode, grosze: shownDiscountGrosze }
   const products = await db
     .selectFrom('products')
@@ -93,6 +100,7 @@ export async function findMailedHeldOrder(db: Kysely<Database>, id: string) {
     expiresAt: held.expires_at,
     standing,
     items,
+    promisedSamples,
     shownShippingGrosze,
     discount,
   }

@@ -50,6 +50,8 @@ export const heldRequestSchema = defineSchema(() =>
     shownShippingGrosze: groszeSchema,
     discountCode: z.string().optional(),
     shownDiscountGrosze: groszeSchema.optional(),
+    /** The samples that were promised with it; none in orders of earlier builds. */
+    promisedSamples: z.array(z.string()).optional(),
     recipient: z.object({
       firstName: z.string(),
       lastName: z.string(),

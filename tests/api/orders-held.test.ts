@@ -103,6 +103,24 @@ test('POST order: beyond ten parcels an hour from a network an order waits for i
   expect((await orderByNew(pick(0), address)).status).toBe(200)
 })
 
+test('an order that waits promises the free sample in its mail, and has it once it is confirmed', async () => {
+  const [bottle, sample] = [pick(2, 5), pick(3)]
+  const scent = { scent_id: bottle.id, kind: 'sample' as const }
+  await api.db.updateTable('products').set(scent).where('id', '=', sample.id).execute()
+  await api.db.updateTable('gift_rule').set({ with_sample: true }).execute()
+  await api.services.catalog.receiveChanges()
+  await setNetworkLimits(api.db, { network_stock_share: 1 })
+  const buyer = await api.customer()
+  expect((await errorOf(await order(buyer, bottle, newAddress()))).code).toBe('order_held')
+  expect(await readStock(3)).toBe(100)
+  const token = await mailedToken(buyer)
+  const [mail] = await api.mailbox.messagesTo(buyer.email)
+  const label = `Próbka w prezencie: ${sample.name}`
+  expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(label)
+  expect(await (await confirm(token)).json()).toMatchObject({ samples: [label] })
+  expect(await readStock(3)).toBe(99)
+})
+
 test('POST confirm-order: takes the pieces once, however often it is opened; a repeat of the order returns its present state', async () => {
   await setNetworkLimits(api.db, { network_stock_share: 1 })
   const buyer = await api.customer()

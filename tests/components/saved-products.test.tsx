@@ -8,6 +8,7 @@ import { useDialogs } from '#app/dialogs/dialogs.ts'
 import { productQuery, queryClient } from '#app/query-client.ts'
 import SavedDialog from '#app/saved/saved-dialog.tsx'
 import { findCommonNotes } from '#app/saved/scent-comparison.tsx'
+import type { CardProduct } from '#domain/catalog/product.ts'
 import { aCard, aProduct } from './shop-answers.ts'
 
 afterEach(() => {
@@ -25,7 +26,7 @@ const NOTES: Record<string, { head: string[]; heart: string[]; base: string[] }>
 }
 
 /** The dialog with these saved products and the shop's answer about them. */
-function showSaved(names: string[]): void {
+function showSaved(names: string[], sizes: CardProduct['sizes'] = []): void {
   const cards = names.map((name) => aCard(name, 11_900))
   writeStored('saved_products', JSON.stringify(cards))
   const states = cards.map(({ id, name }) => ({
@@ -36,11 +37,15 @@ function showSaved(names: string[]): void {
     current_price_cents: 11_900,
     out_of_stock: false,
     pieces_left: null,
+    sizes,
   }))
   vi.stubGlobal('fetch', async () => Response.json(states))
   for (const card of cards) {
     const notes_pyramid = NOTES[card.name] ?? null
-    queryClient.setQueryData(productQuery(card.slug).queryKey, aProduct({ ...card, volume_ml: 50, notes_pyramid }))
+    queryClient.setQueryData(
+      productQuery(card.slug).queryKey,
+      aProduct({ ...card, volume_ml: 50, notes_pyramid, sizes }),
+    )
   }
   render(
     <MemoryRouter initialEntries={[{ pathname: '/', state: { dialogs: [{ name: 'saved' }] } }]}>
@@ -86,6 +91,32 @@ test('two saved scents stand side by side: price for 100 ml, stars, notes, and t
   screen.getByText('Back').click()
   await screen.findByRole('button', { name: 'Porównaj zapachy (2)' })
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Porównaj: Ward' }).checked).toBe(true)
+})
+
+test('list and comparison name the other sizes of a scent that can be bought, with their prices', async () => {
+  const size = (slug: string, label: string, grosze: number, out_of_stock = false) => ({
+    slug,
+    label,
+    current_price_cents: grosze,
+    lowest_price_cents: null,
+    price_100ml_cents: null,
+    best_value: false,
+    out_of_stock,
+  })
+  const own = aCard('Layali', 11_900).slug
+  showSaved(
+    ['Layali', 'Ward'],
+    [size(own, '50 ml', 11_900), size('l-2', 'próbka 2 ml', 990), size('l-9', '100 ml', 1, true)],
+  )
+  const links = await screen.findAllByRole('link', { name: /^próbka 2 ml 9,90.zł$/ })
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/produkt/l-2', '/produkt/l-2'])
+  expect(screen.queryByRole('link', { name: /^100 ml/ })).toBeNull()
+  await choose('Layali')
+  await choose('Ward')
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Porównaj zapachy (2)' }))
+  const table = within(screen.getByRole('table', { name: 'Porównanie zapachów' }))
+  table.getByRole('rowheader', { name: 'Inne pojemności' })
+  expect(table.getAllByRole('link', { name: /^próbka 2 ml/ })).toHaveLength(2)
 })
 
 test('no more than three scents are compared', async () => {

@@ -11,6 +11,8 @@ import { findOrderingNetwork } from '#domain/checkout/network-limits.ts'
 import type { OrderLimitReached } from '#domain/checkout/order-limits.ts'
 import { proveAddress } from '#domain/flows/accounts/prove-address.server.ts'
 import type { PayServices, ResumeFailure } from '#domain/flows/payments/pay-again.server.ts'
+import { labelSample } from '#domain/gifts/gift.ts'
+import { readGiftRule } from '#domain/gifts/gift-rule-queries.server.ts'
 import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import { limitAttempts, type TooManyAttempts } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
@@ -20,6 +22,7 @@ import type { AmountNotPayable } from '#domain/payments/payment.ts'
 import type { StartedPayment } from '#domain/payments/start-payment.server.ts'
 import type { Services } from '#domain/services.ts'
 import { lockBuyer } from './checkout-store.server.ts'
+import { findSamplesOf } from './hold-samples.server.ts'
 import { orderAndPay } from './order-and-pay.server.ts'
 import { type OrderFailure, type OrderRequest, type OrderServices, placeOrder } from './place-order.server.ts'
 
@@ -32,8 +35,8 @@ const MOST_HELD = 5
  * Stores an order that needs its buyer's confirmation (`confirmation_needed`) and mails the link for it. It holds no
  * pieces and is not an order yet. The same key returns the same answer.
  */
-export function holdOrder(
-  { db, now }: Pick<Services, 'db' | 'now'>,
+export async function holdOrder(
+  { db, catalog, now }: Pick<Services, 'db' | 'catalog' | 'now'>,
   user: SignedInUser,
   { payment, items, recipient, idempotencyKey: key, clientAddress, ...shown }: HeldOrderRequest,
 ): Promise<Result<HeldOrder, OrderLimitReached | Busy>> {
@@ -43,6 +46,7 @@ export function holdOrder(
     shownShippingGrosze - shownDiscountGrosze,
   )
   const expiresAt = new Date(now().getTime() + HELD_ORDER_LIFETIME_MS)
+  const promisedSamples = await nameSamplesOf({ db, catalog }, items)
   return transact<HeldOrder, OrderLimitReached>(db, async (trx) => {
     await lockBuyer(trx, user.id)
     const before = await findHeldOrderByKey(trx, { userId: user.id, key })
@@ -51,13 +55,23 @@ export function holdOrder(
       return fail({ reason: 'order_limit_reached', limit: 'checkouts', most: MOST_HELD, left: 0 })
     }
     const discount = discountCode === undefined ? {} : { discountCode, shownDiscountGrosze }
-    const request = { payment, lines: [...items], shownShippingGrosze, ...discount, recipient }
+    const request = { payment, lines: [...items], shownShippingGrosze, ...discount, promisedSamples, recipient }
     const network = findOrderingNetwork(clientAddress)
     const id = await insertHeldOrder(trx, { userId: user.id, key, request, totalGrosze, network, expiresAt })
     if (id === undefined) throw new Error('two orders of a locked account were held at once')
     await queueMail(trx, { key: `held-order:${id}`, to: user.email, template: 'held-order', ids: { heldOrderId: id } })
     return ok(toAnswer(user, expiresAt, totalGrosze))
   })
+}
+
+async function nameSamplesOf(
+  { db, catalog }: Pick<Services, 'db' | 'catalog'>,
+  items: HeldOrderRequest['items'],
+): Promise<string[]> {
+  const ids = items.map(({ productId }) => productId.toLowerCase())
+  const samples = await findSamplesOf({ catalog }, await readGiftRule(db), ids)
+  const { byKey } = await catalog.read()
+  return [...samples.values()].map((id) => labelSample(byKey.get(id)?.product.name ?? ''))
 }
 
 const toAnswer = ({ email }: SignedInUser, expiresAt: Date, totalGrosze: number): HeldOrder => ({
@@ -165,7 +179,7 @@ async function place(
   { user, idempotency_key: idempotencyKey, request: held }: HeldOrderRow,
   clientAddress: string,
 ): Promise<Placed> {
-  const { payment, lines: items, ...order } = held
+  const { payment, lines: items, promisedSamples: _, ...order } = held
   const delivery = order.recipient.delivery.kind
   const request = { ...order, items, idempotencyKey, clientAddress, delivery, confirmed: true }
   if (payment === 'prepaid') return orderAndPay(services, user, request)
