@@ -1,4 +1,3 @@
-import { Fragment } from 'react'
 import { href, Link } from 'react-router'
 import { Price } from '#app/ui/price.tsx'
 import type { CardProduct } from '#domain/catalog/product.ts'
@@ -7,14 +6,17 @@ import type { CardProduct } from '#domain/catalog/product.ts'
 export function OtherSizes({ product: { slug, sizes } }: { product: Pick<CardProduct, 'slug' | 'sizes'> }) {
   const others = listOtherSizes({ slug, sizes })
   if (others.length === 0) return '-'
-  return others.map((size, index) => (
-    <Fragment key={size.slug}>
-      {index > 0 && ', '}
-      <Link to={href('/produkt/:slug', { slug: size.slug })} className="underline underline-offset-4">
-        {size.label} <Price grosze={size.current_price_cents} />
-      </Link>
-    </Fragment>
-  ))
+  return (
+    <ul className="flex flex-wrap gap-x-3 gap-y-1">
+      {others.map((size) => (
+        <li key={size.slug}>
+          <Link to={href('/produkt/:slug', { slug: size.slug })} className="underline underline-offset-4">
+            <span>{size.label}</span> <Price grosze={size.current_price_cents} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 export const listOtherSizes = ({ slug, sizes }: Pick<CardProduct, 'slug' | 'sizes'>) =>

@@ -190,9 +190,10 @@ function SavedProduct({ product: saved, state, choice }: SavedProductProps) {
           </>
         )}
         {listOtherSizes(product).length > 0 && (
-          <p className="mt-2 text-sm">
-            Inne pojemności: <OtherSizes product={product} />
-          </p>
+          <div className="mt-2 text-sm">
+            <p className="text-xs text-night/80">Inne pojemności</p>
+            <OtherSizes product={product} />
+          </div>
         )}
         {!isGone && choice}
       </div>

@@ -58,7 +58,7 @@ test('gifts: a line of 0,00 zł in order, mail and parcel; none where the produc
   expect(mail?.text).toContain('+GRATIS: Drobny upominek')
   expect(mail?.text).toMatch(/2\s×\s0,00\szł/)
   // What the terms say of returning it comes along.
-  expect(mail?.text).toContain('należy odesłać także upominek')
+  expect(mail?.text).toContain('należy odesłać także upominek. Bezpłatnej próbki')
   const Cookie = await signIn(api)
   const desk = await (await api.get('/api/admin/packing', { Cookie })).json()
   expect(JSON.stringify(desk)).toContain('"gift":{"name":"Drobny upominek","pieces":2}')
