@@ -19,7 +19,7 @@ test('own texts: the owner writes a heading, looks at the preview, publishes, an
   await hero.getByLabel('Tekst', { exact: true }).fill(`Zapachy z charakterem. ${HOSTILE}`)
 
   const opening = context.waitForEvent('page')
-  await page.getByRole('button', { name: 'Podgląd strony głównej' }).click()
+  await page.getByRole('button', { name: 'Podgląd' }).click()
   const preview = await opening
   await preview.getByRole('heading', { level: 1, name: 'Pachnij po swojemu.' }).waitFor()
   await preview.getByText(`Zapachy z charakterem. ${HOSTILE}`).waitFor()

@@ -96,7 +96,7 @@ export function SaveBar({ settings, save, canSaveUnchanged = false, sticky = fal
       className={classNames(
         'mt-3 flex flex-wrap items-center gap-3',
         sticky &&
-          'sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 -mx-1 rounded-2xl bg-ivory/95 px-1 py-3 lg:bottom-0',
+          'sticky bottom-[calc(4rem+env(safe-area-inset-bottom))] z-10 border-t border-night/15 bg-white py-3 lg:bottom-0',
       )}
     >
       <Button type="submit" busy={form.busy} disabled={!isChanged && !canSaveUnchanged}>

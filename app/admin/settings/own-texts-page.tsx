@@ -103,7 +103,7 @@ function OwnTextsForm({ archive, presets }: { archive: OwnTextsArchive; presets:
           sticky
           choice={
             <Button variant="secondary" onClick={showPreview}>
-              Podgląd strony głównej
+              Podgląd
             </Button>
           }
         />
