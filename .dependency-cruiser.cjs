@@ -28,6 +28,7 @@ const NOUNS = [
     'alerts',
     'buyers',
     'newsletter',
+    'papers',
   ],
   ...[
     'retention',
@@ -68,6 +69,7 @@ const SCREENS = [
     'newsletter',
     'reviews',
     'notices',
+    'papers',
     'checkout',
     'product',
     'legal',

@@ -562,6 +562,7 @@ CASE
 END) stored,
   client_network text,
   on_https boolean default false not null,
+  company jsonb,
   constraint checkouts_pkey PRIMARY KEY (id),
   constraint checkouts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint checkouts_check CHECK ((shipping_method ~~ (payment || '\_%'::text))),

@@ -8,7 +8,6 @@ import {
   useLinkToken,
 } from '#app/account/sign-in/mailed-link-page.tsx'
 import { callApi } from '#app/api-client.ts'
-import { MailedProduct, ProductGone } from '#app/catalog/mailed-product.tsx'
 import { servicesContext } from '#app/services-context.ts'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { useForm } from '#app/ui/form/form.tsx'
@@ -19,6 +18,7 @@ import { findProduct } from '#domain/catalog/catalog.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
 import type { Route } from './+types/alert-page'
 import { ConfirmAddress } from './confirm-address.tsx'
+import { MailedProduct, ProductGone } from './mailed-product.tsx'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = findProduct(await context.get(servicesContext).catalog.read(), params.slug)

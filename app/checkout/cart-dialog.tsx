@@ -4,6 +4,7 @@ import { useSession } from '#app/account/session.ts'
 import { clearCart, currentCart, setPrice, useCart } from '#app/cart/cart-store.ts'
 import { UnpaidMessage } from '#app/checkout/unpaid/unpaid-message.tsx'
 import { EmptyDialog } from '#app/dialogs/empty-dialog.tsx'
+import { CompanyFields } from '#app/papers/company-fields.tsx'
 import { queryClient } from '#app/query-client.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
@@ -144,6 +145,7 @@ function CartCheckout({ onClose }: { onClose: () => void }) {
         <AccountBlock form={form} session={session} ordering={ordering} />
         <DeliveryMethods form={form} itemsGrosze={totals.itemsGrosze} />
         {method && <RecipientFields form={form} delivery={parseShippingMethod(method).delivery} />}
+        {method && <CompanyFields form={form} />}
       </div>
       {/* On wide screens summary and button stay in view beside the form, on others only the button, below it. */}
       <div className="contents lg:sticky lg:top-5 lg:mb-8 lg:block lg:self-start lg:rounded-2xl lg:bg-sand/60 lg:p-5">

@@ -2,6 +2,7 @@ import { type CartItem, readItemPrice } from '#domain/cart/cart.ts'
 import type { PriceChange } from '#domain/checkout/checkout.ts'
 import { type Grosze, groszeToZl } from '#domain/kernel/money.ts'
 import { isLockerMethod, type ShippingMethod } from '#domain/kernel/shipping-method.ts'
+import { COMPANY_FIELDS, type CompanyForm } from '#domain/papers/company-form.ts'
 import type { AppliedCode } from './discount-code.tsx'
 import type { CheckoutValues } from './use-checkout-form.ts'
 
@@ -104,8 +105,11 @@ function customerData({ email, values, method }: Buyer) {
 /** Only what the method needs: an address typed for another method is not sent. */
 function recipient(values: CheckoutValues, method: ShippingMethod) {
   const { firstName, lastName, phone, street, houseNumber, city, postalCode, receiverEmail, selectedLocker } = values
-  const person = { firstName, lastName, phone }
+  const person = { firstName, lastName, phone, ...(values.withCompany && pickCompany(values)) }
   return isLockerMethod(method)
     ? { ...person, selectedLocker: selectedLocker?.inpost_id, receiverEmail }
     : { ...person, street, houseNumber, city, postalCode }
 }
+
+const pickCompany = (values: CheckoutValues): Partial<CompanyForm> =>
+  Object.fromEntries(COMPANY_FIELDS.map((name) => [name, values[name]]))

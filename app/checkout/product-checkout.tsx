@@ -3,6 +3,7 @@ import { useSession } from '#app/account/session.ts'
 import { SecondFactorForm } from '#app/account/sign-in/second-factor-form.tsx'
 import { readStoredObject, writeStored } from '#app/browser-storage.ts'
 import type { CheckoutStep } from '#app/dialogs/dialogs.ts'
+import { CompanyFields } from '#app/papers/company-fields.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast.ts'
@@ -143,6 +144,7 @@ export default function ProductCheckout({ product, step, onStep, onBack, onClose
   const isComplete = steps === 2 && form.isKnown && method !== null && form.schema.safeParse(form.values).success
   const lastPart = (
     <>
+      <CompanyFields form={form} />
       <DiscountCodeField discount={discount} />
       <OrderSummary totals={totals} gift={gift} />
       <KnownGuaranteeNotice small />

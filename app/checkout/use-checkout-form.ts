@@ -8,6 +8,7 @@ import type { CheckoutDefaults } from '#domain/accounts/account.ts'
 import { type CheckoutDialog, checkoutSchema, summarizeCheckout } from '#domain/checkout/checkout-form.ts'
 import { formatPhone } from '#domain/kernel/phone-number.ts'
 import { OFFERED, type ShippingMethod, toShippingMethod } from '#domain/kernel/shipping-method.ts'
+import { COMPANY_FIELDS, type CompanyForm } from '#domain/papers/company-form.ts'
 import { type ParcelLocker, parcelLockerSchema } from '#domain/shipping/parcel-locker.ts'
 
 /** What a buyer types and chooses while ordering. */
@@ -30,7 +31,9 @@ export type CheckoutValues = {
   city: string
   postalCode: string
   selectedLocker: ParcelLocker | null
-}
+  /** Wants an invoice for a company. */
+  withCompany: boolean
+} & Record<keyof CompanyForm, string>
 
 export const EMPTY_VALUES: CheckoutValues = {
   email: '',
@@ -48,6 +51,12 @@ export const EMPTY_VALUES: CheckoutValues = {
   city: '',
   postalCode: '',
   selectedLocker: null,
+  withCompany: false,
+  company_nip: '',
+  company_name: '',
+  company_street: '',
+  company_postal_code: '',
+  company_city: '',
 }
 
 const TEXTS = [
@@ -60,6 +69,7 @@ const TEXTS = [
   'houseNumber',
   'city',
   'postalCode',
+  ...COMPANY_FIELDS,
 ] as const
 
 export type CheckoutForm = ReturnType<typeof useCheckoutForm>
@@ -79,11 +89,12 @@ export function useCheckoutForm({ session, dialog, fresh = false }: Options) {
   const { user } = session
   const [saved] = useState(loadDraft)
   const [initial] = useState(
-    (): CheckoutValues => (fresh ? { ...saved.values, acceptedTerms: false, shippingMethod: null } : saved.values),
+    (): CheckoutValues =>
+      fresh ? { ...saved.values, acceptedTerms: false, shippingMethod: null, withCompany: false } : saved.values,
   )
   const form = useForm({
-    schema: ({ shippingMethod: method, withoutAccount }) =>
-      checkoutSchema({ signedIn: findBuyer(session) !== null, withoutAccount, method, dialog }),
+    schema: ({ shippingMethod: method, withoutAccount, withCompany }) =>
+      checkoutSchema({ signedIn: findBuyer(session) !== null, withoutAccount, method, withCompany, dialog }),
     initial,
     summarize: (fields, values) => summarizeCheckout(fields, values, dialog),
     follow: followAccountEmail,
@@ -190,6 +201,7 @@ function loadDraft(): Draft {
   values.acceptedTerms = saved.acceptedTerms === true
   values.withoutAccount = saved.withoutAccount !== false
   values.receiverEmailEdited = saved.receiverEmailEdited === true
+  values.withCompany = saved.withCompany === true
   values.shippingMethod = OFFERED.map(toShippingMethod).find((method) => method === saved.shippingMethod) ?? null
   values.selectedLocker = parseLocker(saved.selectedLocker) ?? values.selectedLocker
   return { values, typist: typeof saved.typist === 'string' ? saved.typist : null }

@@ -9,7 +9,7 @@ import { formatDateTime } from '#domain/kernel/text.ts'
 import { defineMail, greet } from './define-mail.ts'
 import { HELD } from './mail-examples.ts'
 import { Amounts, Heading, MailButton, Paragraph, Title } from './mail-parts.tsx'
-import { describeFreeLine, describeGiftLine, listSums } from './order-parts.tsx'
+import { describeFreeLine, describeGiftLine, InvoiceLines, listSums } from './order-parts.tsx'
 
 const ids = z.object({ heldOrderId: z.uuid() })
 
@@ -35,7 +35,7 @@ export default defineMail({
     giftRule: await readGiftRule(db),
   }),
   write: (
-    { id, firstName, expiresAt, standing, items, promisedSamples, shownShippingGrosze, discount, giftRule },
+    { id, firstName, expiresAt, standing, items, promisedSamples, shownShippingGrosze, discount, company, giftRule },
     { profile, linkTokens, queuedAt },
   ) => {
     const products = items.reduce((sum, { quantity, shownPriceGrosze }) => sum + quantity * shownPriceGrosze, 0)
@@ -73,6 +73,7 @@ export default defineMail({
             ]}
             sums={listSums(products - (discount?.grosze ?? 0), shownShippingGrosze, discount)}
           />
+          <InvoiceLines company={company} />
           {standing === 'open' && (
             <Paragraph>
               Jeżeli to nie Twoje zamówienie, nic nie rób: bez potwierdzenia nie zostanie złożone i nic nie trzeba

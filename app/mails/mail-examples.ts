@@ -1,6 +1,7 @@
 import type { OrderDiscount } from '#domain/codes/code.ts'
 import { isLockerMethod, parseShippingMethod } from '#domain/kernel/shipping-method.ts'
 import type { MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
+import type { Company } from '#domain/papers/company.ts'
 import type { DispatchCalendar } from '#domain/shipping/delivery-date/dispatch-calendar.ts'
 
 /** Rows as the database gives them, for the previews of the mails. */
@@ -111,6 +112,7 @@ function createCheckout(first: Order, ...others: Order[]): MailedCheckout {
     terms_version: '2026-01-01',
     terms_accepted_at: ORDERED_AT,
     terms: null,
+    company: null,
     created_at: ORDERED_AT,
     orders: [first, ...others],
     first,
@@ -208,6 +210,7 @@ export const HELD = {
     shownPriceGrosze: priceGrosze,
   })),
   promisedSamples: ['Próbka w prezencie: Mirzan'],
+  company: null as Company | null,
   shownShippingGrosze: 1_699,
   discount: null as OrderDiscount | null,
   giftRule: {

@@ -15,6 +15,7 @@ import {
   CancelledSince,
   DestinationLines,
   ExpectedDeliveryLine,
+  InvoiceLines,
   listKept,
   listNumbers,
   listOrderNumbers,
@@ -67,6 +68,7 @@ export default defineMail({
             <WithdrawalLink profile={profile} orderLink={orderLinks.create(checkout.id)} />
           )}
           <DestinationLines order={first} />
+          <InvoiceLines company={checkout.company} />
           <ContractTerms checkout={checkout} profile={profile} notice={notice} />
         </>
       ),

@@ -9,6 +9,7 @@ import { formatPhone } from '#domain/kernel/phone-number.ts'
 import { parseShippingMethod } from '#domain/kernel/shipping-method.ts'
 import { describePlace } from '#domain/orders/delivery-place.ts'
 import type { MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
+import { type Company, describeCompany } from '#domain/papers/company.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 import { expectDelivery, tellDelivery } from '#domain/shipping/delivery-date/delivery-date.ts'
 import type { DispatchCalendar } from '#domain/shipping/delivery-date/dispatch-calendar.ts'
@@ -194,6 +195,17 @@ export function DestinationLines({ order }: { order: Order }) {
       <Paragraph>
         <Lines of={receiver} />
       </Paragraph>
+    </>
+  )
+}
+
+/** Whom the invoice is for; nothing where no company is. */
+export function InvoiceLines({ company }: { company: Company | null }) {
+  if (company === null) return null
+  return (
+    <>
+      <Heading>Faktura na firmę</Heading>
+      <Paragraph>{unlinked(describeCompany(company))}</Paragraph>
     </>
   )
 }

@@ -40,6 +40,7 @@ export function LinkedOrder({ checkout, papers, children }: LinkedOrderProps) {
           <Fact term={DELIVERY_NAMES[delivery.method]}>
             <AddressText>{delivery.place ?? 'Adres z zamówienia'}</AddressText>
           </Fact>
+          {checkout.company_invoice && <Fact term="Faktura">na firmę</Fact>}
           {parcels.map((parcel) => (
             <Fact key={`${parcel.status} ${parcel.tracking_number}`} term="Przesyłka">
               <span>{labelShipmentForCustomer(parcel.status)}</span>

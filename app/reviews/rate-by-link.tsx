@@ -10,8 +10,8 @@ import {
   readLinkToken,
 } from '#app/account/sign-in/mailed-link-page.tsx'
 import { SecondFactorForm } from '#app/account/sign-in/second-factor-form.tsx'
+import { MailedProduct, ProductGone } from '#app/alerts/mailed-product.tsx'
 import { callApi } from '#app/api-client.ts'
-import { MailedProduct, ProductGone } from '#app/catalog/mailed-product.tsx'
 import { servicesContext } from '#app/services-context.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { buttonClass } from '#app/ui/button.tsx'

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { ACCOUNT_TEXTS, passwordSchema } from '#domain/accounts/account.ts'
-import { containsLink, LINK_MESSAGE } from '#domain/kernel/link-detection.ts'
 import { normalizeEmail } from '#domain/kernel/mail.ts'
 import { phoneSchema } from '#domain/kernel/phone-number.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
@@ -10,9 +9,11 @@ import {
   SHIPPING_METHODS,
   type ShippingMethod,
 } from '#domain/kernel/shipping-method.ts'
-import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/typed-text.ts'
+import { lineSchema, plainNameSchema, postalCodeSchema } from '#domain/kernel/typed-lines.ts'
 import { emailSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import type { Company } from '#domain/papers/company.ts'
+import { COMPANY_FIELDS, type CompanyForm, companyFormSchema, toCompany } from '#domain/papers/company-form.ts'
 
 /** Toasts of the two checkouts. */
 export const CHECKOUT_TEXTS = {
@@ -47,24 +48,6 @@ export const CHECKOUT_TEXTS = {
   },
 } as const
 
-/** A typed line: trimmed, and free of unreadable characters. */
-function line(required: string, max: number) {
-  return z
-    .string({ error: required })
-    .trim()
-    .min(1, required)
-    .max(max, `Wpisz najwyżej ${max} znaków`)
-    .refine(isPlainText, FORBIDDEN_CHARACTERS_MESSAGE)
-}
-
-/**
- * The name of a person or a town. Mails contain it, so an address in it would put a stranger's link into the shop's
- * mails.
- */
-function plainName(required: string, max: number) {
-  return line(required, max).refine((typed) => !containsLink(typed), LINK_MESSAGE)
-}
-
 /** E-mail, password and terms. They sign in to an account or create one. */
 export const guestCredentialsSchema = defineSchema(() =>
   z.object({
@@ -78,8 +61,8 @@ export const guestCredentialsSchema = defineSchema(() =>
 export const guestWithoutAccountSchema = defineSchema(() => guestCredentialsSchema.omit({ password: true }))
 
 const personShape = defineSchema(() => ({
-  firstName: plainName('Podaj imię', 60),
-  lastName: plainName('Podaj nazwisko', 60),
+  firstName: plainNameSchema('Podaj imię', 60),
+  lastName: plainNameSchema('Podaj nazwisko', 60),
 }))
 
 /** Area codes of the Polish numbering plan. */
@@ -111,13 +94,10 @@ const courierRecipientSchema = defineSchema(() =>
   z.object({
     ...personShape,
     phone: receiverPhoneSchema('courier'),
-    street: line('Podaj ulicę', 100),
-    houseNumber: line('Podaj numer domu', 20),
-    city: plainName('Podaj miejscowość', 60),
-    // Stored as '00-000', even when it was typed without the hyphen.
-    postalCode: line('Podaj kod pocztowy', 10)
-      .regex(/^\d{2}[-\s]?\d{3}$/, 'Podaj kod pocztowy w formacie 00-000')
-      .transform((typed) => `${typed.slice(0, 2)}-${typed.slice(-3)}`),
+    street: lineSchema('Podaj ulicę', 100),
+    houseNumber: lineSchema('Podaj numer domu', 20),
+    city: plainNameSchema('Podaj miejscowość', 60),
+    postalCode: postalCodeSchema,
   }),
 )
 
@@ -128,10 +108,10 @@ const lockerRecipientSchema = defineSchema(() =>
     // A locker's `inpost_id`, or an object that has it.
     selectedLocker: z.preprocess(
       (chosen) => (typeof chosen === 'object' && chosen !== null && 'inpost_id' in chosen ? chosen.inpost_id : chosen),
-      line('Wybierz paczkomat', 40),
+      lineSchema('Wybierz paczkomat', 40),
     ),
     // The recipient's address, which may differ from the account's.
-    receiverEmail: line('Podaj email odbiorcy', 254)
+    receiverEmail: lineSchema('Podaj email odbiorcy', 254)
       .transform(normalizeEmail)
       .pipe(z.email(ACCOUNT_TEXTS.emailInvalid)),
   }),
@@ -163,9 +143,14 @@ export type Recipient = {
   delivery:
     | { kind: 'locker'; lockerId: string; receiverEmail: string }
     | { kind: 'courier'; street: string; houseNumber: string; city: string; postalCode: string }
+  /** Whom the invoice is for; absent: no invoice for a company was asked for. */
+  company?: Company | undefined
 }
 
-type RecipientField = keyof z.output<typeof courierRecipientSchema> | keyof z.output<typeof lockerRecipientSchema>
+type RecipientField =
+  | keyof z.output<typeof courierRecipientSchema>
+  | keyof z.output<typeof lockerRecipientSchema>
+  | keyof CompanyForm
 
 /** Fields that a browser holds or sends. Those that the method does not need may be missing or invalid. */
 type RecipientForm = Partial<Record<RecipientField, unknown>>
@@ -174,22 +159,26 @@ export function parseRecipient(
   form: RecipientForm,
   method: ShippingMethod,
 ): Result<Recipient, { reason: 'invalid_recipient'; fields: Partial<Record<string, string>> }> {
-  if (isLockerMethod(method)) {
-    const parsed = lockerRecipientSchema.safeParse(form)
-    if (!parsed.success) return fail({ reason: 'invalid_recipient', fields: firstSentences(parsed.error) })
-    const { selectedLocker, receiverEmail, ...person } = parsed.data
-    return ok({ ...person, delivery: { kind: 'locker', lockerId: selectedLocker, receiverEmail } })
+  const isLocker = isLockerMethod(method)
+  const parsed = (isLocker ? lockerRecipientSchema : courierRecipientSchema).safeParse(form)
+  // One field of a company asks for all of them.
+  const company = COMPANY_FIELDS.some((name) => !isEmpty(form[name])) ? companyFormSchema.safeParse(form) : null
+  if (!parsed.success || company?.success === false) {
+    const issues = [...(parsed.error?.issues ?? []), ...(company?.error?.issues ?? [])]
+    return fail({ reason: 'invalid_recipient', fields: firstSentences(issues) })
   }
-  const parsed = courierRecipientSchema.safeParse(form)
-  if (!parsed.success) return fail({ reason: 'invalid_recipient', fields: firstSentences(parsed.error) })
-  const { firstName, lastName, phone, ...address } = parsed.data
-  return ok({ firstName, lastName, phone, delivery: { kind: 'courier', ...address } })
+  const { firstName, lastName, phone, ...place } = parsed.data
+  const delivery =
+    'selectedLocker' in place
+      ? { kind: 'locker' as const, lockerId: place.selectedLocker, receiverEmail: place.receiverEmail }
+      : { kind: 'courier' as const, ...place }
+  return ok({ firstName, lastName, phone, delivery, ...(company && { company: toCompany(company.data) }) })
 }
 
 /** The first message of each field. zod lists issues in the order of the schema. */
-function firstSentences(error: z.ZodError): Partial<Record<string, string>> {
+function firstSentences(issues: readonly z.core.$ZodIssue[]): Partial<Record<string, string>> {
   const fields: Partial<Record<string, string>> = {}
-  for (const { path, message } of error.issues) fields[String(path[0])] ??= message
+  for (const { path, message } of issues) fields[String(path[0])] ??= message
   return fields
 }
 
@@ -201,20 +190,24 @@ type CheckoutState = {
   /** A buyer who is not signed in and wants no account. */
   withoutAccount?: boolean
   method: ShippingMethod | null
+  /** Wants an invoice for a company. */
+  withCompany?: boolean
   dialog: CheckoutDialog
 }
 
 /**
  * Validates the form of a checkout, in the order of the screen: an account unless the buyer is signed in, a method, and
- * the fields that this method needs.
+ * the fields that this method and an invoice need.
  */
-export function checkoutSchema({ signedIn, withoutAccount = false, method, dialog }: CheckoutState) {
+export function checkoutSchema(state: CheckoutState) {
+  const { signedIn, withoutAccount = false, method, withCompany = false, dialog } = state
   const credentials = withoutAccount ? guestWithoutAccountSchema : guestCredentialsSchema
   const recipient = method && (isLockerMethod(method) ? lockerRecipientSchema : courierRecipientSchema)
   return z.object({
     ...(signedIn ? {} : credentials.shape),
     shippingMethod: z.enum(SHIPPING_METHODS, { error: CHECKOUT_TEXTS[dialog].shippingMethodRequired }),
     ...recipient?.shape,
+    ...(withCompany && companyFormSchema.shape),
   })
 }
 
@@ -238,6 +231,7 @@ export function summarizeCheckout(
   if (missing('firstName', 'lastName', 'phone')) return { title: texts.recipientRequired }
   if (missing('street', 'houseNumber', 'city', 'postalCode')) return { title: texts.courierRequired }
   if (missing('selectedLocker')) return { title: texts.lockerRequired }
+  if (missing(...COMPANY_FIELDS)) return { title: 'Wypełnij dane do faktury' }
   if (missing('receiverEmail')) return { title: texts.receiverEmailRequired }
   return undefined
 }

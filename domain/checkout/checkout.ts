@@ -73,6 +73,11 @@ function describeBody() {
         .union([text, z.looseObject({ inpost_id: text })])
         .nullish()
         .meta({ description: 'inpost_id, or an object that has it' }),
+      company_nip: optionalText.meta({ description: 'With the four below: an invoice for a company is wanted' }),
+      company_name: optionalText,
+      company_street: optionalText.meta({ description: 'With its number' }),
+      company_postal_code: optionalText,
+      company_city: optionalText,
     },
   }
 }

@@ -97,6 +97,7 @@ export async function findMailedHeldOrder(db: Kysely<Database>, id: string) {
   return {
     id,
     firstName: recipient.firstName,
+    company: recipient.company ?? null,
     expiresAt: held.expires_at,
     standing,
     items,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { formatDateTime } from '#domain/kernel/text.ts'
 import { groszeSchema, mailedTokenSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { companySchema } from '#domain/papers/company-form.ts'
 
 /** The page of the mailed link. The token follows in the fragment. */
 export const HELD_ORDER_PAGE = '/potwierdz-zamowienie'
@@ -57,6 +58,7 @@ export const heldRequestSchema = defineSchema(() =>
       lastName: z.string(),
       phone: z.string(),
       delivery: z.discriminatedUnion('kind', [lockerSchema, courierSchema]),
+      company: companySchema.optional(),
     }),
   }),
 )

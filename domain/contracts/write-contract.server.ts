@@ -8,6 +8,7 @@ import type { PaymentMethod } from '#domain/kernel/shipping-method.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
 import { describePlace } from '#domain/orders/delivery-place.ts'
 import type { MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
+import { describeCompany } from '#domain/papers/company.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 import { findWithdrawalForm, formatTermsDay, parseTerms } from '#domain/terms/terms.ts'
 
@@ -16,7 +17,7 @@ export function writeContract(
   checkout: Omit<MailedCheckout, 'terms'> & { terms: string },
   profile: ShopProfile,
 ): PdfDocument {
-  const { orders, first, terms_version, terms_accepted_at } = checkout
+  const { orders, first, terms_version, terms_accepted_at, company } = checkout
   const numbers = orders.map(({ id }) => formatOrderNumber(id)).join(', ')
   const form = findWithdrawalForm(parseTerms(checkout.terms).blocks)
   const accepted = terms_accepted_at && `zaakceptowany ${formatDateTime(terms_accepted_at)}`
@@ -35,6 +36,7 @@ export function writeContract(
             name: 'Kupujący',
             lines: [`${first.first_name} ${first.last_name}`, first.email, formatPhone(first.phone)],
           },
+          ...(company ? [{ name: 'Faktura', lines: [describeCompany(company)] }] : []),
           { name: 'Złożono', lines: [formatDateTime(checkout.created_at)] },
           { name: 'Płatność', lines: [describePayment(checkout.payment)] },
           { name: 'Dostawa', lines: describePlace(first) },

@@ -16,7 +16,7 @@ export async function findMailedCheckout(db: Kysely<Database>, checkoutId: strin
   const checkout = await db
     .selectFrom('checkouts')
     .leftJoin('terms_versions', 'terms_versions.version', 'checkouts.terms_version')
-    .select(['id', 'payment', 'terms_version', 'terms_accepted_at', 'created_at', 'full_text as terms'])
+    .select(['id', 'payment', 'terms_version', 'terms_accepted_at', 'company', 'created_at', 'full_text as terms'])
     .where('id', '=', checkoutId)
     .executeTakeFirst()
   const stored = await listCheckoutOrders(db, checkoutId)

@@ -31,6 +31,7 @@ export function listOrderDetails(db: Kysely<Database>, userId: string, checkoutI
       ...RECIPIENT_COLUMNS,
       'shipments.tracking_number',
       'terms_versions.version as terms_version',
+      'checkouts.company',
       order
         .selectFrom('payments')
         .select(({ fn }) => fn.max('paid_at').as('paid_at'))

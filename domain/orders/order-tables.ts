@@ -2,6 +2,7 @@ import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { CreatedAt } from '#domain/kernel/created-at.ts'
 import type { OrderStatus } from '#domain/kernel/order-status.ts'
 import type { DeliveryMethod, PaymentMethod, ShippingMethod } from '#domain/kernel/shipping-method.ts'
+import type { Company } from '#domain/papers/company.ts'
 import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
 import type { ChangedLine } from './changes/parcel-change.ts'
 
@@ -19,6 +20,8 @@ export type OrderTables = {
     client_network: Generated<string | null>
     /** Whether the shop stood on https, where orders are meant. */
     on_https: Generated<boolean>
+    /** Whom its invoice is for; null: no invoice for a company was asked for. */
+    company: JSONColumnType<Company | null, Company | null | undefined, null>
     items_grosze: number
     shipping_grosze: number
     total_grosze: GeneratedAlways<number>

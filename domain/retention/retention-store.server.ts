@@ -79,7 +79,7 @@ const EXPENDABLE = {
 } as const
 
 /**
- * Removes the buyer, the destination, the contact data and the contract from orders placed before `moment`, in batches.
+ * Removes the buyer, the destination, the contact data the company and the contract from orders placed before `moment`, in batches.
  * Items, sums and events stay. Skips locked orders until the next run.
  */
 export async function anonymiseOrdersBefore(
@@ -103,6 +103,9 @@ export async function anonymiseOrdersBefore(
       ), changed as (
         delete from order_changes using orders, batch where orders.id = batch.id
           and order_changes.checkout_id = orders.checkout_id
+      ), invoiced as (
+        update checkouts set company = null from orders, batch where orders.id = batch.id
+          and checkouts.id = orders.checkout_id and company is not null
       ), given as (
         update codes set email = '' from orders, batch where orders.id = batch.id
           and codes.sample_checkout_id = orders.checkout_id

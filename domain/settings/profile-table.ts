@@ -1,7 +1,7 @@
 import { formatAccountNumber, normalizeAccountNumber } from '#domain/kernel/account-number.ts'
 import { isEmailAddress, RESERVED_ADDRESS } from '#domain/kernel/mail.ts'
+import { isIban, isNip, isRegon } from '#domain/kernel/tax-numbers.ts'
 import { areMeasurementIds, INVENTED_ADDRESS, link, MOST_IDS, ONLY_ZEROS, type ProfileField } from './profile-rules.ts'
-import { isIban, isNip, isRegon } from './tax-numbers.ts'
 
 /**
  * What the shop says of itself: one declaration for each fact. Its variable in the environment is its key in capitals

@@ -105,8 +105,16 @@ test('POST order: beyond ten parcels an hour from a network an order waits for i
 
 test('an order that waits promises the free sample in its mail, and has it once it is confirmed', async () => {
   const [bottle, sample] = [pick(2, 5), pick(3)]
-  const scent = { scent_id: bottle.id, kind: 'sample' as const }
-  await api.db.updateTable('products').set(scent).where('id', '=', sample.id).execute()
+  const set = (id: string, size: object) =>
+    api.db
+      .updateTable('products')
+      .set({ filled_by: 'producer', ...size })
+      .where('id', '=', id)
+      .execute()
+  // The sizes of the demo are no sizes of these two.
+  await api.db.updateTable('products').set({ scent_id: null }).execute()
+  await set(bottle.id, { kind: 'bottle' })
+  await set(sample.id, { kind: 'sample', scent_id: bottle.id })
   await api.db.updateTable('gift_rule').set({ with_sample: true }).execute()
   await api.services.catalog.receiveChanges()
   await setNetworkLimits(api.db, { network_stock_share: 1 })

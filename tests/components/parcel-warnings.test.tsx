@@ -64,6 +64,7 @@ const parcel = (warnings: ParcelWarning[], carrier: AdminParcel['carrier'] = nul
         created_at: AT,
         items: [],
         gift: null,
+        company_invoice: false,
       },
     },
   ],

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { isIban, isNip, isRegon } from '#domain/kernel/tax-numbers.ts'
 import { findProfileMistakes } from '#domain/settings/profile-change.ts'
 import { findMistake, INITIAL_PROFILE, SELLER_KEYS, tidyProfileValue } from '#domain/settings/profile-fields.ts'
-import { isIban, isNip, isRegon } from '#domain/settings/tax-numbers.ts'
 
 const NUMBERS = [
   // Public numbers of PKN Orlen, ZUS, InPost and of the examples of the registers.

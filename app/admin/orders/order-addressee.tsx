@@ -9,6 +9,7 @@ import { Price } from '#app/ui/price.tsx'
 import { formatPhone } from '#domain/kernel/phone-number.ts'
 import { DELIVERY_NAMES } from '#domain/kernel/shipping-method.ts'
 import type { AdminOrderPage } from '#domain/orders/admin/admin-order.ts'
+import type { Company } from '#domain/papers/company.ts'
 import { formatTermsDay } from '#domain/terms/terms.ts'
 import { ChangeReceiver } from './change-receiver-dialog.tsx'
 import { formatMomentDay } from './moments.ts'
@@ -17,7 +18,7 @@ import { OrderState } from './order-state.tsx'
 const CONTACT = 'inline-flex min-h-11 items-center break-all underline underline-offset-4 lg:min-h-8'
 
 /** Who ordered, and how to reach them. */
-export function OrderPerson({ order: { id, customer, terms, contract } }: { order: AdminOrderPage }) {
+export function OrderPerson({ order: { id, customer, company, terms, contract } }: { order: AdminOrderPage }) {
   return (
     <Card small title="Klient">
       {customer.is_anonymised ? (
@@ -53,6 +54,7 @@ export function OrderPerson({ order: { id, customer, terms, contract } }: { orde
           )}
         </>
       )}
+      {company && <CompanyLines company={company} />}
       {customer.is_deleted && <p className="mt-2 text-xs text-oud">Konto zostało usunięte.</p>}
       {terms && (
         <p className="mt-2 text-xs text-oud">
@@ -76,6 +78,18 @@ export function OrderPerson({ order: { id, customer, terms, contract } }: { orde
         </p>
       )}
     </Card>
+  )
+}
+
+/** What the owner copies into an invoice. */
+function CompanyLines({ company: { nip, name, street, postal_code, city } }: { company: Company }) {
+  return (
+    <div className="mt-3 rounded-xl bg-sand px-4 py-3">
+      <p className="font-semibold">Faktura na firmę: bez paragonu</p>
+      <p className="wrap-anywhere">{name}</p>
+      <p className="wrap-anywhere">{`${street}, ${postal_code} ${city}`}</p>
+      <p className="tabular-nums">{`NIP ${nip}`}</p>
+    </div>
   )
 }
 

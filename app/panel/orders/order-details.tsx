@@ -14,6 +14,7 @@ import type { OrderDetails as Details } from '#domain/orders/order-detail-querie
 import { labelPaymentForCustomer } from '#domain/orders/order-for-customer.ts'
 import type { CustomerOrder } from '#domain/orders/order-queries.server.ts'
 import { isPayable, PAYING_PAUSED } from '#domain/orders/payable-order.ts'
+import { describeCompany } from '#domain/papers/company.ts'
 import { buildTrackingUrl } from '#domain/shipping/shipment.ts'
 import { formatTermsDay } from '#domain/terms/terms.ts'
 
@@ -27,6 +28,8 @@ export type PanelDetails = {
   delivery: { name: string; place: string }
   receiver: { name: string; phone: string; email: string | null }
   tracking: { number: string; url: string } | null
+  /** Whom the invoice is for; absent: no company. */
+  company?: string
   /** The version of the accepted terms. */
   terms: string | null
   hasContract: boolean
@@ -55,6 +58,7 @@ export function toPanelDetails(order: CustomerOrder, details: Details, { now, pa
       email: details.receiver_email,
     },
     tracking: tracking_number !== null && url !== null ? { number: tracking_number, url } : null,
+    ...(details.company && { company: describeCompany(details.company) }),
     terms: details.terms_version,
     hasContract: isConcluded(order),
   }
@@ -107,7 +111,8 @@ export function Disclosure({ summary, children }: { summary: string; children: R
 
 type FactsProps = { orderId: string; details: PanelDetails }
 
-function Facts({ orderId, details: { payment, delivery, receiver, tracking, terms, hasContract } }: FactsProps) {
+function Facts({ orderId, details }: FactsProps) {
+  const { payment, delivery, receiver, tracking, company, terms, hasContract } = details
   return (
     <dl className="mt-1 grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
       <Fact term="Płatność">{payment}</Fact>
@@ -128,6 +133,7 @@ function Facts({ orderId, details: { payment, delivery, receiver, tracking, term
           'Brak numeru śledzenia'
         )}
       </Fact>
+      {company && <Fact term="Faktura na firmę">{company}</Fact>}
       {(hasContract || terms !== null) && (
         <Fact term="Dokumenty">
           {hasContract && (

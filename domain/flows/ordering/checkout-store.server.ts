@@ -14,6 +14,7 @@ const COLUMNS = {
     'terms_accepted_at',
     'client_network',
     'on_https',
+    'company',
   ],
   orders: [
     'id',

@@ -88,6 +88,7 @@ export function composeCheckout(
       terms_accepted_at: now(),
       client_network: order.clientNetwork,
       on_https: profile.shopUrl.startsWith('https://'),
+      company: destination.recipient.company ?? null,
     },
     ...buildOrders(
       {

@@ -216,14 +216,15 @@ function identifyingContent({ items, shownShippingGrosze, recipient, ...request 
   const sorted = items
     .map(({ productId, quantity, shownPriceGrosze }) => [productId, quantity, shownPriceGrosze])
     .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))
-  const { firstName, lastName, phone, delivery } = recipient
+  const { firstName, lastName, phone, delivery, company } = recipient
   return [
     toShippingMethod(choice),
     shownShippingGrosze,
     sorted,
     [firstName, lastName, phone],
     Object.entries(delivery).sort(),
-    // Orders without a code are hashed as by builds that knew none.
+    // Orders without a code or a company are hashed as by builds that knew none.
     ...(discountCode === undefined ? [] : [[discountCode, shownDiscountGrosze]]),
+    ...(company === undefined ? [] : [Object.entries(company).sort()]),
   ]
 }

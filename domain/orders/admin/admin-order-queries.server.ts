@@ -15,6 +15,7 @@ export async function findOrderAround(db: Kysely<Database>, orderId: string) {
       'orders.anonymised_at',
       'checkouts.terms_version',
       'checkouts.terms_accepted_at',
+      'checkouts.company',
       'users.deleted_at',
     ])
     .select(STATE_VERSION.as('version'))

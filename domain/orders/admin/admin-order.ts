@@ -7,6 +7,7 @@ import { DELIVERY_METHODS, PAYMENT_METHODS } from '#domain/kernel/shipping-metho
 import { groszeSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { changeableParcelSchema } from '#domain/orders/changes/parcel-change.ts'
+import { companySchema } from '#domain/papers/company-form.ts'
 import { PAYMENT_STATUSES } from '#domain/payments/payment.ts'
 import { parcelWarningSchema } from '#domain/shipping/admin/parcel-warning.ts'
 import { SHIPMENT_STATUSES } from '#domain/shipping/shipment.ts'
@@ -145,6 +146,7 @@ export const adminOrderSchema = defineSchema(() =>
           due_grosze: groszeSchema.nullable().meta({ description: 'What the parcel costs on delivery; null: nothing' }),
         })
         .meta({ description: 'Changes of the order after it was placed' }),
+      company: companySchema.nullable().meta({ description: 'Whom its invoice is for; null: no company' }),
       delivery: z.object({ method: z.enum(DELIVERY_METHODS), place: z.array(z.string()) }),
       shipment: z
         .object({

@@ -5,6 +5,7 @@ import { nameOrdered } from '#domain/kernel/order-names.ts'
 import { ORDER_STATUS_LABELS } from '#domain/kernel/order-status.ts'
 import { nameDelivery } from '#domain/kernel/shipping-method.ts'
 import { labelPayment } from '#domain/orders/order.ts'
+import { describeCompany } from '#domain/papers/company.ts'
 import type { Services } from '#domain/services.ts'
 import { type DayTakings, type ExportedOrder, readOrdersBehind, readTakings } from './order-export-queries.server.ts'
 import type { OrderFilters } from './order-filters.ts'
@@ -16,7 +17,7 @@ const ORDER_HEAD = [
   ...['Numer', 'Data', 'Godzina', 'Status', 'Płatność', 'Dostawa', 'Imię', 'Nazwisko', 'E-mail', 'Telefon', 'Ulica'],
   ...['Numer domu', 'Kod pocztowy', 'Miejscowość', 'Paczkomat', 'Produkty', 'Sztuk', 'W tym gratis'],
   ...['Produkty (zł)', 'Dostawa (zł)', 'Razem (zł)', 'Zwrócono (zł)', 'Numer śledzenia', 'Zamówione razem'],
-  ...['Kod rabatowy', 'W cenie produktów rabat (zł)'],
+  ...['Kod rabatowy', 'W cenie produktów rabat (zł)', 'NIP do faktury', 'Firma do faktury'],
 ]
 
 const warsawDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Europe/Warsaw' })
@@ -75,6 +76,8 @@ function toOrderLine(order: ExportedOrder): string {
     order.checkout_id,
     order.discount_code,
     toCsvAmount(order.discount_grosze),
+    order.company?.nip ?? null,
+    order.company && describeCompany(order.company),
   ])
 }
 

@@ -17,6 +17,7 @@ type Place = { moment: string; checkout_id: string; id: string }
 export function readOrdersBehind(db: Kysely<Database>, filters: OrderFilters, place: Place | null, most: number) {
   return db
     .selectFrom('orders')
+    .innerJoin('checkouts', 'checkouts.id', 'orders.checkout_id')
     .leftJoin('shipments', 'shipments.order_id', 'orders.id')
     .select((order) => [
       'orders.id',
@@ -34,6 +35,7 @@ export function readOrdersBehind(db: Kysely<Database>, filters: OrderFilters, pl
       'orders.gift_name',
       'orders.gift_pieces',
       'orders.discount_code',
+      'checkouts.company',
       DISCOUNT_GROSZE,
       ...RECIPIENT_COLUMNS,
       'shipments.tracking_number',

@@ -87,6 +87,7 @@ export async function readAdminOrder(services: ReadServices, orderId: string): P
     },
     change: describeChange(parcel, order.id),
     delivery: { method: delivery, place: describePlace(order) },
+    company: around.company,
     shipment: describeShipment(order, around),
     parcel: around.parcel.map((each) => ({
       id: each.id,

@@ -21,7 +21,7 @@ export async function findLinkedRows(db: Kysely<Database>, checkoutId: string) {
   const checkout = await db
     .selectFrom('checkouts')
     .leftJoin('terms_versions', 'terms_versions.version', 'checkouts.terms_version')
-    .select(['id', 'payment', 'delivery', 'created_at', 'terms_versions.version as terms'])
+    .select(['id', 'payment', 'delivery', 'created_at', 'company', 'terms_versions.version as terms'])
     .where('id', '=', checkoutId)
     .executeTakeFirst()
   const orders = await listCheckoutOrders(db, checkoutId)

@@ -64,6 +64,7 @@ export const linkedCheckoutSchema = defineSchema(() =>
         description: 'When it leaves and usually arrives, in Warsaw; null: that day is over, or none is known.',
       }),
       terms: z.iso.date().nullable().meta({ description: 'The version of the terms that was accepted' }),
+      company_invoice: z.boolean().meta({ description: 'Whether the invoice is for a company' }),
       contract: z.boolean().meta({ description: 'Whether POST /api/order-link/contract has the contract' }),
       parcels: z.array(
         z.object({

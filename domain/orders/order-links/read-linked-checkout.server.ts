@@ -52,6 +52,7 @@ export async function readLinkedCheckout(
     delivery: { method: checkout.delivery, place: describePlace(first) },
     expected: expectFrom(await readDispatchCalendar(db), checkout.created_at, now()),
     terms: checkout.terms,
+    company_invoice: checkout.company !== null,
     contract: isConcluded(first),
     parcels: listParcels(shipments),
     change,

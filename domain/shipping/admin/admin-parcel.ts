@@ -85,6 +85,7 @@ const adminShipmentSchema = defineSchema(() =>
       created_at: momentSchema,
       items: z.array(orderedItemSchema),
       gift: orderGiftSchema.nullable().meta({ description: 'The free gift (+GRATIS) that belongs to it' }),
+      company_invoice: z.boolean().meta({ description: 'A company gets an invoice for it, and no till receipt' }),
     }),
   }),
 )

@@ -152,6 +152,7 @@ function shipmentsWithOrders(db: Kysely<Database>) {
   return db
     .selectFrom('shipments')
     .innerJoin('orders', 'orders.id', 'shipments.order_id')
+    .innerJoin('checkouts', 'checkouts.id', 'orders.checkout_id')
     .select((row) => [
       'shipments.id',
       STATE_VERSION.as('version'),
@@ -179,6 +180,7 @@ function shipmentsWithOrders(db: Kysely<Database>) {
       'orders.parcel_locker_address',
       'orders.gift_name',
       'orders.gift_pieces',
+      sql<boolean>`checkouts.company is not null`.as('company_invoice'),
       'orders.created_at as ordered_at',
       PAYMENT_STATUS,
       jsonArrayFrom(
@@ -204,8 +206,18 @@ function shipmentsWithOrders(db: Kysely<Database>) {
 function toAdminShipment(row: ShipmentRow): AdminShipment {
   const { checkout_id, order_id, order_status, payment_status, shipping_method, total_grosze, ordered_at, ...rest } =
     row
-  const { street, house_number, postal_code, city, parcel_locker_address, gift_name, gift_pieces, items, ...shipment } =
-    rest
+  const {
+    street,
+    house_number,
+    postal_code,
+    city,
+    parcel_locker_address,
+    gift_name,
+    gift_pieces,
+    company_invoice,
+    items,
+    ...shipment
+  } = rest
   return {
     ...shipment,
     archived_at: shipment.archived_at?.toISOString() ?? null,
@@ -227,6 +239,7 @@ function toAdminShipment(row: ShipmentRow): AdminShipment {
       created_at: ordered_at.toISOString(),
       items: items.map((item) => ({ ...item, unit_price: groszeToZl(item.unit_price_grosze) })),
       gift: toOrderGift({ gift_name, gift_pieces }),
+      company_invoice,
     },
   }
 }

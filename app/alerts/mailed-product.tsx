@@ -1,7 +1,7 @@
 import { href, Link } from 'react-router'
+import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { ProductPicture } from './product-picture.tsx'
 
 type MailedProductProps = { name: string; brandName: string; imageKey: string | null }
 

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { containsLink, LINK_MESSAGE } from './link-detection.ts'
+import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from './typed-text.ts'
+import { defineSchema } from './wire-schema.ts'
+
+/** A typed line: trimmed, and free of unreadable characters. */
+// @__NO_SIDE_EFFECTS__
+export function lineSchema(required: string, max: number) {
+  return z
+    .string({ error: required })
+    .trim()
+    .min(1, required)
+    .max(max, `Wpisz najwyżej ${max} znaków`)
+    .refine(isPlainText, FORBIDDEN_CHARACTERS_MESSAGE)
+}
+
+/**
+ * The name of a person or a town. Mails contain it, so an address in it would put a stranger's link into the shop's
+ * mails.
+ */
+// @__NO_SIDE_EFFECTS__
+export function plainNameSchema(required: string, max: number) {
+  return lineSchema(required, max).refine((typed) => !containsLink(typed), LINK_MESSAGE)
+}
+
+/** Stored as '00-000', even when it was typed without the hyphen. */
+export const postalCodeSchema = defineSchema(() =>
+  lineSchema('Podaj kod pocztowy', 10)
+    .regex(/^\d{2}[-\s]?\d{3}$/, 'Podaj kod pocztowy w formacie 00-000')
+    .transform((typed) => `${typed.slice(0, 2)}-${typed.slice(-3)}`),
+)

@@ -1,0 +1,68 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { readStored } from '#app/browser-storage.ts'
+import { signInTo } from './checkout-shop.ts'
+import { complaintsAt, fieldOf, openCart, RECIPIENT, setUpCart, typeInto } from './open-cart.tsx'
+
+const ORDER = '/api/create-cash-on-delivery-order'
+const LABELS = ['NIP', 'Nazwa firmy', 'Ulica i numer firmy', 'Kod pocztowy firmy', 'Miejscowość firmy']
+const TYPED = ['774-00-01-454', 'Gabinet Róża', 'Długa 1', '90001', 'Łódź']
+const shop = setUpCart()
+
+async function openWithRecipient() {
+  await signInTo(shop)
+  const opened = await openCart()
+  await opened.user.click(opened.cart.getByRole('radio', { name: /Kurier.*przy odbiorze/ }))
+  await typeInto(opened, RECIPIENT)
+  const ordered: unknown[] = []
+  shop.answers[ORDER] = (json) => {
+    ordered.push(json)
+    return Response.json({ error: { code: 'busy', message: 'Zajęte.' } }, { status: 503 })
+  }
+  return {
+    ...opened,
+    ordered,
+    wish: opened.cart.getByRole<HTMLInputElement>('checkbox', { name: 'Chcę fakturę na firmę' }),
+  }
+}
+
+test('an invoice for a company is never asked for by itself, and an order without one names none', async () => {
+  const { user, cart, orderButton, ordered, wish } = await openWithRecipient()
+  expect(wish.checked).toBe(false)
+  expect(cart.queryByLabelText(/^NIP/)).toBeNull()
+  await user.click(orderButton)
+  await waitFor(() => expect(ordered).toHaveLength(1))
+  expect(JSON.stringify(ordered)).not.toContain('company')
+})
+
+test('what is missing is told at its field; typed, it is sent; taken back, it stays and is not sent', async () => {
+  const opened = await openWithRecipient()
+  const { user, cart, orderButton, ordered, wish } = opened
+  await user.click(wish)
+  await user.click(orderButton)
+  await screen.findByText('Wypełnij dane do faktury')
+  await waitFor(() => expect(document.activeElement).toBe(fieldOf(cart, 'NIP')))
+  expect(complaintsAt(cart, LABELS)).toEqual({
+    NIP: 'Podaj NIP',
+    'Nazwa firmy': 'Podaj nazwę firmy',
+    'Ulica i numer firmy': 'Podaj ulicę i numer',
+    'Kod pocztowy firmy': 'Podaj kod pocztowy',
+    'Miejscowość firmy': 'Podaj miejscowość',
+  })
+  await typeInto(opened, { NIP: '774-00-01-455' })
+  await user.tab()
+  expect(complaintsAt(cart, ['NIP']).NIP).toMatch(/^Sprawdź NIP/)
+  expect(ordered).toEqual([])
+  await typeInto(opened, Object.fromEntries(LABELS.map((label, index) => [label, TYPED[index] ?? ''])))
+  await user.click(orderButton)
+  await waitFor(() => expect(ordered).toHaveLength(1))
+  expect(ordered[0]).toMatchObject({ customerData: { company_nip: '774-00-01-454', company_city: 'Łódź' } })
+  expect(readStored('checkout_form')).toContain('Gabinet Róża')
+  await user.click(wish)
+  expect(within(document.body).queryByLabelText(/^Nazwa firmy/)).toBeNull()
+  await user.click(orderButton)
+  await waitFor(() => expect(ordered).toHaveLength(2))
+  expect(JSON.stringify(ordered[1])).not.toContain('company')
+  await user.click(wish)
+  expect(fieldOf(cart, 'Nazwa firmy').value).toBe('Gabinet Róża')
+})
