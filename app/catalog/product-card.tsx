@@ -11,7 +11,7 @@ import {
   listBadges,
 } from '#domain/catalog/product.ts'
 import { QuickAddButton } from './add-to-cart-button.tsx'
-import { useGiftOffer } from './gift-offer.ts'
+import { useGiftOffer } from './price-facts.ts'
 import { ProductLink } from './product-link.tsx'
 import { ProductBadges, ProductPicture } from './product-picture.tsx'
 import { LowestPrice, ProductPrice } from './product-price.tsx'

@@ -1,4 +1,4 @@
-import { useGiftOffer } from '#app/catalog/gift-offer.ts'
+import { useGiftOffer } from '#app/catalog/price-facts.ts'
 import { type OrderGift, shareGifts } from '#domain/gifts/gift.ts'
 import { GENDERS } from '#domain/kernel/gender.ts'
 import type { Grosze } from '#domain/kernel/money.ts'

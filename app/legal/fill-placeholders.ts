@@ -1,4 +1,4 @@
-import type { ShopProfile } from '#domain/settings/shop-profile.ts'
+import { type ShopProfile, tellPrices } from '#domain/settings/shop-profile.ts'
 
 const day = new Intl.DateTimeFormat('pl-PL', { dateStyle: 'long', timeZone: 'UTC' })
 
@@ -36,6 +36,7 @@ function placeholders(profile: ShopProfile): Record<string, string> {
     locker_operator: profile.lockerOperator,
     hosting_provider: profile.hostingProvider,
     responsible_person: profile.responsiblePerson,
+    prices: tellPrices(profile),
     effective_date: formatLegalDay(profile.effectiveDate),
   }
 }

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useGiftOffer } from '#app/catalog/gift-offer.ts'
+import { useGiftOffer } from '#app/catalog/price-facts.ts'
 import { ProductBadges, ProductPicture } from '#app/catalog/product-picture.tsx'
 import { preloadDialog, useDialogs } from '#app/dialogs/dialogs.ts'
 import { SaveButton } from '#app/saved/save-button.tsx'

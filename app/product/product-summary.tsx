@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { href, Link } from 'react-router'
 import { AddToCartButton } from '#app/catalog/add-to-cart-button.tsx'
-import { useGiftOffer } from '#app/catalog/gift-offer.ts'
+import { useGiftOffer, usePriceFacts } from '#app/catalog/price-facts.ts'
 import { LowestPrice, ProductPrice } from '#app/catalog/product-price.tsx'
 import { Rating } from '#app/catalog/rating.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
@@ -95,7 +95,7 @@ function ProductFacts({ product, gift, delivery }: ProductFactsProps) {
       <p>
         <ProductPrice product={product} className="text-2xl font-semibold" />{' '}
         <span className="ml-1 text-xs text-night/80">
-          {['z VAT', describeUnitPrice(product)].filter(Boolean).join(' · ')}
+          {[usePriceFacts()?.taxNote, describeUnitPrice(product)].filter(Boolean).join(' · ')}
         </span>
         <LowestPrice product={product} className="mt-1 text-base" />
         {product.reduced_until !== null && (

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { readStored } from '#app/browser-storage.ts'
-import type { GiftFacts } from '#app/catalog/gift-offer.ts'
+import type { PriceFacts } from '#app/catalog/price-facts.ts'
 import { useLastingNews } from '#app/checkout/lasting-news.ts'
 import { useDialogs } from '#app/dialogs/dialogs.ts'
 import { servicesContext } from '#app/services-context.ts'
@@ -26,7 +26,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { profile, analytics } = services
   const { shopName, sellerName, sellerBdo, sellerBankAccount, sellerEmail, sellerPhone, socialLinks } = profile
-  const gifts: GiftFacts = { gift: await readShownGiftOffer(services) }
+  const prices: PriceFacts = {
+    gift: await readShownGiftOffer(services),
+    taxNote: profile.isVatExempt ? '' : 'z VAT',
+  }
   const hasReductions = await hasAnnouncedReductions(services)
   const seller = { sellerName, sellerBdo, sellerBankAccount, sellerEmail, sellerPhone }
   return {
@@ -35,8 +38,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     socialLinks,
     analytics,
     hasReductions,
-    ...gifts,
-    ...listShellWords(services.ownTexts, gifts.gift),
+    ...prices,
+    ...listShellWords(services.ownTexts, prices.gift),
   }
 }
 

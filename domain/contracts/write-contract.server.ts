@@ -9,7 +9,7 @@ import { formatDateTime } from '#domain/kernel/text.ts'
 import { describePlace } from '#domain/orders/delivery-place.ts'
 import type { MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
 import { describeCompany } from '#domain/papers/company.ts'
-import type { ShopProfile } from '#domain/settings/shop-profile.ts'
+import { type ShopProfile, tellPrices } from '#domain/settings/shop-profile.ts'
 import { findWithdrawalForm, formatTermsDay, parseTerms } from '#domain/terms/terms.ts'
 
 /** The contract of a checkout as a paper, with what the law wants on a durable medium. `terms`: the accepted text. */
@@ -45,7 +45,7 @@ export function writeContract(
       },
       { kind: 'heading', text: 'Przedmiot umowy' },
       { kind: 'amounts', rows: listAmounts(orders) },
-      { kind: 'small', text: 'Ceny są podane w złotych i zawierają podatek VAT.' },
+      { kind: 'small', text: tellPrices(profile) },
       { kind: 'heading', text: 'Pouczenie o odstąpieniu od umowy' },
       ...instructOnWithdrawal(profile).flatMap(({ heading, paragraphs }): PdfPart[] => [
         { kind: 'text', text: heading },

@@ -33,6 +33,12 @@ export type ProfileField = {
 export const INVENTED_ADDRESS = /Przykładowa|00-000/
 export const ONLY_ZEROS = /^[0\D]*$/
 
+export const YES_OR_NO: Rule = {
+  accepts: (value) => value === 'yes' || value === 'no',
+  sentence: 'Wybierz tak albo nie',
+  must: 'must be yes or no.',
+}
+
 /** A profile of the shop on another site: https, its own host or a name below it. */
 export const link = (host: string): Rule => ({
   accepts: (value) => {

@@ -1,7 +1,15 @@
 import { formatAccountNumber, normalizeAccountNumber } from '#domain/kernel/account-number.ts'
 import { isEmailAddress, RESERVED_ADDRESS } from '#domain/kernel/mail.ts'
 import { isIban, isNip, isRegon } from '#domain/kernel/tax-numbers.ts'
-import { areMeasurementIds, INVENTED_ADDRESS, link, MOST_IDS, ONLY_ZEROS, type ProfileField } from './profile-rules.ts'
+import {
+  areMeasurementIds,
+  INVENTED_ADDRESS,
+  link,
+  MOST_IDS,
+  ONLY_ZEROS,
+  type ProfileField,
+  YES_OR_NO,
+} from './profile-rules.ts'
 
 /**
  * What the shop says of itself: one declaration for each fact. Its variable in the environment is its key in capitals
@@ -72,6 +80,16 @@ export const PROFILE_FIELDS = {
     },
     hint: 'Z rejestru BDO: wprowadzasz opakowania na rynek.',
     kind: 'numeric',
+  },
+  vat_exempt: {
+    label: 'Sprzedaję bez VAT',
+    page: 'seller',
+    initial: 'no',
+    rule: YES_OR_NO,
+    isSwitch: true,
+    hint:
+      'Zwolnienie z art. 113 ustawy o VAT. Strony produktów, umowy i regulamin nie mówią wtedy, że cena zawiera VAT. ' +
+      'Ogłoszony regulamin zmienisz, gdy ogłosisz nowy.',
   },
   seller_email: {
     label: 'E-mail dla klientów',
@@ -162,11 +180,7 @@ export const PROFILE_FIELDS = {
     label: 'Jestem mikroprzedsiębiorcą',
     page: 'shop',
     initial: 'no',
-    rule: {
-      accepts: (value) => value === 'yes' || value === 'no',
-      sentence: 'Wybierz tak albo nie',
-      must: 'must be yes or no.',
-    },
+    rule: YES_OR_NO,
     isSwitch: true,
     hint:
       'Mniej niż 10 osób i najwyżej 2 mln euro obrotu albo sumy bilansowej w roku. Usługi takiej firmy są zwolnione ' +

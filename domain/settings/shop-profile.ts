@@ -29,10 +29,18 @@ export type ShopProfile = {
   responsiblePerson: string
   /** ISO date on which the legal documents take effect. */
   effectiveDate: string
+  /** Whether the seller is exempt from VAT (art. 113). */
+  isVatExempt: boolean
   /** Whether its services are exempt from the requirements of accessibility. */
   isMicroEntrepreneur: boolean
   socialLinks: { instagram: string | null; tiktok: string | null; facebook: string | null }
 }
+
+/** What terms and contracts say of prices. */
+export const tellPrices = ({ isVatExempt }: Pick<ShopProfile, 'isVatExempt'>): string =>
+  isVatExempt
+    ? 'Ceny są podane w złotych. Sprzedawca jest zwolniony z podatku VAT (art. 113 ustawy o VAT).'
+    : 'Ceny są podane w złotych i zawierają podatek VAT.'
 
 /** What environment and panel say of the shop. What the sandbox stands in for, it does not have. */
 export type GivenSettings = {
@@ -66,6 +74,7 @@ export function toShopProfile(values: ProfileValues, shopUrl: string): ShopProfi
     hostingProvider: values.hosting_provider,
     responsiblePerson: values.responsible_person,
     effectiveDate: values.legal_effective_date,
+    isVatExempt: values.vat_exempt === 'yes',
     isMicroEntrepreneur: values.micro_entrepreneur === 'yes',
     socialLinks: {
       instagram: values.instagram_url || null,

@@ -45,6 +45,7 @@ test('a seller entered in the panel is the shop’s at once, and its duties and 
     seller_bdo: '000123456',
     seller_bank_account: '61109010140000071219812874',
     micro_entrepreneur: 'yes',
+    vat_exempt: 'yes',
     measurement_ids: 'G-ABC123DEF4',
     instagram_url: 'https://instagram.com/sklep',
   })
@@ -55,6 +56,7 @@ test('a seller entered in the panel is the shop’s at once, and its duties and 
     sellerName: 'Anna Nowak Zapachy',
     sellerBankAccount: 'PL61 1090 1014 0000 0712 1981 2874',
     isMicroEntrepreneur: true,
+    isVatExempt: true,
     socialLinks: { instagram: 'https://instagram.com/sklep', tiktok: null },
   })
   expect(analytics).toMatchObject({ ids: ['G-ABC123DEF4'], purposes: ['statistics'] })

@@ -29,6 +29,7 @@ test('what the owner changes is on cached pages of every process at once: footer
     const answer = await fetch(url + path)
     return { text: await answer.text(), policy: answer.headers.get('content-security-policy') ?? '' }
   }
+  expect((await page(shop.url, '/produkt/layali-zahran')).text).toContain('z VAT')
   for (const { url } of [shop, other]) {
     for (const path of ['/', '/dostepnosc']) expect((await page(url, path)).text).not.toContain('Anna Nowak')
   }
@@ -43,6 +44,7 @@ test('what the owner changes is on cached pages of every process at once: footer
     seller_name: 'Anna Nowak Zapachy',
     shop_name: 'Zapachy Anny',
     micro_entrepreneur: 'yes',
+    vat_exempt: 'yes',
     measurement_ids: 'AW-123456789',
   }
   expect((await post('admin/shop-profile', { version, ...values }, { Cookie })).status).toBe(200)
@@ -58,6 +60,7 @@ test('what the owner changes is on cached pages of every process at once: footer
       expect(law).toContain('Zapachy Anny')
       expect(law).toContain('mikroprzedsiębiorca')
       expect(law).not.toContain('PFRON')
+      expect((await page(url, '/produkt/layali-zahran')).text).not.toContain('z VAT')
       const manifest = (await page(url, '/sklep')).text
       expect(manifest).toContain('Zapachy Anny')
     })

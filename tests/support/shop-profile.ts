@@ -21,6 +21,7 @@ export const testProfile: ShopProfile = {
   hostingProvider: 'Hosting',
   responsiblePerson: 'Jan Kowalski',
   effectiveDate: '2026-01-01',
+  isVatExempt: false,
   isMicroEntrepreneur: false,
   socialLinks: { instagram: null, tiktok: null, facebook: null },
 }

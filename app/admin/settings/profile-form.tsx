@@ -44,7 +44,15 @@ const GROUPS: Record<ProfilePage, readonly ProfileGroup[]> = {
           wymienia sprzedawcę z dnia ogłoszenia: po zmianie nazwy, adresu, NIP-u albo kontaktu ogłoś nowy.
         </>
       ),
-      keys: ['seller_name', 'seller_address', 'seller_nip', 'seller_regon', 'seller_register', 'seller_bdo'],
+      keys: [
+        'seller_name',
+        'seller_address',
+        'seller_nip',
+        'seller_regon',
+        'seller_register',
+        'seller_bdo',
+        'vat_exempt',
+      ],
     },
     { title: 'Kontakt', keys: ['seller_email', 'seller_phone'] },
     { title: 'Zwroty i konto', keys: ['return_address', 'seller_bank_account'] },
