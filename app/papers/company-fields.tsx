@@ -30,7 +30,7 @@ export function CompanyFields({ form }: CompanyFieldsProps) {
             label="NIP"
             inputMode="numeric"
             autoComplete="off"
-            maxLength={20}
+            maxLength={30}
             required
             className="col-span-6 sm:col-span-2"
           />

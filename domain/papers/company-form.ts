@@ -8,7 +8,7 @@ import type { Company } from './company.ts'
 export const companyFormSchema = defineSchema(() =>
   z.object({
     // Stored as ten digits, however they were typed.
-    company_nip: lineSchema('Podaj NIP', 20)
+    company_nip: lineSchema('Podaj NIP', 30)
       .refine(isNip, 'Sprawdź NIP: ma 10 cyfr, a ostatnia wynika z pozostałych')
       .transform((typed) => typed.replaceAll(/\D/g, '')),
     company_name: lineSchema('Podaj nazwę firmy', 150),

@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseRecipient } from '#domain/checkout/checkout-form.ts'
+import { isNip } from '#domain/kernel/tax-numbers.ts'
+import { formatNip } from '#domain/papers/company.ts'
+
+const RECIPIENT = {
+  firstName: 'Anna',
+  lastName: 'Kowalska',
+  phone: '600100200',
+  street: 'Prosta',
+  houseNumber: '1',
+  city: 'Łódź',
+  postalCode: '90-001',
+}
+const COMPANY = { company_name: 'Róża', company_street: 'Długa 1', company_postal_code: '90001', company_city: 'Łódź' }
+
+const nips = fc
+  .tuple(fc.integer({ min: 1, max: 9 }), fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 8, maxLength: 8 }))
+  .map(([first, others]) => [first, ...others].join(''))
+  .map((nine) => nine + Array.from({ length: 10 }, (_, last) => last).find((last) => isNip(nine + last)))
+  .filter((nip) => /^\d{10}$/.test(nip))
+const spelling = fc.tuple(
+  fc.constantFrom('', 'PL', 'pl ', ' '),
+  fc.array(fc.constantFrom('', '-', ' '), { minLength: 10, maxLength: 10 }),
+)
+
+test('a NIP is ten digits, however it was typed, and stays the same in the spelling that people read', () => {
+  fc.assert(
+    fc.property(nips, spelling, (nip, [prefix, signs]) => {
+      const typed = prefix + [...nip].map((digit, index) => digit + signs[index]).join('')
+      const parsed = parseRecipient({ ...RECIPIENT, ...COMPANY, company_nip: typed }, 'prepaid_courier')
+      expect(parsed.ok && parsed.value.company?.nip).toBe(nip)
+      expect(isNip(formatNip(nip))).toBe(true)
+    }),
+  )
+})
+
+test('any one field of a company asks for all of them, and blank ones for none', () => {
+  const fields = { company_nip: '774-00-01-454', ...COMPANY }
+  fc.assert(
+    fc.property(fc.subarray(Object.keys(fields)), fc.constantFrom('', ' ', undefined), (typed, blank) => {
+      const form = Object.fromEntries(
+        Object.entries(fields).map(([name, text]) => [name, typed.includes(name) ? text : blank]),
+      )
+      const parsed = parseRecipient({ ...RECIPIENT, ...form }, 'prepaid_courier')
+      if (typed.length === 0) expect(parsed).toMatchObject({ ok: true, value: { firstName: 'Anna' } })
+      expect(parsed.ok).toBe(typed.length === 0 || typed.length === Object.keys(fields).length)
+    }),
+  )
+})
