@@ -1,8 +1,9 @@
 import { adminCall, answerFound } from '#api/call.ts'
 import { z } from '#api/http.ts'
 import { ok } from '#domain/kernel/result.ts'
-import { adminParcelSchema, packingDeskSchema, packingSchema } from '#domain/shipping/admin/admin-parcel.ts'
+import { packingParcelSchema } from '#domain/shipping/admin/admin-parcel.ts'
 import { packShipments } from '#domain/shipping/admin/pack-parcels.server.ts'
+import { packingDeskSchema, packingSchema } from '#domain/shipping/admin/packing-desk.ts'
 import { findParcel, readPackingDesk } from '#domain/shipping/admin/packing-queries.server.ts'
 
 export const adminPackingCalls = [
@@ -12,7 +13,7 @@ export const adminPackingCalls = [
       summary: 'Parcels to pack, the longest waiting first, and those packed but not sent yet',
       answers: ['Parcels', packingDeskSchema],
     },
-    async ({ services }) => ok(await readPackingDesk(services.db)),
+    async ({ services }) => ok(packingDeskSchema.parse(await readPackingDesk(services.db))),
   ),
   adminCall.post(
     '/packing',
@@ -29,9 +30,12 @@ export const adminPackingCalls = [
     {
       summary: 'The parcel of a checkout, archived or not',
       params: z.object({ id: z.uuid() }),
-      answers: ['The parcel', adminParcelSchema],
+      answers: ['The parcel, without prices', packingParcelSchema],
       refuses: ['invalid_request', 'shipment_not_found'],
     },
-    async ({ services, params }) => answerFound(await findParcel(services.db, params.id), 'shipment_not_found'),
+    async ({ services, params }) => {
+      const parcel = await findParcel(services.db, params.id)
+      return answerFound(parcel && packingParcelSchema.parse(parcel), 'shipment_not_found')
+    },
   ),
 ]

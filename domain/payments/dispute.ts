@@ -17,10 +17,11 @@ export const DISPUTE_LABELS: Record<string, string> = {
 /** The provider's statuses in which the bank waits for the shop. */
 export const UNANSWERED_DISPUTES: readonly string[] = ['needs_response', 'warning_needs_response']
 
-/** 'Spór w banku o 135,89 zł: trzeba odpowiedzieć do 4 grudnia.' */
-export function describeDispute(dispute: { status: string; amountGrosze: Grosze; respondBy: Date | null }): string {
+/** 'Spór w banku o 135,89 zł: trzeba odpowiedzieć do 4 grudnia.' Without an amount for people who see none. */
+export function describeDispute(dispute: { status: string; amountGrosze?: Grosze; respondBy: Date | null }): string {
   const { status, amountGrosze, respondBy } = dispute
   const isAwaited = UNANSWERED_DISPUTES.includes(status) && respondBy !== null
   const until = isAwaited ? ` do ${formatCalendarDay(readWarsawClock(respondBy).day)}` : ''
-  return `Spór w banku o ${formatGrosze(amountGrosze)}: ${DISPUTE_LABELS[status] ?? status}${until}.`
+  const about = amountGrosze === undefined ? '' : ` o ${formatGrosze(amountGrosze)}`
+  return `Spór w banku${about}: ${DISPUTE_LABELS[status] ?? status}${until}.`
 }

@@ -1,4 +1,5 @@
-import type { AdminParcel, PackingDesk } from '#domain/shipping/admin/admin-parcel.ts'
+import type { PackingParcel } from '#domain/shipping/admin/admin-parcel.ts'
+import type { PackingDesk } from '#domain/shipping/admin/packing-desk.ts'
 import { openShipments, type Shipments } from '#tests/support/admin-shipments.ts'
 import type { Api } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
@@ -12,10 +13,10 @@ test.beforeAll(async ({ api: started }) => {
 })
 
 const readDesk = async () => (await (await shipments.get('packing')).json()) as PackingDesk
-const pack = ({ shipments: parts }: AdminParcel, packed = true) =>
+const pack = ({ shipments: parts }: PackingParcel, packed = true) =>
   shipments.send('POST', 'packing', { ids: parts.map(({ id }) => id), packed })
-const numbersOf = (parcels: readonly AdminParcel[]) => parcels.map(({ checkout_id }) => checkout_id)
-const eventsOf = async ({ shipments: [first] }: AdminParcel) => {
+const numbersOf = (parcels: readonly PackingParcel[]) => parcels.map(({ checkout_id }) => checkout_id)
+const eventsOf = async ({ shipments: [first] }: PackingParcel) => {
   const events = await api.db
     .selectFrom('order_events')
     .select('to_status')

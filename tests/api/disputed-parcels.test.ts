@@ -56,7 +56,7 @@ test('a dispute is told with its last day, counted, marked at parcel, list and p
   const [parcel] = (await desk.shipments.list(`?search=${order.orderId.slice(0, 8)}`)).items
   if (!parcel) throw new Error('no parcel')
   expect(parcel.warnings).toMatchObject([{ id, kind: 'dispute', takes_out: null }])
-  expect(parcel.warnings[0]?.sentence).toMatch(/^Spór w banku o .+: trzeba odpowiedzieć do \d+ \S+ \d{4}\.$/)
+  expect(parcel.warnings[0]?.sentence).toMatch(/^Spór w banku: trzeba odpowiedzieć do \d+ \S+ \d{4}\.$/)
   const packing = (await (await desk.shipments.get('packing')).json()) as { items: AdminParcel[] }
   expect(packing.items.find(({ checkout_id }) => checkout_id === parcel.checkout_id)?.warnings).toHaveLength(1)
 

@@ -22,7 +22,7 @@ const DISPUTED: ParcelWarning = {
   id: 'd0000000-0000-4000-8000-000000000000',
   kind: 'dispute',
   order_ids: [ID],
-  sentence: 'Spór w banku o 115,99 zł: trzeba odpowiedzieć do 4 grudnia 2026.',
+  sentence: 'Spór w banku: trzeba odpowiedzieć do 4 grudnia 2026.',
   takes_out: null,
 }
 

@@ -7,12 +7,12 @@ import { Button } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { formatOrderNumber } from '#domain/kernel/order-names.ts'
-import type { AdminParcel } from '#domain/shipping/admin/admin-parcel.ts'
+import type { PackingParcel } from '#domain/shipping/admin/admin-parcel.ts'
 import { useMarkPacked, useSetStatus } from './packing-data.ts'
 import { ParcelWarnings, useAskFirst } from './parcel-warnings.tsx'
 
 /** Parcels that are packed and not sent: a tracking number for each, actions for several. */
-export function PackedParcels({ parcels, total }: { parcels: AdminParcel[]; total: number }) {
+export function PackedParcels({ parcels, total }: { parcels: PackingParcel[]; total: number }) {
   const selection = useParcelSelection(parcels)
   const setStatus = useSetStatus()
   const pack = useMarkPacked()
@@ -58,7 +58,7 @@ export function PackedParcels({ parcels, total }: { parcels: AdminParcel[]; tota
 /** Id of a packed parcel on the page, for links to it. */
 export const nameParcelPlace = (checkoutId: string) => `paczka-${checkoutId}`
 
-type PackedParcelProps = { parcel: AdminParcel; chosen: boolean; onToggle: () => void }
+type PackedParcelProps = { parcel: PackingParcel; chosen: boolean; onToggle: () => void }
 
 function PackedParcel({ parcel, chosen, onToggle }: PackedParcelProps) {
   const [number, setNumber] = useState(parcel.shipments[0]?.tracking_number ?? '')

@@ -6,7 +6,7 @@ import { AWAITED_MS, orFailed, PARCELS_KEY, refreshParcels, wordRefusal } from '
 import { callApi } from '#app/api-client.ts'
 import { queryClient } from '#app/query-client.ts'
 import { toast } from '#app/ui/toast.ts'
-import { type AdminParcel, isAwaited, type ShipmentChoice, toVersions } from '#domain/shipping/admin/admin-parcel.ts'
+import { isAwaited, type PackingParcel, type ShipmentChoice, toVersions } from '#domain/shipping/admin/admin-parcel.ts'
 
 /** Pause before the desk is read again for new orders, ms. */
 const LOOK_AGAIN_MS = 60_000
@@ -35,7 +35,7 @@ const FAILED = 'Nie udało się zaktualizować przesyłki'
 /** How long the undo of a toast is offered, ms. */
 const UNDO_MS = 6000
 
-type Marking = { parcels: readonly AdminParcel[]; packed: boolean; knows?: string[] }
+type Marking = { parcels: readonly PackingParcel[]; packed: boolean; knows?: string[] }
 
 /** Marks parcels as packed or as not packed. A repeat after a lost answer changes nothing. */
 export function useMarkPacked() {
@@ -66,10 +66,10 @@ export function useMarkPacked() {
   return mark
 }
 
-type Setting = { parcels: readonly AdminParcel[]; status: ShipmentChoice; trackingNumber?: string; knows?: string[] }
+type Setting = { parcels: readonly PackingParcel[]; status: ShipmentChoice; trackingNumber?: string; knows?: string[] }
 
 /** Of several parcels a refusal names its own. */
-function nameRefusal(parcels: readonly AdminParcel[], parcel: AdminParcel, sentence: string): string {
+function nameRefusal(parcels: readonly PackingParcel[], parcel: PackingParcel, sentence: string): string {
   return parcels.length > 1 ? `${nameParcel(parcel)}: ${sentence}` : sentence
 }
 

@@ -13,9 +13,9 @@ import { nameDelivery } from '#domain/kernel/shipping-method.ts'
 import { formatDay } from '#domain/kernel/text.ts'
 import { labelPayment } from '#domain/orders/order.ts'
 import {
-  type AdminParcel,
-  type AdminShipment,
   listParcelItems,
+  type PackingParcel,
+  type PackingShipment,
   sumGifts,
   travels,
 } from '#domain/shipping/admin/admin-parcel.ts'
@@ -44,7 +44,7 @@ export default function PackingSlip({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Slip({ parcel, sender }: { parcel: AdminParcel; sender: string }) {
+function Slip({ parcel, sender }: { parcel: PackingParcel; sender: string }) {
   const inside = parcel.shipments.filter(travels)
   const [first] = inside
   if (!first) return <p className="text-lg font-bold">Zamówienie anulowane: nie wysyłaj tej paczki.</p>
@@ -79,7 +79,7 @@ function Slip({ parcel, sender }: { parcel: AdminParcel; sender: string }) {
 }
 
 /** Orders of the checkout that do not travel. */
-function CancelledNumbers({ parcel }: { parcel: AdminParcel }) {
+function CancelledNumbers({ parcel }: { parcel: PackingParcel }) {
   const shipments = parcel.shipments.filter((shipment) => !travels(shipment))
   if (shipments.length === 0) return null
   return <p className="border-b border-black py-2">Anulowane, nie pakuj: {nameParcel({ shipments })}</p>
@@ -103,7 +103,7 @@ function LimitedQuantityMark() {
   )
 }
 
-function Receiver({ shipment }: { shipment: AdminShipment }) {
+function Receiver({ shipment }: { shipment: PackingShipment }) {
   const { receiver_name, receiver_phone, parcel_locker_name, order } = shipment
   const toLocker = parcel_locker_name !== null
   return (
@@ -121,7 +121,7 @@ function Receiver({ shipment }: { shipment: AdminShipment }) {
   )
 }
 
-function ItemTable({ parcel }: { parcel: AdminParcel }) {
+function ItemTable({ parcel }: { parcel: PackingParcel }) {
   const items = listParcelItems(parcel)
   return (
     <table className="w-full border-b border-black text-left">
@@ -150,7 +150,7 @@ function ItemTable({ parcel }: { parcel: AdminParcel }) {
   )
 }
 
-function Payment({ parcel, first }: { parcel: AdminParcel; first: AdminShipment }) {
+function Payment({ parcel, first }: { parcel: PackingParcel; first: PackingShipment }) {
   if (parcel.due_grosze === null) return <p className="py-2 font-bold">{labelPayment(first.order)}</p>
   return (
     <p className="flex items-baseline justify-between gap-4 py-2 text-lg font-bold break-inside-avoid">

@@ -1,7 +1,8 @@
 import { ChevronLeft, ChevronRight, Gift, Printer, QrCode as QrCodeIcon } from 'lucide-react'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { href, Link } from 'react-router'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
+import { OwnersPanel } from '#app/admin/owners-panel.ts'
 import { ParcelLabel } from '#app/admin/shipments/parcel-label.tsx'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
 import { Button } from '#app/ui/button.tsx'
@@ -13,13 +14,13 @@ import { describeOrdered, describeParcel, formatOrderNumber } from '#domain/kern
 import { formatPhone } from '#domain/kernel/phone-number.ts'
 import { nameDelivery } from '#domain/kernel/shipping-method.ts'
 import { labelPayment } from '#domain/orders/order.ts'
-import { type AdminParcel, listParcelItems, sumGifts } from '#domain/shipping/admin/admin-parcel.ts'
+import { listParcelItems, type PackingParcel, sumGifts } from '#domain/shipping/admin/admin-parcel.ts'
 import { useMarkPacked, useSetStatus } from './packing-data.ts'
 import { ParcelWarnings, useAskFirst } from './parcel-warnings.tsx'
 import { listTicks, useTicks } from './ticks.ts'
 
 type ParcelToPackProps = {
-  parcel: AdminParcel
+  parcel: PackingParcel
   /** '2 z 5' */
   place: string
   /** null: there is none. */
@@ -145,7 +146,8 @@ export function ParcelToPack({ parcel, place, onPrevious, onNext, onDone }: Parc
   )
 }
 
-function ParcelHead({ parcel }: { parcel: AdminParcel }) {
+function ParcelHead({ parcel }: { parcel: PackingParcel }) {
+  const isOwners = use(OwnersPanel)
   const { shipments } = parcel
   const [first] = shipments
   if (!first) return null
@@ -155,15 +157,21 @@ function ParcelHead({ parcel }: { parcel: AdminParcel }) {
     <header className="px-4 pt-3 pb-3">
       <div className="flex items-center justify-between gap-3">
         <h2 className="flex flex-wrap gap-x-3 font-semibold tabular-nums">
-          {shipments.map(({ order: { id } }) => (
-            <Link
-              key={id}
-              to={href('/admin/zamowienia/:id', { id })}
-              className="inline-flex min-h-11 items-center underline underline-offset-4"
-            >
-              #{formatOrderNumber(id)}
-            </Link>
-          ))}
+          {shipments.map(({ order: { id } }) =>
+            isOwners ? (
+              <Link
+                key={id}
+                to={href('/admin/zamowienia/:id', { id })}
+                className="inline-flex min-h-11 items-center underline underline-offset-4"
+              >
+                #{formatOrderNumber(id)}
+              </Link>
+            ) : (
+              <span key={id} className="inline-flex min-h-11 items-center">
+                #{formatOrderNumber(id)}
+              </span>
+            ),
+          )}
         </h2>
         <Link
           to={href('/admin/pakowanie/paczka/:id', { id: parcel.checkout_id })}
@@ -173,14 +181,16 @@ function ParcelHead({ parcel }: { parcel: AdminParcel }) {
           <Printer aria-hidden="true" className="size-4" />
           Drukuj
         </Link>
-        <Link
-          to={href('/admin/pakowanie/wkladka/:id', { id: parcel.checkout_id })}
-          className="inline-flex min-h-11 shrink-0 items-center gap-2 text-sm font-semibold underline-offset-4
-            hover:underline"
-        >
-          <QrCodeIcon aria-hidden="true" className="size-4" />
-          Wkładka
-        </Link>
+        {isOwners && (
+          <Link
+            to={href('/admin/pakowanie/wkladka/:id', { id: parcel.checkout_id })}
+            className="inline-flex min-h-11 shrink-0 items-center gap-2 text-sm font-semibold underline-offset-4
+              hover:underline"
+          >
+            <QrCodeIcon aria-hidden="true" className="size-4" />
+            Wkładka
+          </Link>
+        )}
       </div>
       {shipments.length > 1 && <p className="text-sm text-oud">{describeParcel(shipments.length)}</p>}
       <p className="mt-1 text-lg font-medium wrap-anywhere">{receiver_name}</p>
@@ -197,7 +207,7 @@ function ParcelHead({ parcel }: { parcel: AdminParcel }) {
 }
 
 /** Marks the parcel as packed; with a typed or scanned number as sent. */
-function useFinish(parcel: AdminParcel, onDone: () => void) {
+function useFinish(parcel: PackingParcel, onDone: () => void) {
   const [number, setNumber] = useState('')
   const pack = useMarkPacked()
   const send = useSetStatus()

@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, use, useState } from 'react'
 import { href, Link } from 'react-router'
 import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
+import { OwnersPanel } from '#app/admin/owners-panel.ts'
 import { TakeOutDialog } from '#app/admin/returns/take-out-dialog.tsx'
 import { Button } from '#app/ui/button.tsx'
 import type { ParcelWarning } from '#domain/shipping/admin/parcel-warning.ts'
@@ -8,25 +9,30 @@ import type { ParcelWarning } from '#domain/shipping/admin/parcel-warning.ts'
 /** What was withdrawn or is disputed of a parcel, with the one press that carries a withdrawal out. */
 export function ParcelWarnings({ warnings }: { warnings: readonly ParcelWarning[] }) {
   const [caseId, setCaseId] = useState<string | null>(null)
+  const isOwners = use(OwnersPanel)
   if (warnings.length === 0) return null
   return (
     <section aria-label="Zanim paczka wyjdzie" className="grid gap-2 rounded-xl bg-wine-tint px-4 py-3 text-sm">
       {warnings.map(({ id, kind, order_ids: [orderId = ''], sentence, takes_out: takesOut }) => (
         <div key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <p className="min-w-0 flex-1 basis-60 font-semibold wrap-anywhere text-wine">{sentence}</p>
-          {takesOut !== null && (
+          {isOwners && takesOut !== null && (
             <Button size="tight" onClick={() => setCaseId(id)}>
               {takesOut === 'whole' ? 'Anuluj i oddaj pieniądze' : 'Wyjmij z paczki'}
             </Button>
           )}
-          <Link
-            to={
-              kind === 'withdrawal' ? href('/admin/zwroty/:id', { id }) : href('/admin/zamowienia/:id', { id: orderId })
-            }
-            className="inline-flex min-h-11 items-center underline underline-offset-4 lg:min-h-8"
-          >
-            {kind === 'withdrawal' ? 'Sprawa' : 'Zamówienie'}
-          </Link>
+          {isOwners && (
+            <Link
+              to={
+                kind === 'withdrawal'
+                  ? href('/admin/zwroty/:id', { id })
+                  : href('/admin/zamowienia/:id', { id: orderId })
+              }
+              className="inline-flex min-h-11 items-center underline underline-offset-4 lg:min-h-8"
+            >
+              {kind === 'withdrawal' ? 'Sprawa' : 'Zamówienie'}
+            </Link>
+          )}
         </div>
       ))}
       {caseId !== null && <TakeOutDialog caseId={caseId} onClose={() => setCaseId(null)} />}

@@ -8,13 +8,8 @@ import { Skeleton } from '#app/ui/skeleton.tsx'
 import { labelGift } from '#domain/gifts/gift.ts'
 import { describeOrdered, listOrdered } from '#domain/kernel/order-names.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
-import {
-  type AdminParcel,
-  listParcelItems,
-  type PackingDesk,
-  sumGifts,
-  sumItems,
-} from '#domain/shipping/admin/admin-parcel.ts'
+import { listParcelItems, type PackingParcel, sumGifts, sumItems } from '#domain/shipping/admin/admin-parcel.ts'
+import type { PackingDesk } from '#domain/shipping/admin/packing-desk.ts'
 import { packingDeskQuery } from './packing-data.ts'
 import printStyles from './print.css?url'
 import { PrintSheet } from './print-sheet.tsx'
@@ -89,7 +84,7 @@ function List({ desk: { items: parcels, total } }: { desk: PackingDesk }) {
   )
 }
 
-function ParcelLine({ parcel }: { parcel: AdminParcel }) {
+function ParcelLine({ parcel }: { parcel: PackingParcel }) {
   const [first] = parcel.shipments
   return (
     <>

@@ -16,10 +16,10 @@ import { Skeleton } from '#app/ui/skeleton.tsx'
 import { parsePage } from '#domain/kernel/paging.ts'
 import { type PolishForms, pluralize } from '#domain/kernel/text.ts'
 import {
-  type AdminParcel,
   isSendable,
   isWaiting,
   MOST_FILTERED_PARCELS,
+  type PackingParcel,
   SHIPMENT_FILTER_LABELS,
 } from '#domain/shipping/admin/admin-parcel.ts'
 import { SHIPMENT_STATUSES, type ShipmentStatus } from '#domain/shipping/shipment.ts'
@@ -151,7 +151,7 @@ export function ActiveShipments() {
 const CHOSEN = 'chosen'
 
 /** The carrier's actions for the chosen parcels. */
-function CarrierButtons({ chosen, onCreate }: { chosen: readonly AdminParcel[]; onCreate: () => void }) {
+function CarrierButtons({ chosen, onCreate }: { chosen: readonly PackingParcel[]; onCreate: () => void }) {
   const label = useLabelDownload()
   const labelled = chosen.filter(({ carrier }) => carrier?.status === 'confirmed')
   const printing = useAskFirst(() => label.mutate(labelled.flatMap(({ carrier }) => carrier?.id ?? [])))

@@ -8,7 +8,7 @@ import { type FormProblem, useForm } from '#app/ui/form/form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { formatGrosze } from '#domain/kernel/money.ts'
 import { isLockerMethod } from '#domain/kernel/shipping-method.ts'
-import { type AdminParcel, inflectShipments, toVersions, travels } from '#domain/shipping/admin/admin-parcel.ts'
+import { inflectShipments, type PackingParcel, toVersions, travels } from '#domain/shipping/admin/admin-parcel.ts'
 import { joinWarnings, withoutLabel } from '#domain/shipping/admin/parcel-warning.ts'
 import { LOCKER_TEMPLATE_LABELS, type ParcelSizes } from '#domain/shipping/carrier/carrier-shipment.ts'
 import { LOCKER_TEMPLATES, type LockerTemplate } from '#domain/shipping/carrier/parcel-carrier.ts'
@@ -16,7 +16,7 @@ import { carrierQuery } from './carrier-data.ts'
 import { nameParcel } from './carrier-strip.tsx'
 
 type CarrierDialogProps = {
-  parcels: readonly AdminParcel[]
+  parcels: readonly PackingParcel[]
   /** The sizes chosen last, as a proposal. */
   sizes: ParcelSizes
   onClose: () => void

@@ -1,18 +1,19 @@
 import { Printer, Truck } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { href, Link } from 'react-router'
 import { buildReceiverDialogState } from '#app/admin/orders/change-receiver-dialog.tsx'
+import { OwnersPanel } from '#app/admin/owners-panel.ts'
 import { useAskFirst } from '#app/admin/packing/parcel-warnings.tsx'
 import { Button, buttonClass } from '#app/ui/button.tsx'
 import { classNames } from '#app/ui/class-names.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
 import { formatOrderNumber } from '#domain/kernel/order-names.ts'
-import { type AdminParcel, isSendable, travels } from '#domain/shipping/admin/admin-parcel.ts'
+import { isSendable, type PackingParcel, travels } from '#domain/shipping/admin/admin-parcel.ts'
 import { type CarrierShipmentView, describeCarrierStatus } from '#domain/shipping/carrier/carrier-shipment.ts'
 import { useCarrierCancelling, useLabelDownload } from './carrier-data.ts'
 
 type CarrierStripProps = {
-  parcel: AdminParcel
+  parcel: PackingParcel
   /** Whether the shop has keys of the carrier. */
   configured: boolean
   onCreate: () => void
@@ -21,6 +22,7 @@ type CarrierStripProps = {
 /** The carrier's state of a parcel and the actions it allows; nothing where the carrier is not involved. */
 export function CarrierStrip({ parcel, configured, onCreate }: CarrierStripProps) {
   const { carrier } = parcel
+  const isOwners = use(OwnersPanel)
   const head = parcel.shipments.find(travels)
   const sendable = configured && isSendable(parcel)
   const shown = carrier && carrier.status !== 'cancelled' && carrier.status !== 'replaced' ? carrier : null
@@ -36,7 +38,7 @@ export function CarrierStrip({ parcel, configured, onCreate }: CarrierStripProps
       {shown && number && <p className="tabular-nums wrap-anywhere">{number}</p>}
       <span className="ml-auto flex flex-wrap gap-2">
         {shown && <CarrierActions parcel={parcel} carrier={shown} />}
-        {shown?.status === 'refused' && head && (
+        {isOwners && shown?.status === 'refused' && head && (
           <Link
             to={href('/admin/zamowienia/:id', { id: head.order.id })}
             state={buildReceiverDialogState()}
@@ -57,7 +59,7 @@ export function CarrierStrip({ parcel, configured, onCreate }: CarrierStripProps
 }
 
 /** '#12442231, #12442232': the numbers of its orders. */
-export const nameParcel = ({ shipments }: Pick<AdminParcel, 'shipments'>) =>
+export const nameParcel = ({ shipments }: Pick<PackingParcel, 'shipments'>) =>
   shipments.map(({ order }) => `#${formatOrderNumber(order.id)}`).join(', ')
 
 function CarrierWords({ carrier }: { carrier: CarrierShipmentView | null }) {
@@ -87,7 +89,7 @@ function describeCarrier({ status, carrier_status, problem }: CarrierShipmentVie
   }
 }
 
-function CarrierActions({ parcel, carrier }: { parcel: AdminParcel; carrier: CarrierShipmentView }) {
+function CarrierActions({ parcel, carrier }: { parcel: PackingParcel; carrier: CarrierShipmentView }) {
   const label = useLabelDownload()
   const printing = useAskFirst(() => label.mutate([carrier.id]))
   const cancelled = !parcel.shipments.some(travels)
@@ -119,7 +121,7 @@ function canCancel({ status, carrier_status }: CarrierShipmentView, cancelled: b
 }
 
 /** Warns of a change in the shop that the carrier does not know of. */
-function CarrierWarning({ parcel, carrier }: { parcel: AdminParcel; carrier: CarrierShipmentView }) {
+function CarrierWarning({ parcel, carrier }: { parcel: PackingParcel; carrier: CarrierShipmentView }) {
   if (carrier.status !== 'created' && carrier.status !== 'confirmed') return null
   const travelling = parcel.shipments.filter(travels)
   const sent = travelling.some(({ status }) => status === 'delivered')

@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { RunProgress } from '#app/admin/run-progress.tsx'
 import { queryClient } from '#app/query-client.ts'
-import type { AdminParcel } from '#domain/shipping/admin/admin-parcel.ts'
+import type { PackingParcel } from '#domain/shipping/admin/admin-parcel.ts'
 import { carrierQuery } from './carrier-data.ts'
 import { CarrierDialog } from './carrier-dialog.tsx'
 import { CarrierStrip } from './carrier-strip.tsx'
 import { refreshParcels } from './shipments-data.ts'
 
 /** The label of one parcel where it is packed or looked at: its state, number, making and printing it. */
-export function ParcelLabel({ parcel }: { parcel: AdminParcel }) {
+export function ParcelLabel({ parcel }: { parcel: PackingParcel }) {
   const { data: carrier } = useQuery(carrierQuery, queryClient)
   const { revalidate } = useRevalidator()
   const [isAsking, setAsking] = useState(false)

@@ -1,16 +1,16 @@
 import { type ReactNode, useState } from 'react'
-import type { AdminParcel } from '#domain/shipping/admin/admin-parcel.ts'
+import type { PackingParcel } from '#domain/shipping/admin/admin-parcel.ts'
 
 /** The chosen ones of the shown parcels. A parcel that is no longer shown is not chosen. */
-export function useParcelSelection(shown: readonly AdminParcel[]) {
+export function useParcelSelection(shown: readonly PackingParcel[]) {
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   const chosen = shown.filter(({ checkout_id }) => marked.has(checkout_id))
   return {
     chosen,
     /** Of all shipments in them. */
     ids: chosen.flatMap(({ shipments }) => shipments.map(({ id }) => id)),
-    has: ({ checkout_id }: AdminParcel) => marked.has(checkout_id),
-    toggle({ checkout_id }: AdminParcel) {
+    has: ({ checkout_id }: PackingParcel) => marked.has(checkout_id),
+    toggle({ checkout_id }: PackingParcel) {
       setMarked((before) => {
         const next = new Set(before)
         if (!next.delete(checkout_id)) next.add(checkout_id)
@@ -27,7 +27,7 @@ export type ParcelSelection = ReturnType<typeof useParcelSelection>
 
 type SelectionBarProps = {
   selection: ParcelSelection
-  shown: readonly AdminParcel[]
+  shown: readonly PackingParcel[]
   /** What can be done with the chosen ones. */
   children: ReactNode
 }

@@ -4,7 +4,7 @@ import { type AnswerOf, type ApiFailure, callApi } from '#app/api-client.ts'
 import { orThrow, queryClient } from '#app/query-client.ts'
 import { toast } from '#app/ui/toast.ts'
 import type { Result } from '#domain/kernel/result.ts'
-import { type AdminParcel, inflectShipments, isAwaited, toVersions } from '#domain/shipping/admin/admin-parcel.ts'
+import { inflectShipments, isAwaited, type PackingParcel, toVersions } from '#domain/shipping/admin/admin-parcel.ts'
 import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
 
 /** Begins the key of every query of parcels: a change of one invalidates all of them. */
@@ -65,7 +65,7 @@ export function useParcelAction(action: ParcelAction, onDone?: () => void) {
   const { revalidate } = useRevalidator()
   return useMutation(
     {
-      mutationFn: async (parcels: readonly AdminParcel[]) => {
+      mutationFn: async (parcels: readonly PackingParcel[]) => {
         const json = { ids: listIds(parcels), versions: toVersions(parcels) }
         const answer = await callApi('post', `/api/admin/shipments/${action}`, { json })
         if (!answer.ok) throw new Error(wordRefusal(answer.failure, ACTIONS[action].failed))
@@ -105,7 +105,7 @@ export function useParcelAction(action: ParcelAction, onDone?: () => void) {
   )
 }
 
-const listIds = (parcels: readonly AdminParcel[]) => parcels.flatMap(({ shipments }) => shipments.map(({ id }) => id))
+const listIds = (parcels: readonly PackingParcel[]) => parcels.flatMap(({ shipments }) => shipments.map(({ id }) => id))
 
 async function restore(ids: readonly string[], revalidate: () => Promise<void>): Promise<void> {
   const answer = await callApi('post', '/api/admin/shipments/restore', { json: { ids: [...ids] } })

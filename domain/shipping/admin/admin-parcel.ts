@@ -109,6 +109,21 @@ export const adminParcelSchema = defineSchema(() =>
 )
 export type AdminParcel = z.output<typeof adminParcelSchema>
 
+/** The same without prices and e-mail address: what whoever packs has to know. */
+export const packingParcelSchema = defineSchema(() => {
+  const { order } = adminShipmentSchema.shape
+  const items = z.array(orderedItemSchema.omit({ unit_price: true, unit_price_grosze: true }))
+  const shipment = adminShipmentSchema
+    .omit({ receiver_email: true })
+    .extend({ order: order.omit({ total_amount: true, total_grosze: true }).extend({ items }) })
+  return adminParcelSchema
+    .omit({ total_grosze: true })
+    .extend({ shipments: z.array(shipment) })
+    .meta({ id: 'PackingParcel' })
+})
+export type PackingParcel = z.output<typeof packingParcelSchema>
+export type PackingShipment = PackingParcel['shipments'][number]
+
 /** Combines the shipments of one checkout with their costs. The first one gives the date. */
 export function toAdminParcel(
   checkoutId: string,
@@ -129,22 +144,22 @@ export function toAdminParcel(
 }
 
 /** The versions of the shipments of parcels, as they were seen, for a call that changes them. */
-export function toVersions(parcels: readonly Pick<AdminParcel, 'shipments'>[]): Record<string, string> {
+export function toVersions(parcels: readonly Pick<PackingParcel, 'shipments'>[]): Record<string, string> {
   return Object.fromEntries(parcels.flatMap(({ shipments }) => shipments.map(({ id, version }) => [id, version])))
 }
 
 /** Whether a shipment is in its parcel. Cancelled ones are neither packed nor sent. */
-export function travels({ status, order }: Pick<AdminShipment, 'status' | 'order'>): boolean {
+export function travels({ status, order }: Pick<PackingShipment, 'status' | 'order'>): boolean {
   return status !== 'cancelled' && order.status !== 'cancelled'
 }
 
 /** Whether some of a parcel still waits in the shop. */
-export function isWaiting({ shipments }: Pick<AdminParcel, 'shipments'>): boolean {
+export function isWaiting({ shipments }: Pick<PackingParcel, 'shipments'>): boolean {
   return shipments.some((shipment) => travels(shipment) && ['created', 'processing'].includes(shipment.status))
 }
 
 /** Whether a parcel can be given to the carrier. The server checks more when it is requested. */
-export function isSendable({ carrier, shipments }: AdminParcel): boolean {
+export function isSendable({ carrier, shipments }: PackingParcel): boolean {
   const isThere = carrier?.status === 'created' || carrier?.status === 'confirmed'
   if (isThere && !carrier.outdated) return false
   const travelling = shipments.filter(travels)
@@ -160,7 +175,7 @@ export function isSendable({ carrier, shipments }: AdminParcel): boolean {
 }
 
 /** Whether news from the carrier about a parcel is expected soon. */
-export function isAwaited({ carrier }: AdminParcel): boolean {
+export function isAwaited({ carrier }: PackingParcel): boolean {
   return carrier?.status === 'requested' || (carrier?.status === 'created' && carrier.problem === null)
 }
 
@@ -171,12 +186,12 @@ export function describeAdminParcel({ shipments, due_grosze }: AdminParcel): str
 
 /** One product in a parcel, whichever of its orders contain it. */
 export type ParcelItem = Pick<
-  AdminShipment['order']['items'][number],
+  PackingShipment['order']['items'][number],
   'product_id' | 'product_name' | 'brand_name' | 'facts' | 'quantity' | 'image_key'
 >
 
 /** The items of a parcel in cart order, without cancelled ones. */
-export function listParcelItems(parcel: Pick<AdminParcel, 'shipments'>): ParcelItem[] {
+export function listParcelItems(parcel: Pick<PackingParcel, 'shipments'>): ParcelItem[] {
   const items = parcel.shipments.filter(travels).flatMap(({ order }) => order.items)
   return [...Map.groupBy(items, ({ product_id }) => product_id).values()].flatMap((same) => {
     const [first] = same
@@ -185,7 +200,7 @@ export function listParcelItems(parcel: Pick<AdminParcel, 'shipments'>): ParcelI
 }
 
 /** The gifts that these parcels need together, without those of cancelled orders; one entry for each name. */
-export function sumGifts(parcels: readonly Pick<AdminParcel, 'shipments'>[]): OrderGift[] {
+export function sumGifts(parcels: readonly Pick<PackingParcel, 'shipments'>[]): OrderGift[] {
   const gifts = parcels.flatMap(({ shipments }) => shipments.filter(travels).flatMap(({ order }) => order.gift ?? []))
   return [...Map.groupBy(gifts, ({ name }) => name)].map(([name, same]) => ({
     name,
@@ -194,7 +209,7 @@ export function sumGifts(parcels: readonly Pick<AdminParcel, 'shipments'>[]): Or
 }
 
 /** The items that all of these parcels need together, by brand and name, with the number of parcels. */
-export function sumItems(parcels: readonly AdminParcel[]): (ParcelItem & { parcels: number })[] {
+export function sumItems(parcels: readonly PackingParcel[]): (ParcelItem & { parcels: number })[] {
   const items = parcels.flatMap(listParcelItems)
   return [...Map.groupBy(items, ({ product_id }) => product_id).values()]
     .flatMap((same) => {
@@ -208,7 +223,7 @@ export function sumItems(parcels: readonly AdminParcel[]): (ParcelItem & { parce
 }
 const collator = new Intl.Collator('pl-PL')
 
-const idsSchema = defineSchema(() => z.array(z.uuid()).min(1).max(MOST_SHIPMENTS))
+export const idsSchema = defineSchema(() => z.array(z.uuid()).min(1).max(MOST_SHIPMENTS))
 
 export const shipmentIdsSchema = defineSchema(() => z.strictObject({ ids: idsSchema, versions: versionsSchema }))
 export type SeenShipments = z.output<typeof shipmentIdsSchema>
@@ -238,22 +253,3 @@ export const shipmentUpdateSchema = defineSchema(() =>
   }),
 )
 export type ShipmentUpdate = z.output<typeof shipmentUpdateSchema>
-
-export const packingSchema = defineSchema(() =>
-  z
-    .strictObject({ ids: idsSchema, packed: z.boolean(), versions: versionsSchema, knows: knownWarningsSchema })
-    .meta({ description: 'Shipments of parcels, as they were seen' }),
-)
-
-export type Packing = z.output<typeof packingSchema>
-
-/** Parcels to pack, the longest waiting first, and those that are packed but not sent yet. */
-export const packingDeskSchema = defineSchema(() =>
-  z.object({
-    items: z.array(adminParcelSchema).meta({ description: 'To be packed, at most 100' }),
-    packed: z.array(adminParcelSchema).meta({ description: 'Packed and not sent yet, newest first, at most 100' }),
-    total: z.int().meta({ description: 'Parcels to be packed, up to 1000' }),
-    packed_total: z.int().meta({ description: 'Parcels packed and not sent yet, up to 1000' }),
-  }),
-)
-export type PackingDesk = z.output<typeof packingDeskSchema>

@@ -3,7 +3,7 @@ import { isAsSeen } from '#domain/kernel/row-version-queries.server.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
 import { changeShipmentStatus } from '#domain/shipping/shipment-store.server.ts'
-import type { Packing } from './admin-parcel.ts'
+import type { Packing } from './packing-desk.ts'
 import { lockShipments, markShipments, toAdminDeed, UNSENT } from './parcel-store.server.ts'
 import { findUnknownWarnings, type ParcelWarned } from './parcel-warnings-queries.server.ts'
 

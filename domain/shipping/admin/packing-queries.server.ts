@@ -1,15 +1,17 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { READY } from '#domain/shipping/shipment-queries.server.ts'
-import { type AdminParcel, type AdminShipment, type PackingDesk, toAdminParcel } from './admin-parcel.ts'
+import { type AdminParcel, type AdminShipment, toAdminParcel } from './admin-parcel.ts'
 import { listParcels } from './parcel-queries.server.ts'
 
 /** Parcels that the packing desk shows at once, and that are counted. */
 const SHOWN = 100
 const COUNTED = 1000
 
+type UnsentParcels = { items: AdminParcel[]; packed: AdminParcel[]; total: number; packed_total: number }
+
 /** Parcels to pack, the longest waiting first, and those packed but not sent yet, the latest first. */
-export async function readPackingDesk(db: Kysely<Database>): Promise<PackingDesk> {
+export async function readPackingDesk(db: Kysely<Database>): Promise<UnsentParcels> {
   const [waiting, packed] = await Promise.all([findUnsent(db, false), findUnsent(db, true)])
   const [items, done] = await Promise.all([
     listUnsent(db, waiting.slice(0, SHOWN), false),

@@ -152,20 +152,20 @@ async function listDisputes(db: Kysely<Database>, checkoutIds: readonly string[]
     .selectFrom('disputes')
     .innerJoin('payments', 'payments.id', 'disputes.payment_id')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
-    .select(['disputes.id', 'disputes.status', 'disputes.amount_grosze', 'disputes.respond_by'])
+    .select(['disputes.id', 'disputes.status', 'disputes.respond_by'])
     .select(['orders.id as order_id', 'orders.checkout_id'])
     .where('orders.checkout_id', '=', sql<string>`any(${checkoutIds}::uuid[])`)
     .where('orders.status', '<>', 'cancelled')
     .where((row) => row.or([row('disputes.closed_at', 'is', null), row('disputes.status', '=', 'lost')]))
     .orderBy('disputes.created_at')
     .execute()
-  return rows.map(({ id, status, amount_grosze: amountGrosze, respond_by: respondBy, order_id, checkout_id }) => ({
+  return rows.map(({ id, status, respond_by: respondBy, order_id, checkout_id }) => ({
     checkoutId: checkout_id,
     warning: {
       id,
       kind: 'dispute',
       order_ids: [order_id],
-      sentence: describeDispute({ status, amountGrosze, respondBy }),
+      sentence: describeDispute({ status, respondBy }),
       takes_out: null,
     },
   }))
