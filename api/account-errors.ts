@@ -1,4 +1,5 @@
 import { ACCOUNT_TEXTS } from '#domain/accounts/account.ts'
+import { MOST_PEOPLE } from '#domain/accounts/person.ts'
 import type { Definition } from './error-definition.ts'
 
 /** Refusals about accounts and signing in; part of ERRORS (errors.ts). */
@@ -34,7 +35,24 @@ export const ACCOUNT_ERRORS = {
     status: 409,
     sentence: 'To zamówienie złożono bez konta. Szczegóły i link do niego wysłaliśmy e-mailem.',
   },
-  admin_account_stays: { status: 409, sentence: 'Konta administratora nie można usunąć.' },
+  admin_account_stays: {
+    status: 409,
+    sentence: 'Konta administratora nie można usunąć, a konto osoby, która pakuje, usuwa właściciel sklepu.',
+  },
+  person_address_taken: {
+    status: 409,
+    sentence:
+      'Ten adres ma już konto w sklepie, a jego zamówienia i opinie pomieszałyby się z pracą. Podaj inny adres tej osoby.',
+    field: 'email',
+  },
+  people_full: {
+    status: 409,
+    sentence: `Zaprosić można najwyżej ${MOST_PEOPLE} osób. Usuń którąś z listy.`,
+    field: 'email',
+  },
+  person_not_found: { status: 404, sentence: 'Tej osoby nie ma już na liście.' },
+  person_accepted: { status: 409, sentence: 'Ta osoba ma już hasło. Gdy je zapomni, ustawi nowe sama.' },
+  owner_only: { status: 403, sentence: 'To może zrobić tylko właściciel sklepu.' },
   link_invalid: { status: 400, sentence: ACCOUNT_TEXTS.linkInvalid },
   link_expired: { status: 400, sentence: ACCOUNT_TEXTS.linkExpired },
   link_used: { status: 409, sentence: ACCOUNT_TEXTS.linkUsed },

@@ -110,7 +110,13 @@ type Routed<Path extends string> = Path extends `${infer Start}{${infer Name}}${
   : Path
 
 /** A call that can be mounted; its type is its part of the contract. */
-export type Call<Part = unknown> = { route: RouteConfig; handle: (c: Context) => Promise<Response>; part?: Part }
+export type Call<Part = unknown> = {
+  route: RouteConfig
+  /** Whether people who pack may make it. */
+  packs: boolean
+  handle: (c: Context) => Promise<Response>
+  part?: Part
+}
 
 /**
  * The handler's result is answered as JSON, or as it is when it is a Response. Where it can refuse what the contract does
@@ -134,6 +140,8 @@ type Group<Prefix extends string, Guarded extends Reason> = {
   prefix?: Prefix
   tag?: string
   guard?: { middleware?: MiddlewareHandler; refuses: readonly Guarded[] }
+  /** Whether people who pack may make its calls. */
+  packs?: true
 }
 
 /** Ways to define the calls of a group: `call.post('/path', definition, handler)`. */
@@ -158,12 +166,12 @@ export const customerCall = callsOf({ guard: CUSTOMER })
 export const ownAccountCall = callsOf({ tag: 'accounts', guard: CUSTOMER })
 /** Calls of a signed-in user or a buyer without an account. */
 export const buyerCall = callsOf({ guard: { middleware: requireBuyer, refuses: ['sign_in_required'] } })
-/** Calls under /api/admin, which api/admin/index.ts guards. */
-export const adminCall = callsOf({
-  prefix: '/admin',
-  tag: 'admin',
-  guard: { refuses: ['not_found', 'proof_required'] },
-})
+const PANEL = { prefix: '/admin', guard: { refuses: ['not_found', 'proof_required'] } } as const
+
+/** Calls of the admin, under /api/admin, which api/admin/index.ts guards. */
+export const adminCall = callsOf({ ...PANEL, tag: 'admin' })
+/** Those that packing needs: of the admin, and of people whom the admin has invited to pack. */
+export const packingCall = callsOf({ ...PANEL, tag: 'packing', packs: true })
 
 const idempotencyHeaderSchema = z.object({
   'idempotency-key': z
@@ -187,7 +195,7 @@ function defineCall(
   { params = describeParams(path), query, key, body, sends, before, answers, refuses, ...described }: Definition,
   handle: AnyHandler,
 ): Call {
-  const { prefix = '', tag, guard } = group
+  const { prefix = '', tag, guard, packs = false } = group
   const [description, schema] = answers
   const route = createRoute({
     ...described,
@@ -216,6 +224,7 @@ function defineCall(
   })
   return {
     route,
+    packs,
     async handle(c) {
       const valid = (target: 'param' | 'query' | 'json' | 'header') => c.req.valid(target as never)
       const asked = {

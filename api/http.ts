@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { isAdmin, type SignedInUser } from '#domain/accounts/account.ts'
+import { isAdmin, mayPack, type SignedInUser } from '#domain/accounts/account.ts'
 import { LETTER_WAITS_HEADER } from '#domain/kernel/mail.ts'
 import { runForClient } from '#domain/kernel/present-call.server.ts'
 import { describeIssue } from '#domain/kernel/schema-issues.ts'
@@ -71,20 +71,24 @@ export const requireBuyer = createMiddleware<UserEnv>(async (c, next) => {
   await next()
 })
 
-/**
- * Requires the admin, by role and address, and sets `c.var.user`. To others the call does not exist: they get the
- * answer of an unknown address.
- */
-export const requireAdmin = createMiddleware<UserEnv>(async (c, next) => {
-  const user = await c.var.services.accounts.findUser(c.req.raw.headers)
-  if (!user || !isAdmin(user, c.var.services.adminEmail)) {
-    const answer = refuse(c, { reason: 'not_found' })
-    if (user) c.set('refused', 'admin_required')
-    return answer
-  }
-  c.set('user', user)
-  await next()
-})
+/** Requires a user whom `admits` admits, and sets `c.var.user`. To others the call does not exist. */
+const requireWhom = (admits: (user: SignedInUser, adminEmail: string) => boolean) =>
+  createMiddleware<UserEnv>(async (c, next) => {
+    const user = await c.var.services.accounts.findUser(c.req.raw.headers)
+    if (!user || !admits(user, c.var.services.adminEmail)) {
+      // The answer of an unknown address.
+      const answer = refuse(c, { reason: 'not_found' })
+      if (user) c.set('refused', 'admin_required')
+      return answer
+    }
+    c.set('user', user)
+    await next()
+  })
+
+/** Requires the admin, by role and address. */
+export const requireAdmin = requireWhom(isAdmin)
+/** Requires the admin, or a person whom the admin has invited to pack. */
+export const requirePacker = requireWhom(mayPack)
 
 export const READING_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 

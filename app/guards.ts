@@ -1,7 +1,7 @@
 import { createContext, data, href, type MiddlewareFunction, redirect } from 'react-router'
 import { LOGIN_HASH } from '#app/dialogs/dialogs.ts'
 import { servicesContext } from '#app/services-context.ts'
-import { isAdmin, type SignedInUser } from '#domain/accounts/account.ts'
+import { isAdmin, mayPack, type SignedInUser } from '#domain/accounts/account.ts'
 
 /** For answers to one person, which no cache may store. */
 export const PRIVATE_HEADERS = { 'Cache-Control': 'private, no-store' }
@@ -23,14 +23,23 @@ export const guardCustomer: MiddlewareFunction<Response> = async ({ request, con
   context.set(userContext, user)
 }
 
+/** Pages of people who pack; all others of the panel are the admin's alone. */
+const PACKING_PAGES = /^\/admin\/pakowanie(\/lista|\/paczka\/[^/]+)?$/
+
 /**
- * Admits the admin by role and address, on every request. Everybody else gets 401 or 403 at the same address, which the
+ * Admits the admin by role and address, on every request, and to the pages of packing people whom the admin has
+ * invited; the beginning of the panel leads them there. Everybody else gets 401 or 403 at the same address, which the
  * layout's error boundary shows as the login form or a refusal.
  */
-export const guardAdmin: MiddlewareFunction<Response> = async ({ request, context }) => {
+export const guardPanel: MiddlewareFunction<Response> = async ({ request, context }) => {
   const { accounts, adminEmail } = context.get(servicesContext)
   const user = await accounts.findUser(request.headers)
   if (!user) throw data(null, { status: 401, headers: PRIVATE_HEADERS })
-  if (!isAdmin(user, adminEmail)) throw data(null, { status: 403, headers: PRIVATE_HEADERS })
+  const { pathname } = new URL(request.url)
+  const packs = !isAdmin(user, adminEmail) && mayPack(user, adminEmail)
+  if (packs && pathname === href('/admin')) throw redirect(href('/admin/pakowanie'), { headers: PRIVATE_HEADERS })
+  if (!isAdmin(user, adminEmail) && !(packs && PACKING_PAGES.test(pathname))) {
+    throw data({ packs }, { status: 403, headers: PRIVATE_HEADERS })
+  }
   context.set(userContext, user)
 }

@@ -70,6 +70,7 @@ export default [
       route('teksty', 'admin/settings/own-texts-page.tsx'),
       route('sklad-i-producenci', 'admin/labels/labels-page.tsx'),
       route('nowe-konta', 'admin/settings/new-accounts.tsx'),
+      route('osoby', 'admin/settings/people-page.tsx'),
       route('powiadomienia', 'admin/owner-notices/notice-settings.tsx'),
       route('pomiar', 'admin/settings/profile-form.tsx', { id: 'settings-measuring' }),
       route('porownywarki', 'admin/feeds/feeds-page.tsx'),

@@ -393,7 +393,7 @@ create table account_links (
   constraint account_links_order_id_key UNIQUE (order_id),
   constraint account_links_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint account_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint account_links_purpose_check CHECK ((purpose = ANY (ARRAY['login-link'::text, 'password-reset'::text, 'email-verification'::text, 'review'::text])))
+  constraint account_links_purpose_check CHECK ((purpose = ANY (ARRAY['login-link'::text, 'password-reset'::text, 'email-verification'::text, 'review'::text, 'invitation'::text]))) NOT VALID
 );
 comment on table account_links is 'Links mailed to the address of an account. Tokens follow from ids and the shop''s secret: the table opens nothing.';
 CREATE INDEX account_links_email_idx ON account_links USING btree (email, purpose, created_at);
@@ -1982,9 +1982,9 @@ create table users (
   constraint users_pkey PRIMARY KEY (id),
   constraint users_check CHECK (((terms_version IS NULL) = (terms_accepted_at IS NULL))),
   constraint users_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 254)))),
-  constraint users_role_check CHECK ((role = ANY (ARRAY['customer'::text, 'admin'::text])))
+  constraint users_role_check CHECK ((role = ANY (ARRAY['customer'::text, 'admin'::text, 'packer'::text]))) NOT VALID
 );
-comment on table users is 'Accounts of customers and of the admin. Better Auth reads and writes them under these names.';
+comment on table users is 'Accounts of customers, of the admin, and of people who pack. Better Auth reads and writes them under these names.';
 CREATE INDEX users_email_idx ON users USING btree (email);
 CREATE UNIQUE INDEX users_email_key ON users USING btree (lower(email));
 

@@ -1,10 +1,22 @@
 import { getCookie } from 'hono/cookie'
 import { accountCall, answerDone, doneSchema, noBody, ownAccountCall } from '#api/call.ts'
 import { z } from '#api/http.ts'
-import { linkRequestSchema, linkUseSchema, passwordResetSchema, paymentSignInSchema } from '#domain/accounts/account.ts'
+import {
+  acceptanceSchema,
+  linkRequestSchema,
+  linkUseSchema,
+  passwordResetSchema,
+  paymentSignInSchema,
+} from '#domain/accounts/account.ts'
 import { requestLink, requestVerification } from '#domain/accounts/request-link.server.ts'
 import { signInAfterPayment } from '#domain/flows/accounts/sign-in-after-payment.server.ts'
-import { resetPassword, signInByLink, signInToReview, verifyEmail } from '#domain/flows/accounts/use-link.server.ts'
+import {
+  acceptInvitation,
+  resetPassword,
+  signInByLink,
+  signInToReview,
+  verifyEmail,
+} from '#domain/flows/accounts/use-link.server.ts'
 import { ok } from '#domain/kernel/result.ts'
 import { nameTicketCookie } from '#domain/payments/login-ticket.server.ts'
 import { answerSignIn, setCookies, signedIn, toCaller } from './auth.ts'
@@ -42,6 +54,16 @@ export const accountLinkCalls = [
     },
     async ({ services, body: { token, newPassword } }, c) =>
       answerSignIn(c, await resetPassword(services, { token, password: newPassword }, toCaller(c))),
+  ),
+  accountCall.post(
+    '/accept-invitation',
+    {
+      summary: 'Sets the first password of an invited person by the token of the mailed link, and signs in',
+      body: acceptanceSchema,
+      answers: ['Sets the session cookie', signedIn],
+      refuses: [...LINK_REFUSALS, 'sign_in_busy'],
+    },
+    async ({ services, body }, c) => answerSignIn(c, await acceptInvitation(services, body, toCaller(c))),
   ),
   accountCall.post(
     '/sign-in-by-link',

@@ -6,6 +6,7 @@ import {
   credentialsSchema,
   firstPasswordSchema,
   guestSignInSchema,
+  isStaff,
   signedInUserSchema,
 } from '#domain/accounts/account.ts'
 import { findAccountSecurity } from '#domain/accounts/account-queries.server.ts'
@@ -41,12 +42,12 @@ export const accountCalls = [
   accountCall.post(
     '/admin-sign-in',
     {
-      summary: 'Signs in to the admin pages',
+      summary: 'Signs in to the admin pages: the admin, or a person invited to pack',
       description:
         'First ends all sessions of the signed-in user, then checks the password. `admin_required`: the account is ' +
         'signed out again. `second_factor_required` is answered at /api/auth/two-factor/verify-totp.',
       body: credentialsSchema,
-      answers: ['The admin is signed in', z.object({ user: signedInUserSchema })],
+      answers: ['Signed in', z.object({ user: signedInUserSchema })],
       refuses: ['invalid_credentials', 'second_factor_required', 'admin_required', 'too_many_attempts', 'sign_in_busy'],
     },
     async ({ services, body }, c) => answerSignIn(c, await signInAdmin(services, body, toCaller(c))),
@@ -68,7 +69,7 @@ export const accountCalls = [
     },
     async ({ services, user }) => {
       const security = await findAccountSecurity(services.db, user.id)
-      const google_linked = services.accounts.offersGoogle && user.role !== 'admin' ? security.google_linked : null
+      const google_linked = services.accounts.offersGoogle && !isStaff(user) ? security.google_linked : null
       return ok({ ...security, google_linked })
     },
   ),

@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { matchedRoutes } from 'hono/route'
 import { isRecentlyProven } from '#domain/accounts/recent-proof.server.ts'
@@ -55,6 +56,10 @@ export const ACT_WEIGHTS: Record<string, Weighed> = {
   'POST /api/admin/unproven-account-limits': 'mass',
   'POST /api/admin/dispatch-calendar': 'light',
   'POST /api/admin/notice-settings': 'light',
+  // What they see are names and addresses of customers.
+  'POST /api/admin/people': 'data',
+  'POST /api/admin/people/:id/invite': 'light',
+  'DELETE /api/admin/people/:id': 'light',
   'POST /api/admin/push-devices': 'light',
   'DELETE /api/admin/push-devices/:id': 'light',
   'POST /api/admin/push-devices/:id/test': 'light',
@@ -110,18 +115,27 @@ export const ACT_WEIGHTS: Record<string, Weighed> = {
 
 /** Whether a call of the admin, its path as in the contract, may need a recent proof. */
 export function needsProof(method: string, path: string): boolean {
-  return weigh(`${method.toUpperCase()} /api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`) !== 'light'
+  return weigh(nameCall(method, path)) !== 'light'
+}
+
+/** 'GET /api/admin/parcels/:id' of a call, its path as in the contract. */
+export const nameCall = (method: string, path: string) =>
+  `${method.toUpperCase()} /api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
+
+/** The names of the calls that an asked address means; none for an unknown one. */
+export function listAsked(c: Context): string[] {
+  const asked = c.req.method === 'HEAD' ? 'GET' : c.req.method
+  return matchedRoutes(c).flatMap(({ method, path }) => (method === asked ? `${method} ${path}` : []))
 }
 
 const weigh = (call: string): Weighed => ACT_WEIGHTS[call] ?? (call.startsWith('GET ') ? 'light' : 'mass')
 
-/** Refuses a heavy act without a recent proof. Runs after `requireAdmin` and `readBody`. */
+/** Refuses a heavy act without a recent proof. Runs after the guard and `readBody`. */
 export const requireProofByWeight = createMiddleware<UserEnv>(async (c, next) => {
-  const asked = c.req.method === 'HEAD' ? 'GET' : c.req.method
-  const route = matchedRoutes(c).findLast(({ method }) => method === asked)
+  const call = listAsked(c).at(-1)
   // An unknown address is answered as such.
-  if (!route) return next()
-  const weighed = weigh(`${route.method} ${route.path}`)
+  if (call === undefined) return next()
+  const weighed = weigh(call)
   const isHeavy = typeof weighed === 'object' ? weighed.where(await readObject(c.req)) : weighed !== 'light'
   if (isHeavy && !(await isRecentlyProven(c.var.services, c.req.raw.headers))) {
     return refuse(c, { reason: 'proof_required' })

@@ -1,4 +1,4 @@
-import { adminCall, answerDone, doneSchema } from '#api/call.ts'
+import { adminCall, answerDone, doneSchema, packingCall } from '#api/call.ts'
 import { z } from '#api/http.ts'
 import { createCarrierShipments } from '#domain/flows/shipping/create-carrier-shipments.server.ts'
 import { ok } from '#domain/kernel/result.ts'
@@ -40,7 +40,7 @@ function answerFile({ bytes, type }: ParcelLabelFile, name: string): Response {
 }
 
 export const adminCarrierCalls = [
-  adminCall.get(
+  packingCall.get(
     '/carrier',
     {
       summary: 'Whether the shop has a carrier, the sizes chosen last, and the run in progress',
@@ -51,7 +51,7 @@ export const adminCarrierCalls = [
     },
     async ({ services: { db, carrier } }) => ok({ configured: carrier !== null, ...(await readCarrierDesk(db)) }),
   ),
-  adminCall.post(
+  packingCall.post(
     '/carrier-shipments',
     {
       summary: 'Begins to create parcels at the carrier; each succeeds or fails on its own',
@@ -67,7 +67,7 @@ export const adminCarrierCalls = [
       return started.ok ? ok({ id: started.value.runId }) : started
     },
   ),
-  adminCall.delete(
+  packingCall.delete(
     '/carrier-shipments/{id}',
     {
       summary: 'Cancels a parcel at the carrier before it is confirmed there; the order stays',
@@ -76,7 +76,7 @@ export const adminCarrierCalls = [
     },
     async ({ services, user, params }) => answerDone(await cancelCarrierShipment(services, user.id, params.id)),
   ),
-  adminCall.get(
+  packingCall.get(
     '/carrier-shipments/{id}/label',
     { summary: 'The label of a parcel', answers: labelFile, refuses: LABEL_REFUSALS },
     async ({ services, params }) => {

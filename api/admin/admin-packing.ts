@@ -1,4 +1,4 @@
-import { adminCall, answerFound } from '#api/call.ts'
+import { answerFound, packingCall } from '#api/call.ts'
 import { z } from '#api/http.ts'
 import { ok } from '#domain/kernel/result.ts'
 import { packingParcelSchema } from '#domain/shipping/admin/admin-parcel.ts'
@@ -7,7 +7,7 @@ import { packingDeskSchema, packingSchema } from '#domain/shipping/admin/packing
 import { findParcel, readPackingDesk } from '#domain/shipping/admin/packing-queries.server.ts'
 
 export const adminPackingCalls = [
-  adminCall.get(
+  packingCall.get(
     '/packing',
     {
       summary: 'Parcels to pack, the longest waiting first, and those packed but not sent yet',
@@ -15,7 +15,7 @@ export const adminPackingCalls = [
     },
     async ({ services }) => ok(packingDeskSchema.parse(await readPackingDesk(services.db))),
   ),
-  adminCall.post(
+  packingCall.post(
     '/packing',
     {
       summary: 'Marks shipments as packed, or as to be packed again',
@@ -25,7 +25,7 @@ export const adminPackingCalls = [
     },
     ({ services, user, body }) => packShipments(services, user.id, body),
   ),
-  adminCall.get(
+  packingCall.get(
     '/parcels/{id}',
     {
       summary: 'The parcel of a checkout, archived or not',

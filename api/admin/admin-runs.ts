@@ -1,10 +1,12 @@
-import { adminCall, answerFound } from '#api/call.ts'
+import { adminCall, answerFound, packingCall } from '#api/call.ts'
 import { z } from '#api/http.ts'
+import { isAdmin } from '#domain/accounts/account.ts'
 import { startProductSync } from '#domain/catalog/provider/product-sync.run.server.ts'
 import { ok } from '#domain/kernel/result.ts'
 import { runSchema } from '#domain/kernel/runs/run.ts'
 import { findRun } from '#domain/kernel/runs/run-queries.server.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
+import { CARRIER_RUN } from '#domain/shipping/carrier/carrier-shipment.ts'
 
 /** The new run, or a present one of its kind. */
 export const startedRun = z.object({ id: z.uuid() })
@@ -23,14 +25,17 @@ export const adminRunCalls = [
       return started.ok ? ok({ id: started.value.runId }) : started
     },
   ),
-  adminCall.get(
+  packingCall.get(
     '/runs/{id}',
     {
-      summary: 'Progress and failures of a run',
+      summary: 'Progress and failures of a run; for who packs, of one that creates parcels at the carrier',
       answers: ['Present state of the run', runSchema],
       refuses: ['run_not_found'],
     },
-    async ({ services, params: { id } }) =>
-      answerFound(isUuid(id) ? await findRun(services, id) : null, 'run_not_found'),
+    async ({ services, user, params: { id } }) => {
+      const run = isUuid(id) ? await findRun(services, id) : null
+      const isOpen = run?.kind === CARRIER_RUN || isAdmin(user, services.adminEmail)
+      return answerFound(isOpen ? run : null, 'run_not_found')
+    },
   ),
 ]

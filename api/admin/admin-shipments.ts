@@ -1,5 +1,6 @@
-import { adminCall } from '#api/call.ts'
+import { adminCall, packingCall } from '#api/call.ts'
 import { z } from '#api/http.ts'
+import { isAdmin } from '#domain/accounts/account.ts'
 import { updateShipments } from '#domain/flows/shipping/update-shipments.server.ts'
 import { ok } from '#domain/kernel/result.ts'
 import { adminParcelSchema, shipmentIdsSchema, shipmentUpdateSchema } from '#domain/shipping/admin/admin-parcel.ts'
@@ -49,14 +50,16 @@ export const adminShipmentCalls = [
     async ({ services, query: { status = null, ...wanted } }) =>
       ok(await listAdminParcels(services.db, { ...wanted, status })),
   ),
-  adminCall.patch(
+  packingCall.patch(
     '/shipments',
     {
       summary: 'Sets the status and tracking number of shipments, all or none',
+      description: 'Who packs sends parcels that wait in the shop, and nothing else.',
       body: shipmentUpdateSchema,
       answers: ['Number of changed shipments', z.object({ shipments: z.int() })],
       refuses: [
         'shipment_not_found',
+        'owner_only',
         'changed_meanwhile',
         'tracking_number_used',
         'parcel_warned',
@@ -65,7 +68,8 @@ export const adminShipmentCalls = [
         'order_code_gone',
       ],
     },
-    ({ services, user, body }) => updateShipments(services, user.id, body),
+    ({ services, user, body }) =>
+      updateShipments(services, user.id, body, { onlySends: !isAdmin(user, services.adminEmail) }),
   ),
   adminCall.post(
     '/shipments/archive',

@@ -1,7 +1,17 @@
+import { createMiddleware } from 'hono/factory'
 import { readBody } from '#api/admit-request.ts'
 import { mount } from '../call.ts'
-import { createRouter, refuseRedirects, requireAdmin, requireJson, requireOwnOrigin, showOwnChanges } from '../http.ts'
-import { requireProofByWeight } from './act-weights.ts'
+import {
+  createRouter,
+  refuseRedirects,
+  requireAdmin,
+  requireJson,
+  requireOwnOrigin,
+  requirePacker,
+  showOwnChanges,
+  type UserEnv,
+} from '../http.ts'
+import { listAsked, nameCall, requireProofByWeight } from './act-weights.ts'
 import { adminBrandCalls } from './admin-brands.ts'
 import { adminBuyerCalls } from './admin-buyers.ts'
 import { adminCarrierCalls } from './admin-carrier.ts'
@@ -16,6 +26,7 @@ import { adminMailCalls } from './admin-mails.ts'
 import { adminOrderCalls } from './admin-orders.ts'
 import { adminOverviewCalls } from './admin-overview.ts'
 import { adminOwnTextsCalls } from './admin-own-texts.ts'
+import { adminPeopleCalls } from './admin-people.ts'
 import { adminProductSheetCalls } from './admin-product-sheet.ts'
 import { adminProductCalls } from './admin-products.ts'
 import { adminProofCalls } from './admin-proof.ts'
@@ -28,19 +39,9 @@ import { adminTermsCalls } from './admin-terms.ts'
 /** A file of products is a string of JSON. */
 const BODY = { as: 'text', most: 2 * 1024 * 1024, withinMs: 30_000, isAdmins: true } as const
 
-const GUARDS = [
-  requireOwnOrigin,
-  refuseRedirects,
-  requireJson,
-  requireAdmin,
-  readBody(BODY),
-  requireProofByWeight,
-  showOwnChanges,
-] as const
-
 /**
- * Everything under /api/admin: for the admin alone, by role and address; to everyone else it does not exist, and
- * nothing of what they send is read.
+ * Everything under /api/admin: for the admin alone, by role and address, and what packing needs also for people whom
+ * the admin has invited; to everyone else it does not exist, and nothing of what they send is read.
  */
 export const adminCalls = [
   ...adminBrandCalls,
@@ -57,6 +58,7 @@ export const adminCalls = [
   ...adminOrderCalls,
   ...adminOverviewCalls,
   ...adminOwnTextsCalls,
+  ...adminPeopleCalls,
   ...adminProductSheetCalls,
   ...adminProductCalls,
   ...adminProofCalls,
@@ -66,6 +68,27 @@ export const adminCalls = [
   ...adminShipmentCalls,
   ...adminTermsCalls,
 ]
+
+/** What is not among them is the admin's alone. */
+const PACKING_CALLS = new Set(
+  adminCalls.flatMap(({ packs, route }) => (packs ? nameCall(route.method, route.path) : [])),
+)
+
+const requireRole = createMiddleware<UserEnv>((c, next) => {
+  const asked = listAsked(c)
+  const isPacking = asked.length > 0 && asked.every((call) => PACKING_CALLS.has(call))
+  return (isPacking ? requirePacker : requireAdmin)(c, next)
+})
+
+const GUARDS = [
+  requireOwnOrigin,
+  refuseRedirects,
+  requireJson,
+  requireRole,
+  readBody(BODY),
+  requireProofByWeight,
+  showOwnChanges,
+] as const
 
 export function createAdminRouter() {
   const router = createRouter()

@@ -1,11 +1,12 @@
 import { useEffect } from 'react'
 import { href, isRouteErrorResponse, type LinksFunction, Outlet, useLocation } from 'react-router'
 import { SignOutButton } from '#app/account/sign-in/sign-out-button.tsx'
-import { guardAdmin, PRIVATE_HEADERS, userContext } from '#app/guards.ts'
+import { guardPanel, PRIVATE_HEADERS, userContext } from '#app/guards.ts'
 import { servicesContext } from '#app/services-context.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { PageFailure } from '#app/ui/page-failure.tsx'
 import { PaymentMarks } from '#app/ui/payment-marks.tsx'
+import { isAdmin } from '#domain/accounts/account.ts'
 import { countPendingWork, sumPendingWork } from '#domain/orders/admin/pending-work-queries.server.ts'
 import { readHideSubstitutes } from '#domain/settings/admin-settings-queries.server.ts'
 import type { Route } from './+types/layout'
@@ -13,6 +14,7 @@ import adminStyles from './admin.css?url'
 import { AdminSignInAgain } from './admin-sign-in-again.tsx'
 import { HiddenSubstitutesBar } from './hidden-substitutes.tsx'
 import { LoginScreen, NEEDS_SCRIPTS } from './login-screen.tsx'
+import { OwnersPanel } from './owners-panel.ts'
 import { RecentProof } from './proof-dialog.tsx'
 import { SearchButton } from './search/search-button.tsx'
 import { nameSection, Sections } from './sections-nav.tsx'
@@ -24,12 +26,15 @@ export const links: LinksFunction = () => [
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
 ]
 
-export const middleware: Route.MiddlewareFunction[] = [guardAdmin]
+export const middleware: Route.MiddlewareFunction[] = [guardPanel]
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db } = context.get(servicesContext)
+  const { db, adminEmail } = context.get(servicesContext)
+  const user = context.get(userContext)
   const [work, substitutes] = await Promise.all([countPendingWork(db), readHideSubstitutes(db)])
-  return { email: context.get(userContext).email, work, waiting: sumPendingWork(work), substitutes }
+  const { email } = user
+  if (isAdmin(user, adminEmail)) return { email, work, waiting: sumPendingWork(work), substitutes }
+  return { email, work: { shipments: work.shipments }, waiting: work.shipments, substitutes: null }
 }
 
 /** Answers of all sections, failures included, are private. */
@@ -40,6 +45,8 @@ export function headers() {
 /** A rail beside the section on wide screens, a bar under it on the phone. */
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   useAppBadge(loaderData.waiting)
+  const { work, substitutes } = loaderData
+  const isOwners = substitutes !== null
   return (
     <div
       data-workplace=""
@@ -71,24 +78,28 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
               <SignOutButton />
             </div>
           </div>
-          <div className="shrink-0 lg:mt-3">
-            <SearchButton />
-          </div>
+          {isOwners && (
+            <div className="shrink-0 lg:mt-3">
+              <SearchButton />
+            </div>
+          )}
         </header>
-        <Sections work={loaderData.work} />
+        <Sections work={work} packs={!isOwners} />
       </div>
       <div className="min-w-0">
         <p className="hidden bg-sand px-4 py-2.5 text-sm font-semibold noscript:block sm:px-6 lg:px-8">
           {NEEDS_SCRIPTS}
         </p>
-        <HiddenSubstitutesBar initial={loaderData.substitutes} />
+        {isOwners && <HiddenSubstitutesBar initial={substitutes} />}
         <main
           id="tresc"
           tabIndex={-1}
           className="mx-auto max-w-7xl px-4 py-5 outline-none print:max-w-none print:p-0 sm:px-6 lg:px-8"
         >
           <RecentProof>
-            <Outlet context={loaderData.work} />
+            <OwnersPanel value={isOwners}>
+              <Outlet context={work} />
+            </OwnersPanel>
           </RecentProof>
           <AdminSignInAgain email={loaderData.email} />
         </main>
@@ -114,7 +125,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <>
       <AdminHead />
-      {error.status === 401 ? <LoginScreen /> : <AccessDenied />}
+      {error.status === 401 ? <LoginScreen /> : <AccessDenied packs={error.data?.packs === true} />}
       <AdminFoot />
     </>
   )
@@ -139,14 +150,18 @@ function AdminFoot() {
   )
 }
 
-function AccessDenied() {
+function AccessDenied({ packs }: { packs: boolean }) {
   return (
     <main className="mx-auto flex min-h-[calc(100dvh-4rem)] max-w-xl flex-col items-start justify-center gap-4 px-6">
       <h1 className="font-display text-3xl">Dostęp zabroniony</h1>
-      <p>Tylko administratorzy mogą uzyskać dostęp do tego panelu.</p>
+      <p>
+        {packs
+          ? 'Tę część panelu widzi tylko właściciel sklepu.'
+          : 'Tylko administratorzy mogą uzyskać dostęp do tego panelu.'}
+      </p>
       <div className="flex flex-wrap gap-2">
-        <a href={href('/')} className={buttonClass('primary')}>
-          Powrót do sklepu
+        <a href={packs ? href('/admin/pakowanie') : href('/')} className={buttonClass('primary')}>
+          {packs ? 'Pakowanie' : 'Powrót do sklepu'}
         </a>
         <SignOutButton />
       </div>

@@ -53,7 +53,9 @@ export function LoginScreen() {
     <main className="mx-auto flex min-h-[calc(100dvh-4rem)] max-w-md flex-col justify-center px-5 py-10">
       <div className="rounded-3xl border border-night/10 bg-white px-6 py-8 shadow-lift sm:px-8">
         <h1 className="mb-1 font-display text-2xl">Panel Administracyjny</h1>
-        <p className="mb-6 text-sm text-oud">Wejdą tu tylko konta z rolą „admin”, czyli właściciel sklepu.</p>
+        <p className="mb-6 text-sm text-oud">
+          Wejdą tu tylko konta z rolą „admin”, czyli właściciel sklepu, i osoby przez niego zaproszone.
+        </p>
         {step === 'code' ? (
           <SecondFactorForm onSuccess={() => void enter()} onCancel={() => setStep('password')} />
         ) : (
@@ -82,7 +84,8 @@ export function LoginScreen() {
 }
 
 /**
- * True while it is checked whether the admin is signed in already, perhaps in another window; if so the panel opens.
+ * True while it is checked whether somebody of the panel is signed in already, perhaps in another window; if so it
+ * opens.
  */
 function useSessionCheck(): boolean {
   const { revalidate } = useRevalidator()
@@ -93,7 +96,7 @@ function useSessionCheck(): boolean {
       const answer = await callApi('get', '/api/me')
       if (left) return
       if (!answer.ok) toast({ title: 'Failed to verify admin access', tone: 'error' })
-      else if (answer.value.user?.role === 'admin') await revalidate()
+      else if (answer.value.user && answer.value.user.role !== 'customer') await revalidate()
       if (!left) setChecking(false)
     }
     void check()

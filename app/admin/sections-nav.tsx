@@ -76,10 +76,14 @@ export function nameSection(pathname: string): string | undefined {
 
 const IN_BAR = 4
 
-export function Sections({ work }: { work: PendingWork }) {
+type Counts = Partial<PendingWork>
+
+/** `packs`: of a person who packs, who has that section alone. */
+export function Sections({ work, packs = false }: { work: Counts; packs?: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const { pathname } = useLocation()
-  const others = SECTIONS.slice(IN_BAR)
+  const sections = packs ? SECTIONS.filter(({ to }) => to === href('/admin/pakowanie')) : SECTIONS
+  const others = sections.slice(IN_BAR)
   const waiting = others.reduce((sum, section) => sum + countWaiting(section, work), 0)
   const current = findSection(pathname)
   const isElsewhere = others.some((section) => section === current)
@@ -91,7 +95,7 @@ export function Sections({ work }: { work: PendingWork }) {
         lg:static lg:border-0 lg:px-3"
     >
       <ul className="flex lg:flex-col lg:gap-1">
-        {SECTIONS.map((section, index) => (
+        {sections.map((section, index) => (
           <li key={section.to} className={classNames('min-w-0 flex-1', index >= IN_BAR && 'max-lg:hidden')}>
             <SectionLink section={section} work={work} />
           </li>
@@ -110,7 +114,7 @@ export function Sections({ work }: { work: PendingWork }) {
         </li>
       </ul>
       <Dialog open={isOpen} onClose={() => setOpen(false)} title="Więcej" size="sm">
-        <ul className="px-3 py-2">
+        <ul className="px-3 py-2 empty:hidden">
           {others.map((section) => (
             <li key={section.to}>
               <SectionLink section={section} work={work} inSheet onChosen={() => setOpen(false)} />
@@ -125,7 +129,7 @@ export function Sections({ work }: { work: PendingWork }) {
   )
 }
 
-const countWaiting = ({ waiting }: Section, work: PendingWork) => (waiting === undefined ? 0 : work[waiting])
+const countWaiting = ({ waiting }: Section, work: Counts) => (waiting === undefined ? 0 : (work[waiting] ?? 0))
 
 const LINK = classNames(
   'relative flex min-h-16 flex-col items-center justify-center gap-1 px-1 text-xs font-semibold',
@@ -135,7 +139,7 @@ const ACTIVE = 'text-night max-lg:shadow-[inset_0_3px_0] max-lg:shadow-gold lg:b
 const RESTING = 'text-night/75 hover:text-night lg:hover:bg-ivory'
 const IN_SHEET = 'flex min-h-12 items-center gap-3 rounded-xl px-3 font-semibold hover:bg-ivory'
 
-type SectionLinkProps = { section: Section; work: PendingWork; inSheet?: boolean; onChosen?: () => void }
+type SectionLinkProps = { section: Section; work: Counts; inSheet?: boolean; onChosen?: () => void }
 
 function SectionLink({ section, work, inSheet = false, onChosen }: SectionLinkProps) {
   const { to, label, icon: SectionIcon } = section

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { CreatedAt } from '#domain/kernel/created-at.ts'
 import type { LinkPurpose } from '#domain/kernel/link-tokens.ts'
+import type { Role } from './account.ts'
 
 /** Tables of accounts, their credentials, and links mailed to them. */
 export type AccountTables = {
@@ -20,7 +21,7 @@ export type AccountTables = {
     email: string
     email_verified: Generated<boolean>
     image: string | null
-    role: Generated<'customer' | 'admin'>
+    role: Generated<Role>
     first_name: string | null
     last_name: string | null
     two_factor_enabled: Generated<boolean>

@@ -19,7 +19,7 @@ export const ACCOUNT_TEXTS = {
   passwordOrNone: 'Podaj hasło albo kup bez zakładania konta.',
   passwordTooShort: `Hasło musi mieć minimum ${MIN_PASSWORD_LENGTH} znaków`,
   passwordTooLong: `Hasło może mieć najwyżej ${MAX_PASSWORD_LENGTH} znaków`,
-  adminPasswordTooShort: `Hasło administratora musi mieć minimum ${MIN_ADMIN_PASSWORD_LENGTH} znaków`,
+  adminPasswordTooShort: `Hasło do panelu musi mieć minimum ${MIN_ADMIN_PASSWORD_LENGTH} znaków`,
   termsRequired: 'Musisz zaakceptować regulamin, aby kontynuować.',
   wrongPassword: 'Nieprawidłowe hasło. Sprawdź swoje dane logowania.',
   wrongCredentials: 'Nieprawidłowy email lub hasło.',
@@ -46,6 +46,15 @@ export const passwordSchema = defineSchema(() =>
     .string({ error: ACCOUNT_TEXTS.passwordRequired })
     .min(1, ACCOUNT_TEXTS.passwordRequired)
     .min(MIN_PASSWORD_LENGTH, ACCOUNT_TEXTS.passwordTooShort)
+    .max(MAX_PASSWORD_LENGTH, ACCOUNT_TEXTS.passwordTooLong),
+)
+
+/** A new password of an account that opens something of the panel. */
+const staffPasswordSchema = defineSchema(() =>
+  z
+    .string({ error: ACCOUNT_TEXTS.passwordRequired })
+    .min(1, ACCOUNT_TEXTS.passwordRequired)
+    .min(MIN_ADMIN_PASSWORD_LENGTH, ACCOUNT_TEXTS.adminPasswordTooShort)
     .max(MAX_PASSWORD_LENGTH, ACCOUNT_TEXTS.passwordTooLong),
 )
 
@@ -117,6 +126,11 @@ export const passwordResetSchema = defineSchema(() =>
   z.strictObject({ token: linkTokenSchema, newPassword: passwordSchema }),
 )
 
+/** The first password of a person who was invited to pack. */
+export const acceptanceSchema = defineSchema(() =>
+  z.strictObject({ token: linkTokenSchema, password: staffPasswordSchema }),
+)
+
 /** The parameters that Google appended to the return address. */
 export const googleAnswerSchema = defineSchema(() =>
   z.strictObject({ code: z.string().min(1).max(2000), state: z.string().min(1).max(200) }),
@@ -147,20 +161,23 @@ export type SecondFactorChange = z.output<typeof secondFactorChangeSchema>
 export const proofSchema = defineSchema(() => z.union([passwordConfirmationSchema, secondFactorSchema]))
 export type Proof = z.output<typeof proofSchema>
 
+/** `packer`: a person whom the admin has invited to pack. */
+export const ROLES = ['customer', 'admin', 'packer'] as const
+export type Role = (typeof ROLES)[number]
+
 /** The sender of a request, according to the session. */
 export const signedInUserSchema = defineSchema(() =>
   z
     .object({
       id: z.uuid(),
       email: z.string(),
-      role: z.enum(['customer', 'admin']),
+      role: z.enum(ROLES),
       first_name: z.string().nullable(),
       last_name: z.string().nullable(),
     })
     .meta({ id: 'SignedInUser' }),
 )
 export type SignedInUser = z.output<typeof signedInUserSchema>
-export type Role = SignedInUser['role']
 
 /** A session as its user may see it. It never includes the token of the cookie. */
 export const openSessionSchema = defineSchema(() =>
@@ -201,6 +218,16 @@ export type EndedAccess = z.output<typeof endedAccessSchema>
 /** Admin pages require both the role admin and the configured address. */
 export function isAdmin(user: SignedInUser, adminEmail: string): boolean {
   return user.role === 'admin' && user.email === adminEmail
+}
+
+/** Pages and calls of packing are open to the admin and to people whom the admin has invited to pack. */
+export function mayPack(user: SignedInUser, adminEmail: string): boolean {
+  return user.role === 'packer' || isAdmin(user, adminEmail)
+}
+
+/** Whether the account opens something of the panel, so that the stronger rules hold for it. */
+export function isStaff({ role }: { role: Role }): boolean {
+  return role !== 'customer'
 }
 
 /**

@@ -3,14 +3,15 @@ import type { TooManyAttempts } from '#domain/kernel/rate-limits/limit-attempts.
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
-import type { SignedInUser } from './account.ts'
+import { isStaff, type SignedInUser } from './account.ts'
 import type { Caller, PasswordProofFailure } from './account-gateway.ts'
 import { removeAccount } from './account-removal-store.server.ts'
 import { type ProofServices, provePassword } from './limit-proofs.server.ts'
 
 /**
  * Deletes the account of a signed-in customer who proves the password. Orders remain for as long as tax law requires,
- * without the account's name. A mail to the former address confirms it. The admin's account cannot be deleted.
+ * without the account's name. A mail to the former address confirms it. The accounts of
+ * the panel stay: the admin's for good, those of invited people until the admin removes them.
  */
 export async function deleteAccount(
   services: ProofServices & Pick<Services, 'db'>,
@@ -20,7 +21,7 @@ export async function deleteAccount(
 ): Promise<
   Result<{ orders_stored: boolean }, PasswordProofFailure | TooManyAttempts | Busy | { reason: 'admin_account_stays' }>
 > {
-  if (user.role === 'admin') return fail({ reason: 'admin_account_stays' })
+  if (isStaff(user)) return fail({ reason: 'admin_account_stays' })
   const proved = await provePassword(services, user, caller, () => services.accounts.confirmPassword(password, caller))
   if (!proved.ok) return proved
   return transact<{ orders_stored: boolean }, never>(services.db, async (trx) => {

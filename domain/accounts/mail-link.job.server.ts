@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { defineJob } from '#domain/kernel/definitions.ts'
 import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
 import { ok } from '#domain/kernel/result.ts'
+import { isStaff } from './account.ts'
+import { findPasswordAccount } from './account-queries.server.ts'
 import {
   addressLink,
   deleteLink,
@@ -22,7 +24,8 @@ declare module '#domain/kernel/jobs.ts' {
 
 /**
  * Mails a requested link if the address belongs to an account. Only the newest request is mailed, and it ends earlier
- * links. The admin gets no login link, because access to a mailbox alone must not open the shop.
+ * links. Whoever opens the panel gets no login link, because access to a mailbox alone must not open it. An invited
+ * person sets the first password by the invitation alone, whose link the owner can replace and take back.
  */
 export default defineJob({
   name: 'mail-link',
@@ -35,7 +38,10 @@ export default defineJob({
       if (!link) return
       const { purpose, email } = link
       const account = await lockAccountOf(trx, email)
-      const unwanted = !account || (purpose === 'login-link' && account.role === 'admin')
+      const unwanted =
+        !account ||
+        (purpose === 'login-link' && isStaff(account)) ||
+        (account.role === 'packer' && (await findPasswordAccount(trx, { userId: account.id })) === null)
       if (unwanted || (await isReplacedAlready(trx, linkId))) return deleteLink(trx, linkId)
       const userId = account.id
       await addressLink(trx, linkId, { userId, expiresAt: endOf(services, purpose) })

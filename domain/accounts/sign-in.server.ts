@@ -7,7 +7,7 @@ import {
 } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import type { Services } from '#domain/services.ts'
-import { type Credentials, isAdmin } from './account.ts'
+import { type Credentials, mayPack } from './account.ts'
 import type { Caller, SignIn, SignInBusy, SignInFailure } from './account-gateway.ts'
 import { accountExists } from './account-queries.server.ts'
 import { insertGuest } from './identity-store.server.ts'
@@ -148,7 +148,7 @@ type AdminSignInFailure =
 
 /**
  * The sign-in of the admin pages. First ends all sessions of the signed-in user, then checks e-mail and password once.
- * An account that is not the admin's is signed out again.
+ * An account that opens nothing of them is signed out again.
  */
 export async function signInAdmin(
   services: SignInServices & Pick<Services, 'adminEmail'>,
@@ -173,7 +173,7 @@ export async function signInAdmin(
     if (failure.reason !== 'second_factor_required') return fail({ ...failure, cookies: cleared })
     return fail({ ...failure, cookies: [...cleared, ...failure.cookies] })
   }
-  if (isAdmin(result.value.user, adminEmail)) return ok(result.value)
+  if (mayPack(result.value.user, adminEmail)) return ok(result.value)
   const refused = await accounts.signOut(new Headers({ cookie: cookieHeader(result.value.cookies) }), 'here')
   return fail({ reason: 'admin_required', cookies: refused })
 }

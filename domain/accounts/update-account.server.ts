@@ -8,6 +8,7 @@ import type { Services } from '#domain/services.ts'
 import { readTermsInForce } from '#domain/terms/terms-queries.server.ts'
 import {
   type EndedAccess,
+  isStaff,
   MIN_ADMIN_PASSWORD_LENGTH,
   type PasswordChange,
   type SignedInUser,
@@ -111,8 +112,8 @@ export async function enableSecondFactor(
   return provePassword(services, user, caller, () => services.accounts.enableSecondFactor(password, caller))
 }
 
-function isTooShort({ role }: SignedInUser, password: string): boolean {
-  return role === 'admin' && password.length < MIN_ADMIN_PASSWORD_LENGTH
+function isTooShort(user: SignedInUser, password: string): boolean {
+  return isStaff(user) && password.length < MIN_ADMIN_PASSWORD_LENGTH
 }
 
 /** `change` identifies this change. `ended` says what ended with the password. */

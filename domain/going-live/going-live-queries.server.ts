@@ -13,7 +13,7 @@ export async function hasRealOrder(db: Kysely<Database>): Promise<boolean> {
 export async function countTrial(db: Kysely<Database>, adminEmail: string): Promise<TrialCounts> {
   const { rows } = await sql<Omit<TrialCounts, 'demo_products'>>`
     select (select count(*) from orders)::int as orders,
-      (select count(*) from users where not ${isOwner(adminEmail)})::int as people,
+      (select count(*) from users where not ${staysAfterTrial(adminEmail)})::int as people,
       (select count(*) from reviews)::int as reviews,
       (select count(*) from return_cases)::int as cases,
       (select count(*) from contact_messages)::int as messages,
@@ -23,8 +23,9 @@ export async function countTrial(db: Kysely<Database>, adminEmail: string): Prom
   return { ...counts, demo_products: (await countProductsBySource(db)).demo }
 }
 
-/** The account that stays, as a condition on users. */
-export const isOwner = (adminEmail: string) => sql<boolean>`(users.role = 'admin' and users.email = ${adminEmail})`
+/** The accounts that stay, as a condition on users: the owner's, and those of people whom the owner invited to pack. */
+export const staysAfterTrial = (adminEmail: string) =>
+  sql<boolean>`(users.role = 'packer' or users.role = 'admin' and users.email = ${adminEmail})`
 
 /**
  * Whether nothing is left of a trial, or it is too late to remove any: orders of the trial, and until it was removed
@@ -35,7 +36,7 @@ export async function isTrialOver(db: Kysely<Database>, adminEmail: string): Pro
     select has_real_order() or not (
       exists (select from checkouts) or exists (select from return_cases)
       or ((select cleaned_at is null from going_live) and (
-        exists (select from users where not ${isOwner(adminEmail)}) or exists (select from contact_messages)))
+        exists (select from users where not ${staysAfterTrial(adminEmail)}) or exists (select from contact_messages)))
     ) as over`.execute(db)
   return rows[0]?.over ?? false
 }

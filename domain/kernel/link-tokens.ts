@@ -1,5 +1,5 @@
 /** What a mailed link lets its reader do. */
-export const LINK_PURPOSES = ['login-link', 'password-reset', 'email-verification', 'review'] as const
+export const LINK_PURPOSES = ['login-link', 'password-reset', 'email-verification', 'review', 'invitation'] as const
 export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 /** Those with a mail of their own. */
 export type AccountLinkPurpose = Exclude<LinkPurpose, 'review'>
@@ -21,6 +21,7 @@ export const LINK_PAGES: Record<AccountLinkPurpose, `/${string}`> = {
   'login-link': '/logowanie',
   'password-reset': '/nowe-haslo',
   'email-verification': '/potwierdz-email',
+  invitation: '/nowe-haslo?zaproszenie',
 }
 
 /**
@@ -45,4 +46,5 @@ export const LINK_LIFETIME_MS: Record<LinkPurpose, number> = {
   'password-reset': 30 * MINUTE_MS,
   'email-verification': 7 * 24 * 60 * MINUTE_MS,
   review: 14 * 24 * 60 * MINUTE_MS,
+  invitation: 7 * 24 * 60 * MINUTE_MS,
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { isAdmin, type SignedInUser } from '#domain/accounts/account.ts'
+import { isAdmin, mayPack, type SignedInUser } from '#domain/accounts/account.ts'
 import type { StoredSession } from '#domain/accounts/account-queries.server.ts'
 import { setProvenAt } from '#domain/accounts/account-store.server.ts'
 import type { Database } from '#domain/database.ts'
@@ -8,9 +8,9 @@ import { limitAttempts } from '#domain/kernel/rate-limits/limit-attempts.server.
 
 /** What a session was opened by. */
 export type OpenedBy = 'password' | 'code' | 'link' | 'google' | 'ticket' | 'new_password'
-/** Ways that prove the person. For the admin a link proves only the address. */
+/** Ways that prove the person. For whoever opens the panel a link proves only the address. */
 const PROOFS_OF_CUSTOMERS: readonly OpenedBy[] = ['link', 'google', 'code']
-const PROOFS_OF_ADMIN: readonly OpenedBy[] = ['password', 'code', 'new_password']
+const PROOFS_OF_STAFF: readonly OpenedBy[] = ['password', 'code', 'new_password']
 
 type AdminSessionSettings = {
   db: Kysely<Database>
@@ -19,7 +19,7 @@ type AdminSessionSettings = {
   now(): Date
 }
 
-/** Records when a session was last proven, and every login of the admin in the log of changes. */
+/** Records when a session was last proven, and every login to the panel in the log of changes. */
 export function createAdminSessions({ db, adminEmail, sessions, now }: AdminSessionSettings) {
   /** Records a correct password or code in the session of these headers, if any. */
   async function proved(headers: Headers): Promise<void> {
@@ -32,10 +32,11 @@ export function createAdminSessions({ db, adminEmail, sessions, now }: AdminSess
 
     /** `headers` carry the new session. */
     async opened(user: SignedInUser, headers: Headers, by: OpenedBy): Promise<void> {
-      const isOfAdmin = isAdmin(user, adminEmail)
-      if ((isOfAdmin ? PROOFS_OF_ADMIN : PROOFS_OF_CUSTOMERS).includes(by)) await proved(headers)
-      if (!isOfAdmin) return
-      await recordAudit(db, { userId: user.id, action: 'admin.signed_in', details: { by } })
+      const isOfPanel = mayPack(user, adminEmail)
+      if ((isOfPanel ? PROOFS_OF_STAFF : PROOFS_OF_CUSTOMERS).includes(by)) await proved(headers)
+      if (!isOfPanel) return
+      const action = isAdmin(user, adminEmail) ? 'admin.signed_in' : 'person.signed_in'
+      await recordAudit(db, { userId: user.id, action, details: { by } })
     },
 
     /** Records a refused login of the admin, ten an hour at most, so that guessing does not fill the log. */

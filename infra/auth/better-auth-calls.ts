@@ -1,5 +1,5 @@
 import { APIError } from 'better-auth/api'
-import type { Role, SignedInUser } from '#domain/accounts/account.ts'
+import { ROLES, type SignedInUser } from '#domain/accounts/account.ts'
 import type { Caller, PasswordProofFailure } from '#domain/accounts/account-gateway.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { CLIENT_ADDRESS_HEADER } from './better-auth.ts'
@@ -60,7 +60,7 @@ type AuthUser = {
 }
 
 export function signedInUser(user: AuthUser): SignedInUser {
-  const role: Role = user.role === 'admin' ? 'admin' : 'customer'
+  const role = ROLES.find((known) => known === user.role) ?? 'customer'
   const { id, email, first_name = null, last_name = null } = user
   return { id, email, role, first_name, last_name }
 }

@@ -244,7 +244,7 @@ async function ensureAdminAccount(env: Env, { db }: OpenDatabase): Promise<strin
   const account = await ensureAdmin(db, env.adminEmail, env.passwordCost)
   if (account.created) return account.password
   if (account.role !== 'admin') {
-    log.warn("ADMIN_EMAIL belongs to a customer's account, so nobody can open the admin page.")
+    log.warn('ADMIN_EMAIL belongs to another account, so nobody can open the admin page.')
   }
   return null
 }

@@ -21,12 +21,13 @@ test('every route has a row, and every row a route', async () => {
 
 /** Statuses that the route may return to this caller. */
 function isExpected(access: Access, asker: Asker, status: number): boolean {
-  const signedIn = asker === 'customer' || asker === 'stranger' || asker === 'admin'
+  const signedIn = asker === 'customer' || asker === 'stranger' || asker === 'packer' || asker === 'admin'
   const refusedAsUnknown = !signedIn && status === 401
   if (access === 'anyone') return status < 500
   if (access === 'session') return signedIn ? status !== 401 && status !== 403 && status < 500 : refusedAsUnknown
   if (access === 'own') return asker === 'customer' ? status < 300 : refusedAsUnknown || status === 404
-  return asker === 'admin' ? status !== 401 && status !== 403 && status < 500 : [401, 403, 404].includes(status)
+  const isAdmitted = asker === 'admin' || (access === 'packing' && asker === 'packer')
+  return isAdmitted ? status !== 401 && status !== 403 && status < 500 : [401, 403, 404].includes(status)
 }
 
 /** Strangers first, because the customer's own call may delete what it is about. */

@@ -8,8 +8,9 @@ import { cart, prepaidCart } from '#tests/support/orders.ts'
  * - `session`: any signed-in user, about themselves
  * - `own`: the customer to whom the id in the path or body belongs; for everyone else it does not exist
  * - `admin`: the admin alone
+ * - `packing`: the admin, and a person whom the admin has invited to pack
  */
-export type Access = 'anyone' | 'session' | 'own' | 'admin'
+export type Access = 'anyone' | 'session' | 'own' | 'admin' | 'packing'
 type Row = {
   access: Access
   path?: (world: AccessWorld) => string
@@ -21,6 +22,7 @@ type Row = {
 const anyone = { access: 'anyone' } as const
 const session = { access: 'session' } as const
 const admin = { access: 'admin' } as const
+const packing = { access: 'packing' } as const
 
 /** Every route of the API. A missing route fails the test of the matrix: decide who may call it. */
 export const MATRIX: Record<string, Row> = {
@@ -50,6 +52,7 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/recover': anyone,
   'POST /api/login-link': anyone,
   'POST /api/reset-password': anyone,
+  'POST /api/accept-invitation': anyone,
   'POST /api/sign-in-by-link': anyone,
   'POST /api/review-sign-in': anyone,
   'POST /api/payment-sign-in': { access: 'anyone', body: () => ({ sessionId: 'cs_test_none' }) },
@@ -147,6 +150,10 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/admin/push-devices': admin,
   'DELETE /api/admin/push-devices/{id}': admin,
   'POST /api/admin/push-devices/{id}/test': admin,
+  'GET /api/admin/people': admin,
+  'POST /api/admin/people': admin,
+  'POST /api/admin/people/{id}/invite': admin,
+  'DELETE /api/admin/people/{id}': admin,
   'GET /api/admin/dispatch-calendar': admin,
   'POST /api/admin/dispatch-calendar': admin,
   'GET /api/admin/buyers': admin,
@@ -161,14 +168,14 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/admin/gift-rule': admin,
   'GET /api/admin/audit': admin,
   'POST /api/admin/product-sync': admin,
-  'GET /api/admin/runs/{id}': admin,
+  'GET /api/admin/runs/{id}': packing,
   'GET /api/admin/payment-mode': admin,
   'POST /api/admin/payment-mode': { access: 'admin', body: () => ({ mode: 'live' }) },
   'GET /api/admin/prove': admin,
   'POST /api/admin/prove': { access: 'admin', body: () => ({ password: 'not the password' }) },
   'GET /api/admin/shipments': admin,
   'GET /api/admin/shipments/archive-count': admin,
-  'PATCH /api/admin/shipments': admin,
+  'PATCH /api/admin/shipments': packing,
   'POST /api/admin/shipments/archive': admin,
   'POST /api/admin/shipments/restore': admin,
   'POST /api/admin/shipments/delete': admin,
@@ -207,13 +214,13 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/admin/orders/{id}/notes': admin,
   'DELETE /api/admin/orders/{id}/notes/{noteId}': admin,
   'POST /api/admin/orders/{id}/mails/{mailId}/resend': admin,
-  'GET /api/admin/packing': admin,
-  'POST /api/admin/packing': admin,
-  'GET /api/admin/parcels/{id}': admin,
-  'GET /api/admin/carrier': admin,
-  'POST /api/admin/carrier-shipments': admin,
-  'DELETE /api/admin/carrier-shipments/{id}': admin,
-  'GET /api/admin/carrier-shipments/{id}/label': admin,
+  'GET /api/admin/packing': packing,
+  'POST /api/admin/packing': packing,
+  'GET /api/admin/parcels/{id}': packing,
+  'GET /api/admin/carrier': packing,
+  'POST /api/admin/carrier-shipments': packing,
+  'DELETE /api/admin/carrier-shipments/{id}': packing,
+  'GET /api/admin/carrier-shipments/{id}/label': packing,
   'GET /api/admin/carrier-labels': { access: 'admin', path: () => `/api/admin/carrier-labels?ids=${randomUUID()}` },
   'POST /api/order-link': anyone,
   'POST /api/order-link/contract': anyone,

@@ -1,8 +1,9 @@
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { type CartItem, cart, prepaidCart, productsOnSale, startedAhead } from '#tests/support/orders.ts'
+import { enterAsPacker } from '#tests/support/packer.ts'
 
 /** The callers. `expired` and `ended` carry the cookie of a customer's session that expired or was signed out. */
-export const ASKERS = ['guest', 'expired', 'ended', 'customer', 'stranger', 'admin'] as const
+export const ASKERS = ['guest', 'expired', 'ended', 'customer', 'stranger', 'packer', 'admin'] as const
 export type Asker = (typeof ASKERS)[number]
 
 /** The customer's data, which nobody else may touch. */
@@ -43,6 +44,7 @@ export async function prepareWorld(api: Api): Promise<AccessWorld> {
     ended: await endSession(api),
     customer: customer.cookie,
     stranger: stranger.cookie,
+    packer: await enterAsPacker(api),
     admin: cookieOf(signedIn),
   }
   return { cookies, orderId, unpaidId, sessionId: newest?.id ?? '', reviewId, product }

@@ -115,7 +115,7 @@ test('POST me/delete-account: the account of the admin stays', async () => {
   const cookie = cookieOf(await api.post('/api/admin-sign-in', api.admin))
   const answer = await api.post('/api/me/delete-account', { password: api.admin.password }, { Cookie: cookie })
   expect(answer.status).toBe(409)
-  expect(await answer.json()).toMatchObject({ error: { message: 'Konta administratora nie można usunąć.' } })
+  expect(await answer.json()).toMatchObject({ error: { code: 'admin_account_stays' } })
 })
 
 test('GET me/reviews: shows the author every own review with its state', async () => {

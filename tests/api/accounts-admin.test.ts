@@ -76,7 +76,7 @@ test('POST change-password: refuses a short password of the admin, with its leng
   const change = (newPassword: string) =>
     api.post('/api/auth/change-password', { currentPassword: api.admin.password, newPassword }, { Cookie: cookie })
   const short = await change('elevenchars')
-  const message = 'Hasło administratora musi mieć minimum 12 znaków'
+  const message = 'Hasło do panelu musi mieć minimum 12 znaków'
   expect([short.status, await short.json()]).toEqual([
     400,
     { error: { code: 'admin_password_too_short', message, fields: { newPassword: message } } },

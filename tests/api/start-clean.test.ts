@@ -6,6 +6,7 @@ import type { TermsArchive } from '#domain/terms/terms.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
 import { cart, errorOf, prepaidCart, productsOnSale } from '#tests/support/orders.ts'
+import { enterAsPacker } from '#tests/support/packer.ts'
 
 // What was tried is removed in one press. Ways by which traces came: orders on delivery and ahead (open, paid,
 // cancelled), guests, accounts, reviews, cases, messages, mails, figures, runs, waiting jobs, prices, terms. Ways in:
@@ -41,6 +42,7 @@ test('start clean: takes orders, people, reviews and figures, gives pieces back 
 }) => {
   const api = await newApi()
   const ids = await tryOut(api)
+  const packer = await enterAsPacker(api, 'pakuje@example.test')
   const admin = await signIn(api)
   const own = await api.db
     .insertInto('products')
@@ -68,11 +70,13 @@ test('start clean: takes orders, people, reviews and figures, gives pieces back 
     expect([table, rows.length]).toEqual([table, 0])
   }
   expect(await stockOf(api, ids)).toEqual([20, 20, 20])
-  // The owner stays signed in, alone.
+  // The owner stays signed in, and so does who packs; nobody else stays.
   expect((await read(api, admin)).counts).toEqual({ ...zero, demo_products: 0 })
-  expect(await api.db.selectFrom('users').select(['email', 'terms_version']).execute()).toEqual([
+  expect(await api.db.selectFrom('users').select(['email', 'terms_version']).orderBy('email').execute()).toEqual([
     { email: api.admin.email, terms_version: null },
+    { email: 'pakuje@example.test', terms_version: null },
   ])
+  expect((await api.get('/api/admin/packing', { Cookie: packer })).status).toBe(200)
   const list = (await (await api.get('/api/products')).json()) as { items: { id: string }[] }
   expect(list.items.map(({ id }) => id)).toEqual([own.id])
   // A price that was only tried is no lowest price of thirty days.

@@ -218,6 +218,7 @@ test('shipment-delivered: invites to review what still has a page', async () => 
 test.each([
   ['login-link', '/logowanie'],
   ['password-reset', '/nowe-haslo'],
+  ['invitation', '/nowe-haslo?zaproszenie'],
   ['email-verification', '/potwierdz-email'],
 ] as const)('%s: its link carries a token that its row alone does not reveal', async (template, page) => {
   const { text } = await renderAs(template)

@@ -24,7 +24,7 @@ test('the login of the panel says whom it is for, and says once that it failed',
   const user = userEvent.setup()
   await user.type(await screen.findByLabelText(/^E-mail/), 'klientka@example.test')
   await user.type(screen.getByLabelText(/^Hasło/, { selector: 'input' }), 'tajne-haslo')
-  screen.getByText('Wejdą tu tylko konta z rolą „admin”, czyli właściciel sklepu.')
+  screen.getByText('Wejdą tu tylko konta z rolą „admin”, czyli właściciel sklepu, i osoby przez niego zaproszone.')
   await user.click(screen.getByRole('button', { name: 'Zaloguj się' }))
   const said = await screen.findAllByText('Access denied. Admin privileges required.')
   expect(said).toHaveLength(1)

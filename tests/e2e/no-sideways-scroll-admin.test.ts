@@ -63,6 +63,7 @@ const SECTIONS = {
     '/admin/ustawienia/filmy',
     '/admin/ustawienia/sklad-i-producenci',
     '/admin/ustawienia/nowe-konta',
+    '/admin/ustawienia/osoby',
     '/admin/ustawienia/powiadomienia',
     '/admin/ustawienia/pomiar',
     '/admin/ustawienia/porownywarki',

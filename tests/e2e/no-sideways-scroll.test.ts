@@ -31,6 +31,7 @@ test('pages: none can be pushed sideways on any screen', async ({ visitor, datab
     '/potwierdz-zamowienie#abc',
     '/logowanie#abc',
     '/nowe-haslo#abc',
+    '/nowe-haslo?zaproszenie#abc',
     '/potwierdz-email#abc',
     `/ocena/${slug}?gwiazdki=4`,
     `/powiadom/${slug}`,

@@ -5,15 +5,17 @@ import { cookieOf } from '#tests/support/api.ts'
 import { expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { ask } from '#tests/support/raw-request.ts'
 
-const ASKERS = ['guest', 'expired', 'customer', 'admin'] as const
+/** `packer`: a person whom the admin has invited to pack. */
+const ASKERS = ['guest', 'expired', 'customer', 'packer', 'admin'] as const
 type Asker = (typeof ASKERS)[number]
 type Row = Record<Asker, number> & { private?: true }
 
-const anyone = { guest: 200, expired: 200, customer: 200, admin: 200 }
+const anyone = { guest: 200, expired: 200, customer: 200, packer: 200, admin: 200 }
 const ofWhoeverComes: Row = { ...anyone, private: true }
 /** A page of one user; others are redirected to the landing page. */
-const customersOnly: Row = { guest: 302, expired: 302, customer: 200, admin: 200, private: true }
-const adminOnly: Row = { guest: 401, expired: 401, customer: 403, admin: 200, private: true }
+const customersOnly: Row = { guest: 302, expired: 302, customer: 200, packer: 200, admin: 200, private: true }
+const adminOnly: Row = { guest: 401, expired: 401, customer: 403, packer: 403, admin: 200, private: true }
+const packing: Row = { ...adminOnly, packer: 200 }
 
 /** Every page and its status for each kind of visitor. A missing page fails the test below: decide who may see it. */
 const MATRIX: Record<string, Row> = {
@@ -47,17 +49,18 @@ const MATRIX: Record<string, Row> = {
   '/ocena/:slug': ofWhoeverComes,
   '/powiadom/:slug': ofWhoeverComes,
   '/newsletter': ofWhoeverComes,
-  '/*': { guest: 404, expired: 404, customer: 404, admin: 404 },
-  '/admin': adminOnly,
+  '/*': { guest: 404, expired: 404, customer: 404, packer: 404, admin: 404 },
+  // Leads to the desk of packing.
+  '/admin': { ...adminOnly, packer: 302 },
   '/admin/produkty/arkusz': adminOnly,
   '/admin/marki': adminOnly,
   '/admin/klienci': adminOnly,
   '/admin/kody': adminOnly,
   '/admin/produkty': adminOnly,
   '/admin/przesylki': adminOnly,
-  '/admin/pakowanie': adminOnly,
-  '/admin/pakowanie/lista': adminOnly,
-  '/admin/pakowanie/paczka/:id': adminOnly,
+  '/admin/pakowanie': packing,
+  '/admin/pakowanie/lista': packing,
+  '/admin/pakowanie/paczka/:id': packing,
   '/admin/zamowienia': adminOnly,
   '/admin/zamowienia/:id': adminOnly,
   '/admin/liczby': adminOnly,
@@ -75,6 +78,7 @@ const MATRIX: Record<string, Row> = {
   '/admin/ustawienia/sklad-i-producenci': adminOnly,
   '/admin/ustawienia/nowe-konta': adminOnly,
   '/admin/ustawienia/powiadomienia': adminOnly,
+  '/admin/ustawienia/osoby': adminOnly,
   '/admin/ustawienia/pomiar': adminOnly,
   '/admin/ustawienia/porownywarki': adminOnly,
   '/admin/ustawienia/teksty': adminOnly,
@@ -122,10 +126,13 @@ test('every page answers those who may see it, and is cached for nobody else', a
     .set({ expires_at: new Date(0) })
     .where('user_id', 'in', db.selectFrom('users').select('id').where('email', '=', 'dawna@example.test'))
     .execute()
+  const packer = await enter('pakuje@example.test')
+  await db.updateTable('users').set({ role: 'packer' }).where('email', '=', 'pakuje@example.test').execute()
   const cookies: Record<Asker, string> = {
     guest: '',
     expired,
     customer: await enter('klientka@example.test'),
+    packer,
     admin: await signIn('admin-sign-in', shop.admin),
   }
   const answered: Record<string, Partial<Row>> = {}

@@ -222,6 +222,7 @@ export async function storeMailedRows(
     { template: 'shipment-delivered', ids: { shipmentId: shipment.id, tokenId: await link('review') } },
     { template: 'sample-code', ids: { codeId: code.id } },
     { template: 'login-link', ids: { tokenId: await link('login-link') } },
+    { template: 'invitation', ids: { tokenId: await link('invitation') } },
     { template: 'password-reset', ids: { tokenId: await link('password-reset') } },
     { template: 'email-verification', ids: { tokenId: await link('email-verification') } },
     { template: 'password-changed', ids: { userId: order.user_id, ended: [] } },

@@ -60,7 +60,7 @@ export function AccountSettings({ user }: AccountSettingsProps) {
           Pobierz moje dane (JSON)
         </a>
       </SettingsSection>
-      {user.role !== 'admin' && <DeleteAccount hasPassword={account.has_password} />}
+      {user.role === 'customer' && <DeleteAccount hasPassword={account.has_password} />}
     </div>
   )
 }

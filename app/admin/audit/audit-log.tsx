@@ -68,7 +68,10 @@ export default function Log() {
                 <time dateTime={entry.created_at} className="shrink-0 text-oud tabular-nums">
                   {formatTime(entry.created_at)}
                 </time>
-                <span className="min-w-0 wrap-anywhere">{entry.sentence}</span>
+                <span className="min-w-0 wrap-anywhere">
+                  <span>{entry.sentence}</span>
+                  {entry.person !== null && <span className="block text-xs text-oud">{entry.person}</span>}
+                </span>
               </li>
             ))}
           </ul>

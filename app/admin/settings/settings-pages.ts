@@ -17,6 +17,7 @@ import {
   Store,
   Truck,
   UserRoundCheck,
+  Users,
 } from 'lucide-react'
 import { href } from 'react-router'
 import type { ProfilePage } from '#domain/settings/profile-rules.ts'
@@ -92,6 +93,13 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     about: 'Ile może zamówić nowy klient, fale zamówień',
     icon: UserRoundCheck,
     words: ['limity', 'nadużycia', 'paczki w drodze', 'anuluj falę'],
+  },
+  {
+    to: href('/admin/ustawienia/osoby'),
+    title: 'Osoby',
+    about: 'Kto oprócz Ciebie pakuje; zaproszenia',
+    icon: Users,
+    words: ['pracownik', 'pomoc', 'druga osoba', 'uprawnienia', 'dostęp', 'pakowanie'],
   },
   {
     to: href('/admin/ustawienia/powiadomienia'),

@@ -1,3 +1,4 @@
+import { isStaff } from '#domain/accounts/account.ts'
 import type { Caller, SignIn } from '#domain/accounts/account-gateway.ts'
 import { consumeTicket, findPaidOrder, isPaidByGuest } from '#domain/accounts/proof-store.server.ts'
 import { mailLink } from '#domain/accounts/request-link.server.ts'
@@ -10,7 +11,7 @@ import type { Services } from '#domain/services.ts'
  * Signs in a buyer who returns from paying, once. Requires the ticket of the payment session and the cookie that this
  * browser received before it left. Without them nobody is signed in; if the order is paid, a login link is mailed to
  * the account, once per order. A ticket does not open an account with a second factor. A buyer without an account is
- * refused.
+ * refused. A person who packs is not signed in: the panel opens by a password.
  */
 export async function signInAfterPayment(
   services: Pick<Services, 'db' | 'now' | 'accounts'>,
@@ -25,7 +26,7 @@ export async function signInAfterPayment(
         ? null
         : await consumeTicket(trx, { tokenHash: hashTicket(sessionId), cookieHash: hashTicket(ticketCookie), moment })
     const order = userId === null ? await findPaidOrder(trx, sessionId) : undefined
-    if (order && order.role !== 'admin') {
+    if (order && !isStaff(order)) {
       const { id: orderId, user_id, email } = order
       await mailLink(services, trx, { purpose: 'login-link', userId: user_id, email, orderId })
     }

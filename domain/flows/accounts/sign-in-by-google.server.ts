@@ -1,4 +1,4 @@
-import { type SignedInUser, userNamesSchema } from '#domain/accounts/account.ts'
+import { isStaff, type SignedInUser, userNamesSchema } from '#domain/accounts/account.ts'
 import type { Caller, GoogleFailure, GoogleProfile, SignIn, SignInFailure } from '#domain/accounts/account-gateway.ts'
 import { findGoogleUser, insertCustomer, linkGoogle, unlinkGoogle } from '#domain/accounts/identity-store.server.ts'
 import { mailWelcome } from '#domain/accounts/request-link.server.ts'
@@ -29,14 +29,14 @@ export function beginGoogleSignIn(
 }
 
 /**
- * Begins linking Google to the account of a signed-in user. The admin's account can be opened by its password alone.
+ * Begins linking Google to the account of a signed-in user. Accounts of the panel can be opened by their password alone.
  */
 export async function beginGoogleLink(
   services: GoogleServices,
   user: SignedInUser,
   caller: Caller,
 ): Promise<Result<Begun, NotOffered | TooManyAttempts | { reason: 'google_not_for_admin' }>> {
-  return isAdminAccount(services, user) ? fail({ reason: 'google_not_for_admin' }) : begin(services, user.id, caller)
+  return isStaffAccount(services, user) ? fail({ reason: 'google_not_for_admin' }) : begin(services, user.id, caller)
 }
 
 async function begin(services: GoogleServices, linkTo: string | null, caller: Caller) {
@@ -92,7 +92,7 @@ async function enter(
   caller: Caller,
 ): Promise<Result<SignIn, EnterFailure | SecondFactorRequired | TooManyAttempts | Busy>> {
   const known = await findGoogleUser(services.db, profile.subject)
-  if (known && isAdminAccount(services, known)) return fail({ reason: 'google_not_for_admin' })
+  if (known && isStaffAccount(services, known)) return fail({ reason: 'google_not_for_admin' })
   if (known) return services.accounts.openSession(known.id, caller, 'google')
   const created = await createAccount(services, profile, caller)
   return created.ok ? services.accounts.openSession(created.value, caller, 'google') : created
@@ -145,8 +145,8 @@ export async function unlinkFromGoogle(
 }
 
 /** By role or by address: either alone requires caution. */
-function isAdminAccount({ adminEmail }: GoogleServices, { role, email }: Pick<SignedInUser, 'role' | 'email'>) {
-  return role === 'admin' || email === adminEmail
+function isStaffAccount({ adminEmail }: GoogleServices, user: Pick<SignedInUser, 'role' | 'email'>) {
+  return isStaff(user) || user.email === adminEmail
 }
 
 /** The address in the shop's spelling. Null when Google has not confirmed it, or when the shop could not mail it. */

@@ -1,9 +1,11 @@
-import { MIN_ADMIN_PASSWORD_LENGTH, type SignedInUser } from '#domain/accounts/account.ts'
+import { isStaff, MIN_ADMIN_PASSWORD_LENGTH, type Role, type SignedInUser } from '#domain/accounts/account.ts'
 import type { Caller, SignIn, SignInBusy, SignInFailure } from '#domain/accounts/account-gateway.ts'
 import { isEmailVerified } from '#domain/accounts/account-queries.server.ts'
 import { consumeLink, findLink } from '#domain/accounts/link-store.server.ts'
-import { replacePassword } from '#domain/accounts/proof-store.server.ts'
+import { lockPerson } from '#domain/accounts/people-store.server.ts'
+import { insertPassword, markEmailVerified, replacePassword } from '#domain/accounts/proof-store.server.ts'
 import { mailPasswordChanged } from '#domain/accounts/update-account.server.ts'
+import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import type { LinkPurpose } from '#domain/kernel/link-tokens.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
@@ -35,7 +37,7 @@ export async function resetPassword(
   const found = await readLink(services, purpose, token)
   if (!found.ok) return found
   const { id, userId, role } = found.value
-  if (role === 'admin' && password.length < MIN_ADMIN_PASSWORD_LENGTH)
+  if (isStaff({ role }) && password.length < MIN_ADMIN_PASSWORD_LENGTH)
     return fail({ reason: 'admin_password_too_short' })
 
   const hashed = await services.accounts.hashPassword(password, caller)
@@ -50,6 +52,37 @@ export async function resetPassword(
     return ok(null)
   })
   return set.ok ? services.accounts.openSession(userId, caller, 'link') : set
+}
+
+/**
+ * Sets the first password of a person who was invited to pack, and signs in. It proves the address. Orders that were
+ * placed with it without an account stay apart.
+ */
+export async function acceptInvitation(
+  services: LinkServices,
+  { token, password }: { token: string; password: string },
+  caller: Caller,
+): Promise<Result<SignIn, LinkFailure | SignInBusy | Busy>> {
+  const purpose = 'invitation'
+  const found = await readLink(services, purpose, token)
+  if (!found.ok) return found
+  const { id, userId } = found.value
+  const hashed = await services.accounts.hashPassword(password, caller)
+  if (!hashed.ok) return hashed
+  const moment = services.now()
+  const set = await transact<null, LinkFailure>(services.db, async (trx) => {
+    const person = await lockPerson(trx, userId)
+    if (!person) return fail({ reason: 'link_invalid' })
+    if (!(await consumeLink(trx, { id, purpose, moment }))) return fail({ reason: 'link_used' })
+    await insertPassword(trx, userId, hashed.value)
+    await markEmailVerified(trx, userId)
+    await recordAudit(trx, { userId, action: 'person.accepted', subjectId: userId, details: { name: person.email } })
+    return ok(null)
+  })
+  if (!set.ok) return set
+  const opened = await services.accounts.openSession(userId, caller, 'link')
+  if (!opened.ok) throw new Error('an account without a password had a second factor')
+  return opened
 }
 
 /**
@@ -127,7 +160,10 @@ export async function verifyEmail(
   return proven.ok ? ok({ cookies: await services.accounts.renewDevice(headers, userId) }) : proven
 }
 
-type OpenLink = { id: string; userId: string; role: SignedInUser['role'] }
+type OpenLink = { id: string; userId: string; role: Role }
+
+/** Links that open the account of a person who packs: those that set a password. */
+const LINKS_OF_PACKERS: readonly LinkPurpose[] = ['invitation', 'password-reset']
 
 /** A usable link, or why it cannot be used. */
 async function readLink(
@@ -137,7 +173,8 @@ async function readLink(
 ): Promise<Result<OpenLink, LinkFailure>> {
   const id = linkTokens.read(purpose, token)
   const link = id === null ? undefined : await findLink(db, { id, purpose })
-  if (id === null || !link) return fail({ reason: 'link_invalid' })
+  if (id === null || !link || (link.role === 'packer' && !LINKS_OF_PACKERS.includes(purpose)))
+    return fail({ reason: 'link_invalid' })
   if (link.used_at) return fail({ reason: 'link_used' })
   if (link.replaced_at) return fail({ reason: link.has_newer ? 'link_replaced' : 'link_ended' })
   if (link.expires_at <= now()) return fail({ reason: 'link_expired' })

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { isOwner } from '#domain/going-live/going-live-queries.server.ts'
+import { staysAfterTrial } from '#domain/going-live/going-live-queries.server.ts'
 import { LOCKED_TABLES, TABLE_VERDICTS } from './trial-tables.ts'
 
 /**
@@ -33,16 +33,16 @@ export async function returnTrialPieces(trx: Transaction<Database>): Promise<voi
     where taken.gift_name = gift_rule.gift and stock is not null`.execute(trx)
 }
 
-/** Empties the tables of a trial by their verdicts. Nothing of the admin's account goes but its trial orders. */
+/** Empties the tables of a trial by their verdicts. Nothing of the accounts that stay goes but trial orders. */
 export async function emptyTrialTables(trx: Transaction<Database>, adminEmail: string): Promise<void> {
   await sql`set local perfumeria.removes_trial = 'yes'`.execute(trx)
-  const owner = sql`(select id from users where ${isOwner(adminEmail)})`
+  const staying = sql`(select id from users where ${staysAfterTrial(adminEmail)})`
   const partly: Partial<Record<keyof typeof TABLE_VERDICTS, ReturnType<typeof sql>>> = {
     run_items: sql`checkout_id is not null`,
     codes: sql`sample_checkout_id is not null`,
     // Runs over parcels are those without a mode.
     runs: sql`mode is null`,
-    users: sql`not ${isOwner(adminEmail)}`,
+    users: sql`not ${staysAfterTrial(adminEmail)}`,
     audit_events: sql`action <> 'shop.started_clean'`,
     terms_versions: sql`version < coalesce((select max(version) from terms_versions
       where version <= (now() at time zone 'Europe/Warsaw')::date::text), '')`,
@@ -54,7 +54,7 @@ export async function emptyTrialTables(trx: Transaction<Database>, adminEmail: s
       verdict === 'gone'
         ? sql`true`
         : verdict === 'people'
-          ? sql`user_id is null or user_id not in ${owner}`
+          ? sql`user_id is null or user_id not in ${staying}`
           : partly[table]
     if (condition) await sql`delete from ${sql.table(table)} where ${condition}`.execute(trx)
   }

@@ -2,8 +2,8 @@ import type { Database } from '#domain/database.ts'
 import type { Jobs } from '#domain/kernel/jobs.ts'
 
 /**
- * What becomes of a table when a trial is removed: 'gone' is emptied, 'people' keeps the rows of the admin, `partly` has
- * a condition of its own (remove-trial-store.server.ts), `kept` says why it stays.
+ * What becomes of a table when a trial is removed: 'gone' is emptied, 'people' keeps the rows of the accounts that stay,
+ * `partly` has a condition of its own (remove-trial-store.server.ts), `kept` says why it stays.
  */
 type Verdict = 'gone' | 'people' | { partly: string } | { kept: string }
 
@@ -48,7 +48,7 @@ export const TABLE_VERDICTS = {
   two_factors: 'people',
   guests: 'gone',
   verifications: 'gone',
-  users: { partly: 'all but the admin, whose acceptance of terms goes' },
+  users: { partly: 'all but the admin and who packs, whose acceptance of terms goes' },
   // What was written and told.
   contact_answers: 'gone',
   contact_messages: 'gone',

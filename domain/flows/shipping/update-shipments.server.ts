@@ -24,7 +24,7 @@ import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
 import { announceShipment, changeShipmentStatus } from '#domain/shipping/shipment-store.server.ts'
 
 type UpdateRefusal =
-  | { reason: 'shipment_not_found' | 'changed_meanwhile' | 'tracking_number_used' }
+  | { reason: 'shipment_not_found' | 'owner_only' | 'changed_meanwhile' | 'tracking_number_used' }
   | ParcelWarned
   | RestoreRefusal
 
@@ -33,20 +33,23 @@ type UpdateRefusal =
  * saw, unless they already are as requested: repeating the call changes nothing and returns the same answer. A status
  * of an archived shipment takes its parcel out of the archive. Cancelling a shipment cancels its order, whose pieces
  * return once, or as many as `restock` says; a later status takes them again. A parcel leaves only if the admin knows
- * what was said of it. A new number of a parcel on its way is mailed.
+ * what was said of it. A new number of a parcel on its way is mailed. `onlySends`: refuses all but sending parcels that
+ * wait in the shop.
  */
 export async function updateShipments(
   { db }: Pick<Services, 'db'>,
   adminId: string,
   update: ShipmentUpdate,
+  { onlySends = false }: { onlySends?: boolean } = {},
 ): Promise<Result<{ shipments: number }, UpdateRefusal | Busy>> {
-  return transact(db, (trx) => updateWithin(trx, toAdminDeed(adminId), update))
+  if (onlySends && update.status !== 'shipped') return fail({ reason: 'owner_only' })
+  return transact(db, (trx) => updateWithin(trx, toAdminDeed(adminId), { ...update, onlySends }))
 }
 
 async function updateWithin(
   trx: Transaction<Database>,
   by: AdminDeed,
-  { shipments, status: to, tracking_number, knows, restock }: ShipmentUpdate,
+  { shipments, status: to, tracking_number, knows, restock, onlySends }: ShipmentUpdate & { onlySends: boolean },
 ): Promise<Result<{ shipments: number }, UpdateRefusal>> {
   const seen = new Map(shipments.map(({ id, version }) => [id, version]))
   const rows = await lockShipments(trx, [...seen.keys()])
@@ -55,6 +58,10 @@ async function updateWithin(
   if (wanted.some(({ id, version }) => seen.get(id) !== version)) return fail({ reason: 'changed_meanwhile' })
   const [first] = wanted
   if (!first) return ok({ shipments: 0 })
+  // Sending a cancelled parcel restores its order, and one on its way gets another number.
+  if (onlySends && wanted.some((row) => row.archived_at !== null || !UNSENT.includes(row.status))) {
+    return fail({ reason: 'owner_only' })
+  }
   if (to !== 'cancelled' && to !== 'archived') {
     for (const { status, order_id } of wanted) {
       if (status !== 'cancelled') continue

@@ -12,6 +12,15 @@ export async function listAuditEvents(
   const rows = await db
     .selectFrom('audit_events')
     .select(['id', 'action', 'subject_id', 'details', 'created_at'])
+    .select(({ selectFrom, fn }) =>
+      // An entry of a person who was removed says the address itself.
+      fn
+        .coalesce(
+          sql<string | null>`details ->> 'person'`,
+          selectFrom('users').select('email').whereRef('users.id', '=', 'user_id').where('role', '=', 'packer'),
+        )
+        .as('person'),
+    )
     .$if(before !== null, (query) => query.where('id', '<', before))
     .$if(noun !== null, (query) => query.where(sql<boolean>`split_part(action, '.', 1) = ${noun}`))
     .orderBy('id', 'desc')
@@ -23,11 +32,12 @@ export async function listAuditEvents(
     shown.flatMap(({ subject_id }) => (subject_id !== null && isUuid(subject_id) ? subject_id : [])),
   )
   return {
-    items: shown.map(({ id, action, subject_id, details, created_at }) => ({
+    items: shown.map(({ id, action, subject_id, details, person, created_at }) => ({
       id,
       action,
       noun: action.split('.', 1)[0] ?? action,
       sentence: describeAudit({ action, details, name: names.get(subject_id ?? '') ?? null }),
+      person,
       subject_id,
       created_at: created_at.toISOString(),
     })),

@@ -1,0 +1,145 @@
+import { useState } from 'react'
+import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
+import { formatShortMoment } from '#app/admin/orders/moments.ts'
+import { apiQuery, refresh, toFormProblem, useWrite } from '#app/admin/panel-calls.ts'
+import { QueryCard } from '#app/admin/ui/query-view.tsx'
+import { callApi } from '#app/api-client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { useForm } from '#app/ui/form/form.tsx'
+import { EmailField } from '#app/ui/form/text-field.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { invitationSchema, MOST_PEOPLE, type Person } from '#domain/accounts/person.ts'
+
+const peopleQuery = apiQuery(['admin-people'], (signal) => callApi('get', '/api/admin/people', { signal }))
+
+/** 'Osoby': who helps to pack. */
+export default function PeoplePage() {
+  return (
+    <QueryCard
+      title="Kto pakuje"
+      lead="Zaproszona osoba widzi tylko Pakowanie: co włożyć do paczki i do kogo ona idzie, karty i etykiety. Nie
+        widzi cen, utargu, klientów ani ustawień; kwotę tylko wtedy, gdy jest do pobrania."
+      query={peopleQuery}
+      failed="Nie udało się załadować osób"
+      rows={2}
+    >
+      {({ items }) => (
+        <>
+          <People items={items} />
+          {items.length < MOST_PEOPLE ? (
+            <InvitationForm />
+          ) : (
+            <p className="text-sm text-oud">
+              Zaprosić można najwyżej {MOST_PEOPLE} osób. Usuń którąś, aby zaprosić nową.
+            </p>
+          )}
+        </>
+      )}
+    </QueryCard>
+  )
+}
+
+function People({ items }: { items: readonly Person[] }) {
+  const [removed, setRemoved] = useState<Person | null>(null)
+  const invite = useWrite({
+    call: ({ id }: Person) => callApi('post', '/api/admin/people/:id/invite', { param: { id } }),
+    failed: 'Nie udało się wysłać zaproszenia',
+    onSuccess: (_, { email }) => toast({ title: 'Zaproszenie wysłane ponownie', description: email, tone: 'success' }),
+    onSettled: () => refresh(peopleQuery),
+  })
+  const remove = useWrite({
+    call: ({ id }: Person) => callApi('delete', '/api/admin/people/:id', { param: { id } }),
+    failed: 'Nie udało się usunąć osoby',
+    onSuccess: (_, { email }) => toast({ title: 'Osoba usunięta', description: email, tone: 'success' }),
+    onSettled() {
+      setRemoved(null)
+      return refresh(peopleQuery)
+    },
+  })
+  return (
+    <>
+      {items.length === 0 && <p className="mb-4 text-sm text-night/85">Na razie pakujesz tylko Ty.</p>}
+      <ul className="mb-4 divide-y divide-night/10">
+        {items.map((person) => (
+          <li key={person.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+            <div className="mr-auto min-w-0 text-sm wrap-anywhere">
+              <p className="font-semibold">{person.email}</p>
+              <p className="text-xs text-oud">{describePerson(person)}</p>
+            </div>
+            {!person.accepted && (
+              <Button
+                variant="secondary"
+                size="tight"
+                aria-label={`Wyślij ponownie zaproszenie: ${person.email}`}
+                busy={invite.isPending && invite.variables.id === person.id}
+                onClick={() => invite.mutate(person)}
+              >
+                Wyślij ponownie
+              </Button>
+            )}
+            <Button
+              variant="quiet"
+              size="tight"
+              aria-label={`Usuń osobę: ${person.email}`}
+              onClick={() => setRemoved(person)}
+            >
+              Usuń
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={removed !== null}
+        title="Usunąć tę osobę?"
+        confirm="Usuń osobę"
+        danger
+        busy={remove.isPending}
+        onConfirm={() => removed && remove.mutate(removed)}
+        onClose={() => setRemoved(null)}
+      >
+        {`${removed?.email ?? ''} od razu straci dostęp do pakowania, na każdym urządzeniu. To, co spakowano, zostaje w Dzienniku.`}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** 'Zaproszono 21.11.26, 10:28; link działa do 28.11.26, 10:28' */
+function describePerson({ accepted, invited_at, link_until, last_sign_in_at }: Person): string {
+  const invited = `Zaproszono ${formatShortMoment(invited_at)}`
+  if (!accepted) {
+    const link = link_until === null ? 'link stracił ważność' : `link działa do ${formatShortMoment(link_until)}`
+    return `${invited}; ${link}`
+  }
+  const last = last_sign_in_at === null ? '' : `; ostatnie logowanie ${formatShortMoment(last_sign_in_at)}`
+  return `Pakuje. ${invited}${last}`
+}
+
+function InvitationForm() {
+  const form = useForm({
+    schema: invitationSchema,
+    initial: { email: '' },
+    async onSubmit(json) {
+      const answer = await callApi('post', '/api/admin/people', { json })
+      await refresh(peopleQuery)
+      if (!answer.ok) return toFormProblem('Nie udało się zaprosić', answer.failure)
+      toast({ title: 'Zaproszenie wysłane', description: json.email, tone: 'success' })
+      form.replace({ email: '' })
+      return undefined
+    },
+  })
+  return (
+    <form ref={form.ref} noValidate onSubmit={form.submit} className="flex flex-wrap items-start gap-3">
+      <EmailField
+        {...form.text('email')}
+        label="E-mail osoby"
+        hint="Wyślemy link do ustawienia hasła. Działa raz, przez 7 dni."
+        autoComplete="email"
+        required
+        className="min-w-0 flex-1 basis-64"
+      />
+      <Button type="submit" busy={form.busy} className="sm:mt-7">
+        Zaproś
+      </Button>
+    </form>
+  )
+}

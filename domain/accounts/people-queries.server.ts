@@ -1,0 +1,41 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import type { Person } from './person.ts'
+
+/** The people whom the admin has invited to pack, in the order of their invitations. */
+export async function listPeople({ db, now }: { db: Kysely<Database>; now(): Date }): Promise<Person[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select(({ exists, selectFrom }) => [
+      'users.id',
+      'users.email',
+      'users.created_at',
+      exists(selectFrom('identities').select('id').whereRef('identities.user_id', '=', 'users.id')).as('accepted'),
+      selectFrom('account_links')
+        .whereRef('account_links.user_id', '=', 'users.id')
+        .where('purpose', '=', 'invitation')
+        .where('used_at', 'is', null)
+        .where('replaced_at', 'is', null)
+        .where('expires_at', '>', now())
+        .select(sql<Date | null>`max(expires_at)`.as('until'))
+        .as('link_until'),
+      selectFrom('audit_events')
+        .whereRef('audit_events.user_id', '=', 'users.id')
+        .where('action', '=', 'person.signed_in')
+        .select(sql<Date | null>`max(created_at)`.as('at'))
+        .as('last_sign_in_at'),
+    ])
+    .where('role', '=', 'packer')
+    .where('deleted_at', 'is', null)
+    .orderBy('users.created_at')
+    .orderBy('users.id')
+    .execute()
+  return rows.map(({ id, email, created_at, accepted, link_until, last_sign_in_at }) => ({
+    id,
+    email,
+    invited_at: created_at.toISOString(),
+    accepted: Boolean(accepted),
+    link_until: link_until?.toISOString() ?? null,
+    last_sign_in_at: last_sign_in_at?.toISOString() ?? null,
+  }))
+}
