@@ -31,11 +31,10 @@ const PACKING_PAGES = /^\/admin\/pakowanie(\/lista|\/paczka\/[^/]+)?$/
  * invited; the beginning of the panel leads them there. Everybody else gets 401 or 403 at the same address, which the
  * layout's error boundary shows as the login form or a refusal.
  */
-export const guardPanel: MiddlewareFunction<Response> = async ({ request, context }) => {
+export const guardPanel: MiddlewareFunction<Response> = async ({ request, context, url: { pathname } }) => {
   const { accounts, adminEmail } = context.get(servicesContext)
   const user = await accounts.findUser(request.headers)
   if (!user) throw data(null, { status: 401, headers: PRIVATE_HEADERS })
-  const { pathname } = new URL(request.url)
   const packs = !isAdmin(user, adminEmail) && mayPack(user, adminEmail)
   if (packs && pathname === href('/admin')) throw redirect(href('/admin/pakowanie'), { headers: PRIVATE_HEADERS })
   if (!isAdmin(user, adminEmail) && !(packs && PACKING_PAGES.test(pathname))) {

@@ -25,9 +25,12 @@ afterEach(() => {
   queryClient.clear()
 })
 
-function open(path: string) {
+const OWNERS = { email: 'wlasciciel@example.test', work: WORK, substitutes: SUBSTITUTES }
+const PACKERS = { email: 'pakuje@example.test', work: { shipments: 3 }, waiting: 3, substitutes: null }
+
+function open(path: string, shown: object = OWNERS) {
   vi.stubGlobal('fetch', async () => Response.json(SUBSTITUTES))
-  const loader = () => ({ email: 'wlasciciel@example.test', work: WORK, substitutes: SUBSTITUTES })
+  const loader = () => shown
   const Panel = createRoutesStub([
     {
       id: 'layout',
@@ -85,4 +88,16 @@ test.for([
   open(path)
   await screen.findByRole('heading', { name: 'Sekcja' })
   expect(document.title).toBe(title)
+})
+
+test('a person who packs has that section alone: no search, no other link, the way out in reach', async () => {
+  const user = open('/admin/pakowanie', PACKERS)
+  await screen.findByRole('heading', { name: 'Sekcja' })
+  const nav = screen.getByRole('navigation', { name: 'Panel Administracyjny' })
+  expect(rowsOf(nav)).toEqual(['Pakowanie, 3 do sprawdzenia'])
+  expect(screen.queryByRole('button', { name: /Szukaj/ })).toBeNull()
+  await user.click(within(nav).getByRole('button', { name: 'Więcej' }))
+  const sheet = await screen.findByRole('dialog', { name: 'Więcej' })
+  expect(within(sheet).queryAllByRole('link')).toEqual([])
+  within(sheet).getByRole('button', { name: 'Wyloguj' })
 })

@@ -52,3 +52,37 @@ test('the link to a new password: one that lost its end says so at once', async 
   await screen.findByText('Ten link jest nieprawidłowy. Otwórz go w wiadomości jeszcze raz albo poproś o nowy.')
   expect(screen.queryByRole('button', { name: 'Ustaw nowe hasło' })).toBeNull()
 })
+
+function openInvitation(token: string, answer: () => Response | { user: never }) {
+  const asked = stubShop({
+    'get /api/me': () => ({ user: null, expires_at: null }),
+    'post /api/accept-invitation': answer,
+  })
+  window.history.replaceState(null, '', `/nowe-haslo?zaproszenie#${token}`)
+  const Page = createRoutesStub([{ path: '/nowe-haslo', Component: NewPassword }])
+  render(<Page initialEntries={[`/nowe-haslo?zaproszenie#${token}`]} />)
+  return { user: userEvent.setup(), asked }
+}
+
+test('an invitation: asks for the length of the panel, keeps what was typed, and leads to packing', async () => {
+  const { user, asked } = openInvitation('abc', () => ({ user: {} as never }))
+  screen.getByRole('heading', { name: 'Zaproszenie do pakowania' })
+  const password: HTMLInputElement = screen.getByLabelText(/^Hasło/, { selector: 'input' })
+  await user.type(password, 'za-krotkie')
+  await user.click(screen.getByRole('button', { name: 'Ustaw hasło' }))
+  expect(complaintAt(password)).toContain('Hasło do panelu musi mieć minimum 12 znaków')
+  expect([password.value, asked.includes('post /api/accept-invitation')]).toEqual(['za-krotkie', false])
+  await user.type(password, '-ale-juz-nie')
+  await user.click(screen.getByRole('button', { name: 'Ustaw hasło' }))
+  const on = await screen.findByRole('link', { name: 'Przejdź do pakowania' })
+  expect(on.getAttribute('href')).toBe('/admin/pakowanie')
+})
+
+test('an invitation that is over says so, and that the owner mails another one', async () => {
+  const { user } = openInvitation('abc', () => refusal(400, 'link_expired', ACCOUNT_TEXTS.linkExpired))
+  await user.type(screen.getByLabelText(/^Hasło/, { selector: 'input' }), 'dobre-haslo-do-paczek')
+  await user.click(screen.getByRole('button', { name: 'Ustaw hasło' }))
+  await screen.findByText(ACCOUNT_TEXTS.linkExpired)
+  screen.getByText(/^Nowe zaproszenie wyśle właściciel sklepu/)
+  expect(screen.queryByRole('button', { name: 'Ustaw hasło' })).toBeNull()
+})

@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
+import { OwnersPanel } from '#app/admin/owners-panel.ts'
 import { ParcelToPack } from '#app/admin/packing/parcel-to-pack.tsx'
 import { queryClient } from '#app/query-client.ts'
 import type { AdminParcel } from '#domain/shipping/admin/admin-parcel.ts'
@@ -74,7 +75,7 @@ const SIZES = { locker_template: 'small', length_mm: 100, width_mm: 100, height_
 
 afterEach(() => queryClient.clear())
 
-function open(shown: AdminParcel, answers: Answers = {}) {
+function open(shown: AdminParcel, answers: Answers = {}, isOwners = true) {
   const asked = stubShop({
     'get /api/admin/carrier': () => ({ configured: true, sizes: SIZES, run_id: null }),
     ...answers,
@@ -83,7 +84,9 @@ function open(shown: AdminParcel, answers: Answers = {}) {
     {
       path: '/admin/pakowanie',
       Component: () => (
-        <ParcelToPack parcel={shown} place="1 z 1" onPrevious={null} onNext={null} onDone={() => undefined} />
+        <OwnersPanel value={isOwners}>
+          <ParcelToPack parcel={shown} place="1 z 1" onPrevious={null} onNext={null} onDone={() => undefined} />
+        </OwnersPanel>
       ),
     },
   ])
@@ -149,4 +152,23 @@ test('a label that is there shows its state and number and is printed from the p
   await screen.findByText('InPost: Gotowa do nadania')
   screen.getByText('620012442231')
   screen.getByRole('button', { name: 'Drukuj etykietę' })
+})
+
+test('a person who packs sees the warning and whom to ask, and nothing that leads out of packing', async () => {
+  const refused = {
+    id: ID,
+    status: 'refused',
+    carrier_status: null,
+    problem: 'InPost odrzucił dane: telefon odbiorcy.',
+    cod_grosze: null,
+    outdated: false,
+    changed_at: AT,
+  } as const
+  open(parcel([WITHDRAWN], refused), {}, false)
+  await screen.findByText(/InPost odrzucił dane/)
+  screen.getByText(WITHDRAWN.sentence)
+  screen.getByText('Zapytaj właściciela sklepu, zanim paczka wyjdzie.')
+  screen.getByRole('heading', { name: '#12442231' })
+  expect(screen.queryByRole('button', { name: 'Anuluj i oddaj pieniądze' })).toBeNull()
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Drukuj'])
 })

@@ -35,6 +35,7 @@ export function ParcelWarnings({ warnings }: { warnings: readonly ParcelWarning[
           )}
         </div>
       ))}
+      {!isOwners && <p>Zapytaj właściciela sklepu, zanim paczka wyjdzie.</p>}
       {caseId !== null && <TakeOutDialog caseId={caseId} onClose={() => setCaseId(null)} />}
     </section>
   )
