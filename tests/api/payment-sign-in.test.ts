@@ -69,6 +69,14 @@ test('payment sign-in: without the cookie nobody is signed in, and one login lin
   expect(await linksMailedTo(left.buyer.email)).toBe(1)
 })
 
+test('payment sign-in: opens no account of a person who packs, and mails it no link', async () => {
+  const left = await leaveToPay()
+  await pay(left)
+  await api.db.updateTable('users').set({ role: 'packer' }).where('email', '=', left.buyer.email).execute()
+  expect(await comeBack(left.sessionId, left.ticket)).toEqual(nobody)
+  expect(await linksMailedTo(left.buyer.email)).toBe(0)
+})
+
 test('payment sign-in: neither another browser, nor another payment, nor a made-up session opens anything', async () => {
   const [mine, other] = [await leaveToPay(), await leaveToPay()]
   await Promise.all([pay(mine), pay(other)])
