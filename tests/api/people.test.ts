@@ -77,8 +77,8 @@ test('invited by a mail, accepted with an owner’s password, signed in at the p
   const { items } = (await (await api.get('/api/admin/audit?noun=person', { Cookie })).json()) as AuditPage
   expect(items.slice(0, 4).map(({ sentence, person }) => [sentence, person])).toEqual([
     ['Logowanie do pakowania hasłem', email],
-    ['Logowanie do pakowania linkiem z wiadomości albo przez Google', email],
-    [`Przyjęto zaproszenie, osoba „${email}”`, email],
+    ['Logowanie do pakowania linkiem z wiadomości', email],
+    ['Przyjęto zaproszenie do pakowania', email],
     [`Zaproszono do pakowania osobę „${email}”`, null],
   ])
   expect((await errorOf(await inviteAgain(await idOf(email)))).code).toBe('person_accepted')

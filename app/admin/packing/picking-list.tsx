@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { use } from 'react'
 import { href, type LinksFunction } from 'react-router'
+import { OwnersPanel } from '#app/admin/owners-panel.ts'
 import { nameParcel } from '#app/admin/shipments/carrier-strip.tsx'
 import { QueryView } from '#app/admin/ui/query-view.tsx'
 import { queryClient } from '#app/query-client.ts'
@@ -86,11 +88,12 @@ function List({ desk: { items: parcels, total } }: { desk: PackingDesk }) {
 
 function ParcelLine({ parcel }: { parcel: PackingParcel }) {
   const [first] = parcel.shipments
+  const isOwners = use(OwnersPanel)
   return (
     <>
       <p className="flex justify-between gap-4 font-bold">
         <span className="min-w-0 wrap-anywhere">{`☐ ${nameParcel(parcel)} ${first?.receiver_name ?? ''}`}</span>
-        {parcel.due_grosze !== null && <Price grosze={parcel.due_grosze} />}
+        {isOwners && parcel.due_grosze !== null && <Price grosze={parcel.due_grosze} />}
       </p>
       <p className="wrap-anywhere">{listOrdered(listParcelItems(parcel))}</p>
       {parcel.warnings.map(({ id, sentence }) => (

@@ -62,29 +62,31 @@ function People({ items }: { items: readonly Person[] }) {
       <ul className="mb-4 divide-y divide-night/10">
         {items.map((person) => (
           <li key={person.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
-            <div className="mr-auto min-w-0 text-sm wrap-anywhere">
+            <div className="min-w-0 flex-1 basis-48 text-sm wrap-anywhere">
               <p className="font-semibold">{person.email}</p>
               <p className="text-xs text-oud">{describePerson(person)}</p>
             </div>
-            {!person.accepted && (
+            <div className="-mr-3 ml-auto flex gap-1">
+              {!person.accepted && (
+                <Button
+                  variant="secondary"
+                  size="tight"
+                  aria-label={`Wyślij ponownie zaproszenie: ${person.email}`}
+                  busy={invite.isPending && invite.variables.id === person.id}
+                  onClick={() => invite.mutate(person)}
+                >
+                  Wyślij ponownie
+                </Button>
+              )}
               <Button
-                variant="secondary"
+                variant="quiet"
                 size="tight"
-                aria-label={`Wyślij ponownie zaproszenie: ${person.email}`}
-                busy={invite.isPending && invite.variables.id === person.id}
-                onClick={() => invite.mutate(person)}
+                aria-label={`Usuń osobę: ${person.email}`}
+                onClick={() => setRemoved(person)}
               >
-                Wyślij ponownie
+                Usuń
               </Button>
-            )}
-            <Button
-              variant="quiet"
-              size="tight"
-              aria-label={`Usuń osobę: ${person.email}`}
-              onClick={() => setRemoved(person)}
-            >
-              Usuń
-            </Button>
+            </div>
           </li>
         ))}
       </ul>

@@ -71,12 +71,11 @@ export async function acceptInvitation(
   if (!hashed.ok) return hashed
   const moment = services.now()
   const set = await transact<null, LinkFailure>(services.db, async (trx) => {
-    const person = await lockPerson(trx, userId)
-    if (!person) return fail({ reason: 'link_invalid' })
+    if (!(await lockPerson(trx, userId))) return fail({ reason: 'link_invalid' })
     if (!(await consumeLink(trx, { id, purpose, moment }))) return fail({ reason: 'link_used' })
     await insertPassword(trx, userId, hashed.value)
     await markEmailVerified(trx, userId)
-    await recordAudit(trx, { userId, action: 'person.accepted', subjectId: userId, details: { name: person.email } })
+    await recordAudit(trx, { userId, action: 'person.accepted', subjectId: userId })
     return ok(null)
   })
   if (!set.ok) return set

@@ -157,9 +157,10 @@ const SENTENCES = {
   'code.deleted': ({ name }) => `Usunięto kod rabatowy ${name}`,
   'person.invited': 'Zaproszono do pakowania osobę{}',
   'person.invited_again': 'Wysłano ponownie zaproszenie, osoba{}',
-  'person.accepted': 'Przyjęto zaproszenie, osoba{}',
+  'person.accepted': 'Przyjęto zaproszenie do pakowania',
   'person.removed': 'Usunięto osobę{}',
-  'person.signed_in': ({ by }) => `Logowanie do pakowania ${OPENED_BY[String(by)] ?? ''}`.trim(),
+  'person.signed_in': ({ by }) =>
+    `Logowanie do pakowania ${by === 'link' ? 'linkiem z wiadomości' : (OPENED_BY[String(by)] ?? '')}`.trim(),
   'notice_settings.changed': 'Zmieniono powiadomienia',
   'notice_device.added': 'Włączono powiadomienia na urządzeniu{}',
   'notice_device.removed': 'Wyłączono powiadomienia na urządzeniu{}',
