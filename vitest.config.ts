@@ -19,7 +19,7 @@ const SLOW = [
   // Journeys beside the way to an order.
   'tests/e2e/{admin-{brands,carrier,figures,mails,overview,pictures},failures,review-moderation}.test.ts',
   'tests/e2e/{analytics,checkout-limits,contact-form,google,guest-checkout,held-order,mailed-links}.test.ts',
-  'tests/e2e/{notices,order-changes,picker,prepaid-withdrawal,push,review-by-link,reviews}.test.ts',
+  'tests/e2e/{notices,order-changes,people,picker,prepaid-withdrawal,push,review-by-link,reviews}.test.ts',
   'tests/e2e/{translated-page,withdrawn-before-dispatch}.test.ts',
   // Processes that are killed, cut off from the database, upgraded or observed.
   'tests/process/{killed-mid-run,killed-while-paying,database-away,database-role,lock-file,several-processes}.test.ts',

@@ -299,3 +299,15 @@ test('inviting asks for a recent proof', async () => {
   expect((await api.post('/api/admin/prove', { password: api.admin.password }, { Cookie })).status).toBe(200)
   expect((await invite(newAddress())).status).toBe(200)
 })
+
+test('an invitation that was not mailed yet goes with the person', async ({ newApi }) => {
+  const quiet = await newApi()
+  const owner = { Cookie: cookieOf(await quiet.post('/api/admin-sign-in', quiet.admin)) }
+  const email = newAddress()
+  const answer = await quiet.post('/api/admin/people', { email }, owner)
+  const { id } = (await answer.json()) as { id: string }
+  const waiting = () => quiet.db.selectFrom('mail_outbox').select('template').where('recipient', '=', email).execute()
+  expect(await waiting()).toEqual([{ template: 'invitation' }])
+  await quiet.call(`/api/admin/people/${id}`, { method: 'DELETE', headers: { ...owner, Origin: quiet.base } })
+  expect(await waiting()).toEqual([])
+})

@@ -54,6 +54,11 @@ test('a second person: invited, packs a parcel on the phone, sees nothing else, 
   await page.getByText('Spakowane: 1 z 2').waitFor()
   await expect.poll(() => bar.getByRole('link').textContent()).toBe('Pakowanie, 1 do sprawdzenia')
 
+  await page.getByRole('link', { name: 'Lista do zebrania' }).click()
+  await page.getByRole('heading', { name: 'Lista do zebrania' }).waitFor()
+  await page.getByText(/^☐ #/).waitFor()
+  expect(await textOf(page.getByRole('main'))).not.toContain('zł')
+
   // The beginning of the panel leads back to packing, and what is the owner's says so.
   await visit(page, '/admin')
   await parcel.waitFor()

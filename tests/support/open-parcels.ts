@@ -1,4 +1,4 @@
-import type { AdminParcel } from '#domain/shipping/admin/admin-parcel.ts'
+import type { AdminParcel, PackingParcel } from '#domain/shipping/admin/admin-parcel.ts'
 import type { Api } from './api.ts'
 import type { openCarrierDesk } from './carrier-desk.ts'
 
@@ -6,12 +6,14 @@ import type { openCarrierDesk } from './carrier-desk.ts'
 export function openParcels(api: Api, { shipments }: Pick<Awaited<ReturnType<typeof openCarrierDesk>>, 'shipments'>) {
   return {
     async read(checkoutId: string): Promise<AdminParcel> {
-      return (await (await shipments.get(`parcels/${checkoutId}`)).json()) as AdminParcel
+      const parcel = await shipments.find({ checkout_id: checkoutId })
+      if (!parcel) throw new Error('the parcel is gone')
+      return parcel
     },
 
     /** As it waits at the packing desk, if it does. */
-    async readPacking(checkoutId: string): Promise<AdminParcel | undefined> {
-      const { items } = (await (await shipments.get('packing')).json()) as { items: AdminParcel[] }
+    async readPacking(checkoutId: string): Promise<PackingParcel | undefined> {
+      const { items } = (await (await shipments.get('packing')).json()) as { items: PackingParcel[] }
       return items.find(({ checkout_id }) => checkout_id === checkoutId)
     },
 
