@@ -72,12 +72,14 @@ export type ProductCsvRow = { line: number; cells: Partial<Record<ProductColumn,
 /** Why a file cannot be read. */
 export type CsvFailure = { reason: 'csv_unreadable'; problem: string }
 
+/** The head of a table and its lines; empty lines are left out. */
+export type CsvTable = { head: readonly string[]; rows: CsvRecord[] }
+
 /**
- * Parses an exported or handwritten file with semicolons, commas or tabs, or with the delimiter that a first line
- * `sep=` names. Skips empty lines.
+ * Reads a table with semicolons, commas or tabs, or with the delimiter that a first line `sep=` names. Skips empty
+ * lines.
  */
-export function parseProductCsv(text: string): Result<ProductCsvRow[], CsvFailure> {
-  const unreadable = (problem: string) => fail({ reason: 'csv_unreadable' as const, problem })
+export function readTable(text: string): Result<CsvTable, CsvFailure> {
   const content = (text.startsWith(CSV_BOM) ? text.slice(1) : text).replace(/\r\n?/g, '\n')
   const named = /^"?sep=(.)"?[;,\t]*(?=\n|$)/i.exec(content)
   // The line itself stays, emptied, because it counts in a spreadsheet.
@@ -86,14 +88,25 @@ export function parseProductCsv(text: string): Result<ProductCsvRow[], CsvFailur
   if (records === null) return unreadable('Brakuje zamykającego cudzysłowu.')
   const [head, ...rows] = records.filter(({ cells }) => countCells(cells) > 0)
   if (!head) return unreadable('Plik jest pusty.')
-  const columns = head.cells.slice(0, countCells(head.cells)).map(findColumn)
-  const unknown = head.cells.filter((cell, index) => cell.trim() !== '' && columns[index] === undefined)
+  if (rows.length === 0) return unreadable('Plik nie ma żadnego wiersza z produktem.')
+  return ok({ head: head.cells.slice(0, countCells(head.cells)), rows })
+}
+
+/** Why a text is no table, or none of products. */
+export const unreadable = (problem: string) => fail({ reason: 'csv_unreadable' as const, problem })
+
+/** Parses an exported or handwritten product file. */
+export function parseProductCsv(text: string): Result<ProductCsvRow[], CsvFailure> {
+  const table = readTable(text)
+  if (!table.ok) return table
+  const { head, rows } = table.value
+  const columns = head.map(findColumn)
+  const unknown = head.filter((cell, index) => cell.trim() !== '' && columns[index] === undefined)
   if (unknown.length > 0) return unreadable(`Nieznana kolumna: ${unknown.join(', ')}.`)
   const known = columns.filter((column) => column !== undefined)
   const repeated = known.find((column, index) => known.indexOf(column) !== index)
   if (repeated) return unreadable(`Kolumna „${PRODUCT_COLUMNS[repeated]}” powtarza się.`)
   if (!known.includes('id') && !known.includes('name')) return unreadable('Brakuje kolumny „ID” albo „Nazwa”.')
-  if (rows.length === 0) return unreadable('Plik nie ma żadnego wiersza z produktem.')
   if (rows.length > PRODUCT_CSV_ROWS_MAX) return unreadable(`Plik ma więcej niż ${PRODUCT_CSV_ROWS_MAX} wierszy.`)
   return ok(rows.map((record) => readRow(columns, record)))
 }
@@ -147,14 +160,14 @@ function findColumn(head: string): ProductColumn | undefined {
   return COLUMNS.find((column) => PRODUCT_COLUMNS[column].toLocaleLowerCase('pl') === folded)
 }
 
-/** The delimiter that occurs most often in the head. */
+/** The delimiter that occurs most often in the head, not counting what stands in brackets ('Tags (x,y,z...)'). */
 function guessDelimiter(text: string): string {
-  const head = text.trimStart().split('\n', 1)[0] ?? ''
+  const head = (text.trimStart().split('\n', 1)[0] ?? '').replace(/\([^()]*\)/g, '')
   const count = (delimiter: string) => head.split(delimiter).length
   return [';', '\t', ','].toSorted((a, b) => count(b) - count(a))[0] ?? ';'
 }
 
-type CsvRecord = { line: number; cells: string[] }
+export type CsvRecord = { line: number; cells: string[] }
 
 /** Null when a quotation mark is never closed. Line numbers include line breaks inside quotation marks. */
 function parseRecords(text: string, delimiter: string): CsvRecord[] | null {

@@ -1,271 +1,31 @@
-import type { Transaction } from 'kysely'
-import type { z } from 'zod'
-import { listBrandNames } from '#domain/catalog/admin/admin-brand-queries.server.ts'
-import { type AdminProduct, contentOf } from '#domain/catalog/admin/admin-product.ts'
 import { readAllAdminProducts } from '#domain/catalog/admin/admin-product-queries.server.ts'
-import { addProduct, type CreateFailure } from '#domain/catalog/admin/create-product.server.ts'
-import { toGrosze } from '#domain/catalog/admin/product-content.server.ts'
-import { newProductSchema, productChangesSchema } from '#domain/catalog/admin/product-form.ts'
-import { changeStock, type StockFailure } from '#domain/catalog/admin/set-stock.server.ts'
-import { changeProduct, type UpdateFailure } from '#domain/catalog/admin/update-product.server.ts'
-import { findLowestBeforePlanned, type PriceLedger, planReduction } from '#domain/catalog/prices/price-ledger.ts'
-import { readPriceLedgers } from '#domain/catalog/prices/price-queries.server.ts'
-import type { ReducedFields } from '#domain/catalog/prices/reduced-price.ts'
-import { lockCatalog } from '#domain/catalog/product-store.server.ts'
-import type { Database } from '#domain/database.ts'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
-import { fromWallClock, toWallClock } from '#domain/kernel/calendar-day.ts'
-import { hashRequest, idempotent } from '#domain/kernel/idempotency/idempotent.server.ts'
-import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
-import { isUuid } from '#domain/kernel/wire-schema.ts'
+import type { Result } from '#domain/kernel/result.ts'
 import { listProducers } from '#domain/labels/label-queries.server.ts'
 import type { Services } from '#domain/services.ts'
-import { KnownProducts, wordExisting } from './existing-products.ts'
-import {
-  compareContent,
-  describeContent,
-  describeProblem,
-  describeUnknownName,
-  type Nameable,
-  readStockCell,
-  showStock,
-  startLine,
-  toInput,
-} from './import-line.ts'
-import { type CsvFailure, formatProductCsv, type ProductCsvRow, parseProductCsv, parseVersion } from './product-csv.ts'
-import {
-  type ExistingChoice,
-  type ImportLine,
-  type ImportReport,
-  importReportSchema,
-  type ProductImport,
-} from './product-import.ts'
+import { type ImportFailure, importRows, type WordLine } from './import-rows.server.ts'
+import { type CsvFailure, formatProductCsv, parseProductCsv } from './product-csv.ts'
+import type { ImportReport, ProductImport } from './product-import.ts'
 
-/** Why a line cannot be applied, as the use cases report it. */
-export type LineFailure = CreateFailure | UpdateFailure | StockFailure
+type Asked = { userId: string; file: ProductImport; word: WordLine }
 
-type Asked = {
-  userId: string
-  file: ProductImport
-  /** The sentence for a failure. */
-  word(failure: LineFailure): string
-}
-
-/**
- * Adds and changes products from a file, all or none. Without a token it is a preview: the same work runs by the same
- * rules and is rolled back, and the report says what would happen to every line. With the token of a report it is
- * applied, if the outcome is still the same. A token applies once: a repeat gets the first report, even while the first
- * call still runs.
- */
+/** Adds and changes products from a file, as importRows says. */
 export async function importProducts(
   services: Pick<Services, 'db' | 'jobs' | 'productLimit'>,
   { userId, file, word }: Asked,
-): Promise<Result<ImportReport, CsvFailure | Busy | { reason: 'import_outdated' }>> {
+): Promise<Result<ImportReport, CsvFailure | ImportFailure>> {
   const { csv, token, existing } = file
   const parsed = parseProductCsv(csv)
   if (!parsed.ok) return parsed
-  if (token !== null && !TOKEN.test(token)) return fail({ reason: 'import_outdated' })
-  const work = async (trx: Transaction<Database>): Promise<Result<ImportReport, NotApplied>> => {
-    await lockCatalog(trx)
-    const lines = await applyRows({ ...services, trx, userId, word, existing }, parsed.value)
-    const report = summarize(lines, token?.slice(0, NONCE_LENGTH) ?? crypto.randomUUID().slice(0, NONCE_LENGTH))
-    if (token !== report.token || report.wrong > 0) return fail({ reason: 'not_applied', report })
-    const { added, changed } = report
-    await recordAudit(trx, { userId, action: 'products.imported', details: { added, changed } })
-    return ok({ ...report, applied: true })
-  }
-  const call = { userId, operation: 'import-products', requestHash: hashRequest({ csv, existing }) }
-  const done =
-    token === null
-      ? await transact<ImportReport, NotApplied>(services.db, work)
-      : await idempotent<ImportReport, NotApplied>(
-          services.db,
-          { ...call, key: `import-${token}`, answer: importReportSchema },
-          work,
-        )
-  if (done.ok) return done
-  if (done.failure.reason === 'busy') return fail({ reason: 'busy' })
-  return done.failure.reason === 'not_applied' && token === null
-    ? ok(done.failure.report)
-    : fail({ reason: 'import_outdated' })
-}
-
-type NotApplied = { reason: 'not_applied'; report: ImportReport }
-
-/** A part of its own, so that a later report of the same outcome can be applied again, and the hash of the outcome. */
-const NONCE_LENGTH = 8
-const TOKEN = /^[\da-f]{8}-[\da-f]{64}$/
-
-function summarize(lines: ImportLine[], nonce: string): ImportReport {
-  return {
-    lines,
-    added: lines.filter(({ action }) => action === 'add').length,
-    changed: lines.filter(({ action }) => action === 'change').length,
-    wrong: lines.filter(({ problems }) => problems.length > 0).length,
-    applied: false,
-    token: `${nonce}-${hashRequest(lines)}`,
-  }
-}
-
-type Work = Pick<Services, 'jobs' | 'productLimit'> & {
-  trx: Transaction<Database>
-  userId: string
-  word: Asked['word']
-  existing: ExistingChoice
-}
-
-/** Products are locked in the order of their ids, as orders lock them. The lines are returned in their own order. */
-async function applyRows(work: Work, rows: ProductCsvRow[]): Promise<ImportLine[]> {
-  const nameable = await readNameable(work.trx)
-  const products = new Map((await readAllAdminProducts(work.trx)).map((product) => [product.id, product]))
-  const known = new KnownProducts([...products.values()])
-  const firstLineOf = new Map<string, number>()
-  const lines: ImportLine[] = []
-  const toChange: (ProductCsvRow & { id: string; found: ImportLine['existing'] })[] = []
-  for (const row of rows) {
-    const id = (row.cells.id ?? '').toLowerCase()
-    if (row.problems.length > 0) lines.push({ ...startLine(row), problems: row.problems })
-    else if (id !== '') toChange.push({ ...row, id, found: null })
-    else {
-      const added = await addRow(work, row, { nameable, known })
-      // A line that was written for a new product says nothing by its empty cells.
-      if ('id' in added) toChange.push({ ...row, cells: omitEmpty(row.cells), ...added })
-      else lines.push(added)
-    }
-  }
-  // As they are before the changes write into them.
-  const ledgers = await readPriceLedgers(work.trx, toChange.map(({ id }) => id).filter(isUuid))
-  for (const row of toChange.toSorted((a, b) => a.id.localeCompare(b.id) || a.line - b.line)) {
-    const earlier = firstLineOf.get(row.id)
-    if (earlier !== undefined) {
-      lines.push({ ...startLine(row), problems: [`Ten produkt jest w pliku dwa razy: także w wierszu ${earlier}.`] })
-    } else {
-      firstLineOf.set(row.id, row.line)
-      lines.push({
-        ...(await changeRow(work, row, { nameable, before: products.get(row.id), ledger: ledgers.get(row.id) ?? [] })),
-        existing: row.found,
-      })
-    }
-  }
-  return lines.toSorted((a, b) => a.line - b.line)
-}
-
-const omitEmpty = (cells: ProductCsvRow['cells']): ProductCsvRow['cells'] =>
-  Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== ''))
-
-async function readNameable(trx: Transaction<Database>): Promise<Nameable> {
-  const { brands } = await listBrandNames(trx)
-  return { brand_id: brands.filter(({ active }) => active), producer_id: await listProducers(trx) }
-}
-
-/** The line of a new product; the id of the product that the line is to change instead, and how it was found. */
-async function addRow(
-  work: Work,
-  row: ProductCsvRow,
-  { nameable, known }: { nameable: Nameable; known: KnownProducts },
-): Promise<ImportLine | { id: string; found: ImportLine['existing'] }> {
-  const line: ImportLine = { ...startLine(row), action: 'add' }
-  const { brand_id: brand = '', stock = '', name = '', price = '' } = row.cells
-  const cells = { ...row.cells, name, price, brand_id: brand }
-  const input = toInput(cells, nameable, null)
-  const found = known.find({ name, brand_id: String(input.brand_id), product_code: row.cells.product_code ?? null })
-  if (found) {
-    const { by, products } = found
-    const [only] = products
-    const isOwnLine = products.some((product) => product.line !== null)
-    if (work.existing === 'update' && only && products.length === 1 && !isOwnLine) return { id: only.id, found: by }
-    const isAsked = work.existing !== 'add' || by === 'code'
-    if (isAsked) return { ...line, existing: by, problems: [wordExisting(products)] }
-  }
-  const parsed = newProductSchema.safeParse({ ...input, stock_quantity: stock })
-  if (!parsed.success) return { ...line, problems: listProblems(parsed.error, cells, nameable) }
-  const changes = describeContent(parsed.data, nameable)
-  const added = await addProduct(work, parsed.data)
-  if (!added.ok) return { ...line, changes, problems: [work.word(added.failure)] }
-  known.add({ ...parsed.data, id: added.value.id, brand_name: brand, line: row.line })
-  return { ...line, changes, existing: found?.by ?? null }
-}
-
-/** `before`: the product as it was when the call began; what changed since is found by its version and its stock. */
-async function changeRow(
-  work: Work,
-  row: ProductCsvRow,
-  { nameable, before, ledger }: { nameable: Nameable; before: AdminProduct | undefined; ledger: PriceLedger },
-): Promise<ImportLine> {
-  const line = startLine(row)
-  if (!before) return { ...line, problems: [work.word({ reason: 'product_not_found' })] }
-  line.name = before.name
-  const version = parseVersion(row.cells.version ?? '') || before.version
-  const parsed = productChangesSchema.safeParse({ ...toInput(row.cells, nameable, before), version })
-  if (!parsed.success) return { ...line, problems: listProblems(parsed.error, row.cells, nameable) }
-  const { version: _, trademarks_accepted: __, ...said } = parsed.data
-  const { changed, changes } = compareContent(before, said, nameable)
-  if (changes.length > 0) {
-    line.changes.push(...changes)
-    const isPriced = (['price', 'reduced_price_grosze', 'reduced_from', 'reduced_to'] as const).some(
-      (name) => name in changed,
-    )
-    if (isPriced) line.reduction = describeReduction(ledger, { ...contentOf(before), ...changed })
-    const result = await changeProduct(work, before.id, {
-      ...changed,
-      version,
-      trademarks_accepted: false,
-    })
-    if (!result.ok) line.problems.push(work.word(result.failure))
-  }
-  await changeRowStock(work, row, before, line)
-  return { ...line, action: line.changes.length > 0 ? 'change' : 'same' }
-}
-
-/** What may be announced of a reduction that is not over; null: there is none. */
-function describeReduction(
-  ledger: PriceLedger,
-  { price, reduced_price_grosze: reducedGrosze, reduced_from: from, reduced_to: to }: ReducedFields,
-): ImportLine['reduction'] {
-  const now = new Date()
-  if (reducedGrosze === null || from === null || to === null || to <= toWallClock(now)) return null
-  const planned = { priceGrosze: toGrosze(price), reducedGrosze }
-  return {
-    price_grosze: planned.priceGrosze,
-    reduced_grosze: reducedGrosze,
-    lowest_grosze: findLowestBeforePlanned(ledger, planned, fromWallClock(from), now),
-    percent: planReduction(ledger, planned, from, now)?.percent ?? 0,
-  }
-}
-
-/**
- * Changes the stock of a line. The file says which stock it was exported with, so that later sales are never added
- * back.
- */
-async function changeRowStock(
-  { trx, userId, word }: Work,
-  { cells }: ProductCsvRow,
-  before: AdminProduct,
-  line: ImportLine,
-) {
-  if (cells.stock === undefined) return
-  const wanted = readStockCell(cells.stock)
-  const seen =
-    cells.seenStock === undefined ? { ok: true as const, stock: before.stock_quantity } : readStockCell(cells.seenStock)
-  if (!wanted.ok || !seen.ok) {
-    line.problems.push(
-      describeProblem('stock_quantity', wanted.ok ? 'Nie zmieniaj kolumny „Stan przy eksporcie”' : wanted.problem),
-    )
-    return
-  }
-  if (wanted.stock === seen.stock) return
-  line.changes.push({ column: 'Stan', from: showStock(before.stock_quantity), to: showStock(wanted.stock) })
-  const change = { stock_quantity: wanted.stock, seen: seen.stock }
-  const result = await changeStock(trx, { userId, productId: before.id }, change)
-  if (!result.ok) line.problems.push(word(result.failure))
-}
-
-function listProblems(error: z.ZodError, cells: ProductCsvRow['cells'], nameable: Nameable): string[] {
-  const given: Partial<Record<string, string>> = cells
-  return error.issues.map(({ path, message }) => {
-    const field = String(path[0] ?? '')
-    return describeProblem(field, describeUnknownName(nameable, field, given[field] ?? '') ?? message)
+  const operation = 'import-products'
+  return importRows(services, {
+    userId,
+    operation,
+    rows: parsed.value,
+    request: { csv, existing },
+    token,
+    existing,
+    word,
   })
 }
 
