@@ -1,0 +1,298 @@
+import fc from 'fast-check'
+import { describe } from 'vitest'
+import { cutText, toPlainText } from '#domain/catalog/moving-in/html-text.ts'
+import type { FormerShop } from '#domain/catalog/moving-in/moving-in.ts'
+import {
+  readGender,
+  readPictureAddresses,
+  readPieces,
+  readPriceCell,
+  readVolume,
+  toMovedPath,
+} from '#domain/catalog/moving-in/read-values.ts'
+import { recognizeFile } from '#domain/catalog/moving-in/recognize-file.ts'
+import { translateProducts } from '#domain/catalog/moving-in/translate-products.ts'
+import { type CsvTable, readTable } from '#domain/catalog/sheet/product-csv.ts'
+import { countCharacters } from '#domain/kernel/typed-text.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { LIST, PRESTASHOP, SHOPER, SHOPIFY, SHOPIFY_NEW_HEAD, WOOCOMMERCE } from '#tests/support/former-shops.ts'
+
+function tableOf(file: string): CsvTable {
+  const table = readTable(file)
+  if (!table.ok) throw new Error(table.failure.problem)
+  return table.value
+}
+function translate(file: string, { leftOut = [], brand = '' }: { leftOut?: number[]; brand?: string } = {}) {
+  const table = tableOf(file)
+  return translateProducts(table, { ...recognizeFile(table.head), brand, leftOut: new Set(leftOut) })
+}
+
+describe('files are recognised by their heads', () => {
+  test.for<[FormerShop, string]>([
+    ['woocommerce', WOOCOMMERCE],
+    ['shopify', SHOPIFY],
+    ['shopify', `${SHOPIFY_NEW_HEAD.replaceAll('|', ',')}\nA`],
+    ['prestashop', PRESTASHOP],
+    ['shoper', SHOPER],
+    ['list', LIST],
+  ])('%s', ([shop, file]) => {
+    const { head } = tableOf(file)
+    const recognized = recognizeFile(head)
+    expect(recognized.shop).toBe(shop)
+    expect(recognized.columns).toEqual(expect.arrayContaining(['name', 'brand', 'stock']))
+    expect(recognized.columns.some((column) => column === 'price' || column === 'net_price')).toBe(true)
+    expect(recognized.columns).toHaveLength(head.length)
+  })
+
+  test('in Polish, whatever the case and spaces of its heads', () => {
+    const head = [
+      'Identyfikator',
+      'Typ',
+      'SKU',
+      'Nazwa',
+      'Opublikowano',
+      ' w  magazynie? ',
+      'Stan magazynowy',
+      'CENA',
+      'Obrazki',
+      'Element nadrzędny',
+      'Nazwa atrybutu 12',
+      'Wartości atrybutu 12',
+    ]
+    expect(recognizeFile(head)).toEqual({
+      shop: 'woocommerce',
+      columns: [
+        'id',
+        'type',
+        'code',
+        'name',
+        'status',
+        'available',
+        'stock',
+        'price',
+        'pictures',
+        'parent',
+        'option_name',
+        'option_value',
+      ],
+    })
+  })
+
+  test('any heads are a list at worst', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string()), (head) => {
+        expect(recognizeFile(head).columns).toHaveLength(head.length)
+      }),
+    )
+  })
+})
+
+describe('products', () => {
+  test('variants of WooCommerce are sizes of one scent with what their parent has; drafts stay behind', () => {
+    const { rows, leftOut } = translate(WOOCOMMERCE)
+    expect(leftOut.map(({ line, name }) => [line, name])).toEqual([
+      [2, 'Noc nad Nilem'],
+      [5, 'Szkic'],
+    ])
+    expect(rows.map(({ line, scentLine, path, pictures }) => ({ line, scentLine, path, pictures }))).toEqual([
+      {
+        line: 3,
+        scentLine: null,
+        path: '/sklep/noc-nad-nilem',
+        pictures: ['https://stary.example/noc.jpg', 'https://stary.example/noc-2.jpg'],
+      },
+      {
+        line: 4,
+        scentLine: 3,
+        path: null,
+        pictures: ['https://stary.example/noc.jpg', 'https://stary.example/noc-2.jpg'],
+      },
+      { line: 6, scentLine: null, path: '/produkt/rosa-stara', pictures: [] },
+    ])
+    const [small, large, rosa] = rows.map(({ cells }) => cells)
+    expect(small).toMatchObject({
+      ...{ name: 'Noc nad Nilem', brand_id: 'Perfumy Arabskie', gender: 'Męskie', price: '89,90', stock: '4' },
+      ...{ volume_ml: '50', description: 'Bursztyn & wanilia.\nTrwa do rana.', product_code: 'NOC-50' },
+    })
+    expect(large).toMatchObject({ name: 'Noc nad Nilem', price: '139,00', stock: '0', volume_ml: '100' })
+    expect(rosa).toMatchObject({
+      ...{ name: 'Rosa Zahra EDP 30 ml dla niej', gender: 'Damskie', volume_ml: '30', price: '199,00' },
+      ...{ concentration: 'Woda perfumowana', product_code: '5901234123457' },
+    })
+  })
+
+  test('variants of a draft stay behind with it, in whatever order the lines stand', () => {
+    const head = 'ID,Type,SKU,Name,Published,Regular price,Parent,Tax class'
+    const variant = '2,variation,N-50,Noc - 50 ml,1,89,NOC,'
+    const hidden = translate([head, variant, '1,variable,NOC,Noc,-1,,,'].join('\n'))
+    expect([hidden.rows.length, hidden.leftOut.map(({ line }) => line)]).toEqual([0, [2, 3]])
+    const shown = translate([head, variant, '1,variable,NOC,Noc,1,,,'].join('\n'))
+    expect(shown.rows.map(({ line, cells }) => [line, cells.name, cells.volume_ml])).toEqual([[2, 'Noc', '50']])
+  })
+
+  test('lines of one handle of Shopify are sizes, and its further lines are pictures', () => {
+    const { rows, leftOut } = translate(SHOPIFY)
+    expect(leftOut.map(({ name }) => name)).toEqual(['Ukryty'])
+    expect(
+      rows.map(({ cells, ...row }) => [cells.name, cells.volume_ml, cells.price, cells.stock, row.scentLine]),
+    ).toEqual([
+      ['Oud Dawny', '30', '79,00', '3', null],
+      ['Oud Dawny', '100', '159,00', '0', 2],
+      ['Mgła poranna', '', '49,50', '', null],
+    ])
+    expect(rows[0]).toMatchObject({
+      path: '/products/oud-dawny',
+      pictures: ['https://stary.example/oud.jpg', 'https://stary.example/oud-bok.jpg'],
+      cells: { description: 'Oud\ni róża', gender: 'Unisex' },
+    })
+    // A line that is left out still heads its group.
+    const [large] = translate(SHOPIFY, { leftOut: [2] }).rows
+    expect(large).toMatchObject({ line: 3, scentLine: null, cells: { name: 'Oud Dawny' } })
+  })
+
+  test('variants that differ otherwise than by their volume are told apart by the name', () => {
+    const head = 'Handle,Title,Variant SKU,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant Price'
+    const { rows } = translate([head, 'a,Oud,1,Rozmiar,50 ml,Wersja,Intense,10', 'a,,2,,50 ml,,Fresh,10'].join('\n'))
+    expect(rows.map(({ cells }) => cells.name)).toEqual(['Oud, Intense', 'Oud, Fresh'])
+  })
+
+  test('PrestaShop: net prices get their tax, long texts are cut at a sentence, and both is said', () => {
+    const { rows, remarks } = translate(PRESTASHOP)
+    expect(rows).toHaveLength(1)
+    const [row] = rows
+    expect(row).toMatchObject({
+      path: '/21-ambra-sahary.html',
+      pictures: ['http://stary.example/a.png'],
+      cells: { price: '123,00', gender: 'Damskie', volume_ml: '100', stock: '12', product_code: 'AMB' },
+    })
+    const { description = '' } = row?.cells ?? {}
+    expect(countCharacters(description)).toBeLessThanOrEqual(500)
+    expect(description).toMatch(/Ciepła ambra\.$/)
+    expect(remarks.map(({ sentence }) => sentence)).toEqual([
+      expect.stringMatching(/netto.*23% VAT/),
+      expect.stringMatching(/^Opis: z \d+ znaków zostanie \d+\.$/),
+    ])
+  })
+
+  test('Shoper and lists of suppliers; another currency is refused in words', () => {
+    expect(translate(SHOPER).rows).toMatchObject([
+      { pictures: ['https://stary.example/s2.jpg'], cells: { price: '99,90', gender: 'Damskie', volume_ml: '50' } },
+    ])
+    const { rows } = translate(LIST, { brand: 'Perfumy Arabskie' })
+    expect(rows.map(({ problems }) => problems)).toEqual([[], [expect.stringContaining('w innej walucie (EUR)')]])
+    expect(rows[0]?.cells).toMatchObject({
+      volume_ml: '75',
+      gender: 'Męskie',
+      price: '123,00',
+      brand_id: 'Nieznana Marka',
+    })
+  })
+})
+
+describe('values', () => {
+  test('amounts, whatever their marks', () => {
+    const read = (cell: string) => {
+      const amount = readPriceCell(cell)
+      return amount.ok ? amount.value : amount.failure.reason
+    }
+    expect(
+      ['1 299,00 zł', '1\u00a0299,00\u00a0zł', '1,299.00', '1.299,00 PLN', '129.9900', '49,5', '7', 'zł 12'].map(read),
+    ).toEqual([129_900, 129_900, 129_900, 129_900, 12_999, 4950, 700, 1200])
+    // A thousand too many is refused by the shop, a thousandth would be sold.
+    expect(read('1,299')).toBe(129_900)
+    expect(['12 €', 'EUR 12', '$5.00', '12 USD'].map(read)).toEqual(Array(4).fill('other_currency'))
+    expect(['', 'brak', '-5', '1e9', '..'].map(read)).toEqual(Array(5).fill('no_amount'))
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 9_999_999 }), fc.constantFrom('.', ','), (grosze, mark) => {
+        expect(read(`${Math.floor(grosze / 100)}${mark}${String(grosze % 100).padStart(2, '0')} zł`)).toBe(grosze)
+      }),
+    )
+  })
+
+  test('gender, volume and pieces are read where they are sure, and left open otherwise', () => {
+    expect(
+      [['Perfumy damskie'], ['for men'], ['Woman'], ['damskie i męskie'], ['Mandarynka'], ['', 'Pour Homme']].map(
+        readGender,
+      ),
+    ).toEqual(['Damskie', 'Męskie', 'Damskie', 'Unisex', '', 'Męskie'])
+    expect(
+      [
+        ['100 ml'],
+        ['50ML'],
+        ['100'],
+        ['1,5 ml'],
+        ['2 x 10 ml'],
+        ['30 ml, 50 ml'],
+        ['', 'Oud 75 ml EDP'],
+        ['50 mleka'],
+      ].map(readVolume),
+    ).toEqual(['100', '50', '100', '', '', '', '75', ''])
+    expect(['5', '5,00', '100+', '-3', '> 10 szt.', 'dostępny', ''].map(readPieces)).toEqual([
+      '5',
+      '5',
+      '100',
+      '0',
+      '10',
+      '',
+      '',
+    ])
+  })
+
+  test('addresses: pictures of the web alone, paths decoded once and without an end', () => {
+    const cells = [
+      'https://a.pl/1.jpg, https://a.pl/2,3.jpg|http://a.pl/4.png',
+      'javascript:alert(1)',
+      '/lokalne.jpg',
+      'https://a.pl/1.jpg',
+    ]
+    expect(readPictureAddresses(cells)).toEqual(['https://a.pl/1.jpg', 'https://a.pl/2,3.jpg', 'http://a.pl/4.png'])
+    expect(
+      ['https://x.pl/p/%C5%BC%C3%B3%C5%82w/?a=1#b', '/a//b/', 'https://x.pl/', '/%zz', `/${'a'.repeat(400)}`].map(
+        toMovedPath,
+      ),
+    ).toEqual(['/p/żółw', '/a/b', null, null, null])
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (address) => {
+        const path = toMovedPath(address)
+        expect(path === null || (path.startsWith('/') && path.length <= 300)).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('texts', () => {
+  test('HTML becomes the lines that its reader sees', () => {
+    const html =
+      '<h2>Oud&nbsp;&amp; r&oacute;&#380;a</h2><style>p{color:red}</style><ul><li>jeden</li><li>dwa</li></ul>' +
+      '<!-- <b>nie</b> --><p onclick="x()">5 &lt; 6, a < b<br/>ko\u00adniec</p><script>alert("<p>")</script>'
+    expect(toPlainText(html)).toBe('Oud & róża\njeden\ndwa\nnie -->\n5 < 6, a < b\nkoniec')
+    expect(toPlainText('Bez znaczników.\nDrugi wiersz.')).toBe('Bez znaczników.\nDrugi wiersz.')
+    expect(toPlainText('<p')).toBe('<p')
+  })
+
+  test('no tag of a list of tags is left, and a megabyte of beginnings takes no time', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom('<p>', '</p>', '<b>', 'tekst', '<br/>', '&amp;', '<script>', '</script>')),
+        (parts) => {
+          expect(toPlainText(parts.join(''))).not.toMatch(/<\/?[a-z]/)
+        },
+      ),
+    )
+    for (const part of ['<', '<a', '&', '&#1', '<script>', '<!--']) {
+      expect(toPlainText(part.repeat(500_000))).toBeTypeOf('string')
+    }
+  })
+
+  test('a text is cut at a sentence, or a word, and never too long', () => {
+    expect(cutText('Raz dwa trzy. Cztery pięć sześć.', 20)).toBe('Raz dwa trzy.')
+    expect(cutText('Razdwatrzycztery pięć sześć', 22)).toBe('Razdwatrzycztery…')
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), fc.integer({ min: 2, max: 40 }), (text, most) => {
+        const cut = cutText(text, most)
+        expect(countCharacters(cut)).toBeLessThanOrEqual(most)
+        if (countCharacters(text) <= most) expect(cut).toBe(text)
+      }),
+    )
+  })
+})
