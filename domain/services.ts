@@ -12,7 +12,7 @@ import type { Reachable } from '#domain/kernel/reachable.ts'
 import type { OrderLinks } from '#domain/orders/order-links/order-links.ts'
 import type { PushSender } from '#domain/owner-notices/push/push-device.ts'
 import type { PaymentProviders } from '#domain/payments/payment-provider.ts'
-import type { PictureEncoder, PictureStorage } from '#domain/pictures/picture.ts'
+import type { PictureEncoder, PictureFetcher, PictureStorage } from '#domain/pictures/picture.ts'
 import type { OwnTexts } from '#domain/settings/own-texts.ts'
 import type { AnalyticsFacts } from '#domain/settings/page-facts.ts'
 import type { ProfileValues } from '#domain/settings/profile-fields.ts'
@@ -57,6 +57,7 @@ export type Services = {
   orderLinks: OrderLinks
   pictureEncoder: PictureEncoder
   pictureStorage: PictureStorage
+  pictureFetcher: PictureFetcher
   filmStorage: FilmStorage
   jobs: JobQueue
   backups: Backups

@@ -25,6 +25,7 @@ import { createShipxCarrier } from '#infra/shipping/shipx.ts'
 import { readSender, type ShipxAccount } from '#infra/shipping/shipx-settings.ts'
 import { createFilmStorage, createPictureStorage } from '#infra/storage/media-storage.ts'
 import { createPictureEncoder } from '#infra/storage/picture-encoder.ts'
+import { createPictureFetcher } from '#infra/storage/picture-fetcher.ts'
 import type { Env } from './env.ts'
 import { LiveProfile } from './live-profile.ts'
 import { toShopSettings } from './shop-settings.ts'
@@ -177,6 +178,7 @@ export function createServices(
     orderLinks,
     pictureEncoder: createPictureEncoder(),
     pictureStorage: createPictureStorage(env),
+    pictureFetcher: createPictureFetcher(),
     filmStorage: createFilmStorage(env),
   }
 }

@@ -53,6 +53,18 @@ export type PictureEncoder = {
   encode(picture: Uint8Array): Promise<Result<PictureVariant[], PictureFailure>>
 }
 
+/**
+ * Why no picture could be fetched. `picture_address_refused`: its host is not on the public internet.
+ * `picture_unreachable`: no answer in time, or the other side failed.
+ */
+export type FetchFailure = {
+  reason: 'picture_address_refused' | 'picture_unreachable' | 'picture_not_found' | 'picture_too_large'
+}
+export type FetchedPicture = Promise<Result<Uint8Array, FetchFailure>>
+
+/** Port to pictures on the public internet, of at most PICTURE_BYTES_MAX each, one at a time. */
+export type PictureFetcher = { fetch(address: string): FetchedPicture }
+
 /** Port to the storage of pictures. Repeated calls change nothing. Throws when the storage is unavailable. */
 export type PictureStorage = {
   has(imageKey: string): Promise<boolean>

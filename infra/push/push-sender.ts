@@ -1,12 +1,11 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
-import type { LookupAddress } from 'node:dns'
 import { lookup } from 'node:dns/promises'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import ipaddr from 'ipaddr.js'
 import { log } from '#domain/kernel/log.ts'
 import type { PushOutcome, PushSender, PushSubscriptionKeys } from '#domain/owner-notices/push/push-device.ts'
+import { type FindAddresses, isPublicAddress, lookupPublic } from '#infra/http/public-lookup.ts'
 import { createVapid } from './vapid.ts'
 
 /** Longest wait for a push service, ms. */
@@ -25,7 +24,6 @@ type PushSenderOptions = {
   /** Replaces the system's look-up of names. */
   findAddresses?: FindAddresses
 }
-type FindAddresses = (hostname: string) => Promise<LookupAddress[]>
 
 /**
  * Web Push. An endpoint comes from a browser and could name any address. Messages go only to public addresses on https,
@@ -85,24 +83,6 @@ function isPublicName({ protocol, port, hostname, username, password }: URL): bo
   const isAddress = isIP(hostname) !== 0 || hostname.startsWith('[')
   return protocol === 'https:' && port === '' && username + password === '' && !isAddress
 }
-
-const isPublicAddress = ({ address }: LookupAddress) => ipaddr.process(address).range() === 'unicast'
-
-/** Looks a name up for a connection; fails when any of its addresses is not public. */
-const lookupPublic =
-  (findAddresses: FindAddresses): LookupFunction =>
-  (hostname, options, callback) => {
-    findAddresses(hostname).then(
-      (found) => {
-        const [first] = found
-        if (first === undefined || !found.every(isPublicAddress))
-          callback(new Error('The address is not public'), '', 4)
-        else if (options.all) callback(null, found)
-        else callback(null, first.address, first.family)
-      },
-      (error: NodeJS.ErrnoException) => callback(error, '', 4),
-    )
-  }
 
 function canEncrypt(subscription: PushSubscriptionKeys): boolean {
   try {
