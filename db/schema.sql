@@ -969,6 +969,17 @@ CREATE INDEX mail_outbox_network_idx ON mail_outbox USING btree (sent_at, networ
 CREATE INDEX mail_outbox_sent_idx ON mail_outbox USING btree (recipient, sent_at) WHERE (sent_at IS NOT NULL);
 CREATE INDEX mail_outbox_waiting_idx ON mail_outbox USING btree (priority, next_attempt_at, created_at) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
 
+create table moved_addresses (
+  path text not null,
+  product_id uuid not null,
+  constraint moved_addresses_pkey PRIMARY KEY (path),
+  constraint moved_addresses_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint moved_addresses_path_check CHECK (((path ~ '^/'::text) AND (length(path) <= 300)))
+);
+comment on table moved_addresses is 'Paths that products had in their former shop; they lead to the pages of the products.';
+CREATE INDEX moved_addresses_product_idx ON moved_addresses USING btree (product_id);
+CREATE TRIGGER moved_addresses_notify AFTER INSERT OR DELETE OR UPDATE ON moved_addresses FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
+
 create table order_amendments (
   id uuid default gen_random_uuid() not null,
   order_id uuid not null,
@@ -1268,6 +1279,26 @@ CREATE TRIGGER payments_dated BEFORE INSERT OR UPDATE OF status ON payments FOR 
 CREATE TRIGGER payments_failed_noted_for_owner AFTER UPDATE OF status ON payments FOR EACH ROW WHEN (((old.status = 'open'::text) AND (new.status = ANY (ARRAY['failed'::text, 'expired'::text])))) EXECUTE FUNCTION note_for_owner('payment', 'id');
 CREATE TRIGGER payments_paid_noted_for_owner AFTER UPDATE OF status ON payments FOR EACH ROW WHEN (((new.status = 'paid'::text) AND (old.status = ANY (ARRAY['open'::text, 'expired'::text, 'failed'::text])))) EXECUTE FUNCTION note_paid_order_for_owner();
 CREATE TRIGGER payments_touch BEFORE UPDATE ON payments FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
+
+create table picture_sources (
+  product_id uuid not null,
+  position integer not null,
+  url text not null,
+  state text default 'waiting'::text not null,
+  image_key text,
+  failure text,
+  tried_at timestamp with time zone,
+  constraint picture_sources_pkey PRIMARY KEY (product_id, "position"),
+  constraint picture_sources_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint picture_sources_check CHECK (((failure IS NOT NULL) = (state = 'failed'::text))),
+  constraint picture_sources_check1 CHECK (((image_key IS NOT NULL) = (state = ANY (ARRAY['fetched'::text, 'done'::text])))),
+  constraint picture_sources_image_key_check CHECK ((image_key ~ '^[0-9a-f]{32}$'::text)),
+  constraint picture_sources_position_check CHECK ((("position" >= 1) AND ("position" <= 8))),
+  constraint picture_sources_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'fetched'::text, 'done'::text, 'failed'::text]))),
+  constraint picture_sources_url_check CHECK ((length(url) <= 2000))
+);
+comment on table picture_sources is 'Pictures of moved products at the addresses of their former shop.';
+CREATE INDEX picture_sources_open_idx ON picture_sources USING btree (state, product_id) WHERE (state <> 'done'::text);
 
 create table producers (
   id uuid default gen_random_uuid() not null,
@@ -1702,9 +1733,9 @@ create table runs (
   constraint runs_pkey PRIMARY KEY (id),
   constraint runs_started_by_fkey FOREIGN KEY (started_by) REFERENCES users(id) ON DELETE SET NULL,
   constraint runs_check CHECK (((status = 'running'::text) = (finished_at IS NULL))),
-  constraint runs_check1 CHECK (((mode IS NULL) = (kind = 'carrier-shipments'::text))),
   constraint runs_kind_check CHECK ((kind ~ '^[a-z]+(-[a-z]+)*$'::text)),
   constraint runs_mode_check CHECK ((mode = ANY (ARRAY['test'::text, 'live'::text]))),
+  constraint runs_mode_of_kind_check CHECK (((mode IS NULL) = (kind = ANY (ARRAY['carrier-shipments'::text, 'moved-pictures'::text])))),
   constraint runs_status_check CHECK ((status = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text])))
 );
 comment on table runs is 'Work on many things that goes on in steps.';

@@ -4,6 +4,7 @@ import type { AlertTables } from '#domain/alerts/alert.ts'
 import type { BackupKind } from '#domain/backups/backup.ts'
 import type { BuyerTables } from '#domain/buyers/buyer.ts'
 import type { CatalogTables } from '#domain/catalog/catalog-tables.ts'
+import type { MovingInTables } from '#domain/catalog/moving-in/moving-in.ts'
 import type { CodeTables } from '#domain/codes/code.ts'
 import type { FailureSource } from '#domain/failures/failure.ts'
 import type { CreatedAt } from '#domain/kernel/created-at.ts'
@@ -29,6 +30,7 @@ export type Database = AccountTables &
   CodeTables &
   LabelTables &
   MoneyTables &
+  MovingInTables &
   NewsletterTables &
   NoticeTables &
   OrderTables &

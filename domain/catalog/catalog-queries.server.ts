@@ -7,12 +7,13 @@ import { brandOnSale, onSale, selectProducts, toProduct } from './product-querie
 
 /** The part of the catalogue that visitors may see. */
 export async function readCatalog(db: Kysely<Database>): Promise<Catalog> {
-  const [[rows, formerSlugs, giftRule], [brands, formerBrandSlugs, sales], settings] = await Promise.all([
+  const [[rows, formerSlugs, moved, giftRule], [brands, formerBrandSlugs, sales], settings] = await Promise.all([
     orFail(
       'Failed to fetch products',
       Promise.all([
         selectRows(db).orderBy('p.created_at', 'desc').orderBy('p.id').execute(),
         db.selectFrom('product_slugs').select(['slug', 'product_id']).execute(),
+        db.selectFrom('moved_addresses').select(['path', 'product_id']).execute(),
         readGiftRule(db),
       ]),
     ),
@@ -24,13 +25,20 @@ export async function readCatalog(db: Kysely<Database>): Promise<Catalog> {
   ])
   return buildCatalog(rows.map(toRow), {
     brands,
-    formerSlugs: new Map(formerSlugs.map(({ slug, product_id }) => [slug, product_id])),
+    // A former shop may have had its products where this one has them.
+    formerSlugs: new Map([
+      ...moved.map(({ path, product_id }) => [path.replace(PRODUCT_PATH, ''), product_id] as const),
+      ...formerSlugs.map(({ slug, product_id }) => [slug, product_id] as const),
+    ]),
+    movedAddresses: new Map(moved.map(({ path, product_id }) => [path, product_id])),
     formerBrandSlugs: new Map(formerBrandSlugs.map(({ former, slug }) => [former, slug])),
     brandSales: new Map(sales.map(({ brand_id, pieces }) => [brand_id, pieces])),
     hidesSubstitutes: settings?.hide_substitutes ?? false,
     giftRule,
   })
 }
+
+const PRODUCT_PATH = /^\/produkt\//
 
 /** The brands on sale, the former slugs of all, and how many pieces each sells. */
 function readBrands(db: Kysely<Database>) {

@@ -106,7 +106,7 @@ export type CatalogTables = {
   runs: {
     id: Generated<string>
     kind: string
-    /** Of runs over products: the mode of the payment provider. */
+    /** Of runs that send products to the payment provider: its mode. */
     mode: PaymentMode | null
     status: Generated<'running' | 'done' | 'failed'>
     failure: Generated<string | null>

@@ -33,6 +33,8 @@ export type Catalog = {
   named: readonly CatalogProduct[]
   /** Ids of products by their former slugs. */
   formerSlugs: ReadonlyMap<string, string>
+  /** Ids of products by the paths of their pages in a former shop. */
+  movedAddresses: ReadonlyMap<string, string>
   /** In Polish alphabetical order. Only original lines while substitutes are hidden. */
   brands: readonly Brand[]
   /** Present slugs of active brands by their former slugs. */
@@ -148,6 +150,11 @@ function toCatalogProduct({ product, ...row }: CatalogRow): CatalogProduct {
     noteSlugs: product.notes.map(toSlug),
     notes,
   }
+}
+
+/** The slug of the product whose page was at this path in a former shop; null where no product on sale was there. */
+export function findMovedProduct({ byKey, movedAddresses }: Catalog, path: string): string | null {
+  return byKey.get(movedAddresses.get(path) ?? '')?.product.slug ?? null
 }
 
 /** A product by its id, its slug or a former slug. */

@@ -64,6 +64,15 @@ export class LiveCatalog implements CatalogSource {
     return this.#next
   }
 
+  /**
+   * The catalogue for what strangers may ask without end: while no notices arrive, or the database is away, the one that
+   * was read last. Null: none was.
+   */
+  async readLast(): Promise<Catalog | null> {
+    const last = () => this.#known?.catalog ?? null
+    return this.#isListening ? this.read().catch(last) : last()
+  }
+
   #isFresh(): boolean {
     return this.#isListening && this.#known !== null && Date.now() - this.#known.at < FRESH_MS
   }

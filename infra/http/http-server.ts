@@ -27,6 +27,8 @@ export type HttpServerOptions = SiteOptions &
     trustedProxy: readonly string[]
     /** Replaces default limits of connections. */
     connectionLimits?: Partial<ConnectionLimits>
+    /** The address of the product that a former shop had at this path; null for none. */
+    findMovedProduct?: (path: string) => Promise<string | null>
     /** Answers `/metrics` to those who may read it. */
     metrics?: MetricsEndpoint
     /** Traces what is not answered from memory. */
@@ -142,7 +144,10 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       if (restored === 'restored' && (await sendFile(file, request, response))) return
     }
     if (file && !file.mayBePage) return sendRefusal(response, 404)
-    if (isUnknownPage(pathOf(request))) return answerPublic(UNKNOWN_PAGE, request, response)
+    if (isUnknownPage(pathOf(request))) {
+      const moved = await options.findMovedProduct?.(decodeURIComponent(pathOf(request)))
+      return moved ? redirect(response, moved) : answerPublic(UNKNOWN_PAGE, request, response)
+    }
     await listener(request, response)
   }
 

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import type { Kysely } from 'kysely'
+import { findMovedProduct } from '#domain/catalog/catalog.ts'
 import type { Database } from '#domain/database.ts'
 import { isDatabaseUnavailable } from '#domain/kernel/database-error.ts'
 import { log, setFailureListener } from '#domain/kernel/log.ts'
@@ -198,6 +199,11 @@ async function startHttp(
     shopUrl: env.profile.shopUrl,
     https: isHttps(env),
     checkReady: database.checkReady,
+    async findMovedProduct(path) {
+      const catalog = await services.catalog.readLast()
+      const slug = catalog && findMovedProduct(catalog, path)
+      return slug && `/produkt/${slug}`
+    },
     trustedProxy: env.trustedProxy,
   })
   if (web.production) {

@@ -188,3 +188,31 @@ test('LiveCatalog: a notice that was lost is made good after five minutes, a fai
     vi.useRealTimers()
   }
 })
+
+test('readLast: strangers get what was read last, without a statement and whether or not the database is there', async ({
+  database: { db },
+}) => {
+  let statements = 0
+  let isAway = false
+  const counted = db.withPlugin({
+    transformQuery({ node }) {
+      statements += 1
+      if (isAway) throw new Error('away')
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const live = new LiveCatalog(counted)
+  expect([await live.readLast(), statements]).toEqual([null, 0])
+  live.setListening(true, async () => {})
+  const catalog = await live.readLast()
+  expect(catalog?.products.length).toBeGreaterThan(0)
+  const once = statements
+  for (let times = 0; times < 50; times += 1) expect(await live.readLast()).toBe(catalog)
+  live.setListening(false, async () => {})
+  for (let times = 0; times < 50; times += 1) expect(await live.readLast()).toBe(catalog)
+  expect(statements).toBe(once)
+  isAway = true
+  live.setListening(true, async () => {})
+  expect(await live.readLast()).toBe(catalog)
+})

@@ -65,6 +65,7 @@ export function makeCatalog(
   return buildCatalog(rows, {
     brands: brands.toSorted((a, b) => compareNames(a.name, b.name)),
     formerSlugs: new Map(),
+    movedAddresses: new Map(),
     formerBrandSlugs: new Map(),
     brandSales: new Map(),
     hidesSubstitutes: false,

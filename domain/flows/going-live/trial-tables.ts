@@ -77,6 +77,8 @@ export const TABLE_VERDICTS = {
   brand_slugs: OWN_GOODS,
   product_slugs: OWN_GOODS,
   product_pictures: OWN_GOODS,
+  picture_sources: OWN_GOODS,
+  moved_addresses: OWN_GOODS,
   producers: OWN_GOODS,
   demo_products: { kept: 'says which goods are the demo’s' },
   provider_products: { kept: 'what a product is called at the payment provider' },

@@ -11,7 +11,10 @@ export const runSchema = defineSchema(() =>
     .object({
       id: z.uuid(),
       kind: z.string(),
-      mode: z.enum(['test', 'live']).nullable().meta({ description: 'null: a run over parcels' }),
+      mode: z
+        .enum(['test', 'live'])
+        .nullable()
+        .meta({ description: 'Of the payment provider; null: the run is none of its' }),
       status: z.enum(['running', 'done', 'failed']),
       /** A Polish sentence when the whole run failed. */
       failure: z.string().nullable(),
