@@ -33,6 +33,8 @@ export const ACT_WEIGHTS: Record<string, Weighed> = {
   'POST /api/admin/products/:id/sold-out': 'light',
   // Without a token it is a report, which changes nothing.
   'POST /api/admin/products/import': { weight: 'mass', where: ({ token }) => token !== null },
+  'POST /api/admin/moving-in': { weight: 'mass', where: ({ token }) => token !== null },
+  'POST /api/admin/moved-pictures': 'light',
   'POST /api/admin/product-sync': 'light',
   'POST /api/admin/remove-demo': 'mass',
   'POST /api/admin/start-clean': 'mass',

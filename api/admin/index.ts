@@ -23,6 +23,7 @@ import { adminFeedCalls } from './admin-feeds.ts'
 import { adminFilmCalls } from './admin-films.ts'
 import { adminLabelCalls } from './admin-labels.ts'
 import { adminMailCalls } from './admin-mails.ts'
+import { adminMovingInCalls } from './admin-moving-in.ts'
 import { adminOrderCalls } from './admin-orders.ts'
 import { adminOverviewCalls } from './admin-overview.ts'
 import { adminOwnTextsCalls } from './admin-own-texts.ts'
@@ -37,7 +38,7 @@ import { adminShipmentCalls } from './admin-shipments.ts'
 import { adminTermsCalls } from './admin-terms.ts'
 
 /** A file of products is a string of JSON. */
-const BODY = { as: 'text', most: 2 * 1024 * 1024, withinMs: 30_000, isAdmins: true } as const
+const BODY = { as: 'text', most: 6 * 1024 * 1024, withinMs: 30_000, isAdmins: true } as const
 
 /**
  * Everything under /api/admin: for the admin alone, by role and address, and what packing needs also for people whom
@@ -55,6 +56,7 @@ export const adminCalls = [
   ...adminLabelCalls,
   ...adminMailCalls,
   ...adminContactCalls,
+  ...adminMovingInCalls,
   ...adminOrderCalls,
   ...adminOverviewCalls,
   ...adminOwnTextsCalls,

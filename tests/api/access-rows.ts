@@ -181,6 +181,12 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/admin/shipments/delete': admin,
   'POST /api/admin/pictures': admin,
   'GET /api/admin/products/export': admin,
+  'POST /api/admin/moving-in': {
+    access: 'admin',
+    body: () => ({ file: 'Nazwa', columns: null, brand_id: null, left_out: [], token: null }),
+  },
+  'GET /api/admin/moved-pictures': admin,
+  'POST /api/admin/moved-pictures': admin,
   'POST /api/admin/products/import': { access: 'admin', body: () => ({ csv: 'ID', token: null }) },
   'GET /api/guarantee-notice/{key}': { access: 'anyone', path: () => `/api/guarantee-notice/${'0'.repeat(32)}` },
   'GET /api/admin/producers': admin,

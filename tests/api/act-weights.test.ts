@@ -28,6 +28,7 @@ const isHeavy = (act: string) => (ACT_WEIGHTS[act] ?? 'light') !== 'light'
 const HEAVY_BODIES: Record<string, object> = {
   'PATCH /api/admin/products/:id': { version: '1', price: '1,00' },
   'POST /api/admin/products/import': { csv: 'nazwa', token: 'x' },
+  'POST /api/admin/moving-in': { file: 'nazwa', columns: null, brand_id: null, left_out: [], token: 'x' },
 }
 
 test('every act of the panel has its weight, and the heavy ones say that they need a proof', () => {
