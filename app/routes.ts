@@ -37,6 +37,7 @@ export default [
   route('admin', 'admin/layout.tsx', [
     index('admin/overview/overview.tsx'),
     route('produkty/arkusz', 'admin/product-sheet/product-sheet-page.tsx'),
+    route('produkty/przeprowadzka', 'admin/product-sheet/moving-in-page.tsx'),
     route('marki', 'admin/brands/brands.tsx'),
     route('klienci', 'admin/buyers/buyers-page.tsx'),
     route('kody', 'admin/codes/codes-page.tsx'),

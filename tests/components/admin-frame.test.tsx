@@ -79,6 +79,7 @@ test('the bar of the phone has four sections and the rest under ‘Więcej’, w
 test.for([
   ['/admin', 'Przegląd – Panel Administracyjny'],
   ['/admin/produkty/arkusz', 'Produkty – Panel Administracyjny'],
+  ['/admin/produkty/przeprowadzka', 'Produkty – Panel Administracyjny'],
   ['/admin/zamowienia/23019864', 'Zamówienia – Panel Administracyjny'],
   ['/admin/dziennik', 'Dziennik – Panel Administracyjny'],
   ['/admin/ustawienia', 'Ustawienia – Panel Administracyjny'],

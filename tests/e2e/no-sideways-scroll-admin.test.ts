@@ -70,7 +70,14 @@ const SECTIONS = {
     '/admin/ustawienia/teksty',
     '/admin/ustawienia/kopie',
   ],
-  catalog: ['/admin/produkty', '/admin/produkty/arkusz', '/admin/marki', '/admin/klienci', '/admin/kody'],
+  catalog: [
+    '/admin/produkty',
+    '/admin/produkty/arkusz',
+    '/admin/produkty/przeprowadzka',
+    '/admin/marki',
+    '/admin/klienci',
+    '/admin/kody',
+  ],
   orders: ['/admin/zamowienia', '/admin/zamowienia/:order', '/admin/przesylki', '/admin/przesylki?tab=archive'],
   parcels: [
     '/admin/pakowanie',

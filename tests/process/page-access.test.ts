@@ -53,6 +53,7 @@ const MATRIX: Record<string, Row> = {
   // Leads to the desk of packing.
   '/admin': { ...adminOnly, packer: 302 },
   '/admin/produkty/arkusz': adminOnly,
+  '/admin/produkty/przeprowadzka': adminOnly,
   '/admin/marki': adminOnly,
   '/admin/klienci': adminOnly,
   '/admin/kody': adminOnly,

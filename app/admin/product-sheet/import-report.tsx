@@ -18,10 +18,20 @@ type ImportReportProps = {
   onApply: () => void
   onForget: () => void
   onExisting: (choice: ExistingChoice) => void
+  /** Previews the file again without these lines. */
+  onSkip?: (lines: readonly number[]) => void
 }
 
 /** What each line of the file would change, before anything is stored. */
-export function ImportReportView({ report, leftOut = [], busy, onApply, onForget, onExisting }: ImportReportProps) {
+export function ImportReportView({
+  report,
+  leftOut = [],
+  busy,
+  onApply,
+  onForget,
+  onExisting,
+  onSkip,
+}: ImportReportProps) {
   const { added, changed, wrong, lines } = report
   const count = added + changed
   const countRight = (action: ImportLine['action']) =>
@@ -110,6 +120,15 @@ export function ImportReportView({ report, leftOut = [], busy, onApply, onForget
         <Button variant="secondary" onClick={onForget}>
           Anuluj
         </Button>
+        {onSkip && wrong > 0 && (
+          <Button
+            variant="secondary"
+            busy={busy}
+            onClick={() => onSkip(lines.filter(({ problems }) => problems.length > 0).map(({ line }) => line))}
+          >
+            {`Pomiń wiersze z błędami: ${wrong}`}
+          </Button>
+        )}
         {wrong === 0 && count > 0 && (
           <Button busy={busy} onClick={onApply}>
             {`Zapisz: ${count} ${inflectProducts(count)}`}

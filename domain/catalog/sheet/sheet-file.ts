@@ -10,24 +10,24 @@ const OTHERS: [string, string][] = [
   ['%PDF-', 'To plik PDF, nie CSV.'],
 ]
 
-const TOO_LARGE = 'Plik jest za duży: najwyżej 1 MB.'
-
-/** The largest file that is read, bytes: two a character (UTF-16). */
-export const SHEET_BYTES_MAX = 2 * PRODUCT_CSV_BYTES_MAX
-
 /**
  * The text of a file of products: UTF-8, UTF-16 with its mark, or windows-1250 as Polish spreadsheets on Windows write
  * it. Otherwise a sentence about what the file is.
+ * @param most characters of the text; a byte more than two for each (UTF-16) is enough to see that it is too large
  */
-export function readSheetFile(bytes: Uint8Array): Result<string, { reason: 'not_csv'; sentence: string }> {
+export function readSheetFile(
+  bytes: Uint8Array,
+  most = PRODUCT_CSV_BYTES_MAX,
+): Result<string, { reason: 'not_csv'; sentence: string }> {
+  const tooLarge = `Plik jest za duży: najwyżej ${most / PRODUCT_CSV_BYTES_MAX} MB.`
   const refuse = (sentence: string) => fail({ reason: 'not_csv' as const, sentence })
   const head = String.fromCharCode(...bytes.subarray(0, 8))
   const other = OTHERS.find(([signature]) => head.startsWith(signature))
   if (other) return refuse(other[1])
-  if (bytes.length > SHEET_BYTES_MAX) return refuse(TOO_LARGE)
+  if (bytes.length > 2 * most) return refuse(tooLarge)
   const text = decode(bytes, head)
   if (text.includes('\0')) return refuse(`To nie jest tekst, który sklep umie odczytać. ${SAVE_AS_CSV}`)
-  return text.length > PRODUCT_CSV_BYTES_MAX ? refuse(TOO_LARGE) : ok(text)
+  return text.length > most ? refuse(tooLarge) : ok(text)
 }
 
 function decode(bytes: Uint8Array, head: string): string {
