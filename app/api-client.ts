@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
 import { toast } from './ui/toast.ts'
 
-/** Longest wait for an answer, ms: long enough for a slow phone. After it the call counts as unreachable. */
+/** Timeout of a call, ms: long enough for a slow phone. After it the shop counts as unreachable. */
 const TIMEOUT_MS = 20_000
 
 type Method = 'get' | 'post' | 'patch' | 'delete'
@@ -20,7 +20,7 @@ export type AnswerOf<M extends Method, P extends PathOf<M>> = Call<M, P>['answer
 export type ErrorCode = { [P in keyof Calls]: CodeOf<Calls[P][keyof Calls[P]]> }[keyof Calls]
 type CodeOf<C> = C extends { refusal: { code: infer Code } } ? Code : never
 
-/** The API said no, in the one shape of the contract. */
+/** A refusal by the API, in the contract's one format. */
 type Refusal = {
   reason: 'refused'
   status: number
@@ -31,7 +31,7 @@ type Refusal = {
   fields: Record<string, string>
 }
 
-/** The refusals of one call: a union over `code`, with the `details` of those that bring figures along. */
+/** The refusals of one call: a union over `code`, with `details` where a refusal has them. */
 export type RefusalOf<M extends Method, P extends PathOf<M>> = Worded<Call<M, P>['refusal']>
 type Worded<E> = E extends { code: string } ? Refusal & Omit<E, 'fields'> : never
 
@@ -110,8 +110,8 @@ const isRefusedAs = (code: ErrorCode) => (answer: AnyAnswer) =>
   !answer.ok && answer.failure.reason === 'refused' && answer.failure.code === code
 
 /**
- * Makes a call that needs a session. When it is refused because the session is over, asks for the password and repeats
- * the call once. Calls of the admin answer 404 to everybody else.
+ * Makes a call that needs a session. When the call is refused because the session is over, asks for the password and
+ * repeats it once. The admin's routes answer 404 to everybody else.
  * @param isSignedIn whether the session is alive, so that the refusal has another reason
  */
 export async function repeatSignedIn<Answer>(
@@ -157,7 +157,7 @@ async function send(method: Method, path: string, options: Options): Promise<Any
   return fail({ reason: 'unreachable' })
 }
 
-/** The page says elsewhere that a mail was sent. This one may come later. */
+/** The page already says that a mail was sent; this mail may arrive later. */
 function tellMailWaits(until: Date): void {
   toast({
     title: 'E-mail może przyjść później',

@@ -1,6 +1,6 @@
 import { toast } from '#app/ui/toast.ts'
 
-/** Everything the shop stores in a browser: for good (localStorage) or until the tab is closed (sessionStorage). */
+/** Everything the shop stores in a browser: permanently (localStorage) or until the tab is closed (sessionStorage). */
 const AREAS = {
   cart_items: 'localStorage',
   cart_key: 'localStorage',
@@ -29,7 +29,7 @@ const AREAS = {
 
 type StoredKey = keyof typeof AREAS
 
-/** Values the browser did not take (storage blocked or full). They last as long as the page and win over storage. */
+/** Values that the browser did not store (blocked or full). They last as long as the page and override storage. */
 const memory = new Map<StoredKey, string | null>()
 
 /** Has an event named after the key for every write of this tab. */
@@ -65,7 +65,7 @@ export function writeStored(key: StoredKey, value: string | null): boolean {
   }
 }
 
-/** What a buyer would miss, in words. The saved products say so themselves. */
+/** What a buyer loses, in words. The saved products have a message of their own. */
 const MISSED: Partial<Record<StoredKey, string>> = {
   cart_items: 'Koszyk',
   checkout_form: 'To, co wpisano',

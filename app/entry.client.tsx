@@ -5,7 +5,7 @@ import { forgetDialogsOfEarlierLoad } from '#app/dialogs/dialogs.ts'
 
 forgetDialogsOfEarlierLoad()
 
-// From here on React keeps presses; earlier ones are repeated after 'hydrated' (app/shell/starter.ts).
+// From here on React queues presses; earlier presses are repeated after 'hydrated' (app/shell/starter.ts).
 window.dispatchEvent(new Event('hydrating'))
 startTransition(() => {
   hydrateRoot(
@@ -13,7 +13,7 @@ startTransition(() => {
     <StrictMode>
       <HydratedRouter />
     </StrictMode>,
-    // What an error page replaces is a failure like any other: the starter tells the shop of it.
+    // An error that leads to an error page is a failure like any other: the starter reports it to the shop.
     { onCaughtError: reportError },
   )
 })

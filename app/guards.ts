@@ -6,7 +6,7 @@ import { isAdmin, mayPack, type SignedInUser } from '#domain/accounts/account.ts
 /** For answers to one person, which no cache may store. */
 export const PRIVATE_HEADERS = { 'Cache-Control': 'private, no-store' }
 
-/** For pages whose address may hold a secret, which other sites and search engines must not learn. */
+/** For pages whose address may hold a secret, which must not reach other sites or search engines. */
 export const SECRET_ADDRESS_HEADERS = {
   ...PRIVATE_HEADERS,
   'Referrer-Policy': 'no-referrer',

@@ -28,23 +28,23 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 })
-// Listens for the connection. There is no provider that would do so.
+// Listens for changes of the connection, because there is no QueryClientProvider to do so.
 queryClient.mount()
 
-/** The answer. Throws a failure as an error whose message can be shown. */
+/** The answer of a call. Throws a failure as an error whose message can be shown. */
 export function orThrow<Value>(result: Result<Value, ApiFailure>): Value {
   if (result.ok) return result.value
   throw new Error((result.failure.reason === 'refused' && result.failure.message) || 'Brak połączenia ze sklepem.')
 }
 
-/** The answer; null when it was refused with this code. Throws other failures. */
+/** The answer of a call; null when the call was refused with this code. Throws other failures. */
 function orNull<Value>(result: Result<Value, ApiFailure>, code: ErrorCode): Value | null {
   return !result.ok && result.failure.reason === 'refused' && result.failure.code === code ? null : orThrow(result)
 }
 
 const PRODUCT_CACHE = { staleTime: 5 * MINUTE_MS, gcTime: 10 * MINUTE_MS, retry: 1 }
 
-/** One product by its slug; null when there is none. Until the shop answers, it is the product of the pressed card. */
+/** One product by its slug; null when there is none. Until the shop answers, the data of the pressed card are used. */
 export const productQuery = (slug: string) =>
   queryOptions({
     queryKey: ['product', slug],
@@ -117,7 +117,7 @@ export const shippingCostsQuery = queryOptions({
   },
 })
 
-/** What may still be changed of the parcel of an own order. */
+/** What may still be changed in the parcel of the user's own order. */
 export const orderChangeQuery = (orderId: string) =>
   queryOptions({
     queryKey: ['order-change', orderId],
@@ -226,7 +226,7 @@ export const accountQuery = queryOptions({
   gcTime: 0,
 })
 
-/** What a form of withdrawal or complaint shows of an order, by its link; null when the link is invalid. */
+/** The order data that a form of withdrawal or complaint shows, by the order's link; null when the link is invalid. */
 export const statementFormQuery = (token: string) =>
   queryOptions({
     queryKey: ['statement-form', token],

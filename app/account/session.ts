@@ -39,7 +39,7 @@ export function eventBetween(before: Session, after: Session): SessionEvent | nu
   return (after.expiresAt ?? '') > (before.expiresAt ?? '') ? 'TOKEN_REFRESHED' : null
 }
 
-/** Pauses before the next try, ms. */
+/** Pauses before each retry, ms. */
 const RETRY_AFTER_MS = [200, 400, 800, 1600]
 
 /** Reads who is signed in; null when the shop cannot be reached, so that a lost connection signs no one out. */
@@ -72,12 +72,12 @@ function openSessionChannel(receive: (event: SessionEvent) => void): SessionChan
     channel.onmessage = ({ data }) => receiveText(data)
     return { publish: (event) => channel.postMessage(event) }
   }
-  // Without it a storage event reaches the other tabs. The time makes each value a new one.
+  // Without BroadcastChannel a storage event reaches the other tabs. The time makes each value differ.
   onStoredElsewhere('session', (value) => receiveText(value?.split(' ')[0]))
   return { publish: (event) => writeStored('session', `${event} ${Date.now()}`) }
 }
 
-/** Whether this tab knows that nobody is signed in. */
+/** True once this tab knows that nobody is signed in. */
 export function isSignedOut(): boolean {
   return current.status === 'known' && current.user === null
 }
@@ -90,7 +90,7 @@ const STALE_AFTER_MS = 10 * 60_000
 
 let current: Session = UNKNOWN_SESSION
 let readAt = 0
-/** Counts the settled readings, so that an answer older than the last one is dropped. */
+/** Counts the session reads that finished, so that an answer to an earlier read is dropped. */
 let settled = 0
 let reading: Promise<void> | null = null
 let channel: SessionChannel | null = null
@@ -117,7 +117,7 @@ export function onSessionEvent(listener: SessionListener): () => void {
 /** The events that a call can cause. */
 type SessionChange = Exclude<SessionEvent, 'INITIAL_SESSION' | 'SIGNED_OUT' | 'TOKEN_REFRESHED'>
 
-/** To be called after a call that signed in or changed the user: reads the session again and publishes the event. */
+/** Reads the session again and publishes the event. Call it after signing in or changing the user. */
 export async function sessionChanged(event: SessionChange): Promise<void> {
   start()
   const session = await readSession()
@@ -128,12 +128,12 @@ export async function sessionChanged(event: SessionChange): Promise<void> {
 }
 
 /**
- * Ends the session and deletes drafts, the ordering form and what was ordered, in every open tab. It ends in this browser even if the
- * server cannot be reached. Answers false when the server was not reached.
+ * Ends the session and deletes drafts, the ordering form and the last order, in every open tab. The session ends in
+ * this browser even if the server cannot be reached. Answers false when the server was not reached.
  */
 export async function signOut(): Promise<boolean> {
   start()
-  // From the press on: a call that is answered meanwhile must not ask for the password of somebody who leaves.
+  // Set before the call: a call that is answered meanwhile must not ask somebody who signs out for the password.
   settle(NO_SESSION, null)
   const answer = await callApi('post', '/api/auth/sign-out', { json: {} })
   const reached = answer.ok || (answer.failure.reason === 'refused' && answer.failure.status < 500)
@@ -142,7 +142,7 @@ export async function signOut(): Promise<boolean> {
   return reached
 }
 
-/** Ends the session of a buyer without an account, in every open tab. What was typed stays. */
+/** Ends the session of a buyer without an account, in every open tab. Typed text stays. */
 export async function endGuestSession(): Promise<void> {
   start()
   await callApi('post', '/api/auth/sign-out', { json: {} })

@@ -9,16 +9,16 @@ type ConfirmDialogProps = {
   children: ReactNode
   /** The text of the button that does it: 'Usuń produkt'. */
   confirm: string
-  /** The harmless answer. */
+  /** The button that changes nothing. */
   cancel?: string
-  /** Whether it takes something away. */
+  /** Whether the action deletes or takes away something. */
   danger?: boolean
   busy?: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks before something that cannot be undone. The harmless answer comes first and has the focus. */
+/** Asks before an action that cannot be undone. The button that changes nothing comes first and has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, children, confirm, cancel = 'Anuluj', danger = false, busy, onConfirm, onClose } = props
   const harmless = useRef<HTMLButtonElement>(null)

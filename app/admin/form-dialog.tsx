@@ -9,9 +9,9 @@ type FormDialogProps = {
   form: { ref: (element: HTMLElement | null) => void; busy: boolean; submit: (event?: FormEvent) => Promise<void> }
   /** The text of the submit button: 'Zapisz'. */
   submit: ReactNode
-  /** Whether it takes something away. */
+  /** Whether submitting deletes or takes away something. */
   danger?: boolean
-  /** The harmless answer. */
+  /** The button that changes nothing. */
   cancel?: string
   size?: DialogWidth
   initialFocus?: RefObject<HTMLElement | null>

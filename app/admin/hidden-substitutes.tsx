@@ -11,10 +11,10 @@ export const storeSettingsQuery = apiQuery(['admin-store-settings'], (signal) =>
   callApi('get', '/api/admin/shop-settings', { signal }),
 )
 
-/** How long the change can be taken back, ms. */
+/** How long the toast offers the undo, ms. */
 const UNDO_MS = 6000
 
-/** Hides the substitutes or shows them. The screen changes at once, and back when the shop refuses. */
+/** Hides the substitutes or shows them. The screen changes at once, and changes back when the shop refuses. */
 export function useSubstitutesSwitch() {
   const change = useMutation(
     {
@@ -39,7 +39,7 @@ export function useSubstitutesSwitch() {
     },
     queryClient,
   )
-  /** Reads the version at the press: the undo of a toast is pressed later. */
+  /** Reads the version when pressed, because the toast's undo is pressed later. */
   async function set(hide_substitutes: boolean) {
     const known = await queryClient.ensureQueryData(storeSettingsQuery).catch(() => null)
     if (known === null) return
@@ -49,7 +49,7 @@ export function useSubstitutesSwitch() {
   return { set: (hide: boolean) => void set(hide), isPending: change.isPending }
 }
 
-/** Under the panel's header while products are hidden. `initial`: as the page was rendered. */
+/** The bar under the panel's header while substitutes are hidden. `initial`: the state when the page was rendered. */
 export function HiddenSubstitutesBar({ initial }: { initial: HideSubstitutes }) {
   const { data: settings = initial } = useQuery(storeSettingsQuery, queryClient)
   const { set, isPending } = useSubstitutesSwitch()

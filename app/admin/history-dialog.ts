@@ -11,7 +11,7 @@ export function useIsCovered(): boolean {
 
 /**
  * A dialog of the panel as an entry of the browser's history, so that Back closes it and stays on the page. `subject`
- * is null while it is closed. `close` may be called when it is closed already.
+ * is null while it is closed. `close` may be called when the dialog is already closed.
  */
 export function useHistoryDialog(name: string): {
   subject: string | null

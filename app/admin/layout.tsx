@@ -21,7 +21,7 @@ import { nameSection, Sections } from './sections-nav.tsx'
 
 export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: adminStyles },
-  // On a home screen the panel is an application of its own.
+  // Added to a home screen, the panel is an application of its own.
   { rel: 'manifest', href: '/admin.webmanifest' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
 ]
@@ -109,10 +109,10 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Shows on the icon of the panel, where it is on a home screen, how many things wait. */
+/** Shows how many tasks wait on the panel's home-screen icon. */
 function useAppBadge(waiting: number): void {
   useEffect(() => {
-    // Where it is not allowed the panel alone says it.
+    // Without permission only the panel shows the number.
     if ('setAppBadge' in navigator) navigator.setAppBadge(waiting).catch(() => undefined)
   }, [waiting])
 }
@@ -141,7 +141,7 @@ function AdminHead({ section }: { section?: string }) {
   )
 }
 
-/** The marks of the ways to pay, as on all pages of the shop. */
+/** The logos of the payment methods, as on all pages of the shop. */
 function AdminFoot() {
   return (
     <footer className="flex justify-end print:hidden px-4 py-4 sm:px-6 lg:px-8">

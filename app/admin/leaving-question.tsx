@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
-/** Blocks ways to another page, and asks the browser to do so, while something is unsaved. One at a time on a page. */
+/** Blocks navigation, also that of the browser, while something is unsaved. A page may have only one of these. */
 export function useLeavingQuestion(isUnsaved: boolean) {
-  // A ref: what was just saved is known a render later.
+  // A ref, because the state says only one render later that the form was saved.
   const now = useRef(isUnsaved)
   now.current = isUnsaved
   const blocker = useBlocker(
@@ -26,7 +26,7 @@ type LeavingQuestionProps = {
   children: ReactNode
 }
 
-/** Whether to leave and lose what is unsaved. */
+/** Asks whether to leave and lose unsaved changes. */
 export function LeavingQuestion({ leaving, ...words }: LeavingQuestionProps) {
   return (
     <ConfirmDialog

@@ -5,7 +5,7 @@ import { classNames } from '#app/ui/class-names.ts'
 import { SEARCH_MAX_LENGTH } from '#domain/catalog/lists/product-filters.ts'
 import { useIsCovered } from './history-dialog.ts'
 
-/** Pause after the last key, ms. */
+/** Pause after the last keystroke before the search starts, ms. */
 const SEARCH_DELAY_MS = 250
 
 type SearchFieldProps = {
@@ -17,7 +17,7 @@ type SearchFieldProps = {
   className?: string
 }
 
-/** The search of a list, kept in the address. It is applied after a pause, never under a dialog. */
+/** The search of a list, kept in the address. It is applied after a pause, and never while a dialog is open. */
 export function SearchField({ label, placeholder, search, onSearch, className }: SearchFieldProps) {
   const [typed, setTyped] = useState(search)
   const reported = useRef(search)
@@ -64,8 +64,8 @@ export function SearchField({ label, placeholder, search, onSearch, className }:
 }
 
 /**
- * The filters of a list, kept in the address. A change builds upon the one before it, also while that is still being
- * rendered: a choice made while the search waits for its pause is not lost.
+ * The filters of a list, kept in the address. Each change builds on the change before, even before that one is
+ * rendered, so that no choice is lost while the search waits.
  */
 export function useListParams() {
   const [params, setParams] = useSearchParams()

@@ -20,7 +20,7 @@ export function isDialogOpen(): boolean {
 type ListKeys = {
   /** x: selects or unselects an entry. */
   onToggle?(index: number): void
-  /** e, and Enter where the entry is no link. Without it they follow the entry's link. */
+  /** e, and Enter when the entry is no link. Without a handler these keys follow the entry's link. */
   onEdit?(index: number): void
 }
 

@@ -1,7 +1,7 @@
 import { href, type LoaderFunctionArgs, redirect } from 'react-router'
 import { PRIVATE_HEADERS } from '#app/guards.ts'
 
-/** Pages of the panel that moved, by their earlier address. The browser keeps what follows a '#'. */
+/** Pages of the panel that moved, by their earlier address. The browser keeps the fragment of the address. */
 const MOVED: Partial<Record<string, string>> = {
   [href('/admin/powiadomienia')]: href('/admin/ustawienia/powiadomienia'),
   [href('/admin/etykiety')]: href('/admin/ustawienia/sklad-i-producenci'),
@@ -13,7 +13,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   throw redirect(to, { status: 301, headers: PRIVATE_HEADERS })
 }
 
-/** A page, so that those who may not come get the panel's own refusal. */
+/** A page, so that people without access see the panel's own refusal. */
 export default function MovedPage() {
   return null
 }

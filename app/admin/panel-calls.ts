@@ -9,7 +9,7 @@ import { fail, ok, type Result } from '#domain/kernel/result.ts'
 
 type Answer<Value> = Promise<Result<Value, ApiFailure>>
 
-/** A read of the API under its key. A failure is thrown in the words a person can be shown. */
+/** A read of the API under its query key. A failure is thrown as an error with a sentence for people. */
 export const apiQuery = <Value>(queryKey: QueryKey, call: (signal: AbortSignal) => Answer<Value>) =>
   queryOptions({ queryKey, queryFn: async ({ signal }) => orThrow(await call(signal)) })
 
@@ -18,7 +18,7 @@ type Keyed<Value> = { queryKey: DataTag<QueryKey, Value, Error> }
 /** Reads a query again where it is shown. */
 export const refresh = ({ queryKey }: { queryKey: QueryKey }) => queryClient.invalidateQueries({ queryKey })
 
-/** What a query answers now; where it fails, what it answered before. */
+/** The query's present answer; when the query fails, its previous one. */
 export async function readAgain<Value>(query: Keyed<Value>): Promise<Value | undefined> {
   await refresh(query)
   return queryClient.getQueryData<Value>(query.queryKey)
@@ -30,7 +30,7 @@ type WriteOptions<Value, Input> = Pick<UseMutationOptions<Value, Error, Input>, 
   failed: string
 }
 
-/** A write of the API for a button. */
+/** A write to the API by a button. */
 export function useWrite<Value, Input = void>({ call, failed, ...callbacks }: WriteOptions<Value, Input>) {
   const mutationFn = async (input: Input) => orThrow(await call(input))
   return useMutation({ mutationFn, onError: tellError(failed), ...callbacks }, queryClient)
@@ -63,7 +63,7 @@ export function isRefusal(failure: ApiFailure, code: ErrorCode): boolean {
   return failure.reason === 'refused' && failure.code === code
 }
 
-/** The answer; a refusal for this reason counts as null. */
+/** The answer; null when the shop refused for this reason. */
 export function acceptRefusal<Value>(
   answer: Result<Value, ApiFailure>,
   code: ErrorCode,
@@ -75,8 +75,8 @@ const ADDED_ALREADY =
   'Poprzednie naciśnięcie już to zapisało, w wersji sprzed zmian. Sprawdź na liście, zanim zapiszesz jeszcze raz.'
 
 /**
- * Sends a call that adds something under a key that stays the same until the shop has added it, so that a second press
- * after a lost answer adds nothing twice.
+ * Sends a call that adds something, with an idempotency key that stays the same until the shop has answered, so that a
+ * retry after a lost answer adds nothing twice.
  */
 export function useAttempt() {
   const key = useRef('')

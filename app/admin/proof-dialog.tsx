@@ -31,7 +31,7 @@ export function RecentProof({ children }: { children: ReactNode }) {
     return () => setProveAgain(null)
   }, [])
   const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: Back leaves the page, and the question with it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the Back button leaves the page and closes the dialog
   useEffect(() => () => settle(false), [key, settle])
   return (
     <>

@@ -1,4 +1,4 @@
-/** Pieces of which the owner says how many are sold again. */
+/** Returned pieces; the owner decides how many of them are sold again. */
 export type DecidedPiece = { key: string; name: string; most: number }
 
 type RestockFieldsProps = {
@@ -7,12 +7,12 @@ type RestockFieldsProps = {
   onChange: (chosen: Readonly<Record<string, number>>) => void
 }
 
-/** All pieces are sold again, as long as nobody says otherwise. */
+/** By default all pieces are sold again. */
 export function restockAll(pieces: readonly DecidedPiece[]): Readonly<Record<string, number>> {
   return Object.fromEntries(pieces.map(({ key, most }) => [key, most]))
 }
 
-/** 'Ile wraca do sprzedaży', piece by piece: a broken bottle does not. */
+/** 'Ile wraca do sprzedaży': how many pieces of each product are sold again, without broken ones. */
 export function RestockFields({ pieces, chosen, onChange }: RestockFieldsProps) {
   if (pieces.length === 0) return null
   return (

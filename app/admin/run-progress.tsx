@@ -24,13 +24,13 @@ const runQuery = (id: string) =>
 
 type RunProgressProps = {
   runId: string
-  /** What runs: 'Synchronizacja ze Stripe'. */
+  /** The run's name: 'Synchronizacja ze Stripe'. */
   label: string
   /** Called once when the run has ended, also where it had ended before. */
   onEnd?: (run: Run) => void
 }
 
-/** The progress of a run, and its failures with their reasons. The run does not depend on it. */
+/** The progress of a run, and its failures with their reasons. The run goes on when this is unmounted. */
 export function RunProgress({ runId, label, onEnd }: RunProgressProps) {
   const { data: run, error, refetch } = useQuery(runQuery(runId), queryClient)
   const ended = useRef<string | null>(null)

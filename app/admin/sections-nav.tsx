@@ -31,7 +31,7 @@ type Section = {
   to: string
   label: string
   icon: LucideIcon
-  /** The count beside it. */
+  /** The count beside the section's name. */
   waiting?: keyof PendingWork
 }
 
@@ -56,15 +56,15 @@ const SECTIONS: readonly Section[] = [
   { to: href('/admin/ustawienia'), label: 'Ustawienia', icon: Settings },
 ]
 
-/** Pages that other pages lead to. */
+/** Pages that are linked from other pages, not from the rail. */
 const FURTHER: readonly Pick<Section, 'to' | 'label'>[] = [
   { to: href('/admin/dziennik'), label: 'Dziennik' },
   { to: href('/admin/zacznij-naprawde'), label: 'Zacznij naprawdę' },
 ]
 
-/** The section that has this page; of a page below two sections the nearer one. */
+/** The first section that this page belongs to. */
 function findSection(pathname: string) {
-  // The address of the overview is the beginning of all others.
+  // The addresses of all sections begin with that of the overview.
   const has = ({ to }: { to: string }) => pathname === to || (to !== href('/admin') && pathname.startsWith(`${to}/`))
   return [...SECTIONS, ...FURTHER].find(has)
 }

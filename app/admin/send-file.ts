@@ -1,10 +1,10 @@
 import { repeatSignedIn, SESSION_OVER } from '#app/api-client.ts'
 
-/** Longest wait for an answer, ms: enough for a large file over a slow phone and its processing. */
+/** Timeout, ms: enough to send a large file over a slow connection and to process it. */
 const TIMEOUT_MS = 120_000
 
 export type Sending = {
-  /** Receives the sent part, 0 to 1. */
+  /** Called with the sent part, 0 to 1. */
   onProgress(share: number): void
   signal?: AbortSignal
 }
@@ -38,7 +38,7 @@ function send(path: string, file: Blob, { onProgress, signal }: Sending): Promis
   return promise
 }
 
-/** Code and sentence of a refusal. */
+/** The code and the sentence of a refusal. */
 export function findError(body: unknown): { code?: string; message?: string } {
   if (typeof body !== 'object' || body === null || !('error' in body)) return {}
   const { error } = body

@@ -4,11 +4,11 @@ import { classNames } from '#app/ui/class-names.ts'
 type SwitchProps = ComponentProps<'button'> & {
   checked: boolean
   busy?: boolean
-  /** Whether 'on' takes something away. */
+  /** Whether 'on' deletes or hides something. */
   danger?: boolean
 }
 
-/** A switch: a knob in a track, and what it switches beside it. */
+/** A switch: a knob in a track, with its label beside it. */
 export function Switch({ checked, busy, danger, className, children, ...button }: SwitchProps) {
   const on = classNames('justify-end', danger ? 'border-wine bg-wine' : 'border-night bg-night')
   return (

@@ -3,7 +3,7 @@ import type { ApiFailure } from '#app/api-client.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { isRefusal } from './panel-calls.ts'
 
-/** What a form with texts needs to warn of trademarks and to be sent again once the admin says that they are meant. */
+/** What a form needs to warn about trademarks, and to be sent again once the admin accepts them. */
 export function useTrademarks() {
   const [warning, setWarning] = useState<string | null>(null)
   const isAccepted = useRef(false)
@@ -15,7 +15,7 @@ export function useTrademarks() {
       isAccepted.current = false
       return taken
     },
-    /** Asks about a refusal for trademarks. False for any other failure. */
+    /** Opens the warning when the refusal is about trademarks. False for any other failure. */
     warn(failure: ApiFailure): boolean {
       if (failure.reason !== 'refused' || !isRefusal(failure, 'trademarks_found')) return false
       setWarning(failure.message)
@@ -31,7 +31,7 @@ export function useTrademarks() {
 
 type TrademarkDialogProps = {
   trademarks: Pick<ReturnType<typeof useTrademarks>, 'warning' | 'accept' | 'dismiss'>
-  /** Sends the same again. */
+  /** Sends the same form again. */
   onAccept: () => void
 }
 

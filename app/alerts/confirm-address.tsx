@@ -8,9 +8,9 @@ import { useAct } from '#app/ui/form/use-act.ts'
 
 type ConfirmAddressProps = {
   question: string
-  /** The button that confirms, and what is said then. */
+  /** The button that confirms, and the sentence after it. */
   confirm: readonly [button: string, done: string]
-  /** The button that takes the address away, and what is said then. */
+  /** The button that removes the address, and the sentence after it. */
   refuse: readonly [button: string, done: string]
   send: (wanted: boolean, token: string) => Promise<{ ok: true } | { ok: false; failure: ApiFailure }>
 }

@@ -17,7 +17,7 @@ export function MailedProduct({ name, brandName, imageKey }: MailedProductProps)
   )
 }
 
-/** In its place once the product has left the shop. */
+/** Shown instead once the product is no longer sold. */
 export function ProductGone() {
   return (
     <EmptyState title="Tych perfum nie ma już w sklepie">

@@ -2,7 +2,7 @@ import { readStored, writeStored } from '#app/browser-storage.ts'
 
 const KEY = /^[\da-f]{24}$/
 
-/** What all tabs put into the keys of their attempts to order. It is made with the cart, before any tab can order it. */
+/** A part of the idempotency keys that all tabs share. It is made with the cart, before any tab can order it. */
 export function keepCartKey(): string {
   const known = readStored('cart_key')
   return known !== null && KEY.test(known) ? known : renewCartKey()

@@ -84,7 +84,7 @@ export function clearCart({ silent = false }: { silent?: boolean } = {}): void {
   offerUndo('Koszyk wyczyszczony', 'Wszystkie produkty zostały usunięte z koszyka', { type: 'restore', cart })
 }
 
-/** A toast with 'Cofnij'. It replaces the one before. */
+/** A toast with 'Cofnij'. It replaces the previous one. */
 function offerUndo(title: string, description: string, undo: CartAction): void {
   const action = { label: 'Cofnij', onClick: () => applyToCart(undo) }
   toast({ title, description, kind: 'cart-removal', action })
@@ -100,7 +100,7 @@ export function applyToCart(action: CartAction): Cart {
   if (after !== before) {
     const raw = serializeCart(after)
     known = { raw, cart: after }
-    // What is not stored has no other tab that could order it, too.
+    // No other tab can order a cart that is not stored.
     if (writeStored(CART_STORAGE_KEY, raw) && after.length > 0) keepCartKey()
   }
   return after

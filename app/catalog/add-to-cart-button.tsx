@@ -24,7 +24,7 @@ function useAdding(product: CardProduct) {
   return { isAdded: added > 0, add }
 }
 
-/** The button of a card. It lies above the card's link, and is hidden without JavaScript. */
+/** The button of a product card. It is layered above the card's link, and hidden without JavaScript. */
 export function QuickAddButton({ product }: { product: CardProduct }) {
   const { isAdded, add } = useAdding(product)
   if (product.out_of_stock) {

@@ -22,7 +22,7 @@ function useWarsawClock(): { day: Day; hour: number } | null {
   return clock
 }
 
-/** 'Zamów do 14:00, w paczkomacie zwykle w czwartek 26.11'. Its line is reserved before the words are known. */
+/** 'Zamów do 14:00, w paczkomacie zwykle w czwartek 26.11'. Its space is reserved before the text is known. */
 export function DeliveryPromise({ calendar }: { calendar: DispatchCalendar }) {
   const clock = useWarsawClock()
   const expected = clock && expectDelivery(calendar, clock)
@@ -36,7 +36,7 @@ export function DeliveryPromise({ calendar }: { calendar: DispatchCalendar }) {
   )
 }
 
-/** What a holiday of the shop means for buyers; shown from when it is set until it is over. */
+/** What a holiday of the shop means for buyers; shown from the day it is set until it ends. */
 export function HolidayNotice({ calendar, today }: { calendar: DispatchCalendar; today: Day }) {
   const clock = useWarsawClock()
   const words = tellHoliday(calendar, clock?.day ?? today)

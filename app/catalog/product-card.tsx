@@ -19,13 +19,13 @@ import { Rating } from './rating.tsx'
 
 type ProductCardProps = {
   product: CardProduct
-  /** Of its picture, as in the `sizes` attribute. */
+  /** The `sizes` attribute of its picture. */
   sizes: string
-  /** Seen without scrolling: its picture is loaded first. */
+  /** The card is visible without scrolling: its picture is loaded first. */
   priority?: boolean
   /** What a press opens: the dialog over the list (default) or the product's own page. */
   opens?: 'dialog' | 'page'
-  /** Why it is listed. */
+  /** Why the product is listed. */
   remark?: string
 }
 
@@ -82,7 +82,7 @@ export function ProductCard({ product, sizes, priority, opens = 'dialog', remark
             {unitPrice && <span className="price block text-xs whitespace-normal text-night/80">{unitPrice}</span>}
           </p>
           {cheapest ? (
-            // Pressed, it is the card's link.
+            // A press on it follows the card's link.
             <span aria-hidden="true" className={buttonClass('secondary', 'tight', 'w-full @3xs:w-auto @3xs:min-w-28')}>
               Wybierz
             </span>

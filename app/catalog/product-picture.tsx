@@ -5,7 +5,7 @@ import { buildPictureUrl, PICTURE_RATIO, PICTURE_WIDTHS, type PictureFormat } fr
 type ProductPictureProps = {
   imageKey: string | null
   alt: string
-  /** As in the `sizes` attribute: how wide the picture is laid out. */
+  /** The `sizes` attribute: the layout width of the picture. */
   sizes: string
   /** First pictures of a page: fetched at once and before others. */
   priority?: boolean
@@ -66,7 +66,7 @@ export function ProductBadges({ badges, className }: { badges: Badge[]; classNam
           key={badge}
           className={classNames(
             'rounded-full px-2.5 py-0.5 text-xs font-semibold tracking-wide',
-            // Two of them fit in one row on a phone.
+            // Two badges fit in one row on a phone.
             'max-sm:px-1.5 max-sm:text-[0.6875rem] max-sm:tracking-normal max-[22.5rem]:px-1 max-[22.5rem]:text-[0.625rem]',
             badge === 'WYPRZEDANE' && 'absolute bottom-0 left-0',
             TONES[badge],

@@ -14,7 +14,7 @@ export function inflectStars(count: number): string {
 /** '4,5' */
 export const formatRating = (value: number) => value.toFixed(1).replace('.', ',')
 
-/** A class per half star, because the policy of the pages allows no inline style. */
+/** A class per half star, because the Content-Security-Policy allows no inline style. */
 const STARS = 'stars-0 stars-1 stars-2 stars-3 stars-4 stars-5 stars-6 stars-7 stars-8 stars-9 stars-10'.split(' ')
 
 /** Stars filled to the nearest half, with the number of reviews when it is given. */

@@ -56,7 +56,7 @@ const NO_ACCOUNT_NOTE = 'Podaj e-mail, na który wyślemy potwierdzenie z linkie
 const nameAccountChoice = ({ values }: CheckoutForm) =>
   values.withoutAccount ? 'Zakupy bez konta' : 'Logowanie lub rejestracja'
 
-/** What is asked for. Both texts are equally long, so that the choice does not move under the finger. */
+/** What the form asks for. Both texts are equally long, so that switching does not move the buttons. */
 export function GuestNote({ form }: { form: CheckoutForm }) {
   return <p className="text-sm text-oud">{form.values.withoutAccount ? NO_ACCOUNT_NOTE : GUEST_NOTE}</p>
 }
@@ -119,7 +119,7 @@ function canSubmitCredentials({ values }: CheckoutForm): boolean {
   return schema.omit({ acceptedTerms: true }).safeParse(values).success
 }
 
-/** Who orders, and the way to be somebody else. */
+/** Says who orders, with a button to sign out. */
 export function BuyersAccount({ session }: { session: Session }) {
   const { busy, leave } = useSignOut()
   const buyer = findBuyer(session)

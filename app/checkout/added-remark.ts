@@ -8,7 +8,7 @@ import { isDeliveryFree, missingToFreeDelivery, type ShippingCosts } from '#doma
 import { isSaleStopped, tellHoliday } from '#domain/shipping/delivery-date/delivery-date.ts'
 import type { DispatchCalendar } from '#domain/shipping/delivery-date/dispatch-calendar.ts'
 
-/** Maximum age of the delivery costs in a remark, ms; the cart loads the present ones. */
+/** Maximum age of the delivery costs in a remark, ms; the cart itself loads the present costs. */
 const FRESH_MS = 5 * 60_000
 
 /** Adds a remark on delivery to the toast of an added product; none when the shop does not answer. */

@@ -44,7 +44,7 @@ export default function CartDialog({ open, onClose }: CartDialogProps) {
   )
 }
 
-/** Products, account, delivery, recipient, sum and button on one sheet. */
+/** Products, account, delivery, recipient, sum and button on one page. */
 function CartCheckout({ onClose }: { onClose: () => void }) {
   const cart = useCart()
   const session = useSession()
@@ -87,7 +87,7 @@ function CartCheckout({ onClose }: { onClose: () => void }) {
   }, [missing])
 
   function order() {
-    // Another tab may have ordered or emptied it a moment ago.
+    // Another tab may have just ordered or emptied the cart.
     if (currentCart().length === 0) {
       toast({ title: CHECKOUT_TEXTS.cart.emptyCart, tone: 'error' })
     } else if (cart.some((item) => check.notesOf(item).block)) {

@@ -172,7 +172,7 @@ function findSamples(cart: Cart, states: readonly CartProductState[]): string[] 
 
 /**
  * What changed since the cart was filled. Asks the shop when the cart opens. A new price is shown beside the old one
- * and stored, so that the buyer orders what is on the screen. A refused order tells more precisely how much is left.
+ * and stored, so that the buyer orders what is on the screen. A refused order says exactly how many are left.
  */
 export function useCartCheck(cart: Cart) {
   const ids = cart.map(({ id }) => id)

@@ -42,7 +42,7 @@ export function Step({ title, progress, busy, footer, onBack, onNext, children }
   )
 }
 
-/** Names the step, and receives the focus when the step changes. */
+/** The heading of the step. Receives the focus when the step changes. */
 export function StepHeading({ title, progress }: { title: string; progress: string }) {
   const heading = useFocusWhenShown<HTMLHeadingElement>()
   return (

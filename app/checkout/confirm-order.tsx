@@ -29,7 +29,7 @@ type Step =
   /** `again`: the same press may succeed later. */
   | { at: 'refused'; message: string; again: boolean }
 
-/** Refusals of the moment; whatever else is refused stays so until the buyer orders anew. */
+/** Temporary refusals; after any other the buyer has to order anew. */
 const PASSING: readonly ErrorCode[] = [
   'busy',
   'database_unavailable',
@@ -100,7 +100,7 @@ function toStep(failure: ApiFailure<RefusalOf<'post', '/api/confirm-order'>>): S
 
 type ChangedProps = { change: PriceChange; busy: boolean; onAccept: () => void }
 
-/** The sum of the mail, the present one, and the button that orders at it. */
+/** The sum in the mail, the present sum, and the button that orders at the present one. */
 function Changed({ change, busy, onAccept }: ChangedProps) {
   const navigate = useNavigate()
   return (
@@ -115,7 +115,7 @@ function Changed({ change, busy, onAccept }: ChangedProps) {
   )
 }
 
-/** To the cart, with the products of the order where this browser chose them, and to the shop. */
+/** Links to the shop and to the cart, which gets the order's products back if this browser had chosen them. */
 function WaysBack() {
   const items = useCart()
   const { open } = useDialogs()

@@ -47,13 +47,13 @@ export function useDeliveryOffer() {
   )
 }
 
-/** Unchooses a method that the sum of the order has come to exclude. The place of the methods says why. */
+/** Deselects a method that the order's sum no longer allows. The list of methods says why. */
 export function useAllowedMethod(form: CheckoutForm, itemsGrosze: Grosze): void {
   const { data: offer } = useDeliveryOffer()
   const { shippingMethod: method } = form.values
   const isExcluded = offer !== undefined && method !== null && !isAllowed(offer, method, itemsGrosze)
   const { change } = form
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once each time that the sum excludes the method
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once each time that the sum excludes the method
   useEffect(() => {
     if (isExcluded) change({ shippingMethod: null })
   }, [isExcluded])
@@ -91,7 +91,7 @@ export function DeliveryMethods({ form, hideLegend, itemsGrosze }: DeliveryMetho
 
   const isChosen = ({ method }: { method: string }) => method === form.values.shippingMethod
   const isGone = !!offer && form.values.shippingMethod !== null && !offer.offered.some(isChosen)
-  // Remembered from an earlier visit, and not offered any more.
+  // The method is remembered from an earlier visit and no longer offered.
   useEffect(() => {
     if (isGone) form.change({ shippingMethod: null })
   }, [isGone, form.change])
@@ -124,7 +124,7 @@ export function DeliveryMethods({ form, hideLegend, itemsGrosze }: DeliveryMetho
                     aside={<DeliveryPrice costs={offer} choice={choice} itemsGrosze={itemsGrosze} />}
                     errorId={error && 'shipping-method-error'}
                   >
-                    {/* Seen once, above the cards; heard with each of them. */}
+                    {/* Shown once, above the cards; read by screen readers with each card. */}
                     <span className="sr-only">{title}</span>
                     {expected && <span className="block text-xs text-oud">zwykle {sayOn(expected.arrival)}</span>}
                   </RadioCard>

@@ -25,7 +25,7 @@ export function useDiscountCode(items: readonly Ordered[]) {
     const answer = await callApi('post', '/api/discount-code', { json: { code, product_ids: productIds } })
     setChecked(answer.ok ? answer.value : null)
     setProblem(answer.ok ? undefined : tellFailure(answer.failure))
-    // A code that could not be asked about is asked about again when the checkout opens.
+    // A code that could not be checked is checked again when the checkout opens.
     if (answer.ok || answer.failure.reason === 'refused')
       writeStored('discount_code', answer.ok ? answer.value.code : null)
   })

@@ -3,9 +3,9 @@ import type { ComponentProps } from 'react'
 import { GuaranteeNotice } from '#app/product/guarantee-notice-card.tsx'
 import { queryClient, shippingCostsQuery } from '#app/query-client.ts'
 
-// Apart from the notice, which pages load on a first visit without any queries.
+// A file of its own, because the notice itself is loaded on a first visit, without the code of queries.
 
-/** The notice of the legal guarantee in dialogs; nothing until it is known which of the two the shop has. */
+/** The notice of the legal guarantee in dialogs; nothing until it is known whether the shop has the official file. */
 export function KnownGuaranteeNotice(props: Omit<ComponentProps<typeof GuaranteeNotice>, 'official'>) {
   const { data, isError } = useQuery(shippingCostsQuery, queryClient)
   if (data === undefined && !isError) return null

@@ -11,7 +11,7 @@ export type PlacedNews = {
   delivery: DeliveryMethod
   totalGrosze: Grosze
   isPaid: boolean
-  /** The address where its buyer finds it. */
+  /** The address where the buyer finds the order. */
   path: string
   /** When its parcel usually arrives; null when unknown. */
   arrival: Day | null
@@ -48,11 +48,11 @@ export function readPlaced(): PlacedNews | null {
   }
 }
 
-/** `version` counts the changes of the news; `isThere`: there may be some, and only then the bar's code is loaded. */
+/** `version` counts the changes; `isThere`: there may be an order to show, and only then the bar's code is loaded. */
 export function useLastingNews(): { version: number; isThere: boolean } {
   const { pathname } = useLocation()
   const [news, setNews] = useState({ version: 0, isThere: false })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: by the next page the news may be over
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on the next page the order may no longer wait
   useEffect(() => {
     const look = () =>
       setNews(({ version }) => ({

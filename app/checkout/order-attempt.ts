@@ -6,11 +6,10 @@ const KEY = /^[\da-f]{32}$/
 type OrderedItems = readonly { id: string; quantity: number }[]
 
 /**
- * The key of this tab's attempt to order these items. It is made of a key that all tabs share and of what is ordered:
- * the same cart pressed in two tabs at one moment is one order, two different ones are two. It stays the same until the
- * shop has answered, so that a repeat after a lost answer, a reload or a double click is the same order. It stays even
- * when the form was changed: the first attempt may have succeeded, and then the shop refuses instead of sending a second
- * parcel.
+ * The idempotency key of this tab's attempt to order these items, made of a key that all tabs share and of the items:
+ * the same cart ordered in two tabs at once is one order, two different carts are two. The key stays until the shop has
+ * answered, so that a retry after a lost answer, a reload or a double click is the same order. It stays even when the
+ * form was changed: the first attempt may have succeeded, and then the shop refuses instead of sending a second parcel.
  */
 export function currentAttempt(items: OrderedItems): string {
   const known = readKey('order_attempt')
@@ -20,7 +19,7 @@ export function currentAttempt(items: OrderedItems): string {
   return key
 }
 
-/** FNV-1a, 32 bits: carts that differ have the same value once in four thousand million times. */
+/** FNV-1a, 32 bits: two different carts collide once in four billion times. */
 function hashItems(items: OrderedItems): string {
   const content = items
     .map(({ id, quantity }) => `${id.toLowerCase()} ${quantity}`)
@@ -31,8 +30,8 @@ function hashItems(items: OrderedItems): string {
 }
 
 /**
- * The key of a prepaid order: of the attempt without an answer, else of this tab's order that waits for its payment
- * (`isAnswered`), else a new one.
+ * The key of a prepaid order: that of the unanswered attempt, else that of this tab's unpaid order (`isAnswered`), else
+ * a new one.
  */
 export function prepaidAttempt(items: OrderedItems): { key: string; isAnswered: boolean } {
   const unpaid = readKey('order_attempt') === null ? readKey('unpaid_attempt') : null
@@ -53,7 +52,7 @@ export function answeredUnpaid(key: string): void {
   writeStored('unpaid_attempt', key)
 }
 
-/** The order that waited is paid or over, or the buyer now wants another one. */
+/** The unpaid order is paid or over, or the buyer now wants another order. */
 export function endUnpaidAttempt(): void {
   writeStored('unpaid_attempt', null)
 }

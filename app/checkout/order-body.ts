@@ -23,7 +23,7 @@ export type ShownOrder = {
   code: AppliedCode | null
 }
 
-/** The sum that is agreed to. */
+/** The sum that the buyer agrees to. */
 export const sumShown = ({ items, shippingGrosze, code }: ShownOrder): Grosze =>
   items.reduce((sum, { priceGrosze, quantity }) => sum + priceGrosze * quantity, shippingGrosze) -
   (code?.discountGrosze ?? 0)
@@ -51,7 +51,7 @@ export function applyNewPrices(order: ShownOrder, change: PriceChange): ShownOrd
   }
 }
 
-/** The fields of a body for its code. */
+/** The fields of a body that carry the discount code. */
 const discountOf = ({ code }: ShownOrder) =>
   code === null ? {} : { discountCode: code.code, discount: groszeToZl(code.discountGrosze) }
 
@@ -67,7 +67,7 @@ export function buildCartOrderBody(order: ShownOrder, buyer: Buyer) {
   return { items, customerData: customerData(buyer), shippingCost, ...discountOf(order) }
 }
 
-/** The order of the product dialog. */
+/** The body of the product dialog's order. */
 export function buildProductOrderBody(order: ShownOrder, buyer: Buyer) {
   const [item] = order.items
   if (!item) throw new RangeError('an order without a product')

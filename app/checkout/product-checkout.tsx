@@ -39,9 +39,9 @@ type ProductCheckoutProps = {
 const STEPS = ['account', 'method', 'recipient'] as const
 
 /**
- * Orders one product in three steps, or in the last two when somebody is signed in. A buyer whose earlier orders fill in
- * everything can order at the step of the method. It starts over each time it is opened; a reload keeps everything but
- * the password. Calls `onClose` after the order.
+ * Orders one product in three steps, or in the last two when somebody is signed in. A buyer whose earlier orders fill
+ * in everything can order at the delivery step. The checkout starts over each time it is opened; a reload keeps
+ * everything except the password. Calls `onClose` after the order.
  */
 export default function ProductCheckout({ product, step, onStep, onBack, onClose }: ProductCheckoutProps) {
   const session = useSession()
@@ -70,7 +70,7 @@ export default function ProductCheckout({ product, step, onStep, onBack, onClose
     bodyOf: buildProductOrderBody,
     onCodeAccepted: leaveAccount,
     onShort([shortage], message) {
-      // The message that replaces the form says it.
+      // The message that replaces the form says so.
       if (shortage?.left === undefined) return setGone(true)
       setLeft(shortage.left)
       if (shortage.left > 0) setQuantity(Math.min(quantity, shortage.left))
@@ -88,7 +88,7 @@ export default function ProductCheckout({ product, step, onStep, onBack, onClose
   // Signing out, in any tab, empties the form, so the method has to be chosen again.
   const backBy = ordering.placed || ordering.held ? number - 1 : place === 'recipient' && !method ? 1 : 0
   // Removes the history entries of steps that are over or cannot be shown.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each reason; the entry follows later
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each reason; the history entry changes later
   useEffect(() => {
     if (backBy > 0) onBack(backBy)
   }, [backBy > 0])
@@ -228,7 +228,7 @@ export default function ProductCheckout({ product, step, onStep, onBack, onClose
   )
 }
 
-/** To whom and where it goes, as in earlier orders, and the way to change that: the next step. */
+/** Recipient and destination from earlier orders, with a button to the next step to change them. */
 function KnownRecipient({ values }: { values: CheckoutValues }) {
   const { firstName, lastName, phone, selectedLocker, street, houseNumber, postalCode, city } = values
   const address = `${street} ${houseNumber}, ${postalCode} ${city}`
@@ -251,7 +251,7 @@ function KnownRecipient({ values }: { values: CheckoutValues }) {
   )
 }
 
-/** Keeps over a reload that this product's checkout was open, and its quantity. */
+/** Keeps across a reload that this product's checkout was open, and its quantity. */
 function useKeptOverReload(slug: string) {
   const [kept] = useState(() => {
     const stored = readStoredObject('product_checkout')

@@ -3,10 +3,10 @@ import { type OrderGift, shareGifts } from '#domain/gifts/gift.ts'
 import { GENDERS } from '#domain/kernel/gender.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 
-/** An item of a cart has the fields of its product as they were stored. */
+/** A cart item has the fields of its product from when it was added. */
 type Ordered = { gender?: unknown; quantity: number }
 
-/** The free gift that these products get by the shop's rule, as far as it lasts; null: none. */
+/** The free gift that these products get by the shop's rule, while pieces last; null: none. */
 export function usePromisedGift(items: readonly Ordered[], itemsGrosze: Grosze): OrderGift | null {
   const offer = useGiftOffer()
   if (offer === null) return null

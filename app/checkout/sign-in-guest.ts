@@ -4,7 +4,7 @@ import { toast } from '#app/ui/toast.ts'
 import { CHECKOUT_TEXTS } from '#domain/checkout/checkout-form.ts'
 import type { CheckoutForm } from './use-checkout-form.ts'
 
-/** Nothing that binds the buyer has reached the shop: a prepaid order does not bind before it is paid. */
+/** The buyer has not concluded a contract: a prepaid order is not binding before it is paid. */
 export const NOT_SENT = {
   title: 'Brak internetu',
   description: 'Zamówienie nie zostało złożone, nic nie zginęło. Gdy połączenie wróci, naciśnij ponownie.',

@@ -23,13 +23,13 @@ export type OrderProblem =
   | { kind: 'wrong_fields'; message: string; fields: FieldErrors }
   /** Its discount code does not apply. */
   | { kind: 'code_refused'; message: string }
-  /** It waits until its buyer opens the mailed link. */
+  /** The order waits until its buyer opens the mailed link. */
   | { kind: 'held'; held: HeldOrder }
   /** The account has its limit of unfinished orders; the message says what the buyer can do. */
   | { kind: 'limit_reached'; message: string }
-  /** No answer: whether the shop has the order is unknown. A repeated press makes no second one. */
+  /** No answer: whether the shop has the order is unknown. A retry makes no second order. */
   | { kind: 'unreachable' }
-  /** Nothing the buyer typed is at fault. */
+  /** The order failed for a reason that is not in the buyer's input. */
   | { kind: 'failed'; message: string }
   /** The order exists, but its payment could not begin. Empty message: the dialog uses its own words. */
   | { kind: 'payment_failed'; message: string }
@@ -41,7 +41,7 @@ type PrepaidOutcome = { kind: 'to_pay'; payment: BegunPayment } | OrderProblem
  * Sends an order paid on delivery. Repeats carry the same key until one is answered, so at most one order is placed.
  */
 export async function submitOrder(body: CheckoutBody): Promise<OrderOutcome> {
-  // Before anything is waited for: another tab may end its attempt meanwhile.
+  // The key is read before the first await, because another tab may end its attempt meanwhile.
   const items = 'items' in body ? body.items : [{ id: body.productId, quantity: body.productData.quantity }]
   const key = currentAttempt(items)
   const paid = await giveUpReplaced(items.map(({ id }) => id))
@@ -79,7 +79,7 @@ export async function submitPrepaidOrder(body: PrepaidOrderBody): Promise<Prepai
   switch (failure.code) {
     case 'idempotency_conflict': {
       if (!isAnswered) break
-      // Not the order that waits for its payment, but another one.
+      // This is a different order from the one that waits for its payment.
       endUnpaidAttempt()
       const paid = await giveUpReplaced(body.items.map(({ id }) => id))
       return paid === null ? submitPrepaidOrder(body) : { kind: 'payment_failed', message: paid }
@@ -167,7 +167,7 @@ function toProblem(refusal: Refusal): OrderProblem {
   return { kind: 'failed', message }
 }
 
-/** The shop names a field by its path in the body, 'customerData.phone'; the form by its own name. */
+/** Maps the path of a field in the body, such as 'customerData.phone', to the form's name for it. */
 function namedAsInForm(fields: FieldErrors): FieldErrors {
   return Object.fromEntries(
     Object.entries(fields).map(([name, message]) => [name.replace(/^customerData\./, ''), message]),

@@ -16,7 +16,7 @@ export type CheckoutValues = {
   email: string
   /** Never stored. */
   password: string
-  /** Orders without an account, as a new buyer does unless he asks for one. */
+  /** Orders without an account: the default for new buyers. */
   withoutAccount: boolean
   acceptedTerms: boolean
   shippingMethod: ShippingMethod | null
@@ -24,7 +24,7 @@ export type CheckoutValues = {
   lastName: string
   phone: string
   receiverEmail: string
-  /** The receiver's e-mail no longer follows the account's. */
+  /** The buyer has edited the receiver's e-mail, so it no longer follows the account's. */
   receiverEmailEdited: boolean
   street: string
   houseNumber: string
@@ -154,7 +154,7 @@ function withAccount(values: CheckoutValues, user: SessionUser): CheckoutValues 
     ...values,
     email: user.email,
     password: '',
-    // Asked for again once the session is over.
+    // The form asks about an account again once the session is over.
     withoutAccount: false,
     acceptedTerms: true,
     firstName: values.firstName || (user.first_name ?? ''),

@@ -57,7 +57,7 @@ type OrderingOptions = {
   onPlaced?: () => void
   /** Too few pieces of some products: `left`, 0 sold out, undefined no longer sold. */
   onShort: (products: { id: string; left?: number }[], message: string) => void
-  /** The code does not apply, for this reason. */
+  /** Called with the reason when the discount code does not apply. */
   onCodeRefused: (message: string) => void
   /** The buyer sees these prices now; the earlier ones are outdated. */
   onNewPrices: (change: PriceChange) => void
@@ -150,7 +150,7 @@ export function useOrdering({ dialog, form, buyer: known, isGuest, ...options }:
         title: 'Zamówienie złożone',
         description: 'Potwierdzenie wysyłamy e-mailem.',
         tone: 'success',
-        // On a phone, too, before the confirmation closes.
+        // Shown before the confirmation closes, also on phones.
         urgent: true,
         action: { label: 'Zobacz zamówienie', onClick: () => void navigate(path) },
       })
@@ -171,7 +171,7 @@ export function useOrdering({ dialog, form, buyer: known, isGuest, ...options }:
         delivery,
         locker: delivery === 'locker' ? values.selectedLocker : null,
       })
-      // The link leads to the order; the next person at this browser starts with an empty form.
+      // The link leads to the order, so the form is emptied for the next person at this browser.
       if (!hasAccount) void endGuestSession()
     } else if (outcome.kind === 'unreachable') tellUnanswered(payment, wasOnline)
     else showProblem(outcome, order)

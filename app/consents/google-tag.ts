@@ -41,7 +41,7 @@ export function startTag(facts: AnalyticsFacts, page: Record<string, string>, co
   document.head.append(element)
 }
 
-/** An answer took effect: sends no more of what is refused, and deletes its cookies. */
+/** Applies an answer: stops sending what the visitor refused, and deletes its cookies. */
 export function applyConsent(facts: AnalyticsFacts, consent: Consent): void {
   allowSending(facts, consent)
   if (isStarted) {
@@ -71,7 +71,7 @@ const COOKIES: readonly { names: RegExp; purpose: Purpose }[] = [
 
 const isAllowed = (id: string, consent: Consent) => listPurposesOf(id).some((purpose) => consent[purpose])
 
-/** Ids that the script knows. */
+/** Ids with which the script is configured. */
 const configured = new Set<string>()
 
 /** Page views are sent by sendPageView, so that no address is sent unfiltered. */

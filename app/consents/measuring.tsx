@@ -10,7 +10,7 @@ import { type Consent, isAnswered, isAnswerUnsent, onConsent, readConsent, write
 export default function Analytics({ facts }: { facts: AnalyticsFacts }) {
   const [consent, setConsent] = useState<Consent | null>(readConsent)
   const [isAsking, setAsking] = useState(() => !isAnswered(facts))
-  // Before the tag is started with it.
+  // Applied before Google's script starts.
   useEffect(() => {
     if (consent) applyConsent(facts, consent)
   }, [consent, facts])
@@ -25,7 +25,7 @@ export default function Analytics({ facts }: { facts: AnalyticsFacts }) {
       }),
     [facts],
   )
-  // One that an earlier page could not send.
+  // Sends an answer that an earlier page could not send.
   useEffect(send, [])
 
   if (!isAsking) return null
@@ -41,12 +41,12 @@ export default function Analytics({ facts }: { facts: AnalyticsFacts }) {
   )
 }
 
-/** Sends the answer to the shop, unless it has it. */
+/** Sends the answer to the shop, unless the shop already has it. */
 function send(): void {
   if (isAnswerUnsent()) void import('./send-answer.ts').then(({ sendAnswer }) => sendAnswer()).catch(console.warn)
 }
 
-/** The present answer where the stored one says the same, so that nothing follows from it. */
+/** The present answer if the stored one is equal, so that nothing is rendered again. */
 function keepSame(current: Consent | null, stored: Consent | null): Consent | null {
   const isSame = current?.statistics === stored?.statistics && current?.advertising === stored?.advertising
   return isSame ? current : stored
@@ -59,7 +59,7 @@ function usePageViews(facts: AnalyticsFacts, consent: Consent | null): void {
   const isCounted = consent?.statistics === true
   const isAllowed = isCounted || consent?.advertising === true
   const words = location.mask ? null : new URLSearchParams(location.search).get('search')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another search is another page; its words are not sent.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new search is a new page; its words are not sent.
   useEffect(() => {
     if (!consent || !isAllowed || address === null) return
     const page = {

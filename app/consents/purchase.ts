@@ -4,7 +4,7 @@ import { type Grosze, groszeToZl } from '#domain/kernel/money.ts'
 import { sendEvent, waitForTag } from './google-tag.ts'
 import { readConsent } from './stored-consent.ts'
 
-/** How long an order waits for the script, ms; without it nothing is reported. */
+/** How long an order waits for Google's script, ms; without the script nothing is reported. */
 const SCRIPT_WAIT_MS = 5000
 /** How often an unconfirmed event is repeated, and after how long, ms. */
 const RETRIES = 3
@@ -13,7 +13,7 @@ const RETRY_AFTER_MS = 1000
 const MOST_REMEMBERED = 20
 
 type Purchase = {
-  /** Eight digits, as the customer says them. */
+  /** The order number: eight digits, as the customer sees it. */
   orderNumber: string
   totalGrosze: Grosze
   /** As in the contract; null when the shop no longer knows the order. */

@@ -3,8 +3,8 @@ import { readStoredObject, writeStored } from '#app/browser-storage.ts'
 import { isAnswerUnsent, readConsent } from './stored-consent.ts'
 
 /**
- * Sends the stored answer to the shop, which keeps it. An answer that does not arrive holds as well, and is sent with a
- * later page.
+ * Sends the stored answer to the shop, which keeps it. An answer that does not arrive is valid all the same, and is
+ * sent again by a later page.
  */
 export async function sendAnswer(): Promise<void> {
   const stored = readStoredObject('analytics_consent')

@@ -24,7 +24,7 @@ export function ContactFormPlace({ success }: Pick<ContactFormProps, 'success'>)
     async function load() {
       try {
         const { default: Form } = await import('./contact-form.tsx')
-        // At once: nothing can be typed between the reading and the change.
+        // Synchronous, so that nothing can be typed between reading and replacing the fields.
         flushSync(() => setLive({ Form, start: readPlace(element) }))
       } catch (cause) {
         console.warn('Code of the contact form could not be loaded.', cause)

@@ -34,7 +34,7 @@ export default function ContactForm({ start, success }: ContactFormProps) {
     initial,
     summarize: summarizeContact,
     async onSubmit(message) {
-      // Nobody fills it in faster, except a visitor whose text was still there.
+      // The shortest time in which a person fills in the form, unless the text was still there.
       await pause(openedAt + SHORTEST_OPEN_MS - Date.now())
       const trap = root.current?.querySelector<HTMLInputElement>('input[name=website]') ?? null
       const problem = await send(message, { openedAt, trap })
@@ -58,7 +58,7 @@ export default function ContactForm({ start, success }: ContactFormProps) {
     }
   }, [values, initial])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: takes over once what was done before the code was loaded.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: takes over once the text typed before the code was loaded.
   useEffect(() => {
     if (start.focused) refocus(root.current, start.focused)
   }, [])
@@ -97,7 +97,7 @@ async function send(message: ContactMessage, { openedAt, trap }: Sending): Promi
   if (sent.ok) return undefined
   const { failure } = sent
   if (failure.reason === 'unreachable') return { toast: { title: 'Błąd', description: CONTACT_TEXTS.failed } }
-  // A program may have filled in the hidden field; the next press is a person's.
+  // A program may have filled in the hidden field; the next press comes from a person.
   if (failure.code === 'looks_automated' && trap) trap.value = ''
   const { fields, message: sentence } = failure
   if (Object.keys(fields).length > 0) return { fields }

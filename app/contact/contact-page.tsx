@@ -23,7 +23,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Sends the message of a visitor without scripts, once a day the same one. What is wrong is said beside what was typed. */
+/** Sends the message of a visitor without scripts, the same text once a day. Errors appear at the filled fields. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(servicesContext)
   const form = await request.formData()

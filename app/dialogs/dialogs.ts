@@ -19,9 +19,9 @@ export type DialogEntry =
   | { name: 'sign-in-again'; email: string }
   /** The brands of the landing page's picker. */
   | { name: 'brands' }
-  /** `buying`: shows its checkout, at the first step or at `step`. `instead`: of this one, another size of the scent. */
+  /** `buying`: shows the checkout, at the first step or at `step`. `instead`: the replaced size of the scent. */
   | { name: 'product'; slug: string; buying?: boolean; step?: CheckoutStep; instead?: string }
-  /** `pictures`: all that can be looked at, one after the other, beginning with `imageKey`. */
+  /** `pictures`: the pictures to page through, beginning with `imageKey`. */
   | { name: 'picture'; imageKey: string; productName: string; pictures?: DescribedPicture[] }
   /** The promotional popup of every page (app/notices). */
   | { name: 'promo' }
@@ -56,7 +56,7 @@ function isStep(value: unknown): value is CheckoutStep {
   return isObject(value) && typeof value.number === 'number' && typeof value.of === 'number'
 }
 
-/** Whether both are the same dialog, at any of its steps, or the other shows a product in place of the one. */
+/** Whether both are the same dialog, at any step, or the second shows another size in place of the first's product. */
 export function isSameDialog(one: DialogEntry, other: DialogEntry): boolean {
   if (one.name === 'saved') return other.name === 'saved'
   if (one.name === 'product') {
@@ -73,7 +73,7 @@ function countEntries(dialog: DialogEntry): number {
 
 /** The entry that opens `dialog` over those of `location`. A product's dialog shows the product's address. */
 export function buildDialogEntry(location: Location, dialog: DialogEntry): HistoryEntry {
-  // The promotional card of a phone blocks nothing; a dialog opened beside it replaces it.
+  // The promotional card on phones blocks nothing; a dialog opened beside it replaces it.
   const below = readDialogs(location.state).filter(({ name }) => name !== 'promo')
   return buildEntry(location, [...below, dialog])
 }
@@ -85,7 +85,7 @@ function buildEntry({ pathname, search, hash, mask, state }: Location, dialogs: 
   return {
     to: { pathname, search, hash },
     options: {
-      // With the step of the page below.
+      // Keeps the step of the page below.
       state: { ...(isObject(state) && state), dialogs },
       mask: dialog?.name === 'product' ? href('/produkt/:slug', { slug: dialog.slug }) : mask,
       preventScrollReset: true,
@@ -110,7 +110,7 @@ export function preloadDialog(name: keyof DialogParts): void {
 /** The present location; callbacks that open a dialog can be older: the action of a toast, a timer. */
 let shown: Location | null = null
 
-/** Between the call that opens a dialog and the screen that shows it: whatever opens by itself has to wait. */
+/** True between the call that opens a dialog and its appearance: dialogs that open by themselves have to wait. */
 let isOpening = false
 export const isDialogOpening = (): boolean => isOpening
 export function announceDialog(): void {
@@ -122,7 +122,7 @@ export function useDialogs() {
   const location = useLocation()
   const navigate = useNavigate()
   const dialogs = readDialogs(location.state)
-  /** For callbacks that are older than the screen: a timer's, a second press. */
+  /** For callbacks that are older than the present rendering: a timer's, a second press. */
   const current = useRef({ location, dialogs })
   const closing = useRef<Location | null>(null)
   useEffect(() => {

@@ -8,7 +8,7 @@ const PLAY = 'M6 4.5v15l13-7.5z'
 
 type FilmsProps = { title: string; films: readonly Film[]; ownTitle: string }
 
-/** The owner's films, else the shop's own one. Loads nothing of a film before it is pressed. */
+/** The owner's films, or the shop's default film. A film is loaded only when it is pressed. */
 export function Films({ title, films, ownTitle }: FilmsProps) {
   return (
     <div className="page-width mt-16">

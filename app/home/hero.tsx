@@ -18,9 +18,9 @@ const TALL = {
 }
 
 /**
- * The still life with the words on its calm left side. On narrow screens it is below the first words and fills the rest
- * of the first screen, so that only the picture lies under what floats at the lower edge. It shows goods of the demo:
- * without them the arch stands empty in its place.
+ * The still life with the text on its plain left side. On narrow screens it is below the first text and fills the rest
+ * of the first screen, so that notices at the lower edge cover only the picture. It shows demo products: without them
+ * an empty arch replaces it.
  */
 export function Hero({ texts, isDemo }: { texts: ShopTexts['hero']; isDemo: boolean }) {
   return (
@@ -62,7 +62,7 @@ export function Hero({ texts, isDemo }: { texts: ShopTexts['hero']; isDemo: bool
 const PLACE =
   'relative order-1 -mx-[clamp(1rem,4vw,2.5rem)] mt-7 h-[calc(100svh-22.5rem)] min-h-60 self-stretch sm:h-[calc(100svh-19rem)] xl:static xl:m-0 xl:h-0 xl:min-h-0'
 
-/** Bottles of the demo before a gilded arch. */
+/** Demo bottles in front of a gilded arch. */
 function StillLife() {
   return (
     <picture className={PLACE}>
@@ -85,7 +85,7 @@ function StillLife() {
   )
 }
 
-/** The arch of the still life with nothing before it. */
+/** The same arch without bottles. */
 function EmptyArch() {
   return (
     <div className={PLACE}>

@@ -6,17 +6,17 @@ import { formatDay } from '#domain/kernel/text.ts'
 import { chooseQuotes, type Praise } from '#domain/reviews/praise-queries.server.ts'
 import type { CommonQuestion } from '#domain/settings/own-texts.ts'
 
-/** Words of 'Mówią o nas'. `author` null: nobody is named. */
+/** Quotes of 'Mówią o nas'. `author` null: nobody is named. */
 export type Quote = { text: string; author: string | null }
 
-/** The words that may be shown; empty: none. */
+/** The quotes that may be shown; empty: none. */
 export function listQuotes(praise: readonly Praise[], shop: { shopUrl: string; hasDemoGoods: boolean }): Quote[] {
   const chosen = chooseQuotes(praise, shop)
   if (chosen === 'reviews') return [...praise]
   return chosen === 'demo' ? demoQuotes.map((text) => ({ text, author: null })) : []
 }
 
-/** Common questions; the one about free gifts while there are any, as the rule has it. */
+/** Common questions; the one about free gifts, by their rule, only while there are any. */
 export function listQuestions(faq: ShopTexts['faq'], offer: GiftOffer | null): CommonQuestion[] {
   return faq.flatMap(({ question, answer, about: subject }) => {
     if (subject !== 'gift') return [{ question, answer }]
@@ -24,7 +24,7 @@ export function listQuestions(faq: ShopTexts['faq'], offer: GiftOffer | null): C
   })
 }
 
-/** @param answer about the gift that every shop begins with, for any sum and without an end */
+/** @param answer about the default gift, which has no minimum sum and no end */
 function explainGift(answer: string, { name, fromGrosze, untilDay }: GiftOffer): string {
   if (name === PRESET_GIFT && fromGrosze === 0 && untilDay === null) return answer
   const sum = fromGrosze > 0 ? ` Dotyczy zakupów od ${formatGrosze(fromGrosze)}.` : ''

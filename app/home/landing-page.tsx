@@ -13,7 +13,7 @@ import { BrandPicker, Quality, ScentFamilies, ScentStory } from './deferred-sect
 import { Hero } from './hero.tsx'
 import type { loadLandingPage } from './load-landing-page.server.ts'
 
-/** What the landing page shows; its loader's data but for the head. */
+/** What the landing page shows: its loader's data without those of the head. */
 type LandingPageProps = Omit<Awaited<ReturnType<typeof loadLandingPage>>, 'meta' | 'build'>
 
 export function LandingPage(page: LandingPageProps) {

@@ -17,7 +17,7 @@ import { readDispatchCalendar } from '#domain/settings/settings-queries.server.t
 import { listQuestions, listQuotes } from './home-texts.server.ts'
 
 /**
- * The data of the landing page, with the shop's texts or those that the owner tries. Its scripts hold none of them.
+ * The data of the landing page, with the shop's texts or those that the owner previews. The scripts contain no texts.
  * @param page of the list of perfumes
  */
 export async function loadLandingPage(context: Readonly<RouterContextProvider>, page: number, ownTexts: OwnTexts) {

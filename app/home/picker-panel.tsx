@@ -118,7 +118,7 @@ export function PickerPanel({ gender, brands, brand, onBrand, onBack, isAlive }:
   )
 }
 
-/** The first picture that is not the other panel's as well, as that of a unisex scent is. */
+/** The first picture that the other panel does not show, because both panels have unisex scents. */
 function findCoverPicture(brands: PickerBrand[], gender: PickerGender): string | null {
   const own = brands.find(({ women, men }) => women.imageKey !== men.imageKey) ?? brands[0]
   return own?.[gender].imageKey ?? null

@@ -16,7 +16,7 @@ export type QualityFilmProps = { label: string; soundOn: string; soundOff: strin
 export default function QualityFilm({ label, soundOn, soundOff }: QualityFilmProps) {
   const film = useRef<HTMLVideoElement>(null)
   const [muted, setMuted] = useState(true)
-  /** The visitor's last press, or before it the settings of the browser. */
+  /** The visitor's last choice, or the browser's settings before any choice. */
   const [wanted, setWanted] = useState(mayPlayByItself)
   const onScreen = useRef(false)
 

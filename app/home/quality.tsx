@@ -10,7 +10,7 @@ const QualityFilm = lazyPart<QualityFilmProps>(() => import('./quality-film.tsx'
 
 const BESIDE_FILM = 'lg:grid-cols-[5fr_6fr] lg:gap-16'
 
-/** What a substitute is and is not; beside the demo's goods with the film, which shows one of them. */
+/** What a substitute is and is not; with the demo products also the film, which shows one of them. */
 export default function Quality({ texts, isDemo }: { texts: ShopTexts['quality']; isDemo: boolean }) {
   const frame = useRef<HTMLDivElement>(null)
   const seen = useSeen(frame)

@@ -7,7 +7,7 @@ import type { Quote } from './home-texts.server.ts'
 /** Quotes for screen readers; the strip shows all of them. */
 const READ_OUT = 4
 
-/** `isDemo`: the shop sells the demo's goods, which its own film shows. */
+/** `isDemo`: the shop sells the demo products, which the default film shows. */
 type ScentStoryProps = { texts: ShopTexts['media']; quotes: Quote[]; films: Film[]; isDemo: boolean }
 
 /** How a scent unfolds, films, and quotes of customers. */

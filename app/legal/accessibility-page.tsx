@@ -17,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const description = `Jak sklep ${profile.shopName} dba o dostępność, czego jeszcze brakuje i gdzie zgłosić barierę.`
   const page = { title: text.title, description, path: href('/dostepnosc'), type: 'article' } as const
 
-  /** Of a shop whose services are exempt some items are others. */
+  /** A shop whose services are exempt has different items. */
   function findItems({ heading, items }: (typeof declaration.sections)[number]): string[] {
     const exempt: Partial<Record<string, string[]>> = profile.isMicroEntrepreneur ? exempt_sections : {}
     return exempt[heading] ?? items

@@ -4,7 +4,7 @@ import { Panel, Paragraph, Title } from './mail-parts.tsx'
 
 /** The account no longer exists when this is rendered: no rows can be read. */
 const ids = z.object({
-  /** Whether invoices and orders are stored until the tax period ends. */
+  /** Whether orders and invoices are kept until the end of the tax period. */
   ordersKept: z.boolean(),
 })
 

@@ -15,7 +15,7 @@ declare module '#domain/kernel/mail.ts' {
   }
 }
 
-/** Tells which ways into an account ended and which stay once its address is proven. */
+/** Says which ways to sign in to an account ended and which stay, after its address was proven. */
 export default defineMail({
   template: 'address-proven',
   name: 'Adres potwierdzony',

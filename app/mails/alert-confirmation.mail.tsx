@@ -16,7 +16,7 @@ const EVENTS = { stock: 'wrócą do sprzedaży', price: 'stanieją' } as const
 const PRODUCT = { name: 'Layali Zahran', slug: 'layali-zahran', brandName: 'Perfumy Arabskie', priceGrosze: 12_990 }
 const EXAMPLE = { alertId: '6f1f9a53-5c0e-4d0f-9c77-2b7f0f3f2c11', ...PRODUCT }
 
-/** Asks whoever has the address whether they wait for a product. */
+/** Asks the owner of an address to confirm that they wait for a product. */
 export default defineMail({
   template: 'alert-confirmation',
   name: 'Powiadomienie o produkcie do potwierdzenia',

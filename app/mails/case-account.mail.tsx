@@ -5,7 +5,7 @@ import { COLLECTED, nameCase, WITHDRAWAL } from './case-parts.tsx'
 import { defineMail } from './define-mail.ts'
 import { MailButton, Panel, Paragraph, Title } from './mail-parts.tsx'
 
-/** `ending`: the last four characters of the account. A later change has a mail of its own. */
+/** `ending`: the last four characters of the account number. A later change has a mail of its own. */
 const ids = z.object({ caseId: z.uuid(), ending: z.string().length(4), changed: z.boolean() })
 
 declare module '#domain/kernel/mail.ts' {

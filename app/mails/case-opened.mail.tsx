@@ -14,7 +14,7 @@ declare module '#domain/kernel/mail.ts' {
   }
 }
 
-/** Tells the owner of a withdrawal or a complaint, whose clock is running. */
+/** Tells the owner of a withdrawal or a complaint, and of its deadline. */
 export default defineMail({
   template: 'case-opened',
   name: 'Nowe odstąpienie lub reklamacja',

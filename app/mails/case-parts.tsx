@@ -13,7 +13,7 @@ export function nameCase({ kind, number }: Pick<MailedCase, 'kind' | 'number'>):
   return `${kind === 'withdrawal' ? 'odstąpienie' : 'reklamacja'} ${number}`
 }
 
-/** Everything that was declared, as it was declared, with the moment of its arrival. */
+/** The statement word for word, with the time of its arrival. */
 export function WholeStatement({ of: found }: { of: MailedCase }) {
   const { received_at, order_number, name, email, items, items_note, reason, demand, pictures } = found
   return (
@@ -44,7 +44,7 @@ export function WholeStatement({ of: found }: { of: MailedCase }) {
   )
 }
 
-/** The pieces in the words of the statement; those of the shop where they were chosen. */
+/** The pieces in the words of the statement, or in the shop's words if the buyer chose them from the order. */
 function listPieces({ items, items_note }: Pick<MailedCase, 'items' | 'items_note'>): string[] {
   if (items_note !== null) return ['Dotyczy:', ...unlinked(items_note).split('\n')]
   if (items.length === 0) return ['Dotyczy: całego zamówienia']
@@ -54,7 +54,7 @@ function listPieces({ items, items_note }: Pick<MailedCase, 'items' | 'items_not
   ]
 }
 
-/** Where the goods go, and until when; nothing where they are in the shop or were sent back already. */
+/** Where to send the goods, and until when; nothing if they are in the shop or were already sent back. */
 export function SendBack({ of: found, profile }: { of: MailedCase; profile: ShopProfile }) {
   const { received_at, items, order } = found
   const goods = order?.course.goods ?? 'send_back'
@@ -80,7 +80,7 @@ export function SendBack({ of: found, profile }: { of: MailedCase; profile: Shop
 export const isBack = ({ sent_back_at, arrived_at }: Pick<MailedCase, 'sent_back_at' | 'arrived_at'>) =>
   sent_back_at !== null || arrived_at !== null
 
-/** Whether the money waits for the number of the buyer's account: it was paid on delivery and is not back yet. */
+/** Whether the refund waits for the buyer's account number: the order was paid on delivery and is not refunded yet. */
 export function needsAccount({ order, account_number, settled_at }: MailedCase): boolean {
   return order?.course.money === 'transfer' && account_number === null && settled_at === null
 }
@@ -179,7 +179,7 @@ export const UNSENT_SENTENCE = {
   due: { checkoutId: PAID_TO_LOCKER.id, course: { goods: 'none', money: 'none' } },
 } as const satisfies Record<string, MailedCase['order']>
 
-/** A complaint, the same. */
+/** A complaint as the database gives it, for previews. */
 export const COMPLAINT: MailedCase = {
   ...WITHDRAWAL,
   number: 'Z7B1D0E22',

@@ -25,7 +25,7 @@ declare module '#domain/kernel/mail.ts' {
   }
 }
 
-/** Confirms a statement on a durable medium: the whole of it, with the second in which it came. */
+/** Confirms a statement on a durable medium: its whole text, with the time of arrival to the second. */
 export default defineMail({
   template: 'case-received',
   name: 'Potwierdzenie odstąpienia lub reklamacji',

@@ -22,8 +22,8 @@ type ContractTermsProps = {
 }
 
 /**
- * What the law requires on a durable medium: the notice of the legal guarantee, withdrawal with its form, complaints
- * and disputes as in the terms, and which terms were accepted when.
+ * What the law requires on a durable medium: the notice of the legal guarantee, the terms' paragraphs on withdrawal
+ * (with its form), complaints and disputes, and which terms were accepted when.
  */
 export function ContractTerms({ checkout, profile, notice }: ContractTermsProps) {
   // An order from before the archive has no stored text.

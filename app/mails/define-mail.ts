@@ -11,7 +11,7 @@ import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 /** What every mail can use of the shop. */
 export type MailShop = { profile: ShopProfile; orderLinks: OrderLinks; linkTokens: LinkTokens }
 
-/** What every mail can use beside its rows. */
+/** What every mail can use in addition to its rows. */
 type EmailContext = MailShop & {
   /** When the mail was put into the outbox. Its event happened then, however late it is sent. */
   queuedAt: Date
@@ -19,7 +19,7 @@ type EmailContext = MailShop & {
 
 type WrittenEmail = {
   subject: string
-  /** What an inbox shows beside the subject. */
+  /** The preview text that an inbox shows beside the subject. */
   preview: string
   /** Parts of email-parts.tsx, from which HTML and plain text are rendered. */
   body: ReactElement
@@ -91,18 +91,18 @@ export function sellerLines(profile: ShopProfile): string[] {
 }
 
 /**
- * Text that a person typed, for a mail in HTML or plain text: an invisible space keeps mail programs from making
- * links of addresses in it. An e-mail address that is meant as one is an `EmailAddress`.
+ * Text that a person typed, for a mail in HTML or plain text: an invisible space keeps mail programs from turning
+ * addresses in it into links. An e-mail address that is meant as one is an `EmailAddress`.
  */
 export function unlinked(typed: string): string {
   return typed.replace(/[.@:\u2024\u3002\uff0e\uff1a\uff20\uff61](?=\S)/g, '\u200b$&')
 }
 
-/** Letters and the signs between the parts of a name. Anything else is a message, not a name. */
+/** Letters and the signs within a name. Text with anything else is a message, not a name. */
 const FIRST_NAME = /^\p{L}[\p{L}\p{M}]*(?:[ '’-][\p{L}\p{M}]+){0,2}$/u
 const LONGEST_GREETED = 30
 
-/** Greets by the first name; without a name where the text is none. */
+/** Greets by the first name; without a name if the text is not a name. */
 export function greet(firstName: string | null): string {
   return firstName !== null && firstName.length <= LONGEST_GREETED && FIRST_NAME.test(firstName)
     ? `Dzień dobry, ${firstName}!`

@@ -5,7 +5,7 @@ import { Paragraph, TextLink } from './mail-parts.tsx'
 /** A buyer without an account; `hasAccount`: somebody has one under the same address. */
 export type Guest = { email: string; hasAccount: boolean }
 
-/** To a buyer without an account: where the order is found. Only this mail says whether the address has an account. */
+/** Tells a buyer without an account where to find the order. Only this mail says whether the address has an account. */
 export function GuestMailNote({ guest }: { guest: Guest | null }) {
   if (guest === null) return null
   return (

@@ -18,7 +18,7 @@ type ExampleItem = {
   brand: string
   quantity: number
   priceGrosze: number
-  /** The lowest price before, of a reduced one. */
+  /** The lowest price before the reduction of a product. */
   lowestGrosze?: number
 }
 
@@ -235,7 +235,7 @@ Obowiązuje od 1 stycznia 2026
 § 2. Odstąpienie od umowy
 1. Konsument może odstąpić od umowy w terminie 14 dni.`
 
-/** Another delivery time. */
+/** A delivery time that differs from the default. */
 export const EXAMPLE_TERMS = {
   version: '2026-12-15',
   before: TERMS_BEFORE,

@@ -38,7 +38,7 @@ export function MailLayout({ children, ...table }: ComponentProps<'table'>) {
 type EmailLayoutProps = {
   profile: ShopProfile
   subject: string
-  /** What an inbox shows beside the subject. */
+  /** The preview text that an inbox shows beside the subject. */
   preview: string
   children: ReactNode
 }

@@ -46,7 +46,7 @@ export function Paragraph({ children }: BlockProps) {
   )
 }
 
-/** Text that a mail must hold and few read. */
+/** Small print: text that a mail must contain and few people read. */
 export function SmallPrint({ children }: BlockProps) {
   return (
     <Block className="e-soft" style={{ ...TEXT, margin: '0 0 8px', fontSize: 14, color: COLOUR.oud }}>
@@ -87,7 +87,7 @@ export function Panel({ title, children }: { title: string; children: ReactNode 
   )
 }
 
-/** At most one in a mail. */
+/** A mail has at most one of these. */
 export function MailButton({ href, children }: { href: string; children: string }) {
   if (useContext(TextForm)) return `\n\n${children}: ${href}\n\n`
   return (
@@ -121,7 +121,7 @@ export function TextLink({ href, children }: { href: string; children: string })
   )
 }
 
-/** A picture of the shop on white, no wider than the mail. Nothing in plain text: what it says stands beside it. */
+/** A picture on white, no wider than the mail. Plain text leaves it out: the text beside it says the same. */
 export function Picture({ src, alt, width }: { src: string; alt: string; width: number }) {
   if (useContext(TextForm)) return null
   const style = { display: 'block', width, maxWidth: '100%', height: 'auto', margin: '0 0 12px', background: '#ffffff' }
@@ -156,7 +156,7 @@ export function LinkList({ of: links }: { of: readonly { label: string; href: st
   )
 }
 
-/** Lines of text, as of an address. */
+/** Lines of text, such as an address. */
 export function Lines({ of: lines }: { of: readonly ReactNode[] }) {
   const lineBreak = useContext(TextForm) ? '\n' : <br />
   return lines.map((line, index) => (

@@ -11,7 +11,7 @@ declare module '#domain/kernel/mail.ts' {
   }
 }
 
-/** Asks whoever has the address whether they want the newsletter. */
+/** Asks the owner of an address to confirm the newsletter. */
 export default defineMail({
   template: 'newsletter-confirmation',
   name: 'Zapis do newslettera do potwierdzenia',

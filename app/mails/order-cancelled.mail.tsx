@@ -12,7 +12,7 @@ import {
   WithdrawalLink,
 } from './order-parts.tsx'
 
-/** `orderIds`: the orders of the checkout that were cancelled in one act. */
+/** `orderIds`: the orders of the checkout that were cancelled together. */
 const ids = z.object({ checkoutId: z.uuid(), orderIds: z.array(z.uuid()).min(1) })
 
 declare module '#domain/kernel/mail.ts' {
@@ -23,7 +23,7 @@ declare module '#domain/kernel/mail.ts' {
 
 type Order = MailedCheckout['orders'][number]
 
-/** Tells the buyer which orders were cancelled, what of the parcel still comes, and what happens with the money. */
+/** Tells the buyer which orders were cancelled, what the parcel still contains, and what happens with the money. */
 export default defineMail({
   template: 'order-cancelled',
   name: 'Zamówienie anulowane',
@@ -87,7 +87,7 @@ const isCancelled = ({ status }: Order) => status === 'cancelled'
 function tellWho(cancelled: readonly Order[]): string {
   const what = cancelled.length > 1 ? 'zamówienia' : 'zamówienie'
   const it = cancelled.length > 1 ? 'ich' : 'go'
-  // A parcel that left before its order was cancelled is nothing to promise about.
+  // The mail promises nothing about a parcel that left before its order was cancelled.
   const stays = cancelled.every(({ place }) => place === 'shop' || place === 'cancelled') ? ` Nie wyślemy ${it}.` : ''
   if (cancelled.every(({ cancelled_by }) => cancelled_by === 'customer')) {
     return `Anulowaliśmy ${what} zgodnie z Twoją decyzją.${stays}`

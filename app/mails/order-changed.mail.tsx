@@ -16,7 +16,7 @@ declare module '#domain/kernel/mail.ts' {
   }
 }
 
-/** Tells the buyer what was changed of the order, by whom, and what is due since. */
+/** Tells the buyer what was changed in the order, by whom, and the sum that is now due. */
 export default defineMail({
   template: 'order-changed',
   name: 'Zmiana zamówienia',

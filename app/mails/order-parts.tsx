@@ -37,7 +37,7 @@ export function sumDue(orders: readonly Order[]): Grosze {
   return isDueOnDelivery(coming) ? coming.reduce((sum, { total_grosze }) => sum + total_grosze, 0) : 0
 }
 
-/** The same as a sentence; null where nothing is due. */
+/** The sum due on delivery as a sentence; null when nothing is due. */
 export function describeDue(orders: readonly Order[]): string | null {
   const due = sumDue(orders)
   return due > 0 ? `Do zapłaty przy odbiorze: ${formatGrosze(due)}.` : null
@@ -46,19 +46,19 @@ export function describeDue(orders: readonly Order[]): string | null {
 type ToldParcel = {
   place: Order['place']
   title: string
-  /** Follows the orders' numbers. */
+  /** The text after the order numbers. */
   state: string
   sentence: string
 }
 
-/** Where a parcel is when its mail is sent; since the mail was queued it may have arrived, returned or been stopped. */
+/** The parcel's state when the mail is sent; it may have arrived or returned since the mail was queued. */
 export function tellParcel(orders: readonly Order[]): ToldParcel {
   const place = listKept(orders)[0]?.place ?? 'cancelled'
   const { title, state, sentence } = PARCELS[place]
   return { place, title, state: state[orders.length > 1 ? 1 : 0], sentence }
 }
 
-/** `state`: of one order, of several. */
+/** `state`: the words for one order and for several. */
 const PARCELS: Record<Order['place'], { title: string; state: [string, string]; sentence: string }> = {
   on_the_way: {
     title: 'Paczka jest w\u00a0drodze',
@@ -157,10 +157,10 @@ export function listSums(items: Grosze, shipping: Grosze, discount: OrderDiscoun
   ]
 }
 
-/** The orders of a checkout that are still on. */
+/** The orders of a checkout that are not cancelled. */
 export const listKept = (orders: readonly Order[]) => orders.filter(({ status }) => status !== 'cancelled')
 
-/** Which of these orders were cancelled since, and what happens with their money; nothing where all are on. */
+/** Which of these orders were cancelled since, and what happens with their money; nothing if none was. */
 export function CancelledSince({ orders }: { orders: readonly Order[] }) {
   const cancelled = orders.filter(({ status }) => status === 'cancelled')
   if (cancelled.length === 0) return null
@@ -169,7 +169,7 @@ export function CancelledSince({ orders }: { orders: readonly Order[] }) {
 
 type ExpectedDeliveryProps = { calendar: DispatchCalendar; orders: readonly Order[]; at: Date }
 
-/** When the parcel leaves and usually arrives, by the calendar at that moment; nothing once it left or is off. */
+/** When the parcel leaves and usually arrives, by the present calendar; nothing once it has left or was cancelled. */
 export function ExpectedDeliveryLine({ calendar, orders, at }: ExpectedDeliveryProps) {
   const order = listKept(orders).find(({ place }) => place === 'shop')
   if (!order) return null

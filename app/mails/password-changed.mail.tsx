@@ -15,7 +15,7 @@ declare module '#domain/kernel/mail.ts' {
   }
 }
 
-/** Tells that the password was changed. */
+/** Says that the password was changed. */
 export default defineMail({
   template: 'password-changed',
   name: 'Hasło zmienione',

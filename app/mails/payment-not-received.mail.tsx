@@ -18,7 +18,7 @@ declare module '#domain/kernel/mail.ts' {
   }
 }
 
-/** Tells that an attempt to pay failed or expired, and leads to another one. */
+/** Says that an attempt to pay failed or expired, and links to another attempt. */
 export default defineMail({
   template: 'payment-not-received',
   name: 'Brak płatności',
@@ -31,7 +31,7 @@ export default defineMail({
     const { orders, first } = checkout
     // Another attempt may have succeeded before this mail is sent.
     const isPaid = payment.status === 'paid' || orders.some(({ status }) => status === 'paid' || status === 'completed')
-    // It was paid after all, and then the money went back with the order.
+    // The order was paid after all, and then cancelled with a refund.
     const wentBack = !isPaid && first.paid_grosze > 0
     const canPay = !isPaid && !wentBack && isPayable(first, queuedAt)
     const paid = isPaid

@@ -27,7 +27,7 @@ const PRODUCT = {
   lowestGrosze: 14_990,
 }
 
-/** Tells who waited that a product is in stock again, or costs less. The only mail about it. */
+/** Tells people who waited that a product is in stock again or costs less. They get no further mail about it. */
 export default defineMail({
   template: 'product-alert',
   name: 'Produkt znów dostępny albo tańszy',
@@ -35,7 +35,7 @@ export default defineMail({
   load: async (db, { productId, kind }) => ({
     kind,
     ...(await findAlertedProduct(db, productId)),
-    // The law wants it beside every announced reduction.
+    // The law requires it beside every announced reduction.
     lowestGrosze: await readLowestBeforePresent(db, productId),
   }),
   write: ({ kind, name, slug, brandName, priceGrosze, lowestGrosze }, { profile }) => ({

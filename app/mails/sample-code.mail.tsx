@@ -15,7 +15,7 @@ declare module '#domain/kernel/mail.ts' {
   }
 }
 
-/** Gives what was paid for samples back as a code for the next order. */
+/** Refunds the price of samples as a discount code for the next order. */
 export default defineMail({
   template: 'sample-code',
   name: 'Kod za próbkę',

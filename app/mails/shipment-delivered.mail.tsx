@@ -42,7 +42,7 @@ export default defineMail({
     const delivered = orders.filter(({ id }) => parcel.orderIds.includes(id))
     const pieces = await listPieces(db, parcel.checkout_id)
     const gone = new Set(pieces.filter((piece) => piece.withdrawn >= piece.ordered).map((piece) => piece.product_id))
-    // What was given back or paid back is not asked about.
+    // Returned or refunded products are not asked about.
     const bought = delivered
       .filter((order) => order.place === 'delivered' && order.status !== 'cancelled' && !isPaidBack(order))
       .flatMap(({ items }) => items.map(({ product_id }) => product_id))

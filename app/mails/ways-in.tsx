@@ -13,7 +13,7 @@ type Account = { has_google: boolean; two_factor_enabled: boolean }
 
 type WaysInProps = { ended: EndedAccess[]; account: Account; profile: ShopProfile }
 
-/** Which ways into an account ended, which stay, and what to do if the owner did not change them. */
+/** Which ways to sign in to an account ended, which stay, and what to do if the account's owner did not change them. */
 export function WaysIn({ ended, account, profile }: WaysInProps) {
   return (
     <>

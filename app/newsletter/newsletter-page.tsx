@@ -24,7 +24,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const headers = () => MAILED_LINK_HEADERS
 
-/** Asks for an address for the newsletter; with a token in the fragment, confirms the consent or ends it. */
+/** Asks for an address for the newsletter; with a token in the fragment, confirms the consent or withdraws it. */
 export default function Newsletter({ loaderData: { consent } }: Route.ComponentProps) {
   const token = useLinkToken()
   return (

@@ -9,7 +9,7 @@ const PHONE =
 
 type ContactWidgetProps = {
   phone: string
-  /** Something else is beside it: hides the caption on phones. */
+  /** Another notice is beside it: hides the caption on phones. */
   crowded?: boolean
 }
 
@@ -56,10 +56,10 @@ export function ContactWidget({ phone, crowded }: ContactWidgetProps) {
   )
 }
 
-/** Scrolled this far, a phone hides the caption. */
+/** Phones hide the caption once the page is scrolled this far, px. */
 const READING_FROM_PX = 160
 
-/** `isReadingOn`: the last movement was downwards, when nothing should cover the content. */
+/** `isReadingOn`: the visitor last scrolled down and reads on, so nothing should cover the content. */
 function useScrolling(): { isDown: boolean; isReadingOn: boolean } {
   const [state, setState] = useState({ isDown: false, isReadingOn: false })
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { GiftOffer } from '#domain/gifts/gift.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
 import { formatDay } from '#domain/kernel/text.ts'
 
-/** The text of the popup, as the rule has it. */
+/** The text of the popup by the gift's rule. */
 export function describeGiftOffer(offer: GiftOffer): string {
   const { genders, fromGrosze, name, untilDay } = offer
   const isFor = (gender: GiftOffer['genders'][number]) => genders.includes(gender)

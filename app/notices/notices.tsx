@@ -33,7 +33,7 @@ const QUIET_PAGES: ReadonlySet<string> = new Set([
 
 /**
  * Privacy notice, contact links and promotional popup of every page of the storefront. They share the lower edge of the
- * window with toasts and sticky bars, and cover none of them. One at a time asks for something.
+ * window with toasts and sticky bars, and cover none of them. Only one notice at a time asks for an answer.
  */
 export default function Notices() {
   const shop = useRouteLoaderData<typeof loader>('shell/layout')
@@ -44,7 +44,7 @@ export default function Notices() {
   const { user } = useSession()
   const isAboveBar = useRoomAtLowerEdge(place, dock)
   const isLanding = pathname === href('/')
-  // Nothing floats in the admin, its login form included.
+  // The admin's pages have no floating notices, nor has their login form.
   const isWorkplace = /^\/admin(?:\/|$)/.test(pathname)
   return (
     <div
@@ -57,7 +57,7 @@ export default function Notices() {
     >
       <ToastPlace isLast className="pointer-events-auto sm:w-96" />
       <OfflineMessage />
-      {/* On phones below the header, where no name, price or bar of a product is. The landing page has its tagline there. */}
+      {/* On phones below the header, where it covers no name or price. On the landing page the tagline is there. */}
       <div className={classNames('peer', !isLanding && 'max-sm:fixed max-sm:inset-x-3 max-sm:top-24')}>
         {shop?.analytics && !isWorkplace && <Analytics facts={shop.analytics} />}
         {shop?.gift && !isWorkplace && (
@@ -68,12 +68,12 @@ export default function Notices() {
           />
         )}
       </div>
-      {/* When they wrap, the first one is the lowest. On phones they wait until question and popup are answered. */}
+      {/* When notices wrap, the first one is the lowest. On phones they wait until question and popup are answered. */}
       <div
         ref={dock}
         className={classNames(
           'flex flex-wrap-reverse items-end justify-between gap-2',
-          // They keep their room, so that nothing moves; under question and popup of the landing page they have none.
+          // Hidden notices keep their space, so that nothing moves, except on the landing page.
           isLanding
             ? 'max-sm:peer-has-[>:is(section,[open])]:hidden'
             : 'max-sm:peer-has-[>:is(section,[open])]:invisible',
@@ -93,17 +93,17 @@ export default function Notices() {
   )
 }
 
-/** Says that using the shop means accepting its policy. It is no consent: analytics ask for theirs. */
+/** Says that using the shop means accepting its privacy policy. Consent to analytics has a question of its own. */
 function PrivacyPill({ onAccept }: { onAccept: () => void }) {
   return (
     <section
       aria-label="Informacja o prywatności"
       className={classNames(
         'on-night pointer-events-auto flex items-center gap-3 rounded-full border border-transparent bg-night py-1.5 pr-1.5 pl-5 text-sm text-ivory shadow-lift ring-1 ring-ivory/25',
-        // One line of a phone's whole width; of the narrowest in the smallest letters.
+        // One line across a phone's whole width, in the smallest letters on the narrowest phones.
         'max-sm:-mx-1.5 max-sm:min-w-full max-sm:justify-between max-sm:gap-1 max-sm:py-0 max-sm:pr-0.5 max-sm:pl-3 max-sm:text-[0.75rem] max-sm:tracking-tight max-[24rem]:text-[0.6875rem] max-[22.5rem]:text-[0.65rem]',
         'transition-opacity duration-200 starting:opacity-0',
-        // It waits for the answer to the question for consent.
+        // It waits until the question for consent is answered.
         '[.peer:has(>section)~*_&]:hidden',
       )}
     >
@@ -132,7 +132,7 @@ function PrivacyPill({ onAccept }: { onAccept: () => void }) {
 /**
  * Keeps the notices above the bars that stick to the window's lower edge ("data-bottom-bar"), and the end of a page
  * above the notices. The CSS variables are set where they are used, because on the root they restyle the whole page.
- * @returns whether they are above such a bar now
+ * @returns whether the notices are above such a bar now
  */
 function useRoomAtLowerEdge(place: RefObject<HTMLElement | null>, dock: RefObject<HTMLElement | null>): boolean {
   const [isAboveBar, setAboveBar] = useState(false)
@@ -174,5 +174,5 @@ function useRoomAtLowerEdge(place: RefObject<HTMLElement | null>, dock: RefObjec
   return isAboveBar
 }
 
-/** Between the notices and the window's edge. */
+/** The distance between the notices and the window's edge. */
 const GAP_PX = 20

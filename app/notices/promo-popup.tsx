@@ -19,7 +19,7 @@ const RETRY_AFTER_MS = 500
 /** The section of the landing page that it leads to. */
 const OFFER = 'marki'
 
-/** What it must not cover or take the focus from. */
+/** Elements that the popup must not cover or take the focus from. */
 const BUSY =
   '[aria-labelledby=consent-title], [role=dialog], [role=alertdialog], dialog[open], input:focus, textarea:focus, select:focus'
 
@@ -30,7 +30,7 @@ type PromoPopupProps = { offer: GiftOffer; ownTitle?: string; waits: boolean }
 
 /**
  * Announces the free extra. Once closed (by a button, Escape, a press beside it or Back) it never appears again in this
- * browser. It has a history entry as every dialog, but is a native `<dialog>`, because the code of the others is ten
+ * browser. It has a history entry like every dialog, but is a native `<dialog>`, because the code of the others is ten
  * times as large. On phones opening a dialog or another page closes it too.
  */
 export function PromoPopup({ offer, ownTitle, waits }: PromoPopupProps) {
@@ -110,7 +110,7 @@ export function PromoPopup({ offer, ownTitle, waits }: PromoPopupProps) {
     if (event.key === 'Escape' && !event.defaultPrevented && isWanted) close()
   })
   useEffect(() => {
-    // The browser does so itself where it is modal.
+    // The browser does so itself when the dialog is modal.
     if (phase !== 'open' || !window.matchMedia(IS_PHONE).matches) return
     document.addEventListener('keydown', closeByKey)
     return () => document.removeEventListener('keydown', closeByKey)
@@ -118,7 +118,7 @@ export function PromoPopup({ offer, ownTitle, waits }: PromoPopupProps) {
 
   if (phase === 'hidden') return null
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside it; the keyboard has Escape
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the dialog closes it; the keyboard has Escape
     <dialog
       ref={dialog}
       tabIndex={-1}

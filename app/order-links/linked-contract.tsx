@@ -12,7 +12,7 @@ const schema = z.object({ email: z.string().trim().min(1, 'Podaj e-mail z zamów
 
 type LinkedContractProps = { token: string; checkout: Pick<LinkedCheckout, 'terms' | 'contract'> }
 
-/** The accepted terms, and the contract for those who know the buyer's address: it says who bought. */
+/** The accepted terms, and the contract for people who know the buyer's address, because it names the buyer. */
 export function LinkedContract({ token, checkout: { terms, contract } }: LinkedContractProps) {
   const form = useForm({
     schema,

@@ -77,7 +77,7 @@ function LinkedOrderOfAddress() {
   )
 }
 
-/** Afterwards it is a withdrawal, which has its own section. */
+/** After dispatch, giving up the order is a withdrawal, which has its own section. */
 const isBeforeDispatch = ({ parcels }: LinkedCheckout) =>
   parcels.every(({ status }) => status !== 'shipped' && status !== 'delivered')
 

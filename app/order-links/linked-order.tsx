@@ -16,7 +16,7 @@ import { labelShipmentForCustomer, type ShipmentStatus } from '#domain/shipping/
 
 type LinkedOrderProps = { checkout: LinkedCheckout; papers?: ReactNode; children: ReactNode }
 
-/** State of payment and parcel, what happens next, the items and the papers. `children`: a button to pay. */
+/** State of payment and parcel, what happens next, the items and the documents. `children`: a button to pay. */
 export function LinkedOrder({ checkout, papers, children }: LinkedOrderProps) {
   const { orders, payment, delivery, parcels, placed_at: placedAt, total_grosze: totalGrosze } = checkout
   const numbers = orders.map(({ number }) => `#${number}`).join(', ')
@@ -167,7 +167,7 @@ function describeWithdrawn(cases: LinkedCheckout['cases']): Step | null {
 
 const ORDER_OF_STATUSES: readonly ShipmentStatus[] = ['created', 'processing', 'shipped', 'delivered']
 
-/** Of several parcels the least advanced one decides what is still to come. */
+/** With several parcels, the least advanced one decides what is still to come. */
 function leastAdvanced(parcels: LinkedCheckout['parcels']): ShipmentStatus | null {
   const underWay = ORDER_OF_STATUSES.find((status) => parcels.some((parcel) => parcel.status === status))
   return underWay ?? parcels[0]?.status ?? null

@@ -14,7 +14,7 @@ import { saveReturnSlip } from './save-return-slip.ts'
 
 type OrderCasesProps = { cases: readonly LinkedCase[]; token: string; onChanged: () => void }
 
-/** The withdrawals and complaints of an order with their clocks, and the ways to make another. */
+/** The withdrawals and complaints of an order with their deadlines, and links to make another. */
 export function OrderCases({ cases, token, onChanged }: OrderCasesProps) {
   return (
     <section aria-labelledby="zwroty" className="card px-5 py-4">
@@ -69,7 +69,7 @@ function OneCase({ of: each, token, onChanged }: { of: LinkedCase; token: string
   )
 }
 
-/** Where the case stands, and until when the shop has to act. */
+/** The state of the case, and until when the shop has to act. */
 function describeStanding(found: LinkedCase): string {
   const accepted = found.kind === 'complaint' && found.decision === 'accepted' ? 'Uznaliśmy reklamację.' : ''
   return `${accepted} ${describeStage(found)}`.trim()
@@ -112,7 +112,7 @@ const NOT_PAID = 'Nic za nie nie zapłacono, więc nie ma czego oddawać.'
 const NOT_PAID_YET =
   'Paczka jest w drodze, a pobranie nie jest zapłacone. Możesz jej nie przyjąć: wróci do nas. Jeśli ją przyjmiesz, odeślij towar, a pieniądze oddamy.'
 
-/** The paper for the parcel, filled in, as PDF. */
+/** The completed return slip for the parcel, as PDF. */
 function ReturnSlip({ number, token }: { number: string; token: string }) {
   const [busy, download] = useAct(async () => {
     const saved = await saveReturnSlip({ number, token })
@@ -127,7 +127,7 @@ function ReturnSlip({ number, token }: { number: string; token: string }) {
 
 type AccountFormProps = { number: string; ending: string | null; token: string; onChanged: () => void }
 
-/** The bank account for money that was paid on delivery. */
+/** The bank account for the refund of money that was paid on delivery. */
 function AccountForm({ number, ending, token, onChanged }: AccountFormProps) {
   const form = useForm({
     schema: accountFormSchema,

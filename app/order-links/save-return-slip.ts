@@ -1,10 +1,10 @@
 import { isObject } from '#app/browser-storage.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 
-/** Longest wait for the paper, ms. */
+/** Timeout for the return slip, ms. */
 const TIMEOUT_MS = 20_000
 
-/** Downloads the paper for the parcel of a withdrawal. Not a link: the token may stand in no address that is sent. */
+/** Downloads the return slip of a withdrawal. Not a link, because the token may not be part of a requested address. */
 export async function saveReturnSlip(of: {
   number: string
   token: string

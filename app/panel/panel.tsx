@@ -120,7 +120,7 @@ export default function Panel({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The tabs in the address, so that reload, Back and links lead to them. */
+/** The fragments of the tabs in the address, so that reload, Back and links lead to them. */
 const TAB_HASHES = { orders: '', shipments: '#przesylki', reviews: '#opinie', account: '#konto' } as const
 type TabName = keyof typeof TAB_HASHES
 

@@ -17,7 +17,7 @@ import type { Route } from './+types/cancel'
 import { Confirming } from './outcomes.tsx'
 import { Actions, CART_IS_BACK, OrderFacts, ResultPage } from './result-page.tsx'
 
-/** The payment of the order, for anybody who has the order's id: it does not say who bought what. */
+/** The payment of the order, for anybody who has the order's id: the answer does not say who bought what. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const orderId = new URL(request.url).searchParams.get('order') ?? ''
   const found = isUuid(orderId) ? await findOrderPayment(context.get(servicesContext).db, orderId) : undefined
@@ -30,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const headers = () => SECRET_ADDRESS_HEADERS
 
-/** Where the payment page leads a buyer who gives up. Opened after paying, it shows the order's true state. */
+/** The page for a buyer who gives up on the payment page. Opened after paying, it shows the order's true state. */
 export default function PaymentCancel({ loaderData }: Route.ComponentProps) {
   const { orderId, orderNumber, totalGrosze, heldUntil } = loaderData
   const { state, cartIsBack, isAwaited } = usePaymentState(loaderData)
@@ -115,11 +115,11 @@ function PayForOrder({ orderId }: { orderId: string }) {
   )
 }
 
-/** How often an unconfirmed state is read before the page says that nothing was paid. */
+/** How many times an unconfirmed state is read before the page says that nothing was paid. */
 const TRIES = 3
 
 /**
- * The present state of the payment. While the shop does not know it, each call has the shop ask the provider. Gives the
+ * The present state of the payment. While the state is unknown, each call makes the shop ask the provider. Gives the
  * cart back unless the order is paid.
  */
 function usePaymentState({ orderId, state: known }: { orderId: string | null; state: PaymentState }) {

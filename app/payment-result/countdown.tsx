@@ -7,7 +7,7 @@ const SECONDS = 10
 const ACTIVITY = ['pointerdown', 'touchstart', 'keydown', 'wheel', 'focusin'] as const
 
 type CountdownProps = {
-  /** The object of 'za 10 s otworzymy'. */
+  /** The page to open, as the object of 'za 10 s otworzymy'. */
   place: string
   onEnd: () => void
 }

@@ -85,7 +85,7 @@ export function Refunded({ status }: { status: PaymentStatusAnswer }) {
   )
 }
 
-/** Characters of the session's id that are enough to find it by. */
+/** Number of characters of the session's id that are enough to find it. */
 const SNIPPET = 20
 
 export function NotFound({ sessionId }: { sessionId: string }) {

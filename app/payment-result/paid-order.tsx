@@ -13,11 +13,11 @@ import { tellDelivery } from '#domain/shipping/delivery-date/delivery-date.ts'
 type PaidOrderProps = {
   orderLink: string
   email: string
-  /** Its buyer has no panel: the link leads to the order, here and in the bar of the pages that follow. */
+  /** A buyer without an account has no panel: the link leads to the order, here and in the bar of later pages. */
   isGuest: boolean
 }
 
-/** What was paid for, where it goes and when. For the session that ordered. */
+/** The paid products, their destination and the delivery time. For the session that ordered. */
 export function PaidOrder({ orderLink, email, isGuest }: PaidOrderProps) {
   const path = readPath(orderLink)
   const { data: checkout } = useQuery(linkedCheckoutQuery(path.split('#')[1] ?? null), queryClient)

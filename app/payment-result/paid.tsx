@@ -10,7 +10,7 @@ import { Countdown } from './countdown.tsx'
 import { PaidOrder } from './paid-order.tsx'
 import { Actions, OrderFacts, ResultPage } from './result-page.tsx'
 
-/** Sessions whose countdown has ended: a buyer who goes back wants to read. */
+/** Payment sessions whose countdown has ended: a buyer who goes back wants to read the page. */
 const ledOn = new Set<string>()
 
 export function Paid({ sessionId, status }: { sessionId: string; status: PaymentStatusAnswer }) {

@@ -14,7 +14,7 @@ const TONES = {
 
 type ResultPageProps = {
   title: string
-  /** Above the title, which says the same in words; without one the mark of waiting. */
+  /** The icon above the title, which says the same in words; by default a waiting icon. */
   icon?: ReactNode
   tone?: keyof typeof TONES
   /** The sentences below the title: what happened, and what happens next. */
@@ -47,7 +47,7 @@ export function ResultPage({ title, icon, tone = 'neutral', lead, children }: Re
   )
 }
 
-/** Hidden without JavaScript, where nothing is waited for. */
+/** Hidden without JavaScript, where the page does not wait. */
 function WaitingMark() {
   return (
     <span

@@ -14,7 +14,7 @@ export const headers = () => SECRET_ADDRESS_HEADERS
 
 export const shouldRevalidate = () => false
 
-/** Where the buyer arrives after paying. The browser loads the result, because the address alone proves nothing. */
+/** The page after paying. The browser loads the result from the shop, because the address alone proves nothing. */
 export default function PaymentSuccess() {
   const sessionId = useSessionId()
   if (sessionId === undefined) return <Checking />

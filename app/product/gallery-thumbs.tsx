@@ -5,16 +5,16 @@ import type { Product } from '#domain/catalog/product.ts'
 
 export type GalleryThumbsProps = {
   pictures: Product['pictures']
-  /** The pictures in full, side by side. */
+  /** The ref of the row of large pictures. */
   row: RefObject<HTMLElement | null>
 }
 
 const STEPS: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** Small pictures that lead to the large ones, and say which of them is seen. Arrow keys go from one to the next. */
+/** Thumbnails that lead to the large pictures and mark the visible one. Arrow keys move between them. */
 export default function GalleryThumbs({ pictures, row }: GalleryThumbsProps) {
   const [index, setIndex] = useState(0)
-  /** Nothing is announced before the first move. */
+  /** Null until the first move, so that nothing is announced before. */
   const [isMoved, setMoved] = useState(false)
   const thumbs = useRef<HTMLDivElement>(null)
   const count = pictures.length

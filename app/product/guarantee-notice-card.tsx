@@ -4,14 +4,14 @@ import { GUARANTEE_NOTICE } from '#domain/labels/guarantee-notice.ts'
 import type { ShownPicture } from '#domain/labels/label-file.ts'
 
 type GuaranteeNoticeProps = {
-  /** The official file; null: the words that stand in for it. */
+  /** The official file; null: a text is shown instead. */
   official: ShownPicture | null
-  /** Beside the sums of an order, where it is read second; the official file opens by a press. */
+  /** The small variant beside the sums of an order: a press opens the official file. */
   small?: boolean
   className?: string
 }
 
-/** The notice of the legal guarantee: whole, in colour and in sight, as the law wants it before every purchase. */
+/** The notice of the legal guarantee: complete, in colour and visible, as the law requires before every purchase. */
 export function GuaranteeNotice({ official, small = false, className }: GuaranteeNoticeProps) {
   if (official !== null) {
     const { url, width, height } = official

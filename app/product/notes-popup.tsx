@@ -77,7 +77,7 @@ function NoteList({ notes }: { notes: readonly string[] }) {
   )
 }
 
-/** In the shape of what comes. */
+/** A skeleton in the shape of the content. */
 function NotesSkeleton() {
   return (
     <div className="grid gap-6">

@@ -12,7 +12,7 @@ type PictureViewerProps = {
   /** The picture that is shown first. */
   imageKey: string
   productName: string
-  /** All that can be looked at, one after the other. An entry of an earlier build has none. */
+  /** The pictures to page through. A history entry of an earlier build has none. */
   pictures?: readonly DescribedPicture[]
 }
 
@@ -74,7 +74,7 @@ export default function PictureViewer({ open, onClose, imageKey, productName, pi
 
   usePinch(view, () => zoom, zoomTo)
 
-  /** Shows the picture so many places further on, where there is one. */
+  /** Shows the picture that is `by` places further on, if there is one. */
   function go(by: number) {
     const next = pictures[index + by]
     if (!next) return
@@ -93,7 +93,7 @@ export default function PictureViewer({ open, onClose, imageKey, productName, pi
 
   return (
     <Dialog open={open} onClose={onClose} title={`${productName}, zdjęcie`} hideTitle size="xl">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of the buttons in it */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the buttons in it */}
       <div className="relative bg-night" onKeyDown={onKeyDown}>
         <section
           ref={view}
@@ -158,7 +158,7 @@ export default function PictureViewer({ open, onClose, imageKey, productName, pi
 
 type RoundButtonProps = { label: string; disabled: boolean; onClick: () => void; children: ReactNode }
 
-/** Stays focusable when it is disabled. */
+/** A button that stays focusable when it is disabled. */
 function RoundButton({ label, disabled, onClick, children }: RoundButtonProps) {
   return (
     <button

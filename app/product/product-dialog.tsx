@@ -131,8 +131,8 @@ function ProductDialogContent({ product }: { product: CardProduct | Product }) {
   const reviewsPlace = useRef<HTMLDivElement>(null)
 
   /**
-   * Of the links that lead to a page: that of the rating scrolls to the reviews below, those of sizes show their
-   * products in place of this one, once they have been read, so that nothing disappears in between.
+   * Handles links to pages: the rating's scrolls to the reviews below; a size's shows that product in place of this
+   * one, once it is loaded, so that nothing disappears in between.
    */
   function stayHere(event: MouseEvent) {
     const link = event.target instanceof Element && event.target.closest('a[href="#opinie"], nav a')
@@ -185,7 +185,7 @@ function ProductDialogContent({ product }: { product: CardProduct | Product }) {
   )
 }
 
-/** The first lines, and all of it in a popup. */
+/** The first lines of the description, and the whole of it in a popup. */
 function Description({ product: { slug, description } }: { product: Product }) {
   if (description === '') return null
   return (
@@ -196,7 +196,7 @@ function Description({ product: { slug, description } }: { product: Product }) {
   )
 }
 
-/** In the shape of what comes. */
+/** A skeleton in the shape of the content. */
 function ProductDialogSkeleton() {
   return (
     <div className={LAYOUT}>
@@ -216,7 +216,7 @@ function ProductDialogSkeleton() {
   )
 }
 
-/** A price on display may be this old, ms; a checkout loads the present one. */
+/** Maximum age of a displayed price, ms; a checkout loads the present price. */
 const DELIVERY_FROM_FRESH_MS = 5 * 60_000
 
 /** 'Dostawa od 12,99 zł', and when parcels leave; null while unknown. */

@@ -13,7 +13,7 @@ const ZOOM_IN = 'M19 11a8 8 0 1 1-16 0 8 8 0 0 1 16 0zM21 21l-4.35-4.35M11 8v6M8
 
 const GalleryThumbs = lazyPart<GalleryThumbsProps>(() => import('./gallery-thumbs.tsx'), { skeleton: null })
 
-/** The product's pictures side by side, of which one is seen; a press opens it enlarged. A card knows the first alone. */
+/** The product's pictures side by side, one of them visible; a press enlarges it. A card has only the first picture. */
 export function ProductGallery({ product, sizes }: { product: CardProduct | Product; sizes: string }) {
   const dialogs = useDialogs()
   const offer = useGiftOffer()

@@ -141,7 +141,7 @@ function Breadcrumbs({ name }: { name: string }) {
   )
 }
 
-/** On phones at the window's lower edge; in the document it follows the price. */
+/** On phones fixed to the window's lower edge; in the document it follows the price. */
 function BuyBar({ product }: { product: Product }) {
   return (
     <div

@@ -5,7 +5,7 @@ import { ProductSafety } from './product-safety.tsx'
 
 type SafetyAndGuaranteeProps = { id: string; product: Product; guaranteeNotice: ShownPicture | null }
 
-/** What the law wants said below a product. */
+/** The information that the law requires below a product. */
 export default function SafetyAndGuarantee({ id, product, guaranteeNotice }: SafetyAndGuaranteeProps) {
   return (
     <div id={id} className="space-y-8">

@@ -26,7 +26,7 @@ export function SimilarProducts({ similar, opens }: SimilarProductsProps) {
   )
 }
 
-/** 'wspólne: oud, wanilia'; '' without any. */
+/** 'wspólne: oud, wanilia'; '' without shared notes. */
 function describeSharedNotes(notes: readonly string[]): string {
   const said = notes.slice(0, NOTES_SAID).join(', ')
   if (notes.length > NOTES_SAID) return `wspólne: ${said} i jeszcze ${notes.length - NOTES_SAID}`

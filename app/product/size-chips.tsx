@@ -5,8 +5,8 @@ import type { CardProduct } from '#domain/catalog/product.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
 
 /**
- * What is sold of a scent, each with its price and that for 100 ml; nothing where it is one product alone. The links lead
- * to pages; a dialog shows their products in place of its own.
+ * The sizes of a scent, each with its price and its price per 100 ml; nothing for a single size. The links lead to
+ * pages; a dialog shows their products in place of its own.
  */
 export function SizeChips({ product }: { product: Pick<CardProduct, 'slug' | 'sizes'> }) {
   if (product.sizes.length < 2) return null

@@ -8,7 +8,7 @@ import { SUCCESS_MS, toast } from '#app/ui/toast.ts'
 import { passwordConfirmationSchema } from '#domain/accounts/account.ts'
 import { SettingsSection, toSettingsProblem } from './settings-section.tsx'
 
-/** Deletes the account after a question and the password. */
+/** Deletes the account, after a confirmation and the password. */
 export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
   const [asking, setAsking] = useState(false)
   return (

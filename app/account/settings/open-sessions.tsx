@@ -9,7 +9,7 @@ import { toast } from '#app/ui/toast.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
 import { SettingsSection, toSettingsProblem } from './settings-section.tsx'
 
-/** The open sessions; ends one, or all but this one. */
+/** Lists the open sessions; ends one of them, or all except this one. */
 export function OpenSessions() {
   const { data: sessions, error, refetch } = useQuery(openSessionsQuery, queryClient)
   const [ending, setEnding] = useState<string | null>(null)

@@ -12,7 +12,7 @@ import { AppSetup, BackupCodes } from './second-factor-setup.tsx'
 type SecondFactorSettingsProps = {
   enabled: boolean
   emailVerified: boolean
-  /** It was switched on or off: what was read of the account is out of date. */
+  /** Called after the second factor was switched on or off: the loaded account data are out of date. */
   onChanged(): void
 }
 
@@ -101,14 +101,14 @@ type PasswordProofProps = {
   onDisabled(): void
 }
 
-/** Setting it up takes the password alone; there is no code yet. */
+/** Setting up the second factor asks for the password only; there is no code yet. */
 const enablingSchema = z.object({ ...passwordConfirmationSchema.shape, code: z.string() })
 const changeSchema = z.object({
   ...passwordConfirmationSchema.shape,
   code: z.string().trim().min(1, ACCOUNT_TEXTS.secondFactorRequired),
 })
 
-/** Asks for the password again before anything changes, and for a code where there is a second factor to protect. */
+/** Asks for the password before anything changes, and for a code when the second factor is on. */
 function PasswordProof({ action, onCancel, onEnabled, onRenewed, onDisabled }: PasswordProofProps) {
   const form = useForm({
     schema: action === 'enable' ? enablingSchema : changeSchema,

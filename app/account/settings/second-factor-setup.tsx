@@ -15,7 +15,7 @@ const codeSchema = z.object({
     .pipe(secondFactorSchema.shape.code),
 })
 
-/** The secret for the app, as a picture and in letters, until the first code shows that the app has it. */
+/** Shows the secret as a QR code and as text, until the first code proves that the authenticator app has it. */
 export function AppSetup({ totpURI, onCancel, onVerified }: { totpURI: string; onCancel(): void; onVerified(): void }) {
   const secret = new URL(totpURI).searchParams.get('secret') ?? ''
   const form = useForm({

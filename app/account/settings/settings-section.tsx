@@ -16,7 +16,7 @@ export function SettingsSection({ title, text, children }: { title: string; text
   )
 }
 
-/** Why the shop refused a form: sentences at its fields, or a toast. */
+/** Shows why the shop refused a form: sentences at its fields, or a toast. */
 export function toSettingsProblem(failure: ApiFailure): FormProblem {
   const description = 'Brak połączenia ze sklepem.'
   if (failure.reason === 'unreachable') return { toast: { title: 'Błąd', description } }

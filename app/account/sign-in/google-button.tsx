@@ -8,10 +8,10 @@ const PATHS = { 'sign-in': '/api/auth/sign-in/google', link: '/api/auth/link-goo
 
 type GoogleButtonProps = Pick<ButtonProps, 'size' | 'className'> & { purpose: keyof typeof PATHS; children: string }
 
-/** Leads to Google, to sign in or to link the own account. Google returns to /logowanie/google. */
+/** Leads to Google, to sign in or to link the account. Google returns to /logowanie/google. */
 export function GoogleButton({ purpose, size, className, children }: GoogleButtonProps) {
   const [busy, setBusy] = useState(false)
-  // Back from Google may restore this page from the browser's cache, still busy.
+  // The Back button may restore this page from the back/forward cache, with the button still busy.
   useEffect(() => {
     const stop = () => setBusy(false)
     window.addEventListener('pageshow', stop)

@@ -27,7 +27,7 @@ type LinkRequestFormProps = {
   onBack?(): void
 }
 
-/** Requests a link by mail. Its answer is the same whether an account has the address or not. */
+/** Requests a login link by mail. The answer is the same whether or not an account has the address. */
 export function LinkRequestForm({ purpose, email, onBack }: LinkRequestFormProps) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const { path, intro, button } = PURPOSES[purpose]
@@ -79,7 +79,7 @@ export function LinkSent({ to }: { to: string }) {
   )
 }
 
-/** The sentence of a failure. */
+/** The sentence for a failure. */
 export function wordLinkFailure(failure: ApiFailure): string {
   return failure.reason === 'refused' ? failure.message : ACCOUNT_TEXTS.noConnection
 }

@@ -22,7 +22,7 @@ export function headers() {
   return MAILED_LINK_HEADERS
 }
 
-/** Signs in by a mailed link. It takes a press, so that programs that scan mails do not use the link up. */
+/** Signs in by a mailed link. It waits for a press, so that mail scanners do not use up the link. */
 export default function LoginByLink() {
   const token = useLinkToken()
   const [step, setStep] = useState<SignInStep>('own')
@@ -39,7 +39,7 @@ export default function LoginByLink() {
     } else toast({ title: 'Błąd logowania', description: wordLinkFailure(answer.failure), tone: 'error' })
   })
 
-  /** The first link that proves an address ends the account's password. */
+  /** The first link that proves the account's address removes its password. */
   async function goOn() {
     const account = await callApi('get', '/api/me/account')
     const isWithout = account.ok && !account.value.has_password

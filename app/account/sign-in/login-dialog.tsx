@@ -38,9 +38,9 @@ const providersQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** `saysTerms`: shows the terms where the form above does not: Google may open an account. */
+/** `saysTerms`: shows the terms when the form above does not, because signing in with Google may create an account. */
 function OtherWaysIn({ saysTerms }: { saysTerms: boolean }) {
-  // A failure is not shown: e-mail and password are enough.
+  // A failure is not shown: signing in by e-mail and password still works.
   const { data: providers } = useQuery(providersQuery, queryClient)
   if (!providers?.google) return null
   return (

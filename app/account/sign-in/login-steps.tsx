@@ -185,7 +185,7 @@ function RegistrationOffer({ onAccept }: { onAccept(): void }) {
   )
 }
 
-/** The terms that a new account accepts. */
+/** The terms that the customer accepts with a new account. */
 export function TermsNote() {
   return (
     <p className="text-xs">

@@ -11,7 +11,7 @@ import { ACCOUNT_TEXTS } from '#domain/accounts/account.ts'
 import { LinkRequestForm, type RequestedLink } from './link-request-form.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
 
-/** The fragment of such a page's address opens an account. */
+/** The fragment of the address holds a token that opens an account. */
 export const MAILED_LINK_HEADERS = { ...PRIVATE_HEADERS, 'Referrer-Policy': 'no-referrer' }
 
 /** The token in the fragment of the address, for event handlers. */
@@ -24,7 +24,7 @@ export function useLinkToken(): string | null {
   return useSyncExternalStore(watchLinkToken, readLinkToken, () => null)
 }
 
-/** A link may be opened in the tab that shows its page already. */
+/** The link may be opened in a tab that already shows this page. */
 function watchLinkToken(onChange: () => void): () => void {
   window.addEventListener('hashchange', onChange)
   return () => window.removeEventListener('hashchange', onChange)
@@ -44,7 +44,7 @@ export function MailedLinkPage({ title, children }: { title: string; children: R
   )
 }
 
-/** The step of a sign-in by link; `own`: the page's own content. */
+/** The step of signing in by link; `own`: the page's own content. */
 export type SignInStep = 'own' | 'code' | 'done' | { problem: string }
 
 type MailedSignInPageProps = {
@@ -57,12 +57,12 @@ type MailedSignInPageProps = {
   codeIntro?: string
   /** The sentence after signing in. */
   done: string
-  /** Called after the code; by default that is the last step. */
+  /** Called after the code is accepted; by default signing in ends there. */
   onCode?(): void
   children: ReactNode
 }
 
-/** A page whose link signs in: its own content, the second factor, and links on; or why the link does not work. */
+/** A page whose link signs in: its own content, the second factor and further links, or why the link does not work. */
 export function MailedSignInPage(props: MailedSignInPageProps) {
   const { token, step, onStep, purpose, title, codeIntro, done, onCode = () => onStep('done'), children } = props
   const problem =
@@ -89,12 +89,12 @@ export function MailedSignInPage(props: MailedSignInPageProps) {
 
 const LINK_PROBLEMS: readonly ErrorCode[] = ['link_invalid', 'link_expired', 'link_used', 'link_replaced', 'link_ended']
 
-/** Whether a refusal is about the link itself, so that a repeat cannot help. */
+/** Whether a refusal is about the link itself, so that a retry cannot help. */
 export function isLinkProblem(code: ErrorCode): boolean {
   return LINK_PROBLEMS.includes(code)
 }
 
-/** Why the link does not work, and the request for another one. */
+/** Says why the link does not work, and offers to request another one. */
 function LinkProblem({ message, purpose }: { message: string; purpose: RequestedLink }) {
   const [asking, setAsking] = useState(false)
   return (
@@ -111,7 +111,7 @@ function LinkProblem({ message, purpose }: { message: string; purpose: Requested
   )
 }
 
-/** Links on: to a filled cart, to the panel and to the shop. */
+/** Further links: to a filled cart, to the panel and to the shop. */
 export function WaysOn() {
   const items = useCart()
   const { open } = useDialogs()

@@ -26,7 +26,7 @@ export default function ReturnFromGoogle() {
   const navigate = useNavigate()
   const begun = useRef(false)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the address at the opening of the page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, with the address at which the page was opened
   useEffect(() => {
     if (begun.current) return
     begun.current = true
@@ -53,7 +53,7 @@ export default function ReturnFromGoogle() {
     await enter()
   }
 
-  /** As after the login dialog. */
+  /** The same steps as after the login dialog. */
   function enter() {
     toast({ title: 'Zalogowano', tone: 'success' })
     return leave()

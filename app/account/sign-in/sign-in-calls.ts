@@ -3,11 +3,11 @@ import { type ApiFailure, callApi, type ErrorCode } from '#app/api-client.ts'
 import type { Credentials } from '#domain/accounts/account.ts'
 
 export type SignInProblem =
-  /** No account has this e-mail and password. The server does not say which of the two is wrong. */
+  /** No account has this e-mail and password. The server does not say which one is wrong. */
   | { reason: 'unknown_credentials' }
   | { reason: 'account_exists' }
   | { reason: 'wrong_code' }
-  /** A refusal with its own sentence, and the fields it is about. */
+  /** A refusal with the server's sentence, and the fields it concerns. */
   | { reason: 'refused'; message: string; fields: Record<string, string> }
   | { reason: 'failed' }
 
@@ -25,7 +25,7 @@ export async function callSignIn(credentials: Credentials): Promise<SignInOutcom
   return { step: 'signed_in' }
 }
 
-/** The login of the admin. It ends an existing session, also where it fails. */
+/** Signs the admin in. It ends an existing session even if the login fails. */
 export async function callAdminSignIn(credentials: Credentials): Promise<SignInOutcome> {
   const answer = await callApi('post', '/api/admin-sign-in', { json: credentials })
   if (!answer.ok && answer.failure.reason === 'refused' && answer.failure.code === 'second_factor_required') {

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { useAct } from '#app/ui/form/use-act.ts'
 import { SUCCESS_MS, toast } from '#app/ui/toast.ts'
 
-/** Signs out and shows the outcome in a toast, a success for `successMs`. */
+/** Signs out and shows the outcome in a toast; a success toast stays for `successMs`. */
 export function useSignOut(successMs?: number): { busy: boolean; leave(): Promise<void> } {
   const [busy, leave] = useAct(async () => {
     const reached = await signOut()
@@ -23,7 +23,7 @@ export function useSignOut(successMs?: number): { busy: boolean; leave(): Promis
  * `to`; without `to` the page is loaded again as visitors see it.
  */
 export function SignOutButton({ to }: { to?: string }) {
-  // Private duration: the toast is shown on the next page.
+  // Its own duration, because the toast is shown on the next page.
   const { busy, leave } = useSignOut(SUCCESS_MS.private)
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()

@@ -26,9 +26,9 @@ type BrandDialogProps = {
   onClose: () => void
 }
 
-/** The form of a brand. It keeps what was typed when the shop refuses it, and asks before that is lost. */
+/** The form of a brand. Typed values stay when the shop refuses them. Closing with unsaved changes asks first. */
 export function BrandDialog({ brand, onClose }: BrandDialogProps) {
-  /** The brand as the form was filled with it: a change applies to that version alone. */
+  /** The brand with which the form was filled: a change applies to this version only. */
   const [seen, setSeen] = useState(brand)
   const [isStale, setStale] = useState(false)
   const [asking, setAsking] = useState(false)

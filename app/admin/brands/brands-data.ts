@@ -6,7 +6,7 @@ import { parsePage } from '#domain/kernel/paging.ts'
 const LISTS = ['admin', 'brands']
 const SEARCH_MAX = 100
 
-/** The search of an address. */
+/** The search that an address asks for. */
 export function readBrandSearch(params: URLSearchParams): string {
   return (params.get('search') ?? '').trim().slice(0, SEARCH_MAX)
 }

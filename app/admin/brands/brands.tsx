@@ -22,7 +22,7 @@ import { brandsQuery, readBrandSearch, refreshBrands } from './brands-data.ts'
 const OPEN = { edit: 'edytuj', remove: 'usun' } as const
 const NEW = 'nowa'
 
-/** 'Zarządzanie markami': all active brands, to be found, added, changed and deleted. */
+/** 'Zarządzanie markami': finds, adds, changes and deletes active brands. */
 export default function Brands() {
   const [params, changeParams] = useListParams()
   const answer = useQuery(brandsQuery(params), queryClient)
@@ -148,10 +148,10 @@ const ICON_BUTTON = 'grid size-11 shrink-0 place-items-center rounded-full hover
 
 const COLUMNS = 'lg:grid-cols-[minmax(0,18rem)_minmax(0,13rem)_minmax(0,1fr)_6.5rem_auto]'
 
-/** A line on wide screens, a card on the phone. A press anywhere on it opens the form. */
+/** One brand: a row on wide screens, a card on the phone. A press anywhere on it opens the form. */
 function BrandRow({ brand, onEdit, onDelete }: BrandRowProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: keys have the pencil
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard uses the pencil button
     <article
       aria-labelledby={`marka-${brand.id}`}
       onClick={({ target }) => {
@@ -183,7 +183,7 @@ function BrandRow({ brand, onEdit, onDelete }: BrandRowProps) {
           <Pencil aria-hidden="true" className="size-4" />
         </button>
         {brand.is_arabic ? (
-          // Nothing to press: this brand cannot be deleted.
+          // No delete button: this brand cannot be deleted.
           <span className="size-11 lg:size-9" />
         ) : (
           <button

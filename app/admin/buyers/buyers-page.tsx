@@ -30,7 +30,7 @@ const buyersQuery = (query: { search: string; page: string }) => ({
   placeholderData: keepPreviousData,
 })
 
-/** 'Klienci': who ordered, with what is noted about them. */
+/** 'Klienci': who ordered, with the owner's notes about them. */
 export default function Buyers() {
   const [params, setParams] = useSearchParams()
   const search = params.get('szukaj') ?? ''
@@ -64,7 +64,7 @@ const subscribersQuery = apiQuery(['admin', 'subscribers'], (signal) =>
   callApi('get', '/api/admin/subscribers', { signal }),
 )
 
-/** The list of the newsletter as a file; its length while it is known. */
+/** Downloads the newsletter's subscribers as a file; shows their number once it is known. */
 function NewsletterList() {
   const { data } = useQuery(subscribersQuery, queryClient)
   return (

@@ -13,7 +13,7 @@ import { formatTypedZl } from '#domain/kernel/money.ts'
 
 export type CodesOf = 'owner' | 'samples'
 
-/** The codes that the owner made, or those that the shop gave for samples. */
+/** Which codes: those that the owner made, or those that the shop issued for samples. */
 export const codesQuery = (of: CodesOf) =>
   apiQuery(['admin-codes', of], (signal) => callApi('get', '/api/admin/codes', { query: { of }, signal }))
 
@@ -47,7 +47,7 @@ type CodeDialogProps = {
   onClose: () => void
 }
 
-/** The form of a discount code. Text and discount of one that orders have cannot be changed. */
+/** The form of a discount code. Text and discount of a code that orders have used cannot be changed. */
 export function CodeDialog({ code, onClose }: CodeDialogProps) {
   const [isAsking, setAsking] = useState(false)
   const initial = toValues(code)

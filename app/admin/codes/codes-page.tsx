@@ -20,8 +20,8 @@ import { CodeDialog, type CodesOf, codesQuery } from './code-dialog.tsx'
 const GROUPS = { owner: 'Twoje kody', samples: 'Za próbki' } satisfies Record<CodesOf, string>
 
 /**
- * 'Kody rabatowe': codes with their uses, to be added, changed, switched off and, unused, deleted. Those that the shop
- * gave for samples stand apart and are found by a part of what they say.
+ * 'Kody rabatowe': adds, changes and switches off codes, and deletes unused ones. Codes issued for samples have a list
+ * of their own, searched by a part of their text.
  */
 export default function Codes() {
   const [of, setOf] = useState<CodesOf>('owner')

@@ -20,7 +20,7 @@ import { formatDateTime } from '#domain/kernel/text.ts'
 import type { Route } from './+types/message-page'
 import { messageQuery, refreshMessage } from './messages-data.ts'
 
-/** A message of the contact form, what was answered, and a field for the answer. */
+/** A message of the contact form, the answers so far, and a field for another one. */
 export default function Message({ params }: Route.ComponentProps) {
   const answer = useQuery(messageQuery(params.id), queryClient)
   return (
@@ -87,7 +87,7 @@ function WholeMessage({ found }: { found: AdminMessage }) {
   )
 }
 
-/** Puts the message aside, or back. */
+/** Sets the message aside, or puts it back into the list. */
 function StateButton({ found: { id, done_at } }: { found: AdminMessage }) {
   const { revalidate } = useRevalidator()
   const isDone = done_at !== null
@@ -96,7 +96,7 @@ function StateButton({ found: { id, done_at } }: { found: AdminMessage }) {
     failed: 'Nie udało się',
     onSuccess: () => toast({ title: isDone ? 'Wiadomość znowu czeka' : 'Wiadomość załatwiona', tone: 'success' }),
     async onSettled() {
-      // The count in the menu is the layout's.
+      // The layout loads the count in the menu.
       await Promise.all([refreshMessage(id), revalidate()])
     },
   })
@@ -109,7 +109,7 @@ function StateButton({ found: { id, done_at } }: { found: AdminMessage }) {
 
 function AnswerForm({ found: { id, email, answers } }: { found: AdminMessage }) {
   const { revalidate } = useRevalidator()
-  /** One for each answer, so that a repeated press after a lost connection sends nothing twice. */
+  /** One idempotency key for each answer, so that a retry after a lost connection sends nothing twice. */
   const key = useRef('')
   const form = useForm({
     schema: messageAnswerSchema,
@@ -122,7 +122,7 @@ function AnswerForm({ found: { id, email, answers } }: { found: AdminMessage }) 
         headers: { 'Idempotency-Key': key.current },
       })
       if (!answer.ok) {
-        // Other words need another key.
+        // A changed answer needs another key.
         if (answer.failure.reason === 'refused') key.current = ''
         return toFormProblem('Nie wysłano odpowiedzi', answer.failure)
       }

@@ -13,7 +13,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { duties: await readDuties(context.get(servicesContext)) }
 }
 
-/** The view in the address: by duty, or by what is concerned. */
+/** The view in the address: grouped by duty, or by the product that lacks something. */
 const VIEWS = [
   { label: 'Obowiązki', query: '' },
   { label: 'Produkty', query: '?widok=produkty' },
@@ -115,7 +115,7 @@ function Duty({ duty: { title, why, act, since, grave, gaps } }: { duty: DutySta
 
 type NamedGap = Pick<Gap, 'todo' | 'path'> & { name: string | null }
 
-/** Gaps of one card that are shown at once; the others after a press. */
+/** How many gaps a card shows at first; a press shows the others. */
 const SHOWN = 5
 
 function Gaps({ gaps }: { gaps: NamedGap[] }) {

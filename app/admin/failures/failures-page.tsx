@@ -14,7 +14,7 @@ import { type PolishForms, pluralize } from '#domain/kernel/text.ts'
 
 const failuresQuery = apiQuery(['admin-failures'], (signal) => callApi('get', '/api/admin/failures', { signal }))
 
-/** 'Awarie': what nobody caught in the last 30 days, by kind, until it is resolved. */
+/** 'Awarie': uncaught failures of the last 30 days, by kind, until they are resolved. */
 export default function Failures() {
   const list = useQuery(failuresQuery, queryClient)
   return (
@@ -101,7 +101,7 @@ function Details({ frames, build, request_id: requestId }: Failure) {
   )
 }
 
-/** The rail counts what is left. */
+/** The rail shows how many failures are left. */
 function ResolveButton({ fingerprint, title }: Failure & { title: string }) {
   const { revalidate } = useRevalidator()
   const resolve = useWrite({

@@ -15,7 +15,7 @@ type Report = AnswerOf<'get', '/api/admin/feeds'>
 
 const feedsQuery = apiQuery(['admin-feeds'], (signal) => callApi('get', '/api/admin/feeds', { signal }))
 
-/** 'Porównywarki i reklamy': the files that marketplaces read, and what they would refuse of them. */
+/** 'Porównywarki i reklamy': the files that marketplaces read, and the products that they would refuse. */
 export default function Feeds() {
   return (
     <QueryView

@@ -15,12 +15,12 @@ import type { FigureUnit, SalesFigures, SalesSums } from '#domain/orders/figures
 import { UNIT_NAMES } from './period-names.ts'
 import { PeriodTable, SoldTable } from './sales-tables.tsx'
 
-/** The charting library loads with the first figures, in the browser alone. */
+/** The charting library is loaded with the first figures, only in the browser. */
 const SalesChart = lazyPart(() => import('./sales-chart.tsx'), {
   skeleton: <Skeleton className="h-64 w-full rounded-2xl sm:h-72" />,
 })
 
-/** The unit in the address. */
+/** The query that stands for each unit in the address. */
 const PATHS: Record<FigureUnit, string> = { day: '', week: '?okres=tygodnie', month: '?okres=miesiace' }
 const UNITS: Record<string, FigureUnit> = { tygodnie: 'week', miesiace: 'month' }
 
@@ -30,7 +30,7 @@ const figuresQuery = (unit: FigureUnit) => ({
   gcTime: 0,
 })
 
-/** 'Liczby': sales compared with the time before, and the stock. */
+/** 'Liczby': sales compared with the period before, and the stock. */
 export default function Figures() {
   const [params] = useSearchParams()
   const unit = UNITS[params.get('okres') ?? ''] ?? 'day'
@@ -110,7 +110,7 @@ function Totals({ figures: { unit, now, before } }: { figures: SalesFigures }) {
   )
 }
 
-/** What was taken off the sales, of whatever day they are. */
+/** Refunds and reversed cash on delivery of this period, whatever the day of their sale. */
 function Subtracted({ sums: { undone_grosze, refunded_grosze } }: { sums: SalesSums }) {
   if (undone_grosze === 0 && refunded_grosze === 0) return 'Bez zwrotów i anulowanych'
   return (

@@ -7,7 +7,7 @@ const dayInWords = format({ weekday: 'short', day: 'numeric', month: 'long' })
 const monthInWords = format({ month: 'long', year: 'numeric' })
 const shortMonth = format({ month: 'short' })
 
-/** The names of each unit: in the switch, of the shown time, of the time before. */
+/** The names of each unit: in the switch, for the shown period, for the period before. */
 export const UNIT_NAMES: Record<FigureUnit, { label: string; shown: string; before: string }> = {
   day: { label: 'Dni', shown: 'Ostatnie 30 dni', before: 'poprzednie 30 dni' },
   week: { label: 'Tygodnie', shown: 'Ostatnie 13 tygodni', before: 'poprzednie 13 tygodni' },

@@ -1,7 +1,7 @@
 import { Card } from '#app/admin/ui/card.tsx'
 import { StartClean } from './start-clean.tsx'
 
-/** 'Zacznij naprawdę': what goes, what stays, and the question. */
+/** 'Zacznij naprawdę': says what is deleted and what stays, and asks for confirmation. */
 export default function StartCleanPage() {
   return (
     <div className="space-y-4">

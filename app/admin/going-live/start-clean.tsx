@@ -49,7 +49,7 @@ const FORMS: Record<keyof TrialCounts, PolishForms> = {
   },
 }
 
-/** The offer to remove everything that was tried, with its numbers. */
+/** The offer to delete all trial data, with their numbers. */
 export function StartClean() {
   const { data: trial, error, refetch } = useQuery(trialQuery, queryClient)
   const question = useHistoryDialog('start-clean')
@@ -118,7 +118,7 @@ function Question({ trial: { counts }, onClose }: { trial: Trial; onClose: () =>
     schema,
     initial: { word: '', removes_demo: counts.demo_products > 0 },
     async onSubmit(json) {
-      // Out of the way while the shop asks for the password.
+      // Hidden while the shop asks for the password.
       setProving(true)
       const answer = await callApi('post', '/api/admin/start-clean', { json })
       setProving(false)

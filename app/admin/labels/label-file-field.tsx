@@ -15,7 +15,7 @@ type LabelFileFieldProps = { kind: LabelFileKind; file: LabelFile | null; label:
 
 const FAILED = 'Nie udało się wgrać pliku'
 
-/** The file byte for byte. Only a picture that the shop would not take as it is is made smaller. */
+/** The file unchanged. Only a picture that the shop would refuse is made smaller. */
 async function prepareFile(file: File): Promise<Result<Blob, { reason: 'failed'; description: string }>> {
   const isTaken = file.size <= LABEL_FILE_BYTES_MAX && !/\.hei[cf]$/i.test(file.name)
   if (isTaken) return ok(file)
@@ -25,11 +25,11 @@ async function prepareFile(file: File): Promise<Result<Blob, { reason: 'failed';
   return preparePicture(file, LABEL_FILE_BYTES_MAX, { isOpaque: true })
 }
 
-/** A file that is kept byte for byte: chosen, sent at once, replaced or removed. */
+/** A field for a file that is stored unchanged: the file is sent when it is chosen, and can be replaced or removed. */
 export function LabelFileField({ kind, file, label, accept }: LabelFileFieldProps) {
   const id = useId()
   const [share, setShare] = useState<number | null>(null)
-  /** A chosen notice, until somebody has looked at it. */
+  /** A chosen notice that nobody has viewed yet. */
   const [shown, setShown] = useState<{ file: File; url: string } | null>(null)
   const remove = useWrite({
     call: () => callApi('delete', '/api/admin/label-files/:kind', { param: { kind } }),

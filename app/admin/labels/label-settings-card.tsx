@@ -54,7 +54,7 @@ const formSchema = (version: string) =>
     }))
     .pipe(labelSettingsChangeSchema)
 
-/** Characters that the longest list takes. */
+/** Maximum length of the longest list, in characters. */
 const LIST_MAX = TRADEMARKS_MAX * 61
 
 function SettingsForm({ stored }: { stored: LabelSettings }) {

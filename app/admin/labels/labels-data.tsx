@@ -15,12 +15,12 @@ export const labelSettingsQuery = apiQuery(['admin-label-settings'], (signal) =>
 
 type ProducerSelectProps = Omit<ComponentProps<typeof SelectField>, 'value' | 'onChange' | 'children'> & {
   value: string | null
-  /** What no choice means. */
+  /** The label of the empty choice. */
   none: string
   onChange: (id: string | null) => void
 }
 
-/** The producers of the panel as a choice. */
+/** A select of the producers in the panel. */
 export function ProducerSelect({ value, none, onChange, ...field }: ProducerSelectProps) {
   const { data } = useQuery(producersQuery, queryClient)
   const producers = data?.items ?? []

@@ -5,7 +5,7 @@ import { LabelSettingsCard } from './label-settings-card.tsx'
 import { labelSettingsQuery } from './labels-data.tsx'
 import { ProducersCard } from './producers-card.tsx'
 
-/** 'Skład i producenci': who answers for products, the official notice, the carrier's consent, trademarks to warn of. */
+/** 'Skład i producenci': producers, the official notice, the carrier's consent, and trademarks to warn about. */
 export default function Labels() {
   return (
     <div className="space-y-4">

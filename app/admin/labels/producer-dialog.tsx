@@ -30,7 +30,7 @@ type ProducerDialogProps = {
   onClose: () => void
 }
 
-/** The form of a producer. It keeps what was typed when the shop refuses it, and asks before that is lost. */
+/** The form of a producer. Typed values stay when the shop refuses them. Closing with unsaved changes asks first. */
 export function ProducerDialog({ producer, onClose }: ProducerDialogProps) {
   const [isAsking, setAsking] = useState(false)
   const initial = toValues(producer)

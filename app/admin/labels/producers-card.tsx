@@ -10,7 +10,7 @@ import type { AdminProducer } from '#domain/labels/producer.ts'
 import { producersQuery } from './labels-data.tsx'
 import { ProducerDialog } from './producer-dialog.tsx'
 
-/** Who answers for products; brands and products refer to them. */
+/** The producers who answer for products; brands and products refer to them. */
 export function ProducersCard() {
   return (
     <QueryCard

@@ -14,7 +14,7 @@ import { useOrderChange } from './use-order-change.ts'
 
 type OnDelivery = NonNullable<AdminOrderPage['payment']['on_delivery']>
 
-/** The money of an order that is paid on delivery, and what was transferred back of it. */
+/** The money of an order paid on delivery, and how much of it was transferred back. */
 export function CashOnDelivery({ order, money }: { order: AdminOrderPage; money: OnDelivery }) {
   const recording = useHistoryDialog('transfer')
   const leftGrosze = Math.max(0, money.paid_grosze - money.returned_grosze)
@@ -69,7 +69,7 @@ type TransferDialogProps = {
   onClose: () => void
 }
 
-/** Asks how much was transferred back, and why. The shop moves no money by it. */
+/** Asks how much was transferred back, and why. The dialog records the transfer and moves no money. */
 function TransferDialog({ order, money, leftGrosze, onClose }: TransferDialogProps) {
   // One id per opening of the dialog: two presses record one transfer.
   const [transferId] = useState(makeUuid)

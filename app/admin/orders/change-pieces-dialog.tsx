@@ -39,11 +39,11 @@ type Line = {
   priceGrosze: Grosze
   before: number
   quantity: number
-  /** What a code took off the pieces before. */
+  /** The discount of a code on the pieces before the change. */
   discountGrosze: Grosze
 }
 
-/** Pieces that go take their share of the discount along; further ones cost the full price. */
+/** Removed pieces reduce the discount by their share; added pieces cost the full price. */
 const costOf = ({ priceGrosze, before, quantity, discountGrosze }: Line) =>
   priceGrosze * quantity - (quantity < before ? shareOfPieces(discountGrosze, quantity, before) : discountGrosze)
 
@@ -139,7 +139,7 @@ function PiecesDialog({ order, onClose }: { order: AdminOrderPage; onClose: () =
   )
 }
 
-/** The form has no field that could be wrong. */
+/** The form has no field that could be invalid. */
 const ignore = () => {}
 
 function Sum({ label, grosze }: { label: string; grosze: Grosze }) {

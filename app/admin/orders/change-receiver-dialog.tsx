@@ -14,7 +14,7 @@ const DIALOG = 'order-receiver'
 /** The state of a link to the page of an order over which this dialog is open. */
 export const buildReceiverDialogState = () => buildDialogState(DIALOG, '')
 
-/** The button that changes receiver and destination, or why they cannot change any more. */
+/** The button that changes receiver and destination, or the reason why they can no longer change. */
 export function ChangeReceiver({ order }: { order: AdminOrderPage }) {
   const dialog = useHistoryDialog(DIALOG)
   const { receiver_refusal: receiverRefusal } = order.change
@@ -66,7 +66,7 @@ function ReceiverDialog({ order, onClose }: { order: AdminOrderPage; onClose: ()
   )
 }
 
-/** Says that a label which exists becomes useless. */
+/** Warns that an existing label becomes invalid. */
 export function LabelWarning({ order: { change, shipment } }: { order: AdminOrderPage }) {
   if (change.label_number === null) return null
   return (

@@ -40,7 +40,7 @@ export function OrderDiary({ order: { id, diary } }: { order: AdminOrderPage }) 
             <h3 className="mb-1 text-xs font-semibold text-oud">{day}</h3>
             <ol className="space-y-2 border-l border-night/15 pl-4">
               {entries.map((entry, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: entries of one moment have no other key
+                // biome-ignore lint/suspicious/noArrayIndexKey: entries of the same time have no other key
                 <li key={`${entry.at}-${index}`} className="relative flex gap-3">
                   <span
                     aria-hidden="true"

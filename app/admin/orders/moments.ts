@@ -5,7 +5,7 @@ const short = format({ day: '2-digit', month: '2-digit', year: '2-digit', ...clo
 const day = format({ day: 'numeric', month: 'long', year: 'numeric' })
 const time = format(clock)
 
-/** '21.11.26, 10:28' in Poland. For parts that only the browser renders, as all of these are. */
+/** '21.11.26, 10:28' in Poland. For components that only the browser renders. */
 export function formatShortMoment(moment: string): string {
   return short.format(new Date(moment))
 }

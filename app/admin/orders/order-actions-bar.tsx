@@ -48,7 +48,7 @@ type OrderActionsProps = {
   order: Pick<AdminOrderPage, 'id' | 'checkout_id' | 'number' | 'status' | 'version' | 'actions' | 'shipment'>
 }
 
-/** What the status of an order allows to do with it; the button of the next step is filled. */
+/** The actions that the status of an order allows; the button of the next step is filled. */
 export function OrderActionsBar({ order }: OrderActionsProps) {
   const asking = useHistoryDialog('order-action')
   const { busy, press } = useOrderChange(order.id)
@@ -131,7 +131,7 @@ const cancelSchema = z.object({ reason: reasonSchema })
 
 /** Asks why an order is cancelled and, where it was paid, whether the money goes back. */
 function CancelDialog({ order, onClose }: { order: AdminOrderPage; onClose: () => void }) {
-  // What the bank holds because of a dispute cannot go back now.
+  // Money that the bank holds because of a dispute cannot be refunded now.
   const left = order.payment.attempts.reduce(
     (sum, { refundable_grosze: refundableGrosze, is_disputed: isDisputed }) =>
       sum + (isDisputed ? 0 : refundableGrosze),

@@ -142,7 +142,7 @@ export function OrderDelivery({ order }: { order: AdminOrderPage }) {
   )
 }
 
-/** The label of the parcel, made and printed here as where it is packed. */
+/** The label of the parcel, made and printed as on the packing page. */
 function OrderLabel({ checkoutId }: { checkoutId: string }) {
   const { data: parcel } = useQuery(parcelQuery(checkoutId), queryClient)
   return parcel ? (

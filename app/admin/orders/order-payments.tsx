@@ -21,7 +21,7 @@ const ATTEMPT_LABELS: Record<PaymentStatus, string> = {
   refunded: 'Zwrócono w całości',
 }
 
-/** 'Zapłacono BLIK-iem' where the provider said how. */
+/** 'Zapłacono BLIK-iem' when the provider named the payment method. */
 function describeState({ status, paid_with: paidWith }: Attempt): string {
   const how = PAID_WITH[paidWith ?? '']
   return status === 'paid' && how !== undefined ? `${ATTEMPT_LABELS.paid} ${how}` : ATTEMPT_LABELS[status]
@@ -52,7 +52,7 @@ export function OrderPayments({ order }: { order: AdminOrderPage }) {
 type AttemptProps = { order: AdminOrderPage; attempt: Attempt; isOnly: boolean }
 
 function AttemptToPay({ order, attempt, isOnly }: AttemptProps) {
-  // The subject is the attempt, or its failed refund that is tried again.
+  // The subject is the attempt, or its failed refund that is retried.
   const refunding = useHistoryDialog('refund')
   const again = attempt.refunds.find(({ id }) => id === refunding.subject)
   const isRefunding = refunding.subject === attempt.id || again !== undefined

@@ -7,7 +7,7 @@ import { type OrderFilters, orderFiltersSchema } from '#domain/orders/admin/orde
 const FILTER_NAMES = ['search', 'status', 'payment', 'money', 'delivery', 'from', 'to'] as const
 export type FilterName = (typeof FILTER_NAMES)[number]
 
-/** Reads the filters of an address; invalid ones count as not given. */
+/** Reads the filters of an address; invalid ones are ignored. */
 export function parseOrderFilters(params: URLSearchParams): OrderFilters {
   const entries = FILTER_NAMES.flatMap((name) => {
     const value = orderFiltersSchema.shape[name].safeParse(params.get(name) ?? undefined)
@@ -16,7 +16,7 @@ export function parseOrderFilters(params: URLSearchParams): OrderFilters {
   return Object.fromEntries(entries)
 }
 
-/** The filters of an address as those of a call or of another address. */
+/** The filters as query parameters of a call or of an address. */
 export function toParameters(filters: OrderFilters): Record<string, string> {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
 }

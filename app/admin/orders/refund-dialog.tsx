@@ -16,14 +16,14 @@ type Attempt = AdminOrderPage['payment']['attempts'][number]
 type RefundDialogProps = {
   order: Pick<AdminOrderPage, 'id' | 'number' | 'version' | 'status' | 'items' | 'shipment' | 'payment'>
   attempt: Attempt
-  /** The failed refund that is tried again. */
+  /** The failed refund that is retried. */
   again?: { amount_grosze: Grosze; reason: string }
   onClose: () => void
 }
 
 export const typed = (grosze: Grosze) => formatGrosze(grosze).replace(/\s*zł$/, '')
 
-/** Null where the text is no amount that can go back. */
+/** Null when the text is no amount that can be refunded. */
 export function readAmount(text: string): Grosze | null {
   const amount = parseZl(text)
   return amount.ok && amount.value > 0 ? amount.value : null
@@ -39,14 +39,14 @@ export const refundSchema = (leftGrosze: Grosze) =>
     reason: reasonSchema,
   })
 
-/** Asks how much of a payment goes back, and why. Hidden while the shop asks for the password. */
+/** Asks how much of a payment to refund, and why. Hidden while the shop asks for the password. */
 export function RefundDialog({ order, attempt, again, onClose }: RefundDialogProps) {
   // One id per opening of the dialog: two presses make one refund.
   const [refundId] = useState(makeUuid)
   const { change } = useOrderChange(order.id)
   const [outside, setOutside] = useState(attempt.is_disputed)
   const { refundable_grosze: refundableGrosze } = attempt
-  // What was paid twice goes back without the order.
+  // A double payment is refunded without cancelling the order.
   const isPaidAgain = order.payment.attempts.some(({ id, status }) => id !== attempt.id && status === 'paid')
   const pieces = isPaidAgain || order.status === 'cancelled' ? [] : listReturnable(order)
   const [back, setBack] = useState(() => restockAll(pieces))
@@ -143,7 +143,7 @@ export function RefundDialog({ order, attempt, again, onClose }: RefundDialogPro
   )
 }
 
-/** The pieces of an order that are not back yet. */
+/** The pieces of an order that have not come back. */
 export function listReturnable({ items }: Pick<AdminOrderPage, 'items'>): DecidedPiece[] {
   return items
     .map(({ product_id: productId, name, quantity, restocked }) => ({
@@ -156,7 +156,7 @@ export function listReturnable({ items }: Pick<AdminOrderPage, 'items'>): Decide
 
 type ReasonFieldProps = Omit<ComponentProps<typeof TextField>, 'label' | 'hint'> & { asks?: string }
 
-/** Why money or an order goes back. `asks` precedes the hint. */
+/** The field for the reason of a refund or a cancellation. `asks` precedes the hint. */
 export function ReasonField({ asks = '', ...field }: ReasonFieldProps) {
   return (
     <TextField

@@ -10,7 +10,7 @@ import { orderQuery } from './orders-data.ts'
 type Done = { title: string; description?: string }
 
 /**
- * Changes an order: runs the call, asks for password or code where the shop requires it, shows a toast and reads the
+ * Changes an order: makes the call, asks for password or code when the shop requires it, shows a toast and reads the
  * order again. Answers the problem for a form; undefined on success.
  */
 export function useOrderChange(orderId: string) {

@@ -13,7 +13,7 @@ import type { CatalogOverview } from '#domain/catalog/admin/catalog-overview.ts'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { catalogQuery } from './overview-data.ts'
 
-/** Three numbers, and a warning when the shop is nearly full. */
+/** Three counts of the catalogue, and a warning when the shop has nearly reached its limit of products. */
 export function StatCards() {
   const { data, error, refetch } = useQuery(catalogQuery, queryClient)
   if (error && !data) {

@@ -87,7 +87,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Cards that moved to the settings, by the part of an earlier address that named them. The server does not see it. */
+/** Cards that moved to the settings, by the fragment of their earlier address, which the server does not see. */
 const MOVED: Partial<Record<string, string>> = {
   '#gratis': href('/admin/ustawienia/gratisy'),
   '#terminy': href('/admin/ustawienia/wysylka'),
@@ -101,7 +101,7 @@ function useMovedCards(): void {
   }, [to, navigate])
 }
 
-/** Only while new accounts order unusually much: the way to what can be done. */
+/** Links to the measures against order waves; shown only while new accounts order unusually much. */
 function OrderWavesLink() {
   const { data } = useQuery(orderWavesQuery, queryClient)
   if (!data || data.waves.length === 0) return null
@@ -123,7 +123,7 @@ const UNFULFILLED: PolishForms = {
   many: 'obowiązków wobec prawa niespełnionych',
 }
 
-/** How many duties of the law are not fulfilled, with the way to them. */
+/** How many legal duties are not fulfilled, with a link to them. */
 function DutiesLink({ unfulfilled }: { unfulfilled: number }) {
   return (
     <Link to={href('/admin/zgodnosc')} className="card flex min-h-12 items-center gap-3 px-5 py-2 hover:bg-ivory">

@@ -23,7 +23,7 @@ type Mode = Settings['mode']
 const MODE_NAMES: Record<Mode, string> = { test: 'Tryb testowy', live: 'Tryb produkcyjny' }
 const MISSING_KEYS: Record<Mode, string> = { test: 'Brak kluczy testowych', live: 'Brak kluczy produkcyjnych' }
 
-/** How long a migration without failures is shown after it ended, ms. */
+/** How long a successful migration stays on the screen after it ended, ms. */
 const ENDED_SHOWN_MS = 5000
 
 /** Whether payments are test payments or real ones. `provider`: the payment provider's own name. */
@@ -76,7 +76,7 @@ function ModeSwitch({ settings }: { settings: Settings }) {
         {mode === 'test' ? 'Płatności są próbne, nikt nie płaci.' : 'Klienci płacą prawdziwymi pieniędzmi.'}
       </p>
       {(['test', 'live'] as const)
-        // Of the present mode the line above says it.
+        // The line above says the same about the present mode.
         .filter((each) => !keys[each] && each !== mode)
         .map((each) => (
           <Caution key={each} className="rounded-xl px-4 py-2.5">
@@ -95,7 +95,7 @@ function ModeSwitch({ settings }: { settings: Settings }) {
       </Switch>
       {runId !== null && <RunProgress runId={runId} label="Przenoszenie produktów" onEnd={end} />}
       <ConfirmDialog
-        // Out of the way while the shop asks for the password.
+        // Hidden while the shop asks for the password.
         open={question.subject === target && !busy}
         title={target === 'live' ? 'Włączyć tryb produkcyjny?' : 'Wrócić do trybu testowego?'}
         confirm={target === 'live' ? 'Włącz tryb produkcyjny' : 'Włącz tryb testowy'}
@@ -112,7 +112,7 @@ function ModeSwitch({ settings }: { settings: Settings }) {
   )
 }
 
-/** Says on top of the panel that nobody can pay ahead, with the way to the switch; nothing while buyers can. */
+/** Says at the top of the panel that buyers cannot prepay, with a link to the switch; nothing while they can. */
 export function PaymentsStopped() {
   const { data } = useQuery(paymentModeQuery, queryClient)
   const stopped = data ? describeStopped(data) : null
@@ -130,7 +130,7 @@ export function PaymentsStopped() {
   )
 }
 
-/** Why nobody can pay ahead; null: buyers can. */
+/** Why buyers cannot prepay; null: they can. */
 function describeStopped({ mode, keys }: Settings): string | null {
   if (keys[mode]) return null
   const other = mode === 'test' ? 'live' : 'test'

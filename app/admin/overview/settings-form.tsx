@@ -16,7 +16,7 @@ type SettingsFormOptions<Stored, Typed, Schema extends z.ZodType> = {
   toTyped(stored: Stored): Typed
   schema(seen: Stored): Schema
   save(data: z.output<Schema>, seen: Stored): Promise<Result<unknown, ApiFailure>>
-  /** What the shop has now; undefined where that cannot be read. */
+  /** The shop's present settings; undefined when they cannot be read. */
   read(): Promise<Stored | undefined>
   saved: string
   /** Title of the toast when the shop refuses; `lead` precedes the reason. */
@@ -25,7 +25,7 @@ type SettingsFormOptions<Stored, Typed, Schema extends z.ZodType> = {
 
 /**
  * A form of settings that two windows may change: it never overwrites a version that it has not shown. Leaving the page
- * with unsaved changes is asked about; a page has one such form.
+ * with unsaved changes asks first; a page has only one such form.
  */
 export function useSettingsForm<Stored, Typed extends object, Schema extends z.ZodType>(
   options: SettingsFormOptions<Stored, Typed, Schema>,
@@ -52,7 +52,7 @@ export function useSettingsForm<Stored, Typed extends object, Schema extends z.Z
     },
   })
 
-  /** Fills the form with what the shop has now. */
+  /** Fills the form with the shop's present settings. */
   async function load() {
     const newest = await read()
     if (newest === undefined) return
@@ -82,13 +82,13 @@ type SaveBarProps = {
   canSaveUnchanged?: boolean
   /** Stays in view below a long form. */
   sticky?: boolean
-  /** Another one beside the button. */
+  /** Another button beside it. */
   choice?: ReactNode
   /** Shown while nothing is changed. */
   children?: ReactNode
 }
 
-/** The end of such a form: saves, loads the current settings after a conflict, and says what is unsaved. */
+/** The foot of a settings form: saves, loads the current settings after a conflict, and says what is unsaved. */
 export function SaveBar({ settings, save, canSaveUnchanged = false, sticky = false, choice, children }: SaveBarProps) {
   const { form, isStale, isChanged, savedAt, leaving, load } = settings
   return (

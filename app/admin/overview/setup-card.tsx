@@ -132,7 +132,7 @@ function RemoveDemo() {
         Usuń towar pokazowy
       </Button>
       <ConfirmDialog
-        // Out of the way while the shop asks for the password.
+        // Hidden while the shop asks for the password.
         open={isAsking && !remove.isPending}
         title="Usunąć towar pokazowy?"
         confirm="Usuń towar pokazowy"
@@ -151,7 +151,7 @@ function SecondFactorDialog({ open, onClose }: { open: boolean; onClose: () => v
   const { data: account, refetch } = useQuery({ ...accountQuery, enabled: open }, queryClient)
   function close() {
     onClose()
-    // Only now: until the dialog is closed the spare codes are read.
+    // Only after closing, because the open dialog shows the backup codes.
     void refresh(setupQuery)
   }
   return (

@@ -106,7 +106,7 @@ function CostsForm({ newest }: { newest: Costs | undefined }) {
   )
 }
 
-/** Preset costs can be saved unchanged, which confirms them. */
+/** Default costs can be saved unchanged, which confirms them. */
 const describeState = ({ preset, updated_at }: Costs) =>
   preset ? 'Propozycja na początek: sprawdź i zapisz.' : `Obowiązują od ${formatShortMoment(updated_at)}`
 
@@ -123,7 +123,7 @@ function History({ items }: { items: readonly Costs[] }) {
       <summary className="flex min-h-11 cursor-pointer items-center underline underline-offset-4">
         Poprzednie koszty
       </summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the phone scrolls by keys, too */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a table wider than the screen */}
       <section aria-label="Poprzednie koszty" tabIndex={0} className="overflow-x-auto">
         <table className="w-full min-w-96 text-right text-xs tabular-nums">
           <thead className="text-oud">

@@ -13,13 +13,13 @@ export type StrayPayment = {
   amount_grosze: number
   currency: string
   created_at: string
-  /** The order of the payment that it differs from; null: it is unknown. */
+  /** The order whose payment differs from this money; null when no order is known. */
   order_id: string | null
   order_number: string | null
   dashboardUrl: string | null
 }
 
-/** Money at the provider that matches no payment of the shop, until the owner has looked into it. */
+/** Money at the provider that matches no payment of the shop, until the owner resolves it. */
 export function StrayPayments({ strays }: { strays: readonly StrayPayment[] }) {
   if (strays.length === 0) return null
   return (

@@ -8,12 +8,12 @@ import { Button } from '#app/ui/button.tsx'
 import { SYSTEM_CHECKS } from '#domain/system/system-status.ts'
 import { systemStatusQuery } from './overview-data.ts'
 
-/** Shortest time that a check is shown as running, ms, so that the press is seen to do something. */
+/** Shortest time that a check is shown as running, ms, so that the press has a visible effect. */
 const SHOWN_AFTER_MS = 1000
 
 const clock = new Intl.DateTimeFormat('pl-PL', { timeStyle: 'medium', timeZone: 'Europe/Warsaw' })
 
-/** Checks what the shop depends on, as the page opens and by the button. */
+/** Checks the services that the shop depends on, when the page opens and when the button is pressed. */
 export function SystemStatusCard() {
   const { data: status, isFetching, error, refetch } = useQuery(systemStatusQuery, queryClient)
   const [checkedAt, setCheckedAt] = useState<string>()
@@ -27,7 +27,7 @@ export function SystemStatusCard() {
     setWaiting(false)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the page opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the page opens
   useEffect(() => void check(), [])
 
   return (

@@ -6,7 +6,7 @@ import type { Today } from '#domain/orders/figures/sales-figures-queries.server.
 
 const PARCELS: PolishForms = { one: 'paczka', few: 'paczki', many: 'paczek' }
 
-/** The owner's first look: what was sold today, and what went back. */
+/** What was sold and what was refunded today. */
 export function TodayCard({ today }: { today: Today }) {
   const { orders, parcels, sold_grosze, undone_grosze, returned_grosze } = today
   return (

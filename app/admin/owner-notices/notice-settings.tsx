@@ -16,7 +16,7 @@ import {
 } from '#domain/owner-notices/owner-notices.ts'
 import { PushDevicesCard } from './push-devices.tsx'
 
-/** 'Powiadomienia': which events the owner hears of, how and when. */
+/** 'Powiadomienia': which events the owner is notified of, how and when. */
 export default function OwnerNotices() {
   return (
     <div className="space-y-4">

@@ -154,7 +154,7 @@ function LastMessage({ device: { last_success_at, failed_at } }: { device: Devic
   return `Ostatnie: ${formatDateTime(new Date(last_success_at))}.`
 }
 
-/** Lies at the top of public/: a worker serves only paths below its own. */
+/** The file is at the top of public/, because a service worker serves only paths below its own. */
 const WORKER = '/admin-worker.js'
 
 /** Whether notices can be switched on here; `home_screen`: once the panel is on the home screen of the iPhone. */
@@ -183,7 +183,7 @@ async function subscribe(
   try {
     const registration = await navigator.serviceWorker.register(WORKER, { scope: href('/admin') })
     await navigator.serviceWorker.ready
-    // A subscription for another key, or one that the shop does not know.
+    // Replaces a subscription for another key, or one that the shop does not know.
     await (await registration.pushManager.getSubscription())?.unsubscribe()
     const made = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
     const { endpoint, keys } = made.toJSON()

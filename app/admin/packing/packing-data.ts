@@ -8,14 +8,14 @@ import { queryClient } from '#app/query-client.ts'
 import { toast } from '#app/ui/toast.ts'
 import { isAwaited, type PackingParcel, type ShipmentChoice, toVersions } from '#domain/shipping/admin/admin-parcel.ts'
 
-/** Pause before the desk is read again for new orders, ms. */
+/** Pause before the packing page is read again for new orders, ms. */
 const LOOK_AGAIN_MS = 60_000
 
 export const packingDeskQuery = queryOptions({
   queryKey: [...PARCELS_KEY, 'packing'],
   queryFn: async ({ signal }) =>
     orFailed('Failed to fetch shipments', await callApi('get', '/api/admin/packing', { signal })),
-  // Sooner while the carrier is about to answer.
+  // Shorter while the carrier's answer is awaited.
   refetchInterval: ({ state: { data } }) =>
     [...(data?.items ?? []), ...(data?.packed ?? [])].some(isAwaited) ? AWAITED_MS : LOOK_AGAIN_MS,
 })
@@ -81,7 +81,7 @@ export function useSetStatus() {
       mutationFn: async ({ parcels, status, trackingNumber, knows = [] }: Setting) => {
         const number = trackingNumber?.trim() ?? ''
         const refused: string[] = []
-        // Each parcel on its own: one that changed meanwhile does not hold the others.
+        // Each parcel separately: one that changed meanwhile does not stop the others.
         for (const parcel of parcels) {
           const shipments = parcel.shipments.map(({ id, version }) => ({ id, version }))
           const json = { shipments, status, knows, ...(number !== '' && { tracking_number: number }) }

@@ -15,11 +15,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const buyer = isUuid(params.id) ? await findBuyerOfCase(db, params.id) : undefined
   if (!buyer) return data(null, { status: 404 })
   const { shopName, returnAddress, sellerEmail } = profile
-  // Drawn here, so that the panel's script does without the encoder.
+  // The server draws the QR code, so that the panel's script needs no encoder.
   return { qr: drawQr(orderLinks.create(params.id)), number: buyer.number, shopName, returnAddress, sellerEmail }
 }
 
-/** A card for the parcel, with the way to the order's page: the parcel's state, withdrawal and complaint. */
+/** A card to put into the parcel, with a QR code to the order's page: its state, withdrawal and complaint. */
 export default function PackingInsert({ loaderData: insert }: Route.ComponentProps) {
   return (
     <PrintSheet title="Wkładka do paczki" back={{ to: href('/admin/pakowanie'), label: 'Pakowanie' }}>

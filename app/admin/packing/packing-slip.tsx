@@ -87,7 +87,7 @@ function CancelledNumbers({ parcel }: { parcel: PackingParcel }) {
 
 /**
  * The mark of dangerous goods in limited quantities (ADR 3.4.7): a square on its corner, black above and below. On A4
- * it has 50 mm, the least that small parcels may have; on a label it reminds alone.
+ * it is 50 mm wide, the least that small parcels may have; on a label it is only a reminder.
  */
 function LimitedQuantityMark() {
   return (

@@ -78,7 +78,7 @@ function Progress({ done, of }: { done: number; of: number }) {
   )
 }
 
-/** The open parcel by the address; the first one where the address names none that waits. */
+/** The open parcel by the address; the first one when the address names no waiting parcel. */
 function useCurrent(ids: readonly string[]) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
@@ -123,7 +123,7 @@ function useWalking(index: number, go: (index: number) => void): void {
   }, [])
 }
 
-/** Fields and dialogs, and the bar of sections, which scrolls sideways by itself. */
+/** Ignores fields, dialogs and the bar of sections, which scrolls sideways itself. */
 function isTypedInto(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('input, nav, [role=dialog]') !== null
 }

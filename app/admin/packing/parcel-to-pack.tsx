@@ -29,7 +29,7 @@ type ParcelToPackProps = {
   onDone: () => void
 }
 
-/** One parcel at the packing table: receiver, address, items and the sum to collect. */
+/** One parcel to pack: receiver, address, items and the sum to collect. */
 export function ParcelToPack({ parcel, place, onPrevious, onNext, onDone }: ParcelToPackProps) {
   const [ticked, toggle] = useTicks(parcel.checkout_id)
   const finish = useFinish(parcel, onDone)
@@ -48,7 +48,7 @@ export function ParcelToPack({ parcel, place, onPrevious, onNext, onDone }: Parc
           <ParcelWarnings warnings={parcel.warnings} />
         </div>
       )}
-      {/* Their dialogs have forms of their own, which must not submit this one. */}
+      {/* The dialogs' own forms must not submit this one. */}
       <ParcelLabel parcel={parcel} />
       <form
         onSubmit={(event) => {

@@ -6,7 +6,7 @@ import { TakeOutDialog } from '#app/admin/returns/take-out-dialog.tsx'
 import { Button } from '#app/ui/button.tsx'
 import type { ParcelWarning } from '#domain/shipping/admin/parcel-warning.ts'
 
-/** What was withdrawn or is disputed of a parcel, with the one press that carries a withdrawal out. */
+/** The withdrawals and disputes of a parcel, with a button that carries a withdrawal out. */
 export function ParcelWarnings({ warnings }: { warnings: readonly ParcelWarning[] }) {
   const [caseId, setCaseId] = useState<string | null>(null)
   const isOwners = use(OwnersPanel)
@@ -41,7 +41,7 @@ export function ParcelWarnings({ warnings }: { warnings: readonly ParcelWarning[
   )
 }
 
-/** Asks before something is done with a parcel that has warnings; `go` gets the ids of those that were shown. */
+/** Asks before acting on a parcel that has warnings; `go` receives the ids of the shown warnings. */
 export function useAskFirst(go: (knows: string[]) => void) {
   const [asked, setAsked] = useState<readonly ParcelWarning[] | null>(null)
   return {

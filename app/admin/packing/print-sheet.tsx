@@ -5,7 +5,7 @@ import { classNames } from '#app/ui/class-names.ts'
 
 type PrintSheetProps = {
   title: string
-  /** Where the way back leads. */
+  /** Where the back link leads. */
   back: { to: string; label: string }
   children: ReactNode
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { readStoredObject, writeStored } from '#app/browser-storage.ts'
 
-/** A product of more pieces than this has one tick for all of them. */
+/** A product with more pieces than this has one tick for all of them. */
 const MOST_TICKS = 4
 
 /** The ticks of a product, one for each piece. */

@@ -6,25 +6,25 @@ import { PICTURE_TYPES } from '#domain/pictures/picture.ts'
 
 type PictureDropProps = {
   legend: string
-  /** Of the button that chooses files. */
+  /** The text of the button that chooses files. */
   label: string
   hint: string
   multiple?: boolean
   /** The part of the picture that is sent, 0 to 1; null while none is. */
   share: number | null
-  /** Sentences about files that were not stored. */
+  /** Why files were not stored, in sentences. */
   problems: readonly string[]
   onFiles: (files: File[]) => void
   onCancel: () => void
-  /** Above the place for files. */
+  /** Shown above the drop area. */
   above?: ReactNode
-  /** Beside the hint. */
+  /** Shown beside the hint. */
   picture?: ReactNode
   /** Further buttons. */
   children?: ReactNode
 }
 
-/** A place for pictures that are dropped, chosen or pasted. */
+/** An area for pictures that are dropped, chosen or pasted. */
 export function PictureDrop({
   legend,
   label,
@@ -126,7 +126,7 @@ function Progress({ share }: { share: number }) {
         aria-label="Przesyłanie zdjęcia"
         className="mb-1 block h-1.5 w-full overflow-hidden rounded-full accent-gold"
       />
-      {/* Announced at the beginning and at the end, not with every step. */}
+      {/* Announced at the start and at the end, not with every step. */}
       <span aria-hidden={!sent || undefined}>
         {sent ? 'Przygotowuję zdjęcie...' : `Przesyłanie... ${Math.round(share * 100)}%`}
       </span>
@@ -149,7 +149,7 @@ function usePastedFiles(take: (files: File[]) => void): void {
   }, [])
 }
 
-/** Ignores files that are dropped beside the field: the browser would open them instead of the page. */
+/** Ignores files dropped outside the field: the browser would open them instead of the page. */
 function useNoDropBeside(): void {
   useEffect(() => {
     const refuse = (event: Event) => event.preventDefault()

@@ -6,7 +6,7 @@ import { toast } from '#app/ui/toast.ts'
 import { PictureDrop } from './picture-drop.tsx'
 import { useUploads } from './use-uploads.ts'
 
-/** What is stored replaces what was there. */
+/** A stored picture replaces the one before. */
 const NONE: readonly never[] = []
 
 type PictureFieldProps = {

@@ -20,12 +20,12 @@ type PicturesFieldProps = {
   onChange: (pictures: ProductPictures) => void
 }
 
-/** The pictures of a product in their order, each stored as soon as it is given. The first one is the main one. */
+/** The pictures of a product in order, each stored as soon as it is added. The first one is the main picture. */
 export function PicturesField({ value, errors, onChange }: PicturesFieldProps) {
   const pictures = joinPictures(value)
   const list = useRef<HTMLOListElement>(null)
   const [said, setSaid] = useState('')
-  /** The button that was pressed goes to another place with its picture, and loses the focus on the way. */
+  /** The pressed button moves with its picture and loses the focus. */
   const pressed = useRef<string | null>(null)
   const change = (next: readonly DescribedPicture[]) => onChange(splitPictures(next))
   const { share, problems, send, cancel } = useUploads(pictures, change)
@@ -50,7 +50,7 @@ export function PicturesField({ value, errors, onChange }: PicturesFieldProps) {
   function remove(at: number) {
     change(pictures.toSpliced(at, 1))
     setSaid(`Usunięto zdjęcie ${at + 1}.`)
-    // The focus goes to the picture that takes the place.
+    // The focus goes to the picture that takes the removed one's place.
     const next = pictures[at + 1] ?? pictures[at - 1]
     if (next) pressed.current = `${next.image_key} remove`
   }
@@ -167,12 +167,12 @@ type Drag = { from: number; to: number /** How far it was dragged, px. */; by: n
 /** Space between two pictures of the list, px. */
 const GAP = 8
 
-/** Drags an item of the list by a pointer to another place. The others make room; it is moved when it is released. */
+/** Drags an item of the list to another place. The others make room; the list changes when the item is released. */
 function useDragged(list: { readonly current: HTMLElement | null }, move: (from: number, to: number) => void) {
   const [drag, setDrag] = useState<Drag | null>(null)
   const stop = useRef<AbortController>(null)
   useEffect(() => () => stop.current?.abort(), [])
-  /** By the end of a drag a further picture may have been stored. */
+  /** Another picture may have been stored during the drag. */
   const moveNow = useRef(move)
   useEffect(() => {
     moveNow.current = move
@@ -186,7 +186,7 @@ function useDragged(list: { readonly current: HTMLElement | null }, move: (from:
     event.preventDefault()
     const middles = items.map((item) => item.offsetTop + item.offsetHeight / 2)
     const ownMiddle = own.offsetTop + own.offsetHeight / 2
-    // Within the list, which can be scrolled meanwhile.
+    // Relative to the list, which can be scrolled meanwhile.
     const placeOf = ({ clientY }: { clientY: number }) => clientY - area.getBoundingClientRect().top
     const start = placeOf(event)
     let to = from
@@ -216,7 +216,7 @@ function useDragged(list: { readonly current: HTMLElement | null }, move: (from:
 
   const dragged = drag && {
     ...drag,
-    /** Where an item stands meanwhile. */
+    /** Where an item is during the drag. */
     shift(at: number) {
       const { from, to, by, height } = drag
       const gives = at === from ? by : at > from && at <= to ? -height : at < from && at >= to ? height : 0

@@ -11,15 +11,15 @@ import {
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { PICTURE_BYTES_MAX, PICTURE_TEXTS, uploadedPictureSchema } from '#domain/pictures/picture.ts'
 
-/** Sends pictures one after the other and adds each to the list that there is by then. */
+/** Sends pictures one after the other and adds each to the list as it is at that time. */
 export function useUploads(pictures: readonly DescribedPicture[], onChange: (pictures: DescribedPicture[]) => void) {
-  /** The sent part of the present one, 0 to 1; null while nothing is sent. */
+  /** The sent part of the present picture, 0 to 1; null while nothing is being sent. */
   const [share, setShare] = useState<number | null>(null)
   const [problems, setProblems] = useState<string[]>([])
   const waiting = useRef<File[]>([])
   const running = useRef<AbortController>(null)
   const present = useRef(pictures)
-  // At once: a later effect would put back what was there before the next picture was stored.
+  // At once, because a later effect would restore the list from before the next picture.
   useLayoutEffect(() => {
     present.current = pictures
   })
@@ -75,7 +75,7 @@ export function useUploads(pictures: readonly DescribedPicture[], onChange: (pic
   }
 }
 
-/** Why a picture was not stored, in words; `cancelled` by its sender. */
+/** Why a picture was not stored, in words; `cancelled`: its sender stopped it. */
 type UploadProblem = { reason: 'failed'; title: string; description: string } | { reason: 'cancelled' }
 
 /** Sends a picture to the shop, made smaller where it is large. Where the session is over, it asks for the password and sends it again. */

@@ -38,7 +38,7 @@ import { countPages } from '#domain/kernel/paging.ts'
 
 type BulkChangeProps = { busy: boolean; onCsv: (csv: string, leftOut: readonly LeftOut[]) => void }
 
-/** One change to chosen products. The choice stays through further searches. */
+/** One change to chosen products. The selection is kept across searches. */
 export function BulkChangeForm({ busy, onCsv }: BulkChangeProps) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, AdminProduct>>(new Map())
 
@@ -189,7 +189,7 @@ function ChoiceList({ chosen, onChoose }: ChoiceListProps) {
   const all = products.length > 0 && products.every(({ id }) => chosen.has(id))
   const [isChoosing, setChoosing] = useState(false)
 
-  /** Chooses what the filters find on every page. */
+  /** Selects all products that the filters find, on every page. */
   async function chooseFound({ total, pageSize }: AdminProductPage) {
     setChoosing(true)
     try {

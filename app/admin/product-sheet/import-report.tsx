@@ -12,7 +12,7 @@ const WRONG_LINES = { one: 'wiersz ma błąd', few: 'wiersze mają błędy', man
 
 type ImportReportProps = {
   report: ImportReport
-  /** Chosen products that the change cannot be made to. */
+  /** Chosen products that cannot be changed. */
   leftOut?: readonly LeftOut[]
   busy: boolean
   onApply: () => void

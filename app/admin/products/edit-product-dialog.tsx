@@ -26,7 +26,7 @@ import { type Conflict, useProductEditor } from './use-product-editor.ts'
 type ProductDialogProps = {
   /** Null for a new one. */
   productId: string | null
-  /** Of a new one: the product of whose scent it is a further size. */
+  /** Of a new product: another product with the same scent, of which the new one is a further size. */
   sizeOf?: string
   brands: readonly { id: string; name: string }[]
   /** The payment provider's name. */

@@ -31,7 +31,7 @@ export function toValues(product: AdminProduct): ProductValues {
   return { ...fields, stock_quantity: '' }
 }
 
-/** The form of a further size of a product's scent: all but what each size has of its own. */
+/** The form of a further size of a scent: copies all values except those that differ by size. */
 export function toNextSize(product: AdminProduct): ProductValues {
   const { price, volume_ml, product_code, reduced_price_grosze, reduced_from, reduced_to, batch } = NEW_PRODUCT
   const own = { price, volume_ml, product_code, reduced_price_grosze, reduced_from, reduced_to, batch }
@@ -43,22 +43,22 @@ export function listDifferences(one: ProductValues, other: ProductValues): Produ
   return listFields().flatMap(([name]) => (toText(one[name]) === toText(other[name]) ? [] : [name]))
 }
 
-/** Equal values give equal texts, whatever the order of a pyramid's levels. */
+/** Equal values give equal texts, whatever the order of the pyramid's levels. */
 function toText(value: FieldValues[ProductField]): string {
   if (value === null || typeof value === 'string') return value ?? ''
   if (typeof value === 'boolean') return String(value)
   return JSON.stringify(value, ['head', 'heart', 'base', 'image_key', 'alt'])
 }
 
-/** Fields that hold one thing: one of them is never taken without the others. */
+/** Fields that belong together: none of them is taken without the others. */
 const TOGETHER: ProductField[][] = [
   ['notes', 'notes_pyramid'],
   ['image_key', 'image_alt', 'more_pictures'],
 ]
 
 /**
- * Applies what was typed to what the shop has now: untouched fields take the shop's value. `conflicts` names the
- * fields that both sides changed to different values.
+ * Merges the typed values into the product as the shop has it now: untouched fields take the shop's value. `conflicts`
+ * names the fields that both sides changed to different values.
  */
 export function mergeValues(seen: ProductValues, typed: ProductValues, now: ProductValues) {
   const touched = new Set(listDifferences(seen, typed))

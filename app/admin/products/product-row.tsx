@@ -152,7 +152,7 @@ function DeleteProduct({ product, provider }: { product: AdminProduct; provider:
   )
 }
 
-/** Marks a product as sold out. Taking the mark away where no piece is left asks how many there are. */
+/** Marks a product as sold out. Removing the mark while the stock is 0 asks how many pieces there are. */
 function SoldOutSwitch({ product }: { product: AdminProduct }) {
   const question = useHistoryDialog('pieces')
   const { setSoldOut } = useStock()
@@ -232,7 +232,7 @@ function PiecesDialog({ product, onClose }: { product: AdminProduct; onClose: ()
 
 const TONES: Record<Gender, string> = { women: 'bg-blush', men: 'bg-smoke', unisex: 'bg-sage' }
 
-/** For whom a product is, as a word; the colour only repeats it. */
+/** For whom a product is, as a word; the colour only repeats the word. */
 export function GenderBadge({ gender, className }: { gender: Gender; className?: string }) {
   return (
     <span className={classNames('rounded-full px-2.5 py-0.5 text-xs font-semibold', TONES[gender], className)}>

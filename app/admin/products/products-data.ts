@@ -44,7 +44,7 @@ export const productPricesQuery = (id: string) => ({
   gcTime: 0,
 })
 
-/** Shows a product as it is now in every list that has been read. */
+/** Updates a product in every list that has been read. */
 export function showInLists(product: Pick<AdminProduct, 'id'> & Partial<AdminProduct>): void {
   const update = (item: AdminProduct) => (item.id === product.id ? { ...item, ...product } : item)
   queryClient.setQueriesData<AdminProductPage>(

@@ -93,12 +93,12 @@ export default function Products({ loaderData: { provider } }: Route.ComponentPr
 
 /** Parameter of the address that opens the form, so that Back closes it and a reload opens it again. */
 const FORM = 'produkt'
-/** Its value for a new product. */
+/** The parameter's value for a new product. */
 const NEW = 'nowy'
-/** Parameter beside a new product: the product of whose scent it is a further size. */
+/** Parameter for a new product: another product with the same scent, of which the new one is a further size. */
 const SIZE_OF = 'rozmiar'
 
-/** The entry of the history with the form of a product over the list as it is filtered now. */
+/** The history entry that opens the form of a product over the list with its present filters. */
 function buildFormEntry(search: string, productId: string) {
   const params = new URLSearchParams(search)
   params.set(FORM, productId)

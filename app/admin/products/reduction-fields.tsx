@@ -31,7 +31,7 @@ export function ReductionFields({ form, product }: ReductionFieldsProps) {
   const { price, reduced_price_grosze, reduced_from, reduced_to } = form.values
   const isFilled = reduced_price_grosze !== '' || reduced_from !== '' || reduced_to !== ''
   const planned = readPlanned(price, reduced_price_grosze)
-  /** A change of one may mend a problem that stands at another. */
+  /** A change of one field may resolve an error shown at another. */
   const textOf = (name: 'reduced_price_grosze' | 'reduced_from' | 'reduced_to') => ({
     ...form.text(name),
     onChange: ({ target }: { target: { value: string } }) =>
@@ -85,7 +85,7 @@ function readPlanned(price: string, reduced: string): PlannedReduction | null {
 
 type PreviewProps = { productId: string; planned: PlannedReduction; from: WallClock; typed: string }
 
-/** What may be said of the planned price of a product that is sold from now on. */
+/** How the planned price may be announced when the product is on sale from now on. */
 function NewProductPreview({ planned, from }: Pick<PreviewProps, 'planned' | 'from'>) {
   const now = new Date()
   const ledger = [{ grosze: planned.priceGrosze, reduced: false, from: now, to: null }]
@@ -102,7 +102,7 @@ function NewProductPreview({ planned, from }: Pick<PreviewProps, 'planned' | 'fr
   )
 }
 
-/** What may be said of the planned price, by the day on which it begins, and the card with it. */
+/** How the planned price may be announced, by its first day, with a preview of the product card. */
 function ReductionPreview({ productId, planned, from, typed: name }: PreviewProps) {
   const { data, error, refetch } = useQuery(productPricesQuery(productId), queryClient)
   if (error) {
@@ -144,7 +144,7 @@ const toBegin = (from: WallClock, now: Date): WallClock => from || toWallClock(n
 
 type AnnounceableProps = { ledger: PriceLedger; planned: PlannedReduction; reduction: Reduction | null; now: Date }
 
-/** What may be said by the day of the begin, and why nothing may. */
+/** How the price may be announced, by its first day, or why it may not be. */
 function Announceable({ ledger, planned, reduction, now }: AnnounceableProps) {
   return (
     <>

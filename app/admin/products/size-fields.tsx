@@ -13,7 +13,7 @@ import type { useProductEditor } from './use-product-editor.ts'
 
 type SizeFieldsProps = {
   form: ReturnType<typeof useProductEditor>['form']
-  /** As it is in the shop; null: not yet. */
+  /** The product as the shop has it; null: it is new. */
   product: AdminProduct | null
 }
 
@@ -31,7 +31,7 @@ export function SizeFields({ form, product }: SizeFieldsProps) {
       <SelectField
         {...form.text('kind')}
         label={PRODUCT_FIELDS.kind.label}
-        // The shop fills samples alone.
+        // The shop itself fills only samples.
         onChange={({ target: { value: kind } }) =>
           form.change(kind === 'sample' ? { kind } : { kind, filled_by: 'producer' })
         }

@@ -14,7 +14,7 @@ const BADGES = {
   enough: 'border border-night/40',
 } as const
 
-/** The stock of a product to type over: a number, or nothing for 'not counted', which asks first. */
+/** An editable stock of a product: a number, or empty for 'not counted', which asks first. */
 export function StockField({ product }: { product: AdminProduct }) {
   const { stock_quantity: stock } = product
   const shown = stock === null ? '' : String(stock)
@@ -77,7 +77,7 @@ export function StockField({ product }: { product: AdminProduct }) {
           autoComplete="off"
           aria-invalid={problem !== null || undefined}
           aria-describedby={problem === null ? undefined : `${id}-problem`}
-          // Not onChange: React reports no change from '' to what is no number.
+          // Not onChange, because React reports no change from '' to a text that is no number.
           onInput={({ currentTarget: { value, validity } }) =>
             type(value === shown && !validity.badInput ? null : value)
           }

@@ -22,12 +22,12 @@ const CHANGED_MEANWHILE = 'Ten produkt zmieniono w międzyczasie w innym oknie.'
 /** The fields that both windows changed, each with the shop's value where that is a short text. */
 export type Conflict = { label: string; now: string | null }[]
 
-/** Characters of a short text. */
+/** Longest short text, in characters. */
 const SHORT = 200
 
 type EditorOptions = {
   isNew: boolean
-  /** The product as it was read for the form; for a new one: of whose scent it is a further size. */
+  /** The product as it was read for the form; for a new one: the product of which it is a further size. */
   data: AdminProduct | undefined
   provider: string
   onClose: () => void
@@ -100,7 +100,7 @@ export function useProductEditor({ isNew, data, provider, onClose }: EditorOptio
     return toFormProblem('Błąd aktualizacji', updated.failure, FAILED)
   }
 
-  /** Applies what was typed to what the shop has now. */
+  /** Merges the typed values into the product as the shop has it now. */
   async function mergeWith(seenProduct: AdminProduct): Promise<FormProblem> {
     const now = await queryClient.fetchQuery({ ...adminProductQuery(seenProduct.id), staleTime: 0 }).catch(() => null)
     if (now === null) return { toast: { title: 'Błąd aktualizacji', description: FAILED } }

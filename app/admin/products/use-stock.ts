@@ -79,7 +79,7 @@ export function useStock() {
   function takeBack(product: AdminProduct, failure: ApiFailure) {
     showInLists(product)
     tellFailure('Błąd aktualizacji', failure, FAILED)
-    // By now the shop may have yet another value.
+    // The shop may have another value by now.
     void refreshLists()
   }
 

@@ -15,7 +15,7 @@ import { refreshCase } from './returns-data.ts'
 type AnswerDialogProps = { found: AdminCase; onClose: () => void }
 type Values = { decision: Decision | ''; answer: string; amount_grosze: string }
 
-/** The answer with the amount as it is typed, where an accepted complaint lowers the price by at most `most`. */
+/** The answer with the typed amount, by which an accepted complaint lowers the price, at most `most`. */
 const makeSchema = (most: Grosze) =>
   z
     .object({
@@ -35,7 +35,7 @@ const makeSchema = (most: Grosze) =>
       error: `Najwyżej można zwrócić ${formatGrosze(most)}.`,
     })
 
-/** Answers a complaint, or refuses a withdrawal. The words go to the buyer as they are. */
+/** Answers a complaint, or refuses a withdrawal. The text is mailed to the buyer unchanged. */
 export function AnswerDialog({ found, onClose }: AnswerDialogProps) {
   const { id, kind, number, demand } = found
   const isComplaint = kind === 'complaint'
@@ -104,7 +104,7 @@ export function AnswerDialog({ found, onClose }: AnswerDialogProps) {
   )
 }
 
-/** What follows an acceptance, where money goes back. */
+/** Says what follows an acceptance that refunds money. */
 function describeAcceptance({ demand, money, payment, dispatch }: AdminCase): string | null {
   if (demand !== 'lower_price' && demand !== 'withdrawal') return null
   if (money === null) return 'Najpierw przypisz sprawę do zamówienia.'

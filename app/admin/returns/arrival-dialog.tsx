@@ -29,7 +29,7 @@ const deductionSchema = z
     error: 'Napisz, za co jest potrącenie: kupujący to przeczyta.',
   })
 
-/** Null where the text is no amount, which the schema then says. */
+/** Null when the text is no amount; the schema then reports the error. */
 function readAmount(typed: string): number | null {
   const amount = parseZl(typed)
   return amount.ok && amount.value >= 0 ? amount.value : null

@@ -16,7 +16,7 @@ import { refreshCase } from './returns-data.ts'
 import { TakeOutDialog } from './take-out-dialog.tsx'
 import { TransferDialog, type TransferWay } from './transfer-dialog.tsx'
 
-/** What can be done with a case now; the filled button is what comes next. */
+/** The actions that a case allows now; the filled button is the next step. */
 export function CaseActions({ found }: { found: AdminCase }) {
   const { kind, stage, acts, arrived_at: arrivedAt, dispatch } = found
   const arrival = useHistoryDialog('arrival')
@@ -56,7 +56,7 @@ function nameTakingOut({ pieces, money }: AdminCase): string {
   return owed > 0 ? `${act} i oddaj ${formatGrosze(owed)}` : act
 }
 
-/** Gives the money back in one press, after a question that names the sum and the way. */
+/** Refunds the money by one button, after a question that names the sum and the way of the refund. */
 function Settle({ found, isNext }: { found: AdminCase; isNext: boolean }) {
   const { id, number, money, payment, account_number: accountNumber } = found
   const [isAsking, setAsking] = useState(false)
@@ -123,7 +123,7 @@ function Settle({ found, isNext }: { found: AdminCase; isNext: boolean }) {
 /** How long the undo of a toast is offered, ms. */
 const UNDO_MS = 6000
 
-/** With the proof the money need not wait for the goods. A slip of the finger can be undone. */
+/** With proof of dispatch the refund need not wait for the goods. A toast offers the undo. */
 function MarkSentBack({ found: { id } }: { found: AdminCase }) {
   const [busy, mark] = useAct(async (proven: boolean) => {
     const answer = await callApi('post', '/api/admin/returns/:id/sent-back', { param: { id }, json: { proven } })

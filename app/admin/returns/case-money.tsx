@@ -6,7 +6,7 @@ import type { AdminCase } from '#domain/returns/admin-case.ts'
 
 type CaseMoneyProps = { found: AdminCase; money: NonNullable<AdminCase['money']> }
 
-/** What goes back to the grosz, and by which way. */
+/** The exact sum that goes back, and by which way. */
 export function CaseMoneyCard({ found, money }: CaseMoneyProps) {
   const {
     kind,

@@ -11,7 +11,7 @@ const LOOKS: Record<CaseStage, string> = {
   refused: 'bg-wine-tint text-wine',
 }
 
-/** The word carries the meaning; the colour only repeats it. */
+/** The state of a case as a word; the colour only repeats the word. */
 export function CaseState({ stage }: { stage: CaseStage }) {
   return (
     <span className={classNames('rounded-full px-3 py-0.5 text-xs font-semibold whitespace-nowrap', LOOKS[stage])}>
@@ -22,7 +22,7 @@ export function CaseState({ stage }: { stage: CaseStage }) {
 
 type CaseClockProps = { of: { stage: CaseStage; due_day: string; overdue: boolean } }
 
-/** Until when the shop has to act; nothing once it did. */
+/** Until when the shop has to act; nothing once it has acted. */
 export function CaseClock({ of: { stage, due_day, overdue } }: CaseClockProps) {
   if (!isOpen(stage)) return null
   return (

@@ -8,7 +8,7 @@ import { toast } from '#app/ui/toast.ts'
 import { type AdminCase, caseMatchSchema } from '#domain/returns/admin-case.ts'
 import { refreshCase } from './returns-data.ts'
 
-/** Gives a statement to the order that the owner recognised. */
+/** Assigns a statement to the order that the owner recognised. */
 export function MatchForm({ found: { id, order_number } }: { found: AdminCase }) {
   const form = useForm({
     schema: caseMatchSchema,

@@ -19,7 +19,7 @@ import { CaseClock, CaseState } from './case-state.tsx'
 import { MatchForm } from './match-form.tsx'
 import { caseQuery } from './returns-data.ts'
 
-/** A withdrawal or a complaint with everything that decides about it. */
+/** A withdrawal or a complaint with everything that the owner needs to decide about it. */
 export default function ReturnCase({ params }: Route.ComponentProps) {
   const answer = useQuery(caseQuery(params.id), queryClient)
   return (

@@ -13,7 +13,7 @@ import { CASE_KIND_LABELS, isTrusted } from '#domain/returns/return-case.ts'
 import { CaseClock, CaseState } from './case-state.tsx'
 import { type CaseView, casesQuery, parseCaseView, toCaseParams } from './returns-data.ts'
 
-/** 'Zwroty i reklamacje': what waits for the owner, the oldest clock first. */
+/** 'Zwroty i reklamacje': the cases that wait for the owner, the nearest deadline first. */
 export default function Returns() {
   const [params] = useSearchParams()
   const view = parseCaseView(params)

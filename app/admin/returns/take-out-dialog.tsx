@@ -17,7 +17,7 @@ import { caseQuery, refreshCase } from './returns-data.ts'
 
 type TakeOutDialogProps = { caseId: string; onClose: () => void }
 
-/** Carries out a withdrawal whose parcel is still in the shop: nothing is sent, and the money goes back at once. */
+/** Carries out a withdrawal while its parcel is still in the shop: the parcel stays, the money is refunded at once. */
 export function TakeOutDialog({ caseId, onClose }: TakeOutDialogProps) {
   const { data: found } = useQuery(caseQuery(caseId), queryClient)
   return found?.money ? <TakeOutForm found={found} onClose={onClose} /> : null

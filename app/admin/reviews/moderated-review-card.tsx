@@ -16,7 +16,6 @@ type ModeratedReviewCardProps = {
   onAction: (action: ReviewAction) => void
 }
 
-/** A review with its author and its actions. */
 export function ModeratedReviewCard({ review, busy, onAction }: ModeratedReviewCardProps) {
   const { rating, comment, state, author, created_at } = review
   const product = review.product_name ?? 'Nieznany produkt'

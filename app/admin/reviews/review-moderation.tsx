@@ -192,7 +192,7 @@ function CardSkeletons() {
   )
 }
 
-/** The states in the address; without one it is 'pending'. */
+/** The states in the address; the default is 'pending'. */
 const STATES: Record<string, ReviewState> = { zaakceptowane: 'published', odrzucone: 'rejected' }
 
 function useModerationView(): [

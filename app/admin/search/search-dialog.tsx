@@ -44,7 +44,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const items = groups.flatMap((group) => group.items)
   const [chosen, setChosen] = useState(0)
   const current = items[Math.min(chosen, items.length - 1)]
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another search begins at its first result
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new search begins at its first result
   useEffect(() => setChosen(0), [asked])
 
   function open(item: FoundItem): void {
@@ -108,7 +108,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             </p>
             {group.items.map((item) => (
               // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus and names the chosen option
-              // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the field's
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
               <div
                 key={item.id}
                 id={`${id}-${item.id}`}

@@ -8,7 +8,7 @@ type State = AnswerOf<'get', '/api/admin/backups'>
 
 const megabytes = new Intl.NumberFormat('pl-PL', { maximumFractionDigits: 1 })
 
-/** Whether the shop could be brought back after a disaster. */
+/** Whether the shop can be restored from its backups. */
 export default function Backups() {
   return (
     <QueryCard title="Stan kopii" query={backupsQuery} failed="Nie udało się sprawdzić kopii zapasowych" rows={2}>

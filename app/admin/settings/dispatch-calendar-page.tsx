@@ -135,7 +135,7 @@ function CalendarForm({ stored }: { stored: DispatchSettings }) {
   )
 }
 
-/** What buyers read at this moment. */
+/** What buyers read now. */
 function ShownNow({ calendar }: { calendar: DispatchSettings }) {
   const clock = readWarsawClock(new Date())
   const expected = expectDelivery(calendar, clock)

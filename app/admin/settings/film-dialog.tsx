@@ -42,7 +42,7 @@ export function FilmDialog({ onClose, onChanged }: FilmDialogProps) {
       const refused = file && (await uploadFilm(id, file, setShare))
       setShare(null)
       if (refused !== null) {
-        // What is typed stays, and is sent again as a new film.
+        // Typed values stay, and are sent again as a new film.
         await callApi('delete', '/api/admin/films/:id', { param: { id } })
         await onChanged()
         return { toast: { title: FAILED, description: refused } }

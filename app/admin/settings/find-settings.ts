@@ -25,7 +25,7 @@ function listSettings(): (FoundSetting & { words: string })[] {
 
 const MOST = 6
 
-/** Settings of which each typed word begins a word. Those that it begins the name of come first. */
+/** Settings with a word that begins with each typed word. Those whose name begins with it come first. */
 export function findSettings(typed: string): FoundSetting[] {
   const asked = toWords(typed)
   if (asked.length === 0) return []

@@ -11,7 +11,7 @@ import { formatTypedZl, parseZl } from '#domain/kernel/money.ts'
 
 const giftRuleQuery = apiQuery(['admin-gift-rule'], (signal) => callApi('get', '/api/admin/gift-rule', { signal }))
 
-/** Who gets a free gift, from what sum, which one, how many are left and until when. */
+/** The rule of the free gift: who gets it, from what sum, which gift, how many are left and until when. */
 export default function Gifts() {
   return (
     <QueryCard
@@ -158,7 +158,7 @@ function RuleForm({ stored }: { stored: StoredGiftRule }) {
   )
 }
 
-/** Whether buyers are promised a gift at this moment. */
+/** Whether buyers are promised a gift now. */
 function ShownNow({ offered }: StoredGiftRule) {
   return (
     <p className="mb-2 text-sm text-night/85">

@@ -30,7 +30,7 @@ const GROUPS: { title: string; names: readonly NewBuyerLimit[] }[] = [
 ]
 type Typed = Record<NewBuyerLimit, string>
 
-/** What new accounts may order, and waves of their orders. */
+/** The limits for orders of new accounts, and waves of such orders. */
 export default function NewAccounts() {
   return (
     <div className="space-y-4">
@@ -40,7 +40,7 @@ export default function NewAccounts() {
   )
 }
 
-/** What accounts may have on their way that never received a parcel, alone and together. */
+/** How much the accounts that never received a parcel may have on its way, each and all together. */
 function AccountLimits() {
   return (
     <QueryCard
@@ -64,7 +64,7 @@ function AccountLimits() {
 const toTyped = (limits: NewBuyerLimits) =>
   Object.fromEntries(NEW_BUYER_LIMIT_NAMES.map((name) => [name, String(limits[name])])) as Typed
 
-/** Numbers as they were typed, checked as the API does. */
+/** The typed numbers, checked as the API checks them. */
 const formSchema = (version: string) =>
   z
     .record(

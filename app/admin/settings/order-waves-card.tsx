@@ -18,7 +18,7 @@ const PIECES: PolishForms = { one: 'sztuka', few: 'sztuki', many: 'sztuk' }
 
 const count = (number: number, forms: PolishForms) => `${number}\u00a0${pluralize(number, forms)}`
 
-/** Shown only while new accounts order unusually much: what they hold, and a button that cancels it. */
+/** Shown only while new accounts order unusually much: the pieces that they hold, and a button to cancel the orders. */
 export function OrderWaves() {
   const { data } = useQuery(orderWavesQuery, queryClient)
   if (!data || data.waves.length === 0) return null
@@ -45,7 +45,7 @@ function Wave({ wave, readAt }: { wave: OrderWave; readAt: string }) {
   const [done, setDone] = useState({ cancelled: 0, failed: 0 })
   const cancel = useMutation(
     {
-      /** One step per call: a call for all of them could time out. `done` counts on. */
+      /** One step per call, because one call for all orders could time out. `done` is the number so far. */
       async mutationFn() {
         let sum = { cancelled: 0, failed: 0 }
         let after: string | null = null

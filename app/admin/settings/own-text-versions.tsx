@@ -10,7 +10,7 @@ import { nameText } from '#domain/settings/text-slots.ts'
 
 type OwnTextVersionsProps = {
   archive: OwnTextsArchive
-  /** Whether something above is unpublished, which going back takes away. */
+  /** Whether the form above has unpublished texts, which going back discards. */
   isChanged: boolean
   onRestored(): void
 }

@@ -22,7 +22,7 @@ import {
 import type { Route } from './+types/own-texts-page'
 import { OwnTextVersions } from './own-text-versions.tsx'
 
-/** What the shop says where the owner wrote nothing. */
+/** The shop's default texts, used where the owner wrote nothing. */
 export const loader = () => PRESET_TEXTS
 
 const ownTextsQuery = apiQuery(['admin-own-texts'], (signal) => callApi('get', '/api/admin/own-texts', { signal }))
@@ -45,7 +45,7 @@ export default function OwnTextsPage({ loaderData }: Pick<Route.ComponentProps, 
 
 type Typed = Record<TextKey, string>
 
-/** What the owner wrote, without what is empty or as the shop has it, checked as the API checks it. */
+/** The owner's texts without empty ones and defaults, checked as the API checks them. */
 const formSchema = (version: number, presets: Typed) =>
   z
     .custom<Typed>()
@@ -55,7 +55,7 @@ const formSchema = (version: number, presets: Typed) =>
     })
     .pipe(newOwnTextsSchema)
 
-/** Every text that the owner may write anew, by group, with a preview of the landing page before they are published. */
+/** Every text that the owner may replace, by group, with a preview of the landing page before publishing. */
 function OwnTextsForm({ archive, presets }: { archive: OwnTextsArchive; presets: Typed }) {
   const settings = useSettingsForm({
     stored: archive,
@@ -69,7 +69,7 @@ function OwnTextsForm({ archive, presets }: { archive: OwnTextsArchive; presets:
   const { form, seen, isChanged } = settings
   const draft = useRef<HTMLInputElement>(null)
 
-  /** In a tab of its own, so that what is typed stays here. */
+  /** In a tab of its own, so that the typed texts stay here. */
   function showPreview() {
     const texts = form.validate(form.schema)
     if (texts === null || !draft.current) return
@@ -118,7 +118,7 @@ function OwnTextsForm({ archive, presets }: { archive: OwnTextsArchive; presets:
 
 type TextsGroupProps = { name: TextGroup; own: number; isWrong: boolean; children: ReactNode }
 
-/** Folded but for the first, and opened where something is wrong. `own`: how many texts are not the shop's. */
+/** Closed except the first group, and opened when a text is invalid. `own`: how many texts are the owner's. */
 function TextsGroup({ name, own, isWrong, children }: TextsGroupProps) {
   const group = useRef<HTMLDetailsElement>(null)
   const heading = useId()
@@ -142,12 +142,12 @@ function TextsGroup({ name, own, isWrong, children }: TextsGroupProps) {
 }
 
 const ROWS = { paragraphs: 10, questions: 18, paragraph: 3 } as const
-/** Up to so many characters a text has one line. */
+/** Texts up to this many characters have a field of one line. */
 const ONE_LINE = 80
 
 type OwnTextFieldProps = { name: TextKey; input: TextProps; preset: string; onReset(): void }
 
-/** A text with its limit; one that is not the shop's can be given up again. */
+/** A text with its limit; a text of the owner's can be reset to the default. */
 function OwnTextField({ name, input, preset, onReset }: OwnTextFieldProps) {
   const { label, kind, most, hint } = textSlotOf(name)
   const noteId = useId()

@@ -25,10 +25,7 @@ const typedTextsSchema = z
 
 export const loader = () => redirect(href('/admin/ustawienia/teksty'), { headers: PRIVATE_HEADERS })
 
-/**
- * The landing page with texts that are not published, for the admin alone: a document without scripts, so that what moves
- * in the shop stands still.
- */
+/** The landing page with unpublished texts, only for the admin: a document without scripts, so that nothing moves. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const parsed = typedTextsSchema.safeParse((await request.formData()).get('texts'))
   if (!parsed.success) return new Response('Nie udało się pokazać podglądu.', { status: 400, headers: PRIVATE_HEADERS })

@@ -28,7 +28,7 @@ import { SETTINGS_PAGES } from './settings-pages.ts'
 
 const profileQuery = apiQuery(['admin-shop-profile'], (signal) => callApi('get', '/api/admin/shop-profile', { signal }))
 
-/** Fields under a heading of their own. */
+/** A group of fields under one heading. */
 type ProfileGroup = { title: string; lead?: ReactNode; keys: readonly ProfileKey[] }
 
 const GROUPS: Record<ProfilePage, readonly ProfileGroup[]> = {
@@ -83,7 +83,7 @@ export default function ProfileSettings() {
   return page && <ProfileForm key={page} page={page} />
 }
 
-/** The fields of the shop's profile on one page of the settings. Those of the environment can only be read. */
+/** The fields of the shop's profile on one page of the settings. Fields set by the environment are read-only. */
 export function ProfileForm({ page }: { page: ProfilePage }) {
   return (
     <QueryView
@@ -143,7 +143,7 @@ function Fields({ stored, page }: { stored: StoredProfile; page: ProfilePage }) 
   )
 }
 
-/** As it is typed. In the place of a demo's value the owner finds an empty field. */
+/** The typed text. A demo value is replaced by an empty field. */
 function toTyped({ fields }: StoredProfile, keys: readonly ProfileKey[]): Typed {
   const shown = fields.filter(({ key }) => keys.includes(key))
   return Object.fromEntries(
@@ -151,7 +151,7 @@ function toTyped({ fields }: StoredProfile, keys: readonly ProfileKey[]): Typed 
   ) as Typed
 }
 
-/** The changed fields, checked as the API checks them. What is not changed is not judged. */
+/** The changed fields, checked as the API checks them. Unchanged fields are not checked. */
 function formSchema(seen: StoredProfile, keys: readonly ProfileKey[]) {
   const before = toTyped(seen, keys)
   const inForce = Object.fromEntries(seen.fields.map(({ key, value }) => [key, value])) as Partial<ProfileValues>
@@ -169,7 +169,7 @@ const INPUT_MODES = { email: 'email', tel: 'tel', url: 'url', numeric: 'numeric'
 
 type ProfileFieldInputProps = {
   name: ProfileKey
-  /** The value that the shop has now. */
+  /** The shop's present value. */
   inForce: string
   source: StoredProfile['fields'][number]['source']
   input: Pick<ComponentProps<typeof TextField>, 'name' | 'onBlur' | 'onChange'> & {

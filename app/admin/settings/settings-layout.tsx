@@ -51,12 +51,12 @@ export default function SettingsLayout() {
   )
 }
 
-/** How long a field that an address names may load, ms. */
+/** How long to wait for a field that the address names, ms. */
 const LOADING_MS = 5000
 
-/** Goes to the field that the address names, once it is there: fields are loaded after the page. */
+/** Focuses the field that the address names, once it is rendered: fields are loaded after the page. */
 function useShownField(pathname: string, hash: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each address
   useEffect(() => {
     if (hash === '') return undefined
     const show = () => {

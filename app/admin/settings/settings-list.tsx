@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { ARROW_RIGHT, Icon } from '#app/ui/icon.tsx'
 import { ELSEWHERE, SETTINGS_PAGES, type SettingsPage } from './settings-pages.ts'
 
-/** Every page of the settings, and where the others stand. */
+/** Every page of the settings, and links to settings on other pages. */
 export default function SettingsList() {
   return (
     <div className="space-y-6">

@@ -25,10 +25,10 @@ import type { ProfilePage } from '#domain/settings/profile-rules.ts'
 export type SettingsPage = {
   to: string
   title: string
-  /** What stands there, in a line. */
+  /** What the page contains, in one line. */
   about: string
   icon: LucideIcon
-  /** Fields of the shop's profile on it. */
+  /** The fields of the shop's profile on the page. */
   profile?: ProfilePage
   /** Further words by which the search finds it. */
   words?: readonly string[]
@@ -132,7 +132,7 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
   },
 ]
 
-/** Settings that stand on other pages of the panel. */
+/** Settings on other pages of the panel. */
 export const ELSEWHERE: readonly SettingsPage[] = [
   {
     to: `${href('/admin')}#koszty-wysylki`,

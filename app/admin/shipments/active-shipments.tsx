@@ -66,7 +66,7 @@ export function ActiveShipments() {
             runId={runId}
             label="Przesyłki InPost"
             onEnd={() => {
-              // Keeps the finished run on the screen: its errors are read there.
+              // Keeps the finished run on the screen, because it shows the errors.
               setStartedRun(runId)
               void refresh({ queryKey: PARCELS_KEY })
             }}

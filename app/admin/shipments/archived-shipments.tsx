@@ -19,7 +19,7 @@ import { SelectionBar, useParcelSelection } from './parcel-selection.tsx'
 import { ShipmentDialog } from './shipment-dialog.tsx'
 import { parcelsQuery, useParcelAction } from './shipments-data.ts'
 
-/** Archived parcels by the day of their creation, to look up, restore or delete for good. */
+/** Archived parcels by day of creation: finds, restores or permanently deletes them. */
 export function ArchivedShipments() {
   const [params] = useSearchParams()
   const list = useQuery(

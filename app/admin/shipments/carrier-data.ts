@@ -7,7 +7,7 @@ import { toast } from '#app/ui/toast.ts'
 import { ACCOUNT_TEXTS } from '#domain/accounts/account.ts'
 import { PARCELS_KEY, refreshParcels } from './shipments-data.ts'
 
-/** Whether the carrier takes parcels, the sizes chosen last, and the run under way. */
+/** Whether parcels can be created at the carrier, the sizes chosen last, and the present run. */
 export const carrierQuery = apiQuery([...PARCELS_KEY, 'carrier'], (signal) =>
   callApi('get', '/api/admin/carrier', { signal }),
 )
@@ -29,7 +29,7 @@ export function useCarrierCancelling() {
   )
 }
 
-/** Longest wait for the carrier's labels, ms. */
+/** Timeout for the carrier's labels, ms. */
 const LABEL_TIMEOUT_MS = 30_000
 
 /** Saves labels as a file. A refusal is shown in a toast instead. */
@@ -66,7 +66,7 @@ export function useLabelDownload() {
 
 class LabelRefused extends Error {}
 
-/** The sentence of a refusal; of an answer that is not the shop's own, the status. */
+/** The sentence of a refusal; for an answer that is not the shop's own, the HTTP status. */
 async function readSentence(response: Response): Promise<string> {
   const text = await response.text()
   const [, message] = /"message":"((?:[^"\\]|\\.)*)"/.exec(text) ?? []
@@ -78,6 +78,6 @@ function saveFile(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  // By then the browser has begun to save it.
+  // By then the browser has begun the download.
   setTimeout(() => URL.revokeObjectURL(link.href), LABEL_TIMEOUT_MS)
 }

@@ -112,10 +112,7 @@ function CarrierActions({ parcel, carrier }: { parcel: PackingParcel; carrier: C
   )
 }
 
-/**
- * InPost cancels parcels that it has not confirmed. For a cancelled order it is asked anyway, and its answer is
- * shown.
- */
+/** InPost cancels only unconfirmed parcels. For a cancelled order the shop asks anyway and shows InPost's answer. */
 function canCancel({ status, carrier_status }: CarrierShipmentView, cancelled: boolean): boolean {
   return status === 'created' || (cancelled && status === 'confirmed' && carrier_status === 'confirmed')
 }

@@ -23,11 +23,11 @@ type ParcelCardProps = {
   parcel: AdminParcel
   selection: ParcelSelection
   onEdit: (shipmentId: string) => void
-  /** Set on the list from which parcels are given to the carrier. */
+  /** Set on the list whose parcels can be created at the carrier. */
   carrier?: { configured: boolean; onCreate: () => void }
 }
 
-/** One parcel: a card per order in it, and the sum of several. */
+/** One parcel: a card for each of its orders, and the total of several. */
 export function ParcelCard({ parcel, selection, onEdit, carrier }: ParcelCardProps) {
   const { shipments } = parcel
   const together = shipments.length > 1
@@ -90,7 +90,7 @@ const STATUS_LOOKS: Record<ShipmentStatus | 'archived', string> = {
   archived: 'bg-smoke text-night',
 }
 
-/** The word carries the meaning; the colour only repeats it. */
+/** The parcel's status as a word; the colour only repeats the word. */
 function ShipmentBadge({ shipment }: { shipment: AdminShipment }) {
   const archived_at = shipment.archived_at === null ? null : new Date(shipment.archived_at)
   const look = STATUS_LOOKS[archived_at === null ? shipment.status : 'archived']

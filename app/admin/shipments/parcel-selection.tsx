@@ -7,7 +7,7 @@ export function useParcelSelection(shown: readonly PackingParcel[]) {
   const chosen = shown.filter(({ checkout_id }) => marked.has(checkout_id))
   return {
     chosen,
-    /** Of all shipments in them. */
+    /** The ids of all shipments in the selected parcels. */
     ids: chosen.flatMap(({ shipments }) => shipments.map(({ id }) => id)),
     has: ({ checkout_id }: PackingParcel) => marked.has(checkout_id),
     toggle({ checkout_id }: PackingParcel) {
@@ -32,7 +32,7 @@ type SelectionBarProps = {
   children: ReactNode
 }
 
-/** Chooses all shown parcels, counts the chosen ones and holds the actions for them. */
+/** Selects all shown parcels, counts the selected ones and holds the actions for them. */
 export function SelectionBar({ selection, shown, children }: SelectionBarProps) {
   const count = selection.chosen.length
   return (

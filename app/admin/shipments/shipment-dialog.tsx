@@ -50,7 +50,7 @@ function ShipmentForm({ parcel, shipment, onClose }: ShipmentFormProps) {
   const { revalidate } = useRevalidator()
   const [collided, setCollided] = useState<string | null>(null)
   const [back, setBack] = useState<Readonly<Record<string, number>>>({})
-  // Those of a parcel that was cancelled, which is sent after all.
+  // The warnings of a cancelled parcel that is sent after all.
   const [told, setTold] = useState<readonly ParcelWarning[]>([])
   const form = useForm({
     schema: formSchema,
@@ -222,7 +222,7 @@ function CancelNote({ shipment, orders }: { shipment: AdminShipment; orders: num
   )
 }
 
-/** The shipment; with `whole` all shipments of its parcel that are still to travel. */
+/** The shipment; with `whole` all shipments of its parcel that are not cancelled. */
 function listChanged(parcel: AdminParcel, shipment: AdminShipment, whole: boolean): AdminShipment[] {
   return whole ? parcel.shipments.filter((part) => part === shipment || travels(part)) : [shipment]
 }

@@ -7,7 +7,7 @@ import type { Result } from '#domain/kernel/result.ts'
 import { inflectShipments, isAwaited, type PackingParcel, toVersions } from '#domain/shipping/admin/admin-parcel.ts'
 import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
 
-/** Begins the key of every query of parcels: a change of one invalidates all of them. */
+/** The first part of every parcel query's key: a change of one parcel invalidates all of these queries. */
 export const PARCELS_KEY = ['admin-parcels'] as const
 
 type WantedParcels = { view: 'active' | 'archived'; status: ShipmentStatus | null; search: string; page: number }

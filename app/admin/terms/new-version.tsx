@@ -16,7 +16,7 @@ import { TermsDiff } from './terms-diff.tsx'
 
 type Typed = { version: string; body: string }
 
-/** Unfinished work of this tab. */
+/** The unfinished draft of this tab. */
 function readDraft(): Typed | null {
   const { version, body } = readStoredObject('terms_draft') ?? {}
   return typeof version === 'string' && typeof body === 'string' ? { version, body } : null
@@ -26,12 +26,12 @@ const schema = z.custom<Typed>().pipe(newTermsSchema)
 
 type NewVersionProps = {
   archive: TermsArchive
-  /** What the build brings along, with today's settings. */
+  /** The text shipped with this build, filled with the present settings. */
   shopBody: string
   onPublished(): Promise<void>
 }
 
-/** Edits a copy of the newest version, shows what differs, and publishes it after a question. */
+/** Edits a copy of the newest version, shows the differences, and publishes it after a confirmation. */
 export function NewVersion({ archive, shopBody, onPublished }: NewVersionProps) {
   const { body, earliest, accounts, at_once: isAtOnce } = archive
   const [isAsking, setAsking] = useState(false)

@@ -41,7 +41,7 @@ function readParagraphs(body: string): Map<string, string> {
   )
 }
 
-/** What was taken away, each with what came in its place. */
+/** Removed texts, each with its replacement. */
 function listChangedLines(before: string, after: string): ChangedLines[] {
   const parts = diffLines(endLine(before), endLine(after))
   return parts.flatMap(({ value, added, removed }, index) => {
@@ -55,7 +55,7 @@ const endLine = (text: string) => (text === '' ? '' : `${text}\n`)
 
 function Words({ before, after }: ChangedLines) {
   return diffWordsWithSpace(before, after).map(({ value, added, removed }, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: words are known by their place alone
+    // biome-ignore lint/suspicious/noArrayIndexKey: words have no other key than their position
     <Fragment key={index}>
       {added ? (
         <ins className="bg-sage/60 no-underline">{value}</ins>

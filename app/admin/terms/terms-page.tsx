@@ -9,14 +9,14 @@ import { formatTermsDay, splitTerms, type TermsArchive } from '#domain/terms/ter
 import type { Route } from './+types/terms-page'
 import { NewVersion } from './new-version.tsx'
 
-/** The text that this build brings along, with the seller of today's settings. */
+/** The text shipped with this build, with the seller's present settings. */
 export function loader({ context }: Route.LoaderArgs) {
   return { shopBody: splitTerms(renderShopTerms(context.get(servicesContext).profile).fullText).body }
 }
 
 const termsQuery = apiQuery(['admin-terms'], (signal) => callApi('get', '/api/admin/terms', { signal }))
 
-/** 'Regulamin': the versions, and the publishing of another one. */
+/** 'Regulamin': lists the versions of the terms and publishes a new one. */
 export default function TermsPage({ loaderData: { shopBody } }: Route.ComponentProps) {
   return (
     <div className="space-y-4">

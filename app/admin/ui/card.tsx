@@ -5,7 +5,7 @@ import { classNames } from '#app/ui/class-names.ts'
 
 type CardProps = {
   title: string
-  /** For links that lead to it. */
+  /** The id for links to this card. */
   id?: string
   /** A small line below the title. */
   under?: string
@@ -81,7 +81,7 @@ function PhoneFold({ title, id, children }: Pick<CardProps, 'title' | 'id' | 'ch
 
 type CautionProps = { role?: 'status'; className?: string; children: ReactNode }
 
-/** What the owner has to know before going on. */
+/** A note with what the owner has to know before going on. */
 export function Caution({ role, className = 'rounded-2xl bg-white px-5 py-3', children }: CautionProps) {
   return (
     <p role={role} className={classNames('flex gap-3 border border-gold text-sm', className)}>

@@ -18,7 +18,7 @@ export function RowList<Item>({ items, keyOf, children }: RowListProps<Item>) {
 
 type FilterLinkProps = Omit<ComponentProps<typeof Link>, 'className'> & { current: boolean }
 
-/** One of the views of a list, which stands in the address. */
+/** A link to one of the views of a list; the view is kept in the address. */
 export function FilterLink({ current, ...link }: FilterLinkProps) {
   return (
     <Link
@@ -32,7 +32,7 @@ export function FilterLink({ current, ...link }: FilterLinkProps) {
   )
 }
 
-/** From a page of one thing to the list of all. */
+/** The link from a detail page back to its list. */
 export function BackLink({ to, children }: { to: string; children: string }) {
   return (
     <Link to={to} className="mb-2 inline-flex min-h-11 items-center gap-2 text-sm underline-offset-4 hover:underline">

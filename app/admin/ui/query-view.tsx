@@ -9,15 +9,15 @@ import { Card } from './card.tsx'
 
 type QueryViewProps<Data> = {
   of: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch' | 'isPlaceholderData'>
-  /** What is said when it cannot be read; without it the reason itself. */
+  /** What is said when the query fails; by default the reason. */
   failed?: string
-  /** What is shown until it is read. */
+  /** What is shown until the query has answered. */
   loading: ReactNode
   className?: string
   children: (data: Data) => ReactNode
 }
 
-/** What a query answers: placeholders before, a sentence and a button where it fails, both where only reading again fails. */
+/** Shows a query's answer: first placeholders; on failure a sentence and a button, above the previous answer if any. */
 export function QueryView<Data>({ of, failed, loading, className, children }: QueryViewProps<Data>) {
   const { data, error, refetch, isPlaceholderData } = of
   const problem = error && <LoadError error={error} failed={failed} onRetry={() => void refetch()} />
@@ -50,7 +50,7 @@ export function LoadError({ error, failed, onRetry, className }: LoadErrorProps)
 type QueryCardProps<Data> = Omit<ComponentProps<typeof Card>, 'children'> & {
   query: UseQueryOptions<Data, Error, Data, QueryKey>
   failed: string
-  /** Says it in a toast as well, each time it fails. */
+  /** Also shows a toast at each failure. */
   toasts?: boolean
   /** Rows of the skeleton. */
   rows: number
@@ -59,7 +59,7 @@ type QueryCardProps<Data> = Omit<ComponentProps<typeof Card>, 'children'> & {
   children: (data: Data) => ReactNode
 }
 
-/** A card of what a query answers. */
+/** A card that shows a query's answer. */
 export function QueryCard<Data>({
   query,
   failed,
@@ -87,7 +87,7 @@ export function QueryCard<Data>({
 
 type LoadingProps = { rows: number; of?: string; rowClass?: string; className?: string }
 
-/** Placeholders for what is loading. `of`: whose, in the genitive. */
+/** Placeholders while something loads. `of`: what loads, in the Polish genitive. */
 export function Loading({ rows, of, rowClass = 'h-6', className = 'space-y-3' }: LoadingProps) {
   return (
     <div className={className}>

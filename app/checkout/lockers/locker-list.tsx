@@ -11,7 +11,7 @@ const MORE = 10
 type LockerListProps<Locker extends ParcelLocker> = {
   lockers: readonly Locker[]
   chosen: ParcelLocker | null
-  /** `isSettled`: chosen by a press. Arrow keys choose every locker they pass. */
+  /** `isSettled`: chosen by a press, not by arrow keys, which choose every locker they pass. */
   onChoose: (locker: Locker, isSettled: boolean) => void
   /** Texts before a locker's name and at the right end of its row. */
   describe?: (locker: Locker, index: number) => { mark?: string; aside?: string }

@@ -6,7 +6,7 @@ import { checkUnpaidOrders } from './unpaid-orders.ts'
 
 /** How long the toast can be read before the payment page opens, ms. */
 const READ_MS = 500
-/** When the payment page has not opened by then, the buyer may have cancelled its loading, ms. */
+/** If the payment page has not opened within this time, the buyer may have cancelled loading it, ms. */
 const LEFT_WITHIN_MS = 20_000
 
 /**
@@ -18,7 +18,7 @@ export function useLeavingToPay() {
   return {
     /** The address of the payment page that is being opened. */
     leavingTo,
-    /** @param hold stores what the buyer leaves to pay for, at the last moment */
+    /** @param hold stores the unpaid order just before the browser leaves */
     async leave(payment: BegunPayment, hold: (payment: BegunPayment) => void): Promise<void> {
       toast({
         title: 'Przechodzimy do płatności',

@@ -19,19 +19,19 @@ export type UnpaidOrder = StartedPaymentIds & {
    * `awaited`: paid according to the payment page, not yet confirmed. `ended`: not paid, unless the buyer pays again.
    */
   wait: 'open' | 'awaited' | 'ended'
-  /** The secret of the order's link, by which anybody may pay; null: it is paid in the session that ordered. */
+  /** The secret of the order's link, by which anybody may pay; null: only the session that ordered pays. */
   link: string | null
   /** Null when the payment was begun elsewhere. */
   totalGrosze: Grosze | null
-  /** When the buyer left to pay, ms. */
+  /** When the buyer left to pay, ms since 1970. */
   at: number
-  /** The buyer closed its bar. */
+  /** The buyer closed the bar about this order. */
   hidden?: boolean
 }
 
-/** Older ones are dropped. */
+/** Orders beyond this number are dropped, the oldest first. */
 const MOST_HELD = 5
-/** Nobody pays a payment this old, ms. */
+/** Age from which a payment counts as abandoned, ms. */
 const HELD_MS = 24 * 60 * 60 * 1000
 
 export function forget({ orderId }: UnpaidOrder): void {

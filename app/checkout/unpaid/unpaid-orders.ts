@@ -43,8 +43,8 @@ export function holdCart(payment: StartedPaymentIds, held: Held): void {
 }
 
 /**
- * Notes that the buyer leaves to pay again: in the session that is still open, or a new one. The cart stays as it is.
- * @param link the secret of the order's link, when it was paid by that
+ * Notes that the buyer leaves to pay again, in the still open payment session or a new one. The cart stays as it is.
+ * @param link the secret of the order's link, if the buyer pays by it
  */
 export function holdAgain({ orderId, sessionId }: StartedPaymentIds, link: string | null): void {
   const order = readOrders().find((held) => held.orderId === orderId)
@@ -55,7 +55,7 @@ export function holdAgain({ orderId, sessionId }: StartedPaymentIds, link: strin
   }
 }
 
-/** Asks for the payment page of an order: by its link where this browser came by that, else in the buyer's session. */
+/** Asks for the payment page of an order: by the order's link if this browser has it, else in the buyer's session. */
 export function beginPayment(orderId: string): Promise<Result<BegunPayment, ApiFailure>> {
   const link = readOrders().find((order) => order.orderId === orderId)?.link ?? null
   return link === null
@@ -65,7 +65,7 @@ export function beginPayment(orderId: string): Promise<Result<BegunPayment, ApiF
 
 /**
  * Opens the payment page of an unpaid order; of one that cannot be paid any more, the page that says what became of it.
- * Other refusals are those of the moment: they are said where the buyer is.
+ * Other refusals are temporary and are shown on the present page.
  */
 export async function finishPayment(orderId: string): Promise<void> {
   const started = await beginPayment(orderId)
@@ -91,7 +91,7 @@ export function findUnpaid(
 }
 
 /**
- * Notes the state of a payment that the screen shows, so without a toast.
+ * Notes the state of a payment. Shows no toast, because the screen already shows the state.
  * @returns whether products of the order are back in the cart
  */
 export function notePayment(sessionId: string, state: PaymentState): boolean {
@@ -106,7 +106,7 @@ export function notePayment(sessionId: string, state: PaymentState): boolean {
   return false
 }
 
-/** Gives the cart of an unpaid order back; whether products of it are in the cart again. */
+/** Puts the products of an unpaid order back into the cart; returns whether any are in the cart again. */
 export function returnCart(orderId: string): boolean {
   const order = readOrders().find((held) => held.orderId === orderId)
   return order !== undefined && giveBack(order) > 0
@@ -161,7 +161,7 @@ export async function freeOwnPieces(products: readonly string[]): Promise<boolea
     const answer = await callApi('post', '/api/orders/:id/give-up', { param: { id: orderId } })
     if (!answer.ok) continue
     changeOrder(orderId, { wait: 'ended' })
-    // What is ordered next is another order.
+    // The next order needs a new key.
     endUnpaidAttempt()
     isFreed = true
   }
@@ -194,7 +194,7 @@ async function checkEach(): Promise<void> {
     const state = answer.ok ? answer.value.state : 'checking'
     const total = answer.ok ? answer.value.totalGrosze : null
     if (total !== null) changeOrder(order.orderId, { totalGrosze: total })
-    // Another tab may have been faster.
+    // Another tab may have already done it.
     const now = readOrders().find(({ orderId }) => orderId === order.orderId)
     if (!now) continue
     const isNews = now.returned === null && now.wait === 'open' && state !== 'paid' && state !== 'refunded'

@@ -24,11 +24,11 @@ type OrderChangeProps = {
   parcel: ChangeableParcel
   change: Call<ReceiverChange>
   cancel: Call<BuyerCancel>
-  /** The order is another one now, or was when it was changed. */
+  /** Called when the order has changed, now or before this form was sent. */
   onChanged: () => void
 }
 
-/** What a buyer can still change of an order in the panel. */
+/** What a buyer can still change in an order in the panel. */
 export function OwnOrderChange({ orderId, onChanged }: { orderId: string; onChanged: () => void }) {
   const { data, error, refetch } = useQuery(orderChangeQuery(orderId), queryClient)
   const param = { id: orderId }
@@ -47,7 +47,7 @@ export function OwnOrderChange({ orderId, onChanged }: { orderId: string; onChan
   )
 }
 
-/** Another locker, address or receiver, and giving the order up, until its parcel is prepared; then whom to ask. */
+/** Changes locker, address or receiver, or gives the order up, until its parcel is prepared; then says whom to ask. */
 export function OrderChange(props: OrderChangeProps) {
   const { parcel } = props
   const [open, setOpen] = useState<'receiver' | 'cancel' | null>(null)
@@ -57,7 +57,7 @@ export function OrderChange(props: OrderChangeProps) {
     setOpen(null)
     setWasOpen(true)
   }
-  // The pressed button is gone: the focus goes on from here.
+  // The pressed button is gone: the focus moves here.
   useLayoutEffect(() => {
     if (wasOpen && open === null) first.current?.focus()
   }, [wasOpen, open])
@@ -93,7 +93,7 @@ const EMPTY: ReceiverValues = {
   selectedLocker: null,
 }
 
-/** Whether a form still says what it was opened with. */
+/** Whether a form still has its initial values. */
 export const isUnchanged = (values: ReceiverValues, receiver: ChangeableParcel['receiver']): boolean =>
   JSON.stringify(values) === JSON.stringify(toReceiverValues(receiver))
 
@@ -140,7 +140,7 @@ function ReceiverForm({ parcel, change, onChanged, onClose }: OpenFormProps) {
   )
 }
 
-/** Asks which orders of the parcel are given up, and says what becomes of the money. */
+/** Asks which orders of the parcel to give up, and says what happens with the money. */
 function CancelForm({ parcel, cancel, onChanged, onClose }: OpenFormProps) {
   const { version, numbers, refund_grosze: refundGrosze } = parcel
   const shown = useFocusWhenShown<HTMLDivElement>()
@@ -199,7 +199,7 @@ function CancelForm({ parcel, cancel, onChanged, onClose }: OpenFormProps) {
   )
 }
 
-/** The shop's sentence at its field or in a toast. What the order has become meanwhile is shown. */
+/** Shows the shop's refusal at its field or in a toast, and the order's present state. */
 function explain(title: string, failure: ApiFailure, onChanged: () => void): FormProblem {
   if (failure.reason !== 'refused') return { toast: { title, description: 'Brak połączenia ze sklepem.' } }
   if (failure.code === 'changed_meanwhile' || failure.code === 'parcel_not_changeable') onChanged()

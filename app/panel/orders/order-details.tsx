@@ -18,12 +18,12 @@ import { describeCompany } from '#domain/papers/company.ts'
 import { buildTrackingUrl } from '#domain/shipping/shipment.ts'
 import { formatTermsDay } from '#domain/terms/terms.ts'
 
-/** The details of an own order. */
+/** The details of the customer's own order. */
 export type PanelDetails = {
   payment: string
-  /** Whether it can still be paid. */
+  /** Whether the order can still be paid. */
   payable: boolean
-  /** Whether only that nobody can pay ahead now stands in its way. */
+  /** Whether the order cannot be paid only because prepayment is paused. */
   paused: boolean
   delivery: { name: string; place: string }
   receiver: { name: string; phone: string; email: string | null }
@@ -95,7 +95,7 @@ export function OrderDetailsCard({ orderId, totalGrosze, details, onChanged }: O
   )
 }
 
-/** Renders its content when it is first opened: the page of orders is sent without it. */
+/** Renders its content when it is first opened, because the page is sent without it. */
 export function Disclosure({ summary, children }: { summary: string; children: ReactNode }) {
   const element = useRef<HTMLDetailsElement>(null)
   const [opened, setOpened] = useState(false)

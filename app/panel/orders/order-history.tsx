@@ -24,9 +24,9 @@ import { OrderSumLines } from './order-sums.tsx'
 type PanelOrder = {
   id: string
   status: OrderStatus
-  /** The furthest state that it has reached. */
+  /** The furthest state that the parcel has reached. */
   progress: string
-  /** The same as a sentence. */
+  /** The state as a sentence. */
   standing: string
   totalGrosze: Grosze
   items: CustomerOrder['items']
@@ -225,7 +225,7 @@ const STATUS_LOOKS: Record<OrderStatus, string> = {
   cancelled: 'bg-wine-tint text-wine',
 }
 
-/** The word carries the meaning; the colour only repeats it. */
+/** The state as a word; the colour only repeats the word. */
 function StatusBadge({ status, progress }: Pick<PanelOrder, 'status' | 'progress'>) {
   return (
     <span className={classNames('rounded-full px-3 py-0.5 text-xs font-semibold', STATUS_LOOKS[status])}>

@@ -9,11 +9,11 @@ type OrderSumsProps = {
   discount: OrderDiscount | null
   shippingGrosze: Grosze
   totalGrosze: Grosze
-  /** The name of the last line. */
+  /** The label of the last line. */
   totalTerm?: string
   /** What was refunded, or is being refunded. */
   refundedGrosze?: Grosze
-  /** What a bank did not take, so that it goes back once more. */
+  /** Refunds that a bank did not accept, and that are made again. */
   unmadeRefundGrosze?: Grosze
   className?: string
 }
