@@ -90,7 +90,7 @@ export default function Root() {
   )
 }
 
-/** For errors that the layout of the storefront cannot show. */
+/** The error page for errors that the layout of the storefront cannot show. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <main>

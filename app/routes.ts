@@ -77,7 +77,7 @@ export default [
       route('porownywarki', 'admin/feeds/feeds-page.tsx'),
       route('kopie', 'admin/settings/backups.tsx'),
     ]),
-    // Earlier addresses.
+    // Redirects from earlier addresses.
     route('powiadomienia', 'admin/moved-page.ts', { id: 'moved-notifications' }),
     route('etykiety', 'admin/moved-page.ts', { id: 'moved-labels' }),
   ]),

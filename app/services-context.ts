@@ -4,7 +4,7 @@ import type { Services } from '#domain/services.ts'
 /** Gives loaders and actions the shop's services: `context.get(servicesContext)`. */
 export const servicesContext = createContext<Services>()
 
-/** The address that a request comes from, for the limits of an action. */
+/** The client's network address, for the limits of an action. */
 export const clientAddressContext = createContext<string>()
 
 /** The version of this build. A public page returns it as `build`, so that a browser with older code can reload. */

@@ -11,7 +11,7 @@ import {
 import { FOOTER_TEXT, SLOGAN } from '#domain/settings/shop-profile.ts'
 import type { TextKey } from '#domain/settings/text-slots.ts'
 
-/** A question about gifts is shown while there are any. */
+/** The question about gifts, shown only while there are gifts. */
 const QUESTIONS: readonly (CommonQuestion & { about?: string })[] = faq
 const isAboutGifts = ({ about: subject }: { about?: string }) => subject === 'gift'
 
@@ -21,8 +21,8 @@ const TEXTS = { hero: FIRST, brands, quality, media, about, contact, footer: LAS
 export type ShopTexts = typeof TEXTS
 
 /**
- * The shop's texts, with the owner's in their places. The question about gifts follows its rule, and is not in the
- * owner's list: there it comes last.
+ * The shop's texts, with the owner's in their places. The question about gifts depends on the gift's rule. It is not in
+ * the owner's list; then it comes last.
  */
 export function composeShopTexts(own: OwnTexts): ShopTexts {
   const texts = mergeTexts(TEXTS, own)
@@ -30,13 +30,13 @@ export function composeShopTexts(own: OwnTexts): ShopTexts {
   return { ...texts, faq: [...texts.faq, ...QUESTIONS.filter(isAboutGifts)] }
 }
 
-/** What the shop says where the owner wrote nothing. */
+/** The shop's default texts, used where the owner wrote nothing. */
 export const PRESET_TEXTS: Record<TextKey, string> = {
   ...listPresetTexts(TEXTS),
   faq: writeQuestions(QUESTIONS.filter((question) => !isAboutGifts(question))),
 }
 
-/** Own words of every page. The shop's stand in its scripts, because each page would be sent them again. */
+/** The owner's texts of every page. The defaults are in the scripts, so that pages need not send them again. */
 export function listShellWords(own: OwnTexts, offer: GiftOffer | null) {
   const slogan = own['hero.title']
   const footerText = own['footer.text']

@@ -3,7 +3,7 @@ import { useMatches } from 'react-router'
 import theme from './storefront.css?inline'
 import themeFile from './storefront.css?url'
 
-/** True around a page made for one visitor: it links the sheet as a file, which is compressed only once. */
+/** True around a page made for one visitor, which links the style sheet as a file, compressed only once. */
 export const StyleSheetAsFile = createContext(false)
 
 /**

@@ -1,7 +1,7 @@
 import { deferredPart } from '#app/ui/deferred-part.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 
-// Sections below the first screen of the landing page. What the server renders of them: app/entry.server.tsx.
+// Sections below the first screen of the landing page. Their server versions are set in app/entry.server.tsx.
 
 const skeleton = <Skeleton className="h-[40rem] rounded-none" />
 

@@ -4,13 +4,13 @@ import { PICTURE_TEXTS, PICTURE_TYPES } from '#domain/pictures/picture.ts'
 /** Why a file is not sent, in words. */
 type Unsendable = { reason: 'failed'; title: string; description: string }
 
-/** The longer side of a picture that was made smaller, pixels. The shop shows none larger than 960 × 1200. */
+/** The longer side of a reduced picture, pixels. The shop shows none larger than 960 × 1200. */
 const LONGEST_SIDE = 2000
 
 /**
- * The file as it is sent: itself, or made smaller where it has more pixels than needed or more bytes than allowed, and
- * upright. A photo of a phone (HEIC) becomes a JPEG where the browser can read it. What the browser cannot decode is
- * left to the shop, which checks the bytes.
+ * The file to send: unchanged, or reduced and upright if it has more pixels than needed or more bytes than allowed. A
+ * phone's photo (HEIC) becomes a JPEG if the browser can read it. A file that the browser cannot decode is sent
+ * unchanged; the shop checks its bytes.
  *
  * @param isOpaque whether a smaller picture has to be a JPEG, without transparent parts
  */
@@ -48,7 +48,7 @@ async function decode(file: File): Promise<ImageBitmap | null> {
   }
 }
 
-/** Null where no quality is small enough, or the browser has no memory for it. */
+/** Null when no quality gives a small enough file, or the browser has too little memory. */
 async function shrink(
   picture: ImageBitmap,
   { mostBytes, keepsClear }: { mostBytes: number; keepsClear: boolean },
@@ -64,7 +64,7 @@ async function shrink(
   // A browser that writes no WebP writes PNG.
   const kept = keepsClear ? await toBlob(canvas, 'image/webp', 0.9) : null
   if (kept && kept.size <= mostBytes) return kept
-  // In a JPEG what is transparent would become black.
+  // In a JPEG transparent parts would become black.
   context.globalCompositeOperation = 'destination-over'
   context.fillStyle = 'white'
   context.fillRect(0, 0, canvas.width, canvas.height)

@@ -5,7 +5,7 @@ import type Part from './safety-and-guarantee.tsx'
 
 export const SAFETY_ID = 'bezpieczenstwo'
 
-/** Texts alone, which work without scripts. What the server renders of them: app/entry.server.tsx. */
+/** Texts only, which work without scripts. The server's version of this part is set in app/entry.server.tsx. */
 export const SafetyAndGuarantee = deferredPart<ComponentProps<typeof Part>>(
   () => import('./safety-and-guarantee.tsx'),
   {

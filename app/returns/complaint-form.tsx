@@ -26,7 +26,7 @@ const typedSchema = complaintSchema.omit({ items: true })
 const { reason, demand, pictures } = complaintSchema.shape
 const linkedSchema = z.object({ reason, demand, pictures })
 
-/** The form of a complaint; after sending its receipt. */
+/** The form of a complaint; after sending, its receipt. */
 export function ComplaintForm({ order }: { order: OrderOfLink | null }) {
   const isOnly = order?.items.length === 1
   const begun = useBegunStatement('complaint', order, (isOnly ? chooseAll : chooseNone)(order?.items ?? []))

@@ -17,7 +17,7 @@ export const shouldRevalidate = () => false
 
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.meta ?? []
 
-/** A complaint about goods, with pictures and what is demanded. */
+/** The page for a complaint about goods, with pictures and a demand. */
 export default function ComplaintPage({ loaderData: { sellerEmail } }: Route.ComponentProps) {
   return (
     <div className="mx-auto max-w-2xl px-4 pt-6 pb-16 sm:px-8 sm:pt-10">

@@ -81,7 +81,7 @@ export function ComplaintPictures({ keys, error, onChange }: ComplaintPicturesPr
   )
 }
 
-/** Stores a picture and adds its key to these. Answers null, otherwise why it is left out. */
+/** Stores a picture and adds its key to the list. Returns null, or why the picture was left out. */
 async function store(file: File, keys: string[]): Promise<string | null> {
   if (keys.length >= MOST_PICTURES) return `najwyżej ${MOST_PICTURES} zdjęć.`
   const sent = await sendComplaintPicture(file)

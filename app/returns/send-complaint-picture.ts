@@ -6,10 +6,10 @@ import { COMPLAINT_PICTURE_BYTES } from '#domain/returns/statement.ts'
 
 type Failed = { reason: 'failed'; message: string }
 
-/** Longest wait for an answer, ms: a slow phone, and the pictures that are encoded before. */
+/** Timeout, ms: long enough for a slow phone, and for pictures that are encoded before this one. */
 const TIMEOUT_MS = 60_000
 
-/** Stores a picture and answers its key. A large one is made smaller before: phones take pictures of many megabytes. */
+/** Stores a picture and answers its key. Large pictures are reduced first. */
 export async function sendComplaintPicture(file: File): Promise<Result<string, Failed>> {
   const prepared = await preparePicture(file, COMPLAINT_PICTURE_BYTES)
   if (!prepared.ok) return failed(prepared.failure.description)

@@ -30,7 +30,7 @@ const EMPTY: StatementValues = {
   pictures: [],
 }
 
-/** The answer, and what was declared: pieces that were sent back are no longer among those of the order. */
+/** The answer and the declared pieces, because withdrawn pieces are no longer among those of the order. */
 const keptReceiptSchema = z.object({
   ...statementReceiptSchema.shape,
   declared: z.array(z.object({ term: z.string(), lines: z.array(z.string()) })),
@@ -39,9 +39,9 @@ const keptReceiptSchema = z.object({
 type KeptReceipt = z.output<typeof keptReceiptSchema>
 
 const draftSchema = z.object({
-  /** What it is about. */
+  /** The pieces that the statement is about. */
   of: z.string(),
-  /** The same for every press, so that a repeat after a lost answer or a reload is the same statement. */
+  /** The idempotency key: the same for every press, so that a retry or a reload does not make a second statement. */
   key: z.string(),
   chosen: z.record(z.string(), z.number()),
   values: valuesSchema,
@@ -66,7 +66,7 @@ export function useBegunStatement(kind: CaseKind, order: OrderOfLink | null, pre
   const [begun] = useState(() => {
     const of = `${kind} ${order?.order_number ?? ''}`
     const { data: kept } = draftSchema.safeParse(readStoredObject('statement_draft'))
-    // One that was sent is shown only where it was sent.
+    // A sent statement is shown only in the history entry in which it was sent.
     if (kept?.of === of && (kept.receipt === null || readStep(state) === 'receipt')) {
       return { ...kept, chosen: limitPieces(kept.chosen, order), lostAt: null }
     }
@@ -99,7 +99,7 @@ export function useStatement(begun: ReturnType<typeof useBegunStatement>, values
   const navigate = useNavigate()
   const [chosen, choose] = useState(begun.chosen)
   const [receipt, setReceipt] = useState(begun.receipt)
-  // An entry of the history whose statement is gone begins anew.
+  // A history entry whose statement is gone starts a new one.
   const step = location.key === begun.lostAt ? null : readStep(location.state)
 
   const isTouched = useRef(false)
@@ -129,7 +129,7 @@ export function useStatement(begun: ReturnType<typeof useBegunStatement>, values
     isChecking: step === 'check',
     receipt: step === 'receipt' ? receipt : null,
     check(): void {
-      // Nothing may have been touched: what it begins with is declared.
+      // The buyer may have changed nothing: then the preset is declared.
       keepDraft(begun, { chosen, values, receipt })
       go('check')
     },

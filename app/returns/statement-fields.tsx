@@ -16,7 +16,7 @@ type FieldState = {
 }
 
 type StatementSubjectProps = {
-  /** Opened by its link; null: what is declared is typed. */
+  /** The order, if the form was opened by its link; null: the buyer types the pieces. */
   order: OrderOfLink | null
   text: (name: 'name' | 'order_number' | 'email' | 'items_note') => FieldState
   pieces: Pick<ComponentProps<typeof ChosenPiecesField>, 'legend' | 'chosen' | 'error' | 'onChange'>

@@ -4,7 +4,7 @@ import { useFocusWhenShown } from '#app/ui/focus-when-shown.ts'
 import { formatSecond } from '#domain/kernel/text.ts'
 import type { StatementReceipt } from '#domain/returns/statement.ts'
 
-/** What was declared, by names of its parts. */
+/** The declaration, as labels with their lines. */
 export type Declared = { term: string; lines: string[] }[]
 
 export function DeclaredList({ of: declared }: { of: Declared }) {
@@ -27,13 +27,13 @@ export function DeclaredList({ of: declared }: { of: Declared }) {
 
 type StatementReceiptViewProps = {
   title: string
-  /** With what was declared, and where the confirmation goes. */
+  /** With the declaration, and the address of the confirmation. */
   receipt: StatementReceipt & { declared: Declared; email: string }
   /** What happens next. */
   children: ReactNode
 }
 
-/** The receipt of a statement: number, moment to the second and the whole of it, to keep or print. */
+/** The receipt of a statement: number, time to the second and the whole text, to keep or print. */
 export function StatementReceiptView({ title, receipt, children }: StatementReceiptViewProps) {
   const heading = useFocusWhenShown<HTMLHeadingElement>()
   useEffect(() => heading.current?.scrollIntoView({ block: 'center' }), [heading])

@@ -15,13 +15,13 @@ import { type Declared, DeclaredList, StatementReceiptView } from './statement-r
 
 type WithdrawalFormProps = { order: OrderOfLink | null; returnAddress: string }
 
-/** Fills in, repeats what is declared, and sends it: the statement is made by the second press. */
+/** The form in two steps: the first press shows the declaration again, the second one sends it. */
 export function WithdrawalForm({ order, returnAddress }: WithdrawalFormProps) {
   const begun = useBegunStatement('withdrawal', order, chooseAll(order?.items ?? []))
   const { demand: _, pictures: __, ...initial } = begun.values
   const [piecesError, setPiecesError] = useState<string>()
   const [problem, setProblem] = useState<string | null>(null)
-  /** What the shop refused, until the fields are there again. */
+  /** The shop's refusal, until the fields are shown again. */
   const [refused, setRefused] = useState<FieldErrors | null>(null)
   const form = useForm({
     schema: order ? linkedSchema : typedSchema,
@@ -113,8 +113,8 @@ export function WithdrawalForm({ order, returnAddress }: WithdrawalFormProps) {
 type WhatNextProps = { of: Pick<OrderOfLink, 'dispatch' | 'is_paid'> | null; returnAddress: string }
 
 /**
- * What is true after a withdrawal, by where the parcel is and whether it is paid. Without the order's link nobody may
- * be told, so that it says both.
+ * What happens after a withdrawal, by the state of parcel and payment. Without the order's link these are secret, so
+ * the text names both cases.
  */
 function WhatNext({ of, returnAddress }: WhatNextProps) {
   const back = `odeślij towar w ciągu 14 dni na adres: ${returnAddress}. Włóż do paczki kartkę z numerem sprawy.`
@@ -177,7 +177,7 @@ type ConfirmStepProps = {
   onConfirm: () => void
 }
 
-/** The second step: repeats what is declared. */
+/** The second step: shows the declaration again. */
 function ConfirmStep({ declared, problem, busy, onBack, onConfirm }: ConfirmStepProps) {
   const heading = useFocusWhenShown<HTMLHeadingElement>()
   return (

@@ -17,7 +17,7 @@ export const shouldRevalidate = () => false
 
 export const meta = ({ loaderData }: Route.MetaArgs): MetaDescriptor[] => loaderData?.meta ?? []
 
-/** The function by which anybody withdraws from a contract, in two steps and without signing in. */
+/** The page on which anybody withdraws from a contract, in two steps and without signing in. */
 export default function WithdrawalPage({ loaderData: { returnAddress, sellerEmail } }: Route.ComponentProps) {
   return (
     <div className="mx-auto max-w-2xl px-4 pt-6 pb-16 sm:px-8 sm:pt-10">

@@ -5,7 +5,7 @@ export type ReviewedProduct = { id: string; slug: string; name: string }
 
 /** How the visitor's own review changes a page that is the same for everyone. */
 type ReviewChange = {
-  /** The own review, which is shown apart from the others. */
+  /** The visitor's own review, which is shown apart from the others. */
   ownId: string | null
   /** Mean and number after the last change in this tab. */
   summary: ReviewSummary | null

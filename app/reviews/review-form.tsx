@@ -144,7 +144,7 @@ function StarField({ value, error, autoFocus, onChange }: StarFieldProps) {
   )
 }
 
-/** What was tried with a review, and what is said when it failed. */
+/** The actions on a review, each with the text shown when it fails. */
 const FAILED = {
   dodać: 'Nie udało się dodać opinii.',
   zmienić: 'Nie udało się zaktualizować opinii.',

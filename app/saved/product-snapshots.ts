@@ -19,7 +19,7 @@ export function parseSnapshots(raw: string | null): CardProduct[] {
   return [...new Map(products.map((product) => [product.id, product])).values()]
 }
 
-/** Stores of each product no more than its card shows. */
+/** Stores only those fields of a product that its card shows. */
 export function serializeSnapshots(products: readonly CardProduct[]): string {
   return JSON.stringify(products.flatMap((product) => toSnapshot(product) ?? []))
 }
@@ -42,7 +42,7 @@ function toSnapshot(entry: unknown): CardProduct | undefined {
     gender: GENDERS.find((gender) => gender === entry.gender) ?? 'unisex',
     current_price_cents: grosze,
     current_price_pln: grosze / 100,
-    // It may be over by now.
+    // The reduction may have ended by now.
     lowest_price_cents: null,
     reduced_until: null,
     out_of_stock: entry.out_of_stock === true,
@@ -50,7 +50,7 @@ function toSnapshot(entry: unknown): CardProduct | undefined {
     image_key: textOrNull(entry.image_key),
     image_url: textOrNull(entry.image_url),
     volume_ml: numberOrNull(entry.volume_ml),
-    // Prices of others would be older than its own, which is read anew.
+    // The stored prices of its sizes would be older than its own, which is read again.
     sizes: [],
     concentration: textOrNull(entry.concentration),
     average_rating: numberOrNull(entry.average_rating),

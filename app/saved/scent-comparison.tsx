@@ -143,7 +143,7 @@ const listNotes = ({ notes, notes_pyramid: pyramid }: Product): string[] =>
 
 type RowProps = { name: string; products: readonly Product[]; children: (product: Product) => ReactNode }
 
-/** The name is above the columns, which would be too narrow beside it on a phone. */
+/** The label is above the columns, because beside it they would be too narrow on a phone. */
 function Row({ name, products, children }: RowProps) {
   return (
     <tbody>

@@ -62,7 +62,7 @@ export function describeBreadcrumbs(shopUrl: string, steps: readonly { name: str
   }
 }
 
-/** As the terms have it: 14 days, by post, at the buyer's cost. */
+/** Returns by the terms: 14 days, by post, at the buyer's cost. */
 const RETURN_POLICY = {
   '@type': 'MerchantReturnPolicy',
   applicableCountry: 'PL',
@@ -83,7 +83,7 @@ function describeDeliveryTime({ handling, transit }: NonNullable<FeedRow['days']
   return { '@type': 'ShippingDeliveryTime', handlingTime: describe(handling), transitTime: describe(transit) }
 }
 
-/** The price with its unit price, and of a reduction the lowest price of the 30 days before it. */
+/** The price with its unit price and, for a reduction, the lowest price of the 30 days before it. */
 function describePrices({ grosze, reduction, volumeMl }: FeedRow): JsonLd[] {
   const describe = (amount: Grosze) => ({
     '@type': 'UnitPriceSpecification',
@@ -108,7 +108,7 @@ function describePrices({ grosze, reduction, volumeMl }: FeedRow): JsonLd[] {
   ]
 }
 
-/** The scent of a product with the pages of all its sizes; nothing where it is sold in one. */
+/** The scent of a product with the pages of all its sizes; nothing if it has only one size. */
 export function describeScent({ scentId, name, brand, url }: FeedRow, sizes: readonly { slug: string }[]): JsonLd[] {
   if (scentId === null) return []
   return [

@@ -4,7 +4,7 @@ import { listScentFamilies } from '#domain/catalog/lists/product-list.ts'
 import { isSubstitute } from '#domain/catalog/product.ts'
 import { GENDERS } from '#domain/kernel/gender.ts'
 
-/** The filters of every list that may be found, without that of all products: 'gender=women'. */
+/** The filters of every list that search engines may index, except the list of all products: 'gender=women'. */
 export function listLinkedQueries(catalog: Catalog): string[] {
   const { products, brands } = catalog
   return [

@@ -10,7 +10,7 @@ import { buildShopHref } from './shop-href.ts'
 
 const CATEGORY_TITLES = { arabic: 'Perfumy arabskie', substitutes: 'Zamienniki perfum' } as const
 
-/** `description`: where a brand has none of its own. */
+/** `description`: used when a brand has none of its own. */
 type List = { filters: ProductFilters; brands: readonly Brand[]; total: number; lastPage: number; description: string }
 
 /**

@@ -20,7 +20,7 @@ const SHOP_IMAGE = '/hero/og.jpg'
 
 /**
  * The head of a public page for search engines and previews of links. The server builds it and sends it with the page's
- * data, so that no script has to.
+ * data, so that scripts need no code for it.
  */
 export function buildPageMeta({ shopUrl, shopName }: ShopProfile, page: PageMetaOptions): MetaDescriptor[] {
   const url = `${shopUrl}${page.path}`

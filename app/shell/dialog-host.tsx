@@ -80,13 +80,13 @@ export default function DialogHost() {
   return <Layer below={0} dialogs={dialogs} close={close} leaveTo={leaveTo} />
 }
 
-/** Opens the login for somebody whom the panel sent here, and takes the sign of it out of the address. */
+/** Opens the login for a visitor whom the panel redirected here, and removes the mark of this from the address. */
 function useSentToSignIn(): void {
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
   const { open } = useDialogs()
   const isSent = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once with it, and once without it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once with the mark, and once without it
   useEffect(() => {
     if (hash === LOGIN_HASH) {
       isSent.current = true
@@ -101,14 +101,14 @@ function useSentToSignIn(): void {
 
 type LayerProps = { below: number; dialogs: DialogEntry[] } & Pick<ReturnType<typeof useDialogs>, 'close' | 'leaveTo'>
 
-/** The dialog at one level. It stays mounted after it closed, for its motion; every opening resets it. */
+/** The dialog at one level. It stays mounted for its closing transition; every opening resets it. */
 function Layer({ below, dialogs, close, leaveTo }: LayerProps) {
   const [last, setLast] = useState<{ dialog: DialogEntry; open: boolean; opening: number } | null>(null)
   const dialog = dialogs[below]
   if (dialog && !(last?.open && isSameDialog(last.dialog, dialog))) {
     setLast({ dialog, open: true, opening: (last?.opening ?? 0) + 1 })
   } else if (dialog && last && last.dialog !== dialog) {
-    // The same one, a step further or back.
+    // The same dialog, one step further or back.
     setLast({ ...last, dialog })
   } else if (!dialog && last?.open) {
     setLast({ ...last, open: false })

@@ -9,7 +9,7 @@ type SiteFooterProps = Pick<
   'shopName' | 'sellerName' | 'sellerBdo' | 'sellerBankAccount' | 'sellerEmail' | 'sellerPhone' | 'socialLinks'
 > & {
   footerText?: string
-  /** Analytics is configured. */
+  /** Whether analytics is configured. */
   isMeasured: boolean
 }
 

@@ -39,7 +39,7 @@ function HeaderSearch() {
   const [input, setInput] = useState<HTMLInputElement | null>(null)
   const [isOpen, setOpen] = useState(false)
   const navigate = useNavigate()
-  // The visitor may have opened it before this code was there.
+  // The visitor may have opened the search before this code was loaded.
   useEffect(() => setOpen(!!details.current?.open), [details])
   return (
     <details
@@ -70,7 +70,7 @@ function HeaderSearch() {
           action={href('/sklep')}
           className="page-width relative max-w-3xl py-4"
           onSubmit={(event) => {
-            // Otherwise its suggestions have led on.
+            // Otherwise a suggestion has opened another page.
             if (event.defaultPrevented) return
             event.preventDefault()
             void navigate(`${href('/sklep')}?${new URLSearchParams({ search: input?.value.trim() ?? '' })}`)
@@ -106,7 +106,7 @@ export function useHeaderPanel() {
   const close = () => details.current?.removeAttribute('open')
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs with every navigation.
   useEffect(() => {
-    // Not at hydration: the visitor may have opened it before.
+    // Not at hydration, because the visitor may have opened it before.
     if (shownAt.current !== key) close()
     shownAt.current = key
   }, [key])

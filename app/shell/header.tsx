@@ -183,7 +183,7 @@ function PanelLink({ className, onNavigate }: { className: string; onNavigate?: 
     onNavigate?.()
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: goes once, when the session is known or the wait is over.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the session is known or the wait is over.
   useEffect(() => {
     if (!waiting) return
     const leave = () => {

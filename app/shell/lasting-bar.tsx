@@ -12,7 +12,7 @@ import { PLACES, sayOn } from '#domain/shipping/delivery-date/delivery-date.ts'
 /** Pages that show the order themselves. */
 const SAYS_IT_ITSELF = /^\/(?:payment-|zamowienie|potwierdz-zamowienie)/
 
-/** Under the header, until it is closed or done: an order that waits for its payment, or one that was just placed. */
+/** A bar about an order that waits for its payment or was just placed, until it is closed or outdated. */
 export default function LastingBar({ version }: { version: number }) {
   const { pathname } = useLocation()
   const [now, setNow] = useState(() => Date.now())

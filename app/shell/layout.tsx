@@ -21,7 +21,7 @@ import { SiteHeader } from './header.tsx'
 import { usePageCode } from './page-code.ts'
 import { useSignInAgain } from './sign-in-again.ts'
 
-/** What header, footer and notices say of the shop; the same for every visitor. */
+/** The shop's data for header, footer and notices; the same for every visitor. */
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext)
   const { profile, analytics } = services
@@ -43,7 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** Whether a reduction is announced; not while the database is away, because pages without it are shown then. */
+/** Whether a reduction is announced; false while the database is unavailable, because some pages are shown then. */
 async function hasAnnouncedReductions({ catalog }: Pick<Services, 'catalog'>): Promise<boolean> {
   try {
     const { products } = await catalog.read()
@@ -74,7 +74,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   )
 }
 
-/** Loaded once something may be opened. */
+/** Loaded once a dialog may be opened. */
 const DialogHost = lazyPart<{ isOpen: boolean; onClose: () => void }>(() => import('./dialog-host.tsx'), {
   skeleton: null,
   frame: (content, { isOpen, onClose }) =>

@@ -24,7 +24,7 @@ export function useSignInAgain({ dialogs, open }: ReturnType<typeof useDialogs>)
   })
   const isKnown = user !== null
   useEffect(() => {
-    // To visitors without an account the screen itself offers to sign in.
+    // Visitors without an account can sign in on the page itself.
     if (!isKnown) return
     setSignInAgain(() => ask())
     return () => setSignInAgain(null)

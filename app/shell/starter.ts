@@ -4,11 +4,11 @@
 /** Latest start of the page's code after the document was parsed, ms: the picture may never be loaded. */
 const LATEST_START_MS = 1500
 
-// zod's `config({ jitless: true })`, before any script loads it. Otherwise it tries whether it may compile schemas, which
-// the page's policy forbids, and the browser reports that on every page.
+// zod's `config({ jitless: true })`, before any script loads it. Otherwise zod tests whether it may compile schemas,
+// which the Content-Security-Policy forbids, and the browser reports this on every page.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
-/** Failures that one page load reports. */
+/** Maximum number of failures that one page load reports. */
 const MOST_REPORTS = 5
 
 /** How long a held link waits for the page's code before the browser follows it, ms. */
@@ -17,8 +17,8 @@ const LATEST_PRESS_MS = 5000
 const once = { once: true }
 
 /**
- * Reports failures of the shop's own files, each once, without the page's query. The server leaves out what typed text
- * they quote, and those of the connection (domain/failures/).
+ * Reports failures of the shop's own files, each once, without the page's query. The server removes typed text from
+ * them and ignores failures of the connection (domain/failures/).
  */
 const reported = new Set<string>()
 function report(failed?: Error): void {

@@ -27,14 +27,14 @@ const SIZES = {
 type FamilyStripProps = {
   families: ScentFamily[]
   chosen?: ScentFamilySlug | null
-  /** The address of a family's list; null: of the list without a family. */
+  /** Returns the address of a family's list; null: the list without a family. */
   buildHref: (family: ScentFamilySlug | null) => string
   size: keyof typeof SIZES
 }
 
 /**
- * Scent families in a row that scrolls sideways, on a desktop in several. Each links to its list, the chosen one out of
- * it.
+ * Scent families in a row that scrolls sideways, on a desktop in several. Each links to its list; the chosen one links
+ * back to the list without a family.
  */
 export function FamilyStrip({ families, chosen, buildHref, size }: FamilyStripProps) {
   const row = useRef<HTMLUListElement>(null)
@@ -65,7 +65,7 @@ type FamilyTileProps = { family: ScentFamily; to: string; isChosen: boolean; siz
 function FamilyTile({ family: { slug, name }, to, isChosen, size }: FamilyTileProps) {
   const { picture, sizes, tile } = SIZES[size]
   return (
-    // `relative` keeps the hidden text of the chosen one within the row; it would widen the page.
+    // `relative` keeps the hidden text of the chosen family within the row; otherwise it would widen the page.
     <li className={classNames('relative shrink-0 snap-start', tile)}>
       <Link
         to={to}

@@ -67,10 +67,10 @@ export function FilterForm({ id, form, filters, brands, activeCount }: FilterFor
             className="pill min-h-12 w-full py-2 pr-2 pl-11 text-base placeholder:text-night/70 max-sm:pl-10 max-sm:placeholder:text-sm max-sm:placeholder:tracking-tight"
           />
         </div>
-        {/* Chosen elsewhere: the strip of families, the notes of a product. */}
+        {/* These filters are chosen elsewhere: in the strip of families and in the notes of a product. */}
         <input type="hidden" name="family" defaultValue={filters.family ?? ''} />
         <input type="hidden" name="note" defaultValue={filters.note ?? ''} />
-        {/* Closed on the phone, always open beside the list; browsers that cannot force it open show the summary. */}
+        {/* Closed on the phone, always open beside the list; browsers that cannot force this open show the summary. */}
         <details ref={drawer} className="group lg:details-content:[content-visibility:visible]">
           <summary className="flex min-h-12 list-none items-center justify-center gap-2 rounded-full border border-night/45 px-3 text-sm font-semibold hover:bg-sand absolute top-0 right-0 w-29 lg:static lg:supports-[selector(::details-content)]:hidden [&::-webkit-details-marker]:hidden">
             <Icon d={SLIDERS} className="size-4" />

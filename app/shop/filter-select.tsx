@@ -7,7 +7,7 @@ type FilterSelectProps = {
   name: string
   value: string
   options: { value: string; label: string }[]
-  /** Id of its form, when it is outside of it. */
+  /** Id of the form, if the select is outside of it. */
   form?: string
   onChange?: () => void
   /** The label is beside the field, not above it. */

@@ -57,7 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const list = listProducts(catalog, wanted, { pageSize: PAGE_SIZES.shop })
   const brands = [...catalog.brands]
   const brand = brands.find(({ id }) => id === wanted.brand)?.slug ?? wanted.brand
-  // What does not change the list may not look chosen.
+  // A filter that does not change the list must not look chosen.
   const filters = {
     ...wanted,
     page: list.page,
@@ -147,7 +147,7 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
           <FamilyStrip
             families={families}
             chosen={filters.family}
-            // Where nothing fits, what else is asked for would leave nothing of a family either.
+            // When no product matches, a family's link drops the other filters, which would leave nothing.
             buildHref={(family) => buildShopHref({ ...(instead ? NO_FILTERS : filters), family, page: 1 })}
             size="sm"
           />

@@ -14,7 +14,7 @@ export type FilterFormControl = {
 /** The pause in typing after which a field is applied, ms; other fields are applied at once. */
 const TYPING_PAUSE: Record<string, number> = { search: 250, minPrice: 500, maxPrice: 500 }
 
-/** Tailwind's lg, where the form is beside the list. */
+/** Tailwind's lg breakpoint, from which the form is beside the list. */
 const BESIDE_LIST = '(min-width: 64rem)'
 
 /**
@@ -62,8 +62,8 @@ export function useFilterForm(filters: ProductFilters): FilterFormControl {
     else if (typed.current?.field !== typing) typed.current = { field: typing, hrefs: new Set() }
     const isTypedOn = typed.current?.hrefs.has(window.location.pathname + window.location.search) === true
     typed.current?.hrefs.add(href)
-    // Beside the list the form stays in view, so a new list starts at its top. Above it nothing may jump under the
-    // thumb.
+    // Beside the list the form stays in view, so a new list starts at its top. Above the list the form must not move
+    // while it is used.
     const besideList = window.matchMedia(BESIDE_LIST).matches
     // A return to the list on the screen only cancels the navigation under way.
     void navigate(href, { replace: next === query || isTypedOn, preventScrollReset: !besideList })

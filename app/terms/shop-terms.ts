@@ -3,7 +3,7 @@ import { fillPlaceholders } from '#app/legal/fill-placeholders.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 import { writeTerms, writeTermsBody } from '#domain/terms/terms.ts'
 
-/** The terms that the shop brings along, with the seller of the settings: the first version, in force from that day. */
+/** The terms shipped with the build, with the seller of the settings: the first version, in force from that day. */
 export function renderShopTerms(profile: ShopProfile): { version: string; fullText: string } {
   const { title, sections, withdrawal_form: form } = fillPlaceholders(terms, profile)
   const body = writeTermsBody([

@@ -13,7 +13,7 @@ type AlertProps = {
   className?: string
 }
 
-/** An error where it happened, announced by screen readers as it appears. */
+/** An error at the place where it happened, announced by screen readers when it appears. */
 export function Alert({ children, title, onRetry, onClose, className }: AlertProps) {
   return (
     <div role="alert" className={classNames('relative rounded-xl bg-wine-tint px-4 py-3 text-sm', className)}>

@@ -8,7 +8,7 @@ const VARIANTS: Record<Variant, string> = {
   primary: 'bg-night text-ivory hover:bg-oud disabled:bg-night/40',
   secondary: 'border border-night/70 text-night hover:bg-sand disabled:border-night/25 disabled:text-night/50',
   danger: 'bg-wine text-ivory hover:bg-wine/85 disabled:bg-wine/40',
-  /** Danger that is not the next step. */
+  /** A dangerous action that is not the next step. */
   'danger-outline': 'border border-wine text-wine hover:bg-wine-tint disabled:border-wine/40 disabled:text-wine/60',
   quiet: 'text-night underline-offset-4 hover:underline disabled:text-night/50',
   'on-night': 'bg-ivory text-night hover:bg-sand',
@@ -39,7 +39,7 @@ export function buttonClass(variant: Variant = 'primary', size: Size = 'md', cla
 export type ButtonProps = ComponentProps<'button'> & {
   variant?: Variant
   size?: Size
-  /** Work is running: announced to assistive technology; a second press is ignored. */
+  /** An action is running: announced to assistive technology; a second press is ignored. */
   busy?: boolean
 }
 

@@ -4,14 +4,14 @@ import { lazyPart } from './lazy-part.tsx'
 type DeferredOptions = {
   /** Id of the part's element in the server's document. */
   id: string
-  /** In the shape of the part, after a navigation, when the server has rendered nothing. */
+  /** A skeleton in the shape of the part, for a navigation, when the server has rendered nothing. */
   skeleton: ReactNode
-  /** It is read alone: where its code does not load, it stays as the server sent it, without a word about that. */
+  /** The part works without code: if its code does not load, it stays as the server sent it, without a message. */
   isText?: boolean
 }
 
 type DeferredPart<Props> = ComponentType<Props> & {
-  /** Sets what the server renders. An import here would put the part's code into the page's own file. */
+  /** Sets the component that the server renders. An import here would put the part's code into the page's own file. */
   provide: (Part: ComponentType<Props>) => void
   /** Fetches the code for a page that the browser renders; answers whether it has loaded. */
   preload: () => Promise<boolean>
@@ -50,14 +50,14 @@ export function deferredPart<Props extends object>(
 
   const Loaded = lazyPart(load, { skeleton })
   const isThere = () => document.getElementById(id) !== null
-  // A page of the browser's own rendering needs the code at once.
+  // A page that the browser renders needs the code at once.
   if (!isThere()) void Loaded.preload()
   const Revived: ComponentType<Props> = lazy(async () => {
     await firstSign()
     if (isText) return loadOnceOnline(load)
     // For a later visit to the page.
     void Loaded.preload()
-    // Where the code does not load, `Loaded` says so and offers another try.
+    // If the code does not load, `Loaded` says so and offers a retry.
     return load().catch(() => ({ default: Loaded }))
   })
   function Deferred(props: Props) {

@@ -25,7 +25,7 @@ type DialogProps = {
 
 /**
  * A bottom sheet on the phone, a centred dialog on wider screens. Escape and a press outside close it. While it is
- * open, toasts appear between content and footer and cover neither; toasts of success disappear as it opens.
+ * open, toasts appear between content and footer and cover neither; success toasts disappear when it opens.
  */
 export function Dialog({
   open,
@@ -100,7 +100,7 @@ export function Dialog({
   )
 }
 
-/** Toasts below the scrolling content, which moves up with them: what was pressed at its lower edge stays in sight. */
+/** Toasts below the scrolling content, which moves up with them, so that its lower edge stays visible. */
 function ToastBelow() {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

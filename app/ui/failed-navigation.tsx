@@ -23,7 +23,7 @@ const NO_CONNECTION = 'Sprawdź połączenie z internetem.'
 /** Handles a failed request for `target`; set while the storefront is on the screen. */
 let settle: ((target: URL, results: Results, failed: string[]) => void) | null = null
 
-/** Middleware of every navigation in the browser: an outage of connection or shop does not replace the page. */
+/** Middleware of every navigation in the browser: when connection or shop fail, the present page stays. */
 export const settleFailedNavigation: MiddlewareFunction<Results> = async ({ request }, next) => {
   const results = await next()
   const failed = Object.keys(results).filter((id) => isOutage(results[id]))
@@ -43,7 +43,7 @@ function explain(result: DataStrategyResult | undefined): string {
   return isRouteErrorResponse(result?.result) && result.result.status === 503 ? SHOP_AWAY : NO_CONNECTION
 }
 
-/** When to try again after the connection came back, ms: it may not carry the first request yet. */
+/** When to retry after the connection came back, ms: the first request may still fail. */
 const RETRY_AFTER_MS = [0, 1000, 4000]
 
 /** Calls back when a lost connection is back, and twice more a little later. */
@@ -65,8 +65,8 @@ export function useOnline(callback: () => void): void {
 
 /**
  * When a link or a filter cannot be loaded, the page stays and this alert below the header says so. Data that cannot be
- * reloaded stay as they were. It tries again by itself when the connection is back. Only Back and Forward, which have
- * already changed the address, show an error page.
+ * reloaded stay as they were. The alert retries by itself when the connection is back. Only Back and Forward, which
+ * have already changed the address, show an error page.
  */
 export function FailedNavigation() {
   const location = useLocation()
@@ -76,13 +76,13 @@ export function FailedNavigation() {
   const [failed, setFailed] = useState<{ target: Partial<Path>; why: string } | null>(null)
   const [seen, setSeen] = useState(location)
   const now = useRef({ location, matches, navigate })
-  // Before the page is painted: what one presses on it may fail at once.
+  // Before the page is painted, because a press on it may fail at once.
   useLayoutEffect(() => {
     now.current = { location, matches, navigate }
   })
   if (seen !== location) {
     setSeen(location)
-    // On another page the sentence is outdated.
+    // On another page the message is outdated.
     if (createPath(seen) !== createPath(location)) setFailed(null)
   }
 

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * For what takes the place of the focused element: focuses the element of the returned ref in the same step in which it
- * appears, so that a key pressed at once finds it.
+ * For an element that replaces the focused one: focuses the element of the returned ref as soon as it appears, so that
+ * a key pressed at once reaches it.
  */
 export function useFocusWhenShown<E extends HTMLElement>(): RefObject<E | null> {
   const element = useRef<E>(null)

@@ -3,20 +3,20 @@ import { Alert } from './alert.tsx'
 import { reloadAfterDeploy, reloadWithDialogs, shopAnswers } from './page-reload.ts'
 
 type LazyPartOptions<Props> = {
-  /** In the shape of the component. */
+  /** A skeleton in the shape of the component. */
   skeleton: ReactNode
-  /** The surroundings of skeleton and sentence, where the component brings its own. */
+  /** The wrapper of skeleton and error sentence, if the component has one of its own. */
   frame?: (content: ReactNode, props: Props) => ReactNode
 }
 
 type LazyPart<Props> = ComponentType<Props> & {
-  /** Fetches the code ahead; answers whether it has loaded. */
+  /** Prefetches the code; returns whether it has loaded. */
   preload: () => Promise<boolean>
 }
 
 /**
- * A component whose code loads when it is first shown. Until then it shows a skeleton; where the code does not load,
- * a sentence with 'Spróbuj ponownie'. After a deploy, when the code of this build is gone, the page reloads once.
+ * A component whose code loads when it is first shown. Until then it shows a skeleton; if the code does not load, a
+ * sentence with 'Spróbuj ponownie'. After a deploy, when the code of this build is gone, the page reloads once.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -37,7 +37,7 @@ class PartCode<Props> {
     this.#load = load
   }
 
-  /** Answers whether the code has loaded. After a failure the next call tries again. */
+  /** Returns whether the code has loaded. After a failure the next call tries again. */
   fetch(): Promise<boolean> {
     this.#loading ??= this.#load().then(
       (module) => {

@@ -4,7 +4,7 @@ import { CROSS, Icon } from './icon.tsx'
 
 type MessageBarProps = {
   label: string
-  /** One sentence, announced as it appears. */
+  /** One sentence, announced when it appears. */
   text: ReactNode
   /** Sets the width of the content. */
   className: string

@@ -22,7 +22,7 @@ function BrokenPage() {
   )
 }
 
-/** Rendered by the server as well, so it tries again by a link, which needs no script. */
+/** Also rendered by the server, so it offers the retry as a link, which needs no script. */
 function ShopAway() {
   return (
     <FailurePage title="Chwilowa przerwa">

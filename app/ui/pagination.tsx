@@ -6,7 +6,7 @@ import { INTENT } from './save-data.ts'
 const LEFT = 'm15 18-6-6 6-6'
 const RIGHT = 'm9 18 6-6-6-6'
 
-/** The most page numbers at once. */
+/** Maximum number of page links. */
 const NUMBERS = 5
 
 type PaginationProps = {
@@ -14,7 +14,7 @@ type PaginationProps = {
   lastPage: number
   /** What is paged, for screen readers. */
   label: string
-  /** Absolute. */
+  /** The absolute address of a page. */
   buildHref: (page: number) => string
   className?: string
 }

@@ -5,7 +5,7 @@ type QuantityStepperProps = {
   /** What is counted, for assistive technology. */
   name: string
   quantity: number
-  /** The smallest choice: 0 where it removes the product. */
+  /** The smallest quantity: 0 if it removes the product. */
   min?: 0 | 1
   max?: number
   disabled?: boolean

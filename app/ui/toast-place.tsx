@@ -4,8 +4,8 @@ const places: HTMLElement[] = []
 const listeners = new Set<() => void>()
 
 /**
- * The place of toasts while it is on the screen: in the layout, so that they cover nothing. Of several visible places
- * the one that was mounted last shows them; without any they appear at the edge of the window.
+ * The place of toasts while it is on the screen: in the layout, so that they cover nothing. If several places are
+ * visible, the one mounted last shows them; without any they appear at the edge of the window.
  * @param isLast shows them only where no other place is visible
  */
 export function ToastPlace({ className, isLast = false }: { className?: string; isLast?: boolean }) {

@@ -4,13 +4,15 @@ export const SUCCESS_MS = { shop: 4000, private: 5000 }
 export type ToastOptions = {
   title: string
   description?: string
-  /** A sentence that was added after it was shown. */
+  /** A sentence that was added after the toast was shown. */
   remark?: string
   tone?: 'info' | 'success' | 'error'
-  /** A new toast replaces the one of its kind. By default all errors are one kind, all others with an action, else the title. */
+  /**
+   * A new toast replaces one of its kind. Default: one kind for errors, one for others with an action, else the title.
+   */
   kind?: string
   action?: { label: string; onClick: () => void }
-  /** It does not wait for another toast, and an opening dialog does not remove it. */
+  /** The toast does not wait for another toast, and an opening dialog does not remove it. */
   urgent?: boolean
   /** How long it is shown, ms. */
   durationMs?: number
@@ -18,7 +20,7 @@ export type ToastOptions = {
 
 export type ToastCommand =
   | { do: 'show'; options: ToastOptions }
-  /** Removes what says what was just done; errors and urgent toasts stay. */
+  /** Removes toasts about completed actions; errors and urgent toasts stay. */
   | { do: 'clear-done' }
   | { do: 'dismiss'; kind: string }
   | { do: 'remark'; kind: string; remark: string }
@@ -35,7 +37,7 @@ export function toast(options: ToastOptions): void {
   command({ do: 'show', options })
 }
 
-/** Removes toasts that say what was just done, as a dialog opens. */
+/** Removes toasts about completed actions when a dialog opens. */
 export function clearDoneToasts(): void {
   command({ do: 'clear-done' })
 }

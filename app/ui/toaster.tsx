@@ -12,7 +12,7 @@ const DEFAULT_MS = 4000
 const FADES_IN_MS = 200
 /** After this time a success may be replaced by the next toast, ms. */
 const READ_MS = 1000
-/** The longest wait of a success, ms: as long as one is shown and takes to disappear. Later it is no news. */
+/** The longest wait of a success, ms: as long as another toast is shown and disappears. After that it is outdated. */
 const WAITS_MS = SUCCESS_MS.private + 500
 
 /** `since`: when it was requested or shown, ms. */
@@ -71,16 +71,16 @@ function changeToasts(toasts: Toast[], change: Change): Toast[] {
 function addToast([shown, ...waiting]: Toast[], next: Toast): Toast[] {
   // Of waiting successes only the newest is kept.
   const others = waiting.filter((toast) => toast.kind !== next.kind && !(isDone(toast) && isDone(next)))
-  // After a later success the reason of an error is gone.
+  // After a later success the cause of an error is gone.
   if (!shown || shown.kind === next.kind || shown.kind === ERROR) return [next, ...others]
   if (isDone(shown) && (isUrgent(next) || next.since - shown.since >= READ_MS)) return [next, ...others]
   return isUrgent(next) ? [next, shown, ...others] : [shown, ...others, next]
 }
 
-/** Whether it neither waits nor goes when a dialog opens. */
+/** Whether the toast neither waits nor disappears when a dialog opens. */
 const isUrgent = ({ tone, urgent }: ToastOptions) => tone === 'error' || urgent === true
 
-/** Whether it is a success without an action. */
+/** Whether the toast is a success without an action. */
 const isDone = ({ tone, action }: ToastOptions) => tone === 'success' && action === undefined
 
 function nameKind({ kind, tone, action, title }: ToastOptions): string {
@@ -161,7 +161,7 @@ function ToastCard({ toast, showsMs, change }: ToastCardProps) {
   )
 }
 
-/** Pointed at, focused, or on a page that nobody sees. After a tap touch screens go on reporting a pointer. */
+/** True while pointed at, focused, or on a hidden page. After a tap, touch screens keep reporting a pointer. */
 function isBeingRead(card: HTMLElement | null): boolean {
   if (document.hidden || card?.contains(document.activeElement)) return true
   return card?.matches(':hover') === true && window.matchMedia('(hover: hover)').matches

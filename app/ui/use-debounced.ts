@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The text once typing has paused this long. */
+/** The text, once typing has paused for `pauseMs`. */
 export function useDebounced(text: string, pauseMs: number): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '#app/ui/class-names.ts'
 
 type FieldFrameProps = {
-  /** Id of the control inside. */
+  /** Id of the control inside the frame. */
   id: string
   label: string
   required?: boolean

@@ -10,7 +10,7 @@ export type FieldErrors = Partial<Record<string, string>>
 /** Why a form was not accepted: sentences at its fields, and a toast for the rest. */
 export type FormProblem = { fields?: FieldErrors; toast?: { title: string; description?: string } }
 
-/** What `text` answers, to be spread into a field. */
+/** What `text` returns, to be spread into a field. */
 export type TextProps = {
   name: string
   value: string
@@ -23,10 +23,10 @@ type TextName<Values> = { [Name in keyof Values]: Values[Name] extends string ? 
 type FlagName<Values> = { [Name in keyof Values]: Values[Name] extends boolean ? Name : never }[keyof Values] & string
 
 type FormOptions<Values, Schema extends z.ZodType> = {
-  /** The schema of what is sent. A function where it depends on the values. */
+  /** The schema of the sent data; a function if it depends on the values. */
   schema: Schema | ((values: Values) => Schema)
   initial: Values
-  /** Sends what the schema has accepted. Answers the problem, or undefined on success. */
+  /** Sends the data that the schema has accepted. Returns the problem, or undefined on success. */
   onSubmit?: (data: z.output<Schema>) => Promise<FormProblem | undefined>
   /** The toast beside the sentences at the fields. */
   summarize?: (fields: FieldErrors, values: Values) => FormProblem['toast']
@@ -35,9 +35,9 @@ type FormOptions<Values, Schema extends z.ZodType> = {
 }
 
 /**
- * The one way to write a form. It checks a filled field on blur and everything on submit, shows the shop's sentences
- * at their fields, focuses the first wrong one, keeps what was typed, and runs one submit at a time. Spread `text`
- * and `checkbox` into the fields.
+ * Every form of the shop uses this. It checks a filled field on blur and everything on submit, shows the shop's
+ * sentences at their fields, focuses the first wrong one, keeps what was typed, and runs one submit at a time. Spread
+ * `text` and `checkbox` into the fields.
  */
 export function useForm<Values extends object, Schema extends z.ZodType>(options: FormOptions<Values, Schema>) {
   const [values, setValues] = useState(options.initial)
@@ -55,7 +55,7 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
     const changed = Object.entries(filled).filter(([name, text]) => {
       return typeof known.get(name) === 'string' && known.get(name) !== text
     })
-    // At once: the press that comes next reads the values.
+    // Synchronous, because the next press reads the values.
     if (changed.length > 0) flushSync(() => change(Object.fromEntries(changed) as Partial<Values>))
   })
   const isPressing = usePressing()
@@ -82,7 +82,7 @@ export function useForm<Values extends object, Schema extends z.ZodType>(options
     const error = checkForm(schema, values).errors[name]
     if (error === undefined) return
     const showHere = () => setErrors((current) => ({ ...current, [name]: error }))
-    // A sentence moves what is below it. Between a press and its release the press would miss its button.
+    // An error sentence moves the content below it. Between a press and its release the press would miss its button.
     if (isPressing()) window.addEventListener('mouseup', () => setTimeout(showHere), { once: true })
     else showHere()
   }
@@ -191,7 +191,7 @@ function usePressing(): () => boolean {
   return () => isDown.current
 }
 
-/** What a form says, or the first sentence per field, in the order of the schema. */
+/** The form's valid data, or the first error sentence per field, in the order of the schema. */
 export function checkForm<Schema extends z.ZodType>(
   schema: Schema,
   values: unknown,

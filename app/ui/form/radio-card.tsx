@@ -7,13 +7,13 @@ type RadioCardProps = {
   checked: boolean
   onChoose: () => void
   title: string
-  /** Under the title. */
+  /** Shown under the title. */
   children?: ReactNode
   /** At the right end, e.g. a price. */
   aside?: ReactNode
   /** `card` has its own border; `row` is part of a list with a border. */
   variant?: 'card' | 'row'
-  /** Id of the sentence about a wrong choice. */
+  /** Id of the sentence about an invalid choice. */
   errorId?: string
 }
 

@@ -4,7 +4,7 @@ import { borderOf, FieldLabel } from './field-frame.tsx'
 
 type TextAreaFieldProps = Omit<ComponentProps<'textarea'>, 'id'> & {
   label: string
-  /** Left out where the field is uncontrolled. */
+  /** Absent if the field is uncontrolled. */
   value?: string
   /** The most characters; the count is shown below the field. */
   most: number

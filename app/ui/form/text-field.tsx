@@ -41,8 +41,8 @@ type EmailFieldProps = Omit<TextFieldProps, 'type' | 'value' | 'onChange' | 'onB
 }
 
 /**
- * An e-mail address: no capitals, no spelling, the keyboard with the @. `username` where it signs in. Asks whether a
- * mistyped well-known domain was meant.
+ * An e-mail address: no capitals, no spell checking, the keyboard with @; `username` on forms that sign in. Asks
+ * whether a mistyped well-known domain was meant.
  */
 export function EmailField({ className, onBlur, ...field }: EmailFieldProps) {
   const [isTyping, setTyping] = useState(false)
@@ -80,7 +80,7 @@ export function EmailField({ className, onBlur, ...field }: EmailFieldProps) {
   )
 }
 
-/** A password with a button that shows it. */
+/** A password field with a button that shows the password. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'trailing'>) {
   const [visible, setVisible] = useState(false)
   const Icon = visible ? EyeOff : Eye

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** One work at a time, and whether it runs. */
+/** Runs one action at a time, and says whether one is running. */
 export function useBusy() {
   const [busy, setBusy] = useState(false)
-  /** A ref: state would be a render late for the second press of a double click. */
+  /** A ref, because state would change too late for the second press of a double click. */
   const running = useRef(false)
 
-  /** Runs `work` as busy; answers undefined without running it while other work runs. */
+  /** Runs `work` as busy; returns undefined without running it while another action runs. */
   async function run<Answer>(work: () => Promise<Answer>): Promise<Answer | undefined> {
     if (running.current) return undefined
     running.current = true
@@ -15,7 +15,7 @@ export function useBusy() {
     try {
       return await work()
     } finally {
-      // Rendered before the next press is accepted: that one has to find what this work left.
+      // Renders before the next press is accepted, because that press depends on the result of this action.
       flushSync(() => setBusy(false))
       running.current = false
     }
@@ -24,7 +24,7 @@ export function useBusy() {
   return { busy, run }
 }
 
-/** What a button does: a press while it is under way does nothing. */
+/** A button's action: presses during the action are ignored. */
 export function useAct<Args extends unknown[]>(
   work: (...args: Args) => Promise<void>,
 ): [busy: boolean, act: (...args: Args) => Promise<void>] {
