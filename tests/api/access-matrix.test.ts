@@ -31,7 +31,7 @@ function isExpected(access: Access, asker: Asker, status: number): boolean {
   return isAdmitted ? status !== 401 && status !== 403 && status < 500 : [401, 403, 404].includes(status)
 }
 
-/** Strangers first, because the customer's own call may delete what it is about. */
+/** Strangers call first, because the customer's own call may delete its subject. */
 const STRANGERS_FIRST = [...ASKERS.filter((asker) => asker !== 'customer'), 'customer'] as const
 const ROWS = Object.entries(MATRIX).toSorted(([, a], [, b]) => Number(a.ends ?? 0) - Number(b.ends ?? 0))
 

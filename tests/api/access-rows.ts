@@ -4,7 +4,7 @@ import { cart, prepaidCart } from '#tests/support/orders.ts'
 
 /**
  * Who may call a route.
- * - `anyone`: gives everybody the same answer, or works without a session by what the body proves
+ * - `anyone`: gives everybody the same answer, or needs no session because the body holds the proof
  * - `session`: any signed-in user, about themselves
  * - `own`: the customer to whom the id in the path or body belongs; for everyone else it does not exist
  * - `admin`: the admin alone
@@ -24,7 +24,7 @@ const session = { access: 'session' } as const
 const admin = { access: 'admin' } as const
 const packing = { access: 'packing' } as const
 
-/** Every route of the API. A missing route fails the test of the matrix: decide who may call it. */
+/** Every route of the API. A route that is missing here fails access-matrix.test.ts: decide who may call it. */
 export const MATRIX: Record<string, Row> = {
   'POST /api/admin-sign-in': anyone,
   'GET /api/me': anyone,
@@ -243,7 +243,7 @@ export const MATRIX: Record<string, Row> = {
     path: ({ orderId }) => `/api/me/orders/${orderId}/receiver`,
     body: () => ({ version: '' }),
   },
-  // It was given up above: cancelling it again changes nothing.
+  // The order was given up above: cancelling it again changes nothing.
   'POST /api/me/orders/{id}/cancel': {
     access: 'own',
     path: ({ unpaidId }) => `/api/me/orders/${unpaidId}/cancel`,

@@ -93,7 +93,7 @@ test('POST me/delete-account: the address is free for a new account that sees no
   expect(await (await api.get('/api/me/orders', { Cookie: again.cookie })).json()).toEqual([])
 })
 
-test('POST me/delete-account: an account without orders is gone', async () => {
+test('POST me/delete-account: an account without orders is deleted completely', async () => {
   const customer = await api.customer()
   const { id } = await userOf(customer)
   expect(await (await remove(customer)).json()).toEqual({ orders_stored: false })
@@ -111,14 +111,14 @@ test('POST me/delete-account: refuses a wrong password, and limits guesses', asy
   expect(await tablesNaming(userId)).toContain('identities')
 })
 
-test('POST me/delete-account: the account of the admin stays', async () => {
+test('POST me/delete-account: the admin’s account cannot be deleted', async () => {
   const cookie = cookieOf(await api.post('/api/admin-sign-in', api.admin))
   const answer = await api.post('/api/me/delete-account', { password: api.admin.password }, { Cookie: cookie })
   expect(answer.status).toBe(409)
   expect(await answer.json()).toMatchObject({ error: { code: 'admin_account_stays' } })
 })
 
-test('GET me/reviews: shows the author every own review with its state', async () => {
+test('GET me/reviews: shows authors all their own reviews with their states', async () => {
   const customer = await api.customer()
   const { id } = await userOf(customer)
   const products = await productsOnSale(api, 3)
@@ -132,7 +132,7 @@ test('GET me/reviews: shows the author every own review with its state', async (
   expect(own[0]).toMatchObject({ rating: 4, product: { name: expect.any(String), brand_name: expect.any(String) } })
 })
 
-test('orders past their time lose who ordered and where to, and keep goods, sums and events', async () => {
+test('orders past their retention time lose names and addresses, and keep products, sums and events', async () => {
   const { orderId } = await active()
   const younger = await active()
   const { db } = api

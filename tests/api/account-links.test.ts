@@ -46,7 +46,7 @@ test('login link: signs in once, and leaves a proven account its password and se
   })
 })
 
-test('login link: the first that proves an address ends whatever a stranger opened the account with', async () => {
+test('login link: the first link that proves an address ends every way in that a stranger set up before', async () => {
   const email = 'cudza@example.com'
   const stranger = await api.customer(email)
   const person = cookieOf(await enter(await requestToken(api, email, 'login-link')))
@@ -56,7 +56,7 @@ test('login link: the first that proves an address ends whatever a stranger open
 
   const set = (cookie: string) => api.post('/api/me/password', { newPassword: 'moje-wlasne' }, { Cookie: cookie })
   const proven = (proven_at: Date | null) => api.db.updateTable('sessions').set({ proven_at }).execute()
-  // A browser left open must not give the account away.
+  // A session left open in a browser must not give access to the account.
   for (const moment of [null, new Date(api.services.now().getTime() - 10 * 60_000 - 1)]) {
     await proven(moment)
     expect(await statusOf(set(person))).toBe('sign_in_again')
@@ -83,7 +83,7 @@ test('login link: asks for the second factor', async () => {
   expect(await meOf(cookieOf(verified))).toBe(email)
 })
 
-test('login link: a session that the browser carried is over, and the new one has another token', async () => {
+test('login link: the browser’s earlier session ends, and the new one has another token', async () => {
   const victim = await api.customer()
   await proveAddresses(api.db, victim.email)
   const carried = await api.customer()
@@ -123,7 +123,7 @@ test('verification: proves the address only in a session of its account', async 
   expect(await statusOf(verify(token, cookie))).toBe('link_used')
 })
 
-test('verification: orders that carry the address are attached by it, and by nothing before', async () => {
+test('verification: proving the address attaches its orders to the account, and nothing earlier does', async () => {
   const [product] = await productsOnSale(api, 1)
   if (!product) throw new Error('no product is on sale')
   const earlier = await api.customer()

@@ -29,7 +29,7 @@ async function emailOf(cookie: string): Promise<string | null> {
 const mailsOf = (email: string) =>
   api.db.selectFrom('mail_outbox').select(['template', 'data', 'key']).where('recipient', '=', email).execute()
 
-test('recovery: sets the new password, signs in, and every session of before is over', async () => {
+test('recovery: sets the new password, signs in, and ends every earlier session', async () => {
   const { email, cookie } = await api.customer()
   const second = cookieOf(await signIn(email, PASSWORD))
   const token = await requestToken(api, email, 'password-reset')
@@ -60,7 +60,7 @@ test('recovery: takes an account away from the stranger who registered the addre
   expect((await signIn(email, PASSWORD, { Cookie: stranger.cookie })).status).toBe(401)
 })
 
-test('recovery: an account at Google that a stranger linked before the address was proven opens nothing any more', async () => {
+test('recovery: a Google account that a stranger linked before the address was proven no longer signs in', async () => {
   const address = 'przejete@example.com'
   await api.customer(address)
   const { id } = await api.db.selectFrom('users').select('id').where('email', '=', address).executeTakeFirstOrThrow()
@@ -75,7 +75,7 @@ test('recovery: a sign-in with the old password that is in progress fails', asyn
   const { email } = await api.customer()
   const { id } = await api.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
   const own = api.db.selectFrom('sessions').select('token').where('user_id', '=', id)
-  // The work of a recovery, held before its commit so that the sign-in comes in between.
+  // A recovery that is held before its commit, so that the sign-in runs in between.
   const racing = await api.db.transaction().execute(async (trx) => {
     await trx.updateTable('identities').set({ password: 'replaced' }).where('user_id', '=', id).execute()
     await trx.deleteFrom('sessions').where('user_id', '=', id).execute()
@@ -89,7 +89,7 @@ test('recovery: a sign-in with the old password that is in progress fails', asyn
   expect(await own.execute()).toEqual([])
 })
 
-test('recovery: a link works once, the newest alone, for half an hour, and says why it does not', async ({
+test('recovery: only the newest link works, once and for half an hour; any other says why it does not', async ({
   newApi,
 }) => {
   const clock = { now: new Date('2026-11-21T10:00:00Z') }
@@ -114,14 +114,14 @@ test('recovery: a link works once, the newest alone, for half an hour, and says 
   for (const token of ['', 'x', altered, `${third}A`]) expect(await codeOf(token)).toBe('link_invalid')
 })
 
-test('recovery: of several who use a link at once one succeeds', async () => {
+test('recovery: when several people use one link at once, one of them succeeds', async () => {
   const { email } = await api.customer()
   const token = await requestToken(api, email, 'password-reset')
   const answers = await Promise.all(Array.from({ length: 4 }, (_, n) => reset(token, `haslo-numer-${n}`)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
 })
 
-test('recovery: a link of one purpose opens nothing of another', async () => {
+test('recovery: a link for one purpose does not work for another', async () => {
   const { email } = await api.customer()
   const login = await requestToken(api, email, 'login-link')
   expect((await reset(login)).status).toBe(400)
@@ -129,7 +129,7 @@ test('recovery: a link of one purpose opens nothing of another', async () => {
   expect((await api.post('/api/sign-in-by-link', { token: recovery })).status).toBe(400)
 })
 
-test('recovery: the database holds nothing that opens the account', async () => {
+test('recovery: the database stores nothing with which the account could be opened', async () => {
   const { email } = await api.customer()
   const token = await requestToken(api, email, 'password-reset')
   const stored = JSON.stringify([
@@ -141,7 +141,7 @@ test('recovery: the database holds nothing that opens the account', async () => 
   expect(stored).not.toContain(token.slice(22))
 })
 
-test('recovery: asks for the second factor, which stays, and ends its open challenges', async () => {
+test('recovery: asks for the second factor, keeps it, and ends its open challenges', async () => {
   const { email, cookie } = await api.customer()
   await proveAddresses(api.db, email)
   const setup = await api.post('/api/auth/two-factor/enable', { password: PASSWORD }, { Cookie: cookie })
@@ -159,7 +159,7 @@ test('recovery: asks for the second factor, which stays, and ends its open chall
   expect(await emailOf(cookieOf(await verify(cookieOf(done))))).toBe(email)
 })
 
-test('recovery: twelve characters for the admin, and the link is still good after a shorter one', async () => {
+test('recovery: the admin’s password needs twelve characters; after a shorter one the link still works', async () => {
   const { email } = api.admin
   const token = await requestToken(api, email, 'password-reset')
   const short = await reset(token, 'jedenascie1')
@@ -185,7 +185,7 @@ test('recovery: an unregistered address gets the answer of a registered one, and
   expect(await mailsOf(nobody)).toEqual([])
 })
 
-test('recovery: of an address that many ask for at once one link is mailed, the newest', async ({ newApi }) => {
+test('recovery: many simultaneous requests for one address mail only the newest link', async ({ newApi }) => {
   const shop = await newApi({ limitFactor: 10 })
   const { email } = await shop.customer()
   await Promise.all(Array.from({ length: 8 }, () => shop.post('/api/recover', { email })))
@@ -198,7 +198,7 @@ test('recovery: of an address that many ask for at once one link is mailed, the 
   })
 })
 
-test('login link: none goes to the admin', async () => {
+test('login link: the admin gets none', async () => {
   const { email } = api.admin
   expect((await api.post('/api/login-link', { email })).status).toBe(200)
   await eventually(async () => expect(await linksOf(api, email, 'login-link')).toEqual([]))

@@ -44,7 +44,7 @@ test('POST admin-sign-in: refuses a customer and leaves no session behind', asyn
     .select('id')
     .where('user_id', '=', user?.id ?? '')
     .execute()
-  expect(sessions).toHaveLength(1) // the earlier one, of another browser
+  expect(sessions).toHaveLength(1) // the earlier session, of another browser
   expect(await isSignedIn(cookie)).toBe(true)
 })
 
@@ -66,7 +66,7 @@ test('POST admin-sign-in: first ends all sessions of the signed-in user, even wh
   expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([false, false])
 })
 
-test('POST admin-sign-in: is limited as every sign-in', async () => {
+test('POST admin-sign-in: has the same limits as every sign-in', async () => {
   for (let n = 0; n < 10; n++) expect((await enter(api.admin.email, `guess-${n}`)).status).toBe(401)
   expect((await enter(api.admin.email, api.admin.password)).status).toBe(429)
 })

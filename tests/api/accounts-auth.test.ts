@@ -37,7 +37,7 @@ test('POST sign-up/email: refuses a taken e-mail, also in a race', async () => {
   expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 422, 422, 422, 422, 422])
 })
 
-test("/api/auth: nobody becomes admin, not by role, not by the admin's address, not by an update", async () => {
+test("/api/auth: nobody becomes admin, neither by role, nor by the admin's address, nor by an update", async () => {
   await signUp('eve@example.com', { role: 'admin' })
   expect(await findRole('eve@example.com')).not.toBe('admin')
 
@@ -58,7 +58,7 @@ test("/api/auth: nobody becomes admin, not by role, not by the admin's address, 
   expect(await findRole(api.admin.email)).toBeUndefined()
 })
 
-test('POST update-user: changes the own names, and nothing that is no name', async () => {
+test('POST update-user: changes the user’s names and nothing else', async () => {
   const cookie = { Cookie: cookieOf(await signUp('name@example.com')) }
   const update = (body: object) => api.post('/api/auth/update-user', body, cookie)
   expect((await update({ first_name: 'Łucja', last_name: 'Źdźbło' })).status).toBe(200)
@@ -88,7 +88,7 @@ test('/api/auth: a page of another site cannot sign a visitor in or out', async 
   }
 })
 
-test('POST sign-out: works under every name the machine has', async () => {
+test('POST sign-out: works under every host name of the machine', async () => {
   const localhost = api.base.replace('127.0.0.1', 'localhost')
   const cookie = cookieOf(await signUp('host@example.com'))
   const answer = await fetch(`${localhost}/api/auth/sign-out`, {
@@ -143,7 +143,7 @@ test('POST change-password: ends every other session', async () => {
   expect(await (await api.get('/api/me', thief)).json()).toMatchObject({ user: null })
 })
 
-test('POST change-password: takes the present password alone, and ends nothing with another one', async () => {
+test('POST change-password: accepts only the present password; a wrong one ends no session', async () => {
   const session = { Cookie: cookieOf(await signUp('obecne@example.com')) }
   const change = (currentPassword: string) =>
     api.post('/api/auth/change-password', { currentPassword, newPassword: 'sekret2' }, session)

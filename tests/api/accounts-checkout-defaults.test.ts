@@ -82,7 +82,7 @@ test('a phone number is stored in E.164 by an order, and offered again with the 
     const shipments = await (await api.get('/api/me/shipments', { Cookie: buyer.cookie })).json()
     expect(shipments).toContainEqual(expect.objectContaining({ order_id: orderId, receiver_phone: stored }))
     expect(await defaultsOf(buyer)).toMatchObject({ phone: stored })
-    // The offered values can be ordered with unchanged.
+    // An order with the offered values unchanged is accepted.
     expect((await order(stored)).status).toBe(200)
   }
   for (const [typed, sentence] of [
@@ -94,7 +94,7 @@ test('a phone number is stored in E.164 by an order, and offered again with the 
   }
 })
 
-test("GET checkout defaults: nobody sees another customer's", async () => {
+test('GET checkout defaults: nobody sees another customer’s data', async () => {
   expect(await defaultsOf(await api.customer())).toBeNull()
 })
 

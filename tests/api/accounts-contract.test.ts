@@ -66,7 +66,7 @@ async function openAccount(): Promise<Account> {
   return { email, cookie, totpURI }
 }
 
-test('/api/auth: every open path is described, and only these are open', () => {
+test('/api/auth: every open path is described in the contract, and only described ones are open', () => {
   expect(Object.keys(described).toSorted()).toEqual(Object.keys(BODIES).toSorted())
 })
 
@@ -115,7 +115,7 @@ const offered = () => {
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 const NO_SUCH_ADDRESS = { error: { code: 'not_found', message: 'Nie ma takiego adresu.' } }
 
-test('/api/auth: whatever else Better Auth offers is closed, and open paths answer one method', async () => {
+test('/api/auth: all other paths of Better Auth are closed, and open ones answer one method', async () => {
   const { cookie } = await openAccount()
   const paths = new Set([
     ...offered().map((path) => `/api/auth${path}`),
@@ -150,7 +150,7 @@ test('/api/auth: whatever else Better Auth offers is closed, and open paths answ
 })
 
 test.each(['/api/auth/get-session/', '/api/auth//get-session', '/api/AUTH/get-session', '/api/auth/get-sessio%6E/'])(
-  '%s: is no other spelling of an open path',
+  '%s: does not reach an open path by another spelling',
   async (path) => {
     const answer = await ask(api.base, path)
     expect([answer.status, JSON.parse(answer.text)]).toEqual([404, NO_SUCH_ADDRESS])
@@ -160,7 +160,7 @@ test.each(['/api/auth/get-session/', '/api/auth//get-session', '/api/AUTH/get-se
 const SIGN_INS = ['/api/auth/sign-in/email', '/api/auth/sign-up/email', '/api/guest-sign-in', '/api/admin-sign-in']
 
 test.each(['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', 'redirectTo', 'redirect_uri', 'errorURL'])(
-  'sign-in: %s is refused in the address and in the body, and nobody is led away',
+  'sign-in: %s is refused in the address and in the body, and nobody is redirected',
   async (name) => {
     const { email } = await openAccount()
     const body = { email, password: PASSWORD }
@@ -191,7 +191,7 @@ test.each(['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', 'redirectTo'
   },
 )
 
-test('/api/auth/list-sessions and revoke-session: a user ends the own sessions by their ids, never a foreign one', async () => {
+test('/api/auth/list-sessions and revoke-session: users end only their own sessions, by id', async () => {
   const { email, cookie } = await openAccount()
   const other = cookieOf(await api.post('/api/auth/sign-in/email', { email, password: PASSWORD }))
   const listed = await call('/api/auth/list-sessions', null, cookie)
@@ -207,14 +207,14 @@ test('/api/auth/list-sessions and revoke-session: a user ends the own sessions b
   expect([await signedInAs(other), await signedInAs(cookie)]).toEqual([null, email])
 })
 
-test('/api/auth/revoke-other-sessions: ends every session but the own one', async () => {
+test('/api/auth/revoke-other-sessions: ends every session except the caller’s', async () => {
   const { email, cookie } = await openAccount()
   const other = cookieOf(await api.post('/api/auth/sign-in/email', { email, password: PASSWORD }))
   expect((await call('/api/auth/revoke-other-sessions', {}, cookie)).status).toBe(200)
   expect([await signedInAs(other), await signedInAs(cookie)]).toEqual([null, email])
 })
 
-test('/api/auth: what changes an account needs a session', async () => {
+test('/api/auth: calls that change an account need a session', async () => {
   const account = { email: api.admin.email, cookie: '', totpURI: 'otpauth://totp/x?secret=AAAA' }
   const open = /sign-in|sign-up|sign-out|get-session|jwks|verify-|providers|callback/
   for (const [path, body] of Object.entries(BODIES).filter(([path]) => !open.test(path))) {

@@ -25,7 +25,7 @@ test('POST sign-up: rows that the database refuses are logged without personal d
   for (const secret of [typed.email, typed.name, 'Failing row']) expect(logged).not.toContain(secret)
 })
 
-test('guest sign-in: while the database restarts a new account is refused for the moment, and works afterwards', async ({
+test('guest sign-in: while the database restarts a new account is refused; afterwards it is created', async ({
   newApi,
 }) => {
   const { db, post } = await newApi()

@@ -26,7 +26,7 @@ async function begin(path: string, cookie = ''): Promise<Attempt> {
 const finish = (answer: GoogleAnswer, cookie: string) =>
   api.post('/api/auth/callback/google', answer, { Cookie: cookie })
 
-/** Signs in by Google with the account of this address there, from the first call to the last. */
+/** Signs in with the Google account of this address, from the first call to the last. */
 async function signIn(email: string) {
   const { url, cookie } = await begin('/api/auth/sign-in/google')
   return finish(readAnswer(await chooseAtGoogle(url, email)), cookie)
@@ -46,7 +46,7 @@ const codeOf = async (answer: Response) => {
   return [answer.status, error?.code]
 }
 
-test('a new address creates an account that accepts the terms, and signs in to it from then on', async () => {
+test('a new address creates an account with accepted terms, and later signs in to it', async () => {
   const email = newAddress()
   const first = await signIn(email)
   expect([first.status, await first.json()]).toMatchObject([200, { outcome: 'signed_in', user: { email } }])
@@ -79,7 +79,7 @@ test('an address whose mail Google delivers is proven by it', async () => {
   expect(await userOf('anna.probna@firma.example')).toMatchObject({ email_verified: true, first_name: 'Anna' })
 })
 
-test('an address that has an account is not merged, nor is the admin or an unconfirmed address let in', async () => {
+test('Google does not sign in to an existing account, as the admin, or with an unconfirmed address', async () => {
   const { email } = await api.customer(newAddress())
   expect(await codeOf(await signIn(email))).toEqual([409, 'google_address_taken'])
   expect(await codeOf(await signIn(api.admin.email))).toEqual([409, 'google_address_taken'])
@@ -96,7 +96,7 @@ test('an address that has an account is not merged, nor is the admin or an uncon
   expect(linked).toEqual([])
 })
 
-test('the answer works once, in the browser that began, with the state and the code it was begun with', async () => {
+test('Google’s answer works once, in the browser that began, with the state and code of that attempt', async () => {
   const warn = vi.spyOn(log, 'warn').mockReturnValue()
   const email = newAddress()
   const { url, cookie } = await begin('/api/auth/sign-in/google')
@@ -121,7 +121,7 @@ test('the answer works once, in the browser that began, with the state and the c
   expect(JSON.stringify(warn.mock.calls)).not.toContain(entered.code)
 })
 
-test('the way to Google carries state, PKCE and nonce, and leads back to the shop alone', async () => {
+test('the redirect to Google carries state, PKCE and nonce, and returns to the shop only', async () => {
   const { url } = await begin('/api/auth/sign-in/google')
   const { searchParams } = new URL(url)
   expect(Object.fromEntries(searchParams)).toMatchObject({
@@ -136,7 +136,7 @@ test('the way to Google carries state, PKCE and nonce, and leads back to the sho
   expect((await api.post('/api/auth/sign-in/google?callbackURL=https://zly.example', {})).status).toBe(400)
 })
 
-test('linking wants the same confirmed address and the session that began it', async () => {
+test('linking requires the same confirmed address and the session that began it', async () => {
   const [customer, stranger] = [await api.customer(newAddress()), await api.customer(newAddress())]
   expect(await codeOf(await link(customer, newAddress()))).toEqual([409, 'google_other_address'])
   const attempt = await begin('/api/auth/link-google', customer.cookie)
@@ -160,7 +160,7 @@ test('linking wants the same confirmed address and the session that began it', a
   expect(copy.sign_in).toMatchObject([{ method: 'credential' }, { method: 'google' }])
 })
 
-test('Google is unlinked where a password opens the account, and never as the last way in', async () => {
+test('Google can be unlinked if the account has a password, never as the last way to sign in', async () => {
   const email = newAddress()
   const session = customerHeaders(await signIn(email))
   const unlink = () => api.post('/api/auth/unlink-google', {}, session)
@@ -199,7 +199,7 @@ test('two first sign-ins at once make one account', async () => {
   expect(await users.execute()).toHaveLength(1)
 })
 
-test('Google away: said so, and the attempt can be made again', async ({ sandbox, newApi }) => {
+test('while Google is unavailable the shop says so, and the attempt can be repeated', async ({ sandbox, newApi }) => {
   const warn = vi.spyOn(log, 'warn').mockReturnValue()
   const away = { ...sandbox, google: { ...sandbox.google, tokenUrl: 'http://127.0.0.1:1/token' } }
   const other = await newApi({ google: away.google })
@@ -211,7 +211,7 @@ test('Google away: said so, and the attempt can be made again', async ({ sandbox
   expect(warn).toHaveBeenCalled()
 })
 
-test('without keys of Google none of it exists', async ({ newApi }) => {
+test('without keys for Google the shop does not offer it', async ({ newApi }) => {
   const other = await newApi({ google: null })
   expect(await (await other.get('/api/auth/providers')).json()).toEqual({ google: false })
   const { cookie } = await other.customer()

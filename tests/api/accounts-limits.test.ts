@@ -26,7 +26,7 @@ const guest = (email: string, password: string, headers: Record<string, string> 
 
 const from = (address: string) => ({ 'X-Forwarded-For': address })
 
-/** Stores a number of counted attempts of this window, since hashing them all would take long. */
+/** Stores a number of counted attempts of this window, because hashing them all would take long. */
 async function countedBefore(key: string, hits: number): Promise<void> {
   const window = 15 * 60 * 1000
   const window_start = new Date(Math.floor(clock.now.getTime() / window) * window)
@@ -80,7 +80,7 @@ test('sign-in limits: right passwords are counted apart from wrong ones, per e-m
   expect((await guest('jan@example.com', PASSWORD)).status).toBe(429)
 })
 
-test('sign-in limits: guest sign-in and /api/auth share one count, whatever the spelling of the e-mail', async () => {
+test('sign-in limits: guest sign-in and /api/auth share one count for all spellings of an e-mail', async () => {
   await guest(EMAIL, PASSWORD)
   await countedBefore(
     limitKey('wrong_password', 'network_and_account', '127.0.0.1', EMAIL),
@@ -99,9 +99,9 @@ test('sign-in limits: a network has a limit of failures over all e-mails, and on
   expect((await api.post('/api/auth/two-factor/verify-totp', { code: '000000' })).status).toBe(401)
   expect((await api.post('/api/auth/two-factor/verify-totp', { code: '000001' })).status).toBe(429)
   await countedBefore(limitKey('wrong_password', 'network', '127.0.0.1'), PER_NETWORK)
-  expect((await guest('jan@example.com', PASSWORD)).status).toBe(200) // a new account is no guess
+  expect((await guest('jan@example.com', PASSWORD)).status).toBe(200) // a new account does not count as a guess
   expect((await guest('jan@example.com', PASSWORD)).status).toBe(429)
-  expect((await api.post('/api/auth/sign-out', {}, cookie)).status).toBe(200) // leaving is free
+  expect((await api.post('/api/auth/sign-out', {}, cookie)).status).toBe(200) // signing out does not count
 })
 
 test('sign-up limits: a network has a limit of new accounts', async () => {
@@ -131,7 +131,7 @@ test('sign-in limits: of a thousand guesses from a thousand addresses twenty are
   api = await newApi({ clock, trustedProxy: ['127.0.0.1'] })
   const device = { Cookie: cookieOf(await guest(EMAIL, PASSWORD, from('192.0.2.1'))) }
   const guesses: Response[] = []
-  // In small groups, because callers who find the password queue full ask again.
+  // In small groups, because callers who find the password queue full retry.
   for (let n = 0; n < 1000; n += 20) {
     const asks = Array.from({ length: 20 }, (_, more) => () => guest(EMAIL, `guess-${n + more}`, stranger(n + more)))
     guesses.push(...(await askAll(asks)))
@@ -170,7 +170,7 @@ const deviceOf = (answer: Response) =>
     .filter((pair) => pair.includes('shop.device='))
     .join('; ')
 
-test('sign-in limits: a known device has ten guesses of its own, which do not count for others', async ({ newApi }) => {
+test('sign-in limits: a known device has ten guesses of its own, not counted for others', async ({ newApi }) => {
   api = await newApi({ clock, trustedProxy: ['127.0.0.1'] })
   const device = { Cookie: deviceOf(await guest(EMAIL, PASSWORD, from('192.0.2.1'))) }
   const guesses = await askAll(
@@ -220,7 +220,7 @@ test('sign-in limits: wrong codes of strangers who know the password do not lock
   expect((await verify(code, known)).status).toBe(200)
 })
 
-test('sign-in limits: no e-mail can imitate the key of another account', async () => {
+test('sign-in limits: no e-mail address can share the counter of another account', async () => {
   await guest(EMAIL, PASSWORD)
   for (const email of [`${EMAIL}|127.0.0.1`, '127.0.0.1', `["sign-in","${EMAIL}"]`, `${EMAIL}\u0000`]) {
     for (let n = 0; n < PER_NETWORK_AND_ACCOUNT; n++) {
@@ -233,7 +233,7 @@ test('sign-in limits: no e-mail can imitate the key of another account', async (
   expect((await guest(EMAIL, PASSWORD)).status).toBe(200)
 })
 
-test('sign-in limits: one right password sent ten times at once is right ten times', async () => {
+test('sign-in limits: the right password sent ten times at once signs in ten times', async () => {
   const answers = await askAll(Array.from({ length: PER_NETWORK_AND_ACCOUNT }, () => () => guest(EMAIL, PASSWORD)))
   expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200))
 })

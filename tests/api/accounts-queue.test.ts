@@ -44,7 +44,7 @@ async function guessesCounted(): Promise<number> {
   return rows.filter(({ key }) => key.includes('"account"')).reduce((sum, { hits }) => sum + hits, 0)
 }
 
-test('sign-in: of 200 people at once some are signed in, the others are asked at once to try again, and all succeed', {
+test('sign-in: of 200 people at once some are signed in, the others are told to retry at once, and all succeed', {
   timeout: 300_000,
 }, async () => {
   const people = Array.from({ length: 200 }, (_, n) => `osoba-${n}@example.com`)
@@ -97,7 +97,7 @@ test('sign-in: the password of a disconnected caller is not checked and does not
   expect(await sessionsOpened()).toBeLessThan(10)
 })
 
-test('sign-in: a turn in the queue ends, also when the attempt fails or is refused', async () => {
+test('sign-in: a place in the queue is freed even if the attempt fails or is refused', async () => {
   for (let round = 0; round < 3; round++) {
     const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => guest(`osoba-${n}@example.com`, 'guess-1')))
     for (const { status } of answers) expect([401, 429, 503]).toContain(status)

@@ -25,7 +25,7 @@ async function enrol(cookie: string, password: string) {
 const email = async (cookie: string) =>
   ((await (await api.get('/api/me', { Cookie: cookie })).json()) as { user: { email: string } | null }).user?.email
 
-test('second factor: the password alone opens no session, the code does', async () => {
+test('second factor: the password alone opens no session; the password with the code does', async () => {
   const credentials = { email: 'ala@example.com', password: 'sekret1' }
   const guest = () => api.post('/api/guest-sign-in', { ...credentials, acceptedTerms: true })
   const { totpURI } = await enrol(cookieOf(await guest()), credentials.password)
@@ -101,7 +101,7 @@ test.each(['totp', 'backup-code'])('guest sign-in: terms are recorded once the %
   expect(verified.headers.getSetCookie().some((line) => /^shop\.accepted_terms=; Max-Age=0/.test(line))).toBe(true)
 })
 
-test('POST sign-in/email: a second factor verified there records no terms', async () => {
+test('POST sign-in/email: a second factor verified after it records no terms', async () => {
   const credentials = { email: 'bez-regulaminu@example.com', password: 'sekret1' }
   const { totpURI } = await enrol(cookieOf(await api.post('/api/auth/sign-up/email', credentials)), 'sekret1')
   const earlier = { terms_version: '2020-01-01', terms_accepted_at: new Date('2020-02-02') }
@@ -127,7 +127,7 @@ test('second factor: ten wrong codes from unknown devices are checked, whatever 
   expect([right.status, await right.json()]).toMatchObject([429, { error: { code: 'too_many_attempts' } }])
 })
 
-test('second factor: backup codes are renewed and the factor removed by the password with a code, not by either', async () => {
+test('second factor: renewing backup codes and removing the factor need both password and code', async () => {
   const credentials = { email: 'zmienny@example.com', password: 'sekret1' }
   const joined = cookieOf(await api.post('/api/auth/sign-up/email', credentials))
   const { totpURI, backupCodes, cookie } = await enrol(joined, 'sekret1')
@@ -149,7 +149,7 @@ test('second factor: backup codes are renewed and the factor removed by the pass
   expect(await (await api.post('/api/auth/sign-in/email', credentials)).json()).toHaveProperty('user')
 })
 
-test('guest sign-in: terms in a cookie that the shop did not sign are recorded on no account', async () => {
+test('guest sign-in: terms in a cookie that the shop did not sign are not recorded', async () => {
   const credentials = { email: 'podrobione@example.com', password: 'sekret1' }
   const { totpURI } = await enrol(cookieOf(await api.post('/api/auth/sign-up/email', credentials)), 'sekret1')
   const earlier = { terms_version: '2020-01-01', terms_accepted_at: new Date('2020-02-02') }

@@ -58,7 +58,7 @@ test('sign-in: an account has at most fifty sessions, the newest', async () => {
   for (const cookie of [first, ...entered.map(cookieOf)]) expect(await isSignedIn(cookie)).toBe(true)
 })
 
-test('sign-in: ends the session that the request carried, of any account, and no other', async () => {
+test('sign-in: ends only the session that the request carried, whichever account it belongs to', async () => {
   const here = cookieOf(await guest('tu@example.com'))
   const elsewhere = cookieOf(await guest('tu@example.com'))
   const again = await guest('tu@example.com', { Cookie: here })
@@ -74,13 +74,13 @@ test('sign-in: ends the session that the request carried, of any account, and no
   expect(await isSignedIn(elsewhere)).toBe(true)
 })
 
-test('sign-in: a wrong password ends nothing', async () => {
+test('sign-in: a wrong password ends no session', async () => {
   const here = cookieOf(await guest('blad@example.com'))
   expect((await guest('blad@example.com', { Cookie: here }, 'sekret2')).status).toBe(401)
   expect(await isSignedIn(here)).toBe(true)
 })
 
-test('session: one that is signed out or ended orders nothing, from the same moment', async () => {
+test('session: once signed out or ended, a session cannot order', async () => {
   const order = (cookie: string) => api.post('/api/create-cash-on-delivery-order', {}, { Cookie: cookie })
   const credentials = { email: 'koniec@example.com', password: PASSWORD }
   const enter = async () => cookieOf(await api.post('/api/auth/sign-in/email', credentials))
@@ -149,7 +149,7 @@ test('device cookie: several accounts in one browser are each known, up to five'
   expect(again.split('~').filter((entry) => !entry.startsWith('seal.'))).toHaveLength(5)
 })
 
-test('device cookie: is known to its own account alone, under the password it was set for, and cannot be made up', async () => {
+test('device cookie: counts only for its own account and password, and cannot be forged', async () => {
   const [mine, other] = ['moje@example.com', 'cudze@example.com'] as const
   const joined = await guest(mine)
   const device = pairOf(deviceIn(joined))
@@ -179,7 +179,7 @@ test('device cookie: is known to its own account alone, under the password it wa
   expect([await isKnown(mine, device), await isKnown(mine, pairOf(deviceIn(changed)))]).toEqual([false, true])
 })
 
-test('device cookie: a session that is prolonged sets it, too', async () => {
+test('device cookie: prolonging a session sets it, too', async () => {
   const email = 'dlugo@example.com'
   const session = cookieOf(await guest(email))
     .split('; ')

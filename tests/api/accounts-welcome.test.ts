@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/support/fixtures.ts'
 import { cart, productsOnSale } from '#tests/support/orders.ts'
 
-test('a new account is welcomed once; who opens it by ordering gets the mail of the order alone', async ({ api }) => {
+test('a new account gets one welcome mail; one opened by an order gets only the order’s mail', async ({ api }) => {
   const email = 'nowa@example.test'
   const join = () => api.post('/api/auth/sign-up/email', { email, password: 'sekret1' })
   expect((await join()).status).toBe(200)

@@ -75,7 +75,7 @@ describe('guest sign-in', () => {
     expect(answer.headers.getSetCookie()).toEqual([])
   })
 
-  test('the terms come first', async () => {
+  test('the terms have to be accepted first', async () => {
     const answer = await guest('terms@example.com', 'sekret1', { acceptedTerms: false })
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({
@@ -103,12 +103,12 @@ describe('guest sign-in', () => {
     expect(await usersNamed('race@example.com')).toHaveLength(1)
   }, 30_000)
 
-  test('more strangers at once than there are connections all get their account', async () => {
+  test('more new customers at once than there are database connections all get an account', async () => {
     const answers = await askAll(Array.from({ length: 30 }, (_, n) => () => guest(`crowd-${n}@example.com`, 'sekret1')))
     expect(answers.map((answer) => answer.status)).toEqual(Array(30).fill(200))
   }, 30_000)
 
-  test('two with different passwords: one is in, the other refused', async () => {
+  test('of two first sign-ins with different passwords one succeeds, the other is refused', async () => {
     const answers = await Promise.all([guest('rivals@example.com', 'sekret1'), guest('rivals@example.com', 'sekret2')])
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 401])
   })
@@ -119,7 +119,7 @@ describe('guest sign-in', () => {
     expect(await me(cookieOf(admin))).toMatchObject({ user: { email: api.admin.email, role: 'admin' } })
   })
 
-  test('a user without a password cannot be entered', async () => {
+  test('a user without a password cannot be signed in to', async () => {
     const nobody = { email: 'ewa@demo.invalid', image: null, first_name: 'Ewa', last_name: null }
     await api.db.insertInto('users').values(nobody).execute()
     expect((await guest('ewa@demo.invalid', 'sekret1')).status).toBe(401)
@@ -140,7 +140,7 @@ describe('session', () => {
     expect(answer.headers.getSetCookie()[0]).toMatch(/^__Secure-shop\.session_token=.*Secure/i)
   })
 
-  test('signing out ends it on the server, too', async () => {
+  test('signing out ends the session on the server, too', async () => {
     const cookie = cookieOf(await guest('out@example.com', 'sekret1'))
     const answer = await api.post('/api/auth/sign-out', {}, { Cookie: cookie })
     expect([answer.status, cookieOf(answer)]).toEqual([200, ''])

@@ -24,14 +24,14 @@ test.beforeAll(async ({ api: started }) => {
 
 const isHeavy = (act: string) => (ACT_WEIGHTS[act] ?? 'light') !== 'light'
 
-/** Bodies of acts that are heavy by what they change. */
+/** Bodies of acts whose weight depends on what they change. */
 const HEAVY_BODIES: Record<string, object> = {
   'PATCH /api/admin/products/:id': { version: '1', price: '1,00' },
   'POST /api/admin/products/import': { csv: 'nazwa', token: 'x' },
   'POST /api/admin/moving-in': { file: 'nazwa', columns: null, brand_id: null, left_out: [], token: 'x' },
 }
 
-test('every act of the panel has its weight, and the heavy ones say that they need a proof', () => {
+test('every act of the panel has a weight, and the contract of a heavy act names the required proof', () => {
   const all = acts.map(({ act }) => act)
   expect(all.filter((act) => !act.startsWith('GET ') && !(act in ACT_WEIGHTS))).toEqual([])
   expect(Object.keys(ACT_WEIGHTS).filter((act) => !all.includes(act))).toEqual([])

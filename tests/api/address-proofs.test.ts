@@ -28,7 +28,7 @@ async function emailOf(cookie: string): Promise<string | null> {
   return user?.email ?? null
 }
 
-/** An account with an unproven address in which another person is signed in by every possible way. */
+/** An account with an unproven address, into which another person is signed in by every possible way. */
 async function shareAccount() {
   const { email, cookie } = await api.customer()
   const { id } = await api.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
@@ -150,7 +150,7 @@ test.each(Object.entries(WAYS))('an address proven by %s: every way in of before
   expect(await mailsAfterProof(email)).toEqual([{ template, data: { userId: id, ended } }])
 })
 
-test('an address that was proven before: another proof ends nothing and mails nothing', async () => {
+test('an address that was proven before: another proof ends no session and mails nothing', async () => {
   const world = await shareAccount()
   const token = await askToVerify(world)
   expect((await confirmOrder(world)).status).toBe(200)
@@ -164,7 +164,7 @@ test('an address that was proven before: another proof ends nothing and mails no
   expect(await mailsAfterProof(world.email)).toHaveLength(1)
 })
 
-test('a ticket of a payment begun before the proof opens nothing', async () => {
+test('the sign-in ticket of a payment begun before the proof does not sign in', async () => {
   const world = await shareAccount()
   const [product] = await productsOnSale(api, 1)
   if (!product) throw new Error('no product is on sale')
@@ -189,7 +189,7 @@ test('a ticket of a payment begun before the proof opens nothing', async () => {
   expect(used_at).not.toBeNull()
 })
 
-test('an account that Google alone opens keeps it when its person proves the address', async () => {
+test('an account that only Google opens keeps Google when its owner proves the address', async () => {
   const world = await shareAccount()
   await api.db
     .deleteFrom('identities')
@@ -201,7 +201,7 @@ test('an account that Google alone opens keeps it when its person proves the add
   expect(await ways.execute()).toEqual([{ provider_id: 'google' }])
 })
 
-test('a second factor switched on ends the other sessions, and devices of before are known no more', async () => {
+test('switching on a second factor ends the other sessions, and earlier devices are no longer known', async () => {
   const world = await shareAccount()
   expect((await verify(world)).status).toBe(200)
   const other = cookies(await signIn(world.email))

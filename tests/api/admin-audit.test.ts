@@ -14,7 +14,7 @@ test.beforeAll(async ({ api: started }) => {
 const read = async <Body>(path: string): Promise<Body> =>
   (await (await api.get(`/api/admin/${path}`, { Cookie })).json()) as Body
 
-test('GET audit: newest first, in pages, about one thing alone, in words', async () => {
+test('GET audit: lists entries newest first, by page, in words, and filters them by subject', async () => {
   await api.db.deleteFrom('audit_events').execute()
   for (let n = 0; n < 60; n++) {
     const action = n % 2 ? 'product.updated' : 'strange.thing'
@@ -33,7 +33,7 @@ test('GET audit: newest first, in pages, about one thing alone, in words', async
   expect((await api.get("/api/admin/audit?before=1'", { Cookie })).status).toBe(400)
 })
 
-test('GET audit: names what was changed, with its amounts', async () => {
+test('GET audit: names each change with its amounts', async () => {
   await api.db.deleteFrom('audit_events').execute()
   const product = await api.db.selectFrom('products').select(['id', 'name']).limit(1).executeTakeFirstOrThrow()
   const record = (action: AuditAction, details: Record<string, unknown>, subjectId: string | null = null) =>
@@ -55,7 +55,7 @@ test('GET audit: names what was changed, with its amounts', async () => {
   ])
 })
 
-test('purge: entries of the log go after three years, runs after ninety days', async () => {
+test('purge: deletes log entries after three years, runs after ninety days', async () => {
   await api.db.deleteFrom('audit_events').execute()
   const years = (n: number) => new Date(Date.now() - n * 365.25 * 24 * 60 * 60 * 1000)
   for (const age of [2.9, 3.1]) {

@@ -47,7 +47,7 @@ test('brands are listed with slug, description and products, the original line f
   expect((await list('?search=LAKA SWIETO')).items).toMatchObject([{ name: 'Łąka Świętokrzyska' }])
 })
 
-test('a slug is made of the name, and numbered when taken, also by a deleted brand or by a former name', async () => {
+test('a slug comes from the name, and gets a number if a brand has or had it, even a deleted one', async () => {
   const first = await stored(await add('  Róża   & Dąb  ', 'Kwiaty\n i drewno'))
   expect(first).toMatchObject({ name: 'Róża & Dąb', slug: 'roza-dab', description: 'Kwiaty i drewno', products: 0 })
   expect((await remove(first)).status).toBe(200)
@@ -63,7 +63,7 @@ test('a slug is made of the name, and numbered when taken, also by a deleted bra
   expect((await stored(await add('香水'))).slug).toBe('marka')
 })
 
-test('every rule of the form has its sentence', async () => {
+test('every refused field of the form has its own sentence', async () => {
   const wrong = async (name: string, description = '') => (await refusal(await add(name, description))).fields
   expect(await wrong('  ')).toEqual({ name: 'Nazwa marki jest wymagana' })
   expect(await wrong(' a ')).toEqual({ name: 'Nazwa musi mieć minimum 2 znaki' })
@@ -76,7 +76,7 @@ test('every rule of the form has its sentence', async () => {
   await stored(await add('a'.repeat(50), 'a'.repeat(200)))
 })
 
-test('a name is taken whatever its case and spaces, by Polish letters too, but not by the brand itself', async () => {
+test('a name counts as taken in any case and spacing, with Polish letters too, but not for its own brand', async () => {
   const taken = { status: 409, code: 'brand_name_taken', fields: { name: 'Marka o tej nazwie już istnieje' } }
   const brand = await stored(await add('Żółta Łódź'))
   expect(await refusal(await add(' ŻÓŁTA  łódź '))).toMatchObject(taken)
@@ -87,7 +87,7 @@ test('a name is taken whatever its case and spaces, by Polish letters too, but n
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
 })
 
-test('what was changed in another window is not overwritten, and what is gone is not changed', async () => {
+test('a brand changed in another window is not overwritten, and a deleted one is not changed', async () => {
   const brand = await stored(await add('Dwa Okna'))
   const changed = await stored(await update(brand, 'Trzy Okna'))
   expect(await refusal(await update(brand, 'Cztery Okna'))).toMatchObject({ status: 409, code: 'changed_meanwhile' })
@@ -102,7 +102,7 @@ test('what was changed in another window is not overwritten, and what is gone is
   }
 })
 
-test('a brand with an active product stays, and so does the original line, which keeps its mark under any name', async () => {
+test('a brand with an active product cannot be deleted, nor the original line, which may be renamed', async () => {
   const [original, withProducts] = (await list()).items.filter(({ products }) => products > 0)
   if (!original || !withProducts) throw new Error('the demo has products of two brands')
   expect(await refusal(await remove(withProducts))).toMatchObject({
@@ -150,7 +150,7 @@ test('a brand marked as an original line is no substitute: badge, filters, picke
   expect(await refusal(await mark(arabic, false))).toMatchObject({ status: 409, code: 'brand_is_original' })
 })
 
-test('links by the slug of a former name go on leading to the brand', async () => {
+test('links with a brand’s former slug still lead to the brand', async () => {
   const brand = (await list()).items.find(({ products, is_original }) => products > 0 && !is_original)
   if (!brand) throw new Error('the demo has substitutes')
   const find = async (slug: string) =>

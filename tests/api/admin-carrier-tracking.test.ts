@@ -29,7 +29,7 @@ const mailsTo = async (email: string) => {
   )
 }
 
-test('the way of a parcel moves its status, forwards alone, with the mails of each step', async () => {
+test('the carrier’s states move a parcel’s status only forwards, with the mails of each step', async () => {
   const parcel = await desk.placeToLocker(2)
   await desk.ended(await desk.request(parcel))
   await desk.confirmed(parcel)
@@ -68,7 +68,7 @@ test('the way of a parcel moves its status, forwards alone, with the mails of ea
   expect(await statuses()).toEqual(['delivered', 'delivered'])
 })
 
-test('a parcel that waits for money says so, can be cancelled, and is sent again under another reference', async () => {
+test('a parcel that waits for the carrier’s payment says so, can be cancelled, and is requested again', async () => {
   const parcel = await desk.placeToLocker()
   await api.mailbox.planFault({ service: 'shipx-payments', mode: 'unpaid' })
   await desk.ended(await desk.request(parcel))
@@ -100,7 +100,7 @@ test('a parcel that waits for money says so, can be cancelled, and is sent again
   expect((await errorOf(unknown)).code).toBe('carrier_shipment_not_found')
 })
 
-test('labels of cancelled orders are left out of the file and named; alone they are refused', async () => {
+test('labels of cancelled orders are left out of the file and named; a file of only these is refused', async () => {
   const [kept, cancelled] = [await desk.placeToLocker(), await desk.placeToLocker()]
   await desk.ended(await desk.request(kept, cancelled))
   for (const parcel of [kept, cancelled]) await desk.confirmed(parcel)
@@ -114,7 +114,7 @@ test('labels of cancelled orders are left out of the file and named; alone they 
 })
 
 /** Parcels whose label is used or wrong: back at the sender, lost, delivered by mistake, another receiver, another sum. */
-test('a parcel that is sent again gets a number of its own; the old one is in the diary and its label prints no more', async () => {
+test('a parcel that is sent again gets a new number; the diary keeps the old one, its label no longer prints', async () => {
   const parcel = await desk.placeToLocker(2)
   await desk.ended(await desk.request(parcel))
   await desk.confirmed(parcel)
@@ -127,7 +127,7 @@ test('a parcel that is sent again gets a number of its own; the old one is in th
     await desk.follow()
   }
   await move('taken_by_courier')
-  // In the shop for the owner, but not for the carrier: neither done nor a second one.
+  // The owner says that the parcel is in the shop, the carrier does not: it is neither finished nor requested again.
   await shipments.update((await desk.found(parcel)).shipments, { status: 'created' })
   expect(await desk.ended(await desk.request(parcel))).toMatchObject({ done: 0, failed: 1 })
   expect((await desk.found(parcel)).shipments[0]?.tracking_number).toBe(number)
@@ -154,12 +154,12 @@ test('a parcel that is sent again gets a number of its own; the old one is in th
   expect(diary.map(({ sentence }) => sentence)).toContain(
     `Paczka jedzie jeszcze raz, z nową etykietą. Poprzedni numer: ${number}.`,
   )
-  // Asked for twice: still one.
+  // Requested twice, there is still one parcel.
   await desk.ended(await desk.request(again))
   expect(await desk.shipx.shipments(`${desk.numberOf(parcel)}-3`)).toEqual([])
 })
 
-test('another locker, another sum: a new label; cancelled and restored: the same unused one', async () => {
+test('another locker or sum needs a new label; a cancelled and restored parcel keeps its unused one', async () => {
   const parcel = await desk.placeToLocker()
   await desk.ended(await desk.request(parcel))
   await desk.confirmed(parcel)

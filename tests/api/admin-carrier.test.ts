@@ -23,7 +23,7 @@ test.beforeEach(async () => {
   await api.mailbox.clearFaults()
 })
 
-test('a lost answer, a lost call, many processes at once: one parcel at the carrier each time', async () => {
+test('a lost answer, a lost call and many processes at once each make one parcel at the carrier', async () => {
   const [answerLost, callLost, raced] = [
     await desk.placeToLocker(2),
     await desk.placeToLocker(),
@@ -68,7 +68,7 @@ test('a lost answer, a lost call, many processes at once: one parcel at the carr
   })
 })
 
-test('a parcel cancelled before it was requested never reaches the carrier, and a finally lost one is reported', async () => {
+test('a parcel cancelled before its request never reaches the carrier, and a lost request is reported', async () => {
   const [cancelled, lost] = [await shipments.place(), await desk.placeToLocker()]
   await desk.request(cancelled, lost)
   expect((await shipments.update(cancelled.shipments, { status: 'cancelled' })).status).toBe(200)
@@ -87,7 +87,7 @@ test('a parcel cancelled before it was requested never reaches the carrier, and 
   expect(await desk.atCarrier(lost)).toHaveLength(1)
 })
 
-test('many at once: each succeeds or fails on its own, with number, label or sentence; a repeat makes none', async () => {
+test('many parcels at once succeed or fail separately, with a label or a sentence; a retry adds none', async () => {
   await api.startJobs()
   const [toBox, byCourier, wrong, sent] = [
     await desk.placeToLocker(2),
@@ -148,7 +148,7 @@ test('many at once: each succeeds or fails on its own, with number, label or sen
   expect(own.map(({ label_url }) => label_url)).toEqual([null, null])
 })
 
-test('too many calls are waited for as long as the carrier says; a key that is not accepted ends it at once', async () => {
+test('a rate limit of the carrier is waited out; a refused key ends the run at once', async () => {
   const [patient, refused] = [await desk.placeToLocker(), await desk.placeToLocker()]
   await api.mailbox.planFault({ ...CREATION, mode: 'limit', retryAfterSeconds: 1 })
   expect(await desk.ended(await desk.request(patient))).toMatchObject({ done: 1, failed: 0 })
@@ -161,7 +161,7 @@ test('too many calls are waited for as long as the carrier says; a key that is n
   expect(await desk.atCarrier(refused)).toEqual([])
 })
 
-test('as many as a page has are asked for in one call, again and again', async () => {
+test('a whole page of parcels is requested in one call, repeatedly', async () => {
   const many: AdminParcel[] = []
   for (let n = 0; n < 12; n += 1) many.push(await shipments.place())
   expect(await desk.ended(await desk.request(...many))).toMatchObject({ total: 12, done: 12, failed: 0 })
@@ -169,7 +169,7 @@ test('as many as a page has are asked for in one call, again and again', async (
   for (const parcel of many) expect(await desk.atCarrier(parcel)).toHaveLength(1)
 })
 
-test('without keys of the carrier nothing is begun', async ({ newApi }) => {
+test('without keys of the carrier no run begins', async ({ newApi }) => {
   const bare = await newApi({ shipx: null })
   const own = await openShipments(bare)
   const parcel = await own.place()

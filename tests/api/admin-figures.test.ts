@@ -58,7 +58,7 @@ const read = async (unit: string): Promise<SalesFigures> => {
 const sold = (figures: SalesFigures) =>
   Object.fromEntries(figures.periods.filter(({ orders }) => orders > 0).map(({ start, orders }) => [start, orders]))
 
-test('figures by day: Warsaw days; what was cancelled stands on its own day, what was never paid nowhere', async () => {
+test('figures by day: use Warsaw days, book a cancellation on its own day, and leave out unpaid orders', async () => {
   const figures = await read('day')
   expect(figures.periods).toHaveLength(30)
   expect([figures.periods[0]?.start, figures.periods.at(-1)?.start]).toEqual(['2026-10-20', '2026-11-18'])
@@ -83,7 +83,7 @@ test('figures by week and month: begin on Mondays and on the first', async () =>
   expect(sold(await read('month'))).toEqual({ '2026-10-01': 3, '2026-11-01': 3 })
 })
 
-test('figures: money paid ahead counts on the day it arrived, and what goes back on the day it went', async () => {
+test('figures: a prepayment counts on the day it arrived, and a refund on the day it was made', async () => {
   const { paymentId: payment_id } = await storePrepaidOrder(api.db)
   await api.db
     .updateTable('payments')
@@ -118,7 +118,7 @@ test('figures: money paid ahead counts on the day it arrived, and what goes back
   expect(now).toMatchObject({ checkouts: 7, sold_grosze: 151_293, on_delivery_grosze: 130_194, refunded_grosze: 5_099 })
 })
 
-test('stock: its value at today’s prices, and what is soon sold out first', async () => {
+test('stock: shows its value at today’s prices, and the products that sell out soonest first', async () => {
   const products = await api.db.selectFrom('products').select('id').orderBy('created_at').execute()
   const set = (index: number, stock_quantity: number | null) =>
     api.db

@@ -22,7 +22,7 @@ const codeOf = async (answer: Response) => ((await answer.json()) as { error: { 
 const findMail = (id: string) =>
   api.db.selectFrom('mail_outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** An order whose confirmation was given up. Returns the mail's id and its recipient. */
+/** An order whose confirmation the shop gave up sending. Returns the mail's id and its recipient. */
 async function giveUpConfirmation() {
   const buyer = await api.customer()
   expect((await buyer.order(cart(await productsOnSale(api, 1)))).status).toBe(200)
@@ -55,7 +55,7 @@ test('a mail that the server refused is noted with its reason, and goes out when
   expect(await codeOf(await press(`${given.id}/retry`))).toBe('mail_not_found')
 })
 
-test('retry-all: tries all that were given up, none of those put aside', async () => {
+test('retry-all: retries all mails that were given up, and none that was dismissed', async () => {
   const [first, second, aside] = [await giveUpConfirmation(), await giveUpConfirmation(), await giveUpConfirmation()]
   expect((await press(`${aside.id}/dismiss`)).status).toBe(200)
   const answer = await press('retry-all')
@@ -68,7 +68,7 @@ test('retry-all: tries all that were given up, none of those put aside', async (
   expect(await codeOf(await press(`${aside.id}/dismiss`))).toBe('mail_not_found')
 })
 
-test('a mail that was sent, waits, or does not exist can be neither tried again nor put aside', async () => {
+test('a mail that was sent, is waiting or does not exist can be neither retried nor dismissed', async () => {
   const { id } = await giveUpConfirmation()
   for (const state of [
     { failed_at: null, sent_at: new Date() },
@@ -85,7 +85,7 @@ test('a mail that was sent, waits, or does not exist can be neither tried again 
   }
 })
 
-test('everything under /api/admin is an unknown address to all but the admin', async () => {
+test('everything under /api/admin is an unknown address to everybody except the admin', async () => {
   const { id } = await giveUpConfirmation()
   const { cookie, email } = await api.customer()
   const ask = async (who: string) => {

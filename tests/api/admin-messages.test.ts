@@ -38,7 +38,7 @@ const answers = () =>
   api.db.selectFrom('mail_outbox').select('recipient').where('template', '=', 'contact-answer').execute()
 const waiting = async () => (await countPendingWork(api.db)).messages
 
-test('a message waits, is answered by mail to its author with its words, and is done', async () => {
+test('a message waits until an answer with its text is mailed to its author', async () => {
   const id = await receive()
   expect(await waiting()).toBe(1)
   expect(await list('open')).toMatchObject({ items: [{ id, beginning: 'Czy „Oud” wróci?\n\nŁucja' }], total: 1 })
@@ -68,7 +68,7 @@ test('a message waits, is answered by mail to its author with its words, and is 
   expect(action).toBe('message.answered')
 })
 
-test('one press is one answer, however often and at once it arrives; a second answer is another key', async () => {
+test('one idempotency key is one answer, however often it arrives; a second answer has another key', async () => {
   const id = await receive()
   const key = crypto.randomUUID()
   const sent = await Promise.all([1, 2, 3].map(() => answer(id, 'Tak.', key)))
@@ -81,7 +81,7 @@ test('one press is one answer, however often and at once it arrives; a second an
   expect(await answers()).toHaveLength(2)
 })
 
-test('an empty or too long answer is refused at its field, an unknown message says so, a flood ends', async () => {
+test('empty and too long answers are refused at the field, unknown messages get 404, answers are limited', async () => {
   const id = await receive()
   for (const text of ['', ' \n ', 'x'.repeat(4001), 'a\u202eb']) {
     const refused = await answer(id, text)
@@ -98,7 +98,7 @@ test('an empty or too long answer is refused at its field, an unknown message sa
   expect((await answer(id, 'Tak.')).status).toBe(429)
 })
 
-test('a message can be put aside without an answer, and back', async () => {
+test('a message can be set aside without an answer, and put back', async () => {
   const id = await receive()
   expect((await setDone(id, true)).status).toBe(200)
   expect([await waiting(), (await list('done')).items[0]?.answered_at]).toEqual([0, null])
@@ -107,7 +107,7 @@ test('a message can be put aside without an answer, and back', async () => {
   expect(await answers()).toEqual([])
 })
 
-test('a new message is a notice that leads to it', async () => {
+test('a new message notifies the owner, with a link to it', async () => {
   await api.db.updateTable('owner_notice_settings').set({ message_mail: 'hourly' }).execute()
   const id = await receive()
   const { kind, subject_id } = await api.db

@@ -41,7 +41,7 @@ test('cancel: an order that was paid after the page was read is not cancelled', 
   expect(await orders.statusOf(started.orderId)).toBe('pending')
 })
 
-test('status: paid on delivery is marked paid and completed, paid ahead only the provider makes paid', async () => {
+test('status: the admin marks cash-on-delivery orders as paid; only the provider marks prepaid ones', async () => {
   const { orderId } = await orders.onDelivery()
   expect(await orders.codeOf(await orders.change(orderId, 'status', { seen: 'paid', to: 'completed' }))).toBe(
     'changed_meanwhile',
@@ -65,18 +65,18 @@ test('status: paid on delivery is marked paid and completed, paid ahead only the
   }
 })
 
-test('an order on delivery is completed once its money is there, not while the parcel travels', async () => {
+test('a cash-on-delivery order is completed once it is paid, not while the parcel travels', async () => {
   const { orderId } = await orders.onDelivery()
   await orders.setShipment(orderId, { status: 'shipped' })
   expect((await orders.read(orderId)).actions.complete).toBe(false)
   const completing = { seen: 'pending', to: 'completed' }
   expect(await orders.codeOf(await orders.change(orderId, 'status', completing))).toBe('parcel_not_sent')
-  // It comes back and its pieces with it.
+  // The parcel comes back with its pieces.
   expect((await orders.setShipment(orderId, { status: 'cancelled' })).status).toBe(200)
   expect(await orders.statusOf(orderId)).toBe('cancelled')
 })
 
-test('an order on delivery that was paid, cancelled and sent after all is not collected again; with its money back it is not sent', async () => {
+test('a paid, then cancelled order sent after all collects no money again; once refunded it is not sent', async () => {
   const { orderId } = await orders.onDelivery()
   const { total_grosze: totalGrosze } = await orders.read(orderId)
   await orders.change(orderId, 'status', { seen: 'pending', to: 'paid' })
@@ -90,7 +90,7 @@ test('an order on delivery that was paid, cancelled and sent after all is not co
   expect(await orders.codeOf(again)).toBe('order_not_restorable')
 })
 
-test('notes: are written and deleted, and stay out of the log of changes', async () => {
+test('notes: can be written and deleted, and are not in the log of changes', async () => {
   const { orderId } = await orders.onDelivery()
   const note = 'Dzwoniła: <b>zmiana</b>\nadresu & "paczkomat"'
   expect(await orders.codeOf(await orders.change(orderId, 'notes', { note: `  ${note} ` }))).toBe('ok')
@@ -108,7 +108,7 @@ test('notes: are written and deleted, and stay out of the log of changes', async
   expect(JSON.stringify(await orders.auditOf(orderId))).not.toContain('adresu')
 })
 
-test('mails: are sent again once for a double click, not while one waits, five times at most', async () => {
+test('mails: a double click sends one again, a waiting one is not sent again, five times is the limit', async () => {
   const { orderId } = await orders.onDelivery()
   const mailOf = async () => (await orders.read(orderId)).mails.find(({ name }) => name === 'Potwierdzenie zamówienia')
   const original = (await orders.read(orderId)).mails[0]?.id ?? ''

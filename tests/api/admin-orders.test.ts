@@ -60,7 +60,7 @@ test('list: finds an order by number, address, phone and name, however they are 
   }
 })
 
-test('list: filters narrow together, and orders of one checkout stand together', async () => {
+test('list: combines filters, and keeps the orders of one checkout together', async () => {
   const together = await order({ lastName: 'Razem' }, 3)
   const buyer = await api.customer()
   const lockers = (await (
@@ -81,7 +81,7 @@ test('list: filters narrow together, and orders of one checkout stand together',
   expect((await api.get('/api/admin/orders?status=lost&from=2026-02-31', { Cookie: admin })).status).toBe(400)
 })
 
-test('list: pages, and ends at the last one', async () => {
+test('list: has pages, and an address beyond the end shows the last one', async () => {
   const { total } = await list()
   const pages = [await list({ pageSize: '2' }), await list({ pageSize: '2', page: '2' })]
   expect(new Set(pages.flatMap(({ items }) => items.map(({ id }) => id))).size).toBe(4)
@@ -89,7 +89,7 @@ test('list: pages, and ends at the last one', async () => {
   expect(last).toMatchObject({ total, page: Math.ceil(total / 2), is_more: false })
 })
 
-test('order: says everything that belongs to it and what happened to it', async () => {
+test('order: shows all its data and its history', async () => {
   const [first = '', second = ''] = await order({ lastName: 'Całość' }, 2)
   const { customer, parcel, diary, actions, customer_orders: customerOrders, terms, mails } = await read(first)
   expect(customer).toMatchObject({ name: expect.stringContaining('Całość'), is_deleted: false, is_anonymised: false })
@@ -110,7 +110,7 @@ test('order: says everything that belongs to it and what happened to it', async 
   )
 })
 
-test('order: paid ahead it tells of its attempts, its shipment and where the provider shows them', async () => {
+test('order: a prepaid one shows its payment attempts, its shipment and links to the provider', async () => {
   const { orderId, sessionId } = await startedAhead(
     api,
     await api.customer(),
@@ -127,7 +127,7 @@ test('order: paid ahead it tells of its attempts, its shipment and where the pro
   expect(paid.actions).toEqual({ cancel: true, mark_paid: false, complete: false })
 })
 
-test('order: one that does not exist is not found', async () => {
+test('order: an unknown id answers 404', async () => {
   for (const id of [crypto.randomUUID(), 'x']) {
     expect((await api.get(`/api/admin/orders/${id}`, { Cookie: admin })).status).toBe(404)
   }

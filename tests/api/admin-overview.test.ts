@@ -36,7 +36,7 @@ const newestAudit = async () => {
   return [action, details]
 }
 
-test('GET overview: counts active products and brands alone, and reads the ten newest', async () => {
+test('GET overview: counts only active products and brands, and lists the ten newest', async () => {
   type Overview = { products: number; brands: number; limit: number; recent: { id: string; price_grosze: number }[] }
   const before = await read<Overview>('overview')
   const newest = await api.db
@@ -64,7 +64,7 @@ test('GET overview: counts active products and brands alone, and reads the ten n
     .execute()
 })
 
-test('POST shop-settings: hides substitutes, is logged, and refuses what was changed in another window', async () => {
+test('POST shop-settings: hides substitutes, is logged, and refuses an outdated version', async () => {
   const { hide_substitutes, version, ...seenCounts } = await read<HideSubstitutes>('shop-settings')
   const seen = { hide_substitutes, version }
   expect(seenCounts.hidden_since).toBeNull()
@@ -94,7 +94,7 @@ const COSTS = {
   free_delivery_from: 149.99,
 }
 
-test('POST shipping-costs: adds a row that counts from here on, and the one before stays', async () => {
+test('POST shipping-costs: adds a row that applies from now on, and keeps the earlier one', async () => {
   const { items: before } = await read<Costs>('shipping-costs')
   const seen = before[0]?.id ?? null
   expect((await change('shipping-costs', { ...COSTS, seen })).status).toBe(200)
@@ -116,7 +116,7 @@ test('POST shipping-costs: adds a row that counts from here on, and the one befo
   expect(await change('shipping-costs', { ...COSTS, seen })).toMatchObject({ status: 409, code: 'changed_meanwhile' })
 })
 
-test('POST shipping-costs: of two at once from the same view one is taken', async () => {
+test('POST shipping-costs: of two changes of the same version one is accepted', async () => {
   const { items } = await read<Costs>('shipping-costs')
   const press = (kurier_cod: number) => change('shipping-costs', { ...COSTS, kurier_cod, seen: items[0]?.id })
   const answers = await Promise.all([press(1), press(2)])
@@ -136,7 +136,7 @@ test.for([
   expect(refused).toMatchObject({ status: 400, code: 'invalid_request', fields: { [field]: sentence } })
 })
 
-test('POST unproven-account-limits: are set within their bounds', async () => {
+test('POST unproven-account-limits: accepts values within their bounds', async () => {
   const seen = await read<Record<string, number | string>>('unproven-account-limits')
   const path = 'unproven-account-limits'
   expect((await change(path, { ...seen, pieces: 40, open_payments: 2 })).status).toBe(200)
@@ -154,7 +154,7 @@ test('POST unproven-account-limits: are set within their bounds', async () => {
   }
 })
 
-test('GET system-status: asks everything, and says what does not answer', async () => {
+test('GET system-status: checks every service, and says which does not answer', async () => {
   const status = async () => {
     const { checks } = await read<SystemStatus>('system-status')
     return Object.fromEntries(checks.map(({ name, ok }) => [name, ok]))
@@ -169,9 +169,7 @@ test('GET system-status: asks everything, and says what does not answer', async 
   for (const spy of [mail, storage]) spy.mockRestore()
 })
 
-test('what was sold today counts from midnight in Warsaw; what was cancelled today is told beside it', async ({
-  newApi,
-}) => {
+test('today’s sales count from midnight in Warsaw; today’s cancellations are shown beside them', async ({ newApi }) => {
   const clock = { now: new Date() }
   const shop = await newApi({ clock })
   const [product] = await productsOnSale(shop, 1)

@@ -27,7 +27,7 @@ const eventsOf = async ({ shipments: [first] }: PackingParcel) => {
   return events.map(({ to_status }) => to_status)
 }
 
-test('the desk has what is to be packed, the longest waiting first, and nothing that is not paid', async () => {
+test('packing lists the parcels to pack, the longest waiting first, without unpaid ones', async () => {
   const [first, second] = [await shipments.place(2), await shipments.place()]
   await startedAhead(api, await api.customer(), prepaidCart(await productsOnSale(api, 1)))
   const desk = await readDesk()
@@ -42,7 +42,7 @@ test('the desk has what is to be packed, the longest waiting first, and nothing 
   }
 })
 
-test('packed once, however often it is said; back on the desk when it was a mistake', async () => {
+test('a parcel is packed once, however often the call arrives, and can be unpacked', async () => {
   const parcel = await shipments.place(2)
   const both = await Promise.all([pack(parcel), pack(parcel)])
   const done = await Promise.all(both.map((answer) => answer.json()))
@@ -69,7 +69,7 @@ test('shipments that were cancelled, sent or archived since are not packed', asy
   expect(await errorOf(unknown)).toMatchObject({ status: 404, code: 'shipment_not_found' })
 })
 
-test('money on its way back stops the packing of an order paid ahead', async () => {
+test('a pending refund stops the packing of a prepaid order', async () => {
   const buyer = await api.customer()
   const { orderId } = await startedAhead(api, buyer, prepaidCart(await productsOnSale(api, 1)))
   const set = async (status: 'paid' | 'refund_pending') => {
@@ -97,7 +97,7 @@ test('money on its way back stops the packing of an order paid ahead', async () 
   expect(await isThere()).toBe(false)
 })
 
-test('a parcel is found for its slip wherever it is, also the part of it that goes', async () => {
+test('the packing slip finds a parcel in any state, also a partly archived one', async () => {
   const parcel = await shipments.place(2)
   const find = async (id: string) => shipments.get(`parcels/${id}`)
   await shipments.act('archive', [parcel.shipments[0]?.id ?? ''])

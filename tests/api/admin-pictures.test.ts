@@ -62,7 +62,7 @@ test('an upload is stored in every width under the key it answers, noted as unus
   expect(readdirSync(join(api.mediaDir, 'products'))).toEqual([imageKey])
 })
 
-test('guests, customers and pages of others are refused before a byte of the body is read', async () => {
+test('guests, customers and pages of other sites are refused before a byte of the body is read', async () => {
   const { cookie } = await api.customer()
   const bytes = await picture(1)
   for (const who of ['', cookie]) {
@@ -80,7 +80,7 @@ test('guests, customers and pages of others are refused before a byte of the bod
   socket.destroy()
 })
 
-test('the bytes decide, whatever the type says, and every refusal says why', async () => {
+test('the bytes decide the type of a picture, whatever its header says, and every refusal says why', async () => {
   const gif = Buffer.concat([await blank(10, 10).gif().toBuffer(), Buffer.from('<script>alert(1)</script>')])
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   const wrongType = [415, 'picture_wrong_type', 'Dozwolone są tylko pliki JPG, PNG i WebP']
@@ -98,7 +98,7 @@ test('the bytes decide, whatever the type says, and every refusal says why', asy
   await keyOf(await upload(jpeg, { type: 'image/gif' }))
 })
 
-/** A black PNG of this size. Its 31 kilobytes take 250 megabytes when decoded. */
+/** A black PNG of this size in pixels. Its 31 kilobytes take 250 megabytes when decoded. */
 function bomb(width: number, height: number): Buffer {
   const chunk = (name: string, content: Buffer) => {
     const body = Buffer.concat([Buffer.from(name), content])
@@ -129,7 +129,7 @@ test('a bomb of 31 kilobytes is refused without being unpacked', async () => {
   expect(process.memoryUsage().rss - before).toBeLessThan(100e6)
 })
 
-test('5242880 bytes pass, one more is too large', async () => {
+test('5,242,880 bytes are accepted, one more is too large', async () => {
   const head = await blank(40, 50, '#123456').jpeg().toBuffer()
   // Decoders stop at the end of the picture, so appended bytes only make the file longer.
   const exact = Buffer.concat([head, Buffer.alloc(PICTURE_BYTES_MAX - head.byteLength)])
@@ -153,7 +153,7 @@ test('5242880 bytes pass, one more is too large', async () => {
   expect(await refusal(chunked)).toEqual(tooLarge)
 })
 
-test('of many at once four are taken and the others asked to come again', async () => {
+test('of many simultaneous uploads four are accepted and the others are told to retry', async () => {
   const pictures = await Promise.all(
     Array.from({ length: 12 }, (_, number) =>
       blank(1500 + number, 1900)
@@ -172,7 +172,7 @@ test('of many at once four are taken and the others asked to come again', async 
   await keyOf(await upload(await picture(3)))
 })
 
-test('a picture that no product has shown for a week is deleted, a used one stays', async () => {
+test('a picture that no product has used for a week is deleted, a used one stays', async () => {
   const clock = (days: number) => ({ ...api.services, now: () => new Date(Date.now() + days * 86_400_000) })
   const sweep = (days: number) => sweepPictures.run(clock(days), {}, { last: false })
   const [used, replaced, unused] = [
@@ -206,7 +206,7 @@ test('a picture that no product has shown for a week is deleted, a used one stay
   expect(existsSync(folderOf(unused))).toBe(true)
 })
 
-test('a picture that is being deleted can be neither taken by a product nor uploaded', async () => {
+test('a picture that is being deleted can be neither used by a product nor uploaded', async () => {
   const bytes = await picture(7)
   const imageKey = await keyOf(await upload(bytes))
   await api.db
@@ -224,7 +224,7 @@ test('a picture that is being deleted can be neither taken by a product nor uplo
   expect(await keyOf(await upload(bytes))).toBe(imageKey)
 })
 
-test('a storage that is away is said so, and the picture can be sent again', async () => {
+test('while the storage is unavailable the refusal says so, and the picture can be sent again', async () => {
   const { pictureStorage } = api.services
   const put = pictureStorage.put
   pictureStorage.put = () => Promise.reject(new Error('no space'))

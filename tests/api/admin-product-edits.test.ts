@@ -110,7 +110,7 @@ test.each([
   expect((await added({ price })).current_price_cents).toBe(grosze)
 })
 
-test('what a product refers to must be there', async () => {
+test('a product can refer only to existing brands and pictures', async () => {
   expect(await add({ brand_id: randomUUID() })).toMatchObject({ status: 409, code: 'brand_unavailable' })
   const unknown = await add({ image_key: 'a'.repeat(32) })
   expect(unknown.error?.fields?.image_key).toBe('Tego zdjęcia nie ma już w sklepie. Prześlij je ponownie.')
@@ -118,7 +118,7 @@ test('what a product refers to must be there', async () => {
   expect((await edit(id, { version, brand_id: randomUUID() })).code).toBe('brand_unavailable')
 })
 
-test('notes are trimmed and unique, and the pyramid has all of them or there is none', async () => {
+test('notes are trimmed and unique, and a pyramid contains all of them or is absent', async () => {
   const product = await added({
     notes: [' oud ', 'Oud', '', 'róża', '  '],
     notes_pyramid: { head: [], heart: ['róża'], base: ['oud'] },
@@ -148,7 +148,7 @@ test('the same key adds a product once, and another product under it is refused'
   expect((await add({ name: 'Inny Zapach' }, key)).code).toBe('idempotency_conflict')
 })
 
-test('slugs that are taken, or were, are numbered; a name without letters of an address has one too', async () => {
+test('slugs that are or were in use get a number; a name without Latin letters gets a slug, too', async () => {
   const [first, second, third] = [
     await added({ name: 'Świt' }),
     await added({ name: 'świt' }),
@@ -164,7 +164,7 @@ test('slugs that are taken, or were, are numbered; a name without letters of an 
   expect(slugs.toSorted()).toEqual(['poludnie', 'poludnie-2', 'poludnie-3', 'poludnie-4'])
 })
 
-test('an edit changes what it names and nothing else', async () => {
+test('an edit changes only the fields that it names', async () => {
   const { id, version, ...before } = await added({
     volume_ml: 50,
     concentration: 'Ekstrakt perfum',
@@ -184,7 +184,7 @@ test('an edit changes what it names and nothing else', async () => {
   })
 })
 
-test('what was seen in an older version is not overwritten, whatever was edited', async () => {
+test('an edit of an outdated version overwrites nothing', async () => {
   const { id, version } = await added()
   const [one, other] = await Promise.all([
     edit(id, { version, name: 'Pierwsze Okno' }),
@@ -201,7 +201,7 @@ test('what was seen in an older version is not overwritten, whatever was edited'
   expect((await find(id)).version).toBe(now)
 })
 
-test('a new price: the old one ends in the history, and the provider gets it', async () => {
+test('a new price ends the old one in the history and reaches the provider', async () => {
   const { id, version } = await added({ price: 100 })
   await eventually(async () => expect((await atProvider(id))?.provider_price_id).toMatch(/^price_/))
   const first = await atProvider(id)
@@ -217,7 +217,7 @@ test('a new price: the old one ends in the history, and the provider gets it', a
   expect(await (await api.get(`/api/products/${id}`)).json()).toMatchObject({ current_price_pln: 89.9 })
 })
 
-test('a product that is deleted is in no list, and inactive at the provider; again it does not exist', async () => {
+test('a deleted product is in no list and inactive at the provider; deleting it again answers 404', async () => {
   const { id, slug, version } = await added()
   await eventually(async () => expect((await atProvider(id))?.synced).toContain('"active":true'))
   expect((await send('DELETE', `/${id}`)).status).toBe(200)
@@ -228,7 +228,7 @@ test('a product that is deleted is in no list, and inactive at the provider; aga
   expect((await logged(id)).at(-1)?.action).toBe('product.deleted')
 })
 
-test('200 active products are the most: also when several are added at once; a deleted one makes room', async () => {
+test('the shop has at most 200 active products, also when several are added at once; deleting makes room', async () => {
   const { active } = (await (await api.get('/api/admin/products', admin)).json()) as { active: number }
   const rows = Array.from({ length: 199 - active }, (_, index) => ({
     name: `Wypełnienie ${index}`,

@@ -24,7 +24,7 @@ test('a file is applied once, however often it is sent', async () => {
   expect(
     (await events.execute()).filter(({ details }) => JSON.stringify(details) === '{"added":1,"changed":0}'),
   ).toHaveLength(1)
-  // Chosen again it has a report of its own, which does not add it again.
+  // Chosen again, the file has a new report, which does not add the product again.
   const again = await sheet.check(csv)
   expect(again.token).not.toBe(token)
   expect(sheet.problemsOf(again.lines)).toEqual(['Istnieje już: Powtórzony zapach (Perfumy Arabskie).'])
@@ -33,7 +33,7 @@ test('a file is applied once, however often it is sent', async () => {
   }
 })
 
-test('a new line of a product that exists changes it, or adds another, only when that was chosen', async () => {
+test('a line without id for an existing product updates it or adds another one, only as the owner chose', async () => {
   const [product] = await sheet.products(1)
   if (!product) throw new Error('the demo has products')
   const code = '2900000099999'
@@ -58,7 +58,7 @@ test('a new line of a product that exists changes it, or adds another, only when
   }
   const before = await sheet.countOf(product.name)
   const { token } = await sendChoosing(byName, 'update')
-  // What was chosen belongs to what was shown.
+  // The choice belongs to the shown report.
   expect(await sheet.refusal(await sheet.send(byName, token))).toEqual([409, 'import_outdated'])
   expect(await sendChoosing(byName, 'update', token)).toMatchObject({ changed: 1, added: 0, applied: true })
   expect(await sheet.countOf(product.name)).toBe(before - 1)
@@ -76,7 +76,7 @@ test('a new line of a product that exists changes it, or adds another, only when
   expect(await sendChoosing(twice, 'add')).toMatchObject({ added: 2, wrong: 0 })
 })
 
-test('the report of a new product shows everything that it gets', async () => {
+test('the report of a new product shows all its values', async () => {
   const csv = 'Nazwa;Marka;Płeć;Cena (zł);Stan;Pojemność (ml)\nNowa woda;perfumy arabskie;Damskie;129,00;5;100'
   expect((await sheet.check(csv)).lines[0]?.changes).toEqual([
     { column: 'Marka', from: '', to: 'Perfumy Arabskie' },
@@ -87,7 +87,7 @@ test('the report of a new product shows everything that it gets', async () => {
   ])
 })
 
-test('what a spreadsheet made of codes and commas is told, and nothing of it can be applied', async () => {
+test('codes and commas that a spreadsheet damaged are reported, and the file cannot be applied', async () => {
   const codes = [
     'Nazwa;Marka;Płeć;Cena (zł);Stan;Kod EAN lub własny',
     'Kod z Excela;Perfumy Arabskie;unisex;129,00;5;5,90123E+12',

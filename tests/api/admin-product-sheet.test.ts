@@ -11,7 +11,7 @@ test.beforeAll(async ({ api: started }) => {
   sheet = await openProductSheet(api)
 })
 
-test('the file holds every active product, and imported as it is changes nothing', async () => {
+test('the exported file holds every active product, and changes nothing when imported unchanged', async () => {
   const csv = await sheet.exportCsv()
   expect(csv.startsWith('\uFEFFID;Nazwa;Marka;Płeć;Cena (zł);Stan;')).toBe(true)
   const parsed = parseProductCsv(csv)
@@ -20,7 +20,7 @@ test('the file holds every active product, and imported as it is changes nothing
   expect(await sheet.check(csv)).toMatchObject({ added: 0, changed: 0, wrong: 0, applied: false })
 })
 
-test('a file is shown line by line, stores nothing, and is applied as a whole when it was seen', async () => {
+test('checking a file reports each line and stores nothing; afterwards the whole file is applied', async () => {
   const [first, second] = await sheet.products(2)
   if (!first || !second) throw new Error('the demo has products')
   const csv = [
@@ -73,7 +73,7 @@ test('a file is shown line by line, stores nothing, and is applied as a whole wh
   ]) {
     expect(audit.map((event) => event.action)).toContain(action)
   }
-  // A repeat gets the first answer; another file under its token is refused.
+  // A retry gets the first answer; another file under its token is refused.
   expect(await (await sheet.send(csv, report.token)).json()).toMatchObject({ added: 1, changed: 1, applied: true })
   expect(await sheet.refusal(await sheet.send(`${csv} `, report.token))).toEqual([409, 'import_outdated'])
 })
@@ -108,7 +108,7 @@ test('every mistake is reported with its line and column, and nothing is stored'
   expect(await sheet.refusal(await sheet.send('Kolor\nczarny'))).toEqual([422, 'csv_unreadable'])
 })
 
-test('what was changed or sold since the file was exported is not overwritten', async () => {
+test('edits and sales since the export of the file are not overwritten', async () => {
   const [, , , product] = await sheet.products(4)
   if (!product) throw new Error('the demo has products')
   await sheet.apply(`ID;Stan\n${product.id};10`)
@@ -126,7 +126,7 @@ test('what was changed or sold since the file was exported is not overwritten', 
   ])
 })
 
-test('one change to many products is a file like any other', async () => {
+test('a bulk change to many products is checked and applied like a file', async () => {
   const chosen = await sheet.products(3)
   const csv = toBulkCsv(chosen, { kind: 'price-percent', percent: -10, endIn99: true })
   expect(await sheet.apply(csv)).toMatchObject({ wrong: 0, applied: true })
@@ -142,7 +142,7 @@ test('one change to many products is a file like any other', async () => {
   expect(sheet.problemsOf((await sheet.check(tooMany)).lines)).toEqual(['Stan: Stan magazynowy nie może być ujemny'])
 })
 
-test('a producer is named in its column: an empty cell is that of the brand, and an unknown name is told', async () => {
+test('a column names the producer: an empty cell means the brand’s, and an unknown name is reported', async () => {
   const [product] = await sheet.products(1)
   if (!product) throw new Error('the demo has products')
   const add = async (name: string) => {

@@ -79,7 +79,7 @@ test('the list by stock begins with sold-out products and ends with uncounted on
   expect(await list('?sort=stock&search=nie-ma-takich')).toMatchObject({ items: [], total: 0, page: 1 })
 })
 
-test('substitutes that the shop hides stay in the list', async () => {
+test('the list includes substitutes that the shop hides', async () => {
   const hide = (hide_substitutes: boolean) => api.db.updateTable('shop_settings').set({ hide_substitutes }).execute()
   await hide(true)
   const sorts = ['newest', 'name', 'price', 'stock']
@@ -102,7 +102,7 @@ test('a deleted product is in no list and cannot be changed', async () => {
   }
 })
 
-test('stock: 0 sells out, pieces put on sale again, null stops counting; each is logged', async () => {
+test('stock: 0 marks as sold out, pieces put it back on sale, null stops counting; each change is logged', async () => {
   const { id } = await stocked(7)
   const steps: [number | null, number | null, boolean][] = [
     [0, 7, true],
@@ -118,7 +118,7 @@ test('stock: 0 sells out, pieces put on sale again, null stops counting; each is
   expect(await logged(id)).toEqual(steps.map(([to, from]) => ({ action: 'product.stock_set', details: { from, to } })))
 })
 
-test('stock: a product marked as sold out by hand is on sale again with pieces, not when counting ends', async () => {
+test('stock: a manual sold-out mark is removed by adding pieces, not by stopping to count', async () => {
   const { id } = await stocked(7)
   expect((await press(`${id}/sold-out`, { out_of_stock: true })).product.out_of_stock).toBe(true)
   const uncounted = await press(`${id}/stock`, { stock_quantity: null, seen: 7 })
@@ -126,7 +126,7 @@ test('stock: a product marked as sold out by hand is on sale again with pieces, 
   expect((await press(`${id}/stock`, { stock_quantity: 3, seen: null })).product.out_of_stock).toBe(false)
 })
 
-test('stock: negative, broken and unseen numbers are refused in words', async () => {
+test('stock: negative, fractional and outdated numbers are refused with a sentence', async () => {
   const { id } = await stocked(7)
   const refused: [unknown, string][] = [
     [-1, 'Stan magazynowy nie może być ujemny'],
@@ -143,7 +143,7 @@ test('stock: negative, broken and unseen numbers are refused in words', async ()
   expect((await find(id)).stock_quantity).toBe(7)
 })
 
-test('stock: pieces that were ordered after the admin looked are not counted back in', async () => {
+test('stock: a new number does not bring back pieces that were ordered since the admin read it', async () => {
   const seen = await stocked(2)
   const buyer = await api.customer()
   expect((await buyer.order(cart([seen.item]))).status).toBe(200)
@@ -155,7 +155,7 @@ test('stock: pieces that were ordered after the admin looked are not counted bac
   expect((await find(seen.id)).version).toBe(seen.version)
 })
 
-test('stock: set at the moment the last piece is ordered, no piece appears or goes twice', async () => {
+test('stock: setting it while the last piece is ordered neither adds nor sells a piece twice', async () => {
   const buyers = await Promise.all(Array.from({ length: 3 }, () => api.customer()))
   for (const buyer of buyers) {
     const { id, item } = await stocked(1)
@@ -169,7 +169,7 @@ test('stock: set at the moment the last piece is ordered, no piece appears or go
   }
 })
 
-test('sold-out: the mark works with and without counted stock, is logged once, and asks for pieces at 0', async () => {
+test('sold-out: the mark works with and without counted stock, is logged once, and at 0 requires pieces', async () => {
   for (const stock of [7, null]) {
     const { id } = await stocked(stock)
     const before = (await logged(id)).length

@@ -44,7 +44,7 @@ async function agedSession(): Promise<string> {
   return cookie
 }
 
-test('recent proof: asked for by the export of orders, new costs of delivery and an import that changes something', async () => {
+test('recent proof: required by the export of orders, new delivery costs and an import with changes', async () => {
   const Cookie = await agedSession()
   const costs = { paczkomat_prepaid: '1,00', paczkomat_cod: '1,00', kurier_prepaid: '1,00', kurier_cod: '1,00' }
   const change = { ...costs, free_delivery_from: '', seen: null }
@@ -62,7 +62,7 @@ test('recent proof: asked for by the export of orders, new costs of delivery and
   expect([exported?.status, proven?.status]).toEqual([200, 200])
 })
 
-test('POST prove: the password counts for the session it was given in, a wrong one does not', async () => {
+test('POST prove: a right password counts for its session only, a wrong one for none', async () => {
   const [here, there] = [await agedSession(), await agedSession()]
   const wrong = await prove(here, { password: 'not the password' })
   expect([wrong.status, await codeOf(wrong)]).toEqual([400, 'invalid_password'])
@@ -71,7 +71,7 @@ test('POST prove: the password counts for the session it was given in, a wrong o
   expect([await isAsked(here), await isAsked(there)]).toEqual([false, true])
 })
 
-test('POST prove: is limited as sign-ins are, and takes one thing', async () => {
+test('POST prove: is limited like sign-ins, and takes either a password or a code', async () => {
   const cookie = await agedSession()
   for (const proof of [{}, { password: 'x', code: 'y' }, { password: '' }, { code: 5 }]) {
     expect((await prove(cookie, proof)).status).toBe(400)
@@ -90,7 +90,7 @@ test('recent proof: a link that opens a session does not count', async () => {
   expect(await isAsked(cookie)).toBe(true)
 })
 
-test('POST prove: takes codes of the app and backup codes once a second factor is on', async () => {
+test('POST prove: takes codes of the authenticator app and backup codes once a second factor is on', async () => {
   const cookie = await agedSession()
   expect(await codeOf(await prove(cookie, { code: '123456' }))).toBe('invalid_code')
   const set = await api.post('/api/auth/two-factor/enable', { password: api.admin.password }, { Cookie: cookie })

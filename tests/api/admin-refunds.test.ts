@@ -15,7 +15,7 @@ test.beforeAll(async ({ api: started }) => {
   orders = await openAdminOrders(api)
 })
 
-test('refund: a part is refunded once, however often it is requested, and the order stays paid', async () => {
+test('refund: a part is refunded once, however often the call arrives, and the order stays paid', async () => {
   const { orderId, paymentId, totalGrosze } = await orders.paidAhead()
   const asked = refundOf(paymentId, 1_000)
   const answers = await Promise.all(Array.from({ length: 10 }, () => orders.change(orderId, 'refunds', asked)))
@@ -44,7 +44,7 @@ test('refund: a part is refunded once, however often it is requested, and the or
   expect(session?.money?.refunds).toMatchObject([{ amount: 1_000 }])
 })
 
-test('refund: of two simultaneous windows one is refused, and never more is refunded than was paid', async () => {
+test('refund: of two simultaneous refunds one is refused, and never more than the paid sum is refunded', async () => {
   const { orderId, paymentId, totalGrosze } = await orders.paidAhead()
   const most = totalGrosze - 500
   const answers = await Promise.all([
@@ -76,7 +76,7 @@ test('refund: of two simultaneous windows one is refused, and never more is refu
   )
 })
 
-test('refund: one that the provider does not make says why, and can be tried again', async () => {
+test('refund: one that the provider refuses says why, and can be retried', async () => {
   const { orderId, paymentId } = await orders.paidAhead()
   expect(await orders.codeOf(await orders.change(orderId, 'refunds', refundOf(paymentId, 700)))).toBe('ok')
   await orders.makeRefunds(paymentId)
@@ -91,7 +91,7 @@ test('refund: one that the provider does not make says why, and can be tried aga
   expect(await orders.codeOf(await orders.change(orderId, 'refunds', refundOf(paymentId, 700, 1)))).toBe('ok')
 })
 
-test('refund: only of what was paid, only for its own order, only with a proof', async () => {
+test('refund: requires a paid payment of the same order and a recent proof', async () => {
   const { orderId, paymentId } = await orders.paidAhead()
   const other = await orders.paidAhead()
   expect(await orders.codeOf(await orders.change(other.orderId, 'refunds', refundOf(paymentId, 100)))).toBe(
@@ -120,7 +120,7 @@ test('refund: only of what was paid, only for its own order, only with a proof',
   expect(await orders.codeOf(await orders.change(orderId, 'refunds', refundOf(paymentId, 100)))).toBe('ok')
 })
 
-test('cancel: a paid order is cancelled and refunded, both or neither, once', async () => {
+test('cancel: a paid order is cancelled and refunded once, either both or neither', async () => {
   const { orderId, item, paymentId, totalGrosze } = await orders.paidAhead(5)
   const body = { reason: 'nie ma już flakonu', seen: 'paid' }
   const answers = await Promise.all(Array.from({ length: 5 }, () => orders.change(orderId, 'cancel-and-refund', body)))

@@ -33,7 +33,7 @@ async function withdrawnAhead(quantity = 2) {
 
 const owedOf = async (caseId: string) => (await returns.read(caseId)).money?.owed_grosze ?? -1
 
-test('prepaid, from the statement to the refund: pieces and cheapest delivery go back once, pieces into stock once', async () => {
+test('prepaid, statement to refund: pieces and cheapest delivery are refunded once, stock is added once', async () => {
   const { caseId, orderId, paymentId, item, checkoutId, totalGrosze } = await withdrawnAhead()
   const price = Math.round(item.price * 100)
   const before = await returns.read(caseId)
@@ -76,7 +76,7 @@ test('prepaid, from the statement to the refund: pieces and cheapest delivery go
   expect((await orders.stockOf(item))?.stock_quantity).toBe(10)
 })
 
-test('one of two pieces: its price goes back without delivery; with the other one the delivery follows', async () => {
+test('the first of two returned pieces is refunded without delivery, the second one with it', async () => {
   const { caseId, item, checkoutId } = await withdrawnAhead(1)
   const price = Math.round(item.price * 100)
   expect(await owedOf(caseId)).toBe(price)
@@ -85,7 +85,7 @@ test('one of two pieces: its price goes back without delivery; with the other on
   expect(await owedOf(other)).toBe(price + CHEAPEST)
 })
 
-test('what the order’s page gave back counts once, for the case that was closed with it', async () => {
+test('a refund from the order’s page counts once, for the case that was closed with it', async () => {
   const { caseId, item, checkoutId, orderId, paymentId } = await withdrawnAhead(1)
   const price = Math.round(item.price * 100)
   const other = await returns.withdrawByLink(checkoutId, [{ product_id: item.id, quantity: 1 }])
@@ -97,7 +97,7 @@ test('what the order’s page gave back counts once, for the case that was close
   expect(await owedOf(other)).toBe(price + CHEAPEST)
 })
 
-test('race: case and order’s page at once never give the same money back twice', async () => {
+test('race: a case and the order’s page at once never refund the same money twice', async () => {
   for (let round = 0; round < 4; round += 1) {
     const { caseId, orderId, paymentId, totalGrosze } = await withdrawnAhead()
     const owed = await owedOf(caseId)
@@ -116,7 +116,7 @@ test('race: case and order’s page at once never give the same money back twice
       .execute()
     expect(refunds).toEqual([{ amount_grosze: owed }])
     expect(owed).toBeLessThan(totalGrosze)
-    // Where the order's page was first, the case knows that nothing is left to give.
+    // If the order's page was first, the case knows that nothing is left to refund.
     const after = await returns.read(caseId)
     if (after.settled_at === null) {
       expect(after.money).toMatchObject({ returned_beside_grosze: owed, owed_grosze: 0 })
@@ -125,7 +125,7 @@ test('race: case and order’s page at once never give the same money back twice
   }
 })
 
-test('the desk gives back what it showed, or says that the sum changed', async () => {
+test('the panel refunds the sum that it showed, or says that the sum changed', async () => {
   const { caseId, orderId, paymentId } = await withdrawnAhead()
   const owed = await owedOf(caseId)
   const refund = refundOf(paymentId, 700)
@@ -137,7 +137,7 @@ test('the desk gives back what it showed, or says that the sum changed', async (
   expect(await owedOf(caseId)).toBe(owed - 700)
 })
 
-test('on delivery: the buyer gives an account behind the signed link, the owner transfers, once', async () => {
+test('on delivery: the buyer gives an account by the signed link, and the owner records one transfer', async () => {
   const { orderId, item } = await orders.onDelivery()
   const checkoutId = await returns.checkoutOf(orderId)
   const caseId = await returns.withdrawByLink(checkoutId, [{ product_id: item.id, quantity: 2 }])
@@ -162,7 +162,7 @@ test('on delivery: the buyer gives an account behind the signed link, the owner 
   })
   expect((await give('61 1090 1014 0000 0712 1981 2874')).status).toBe(200)
   expect((await returns.onOrderPage(checkoutId))[0]?.account).toEqual({ ending: '2874' })
-  // Each change is told to the buyer, with the last four digits; the same number again is no change.
+  // Each change of the account is mailed to the buyer, with the last four digits; the same number is no change.
   const { email } = await returns.read(caseId)
   const told = async () => {
     const mails = await api.db
@@ -191,7 +191,7 @@ test('on delivery: the buyer gives an account behind the signed link, the owner 
   expect(await errorOf(await give('DE89 3704 0044 0532 0130 00'))).toMatchObject({ code: 'case_closed' })
 })
 
-test('on delivery: the owner types the account that was told, or records that the money went back without one', async () => {
+test('on delivery: the owner types the account that the buyer told, or records a refund without one', async () => {
   const cases = await Promise.all(
     [1, 2].map(async () => {
       const { orderId, item } = await orders.onDelivery()
@@ -215,7 +215,7 @@ test('on delivery: the owner types the account that was told, or records that th
     settled_grosze: told.owed_grosze,
     account_number: 'PL61109010140000071219812874',
   })
-  // What the buyer gave meanwhile is not passed over.
+  // An account that the buyer gave meanwhile is not ignored.
   const [{ number } = { number: '' }] = await returns.onOrderPage(cash.checkoutId)
   const given = { token: returns.tokenOf(cash.checkoutId), number, iban }
   expect((await api.post('/api/order-link/account-number', given)).status).toBe(200)
@@ -227,7 +227,7 @@ test('on delivery: the owner types the account that was told, or records that th
   expect(await returns.read(cash.caseId)).toMatchObject({ stage: 'settled', account_number: null })
 })
 
-test('a statement of a stranger takes nothing until the owner gives it to the order', async () => {
+test('an unverified statement takes no pieces until the owner assigns it to the order', async () => {
   const { orderId, item } = await orders.onDelivery()
   const checkoutId = await returns.checkoutOf(orderId)
   const body = { name: 'Ktoś Inny', order_number: orderId.slice(0, 8), email: 'obca@example.test' }
@@ -243,7 +243,7 @@ test('a statement of a stranger takes nothing until the owner gives it to the or
   expect(await returns.onOrderPage(checkoutId)).toHaveLength(1)
 })
 
-test('settling needs a recent proof; open cases wait in the panel, and past their clock in the cockpit', async () => {
+test('closing a case needs a recent proof; open cases are counted, overdue ones are an unfulfilled duty', async () => {
   const before = (await countPendingWork(api.db)).returns
   const { caseId } = await withdrawnAhead()
   expect((await countPendingWork(api.db)).returns).toBe(before + 1)

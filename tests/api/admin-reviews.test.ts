@@ -64,7 +64,7 @@ const publicSummary = async () => {
   return ((await answer.json()) as { summary: object }).summary
 }
 
-test('GET reviews: pages of five that wait and of ten that are public, by date or by stars, with all counts', async () => {
+test('GET reviews: five waiting or ten public ones a page, by date or by stars, with all counts', async () => {
   await write([3, 5, 1, 4, 2, 5])
   await write([5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5], { approved: true })
   const first = await read('state=pending')
@@ -81,7 +81,7 @@ test('GET reviews: pages of five that wait and of ten that are public, by date o
   expect(published).toMatchObject({ total: 11, pageSize: 10, page: 2, items: [{ rating: 1 }] })
 })
 
-test('approve: the review is public at once, with its stars; reject leaves those that wait', async () => {
+test('approve publishes the review with its stars at once; reject removes it from the waiting ones', async () => {
   const [wanted, unwanted] = await write([4, 1])
   const { items } = await read('state=pending')
   const versionOf = (id: string | undefined) => items.find((item) => item.id === id)?.version ?? ''
@@ -101,7 +101,7 @@ test('approve: the review is public at once, with its stars; reject leaves those
   ])
 })
 
-test('approve: a text that its author has changed since is not published', async () => {
+test('approve: a text that its author has changed meanwhile is not published', async () => {
   const [id = ''] = await write([5])
   const [seen] = (await read('state=pending')).items
   await api.db.updateTable('reviews').set({ comment: 'Coś zupełnie innego' }).where('id', '=', id).execute()
@@ -124,7 +124,7 @@ test('a published review keeps the name it was approved with, until it is approv
   expect(await names()).toEqual(['Wyprzedaż'])
 })
 
-test('what fails is named in the log', async () => {
+test('failed calls are named in the log', async () => {
   const error = vi.spyOn(log, 'error').mockReturnValue()
   const [id = ''] = await write([5])
   const version = (await read('state=pending')).items[0]?.version ?? ''
@@ -138,14 +138,14 @@ test('what fails is named in the log', async () => {
   error.mockRestore()
 })
 
-test('approve: two windows at once decide once', async () => {
+test('approve: of two windows at once one decides', async () => {
   const [id = ''] = await write([5])
   const version = (await read('state=pending')).items[0]?.version ?? ''
   const answers = await Promise.all([decide(id, 'approve', version), decide(id, 'reject', version)])
   expect(answers.map(([status]) => status).toSorted()).toEqual([200, 409])
 })
 
-test('delete: the review is gone with its stars, whatever its state; a second time it is not there', async () => {
+test('delete: removes a review in any state with its stars; a second call answers 404', async () => {
   const [id = ''] = await write([2], { approved: true })
   const remove = () => api.call(`/api/admin/reviews/${id}`, { method: 'DELETE', headers: headers() })
   expect((await remove()).status).toBe(200)

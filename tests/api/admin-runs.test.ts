@@ -65,7 +65,7 @@ async function prepare(api: Api) {
 
 const made = ({ products }: typeof live) => [...products.values()].map(({ productId }) => productId).toSorted()
 
-test('product sync: sends every product once, says how many, and is one run when pressed twice', async () => {
+test('product sync: sends every product once, says how many, and runs once when pressed twice', async () => {
   const { ids, sync, ended } = shop
   const [first, second] = await Promise.all([sync(), sync()])
   expect([first.status, second.status, first.body.id]).toEqual([200, 200, second.body.id])
@@ -98,7 +98,7 @@ test('product sync: sends every product once, says how many, and is one run when
   expect(ids.map((id) => known.get(id)?.active)).toEqual(ids.map((_, index) => index !== 1))
 })
 
-test('product sync: names the products that failed, and ends when the provider is silent', async () => {
+test('product sync: names the products that failed, and stops when the provider does not answer', async () => {
   const { ids, sync, ended } = shop
   play.state.refusedProducts.add(ids[3] ?? '')
   const refused = await ended((await sync()).body.id)
@@ -114,7 +114,7 @@ test('product sync: names the products that failed, and ends when the provider i
   expect(play.calls.length).toBeLessThan(4 * PRODUCTS)
 })
 
-test('payment mode: changes when every product has arrived in it, and back', async () => {
+test('payment mode: changes once every product exists in the new mode, and can change back', async () => {
   const { ids, switchTo, ended, settings } = shop
   expect((await switchTo('test')).body.error?.code).toBe('payment_mode_unchanged')
   const [here, there] = await Promise.all([switchTo('live'), switchTo('live')])
@@ -145,7 +145,7 @@ test('payment mode: changes when every product has arrived in it, and back', asy
   ])
 })
 
-test('payment mode: one product that fails leaves the old mode whole', async () => {
+test('payment mode: when one product fails, the old mode stays in force', async () => {
   const { ids, switchTo, ended, settings } = shop
   live.state.refusedProducts.add(ids[7] ?? '')
   const run = await ended((await switchTo('live')).body.id)
@@ -162,7 +162,7 @@ test('payment mode: one product that fails leaves the old mode whole', async () 
   expect(made(live)).toEqual(ids)
 })
 
-test('payment mode: a product that comes while the others are brought is brought, too', async () => {
+test('payment mode: a product added during the migration is migrated, too', async () => {
   const { ids, switchTo, ended } = shop
   const late = await api.db
     .selectFrom('products')
@@ -182,7 +182,7 @@ test('payment mode: a product that comes while the others are brought is brought
   expect(arrived?.unitGrosze).toBe(7777)
 })
 
-test('payment mode: without keys it is not begun', async ({ newApi }) => {
+test('payment mode: without keys no migration begins', async ({ newApi }) => {
   const bare = await newApi({ payments: { test: play.provider, live: null } })
   const { switchTo, settings, Cookie } = await prepare(bare)
   expect(await settings()).toMatchObject({ keys: { test: true, live: false } })
@@ -198,7 +198,7 @@ test('payment mode: without keys it is not begun', async ({ newApi }) => {
   expect(await bare.db.selectFrom('runs').select('id').execute()).toEqual([])
 })
 
-test('a run goes on where it stood when its process hangs: no product twice', async ({ database }) => {
+test('when a run’s process hangs, another continues it and sends no product twice', async ({ database }) => {
   const { ids, switchTo, ended, read } = shop
   // The process hangs in the middle: the provider has made products and the shop does not know yet.
   const hung = Promise.withResolvers<void>()

@@ -31,7 +31,7 @@ const fileOf = async (path: string) => {
   return { answer, bytes, lines: new TextDecoder().decode(bytes).split('\r\n') }
 }
 
-test('search: finds orders, parcels, products and brands from one text', async () => {
+test('search: finds orders, parcels, products and brands by one text', async () => {
   const { id, email, orderIds } = await order({ lastName: 'Szukalska', phone: '+48 722 333 444' }, 2)
   await api.db
     .updateTable('shipments')
@@ -55,7 +55,7 @@ test('search: finds orders, parcels, products and brands from one text', async (
   }
 })
 
-test('export: has every order that fits once, as spreadsheets read it, and nothing runs as a formula', async () => {
+test('export: lists every matching order once, readable by spreadsheets, and nothing runs as a formula', async () => {
   const { id } = await order({})
   await api.db.deleteFrom('audit_events').execute()
   // As an earlier release may have stored it.
@@ -80,7 +80,7 @@ test('export: has every order that fits once, as spreadsheets read it, and nothi
   expect(rows).toEqual([{ action: 'orders.exported', details: { searched: true } }])
 })
 
-test('export: free gifts count among products and pieces, and nothing in the sums', async () => {
+test('export: free gifts count among products and pieces, not in the sums', async () => {
   const { id } = await order({ lastName: 'Obdarowana' })
   const { id: without } = await order({ lastName: 'Obdarowana' })
   const give = (
@@ -109,7 +109,7 @@ test('export: free gifts count among products and pieces, and nothing in the sum
 
 test('export: batches neither repeat nor lose an order', async ({ database: { pool } }) => {
   const { id } = await order({ lastName: 'Wzorowa' })
-  // All of one moment and three checkouts, more than one batch.
+  // All orders have the same time and belong to three checkouts, more than one batch.
   await pool.query(`
     insert into checkouts (id, user_id, payment, shipping_method, items_grosze, shipping_grosze, created_at)
       select gen_random_uuid(), user_id, payment, shipping_method, items_grosze, shipping_grosze, created_at
@@ -126,7 +126,7 @@ test('export: batches neither repeat nor lose an order', async ({ database: { po
   expect(new Set(numbers).size).toBe(1200)
 })
 
-test('takings: add up by the days of Warsaw; a cancelled order stands on both of its days, an unpaid one nowhere', async () => {
+test('takings: add up by Warsaw days; a cancelled order counts on both of its days, an unpaid one never', async () => {
   const midnight = new Date('2024-03-09T23:30:00Z')
   const { orderIds } = await order({}, 2)
   const { orderIds: cancelled } = await order({})

@@ -11,7 +11,7 @@ test.beforeAll(async ({ api: started }) => {
   shipments = await openShipments(api)
 })
 
-test('archiving puts whole parcels away, keeps their status, and can be undone', async () => {
+test('archiving hides whole parcels, keeps their status, and can be undone', async () => {
   const parcel = await shipments.place(2)
   await shipments.update(parcel.shipments, { status: 'delivered' })
   const before = (await shipments.list('?view=archived')).total
@@ -45,7 +45,7 @@ test('archiving puts whole parcels away, keeps their status, and can be undone',
   ])
 })
 
-test('of several parcels one that changed since it was seen is left out, and its order is named', async () => {
+test('of several parcels, one that changed since the page was read is left out, and its order is named', async () => {
   const [seen, changed] = [await shipments.place(1), await shipments.place(1)]
   const versions = Object.fromEntries(
     [seen, changed].flatMap((parcel) => parcel.shipments.map(({ id, version }) => [id, version])),
@@ -58,7 +58,7 @@ test('of several parcels one that changed since it was seen is left out, and its
   expect((await shipments.found(changed)).shipments[0]?.archived_at).toBeNull()
 })
 
-test('only what is archived can be deleted, and order and panel stay whole', async () => {
+test('only archived parcels can be deleted; the order and the customer’s panel keep their data', async () => {
   const parcel = await shipments.place(2)
   await shipments.update(parcel.shipments, { status: 'shipped', tracking_number: 'RR300' })
   const refused = await errorOf(await shipments.act('delete', shipments.idsOf(parcel)))
@@ -83,7 +83,7 @@ test('only what is archived can be deleted, and order and panel stay whole', asy
   expect((await shipments.auditOf(shipments.idsOf(parcel)[0] ?? '')).at(-1)).toBe('shipment.deleted')
 })
 
-test('archived in one tab and deleted or restored in another: exactly one of both happens', async () => {
+test('when two tabs delete, or delete and restore, the same parcel at once, exactly one succeeds', async () => {
   for (const rival of ['restore', 'delete'] as const) {
     const parcel = await shipments.place(2)
     await shipments.act('archive', shipments.idsOf(parcel))
@@ -98,7 +98,7 @@ test('archived in one tab and deleted or restored in another: exactly one of bot
   }
 })
 
-test('the archive has ten a page by the day, and a page beyond its end is the last one', async ({ newApi }) => {
+test('the archive has ten parcels a page, and an address beyond the end shows the last page', async ({ newApi }) => {
   const other = await newApi()
   const own = await openShipments(other)
   for (let n = 0; n < 11; n++) {

@@ -31,7 +31,7 @@ const stock = async (parcel: AdminParcel) => {
 const statusOf = async (orderId: string) =>
   (await api.db.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirstOrThrow()).status
 
-test('orders of one checkout are one parcel with the sum to collect; unpaid ones ahead have none', async () => {
+test('orders of one checkout are one parcel with the sum to collect; unpaid prepaid orders have none', async () => {
   const before = (await shipments.list()).total
   const parcel = await shipments.place(3)
   expect(parcel.shipments).toHaveLength(3)
@@ -49,7 +49,7 @@ test('orders of one checkout are one parcel with the sum to collect; unpaid ones
   expect(await shipments.list()).toMatchObject({ total: before + 1, page: 1, pageSize: 25 })
 })
 
-test('a status filter has every parcel with a shipment in it once, whole', async () => {
+test('a status filter lists each parcel with a shipment in that status once, with all its shipments', async () => {
   const parcel = await shipments.place(3)
   const [, second, third] = parcel.shipments
   if (!second || !third) throw new Error('three orders')
@@ -64,7 +64,7 @@ test('a status filter has every parcel with a shipment in it once, whole', async
   expect(await errorOf(await shipments.get('shipments?status=archived'))).toMatchObject({ code: 'invalid_request' })
 })
 
-test('any status may follow any other, with event, audit row and new version', async () => {
+test('any status may follow any other, and each change writes an event, an audit row and a new version', async () => {
   const parcel = await shipments.place()
   for (const status of ['shipped', 'processing', 'delivered', 'created'] as const) {
     const { shipments: seen } = await shipments.found(parcel)
@@ -81,7 +81,7 @@ test('any status may follow any other, with event, audit row and new version', a
   expect(await shipments.auditOf(shipments.idsOf(parcel)[0] ?? '')).toEqual(Array(4).fill('shipment.updated'))
 })
 
-test('a change seen in another state is refused, and the same one again is answered as the first', async () => {
+test('a change of an outdated state is refused, and a repeated change gets the first answer', async () => {
   const parcel = await shipments.place(2)
   const [first, second] = parcel.shipments
   if (!first || !second) throw new Error('two orders')
@@ -99,7 +99,7 @@ test('a change seen in another state is refused, and the same one again is answe
   expect(await errorOf(none)).toMatchObject({ status: 404, code: 'shipment_not_found' })
 })
 
-test('sent with a number is mailed once for the parcel, also when the number comes later or is put right', async () => {
+test('a sent parcel is mailed once it has a number, and again when the number is corrected', async () => {
   const parcel = await shipments.place(2)
   await shipments.update(parcel.shipments, { status: 'shipped' })
   expect(await mailsTo(parcel.email)).toEqual([])
@@ -135,7 +135,7 @@ test('an empty number is no number, and one of another parcel is refused', async
   expect((await shipments.found(other)).shipments[0]).toMatchObject({ status: 'created', tracking_number: null })
 })
 
-test('cancelling gives the pieces back exactly once, and a status after that takes them again', async () => {
+test('cancelling returns the pieces exactly once, and leaving that status takes them again', async () => {
   const parcel = await shipments.place(1, 10)
   const [orderId = ''] = shipments.orderIdsOf(parcel)
   expect(await stock(parcel)).toBe(9)
@@ -157,7 +157,7 @@ test('cancelling gives the pieces back exactly once, and a status after that tak
   expect(await stock(parcel)).toBe(0)
 })
 
-test('a cancelled order leaves the sum of its parcel', async () => {
+test('a cancelled order no longer counts in the sum of its parcel', async () => {
   const parcel = await shipments.place(2)
   const [first, second] = parcel.shipments
   if (!first || !second) throw new Error('two orders')

@@ -30,7 +30,7 @@ const change = (buyer: { email: string; version: string | null }, noted: object)
     body: JSON.stringify({ note: '', cash_on_delivery: true, email: buyer.email, version: buyer.version, ...noted }),
   })
 
-test('buyers: orders, what they kept, the newest name; found by name, phone and number; the last first', async () => {
+test('buyers: list orders, kept value and newest name, found by name, phone and number, the latest first', async () => {
   const [first, second] = [await api.customer(), await api.customer()]
   const [product] = await productsOnSale(api, 1)
   if (!product) throw new Error('no product')
@@ -57,7 +57,7 @@ test('buyers: orders, what they kept, the newest name; found by name, phone and 
   expect((await one(second.email)).returned_parcels).toBe(1)
 })
 
-test('a note is kept once two windows agree; the second one to save without having seen it is told', async () => {
+test('a note is stored; a window that saves without having read it is refused', async () => {
   const buyer = await api.customer()
   await buyer.order(cart(await productsOnSale(api, 1)))
   const seen = await one(buyer.email)
@@ -70,7 +70,7 @@ test('a note is kept once two windows agree; the second one to save without havi
   expect((await change(noted, { note: 'x'.repeat(1001) })).status).toBe(400)
 })
 
-test('who may not pay on delivery is refused before anything is stored, and can pay ahead; guests alike', async () => {
+test('a buyer barred from cash on delivery can prepay, and a refused order stores nothing; guests too', async () => {
   const buyer = await api.customer()
   const items = await productsOnSale(api, 1)
   await buyer.order(cart(items))
@@ -89,7 +89,7 @@ test('who may not pay on delivery is refused before anything is stored, and can 
   expect((await buyer.order(cart(items))).status).toBe(200)
 })
 
-test('what was noted goes with the last order of an address', async () => {
+test('notes are deleted with the last order of an address', async () => {
   const buyer = await api.customer()
   await buyer.order(cart(await productsOnSale(api, 1)))
   await change(await one(buyer.email), { note: 'Stała klientka' })

@@ -26,7 +26,7 @@ const jobsFor = async (paymentId: string) => {
   return rows
 }
 
-test('cancelOrder: twenty at once end the page of an unpaid order and give its pieces back once', async () => {
+test('cancelOrder: twenty calls at once end the payment page of an unpaid order, and return pieces once', async () => {
   const item = await unpaid.anItem(5, 2)
   const { orderId, sessionId } = await startedAhead(api, await api.customer(), prepaidCart([item]))
   const answers = await Promise.all(Array.from({ length: 20 }, () => cancelOrder(api.services, orderId, byAdmin)))
@@ -56,7 +56,7 @@ test('cancelOrder: an order that was paid a moment ago is not cancelled', async 
   expect(await unpaid.stockOf(item)).toMatchObject({ stock_quantity: 4 })
 })
 
-test('cancelOrder: while the provider is away the order is cancelled, and a job ends its page later', async () => {
+test('cancelOrder: works while the provider is unavailable; a job ends the payment page later', async () => {
   const item = await unpaid.anItem(5)
   const { orderId } = await startedAhead(api, await api.customer(), prepaidCart([item]))
   await api.mailbox.planFault({ service: 'stripe', mode: 'error', times: 100 })

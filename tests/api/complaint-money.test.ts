@@ -44,7 +44,7 @@ async function listRefunds(paymentId: string) {
   return refunds
 }
 
-test('a lowered price: the owner types it, at most what the pieces are worth, and it goes back once', async () => {
+test('a price reduction: the owner types it, at most the value of the pieces, and it is refunded once', async () => {
   const { caseId, checkoutId, paymentId, orderId, price } = await complainedAhead('lower_price')
   expect(await returns.read(caseId)).toMatchObject({ stage: 'to_answer', money: { owed_grosze: price } })
   expect(await errorOf(await settle(caseId, price))).toMatchObject({ code: 'case_unanswered' })
@@ -69,7 +69,7 @@ test('a lowered price: the owner types it, at most what the pieces are worth, an
   expect(await returns.mailsTo(email)).toEqual(['case-received', 'case-answered'])
 })
 
-test('the whole purchase: the value of the pieces without delivery, when they came back, into stock once', async () => {
+test('the whole purchase: returned pieces are refunded without delivery, and added to stock once', async () => {
   const { caseId, item, checkoutId, paymentId, price } = await complainedAhead('withdrawal', 2)
   expect((await accept(caseId)).status).toBe(200)
   const found = await returns.read(caseId)
@@ -92,12 +92,12 @@ test('the whole purchase: the value of the pieces without delivery, when they ca
   expect(await listRefunds(paymentId)).toMatchObject([{ amount_grosze: 2 * price }])
   const { email } = await returns.read(caseId)
   expect(await returns.mailsTo(email)).toEqual(['case-received', 'case-answered', 'case-arrived'])
-  // Its pieces are taken: a withdrawal of the same order finds none.
+  // The complaint takes the pieces: a withdrawal of the same order finds none.
   const late = await returns.withdrawByLink(checkoutId, [{ product_id: item.id, quantity: 2 }])
   expect((await returns.read(late)).pieces).toMatchObject([{ quantity: 0 }])
 })
 
-test('a piece that goes back for a lowered price is paid back for the rest of it', async () => {
+test('a returned piece whose price was lowered is refunded at the lower price', async () => {
   const { caseId, item, checkoutId, price } = await complainedAhead('lower_price', 2)
   expect((await accept(caseId, 500)).status).toBe(200)
   expect((await settle(caseId, 500)).status).toBe(200)
@@ -107,7 +107,7 @@ test('a piece that goes back for a lowered price is paid back for the rest of it
   expect((await moneyOf(second))?.pieces_grosze).toBe(price - 500)
 })
 
-test('a withdrawn piece has no price left that a complaint could lower or give back', async () => {
+test('a withdrawn piece leaves nothing that a complaint could refund', async () => {
   const { caseId, item, checkoutId } = await complainedAhead('lower_price', 2)
   await returns.withdrawByLink(checkoutId, [{ product_id: item.id, quantity: 2 }])
   expect(await errorOf(await accept(caseId, 1))).toMatchObject({ code: 'refund_too_large' })
@@ -121,7 +121,7 @@ test('a withdrawn piece has no price left that a complaint could lower or give b
   }
 })
 
-test('what the order’s page gave back since a complaint does not raise what its pieces are worth', async () => {
+test('a refund from the order’s page since a complaint does not raise the value of its pieces', async () => {
   const withdrawn = await complainedAhead('lower_price', 2)
   await returns.withdrawByLink(withdrawn.checkoutId, [{ product_id: withdrawn.item.id, quantity: 2 }])
   const pay = (orderId: string, body: object) => orders.change(orderId, 'refunds', body)
@@ -135,7 +135,7 @@ test('what the order’s page gave back since a complaint does not raise what it
   expect((await accept(caseId, price)).status).toBe(200)
 })
 
-test('what the order’s page gave back for a withdrawal is not used up by a smaller complaint that is closed first', async () => {
+test('a refund on the order’s page for a withdrawal is not used up by a smaller complaint closed first', async () => {
   const { caseId, item, checkoutId, orderId, paymentId, price } = await complainedAhead('lower_price')
   const other = await returns.withdrawByLink(checkoutId, [{ product_id: item.id, quantity: 1 }])
   await accept(caseId, 700)
@@ -146,7 +146,7 @@ test('what the order’s page gave back for a withdrawal is not used up by a sma
   expect(await moneyOf(other)).toMatchObject({ returned_beside_grosze: price - 700, owed_grosze: 700 })
 })
 
-test('race: complaint, withdrawal and order’s page at once never give the same money back twice', async () => {
+test('race: complaint, withdrawal and order’s page at once never refund the same money twice', async () => {
   for (const demand of ['lower_price', 'withdrawal'] as const) {
     const { caseId, item, checkoutId, orderId, paymentId, price, totalGrosze } = await complainedAhead(demand)
     const other = await returns.withdrawByLink(checkoutId, [{ product_id: item.id, quantity: 1 }])
@@ -162,7 +162,7 @@ test('race: complaint, withdrawal and order’s page at once never give the same
       settle(caseId, owed),
     ])
     for (const answer of answers) expect([200, 409]).toContain(answer.status)
-    // Both cases are closed afterwards with what they then say is owed.
+    // Afterwards both cases are closed with the sums that they then show as owed.
     for (const id of [caseId, other]) {
       await listRefunds(paymentId)
       const money = await moneyOf(id)
@@ -175,7 +175,7 @@ test('race: complaint, withdrawal and order’s page at once never give the same
   }
 })
 
-test('on delivery: the money of an accepted complaint goes to the account behind the link', async () => {
+test('on delivery: the money of an accepted complaint goes to the account given by the order’s link', async () => {
   const { orderId, item } = await orders.onDelivery()
   await api.db.updateTable('shipments').set({ status: 'delivered' }).where('order_id', '=', orderId).execute()
   const checkoutId = await returns.checkoutOf(orderId)
@@ -200,7 +200,7 @@ test('on delivery: the money of an accepted complaint goes to the account behind
   ])
 })
 
-test('an accepted complaint waits in the panel until its money has gone back; one about a repair does not', async () => {
+test('an accepted complaint waits in the panel until its refund; one about a repair does not wait', async () => {
   const listed = async (state: string) => {
     const answer = await api.get(`/api/admin/returns?state=${state}&kind=complaint`, { Cookie: orders.admin })
     return ((await answer.json()) as { items: { id: string }[] }).items.map(({ id }) => id)
@@ -215,7 +215,7 @@ test('an accepted complaint waits in the panel until its money has gone back; on
   expect(await listed('closed')).toContain(caseId)
 })
 
-test('a complaint of an unknown order cannot give money back before it is given to the order', async () => {
+test('a complaint without an order cannot refund money until it is assigned to one', async () => {
   const body = { name: 'Ktoś Inny', order_number: '10000001', email: 'reklamuje@example.test', reason: 'Pęknięty.' }
   const answer = await returns.send('/api/complaints', { ...body, demand: 'withdrawal' })
   const caseId = await returns.match(((await answer.json()) as { number: string }).number)

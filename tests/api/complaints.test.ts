@@ -18,7 +18,7 @@ test.beforeEach(async () => {
   await api.db.deleteFrom('rate_limits').execute()
 })
 
-test('POST complaints: stored with its demand and pictures, answered once by mail and on the order’s page', async () => {
+test('POST complaints: stores demand and pictures; one answer is mailed and shown on the order’s page', async () => {
   const picture = await pngOf(7)
   const upload = (bytes: Uint8Array<ArrayBuffer>, type = 'image/png') =>
     api.call('/api/complaint-pictures', {
@@ -59,7 +59,7 @@ test('POST complaints: stored with its demand and pictures, answered once by mai
   expect(await returns.onOrderPage(checkoutId)).toMatchObject([{ stage: 'answered', ...decided }])
 })
 
-test('POST complaint-pictures: pictures that are never sent to their end keep nobody else from theirs', async () => {
+test('POST complaint-pictures: unfinished uploads do not block those of others', async () => {
   const { hostname, port } = new URL(api.base)
   const sockets = [1, 2, 3, 4].map((number) => {
     const socket = connect(Number(port), hostname)

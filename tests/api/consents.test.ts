@@ -13,9 +13,7 @@ const answerTo = (question: string, more: object = {}) => ({
   ...more,
 })
 
-test('POST consents: keeps the choices with the text that was shown, once, and nothing of who answered', async ({
-  api,
-}) => {
+test('POST consents: stores the choices with the shown text once, and nothing about who answered', async ({ api }) => {
   const consent = answerTo(text)
   for (const _ of [1, 2]) expect((await api.post('/api/consents', consent)).status).toBe(200)
   const withdrawal = { ...consent, id: randomUUID(), statistics: false }
@@ -41,7 +39,7 @@ test('POST consents: refuses an answer to a question that the shop never asked',
   expect((await api.post('/api/consents', answerTo(text, { address: '192.0.2.1' }))).status).toBe(400)
 })
 
-test('consent: visitors are asked about what the ids serve', () => {
+test('consent: visitors are asked about the purposes of the configured ids', () => {
   expect(listPurposes(['G-A'])).toEqual(['statistics'])
   expect(listPurposes(['AW-1'])).toEqual(['advertising'])
   expect(listPurposes(['G-A', 'AW-1'])).toEqual(['statistics', 'advertising'])

@@ -34,7 +34,7 @@ const stored = () =>
   api.db.selectFrom('contact_messages').select(['name', 'email', 'phone', 'message']).orderBy('created_at').execute()
 const queued = () => api.db.selectFrom('mail_outbox').select(['template', 'recipient']).execute()
 
-test('a message is stored and mailed to the admin alone, whose reply goes to its author', async () => {
+test('a message is stored and mailed only to the admin, whose reply goes to its author', async () => {
   const answer = await send(MESSAGE)
   expect(await answer.json()).toEqual({ ok: true })
   expect(await stored()).toEqual([
@@ -57,7 +57,7 @@ test('a message is stored and mailed to the admin alone, whose reply goes to its
   expect((await stored()).slice(1).map(({ phone }) => phone)).toEqual([null, null, null])
 })
 
-test('the same submission is one message, however often and at once it arrives; another text is another', async () => {
+test('the same submission is one message, however often it arrives; another text is another message', async () => {
   const key = crypto.randomUUID()
   const answers = await Promise.all([1, 2, 3].map(() => send(MESSAGE, { key })))
   answers.push(await send(MESSAGE, { key }))
@@ -105,7 +105,7 @@ test('a form filled in by a program is refused with a sentence, and accepted whe
   expect(await stored()).toHaveLength(1)
 })
 
-test('limits: five messages an hour of one network, twenty of an IPv6 /48, three hundred of everyone', async () => {
+test('limits: five messages an hour from one network, twenty from an IPv6 /48, three hundred in all', async () => {
   const from = (address: string) => send({ ...MESSAGE, message: crypto.randomUUID() }, { from: address })
   const many = async (addresses: readonly string[]) => {
     const answers = await Promise.all(addresses.map(from))

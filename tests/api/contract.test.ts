@@ -49,7 +49,7 @@ test('POST answers: exactly what the contract describes', async ({ api }) => {
 /** Spellings fixed by the specification; everywhere else it is 'e-mail'. */
 const SPECIFIED_SPELLING = ['Nieprawidłowy email lub hasło.']
 
-test('refusals: spell ‘e-mail’', () => {
+test('refusals: spell ‘e-mail’ with a hyphen', () => {
   const sentences = Object.values(ERRORS).flatMap(({ sentence }) => (typeof sentence === 'string' ? [sentence] : []))
   const otherwise = new Set(sentences.filter((sentence) => /(?<!e-)\be?mail/i.test(sentence)))
   expect([...otherwise]).toEqual(SPECIFIED_SPELLING)
@@ -92,7 +92,7 @@ function replaced(body: unknown, [name, ...rest]: readonly string[], value: unkn
   return { ...record, [name]: replaced(Reflect.get(record, name), rest, value) }
 }
 
-test('refusals: one shape, and no sentence of the schema library, whatever is sent', async ({ api }) => {
+test('refusals: have one format and no sentence of the schema library, whatever is sent', async ({ api }) => {
   const buyer = await api.customer()
   const [product] = await productsOnSale(api, 1)
   if (!product) throw new Error('no product')
@@ -135,7 +135,7 @@ test('POST order: a quantity of 0 is refused in words for people', async ({ api 
   })
 })
 
-test('openapi.json: every error answer is the one shape, with the codes of its status', async ({ api }) => {
+test('openapi.json: every error answer has the one format, with the codes of its status', async ({ api }) => {
   const document = z
     .object({
       paths: z.record(z.string(), z.record(z.string(), z.object({ responses: z.record(z.string(), z.json()) }))),

@@ -37,7 +37,7 @@ const download = async (path: string, headers: Record<string, string>) => {
 const linkOf = (checkoutId: string) => new URL(api.services.orderLinks.create(checkoutId)).hash.slice(1)
 const zl = (grosze: number) => `${(grosze / 100).toFixed(2).replace('.', ',')} zł`
 
-test('contract: comes with the confirmation, says all to the grosz in Polish letters, and carries the terms', async () => {
+test('contract: is attached to the confirmation, with exact sums, Polish letters and the terms', async () => {
   const { buyer, checkoutId, orderIds, items } = await place(2, 'lucja@example.test')
   await eventually(async () => expect(await api.mailbox.messagesTo(buyer.email)).toHaveLength(1))
   const [mail] = await api.mailbox.messagesTo(buyer.email)
@@ -79,7 +79,7 @@ test('contract: comes with the confirmation, says all to the grosz in Polish let
   for (const part of ['§ 1. Kto prowadzi sklep', '§ 11. Postanowienia końcowe', 'Reklamację można złożyć']) {
     expect(terms).toContain(part)
   }
-  // Embedded as subsets, so that every reader has the letters.
+  // The fonts are embedded as subsets, so that every reader shows the letters.
   expect(bytes.toString('latin1')).toMatch(/\/[A-Z]{6}\+Figtree/)
   expect(bytes.length).toBeLessThan(200_000)
 
@@ -105,7 +105,7 @@ test('contract: the holder of a link gets it only with the address of the buyer'
   expect(link).toMatchObject({ terms: '2026-01-01', contract: true })
 })
 
-test('contract: none before an order paid ahead is paid, and none for strangers', async () => {
+test('contract: there is none before a prepaid order is paid, and none for strangers', async () => {
   const buyer = await api.customer()
   const placed = await orderAhead(api, buyer, prepaidCart(await productsOnSale(api, 1)))
   const { orderId, checkoutId } = (await placed.json()) as { orderId: string; checkoutId: string }
@@ -127,7 +127,7 @@ test('contract: none before an order paid ahead is paid, and none for strangers'
   expect((await readPdf(bytes)).join(' ')).toContain('Z góry, opłacone online')
 })
 
-test('contract: asked for five times at once it is one, and stays the same when the seller changes', async () => {
+test('contract: five requests at once get the same one, which stays the same when the seller changes', async () => {
   const { checkoutId } = await place(1)
   const made = await Promise.all(Array.from({ length: 5 }, () => findOrMakeContract(api.services, checkoutId)))
   const [first] = made
@@ -136,7 +136,7 @@ test('contract: asked for five times at once it is one, and stays the same when 
   expect(await findOrMakeContract({ ...api.services, profile }, checkoutId)).toEqual(first)
 })
 
-test('contract: letters that the face of the shop lacks are shown all the same', async () => {
+test('contract: shows letters that the shop’s font lacks', async () => {
   const bytes = await api.services.pdf.write({
     title: 'Próba',
     foot: 'Próba',
@@ -150,7 +150,7 @@ test('contract: letters that the face of the shop lacks are shown all the same',
   expect(page).toContain('ąćęłńóśźż ĄĆĘŁŃÓŚŹŻ')
 })
 
-test('contract: goes when the order is anonymised', async () => {
+test('contract: is deleted when the order is anonymised', async () => {
   const { checkoutId, orderId } = await place(1)
   await findOrMakeContract(api.services, checkoutId)
   await api.db
@@ -168,7 +168,7 @@ test('contract: goes when the order is anonymised', async () => {
   expect((await api.get(`/api/admin/orders/${orderId}/contract`, { Cookie: admin })).status).toBe(404)
 })
 
-test('duties: terms, contracts and consent hold on a fresh shop, and say what is missing when it is', async () => {
+test('duties: terms, contracts and consent are fulfilled in a new shop, otherwise name what is missing', async () => {
   const { services } = api
   for (const key of ['terms-in-force', 'first-terms', 'consent-log'])
     expect(await findGapsOf(services, key)).toEqual([])

@@ -88,7 +88,7 @@ test.for<[what: string, changes: object, code: string, status: number]>([
   expect(answer).toMatchObject({ status, code })
 })
 
-test('POST create-checkout-session: a changed price is refused with the same figures as on delivery', async () => {
+test('POST create-checkout-session: a changed price is refused with the same figures as cash on delivery', async () => {
   const buyer = await api.customer()
   const shown = { ...pick(0, 2), price: 1 }
   const ahead = await refused(buyer, prepaidCart([shown], { shippingCost: 1 }))
@@ -101,7 +101,7 @@ test('POST create-checkout-session: a changed price is refused with the same fig
   expect(onDelivery.details).toMatchObject({ shipping: { oldGrosze: 100, newGrosze: Math.round(COURIER * 100) } })
 })
 
-test('POST create-checkout-session: refuses more pieces than there are, and substitutes while they are hidden', async () => {
+test('POST create-checkout-session: refuses more pieces than in stock, and hidden substitutes', async () => {
   const [, , , , , few] = products
   if (!few) throw new Error('no product')
   await api.db.updateTable('products').set({ stock_quantity: 2 }).where('id', '=', few.id).execute()

@@ -148,7 +148,7 @@ test('POST create-checkout-session: the payment page shows the database’s name
   expect(url).toContain(sessionId)
 })
 
-test('POST create-checkout-session: gives the browser a random ticket that the database holds as hashes alone', async () => {
+test('POST create-checkout-session: gives the browser a random ticket, stored only as hashes', async () => {
   const buyer = await api.customer()
   const first = await orderAhead(api, buyer, prepaidCart([pick(0)]))
   const { orderId, sessionId } = await first.json()
@@ -182,7 +182,7 @@ test('POST create-checkout-session: on https the ticket is bound to the host and
   )
 })
 
-test('POST create-checkout-session: the newest row of delivery costs counts', async () => {
+test('POST create-checkout-session: charges the newest delivery costs', async () => {
   const added = await sql<{ costs_id: string }>`
     with costs as (insert into shipping_costs default values returning id)
     insert into shipping_rates (costs_id, payment, delivery, grosze)
@@ -194,7 +194,7 @@ test('POST create-checkout-session: the newest row of delivery costs counts', as
   await api.db.deleteFrom('shipping_costs').where('id', '=', String(added.rows[0]?.costs_id)).execute()
 })
 
-test('POST create-checkout-session: a key always means one order, and another content or payment under it is refused', async () => {
+test('POST create-checkout-session: one key is one order; other content under it is refused', async () => {
   const buyer = await api.customer()
   const key = randomUUID()
   const body = prepaidCart([pick(0), pick(1)])
@@ -219,7 +219,7 @@ test('POST create-checkout-session: a new account holds three unpaid orders, and
   expect((await buyer.order(cart([pick(3)]))).status).toBe(200)
 })
 
-test('POST create-checkout-session: of thirty simultaneous ones of a new account three are placed', async () => {
+test('POST create-checkout-session: of thirty simultaneous orders of a new account three are placed', async () => {
   const buyer = await api.customer()
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, n) => orderAhead(api, buyer, prepaidCart([pick(n % 5)]))),
@@ -229,7 +229,7 @@ test('POST create-checkout-session: of thirty simultaneous ones of a new account
   expect(new Set(statuses)).toEqual(new Set([200, 409]))
 })
 
-test('POST create-checkout-session: new accounts of one network begin 120 payments in half an hour, known ones are not counted', async ({
+test('POST create-checkout-session: unproven accounts of a network begin 120 payments in half an hour', async ({
   newApi,
 }) => {
   const limited = await newApi({ clock: openWindowClock() })

@@ -1,4 +1,4 @@
-// Discount codes where orders wait: held orders, money that comes late, and guesses.
+// Discount codes of orders that wait: held orders, late payments, and guesses of codes.
 import { checkPayment } from '#domain/flows/payments/check-payment.server.ts'
 import { RATE_LIMITS } from '#domain/kernel/rate-limits/rate-limits.ts'
 import { type Api, type ApiOptions, cookieOf } from '#tests/support/api.ts'
@@ -67,7 +67,7 @@ test('a held order uses its code when it is confirmed, at the sum of its mail', 
   expect(await errorOf(await confirm(second.buyer.email))).toMatchObject({ code: 'code_used_up' })
 })
 
-test('money that comes after the order was cancelled pays it if the code is free, and goes back if it is not', async () => {
+test('a payment after the order was cancelled pays it if the code is unused, and is refunded otherwise', async () => {
   const { code, id } = await codes.add({ most_uses: 1 })
   const { item, more } = await tenPercent(code)
   const late = async () => {
@@ -109,7 +109,7 @@ test('money that comes after the order was cancelled pays it if the code is free
   expect(refunds).toEqual([{ amount_grosze: second.totalGrosze, reason: 'code_used_up' }])
 })
 
-test('guessing ends, by the field and by orders; right codes do not count, and other networks go on', async () => {
+test('guesses are limited in the field and in orders; right codes and other networks are not', async () => {
   const { code } = await codes.add()
   const address = newAddress()
   const ask = (typed: string, from = address) =>
@@ -129,6 +129,6 @@ test('guessing ends, by the field and by orders; right codes do not count, and o
   const [account] = RATE_LIMITS.discount_code.limits
   for (let n = 0; n < account.most; n += 1) expect((await errorOf(await order(more))).code).toBe('code_unknown')
   expect((await errorOf(await order(more))).code).toBe('too_many_attempts')
-  // Orders without a code go on.
+  // Orders without a code are still accepted.
   expect((await order({})).status).toBe(200)
 })

@@ -1,5 +1,5 @@
-// Discount codes: what they take off, on delivery and paid ahead; each reason why one does not apply; uses that are counted,
-// given back and taken again; what a discounted piece gives back; guesses; the owner's desk.
+// Discount codes: the discount, on delivery and prepaid; each reason why a code does not apply; uses that are counted,
+// given back and taken again; the refund of a discounted piece; guesses; the owner's panel.
 import { checkPayment } from '#domain/flows/payments/check-payment.server.ts'
 import { makeRefund } from '#domain/flows/refunds/make-refund.server.ts'
 import { toWallClock } from '#domain/kernel/calendar-day.ts'
@@ -42,7 +42,7 @@ const HOUR = 3_600_000
 const clockIn = (hours: number) => toWallClock(new Date(Date.now() + hours * HOUR))
 const groszeOf = (items: readonly CartItem[]) =>
   items.reduce((sum, { price, quantity }) => sum + Math.round(price * 100) * quantity, 0)
-/** What ten percent take off. */
+/** The discount of ten percent. */
 const tenth = (items: readonly CartItem[]) => Math.floor(groszeOf(items) / 10)
 const discounted = (code: string, grosze: number, more: object = {}) => ({
   discountCode: code,
@@ -84,7 +84,7 @@ async function paid(body: object, buyer = api.customer()) {
   return { ...started, paymentId: payment.id }
 }
 
-test('on delivery the discount is split over one order an item, and every sum that a person reads says it', async () => {
+test('on delivery the discount is split over one order per item, and every shown sum includes it', async () => {
   const { code, id } = await codes.add()
   const items = await pick(1, 2, 3)
   const off = tenth(items)
@@ -128,7 +128,7 @@ test('on delivery the discount is split over one order an item, and every sum th
   })
 })
 
-test('paid ahead the lines of the payment page add up to what is charged', async () => {
+test('prepaid, the lines of the payment page add up to the charged sum', async () => {
   const { code } = await codes.add({ kind: 'sum', percent: null, sum_grosze: '20,01' })
   const items = await pick(3, 1)
   const total = groszeOf(items) - 2_001 + Math.round(PREPAID_COURIER * 100)
@@ -145,7 +145,7 @@ test('paid ahead the lines of the payment page add up to what is charged', async
   expect((await rowsOf(checkoutId)).reduce((sum, row) => sum + row.discount_grosze, 0)).toBe(2_001)
 })
 
-test('free delivery makes delivery free and nothing else, and the file of codes knows what it gave', async () => {
+test('a free-delivery code makes only delivery free, and the list of codes shows its value', async () => {
   const added = await codes.add({ kind: 'free_delivery', percent: null })
   const items = await pick(1, 1)
   const { checkoutId, totalGrosze } = await placed(cart(items, { ...discounted(added.code, 0), shippingCost: 0 }))
@@ -158,7 +158,7 @@ test('free delivery makes delivery free and nothing else, and the file of codes 
   expect(await codes.find(added.id)).toMatchObject({ uses: 1, given_grosze: Math.round(COURIER * 100) })
 })
 
-test('a discount never takes all: a grosz of each product stays', async () => {
+test('a discount leaves at least one grosz of each product’s price', async () => {
   const { code } = await codes.add({ kind: 'percent', percent: '100' })
   const items = await pick(1, 1)
   const { checkoutId } = await placed(cart(items, discounted(code, groszeOf(items) - 2)))
@@ -174,7 +174,7 @@ test('a discount never takes all: a grosz of each product stays', async () => {
   expect((await rowsOf(another)).map(({ items_grosze }) => items_grosze)).toEqual([1])
 })
 
-test('gifts count the products before the discount, and prices of the history stay as they are', async () => {
+test('gifts depend on the sum before the discount, and the price history is unchanged', async () => {
   const [item] = await pick(1)
   if (!item) throw new Error('no product')
   const { code } = await codes.add({ percent: 50 })
@@ -237,7 +237,7 @@ test.for(Object.keys(WAYS) as (keyof typeof WAYS)[])(
     const { code } = await codes.add()
     const unseen = await errorOf(await send(way, [item], { discountCode: code }))
     expect(unseen).toMatchObject({ code: 'price_changed', details: { discount: { oldGrosze: 0, newGrosze: off } } })
-    // A code that is sent without being one is refused by its form.
+    // A text that cannot be a code is refused by its format.
     expect(await errorOf(await send(way, [item], { discountCode: 'x!' }))).toMatchObject({ code: 'invalid_request' })
   },
 )
@@ -261,9 +261,9 @@ test.for(Object.keys(WAYS) as (keyof typeof WAYS)[])(
   },
 )
 
-test('of twenty orders for the last use one gets it, and a repeat under its key counts once', async () => {
+test('of twenty orders for the last use of a code one gets it, and a retry under its key counts once', async () => {
   const { code, id } = await codes.add({ most_uses: 1 })
-  // Each another product: no lock of a product makes them wait for each other.
+  // Each orders another product, so that no lock of a product makes them wait for each other.
   const bodies = (await productsOnSale(api, 20)).map((item) => cart([item], discounted(code, tenth([item]))))
   const buyers = await Promise.all(bodies.map(() => api.customer()))
   const keys = buyers.map(() => crypto.randomUUID())
@@ -280,7 +280,7 @@ test('of twenty orders for the last use one gets it, and a repeat under its key 
   expect(await errorOf(await codes.check(code))).toMatchObject({ code: 'code_used_up' })
 })
 
-test('cancelling gives the use back, and restoring takes it again or says why not', async () => {
+test('cancelling an order frees the use of its code, and restoring takes it again or says why not', async () => {
   const { code, id } = await codes.add({ most_uses: 1 })
   const items = await pick(1, 1)
   const [item] = items
@@ -296,7 +296,7 @@ test('cancelling gives the use back, and restoring takes it again or says why no
   expect(await codes.find(id)).toMatchObject({ uses: 1 })
   expect((await cancel(second)).status).toBe(200)
   expect(await codes.find(id)).toMatchObject({ uses: 0, state: 'valid', is_used: true, given_grosze: 0 })
-  // Free again: the parcel of the cancelled order is sent after all.
+  // The use is free again: the parcel of the cancelled order is sent after all.
   expect((await orders.setShipment(first, { status: 'processing' })).status).toBe(200)
   expect(await codes.find(id)).toMatchObject({ uses: 1 })
   expect((await cancel(first)).status).toBe(200)
@@ -307,7 +307,7 @@ test('cancelling gives the use back, and restoring takes it again or says why no
   })
 })
 
-test('an order that was not paid in time gives the use back; paying again and late money take it or are refused', async () => {
+test('an unpaid order frees the use of its code; paying again or late takes it or is refused', async () => {
   const { code, id } = await codes.add({ most_uses: 1 })
   const items = await pick(1)
   const buyer = await api.customer()
@@ -332,7 +332,7 @@ test('an order that was not paid in time gives the use back; paying again and la
   expect(await orders.statusOf(first.orderId)).toBe('cancelled')
 })
 
-test('a discounted piece gives back exactly what was paid for it, and all of them all', async () => {
+test('a returned discounted piece is refunded exactly what was paid for it, and all pieces the whole sum', async () => {
   const { code } = await codes.add({ percent: 33 })
   const items = await pick(3)
   const [item] = items
@@ -359,11 +359,11 @@ test('a discounted piece gives back exactly what was paid for it, and all of the
     .where('order_id', '=', order.orderId)
     .execute()
   const left = stayed.reduce((sum, { kind, grosze }) => sum + (kind === 'sold' ? grosze : -grosze), 0)
-  // All that was paid went back, with the delivery as far as it was the cheapest.
+  // The whole sum was refunded, with the cost of the cheapest delivery.
   expect(left).toBe(Math.round(PREPAID_COURIER * 100) - 1_299)
 })
 
-test('pieces that leave an order take their part of the discount along, paid ahead and on delivery', async () => {
+test('pieces removed from an order reduce the discount by their share, prepaid and on delivery', async () => {
   const { code } = await codes.add({ percent: 33 })
   const items = await pick(3)
   const [item] = items
@@ -400,7 +400,7 @@ test('pieces that leave an order take their part of the discount along, paid ahe
   ])
 })
 
-test('the call before the order tells terms and, of a public code, the lowest price of the 30 days before it', async () => {
+test('checking a code tells its terms and, for a public code, the lowest price of the 30 days before it', async () => {
   const [item] = await pick(1)
   if (!item) throw new Error('no product')
   await api.db
@@ -425,7 +425,7 @@ test('the call before the order tells terms and, of a public code, the lowest pr
   expect(await (await codes.check(own.code, [item.id])).json()).toMatchObject({ lowest: [] })
 })
 
-test('the owner: one text once, terms of a used code stay, only an unused one is deleted', async () => {
+test('the owner: code texts are unique, terms of a used code cannot change, only unused ones are deleted', async () => {
   const { code, id, version } = await codes.add()
   expect(await errorOf(await codes.call('POST', '', codeInput({ code: ` ${code.toLowerCase()} ` })))).toMatchObject({
     status: 409,

@@ -18,7 +18,7 @@ const read = async () => (await (await api.get('/api/admin/dispatch-calendar', {
 const save = async (change: Partial<DispatchSettings>) =>
   api.post('/api/admin/dispatch-calendar', { ...(await read()), ...change }, { Cookie })
 
-test('the calendar is stored as it was sent, said to everybody, and logged', async () => {
+test('the calendar is stored as it was sent, shown to everybody, and logged', async () => {
   const change = { dispatch_until: 12, closed_weekdays: [1, 6, 7], closed_dates: ['2026-12-31'] }
   expect((await save(change)).status).toBe(200)
   expect(await read()).toMatchObject(change)
@@ -34,7 +34,7 @@ test('the calendar is stored as it was sent, said to everybody, and logged', asy
   expect(action).toBe('dispatch_calendar.changed')
 })
 
-test('an invalid calendar is refused at its field, an outdated one as changed meanwhile', async () => {
+test('an invalid calendar is refused at its field, an outdated one as a conflict', async () => {
   const refusals: [Partial<DispatchSettings>, string][] = [
     [{ dispatch_until: 24 }, 'dispatch_until'],
     [{ closed_weekdays: [1, 2, 3, 4, 5, 6, 7] }, 'closed_weekdays'],
@@ -68,7 +68,7 @@ test('a holiday without sale refuses every order with a sentence, and takes them
   expect(await storedByOrders(api)).toEqual(before)
 
   clock.now = new Date('2026-11-27T23:00:00Z')
-  // A repeat under the same key.
+  // A retry under the same key.
   expect((await buyer.order(cart(products), key)).status).toBe(200)
   clock.now = new Date('2026-11-25T11:00:00Z')
   expect((await save({ holiday_selling: true })).status).toBe(200)

@@ -1,4 +1,4 @@
-// Money that the shop does not hold as it seems: a disputed payment, and paid sessions that match no payment.
+// Money that differs from the shop's records: a disputed payment, and paid sessions that match no payment.
 import { vi } from 'vitest'
 import { tellReturned } from '#app/mails/order-parts.tsx'
 import { processPaymentEvent } from '#domain/flows/payments/process-payment-event.job.server.ts'
@@ -57,7 +57,7 @@ async function tellDispute(orderId: string, status: 'needs_response' | 'won' | '
   await processPaymentEvent(api.services, { provider: 'stripe', eventId: event.id })
 }
 
-test('a disputed payment: refunds are refused, at the provider too; once lost its money is gone everywhere', async () => {
+test('a disputed payment: refunds are refused, at the provider too; once lost, its money counts as gone', async () => {
   const { orderId, paymentId, totalGrosze, item } = await orders.paidAhead()
   const checkoutId = await returns.checkoutOf(orderId)
   const refund = refundOf(paymentId, 700)
@@ -99,7 +99,7 @@ test('a disputed payment: refunds are refused, at the provider too; once lost it
   expect(tellReturned(mailed.orders)).toMatch(/^Cała wpłacona kwota, .* wraca do Ciebie/)
   expect(await sumRefundable(api.db, checkoutId)).toBe(0)
   const after = await orders.read(orderId)
-  // The parcel is not sent to a buyer who has the money.
+  // The parcel is not sent to a buyer who got the money back.
   expect(after).toMatchObject({
     status: 'cancelled',
     payment: {
@@ -115,7 +115,7 @@ test('a disputed payment: refunds are refused, at the provider too; once lost it
   expect(await orders.codeOf(await orders.change(orderId, 'refunds', outside))).toBe('refund_too_large')
 })
 
-test('a dispute that the shop won: its money can go back again', async () => {
+test('a dispute that the shop won: its money can be refunded again', async () => {
   const { orderId, paymentId } = await orders.paidAhead()
   await tellDispute(orderId, 'needs_response')
   expect(await money.changeOf(() => tellDispute(orderId, 'won'))).toEqual({ sold: 0, undone: 0, returned: 0 })
@@ -125,7 +125,7 @@ test('a dispute that the shop won: its money can go back again', async () => {
   expect((await orders.read(orderId)).payment.attempts[0]?.refunds).toMatchObject([{ status: 'succeeded' }])
 })
 
-test('paid sessions that match no payment: told once, listed until the owner has looked into them', async () => {
+test('paid sessions that match no payment: notified once, listed until the owner resolves them', async () => {
   const { orderId, paymentId, totalGrosze } = await orders.paidAhead()
   const session: PaymentSession = {
     id: 'cs_test_unknown',

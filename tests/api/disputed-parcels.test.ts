@@ -11,7 +11,7 @@ import type { Api, ApiOptions } from '#tests/support/api.ts'
 import { openCarrierDesk } from '#tests/support/carrier-desk.ts'
 import { test as base, eventually, expect } from '#tests/support/fixtures.ts'
 
-// States of a dispute: asked, answered, won, lost; of a parcel that is not packed, packed, sent.
+// States of a dispute (asked, answered, won, lost), each for a parcel that is not packed, packed or sent.
 const clock = { now: new Date() }
 const OPTIONS: ApiOptions = { clock, limitFactor: 100 }
 const test = base.extend('apiOptions', { scope: 'file' }, OPTIONS)
@@ -45,7 +45,7 @@ async function dispute(sessionId: string, status: 'needs_response' | 'under_revi
   })
 }
 
-test('a dispute is told with its last day, counted, marked at parcel, list and packing, and asked about', async () => {
+test('a dispute is notified with its deadline, counted, shown at the parcel, and must be confirmed', async () => {
   const order = await orders.paidAhead()
   const before = await countPendingWork(api.db)
   await dispute(order.sessionId, 'needs_response')
@@ -72,7 +72,7 @@ test('a dispute is told with its last day, counted, marked at parcel, list and p
 
   expect((await desk.create([parcel])).status).toBe(409)
   expect((await desk.shipments.update(parcel.shipments, { status: 'shipped' })).status).toBe(409)
-  // Answered, the owner waits for the bank, and still has to know before sending.
+  // After answering, the owner waits for the bank, and is still warned before sending.
   await dispute(order.sessionId, 'under_review')
   expect((await countPendingWork(api.db)).disputes).toBe(before.disputes)
   expect((await desk.shipments.found(parcel)).warnings).toHaveLength(1)

@@ -25,7 +25,7 @@ async function listUnfulfilled(services: Services): Promise<string[]> {
 
 const onHttps = ({ services }: Api): Services => ({ ...services, profile: { ...services.profile, shopUrl: HTTPS } })
 
-test('checks: each has its own key; a duty has a reason, an act and a day, a step its place', () => {
+test('checks: each has its own key; a duty has a reason, a law and a date, a set-up step its position', () => {
   expect(new Set(SHOP_CHECKS.map(({ key }) => key)).size).toBe(SHOP_CHECKS.length)
   for (const { key, title, law, setup } of SHOP_CHECKS) {
     expect(law ?? setup, key).toBeDefined()
@@ -36,7 +36,7 @@ test('checks: each has its own key; a duty has a reason, an act and a day, a ste
   expect(steps.toSorted()).toEqual(SETUP_ORDER.toSorted())
 })
 
-test('duties: a demo shop owes the truth about seller, voices, gifts and goods, and the owner sees it', async ({
+test('duties: a demo shop has false data of seller, quotes, gifts and products, and the owner sees it', async ({
   api,
 }) => {
   const keys = await listUnfulfilled(api.services)
@@ -51,7 +51,7 @@ test('duties: a demo shop owes the truth about seller, voices, gifts and goods, 
   expect(lines.find((line) => line.includes('Cena jednostkowa'))).toMatch(/^spełniony;/)
 })
 
-test('duties: invented quotes and the preset gift are not shown on https, so nothing is owed there', async ({
+test('duties: invented quotes and the default gift are not shown on https, so they are no unfulfilled duties', async ({
   api,
 }) => {
   const keys = await listUnfulfilled(onHttps(api))
@@ -60,7 +60,7 @@ test('duties: invented quotes and the preset gift are not shown on https, so not
   expect(keys).toContain('seller')
 })
 
-test('duties: missing data of the seller are named one by one', async ({ api }) => {
+test('duties: each missing detail of the seller is named', async ({ api }) => {
   const { services } = api
   const { settings } = services
   const real = { ...settings.values, ...REAL_SELLER, seller_nip: '', seller_phone: ' ' }
@@ -71,7 +71,7 @@ test('duties: missing data of the seller are named one by one', async ({ api }) 
   ])
 })
 
-test('duties: a start on https is refused for a grave one, and goes on with the others', async ({ api }) => {
+test('duties: a grave one prevents a start on https, others do not', async ({ api }) => {
   const gap = { about: 'Cały sklep', todo: 'Popraw to.', path: '/admin' }
   const law = { why: 'Bo tak.', act: 'Ustawa', since: '2026-01-01' }
   const check = { key: 'test', title: 'Próba', findGaps: async () => [gap] }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { vi } from 'vitest'
 import { expect, test } from '#tests/support/fixtures.ts'
 
-test('what cannot be read is named in the log', async ({ newApi }) => {
+test('failed reads are named in the log', async ({ newApi }) => {
   const api = await newApi()
   const { cookie } = await api.customer()
   const log = vi.spyOn(console, 'error').mockReturnValue()
@@ -13,7 +13,7 @@ test('what cannot be read is named in the log', async ({ newApi }) => {
     [sql`delete from shop_settings`, '/api/shop-settings', 'Failed to fetch shop settings: Shop settings not found'],
     [sql`alter table reviews rename to gone`, '/api/products/layali-zahran/reviews', 'Failed to fetch reviews: '],
     [sql`alter table product_ratings rename to lost`, '/api/products', 'Failed to fetch products: '],
-    // With both lost, /api/products could name the one or the other.
+    // If both failed, /api/products could name either.
     [
       sql`alter table lost rename to product_ratings; alter table brand_slugs rename to lost_slugs`,
       '/api/brands',

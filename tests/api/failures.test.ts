@@ -41,7 +41,7 @@ async function list(): Promise<FailureList> {
   return (await (await api.get('/api/admin/failures', { Cookie: admin })).json()) as FailureList
 }
 
-test('a failure of a page is on the list without what tells who had it', async () => {
+test('a failure of a page is on the list without personal data', async () => {
   for (const error of [REPORT.error, 'TypeError: cannot order for ola@example.test, 700 100 200'])
     expect((await report({ ...REPORT, error })).status).toBe(200)
   const { items, total } = await list()
@@ -67,7 +67,7 @@ test('a failure of a page is on the list without what tells who had it', async (
   expect(stored).not.toMatch(/anna|ola@|600|700|Android|203\.0|426614174000/)
 })
 
-test('what extensions, the connection or other sites cause is taken and left out', async () => {
+test('reports caused by extensions, the connection or other sites are accepted and not listed', async () => {
   const others = [
     { error: 'TypeError: Failed to fetch' },
     { error: 'AbortError: left' },
@@ -79,7 +79,7 @@ test('what extensions, the connection or other sites cause is taken and left out
   expect(await list()).toEqual({ items: [], total: 0 })
 })
 
-test('a report of another shape is refused, and a network sends twenty an hour', async () => {
+test('a malformed report is refused, and a network may send twenty an hour', async () => {
   vi.spyOn(console, 'warn').mockReturnValue()
   const wrong = [
     { page: 'https://x' },
@@ -112,7 +112,7 @@ test('the admin resolves a failure once; when it happens again it is back', asyn
   expect(await errorOf(await resolve('0'.repeat(32)))).toMatchObject({ code: 'failure_not_found' })
 })
 
-test('what the server logs as an error is on the list; an outage of the database and sentences are not', async () => {
+test('errors that the server logs are on the list; outages and messages without an error are not', async () => {
   for (const level of ['error', 'warn'] as const) vi.spyOn(console, level).mockReturnValue()
   setFailureListener((failure) => api.services.failures.noteLogged(failure))
   const broken = Object.assign(new Error('duplicate key: (anna@example.test)'), { code: '23505' })

@@ -12,7 +12,7 @@ test.beforeAll(async ({ api: started }) => {
 
 const readReport = async () => read<FeedReport>(await desk.send('GET', 'feeds'))
 
-test('the admin reads the addresses of the files, and what marketplaces would refuse until it is mended', async () => {
+test('the admin reads the addresses of the files, and the products that marketplaces would refuse', async () => {
   const before = await readReport()
   expect(before.files.map(({ url }) => new URL(url).pathname)).toEqual([
     '/feed/google.xml',

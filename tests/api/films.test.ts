@@ -50,7 +50,7 @@ const remove = (id: string) =>
 const shown = () => listShownFilms(api.db)
 const codeOf = async (answer: Response) => ((await answer.json()) as { error: { code: string } }).error.code
 
-test('a film is shown once its file is there whole, and gone with it', async () => {
+test('a film is shown once its file is complete, and disappears with it', async () => {
   const id = await addedId({ title: 'Oud o zmierzchu' })
   expect(await shown()).toEqual([])
   expect((await upload(id, MP4)).status).toBe(200)
@@ -96,7 +96,7 @@ test('three at most, in the order in which they were added', async () => {
   expect(await codeOf(await add({ link: LINK }))).toBe('film_limit_reached')
 })
 
-test('a poster has to be in the shop, and stays as long as a film shows it', async () => {
+test('a poster must be a stored picture, and is kept as long as a film shows it', async () => {
   expect(await codeOf(await add({ image_key: '0'.repeat(32), link: LINK }))).toBe('picture_unavailable')
   const id = await addedId({ link: LINK })
   const poster = join(api.mediaDir, 'products', image_key)

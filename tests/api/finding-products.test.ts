@@ -8,9 +8,7 @@ async function read<Body>(answer: Response): Promise<Body> {
   return (await answer.json()) as Body
 }
 
-test('GET suggestions: products, brands and notes for a beginning, without regard to case and diacritics', async ({
-  api,
-}) => {
+test('GET suggestions: products, brands and notes by prefix, ignoring case and diacritics', async ({ api }) => {
   const suggest = async (search: string) =>
     read<Suggestions>(await api.get(`/api/suggestions?${new URLSearchParams({ search })}`))
   const found = await suggest('SZAF')
@@ -29,7 +27,7 @@ test('GET suggestions: products, brands and notes for a beginning, without regar
   expect(await suggest('qqqq')).toEqual({ products: [], total: 0, brands: [], notes: [] })
 })
 
-test('GET suggestions: hidden substitutes take their brands and their notes along', async ({ newApi }) => {
+test('GET suggestions: hidden substitutes hide their brands and notes, too', async ({ newApi }) => {
   const api = await newApi()
   const notesOf = async (isOriginal: boolean) => {
     const rows = await api.db
@@ -49,7 +47,7 @@ test('GET suggestions: hidden substitutes take their brands and their notes alon
   expect((await suggested()).map((note) => note.name)).not.toContain(name)
 })
 
-test('GET similar products: what shares most notes, with the notes, of those in stock', async ({ newApi }) => {
+test('GET similar products: those in stock that share most notes, with the shared notes', async ({ newApi }) => {
   const api = await newApi()
   const similar = async () => {
     const answer = await read<{ items: { product: { slug: string }; shared_notes: string[] }[] }>(
@@ -93,7 +91,7 @@ test('GET similar products: what shares most notes, with the notes, of those in 
   expect((await api.get('/api/products/nie-ma-takiego/similar')).status).toBe(404)
 })
 
-test('POST get-nearby-lockers: working ones around a place, nearest first, and none of the sea', async ({ api }) => {
+test('POST get-nearby-lockers: lists working lockers around a place, nearest first, none at sea', async ({ api }) => {
   const place = { latitude: 52.2297, longitude: 21.0122 }
   const lockers = await read<NearbyLocker[]>(await api.post('/api/get-nearby-lockers', place))
   expect(lockers.length).toBeGreaterThan(3)

@@ -1,6 +1,6 @@
-// Letters to addresses that were never sent one, which anybody can ask for: a new account, the link that proves its
-// address, an order that waits, a statement. Confirmations of orders are limited as parcels are (orders-held.test.ts),
-// links of login and recovery go to known accounts alone, contact messages to the owner.
+// First mails to an address, which anybody can cause: a new account, the link that proves its address, a held order, a
+// statement. Confirmations of orders have the limits of parcels (orders-held.test.ts), links for login and recovery go
+// only to known accounts, contact messages to the owner.
 import { randomUUID } from 'node:crypto'
 import { LETTER_WAITS_HEADER } from '#domain/kernel/mail.ts'
 import { type Api, type ApiOptions, cookieOf, PASSWORD } from '#tests/support/api.ts'
@@ -35,7 +35,7 @@ const isPutOff = async (recipient: string) =>
     (mail) => mail.recipient === recipient && mail.sent_at === null && mail.next_attempt_at > new Date(),
   )
 
-test('as many as the limit leave for one network; further ones wait and are not lost, and the answer says until when', async () => {
+test('a network causes first mails up to its limit; further ones wait, and the answer says until when', async () => {
   const from = '203.0.113.20'
   for (let n = 0; n < 10; n += 1) expect((await signUp(from)).waits).toBeNull()
   await expect.poll(countSent).toBe(10)
@@ -44,7 +44,7 @@ test('as many as the limit leave for one network; further ones wait and are not 
   await expect.poll(() => isPutOff(late.email)).toBe(true)
   expect(await outbox()).toHaveLength(11)
 
-  // Neither another network nor an address that is proven waits for that.
+  // Mails of other networks and to proven addresses do not wait for them.
   await signUp('203.0.113.21')
   await expect.poll(countSent).toBe(11)
   await proveAddresses(api.db, late.email)
@@ -52,7 +52,7 @@ test('as many as the limit leave for one network; further ones wait and are not 
   await expect.poll(countSent).toBe(12)
 })
 
-test('a /48 has twice as many, however many networks it has', async () => {
+test('a /48 may cause twice as many, however many networks it has', async () => {
   for (let n = 0; n < 23; n += 1) await signUp(`2001:db8:9:${n}::1`)
   await expect.poll(countSent).toBe(20)
   const countPutOff = async () =>
@@ -60,7 +60,7 @@ test('a /48 has twice as many, however many networks it has', async () => {
   await expect.poll(countPutOff).toBe(3)
 })
 
-test('in a wave of many networks the first letter of each leaves, further ones wait', async () => {
+test('in a wave from many networks the first mail of each is sent, further ones wait', async () => {
   await setNetworkLimits(api.db, { all_letters: 3, network_letters: 3 })
   for (let n = 1; n <= 3; n += 1) await signUp(`203.0.113.${n}`)
   await expect.poll(countSent).toBe(3)

@@ -51,7 +51,7 @@ async function setFreeFrom(grosze: number | null) {
   expect((await change(grosze === null ? null : groszeToZl(grosze))).status).toBe(200)
 }
 
-test('POST shipping-costs: sets the sum from which delivery is free, in zł, says so to everybody, and logs it', async () => {
+test('POST shipping-costs: sets the sum from which delivery is free, in zł, publishes it, and logs it', async () => {
   await setFreeFrom(19_900)
   expect(await (await api.get('/api/shipping-costs')).json()).toMatchObject({
     free_delivery_from: 199,
@@ -77,7 +77,7 @@ test('POST shipping-costs: sets the sum from which delivery is free, in zł, say
   }
 })
 
-test('orders: delivery is free from the sum on, to the grosz, paid on delivery and ahead, by courier and to a locker', async () => {
+test('orders: delivery is free from the exact sum on, prepaid or not, by courier and to a locker', async () => {
   const stripe = openStripe(api.sandbox)
   const buyer = await api.customer()
   await api.db.updateTable('users').set({ email_verified: true }).where('email', '=', buyer.email).execute()
@@ -135,7 +135,7 @@ test('orders: a sum from which delivery is free that changes during the checkout
     details: { shipping: { oldGrosze: 0, newGrosze: zlToGrosze(PREPAID_COURIER) } },
   })
   expect(await storedByOrders(api)).toEqual(before)
-  // The reverse: a buyer who saw a cost that no longer applies is told so.
+  // The reverse: a buyer who saw an outdated cost is told so.
   await setFreeFrom(1)
   const paid = cart(items, { customerData: toLocker, shippingCost: LOCKER })
   expect(await refusal(api, buyer, paid)).toMatchObject({
