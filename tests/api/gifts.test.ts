@@ -19,7 +19,7 @@ async function setRule(api: Api, change: Partial<Rule>): Promise<void> {
   expect(saved.status).toBe(200)
 }
 
-/** Products for women, with a gift each by the preset rule. */
+/** Products for women, each with a gift by the default rule. */
 async function productsForWomen(api: Api, count: number) {
   const items = await productsOnSale(api, count)
   const ids = items.map(({ id }) => id)
@@ -36,7 +36,7 @@ async function giftsOf(api: Api, { cookie: Cookie }: Customer) {
   return orders.map(({ gift }) => gift)
 }
 
-test('gifts: a line of 0,00 zł in order, mail and parcel; none where the product has no badge', async ({ api }) => {
+test('gifts: are a line of 0,00 zł in order, mail and parcel; a product without a badge has none', async ({ api }) => {
   const buyer = await api.customer()
   const [first, second] = await productsForWomen(api, 2)
   if (!first || !second) throw new Error('no products')
@@ -48,7 +48,7 @@ test('gifts: a line of 0,00 zł in order, mail and parcel; none where the produc
     return placed.json()
   }
   expect(await press()).toMatchObject({ gift: { name: 'Drobny upominek', pieces: 2 } })
-  // The build before stored no gift with its answer.
+  // The earlier build stored no gift with its answer.
   await api.db.updateTable('idempotency_keys').set({ answer: sql`answer - 'gift'` }).where('key', '=', key).execute()
   expect(await press()).toMatchObject({ gift: null })
   expect(await giftsOf(api, buyer)).toEqual([{ name: 'Drobny upominek', pieces: 2 }, null])
@@ -64,7 +64,7 @@ test('gifts: a line of 0,00 zł in order, mail and parcel; none where the produc
   expect(JSON.stringify(desk)).toContain('"gift":{"name":"Drobny upominek","pieces":2}')
 })
 
-test('gifts: the last one goes to one of the orders that are placed at once', async ({ newApi }) => {
+test('gifts: of orders placed at once one gets the last gift', async ({ newApi }) => {
   const api = await newApi({ limitFactor: 1000 })
   const items = await productsForWomen(api, 6)
   await setRule(api, { stock: 1, gift: 'Próbka 2 ml' })
@@ -76,7 +76,7 @@ test('gifts: the last one goes to one of the orders that are placed at once', as
   expect(await readStock(api)).toEqual({ stock: 0 })
 })
 
-test('gifts: from a sum on, as many as are left, and back to their stock with the cancelled order', async ({
+test('gifts: are given from a sum on, as many as are left, and return to stock with a cancelled order', async ({
   newApi,
 }) => {
   const api = await newApi()
@@ -98,7 +98,7 @@ test('gifts: from a sum on, as many as are left, and back to their stock with th
 
   const attempt = api.db.selectFrom('payments').select('id').where('order_id', '=', orderId)
   await checkPayment(api.services, (await attempt.executeTakeFirstOrThrow()).id)
-  // Paid again, it gets what is left by then.
+  // Paid again, the order gets the gifts that are left by then.
   await setRule(api, { stock: 2 })
   const again = await api.post(`/api/orders/${orderId}/pay`, {}, { Cookie: other.cookie })
   expect(await again.json()).toMatchObject({ orderId })
@@ -106,7 +106,7 @@ test('gifts: from a sum on, as many as are left, and back to their stock with th
   expect(await readStock(api)).toEqual({ stock: 0 })
 })
 
-test('gifts: switched off, nothing is given; the rule is not overwritten from a second window', async ({ newApi }) => {
+test('gifts: switched off, none is given; a second window does not overwrite the rule', async ({ newApi }) => {
   const api = await newApi()
   const Cookie = await signIn(api)
   const rule = await (await api.get('/api/admin/gift-rule', { Cookie })).json()

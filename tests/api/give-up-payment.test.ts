@@ -13,7 +13,7 @@ test.beforeAll(({ api: started }) => {
 
 const giveUp = (orderId: string, cookie: string) => api.post(`/api/orders/${orderId}/give-up`, {}, { Cookie: cookie })
 
-test('POST orders/give-up: frees the last pieces at once, ends the page, and the order can be paid again', async () => {
+test('POST orders/give-up: frees the pieces at once and ends the payment page; the order can be paid again', async () => {
   const buyer = await api.customer()
   const item = await unpaid.anItem(1)
   const { orderId, sessionId } = await startedAhead(api, buyer, prepaidCart([item]))
@@ -31,7 +31,7 @@ test('POST orders/give-up: frees the last pieces at once, ends the page, and the
   expect(await unpaid.paid(buyer, orderId)).toMatchObject({ orderId })
 })
 
-test('POST orders/give-up: a call during the cancellation succeeds, and the pieces return once', async () => {
+test('POST orders/give-up: succeeds during a cancellation, and returns the pieces once', async () => {
   const buyer = await api.customer()
   const item = await unpaid.anItem(1)
   const { orderId } = await startedAhead(api, buyer, prepaidCart([item]))
@@ -40,7 +40,7 @@ test('POST orders/give-up: a call during the cancellation succeeds, and the piec
   expect(await unpaid.stockOf(item)).toEqual({ stock_quantity: 1, out_of_stock: false })
 })
 
-test('POST orders/give-up: what was paid a moment ago is not given up', async () => {
+test('POST orders/give-up: an order that was just paid is not given up', async () => {
   const buyer = await api.customer()
   const { orderId, sessionId } = await startedAhead(api, buyer, prepaidCart([await unpaid.anItem()]))
   await unpaid.stripe.act(sessionId, { action: 'pay', method: 'blik' })

@@ -12,7 +12,7 @@ function adminRoute({ services }: Api) {
     .get('/admin', requireAdmin, (c) => c.json({ email: c.var.user.email }))
 }
 
-test('requireAdmin: lets the admin through, is an unknown address to customers and strangers', async ({ api }) => {
+test('requireAdmin: admits the admin, and answers 404 to customers and strangers', async ({ api }) => {
   const route = adminRoute(api)
   const askAs = (cookie: string) => route.request('/admin', { headers: { Cookie: cookie } })
 

@@ -24,7 +24,7 @@ async function openGuest(api: Api, email = newEmail()) {
 const ownerOf = (api: Api, email: string) =>
   api.db.selectFrom('orders').select('user_id').where('email', '=', email).execute()
 
-test('without an account: orders, and the mailed link is the only way to the order', async ({ api }) => {
+test('without an account: a buyer can order, and finds the order only by the mailed link', async ({ api }) => {
   api.startMail()
   const guest = await openGuest(api)
   expect(await (await api.get('/api/me', guest.cookie)).json()).toEqual({
@@ -49,7 +49,7 @@ test('without an account: orders, and the mailed link is the only way to the ord
   // Whoever types the address again finds nothing of the earlier order.
   const again = await openGuest(api, guest.email)
   expect((await api.get('/api/me/orders', again.cookie)).status).toBe(401)
-  // No link signs in to it.
+  // No link signs in to the guest's row.
   await api.startJobs()
   for (const path of ['/api/recover', '/api/login-link']) {
     expect((await api.post(path, { email: guest.email })).status).toBe(200)
@@ -78,7 +78,7 @@ test('without an account: a later account with the proven address gets the order
   expect(await orders()).toBe(1)
 })
 
-test('an address with an account: the answer is the same, and only the mail says so', async ({ api }) => {
+test('an address with an account: the answer is the same, and only the mail names the account', async ({ api }) => {
   api.startMail()
   const customer = await api.customer()
   const guest = await openGuest(api, customer.email)
@@ -89,7 +89,7 @@ test('an address with an account: the answer is the same, and only the mail says
   expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain('choć ten adres ma u nas konto')
 })
 
-test('the limits of an unproven address hold for all purchases of its guests, also at once', async ({ newApi }) => {
+test('the limits of an unproven address apply to all orders of its guests, also at once', async ({ newApi }) => {
   const api = await newApi()
   await api.db.updateTable('unproven_account_limits').set({ open_checkouts: 2 }).execute()
   const email = newEmail()
@@ -100,7 +100,7 @@ test('the limits of an unproven address hold for all purchases of its guests, al
   expect(await ownerOf(api, email)).toHaveLength(2)
 })
 
-test('without an account: pays ahead and again, and is not signed in after the payment', async ({ api }) => {
+test('without an account: a buyer prepays and pays again, and is not signed in afterwards', async ({ api }) => {
   const guest = await openGuest(api)
   const body = prepaidCart(await productsOnSale(api, 1))
   const headers = { ...guest.cookie, 'Idempotency-Key': crypto.randomUUID() }
@@ -118,7 +118,7 @@ test('without an account: pays ahead and again, and is not signed in after the p
   expect(await errorOf(signIn)).toMatchObject({ status: 409, code: 'order_without_account' })
 })
 
-test('guest-sign-in wants a password or none, and the terms', async ({ api }) => {
+test('guest-sign-in accepts a password or none, and requires the terms', async ({ api }) => {
   const send = (more: object) => api.post('/api/guest-sign-in', { email: newEmail(), acceptedTerms: true, ...more })
   expect((await errorOf(await send({}))).fields).toEqual({ password: 'Hasło jest wymagane' })
   expect((await errorOf(await send({ password: PASSWORD, withoutAccount: true }))).fields).toEqual({
@@ -127,7 +127,7 @@ test('guest-sign-in wants a password or none, and the terms', async ({ api }) =>
   expect((await errorOf(await send({ withoutAccount: true, acceptedTerms: false }))).code).toBe('terms_not_accepted')
 })
 
-test('guests who ordered nothing are forgotten after a month, the others with the data of their orders', async ({
+test('guests without an order are deleted after a month, the others with the data of their orders', async ({
   newApi,
 }) => {
   const api = await newApi()

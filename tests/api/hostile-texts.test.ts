@@ -9,7 +9,7 @@ const logged = vi.spyOn(log, 'error')
 test.beforeEach(() => void logged.mockClear())
 
 test.for(['/api/payment-status?session_id=%00', '/api/admin/orders?search=a%00b'])(
-  'GET %s: a NUL in an address is answered 400, and logged nowhere',
+  'GET %s: a NUL in an address is answered 400, and not logged',
   async (path, { api }) => {
     const cookie = cookieOf(await api.post('/api/admin-sign-in', api.admin))
     const answer = await api.get(path, { Cookie: cookie })
@@ -18,7 +18,7 @@ test.for(['/api/payment-status?session_id=%00', '/api/admin/orders?search=a%00b'
   },
 )
 
-test('POST: a form is refused whatever is in it, and a NUL in a header before the shop sees it', async ({ api }) => {
+test('POST: a form is refused whatever it contains, and a NUL in a header before the shop sees it', async ({ api }) => {
   const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
   expect((await api.post('/api/recover', 'email=%00', form)).status).toBe(400)
   const head = `GET /api/me HTTP/1.1\r\nHost: shop\r\nIdempotency-Key: a\0b\r\nConnection: close\r\n\r\n`
@@ -41,12 +41,12 @@ test.for(['a\u0000b', 'a\ud800b', '\udc00'])('POST: %j is refused wherever it st
   expect(logged).not.toHaveBeenCalled()
 })
 
-test('POST: a whole character that JSON writes as two halves is taken', async ({ api }) => {
+test('POST: a character that JSON writes as a surrogate pair is accepted', async ({ api }) => {
   const message = '{"name":"Anna","phone":"","email":"anna@example.test","message":"Pięknie \\ud83c\\udf39"}'
   expect((await api.post('/api/send-contact-email', message)).status).toBe(200)
 })
 
-test('GET /api/products: a search that finds nothing has one empty page, also of one product a page', async ({
+test('GET /api/products: a search that finds nothing has one empty page, also with one product a page', async ({
   api,
 }) => {
   const answer = await api.get('/api/products?pageSize=1&search=zzzzzz')

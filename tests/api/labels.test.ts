@@ -40,7 +40,7 @@ const INSIDE = {
   responsible_contact: '',
 }
 
-test('a producer outside the Union without a responsible person is refused at the fields that are missing', async () => {
+test('a producer outside the EU without a responsible person is refused at the missing fields', async () => {
   const wrong = { ...OUTSIDE, responsible_name: '', responsible_contact: null, contact: '+48 600 100 200' }
   const { status, fields } = await refused(await desk.send('POST', 'producers', wrong))
   expect(status).toBe(400)
@@ -50,7 +50,7 @@ test('a producer outside the Union without a responsible person is refused at th
   expect(fields?.responsible_name).toBe('Producent spoza Unii musi mieć osobę odpowiedzialną w Unii')
 })
 
-test('a product shows the producer of its brand, or its own; one that is named is not deleted', async () => {
+test('a product shows its own producer or the brand’s; a producer in use cannot be deleted', async () => {
   const { id: outside } = await read<{ id: string }>(await desk.send('POST', 'producers', OUTSIDE))
   const { id: inside } = await read<{ id: string }>(await desk.send('POST', 'producers', INSIDE))
   const brands = await read<{ items: AdminBrand[] }>(await desk.send('GET', 'brands?search=evarisse'))
@@ -69,7 +69,7 @@ test('a product shows the producer of its brand, or its own; one that is named i
   await read(await desk.send('PATCH', `products/${id}`, { version: product.version, producer_id: inside }))
   expect((await shownProduct(id)).producer).toMatchObject({ name: 'Pracownia Róża', responsible: null })
 
-  // A window that knows nothing of producers keeps the brand's.
+  // A window with an older form, without producers, keeps the brand's.
   const after = await read<{ items: AdminBrand[] }>(await desk.send('GET', 'brands?search=evarisse'))
   const seen = after.items[0]?.version
   const kept = await read<AdminBrand>(
@@ -87,7 +87,7 @@ test('a product shows the producer of its brand, or its own; one that is named i
   expect((await refused(await desk.send('PATCH', `products/${id}`, gone))).status).toBe(409)
 })
 
-test('two windows change a producer: the second is told, and a change reaches the shop', async () => {
+test('of two windows that change a producer the second is refused, and the change is shown in the shop', async () => {
   const { id } = await read<{ id: string }>(await desk.send('POST', 'producers', { ...INSIDE, name: 'Przed zmianą' }))
   const version = (await listProducers()).find((producer) => producer.id === id)?.version
   const change = (name: string) => desk.send('PATCH', `producers/${id}`, { producer: { ...INSIDE, name }, version })
@@ -97,7 +97,7 @@ test('two windows change a producer: the second is told, and a change reaches th
   expect((await shownProduct(productId)).producer?.name).toBe('Po zmianie')
 })
 
-test('ingredients name their allergens, and an EAN with a typing error is refused', async () => {
+test('allergens are found in the ingredients, and an EAN with a typing error is refused', async () => {
   const label = { ingredients: 'Alcohol Denat., Parfum, LINALOOL, d-Limonene', opened_months: 24, has_old_label: true }
   const { id } = await desk.addProduct({
     ...label,
@@ -115,7 +115,7 @@ test('ingredients name their allergens, and an EAN with a typing error is refuse
   expect(mistyped.fields?.product_code).toContain('ostatnia cyfra')
 })
 
-test('the official notice stands in the shop byte for byte until it is removed', async () => {
+test('the shop serves the official notice byte for byte until it is removed', async () => {
   const noticeNow = async () =>
     (
       await read<{ guarantee_notice: { url: string; width: number; height: number } | null }>(
@@ -143,7 +143,7 @@ test('the official notice stands in the shop byte for byte until it is removed',
     'label_file_wrong_type',
   )
   expect((await refused(await desk.upload('guarantee-notice', Buffer.from('<svg onload="x">')))).status).toBe(415)
-  // Its bytes do not tell that it is the official one.
+  // The bytes do not show that the file is the official one.
   const unseen = await api.call('/api/admin/label-files/guarantee-notice?name=kot.png', {
     method: 'POST',
     body: await make(1186).png().toBuffer(),
@@ -155,7 +155,7 @@ test('the official notice stands in the shop byte for byte until it is removed',
   expect((await refused(await desk.send('DELETE', 'label-files/guarantee-notice'))).status).toBe(404)
 })
 
-test('the order mail carries the notice, in both of its forms', async () => {
+test('the order mail contains the notice, in HTML and in plain text', async () => {
   api.startMail()
   const customer = await api.customer()
   expect((await customer.order(cart(await productsOnSale(api, 1)))).status).toBe(200)
@@ -167,7 +167,7 @@ test('the order mail carries the notice, in both of its forms', async () => {
   }
 })
 
-test('label settings: the consent of the carrier completes its step, and two windows do not overwrite each other', async () => {
+test('label settings: the carrier’s consent completes its set-up step, and no window overwrites another', async () => {
   const isDone = async () => {
     const { steps } = await read<{ steps: { key: string; done: boolean }[] }>(await desk.send('GET', 'setup'))
     return steps.find(({ key }) => key === 'carrier-consent')?.done
@@ -175,7 +175,7 @@ test('label settings: the consent of the carrier completes its step, and two win
   const { version, trademarks: list } = await settings()
   const change = { carrier_consent_on: '2026-11-20', carrier_consent_note: null, accessibility_reviewed_on: null }
   await read(await desk.send('POST', 'label-settings', { ...change, trademarks: list, version }))
-  // A day alone is no consent.
+  // A date alone is no consent.
   expect(await isDone()).toBe(false)
   const pdf = Buffer.from('%PDF-1.7 zgoda przewoźnika')
   await read(await desk.upload('carrier-consent', pdf, { type: 'application/pdf', name: 'zgoda ąę.pdf' }))
@@ -193,7 +193,7 @@ test('label settings: the consent of the carrier completes its step, and two win
   expect(late.code).toBe('changed_meanwhile')
 })
 
-test('duties: each says what is missing and where, and is silent once it is there', async ({ newApi }) => {
+test('duties: each says what is missing and where, and nothing once it is complete', async ({ newApi }) => {
   const clock = { now: new Date('2026-11-24T12:00:00Z') }
   const { db, services } = await newApi({ clock })
   const ofProducts = ['producer', 'product-code', 'warnings', 'ingredients', 'trademarks']
@@ -237,7 +237,7 @@ test('duties: each says what is missing and where, and is silent once it is ther
   const { settings: given } = services
   const withBdo = { ...services, settings: { ...given, values: { ...given.values, seller_bdo: '000123456' } } }
   expect(await findGapsOf(withBdo, 'bdo')).toEqual([])
-  // A review lasts a year.
+  // A review is valid for a year.
   expect(await findGapsOf(services, 'accessibility')).toHaveLength(1)
   await db.updateTable('label_settings').set({ accessibility_reviewed_on: '2025-11-25' }).execute()
   expect(await findGapsOf(services, 'accessibility')).toEqual([])

@@ -4,7 +4,7 @@ import { test as base, expect } from '#tests/support/fixtures.ts'
 
 const test = base
   .extend('demo', { scope: 'file' }, false)
-  // A clock that stands still: limits count by the quarter of an hour, and no test may meet its end.
+  // A clock that stands still: limits count by quarters of an hour, and no test may run across the end of one.
   .extend('apiOptions', { scope: 'file' }, { trustedProxy: ['127.0.0.1'], clock: { now: new Date() } })
 
 let api: Api
@@ -31,7 +31,7 @@ const times = async (count: number, attempt: () => Promise<number>) => {
 }
 
 test.for(['/api/recover', '/api/login-link'])(
-  '%s: three an hour for one address from anywhere, whether anybody has it or not',
+  '%s: three links an hour for one address from all networks, whether or not an account has it',
   async (path) => {
     const { email } = await api.customer()
     for (const address of [email, `nikt-${crypto.randomUUID()}@example.com`]) {
@@ -40,7 +40,7 @@ test.for(['/api/recover', '/api/login-link'])(
   },
 )
 
-test('POST recover: ten an hour for one network, a hundred for a /48 around many', async () => {
+test('POST recover: ten links an hour for one network, a hundred for a /48', async () => {
   const anybody = () => `${crypto.randomUUID()}@example.com`
   const one = elsewhere()
   expect((await times(12, () => ask('/api/recover', anybody(), one))).filter((status) => status === 200)).toHaveLength(
@@ -55,7 +55,7 @@ test('POST recover: ten an hour for one network, a hundred for a /48 around many
   expect(answers.filter((status) => status === 200)).toHaveLength(100)
 })
 
-test('POST recover: counts as no failed sign-in, and strangers who ask cannot keep a known device from a link', async () => {
+test('POST recover: is no failed sign-in, and strangers cannot use up the links of a known device', async () => {
   const home = elsewhere()
   const email = 'u-siebie@example.com'
   const joined = await api.post('/api/auth/sign-up/email', { email, password: PASSWORD }, home)

@@ -1,5 +1,5 @@
-// What the owner and the buyer see of money that went back, by each way: refund and cancelling on the order's page, a case
-// settled by transfer, a transfer recorded on the order's page, a refund that a bank brings back.
+// What the owner and the buyer see of returned money, in each way: refund and cancellation on the order's page, a case
+// settled by transfer, a transfer recorded on the order's page, a refund that the bank returns.
 import { vi } from 'vitest'
 import { syncRefunds } from '#domain/flows/refunds/make-refund.server.ts'
 import { log } from '#domain/kernel/log.ts'
@@ -51,7 +51,7 @@ const transferOf = (amountGrosze: number, returnedSeen = 0) => ({
   reason: 'przelew za zbity flakon',
 })
 
-test('paid ahead, cancelled and refunded on the same day: the sale and its return cancel each other out', async () => {
+test('a prepaid order cancelled and refunded on the same day adds zero to the takings', async () => {
   const { orderId, paymentId, totalGrosze } = await orders.paidAhead()
   expect(
     await money.changeOf(async () => {
@@ -62,7 +62,7 @@ test('paid ahead, cancelled and refunded on the same day: the sale and its retur
   expect(await money.changeOf(() => orders.paidAhead())).toMatchObject({ sold: expect.any(Number), returned: 0 })
 })
 
-test('a withdrawal of an order on delivery, settled by transfer: in takings, figures, the file and on both pages', async () => {
+test('a withdrawal settled by transfer is shown in takings, figures, the export and on both order pages', async () => {
   const { orderId, item } = await orders.onDelivery()
   await deliver(orderId)
   const checkoutId = await returns.checkoutOf(orderId)
@@ -87,7 +87,7 @@ test('a withdrawal of an order on delivery, settled by transfer: in takings, fig
   expect(await readLinkedCheckout(api.services, checkoutId)).toMatchObject({ refunded_grosze: owedGrosze })
 })
 
-test('a transfer of an order on delivery: only of what was paid, once, and the desk does not pay it again', async () => {
+test('a transfer for an order on delivery is recorded once, up to the paid sum, and not repeated by a case', async () => {
   const { orderId, item } = await orders.onDelivery()
   const total = await totalOf(orderId)
   const transfer = transferOf(1_000)
@@ -123,7 +123,7 @@ test('a transfer of an order on delivery: only of what was paid, once, and the d
   await api.post('/api/admin/prove', { password: api.admin.password }, { Cookie: orders.admin })
 })
 
-test('a refund that a bank brings back: the buyer is told by mail and on both pages, until it is made again', async () => {
+test('a refund that the bank returns: the buyer is told by mail and on both pages, until it is made again', async () => {
   const { orderId, paymentId } = await orders.paidAhead()
   const checkoutId = await returns.checkoutOf(orderId)
   const { user_id } = await api.db

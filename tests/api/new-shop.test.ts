@@ -18,7 +18,7 @@ async function readSteps(): Promise<Record<string, boolean>> {
   return Object.fromEntries(steps.map(({ key, done }) => [key, done]))
 }
 
-test('a shop without the demo begins empty, with costs of delivery, and sells its first product', async () => {
+test('a shop without the demo begins empty, with delivery costs, and can sell its first product', async () => {
   expect(await (await api.get('/api/products')).json()).toMatchObject({ items: [], total: 0 })
   expect(await (await api.get('/api/shipping-costs')).json()).toMatchObject({
     kurier_cod: COURIER,
@@ -43,7 +43,7 @@ test('a shop without the demo begins empty, with costs of delivery, and sells it
   expect(placed.status).toBe(200)
 })
 
-test('costs of delivery are looked at once they are saved, the same ones as well', async () => {
+test('saving delivery costs, even unchanged, confirms them', async () => {
   type Costs = { items: { id: string; preset: boolean }[] }
   const read = async () => (await (await api.get('/api/admin/shipping-costs', admin)).json()) as Costs
   const [preset] = (await read()).items

@@ -29,7 +29,7 @@ const end = (token: string) => api.post('/api/newsletter/end', { token })
 const list = async () => (await api.get('/api/admin/exports/subscribers', { Cookie })).text()
 const count = async () => (await api.get('/api/admin/subscribers', { Cookie })).json()
 
-test('who agrees is on the list once the address is confirmed, with the words, the moment and a link that ends it', async () => {
+test('a subscriber is on the list once the address is confirmed, with wording, time and a link to unsubscribe', async () => {
   expect(await (await ask('Ala@Example.test')).json()).toEqual({ ok: true })
   expect(await count()).toEqual({ subscribers: 0 })
   expect(await list()).not.toContain('ala@example.test')
@@ -46,7 +46,7 @@ test('who agrees is on the list once the address is confirmed, with the words, t
   await eventually(async () => expect(await api.mailbox.messagesTo('ala@example.test')).toHaveLength(1))
 })
 
-test('without the consent nothing is stored; a confirmed address is asked nothing; one mail a day', async () => {
+test('without consent nothing is stored; a confirmed address gets no mail; others get one a day', async () => {
   const refused = await errorOf(await api.post('/api/newsletter', { email: 'ala@example.test', agreed: false }))
   expect(refused.fields).toEqual({ agreed: 'Zaznacz zgodę, aby się zapisać.' })
   expect(await rows('ala@example.test')).toEqual([])
@@ -60,7 +60,7 @@ test('without the consent nothing is stored; a confirmed address is asked nothin
   expect(await rows('ala@example.test')).toMatchObject([{ confirmed_at: new Date('2026-11-21T12:00:00Z') }])
 })
 
-test('an ended consent stays as proof beside a new one, which the link of an old mail ends, too', async () => {
+test('a withdrawn consent is kept as proof beside a new one, which an old mail’s link withdraws, too', async () => {
   await ask('ala@example.test')
   await confirm('ala@example.test')
   const old = await tokenOf('ala@example.test')
@@ -79,7 +79,7 @@ test('an ended consent stays as proof beside a new one, which the link of an old
   expect(await rows('ala@example.test'), 'only the first is three years old').toHaveLength(1)
 })
 
-test('unconfirmed addresses go after seven days, consents that hold never', async () => {
+test('unconfirmed addresses are deleted after seven days, valid consents never', async () => {
   await ask('ala@example.test')
   await ask('ola@example.test')
   await confirm('ola@example.test')

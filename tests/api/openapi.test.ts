@@ -44,7 +44,7 @@ test('every route of the API is described', () => {
   expect(described).toEqual(expect.arrayContaining(['POST /api/create-cash-on-delivery-order', 'GET /api/products']))
 })
 
-test('the document is OpenAPI 3.1 in shape, and every reference leads somewhere', () => {
+test('the document has the format of OpenAPI 3.1, and every reference resolves', () => {
   expect(document.openapi).toBe('3.1.0')
   expect(document.info).toMatchObject({ title: 'Perfumeria', version: '1' })
   for (const [path, operations] of Object.entries(document.paths)) {
@@ -64,10 +64,10 @@ test('the document is OpenAPI 3.1 in shape, and every reference leads somewhere'
   for (const [, kind = '', name = ''] of references) expect(kinds[kind]).toHaveProperty(name)
 })
 
-/** The calls of a purchase, whose names are those of its first contract. */
+/** The calls of a purchase, whose field names come from the first contract. */
 const PURCHASE =
   /^(OrderBody|PrepaidOrderBody|OrderReceipt|CheckoutSession|StartedPayment|PaymentStatus|\/api\/(create-.*|confirm-order|guest-sign-in|payment-sign-in))$/
-/** Calls whose names are those of the account library. */
+/** Calls whose field names come from the account library. */
 const ACCOUNT = /^\/api\/(auth\/.*|me\/password|reset-password)$/
 /** The fields of the receiver's form, and the size of a page. */
 const FORM = /^(firstName|lastName|houseNumber|postalCode|receiverEmail|selectedLocker|shippingMethod|pageSize)$/
@@ -90,7 +90,7 @@ test('fields of the shop’s own calls are in snake_case', () => {
 const ONE_SHAPE = { type: 'object', required: ['error'], properties: { error: { type: 'object' } } }
 const ERROR_FIELDS = ['code', 'message', 'fields', 'details']
 
-test('the error schema has a code for programs and a sentence for people, which are always there', () => {
+test('the error schema requires a code for programs and a sentence for people', () => {
   const { properties, required } = document.components.schemas.Error?.properties?.error ?? {}
   expect(document.components.schemas.Error).toMatchObject(ONE_SHAPE)
   expect(Object.keys(properties ?? {})).toEqual(ERROR_FIELDS)
@@ -103,7 +103,7 @@ test('the error schema has a code for programs and a sentence for people, which 
   expect(required).toEqual(['code', 'message'])
 })
 
-test('every error answer of every route has the one shape, narrowed to codes of its own', () => {
+test('every error answer of every route has the one format, with the route’s own codes', () => {
   const wrong: string[] = []
   let checked = 0
   for (const [path, operations] of Object.entries(document.paths)) {
@@ -119,7 +119,7 @@ test('every error answer of every route has the one shape, narrowed to codes of 
   expect(checked).toBeGreaterThan(100)
 })
 
-test('every route says what it answers when the shop is busy or at fault, and every call with a body that it may be refused', () => {
+test('every route describes its answers 503 and 500, and every call with a body its refusals', () => {
   for (const [path, operations] of Object.entries(document.paths)) {
     for (const [method, { responses, requestBody }] of Object.entries(operations)) {
       const statuses = requestBody ? ['400', '403', '413', '500', '503'] : ['500', '503']
@@ -128,7 +128,7 @@ test('every route says what it answers when the shop is busy or at fault, and ev
   }
 })
 
-/** Whether it is JSON only, with the shared schema alone or combined with one that narrows it. */
+/** Whether the answer is JSON only, with the shared schema alone or combined with one that narrows it. */
 function hasOneShape(content: Content | undefined): boolean {
   const schema = content?.['application/json']?.schema
   if (!schema || Object.keys(content ?? {}).length !== 1) return false

@@ -20,7 +20,7 @@ test.beforeAll(async ({ api: started }) => {
   shipments = await openShipments(api)
 })
 
-/** The mails to the buyer of an order that say that something is off, as texts on one line. */
+/** The mails that tell a buyer of a cancellation, as texts on one line. */
 async function toldTo(orderId: string) {
   const mails = await api.db
     .selectFrom('mail_outbox')
@@ -46,7 +46,7 @@ async function expectTold(orderId: string, ...parts: (string | RegExp)[]): Promi
   return text
 }
 
-test('an order on delivery cancelled on its page: number, products, nothing to pay; a second call tells nothing more', async () => {
+test('cancelling on the order’s page mails number, products and that nothing is due; only once', async () => {
   const { orderId, item } = await orders.onDelivery()
   const body = { reason: 'brak towaru', seen: 'pending' }
   expect(await orders.codeOf(await orders.change(orderId, 'cancel', body))).toBe('ok')
@@ -60,7 +60,7 @@ test('an order on delivery cancelled on its page: number, products, nothing to p
   expect(text).not.toMatch(/W paczce zostaje|Do zapłaty|brak towaru|Odstąp od umowy|oddamy|wraca/)
 })
 
-test('a paid order: the whole sum comes back, or is given back separately', async () => {
+test('cancelling a paid order: the mail says that the whole sum is refunded, now or separately', async () => {
   const returned = await orders.paidAhead()
   const body = { reason: 'brak towaru', seen: 'paid' }
   const cancel = (id: string, how: 'cancel' | 'cancel-and-refund') => orders.change(id, how, body)
@@ -78,7 +78,7 @@ test('a paid order: the whole sum comes back, or is given back separately', asyn
   await expectTold(partly.orderId, /Z wpłaconej kwoty .* wraca do Ciebie 10,00 zł\. Pozostałe .* oddamy osobno/)
 })
 
-test('shipments set to cancelled: one mail for each parcel; it says what still comes and what is due', async () => {
+test('shipments set to cancelled: one mail for each parcel says what still comes and what is due', async () => {
   const part = await shipments.place(3)
   const [first, ...others] = part.shipments
   if (!first) throw new Error('no shipment')
@@ -101,7 +101,7 @@ test('shipments set to cancelled: one mail for each parcel; it says what still c
   await expectTold(shipments.orderIdsOf(two)[0] ?? '', 'Sklep anulował zamówienie.')
 })
 
-test('a cancellation that was undone before its mail was sent is no longer told as one', async () => {
+test('a cancellation that was undone before its mail was sent is not mailed', async () => {
   const parcel = await shipments.place(1)
   await shipments.update(parcel.shipments, { status: 'cancelled' })
   await shipments.update((await shipments.found(parcel)).shipments, { status: 'processing' })
@@ -109,7 +109,7 @@ test('a cancellation that was undone before its mail was sent is no longer told 
   expect(text).not.toMatch(/Nic nie pobraliśmy|nie wyślemy/i)
 })
 
-test('all the money given back cancels an unsent order, which is told once', async () => {
+test('refunding the whole sum cancels an unsent order, and mails this once', async () => {
   const { orderId, paymentId, totalGrosze: amountGrosze } = await orders.paidAhead()
   const refund = refundOf(paymentId, amountGrosze)
   await orders.change(orderId, 'refunds', { ...refund, outside: true })
@@ -117,7 +117,7 @@ test('all the money given back cancels an unsent order, which is told once', asy
   await expectTold(orderId, 'Wpłata wraca w całości, więc anulowaliśmy zamówienie.', 'Cała wpłacona kwota')
 })
 
-test('a buyer who gives up is told once; an order that was not paid in time has the mail that says how to pay', async () => {
+test('a buyer who gives up gets one mail; an order not paid in time gets the mail that says how to pay', async () => {
   const buyer = await api.customer()
   const { orderId } = await startedAhead(api, buyer, prepaidCart([await orders.anItem()]))
   const giveUp = () => api.post(`/api/orders/${orderId}/give-up`, {}, { Cookie: buyer.cookie })
@@ -134,7 +134,7 @@ test('a buyer who gives up is told once; an order that was not paid in time has 
   expect((await toldTo(late.orderId)).map(({ template }) => template)).toEqual(['payment-not-received'])
 })
 
-test('a wave of orders: everyone whose order was confirmed is told that it is off', async () => {
+test('cancelling a wave of orders mails everybody whose order had been confirmed', async () => {
   const before = Date.now()
   const [product] = await productsOnSale(api, 1)
   if (!product) throw new Error('no product')
@@ -152,7 +152,7 @@ test('a wave of orders: everyone whose order was confirmed is told that it is of
   await expectTold(orderId, 'Sklep anulował zamówienie.')
 })
 
-test('an order on delivery whose money was transferred back before it is cancelled: the mail does not promise it again', async () => {
+test('when the money was transferred back before the cancellation, the mail does not promise it again', async () => {
   const { orderId } = await orders.onDelivery()
   const isIts = (parcel: AdminParcel) => shipments.orderIdsOf(parcel).includes(orderId)
   const set = async (status: string) => {

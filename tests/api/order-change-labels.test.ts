@@ -38,7 +38,7 @@ async function correct(parcel: AdminParcel, what: object) {
   return orders.change(idOf(parcel), 'receiver', { version: change.version, ...what })
 }
 
-test('a phone and a locker that the carrier refuses are corrected on the order, and then the label is made', async () => {
+test('after correcting a refused phone or locker on the order, its label is made', async () => {
   const parcel = await desk.placeToLocker()
   await api.db
     .updateTable('orders')
@@ -61,7 +61,7 @@ test('a phone and a locker that the carrier refuses are corrected on the order, 
   ])
 })
 
-test('while the label is being made the buyer comes too late, and no label shows another locker than the order', async () => {
+test('while the label is being made the buyer cannot change the locker, so label and order agree', async () => {
   const waiting = await desk.placeToLocker()
   await desk.request(waiting)
   const token = new URL(api.services.orderLinks.create(waiting.checkout_id)).hash.slice(1)
@@ -92,7 +92,7 @@ test('while the label is being made the buyer comes too late, and no label shows
   }
 })
 
-test('a label that was made becomes useless: its number goes, a second parcel has the new locker, the diary says so', async () => {
+test('a change makes a label invalid: its number is removed, and a new parcel has the new locker', async () => {
   await api.startJobs()
   const parcel = await desk.placeToLocker()
   await desk.ended(await desk.request(parcel))

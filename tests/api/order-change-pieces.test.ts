@@ -1,5 +1,5 @@
-// The owner changes the pieces of an order that is not packed, on delivery and paid ahead: sums, stock, money and what is
-// told stay in step, and what cannot be is refused.
+// The owner changes the pieces of an order that is not packed, on delivery and prepaid: sums, stock, money and mails
+// stay consistent, and impossible changes are refused.
 import { groszeToZl } from '#domain/kernel/money.ts'
 import type { Api } from '#tests/support/api.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
@@ -17,7 +17,7 @@ test.beforeAll(async ({ api: started }) => {
   orders = changes.orders
 })
 
-test('pieces on delivery: fewer, more, another product and one less change what is due, stock, sums and checkout', async () => {
+test('pieces on delivery: fewer, more, or another product change the sum due, stock and checkout', async () => {
   const [one, other] = await changes.products(2, 10)
   if (!one || !other) throw new Error('too few products')
   const placed = await changes.toLockerOnDelivery([{ ...one, quantity: 2 }])
@@ -29,7 +29,7 @@ test('pieces on delivery: fewer, more, another product and one less change what 
     total_grosze: first.total_grosze - price,
     shipping_grosze: first.shipping_grosze,
   })
-  // Dearer since: further pieces keep the price of the order, another product comes at its present one.
+  // The price has risen: further pieces keep the order's price, another product has its present price.
   await api.db
     .updateTable('products')
     .set({ price_grosze: price + 500 })
@@ -64,7 +64,7 @@ test('pieces on delivery: fewer, more, another product and one less change what 
     expect.stringMatching(/^Zmieniono liczbę sztuk „.*” z 2 na 1\. Zamówienie kosztuje o .* mniej\.$/),
   )
   expect(sentences).toContainEqual(expect.stringMatching(/^Usunięto 3 × „.*”\. .*Zamówienie kosztuje o .* mniej\.$/))
-  // What it was placed with stays said.
+  // The original pieces of the order are still shown.
   expect(sentences).toContain(
     `Złożono zamówienie na ${groszeToZl(first.total_grosze).toFixed(2).replace('.', ',')} zł.`,
   )
@@ -72,7 +72,7 @@ test('pieces on delivery: fewer, more, another product and one less change what 
   await api.db.updateTable('products').set({ price_grosze: price }).where('id', '=', one.id).execute()
 })
 
-test('pieces paid ahead: too much goes back in the same act, more than was paid is refused with what to do instead', async () => {
+test('pieces prepaid: a lower sum is refunded at once, a higher one is refused with what to do instead', async () => {
   const { orderId, item, totalGrosze } = await orders.paidAhead()
   const price = Math.round(item.price * 100)
   const dearer = await errorOf(await changes.setPieces(orderId, [{ ...item, quantity: 3 }]))
@@ -87,11 +87,11 @@ test('pieces paid ahead: too much goes back in the same act, more than was paid 
   })
   expect(await changes.amendmentsOf(orderId)).toEqual([-price])
   const { checkout_id: checkoutId } = order
-  // Nothing more than the order costs was paid now.
+  // Now the paid sum equals the order's cost.
   expect(await changes.linked({ checkoutId })).toMatchObject({ total_grosze: totalGrosze - price, refunded_grosze: 0 })
 })
 
-test('pieces: an unpaid order, a total that was not shown and the last piece are refused; of two at once one wins', async () => {
+test('pieces: unpaid orders, outdated totals and removing the last piece are refused; of two changes one wins', async () => {
   const [item] = await changes.products(1, 3)
   if (!item) throw new Error('no product')
   const open = await startedAhead(api, await api.customer(), prepaidCart([item]))
@@ -129,7 +129,7 @@ test('pieces: an unpaid order, a total that was not shown and the last piece are
   expect(await orders.read(id)).toMatchObject({ total_grosze: totalGrosze })
 })
 
-test('on delivery: above the limit nothing is ordered and no pieces are added; paid ahead it is', async () => {
+test('above the limit of cash on delivery nothing can be ordered or added; prepaid it can', async () => {
   const [item] = await changes.products(1, 1000)
   if (!item) throw new Error('no product')
   await api.db.updateTable('products').set({ price_grosze: 99_999 }).where('id', '=', item.id).execute()
@@ -156,7 +156,7 @@ test('on delivery: above the limit nothing is ordered and no pieces are added; p
   await api.db.updateTable('shipping_costs').set({ cod_limit_grosze: 500_000 }).execute()
 })
 
-test('pieces: whatever is changed in whatever order, sums, stock and differences stay in step', async () => {
+test('pieces: after any sequence of changes, sums, stock and refunds are consistent', async () => {
   const shelf = await changes.products(4, 12)
   const start = Object.fromEntries(
     await Promise.all(shelf.map(async (item) => [item.id, await changes.stockOf(item)] as const)),

@@ -17,13 +17,13 @@ test.beforeAll(async ({ api: started }) => {
   orders = changes.orders
 })
 
-test('owner: corrects locker and phone of the whole parcel, once, with a diary entry, a mail and an audit entry', async () => {
+test('owner: corrects locker and phone of the whole parcel once, with diary entry, mail and audit entry', async () => {
   const placed = await changes.toLockerOnDelivery(await changes.products(2))
   const [first, second] = placed.orderIds
   const { change } = await orders.read(first)
   const body = { version: change.version, selectedLocker: 'DEMO-WAW-002', phone: '500 600 700', firstName: 'Hanna' }
   const codes = await orders.codesOf(await Promise.all([1, 2].map(() => orders.change(first, 'receiver', body))))
-  // The second press finds it done, or comes a moment too early to see that.
+  // The second press finds the change done, or comes too early to see it.
   expect(['changed_meanwhile,ok', 'ok,ok']).toContain(codes.join())
   for (const id of [first, second ?? '']) {
     const order = await orders.read(id)
@@ -55,7 +55,7 @@ test('owner: corrects locker and phone of the whole parcel, once, with a diary e
   expect(JSON.stringify(audited)).not.toMatch(/Hanna|500600700/)
 })
 
-test('owner: a page that is older than another change, a closed locker, a foreign phone and a sent parcel are refused', async () => {
+test('owner: an outdated page, a closed locker, a foreign phone and a sent parcel are refused', async () => {
   const placed = await changes.toLockerOnDelivery(await changes.products(1))
   const [id] = placed.orderIds
   const { change } = await orders.read(id)
@@ -86,7 +86,7 @@ test('owner: a page that is older than another change, a closed locker, a foreig
   expect(await changes.mailsTo('order-changed', placed.buyer.email)).toEqual([])
 })
 
-test('buyer: chooses another locker when the first is gone, by panel and by link, which says nothing about who bought', async () => {
+test('buyer: chooses another locker, by panel and by the link, which does not reveal the buyer', async () => {
   const placed = await changes.toLockerOnDelivery(await changes.products(1))
   await api.db
     .updateTable('orders')
@@ -113,7 +113,7 @@ test('buyer: chooses another locker when the first is gone, by panel and by link
   expect(await changes.mailsTo('order-changed', placed.buyer.email)).toHaveLength(2)
 })
 
-test('buyer: by courier only what is typed changes', async () => {
+test('buyer: by courier only the typed fields change', async () => {
   const buyer = await api.customer()
   const answer = await buyer.order(cart(await changes.products(1)))
   const placed = { buyer, ...((await answer.json()) as Omit<Placed, 'buyer'>) }
@@ -129,7 +129,7 @@ test('buyer: by courier only what is typed changes', async () => {
   })
 })
 
-test("buyer: foreign orders do not exist, and a prepared parcel answers with the shop's phone", async () => {
+test('buyer: other buyers’ orders answer 404; for a prepared parcel the refusal names the shop’s phone', async () => {
   const placed = await changes.toLockerOnDelivery(await changes.products(1))
   const stranger = { ...placed, buyer: await api.customer() }
   const { version } = await changes.changeable(placed)
@@ -160,7 +160,7 @@ test("buyer: foreign orders do not exist, and a prepared parcel answers with the
   expect(await orders.statusOf(placed.orderIds[0])).toBe('pending')
 })
 
-test('buyer cancels one order of a parcel, then the rest: pieces return once, the owner is told, nothing is due', async () => {
+test('buyer cancels one order of a parcel, then the rest: pieces return once, nothing is due', async () => {
   const items = await changes.products(3, 5)
   const placed = await changes.toLockerOnDelivery(items)
   const { version, numbers } = await changes.changeable(placed)
@@ -189,7 +189,7 @@ test('buyer cancels one order of a parcel, then the rest: pieces return once, th
   expect(notices).toHaveLength(3)
 })
 
-test('buyer cancels what was paid ahead: all of the money goes back in the same act; an open payment page ends', async () => {
+test('buyer cancels a prepaid order: the whole sum is refunded at once, and an open payment page ends', async () => {
   const { orderId, item, totalGrosze } = await orders.paidAhead()
   const { checkout_id: checkoutId } = await api.db
     .selectFrom('orders')

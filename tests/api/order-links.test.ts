@@ -44,7 +44,7 @@ async function orderAhead(): Promise<{ checkoutId: string; orderId: string; url:
   return (await answer.json()) as { checkoutId: string; orderId: string; url: string }
 }
 
-test('POST order link: shows a guest what was bought and where it is, and nothing about who bought it', async () => {
+test('POST order link: shows products and state of the parcel, and nothing about the buyer', async () => {
   const { checkoutId, orderIds } = await orderOnDelivery(2, { customerData: toLocker, shippingCost: 16.99 })
   await api.db
     .updateTable('shipments')
@@ -67,14 +67,14 @@ test('POST order link: shows a guest what was bought and where it is, and nothin
     expect(text).not.toContain(personal)
 })
 
-test('POST order link: of an address it names the town alone', async () => {
+test('POST order link: shows only the town of an address', async () => {
   const { checkoutId } = await orderOnDelivery(1)
   const checkout = await open(checkoutId)
   expect(checkout.delivery).toEqual({ method: 'courier', place: 'Łódź' })
   expect(JSON.stringify(checkout)).not.toMatch(/Prosta|90-001/)
 })
 
-test('POST order link: an order that is paid ahead can be paid by its link until it is paid', async () => {
+test('POST order link: a prepaid order can be paid by its link until it is paid', async () => {
   const { checkoutId, orderId, url } = await orderAhead()
   expect((await open(checkoutId)).payment).toEqual({ method: 'prepaid', state: 'open', payable: true, paused: false })
   const paying = await api.post('/api/order-link/pay', { token: tokenOf(checkoutId) })

@@ -13,7 +13,7 @@ test.beforeAll(({ api: started }) => {
 const FACTS = '37 ml · Ekstrakt próbny'
 const plain = (text: string) => text.replace(/\s+/g, ' ')
 
-test('a line of an order says volume and concentration as they were: mail, contract, panel, link, packing, statement, file', async () => {
+test('an order keeps volume and concentration of its products in mail, contract, panel and export', async () => {
   const Admin = { Cookie: cookieOf(await api.post('/api/admin-sign-in', api.admin)) }
   const [product] = await productsOnSale(api, 1)
   if (!product) throw new Error('no product is on sale')

@@ -17,7 +17,7 @@ test.beforeAll(async ({ api: started }) => {
   api.startMail()
 })
 test.beforeEach(async () => {
-  // A separate hour for each test.
+  // Each test uses an hour of its own.
   clock.now = new Date(clock.now.getTime() + 3 * HOUR_MS)
   products = await productsOnSale(api, 4, 100)
   await setNetworkLimits(api.db, NETWORK_LIMITS)
@@ -85,13 +85,13 @@ test('POST order: new accounts of one network hold a fifth of the stock, however
   expect((await orderByNew(pick(0, 4), newAddress())).status).toBe(200)
 })
 
-test('POST order: what new accounts of other networks hold makes no buyer wait, down to the last piece', async () => {
+test('POST order: pieces held by new accounts of other networks make no buyer wait, down to the last piece', async () => {
   const answers = await Promise.all(Array.from({ length: 12 }, async () => orderByNew(pick(1, 10), newAddress())))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
   expect(await readStock(1)).toBe(0)
 })
 
-test('POST order: beyond ten parcels an hour from a network an order waits for its confirmation; the next hour starts at zero', async () => {
+test('POST order: after ten parcels an hour from a network orders wait for confirmation, until the next hour', async () => {
   const address = newAddress()
   for (let n = 0; n < 10; n += 1) expect((await orderByNew(pick(n % 4), address)).status).toBe(200)
   const held = await errorOf(await orderByNew(pick(0), address))
@@ -150,7 +150,7 @@ test('POST confirm-order: takes the pieces once, however often it is opened; a r
   expect(receipts[0]).toMatchObject({ orderId: repeated.orderId })
 })
 
-test('POST confirm-order: proves the address where its account is signed in, and nothing elsewhere', async () => {
+test('POST confirm-order: proves the address only in a session of its account', async () => {
   await setNetworkLimits(api.db, { network_stock_share: 1 })
   const isProven = async ({ email }: Customer) => {
     const { email_verified } = await api.db
@@ -189,7 +189,7 @@ test('POST confirm-order: refuses expired, sold-out and invalid links with a rea
   expect(await readStock(0)).toBe(2)
 })
 
-test('POST confirm-order: another price is told with both sums, and orders at the new sum once it is sent', async () => {
+test('POST confirm-order: a changed price is told with both sums, and the order needs the new sum', async () => {
   await setNetworkLimits(api.db, { network_stock_share: 1 })
   const { price_grosze: old } = await api.db
     .selectFrom('products')
@@ -209,7 +209,7 @@ test('POST confirm-order: another price is told with both sums, and orders at th
     details: { total: { oldGrosze: 5 * old + shipping, newGrosze: 5 * (old + 500) + shipping } },
   })
   const accept = (totalGrosze: number) => api.post('/api/confirm-order', { token, totalGrosze })
-  // Another sum than the present one is told again, the old one of the mail included.
+  // Any sum that differs from the present one is refused again, also that of the mail.
   for (const wrong of [5 * old + shipping, 5 * (old + 500) + shipping + 1]) {
     expect(await errorOf(await accept(wrong))).toMatchObject({ code: 'price_changed', details: changed.details })
   }
@@ -225,7 +225,7 @@ test('POST confirm-order: another price is told with both sums, and orders at th
   await setPrice(old)
 })
 
-test('POST confirm-order: an order paid ahead is led to its payment page', async () => {
+test('POST confirm-order: a prepaid order leads to its payment page', async () => {
   await setNetworkLimits(api.db, { network_stock_share: 1 })
   const buyer = await api.customer()
   const { customerData, ...body } = cart([pick(1, 5)])

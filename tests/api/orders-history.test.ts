@@ -135,7 +135,7 @@ describe('panel', () => {
   })
 })
 
-test.each(['/api/me/orders', '/api/me/shipments'])('GET %s: answers the newest 100', async (path) => {
+test.each(['/api/me/orders', '/api/me/shipments'])('GET %s: returns the newest 100', async (path) => {
   const answer = await api.get(path, { Cookie: buyer.cookie })
   const listed = (await answer.json()) as { created_at: string }[]
   expect(listed).toHaveLength(100)

@@ -29,7 +29,7 @@ test.beforeAll(async ({ api: started }) => {
 const toNewLocker = (n: number) =>
   cart([product], { customerData: { ...toLocker, selectedLocker: `NIE-MA-${n}` }, shippingCost: LOCKER })
 
-test('POST order: limits the attempts of an account before a locker is asked for, and does not count repeats', async () => {
+test('POST order: limits the attempts of an account before InPost is asked, and does not count retries', async () => {
   const buyer = await api.customer()
   const key = crypto.randomUUID()
   const first = await buyer.order(cart([product]), key)

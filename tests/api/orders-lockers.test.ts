@@ -44,7 +44,7 @@ describe('POST order: a locker', () => {
   )
 })
 
-test('POST order: answers a repeat as before, whatever has changed since', async () => {
+test('POST order: answers a retry like the first call, whatever has changed since', async () => {
   const key = crypto.randomUUID()
   const body = cart([product], { customerData: { ...toLocker, selectedLocker: 'DEMO-GDA-001' }, shippingCost: LOCKER })
   const first = await buyer.order(body, key)

@@ -60,7 +60,7 @@ test('POST order: the same key 20 times at once is one checkout with 20 equal an
   for (const { id } of items) expect(await stockOf(id)).toEqual({ stock_quantity: 2, out_of_stock: false })
 })
 
-test('POST order: one key for two contents at once is one order and one refusal', async () => {
+test('POST order: one key with two contents at once makes one order and one refusal', async () => {
   const buyer = await api.customer()
   const [first, second] = await productsOnSale(api, 2)
   if (!first || !second) throw new Error('no products')
@@ -115,7 +115,7 @@ test.for([
   expect(await storedByOrders(api)).toEqual(before)
 })
 
-test('POST order: a change that does not concern the buyer is waited for, and the order goes through', async () => {
+test('POST order: waits for a change that does not concern the buyer, and is placed', async () => {
   const buyer = await api.customer()
   const [product] = await productsOnSale(api, 1, 10)
   if (!product) throw new Error('no product')

@@ -30,7 +30,7 @@ beforeEach(async () => {
   other = second
 })
 
-/** A price changed by some grosze, without floating-point errors. */
+/** A price in zł, changed by some grosze without floating-point errors. */
 const shifted = (zl: number, grosze: number) => (Math.round(zl * 100) + grosze) / 100
 
 const refused = (body: unknown) => refusal(api, buyer, body)
@@ -95,7 +95,7 @@ describe('POST order: refuses', () => {
     expect(await refused(cart([product], { shippingCost: LOCKER }))).toMatchObject({ code: 'price_changed' })
   })
 
-  test('a total that fits, of prices that do not', async () => {
+  test('a total that is right, made of wrong prices', async () => {
     const items = [
       { ...product, price: shifted(product.price, -100) },
       { ...other, price: shifted(other.price, 100) },
@@ -148,7 +148,7 @@ describe('POST order: refuses', () => {
     expect((await buyer.order(body)).status).toBe(200)
   })
 
-  test('not the own e-mail as it is typed, with Polish letters in its domain', async () => {
+  test('never the own e-mail as it is typed, with Polish letters in its domain', async () => {
     const email = 'jan@żółw.pl'
     const answer = await api.post('/api/guest-sign-in', { email, password: 'sekret1', acceptedTerms: true })
     expect(answer.status).toBe(200)
@@ -170,7 +170,7 @@ describe('POST order: refuses', () => {
     })
   })
 
-  test('a body of another shape', async () => {
+  test('a malformed body', async () => {
     for (const body of [
       {},
       [],
@@ -187,7 +187,7 @@ describe('POST order: refuses', () => {
     }
   })
 
-  test('a recipient without what delivery needs, with a sentence per field', async () => {
+  test('a recipient without the data that delivery needs, with a sentence per field', async () => {
     const nobody = { ...toCourier, firstName: ' ', phone: '12', postalCode: '1', city: 'Łódź\u0000' }
     expect(await refused(cart([product], { customerData: nobody }))).toMatchObject({
       status: 400,

@@ -1,7 +1,7 @@
-// No honest buyer is refused because of strangers. What strangers could fill, each closed here or in orders-held.test.ts:
-// the hour of all together by orders that are placed, by orders that only wait, by orders that are refused; the stock of
-// one product by unsent orders of other networks (paid on delivery, paid ahead, paid again after the time was over); the
-// limits of one address by orders without an account that name it.
+// No honest buyer is refused because of strangers. Limits that strangers could use up, each tested here or in
+// orders-held.test.ts: the hourly limit of all buyers, by placed, held or refused orders; the stock of one product, by
+// unsent orders of other networks (on delivery, prepaid, paid again after expiry); the limits of one address, by orders
+// without an account that name it.
 import { randomUUID } from 'node:crypto'
 import { type Api, type ApiOptions, cookieOf } from '#tests/support/api.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
@@ -69,7 +69,7 @@ async function serveHonest(item: CartItem, buyers = 40): Promise<number[]> {
   return statuses
 }
 
-test('while 7 networks send 70 orders that only wait, 40 of 40 new buyers are served', async () => {
+test('while 7 networks send 70 orders that are held, 40 of 40 new buyers can order', async () => {
   const item = await oneProduct(1000)
   await setNetworkLimits(api.db, { network_stock_share: 1, network_parcels: 10 })
   // More than the share of a network, so that each of them waits.
@@ -78,14 +78,14 @@ test('while 7 networks send 70 orders that only wait, 40 of 40 new buyers are se
   expect(served).toEqual(Array(40).fill(200))
 })
 
-test('while 7 networks place all they may and 70 more wait, 40 of 40 new buyers are served', async () => {
+test('while 7 networks use up their limits and 70 more orders are held, 40 of 40 new buyers can order', async () => {
   const item = await oneProduct(1000)
   const sent = await sendWave([item], 20)
   expect(sent.filter((status) => status === 200)).toHaveLength(60)
   expect(await serveHonest(item)).toEqual(Array(40).fill(200))
 })
 
-test('orders that are refused leave the hour of others as it is', async () => {
+test('refused orders do not count in the hourly limit of others', async () => {
   const gone = await oneProduct(0)
   expect(new Set(await sendWave([gone], 10))).toEqual(new Set([409]))
   expect(
@@ -99,7 +99,7 @@ test('orders that are refused leave the hour of others as it is', async () => {
   ).toEqual([])
 })
 
-test('in a wave a network that has ordered waits for the mailed link; one that has not is served', async () => {
+test('in a wave, networks that have ordered wait for the mailed link; others can order', async () => {
   const item = await oneProduct(1000)
   await setNetworkLimits(api.db, { all_parcels: 2, network_parcels: 2 })
   const [first, second] = [newAddress(), newAddress()]
@@ -121,7 +121,7 @@ test.for(['onDelivery', 'ahead'] as const)(
   },
 )
 
-test('an order whose time to pay is over takes the last pieces again, whatever strangers hold of the others', async () => {
+test('paying again after expiry takes the last pieces, whatever strangers hold of the rest', async () => {
   const unpaid = openUnpaidOrders(api)
   const item = await oneProduct(10)
   const buyer = await openGuest(newAddress())

@@ -60,7 +60,7 @@ test('POST order: an account whose address was never proven has at most five par
   for (const quantity of [40, 35, 1]) expect((await buyer.order(cart([pick(6, quantity)]))).status).toBe(200)
 })
 
-test('POST order: a repeat of a placed order is answered, however many are on their way', async () => {
+test('POST order: a retry of a placed order is answered, however many parcels are on their way', async () => {
   const buyer = await api.customer()
   const key = randomUUID()
   const first = await (await buyer.order(cart([pick(0)]), key)).json()
@@ -117,7 +117,7 @@ test('POST order: simultaneous carts of the same products in different order do 
   expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(200))
 })
 
-test('POST order: an address that opened a link of the shop may order more, until its first parcel is delivered', async () => {
+test('POST order: an address proven by a mailed link may order more, before its first parcel is delivered', async () => {
   await api.db.updateTable('unproven_account_limits').set({ proven_pieces_of_product: 30 }).execute()
   const buyer = await api.customer()
   await placeFive(buyer)
@@ -130,7 +130,7 @@ test('POST order: an address that opened a link of the shop may order more, unti
   expect((await buyer.order(cart([pick(0, 29)]))).status).toBe(200)
 })
 
-test('POST order: the limits are rows the admin can change, in sensible ranges', async () => {
+test('POST order: the admin can change the limits, within bounds', async () => {
   const set = (columns: object) => api.db.updateTable('unproven_account_limits').set(columns).execute()
   await set({ open_checkouts: 1, pieces_of_product: 2, pieces: 3 })
   const buyer = await api.customer()

@@ -9,7 +9,7 @@ test.beforeAll(({ api: started }) => {
 
 type Receipt = { orderId: string; orderIds: string[]; checkoutId: string; total: number; totalGrosze: number }
 
-test('POST order: makes one order per product of a cart under one checkout, to the grosz', async () => {
+test('POST order: makes one order per product of a cart in one checkout, with exact sums', async () => {
   const buyer = await api.customer()
   const [first, second, third] = await productsOnSale(api, 3)
   if (!first || !second || !third) throw new Error('the demo catalogue is too small')
@@ -45,7 +45,7 @@ type Order = {
   order_items: { product_id: string }[]
 }
 
-test('POST order: takes one product as the product dialog sends it, and stores it as it was when bought', async () => {
+test('POST order: accepts one product from the product dialog, and stores its data at the time of purchase', async () => {
   const buyer = await api.customer()
   const [product] = await productsOnSale(api, 1, null)
   if (!product) throw new Error('no product')
@@ -90,7 +90,7 @@ test('POST order: merges two lines of the same product into one order', async ()
   expect(items).toEqual([{ quantity: 5 }])
 })
 
-test('POST order: turns a product sold out with its last piece', async () => {
+test('POST order: marks a product as sold out with its last piece', async () => {
   const buyer = await api.customer()
   const [product] = await productsOnSale(api, 1, 2)
   if (!product) throw new Error('no product')
@@ -114,7 +114,7 @@ async function readMessagesTo(email: string): Promise<{ text: string }[]> {
   return api.mailbox.messagesTo(email)
 }
 
-test('GET /me/orders, /me/shipments: answer the customer’s own alone, and 401 without a session', async () => {
+test('GET /me/orders, /me/shipments: return only the customer’s own, and 401 without a session', async () => {
   const [mine, other] = [await api.customer(), await api.customer()]
   await mine.order(cart(await productsOnSale(api, 1)))
   for (const path of ['/api/me/orders', '/api/me/shipments']) {
@@ -127,7 +127,7 @@ test('GET /me/orders, /me/shipments: answer the customer’s own alone, and 401 
   }
 })
 
-test('POST order: works without a key, and every call is an order then', async () => {
+test('POST order: without an idempotency key every call is a new order', async () => {
   const buyer = await api.customer()
   const body = cart(await productsOnSale(api, 1))
   const send = () => api.post('/api/create-cash-on-delivery-order', body, { Cookie: buyer.cookie })

@@ -14,7 +14,7 @@ const statusFrom = async (origin: string) => (await api.post('/api/cart', { ids:
 test('requireOwnOrigin: refuses a page of the same host without https on an https shop', async () => {
   expect(await statusFrom('https://sklep.example.test')).toBe(200)
   expect(await statusFrom('http://sklep.example.test')).toBe(403)
-  // The requested host, as a proxy forwards it.
+  // The requested host, in the header of a proxy.
   const { host } = new URL(api.base)
   expect(await statusFrom(`https://${host}`)).toBe(200)
   expect(await statusFrom(`http://${host}`)).toBe(403)

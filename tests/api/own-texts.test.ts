@@ -28,7 +28,7 @@ const errorOf = async (answer: Response) =>
   ((await answer.json()) as { error: { code: string; fields?: Record<string, string> } }).error
 const shown = () => composeShopTexts(api.services.ownTexts)
 
-test('what is published is shown at once, all else stays the shop’s, and the version says who changed what', async () => {
+test('published texts are shown at once, others stay the shop’s, and the version says who changed what', async () => {
   const before = shown()
   const answer = await publish({
     'hero.title': '  Zapach   na miarę ',
@@ -57,13 +57,13 @@ test('what is published is shown at once, all else stays the shop’s, and the v
   )
 })
 
-test('the same texts again make no version', async () => {
+test('publishing the same texts again makes no new version', async () => {
   const { version, texts } = await read()
   expect((await publish(texts)).status).toBe(200)
   expect((await read()).version).toBe(version)
 })
 
-test('too long, control characters, half a question, twice the same: refused at the field, and nothing is kept', async () => {
+test('too long texts, control characters, half a question and duplicates are refused at the field', async () => {
   const before = await read()
   const answer = await publish({
     'hero.title': 'a'.repeat(46),
@@ -83,7 +83,7 @@ test('too long, control characters, half a question, twice the same: refused at 
   const many = Array.from({ length: 21 }, (_, index) => `Pytanie ${index}?\nTak.`).join('\n\n')
   expect(await mistakeOf(many)).toBe('Najwyżej 20 pytań')
   for (const texts of [
-    // A text that the law writes, a label of a control, and a place that does not exist.
+    // A text that the law prescribes, the label of a control, and an unknown slot.
     { 'terms.title': 'Regulamin' },
     { 'hero.cta_primary': 'Kup' },
     { 'about.points.3.title': 'Czwarty' },
@@ -94,7 +94,7 @@ test('too long, control characters, half a question, twice the same: refused at 
   expect(await read()).toEqual(before)
 })
 
-test('of two windows one publishes and the other is told, also at the same moment', async () => {
+test('of two windows one publishes and the other is refused, also at the same time', async () => {
   const { version } = await read()
   const answers = await Promise.all(
     ['Pierwsze', 'Drugie', 'Trzecie'].map((word) => publish({ 'hero.title': word }, version)),
@@ -122,7 +122,7 @@ test('a version that another window is storing at this moment makes this one wai
   expect((await second)?.status).toBe(409)
 })
 
-test('an earlier version comes back as a new one, and 0 brings the shop’s texts back', async () => {
+test('restoring an earlier version makes a new one, and version 0 restores the shop’s texts', async () => {
   expect((await publish({ 'contact.title': 'Zadzwoń' })).status).toBe(200)
   const { version } = await read()
   expect((await publish({ 'contact.title': 'Napisz' })).status).toBe(200)
@@ -135,7 +135,7 @@ test('an earlier version comes back as a new one, and 0 brings the shop’s text
   expect((await read()).texts).toEqual({})
 })
 
-test('own questions take the place of the shop’s, but that about gifts stays with the rule', async () => {
+test('own questions replace the shop’s, except the one about gifts, which follows the rule', async () => {
   const faq = 'Czy pakujecie na prezent?\nTak, <em>za darmo</em>.\nZ liścikiem.\n\n\nKiedy?\nZawsze.'
   expect((await publish({ faq })).status).toBe(200)
   const [first, second, ...rest] = shown().faq

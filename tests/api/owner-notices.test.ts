@@ -59,7 +59,7 @@ async function makeEvents() {
   await api.db.updateTable('products').set({ stock_quantity: 1 }).where('id', '=', productId).execute()
 }
 
-test('an event and its notice are stored together, and one mail lists what the owner has to know', async () => {
+test('an event and its notice are stored together, and one mail lists all notices', async () => {
   await makeEvents()
   expect(await noted()).toEqual(['order', 'payment', 'order', 'refund', 'stock'])
   await run()
@@ -74,7 +74,7 @@ test('an event and its notice are stored together, and one mail lists what the o
   })
 })
 
-test('each is mailed once, although several processes run at once, and again later', async () => {
+test('each notice is mailed once, even if several processes run at once, and again later', async () => {
   await makeEvents()
   await Promise.all([run(), run(), run(), run()])
   await run()
@@ -111,7 +111,7 @@ test('daily notices wait for the morning; notices of quiet hours are sent after 
   expect(await queued()).toEqual([MAIL()])
 })
 
-test('a message is mailed at once by itself, or with the other notices, never both', async () => {
+test('a contact message is mailed at once or with the other notices, never both', async () => {
   const send = async (message: string) => {
     const body = { name: 'Łucja', email: 'lucja@example.test', message }
     expect((await api.post('/api/send-contact-email', body)).status).toBe(200)
@@ -127,7 +127,7 @@ test('a message is mailed at once by itself, or with the other notices, never bo
   expect((await queued()).map(({ template }) => template).toSorted()).toEqual(['contact-message', 'owner-notices'])
 })
 
-test('settings: change only the version that was seen, with sentences for invalid values, and are audited', async () => {
+test('settings: change only the version that was read, refuse invalid values with sentences, and are audited', async () => {
   const seen = await read()
   expect((await save({ ...seen, low_stock: 5 })).status).toBe(200)
   expect((await save({ ...seen, low_stock: 6 })).status).toBe(409)

@@ -40,7 +40,7 @@ const PRODUCER = {
 const countProducers = async () =>
   (await api.db.selectFrom('producers').select('id').where('name', '=', PRODUCER.name).execute()).length
 
-test('a producer is added once, also where each press was a call of its own', async () => {
+test('a producer is added once, also when each press has its own key', async () => {
   const [first, ...others] = await repeat('/api/admin/producers', PRODUCER)
   for (const other of others) expect(other).toEqual(first)
   const apart = await Promise.all([1, 2].map(() => send('/api/admin/producers', PRODUCER)))
@@ -51,14 +51,14 @@ test('a producer is added once, also where each press was a call of its own', as
   expect(await countProducers()).toBe(2)
 })
 
-test('a brand is added once, and its repeat is no taken name', async () => {
+test('a brand is added once, and a retry is not refused because of a taken name', async () => {
   const brand = { name: 'Marka Powtórzona', description: '', producer_id: null }
   const [first, ...others] = await repeat('/api/admin/brands', brand)
   for (const other of others) expect(other).toEqual(first)
   expect(await errorOf(await send('/api/admin/brands', brand))).toMatchObject({ code: 'brand_name_taken' })
 })
 
-test('a note is written once; the same words on another day are another note', async () => {
+test('a note is written once; the same text on another day is another note', async () => {
   const buyer = await api.customer()
   const placed = await buyer.order(cart(await productsOnSale(api, 1)))
   const { orderIds } = (await placed.json()) as { orderIds: [string] }

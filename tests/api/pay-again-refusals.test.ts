@@ -11,7 +11,7 @@ test.beforeAll(({ api: started }) => {
   unpaid = openUnpaidOrders(api)
 })
 
-test('POST orders/pay: says what is sold out, what is withdrawn and what is too little', async () => {
+test('POST orders/pay: names products that are sold out, withdrawn or too few', async () => {
   const buyer = await api.customer()
   const item = await unpaid.anItem(5, 3)
   const { orderId } = await startedAhead(api, buyer, prepaidCart([item]))

@@ -11,7 +11,7 @@ test.beforeAll(({ api: started }) => {
   unpaid = openUnpaidOrders(api)
 })
 
-test('POST orders/pay: while the attempt is open it leads to the same page', async () => {
+test('POST orders/pay: while the attempt is open, leads to the same payment page', async () => {
   const buyer = await api.customer()
   const started = await startedAhead(api, buyer, prepaidCart([await unpaid.anItem()]))
   const { checkoutId, total, totalGrosze, ...rest } = started
@@ -19,7 +19,7 @@ test('POST orders/pay: while the attempt is open it leads to the same page', asy
   expect(await unpaid.attemptsOf(started.orderId)).toMatchObject([{ attempt: 1, status: 'open' }])
 })
 
-test('POST orders/pay: after the time is over another attempt takes the pieces again, at the prices of the order', async () => {
+test('POST orders/pay: after expiry another attempt takes the pieces again, at the order’s prices', async () => {
   const buyer = await api.customer()
   const item = await unpaid.anItem(5, 2)
   const { orderId, sessionId, totalGrosze } = await startedAhead(api, buyer, prepaidCart([item]))
@@ -57,7 +57,7 @@ test('POST orders/pay: after the time is over another attempt takes the pieces a
   expect(await unpaid.stockOf(item)).toEqual({ stock_quantity: 5, out_of_stock: false })
 })
 
-test('POST orders/pay: the key of the order does the same as long as the order can be paid', async () => {
+test('POST orders/pay: ordering again with the order’s key does the same while it can be paid', async () => {
   const buyer = await api.customer()
   const item = await unpaid.anItem(5)
   const key = randomUUID()
@@ -80,7 +80,7 @@ test('POST orders/pay: pressed twenty times at once it opens one attempt and tak
   expect(sessions).toHaveLength(2)
 })
 
-test('POST orders/pay: of twenty buyers whose orders ran out one gets the last piece', async () => {
+test('POST orders/pay: of twenty buyers whose orders expired one gets the last piece', async () => {
   const item = await unpaid.anItem(20)
   const buyers = await Promise.all(Array.from({ length: 7 }, () => api.customer()))
   const orders = await Promise.all(
@@ -108,7 +108,7 @@ test('POST orders/pay: of twenty buyers whose orders ran out one gets the last p
   expect(pending).toHaveLength(1)
 })
 
-test('POST orders/pay: when the provider fails the order stays pending, and the next press goes on', async () => {
+test('POST orders/pay: when the provider fails the order stays pending, and the next call continues', async () => {
   const buyer = await api.customer()
   const item = await unpaid.anItem(5)
   const { orderId } = await startedAhead(api, buyer, prepaidCart([item]))

@@ -73,7 +73,7 @@ test('POST create-checkout-session: one key in two processes at once is one orde
   expect(await sessionsOf(bodies[0].orderId)).toHaveLength(1)
 })
 
-test('POST orders: of fifty orders of the last bottle, some on delivery and some ahead, one gets it', async () => {
+test('POST orders: of fifty orders of the last bottle, on delivery and prepaid, one gets it', async () => {
   const buyers = await Promise.all(Array.from({ length: 10 }, () => api.customer()))
   const bottle = await anItem(1)
   const { now } = await api.db.selectNoFrom(sql<Date>`now()`.as('now')).executeTakeFirstOrThrow()
@@ -159,7 +159,7 @@ test('POST create-checkout-session: a session that differs from the request is n
   expect((await stripe.sessions()).at(-1)).toMatchObject({ customerEmail: buyer.email, status: 'expired' })
 })
 
-test('POST create-checkout-session: an attempt that is ended while its session begins leads nowhere', async () => {
+test('POST create-checkout-session: an attempt that ends while its session is created returns no payment page', async () => {
   const buyer = await api.customer()
   const item = await anItem(5)
   const { payments } = api.services
@@ -183,7 +183,7 @@ test('POST create-checkout-session: an attempt that is ended while its session b
   expect((await stripe.sessions()).at(-1)).toMatchObject({ customerEmail: buyer.email, status: 'expired' })
 })
 
-test('POST create-checkout-session: without keys for the mode nothing is ordered', async () => {
+test('POST create-checkout-session: without provider keys for the mode nothing is ordered', async () => {
   const buyer = await api.customer()
   const item = await anItem()
   const before = await storedByOrders(api)

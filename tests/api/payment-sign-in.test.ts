@@ -14,7 +14,7 @@ test.beforeAll(({ api: started }) => {
   unpaid = openUnpaidOrders(api)
 })
 
-/** Orders ahead. `ticket` is the cookie that the browser received before it left to pay. */
+/** Places a prepaid order. `ticket` is the cookie that the browser received before it left to pay. */
 async function leaveToPay() {
   const buyer = await api.customer()
   const answer = await orderAhead(api, buyer, prepaidCart([await unpaid.anItem()]))
@@ -86,7 +86,7 @@ test('payment sign-in: neither another browser, nor another payment, nor a made-
   expect(await comeBack(mine.sessionId, mine.ticket)).toEqual({ signedIn: true, user: mine.buyer.email })
 })
 
-test('payment sign-in: a ticket whose time is over opens nothing, and recovery ends those under way', async () => {
+test('payment sign-in: an expired ticket does not sign in, and recovery ends open tickets', async () => {
   const late = await leaveToPay()
   await pay(late)
   await api.db
@@ -121,7 +121,7 @@ test('payment sign-in: a cookie that the shop did not sign is not taken for the 
   expect(second.headers.getSetCookie().join()).not.toContain(ticket)
 })
 
-test('payment sign-in: who is signed in stays so, and the ticket is left', async () => {
+test('payment sign-in: a signed-in buyer stays signed in, and the ticket is not used', async () => {
   const left = await leaveToPay()
   await pay(left)
   const answer = await api.post(
@@ -133,7 +133,7 @@ test('payment sign-in: who is signed in stays so, and the ticket is left', async
   expect(await comeBack(left.sessionId, left.ticket)).toMatchObject({ signedIn: true })
 })
 
-test('payment sign-in: a ticket is no way past the second factor', async () => {
+test('payment sign-in: a ticket does not bypass the second factor', async () => {
   const left = await leaveToPay()
   await pay(left)
   await proveAddresses(api.db, left.buyer.email)

@@ -42,7 +42,7 @@ async function begin(api: Api, provider = memory) {
 const storedEvents = (api: Api) =>
   api.db.selectFrom('webhook_events').select(['event_id', 'payload', 'processed_at']).execute()
 
-test('a webhook is stored once and worked on: the order is paid', async ({ api }) => {
+test('a webhook is stored once and processed: the order is paid', async ({ api }) => {
   const order = await begin(api)
   memory.pay(order.sessionId)
   const event = memory.sessionEvent(order.sessionId)
@@ -56,7 +56,7 @@ test('a webhook is stored once and worked on: the order is paid', async ({ api }
   expect(await outcomeOf(api.db, order)).toMatchObject({ mails: ['payment-received'], shipments: ['created'] })
 })
 
-test('what is stored of a webhook has no name and no address', async ({ api }) => {
+test('a stored webhook contains no name and no address', async ({ api }) => {
   const order = await begin(api)
   const event = memory.event('checkout.session.completed', {
     id: order.sessionId,
@@ -107,7 +107,7 @@ test('a webhook without a valid and recent signature is refused, not stored, and
   expect(await outcomeOf(api.db, order)).toMatchObject({ order: 'pending', mails: [] })
 })
 
-test('a webhook needs no origin and no cookie, may be longer than what browsers send, and has a limit', async ({
+test('a webhook needs no origin and no cookie, and its body may be larger than a browser’s, up to a limit', async ({
   api,
 }) => {
   const filled = (bytes: number) => memory.event('customer.created', { id: 'cus_1', description: 'x'.repeat(bytes) })
@@ -147,7 +147,7 @@ test('while the provider is unavailable an event waits, and nothing is changed',
   await eventually(async () => expect(await outcomeOf(api.db, order)).toMatchObject({ order: 'paid' }), 30_000)
 })
 
-test('an event that is worked on again changes nothing more', async ({ api }) => {
+test('an event that is processed again changes nothing', async ({ api }) => {
   const order = await begin(api)
   memory.pay(order.sessionId)
   const event = memory.sessionEvent(order.sessionId)
@@ -162,7 +162,7 @@ test('an event that is worked on again changes nothing more', async ({ api }) =>
   expect(await outcomeOf(api.db, order)).toEqual(before)
 })
 
-test("a refund in the provider's dashboard arrives, also when its event comes before that of the payment", async ({
+test("a refund in the provider's dashboard is recorded, even if its event comes before the payment's", async ({
   api,
 }) => {
   const order = await begin(api)
@@ -183,7 +183,7 @@ test("a refund in the provider's dashboard arrives, also when its event comes be
   )
 })
 
-test("a dispute is stored and stands among the order's events; one that is closed stays so", async ({ api }) => {
+test("a dispute is stored and shown among the order's events; a closed one stays closed", async ({ api }) => {
   vi.spyOn(log, 'warn').mockReturnValue()
   const order = await begin(api)
   const money = memory.pay(order.sessionId)
@@ -212,7 +212,7 @@ test("a dispute is stored and stands among the order's events; one that is close
   expect(dispute).toMatchObject({ status: 'lost', amount_grosze: 21_099, closed_at: expect.any(Date) })
 })
 
-test('while the database is unavailable a webhook gets 503 with a time to try again, never 500', async ({
+test('while the database is unavailable a webhook gets 503 with Retry-After, never 500', async ({
   sandbox,
   onTestFinished,
 }) => {

@@ -3,7 +3,7 @@ import { expect, test } from '#tests/support/fixtures.ts'
 import { createMemoryProvider } from '#tests/support/memory-provider.ts'
 import { cart, errorOf, prepaidCart, productsOnSale } from '#tests/support/orders.ts'
 
-// Keys of one mode while the other is switched on, either way round. Doors: what a buyer is offered, an order that was
+// Keys of one mode while the other mode is switched on, either way round. Tested: the offered payment methods, an order
 // chosen before, the set-up. Keys of the wrong mode are refused at the start (tests/process/env.test.ts).
 
 const offeredBy = async (api: Api) =>
@@ -12,7 +12,7 @@ const offeredBy = async (api: Api) =>
   )
 
 test.for(['test', 'live'] as const)(
-  'without keys of %s mode nobody is offered to pay ahead',
+  'without keys of %s mode no buyer is offered prepayment',
   async (mode, { newApi }) => {
     const { provider } = createMemoryProvider()
     const api = await newApi({
@@ -41,7 +41,7 @@ test.for(['test', 'live'] as const)(
   },
 )
 
-test('paying once more without keys is refused with a sentence, by the panel and by the mailed link', async ({
+test('paying again without keys is refused with a sentence, in the panel and by the mailed link', async ({
   newApi,
 }) => {
   const { provider } = createMemoryProvider()
@@ -69,7 +69,7 @@ test('paying once more without keys is refused with a sentence, by the panel and
     .onConflict((row) => row.column('id').doUpdateSet({ mode: 'live' }))
     .execute()
   expect(await answers(), 'a new payment').toEqual(refusals)
-  // So nobody is offered the button, in panel or by the link.
+  // So neither the panel nor the link's page shows the button.
   const own = (await (await api.get('/api/me/orders', { Cookie: buyer.cookie })).json()) as { payable: boolean }[]
   expect(own.map(({ payable }) => payable)).toEqual([false])
   const linked = (await (await api.post('/api/order-link', { token })).json()) as { payment: object }

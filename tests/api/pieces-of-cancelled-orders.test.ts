@@ -5,8 +5,8 @@ import { expect, test } from '#tests/support/fixtures.ts'
 import { errorOf, orderedName } from '#tests/support/orders.ts'
 import { openReturns } from '#tests/support/returns.ts'
 
-// Ways by which pieces come back: an order cancelled on its page, with its shipment, refunded in whole before or after
-// it was sent or completed; a parcel that comes back or arrives after all; and how an order takes them again.
+// Ways in which pieces return to stock: an order cancelled on its page or with its shipment, or refunded in full before
+// or after dispatch or completion; a parcel that comes back or arrives after all; how an order takes pieces again.
 let api: Api
 let orders: Awaited<ReturnType<typeof openAdminOrders>>
 test.beforeAll(async ({ api: started }) => {
@@ -27,7 +27,7 @@ const wholeRefund = (order: Awaited<ReturnType<typeof orders.paidAhead>>, { outs
 })
 type Refunding = { outside: boolean; restock?: { product_id: string; quantity: number }[] }
 
-test('cancel: as many pieces are sold again as the owner says, on both ways, and the diary names the others', async () => {
+test('cancel: as many pieces are sold again as the owner says, and the diary names the rest', async () => {
   const onPage = await orders.onDelivery(5)
   const restockOf = ({ orderId, item }: typeof onPage, quantity: number) => [
     { order_id: orderId, product_id: item.id, quantity },
@@ -44,7 +44,7 @@ test('cancel: as many pieces are sold again as the owner says, on both ways, and
   expect(await stockOf(withShipment.item)).toBe(3)
 })
 
-test('a whole refund of a completed order: its pieces are decided with it, once', async () => {
+test('a full refund of a completed order: the owner decides about its pieces with it, once', async () => {
   const order = await orders.paidAhead(5)
   await orders.setShipment(order.orderId, { status: 'delivered' })
   await orders.change(order.orderId, 'status', { seen: 'paid', to: 'completed' })
@@ -85,7 +85,7 @@ test('completed, back in the shop, then refunded in whole: cancelled like a paid
 })
 
 test.for([true, false])(
-  'a whole refund before it was sent leaves out what is broken, outside the provider: %s',
+  'a full refund before dispatch returns all pieces except broken ones, outside the provider: %s',
   async (outside) => {
     const order = await orders.paidAhead(5)
     const restock = [{ product_id: order.item.id, quantity: 1 }]
@@ -99,7 +99,7 @@ test.for([true, false])(
   },
 )
 
-test('a partial refund before it was sent moves no pieces, whatever it says', async () => {
+test('a partial refund before dispatch returns no pieces, whatever the call says', async () => {
   const order = await orders.paidAhead(5)
   const restock = [{ product_id: order.item.id, quantity: 1 }]
   const refund = { ...wholeRefund(order, { outside: true, restock }), amount_grosze: 100 }
@@ -107,7 +107,7 @@ test('a partial refund before it was sent moves no pieces, whatever it says', as
   expect([await orders.statusOf(order.orderId), await stockOf(order.item)]).toEqual(['paid', 3])
 })
 
-test('a parcel that was given up for lost and arrives takes nothing a second time; one that waits in the shop does', async () => {
+test('a parcel cancelled as lost takes no pieces again when it arrives; one cancelled in the shop does', async () => {
   for (const [before, left] of [
     ['shipped', 3],
     ['processing', 1],
@@ -119,13 +119,13 @@ test('a parcel that was given up for lost and arrives takes nothing a second tim
     expect(await stockOf(item)).toBe(3)
     expect((await orders.setShipment(orderId, { status: 'delivered' })).status).toBe(200)
     expect([await orders.statusOf(orderId), await stockOf(item)]).toEqual(['pending', left])
-    // Cancelled again, everything that it took returns.
+    // Cancelled again, the order returns all pieces that it took.
     expect((await orders.setShipment(orderId, { status: 'cancelled' })).status).toBe(200)
     expect(await stockOf(item)).toBe(left + 2)
   }
 })
 
-test('a cancelled parcel that is sent after all is warned of like any other, and stays cancelled until somebody knows', async () => {
+test('sending a cancelled parcel shows its warnings first, and it stays cancelled until they are accepted', async () => {
   const { orderId, item } = await orders.onDelivery(5)
   const returns = openReturns(api, orders.admin)
   const checkoutId = await returns.checkoutOf(orderId)
@@ -138,7 +138,7 @@ test('a cancelled parcel that is sent after all is warned of like any other, and
   expect([await orders.statusOf(orderId), await stockOf(item)]).toEqual(['pending', 3])
 })
 
-test('an order of a deleted product is restored while its pieces last; otherwise the sentence names it', async () => {
+test('an order of a deleted product can be restored while pieces last; otherwise the refusal names it', async () => {
   const { orderId, item } = await orders.onDelivery(3)
   await orders.setShipment(orderId, { status: 'cancelled' })
   await api.db.updateTable('products').set({ active: false }).where('id', '=', item.id).execute()

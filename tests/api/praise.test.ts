@@ -30,7 +30,7 @@ async function write({ db, customer }: Api, productId: string, reviews: readonly
   }
 }
 
-test('landing page: quotes are words of ten confirmed reviews with four or five stars; on https never invented', async ({
+test('landing page: quotes come from ten confirmed reviews with four or five stars; on https none is invented', async ({
   api,
 }) => {
   const { db } = api

@@ -72,7 +72,7 @@ test('back in stock: one mail, only after the address was confirmed, however man
   expect(mails).toContain(`/produkt/${product.slug}`)
 })
 
-test('a lower price: below the one that was asked at, not at it; asking again takes the present price', async () => {
+test('a lower price: mailed below the price at the request, not at it; a new request takes the present price', async () => {
   await change({ out_of_stock: false })
   await ask('price')
   await confirm('ala@example.test')
@@ -104,7 +104,7 @@ test('a lower price: below the one that was asked at, not at it; asking again ta
   })
 })
 
-test('asking again: one confirmation a day, none where the address is confirmed, and the same answer', async () => {
+test('asking again: one confirmation mail a day, none for a confirmed address, and the same answer', async () => {
   for (const _ of [1, 2, 3]) expect(await (await ask('stock')).json()).toEqual({ ok: true })
   expect(await queued()).toEqual([CONFIRMATION])
   clock.now = new Date('2026-11-22T12:00:00Z')
@@ -137,7 +137,7 @@ test('refusals: a product in stock, an unknown one, a wrong address, a flood, a 
   }
 })
 
-test('whoever does not want it any more ends it by the link; then it can be confirmed no more', async () => {
+test('the link ends an alert, which then can no longer be confirmed', async () => {
   await ask('stock')
   const token = await tokenOf('ala@example.test')
   for (const _ of [1, 2]) expect((await api.post('/api/product-alerts/end', { token })).status).toBe(200)
@@ -147,7 +147,7 @@ test('whoever does not want it any more ends it by the link; then it can be conf
   expect(await queued()).toEqual([CONFIRMATION])
 })
 
-test('the owner sees how many wait for a product; addresses go after 7 days unconfirmed and 90 days confirmed', async () => {
+test('the owner sees how many wait for a product; addresses are deleted after 7 days, confirmed ones after 90', async () => {
   for (const email of ['ala@example.test', 'ola@example.test', 'ela@example.test']) await ask('stock', email)
   await confirm('ala@example.test')
   await confirm('ola@example.test')

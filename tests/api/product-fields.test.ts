@@ -45,7 +45,7 @@ const CHANGED: Partial<Record<string, () => unknown>> = {
   kind: () => 'set',
   filled_by: () => 'shop',
 }
-/** What the shop may fill itself. */
+/** The kind of product that the shop may fill itself. */
 const SAMPLE = { kind: 'sample', batch: 'P-1' }
 /** A reduction that has not begun. */
 const REDUCED = { reduced_price_grosze: 3990, reduced_from: '2096-12-01T00:00', reduced_to: '2096-12-31T00:00' }
@@ -110,6 +110,6 @@ test.each(Object.keys(fields))('PATCH product: %s alone is stored, shown, logged
   else expect(said(page, name)).toEqual(stored)
 })
 
-test('PATCH product: the fields of the form are those that have a record', () => {
+test('PATCH product: every field of the form has a test value here', () => {
   expect(Object.keys(fields).toSorted()).toEqual(Object.keys(PRODUCT_FIELDS).toSorted())
 })

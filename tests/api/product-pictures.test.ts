@@ -53,7 +53,7 @@ async function add(name: string, pictures: object): Promise<AdminProduct & Refus
 const show = async (slug: string) => (await (await api.get(`/api/products/${slug}`)).json()) as Product
 const shownKeys = async (slug: string) => (await show(slug)).pictures.map((one) => keys.indexOf(one.image_key))
 
-test('pictures are shown in their order, the first one as before, each with its text or the name of the product', async () => {
+test('pictures are shown in order, each with its own text or the name of the product', async () => {
   const { slug } = await add('Zapach z obrazami', {
     image_key: keys[0],
     more_pictures: [picture(1, '  Flakon   z boku '), picture(2)],
@@ -74,7 +74,7 @@ test('pictures are shown in their order, the first one as before, each with its 
   for (const item of items) for (const field of ['pictures', 'more_pictures']) expect(item).not.toHaveProperty(field)
 })
 
-test('a new order is stored with a new version, another window is told, and the audit names it', async () => {
+test('a new order of pictures makes a new version, another window is refused, and the audit names the change', async () => {
   const { id, slug, version } = await add('Zapach przestawiany', { image_key: keys[0], more_pictures: more(1, 2, 3) })
   const moved = { image_key: keys[3], image_alt: 'Pudełko', more_pictures: more(0, 2, 1) }
   const changed = await send('PATCH', `/${id}`, { version, ...moved })
@@ -84,7 +84,7 @@ test('a new order is stored with a new version, another window is told, and the 
   const late = await send('PATCH', `/${id}`, { version, more_pictures: [] })
   expect(late.error?.code).toBe('changed_meanwhile')
   expect(await shownKeys(slug)).toEqual([3, 0, 2, 1])
-  // An order alone is a change as well.
+  // Only changing the order is a change as well.
   await send('PATCH', `/${id}`, { version: changed.version, more_pictures: more(1, 2, 0) })
   expect(await shownKeys(slug)).toEqual([3, 1, 2, 0])
   const events = await api.db
@@ -97,7 +97,7 @@ test('a new order is stored with a new version, another window is told, and the 
     { also: ['image_key', 'image_alt', 'more_pictures'] },
     { also: ['more_pictures'] },
   ])
-  // The same again is none.
+  // Storing the same pictures again is no change.
   const { version: present } = await send('GET', `/${id}`)
   await send('PATCH', `/${id}`, { version: present, more_pictures: more(1, 2, 0) })
   expect((await send('GET', `/${id}`)).version).toBe(present)
@@ -135,7 +135,7 @@ test('what cannot be stored is refused in words, and nothing is stored of it', a
   expect(await shownKeys(slug)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
 })
 
-test('a trademark in the text of a picture is asked about as in a name', async () => {
+test('a trademark in the text of a picture causes the same warning as in a name', async () => {
   await api.db
     .updateTable('label_settings')
     .set({ trademarks: ['Chanel'] })
@@ -148,7 +148,7 @@ test('a trademark in the text of a picture is asked about as in a name', async (
   })
 })
 
-test('the files of further pictures go a week after their product, removed pictures too, used ones stay', async () => {
+test('files of deleted products and removed pictures are deleted after a week, used ones stay', async () => {
   const own = [await upload(20), await upload(21), await upload(22)]
   const [first = '', second = '', third = ''] = own
   const isStored = () => own.map((key) => existsSync(join(api.mediaDir, 'products', key)))
@@ -165,11 +165,11 @@ test('the files of further pictures go a week after their product, removed pictu
   expect(isStored()).toEqual([true, true, false])
   await send('DELETE', `/${id}`)
   await sweep()
-  // Its orders show the first one.
+  // The product's orders show the first picture.
   expect(isStored()).toEqual([true, false, false])
 })
 
-test('a product that is a row no more leaves no row of a picture, and the demo takes its pictures along', async () => {
+test('deleting a product’s row deletes its rows of pictures, and removing the demo removes its pictures', async () => {
   const { id } = await add('Zapach bez śladu', { image_key: keys[0], more_pictures: more(1) })
   const rows = () => api.db.selectFrom('product_pictures').select('product_id').where('product_id', '=', id).execute()
   expect(await rows()).toHaveLength(1)
