@@ -28,7 +28,7 @@ describe('GET one product', () => {
     }
   })
 
-  test('answers how many are left only when few are', async () => {
+  test('answers how many pieces are left only when few are', async () => {
     const left = async (stock_quantity: number | null, out_of_stock = false) => {
       await api.db
         .updateTable('products')
@@ -65,7 +65,7 @@ describe('GET one product', () => {
 })
 
 describe('GET reviews of a product', () => {
-  test('answers the approved ones with their mean, by first name or Klient, without anything else about a person', async () => {
+  test('returns approved ones with their mean, signed by first name or Klient, without other personal data', async () => {
     const { id } = (await (await api.get('/api/products/layali-zahran')).json()) as Product
     const people = [
       { email: 'nameless@example.pl', first_name: null, last_name: 'Tajemnicza' },

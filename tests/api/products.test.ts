@@ -24,7 +24,7 @@ const setActive = (slug: string, active: boolean) =>
   api.db.updateTable('products').set({ active }).where('slug', '=', slug).execute()
 
 describe('GET products', () => {
-  test('answers 50 of 64 by default, newest first', async () => {
+  test('returns 50 of 64 by default, newest first', async () => {
     const page = await list()
     expect(page).toMatchObject({ total: 64, page: 1, pageSize: 50 })
     expect(page.items).toHaveLength(50)
@@ -32,7 +32,7 @@ describe('GET products', () => {
     expect(dates).toEqual(dates.toSorted().reverse())
   })
 
-  test('answers every product on exactly one page, whatever the order and page size', async () => {
+  test('returns every product on exactly one page, whatever the order and page size', async () => {
     for (const sort of ['newest', 'price-asc', 'price-desc', 'name-asc', 'name-desc']) {
       const pages = await Promise.all([1, 2, 3].map((page) => list(`?sort=${sort}&pageSize=24&page=${page}`)))
       const ids = pages.flatMap((page) => page.items.map((product) => product.id))
@@ -102,14 +102,14 @@ describe('GET products', () => {
     expect(await slugs('orsolay zagiel')).toEqual([])
   })
 
-  test('forgives a wrong letter, and says what it shows', async () => {
+  test('finds products despite a wrong letter, and says for which word', async () => {
     const page = await list('?search=bakur%20mirza')
     expect(productPageSchema.parse(page)).toMatchObject({ corrected: 'Bakhur mirza', total: 1 })
     expect(namesOf(page)).toEqual(['Bakhur Mirzan'])
     expect(await list('?search=bakhur')).not.toHaveProperty('corrected')
   })
 
-  test('takes no wildcard from a visitor', async () => {
+  test('treats wildcards in a search as plain text', async () => {
     for (const search of ['%', '_', '\\', '％', "'; drop table products"]) {
       expect((await list(`?search=${encodeURIComponent(search)}`)).total).toBe(0)
     }
@@ -121,11 +121,11 @@ describe('GET products', () => {
     '?search=%ED%A0%80&page=%FF',
     '?page=1e999&pageSize=-5&category=perfumes',
     '?gender=cats&gender=men&page=abc&page[]=2',
-  ])('answers nonsense %s as if it were not there', async (query) => {
+  ])('ignores the invalid filter %s', async (query) => {
     expect(await list(query)).toMatchObject({ total: 64, page: 1, pageSize: 50 })
   })
 
-  test('answers a very long search with nothing, and a page beyond the end with the last', async () => {
+  test('finds nothing by a very long search, and shows the last page for a page beyond the end', async () => {
     expect((await list(`?search=${'x'.repeat(10_000)}`)).items).toEqual([])
     const last = await list('?pageSize=24&page=99999999999999999999')
     expect(last).toMatchObject({ page: 3, total: 64 })
@@ -149,7 +149,7 @@ describe('GET products', () => {
     }
   })
 
-  test('answers the original line alone while substitutes are hidden', async () => {
+  test('returns only the original line while substitutes are hidden', async () => {
     await api.db.updateTable('shop_settings').set({ hide_substitutes: true }).execute()
     try {
       for (const query of ['', '?brand=orsolay', '?category=substitutes']) {

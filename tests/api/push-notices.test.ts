@@ -72,7 +72,7 @@ test('every device gets a message about an order, with its number, its page and 
   expect(message?.waiting).toBeGreaterThan(0)
 })
 
-test('several events are one message, which says nothing that others should not read on a locked screen', async () => {
+test('several events are one message, which shows nothing private on a locked screen', async () => {
   await addDevice()
   for (let i = 0; i < 4; i++) await order()
   await sendMessage()
@@ -85,7 +85,7 @@ test('several events are one message, which says nothing that others should not 
   expect(JSON.stringify(message)).not.toMatch(/lucja@|słodki/)
 })
 
-test('each is sent once, although several processes run at once, and again later', async () => {
+test('each message is sent once, even if several processes run at once, and again later', async () => {
   await addDevice()
   await order()
   await Promise.all([run(), run(), run(), run()])
@@ -118,7 +118,7 @@ test('notices of quiet hours are sent after them', async () => {
   expect((await arrived()).map(({ title }) => title)).toEqual(['Wiadomość z formularza: Łucja'])
 })
 
-test('a message that certainly did not arrive is tried again later, and the device shows the failure until then', async () => {
+test('a message that certainly did not arrive is retried later, and the device shows the failure until then', async () => {
   await addDevice()
   await sendMessage()
   await push.plan('error')
@@ -133,7 +133,7 @@ test('a message that certainly did not arrive is tried again later, and the devi
   expect((await list()).devices[0]).toMatchObject({ failed_at: null, last_success_at: clock.now.toISOString() })
 })
 
-test('a device that takes no more messages leaves the list', async () => {
+test('a device that no longer accepts messages is removed from the list', async () => {
   await addDevice()
   await push.endDevices()
   const { id } = await addDevice()
@@ -172,7 +172,7 @@ async function listActions() {
   return { rows: rows.map(({ action }) => action) }
 }
 
-test('no more than ten, and no private address', async () => {
+test('at most ten devices are accepted, and no private address', async () => {
   for (let i = 0; i < 10; i++) await addDevice()
   const another = await push.addDevice((await list()).public_key)
   expect(await codeOf(await add(another))).toBe('push_devices_full')

@@ -16,7 +16,7 @@ beforeEach(() => desk.addProduct())
 const order = (buyer: Awaited<ReturnType<Api['customer']>>, zl: number) =>
   buyer.order(cart([{ ...desk.product, price: zl, quantity: 1 }]))
 
-test('POST order: asks the price of the moment, also before the job has written it', async () => {
+test('POST order: charges the price valid at that moment, even before the job has stored it', async () => {
   const buyer = await api.customer()
   // Without the trigger, as if the row had been written before the reduction began.
   const unwritten = async (grosze: number) => {
@@ -36,7 +36,7 @@ test('POST order: asks the price of the moment, also before the job has written 
   expect(late).toMatchObject({ code: 'price_changed', details: { items: [{ newPriceGrosze: 10_000 }] } })
 })
 
-test('POST order: at a reduced price is confirmed with the lowest price of the 30 days before, also once it is over', async () => {
+test('POST order: the confirmation names the lowest price of the 30 days before, even after the reduction', async () => {
   api.startMail()
   const lowest = 'Najniższa cena z 30 dni przed obniżką: 100,00 zł'
   const mailTo = async (email: string) => {
@@ -53,7 +53,7 @@ test('POST order: at a reduced price is confirmed with the lowest price of the 3
   expect(await mailTo(late.email)).not.toContain('Najniższa cena')
 })
 
-test('POST order: 20 buyers while a reduction ends pay what they saw, or nothing', async () => {
+test('POST order: 20 buyers who order while a reduction ends pay the price they saw, or are refused', async () => {
   const buyers = await Promise.all(Array.from({ length: 20 }, () => api.customer()))
   await desk.edit({ reduced_price_grosze: 8_000, ...RUNNING() })
   const [ended, ...orders] = await Promise.all([

@@ -84,7 +84,7 @@ describe('a reduced price', () => {
     expect(await shown()).toEqual({ current_price_cents: 10_000, lowest_price_cents: null, reduced_until: null })
   })
 
-  test('is nowhere before it begins', async () => {
+  test('is shown nowhere before it begins', async () => {
     await desk.edit({ reduced_price_grosze: 8_000, reduced_from: clockIn(1), reduced_to: clockIn(2) })
     const answer = await (await api.get(`/api/products/${desk.product.id}`)).text()
     expect(answer).toContain('"current_price_cents":10000')
@@ -92,7 +92,7 @@ describe('a reduced price', () => {
     expect(answer).not.toContain('reduced_from')
   })
 
-  test('is compared with a lower price of the 30 days before, and says nothing where it is not lower', async () => {
+  test('is compared with the lowest price of the 30 days before, and announces nothing if it is not lower', async () => {
     await insertPast(9_100, 25, 4)
     await insertPast(5_000, 60, 10)
     await desk.edit({ reduced_price_grosze: 8_000, ...RUNNING() })
@@ -104,7 +104,7 @@ describe('a reduced price', () => {
     expect(await shown()).toEqual({ current_price_cents: 7_500, lowest_price_cents: null, reduced_until: null })
   })
 
-  test('says nothing of a plain lower price, and stays while the price outside of it changes', async () => {
+  test('is not announced for a permanent lower price, and stays while the regular price changes', async () => {
     await desk.edit({ price: 90 })
     expect(await shown()).toMatchObject({ current_price_cents: 9_000, lowest_price_cents: null })
     await desk.edit({ reduced_price_grosze: 8_000, ...RUNNING() })
@@ -112,7 +112,7 @@ describe('a reduced price', () => {
     expect(await shown()).toMatchObject({ current_price_cents: 8_000, lowest_price_cents: 9_000 })
   })
 
-  test('is none where the product costs what it cost before', async () => {
+  test('is not announced if the product costs as much as before', async () => {
     await desk.edit({ price: 80 })
     expect((await desk.edit({ price: 100, reduced_price_grosze: 8_000, ...RUNNING() })).status).toBe(200)
     expect(await shown()).toEqual({ current_price_cents: 8_000, lowest_price_cents: null, reduced_until: null })
@@ -129,7 +129,7 @@ describe('a reduced price', () => {
     expect(await read()).toMatchObject({ current_price_cents: 10_000, lowest_price_cents: null })
   })
 
-  test('begins and ends in its second, with its history, and the provider hears of both', async () => {
+  test('begins and ends to the second, with its price history, and the provider is told of both', async () => {
     await reduceIn(8_000, 2, 5)
     const { version } = await desk.find()
     expect(await shown()).toMatchObject({ current_price_cents: 10_000 })
@@ -163,7 +163,7 @@ describe('a reduced price', () => {
       'reduction_not_lower',
       'reduced_price_grosze',
     ],
-  ])('with %s is refused in words at its field', async (_, changes, code, field) => {
+  ])('with %s is refused with a sentence at its field', async (_, changes, code, field) => {
     const error = await errorOf(await desk.edit(changes))
     expect([error.code, Object.keys(error.fields ?? {})]).toEqual([code, [field]])
     expect(await desk.find()).toMatchObject({ reduced_price_grosze: null, reduced_from: null, reduced_to: null })
@@ -193,7 +193,7 @@ describe('a reduced price', () => {
   })
 })
 
-test('the database and the shop take a wall clock for the same moment, in nights of clock changes too', async () => {
+test('the database and the shop convert local times alike, also in nights of clock changes', async () => {
   const clocks = ['2026-03-29', '2026-10-25', '2026-07-01'].flatMap((day) =>
     ['00:00', '01:59', '02:00', '02:30', '02:59', '03:00', '12:00'].map((time) => `${day}T${time}`),
   )
@@ -219,7 +219,7 @@ test('the duty of the unit price names products without a volume, until they hav
 })
 
 describe('a sale', () => {
-  test('reduces many products at once with what may be announced of each, leaves out what is reduced, and ends for all', async () => {
+  test('reduces many products at once, says how each may be announced, skips reduced ones, and ends for all', async () => {
     const sheet = await openProductSheet(api)
     const products: AdminProduct[] = []
     const choose = async () => {
@@ -250,7 +250,7 @@ describe('a sale', () => {
     const seen = async ({ id }: AdminProduct) => (await (await api.get(`/api/products/${id}`)).json()) as Product
     expect(await seen(first)).toMatchObject({ current_price_cents: 8_000, lowest_price_cents: 8_500 })
     expect(await seen(second)).toMatchObject({ current_price_cents: 8_000, lowest_price_cents: 10_000 })
-    // One that was changed since it was chosen stops all of it.
+    // One product that was changed since it was chosen stops the whole sale.
     await api.db.updateTable('products').set({ description: 'Z innego okna' }).where('id', '=', first.id).execute()
     const found = await desk.call('GET', `?${new URLSearchParams({ promocja: 'tak' })}`)
     const reduced = ((await found.json()) as AdminProductPage).items

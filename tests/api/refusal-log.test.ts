@@ -19,7 +19,7 @@ const passMinute = () => {
   clock.now = new Date(clock.now.getTime() + 61_000)
 }
 
-/** What is logged while the work is done, by reason. */
+/** The refusals logged during the work, by reason. */
 async function loggedDuring(work: () => Promise<unknown>): Promise<[reason: unknown, count: unknown][]> {
   const warn = vi.spyOn(log, 'warn').mockReturnValue()
   await work()
@@ -29,14 +29,14 @@ async function loggedDuring(work: () => Promise<unknown>): Promise<[reason: unkn
   return lines.map(([, fields]) => [fields?.reason, fields?.count])
 }
 
-test('refused calls: guesses, calls of other sites and of people without the right are in the log, with their number', async () => {
+test('refused calls: guesses, calls of other sites and unauthorised calls are logged with their number', async () => {
   const customer = cookieOf(await enter('sekret1'))
   const attack = async (guesses: number) => {
     for (let n = 0; n < guesses; n += 1) expect((await enter(`guess-${n}`)).status).toBe(401)
     expect((await enter('sekret1', { Origin: 'https://evil.example' })).status).toBe(403)
     expect((await api.get('/api/admin/orders', { Cookie: customer })).status).toBe(404)
   }
-  // What other tests of this worker were refused is told of before.
+  // Refusals of earlier tests of this worker are logged first.
   await loggedDuring(() => attack(1))
   passMinute()
   expect(await loggedDuring(() => attack(3))).toEqual([
@@ -48,7 +48,7 @@ test('refused calls: guesses, calls of other sites and of people without the rig
   expect(await loggedDuring(() => enter('guess-4'))).toEqual([['wrong_password', 3]])
 })
 
-test('refused calls: what everybody meets is not in the log', async () => {
+test('refused calls: ordinary refusals are not logged', async () => {
   passMinute()
   const lines = await loggedDuring(async () => {
     expect((await api.get('/api/nie-ma')).status).toBe(404)

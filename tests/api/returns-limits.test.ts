@@ -1,5 +1,5 @@
-// Each statement writes two letters. Ways to many of them: by one order's link, by its number and the buyer's address,
-// withdrawals of pieces that are withdrawn already, other words each time, complaints, all at once.
+// Each statement sends two mails. Ways to cause many: by one order's link, by its number and the buyer's address,
+// withdrawals of already withdrawn pieces, different texts, complaints, all at once.
 import { randomUUID } from 'node:crypto'
 import { type Api, type ApiOptions, cookieOf } from '#tests/support/api.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
@@ -33,7 +33,7 @@ async function receipt(path: string, body: object): Promise<string> {
 
 const countLetters = async (email: string) => (await returns.mailsTo(email)).length
 
-test('by the link: a piece has one open withdrawal, and its further words are added to it', async () => {
+test('by the link: a piece has one open withdrawal, and further statements are added to it', async () => {
   const { checkoutId, declared, email } = await order()
   const token = returns.tokenOf(checkoutId)
   const items = declared.map((item) => ({ ...item, quantity: 2 }))
@@ -51,7 +51,7 @@ test('by the link: a piece has one open withdrawal, and its further words are ad
   for (const word of words) expect(reason).toContain(word)
 })
 
-test('by the link: five statements a day; the sixth takes its pieces into the last one, the next day begins anew', async () => {
+test('by the link: five statements a day; the sixth is added to the fifth, the next day counts anew', async () => {
   const { checkoutId, declared, email } = await order()
   const token = returns.tokenOf(checkoutId)
   const numbers: string[] = []
@@ -67,7 +67,7 @@ test('by the link: five statements a day; the sixth takes its pieces into the la
 })
 
 test.for(['link', 'number and address'] as const)(
-  'complaints by %s: five a day, then the last one is added to',
+  'complaints by %s: five a day; further ones are added to the last',
   async (way) => {
     const { checkoutId, declared, email, number } = await order()
     const complain = (n: number) => {
@@ -84,7 +84,7 @@ test.for(['link', 'number and address'] as const)(
   },
 )
 
-test('by number and address: the same pieces are one statement, and nothing tells whether there is such an order', async () => {
+test('by number and address: the same pieces are one statement, and no answer reveals whether the order exists', async () => {
   const { email, number } = await order()
   for (const order_number of [number, '10000000']) {
     const typed = { name: 'Anna Kowalska', order_number, email }

@@ -110,7 +110,7 @@ test('review link: signs in once, publishes nothing, and proves neither address 
   expect(await reviewsOf(customer)).toMatchObject([{ rating: 4, approved: false, confirmed: true }])
 })
 
-test('review link: where its account is signed in it is not used up', async () => {
+test('review link: is not used up if its account is already signed in', async () => {
   const { customer, token } = await deliver()
   for (let n = 0; n < 2; n++) expect((await enter(token, { Cookie: customer.cookie })).status).toBe(200)
   const stranger = await api.customer()
@@ -144,13 +144,13 @@ test('review link: asks for the second factor', async () => {
   expect(await emailOf(cookieOf(asked))).toBeNull()
 })
 
-test('mail after a delivery: one that was queued before there were links leads to the form without one', async () => {
+test('mail after a delivery: one queued before the build had links leads to the form without a link to sign in', async () => {
   const { shipmentId } = await deliver()
   const old = await render({ shipmentId })
   expect(old.text.match(/\?gwiazdki=[1-5]$/gm)).toHaveLength(5)
 })
 
-test('mail after a delivery: the admin, who gets no link that signs in, gets none here', async () => {
+test('mail after a delivery: the admin gets no link that signs in', async () => {
   const cookie = cookieOf(await api.post('/api/admin-sign-in', api.admin))
   const { shipmentId, data } = await deliver(1, { email: api.admin.email, cookie })
   expect(data).toEqual({ shipmentId, tokenId: null })

@@ -17,7 +17,7 @@ test.beforeEach(async () => {
   await api.db.deleteFrom('rate_limits').execute()
 })
 
-/** Networks used so far; each customer gets another one. */
+/** Networks used so far; each customer has a different one. */
 let networks = 0
 type Author = Customer & { headers: Record<string, string> }
 
@@ -52,7 +52,7 @@ const published = async (product: CartItem | undefined) =>
   (await (await api.get(`/api/products/${product?.id}/reviews`)).json()) as ProductReviews
 const approve = (id: string) => api.db.updateTable('reviews').set({ approved: true }).where('id', '=', id).execute()
 
-test('a review: added, read by its author alone, public once approved, and back to moderation by an edit', async () => {
+test('a review is visible only to its author until approved, and returns to moderation after an edit', async () => {
   const author = await buyer(products.slice(0, 1))
   const [product] = products
   expect(await own(author, product)).toEqual({ review: null, may_add: true })
@@ -101,7 +101,7 @@ test('a review: added, read by its author alone, public once approved, and back 
   expect(await own(author, product)).toEqual({ review: null, may_add: true })
 })
 
-test('POST reviews: five at once, from several tabs, are one; another one of the same product is refused', async () => {
+test('POST reviews: five equal calls at once make one review; a second one of the same product is refused', async () => {
   const author = await buyer(products.slice(0, 1))
   const [product] = products
   await api.db.deleteFrom('rate_limits').execute()
@@ -120,7 +120,7 @@ test('POST reviews: five at once, from several tabs, are one; another one of the
   expect(await api.db.selectFrom('reviews').select('id').execute()).toHaveLength(1)
 })
 
-test('POST reviews: by every customer, of what the shop sells; a delivered parcel confirms the purchase', async () => {
+test('POST reviews: accepts every customer and every product on sale; a delivered parcel confirms the purchase', async () => {
   const [bought, other, third] = products
   const author = await buyer([])
   await author.order(cart(bought ? [bought] : []))
@@ -153,7 +153,7 @@ test('POST reviews: by every customer, of what the shop sells; a delivered parce
   expect((await errorOf(await add({ ...author, headers: {} }, bought, { rating: 5 }))).code).toBe('sign_in_required')
 })
 
-test('GET awaited reviews: products delivered and not reviewed yet; none of other customers', async () => {
+test('GET awaited reviews: returns the customer’s own delivered products that are not reviewed yet', async () => {
   const [first, second] = products
   if (!first || !second) throw new Error('no products')
   const author = await buyer([first, second])
@@ -202,7 +202,7 @@ test('POST reviews: refuses invalid reviews with a sentence at the field; markup
   )
 })
 
-test('PATCH and DELETE reviews: those of others do not exist, nor do deleted ones', async () => {
+test('PATCH and DELETE reviews: answer 404 for reviews of others and deleted ones', async () => {
   const [product] = products
   const [author, stranger] = [await buyer(products.slice(0, 1)), await buyer(products.slice(0, 1))]
   const { review } = await written(await add(author, product, { rating: 5, comment: 'Moja' }))
@@ -216,7 +216,7 @@ test('PATCH and DELETE reviews: those of others do not exist, nor do deleted one
   expect((await errorOf(await edit(author, review.id, { rating: 1 }))).status).toBe(404)
 })
 
-test('approval and edit at once: only the text that was read goes public', async () => {
+test('approval and edit at once: only the text that the admin read is published', async () => {
   const [product] = products
   const author = await buyer(products.slice(0, 1))
   const admin = { headers: { Cookie: cookieOf(await api.post('/api/admin-sign-in', api.admin)) } }
@@ -235,7 +235,7 @@ test('approval and edit at once: only the text that was read goes public', async
   }
 })
 
-test('limits: five new reviews an hour of one account, fifty of one network; ten changes', async () => {
+test('limits: an account adds five reviews an hour and makes ten changes, a network adds fifty', async () => {
   const author = await buyer(products)
   for (const product of products.slice(0, 5)) expect((await add(author, product, { rating: 5 })).status).toBe(200)
   const refused = await add(author, products[5], { rating: 5 })

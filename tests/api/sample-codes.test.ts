@@ -1,5 +1,5 @@
-// What was paid for a sample comes back as a personal code: once, when the sample is on its way and paid for, and only as
-// long as the sample is kept.
+// The price of a sample is returned as a personal code: once, when the sample was sent and paid, and only while the
+// buyer keeps the sample.
 import giveSampleCodes from '#domain/codes/give-sample-codes.job.server.ts'
 import { makeRefund } from '#domain/flows/refunds/make-refund.server.ts'
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
@@ -63,7 +63,7 @@ async function buyWith(code: string, discount: number, buyer: Customer) {
   return orderAhead(api, buyer, prepaidCart([{ ...item, quantity }], { discountCode: code, discount: discount / 100 }))
 }
 
-test('one code for a checkout, however often: by mail, with its value and last day, in a list of its own', async () => {
+test('a checkout gets one code, mailed with its value and last day, and listed separately', async () => {
   const order = await paidSamples()
   await work()
   expect(await codeOf(order.email)).toBeUndefined()
@@ -104,7 +104,7 @@ test('one code for a checkout, however often: by mail, with its value and last d
   expect(await (await codes.check(code, [order.item.id])).json()).toMatchObject({ code, lowest: [] })
 })
 
-test('on delivery it comes with the delivered parcel; without samples and switched off it does not come', async () => {
+test('on delivery the code is sent after the parcel arrived; without samples or switched off there is none', async () => {
   const order = await orders.onDelivery()
   await api.db.updateTable('products').set({ kind: 'bottle', filled_by: 'producer' }).execute()
   const { email } = await api.db
@@ -129,7 +129,7 @@ test('on delivery it comes with the delivered parcel; without samples and switch
   expect(await codeOf(email)).toBeUndefined()
 })
 
-test('samples that go back end a code that was not used; a used one stays with its order', async () => {
+test('returning the samples ends an unused code; a used one stays with its order', async () => {
   const order = await paidSamples()
   await sent(order.orderId, 'delivered')
   await work()
@@ -151,7 +151,7 @@ test('samples that go back end a code that was not used; a used one stays with i
   expect(await errorOf(await codes.check(other?.code ?? ''))).toMatchObject({ code: 'code_unknown' })
 })
 
-test('only its buyer can use it, once; afterwards a withdrawal takes nothing back', async () => {
+test('only its buyer can use the code, once; a later withdrawal does not take the discount back', async () => {
   const order = await paidSamples()
   await sent(order.orderId, 'delivered')
   await work()

@@ -1,5 +1,5 @@
-// A sample that comes free with a bottle: promised, ordered, told, taken from the sample's stock and given back; the last
-// one goes to one order; nothing is owed for it when the bottle goes back.
+// A sample that is free with a bottle: it is promised, ordered, shown, taken from the sample's stock and returned to
+// it; the last one goes to one order; a buyer who returns the bottle owes nothing for it.
 import { randomUUID } from 'node:crypto'
 import type { Product } from '#domain/catalog/product.ts'
 import { openAdminOrders } from '#tests/support/admin-orders.ts'
@@ -66,7 +66,7 @@ async function samplesOf({ cookie: Cookie }: Customer) {
   return own.flatMap(({ order_items }) => order_items.filter(({ unit_price_grosze: grosze }) => grosze === 0))
 }
 
-test('the page promises it, the order has one for a scent at 0,00 zł, and everybody who handles it reads its name', async () => {
+test('the page promises the sample, the order has one per scent at 0,00 zł, and all documents name it', async () => {
   const { bottle, sample, label } = await addScent()
   const page = (await (await api.get(`/api/products/${bottle.id}`)).json()) as Product
   expect(page.sample_gift?.note).toBe('Próbka w prezencie: sprawdź ją, a zamknięty flakon możesz odesłać')
@@ -84,12 +84,12 @@ test('the page promises it, the order has one for a scent at 0,00 zł, and every
   expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(label)
   const desk = await (await api.get('/api/admin/packing', { Cookie: orders.admin })).text()
   expect(desk).toContain(label)
-  // Nothing of it is bought, so nothing of it is asked back.
+  // The sample was not bought, so it need not be returned.
   const form = await (await api.post('/api/order-link', { token: returns.tokenOf(placed.checkoutId) })).text()
   expect(form).toContain(label)
 })
 
-test('not twice, not beside the ordered sample, not without stock, and not when it is switched off', async () => {
+test('there is no second sample, none beside an ordered one, none without stock, and none when switched off', async () => {
   const { bottle, sample } = await addScent()
   const other = await add({ name: bottle.name, price: 59, volume_ml: 50, scent_id: bottle.id })
   await api.services.catalog.receiveChanges()
@@ -103,7 +103,7 @@ test('not twice, not beside the ordered sample, not without stock, and not when 
   expect(await order(none.bottle)).toEqual([])
 })
 
-test('the last sample goes to one of the orders that are placed at once, and none is refused', async () => {
+test('of orders placed at once one gets the last sample, and none is refused', async () => {
   const { bottle, sample, label } = await addScent(1)
   const buyers = await Promise.all(Array.from({ length: 6 }, () => api.customer()))
   const answers = await Promise.all(buyers.map((buyer) => buyer.order(cart([bottle]))))
@@ -113,7 +113,7 @@ test('the last sample goes to one of the orders that are placed at once, and non
   expect(await stockOf(sample)).toBe(0)
 })
 
-test('paid ahead: it costs nothing, returns with the order that is given up, and is left out when it is gone', async () => {
+test('prepaid: the sample is free, returns to stock with a cancelled order, and is left out without stock', async () => {
   const { bottle, sample } = await addScent(1)
   const buyer = await api.customer()
   const { orderId, totalGrosze } = await startedAhead(api, buyer, prepaidCart([bottle]))
@@ -136,7 +136,7 @@ test('paid ahead: it costs nothing, returns with the order that is given up, and
   expect(await stockOf(sample)).toBe(0)
 })
 
-test('the bottle goes back: before dispatch the sample too, afterwards all money without it', async () => {
+test('returning the bottle: before dispatch the sample returns, too; later the whole sum is refunded without it', async () => {
   const { bottle, sample } = await addScent()
   const place = async () =>
     (await (await (await api.customer()).order(cart([bottle]))).json()) as { checkoutId: string }
@@ -155,6 +155,6 @@ test('the bottle goes back: before dispatch the sample too, afterwards all money
   const second = await returns.withdrawByLink(sent.checkoutId, [{ product_id: bottle.id, quantity: 1 }])
   const { money, pieces } = await returns.read(second)
   expect(pieces.map(({ name }) => name)).toEqual([bottle.name])
-  // With the last piece that was bought its delivery goes back, too.
+  // With the last bought piece the delivery is refunded, too.
   expect(money).toMatchObject({ pieces_grosze: 11_900, delivery_grosze: 1_299 })
 })

@@ -49,7 +49,7 @@ const list = async (query: object): Promise<ProductPage> =>
 const volumesOf = ({ sizes }: Pick<Product, 'sizes'>) =>
   sizes.map(({ label }) => Number.parseInt(label.replace(/^\D+/, ''), 10))
 
-test('GET products: one for each scent, with the sizes that match', async () => {
+test('GET products: returns one product for each scent, with the matching sizes', async () => {
   const { name, sample } = await addScent()
   const grouped = await list({ search: name })
   expect(grouped.total).toBe(1)
@@ -57,7 +57,7 @@ test('GET products: one for each scent, with the sizes that match', async () => 
   expect(grouped.items.map(volumesOf)).toEqual([[2, 30, 100]])
   const dear = await list({ search: name, minPrice: '20' })
   expect(dear.items.map(volumesOf)).toEqual([[30, 100]])
-  // What alone matches is shown as the product that it is.
+  // A size that is the only match is shown as a product of its own.
   const cheap = await list({ search: name, maxPrice: '20' })
   expect(cheap.items.map(({ slug }) => slug)).toEqual([sample.slug])
   expect(cheap.items.map(volumesOf)).toEqual([[]])
@@ -66,7 +66,7 @@ test('GET products: one for each scent, with the sizes that match', async () => 
   expect(volumesOf((await list({ search: name })).items[0] ?? { sizes: [] })).toEqual([30, 100])
 })
 
-test('a size is ordered as any product: with its own price and stock', async () => {
+test('a size is ordered like any product, with its own price and stock', async () => {
   const { bottle, sample, name } = await addScent()
   const customer = await api.customer()
   const item = { id: sample.id, name, price: 9.9, quantity: 2 }
@@ -84,7 +84,7 @@ test('a size is ordered as any product: with its own price and stock', async () 
   })
 })
 
-test('scents of a brand: each by the id of its first size, with all that are sold', async () => {
+test('scents of a brand: each has the id of its first size, and all sizes on sale', async () => {
   const { bottle, name } = await addScent()
   const answer = await api.get(`/api/admin/brands/${brandId}/scents`, { Cookie: sheet.admin })
   const scents = (await answer.json()) as BrandScents
@@ -111,8 +111,8 @@ test('a scent that no product has is refused at its field', async () => {
   }
 })
 
-// The ways to sell what the shop filled and cannot trace: adding, changing one field after the other, a file, a brand.
-test('what the shop filled itself is a sample with a batch and a known producer', async () => {
+// Ways to sell an untraceable product filled by the shop: adding it, changing single fields, a file, a brand.
+test('a product filled by the shop must be a sample with a batch and a known producer', async () => {
   const decant = { volume_ml: 2, kind: 'sample', filled_by: 'shop', batch: 'A-1' }
   const wrong = async (more: object) => {
     const { status, error } = await send('POST', '/products', { name: 'Odlewka', brand_id: brandId, price: 9, ...more })

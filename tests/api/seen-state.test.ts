@@ -6,9 +6,9 @@ import { SIZES } from '#tests/support/carrier-desk.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
 import { errorOf } from '#tests/support/orders.ts'
 
-// Ways by which a page may be older than what it acts on: the order changed, its parcel was packed, sent, archived,
-// brought back or labelled. Acts: cancel (with and without refund), refund, complete, mark as paid, pack, send, restore,
-// archive, delete, make a label; of one parcel and of many.
+// Ways in which a page may be outdated: the order changed, or its parcel was packed, sent, archived, returned or
+// labelled. Acts: cancel (with and without refund), refund, complete, mark as paid, pack, send, restore, archive,
+// delete, make a label; for one parcel and for many.
 const OPTIONS: ApiOptions = { limitFactor: 100 }
 const test = base.extend('apiOptions', { scope: 'file' }, OPTIONS)
 
@@ -35,7 +35,7 @@ async function send(orderId: string): Promise<void> {
   expect((await shipments.update(parcel.shipments, { status: 'shipped' })).status).toBe(200)
 }
 
-test('cancel in a page older than the departure of the parcel: nothing changes', async () => {
+test('cancel from a page older than the dispatch of the parcel changes nothing', async () => {
   const { orderId, item } = await orders.onDelivery(4)
   const { version } = await orders.read(orderId)
   await send(orderId)
@@ -47,14 +47,14 @@ test('cancel in a page older than the departure of the parcel: nothing changes',
   }
   expect(await orders.statusOf(orderId)).toBe('pending')
   expect((await orders.stockOf(item))?.stock_quantity).toBe(2)
-  // Nor by a page that shows it: what travels comes back first.
+  // A current page cannot cancel it either: a sent parcel has to come back first.
   const now = await orders.read(orderId)
   expect(now.actions.cancel).toBe(false)
   expect(await codeOf(await orders.change(orderId, 'cancel', { ...stale, version: now.version }))).toBe('order_sent')
   expect(now.shipment?.status).toBe('shipped')
 })
 
-test('twenty windows cancel while another sends: either all of it or nothing', async () => {
+test('when twenty windows cancel while another sends the parcel, exactly one act happens', async () => {
   const { orderId, item } = await orders.onDelivery(4)
   const { version } = await orders.read(orderId)
   const parcel = await parcelOf(orderId)
@@ -69,7 +69,7 @@ test('twenty windows cancel while another sends: either all of it or nothing', a
   expect((await orders.read(orderId)).shipment?.status).toBe(won === 1 ? 'cancelled' : 'shipped')
 })
 
-test('refund, mark as paid, complete: a page older than the parcel changes nothing', async () => {
+test('refund, mark as paid, complete: an outdated page changes nothing', async () => {
   const ahead = await orders.paidAhead()
   const before = await orders.read(ahead.orderId)
   await send(ahead.orderId)
@@ -90,7 +90,7 @@ test('refund, mark as paid, complete: a page older than the parcel changes nothi
   expect(await orders.statusOf(orderId)).toBe('pending')
 })
 
-test('complete: not before the parcel left', async () => {
+test('complete: is refused before the parcel was sent', async () => {
   const { orderId } = await orders.paidAhead()
   const here = await orders.read(orderId)
   expect(here.actions.complete).toBe(false)
@@ -101,7 +101,7 @@ test('complete: not before the parcel left', async () => {
   expect(await codeOf(await orders.change(orderId, 'status', body))).toBe('ok')
 })
 
-test('pack, send, restore: a change of the order alone is a change of what was seen', async () => {
+test('pack, send, restore: a page is outdated even if only the order changed', async () => {
   const { orderId } = await orders.onDelivery()
   const seen = await parcelOf(orderId)
   await api.db.updateTable('orders').set({ phone: '+48600700800' }).where('id', '=', orderId).execute()
@@ -117,7 +117,7 @@ test('pack, send, restore: a change of the order alone is a change of what was s
   expect(await orders.statusOf(orderId)).toBe('cancelled')
 })
 
-test('archive, restore, delete of many: what changed since is left out and named', async () => {
+test('archive, restore, delete of many: parcels that changed since are left out and named', async () => {
   const [still, moved] = [await shipments.place(), await shipments.place()]
   const versions = Object.fromEntries(
     [still, moved].flatMap((parcel) => parcel.shipments.map(({ id, version }) => [id, version])),
@@ -134,7 +134,7 @@ test('archive, restore, delete of many: what changed since is left out and named
   }
 })
 
-test('labels of many: a parcel that changed since fails on its own, the others are made', async () => {
+test('labels of many: only the parcel that changed since fails', async () => {
   const [still, moved] = [await shipments.place(), await shipments.place()]
   const versions = Object.fromEntries(
     [still, moved].flatMap((parcel) => parcel.shipments.map(({ id, version }) => [id, version])),

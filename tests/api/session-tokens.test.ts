@@ -42,7 +42,7 @@ async function pass(ms: number): Promise<void> {
   }
 }
 
-test('session: prolonged once a day under a new token, whose cookie is out of reach of scripts', async () => {
+test('session: is prolonged once a day under a new token, in an HttpOnly cookie', async () => {
   const { email, cookie } = await api.customer()
   const same = await me(cookie)
   expect(same.lines).toEqual([])
@@ -56,7 +56,7 @@ test('session: prolonged once a day under a new token, whose cookie is out of re
   expect((await me(prolonged.cookie)).lines).toEqual([])
 })
 
-test('session: the previous token works for calls in progress, and ends a minute after the new one was used', async () => {
+test('session: the previous token works until a minute after the new one was used', async () => {
   const { email, cookie } = await api.customer()
   await pass(DAY_MS + 1000)
   const [first, second] = await Promise.all([me(cookie), me(cookie)])
@@ -83,7 +83,7 @@ test('session: using a replaced token ends the session for everyone', async () =
   expect([await signedInAs(stolen), await signedInAs(cookie)]).toEqual([null, null])
 })
 
-test('session: changing the password and signing out work with the token before, too', async () => {
+test('session: changing the password and signing out work with the previous token, too', async () => {
   const { email, cookie } = await api.customer()
   await pass(DAY_MS + 1000)
   const prolonged = await me(cookie)
@@ -99,7 +99,7 @@ test('session: changing the password and signing out work with the token before,
   expect(await signedInAs(next.cookie)).toBeNull()
 })
 
-test('GET list-sessions: names the device, when it was last in use, and which one asks', async () => {
+test('GET list-sessions: names the device, its last use, and the present session', async () => {
   const email = 'urzadzenia@example.com'
   const iphone =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'

@@ -15,12 +15,12 @@ async function readSteps(shop: Api): Promise<Steps> {
   return steps
 }
 
-test('GET setup: a demo has everything before it', async ({ newApi }) => {
+test('GET setup: in a demo every step is still open', async ({ newApi }) => {
   const steps = await readSteps(await newApi())
   expect(steps.map(({ key, done }) => [key, done])).toEqual(SETUP_ORDER.map((key) => [key, false]))
 })
 
-test('POST remove-demo: takes the demo catalogue out with its reviews and brands; what was added stays', async ({
+test('POST remove-demo: removes the demo catalogue with its reviews and brands; added products stay', async ({
   newApi,
 }) => {
   const api = await newApi()
@@ -46,14 +46,14 @@ test('POST remove-demo: takes the demo catalogue out with its reviews and brands
   expect(leftBrands.map(({ id }) => id)).toContain(own.brand_id)
   expect(brands.length).toBeGreaterThan(2)
   expect(await api.db.selectFrom('reviews').select('id').execute()).toEqual([])
-  // Nobody invented answers for the products that stay.
+  // The remaining products have no invented reviews.
   expect(await api.db.selectFrom('producers').select('id').execute()).toEqual([])
   const steps = await readSteps(api)
   expect(steps.filter(({ done }) => done).map(({ key }) => key)).toEqual(['demo-goods', 'first-product'])
   expect(await (await api.post('/api/admin/remove-demo', {}, { Cookie: cookie })).json()).toEqual({ removed: 0 })
 })
 
-test('setup: a real shop has every step its settings can have, and each missing one is seen', async () => {
+test('setup: a configured shop has completed every step, and each missing one is shown', async () => {
   const listMissing = async (changes: Record<string, string> = {}) => {
     const env = readEnv({ ...REAL_SHOP, ...changes })
     const settings = toShopSettings(env, env.values)

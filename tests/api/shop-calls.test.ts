@@ -25,7 +25,7 @@ describe('any call', () => {
     { Origin: 'http://localhost:3000' },
     { Origin: undefined },
     { Origin: undefined, 'Sec-Fetch-Site': 'same-origin' },
-  ])('lets own pages and programs through: %j', async (headers) => {
+  ])('accepts own pages and programs: %j', async (headers) => {
     expect(await rawPost('/api/cart', '{"ids":[]}', headers)).toEqual({ status: 200, body: [] })
   })
 
@@ -96,7 +96,7 @@ test('GET shop settings and shipping costs: answer zł and grosze, and what is o
   })
 })
 
-test('POST cart: answers what became of its products', async () => {
+test('POST cart: answers the present state of its products', async () => {
   const [plenty, few, soldOut, gone] = await productsOnSale(api, 4, 5)
   if (!plenty || !few || !soldOut || !gone) throw new Error('the demo catalogue is too small')
   const change = (id: string, changes: object) =>

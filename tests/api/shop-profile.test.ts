@@ -4,8 +4,8 @@ import { type Api, cookieOf } from '#tests/support/api.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
 
 /*
- * Ways on which what the shop says of itself can be set: the environment, the panel, neither. It is shown on pages, in
- * mails, contracts and the set-up, which all read `services.profile`; here it is asked there and in one of each kind.
+ * Ways to set the shop's profile: the environment, the panel, neither. Pages, mails, contracts and the set-up show it,
+ * all by `services.profile`; this file checks that, and one of each kind.
  */
 
 const test = base.extend('demo', { scope: 'file' }, false)
@@ -35,7 +35,7 @@ const SELLER = {
   return_address: 'ul. Długa 3, 31-146 Kraków',
 }
 
-test('a seller entered in the panel is the shop’s at once, and its duties and set-up know', async () => {
+test('a seller entered in the panel is shown at once, and fulfils its duty and set-up step', async () => {
   const gaps = async () => (await readDuties(api.services)).filter(({ gaps }) => gaps.length > 0).map(({ key }) => key)
   expect(await gaps()).toEqual(expect.arrayContaining(['seller', 'bdo', 'accessibility']))
   expect(find(await read(), 'seller_name')).toMatchObject({ value: 'Perfumeria Demonstracyjna', source: 'initial' })
@@ -81,7 +81,7 @@ test('a seller entered in the panel is the shop’s at once, and its duties and 
   expect(api.services.profile.sellerName).toBe('Anna Nowak Zapachy')
 })
 
-test('wrong values are refused at their fields, all at once, and nothing of them is kept', async () => {
+test('invalid values are refused at their fields, all at once, and none is stored', async () => {
   const before = await read()
   const answer = await change({ seller_nip: '676-10-20-304', seller_name: ' ', tiktok_url: 'tiktok', seller_bdo: '1' })
   expect(answer.status).toBe(400)
@@ -94,12 +94,12 @@ test('wrong values are refused at their fields, all at once, and nothing of them
   expect(await read()).toEqual(before)
   const conversion = await change({ measurement_ids: 'G-ABC123', measurement_conversion: 'AW-123456/AbCd' })
   expect((await errorOf(conversion)).fields).toEqual({ measurement_conversion: expect.any(String) })
-  // Facts that only the environment has, and unknown ones.
+  // Settings that only the environment has, and unknown ones.
   for (const values of [{ payment_provider: 'PayU' }, { effective_date: '2026-01-01' }, { smtp_url: 'x' }])
     expect((await change(values)).status).toBe(400)
 })
 
-test('of two windows the second is told; each field that one did not touch keeps what the other entered', async () => {
+test('of two windows the second is refused; fields that it did not touch keep the first one’s values', async () => {
   const { version } = await read()
   expect((await change({ shop_name: 'Zapachy Anny' }, version)).status).toBe(200)
   const second = await change({ seller_register: 'KRS 0000123456' }, version)
@@ -108,7 +108,7 @@ test('of two windows the second is told; each field that one did not touch keeps
   expect(api.services.profile).toMatchObject({ shopName: 'Zapachy Anny', sellerRegister: 'KRS 0000123456' })
 })
 
-test('what the environment says wins and cannot be changed in the panel', async () => {
+test('values of the environment override the panel’s and cannot be changed there', async () => {
   const { given } = api.services.shopProfile
   given.seller_name = 'Firma z serwera'
   try {
@@ -125,7 +125,7 @@ test('what the environment says wins and cannot be changed in the panel', async 
   }
 })
 
-test('asks for the password again; secrets are not among the fields', async () => {
+test('changes need the password again, and no field holds a secret', async () => {
   await api.db
     .updateTable('sessions')
     .set({ proven_at: new Date(0) })

@@ -8,9 +8,9 @@ import { test as base, expect } from '#tests/support/fixtures.ts'
 import { cart, errorOf, prepaidCart, productsOnSale } from '#tests/support/orders.ts'
 import { enterAsPacker } from '#tests/support/packer.ts'
 
-// What was tried is removed in one press. Ways by which traces came: orders on delivery and ahead (open, paid,
-// cancelled), guests, accounts, reviews, cases, messages, mails, figures, runs, waiting jobs, prices, terms. Ways in:
-// panel and command line. Ways by which a shop is real: an order on https, money in live mode.
+// One press removes all trial data: orders on delivery and prepaid (open, paid, cancelled), guests, accounts, reviews,
+// cases, messages, mails, figures, runs, waiting jobs, prices, terms. It is started in the panel or on the command
+// line. It is refused once the shop is real: an order on https, or money in live mode.
 
 const test = base
 
@@ -37,7 +37,7 @@ async function tryOut(api: Api) {
   return items.map(({ id }) => id).toSorted()
 }
 
-test('start clean: takes orders, people, reviews and figures, gives pieces back and leaves what is the owner’s', async ({
+test('start clean: deletes orders, people, reviews and figures, returns pieces and keeps the owner’s data', async ({
   newApi,
 }) => {
   const api = await newApi()
@@ -79,7 +79,7 @@ test('start clean: takes orders, people, reviews and figures, gives pieces back 
   expect((await api.get('/api/admin/packing', { Cookie: packer })).status).toBe(200)
   const list = (await (await api.get('/api/products')).json()) as { items: { id: string }[] }
   expect(list.items.map(({ id }) => id)).toEqual([own.id])
-  // A price that was only tried is no lowest price of thirty days.
+  // Prices of the trial do not count as lowest price of thirty days.
   expect(
     await api.db.selectFrom('product_prices').select('price_grosze').where('product_id', '=', own.id).execute(),
   ).toEqual([{ price_grosze: 6000 }])
@@ -96,7 +96,9 @@ test('start clean: takes orders, people, reviews and figures, gives pieces back 
 
 const zero: TrialCounts = { orders: 0, people: 0, reviews: 0, cases: 0, messages: 0, mails: 0, demo_products: 0 }
 
-test('start clean: demo goods stay where that is wished, with the pieces of their trial orders', async ({ newApi }) => {
+test('start clean: demo products stay if the owner wishes, with the pieces of their trial orders', async ({
+  newApi,
+}) => {
   const api = await newApi()
   const ids = await tryOut(api)
   expect((await start(api, await signIn(api), { word: 'ZACZYNAM', removes_demo: false })).status).toBe(200)
@@ -104,7 +106,7 @@ test('start clean: demo goods stay where that is wished, with the pieces of thei
   expect(((await (await api.get('/api/products')).json()) as { total: number }).total).toBe(64)
 })
 
-test('start clean: asks for the word and a recent proof, and so do the demo goods alone', async ({ newApi }) => {
+test('start clean: requires the typed word and a recent proof, also for removing only the demo', async ({ newApi }) => {
   const api = await newApi()
   const admin = await signIn(api)
   for (const word of ['', 'TAK', 'ZACZYNAMY']) {
@@ -145,7 +147,7 @@ test('start clean: refused once an order was placed on https, or money came in l
   }
 })
 
-test('start clean: an order that is placed at the same moment is whole or gone', async ({ newApi }) => {
+test('start clean: an order placed at the same moment is either kept or deleted completely', async ({ newApi }) => {
   const api = await newApi()
   const items = await productsOnSale(api, 1, 1000)
   const buyers = await Promise.all(Array.from({ length: 8 }, () => api.customer()))
@@ -161,7 +163,7 @@ test('start clean: an order that is placed at the same moment is whole or gone',
   expect(rows[0]?.taken).toBe(rows[0]?.orders)
 })
 
-test('terms: before the first real order they are published at once, replace those of the day, and nobody is told', async ({
+test('terms: before the first real order they apply at once, replace those of that day, and nobody is notified', async ({
   newApi,
 }) => {
   const api = await newApi()

@@ -13,7 +13,7 @@ let admin: string
 test.beforeAll(async ({ api: started }) => {
   api = started
   admin = cookieOf(await api.post('/api/admin-sign-in', api.admin))
-  // From the first real order on terms bind.
+  // From the first real order on the terms are binding.
   await order()
   await api.db.updateTable('checkouts').set({ on_https: true }).execute()
 })
@@ -45,7 +45,7 @@ async function order() {
   return { buyer, checkoutId, stored }
 }
 
-test('terms: what is published is kept with its hash, is in force from its day on, and older orders keep theirs', async () => {
+test('terms: a version is kept with its hash and is in force from its day on; older orders keep theirs', async () => {
   const before = await order()
   const { body, earliest, in_force: inForce } = await read()
   expect([earliest, inForce]).toEqual(['2026-12-10', '2026-01-01'])
@@ -80,7 +80,7 @@ test('terms: what is published is kept with its hash, is in force from its day o
   expect(noted).toMatchObject({ subject_id: earliest, details: { version: earliest } })
 })
 
-test('terms: every account is told once, those who register later too, and nobody of what is in force', async () => {
+test('terms: every account is told once, also later ones, and nobody of a version already in force', async () => {
   const { body } = await read()
   const { email } = await api.customer()
   const guest = { email: 'bez-konta@example.test', withoutAccount: true, acceptedTerms: true }
@@ -91,7 +91,7 @@ test('terms: every account is told once, those who register later too, and nobod
   const told = await mailsOf('2027-01-15')
   expect(told.map(({ recipient }) => recipient)).toContain(email)
   expect(told.map(({ recipient }) => recipient)).not.toContain(api.admin.email)
-  // Buyers without an account, deleted accounts and the demo's authors have none to be told of.
+  // Buyers without an account, deleted accounts and authors of demo reviews get no mail.
   expect(told.filter(({ recipient }) => recipient.endsWith('.invalid'))).toEqual([])
   expect(new Set(told.map(({ recipient }) => recipient)).size).toBe(told.length)
   const later = await api.customer()
@@ -101,7 +101,7 @@ test('terms: every account is told once, those who register later too, and nobod
   expect(all.filter(({ recipient }) => recipient === later.email)).toHaveLength(1)
   expect(await mailsOf('2026-01-01')).toEqual([])
 
-  // They leave ten a second, so that they delay no mail about an order.
+  // Ten of these mails are sent a second, so that they delay no mail about an order.
   const due = all.map(({ next_attempt_at }) => next_attempt_at.getTime())
   expect(Math.max(...due) - Math.min(...due)).toBeGreaterThan(all.length * 50)
   await api.db.updateTable('mail_outbox').set({ next_attempt_at: new Date() }).where('recipient', '=', email).execute()
@@ -115,7 +115,7 @@ test('terms: every account is told once, those who register later too, and nobod
   })
 })
 
-test('terms: two publishings for one day at once make one version, and a repeat changes nothing', async () => {
+test('terms: publishing twice for one day at once makes one version, and a retry changes nothing', async () => {
   const { body } = await read()
   const version = '2027-03-01'
   const answers = await Promise.all(['60 godzin', '72 godzin'].map((words) => publish(version, edit(body, words))))

@@ -37,7 +37,7 @@ test('a text with a trademark is saved only after the warning, once for each mar
     .where('action', '=', 'product.trademarks_accepted')
     .executeTakeFirstOrThrow()
   expect(event.details).toEqual({ trademarks: ['Dior', 'Sauvage'] })
-  // What was accepted is not asked again; a further mark is.
+  // Accepted trademarks are not asked about again; a new one is.
   const again = { version: saved.version, description: 'Jak Dior, ale taniej', notes: ['oud'] }
   const changed = await read<AdminProduct>(await desk.send('PATCH', `products/${id}`, again))
   const more = await refused(await desk.send('PATCH', `products/${id}`, { version: changed.version, notes: ['Creed'] }))

@@ -40,7 +40,7 @@ async function order(count = 2) {
   return { buyer, items, ...placed, number: placed.orderIds[0].slice(0, 8) }
 }
 
-test('POST withdrawals: answers and stores alike, whether or not there is such an order', async () => {
+test('POST withdrawals: answers and stores the same, whether or not the order exists', async () => {
   const { buyer, number, checkoutId } = await order()
   const statements = [
     { body: typed({ order_number: `#${number}`, email: buyer.email.toUpperCase() }), match: 'typed', checkoutId },
@@ -58,7 +58,7 @@ test('POST withdrawals: answers and stores alike, whether or not there is such a
     expect(await stored()).toMatchObject({ match, checkout_id: belongsTo })
     expect(await returns.mailsTo(body.email.toLowerCase())).toEqual(['case-received'])
   }
-  // Only the case that is surely of the buyer stands on the order's page and takes pieces back.
+  // Only a case that is certainly the buyer's is shown on the order's page and takes pieces back.
   expect(await returns.onOrderPage(checkoutId)).toMatchObject([
     { kind: 'withdrawal', stage: 'to_settle', dispatch: 'not_sent', due_day: '2026-12-08', items: [{ quantity: 2 }] },
   ])
@@ -71,12 +71,12 @@ test('POST withdrawals: the same statement under the same key is one, however of
   expect(new Set(receipts.map(({ number }) => number)).size).toBe(1)
   const rows = await api.db.selectFrom('return_cases').select('id').where('email', '=', body.email).execute()
   expect(rows).toHaveLength(1)
-  // Other words about the same pieces are added to it; a statement about other pieces is one of its own.
+  // A different text about the same pieces is added to the statement; other pieces make a statement of their own.
   expect((await withdraw({ ...body, reason: 'Jednak nie pasuje' }, { key })).number).toBe(receipts[0]?.number)
   expect((await withdraw({ ...body, items_note: 'Tylko jedna' }, { key })).number).not.toBe(receipts[0]?.number)
 })
 
-test('POST withdrawals: a reason is never required, and what is wrong is said at its field', async () => {
+test('POST withdrawals: a reason is never required, and errors appear at their fields', async () => {
   const answer = await returns.send('/api/withdrawals', { name: ' ', order_number: '', email: 'x' })
   expect(await errorOf(answer)).toMatchObject({
     status: 400,
@@ -84,7 +84,7 @@ test('POST withdrawals: a reason is never required, and what is wrong is said at
   })
 })
 
-test('POST withdrawals: beyond the limit of mails to unproven addresses the statement still stands, without a mail', async () => {
+test('POST withdrawals: beyond the limit of mails to unproven addresses a statement is valid without a mail', async () => {
   const from = '198.51.100.7'
   const receipts = []
   for (let count = 0; count < 6; count += 1) receipts.push(await withdraw(typed(), { from }))
@@ -110,7 +110,7 @@ test('POST withdrawals: beyond the limit of mails to unproven addresses the stat
   expect(await returns.mailsTo(buyer.email), own.number).toEqual(['case-received'])
 })
 
-test('the mail at once holds the whole statement and the second in which it came', async () => {
+test('the immediate mail contains the whole statement and its time of arrival to the second', async () => {
   api.startMail()
   const { buyer, checkoutId, items } = await order()
   const [first] = items
@@ -135,7 +135,7 @@ test('the mail at once holds the whole statement and the second in which it came
   })
 })
 
-test('POST order-link statement form: offers what is left, and says no more of the buyer than the buyer recognises', async () => {
+test('POST order-link statement form: offers the remaining pieces, and shows the buyer’s data only in part', async () => {
   const { checkoutId, items, buyer } = await order()
   const open = async () => {
     const answer = await api.post('/api/order-link/statement-form', { token: returns.tokenOf(checkoutId) })
@@ -157,7 +157,7 @@ test('POST order-link statement form: offers what is left, and says no more of t
   }
 })
 
-test('POST order-link return slip: a filled-in paper with Polish letters, for the holder of the link alone', async () => {
+test('POST order-link return slip: a completed PDF with Polish letters, only for the holder of the link', async () => {
   const { checkoutId, items } = await order(1)
   const caseId = await returns.withdrawByLink(checkoutId, [{ product_id: items[0]?.id ?? '', quantity: 1 }])
   const { number } = await returns.read(caseId)
@@ -179,7 +179,7 @@ test('POST order-link return slip: a filled-in paper with Polish letters, for th
   expect(await errorOf(await ask(returns.tokenOf(other.checkoutId)))).toMatchObject({ code: 'case_not_found' })
 })
 
-test('a statement names the orders of its pieces: withdrawal and complaint, and one that a day’s last takes in', async () => {
+test('every statement names the orders of its pieces, also one that is added to the last of the day', async () => {
   const { checkoutId, items, orderIds } = await order(3)
   const numbers = orderIds.map((id) => id.slice(0, 8))
   const of = (...places: number[]) => places.map((place) => ({ product_id: items[place]?.id ?? '', quantity: 1 }))

@@ -7,9 +7,9 @@ import { openParcels } from '#tests/support/open-parcels.ts'
 import { errorOf, orderedName } from '#tests/support/orders.ts'
 import { openReturns } from '#tests/support/returns.ts'
 
-// Ways of a withdrawal before dispatch: by link, by number and e-mail, matched later by the owner, as a complaint; of the
-// whole parcel, of some pieces; the label asked for before, during and after it. What changes for parcels that are paid
-// on delivery: withdrawn-cash-on-delivery.test.ts.
+// Kinds of withdrawal before dispatch: by link, by number and e-mail, matched later by the owner, as a complaint; of
+// the whole parcel, of some pieces; with the label requested before, during and after it. Parcels paid on delivery:
+// withdrawn-cash-on-delivery.test.ts.
 const clock = { now: new Date() }
 const OPTIONS: ApiOptions = { clock, limitFactor: 100 }
 const test = base.extend('apiOptions', { scope: 'file' }, OPTIONS)
@@ -39,14 +39,14 @@ async function withdrawTyped(orderId: string): Promise<string> {
   return returns.match(((await answer.json()) as { number: string }).number)
 }
 
-test('paid ahead, whole: all screens say it, label and sending ask first, one press cancels and refunds', async () => {
+test('prepaid, whole parcel: all screens show it, label and sending ask first, one press cancels and refunds', async () => {
   const order = await orders.paidAhead(10)
   const checkoutId = await returns.checkoutOf(order.orderId)
   const caseId = await withdrawTyped(order.orderId)
   const found = await returns.read(caseId)
   const sentence = `Odstąpienie od 2 × ${await orderedName(api, order.orderId)} (${found.number}).`
   expect(found).toMatchObject({ stage: 'to_settle', dispatch: 'not_sent', match: 'typed' })
-  // Nothing was delivered: all that was paid goes back.
+  // Nothing was delivered: the whole sum is refunded.
   expect(found.money?.owed_grosze).toBe(order.totalGrosze)
 
   const parcel = await parcels.read(checkoutId)
@@ -108,7 +108,7 @@ test('a withdrawal from another address: packing and sending ask first, until th
   expect(await returns.read(caseId)).toMatchObject({ stage: 'to_settle', dispatch: 'not_sent' })
 })
 
-test('who knows it may go on: packed, labelled and sent, and the case waits for the goods', async () => {
+test('an owner who confirms the warning can pack, label and send, and the case waits for the goods', async () => {
   const parcel = await desk.placeToLocker()
   const [orderId = ''] = desk.shipments.orderIdsOf(parcel)
   const caseId = await withdrawTyped(orderId)
@@ -133,12 +133,12 @@ test('a withdrawal between the request of a label and the call of the carrier: n
   await desk.request(parcel)
   await withdrawTyped(desk.shipments.orderIdsOf(parcel)[0] ?? '')
   const sent = await desk.send(parcel)
-  // The run may have asked before the statement came; after it nobody asks.
+  // The run may have read the parcel before the statement came; it does not ask anybody afterwards.
   if (!sent.ok) expect(sent.failure.problem).toEqual({ reason: 'parcel_warned' })
   else expect(await desk.atCarrier(parcel)).toHaveLength(1)
 })
 
-test('labels of many: a withdrawn parcel fails on its own', async () => {
+test('labels of many: only the withdrawn parcel fails', async () => {
   const [whole, withdrawn] = [await desk.placeToLocker(), await desk.placeToLocker()]
   await withdrawTyped(desk.shipments.orderIdsOf(withdrawn)[0] ?? '')
   await desk.request(whole, withdrawn)
@@ -146,7 +146,7 @@ test('labels of many: a withdrawn parcel fails on its own', async () => {
   expect((await parcels.read(whole.checkout_id)).carrier).not.toBeNull()
 })
 
-test('paid ahead, one piece of two: the piece is refunded and not packed, the order stays as it was sold', async () => {
+test('prepaid, one piece of two: it is refunded and not packed, and the order stays as it was sold', async () => {
   const order = await orders.paidAhead(10)
   const checkoutId = await returns.checkoutOf(order.orderId)
   const caseId = await returns.withdrawByLink(checkoutId, [{ product_id: order.item.id, quantity: 1 }])
@@ -165,20 +165,20 @@ test('paid ahead, one piece of two: the piece is refunded and not packed, the or
   const page = await orders.read(order.orderId)
   await orders.change(order.orderId, 'cancel', { seen: 'paid', version: page.version, reason: 'jednak nic' })
   expect(await parcels.readStock(order.item)).toBe(10)
-  // Sent after all, it takes the piece that lies in the parcel.
+  // Sent after all, the order takes the piece that is in the parcel.
   const { shipments } = await parcels.read(checkoutId)
   expect((await desk.shipments.update(shipments, { status: 'shipped' })).status).toBe(200)
   expect(await parcels.readStock(order.item)).toBe(9)
 })
 
-test('a complaint that demands the same stops the parcel, too', async () => {
+test('a complaint that demands a refund stops the parcel, too', async () => {
   const complained = await orders.onDelivery()
   const checkoutId = await returns.checkoutOf(complained.orderId)
   await returns.complainByLink(checkoutId, 'withdrawal', [{ product_id: complained.item.id, quantity: 2 }])
   expect((await parcels.read(checkoutId)).warnings).toMatchObject([{ kind: 'withdrawal', takes_out: null }])
 })
 
-test('the proof that goods are on their way back can be taken back', async () => {
+test('marking goods as sent back can be undone', async () => {
   const order = await orders.paidAhead()
   await api.db.updateTable('shipments').set({ status: 'delivered' }).where('order_id', '=', order.orderId).execute()
   const checkoutId = await returns.checkoutOf(order.orderId)

@@ -30,7 +30,7 @@ async function pack(parcel: AdminParcel): Promise<void> {
   expect((await parcels.read(parcel.checkout_id)).shipments.every(({ packed_at }) => packed_at !== null)).toBe(true)
 }
 
-test('on delivery, one piece of two: the order, its sum on delivery and the parcel shrink, and no account is asked for', async () => {
+test('on delivery, one piece of two: order, parcel and sum due are reduced, and no account is asked for', async () => {
   const { orderId, item } = await orders.onDelivery(10)
   const checkoutId = await returns.checkoutOf(orderId)
   const price = Math.round(item.price * 100)
@@ -46,7 +46,7 @@ test('on delivery, one piece of two: the order, its sum on delivery and the parc
   expect((await returns.act(caseId, 'take-out', { owed_grosze: 0, restock })).status).toBe(200)
   const after = await parcels.read(checkoutId)
   expect(after.warnings).toEqual([])
-  // Packed before the withdrawal: the bottle still lies in it.
+  // Packed before the withdrawal, the parcel still contains the bottle.
   expect(after.shipments).toMatchObject([{ packed_at: null }])
   expect(after.due_grosze).toBe((before.due_grosze ?? 0) - price)
   expect(after.shipments[0]?.order.items[0]?.quantity).toBe(1)
@@ -71,7 +71,7 @@ test('on delivery, one piece of two: the order, its sum on delivery and the parc
   expect(await parcels.readStock(item)).toBe(9)
 })
 
-test('a label with a former sum on delivery: gone with the pieces; with a cancelled order nobody sends it unknowing', async () => {
+test('a label with an outdated sum is removed; a parcel with a cancelled order is not sent without a warning', async () => {
   const item = await orders.anItem(10, 2)
   await (await api.customer()).order(cart([item], { customerData: toLocker, shippingCost: LOCKER }))
   const [shrunk] = (await desk.shipments.list()).items
@@ -103,7 +103,7 @@ test('a label with a former sum on delivery: gone with the pieces; with a cancel
   expect((await parcels.read(parcel.checkout_id)).warnings).toEqual([])
 })
 
-test('on delivery, one of two orders of a parcel: it is cancelled, the other one is still collected', async () => {
+test('on delivery, one of two orders of a parcel: it is cancelled, and the other one is still due', async () => {
   const items = await productsOnSale(api, 2, 5)
   const [item] = items
   const placed = await (await api.customer()).order(cart(items))
@@ -120,13 +120,13 @@ test('on delivery, one of two orders of a parcel: it is cancelled, the other one
   expect(await parcels.readStock({ id: item?.id ?? '' })).toBe(5)
 })
 
-test('on delivery, one order whole and a piece of the other: one mail says what is due in the end', async () => {
+test('on delivery, one whole order and a piece of another: one mail says the final sum due', async () => {
   const items = (await productsOnSale(api, 2, 5)).map((item) => ({ ...item, quantity: 2 }))
   const placed = await (await api.customer()).order(cart(items))
   const { orderIds } = (await placed.json()) as { orderIds: [string, string] }
   const checkoutId = await returns.checkoutOf(orderIds[0])
   const names = await Promise.all(orderIds.map((id) => orderedName(api, id)))
-  // Whichever of them comes first.
+  // In either sequence.
   const wanted = items.map(({ id }, index) => ({ product_id: id, quantity: index + 1 }))
   const caseId = await returns.withdrawByLink(checkoutId, wanted)
   expect((await returns.act(caseId, 'take-out', { owed_grosze: 0 })).status).toBe(200)

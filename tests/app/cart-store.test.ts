@@ -108,7 +108,7 @@ describe('the cart store', () => {
     ])
   })
 
-  it('brings a cleared cart back in front of what has been added since', async () => {
+  it('restores a cleared cart before products added since', async () => {
     const { addToCart, setQuantity, clearCart } = await openTab()
     for (const id of ['a', 'b']) addToCart(aProduct(id), showCart)
     setQuantity('b', 3)
@@ -158,7 +158,7 @@ describe('the cart store', () => {
     expect(quantities()).toEqual([['a', 1]])
   })
 
-  it('works in memory while storage is full, and again on disk when there is room', async () => {
+  it('works in memory while storage is full, and stores again when there is room', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const { addToCart, currentCart } = await openTab()
     const full = vi.spyOn(window.localStorage, 'setItem').mockImplementation(() => {

@@ -11,7 +11,7 @@ const listPaths = (text: string) =>
   [...text.matchAll(new RegExp(`\`((?:${FOLDERS})/[^\`\\s(]+)\``, 'g'))].map(([, path = '']) => path)
 
 test.for(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/where-is.md', 'docs/glossary.md'])(
-  '%s names files and folders that are there',
+  '%s names only existing files and folders',
   (document) => {
     const paths = listPaths(readText(document))
     const isThere = (path: string) => globSync(path.replaceAll(/<[^>]+>/g, '*'), { cwd: PROJECT_ROOT }).length > 0
@@ -24,7 +24,7 @@ test('the walk of an order in ARCHITECTURE.md names the files of each step', () 
   expect(listPaths(walk.split('\n## ')[0] ?? '').length).toBeGreaterThan(8)
 })
 
-test('links of the documents lead to files that are there, and to headings that they have', () => {
+test('links of the documents lead to existing files and headings', () => {
   const documents = globSync('{*.md,docs/**/*.md,deploy/**/*.md}', { cwd: PROJECT_ROOT })
   const toAnchor = (heading: string) =>
     heading

@@ -22,7 +22,7 @@ test('legal texts: an unknown placeholder is an error', () => {
   expect(() => fillPlaceholders('{{seller_shoe_size}}', testProfile)).toThrow('seller_shoe_size')
 })
 
-test('terms: every customer may write a review, and the mark says who bought', () => {
+test('terms: every customer may write a review, and a mark shows confirmed purchases', () => {
   const text = JSON.stringify(terms)
   expect(text).toContain('może dodać zalogowany Klient, po jednej do każdego produktu')
   expect(text).toContain('nie sprawdza, czy autor opinii kupił lub używał produktu')

@@ -11,7 +11,7 @@ import { testShop } from '#tests/support/shop-profile.ts'
 
 const test = base.extend('demo', { scope: 'file' }, false)
 
-/** The mails about the orders; each only where its rows exist. */
+/** The mails about the orders; each only if its rows exist. */
 const listOrderMails = (of: Stored, { money }: State): MailContent[] => [
   ...(isAhead(money) ? [] : [{ template: 'order-confirmation', ids: { checkoutId: of.checkoutId } } as const]),
   ...(isAhead(money) && of.paid > 0
@@ -44,7 +44,7 @@ const listCaseMails = (withdrawal: string, complaint: string): MailContent[] => 
   { template: 'case-answered', ids: { caseId: complaint } },
 ]
 
-/** What may be said only in some states: words, and whether they are true in this one. */
+/** Phrases that are true only in some states, and whether they are true in this one. */
 function listClaims({ place, money }: State, of: Stored): [RegExp, boolean][] {
   const isThere = of.kept.length > 0
   const due = money === 'due' && isThere && place !== 'returned'
@@ -71,7 +71,7 @@ function listClaims({ place, money }: State, of: Stored): [RegExp, boolean][] {
   ]
 }
 
-test.for(STATES)('$place, $money, $orders: no mail says what is not true', async (state, { database: { db } }) => {
+test.for(STATES)('$place, $money, $orders: no mail says anything false', async (state, { database: { db } }) => {
   const { place, money, orders } = state
   const of = await store(db, state)
   const render = createMailRenderer({ db, ...testShop })
@@ -114,7 +114,7 @@ test.for(STATES)('$place, $money, $orders: no mail says what is not true', async
   if (place === 'sent') expect(about.get('shipment-sent')).toContain(of.number)
 })
 
-test('a withdrawal before dispatch: nothing to send back; money at once by the way it was paid, or none was taken', async ({
+test('a withdrawal before dispatch: the mail asks for no goods, and says how the money is refunded, if any was paid', async ({
   database: { db },
 }) => {
   const render = createMailRenderer({ db, ...testShop })

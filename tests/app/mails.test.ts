@@ -73,7 +73,7 @@ test.each(TEMPLATES)('%s: HTML and text have the same content', async (template)
 })
 
 test.each(TEMPLATES)(
-  '%s: a whole document that names its sender and loads nothing from elsewhere',
+  '%s: is a complete document that names its sender and loads nothing from other sites',
   async (template) => {
     const { subject, html, text } = await renderAs(template)
     expect(html.match(/<!doctype/gi)).toHaveLength(1)
@@ -91,7 +91,7 @@ test.each(TEMPLATES)(
   },
 )
 
-test.each(TEMPLATES)('%s: an e-mail address in it can be copied whole', async (template) => {
+test.each(TEMPLATES)('%s: its e-mail addresses can be copied as a whole', async (template) => {
   const { html, text } = await renderAs(template)
   for (const body of [html, text]) expect(body).not.toContain('\u200b@')
 })
@@ -125,7 +125,7 @@ test.each(ORDER_MAILS)('%s: names the order and leads to its signed page', async
 })
 
 test.each(['order-confirmation', 'payment-received'] as const)(
-  '%s: holds what a buyer must have on a durable medium',
+  '%s: contains the information required on a durable medium',
   async (template) => {
     const { html, text } = await renderAs(template)
     for (const part of [
@@ -150,7 +150,7 @@ test.each(['order-confirmation', 'payment-received'] as const)(
   },
 )
 
-test('case-account: says which account, when it was given, and what to do if it was somebody else', async () => {
+test('case-account: says which account was given, when, and what to do if it was somebody else', async () => {
   const { subject, text } = await renderAs('case-account')
   expect(subject).toMatch(/^Zmieniono numer konta do zwrotu, odstąpienie Z/)
   for (const part of ['kończące się na 2874', '2 lipca 2026 00:30', 'To nie Ty?', profile.sellerEmail])
@@ -158,7 +158,7 @@ test('case-account: says which account, when it was given, and what to do if it 
   expect(text).not.toContain('1090')
 })
 
-test('payment-received: tells the sum, and when it came by the clocks in Poland', async () => {
+test('payment-received: says the sum and the Polish time of the payment', async () => {
   const { subject, text } = await renderAs('payment-received')
   expect(subject).toBe(`Płatność otrzymana, zamówienie ${MAILED_ORDER}`)
   expect(text).toContain(`Zamówienie nr ${MAILED_ORDER}, zapłacono 250,99\u00a0zł`)
@@ -194,7 +194,7 @@ test('payment-not-received: offers to pay again while that is possible, and not 
   await setOrder('pending')
 })
 
-test('payment-refunded: tells a part of the sum from the whole', async () => {
+test('payment-refunded: distinguishes a partial refund from a full one', async () => {
   const part = await renderAs('payment-refunded')
   expect(part.subject).toBe(`Zwrot 50,00\u00a0zł, zamówienie ${MAILED_ORDER}`)
   expect(part.text).toContain(`Zwracamy część kwoty, którą zapłacono za to zamówienie (250,99\u00a0zł).`)
@@ -206,7 +206,7 @@ test('shipment-sent: leads to the parcel by its number', async () => {
   expect(html).toContain('https://inpost.pl/sledzenie-przesylek?number=620012345678901234567890')
 })
 
-test('shipment-delivered: invites to review what still has a page', async () => {
+test('shipment-delivered: invites to review products that still have a page', async () => {
   const { text } = await renderAs('shipment-delivered')
   expect(text).toMatch(/Produkt, Marka \S+ \(http:\/\/localhost:3000\/produkt\/[\w-]+\)/)
   expect(text).toMatch(/^5 gwiazdek: http:\/\/localhost:3000\/ocena\/[\w-]+\?gwiazdki=5#[\w-]{64}$/m)
@@ -220,7 +220,7 @@ test.each([
   ['password-reset', '/nowe-haslo'],
   ['invitation', '/nowe-haslo?zaproszenie'],
   ['email-verification', '/potwierdz-email'],
-] as const)('%s: its link carries a token that its row alone does not reveal', async (template, page) => {
+] as const)('%s: its link carries a token that cannot be computed from its row alone', async (template, page) => {
   const { text } = await renderAs(template)
   const [, token = ''] = text.split(`${profile.shopUrl}${page}#`)[1]?.match(/^([\w-]+)/) ?? []
   expect(text).toContain('do 21 listopada 2026 15:00')
@@ -233,7 +233,7 @@ test('password-changed: says when, however late it is sent', async () => {
 })
 
 test.each(['password-changed', 'address-proven'] as const)(
-  '%s: names what ended and what stays, with the way to unlink it',
+  '%s: names the ways to sign in that ended and that stay, and how to unlink them',
   async (template) => {
     const content = contents.find((each) => each.template === template)
     if (!content || !('userId' in content.ids)) throw new Error('not about an account')

@@ -24,13 +24,13 @@ function readNouns() {
 const list = (pattern: string) => globSync(pattern, { cwd: PROJECT_ROOT })
 const { folders, unused } = readNouns()
 
-test('each folder of a floor is the folder of a noun in the glossary, once', () => {
+test('each folder of a layer belongs to exactly one noun of the glossary', () => {
   const present = FLOORS.flatMap((floor) => list(`${floor}/*/`)).filter((folder) => !folder.endsWith('+types'))
   const known = ['api/account', 'api/admin', 'domain/flows', 'domain/kernel', ...folders]
   expect(present.map((folder) => folder.replace(/\/$/, '')).sort()).toEqual(known.sort())
 })
 
-test('each folder has its place in the order of who may import whom', () => {
+test('each folder has its place in the import order', () => {
   const { forbidden } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') as {
     forbidden: { name: string }[]
   }
@@ -43,7 +43,7 @@ test('each folder has its place in the order of who may import whom', () => {
   expect(places.sort()).toEqual(present.filter((folder) => folder !== 'domain-flows').sort())
 })
 
-test('no folder and no file is named by a word that the glossary does not use', () => {
+test('no folder and no file has a name that the glossary rules out', () => {
   const paths = ['api', 'app', 'domain', 'infra'].flatMap((floor) => list(`${floor}/**/*`))
   const names = paths.map((path) => ({ path, name: basename(path).replace(/^admin-|\..*$/g, '') }))
   expect(unused.length).toBeGreaterThan(10)
@@ -53,7 +53,7 @@ test('no folder and no file is named by a word that the glossary does not use', 
 /** What the router asks of a page. */
 const OF_ROUTES = 'loader meta links action headers shouldRevalidate middleware clientMiddleware ErrorBoundary Layout'
 
-test('an exported name stands in one file', () => {
+test('an exported name is defined in one file', () => {
   const places = new Map<string, Set<string>>()
   for (const path of ['api', 'app', 'domain', 'infra'].flatMap((floor) => list(`${floor}/**/*.{ts,tsx}`))) {
     for (const [, name = ''] of readFileSync(join(PROJECT_ROOT, path), 'utf8').matchAll(EXPORT)) {

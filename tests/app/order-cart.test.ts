@@ -52,7 +52,7 @@ const courier: Buyer = { email: 'anna@example.pl', values, method: 'cash_on_deli
 const locker: Buyer = { ...courier, method: 'cash_on_delivery_locker' }
 
 describe('the request of an order', () => {
-  it('is exactly what was shown, in zł, with only the data its delivery needs', () => {
+  it('contains exactly the shown sums, in zł, and only the data that its delivery needs', () => {
     expect(buildCartOrderBody(shown, courier)).toEqual({
       items: [
         { id: 'a', name: 'Perfumy A', price: 119.9, quantity: 2 },
@@ -87,7 +87,7 @@ describe('the request of an order', () => {
     })
   })
 
-  it('paid ahead has its prices in grosze, and e-mail and method next to the recipient’s data', () => {
+  it('of a prepaid order has prices in grosze, and e-mail and method next to the recipient’s data', () => {
     expect(buildPrepaidOrderBody(shown, { ...locker, method: 'prepaid_locker' })).toEqual({
       items: [
         {
@@ -113,7 +113,7 @@ describe('the request of an order', () => {
     })
   })
 
-  it('takes over the figures the buyer has agreed to', () => {
+  it('uses the figures that the buyer has agreed to', () => {
     const change = {
       items: [
         {

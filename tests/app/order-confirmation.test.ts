@@ -36,7 +36,7 @@ test('the confirmation of several orders speaks of one parcel and one sum', asyn
   expect(mail.text).toContain('Produkty: 287,90\u00a0zł\nDostawa: 16,99\u00a0zł\nRazem: 304,89\u00a0zł')
 })
 
-test('HTML and text of the confirmation hold everything a buyer has to know', async () => {
+test('HTML and text of the confirmation contain everything a buyer has to know', async () => {
   const mail = await confirm()
   for (const body of [mail.html, mail.text]) {
     for (const part of [
@@ -71,7 +71,7 @@ test('HTML and text of the confirmation hold everything a buyer has to know', as
   }
 })
 
-test('the confirmation of one order by courier names that order alone', async () => {
+test('the confirmation of one order by courier names only that order', async () => {
   const mail = await confirm([TWO_ORDERS[0]], BY_COURIER)
   expect(mail.subject).toBe(`Potwierdzenie zamówienia ${mail.numbers[0]}`)
   for (const body of [mail.html, mail.text]) {
@@ -84,7 +84,7 @@ test('the confirmation of one order by courier names that order alone', async ()
   }
 })
 
-test('what a product or a buyer is called cannot become markup', async () => {
+test('names of products and buyers cannot become markup', async () => {
   const mail = await confirm([TWO_ORDERS[1]], { ...TO_LOCKER, first_name: '<b>Ala</b>' })
   expect(mail.html).not.toContain('<img')
   expect(mail.html).not.toContain('<b>')
@@ -103,7 +103,7 @@ test('fifty orders still make a subject that fits an inbox', async () => {
   expect(mail.text).toContain('Jedna paczka, 50\u00a0zamówień')
 })
 
-test('the HTML is one whole document that loads nothing from elsewhere', async () => {
+test('the HTML is a complete document that loads nothing from other sites', async () => {
   const { html } = await confirm()
   expect(html.match(/<!doctype/gi)).toHaveLength(1)
   expect(html).toMatch(/^<!doctype html><html lang="pl">/)

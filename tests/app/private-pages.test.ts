@@ -76,14 +76,11 @@ test('/admin: needs the role and the address; either alone shows nothing', async
   await setRole(shop.admin.email, 'admin')
 })
 
-test.each(['0', '-1', '1e9', 'x', '2', '99999', '1.5'])(
-  '/admin: is there when asked for page %s of orders',
-  async (page) => {
-    expect(await open(`/admin/zamowienia?page=${page}`, admin)).toMatchObject({ status: 200 })
-  },
-)
+test.each(['0', '-1', '1e9', 'x', '2', '99999', '1.5'])('/admin: answers for page %s of orders', async (page) => {
+  expect(await open(`/admin/zamowienia?page=${page}`, admin)).toMatchObject({ status: 200 })
+})
 
-test('/panel-klienta: shows the own orders and shipments, and is cached nowhere', async () => {
+test('/panel-klienta: shows the customer’s own orders and shipments, and is not cached', async () => {
   const { status, cache, text } = await open('/panel-klienta', customer)
   expect({ status, cache }).toEqual({ status: 200, cache: 'private, no-store' })
   expect(text).toContain(CUSTOMER)
@@ -92,7 +89,7 @@ test('/panel-klienta: shows the own orders and shipments, and is cached nowhere'
   expect(text).toContain('Utworzona')
 })
 
-test("/panel-klienta: shows nothing of another customer's, and leads who is not signed in to the login", async () => {
+test('/panel-klienta: shows nothing of other customers, and redirects visitors to the login', async () => {
   const credentials = { email: 'inna@example.com', password: 'sekret1', acceptedTerms: true }
   const other = await signIn('/api/guest-sign-in', credentials)
   const { text } = await open('/panel-klienta', other)

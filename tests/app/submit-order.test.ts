@@ -64,7 +64,7 @@ test('nothing a person typed stays behind in the tab', async () => {
   expect([...remembered.values()].join()).toMatch(/^[\da-f]{32}$/)
 })
 
-test('after too many attempts the shop’s sentence is shown, and the next press is still the same attempt', async () => {
+test('after too many attempts the shop’s sentence is shown, and the next press keeps the same key', async () => {
   const sentence = 'Zbyt wiele prób. Spróbuj ponownie za 3 min.'
   answers = [refused(429, 'too_many_attempts', sentence), () => Response.json(receipt)]
   const { submitOrder } = await openTab()
@@ -74,7 +74,7 @@ test('after too many attempts the shop’s sentence is shown, and the next press
   expect(remembered.size).toBe(0)
 })
 
-test('order attempt: survives a reload, and ends with the answer of the shop', async () => {
+test('order attempt: its key survives a reload, and ends with the answer of the shop', async () => {
   vi.spyOn(console, 'warn').mockReturnValue()
   answers = []
   const { submitOrder } = await openTab()
@@ -96,7 +96,7 @@ async function openOtherTab() {
   return openTab()
 }
 
-test('the same cart pressed in two tabs at one moment is one order; ordered once more it is another', async () => {
+test('the same cart ordered in two tabs at once is one order; ordered again later it is another one', async () => {
   const { applyToCart } = await import('#app/cart/cart-store.ts')
   const item = { id: 'p', name: 'Perfumy', brand_name: 'Marka', image_url: null, price: 119.9, quantity: 1 }
   applyToCart({ type: 'add', item })
@@ -106,7 +106,7 @@ test('the same cart pressed in two tabs at one moment is one order; ordered once
   expect(keys[1]).toBe(keys[0])
   await other.submitOrder(body)
   expect(keys[2]).not.toBe(keys[0])
-  // A product that is ordered without the cart is another order, whatever the cart has.
+  // A product ordered in its dialog is another order, whatever the cart contains.
   const { items: _, ...recipientAndCost } = body
   const product = { name: 'Perfumy', price: 119.9, brand_name: 'Marka', quantity: 1 }
   await one.submitOrder({ ...recipientAndCost, productId: 'p', productData: product })
@@ -123,24 +123,21 @@ const prepaid: PrepaidOrderBody = {
 const started = { url: 'https://pay.example.test/1', orderId: 'o', sessionId: 's', checkoutId: 'c' }
 const toPay = { kind: 'to_pay', payment: { url: started.url, orderId: 'o', sessionId: 's' } }
 
-test.each([1, 2])(
-  'different products ordered ahead in two tabs at one moment are two orders; with %i pieces',
-  async (quantity) => {
-    const { promise: isSecondSent, resolve } = Promise.withResolvers<void>()
-    answers = [() => isSecondSent.then(() => Response.json(started)), () => Response.json(started)]
-    const one = (await openOtherTab()).submitPrepaidOrder(prepaid)
-    await vi.waitFor(() => expect(keys).toHaveLength(1))
-    const id = quantity === 1 ? 'q' : 'p'
-    const ofOther = { ...prepaid, items: prepaid.items.map((item) => ({ ...item, id, quantity })) }
-    const other = (await openOtherTab()).submitPrepaidOrder(ofOther)
-    await vi.waitFor(() => expect(keys).toHaveLength(2))
-    resolve()
-    await Promise.all([one, other])
-    expect(keys[1]).not.toBe(keys[0])
-  },
-)
+test.each([1, 2])('different prepaid products in two tabs at once are two orders; with %i pieces', async (quantity) => {
+  const { promise: isSecondSent, resolve } = Promise.withResolvers<void>()
+  answers = [() => isSecondSent.then(() => Response.json(started)), () => Response.json(started)]
+  const one = (await openOtherTab()).submitPrepaidOrder(prepaid)
+  await vi.waitFor(() => expect(keys).toHaveLength(1))
+  const id = quantity === 1 ? 'q' : 'p'
+  const ofOther = { ...prepaid, items: prepaid.items.map((item) => ({ ...item, id, quantity })) }
+  const other = (await openOtherTab()).submitPrepaidOrder(ofOther)
+  await vi.waitFor(() => expect(keys).toHaveLength(2))
+  resolve()
+  await Promise.all([one, other])
+  expect(keys[1]).not.toBe(keys[0])
+})
 
-test('paid ahead: the same order again goes on with the same key until it is paid, a changed one is new', async () => {
+test('prepaid: repeating the order keeps its key until it is paid, a changed order has a new one', async () => {
   const { submitPrepaidOrder } = await openTab()
   answers = [() => Response.json(started), () => Response.json(started)]
   expect(await submitPrepaidOrder(prepaid)).toEqual(toPay)
@@ -159,7 +156,7 @@ test('paid ahead: the same order again goes on with the same key until it is pai
   expect(keys[5]).not.toBe(keys[4])
 })
 
-test('paid ahead: a lost answer is asked for again under the same key, and never becomes two orders', async () => {
+test('prepaid: a retry after a lost answer has the same key, and never makes two orders', async () => {
   vi.spyOn(console, 'warn').mockReturnValue()
   const failed = vi.spyOn(console, 'error').mockReturnValue()
   answers = []
@@ -171,7 +168,7 @@ test('paid ahead: a lost answer is asked for again under the same key, and never
   expect(keys[1]).toBe(keys[0])
 })
 
-test('paid ahead: after a provider that failed, the next press goes on with the order, and paying on delivery is another', async () => {
+test('prepaid: after a failure of the provider the next press continues the order; paying on delivery is a new one', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const { submitPrepaidOrder, submitOrder } = await openTab()
   answers = [refused(503, 'payment_session_failed', 'Spróbuj ponownie.'), () => Response.json(started)]

@@ -3,16 +3,16 @@ import { type ESTree, parseSync, Visitor } from 'vite'
 import { expect, test } from 'vitest'
 
 /**
- * The translator of a browser moves text nodes into elements of its own. React then fails to insert anything before such
- * a text, and to remove it, and the page ends in an error. So a text stands in an element of its own when anything beside
- * it comes and goes, or when it comes and goes itself.
+ * The translator of a browser moves text nodes into elements of its own. React then fails to insert anything before
+ * such a text, and to remove it, and the page ends in an error. So a text has an element of its own if a neighbour or
+ * the text itself is rendered conditionally.
  */
 type Kind = 'text' | 'element' | 'nothing' | 'children'
 
-/** Variables, properties and functions that hold elements, though nothing in the syntax says so. */
+/** Variables, properties and functions that hold elements, which the syntax does not show. */
 const HOLD_ELEMENTS = new Set(['above', 'bar', 'choice', 'dialog', 'facts', 'footer', 'notice', 'picture', 'progress'])
 
-/** Where a component's children are text; elsewhere they are blocks. */
+/** Components whose children are text; the children of others are blocks. */
 const HOLD_CHILD_TEXT = /^(a|b|button|d[dt]|h\d|label|legend|li|p|s|small|span|strong|summary|t[dh]|time|\w*Link)$/
 
 /** What an expression in the middle of elements may become. */
@@ -71,7 +71,7 @@ function findTextKinds(text: string): Kind[] {
   return text.trim() === '' ? [] : ['text']
 }
 
-/** The places of a source where a translated text would keep React from its work. */
+/** The places of a source file at which a translated text would break React's updates. */
 function findLooseTexts(path: string, source: string): string[] {
   const found: string[] = []
   const check = (parent: ESTree.JSXElement | ESTree.JSXFragment) => {
@@ -92,7 +92,7 @@ function findLooseTexts(path: string, source: string): string[] {
   return found
 }
 
-test('no text stands beside what comes and goes: a page that a browser translates keeps working', () => {
+test('no text is a direct neighbour of conditional content, so that pages translated by a browser work', () => {
   // Mails are rendered once.
   const paths = globSync('app/**/*.tsx', { exclude: ['app/mails/**'] }).sort()
   expect(paths.flatMap((path) => findLooseTexts(path, readFileSync(path, 'utf8')))).toEqual([])
@@ -118,6 +118,6 @@ test.each([
   "<p><b>{name}</b>{isNew ? ', nowy' : ', znany'}</p>",
   '<p><b>{name}</b>{title ?? name}</p>',
   '<section>{title && <h2>{title}</h2>}{children}</section>',
-])('a text that stays among what stays is left alone: %s', (source) => {
+])('a permanent text among permanent content is accepted: %s', (source) => {
   expect(findLooseTexts('a.tsx', source)).toEqual([])
 })

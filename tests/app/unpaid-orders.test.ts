@@ -113,7 +113,7 @@ test('once the order is paid the copy is deleted, with the typed data and the ke
   expect(asked).toEqual([])
 })
 
-test('paid, noticed by another tab first: nothing is restored and no toast is shown', async () => {
+test('when another tab notices the payment first, nothing is restored and no toast is shown', async () => {
   await leaveWith(item('a'))
   states.set('s', 'paid')
   await (await openTab()).checkUnpaidOrders()
@@ -150,7 +150,7 @@ test('a product that is in the cart again stays as it is', async () => {
   expect(cart()).toEqual(['b × 5'])
 })
 
-test('an order of the product dialog leaves the cart alone, before and after', async () => {
+test('an order of the product dialog never changes the cart', async () => {
   fillCart(item('a'))
   const tab = await openTab()
   tab.holdCart(payment('s'), { ...held([]), products: ['b'] })
@@ -216,7 +216,7 @@ test('two unpaid orders are distinguished, and invalid stored entries are left o
   expect(cart()).toEqual(['a × 1'])
 })
 
-test('an order that takes the place of an unpaid one gives that one up first, another order does not', async () => {
+test('an order that replaces an unpaid one gives that one up first, a different order does not', async () => {
   await leaveWith(item('a'), item('b'))
   const back = await openTab()
   await back.checkUnpaidOrders()

@@ -14,7 +14,7 @@ export type BenchShop = {
   url: string
   databaseUrl: string
   child: ChildProcess
-  /** From the start of the process until it is ready. */
+  /** Time from the start of the process until it is ready, ms. */
   readyMs: number
   /** Processor time used by the process so far, user and system, all threads. */
   cpuMs(): number

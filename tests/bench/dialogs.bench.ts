@@ -58,7 +58,7 @@ export default defineBenchmark({
   },
 })
 
-/** The press's interaction to next paint, and the time from it until the dialog is painted with its content, ms. */
+/** The interaction to next paint (INP) of the press, and the time from the press until the content is painted, ms. */
 async function openFirst(browser: Browser, url: string, { prepare, find, content }: Opening) {
   const context = await browser.newContext({ ...PHONE, storageState: withoutNotices(url) })
   const page = await context.newPage()

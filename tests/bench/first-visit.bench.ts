@@ -6,7 +6,7 @@ import { load } from './load.ts'
 const PAGES = ['/', '/sklep', '/produkt/layali-zahran']
 /** Scripts loaded after the page is interactive, which delay nobody. */
 const LATER = 'scripts once it is alive'
-/** Script that competes with the first paint for the line and the processor. */
+/** Scripts that compete with the first paint for bandwidth and processor. */
 const EARLY = 'script in the first 2.5 s'
 const EARLY_MS = 2_500
 const KINDS = { script: 'scripts', stylesheet: 'styles', font: 'fonts', image: 'pictures', document: 'HTML' } as const

@@ -50,7 +50,7 @@ const HEAD_END = Buffer.from('\r\n\r\n')
 /** The end of a chunked answer. */
 const LAST_CHUNK = '0\r\n\r\n'
 
-/** One connection, until the time is over. Rejects when it breaks, or when an answer does not announce its length. */
+/** One connection, until the time is over. Rejects when the connection breaks or an answer has no length. */
 function askRepeatedly(
   { host, hostname, port, until }: Asking,
   nextPath: () => string,

@@ -81,7 +81,7 @@ function listProcesses() {
       try {
         return [readStat(Number(name))]
       } catch {
-        // It ended while the list was read.
+        // The process ended while the list was read.
         return []
       }
     })
