@@ -96,9 +96,7 @@ test('start clean: deletes orders, people, reviews and figures, returns pieces a
 
 const zero: TrialCounts = { orders: 0, people: 0, reviews: 0, cases: 0, messages: 0, mails: 0, demo_products: 0 }
 
-test('start clean: demo products stay if the owner wishes, with the pieces of their trial orders', async ({
-  newApi,
-}) => {
+test('start clean: demo products stay if wished, with the pieces of their trial orders', async ({ newApi }) => {
   const api = await newApi()
   const ids = await tryOut(api)
   expect((await start(api, await signIn(api), { word: 'ZACZYNAM', removes_demo: false })).status).toBe(200)

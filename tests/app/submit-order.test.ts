@@ -168,7 +168,7 @@ test('prepaid: a retry after a lost answer has the same key, and never makes two
   expect(keys[1]).toBe(keys[0])
 })
 
-test('prepaid: after a failure of the provider the next press continues the order; paying on delivery is a new one', async () => {
+test('prepaid: after a failed provider the next press continues the order; paying on delivery is a new one', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const { submitPrepaidOrder, submitOrder } = await openTab()
   answers = [refused(503, 'payment_session_failed', 'Spróbuj ponownie.'), () => Response.json(started)]

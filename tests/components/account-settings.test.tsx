@@ -74,7 +74,7 @@ test('account: names are saved', async () => {
   expect(sent).toEqual([{ first_name: 'Łucja', last_name: 'Żółć' }])
 })
 
-test('account: the password is changed by the present one alone, and a wrong one is said at its field', async () => {
+test('account: changing the password needs only the present one, and a wrong one is reported at its field', async () => {
   const { user } = openAccount({
     'post /api/auth/change-password': (json) =>
       (json as { currentPassword: string }).currentPassword === PASSWORD
@@ -95,7 +95,7 @@ test('account: the password is changed by the present one alone, and a wrong one
   expect(secret(form, 'Obecne hasło')).toHaveProperty('value', '')
 })
 
-test('account: every device but this one can be signed out', async () => {
+test('account: every device except this one can be signed out', async () => {
   const seen = {
     created_at: '2026-11-20T10:00:00.000Z',
     last_seen_at: '2026-11-23T10:00:00.000Z',
@@ -122,7 +122,7 @@ test('account: every device but this one can be signed out', async () => {
   expect(within(devices).getAllByRole('listitem')).toHaveLength(1)
 })
 
-test('account: is deleted after a question and the password, and the shop is shown', async () => {
+test('account: is deleted after a confirmation and the password; then the shop is shown', async () => {
   const { user } = openAccount({
     'post /api/me/delete-account': (json) =>
       (json as { password: string }).password === PASSWORD ? { orders_stored: false } : wrongPassword(),
@@ -141,7 +141,7 @@ test('account: is deleted after a question and the password, and the shop is sho
   screen.getByText('Konto usunięte')
 })
 
-test('account: a copy of the data is a file to load', async () => {
+test('account: a copy of the data can be downloaded as a file', async () => {
   openAccount()
   const link = await screen.findByRole('link', { name: 'Pobierz moje dane (JSON)' })
   expect(link.getAttribute('href')).toBe('/api/me/export')

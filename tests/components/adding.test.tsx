@@ -96,7 +96,7 @@ test('a sold-out product cannot be added from its card', () => {
   expect(currentCart()).toEqual([])
 })
 
-test('of one product 99 pieces fit, however often it is added', async () => {
+test('the cart holds at most 99 pieces of a product, however often it is added', async () => {
   queryClient.setQueryData(shippingCostsQuery.queryKey, KNOWN_COSTS)
   const product = aCard('Layali Zahran', 11_900)
   const { id, name } = product
@@ -115,7 +115,7 @@ test('of one product 99 pieces fit, however often it is added', async () => {
   expect(currentCart()).toMatchObject([{ id, quantity: 99 }])
 })
 
-test('a browser that stores nothing: the cart holds the product, and the buyer is told that it will not last', async () => {
+test('in a browser that stores nothing the cart holds the product, and the buyer is told that it will be lost', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const setItem = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')

@@ -15,7 +15,7 @@ function translate(root: Element): void {
 }
 
 test.each(['ul. Długa 1, 33-300 Nowy Sącz', 'Prosta 2, 30-001 Kraków', 'Kraków'])(
-  'an address that a browser translated can become another one: %s',
+  'an address in a translated page can be replaced by another one: %s',
   (next) => {
     const { container, rerender } = render(<AddressText>ul. Krótka 5, 00-950 Warszawa, parter</AddressText>)
     translate(container)

@@ -49,7 +49,7 @@ const rowsOf = (list: HTMLElement) =>
     .getAllByRole('link')
     .map(({ textContent }) => textContent)
 
-test('the bar of the phone has four sections and the rest under ‘Więcej’, with the number of waiting tasks', async () => {
+test('the phone’s bar has four sections and the rest under ‘Więcej’, with the number of waiting tasks', async () => {
   const user = open('/admin')
   const more = await screen.findByRole('button', { name: /^Więcej/ })
   expect(more.textContent).toBe('Więcej, 14 do sprawdzenia')
@@ -85,7 +85,7 @@ test.for([
   ['/admin/ustawienia', 'Ustawienia – Panel Administracyjny'],
   ['/admin/ustawienia/sprzedawca', 'Sprzedawca – Panel Administracyjny'],
   ['/admin/nie-ma-takiej', 'Panel Administracyjny'],
-] as const)('%s is named %s', async ([path, title]) => {
+] as const)('the page %s has the name %s', async ([path, title]) => {
   open(path)
   await screen.findByRole('heading', { name: 'Sekcja' })
   expect(document.title).toBe(title)

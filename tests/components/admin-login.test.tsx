@@ -7,7 +7,7 @@ import Toaster from '#app/ui/toaster.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('the login of the panel says whom it is for, and says once that it failed', async () => {
+test('the login of the panel says whom it is for, and reports a failure once', async () => {
   const refusal = { error: { code: 'admin_required', message: 'Access denied. Admin privileges required.' } }
   vi.stubGlobal('fetch', async (path: string) =>
     path === '/api/me'

@@ -40,7 +40,7 @@ test.each([
   ['processing', true, 'Wyślij'],
   ['delivered', true, 'Oznacz jako opłacone'],
 ] as const)(
-  'the filled button of an order whose shipment is %s, packed: %s, is what comes next: %s',
+  'the filled button of an order whose shipment is %s, packed: %s, is its next step: %s',
   (status, isPacked, label) => {
     show(<OrderActionsBar order={order(status, { cancel: true, mark_paid: true, complete: true }, isPacked)} />)
     expect(filled()).toEqual([label])
@@ -52,7 +52,7 @@ test.each([
   ['created', false, 'Spakuj', '/admin/pakowanie?parcel=b0000000-0000-4000-8000-000000000000'],
   ['processing', true, 'Wyślij', '/admin/pakowanie#paczka-b0000000-0000-4000-8000-000000000000'],
 ] as const)(
-  'of an order whose shipment is %s, packed: %s, %s leads to its own parcel',
+  'for an order whose shipment is %s, packed: %s, %s leads to its own parcel',
   (status, isPacked, label, to) => {
     show(<OrderActionsBar order={order(status, { cancel: true, mark_paid: false, complete: false }, isPacked)} />)
     expect(screen.getByRole('link', { name: label }).getAttribute('href')).toBe(to)

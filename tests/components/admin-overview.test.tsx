@@ -67,7 +67,7 @@ test('shipping costs that cannot be loaded or saved: the card and a toast say so
 test.for([
   { mode: 'test', keys: { test: false, live: true }, button: 'Włącz tryb produkcyjny' },
   { mode: 'live', keys: { test: true, live: false }, button: 'Włącz tryb testowy' },
-])('a payment mode without keys: one red line says so, with the button to $button', async ({ button, ...settings }) => {
+])('a payment mode without keys is one red line, with the button to $button', async ({ button, ...settings }) => {
   answers['GET /api/admin/payment-mode'] = () => ({ ...settings, provider: 'Stripe', run_id: null })
   const user = show(() => <PaymentModeCard provider="Stripe" />)
   const line = await screen.findByRole('alert')
@@ -98,7 +98,7 @@ function stopClock(): (ms: number) => Promise<void> {
   }
 }
 
-test('a migration of products that went well is shown for five seconds after its end', async () => {
+test('a successful migration of products is shown for five seconds after its end', async () => {
   const run = { id: 'run-1', status: 'done', total: 6, done: 6, failed: 0, failure: null, errors: [] }
   const settings = { mode: 'live', keys: { test: true, live: false }, provider: 'Stripe', run_id: null }
   answers['GET /api/admin/payment-mode'] = () => settings
@@ -110,7 +110,7 @@ test('a migration of products that went well is shown for five seconds after its
   fireEvent.click(screen.getByRole('switch', { name: 'Tryb produkcyjny' }))
   await pass(10)
   fireEvent.click(screen.getByRole('button', { name: 'Włącz tryb testowy' }))
-  // Its start, the settings and its end are answered one after another.
+  // The calls for its start, the settings and its end are answered one after another.
   for (const ms of [50, 50, 50]) await pass(ms)
   screen.getByText('Gotowe: 6')
   await pass(4800)
@@ -119,7 +119,7 @@ test('a migration of products that went well is shown for five seconds after its
   expect(screen.queryByText('Gotowe: 6')).toBeNull()
 })
 
-test('the time of a system check is shown after a second, and changes with the next check', async () => {
+test('a system check shows its time after a second, and the next check updates it', async () => {
   answers['GET /api/admin/system-status'] = () => ({ checks: [] })
   const pass = stopClock()
   show(SystemStatusCard)
@@ -134,7 +134,7 @@ test('the time of a system check is shown after a second, and changes with the n
   screen.getByText('Ostatnie sprawdzenie: 13:00:02')
 })
 
-test('hidden substitutes: a question with the number, then card and bar under the header say so until it is undone', async () => {
+test('hiding substitutes asks with their number; then card and bar under the header say so until it is undone', async () => {
   let stored: typeof SHOWN | (Omit<typeof SHOWN, 'hidden_since'> & { hidden_since: string | null }) = SHOWN
   answers['GET /api/admin/shop-settings'] = () => stored
   answers['POST /api/admin/shop-settings'] = (body) => {
@@ -180,7 +180,7 @@ test.each([
     { orders: 2, parcels: 2, sold_grosze: 9900, returned_grosze: 5889, undone_grosze: 4590 },
     'Dzisiaj2 zamówienia99,00 zł utarguoddano 58,89 zł, anulowano pobrania na 45,90 zł',
   ],
-])('the owner’s first look: %o', (today, words) => {
+])('the card of today’s sales: %o', (today, words) => {
   show(() => <TodayCard today={{ ...NOTHING, ...today }} />)
   const { textContent } = screen.getByRole('region', { name: 'Dzisiaj' })
   expect(textContent?.replaceAll(/\s/g, ' ')).toBe(`${words}Wszystkie liczby`)

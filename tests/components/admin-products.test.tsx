@@ -83,7 +83,7 @@ test.each([
   ['the pencil', 'link', 'Edytuj: Layali Zahran', 'Edytuj produkt'],
   ['the bin', 'button', 'Usuń: Layali Zahran', 'Usuń produkt'],
 ] as const)(
-  'a search that was just typed does not close what %s has opened, and is done after it',
+  'a search that was just typed does not close the dialog opened by %s, and runs after it',
   async (_, role, name, title) => {
     open()
     await screen.findByRole(role, { name })
@@ -102,7 +102,7 @@ test.each([
   },
 )
 
-test('a gender chosen in the moment in which the search is applied stays chosen', async () => {
+test('a gender chosen at the moment when the search is applied stays chosen', async () => {
   open('/admin/produkty?search=oud')
   await screen.findByRole('link', { name: 'Edytuj: Layali Zahran' })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -127,7 +127,7 @@ test('the question before deleting a product removes earlier confirmations', asy
   await vi.waitFor(() => expect(screen.queryByText('Cofnij')).toBeNull())
 })
 
-test('a stock can be saved once it was changed, not before', async () => {
+test('a stock can be saved only after it was changed', async () => {
   open()
   const user = userEvent.setup()
   const stock = await screen.findByLabelText('Stan magazynowy: Layali Zahran')
@@ -139,17 +139,17 @@ test('a stock can be saved once it was changed, not before', async () => {
   expect(save()).toBeNull()
 })
 
-test('a form that the address opens has the focus in its first field', async () => {
+test('a form opened by the address has the focus in its first field', async () => {
   open('/admin/produkty?produkt=nowy')
   const dialog = await screen.findByRole('dialog', { name: 'Dodaj produkt' })
   await vi.waitFor(() => expect(document.activeElement).toBe(within(dialog).getByLabelText(/^Nazwa produktu/)))
 })
 
-test('the editor has an input for every field that is typed or chosen', async () => {
+test('the editor has an input for every editable field', async () => {
   open(`/admin/produkty?produkt=${LAYALI.id}`)
   const dialog = within(await screen.findByRole('dialog', { name: 'Edytuj produkt' }))
   await dialog.findByLabelText(/^Nazwa/)
-  // Who filled it is asked of samples alone.
+  // Only samples have a field for who filled them.
   await userEvent.setup().selectOptions(dialog.getByLabelText('Rodzaj'), 'sample')
   const typed = listFields().filter(([, { edited }]) => edited !== 'value')
   const lacking = typed.filter(
@@ -158,7 +158,7 @@ test('the editor has an input for every field that is typed or chosen', async ()
   expect(lacking).toEqual([])
 })
 
-test("'Dodaj rozmiar' fills a new form with all but what each size has of its own", async () => {
+test("'Dodaj rozmiar' fills a new form with all values except those that differ by size", async () => {
   open(`/admin/produkty?produkt=${LAYALI.id}`)
   const user = userEvent.setup()
   const edited = within(await screen.findByRole('dialog', { name: 'Edytuj produkt' }))
@@ -184,7 +184,7 @@ test("'Dodaj rozmiar' fills a new form with all but what each size has of its ow
   expect(added[0]).toMatchObject({ name: 'Layali Zahran', brand_id: BRAND_ID, ...sample })
 })
 
-test('a sample that the shop filled becomes a bottle of its producer', async () => {
+test('turning a sample filled by the shop into a bottle sets its producer as the filler', async () => {
   open('/admin/produkty?produkt=nowy')
   const user = userEvent.setup()
   const dialog = within(await screen.findByRole('dialog', { name: 'Dodaj produkt' }))

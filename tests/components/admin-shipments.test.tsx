@@ -82,7 +82,7 @@ async function show(
   return userEvent.setup()
 }
 
-test('a shipment’s card says at once for whom it is and where to, and under ‘Dostawa’ how to reach them', async () => {
+test('a shipment’s card shows receiver and destination, and under ‘Dostawa’ how to reach the receiver', async () => {
   const user = await show(ActiveShipments)
   const words = (number: string) => screen.getByRole('article', { name: `Przesyłka ${number}` }).textContent
   expect(words('12442231')).toContain('Aleksandra Żółć · WAW-007')
@@ -98,7 +98,7 @@ test('the InPost part of each parcel is a landmark with its own name', async () 
   screen.getByRole('region', { name: 'InPost, #55667788' })
 })
 
-test('before parcels are deleted from the archive the question says how many, and that they are gone for good', async () => {
+test('before deleting archived parcels the question says how many, and that they are permanently lost', async () => {
   const user = await show(ArchivedShipments)
   await user.click(screen.getByRole('checkbox', { name: /^Zaznacz wszystkie/ }))
   await user.click(screen.getByRole('button', { name: 'Usuń trwale' }))
@@ -107,7 +107,7 @@ test('before parcels are deleted from the archive the question says how many, an
   within(question).getByText('Przesyłki znikną z archiwum na zawsze.')
 })
 
-test('archiving parcels that are not sent asks, with their number; what is found stays in the address', async () => {
+test('archiving parcels that are not sent asks, with their number; the search stays in the address', async () => {
   const user = await show(ActiveShipments)
   await user.click(screen.getByRole('checkbox', { name: /^Zaznacz wszystkie/ }))
   await user.click(screen.getByRole('button', { name: 'Archiwizuj' }))
@@ -117,7 +117,7 @@ test('archiving parcels that are not sent asks, with their number; what is found
   screen.getByRole('searchbox', { name: 'Szukaj przesyłki' })
 })
 
-test('the dialog of one parcel asks the same before it archives what is not sent', async () => {
+test('the dialog of one parcel asks the same before it archives an unsent parcel', async () => {
   const user = await show(ActiveShipments)
   await user.click(screen.getByRole('button', { name: 'Edytuj przesyłkę 12442231' }))
   const dialog = await screen.findByRole('dialog', { name: 'Aktualizuj przesyłkę' })
@@ -128,7 +128,7 @@ test('the dialog of one parcel asks the same before it archives what is not sent
   within(dialog).getByRole('button', { name: 'Zapisz zmiany' })
 })
 
-test('a warning that the shop has only now is shown in the dialog, and the next press knows it', async () => {
+test('a new warning from the shop is shown in the dialog, and the next press confirms it', async () => {
   const warning = {
     id: crypto.randomUUID(),
     kind: 'withdrawal',

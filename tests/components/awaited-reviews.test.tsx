@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a star of what was delivered opens the form with that star; sent, the product is no longer awaited', async () => {
+test('a star of a delivered product opens the form with that star; after sending, the product is not listed', async () => {
   const sent: unknown[] = []
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     if (init?.method === 'POST') sent.push(JSON.parse(String(init.body)))
@@ -38,7 +38,7 @@ test('a star of what was delivered opens the form with that star; sent, the prod
   expect(sent).toEqual([{ product_id: PRODUCT.id, rating: 4, comment: 'Trwa cały dzień.' }])
 })
 
-test('where nothing waits nothing is said', () => {
+test('without awaited reviews nothing is shown', () => {
   queryClient.setQueryData(awaitedReviewsQuery.queryKey, [])
   vi.stubGlobal('fetch', async () => Response.json([]))
   const { container } = render(<AwaitedReviews userId="somebody" />)

@@ -43,7 +43,7 @@ test('a backup older than two days, or no backup, is an alert', async () => {
   expect(screen.getByText(/Ustaw BACKUP_SCHEDULE/)).toBeTruthy()
 })
 
-test('a backup or a rehearsal that failed says what to do', async () => {
+test('after a failed backup or rehearsal the card says what to do', async () => {
   const failed = { rehearsed_at: '2026-11-02T03:41:00Z', failure: 'BackupFileError: damaged' }
   const text = await show({ ...GOOD, failure: 'ENOSPC', rehearsal: failed })
   expect(text).toContain('Ostatnia próba zrobienia kopii się nie udała.')
@@ -51,7 +51,7 @@ test('a backup or a rehearsal that failed says what to do', async () => {
   expect(text).not.toContain('ENOSPC')
 })
 
-test('a backup that nobody has tried to restore says whether the shop will', async () => {
+test('for a backup that was never restored in a rehearsal the card says whether the shop will try it', async () => {
   expect(await show({ ...GOOD, scheduled: false, rehearsal: null })).toMatch(
     /Ustaw BACKUP_SCHEDULE albo uruchom .*Odtworzenia nie próbowano\. Sklep próbuje sam drugiego dnia miesiąca/,
   )

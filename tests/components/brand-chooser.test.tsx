@@ -38,7 +38,7 @@ afterEach(() => {
   asked.length = 0
 })
 
-test('a brand that the shop has given up since the page was made is not offered; the answer is kept', async () => {
+test('a brand removed since the page was rendered is not offered; the answer is kept', async () => {
   const { unmount } = open()
   expect(offered()).toEqual(['Wszystkie marki', 'Arabskie', 'Evarisse', 'Dawna'])
   await vi.waitFor(() => expect(offered()).toEqual(['Wszystkie marki', 'Arabskie', 'Evarisse']))
@@ -48,7 +48,7 @@ test('a brand that the shop has given up since the page was made is not offered;
   expect(asked.toSorted()).toEqual(['/api/brands', '/api/shop-settings'])
 })
 
-test('substitutes that were hidden since are not offered', async () => {
+test('substitutes hidden since the page was rendered are not offered', async () => {
   hidesSubstitutes = true
   open()
   await vi.waitFor(() => expect(offered()).toEqual(['Wszystkie marki', 'Arabskie']))

@@ -15,7 +15,7 @@ afterEach(() => localStorage.clear())
 
 const stored = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])
 
-test('cart: a wrong password and too many attempts are said, and the e-mail stays', async () => {
+test('cart: a wrong password and too many attempts are reported, and the e-mail stays', async () => {
   const opened = await openCart()
   const { user, cart } = opened
   shop.answers['/api/guest-sign-in'] = () => refusal(401, 'wrong_password', WRONG_PASSWORD)
@@ -92,7 +92,7 @@ test('cart: “To nie Ty? Wyloguj” empties the form and forgets it, and keeps 
   expect(typedIn(cart, ['Imię', RECEIVER])).toEqual({ Imię: 'Bożena', [RECEIVER]: 'nastepna@example.test' })
 })
 
-test('cart: the last order fills the empty fields of returning buyers, nothing typed is replaced', async () => {
+test('cart: the last order fills the empty fields of returning buyers, and replaces nothing typed', async () => {
   shop.answers['/api/guest-sign-in'] = () => {
     shop.isSignedIn = true
     return Response.json({ created: false })

@@ -32,7 +32,7 @@ function loseConnection() {
 }
 
 test.each([/Kurier.*online/, /Kurier.*przy odbiorze/])(
-  'without internet an order by %s says that nothing was ordered, and inside the dialog that the connection is lost',
+  'without internet an order by %s says that nothing was ordered and that the connection is lost',
   async (method) => {
     await signInTo(shop)
     const opened = await openCart()
@@ -96,7 +96,7 @@ test('a toast announces a new account, and on a phone not again after an error r
   expect(cart.queryByText('Konto utworzone')).toBeNull()
 })
 
-test('before a choice: delivery and payment are one choice, with the lowest cost of delivery', async () => {
+test('before a choice, delivery and payment are one group of options, with the lowest delivery cost', async () => {
   const { cart } = await openCart()
   const methods = cart.getByRole('group', { name: 'Dostawa i płatność' })
   for (const words of [
@@ -111,7 +111,7 @@ test('before a choice: delivery and payment are one choice, with the lowest cost
   expect(cart.getByRole('region', { name: 'Podsumowanie' }).textContent).toMatch(/Dostawaod 12,99.zł/)
 })
 
-test('the summary names the chosen way', async () => {
+test('the summary names the chosen method of delivery and payment', async () => {
   const { user, cart } = await openCart()
   await user.click(cart.getByRole('radio', { name: /Kurier.*przy odbiorze/ }))
   expect(cart.getByRole('region', { name: 'Podsumowanie' }).textContent).toContain('Kurier, płatność przy odbiorze')
@@ -151,7 +151,7 @@ async function readyToPay() {
   return opened
 }
 
-test('a payment that cannot begin, as its answer has no address, is said, and nothing is lost', async () => {
+test('a payment that cannot begin, because the answer has no address, is reported, and nothing is lost', async () => {
   const { user, cart, orderButton } = await readyToPay()
   shop.answers['/api/create-checkout-session'] = () => Response.json({ orderId: 'x' })
   await user.click(orderButton)
@@ -161,7 +161,7 @@ test('a payment that cannot begin, as its answer has no address, is said, and no
   expect(console.error).toHaveBeenCalledWith('No checkout URL received')
 })
 
-test('a price that changed before paying ahead: the buyer decides, in words for payment ahead', async () => {
+test('when a price changed before a prepayment the buyer decides, with words for prepayment', async () => {
   const { user, cart, orderButton } = await readyToPay()
   const bodies: unknown[] = []
   const change: PriceChange = {
@@ -192,7 +192,7 @@ test('a price that changed before paying ahead: the buyer decides, in words for 
   expect(bodies[1]).toMatchObject({ items: [{ price: 12_900 }] })
 })
 
-test('of one product no more than 99 pieces can be chosen', async () => {
+test('at most 99 pieces of a product can be chosen', async () => {
   applyToCart({ type: 'set-quantity', id: ITEM.id, quantity: 98 })
   const { user, cart } = await openCart()
   const quantity = within(cart.getByRole('group', { name: 'Ilość: Misk Fajri' }))
@@ -203,7 +203,7 @@ test('of one product no more than 99 pieces can be chosen', async () => {
   expect(more).toHaveProperty('disabled', true)
 })
 
-test('the notice of the legal guarantee stands small below the sums, whole: words, or the official file once there is one', async () => {
+test('below the sums stands a small, complete guarantee notice: a text, or the official file if there is one', async () => {
   const { cart } = await openCart()
   const words = cart.getByRole('complementary', { name: 'Gwarancja prawna' })
   const sums = cart.getByRole('region', { name: 'Podsumowanie' })

@@ -81,7 +81,7 @@ test('cart: names what is missing for the parcel at each field, and focuses the 
   await user.click(orderButton)
   await isAskedFor(fieldOf(cart, 'Ulica'), 'Wypełnij wszystkie pola adresowe dla dostawy kurierskiej')
 
-  // Filled in with values that cannot be right: the message stands at the field, and no toast repeats it.
+  // Fields with invalid values: the message is at the field, and no toast repeats it.
   await typeInto(opened, { ...address, 'Kod pocztowy': '3100', Telefon: '12345' })
   const wrong = {
     Telefon: 'Podaj prawidłowy numer telefonu, np. 600 100 200',
@@ -143,7 +143,7 @@ test('cart: tells browsers and phones the purpose of each field', async () => {
   expect(search.value).toBe('3 Maja')
 })
 
-test('cart: an address of a page or an e-mail in a name or a town is refused at its field', async () => {
+test('cart: a web or e-mail address in a name or a town is refused at its field', async () => {
   await signInTo(shop)
   const opened = await openCart()
   const { user, cart, orderButton } = opened
@@ -173,7 +173,7 @@ test('cart: an address of a page or an e-mail in a name or a town is refused at 
   expect(sent).toMatchObject([{ customerData: { firstName: 'J.R.', city: right.Miejscowość, phone: '600100200' } }])
 })
 
-test('cart: a foreign phone is told at its field in words of InPost for each way, and stays as it was typed', async () => {
+test('cart: a foreign phone is refused at its field, by InPost’s rules for each method, and stays as typed', async () => {
   await signInTo(shop)
   const opened = await openCart()
   await choose(opened, COURIER)
@@ -189,7 +189,7 @@ test('cart: a foreign phone is told at its field in words of InPost for each way
   expect(typedIn(opened.cart, ['Telefon'])).toEqual({ Telefon: '22 635 41 21' })
 })
 
-test('cart: above the limit of the carrier paying on delivery is not offered, and a sentence says why', async () => {
+test('cart: above the carrier’s limit cash on delivery is not offered, and a sentence says why', async () => {
   await signInTo(shop)
   const offered = OFFERED.map((way) => ({ method: toShippingMethod(way) }))
   shop.answers['/api/shipping-costs'] = () => Response.json({ ...COSTS, offered, cod_limit_grosze: 13_700 })

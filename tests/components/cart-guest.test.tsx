@@ -8,7 +8,7 @@ const EMAIL = 'anna@example.test'
 const GIFT = { name: 'Mini flakon', pieces: 1 }
 const shop = setUpCart()
 
-/** A shop in which this browser orders without an account once it has said so. */
+/** A shop in which this browser orders without an account after the buyer chose that. */
 function openShop() {
   let isGuest = false
   const sent: unknown[] = []
@@ -48,7 +48,7 @@ test('cart: a new buyer is asked for no password, and gets the link to the order
   await vi.waitFor(() => expect(shop.calls).toContain('/api/auth/sign-out'))
 })
 
-test('cart: who goes on without an account is shown, and can change the address without losing the rest', async () => {
+test('cart: a buyer without an account is shown, and can change the address without losing the rest', async () => {
   openShop()
   const opened = await openCart()
   const { user, cart } = opened
@@ -63,7 +63,7 @@ test('cart: who goes on without an account is shown, and can change the address 
   expect(fieldOf(cart, 'Ulica').value).toBe(RECIPIENT.Ulica)
 })
 
-test('cart: who asks for an account is asked for a password', async () => {
+test('cart: a buyer who wants an account is asked for a password', async () => {
   const sent = openShop()
   const opened = await openCart()
   const { user, cart, orderButton } = opened

@@ -44,7 +44,7 @@ test('cart: the displayed items are ordered, not those that another tab has chan
   expect(sent).toMatchObject([{ items: [{ id: ITEM.id, quantity: 1 }] }])
 })
 
-test('cart: one that another tab has just ordered and emptied is not ordered', async () => {
+test('cart: a cart that another tab has just ordered and emptied is not ordered', async () => {
   const { user, orderButton, sent } = await readyToOrder()
   leaveFromAnotherTab(0)
   await user.click(orderButton)

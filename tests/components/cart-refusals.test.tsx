@@ -52,7 +52,7 @@ test('cart: a product that has sold out is shown at its line, and the form stays
   expect(typedIn(cart, Object.keys(RECIPIENT))).toEqual(RECIPIENT)
 })
 
-test('cart: an earlier call that succeeded with a lost answer shows a warning instead of a second order', async () => {
+test('cart: after an order whose answer was lost a warning is shown, and no second order is placed', async () => {
   const { user, cart, orderButton } = await readyToOrder()
   shop.answers[ORDER] = () => refusal(409, 'idempotency_conflict', 'Inna treść pod tym samym kluczem.')
   await user.click(orderButton)
@@ -85,7 +85,7 @@ test('cart: after the session has ended the buyer is asked to sign in again, and
   await screen.findByRole('heading', { name: 'Dziękujemy za zamówienie' })
 })
 
-test('cart: lockers are explained when they cannot be found, read or checked', async () => {
+test('cart: the buyer reads why lockers cannot be found, loaded or checked', async () => {
   await signInTo(shop)
   const opened = await openCart()
   const { user, cart, orderButton } = opened

@@ -11,7 +11,7 @@ export type CheckoutShop = {
   calls: string[]
   answers: Record<string, Answer>
   isSignedIn: boolean
-  /** Of the signed-in user. */
+  /** The answers about the signed-in user. */
   email: string
   isReachable: boolean
   fetch: typeof fetch

@@ -34,7 +34,7 @@ const open = () => {
   return userEvent.setup()
 }
 
-test('each code says what it gives, how it stands and what it gave; a used one cannot be deleted', async () => {
+test('each code shows its discount, its state and the sum it gave; a used one cannot be deleted', async () => {
   const unused = {
     ...CODE,
     id: CODE.id.replace(/1$/, '2'),
@@ -54,7 +54,7 @@ test('each code says what it gives, how it stands and what it gave; a used one c
   screen.getByRole('button', { name: 'Usuń kod STARY' })
 })
 
-test('empty, and a new code is sent as it was typed, with the problem at its field', async () => {
+test('the empty list says so; a new code is sent as typed, and errors appear at their fields', async () => {
   const sent: unknown[] = []
   stubShop({
     'get /api/admin/codes': () => [],
@@ -81,7 +81,7 @@ test('empty, and a new code is sent as it was typed, with the problem at its fie
   ])
 })
 
-test('a failed list offers to try again', async () => {
+test('a list that fails to load offers a retry', async () => {
   let isDown = true
   stubShop({
     'get /api/admin/codes': () =>
@@ -94,7 +94,7 @@ test('a failed list offers to try again', async () => {
   await screen.findByText('LATO10')
 })
 
-test('codes for samples stand apart, name their order, are found among 500, and cannot be deleted', async () => {
+test('codes for samples have their own list, name their order, are found among 500, and cannot be deleted', async () => {
   const own: AdminCode = { ...CODE, sample_order: null }
   const samples: AdminCode[] = Array.from({ length: 500 }, (_, n) => ({
     ...CODE,

@@ -22,7 +22,7 @@ function open(answers: Answers) {
 const field = (name: string) => screen.getByRole('textbox', { name: new RegExp(`^${name}`) })
 const send = () => screen.getByRole('button', { name: 'Złóż reklamację' })
 
-test('a complaint needs words and a demand, each said at its place', async () => {
+test('a complaint needs a description and a demand, and each error is at its field', async () => {
   const { user, asked } = open({})
   await user.click(send())
   expect(complaintAt(field('Co jest nie tak'))).toContain('Napisz, co jest nie tak.')
@@ -60,7 +60,7 @@ test('a reload keeps what was typed and chosen', async () => {
   expect(screen.getByRole('radio', { name: 'Wymiana na nowy produkt' })).toHaveProperty('checked', true)
 })
 
-test('a picture that is not accepted is said to be so, and can be left out', async () => {
+test('a picture that is not accepted is reported, and can be left out', async () => {
   const { user } = open({})
   const file = new File([new Uint8Array([1, 2])], 'flakon.png', { type: 'image/png' })
   vi.stubGlobal('fetch', async () => refusal(422, 'picture_broken', 'Nie udało się odczytać zdjęcia.'))
@@ -68,7 +68,7 @@ test('a picture that is not accepted is said to be so, and can be left out', asy
   await waitFor(() => screen.getByText('flakon.png: Nie udało się odczytać zdjęcia.'))
 })
 
-test('every readable file is stored, each one left out is named with its reason', async () => {
+test('every readable file is stored, and each unreadable one is named with the reason', async () => {
   open({})
   let stored = 0
   vi.stubGlobal('fetch', async () => {

@@ -56,7 +56,7 @@ function open(...answers: (() => Response)[]) {
 const press = (user: ReturnType<typeof userEvent.setup>, name: RegExp) =>
   screen.findByRole('button', { name }).then((button) => user.click(button))
 
-test('another price: old and new sum, and one button that orders at the new one', async () => {
+test('after a price change the page shows old and new sum, and one button that orders at the new one', async () => {
   const user = open(
     () => refused('price_changed', 'Cena się zmieniła', CHANGE),
     () => Response.json(RECEIPT),
@@ -70,7 +70,7 @@ test('another price: old and new sum, and one button that orders at the new one'
   expect(sent).toEqual([{ token: 'token' }, { token: 'token', totalGrosze: 6_789 }])
 })
 
-test('what stays refused leads back with the cart of this browser; what may pass can be tried again', async () => {
+test('after a permanent refusal the cart of this browser is restored; after a temporary one a retry is offered', async () => {
   localStorage.setItem(
     'held_cart',
     JSON.stringify([
@@ -94,7 +94,7 @@ test('what stays refused leads back with the cart of this browser; what may pass
   expect(localStorage.getItem('held_cart')).toBeNull()
 })
 
-test('an order that is paid ahead waits for its money in this browser, with its cart and its link', async () => {
+test('a prepaid order waits for its payment in this browser, with its cart and its link', async () => {
   const kept = [{ id: 'a', name: 'Layali Zahran', price: 45.9, quantity: 1, image_url: null, brand_name: 'Marka' }]
   localStorage.setItem('held_cart', JSON.stringify(kept))
   const user = open(() => Response.json({ ...RECEIPT, paymentUrl: '#kasa', sessionId: 'cs_1' }))
@@ -110,7 +110,7 @@ test.each([
   ['product_unavailable', 'Tego produktu nie ma już w sprzedaży.'],
   ['locker_closed', 'Wybrany paczkomat jest nieczynny.'],
   ['shipping_method_not_offered', 'Ta metoda przesyłki nie jest dostępna.'],
-])('%s: says so, without a button that sends the same again', async (code, message) => {
+])('%s: the page says so, without a button to retry', async (code, message) => {
   const user = open(() => refused(code, message, { products: [] }))
   await press(user, /Potwierdzam zamówienie/)
   await screen.findByText(message)

@@ -17,7 +17,7 @@ const BOTH: AnalyticsFacts = {
   purposes: ['statistics', 'advertising'],
   consentSha256: 'b'.repeat(64),
 }
-/** What the shop was sent. */
+/** The answers that the shop received. */
 let sent: ConsentAnswer[]
 
 beforeEach(() => {
@@ -55,7 +55,7 @@ test('every answer is a button of one kind, and nothing is chosen in advance', a
   for (const purpose of screen.getAllByRole<HTMLInputElement>('checkbox')) expect(purpose.checked).toBe(false)
 })
 
-test('statistics alone: only their id is measured, the shop keeps the choice, and the footer takes it back', async () => {
+test('only statistics: only their id is measured, the shop keeps the choice, and the footer lets withdraw it', async () => {
   show()
   await press('Wybieram')
   await userEvent.setup().click(screen.getByRole('checkbox', { name: /Statystyka/ }))
@@ -93,7 +93,7 @@ test('statistics alone: only their id is measured, the shop keeps the choice, an
   expect(window).toMatchObject({ 'ga-disable-G-TEST': true })
 })
 
-test('an answer that does not reach the shop holds, and is sent with a later page', async () => {
+test('an answer that does not reach the shop is valid, and is sent again by a later page', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
   vi.spyOn(console, 'warn').mockReturnValue()
   const { unmount } = show()
@@ -115,7 +115,7 @@ test('an answer that does not reach the shop holds, and is sent with a later pag
   expect(question()).toBeNull()
 })
 
-test('with one purpose there is nothing to choose; when another one is added, it is asked again', async () => {
+test('with one purpose there are no options; when another one is added, the question is asked again', async () => {
   const { unmount } = show({ ...BOTH, ids: ['G-TEST'], purposes: ['statistics'] })
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Odrzuć', 'Zgadzam się'])
   await press('Zgadzam się')

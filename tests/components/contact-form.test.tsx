@@ -41,7 +41,7 @@ function openForm() {
 const field = (name: string) => screen.getByRole('textbox', { name: new RegExp(`^${name}`) })
 const send = () => screen.getByRole('button', { name: 'Wyślij wiadomość' })
 
-test('contact form: what is wrong is said at each field that is left', async () => {
+test('contact form: each field shows its error when it is left', async () => {
   const { user } = openForm()
   await user.type(field('E-mail'), 'lucja@')
   await user.type(field('Telefon'), '12')
@@ -50,7 +50,7 @@ test('contact form: what is wrong is said at each field that is left', async () 
   expect(complaintAt(field('Telefon'))).toBe('Podaj prawidłowy numer telefonu, np. 600 100 200')
 })
 
-test('contact form: what is missing is said at each field and in a toast, and nothing is sent', async () => {
+test('contact form: missing values are reported at each field and in a toast, and nothing is sent', async () => {
   const { user, sent } = openForm()
   await user.click(send())
   await screen.findByText('Wypełnij wszystkie wymagane pola')

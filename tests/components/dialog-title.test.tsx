@@ -12,7 +12,7 @@ test('a dialog whose content has a heading is named by its title and read once',
   expect(screen.getAllByRole('heading')).toHaveLength(1)
 })
 
-test('otherwise its title is the heading', async () => {
+test('a dialog whose content has no heading shows its title as the heading', async () => {
   render(
     <Dialog open onClose={() => {}} title="Koszyk">
       <p>Pusty koszyk</p>

@@ -15,7 +15,7 @@ async function typeCode({ user, cart }: Awaited<ReturnType<typeof openCart>>, co
 const summaryOf = ({ cart }: Awaited<ReturnType<typeof openCart>>) =>
   cart.getByRole('region', { name: 'Podsumowanie' }).textContent?.replaceAll(/\s/g, ' ')
 
-test('a code is a line of the sum, is sent with what it takes off, and names the lowest price of the 30 days', async () => {
+test('a code is a line of the sum, is sent with its discount, and names the lowest price of the 30 days', async () => {
   const bodies: unknown[] = []
   shop.answers['/api/discount-code'] = () => Response.json(TERMS)
   shop.answers['/api/create-cash-on-delivery-order'] = (json) => {
@@ -37,7 +37,7 @@ test('a code is a line of the sum, is sent with what it takes off, and names the
   expect(summaryOf(opened)).toBe(before)
 })
 
-test('a code that the products are too cheap for says how much is missing and is not sent', async () => {
+test('a code whose minimum sum is not reached says how much is missing and is not sent', async () => {
   const bodies: object[] = []
   shop.answers['/api/discount-code'] = () => Response.json({ ...TERMS, least_grosze: 15_000 })
   shop.answers['/api/create-cash-on-delivery-order'] = (json) => {
@@ -56,7 +56,7 @@ test('a code that the products are too cheap for says how much is missing and is
   expect(bodies[0]).not.toHaveProperty('discountCode')
 })
 
-test('free delivery is a line, and the delivery costs nothing; the code can be taken back', async () => {
+test('a free-delivery code is a line, the delivery costs nothing, and the code can be removed', async () => {
   shop.answers['/api/discount-code'] = () => Response.json({ ...TERMS, kind: 'free_delivery', value: null, lowest: [] })
   const opened = await openCart()
   await opened.user.click(opened.cart.getByRole('radio', { name: /Kurier.*przy odbiorze/ }))
@@ -68,7 +68,7 @@ test('free delivery is a line, and the delivery costs nothing; the code can be t
   expect(summaryOf(opened)).not.toContain('LATO10')
 })
 
-test('what the shop says of a wrong code stands at its field', async () => {
+test('the shop’s refusal of a code is shown at the field', async () => {
   shop.answers['/api/discount-code'] = () => refusal('code_unknown', 'Nie ma takiego kodu rabatowego.')
   const opened = await openCart()
   await typeCode(opened, 'ZLY')

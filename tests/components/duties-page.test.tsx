@@ -32,7 +32,7 @@ function show(duties: DutyState[], address = '/') {
   render(<Page initialEntries={[address]} />)
 }
 
-test('each duty says whether it is fulfilled, why it exists, by which act since when, and what to do where', async () => {
+test('each duty says whether it is fulfilled, its reason, its law and date, and what to do where', async () => {
   show(DUTIES)
   const [seller, unitPrice, quotes] = await screen.findAllByRole('article')
   if (!seller || !unitPrice || !quotes) throw new Error('not all duties are shown')
@@ -48,7 +48,7 @@ test('each duty says whether it is fulfilled, why it exists, by which act since 
   expect(screen.getByRole('link', { name: 'Pobierz CSV' }).getAttribute('href')).toBe('/api/admin/exports/duties')
 })
 
-test('by product: what each lacks, in alphabetical order, without what concerns the shop', async () => {
+test('by product: lists the gaps of each in alphabetical order, without those of the shop', async () => {
   show(DUTIES)
   await userEvent.setup().click(await screen.findByRole('link', { name: 'Produkty' }))
   const readNames = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
@@ -56,7 +56,7 @@ test('by product: what each lacks, in alphabetical order, without what concerns 
   expect(screen.getAllByRole('link', { name: /^Cena za litr: ?Podaj pojemność\.$/ })).toHaveLength(6)
 })
 
-test('a shop that lacks nothing reads so', async () => {
+test('a shop without gaps is told so', async () => {
   show([{ ...RULE, key: 'quotes', title: 'Prawdziwe głosy', gaps: [] }], '/?widok=produkty')
   expect(await screen.findByText('Wszystko spełnione (1).')).toBeDefined()
   expect(screen.getByText('Żadnemu produktowi niczego nie brakuje.')).toBeDefined()

@@ -20,7 +20,7 @@ function Form() {
 
 const field = () => screen.getByLabelText<HTMLInputElement>('E-mail')
 
-test('a mistyped well-known domain is asked about, and one press takes the right one', async () => {
+test('the field asks about a mistyped well-known domain, and one press corrects it', async () => {
   const user = userEvent.setup({ delay: null })
   render(<Form />)
   await user.type(field(), 'jan@gmial.com')
@@ -30,7 +30,7 @@ test('a mistyped well-known domain is asked about, and one press takes the right
   expect(screen.queryByRole('button', { name: 'Tak, popraw' })).toBeNull()
 })
 
-test('what may still be completed is asked about once the field is left', async () => {
+test('an unfinished domain is asked about only when the field is left', async () => {
   const user = userEvent.setup({ delay: null })
   render(<Form />)
   await user.type(field(), 'jan@gmail.co')

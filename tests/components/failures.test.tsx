@@ -66,7 +66,7 @@ test('each failure says where, how often, since when and in which browser; its s
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Awarie (2)')
 })
 
-test('a resolved failure leaves the list; a refusal says why and the list is true again', async () => {
+test('a resolved failure leaves the list; a refusal says why, and the list is read again', async () => {
   let items = [OF_PAGE, OF_SERVER]
   const { user } = show({
     'get /api/admin/failures': () => ({ items, total: items.length }),
@@ -83,7 +83,7 @@ test('a resolved failure leaves the list; a refusal says why and the list is tru
   await screen.findByText('Nic się nie zepsuło. Oby tak dalej.')
 })
 
-test('a list that cannot be read says so and can be tried again', async () => {
+test('a list that cannot be loaded says so and offers a retry', async () => {
   let isAway = true
   const away = () => refusal(503, 'database_unavailable', 'Sklep ma chwilową przerwę techniczną.')
   const { user } = show({ 'get /api/admin/failures': () => (isAway ? away() : { items: [OF_PAGE], total: 140 }) })

@@ -53,7 +53,7 @@ function show(answers: Answers) {
   return { asked, user: userEvent.setup() }
 }
 
-test('every file with its address to copy, and how many products go out', async () => {
+test('the page shows every file with its address to copy, and the number of its products', async () => {
   const { user } = show({ 'get /api/admin/feeds': () => REPORT })
   const files = await screen.findByRole('region', { name: 'Adresy plików' })
   expect(within(files).getByRole('link', { name: 'https://sklep.example/feed/ceneo.xml' })).toBeTruthy()
@@ -63,7 +63,7 @@ test('every file with its address to copy, and how many products go out', async 
   expect(await screen.findByText('Adres skopiowany')).toBeTruthy()
 })
 
-test('where the browser lets nobody copy, the owner is told how', async () => {
+test('in a browser without a clipboard the owner is told how to copy', async () => {
   const { user } = show({ 'get /api/admin/feeds': () => REPORT })
   const button = await screen.findByRole('button', { name: 'Kopiuj adres: Ceneo' })
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
@@ -71,7 +71,7 @@ test('where the browser lets nobody copy, the owner is told how', async () => {
   expect(await screen.findByText('Zaznacz adres i skopiuj go ręcznie.')).toBeTruthy()
 })
 
-test('each product that would be refused, by whom, what to do, and the way there', async () => {
+test('the page shows each product that would be refused, by whom, what to do, and a link to it', async () => {
   show({ 'get /api/admin/feeds': () => REPORT })
   const [night, day] = (await screen.findAllByRole('heading', { level: 3 })).map((name) => name.closest('li'))
   if (!night || !day) throw new Error('not all products are shown')
@@ -87,7 +87,7 @@ test('each product that would be refused, by whom, what to do, and the way there
   expect(card).toContain('Widać 2 pierwszych z 120.')
 })
 
-test('without products, and without anything to mend, the page says so', async () => {
+test('without products, and without refused ones, the page says so', async () => {
   show({ 'get /api/admin/feeds': () => ({ ...REPORT, products: 0, refused: 0, flawed: 0, items: [] }) })
   expect(await screen.findByText(/nie ma jeszcze produktów/)).toBeTruthy()
   queryClient.clear()
@@ -95,7 +95,7 @@ test('without products, and without anything to mend, the page says so', async (
   expect(await screen.findByText(/wszystkie produkty przejdą/)).toBeTruthy()
 })
 
-test('placeholders while it loads; a failure with its reason and another try', async () => {
+test('the page shows placeholders while it loads, and a failure with its reason and a retry', async () => {
   let answer: () => FeedReport | Response = () => refusal(503, 'busy', 'Chwila.')
   const { user } = show({ 'get /api/admin/feeds': () => answer() })
   expect(screen.getByRole('status').textContent).toBe('Wczytywanie')

@@ -5,7 +5,7 @@ import { FilmDialog } from '#app/admin/settings/film-dialog.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a film without anything: every field says what is missing, and nothing is sent', async () => {
+test('an empty film form: every field says what is missing, and nothing is sent', async () => {
   const fetch = vi.fn()
   vi.stubGlobal('fetch', fetch)
   render(<FilmDialog onClose={() => {}} onChanged={async () => {}} />)

@@ -42,7 +42,7 @@ test('a linked film opens in a new tab; nothing of its site is loaded before', (
   ])
 })
 
-test('without films the one of the shop is there', () => {
+test('without films of the owner the default film is shown', () => {
   render(<Films title="Filmy" ownTitle="Z bliska" films={[]} />)
   expect(screen.getByRole('link', { name: /Odtwórz film: *Z bliska/ }).getAttribute('href')).toBe('/film/quality.mp4')
 })

@@ -7,7 +7,7 @@ test.each([
   ['payments_off', 409],
   ['sign_in_required', 401],
   ['too_many_attempts', 429],
-] as const)('‘Dokończ płatność’, %s: the refusal is said where the buyer is', async (code, status) => {
+] as const)('‘Dokończ płatność’, %s: the refusal is shown on the present page', async (code, status) => {
   const told: ToastCommand[] = []
   const detach = attachToaster((command) => void told.push(command))
   stubShop({ 'post /api/orders/:id/pay': () => refusal(status, code, 'Zdanie sklepu.') })

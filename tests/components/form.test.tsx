@@ -20,7 +20,7 @@ function CityForm() {
   )
 }
 
-test('a form that is sent empty says what is missing and takes the focus there', async () => {
+test('a form that is sent empty says what is missing and focuses the first such field', async () => {
   const user = userEvent.setup()
   render(<CityForm />)
   await user.click(screen.getByRole('button', { name: 'Dalej' }))
@@ -42,7 +42,7 @@ test('the error of a field is shown after the click that left it, because a move
   await screen.findByText('Nazwa miasta ma co najmniej 3 znaki')
 })
 
-test('an error of the field that is left by the keyboard is shown at once', async () => {
+test('the error of a field left by the keyboard is shown at once', async () => {
   const user = userEvent.setup()
   render(<CityForm />)
   await user.type(screen.getByRole('textbox', { name: 'Miasto' }), 'Wa')
@@ -50,7 +50,7 @@ test('an error of the field that is left by the keyboard is shown at once', asyn
   screen.getByText('Nazwa miasta ma co najmniej 3 znaki')
 })
 
-test('the second press of a double click finds what the first one left, so that nothing is sent twice', async () => {
+test('the second press of a double click sees the result of the first, so that nothing is sent twice', async () => {
   const sent: string[] = []
   const answered = Promise.withResolvers<void>()
   function SendForm() {

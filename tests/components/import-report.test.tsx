@@ -13,7 +13,7 @@ const line = (number: number, action: ImportLine['action'], problems: string[] =
   problems,
 })
 
-test('a line with a mistake says so, whatever would become of it, and counts as neither new nor unchanged', () => {
+test('a line with a mistake says so, and counts as neither new, changed nor unchanged', () => {
   const price = 'Cena (zł): Wpisz cenę, np. 59,90'
   const lines = [line(2, 'same', [price]), line(3, 'add', [price]), line(4, 'add'), line(5, 'same')]
   const report: ImportReport = { applied: false, token: 't', added: 2, changed: 0, wrong: 2, lines }
@@ -37,7 +37,7 @@ test('a line with a mistake says so, whatever would become of it, and counts as 
   expect(screen.queryByRole('button', { name: /^Zapisz/ })).toBeNull()
 })
 
-test('a new product shows what it gets, and one that exists asks what becomes of it', async () => {
+test('a new product shows its values, and for an existing one the report asks what to do', async () => {
   const price = { column: 'Cena (zł)', from: '', to: '64,90 zł' }
   const lines: ImportLine[] = [
     { ...line(2, 'add'), changes: [price] },

@@ -43,7 +43,7 @@ function leaveToPay(more: { wait?: 'ended'; returned?: null; totalGrosze?: null 
 /** The text of the bar with plain spaces. */
 const said = () => screen.getByRole('status').textContent?.replaceAll('\u00a0', ' ')
 
-test('an order just placed stays with number, sum and day on the screen until it is closed', async () => {
+test('a just placed order is shown with number, sum and day until the bar is closed', async () => {
   tell()
   show()
   expect(said()).toBe('Zamówienie 12345678 przyjęte · 115,99 zł przy odbiorze · w paczkomacie zwykle w czwartek 26.11')
@@ -52,7 +52,7 @@ test('an order just placed stays with number, sum and day on the screen until it
   expect(readPlaced()).toBeNull()
 })
 
-test('an order that waits for its money says until when, comes first and leads to paying', () => {
+test('an unpaid order says until when it waits, comes first and leads to paying', () => {
   tell({ delivery: 'courier' })
   leaveToPay()
   show()
@@ -70,13 +70,13 @@ test('an order paid by a buyer without an account leads to its link', () => {
   expect(screen.getByRole('link', { name: 'Zobacz zamówienie' }).getAttribute('href')).toBe('/zamowienie#TOKEN')
 })
 
-test('leaving once more for the payment page that is still open does not prolong the time that the order waits', () => {
+test('opening the payment page again does not prolong the time that the order waits', () => {
   leaveToPay()
   holdAgain({ orderId: ORDER_ID, sessionId: 'cs_test_1' }, null)
   expect(findWaitingOrder(LEFT_AT)?.until).toEqual(new Date(LEFT_AT + 30 * 60_000))
 })
 
-test('unknown facts are left out', () => {
+test('unknown data of an order are left out', () => {
   tell({ arrival: null })
   const { unmount } = show()
   expect(said()).toBe('Zamówienie 12345678 przyjęte · 115,99 zł przy odbiorze')
@@ -95,7 +95,7 @@ test.each([
   expect(container.textContent).toBe('')
 })
 
-test('pages that say it themselves have no bar', () => {
+test('pages that show the order themselves have no bar', () => {
   tell()
   const { container } = show('/payment-cancel')
   expect(container.textContent).toBe('')

@@ -42,7 +42,7 @@ async function search(term: string) {
 }
 const shown = () => screen.queryAllByRole('radio').length
 
-test('the first five lockers, more when asked for, how far they are, and which have the code that was typed', async () => {
+test('the list shows five lockers, more on request, with distances, and marks those with the typed code', async () => {
   const user = await search('31009')
   expect(shown()).toBe(5)
   for (const aside of ['ten sam kod, 850 m', 'ten sam kod, 940 m']) screen.getByText(aside)
@@ -53,7 +53,7 @@ test('the first five lockers, more when asked for, how far they are, and which h
   expect(screen.queryByRole('button', { name: 'Pokaż więcej' })).toBeNull()
 })
 
-test('the chosen locker takes the place of search and list; “Zmień” brings them back as they were', async () => {
+test('the chosen locker replaces search and list; “Zmień” restores them', async () => {
   const user = await search('Miodowa')
   await user.click(screen.getByRole('radio', { name: /DEMO-KRK-012/ }))
   expect(shown()).toBe(0)
@@ -64,7 +64,7 @@ test('the chosen locker takes the place of search and list; “Zmień” brings 
   await user.click(change)
   expect(shown()).toBe(5)
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /DEMO-KRK-012/ }).checked).toBe(true)
-  // The same one again.
+  // The same locker again.
   await user.click(screen.getByRole('radio', { name: /DEMO-KRK-012/ }))
   expect(shown()).toBe(0)
 })
@@ -79,7 +79,7 @@ test.for([
   expect(new URL(href).searchParams.get('query')).toBe(query)
 })
 
-test('arrow keys pass from locker to locker in the open list; Enter settles', async () => {
+test('arrow keys move through the open list of lockers; Enter chooses one', async () => {
   const user = await search('Miodowa')
   screen.getAllByRole('radio')[0]?.focus()
   await user.keyboard('{ArrowDown}{ArrowDown}')
@@ -89,7 +89,7 @@ test('arrow keys pass from locker to locker in the open list; Enter settles', as
   screen.getByRole('button', { name: 'Zmień' })
 })
 
-test('no postal code is torn at its hyphen or from its town', async () => {
+test('no line breaks within a postal code or between it and its town', async () => {
   await search('31009')
   for (const code of screen.getAllByText('31-009 Kraków')) expect(code.className).toContain('whitespace-nowrap')
 })

@@ -69,7 +69,7 @@ const send = (within_: HTMLElement, name: string) =>
     .getAllByRole('button', { name })
     .find((button) => button.getAttribute('type') === 'submit') as HTMLElement
 
-test('login: says what is missing, offers registration to an unknown address, and takes what was typed along', async () => {
+test('login: says what is missing, offers registration to an unknown address, and keeps what was typed', async () => {
   const user = openLogin()
   await user.click(screen.getByRole('button', { name: 'PANEL KLIENTA' }))
   const login = await dialog('Zaloguj się')

@@ -27,7 +27,7 @@ function openLink(token: string, why: { code: ErrorCode; message: string } | nul
 const field = () => screen.getByLabelText(/^Nowe hasło/, { selector: 'input' })
 const set = () => screen.getByRole('button', { name: 'Ustaw nowe hasło' })
 
-test('the link to a new password: asks for one before it is used', async () => {
+test('the link to a new password: is used only after a password was typed', async () => {
   const { user, asked } = openLink('abc')
   await user.click(set())
   expect(complaintAt(field())).toContain('Hasło jest wymagane')
@@ -38,7 +38,7 @@ test.for([
   { name: 'altered', code: 'link_invalid' as const, text: ACCOUNT_TEXTS.linkInvalid },
   { name: 'over its time', code: 'link_expired' as const, text: ACCOUNT_TEXTS.linkExpired },
   { name: 'ended by a proof of the address', code: 'link_ended' as const, text: ACCOUNT_TEXTS.linkEnded },
-])('the link to a new password: one that is $name says so, and another can be asked for', async ({ code, text }) => {
+])('the link to a new password: one that is $name says so, and another can be requested', async ({ code, text }) => {
   const { user } = openLink('abc', { code, message: text })
   await user.type(field(), 'zupelnie-nowe')
   await user.click(set())
@@ -47,7 +47,7 @@ test.for([
   screen.getByRole('button', { name: 'Wyślij link do nowego hasła' })
 })
 
-test('the link to a new password: one that lost its end says so at once', async () => {
+test('the link to a new password: an incomplete one says so at once', async () => {
   openLink('')
   await screen.findByText('Ten link jest nieprawidłowy. Otwórz go w wiadomości jeszcze raz albo poproś o nowy.')
   expect(screen.queryByRole('button', { name: 'Ustaw nowe hasło' })).toBeNull()

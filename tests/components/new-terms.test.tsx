@@ -44,7 +44,7 @@ test('the comparison shows the words that change, under the heading of their par
   expect(changes().querySelector('del')?.textContent).toBe('1. W 14 dni.')
 })
 
-test('publishing asks first, says how many are told, and a refusal stands at its field with the text kept', async () => {
+test('publishing asks first, says how many people are told, and shows a refusal at its field with the text kept', async () => {
   const sent: unknown[] = []
   const sentence = 'W regulaminie brakuje rozdziału o reklamacjach.'
   stubShop({
@@ -72,7 +72,7 @@ test('publishing asks first, says how many are told, and a refusal stands at its
   expect(sent.at(-1)).toEqual({ version: '2026-12-10', body: changed })
 })
 
-test('unfinished work is there again, and the text of the shop is one press away', async () => {
+test('an unfinished draft is restored, and one press loads the shop’s text', async () => {
   const { unmount } = show()
   type(`${BODY}\n2. Szkic.`)
   unmount()

@@ -52,19 +52,19 @@ const pill = () => screen.queryByRole('region', { name: 'Informacja o prywatnoś
 const contact = () => screen.queryByRole('complementary', { name: 'Kontakt' })
 const popup = () => screen.queryByRole('dialog', { name: /prezent$/ })
 
-test('on a page of the shop the notices are there, each within a landmark', async () => {
+test('a page of the shop shows the notices, each within a landmark', async () => {
   await stay('/produkt/anbar-sahili')
   expect([pill(), contact(), popup()]).not.toContain(null)
 })
 
-test('without a gift nothing is promised', async () => {
+test('without a gift rule no notice promises a gift', async () => {
   await stay('/produkt/anbar-sahili', null)
   expect([pill(), contact()]).not.toContain(null)
   expect(popup()).toBeNull()
 })
 
 test.each(['/odstapienie', '/reklamacja', '/ocena/anbar-sahili'])(
-  '%s has the popup and the ways to get in touch, on phones too',
+  '%s has the popup and the contact links, on phones too',
   async (path) => {
     await stay(path)
     expect([pill(), contact(), popup()]).not.toContain(null)
@@ -73,7 +73,7 @@ test.each(['/odstapienie', '/reklamacja', '/ocena/anbar-sahili'])(
 )
 
 test.each(['/payment-success', '/payment-cancel', '/zamowienie', '/logowanie', '/nowe-haslo'])(
-  'the popup waits on %s, where one reads or types',
+  'the popup does not open on %s',
   async (path) => {
     await stay(path)
     expect([pill(), contact()]).not.toContain(null)
@@ -81,7 +81,7 @@ test.each(['/payment-success', '/payment-cancel', '/zamowienie', '/logowanie', '
   },
 )
 
-test.each(['/admin', '/admin/pakowanie'])('nothing floats on %s', async (path) => {
+test.each(['/admin', '/admin/pakowanie'])('%s has no floating notices', async (path) => {
   await stay(path)
   expect([pill(), contact(), popup()]).toEqual([null, null, null])
 })

@@ -71,7 +71,7 @@ export async function renderCart(gift: GiftOffer | null = null) {
   return within(await screen.findByRole('dialog', { name: 'Koszyk' }))
 }
 
-/** Asks for an account, whose password is a field then. */
+/** Chooses an account, which shows the password field. */
 export async function wantAccount({ user, cart }: Pick<OpenedCart, 'user' | 'cart'>) {
   await user.click(cart.getByRole('checkbox', { name: /^Mam konto albo chcę je założyć/ }))
 }

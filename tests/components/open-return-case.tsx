@@ -86,7 +86,7 @@ export function openReturnCase(found: Partial<AdminCase>, answers: Answers = {})
   const whole = { ...CASE, ...found }
   const answer = { ...whole, acts: CASE_ACTS.filter((act) => refuseAct(toSteps(whole), act) === null) }
   const asked = stubShop({ 'get /api/admin/returns/:id': () => answer, ...answers })
-  // The page uses no more of what the router gives it.
+  // The page uses no other props of the router.
   const given = { params: { id: ID } } as ComponentProps<typeof ReturnCase>
   const Page = createRoutesStub([{ path: '/admin/zwroty/:id', Component: () => <ReturnCase {...given} /> }])
   render(<Page initialEntries={[`/admin/zwroty/${ID}`]} />)

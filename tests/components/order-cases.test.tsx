@@ -77,12 +77,12 @@ test.each([
     { kind: 'complaint', stage: 'settled', decision: 'accepted', amount_grosze: 2_000 },
     'Uznaliśmy reklamację. Oddaliśmy 20,00 zł.',
   ],
-] as const)('the buyer reads where the case stands: %j', (each, sentence) => {
+] as const)('the buyer reads the state of the case: %j', (each, sentence) => {
   show(each)
   expect(document.body.textContent?.replaceAll('\u00a0', ' ')).toContain(sentence)
 })
 
-test('a withdrawal and a complaint begin with the order filled in', () => {
+test('the links to withdrawal and complaint open forms with the order filled in', () => {
   show()
   for (const [name, path] of [
     ['Odstąp od umowy tutaj', '/odstapienie#token'],
@@ -91,7 +91,7 @@ test('a withdrawal and a complaint begin with the order filled in', () => {
     expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(path)
 })
 
-test('the account for the money is typed as it is copied; a wrong digit is said at the field', async () => {
+test('the refund’s account number can be typed in any format; a wrong digit is reported at the field', async () => {
   const sent: unknown[] = []
   stubShop({
     'post /api/order-link/account-number': (json) => {

@@ -44,7 +44,7 @@ test('a parcel that is prepared says why nothing can be changed, and whom to ask
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('the owner of the account finds the present address filled in; a foreign phone is told at its field and kept', async () => {
+test('in the panel the present address is filled in; a foreign phone is refused at its field and kept', async () => {
   const { user, change, onChanged } = show()
   await user.click(press('Zmień adres lub odbiorcę'))
   const phone = screen.getByLabelText<HTMLInputElement>(/Telefon/)
@@ -64,7 +64,7 @@ test('the owner of the account finds the present address filled in; a foreign ph
   expect(onChanged).toHaveBeenCalled()
 })
 
-test('by a mailed link nothing is filled in, and only what is typed is sent', async () => {
+test('by a mailed link nothing is filled in, and only typed values are sent', async () => {
   const { user, change } = show({ receiver: null })
   await user.click(press('Zmień adres lub odbiorcę'))
   expect(screen.getByLabelText<HTMLInputElement>(/Ulica/).value).toBe('')
@@ -73,7 +73,7 @@ test('by a mailed link nothing is filled in, and only what is typed is sent', as
   expect(change).toHaveBeenCalledWith({ version: 'v1', houseNumber: '7' })
 })
 
-test('cancelling says what becomes of the money, asks which order of a parcel, and needs a second press', async () => {
+test('cancelling says what happens with the money, asks which orders of the parcel, and needs a second press', async () => {
   const { user, cancel } = show({ numbers: ['12345678', '23456789'] })
   await user.click(press('Anuluj zamówienie'))
   expect(cancel).not.toHaveBeenCalled()
@@ -84,7 +84,7 @@ test('cancelling says what becomes of the money, asks which order of a parcel, a
   expect(cancel).toHaveBeenCalledWith({ version: 'v1', number: '23456789' })
 })
 
-test('of what was paid ahead it says how much goes back; a refusal keeps the question and shows the sentence', async () => {
+test('cancelling a prepaid order says how much is refunded; a refusal keeps the dialog and is shown in it', async () => {
   const { user, cancel, onChanged } = show({ refund_grosze: 13_289 })
   cancel.mockResolvedValue(
     fail({

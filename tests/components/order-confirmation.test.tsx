@@ -82,7 +82,7 @@ function order(by: 'pointer' | 'keyboard') {
 const sum = () => screen.getByText('Do zapłaty przy odbiorze')
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
-test('tells number, sum, free gift, locker, day, and where the confirmation goes', () => {
+test('shows number, sum, free gift, locker, day, and the address of the confirmation mail', () => {
   order('pointer')
   const shown = screen.getByRole('region', { name: 'Dziękujemy za zamówienie' })
   const facts = [...shown.querySelectorAll('dt')].map((term) => [term.textContent, term.nextSibling?.textContent])

@@ -4,7 +4,7 @@ import { OrderSumLines } from '#app/panel/orders/order-sums.tsx'
 
 const SUMS = { itemsGrosze: 11_900, shippingGrosze: 1_299, totalGrosze: 13_199 }
 
-test('a code is a line of its own: the products before it, what it took off, and the sum that is paid', () => {
+test('a code is a line of its own, between the products and the paid sum', () => {
   const discount = { code: 'LATO10', grosze: 1_230 }
   const { container, rerender } = render(<OrderSumLines {...SUMS} discount={discount} />)
   const lines = () =>
@@ -24,7 +24,7 @@ test('without refunds nothing is shown under the sum', () => {
   expect(screen.queryByText('Zwrócono')).toBeNull()
 })
 
-test('a refund that did not arrive is told under the sums', () => {
+test('a refund that did not arrive is shown under the sums', () => {
   render(<OrderSumLines discount={null} {...SUMS} unmadeRefundGrosze={1_000} />)
   const told = screen.getByText(/nie doszedł/).textContent?.replaceAll(/\s/g, ' ')
   expect(told).toBe('Zwrot 10,00 zł nie doszedł: bank go nie przyjął. Oddamy te pieniądze jeszcze raz.')

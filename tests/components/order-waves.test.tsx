@@ -53,7 +53,7 @@ async function openQuestion() {
   return { question, press: () => user.click(within(question).getByRole('button', { name: 'Anuluj zamówienia' })) }
 }
 
-test('a wave says who ordered what and what waits; cancelling it goes step by step and tells how far it is', async () => {
+test('a wave shows who ordered what and the held pieces; cancelling runs in steps and shows its progress', async () => {
   const second = Promise.withResolvers<Step>()
   steps.push(
     async () => ({ cancelled: 19, failed: 1, next: LAST }),
@@ -74,7 +74,7 @@ test('a wave says who ordered what and what waits; cancelling it goes step by st
   await vi.waitFor(() => expect(screen.queryByRole('dialog', { name: /^Anulować 22.paczki/ })).toBeNull())
 })
 
-test('where the connection breaks, the admin reads that the rest stays and may be cancelled again', async () => {
+test('if the connection breaks, the admin reads that the rest stays and can be cancelled again', async () => {
   vi.spyOn(console, 'warn').mockReturnValue()
   steps.push(
     async () => ({ cancelled: 20, failed: 0, next: LAST }),

@@ -16,7 +16,7 @@ const review = (author: string, confirmed: boolean) => ({
 })
 const names = () => screen.queryAllByText(/^(Ala|Ola)$/).map(({ textContent }) => textContent)
 
-test('reviews of others: confirmed purchases are marked, and shown alone where that is wanted', async () => {
+test('reviews of others: confirmed purchases are marked, and a filter shows only these', async () => {
   const user = userEvent.setup()
   render(<OtherReviews items={[review('Ala', true), review('Ola', false)]} isOnly />)
   expect(names()).toEqual(['Ala', 'Ola'])
@@ -25,7 +25,7 @@ test('reviews of others: confirmed purchases are marked, and shown alone where t
   expect(names()).toEqual(['Ala'])
 })
 
-test('reviews of others: where no purchase is confirmed, the filter says so', async () => {
+test('reviews of others: if no purchase is confirmed, the filter says so', async () => {
   const user = userEvent.setup()
   render(<OtherReviews items={[review('Ola', false)]} isOnly />)
   await user.click(screen.getByRole('checkbox', { name: 'Tylko potwierdzone zakupy' }))

@@ -45,7 +45,7 @@ test.for([
   ['Edytuj', 'Zapisz', 'zmienić'],
   ['Usuń', 'Usuń opinię', 'usunąć'],
 ] as const)(
-  'a session that is over: %s says that one has to sign in, before the password is asked for',
+  'after the session has ended %s says that one has to sign in, before the password is asked for',
   async ([begin, confirm, act]) => {
     const review = {
       id: 'b0000000-0000-4000-8000-000000000000',

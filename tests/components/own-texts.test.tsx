@@ -46,7 +46,7 @@ const group = async (name: string) => within(await screen.findByRole('group', { 
 const hero = () => group('Strona główna: początek')
 const publish = () => screen.getByRole('button', { name: 'Opublikuj' })
 
-test('a new shop shows its own words, publishes what was changed alone, and an emptied field is the default', async () => {
+test('a new shop shows default texts, publishes only changed ones, and an emptied field means the default', async () => {
   const sent: unknown[] = []
   stubShop({
     'get /api/admin/own-texts': () => EMPTY,
@@ -74,7 +74,7 @@ test('a new shop shows its own words, publishes what was changed alone, and an e
   await screen.findByText('Opublikowano. W sklepie widać to od razu.')
 })
 
-test('too long is said at the field and not sent; one press brings the default back', async () => {
+test('a too long text is reported at its field and not sent; one press restores the default', async () => {
   const sent: unknown[] = []
   stubShop({
     'get /api/admin/own-texts': () => STORED,
@@ -97,7 +97,7 @@ test('too long is said at the field and not sent; one press brings the default b
   await vi.waitFor(() => expect(sent).toEqual([{ version: 2 }]))
 })
 
-test('a question without an answer is told at the field, in a group that opens for it', async () => {
+test('a question without an answer is reported at its field, in a group that opens for it', async () => {
   const sent: { faq?: string }[] = []
   stubShop({
     'get /api/admin/own-texts': () => EMPTY,
@@ -122,7 +122,7 @@ test('a question without an answer is told at the field, in a group that opens f
   await vi.waitFor(() => expect(sent).toEqual([{ version: 0, faq: 'Czy pakujecie na prezent?\nTak.' }]))
 })
 
-test('another window was faster: that is said, what was typed stays, and the current texts can be loaded', async () => {
+test('after a change in another window the form says so, keeps the typed texts, and can load the current ones', async () => {
   let archive = EMPTY
   stubShop({
     'get /api/admin/own-texts': () => archive,
@@ -140,7 +140,7 @@ test('another window was faster: that is said, what was typed stays, and the cur
   await vi.waitFor(() => expect(title.value).toBe('Moje hasło'))
 })
 
-test('versions say when, by whom and what; going back asks first', async () => {
+test('versions show time, author and changes; going back asks first', async () => {
   const sent: unknown[] = []
   stubShop({
     'get /api/admin/own-texts': () => STORED,
@@ -163,7 +163,7 @@ test('versions say when, by whom and what; going back asks first', async () => {
   expect(sent).toEqual([{ version: 2, number: 1 }])
 })
 
-test('texts that cannot be loaded say so, with another try', async () => {
+test('texts that cannot be loaded say so, with a retry', async () => {
   let isDown = true
   stubShop({
     'get /api/admin/own-texts': () => (isDown ? refusal(503, 'database_unavailable', 'Chwilowa przerwa.') : EMPTY),

@@ -94,7 +94,7 @@ function open(shown: AdminParcel, answers: Answers = {}, isOwners = true) {
   return { user: userEvent.setup(), asked }
 }
 
-test('a withdrawal and a dispute stand at the parcel; packing it asks first and names what is known', async () => {
+test('a parcel shows its withdrawal and dispute; packing it asks first and names both', async () => {
   const sent: unknown[] = []
   const { user } = open(parcel([WITHDRAWN, DISPUTED]), {
     'post /api/admin/packing': (json) => {
@@ -121,7 +121,7 @@ test('a parcel without warnings is packed by one press', async () => {
   await expect.poll(() => asked).toContain('post /api/admin/packing')
 })
 
-test('the label is made where the parcel is packed; of a parcel with a warning only by a tick', async () => {
+test('the label can be made on the packing page; for a parcel with a warning only after a tick', async () => {
   const sent: { knows: string[] }[] = []
   const { user } = open(parcel([WITHDRAWN]), {
     'post /api/admin/carrier-shipments': (json) => {
@@ -138,7 +138,7 @@ test('the label is made where the parcel is packed; of a parcel with a warning o
   await expect.poll(() => sent.map(({ knows }) => knows)).toEqual([[WITHDRAWN.id]])
 })
 
-test('a label that is there shows its state and number and is printed from the packing desk', async () => {
+test('an existing label shows state and number and can be printed on the packing page', async () => {
   const carrier = {
     id: ID,
     status: 'confirmed',

@@ -23,7 +23,7 @@ async function open(order: Order, title = 'Płatność anulowana') {
   await screen.findByRole('heading', { name: title })
 }
 
-test('a payment given up says until when the products are held', async () => {
+test('after giving up a payment the page says until when the products are held', async () => {
   await open({ orderId: ORDER_ID, heldUntil: '15:13' })
   screen.getByText('Twoja płatność została anulowana. Żadne środki nie zostały pobrane.')
   screen.getByText('Produkty z zamówienia są odłożone do 15:13.')
@@ -31,7 +31,7 @@ test('a payment given up says until when the products are held', async () => {
   expect(screen.queryByText('Spróbuj ponownie')).toBeNull()
 })
 
-test('without an order nothing is held, and the two buttons of the page lead home', async () => {
+test('without an order nothing is held, and both buttons lead to the shop', async () => {
   await open({ orderId: null, heldUntil: null })
   expect(screen.queryByText(/odłożone do/)).toBeNull()
   screen.getByRole('link', { name: 'Spróbuj ponownie' })
@@ -41,7 +41,7 @@ test('without an order nothing is held, and the two buttons of the page lead hom
 test.for([
   ['paid', 'Zamówienie jest opłacone'],
   ['refunded', 'Zwracamy płatność'],
-] as const)('an order that is %s says so, and there is nothing to pay', async ([state, title]) => {
+] as const)('for an order that is %s the page says so, and offers no payment', async ([state, title]) => {
   await open({ orderId: ORDER_ID, heldUntil: null, state }, title)
   expect(screen.queryByText(/anulowana/)).toBeNull()
   expect(screen.queryByRole('button', { name: 'Zapłać jeszcze raz' })).toBeNull()

@@ -32,7 +32,7 @@ async function open(letters: string) {
   return { user, button, says }
 }
 
-test('buttons move a picture by the keyboard, keep the focus with it, and say where it is', async () => {
+test('buttons move a picture by the keyboard, keep the focus on it, and announce its position', async () => {
   const { user, button, says } = await open('abc')
   button('Przesuń wyżej: zdjęcie 3').focus()
   await user.keyboard('{Enter}')
@@ -53,7 +53,7 @@ test('buttons move a picture by the keyboard, keep the focus with it, and say wh
   expect(order()).toBe('acb')
 })
 
-test('a removed picture takes its text along, and the focus goes to the one in its place', async () => {
+test('removing a picture removes its text, and the focus goes to the picture in its place', async () => {
   const { user, button, says } = await open('abc')
   await user.click(button('Usuń: zdjęcie 1'))
   expect(order()).toBe('bc')
@@ -62,7 +62,7 @@ test('a removed picture takes its text along, and the focus goes to the one in i
   expect(document.activeElement).toBe(button('Usuń: zdjęcie 1'))
 })
 
-test('a text that is too long is said at its field, and stays', async () => {
+test('a text that is too long is reported at its field, and stays', async () => {
   const { user } = await open('ab')
   const field = screen.getByLabelText('Opis zdjęcia 2 (opcjonalnie)')
   await user.clear(field)
@@ -87,7 +87,7 @@ class PictureRequest {
   }
 }
 
-test('files are added one after the other; the ninth, and one that is there already, is named with the reason', async () => {
+test('files are added in sequence; a ninth one and a duplicate are named with the reason', async () => {
   vi.stubGlobal('XMLHttpRequest', PictureRequest)
   const { user } = await open('abcdef')
   const files = ['a', '1', '2', '3'].map((name) => new File([name], `${name}.png`, { type: 'image/png' }))
@@ -98,11 +98,11 @@ test('files are added one after the other; the ninth, and one that is there alre
   expect(screen.getAllByRole('listitem')).toHaveLength(8)
 })
 
-test('the pictures of two windows are never mixed: those of this one stay as they were ordered', () => {
+test('pictures of two windows are never mixed: this window’s list and order stay', () => {
   const values = (letters: string) => ({ ...NEW_PRODUCT, ...picturesOf(letters) })
   const merged = mergeValues(values('abc'), values('acb'), { ...values('xabc'), name: 'Nowa nazwa' })
   expect(merged.values).toMatchObject({ ...picturesOf('acb'), name: 'Nowa nazwa' })
   expect(merged.conflicts).toContain('more_pictures')
-  // Untouched here, they are those of the shop.
+  // Unchanged in this window, the pictures are the shop's.
   expect(mergeValues(values('abc'), values('abc'), values('x')).values).toMatchObject(picturesOf('x'))
 })

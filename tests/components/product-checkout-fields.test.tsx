@@ -50,7 +50,7 @@ async function readyToOrder(): Promise<Opened> {
   return opened
 }
 
-test('product dialog: each of three steps asks in its own words for what it needs', async () => {
+test('product dialog: each of the three steps asks for its missing data in its own words', async () => {
   const opened = await openCheckout()
   const { user, cart } = opened
   await screen.findByText('Krok 1 z 3')
@@ -139,7 +139,7 @@ test.each([
   } else expect(cart.queryByText('Produkt wyprzedany')).toBeNull()
 })
 
-test('product dialog: an address of a page or an e-mail in a name or a town is refused at its field', async () => {
+test('product dialog: a web or e-mail address in a name or a town is refused at its field', async () => {
   const opened = await readyToOrder()
   const { user, cart } = opened
   const wrong = { Imię: 'www . evil . pl', Nazwisko: 'a＠b．pl', Miejscowość: 'Łódź evil.pl/x' }
@@ -154,7 +154,7 @@ test('product dialog: an address of a page or an e-mail in a name or a town is r
   await waitFor(() => expect(shop.calls).toContain(ORDER))
 })
 
-test('product dialog: it continues at the same step after the session has ended', async () => {
+test('product dialog: the checkout continues at the same step after the session has ended', async () => {
   const opened = await readyToOrder()
   const { user, cart } = opened
   shop.answers[ORDER] = () => {

@@ -7,7 +7,7 @@ import { buy, Page, press, setUpProduct } from './open-product.tsx'
 const shop = setUpProduct()
 const methodOf = (name: RegExp) => screen.findByRole<HTMLInputElement>('radio', { name })
 
-test('Back leads from the last step to the first, and then closes; closing starts it over', async () => {
+test('Back leads from the last step to the first, and then closes the dialog; reopening starts over', async () => {
   const { user, router } = await buy()
   await screen.findByText('Krok 1 z 3')
   await user.type(screen.getByRole('textbox', { name: 'E-mail' }), 'anna@example.test')
@@ -97,7 +97,7 @@ test('a returning buyer starts at the method, sees the recipient and can order t
   await screen.findByText('Krok 2 z 2')
   await act(() => router.navigate(-1))
   await screen.findByText('Krok 1 z 2')
-  // A method whose place is not known leads on to the last step.
+  // A method whose destination is unknown leads to the last step.
   await user.click(await methodOf(/Paczkomat.*przy odbiorze/))
   expect(screen.queryByRole('button', { name: /^Zamawiam/ })).toBeNull()
   screen.getByRole('button', { name: 'Dalej' })

@@ -16,7 +16,7 @@ async function openProduct() {
   return { user, dialog: within(await screen.findByRole('dialog')) }
 }
 
-test('a product withdrawn while the list was open: the dialog says so, offers nothing, and Escape leads to the list', async () => {
+test('a product withdrawn while the list was open: the dialog says so, sells nothing, and Escape leads back', async () => {
   shop.answers[PATH] = () => refusal(404, 'product_not_found', 'Nie znaleziono produktu')
   const { user, dialog } = await openProduct()
   await dialog.findByRole('heading', { name: 'Nie znaleziono produktu' })
@@ -25,7 +25,7 @@ test('a product withdrawn while the list was open: the dialog says so, offers no
   await screen.findByText('Lista')
 })
 
-test('a sold-out product: its dialog says so at picture and price, and sells nothing', async () => {
+test('the dialog of a sold-out product says so at picture and price, and sells nothing', async () => {
   shop.answers[PATH] = () => Response.json({ ...PRODUCT, out_of_stock: true })
   const { dialog } = await openProduct()
   expect(await dialog.findAllByText('Produkt wyprzedany')).toHaveLength(2)
@@ -33,7 +33,7 @@ test('a sold-out product: its dialog says so at picture and price, and sells not
   expect(screen.queryByRole('button', { name: /Dodaj do koszyka|Kup teraz/ })).toBeNull()
 })
 
-test('a product that could not be loaded is asked for again when the connection is back', async () => {
+test('a product that could not be loaded is loaded again when the connection is back', async () => {
   shop.answers[PATH] = () => {
     throw new TypeError('offline')
   }

@@ -37,7 +37,7 @@ async function open(product: Parameters<typeof ProductGallery>[0]['product']) {
 const current = () => screen.getByRole('button', { current: true }).getAttribute('aria-label')
 const says = () => screen.queryByText(/^Zdjęcie \d z \d$/)?.textContent
 
-test('a swipe shows which picture is seen, and says it', async () => {
+test('after a swipe the visible picture is marked and announced', async () => {
   const { swipeTo } = await open(aProduct({ ...CARD, pictures }))
   await screen.findByRole('group', { name: 'Zdjęcia produktu' })
   expect([current(), says()]).toEqual(['Pokaż zdjęcie 1 z 3', undefined])
@@ -83,7 +83,7 @@ test('a press enlarges the pressed picture; the others follow by buttons and arr
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('one picture, or the card of a product, has no row of small ones and is enlarged by a press', async () => {
+test('a single picture, and the data of a card, show no thumbnails; a press enlarges the picture', async () => {
   const { user, row } = await open(CARD)
   expect(row.children).toHaveLength(1)
   expect(screen.queryByRole('group')).toBeNull()

@@ -22,7 +22,7 @@ const LABELLED = {
   has_old_label: true,
 }
 
-test("'Bezpieczeństwo i skład' is folded and says all of it once opened", async () => {
+test("'Bezpieczeństwo i skład' is closed, and shows everything once opened", async () => {
   render(<ProductSafety product={LABELLED} />)
   const part = screen.getByRole('group')
   expect(part).toHaveProperty('open', false)
@@ -39,12 +39,12 @@ test("'Bezpieczeństwo i skład' is folded and says all of it once opened", asyn
   facts.getByText(/do 31\.07\.2028/)
 })
 
-test('a product of which nothing is known yet shows no empty part', () => {
+test('a product without such data shows no empty section', () => {
   const { container } = render(<ProductSafety product={BARE} />)
   expect(container.textContent).toBe('')
 })
 
-test('the notice of the guarantee: in words with a QR code, or the official file alone', () => {
+test('the guarantee notice is a text with a QR code, or only the official file', () => {
   const { rerender } = render(<GuaranteeNotice official={null} />)
   screen.getByText('Gwarancja prawna: co najmniej 2 lata')
   expect(screen.getByRole('link').getAttribute('href')).toContain('europa.eu/youreurope')

@@ -46,7 +46,7 @@ const report = (applied: boolean): ImportReport => ({
   ],
 })
 
-test('after prices were changed no product can be chosen with the price from before', async () => {
+test('after a change of prices no product can be chosen with its old price', async () => {
   const fresh = Promise.withResolvers<void>()
   let stored = false
   stubShop({
@@ -83,7 +83,7 @@ test('a lost answer never says that nothing was saved, and the second press send
     'post /api/admin/products/import': (json) => {
       const { token } = json as { token: string | null }
       tokens.push(token)
-      // The shop applied it, and its answer was lost.
+      // The shop applied the file, and its answer was lost.
       if (token !== null && tokens.length === 2) throw new TypeError('Failed to fetch')
       return report(token !== null)
     },
@@ -114,7 +114,7 @@ test.for([
   await screen.findByText(sentence)
 })
 
-test('a sale names what it leaves out, and its preview says what may be announced of each product', async () => {
+test('a sale names the products that it leaves out, and its preview says how each price may be announced', async () => {
   const files: string[] = []
   const [free] = listOf(10_000).items
   if (!free) throw new Error('the list has a product')

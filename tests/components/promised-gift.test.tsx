@@ -26,7 +26,7 @@ const textsOf = (shown: OpenedCart['cart']) =>
 setUpCart()
 setUpProduct()
 
-test('cart: the free gift is a line after the products and in the summary, as many as the rule gives', async () => {
+test('cart: the free gifts are a line after the products and in the summary, with the number by the rule', async () => {
   fillCart()
   const { cart } = await openCart(OFFER)
   expect(textsOf(cart)).toEqual(['+GRATIS: Mini flakon2 × 0,00 zł', '+GRATIS: Mini flakon, 2 szt.0,00 zł'])
@@ -34,7 +34,7 @@ test('cart: the free gift is a line after the products and in the summary, as ma
   await waitFor(() => expect(textsOf(cart)[0]).toBe('+GRATIS: Mini flakon3 × 0,00 zł'))
 })
 
-test('cart: no more gifts are promised than there are', async () => {
+test('cart: no more gifts are promised than are left', async () => {
   fillCart()
   const { cart } = await openCart({ ...OFFER, left: 1 })
   expect(textsOf(cart)).toEqual(['+GRATIS: Mini flakon1 × 0,00 zł', '+GRATIS: Mini flakon, 1 szt.0,00 zł'])
@@ -44,7 +44,7 @@ test.each([
   ['no rule', null],
   ['the sum is too small', { ...OFFER, fromGrosze: 100_000 }],
   ['the rule is for others', { ...OFFER, genders: ['unisex'] }],
-] satisfies [string, GiftOffer | null][])('cart: no line where %s', async (_, offer) => {
+] satisfies [string, GiftOffer | null][])('cart: there is no line of gifts when %s', async (_, offer) => {
   fillCart()
   const { cart } = await openCart(offer)
   expect(textsOf(cart)).toEqual([])

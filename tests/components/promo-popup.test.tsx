@@ -72,7 +72,7 @@ function show({ isPhone = false, isMeasured = false } = {}) {
   )
 }
 
-test('it opens a second after the load and takes the focus, which goes to the skip link if nothing had it', async () => {
+test('it opens a second after the load and takes the focus; closing returns it, or moves it to the skip link', async () => {
   show()
   await pass(900)
   expect(popup()).toBeNull()

@@ -24,7 +24,7 @@ afterEach(() => {
   isProven = false
 })
 
-/** A form of the panel that knows nothing of proofs. */
+/** A form of the panel without code for proofs. */
 function openForm() {
   vi.stubGlobal('fetch', answer)
   const results: boolean[] = []

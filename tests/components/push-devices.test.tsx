@@ -82,7 +82,7 @@ function allowPush(answer: NotificationPermission) {
 
 const SWITCH_ON = 'Włącz powiadomienia na tym urządzeniu'
 
-test('switched on, this device is on the list, and the button is gone', async () => {
+test('after switching on, this device is on the list, and the button is gone', async () => {
   allowPush('granted')
   render(<PushDevicesCard />)
   await userEvent.click(await screen.findByRole('button', { name: SWITCH_ON }))

@@ -66,7 +66,7 @@ test('the stars of the link are preselected; only the click signs in and adds th
   ])
 })
 
-test('a link that was used says so and leads to the login; nothing typed is lost', async () => {
+test('a used link says so and leads to the login; nothing typed is lost', async () => {
   const user = await open({ link: () => refusal('link_used', 'Ten link został już wykorzystany. Poproś o nowy.', 409) })
   await user.click(await add())
   await screen.findByText('Ten link został już wykorzystany. Poproś o nowy.')
@@ -82,7 +82,7 @@ test('the second factor is asked for before the review is added', async () => {
   expect(sent.map(({ path }) => path)).toEqual(['/api/review-sign-in'])
 })
 
-test('a product that was reviewed before is said to be', async () => {
+test('for a product that was already reviewed the page says so', async () => {
   const user = await open({ review: () => refusal('review_exists', 'Masz już opinię.', 409) })
   await user.click(await add())
   await screen.findByText('Masz już opinię o tych perfumach.')

@@ -80,7 +80,7 @@ describe('the form of a product', () => {
     sent.length = 0
   })
 
-  test('says before saving what may be announced when, and shows the card with it', async () => {
+  test('says before saving how the price may be announced and when, and shows the product card', async () => {
     const { form, field } = await openForm()
     const user = userEvent.setup()
     await user.type(await field('Cena promocyjna (zł)'), '80')
@@ -90,7 +90,7 @@ describe('the form of a product', () => {
     await user.type(await field('Promocja od'), '2026-12-04T08:00')
     preview.getByText(LOWEST)
     preview.getByText(/od 4\.12\.2026, 8:00/)
-    // Nothing is wrong while the three are being typed.
+    // No error is shown while the three fields are being typed.
     expect(form.queryByText(/^Podaj cenę promocyjną/)).toBeNull()
 
     await user.click(form.getByRole('button', { name: 'Zaktualizuj produkt' }))
@@ -112,7 +112,7 @@ describe('the form of a product', () => {
     expect(preview.getByRole('status').textContent).toContain('dziś bez słowa o obniżce, od 4.12.')
   })
 
-  test('of a new one compares with its price from today on, and is stored with the product', async () => {
+  test('of a new product compares with its price from today on, and is stored with the product', async () => {
     const { form, field } = await openForm('nowy', 'Dodaj produkt')
     const user = userEvent.setup()
     await user.type(await field(/^Nazwa produktu/), 'Nocny oud')

@@ -78,7 +78,7 @@ describe('a reduced price', () => {
     expect(container.querySelector('s, del')).toBeNull()
   })
 
-  test('of a product says until when it holds', () => {
+  test('of a product says until when it is valid', () => {
     const summary = <ProductSummary product={REDUCED} delivery={null} heading="h1" />
     const Page = createRoutesStub([{ path: '*', Component: () => summary }])
     render(<Page />)
@@ -97,7 +97,7 @@ describe('a reduced price', () => {
     expect(screen.queryByText(/%/)).toBeNull()
   })
 
-  test('of a saved product is announced once the shop has said that it still holds', async () => {
+  test('of a saved product is announced once the shop has confirmed that it is still valid', async () => {
     writeStored('saved_products', JSON.stringify([REDUCED]))
     const asked = Promise.withResolvers<Response>()
     vi.stubGlobal('fetch', () => asked.promise)
@@ -135,7 +135,7 @@ describe('in the cart', () => {
       ])
   }
 
-  test('a lower price is not struck through, and a reduction stands beside the lowest price before', async () => {
+  test('a lower price strikes nothing through, and a reduction is shown beside the lowest price before', async () => {
     answer(8_000, 10_000)
     const { cart } = await openCart()
     const note = await cart.findByText(/^Cena się zmieniła: było 119,00.zł, jest 80,00.zł$/)
@@ -151,7 +151,7 @@ describe('in the cart', () => {
     expect(note.querySelector('s, del')).toBeNull()
   })
 
-  test('a higher price strikes the earlier one, and announces nothing', async () => {
+  test('a higher price strikes the earlier one through, and announces no reduction', async () => {
     answer(12_000, null)
     const { cart } = await openCart()
     expect((await cart.findByText(/^119,00.zł$/)).tagName).toBe('S')
@@ -159,7 +159,7 @@ describe('in the cart', () => {
   })
 })
 
-test('the notice of new prices strikes what became dearer, not what became cheaper', () => {
+test('the notice of new prices strikes earlier lower prices through, not earlier higher ones', () => {
   const change = {
     items: [
       { id: '1', name: 'Tańszy', facts: '50\u00a0ml', quantity: 1, oldPriceGrosze: 10_000, newPriceGrosze: 8_000 },
@@ -183,6 +183,6 @@ test('the notice of new prices strikes what became dearer, not what became cheap
   expect([...container.querySelectorAll('s')].map(({ textContent }) => textContent)).toEqual(['50,00\u00a0zł'])
   const cheaper = screen.getByRole('row', { name: /^Tańszy/ })
   expect(cheaper.textContent).toBe('Tańszy50\u00a0ml100,00\u00a0zł80,00\u00a0zł')
-  // The sum that the buyer saw, beside the one to agree to.
+  // The sum that the buyer saw, beside the sum to agree to.
   expect(screen.getByRole('row', { name: /^Razem/ }).textContent).toBe('Razem165,00\u00a0zł155,00\u00a0zł')
 })

@@ -57,7 +57,7 @@ async function show(payments: readonly Dialog['attempt'][], status: Dialog['orde
 
 const pieces = () => screen.queryByRole('combobox', { name: 'Ile wraca do sprzedaży: Layali' })
 
-test('the whole refund of an order that is not sent asks how many pieces are sold again, a part of it does not', async () => {
+test('the full refund of an unsent order asks how many pieces are sold again, a partial one does not', async () => {
   await show([attempt('1')])
   expect(pieces()).not.toBeNull()
   const user = userEvent.setup()
@@ -67,12 +67,12 @@ test('the whole refund of an order that is not sent asks how many pieces are sol
   expect(pieces()).toBeNull()
 })
 
-test('what was paid twice goes back without pieces', async () => {
+test('the refund of a double payment returns no pieces', async () => {
   await show([attempt('1'), attempt('2')])
   expect(pieces()).toBeNull()
 })
 
-test('what was paid for a cancelled order moves no pieces', async () => {
+test('the refund of a cancelled order moves no pieces', async () => {
   await show([attempt('1')], 'cancelled')
   expect(pieces()).toBeNull()
 })

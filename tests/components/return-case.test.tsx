@@ -35,12 +35,12 @@ test.each([
     { kind: 'complaint', stage: 'waiting_for_goods', demand: 'withdrawal', decision: 'accepted' },
     ['Towar dotarł', 'Oddaj 250,99 zł', 'Jest dowód nadania'],
   ],
-] as const)('the owner is offered what can be done now: %j', async (found, offered) => {
+] as const)('the owner is offered the possible actions: %j', async (found, offered) => {
   openReturnCase(found as Partial<AdminCase>)
   expect(await buttons()).toEqual(offered)
 })
 
-test('money of an order paid on delivery goes to the account that the owner types, or went back otherwise', async () => {
+test('an order paid on delivery is refunded to an account that the owner types, or in another way', async () => {
   const sent: unknown[] = []
   const { user } = openReturnCase(
     { payment: 'cash_on_delivery' },
@@ -73,7 +73,7 @@ test('money of an order paid on delivery goes to the account that the owner type
   ])
 })
 
-test('giving back asks with the sum and the way, and is done by one press more', async () => {
+test('refunding asks with sum and way, and needs one more press', async () => {
   const sent: unknown[] = []
   const { user } = openReturnCase(
     {},
@@ -139,14 +139,14 @@ test.each([
   expect(accept.closest('label')?.textContent?.replaceAll('\u00a0', ' ')).toContain(sentence)
 })
 
-test('what the owner has to know before deciding is said on top', async () => {
+test('warnings for the owner’s decision are at the top', async () => {
   openReturnCase({ match: 'number_only', late: true, refund: 'failed' })
   await screen.findByText(/kupiono je z innym adresem e-mail/)
   screen.getByText(/przyszło po terminie/)
   screen.getByText(/Operator nie oddał pieniędzy/)
 })
 
-test('a withdrawal before dispatch: one press, with what is sold again, cancels and gives the money back', async () => {
+test('a withdrawal before dispatch: one press cancels and refunds, with the pieces to sell again', async () => {
   const sent: unknown[] = []
   const { user } = openReturnCase(
     { stage: 'to_settle', dispatch: 'not_sent' },
@@ -167,7 +167,7 @@ test('a withdrawal before dispatch: one press, with what is sold again, cancels 
   await vi.waitFor(() => expect(sent).toEqual([{ owed_grosze: 25_099, restock: [{ order_item_id: ID, quantity: 1 }] }]))
 })
 
-test('the proof of posting can be undone from its toast', async () => {
+test('marking the proof of dispatch can be undone from its toast', async () => {
   const sent: unknown[] = []
   const { user } = openReturnCase(
     {},
@@ -181,7 +181,7 @@ test('the proof of posting can be undone from its toast', async () => {
   await buttons()
   const toasts: ToastOptions[] = []
   attachToaster((command) => {
-    // Toasts of earlier tests wait for somebody who shows them.
+    // Toasts of earlier tests wait for a toaster that shows them.
     if (command.do === 'show' && command.options.title.startsWith('Dowód')) toasts.push(command.options)
   })
   await user.click(screen.getByRole('button', { name: 'Jest dowód nadania' }))

@@ -8,7 +8,7 @@ import { stubShop } from './stub-shop.ts'
 
 afterEach(() => queryClient.clear())
 
-test('moderation: nothing to do says so for each list, and a list that cannot be read says why', async () => {
+test('moderation: each empty list says so, and a list that cannot be loaded says why', async () => {
   const counts = { pending: 0, published: 0, rejected: 0 }
   let isBroken = false
   stubShop({

@@ -40,7 +40,7 @@ test('cart: two bottles of a scent bring one sample, and none beside the sample 
   await waitFor(() => expect(linesOf(cart)).toEqual([]))
 })
 
-test('product: one line says so while the bottle is there, another stands below it when it is ordered', async () => {
+test('product: one line promises the sample while the bottle is in stock, another one is shown when ordering', async () => {
   const product = { ...PRODUCT, sample_gift: GIFT }
   const element = (
     <>

@@ -70,7 +70,7 @@ function Page() {
 
 const choose = (name: string) => userEvent.setup().click(screen.getByRole('checkbox', { name: `Porównaj: ${name}` }))
 
-test('two saved scents stand side by side: price for 100 ml, stars, notes, and those that both have', async () => {
+test('two saved scents are shown side by side: price per 100 ml, stars, notes, and the common notes', async () => {
   showSaved(['Layali', 'Ward'])
   screen.getByText('Zaznacz dwa lub trzy zapachy, aby je porównać.')
   await choose('Layali')
@@ -126,11 +126,11 @@ test('no more than three scents are compared', async () => {
   screen.getByRole('button', { name: 'Porównaj zapachy (3)' })
 })
 
-test('a single saved product is compared with nothing', () => {
+test('a single saved product offers no comparison', () => {
   showSaved(['Layali'])
   expect(screen.queryByRole('checkbox')).toBeNull()
 })
 
-test('a note of one product alone is not common, however often it names it', () => {
+test('a note that one product names twice is not a common note', () => {
   expect([...findCommonNotes([{ notes: ['oud', 'Oud'] }, { notes: ['róża'] }, { notes: ['Roza'] }])]).toEqual(['roza'])
 })

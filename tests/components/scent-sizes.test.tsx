@@ -34,7 +34,7 @@ function show(page: React.ReactElement) {
 }
 const showCard = (sizes: Size[]) => show(<ProductCard product={layali(sizes)} sizes="100vw" opens="page" />)
 
-test('a card of several sizes says from which price and how many there are, and leads to the choice', () => {
+test('a card of several sizes shows the lowest price and the number of sizes, and leads to the choice', () => {
   showCard([SAMPLE, SMALL, LARGE])
   const card = screen.getByRole('article')
   expect(plain(card.textContent)).toContain('3 pojemności')
@@ -44,14 +44,14 @@ test('a card of several sizes says from which price and how many there are, and 
   expect(within(card).getByRole('link', { name: 'Layali Zahran' }).getAttribute('href')).toBe('/produkt/layali-100')
 })
 
-test('a card of one size is a product as any other, to be added at once', () => {
+test('a card of a single size is like any other product and can be added at once', () => {
   showCard([])
   expect(plain(screen.getByRole('article').textContent)).toContain('100 ml')
   expect(plain(screen.getByRole('article').textContent)).not.toContain('od ')
   screen.getByRole('button', { name: 'Do koszyka: Layali Zahran' })
 })
 
-test('the price of a card is that of a size that is there, with what the law wants beside its reduction', () => {
+test('the price of a card is that of a size in stock, with the lowest price before beside a reduction', () => {
   showCard([{ ...SAMPLE, out_of_stock: true }, { ...SMALL, lowest_price_cents: 5990 }, LARGE])
   const text = plain(screen.getByRole('article').textContent)
   expect(text).toContain('od 49,90 zł')
@@ -59,7 +59,7 @@ test('the price of a card is that of a size that is there, with what the law wan
   expect(text).toContain('Najniższa cena z 30 dni przed obniżką: 59,90 zł')
 })
 
-test('sizes lead to their products, with the price for 100 ml, the shown one and the best value marked', () => {
+test('sizes link to their products, with the price per 100 ml, and mark the shown one and the best value', () => {
   show(
     <SizeChips
       product={layali([
@@ -80,7 +80,7 @@ test('sizes lead to their products, with the price for 100 ml, the shown one and
   expect(chips.map((chip) => chip.getAttribute('aria-current'))).toEqual([null, null, null, 'true'])
 })
 
-test('nothing stands where a product is the only one of its scent', () => {
+test('a product that is the only size of its scent shows no sizes', () => {
   show(<SizeChips product={layali([])} />)
   expect(screen.queryByRole('navigation')).toBeNull()
 })

@@ -22,7 +22,7 @@ afterEach(() => {
 })
 
 test.each(['Włącz logowanie dwuetapowe', 'Włącz kod z aplikacji'])(
-  'the second factor is set up over the panel, and the offer goes once the dialog is closed: by %s',
+  'the second factor is set up over the panel, and the offer disappears once the dialog is closed: by %s',
   async (button) => {
     let isEnrolled = false
     vi.stubGlobal('fetch', async (path: string) => {

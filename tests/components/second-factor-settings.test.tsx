@@ -53,14 +53,14 @@ function openSettings(props: { enabled: boolean; emailVerified: boolean }) {
 const password = () => screen.getByLabelText(/^Hasło/, { selector: 'input' })
 const press = (name: string) => screen.getByRole('button', { name })
 
-test('second factor: waits for a proven address', () => {
+test('second factor: requires a proven address', () => {
   openSettings({ enabled: false, emailVerified: false })
   screen.getByText('Najpierw potwierdź swój adres e-mail.')
   screen.getByText('Wyłączone')
   expect(screen.queryByRole('button', { name: 'Włącz logowanie dwuetapowe' })).toBeNull()
 })
 
-test('second factor: a wrong password or code is said at its field; then backup codes are shown once', async () => {
+test('second factor: a wrong password or code is reported at its field; then backup codes are shown once', async () => {
   const user = openSettings({ enabled: false, emailVerified: true })
   await user.click(press('Włącz logowanie dwuetapowe'))
   await user.type(password(), 'nie-to-haslo')
@@ -93,7 +93,7 @@ test('second factor: a wrong password or code is said at its field; then backup 
   expect(screen.queryByRole('list', { name: 'Kody zapasowe' })).toBeNull()
 })
 
-test('second factor: is switched off by the password with a code, each refused at its own field', async () => {
+test('second factor: is switched off by password and code, each refused at its own field', async () => {
   const user = openSettings({ enabled: true, emailVerified: true })
   await user.click(press('Wyłącz logowanie dwuetapowe'))
   const code = screen.getByLabelText(/^Kod z aplikacji lub kod zapasowy/)

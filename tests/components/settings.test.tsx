@@ -45,7 +45,7 @@ const stored = (): StoredProfile => ({
   ),
 })
 
-test('the seller: what the server sets can be read, the demo’s values are named, and only changes are sent', async () => {
+test('the seller: values of the environment are read-only, demo values are named, and only changes are sent', async () => {
   const sent: unknown[] = []
   stubShop({
     'get /api/admin/shop-profile': stored,
@@ -78,7 +78,7 @@ test('the seller: what the server sets can be read, the demo’s values are name
   await screen.findByText(/^Zapisano \d\d:\d\d$/)
 })
 
-test('the seller: a refusal stands at its field, and what was typed stays', async () => {
+test('the seller: a refusal is shown at its field, and typed values stay', async () => {
   stubShop({
     'get /api/admin/shop-profile': stored,
     'post /api/admin/shop-profile': () =>
@@ -105,7 +105,7 @@ test('leaving with unsaved changes asks; without them it does not', async () => 
   await screen.findByRole('heading', { name: 'Inna strona' })
 })
 
-test('shipping costs: a field that is emptied or no number is told so, and 0 costs nothing', async () => {
+test('shipping costs: an empty or non-numeric field is refused, and 0 means free', async () => {
   const sent: { kurier_prepaid?: number }[] = []
   stubShop({
     'get /api/admin/shipping-costs': () => ({ items: [{ ...COSTS, preset: false }] }),

@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
-// Generous limits, as for tests of the shop: only a hang reaches them.
+// Generous timeouts, as for tests of the shop: only a hang reaches them.
 configure({ asyncUtilTimeout: 15_000 })
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -20,7 +20,7 @@ window.matchMedia = (query) =>
     removeListener() {},
   })
 
-// Code of an earlier file of this worker would still receive messages for other tabs.
+// Otherwise code of an earlier file of this worker still receives messages for other tabs.
 Object.assign(globalThis, { BroadcastChannel: undefined })
 
 afterEach(cleanup)

@@ -111,7 +111,7 @@ test('after cancelling, the reason why nothing was saved is shown', async () => 
   })
 })
 
-test('a read opens no dialog, nor does an order, whose form asks itself', async () => {
+test('a read opens no dialog, nor does an order, whose own form asks for the password', async () => {
   await openShop()
   for (const answered of [
     await callApi('get', '/api/me/reviews'),

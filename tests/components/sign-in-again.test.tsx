@@ -13,7 +13,7 @@ const calls: string[] = []
 let isSignedIn = false
 let role = 'admin'
 
-/** The shop. Without the admin's session the calls of the panel do not exist. */
+/** The shop. Without the admin's session it answers 404 to the panel's calls. */
 async function answer(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const path = String(input)
   calls.push(`${init?.method} ${path}`)
@@ -43,7 +43,7 @@ function openPanel() {
   return userEvent.setup()
 }
 
-test('the panel’s session is over while saving: the password is asked for, and the write is repeated', async () => {
+test('when the panel’s session ends while saving, the password is asked for, and the write is repeated', async () => {
   const user = openPanel()
   const saving = save()
   await screen.findByRole('dialog', { name: 'Minęła sesja' })
@@ -126,7 +126,7 @@ test('without signing in again the reason why nothing was saved is shown', async
   })
 })
 
-test('what really does not exist is reported as missing', async () => {
+test('a 404 with a valid session is reported as missing', async () => {
   openPanel()
   isSignedIn = true
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) =>

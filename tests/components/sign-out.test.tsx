@@ -46,7 +46,7 @@ test.for([401, 403, 404])('signing out counts as done on an answer %i', async (s
   await screen.findByText('nikt')
 })
 
-test('the orders of who signed out are not shown to the next person at this browser', async () => {
+test('after signing out the orders are not shown to the next person at this browser', async () => {
   localStorage.setItem('unpaid_orders', '[]')
   sessionStorage.setItem('placed_order', '{}')
   const user = openPanel(() => Response.json({ success: true }))
@@ -83,7 +83,7 @@ test.for(['/panel-klienta', '/admin'])('a success on %s stays for 5 seconds', as
   await staysForFiveSeconds('Zapisano')
 })
 
-test('signed out: the page of the shop says so for 5 seconds as well', async () => {
+test('after signing out the page of the shop says so for 5 seconds as well', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   stubShop({
     'get /api/me': () => ({ user: USER, expires_at: null }),

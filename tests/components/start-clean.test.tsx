@@ -16,7 +16,7 @@ function show() {
   return userEvent.setup()
 }
 
-test('starting for real says before what goes, with numbers, and asks for the word', async () => {
+test('starting for real first says what is deleted, with numbers, and asks for the word', async () => {
   const sent: unknown[] = []
   stubShop({
     'get /api/admin/start-clean': () => ({ counts: COUNTS, has_real_order: false }),
@@ -43,7 +43,7 @@ test('starting for real says before what goes, with numbers, and asks for the wo
   expect(sent).toEqual([{ word: 'ZACZYNAM', removes_demo: false }])
 })
 
-test('starting for real is not offered any more once somebody ordered', async () => {
+test('starting for real is no longer offered once somebody ordered', async () => {
   stubShop({ 'get /api/admin/start-clean': () => ({ counts: COUNTS, has_real_order: true }) })
   show()
   await screen.findByText(/niczego nie można usunąć/)

@@ -18,7 +18,7 @@ export type Answers = { [O in Operation]?: (json: unknown) => OutputOf<O> | Resp
 afterEach(() => vi.unstubAllGlobals())
 
 /**
- * Replaces the shop until the test ends. Calls that are not named fail like a lost connection.
+ * Replaces the shop until the test ends. Calls without an answer here fail like a lost connection.
  *
  * @returns the calls that were made, e.g. 'post /api/recover'
  */

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** In steps, because React renders between two of them. */
+/** Advances in steps, because React renders between two of them. */
 async function pass(milliseconds: number): Promise<void> {
   for (let passed = 0; passed < milliseconds; passed += 50) await act(() => vi.advanceTimersByTimeAsync(50))
 }
@@ -44,7 +44,7 @@ test('a toast that has the focus stays, and gives the focus back', async () => {
   expect(titles()).toEqual([])
 })
 
-test('an error is announced at once, and gone with the success that follows it', async () => {
+test('an error is announced at once, and disappears with the success that follows it', async () => {
   await ask({ title: 'Produkt dodany do koszyka' }, REFUSED)
   expect(screen.getByRole('alert').textContent).toBe('Wybierz sposób dostawy')
   await act(async () => toast({ title: 'Zamówienie złożone', tone: 'success' }))
@@ -63,7 +63,7 @@ test('of changes that can be undone only the last one is shown, with its undo', 
   expect(titles()).toEqual([])
 })
 
-test('a toast that has to be seen replaces a confirmation, which is not shown again', async () => {
+test('an urgent toast replaces a confirmation, which is not shown again', async () => {
   await ask(CREATED, { title: 'Przechodzimy do płatności', urgent: true })
   expect(titles()).toEqual(['Przechodzimy do płatności'])
   await pass(4600)
@@ -87,7 +87,7 @@ test('a confirmation that waited for more than one toast is not shown', async ()
   expect(titles()).toEqual([])
 })
 
-test('a toast that has to be seen is shown, however long it waited', async () => {
+test('an urgent toast is shown, however long it waited', async () => {
   await ask({ ...CREATED, durationMs: 10_000 }, { title: 'Nie wszystko da się zamówić' })
   await pass(10_600)
   expect(titles()).toEqual(['Nie wszystko da się zamówić'])
@@ -103,7 +103,7 @@ test('a confirmation is replaced by the next one, once it could be read', async 
   expect(titles()).toEqual([])
 })
 
-test('of several confirmations in one moment the last waits for the first, then it is shown', async () => {
+test('of several confirmations at one time the last one waits for the first, then it is shown', async () => {
   await ask(CREATED, { title: 'Wylogowano urządzenie', tone: 'success' }, { title: 'Hasło zmienione', tone: 'success' })
   expect(titles()).toEqual(['Konto utworzone'])
   await pass(4300)
@@ -124,7 +124,7 @@ test('the next toast appears as soon as the present one is closed', async () => 
   expect(titles()).toEqual(['Koszyk wyczyszczony'])
 })
 
-test('an opening dialog removes confirmations, even before the first toast appears, but no toast that has to be seen', async () => {
+test('an opening dialog removes confirmations, even before the first toast appears, but no urgent toast', async () => {
   const gone = { title: 'Nie wszystko da się zamówić', urgent: true }
   toast({ title: 'Opinia dodana', tone: 'success' })
   toast(gone)

@@ -21,7 +21,7 @@ const BRAND = {
 }
 const WARNING = 'Tekst wymienia cudzy znak towarowy: „Dior”.'
 
-test("a text with a trademark is saved after 'Wiem, co robię' alone, and nothing that was typed is lost", async () => {
+test("a text with a trademark is saved only after 'Wiem, co robię', and nothing that was typed is lost", async () => {
   const sent: unknown[] = []
   stubShop({
     'get /api/admin/producers': () => ({ items: [] }),

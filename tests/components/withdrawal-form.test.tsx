@@ -85,7 +85,7 @@ async function fill(user: ReturnType<typeof userEvent.setup>) {
   await user.type(await field('E-mail'), 'lucja@example.test')
 }
 
-test('two steps: the second repeats what is declared, and only its press sends it', async () => {
+test('the withdrawal has two steps: the second repeats the declaration, and only its press sends it', async () => {
   const sent: unknown[] = []
   const user = open({
     'post /api/withdrawals': (json) => {
@@ -117,7 +117,7 @@ test('two steps: the second repeats what is declared, and only its press sends i
   ])
 })
 
-test('what is missing is said at its field, and no reason is asked for', async () => {
+test('missing values are reported at their fields, and no reason is asked for', async () => {
   const user = open({})
   await user.click(await screen.findByRole('button', { name: 'Dalej' }))
   expect(complaintAt(await field('Imię i nazwisko'))).toBe('Podaj imię i nazwisko')
@@ -125,7 +125,7 @@ test('what is missing is said at its field, and no reason is asked for', async (
   expect(complaintAt(await field('Powód'))).toBe('')
 })
 
-test('a shop that does not answer loses nothing; the next press sends the same statement', async () => {
+test('when the shop does not answer nothing is lost, and the next press sends the same statement', async () => {
   let isAway = true
   const user = open({
     'post /api/withdrawals': () => {
@@ -162,7 +162,7 @@ test('by a link the order is filled in and single pieces are chosen', async () =
   await user.click(pieces.getByRole('checkbox', { name: /Róża/ }))
   await user.click(press('Dalej'))
   screen.getByText('1 × Oud, Ward · 100 ml · Woda perfumowana')
-  // Of the order of the chosen piece alone.
+  // Only the order of the chosen piece is named.
   screen.getByText('81293747')
   await user.click(press('Potwierdź odstąpienie od umowy'))
   await screen.findByText('Z3F2A9C1E')
@@ -171,7 +171,7 @@ test('by a link the order is filled in and single pieces are chosen', async () =
   ])
 })
 
-test('a reload keeps the second step also where nothing was touched in the first', async () => {
+test('a reload keeps the second step even if nothing was changed in the first', async () => {
   const answers: Answers = { 'post /api/order-link/statement-form': () => ORDER }
   const user = open(answers, '/odstapienie#token')
   await user.click(await screen.findByRole('button', { name: 'Dalej' }))
@@ -217,13 +217,13 @@ test('a reload keeps step, pieces and receipt, and Back leads one step back', as
   expect(screen.queryByText(/Róża/)).toBeNull()
   await user.click(press('Potwierdź odstąpienie od umowy'))
   await screen.findByText('Z3F2A9C1E')
-  // What was withdrawn is no longer offered.
+  // Withdrawn pieces are no longer offered.
   form = { ...ORDER, items: ORDER.items.slice(1) }
   reload()
   await screen.findByText('Z3F2A9C1E')
   screen.getByText('2 × Oud, Ward · 100 ml · Woda perfumowana')
   expect(sent).toHaveLength(1)
-  // Whoever comes again finds an empty form.
+  // The next visit shows an empty form.
   cleanup()
   open(answers, '/odstapienie#token')
   expect(await field('Powód')).toHaveProperty('value', '')
@@ -235,7 +235,7 @@ test.each([
   ['sent', false, 'Paczka jest w drodze. Możesz jej nie przyjąć: wróci do nas i nic nie zapłacisz.'],
   ['sent', true, 'Odeślij towar w ciągu 14 dni na adres: Prosta 1, Łódź.'],
   ['delivered', true, 'Odeślij towar w ciągu 14 dni na adres: Prosta 1, Łódź.'],
-] as const)('the receipt says what is true: %s, paid: %s', async (dispatch, is_paid, sentence) => {
+] as const)('the receipt says what happens next: %s, paid: %s', async (dispatch, is_paid, sentence) => {
   const order = { ...ORDER, dispatch, is_paid }
   const user = open(
     { 'post /api/order-link/statement-form': () => order, 'post /api/order-link/withdraw': () => RECEIPT },
@@ -249,7 +249,7 @@ test.each([
   if (dispatch === 'not_sent') expect(document.body.textContent).not.toContain('Odeślij towar')
 })
 
-test('without a chosen piece nothing is declared', async () => {
+test('without a chosen piece no statement can be sent', async () => {
   const user = open({ 'post /api/order-link/statement-form': () => ORDER }, '/odstapienie#token')
   for (const box of await screen.findAllByRole('checkbox')) await user.click(box)
   await user.click(press('Dalej'))

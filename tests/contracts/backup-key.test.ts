@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createDecrypter, createEncrypter } from '#infra/backup/backup-key.ts'
 
-test('a passphrase is made a key at the cost that OWASP advises, and opens what it closed alone', async () => {
+test('a key is derived from a passphrase at OWASP’s recommended cost, and only it decrypts its backup', async () => {
   const encrypter = await createEncrypter({ passphrase: 'pięć słów których nikt nie zgadnie' })
   const closed = await encrypter.encrypt('kopia')
   const [, recipient = ''] = Buffer.from(closed).toString('latin1').split('\n')

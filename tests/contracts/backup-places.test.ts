@@ -38,7 +38,7 @@ afterAll(async () => {
 const LARGE = Buffer.alloc(20 * 1024 * 1024, 'perfumy')
 
 describe.for(['folder', 'bucket'] as const)('%s', (kind) => {
-  test('a backup is listed once it is complete and was read again, is read as it was written, and can be deleted', async () => {
+  test('a backup is listed once it is complete and verified, is read as it was written, and can be deleted', async () => {
     const place = places[kind]
     let proven = false
     const stored = await place.store('large', {
@@ -54,7 +54,7 @@ describe.for(['folder', 'bucket'] as const)('%s', (kind) => {
     expect(await place.list()).toEqual([])
   })
 
-  test('one that breaks off leaves nothing', async () => {
+  test('an interrupted backup leaves nothing', async () => {
     const place = places[kind]
     const broken = place.store('broken', {
       write: (sink) =>
@@ -68,7 +68,7 @@ describe.for(['folder', 'bucket'] as const)('%s', (kind) => {
     expect(await place.list()).toEqual([])
   })
 
-  test('one that cannot be read again leaves nothing', async () => {
+  test('a backup that cannot be verified leaves nothing', async () => {
     const place = places[kind]
     const unreadable = place.store('unreadable', {
       write: (sink) => pipeline([LARGE], sink),

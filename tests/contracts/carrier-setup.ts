@@ -13,7 +13,7 @@ export { expect }
 /**
  * The contract of ParcelCarrier (parcel-carrier*.test.ts), checked against the sandbox's ShipX. With
  * SHIPX_CONTRACT_TOKEN, SHIPX_CONTRACT_ORGANIZATION and SHIPX_CONTRACT_LOCKER (an existing locker) it runs against
- * InPost's own sandbox. Tests that need a failure or a moving parcel run here only.
+ * InPost's own sandbox. Tests that need a failure or a moving parcel run only in the shop's sandbox.
  */
 const { SHIPX_CONTRACT_TOKEN: token, SHIPX_CONTRACT_ORGANIZATION: organizationId } = process.env
 const OWN_ACCOUNT =

@@ -14,7 +14,7 @@ const stranger = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
 let server: Server
 let client: GoogleClient
-/** What the address of the exchange answers. */
+/** The answer of the token endpoint. */
 let token = ''
 let redirects = false
 
@@ -106,7 +106,7 @@ test.each<[what: string, make: () => string]>([
   expect(await readGoogleProfile(client, EXCHANGE)).toEqual({ ok: false, failure: { reason: 'google_refused' } })
 })
 
-test('an exchange that leads elsewhere is not followed', async () => {
+test('a redirect of the token endpoint is not followed', async () => {
   token = signed()
   redirects = true
   expect(await readGoogleProfile(client, EXCHANGE)).toEqual({ ok: false, failure: { reason: 'google_unavailable' } })

@@ -5,7 +5,7 @@ import { createLinkTokens } from '#infra/auth/signed-links.ts'
 const tokens = createLinkTokens('a secret of the tests, long enough to sign links 0123456789')
 const others = createLinkTokens('another secret of the tests, long enough to sign links 01234')
 
-test('a token identifies its row with the secret, for its purpose alone', () => {
+test('a token with the secret identifies its row, only for its purpose', () => {
   for (const purpose of LINK_PURPOSES) {
     const id = crypto.randomUUID()
     const token = tokens.create(purpose, id)
@@ -17,7 +17,7 @@ test('a token identifies its row with the secret, for its purpose alone', () => 
   }
 })
 
-test('a token that was changed anywhere, cut, or made up names nothing', () => {
+test('a changed, cut or invented token identifies no row', () => {
   const token = tokens.create('password-reset', crypto.randomUUID())
   for (let at = 0; at < token.length; at += 1) {
     const changed = token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1)

@@ -54,7 +54,7 @@ const typed = fc.oneof(
   fc.stringMatching(/^[a-cł0-9-]{1,3}( [a-z0-9]{1,2}){0,3}$/),
 )
 
-test('the search by index finds what rating every locker finds, in the same order', async () => {
+test('the search by index finds the same lockers as rating each one, in the same order', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(locker, { maxLength: 300, size: 'max' }),

@@ -51,7 +51,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-test('a search that cannot wait for the copy asks for the city by name; the copy serves the next one', async () => {
+test('a search that cannot wait for the copy asks for the city by name; the next search uses the copy', async () => {
   const first = await directory.find({ search: 'ŁÓDŹ' })
   expect(first).toMatchObject({ ok: true, value: [{ inpost_id: 'LOD01M', city: 'Łódź', opening_hours: null }] })
   expect(asked.filter((query) => query.has('city')).map((query) => query.get('city'))).toEqual(['Łódź'])
@@ -62,7 +62,7 @@ test('a search that cannot wait for the copy asks for the city by name; the copy
     const whole = await directory.find({ search: 'lodz piekna' })
     expect(whole).toMatchObject({ ok: true, value: { length: PAGE_SIZES.lockers } })
   })
-  // The refused page was asked for once more; on a busy machine others as well, which took too long. Then none any more.
+  // The refused page was requested again; on a busy machine others too, after a timeout. Later none was.
   expect(pages().filter((page) => page === '7').length).toBeGreaterThan(1)
   const before = pages().length
   expect(await directory.find({ search: 'lodz piekna' })).toMatchObject({ ok: true })

@@ -131,7 +131,7 @@ describe('finding', () => {
     }
   })
 
-  test('what is typed stays a value', async () => {
+  test('typed text cannot change the query', async () => {
     const hostile = [
       '../points/DEMO-WAW-001',
       'a&status=Disabled&name=x',
@@ -200,13 +200,13 @@ describe('when InPost fails', () => {
     expect(await directory.get('DEMO-WAW-001')).toMatchObject({ ok: true })
   })
 
-  test('nothing listening', async () => {
+  test('a refused connection', async () => {
     const nowhere = createInpostLockers({ baseUrl: 'http://127.0.0.1:1', timeoutMs: 500, now: () => new Date(now) })
     expect(await nowhere.get('DEMO-WAW-001')).toEqual({ ok: false, failure: { reason: 'unavailable' } })
   })
 
   test.each([{ post_code: '00-020' }, { search: 'Warszawa' }])(
-    '%o: the last answer serves for an hour',
+    '%o: the last answer is used for an hour',
     async (query) => {
       const before = await found(query)
       await fault('error')
@@ -219,7 +219,7 @@ describe('when InPost fails', () => {
     },
   )
 
-  test('the same question asked twenty times at once is one question', async () => {
+  test('the same search twenty times at once is one request', async () => {
     await fault('error', 1)
     const query = { search: 'DEMO-WAW-001' }
     const answers = await Promise.all(Array.from({ length: 20 }, () => directory.find(query)))
@@ -230,7 +230,7 @@ describe('when InPost fails', () => {
 })
 
 describe('the use case', () => {
-  test('asks only when there is enough to ask', async () => {
+  test('searches only by a long enough text', async () => {
     const tooShort = { ok: false, failure: { reason: 'query_too_short' } }
     for (const query of [{}, { post_code: ' 00-0 ' }, { search: '  ab ' }, { post_code: '', search: '' }]) {
       expect(await findLockers({ lockers: directory }, query)).toEqual(tooShort)

@@ -5,7 +5,7 @@ import { eventually } from '#tests/support/fixtures.ts'
 import { expect, newGate, test } from './mail-setup.ts'
 
 describe('an attempt to deliver', () => {
-  test('while one sends a mail, no other process does', async ({ setup }) => {
+  test('while one process sends a mail, no other does', async ({ setup }) => {
     const [slow, next] = [setup.newAddress(), setup.newAddress()]
     const gate = newGate()
     const send = vi.fn<MailTransport['send']>((mail, signal) =>
@@ -49,7 +49,7 @@ describe('an attempt to deliver', () => {
     expect(new Set(copies.map((copy) => copy.messageId)).size).toBe(1)
   })
 
-  test('that outlived its lease does not release the claim of the next one', async ({ setup }) => {
+  test('that outlived its lease does not release the claim of its successor', async ({ setup }) => {
     await setup.writeMail(setup.newAddress())
     const [first, second] = [newGate(), newGate()]
     const failing = (gate: ReturnType<typeof newGate>) =>
@@ -71,7 +71,7 @@ describe('an attempt to deliver', () => {
     await setup.untilAllSent()
   })
 
-  test('has ended before its lease does', async ({ setup }) => {
+  test('ends before its lease', async ({ setup }) => {
     expect(MAIL_TIMES.attemptMs).toBeLessThan(MAIL_TIMES.leaseMs)
     const to = setup.newAddress()
     await setup.writeMail(to)
@@ -83,7 +83,7 @@ describe('an attempt to deliver', () => {
 })
 
 describe('a mail that fails for a reason of its own', () => {
-  test('is tried again later and later, and is given up after a day', async ({ setup }) => {
+  test('is retried with growing pauses, and is given up after a day', async ({ setup }) => {
     const logged = vi.spyOn(console, 'error').mockReturnValue()
     await setup.writeMail(setup.newAddress())
     await setup.setMails(`data = '{}'`)

@@ -6,7 +6,7 @@ import { eventually } from '#tests/support/fixtures.ts'
 import { expect, newGate, test } from './mail-setup.ts'
 
 describe('queueMail', () => {
-  test('a mail leaves when the shop looks for mails next, which it does every second', async ({ setup }) => {
+  test('a mail is sent at the next poll, within a second', async ({ setup }) => {
     expect(MAIL_TIMES.pollMs).toBeLessThanOrEqual(1_000)
     setup.startDelivery({ times: MAIL_TIMES })
     await setup.writeMail(setup.newAddress())
@@ -44,7 +44,7 @@ describe('queueMail', () => {
     expect(await setup.mailbox.messagesTo(to)).toHaveLength(1)
   })
 
-  test('three processes, two hundred mails: each exactly once', async ({ setup }) => {
+  test('three processes send two hundred mails exactly once', async ({ setup }) => {
     for (let process = 0; process < 3; process += 1) setup.startDelivery()
     const addresses = Array.from({ length: 200 }, setup.newAddress)
     await Promise.all(addresses.map((to) => setup.writeMail(to)))
@@ -58,7 +58,7 @@ describe('queueMail', () => {
     await setup.untilAllSent()
   })
 
-  test('in a backlog links are sent first, then mails about orders, then the rest', async ({ setup }) => {
+  test('in a backlog mails with links are sent first, then mails about orders, then the rest', async ({ setup }) => {
     const { id: userId } = await setup.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
     const tokenId = crypto.randomUUID()
     await setup.db.transaction().execute(async (trx) => {
@@ -78,11 +78,9 @@ describe('queueMail', () => {
     expect(taken).toEqual(['login-link', 'order-confirmation', 'welcome'])
   })
 
-  test('a slow server and a crowd of mails that takes longer than one attempt may: each goes out once', async ({
-    setup,
-  }) => {
+  test('many mails on a slow server, longer than one attempt may take: each is sent once', async ({ setup }) => {
     await setup.mailbox.planFault({ service: 'smtp', mode: 'slow', times: 1_000, delayMs: 220 })
-    // Each takes 0.7 s, all of them five: an attempt may take six times as long as one, and less than all.
+    // One mail takes 0.7 s, all take 5 s: an attempt may take six times as long as one mail, and less than all.
     const addresses = Array.from({ length: 112 }, setup.newAddress)
     for (const to of addresses) await setup.writeMail(to)
     setup.startDelivery({ times: { attemptMs: 4_000, leaseMs: 6_000 } })

@@ -77,7 +77,7 @@ describe('while the mail server is away', () => {
     }
   })
 
-  test('mails of a day ago are given up, those that are held for their address are not', async ({ setup }) => {
+  test('mails are given up after a day, except those that wait for the limit of their address', async ({ setup }) => {
     const logged = vi.spyOn(console, 'error').mockReturnValue()
     await writeMails(setup, 10)
     await setup.setMails(`trying_since = now() - interval '25 hours'`)
@@ -108,7 +108,7 @@ describe('while the mail server is away', () => {
     for (const to of others) expect(await setup.mailbox.messagesTo(to)).toHaveLength(1)
   })
 
-  test('a server that puts off every mail counts as away, and costs no mail its attempts', async ({ setup }) => {
+  test('a server that defers every mail counts as unavailable, and no mail loses attempts', async ({ setup }) => {
     const addresses = await writeMails(setup, 30)
     const server = newServer(setup, { reason: 'deferred', why: '452 4.3.1 disk full' })
     setup.startDelivery({ send: server.send })

@@ -45,7 +45,7 @@ async function prepareMail(sandbox: Sandbox, onCleanup: (undo: () => Promise<voi
     authSecret: 'x'.repeat(32),
     external: sandbox,
   })
-  // Contract and terms are made already, so that a mail is delivered as fast as one without them.
+  // Contract and terms are created before, so that a mail is delivered as fast as one without them.
   await services.renderMail({ template: 'order-confirmation', data: { checkoutId }, created_at: new Date() })
   onCleanup(async () => {
     await Promise.all([...queues, ...deliveries].map((running) => running.stop()))

@@ -69,7 +69,7 @@ describe('SMTP transport', () => {
     await expect(send(newMail({ to }))).resolves.toEqual(refusedAs('the recipient is not one mail address'))
   })
 
-  test('an answer goes to the address it names, which cannot add a header or a second one', async () => {
+  test('Reply-To has the given address, which cannot add a header or a second address', async () => {
     const mail = newMail({ replyTo: 'anna@example.com' })
     await send(mail)
     const [arrived] = await openMailbox(sandbox).messagesTo(mail.to)
@@ -92,7 +92,7 @@ describe('SMTP transport', () => {
     }
   })
 
-  test('objects in the place of strings (files, addresses to fetch) are refused', async () => {
+  test('objects instead of strings (files, addresses to fetch) are refused', async () => {
     for (const hostile of [{ path: '/etc/passwd' }, { href: 'http://127.0.0.1/' }, ['a'], Buffer.from('x')]) {
       const mail: Mail = Object.assign(newMail(), { html: hostile })
       await expect(send(mail)).resolves.toEqual(refusedAs('a mail consists of plain strings'))
@@ -112,7 +112,7 @@ describe('SMTP transport', () => {
     nobody.close()
   })
 
-  test('a server that falls silent is given up in time', async () => {
+  test('an attempt ends in time when the server does not answer', async () => {
     const hurried = createSmtpTransport({ url: sandbox.smtpUrl, from, silenceTimeoutMs: 200 })
     await openMailbox(sandbox).planFault({ service: 'smtp', mode: 'hang', times: 1 })
     const mail = newMail()
@@ -152,7 +152,7 @@ describe('SMTP transport', () => {
     await new Promise<void>((resolve) => server.close(() => resolve()))
   })
 
-  test('where TLS is demanded nothing is sent to a server that hides it', async ({ onTestFinished }) => {
+  test('if TLS is required, nothing is sent to a server that does not offer it', async ({ onTestFinished }) => {
     let mails = 0
     const server = new SMTPServer({
       authOptional: true,
@@ -175,12 +175,12 @@ describe('SMTP transport', () => {
     expect(mails).toBe(0)
   })
 
-  test('an attempt ends when its time is up, however lively the server is, and sends nothing afterwards', async () => {
+  test('an attempt ends at its timeout, even if the server keeps answering, and sends nothing afterwards', async () => {
     const mail = newMail()
     await openMailbox(sandbox).planFault({ service: 'smtp', mode: 'slow', times: 1, delayMs: 300 })
     await expect(transport.send(mail, AbortSignal.timeout(450))).resolves.toEqual(failedAs('server_away', 'EABORT'))
-    // The connection is lost, so this mail is sent over a new one. When it arrives, the other one would have arrived as
-    // well.
+    // The connection is lost, so this mail is sent over a new one. When it arrives, the other mail would have arrived
+    // as well.
     await openMailbox(sandbox).planFault({ service: 'smtp', mode: 'slow', times: 1, delayMs: 300 })
     const next = newMail()
     await send(next)
@@ -190,7 +190,7 @@ describe('SMTP transport', () => {
     expect(await openMailbox(sandbox).messagesTo(mail.to)).toHaveLength(0)
   })
 
-  test('closing ends what is under way', async () => {
+  test('closing ends attempts in progress', async () => {
     const silent = createServer().listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const closing = createSmtpTransport({ url: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`, from })
@@ -202,7 +202,7 @@ describe('SMTP transport', () => {
     silent.close()
   })
 
-  test('only addresses of mail servers are taken', () => {
+  test('only addresses of mail servers are accepted', () => {
     expect(() => createSmtpTransport({ url: 'http://127.0.0.1', from })).toThrow('SMTP')
     expect(() => createSmtpTransport({ url: sandbox.smtpUrl, from: { name: '', address: 'a, b' } })).toThrow('sender')
   })

@@ -17,7 +17,7 @@ const put = (store: MessageStore, subject: string) =>
     raw: Buffer.from(`Subject: ${subject}\r\n\r\nThe text of ${subject}\r\n`),
   })
 
-test('memory holds the heads of stored messages, the disk what is in them, also after a restart', async () => {
+test('memory holds the headers of stored messages, the disk their content, also after a restart', async () => {
   const store = createMessageStore(folder)
   await put(store, 'one')
   await put(store, 'two')

@@ -9,13 +9,13 @@ const CHECKOUT = '3f2a9c1e-0000-4000-8000-0000000a9c1e'
 const tokenOf = (address: string) => address.slice(address.indexOf('#') + 1)
 const token = tokenOf(links.create(CHECKOUT))
 
-test('a signed order link leads to the page of the checkout and holds its secret in the fragment alone', () => {
+test('a signed order link leads to the page of the checkout and has its secret only in the fragment', () => {
   const address = new URL(links.create(CHECKOUT))
   expect(address.origin + address.pathname + address.search).toBe('https://perfumeria.test/zamowienie')
   expect(address.hash).toMatch(/^#[\w-]{43}$/)
 })
 
-test('every checkout is read from its own link, by every process with the same secret', () => {
+test('every process with the same secret reads the checkout from its link', () => {
   const elsewhere = createOrderLinks({ secret: SECRET, shopUrl: 'https://www.perfumeria.test' })
   fc.assert(fc.property(fc.uuid(), (id) => elsewhere.read(tokenOf(links.create(id))) === id))
 })
@@ -29,13 +29,13 @@ test('a token that was changed in any character opens nothing', () => {
   )
 })
 
-test('a token of another secret, of another length or of none opens nothing', () => {
+test('a token of another secret, of another length or an empty one opens nothing', () => {
   const foreign = createOrderLinks({ secret: `${SECRET}!`, shopUrl: 'https://perfumeria.test' })
   for (const wrong of [tokenOf(foreign.create(CHECKOUT)), '', token.slice(1), `${token}A`, `${token} `, CHECKOUT]) {
     expect(links.read(wrong), wrong).toBeNull()
   }
 })
 
-test('a link is made for checkouts alone', () => {
+test('links are made only for checkouts', () => {
   expect(() => links.create('1')).toThrow(RangeError)
 })

@@ -11,18 +11,18 @@ const writer = createPdfWriter()
 const paper = (...parts: PdfPart[]): PdfDocument => ({ title: 'Umowa', foot: 'Umowa', parts })
 const writeText = async (...parts: PdfPart[]) => (await readPdf(await writer.write(paper(...parts)))).join(' ')
 
-/** No part that the types allow fails, so this one breaks them. */
+/** The types allow no part that fails, so this part violates them. */
 const UNDRAWABLE = null as unknown as PdfPart
 
 afterEach(() => void vi.useRealTimers())
 
-test('papers asked for at once are made each with its own text', async () => {
+test('PDFs requested at once have each their own text', async () => {
   const names = Array.from({ length: 12 }, (_, n) => `Żółć numer ${n}.`)
   const texts = await Promise.all(names.map((text) => writeText({ kind: 'title', text })))
   for (const [n, text] of texts.entries()) expect(text).toBe(`${names[n]} Umowa, strona 1 z 1`)
 })
 
-test('a paper that cannot be made fails alone', async () => {
+test('a PDF that cannot be made does not affect others', async () => {
   const [before, failed, after] = await Promise.allSettled([
     writeText({ kind: 'text', text: 'Pierwsza' }),
     writer.write(paper(UNDRAWABLE)),
@@ -33,7 +33,7 @@ test('a paper that cannot be made fails alone', async () => {
   expect(after).toMatchObject({ value: expect.stringContaining('Druga') })
 })
 
-test('a paper after a long pause is made like any other', async () => {
+test('a PDF after a long pause is made like any other', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await writer.write(paper({ kind: 'text', text: 'Przed przerwą' }))
   expect(vi.getTimerCount()).toBe(1)
@@ -42,7 +42,7 @@ test('a paper after a long pause is made like any other', async () => {
   expect(await writeText({ kind: 'text', text: 'Po przerwie' })).toContain('Po przerwie')
 })
 
-test('every letter can be searched for, whatever papers were made before', async () => {
+test('every letter in a PDF can be searched for, whatever PDFs were made before', async () => {
   const fresh = createPdfWriter()
   const write = async (text: string) => readPdf(await fresh.write(paper({ kind: 'title', text })))
   expect(await write('Ąęś')).toEqual([expect.stringContaining('Ąęś')])
@@ -51,7 +51,7 @@ test('every letter can be searched for, whatever papers were made before', async
   ])
 })
 
-test('a screen reader has headings to jump between, and every text in the order of reading', async () => {
+test('a PDF has headings for screen readers, and its texts in reading order', async () => {
   const long = 'Sprzedawca odpowiada za zgodność towaru z umową. '.repeat(120)
   const bytes = await writer.write(
     paper(
@@ -73,7 +73,7 @@ test('a screen reader has headings to jump between, and every text in the order 
   ])
 })
 
-test('a process that has made a paper ends by itself', async () => {
+test('a process that has made a PDF can exit by itself', async () => {
   const program = `
     import { createPdfWriter } from '#infra/pdf/pdf-writer.ts'
     const bytes = await createPdfWriter().write({ title: 'Umowa', foot: 'Umowa', parts: [] })

@@ -69,7 +69,7 @@ describe('a parcel', () => {
     })
   })
 
-  test('is refused with the fields that are wrong', async () => {
+  test('is refused with its invalid fields', async () => {
     const noLocker = toLocker({ to: { service: 'locker', lockerId: 'NIE-MA-TAKIEGO', template: 'small' } })
     expect(await failureOf(carrier.create(noLocker))).toMatchObject({
       reason: 'carrier_refused',
@@ -83,7 +83,7 @@ describe('a parcel', () => {
     expect(await succeed(carrier.findByReference(noLocker.reference, aMinuteAgo()))).toBeNull()
   })
 
-  test('can be cancelled before it is confirmed, not after, and is found no more', async () => {
+  test('can be cancelled only before it is confirmed, and is then no longer found', async () => {
     const request = toLocker()
     const confirmed = await createConfirmed(toLocker())
     expect((await failureOf(carrier.cancel(confirmed.id))).reason).toBe('carrier_too_late')
@@ -124,7 +124,7 @@ describe('a parcel', () => {
 })
 
 describe('labels', () => {
-  test('of one and of several of one service are a PDF, of two services an archive', async () => {
+  test('of parcels of one service are a PDF, of two services an archive', async () => {
     const [one, other, courier] = await Promise.all([
       createConfirmed(toLocker()),
       createConfirmed(toLocker()),

@@ -11,7 +11,7 @@ import { expect, test } from '#tests/support/fixtures.ts'
 import { openStripe } from '#tests/support/stripe.ts'
 import { aRequest, succeed } from './provider-setup.ts'
 
-/** The sandbox's payment page in a browser: what a buyer does there, and where it leads. */
+/** The sandbox's payment page in a browser: a buyer's actions there, and their outcomes. */
 let sandbox: Sandbox
 let shop: Server
 let shopUrl: string
@@ -23,7 +23,7 @@ test.beforeAll(({ sandbox: started }) => {
 beforeAll(async () => {
   shop = createServer((request, response) => response.end(`sklep ${request.url}`)).listen(0, '127.0.0.1')
   await once(shop, 'listening')
-  // Another site than 127.0.0.1, like a shop at localhost.
+  // Another origin than 127.0.0.1, such as a shop at localhost.
   shopUrl = `http://localhost:${(shop.address() as AddressInfo).port}`
 })
 afterAll(() => shop.close())
@@ -69,7 +69,7 @@ const OPEN = { status: 'open', paid: false, underWay: false }
 const successOf = (id: string) => `${shopUrl}/payment-success?session_id=${id}`
 
 describe('the payment page', () => {
-  test('says that no money moves and what is paid for, and fits a phone', async () => {
+  test('says that no money moves, shows what is paid for, and fits a phone', async () => {
     const { page } = await open()
     await expect.poll(() => page.locator('.rehearsal').innerText()).toContain('żadne pieniądze nie zostaną pobrane')
     expect(await page.locator('.total').innerText()).toMatch(/^272,97\szł$/)
@@ -117,7 +117,7 @@ describe('the payment page', () => {
     expect(await stateOf(id)).toEqual(OPEN)
   })
 
-  test('a card: mistakes in words, a declined one, a good one', async () => {
+  test('a card: invalid numbers are refused with a sentence, a card is declined, a card pays', async () => {
     const { page, id } = await open()
     await page.getByRole('link', { name: 'Karta' }).click()
     const pay = async (number: string, until: string, cvc: string) => {
@@ -156,7 +156,7 @@ describe('the payment page', () => {
     expect(await stateOf(id)).toEqual(PAID)
   })
 
-  test('abandoned: leads back to the shop, and nothing has changed', async () => {
+  test('abandoned: leads back to the shop and changes nothing', async () => {
     const { page, id } = await open()
     await page.getByRole('link', { name: /Wróć do sklepu/ }).click()
     await page.waitForURL(`${shopUrl}/payment-cancel?order=1`)
@@ -182,7 +182,7 @@ describe('the payment page', () => {
     expect(await stateOf(id)).toEqual(OPEN)
   })
 
-  test('every state of it is accessible, as far as a machine can judge', async () => {
+  test('is accessible in every state, by all automatic checks', async () => {
     const { page, id, url } = await open()
     for (const state of ['?wynik=odrzucona', '?metoda=card&wynik=czas', '?metoda=p24', '/bank?bank=1']) {
       await page.goto(url + state)
@@ -210,7 +210,7 @@ describe('the payment page', () => {
 })
 
 describe('strangers', () => {
-  test('run no script, load nothing from elsewhere, and are sent to the shop alone', async () => {
+  test('run no script, load nothing from other sites, and return only to the shop', async () => {
     const { url } = await open()
     const answer = await fetch(url)
     const policy = answer.headers.get('content-security-policy')
@@ -224,7 +224,7 @@ describe('strangers', () => {
     expect(text.match(/https?:\/\/[^/"]+/g)?.every((address) => address === shopUrl)).toBe(true)
   })
 
-  test('see the list of all payments with the token alone', async () => {
+  test('see the list of all payments only with the token', async () => {
     const { page, url, id } = await open()
     expect((await fetch(new URL('/pay', url))).status).toBe(403)
     await page.goto(new URL(`/pay${new URL(sandbox.mailboxUrl).search}`, url).href)

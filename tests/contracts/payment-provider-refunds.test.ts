@@ -103,7 +103,7 @@ describe('a product', () => {
     })
   })
 
-  test('gets another price only for another amount', async () => {
+  test('gets a new price only for another amount', async () => {
     const product = aProduct()
     const synced = await succeed(provider.createProduct(product))
     const renamed = { ...product, ...synced, idempotencyKey: randomUUID(), name: 'Nocny Ogród II', description: null }
@@ -122,7 +122,7 @@ describe('a product', () => {
       { active: false, unit_amount: 12_999 },
       { active: true, unit_amount: 13_999 },
     ])
-    // Tried again after a broken connection, with the price known before.
+    // Retried after a broken connection, with the price known before.
     expect(await succeed(provider.updateProduct(dearer))).toEqual(repriced)
   })
 

@@ -14,7 +14,7 @@ test.beforeAll(({ contract }) => {
 })
 
 describe('a payment session', () => {
-  test('is open, adds up to lines and delivery, and carries our ids', async () => {
+  test('is open, adds up to its lines and delivery, and carries the shop’s ids', async () => {
     const request = aRequest()
     const session = await succeed(provider.createSession(request))
     expect(session).toEqual({
@@ -50,20 +50,20 @@ describe('a payment session', () => {
     expect(ids[0]?.id).not.toBe(first.id)
   })
 
-  test('is refused under the key of another one', async () => {
+  test('is refused under the key of a different session', async () => {
     const request = aRequest()
     await succeed(provider.createSession(request))
     expect(await reasonOf(provider.createSession({ ...request, orderId: randomUUID() }))).toBe('provider_refused')
   })
 
-  test('is made when little time is left too, and then once', async () => {
+  test('is created once even if little time is left', async () => {
     const request = aRequest({ expiresAt: new Date(Date.now() + 3 * MINUTE) })
     const session = await succeed(provider.createSession(request))
     expect(session.status).toBe('open')
     expect((await succeed(provider.createSession(request))).id).toBe(session.id)
   })
 
-  test('that was made in time is found again by a late try', async () => {
+  test('that was created in time is found by a late retry', async () => {
     const expiresAt = new Date(Date.now() + 29.5 * MINUTE)
     const request = aRequest({ expiresAt })
     const session = await succeed(provider.createSession(request))
@@ -85,7 +85,7 @@ describe('a payment session', () => {
     expect(await reasonOf(provider.expireSession('cs_test_a1unknown'))).toBe('provider_unknown_id')
   })
 
-  test('ends once, and is answered as it is after that', async () => {
+  test('ends once, and later calls return its state', async () => {
     const { id } = await open()
     const expired = await succeed(provider.expireSession(id))
     expect(expired).toMatchObject({ id, status: 'expired', url: null, paid: false, underWay: false })

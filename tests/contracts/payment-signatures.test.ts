@@ -31,7 +31,7 @@ const read = (payload: string, header: string | null = sign(payload), now = NOW)
   testMode.readEvent(bytes(payload), header, now)
 const reasonOf = (answer: ReturnType<typeof read>) => (answer.ok ? 'ok' : answer.failure.reason)
 
-describe('what an event is about', () => {
+describe('the subject of an event', () => {
   test.for([
     'checkout.session.completed',
     'checkout.session.async_payment_succeeded',
@@ -76,7 +76,7 @@ describe('what an event is about', () => {
 })
 
 describe('a signature', () => {
-  test('counts for the bytes as they came', () => {
+  test('is checked over the received bytes', () => {
     expect(reasonOf(read(COMPLETED))).toBe('ok')
     const reserialised = JSON.stringify(JSON.parse(COMPLETED))
     const others = [
@@ -115,7 +115,7 @@ describe('a signature', () => {
     for (const header of headers) expect(reasonOf(read(COMPLETED, header)), String(header)).toBe('forged')
   })
 
-  test('is found among several, while a secret is being replaced', () => {
+  test('is found among several while a secret is being replaced', () => {
     const other = sign(COMPLETED, AT, 'whsec_anotherSecret123456').split(',')[1]
     expect(reasonOf(read(COMPLETED, `${sign(COMPLETED)},${other}`))).toBe('ok')
     const [stamp, mine] = sign(COMPLETED).split(',')
@@ -148,7 +148,7 @@ describe('a signature', () => {
     expect(reasonOf(none)).toBe('forged')
   })
 
-  test('over anything but an event is unreadable, without its content in the reason', () => {
+  test('over anything except an event makes it unreadable, with a reason that does not quote it', () => {
     const payloads = [
       'no json',
       'null',

@@ -103,7 +103,7 @@ describe('events', () => {
     expect(new Set(received.map(({ id }) => id)).size).toBe(10)
   })
 
-  test('come when time passes, without anybody asking', async () => {
+  test('come when time passes, without a request', async () => {
     const [unpaid, transferred] = [await open(), await open()]
     await act(transferred, { action: 'start_transfer', arrivesInMs: 60_000 })
     // The clock is advanced to a moment before either is due. The remaining time passes by itself.
@@ -138,7 +138,7 @@ describe('events', () => {
 })
 
 describe('planned failures', () => {
-  test('lose: never sent; it can be sent later by hand', async () => {
+  test('lose: the event is never sent, but can be sent later by hand', async () => {
     await plan({ service: 'stripe-webhooks', mode: 'lose' })
     const [lost, next] = [await open(), await open()]
     await act(lost, { action: 'pay' })
@@ -156,7 +156,7 @@ describe('planned failures', () => {
     expect(new Set(received.map(({ id }) => id)).size).toBe(1)
   })
 
-  test('delay: later than what happened after it', async () => {
+  test('delay: the event comes after later ones', async () => {
     await plan({ service: 'stripe-webhooks', mode: 'delay', delayMs: 700 })
     await act(await open(), { action: 'pay' })
     await act(await open(), { action: 'expire' })
@@ -165,7 +165,7 @@ describe('planned failures', () => {
     )
   })
 
-  test('shuffle: in the opposite order, also when too few events come', async () => {
+  test('shuffle: events come in reverse order, also when too few come', async () => {
     await plan({ service: 'stripe-webhooks', mode: 'shuffle', times: 2, delayMs: 60_000 })
     const first = await open()
     await act(first, { action: 'start_transfer' })
@@ -204,7 +204,7 @@ describe('over a restart', () => {
     await eventually(async () => expect(readdirSync(join(dataDir, 'stripe', 'events'))).toEqual([]))
   })
 
-  test('files are readable by their user alone', async () => {
+  test('files are readable only by their user', async () => {
     await open()
     for (const folder of ['stripe', 'stripe/sessions', 'stripe/answers']) {
       expect(statSync(join(dataDir, folder)).mode & 0o077, folder).toBe(0)

@@ -54,7 +54,7 @@ function open(kind: 'disk' | 's3', changes: Partial<S3Settings> = {}) {
 }
 
 describe.for(['disk', 's3'] as const)('%s', (kind) => {
-  test('a picture is there once it is stored, also twice at once, and gone once it is deleted', async () => {
+  test('a picture exists once it is stored, also twice at once, until it is deleted', async () => {
     const { storage } = open(kind)
     const key = newKey()
     expect(await storage.has(key)).toBe(false)
@@ -67,7 +67,7 @@ describe.for(['disk', 's3'] as const)('%s', (kind) => {
     await storage.delete(key)
   })
 
-  test('a picture that could not be stored whole is not there', async () => {
+  test('a picture that could not be stored completely does not exist', async () => {
     const { storage } = open(kind)
     const key = newKey()
     const broken = variantsOf(key).map((variant, index) => (index === 2 ? breaking(variant) : variant))
@@ -126,7 +126,7 @@ describe.for(['disk', 's3'] as const)('%s', (kind) => {
     expect((await ask(url, `/media/films/${file}`)).status).toBe(404)
   })
 
-  test('where nothing can be stored, the check says so', async () => {
+  test('a storage that cannot be written fails its check', async () => {
     await open(kind).storage.check()
     await expect(openUnusable(kind).check()).rejects.toThrow()
   })
@@ -158,7 +158,7 @@ test('s3: a picture whose last file is missing, because a process died, is store
   expect(await storage.has(key)).toBe(true)
 })
 
-test('s3: a picture neither used nor uploaded is not looked for in the bucket', async ({ database }) => {
+test('s3: pictures neither used nor uploaded are not requested from the bucket', async ({ database }) => {
   const { storage, settings } = open('s3')
   const key = newKey()
   await storage.put(key, variantsOf(key))

@@ -49,12 +49,12 @@ test('the key is that of the bytes', () => {
   expect(keyOf(Buffer.concat([picture, Buffer.from('x')]))).not.toBe(keyOf(picture))
 })
 
-test('a small picture is never blown up', async () => {
+test('a small picture is never enlarged', async () => {
   const largest = (await variants(await blank(400, 500).webp().toBuffer())).at(-1)
   expect(await sharp(largest?.bytes).metadata()).toMatchObject({ format: 'webp', width: 400 })
 })
 
-test('of an animated picture the first frame alone is taken', async () => {
+test('of an animated picture only the first frame is used', async () => {
   const colours = ['#111', '#555', '#999', '#ddd']
   const stills = await Promise.all(colours.map((background) => blank(100, 100, background).png().toBuffer()))
   const frames = await sharp(stills, { join: { animated: true } })
@@ -84,7 +84,7 @@ test.for([
   expect(await encode(picture)).toEqual({ ok: false, failure: { reason: 'picture_wrong_type' } })
 })
 
-test('a file that begins as a picture and cannot be decoded is broken', async () => {
+test('a file that begins like a picture and cannot be decoded is refused as broken', async () => {
   const whole = await blank(800, 1000).jpeg().toBuffer()
   const heads = ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'RIFF0000WEBP'].map((head) =>
     Buffer.from(`${head}${'x'.repeat(99)}`, 'latin1'),

@@ -31,7 +31,7 @@ test('a message arrives as it was written; every process signs with the same key
   expect(await push.messages()).toEqual([MESSAGE, MESSAGE])
 })
 
-test('what the push service answers decides whether it is tried again', async ({ sandbox }) => {
+test('the answer of the push service decides whether the message is retried', async ({ sandbox }) => {
   const push = controlPush(sandbox)
   const sender = createPushSender({ ...OPTIONS, sandboxOrigin: sandbox.pushOrigin })
   const device = await push.addDevice(sender.publicKey)
@@ -50,7 +50,7 @@ test('what the push service answers decides whether it is tried again', async ({
   expect(await nowhere.send({ ...device, endpoint: 'http://127.0.0.1:1/push/a' }, MESSAGE)).toBe('later')
 })
 
-test('messages go to public addresses alone', async ({ sandbox }) => {
+test('messages are sent only to public addresses', async ({ sandbox }) => {
   const addresses: Record<string, string[]> = {
     'fcm.googleapis.com': ['142.250.1.1', '2a00:1450::1'],
     'inside.example': ['10.0.0.5'],

@@ -67,7 +67,7 @@ describe('the mailbox', () => {
     '/v1/points',
     '/_mailbox/style.css',
     '/nie-ma',
-  ])('%s has a policy of its own or the common one, and stands in no frame', async (path) => {
+  ])('%s has its own policy or the common one, and cannot be framed', async (path) => {
     for (const headers of [authorization(), {}]) {
       const answer = await fetch(new URL(path, sandbox.mailboxUrl), { headers })
       const policy = answer.headers.get('content-security-policy')
@@ -119,7 +119,7 @@ describe('the mailbox', () => {
     expect(await openMailbox(sandbox).messagesTo('a@example.com')).toHaveLength(0)
   })
 
-  test('is not read under another name that was made to point here', async () => {
+  test('is not readable under another host name that points to it', async () => {
     const { port } = new URL(sandbox.mailboxUrl)
     for (const path of ['/', '/_mailbox/messages', '/v1/points']) {
       for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, 'localhost']) {
@@ -131,7 +131,7 @@ describe('the mailbox', () => {
     }
   })
 
-  test('its files are readable by their user alone, also in a folder created before', async () => {
+  test('its files are readable only by their user, also in an existing folder', async () => {
     await sandbox.close()
     const folder = join(dataDir, 'mail')
     chmodSync(folder, 0o755)
@@ -143,7 +143,7 @@ describe('the mailbox', () => {
     for (const file of files) expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600)
   })
 
-  test('opens by the printed address alone, which becomes a cookie and leaves the address', async () => {
+  test('opens only by the printed address, whose token moves from the address into a cookie', async () => {
     await send({})
     const [message] = await openMailbox(sandbox).allMessages()
     const first = await fetch(sandbox.mailboxUrl, { redirect: 'manual' })

@@ -42,7 +42,7 @@ test('a scheduled job runs once although two processes watch the schedule', asyn
   expect(run).toHaveBeenCalledWith(setup.services, {}, { last: false })
 })
 
-test('a schedule that a release no longer has is taken off, one that it changed is changed', async ({ setup }) => {
+test('a schedule that a release removed is deleted, and one that it changed is updated', async ({ setup }) => {
   const run: Job['run'] = async () => ok(undefined)
   const schedules = async () =>
     (await setup.pool.query<{ name: string; cron: string }>('select name, cron from pgboss.schedule order by name'))
@@ -90,7 +90,7 @@ test('a job that was enqueued runs once its transaction commits, until it is don
   expect(run).toHaveBeenCalledTimes(3)
 })
 
-test('the jobs of the shop are found, each under a name of its own', () => {
+test('the jobs of the shop are found, each under a unique name', () => {
   const names = SHOP_JOBS.map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining(['purge']))
   expect(new Set(names).size).toBe(names.length)

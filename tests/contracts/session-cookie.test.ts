@@ -68,7 +68,7 @@ test.for(ADDRESSES)('session at %s: the shop and Better Auth read the same user 
 })
 
 test.for(ADDRESSES)(
-  'session at %s: altered and malformed cookies are nobody for both',
+  'session at %s: altered and malformed cookies sign nobody in at either',
   { timeout: 300_000 },
   async (shopUrl) => {
     const { signUp, read } = at(shopUrl)
@@ -115,7 +115,7 @@ test.for(ADDRESSES)(
       fc.asyncProperty(ascii, async (cookie) => {
         const { own, betterAuth } = await read(cookie)
         expect(own).toEqual(betterAuth)
-        // Never another user than the owner of the token.
+        // Never a user other than the owner of the token.
         expect(own?.id ?? user.id).toBe(user.id)
       }),
       { numRuns: 300 },
@@ -150,7 +150,7 @@ test('session: a signed-out, ended, deleted, expired or foreign one is rejected 
   expect((await elsewhere.read(foreign.session)).own).toEqual(foreign.user)
 })
 
-test.for(ADDRESSES)('a caller at %s is known by what the shop signed alone', async (shopUrl) => {
+test.for(ADDRESSES)('a caller at %s is recognised only by a cookie that the shop signed', async (shopUrl) => {
   const { gateway, signUp } = at(shopUrl)
   const { pairs, session } = await signUp()
   const device = pairs.find((pair) => pair.includes('shop.device=')) ?? ''

@@ -9,7 +9,7 @@ function readyLines(openTo: string | null): string {
   return written
 }
 
-test('a shop on http that others in the network reach says so once it is ready', () => {
+test('a shop on http that is reachable in the network says so once it is ready', () => {
   expect(readyLines('0.0.0.0')).toContain('HOST=0.0.0.0 on http: every machine in this network can reach the shop')
   expect(readyLines(null)).not.toContain('HOST=')
 })

@@ -67,7 +67,7 @@ test.for([
   { dailyAt: null, hasKey: false, there: true, rehearses: false },
   { dailyAt: HALF_PAST_THREE, hasKey: true, there: false, rehearses: false },
 ])(
-  'a restore is rehearsed each month where a backup is there and the shop has its key: %o',
+  'a restore is rehearsed each month if there is a backup and the shop has its key: %o',
   async ({ dailyAt, hasKey, there, rehearses }, { api }) => {
     const ran: string[] = []
     const backups = { dailyAt, hasKey, hasBackup: async () => there, run: async (kind: string) => void ran.push(kind) }

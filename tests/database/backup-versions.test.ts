@@ -38,10 +38,7 @@ async function rewrite(
   })
 }
 
-test('a table in many parts that end within rows, as large shops have stored it, comes back', async ({
-  database,
-  target,
-}) => {
+test('a table stored in many parts that end within rows can be restored', async ({ database, target }) => {
   const made = await backUp(database.url)
   let withinRow = 0
   const tables = new Map<string, number>()
@@ -64,7 +61,7 @@ test('a table in many parts that end within rows, as large shops have stored it,
   expect(await readAll(target)).toEqual(await readAll(database))
 })
 
-test('what was stored is read again before it counts: cut, altered or of another moment it is not kept, nor is an older one removed', async ({
+test('a stored backup is verified: a cut, altered or mixed one is not kept, and no older one is removed', async ({
   database,
 }) => {
   const place = createBackupFolder(newFolder())
@@ -92,7 +89,7 @@ test('what was stored is read again before it counts: cut, altered or of another
   expect(readdirSync(place.title)).toEqual([second, name])
 })
 
-test('a backup of an earlier version is brought up to this one; one of another line is refused in a sentence', async ({
+test('a backup of an earlier version is migrated; one of a diverged version is refused with a sentence', async ({
   database,
   target,
 }) => {
@@ -124,7 +121,7 @@ test('a backup of an earlier version is brought up to this one; one of another l
   expect(await readAll(target)).toEqual(before)
 })
 
-test('tables, pictures and jobs that this shop does not have are left out, and that is said; rows that do not fit are refused', async ({
+test('tables, pictures and jobs unknown to this shop are left out and named; rows that do not fit are refused', async ({
   database,
   target,
 }) => {

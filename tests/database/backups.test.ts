@@ -28,7 +28,7 @@ test('a backup brings back every row, picture and counter', async ({ database, t
   await expect(target.pool.query('delete from users')).rejects.toThrow('violates foreign key')
 })
 
-test('a backup during orders shows one moment, and includes its jobs', async ({ api, database, target }) => {
+test('a backup during orders is a consistent snapshot, and includes the jobs', async ({ api, database, target }) => {
   const items = await productsOnSale(api, 5)
   let made: Awaited<ReturnType<typeof backUp>> | undefined
   const backup = backUp(database.url).then((done) => {
@@ -79,7 +79,7 @@ test('a file that is cut off, changed, foreign or locked by another key changes 
   expect(await readAll(target)).toEqual(before)
 })
 
-test('a shop that sells is replaced only when that is said', async ({ database, target }) => {
+test('a shop with orders is replaced only after an explicit confirmation', async ({ database, target }) => {
   const { place, name } = await backUp(target.url)
   const before = await readAll(database)
   await expect(restore({ url: database.url, place, name })).rejects.toThrow(/has \d+ products and \d+ orders/)

@@ -98,12 +98,12 @@ test('catalog_changed: names everything when the recent sales were counted', asy
   expect(await listenTo(database, sales)).toEqual(sales.map(() => ['all']))
 })
 
-test('catalog_changed: names the cost of delivery alone', async ({ database }) => {
+test('catalog_changed: names only the delivery costs when they change', async ({ database }) => {
   const named = await listenTo(database, ['update shipping_rates set grosze = grosze + 1'])
   expect(named).toEqual([['shipping-costs']])
 })
 
-test('catalog_changed: names what the owner says of the shop alone', async ({ database }) => {
+test('catalog_changed: names only the shop’s profile when it changes', async ({ database }) => {
   const named = await listenTo(database, [
     `update shop_profile set entered = '{"shop_name": "Zapachy"}'`,
     `insert into own_texts (number, texts, changed, published_by) values (1, '{"hero.title": "Hasło"}', '{}', 'a')`,
@@ -111,7 +111,7 @@ test('catalog_changed: names what the owner says of the shop alone', async ({ da
   expect(named).toEqual([['shop-profile'], ['shop-profile']])
 })
 
-test('catalog_changed: reviews name their product from their approval on, and no name of an author changes one', async ({
+test('catalog_changed: approved reviews name their product, and a new name of an author names nothing', async ({
   database,
 }) => {
   const { id, itself } = await findLayali(database.db)

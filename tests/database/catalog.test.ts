@@ -95,7 +95,7 @@ test('a rating follows its reviews: approved, changed, refused, deleted', async 
   await rating()
 })
 
-test('what was ordered lately decides about bestsellers and the order of brands', async ({ database: { db } }) => {
+test('recent orders decide the bestsellers and the order of brands', async ({ database: { db } }) => {
   await db.insertInto('users').values({ email: 'buyer@example.test' }).execute()
   await placeOrders(db, 'buyer@example.test')
   const { rows: sold } = await sql<{ id: string; brand: string; pieces: number }>`
@@ -140,7 +140,9 @@ test('LiveCatalog: without notifications it reads each time, and many simultaneo
   expect(new Set(await Promise.all(later))).toEqual(new Set([3333]))
 })
 
-test('LiveCatalog: while notices come it is kept, and what they name is read again', async ({ database: { db } }) => {
+test('LiveCatalog: with notifications it is kept, and only the named parts are read again', async ({
+  database: { db },
+}) => {
   const live = new LiveCatalog(db)
   live.setListening(true, async () => {})
   const kept = await live.read()
@@ -165,7 +167,7 @@ test('LiveCatalog: while notices come it is kept, and what they name is read aga
   expect(await live.read()).not.toBe(await live.read())
 })
 
-test('LiveCatalog: a notice that was lost is made good after five minutes, a failed reading at once', async ({
+test('LiveCatalog: recovers from a lost notification after five minutes, from a failed read at once', async ({
   database,
 }) => {
   const { db, pool } = database

@@ -152,7 +152,7 @@ test.for<[rule: string, code: string, statement: string]>([
   await expect(database.pool.query(statement)).rejects.toMatchObject({ code })
 })
 
-test('database: totals are sums it makes itself', async () => {
+test('database: totals are computed by the database', async () => {
   const { rows } = await database.pool.query('select total_grosze from orders')
   expect(rows).toEqual([{ total_grosze: 5989 }])
   await expect(database.pool.query('update orders set total_grosze = 1')).rejects.toMatchObject({ code: '428C9' })

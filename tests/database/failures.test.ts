@@ -28,7 +28,7 @@ const later = (minutes: number) => {
   clock.now = new Date(clock.now.getTime() + minutes * 60_000)
 }
 
-test('one kind is one row for each build, however many processes count it, and one entry of the list', async ({
+test('a kind is one row for each build, however many processes count it, and one entry of the list', async ({
   database: { db },
 }) => {
   const processes = ['one', 'one', 'two'].map((build) => new BatchedFailureNotes(db, { build, now: () => clock.now }))
@@ -58,7 +58,7 @@ test('one kind is one row for each build, however many processes count it, and o
   ])
 })
 
-test('a resolved kind is gone until it happens again, also in a later build; new ones of the day are counted', async ({
+test('a resolved kind is hidden until it happens again, also in a later build; new ones of the day are counted', async ({
   database: { db },
 }) => {
   const [now, old] = ['new', 'old'].map((build) => new BatchedFailureNotes(db, { build, now: () => clock.now }))
@@ -93,7 +93,7 @@ test('a resolved kind is gone until it happens again, also in a later build; new
   expect(await look()).toEqual({ waiting: 0, today: 0, returned: [] })
 })
 
-test('more kinds than memory or the table holds are counted in the log, and no failure of the server is crowded out', async ({
+test('kinds beyond the limit of memory or table are counted in the log, and server failures are always kept', async ({
   database: { db },
 }) => {
   const warnings = vi.spyOn(console, 'warn').mockReturnValue()
@@ -123,7 +123,7 @@ test('more kinds than memory or the table holds are counted in the log, and no f
   warnings.mockRestore()
 })
 
-test('without a database they are dropped, with their number in the log, and later ones are stored', async ({
+test('without a database failures are dropped, their number is logged, and later ones are stored', async ({
   database: { db },
 }) => {
   const warnings = vi.spyOn(console, 'warn').mockReturnValue()

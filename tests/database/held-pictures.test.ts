@@ -4,7 +4,7 @@ import { claimUnusedPictures, noteUpload } from '#domain/pictures/picture-store.
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { countWaitingStatements } from '#tests/support/waiting-statements.ts'
 
-test('a picture that a product is taking is not deleted: the deletion waits, and finds it taken', async ({
+test('a picture that a product starts to use is not deleted: the deletion waits, and finds it in use', async ({
   database: { db },
 }) => {
   const imageKey = '0123456789abcdef'.repeat(2)

@@ -64,7 +64,7 @@ test('migrate: a file changed after it was applied is named', async () => {
   await expect(migrate(database.url, folder)).rejects.toThrow(/0001_rack\.sql was changed/)
 })
 
-test('migrate: line endings are no change', async () => {
+test('migrate: different line endings do not count as a change', async () => {
   write('0001_rack.sql', 'create table rack (\n  id integer\n);\n')
   await migrate(database.url, folder)
   write('0001_rack.sql', 'create table rack (\r\n  id integer\r\n);\r\n')
@@ -78,7 +78,7 @@ test('migrate: a database of a newer version is refused', async () => {
   await expect(migrate(database.url, folder)).rejects.toThrow(/another version .*0002_box\.sql/)
 })
 
-test('migrate: a table that is being read is waited for, and others write meanwhile', async () => {
+test('migrate: waits for a table that is being read, while others can write to it', async () => {
   await migrate(database.url, folder)
   write('0002_name.sql', 'alter table rack add column name text;')
   const reader = await database.pool.connect()

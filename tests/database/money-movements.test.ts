@@ -12,10 +12,11 @@ import { beginLife, DEEDS, type Deed } from '#tests/support/money-life.ts'
 import { settled } from '#tests/support/settled.ts'
 import { atStrength } from '#tests/torture/strength.ts'
 
-// Ways by which money moves, all of them below: paid in time, late, after cancelling; refunded in part and whole by the shop, at
-// the provider, outside it, by a case, automatically; refunds that fail at once and days later; disputes won and lost; orders
-// on delivery placed, amended, completed, cancelled before and after their money was collected, come back, restored; transfers by the order's page and
-// by cases, of one and of several orders of a parcel; with and without a discount code; each around midnights and both changes of the clock.
+// All ways in which money moves: paid in time, late, after cancelling; refunded in part and whole by the shop, at the
+// provider, outside it, by a case, automatically; refunds that fail at once and days later; disputes won and lost;
+// orders on delivery placed, amended, completed, cancelled before and after collection, returned, restored; transfers
+// by order page and case, of one and several orders of a parcel; with and without a code; each around midnights and
+// both clock changes.
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -47,7 +48,7 @@ const life: fc.Arbitrary<Life> = fc.oneof(
   })),
 )
 
-/** Lives that chance finds rarely. */
+/** Sequences that random choice finds rarely. */
 const story = (way: keyof typeof DEEDS, ...deeds: Deed['deed'][]): [Life] => [
   {
     way,
@@ -101,7 +102,7 @@ settled(
         await scene.db.deleteFrom('return_cases').where('checkout_id', '=', lived.checkoutId).execute()
         expect(listDays(await readJournal(scene.db, lived.checkoutId))).toEqual(listDays(lived.books))
         lives += 1
-        // Without it the plans are those of an empty shop, and each life lasts longer than the one before.
+        // Without this the plans are those of an empty shop, and each sequence takes longer than the one before.
         if (lives % 100 === 0) await sql`vacuum analyze`.execute(scene.db)
         return true
       }),

@@ -22,7 +22,7 @@ test('order numbers: the database holds each of them unique', async ({ api }) =>
   await expect(copyOrder(api, orderId, again)).rejects.toMatchObject({ code: '23505', constraint: 'orders_number_key' })
 })
 
-test('order numbers: one that is taken is drawn again', async ({ api, onTestFinished }) => {
+test('order numbers: a taken number is replaced by another draw', async ({ api, onTestFinished }) => {
   const items = await productsOnSale(api, 3, null)
   const first = await (await api.customer()).order(cart(items.slice(0, 1)))
   const { orderId } = (await first.json()) as Receipt
@@ -39,7 +39,7 @@ test('order numbers: one that is taken is drawn again', async ({ api, onTestFini
   expect(stored.map(({ id }) => id)).toEqual(orderIds)
 })
 
-test('order numbers: one that another order takes at the same moment is drawn again', async ({
+test('order numbers: a number that another order takes at the same time is drawn again', async ({
   api,
   onTestFinished,
 }) => {

@@ -58,7 +58,7 @@ test('a placed order begins with its events: who placed it, and its shipment', a
   ])
 })
 
-test('order: every change is as its table says, allowed with an event, refused without', async ({ api }) => {
+test('order: every change follows the table of transitions; an allowed one writes an event', async ({ api }) => {
   const orderId = await orderOf(api, [await firstProduct(api, null)])
   for (const from of ORDER_STATUSES) {
     for (const to of ORDER_STATUSES) {
@@ -100,7 +100,9 @@ test('shipment: any other status is recorded, also of an archived one, and the s
   }
 })
 
-test('payment: every change is as its table says; the moments of payment and refund are stored', async ({ api }) => {
+test('payment: every change follows the table of transitions, with the times of payment and refund', async ({
+  api,
+}) => {
   const orderId = await orderOf(api, [await firstProduct(api, null)])
   const insert = (status: PaymentStatus, attempt: number) =>
     api.db
@@ -202,7 +204,7 @@ test('cancelOrder: a shipment that waits is cancelled with its order, one that w
   }
 })
 
-test('cancelOrder: pieces that were never counted do not turn into stock', async ({ api }) => {
+test('cancelOrder: pieces that were never counted are not added to stock', async ({ api }) => {
   const product = await firstProduct(api, null)
   const orderId = await orderOf(api, [product])
   await api.db.updateTable('products').set({ stock_quantity: 7 }).where('id', '=', product.id).execute()

@@ -9,7 +9,7 @@ const addProduct = (db: Kysely<Database>, slug: string, brand: string) =>
   sql`insert into products (slug, name, brand_id, price_grosze)
     select ${slug}, ${slug}, id, 3990 from brands where name = ${brand}`.execute(db)
 
-test('a shop without the demo has the original line: hiding substitutes leaves its products on sale', async ({
+test('a shop without the demo has an original line: hiding substitutes leaves its products on sale', async ({
   database: { db },
 }) => {
   await sql`insert into brands (name, slug) values ('Inna', 'inna')`.execute(db)

@@ -56,7 +56,7 @@ settled(
       .select('id')
       .where('payment_id', '=', order.paymentId)
       .executeTakeFirstOrThrow()
-    // The provider made it under a key that has expired since.
+    // The provider made the refund under a key that has expired since.
     scene.memory.refundByHand(money, 21_099)
     expect(await makeRefund(scene.services, refund.id)).toMatchObject({ ok: true })
     expect(await outcomeOf(scene.db, order)).toMatchObject({

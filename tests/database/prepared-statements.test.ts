@@ -19,7 +19,7 @@ const readPrepared = async ({ pool }: DatabaseConnection) => {
   return rows
 }
 
-test('prepared statements: a repeated text is parsed once, under a name', async ({ single }) => {
+test('prepared statements: a repeated statement is parsed once, under a name', async ({ single }) => {
   for (let time = 0; time < 12; time++) await sql`select ${time}::int as a_text_of_this_test`.execute(single.db)
   const own = expect.stringContaining('a_text_of_this_test')
   expect(await readPrepared(single)).toEqual([
@@ -27,7 +27,7 @@ test('prepared statements: a repeated text is parsed once, under a name', async 
   ])
 })
 
-test('prepared statements: a text that says so is planned for its values each time', async ({ single }) => {
+test('prepared statements: a marked statement is planned for its values each time', async ({ single }) => {
   for (let time = 0; time < 3; time++) await sql`select ${sql.raw(PLANNED_FOR_VALUES)} ${time}::int`.execute(single.db)
   expect(await readPrepared(single)).toEqual([])
 })
@@ -50,7 +50,7 @@ test('prepared statements: a migration that changes a result type goes unnoticed
   expect((await read()).rows).toEqual([{ id: 'Anna' }])
 })
 
-test('prepared statements: a migration that adds a column is not noticed by what answers with all of them', async ({
+test('prepared statements: a migration that adds a column does not affect statements that return all columns', async ({
   single,
 }) => {
   await sql`create table growing (id int); insert into growing values (1)`.execute(single.db)
@@ -65,7 +65,7 @@ test('prepared statements: a migration that adds a column is not noticed by what
   expect(await read()).toEqual(ok([{ id: 2, name: null }]))
 })
 
-test('prepared statements: an outdated one ends its transaction as busy, and the next one works', async ({
+test('prepared statements: an outdated statement ends its transaction as busy, and the next one works', async ({
   single,
 }) => {
   await sql`create table moving (id int)`.execute(single.db)

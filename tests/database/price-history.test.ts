@@ -21,7 +21,7 @@ async function query(text: string, values: unknown[] = []): Promise<Record<strin
 
 const setPrice = (grosze: number) => query('update products set price_grosze = $1 where id = $2', [grosze, id])
 
-test('price history: stores every price from when to when, without gap or overlap', async () => {
+test('price history: stores the period of every price, without gap or overlap', async () => {
   await setPrice(4990)
   await setPrice(4990)
   await query(`update products set stock_quantity = 3 where id = $1`, [id])

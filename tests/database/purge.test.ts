@@ -89,7 +89,7 @@ test('purge: deletes expired rows in every table and nothing else, also when it 
   expect(await left()).toEqual(stays)
 })
 
-test('purge: goes through thousands of rows and waits for none that is locked', async () => {
+test('purge: deletes thousands of rows and skips locked ones', async () => {
   await database.pool.query(`insert into rate_limits (key, window_start)
     select 'window ' || n, '2026-11-01' from generate_series(1, 3500) n`)
   const other = await database.pool.connect()
@@ -117,7 +117,7 @@ test('purge: is on the schedule at night by the clocks in Poland', async () => {
   ])
 })
 
-test('deletes codes for samples long after their last day, but for those that an order has; the owner’s stay', async () => {
+test('purge: deletes sample codes long after their last day, except those in orders; the owner’s stay', async () => {
   const { db } = database
   const code = (text: string, valid_to: string, sample_checkout_id: string | null) => ({
     ...{ code: text, kind: 'sum' as const, value: 1_000, valid_from: null, valid_to, most_uses: 1 },

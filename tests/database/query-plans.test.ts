@@ -225,7 +225,7 @@ test('sign-up, session and order over the API: read few rows, by index', async (
   expect(plan.rowsSorted).toBeLessThanOrEqual(SORTED_MOST)
 })
 
-test('a dropped index is noticed: orders of a checkout are then looked for in all orders', async ({
+test('a dropped index is detected: orders of a checkout are then searched in all orders', async ({
   database: { pool },
 }) => {
   const queries = await captureQueries(pool, (db) => listCheckoutOrders(db, known.checkoutId))

@@ -98,7 +98,7 @@ test('sign-in limits: attempts refused by the network’s limit do not count for
   expect(await counts()).toEqual(wrong(PER_NETWORK_AND_ACCOUNT))
 })
 
-test('sign-in limits: crowds on the same accounts and networks never wait for each other in a circle', async () => {
+test('sign-in limits: many attempts on the same accounts and networks never deadlock', async () => {
   const accounts = ['ala@example.com', 'jan@example.com', 'ewa@example.com', 'ola@example.com']
   const networks = ['203.0.113.1', '203.0.113.2', '2001:db8:1:2::1', '2001:db8:1:3::1']
   const crowd = accounts.flatMap((account) => networks.map((clientAddress) => ({ ...GUESS, account, clientAddress })))
@@ -130,7 +130,7 @@ test('order limits: a refused order is not counted', async () => {
 const NOW = { moment: clock.now, limitFactor: 1 }
 const mostOf = (action: LimitedAction, who: Attempter) => listCounters(action, who, NOW).map(({ most }) => most)
 
-/** What the table says of an IPv6 /48, in limits of one network; without one ten. */
+/** The limit of an IPv6 /48 in the table, as a multiple of one network's; ten by default. */
 const FACTORS: Partial<Record<LimitedAction, number>> = {
   discount_code: 2,
   contact_message: 4,
@@ -172,7 +172,7 @@ test('rate limits: their values', () => {
   expect(mostOf('contact_message', stranger)).toEqual([5, 300])
 })
 
-test('rate limits: one device has a count of its own for each account', () => {
+test('rate limits: a device has a separate count for each account', () => {
   const keys = ['ala@example.com', 'jan@example.com'].map(
     (account) => listCounters('wrong_password', { ...ALA, account, device: 'a-device' }, NOW)[0]?.key,
   )

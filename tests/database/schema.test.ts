@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { describeSchema } from '../../scripts/describe-schema.ts'
 
-test('db/schema.sql is what the migrations make: npm run db:schema writes it', async ({ database }) => {
+test('db/schema.sql equals the result of the migrations: npm run db:schema writes it', async ({ database }) => {
   expect(await describeSchema(database.pool)).toBe(readFileSync('db/schema.sql', 'utf8'))
 })
 

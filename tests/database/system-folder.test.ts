@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
-test('the first place that can be written, open to read and closed to change', () => {
+test('the first writable folder is chosen; others can read it and not change it', () => {
   const folder = findSystemFolder([readOnly, open])
   expect(folder).toBe(join(open, 'perfumeria'))
   expect(statSync(folder).mode & 0o777).toBe(0o755)

@@ -5,7 +5,7 @@ import { test as base, expect } from '#tests/support/fixtures.ts'
 
 const test = base.extend('demo', { scope: 'file' }, false)
 
-test('going live: every table has a verdict on what becomes of it, and every job that names rows has one', async ({
+test('going live: a verdict says for every table, and every job that names rows, what becomes of it', async ({
   database: { db },
 }) => {
   const { rows } = await sql<{ name: string }>`
@@ -13,10 +13,10 @@ test('going live: every table has a verdict on what becomes of it, and every job
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'schema_migrations'`.execute(db)
   expect(Object.keys(TABLE_VERDICTS).toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
   expect(SHOP_JOBS.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(JOB_VERDICTS)))
-  // What only the clock begins names no row.
+  // Jobs that only the clock starts name no row.
   const unjudged = SHOP_JOBS.filter(({ name, schedule }) => !(name in JOB_VERDICTS) && schedule === undefined)
   expect(unjudged).toEqual([])
-  // What refers to a table that is emptied goes before it.
+  // Tables that refer to an emptied table are emptied before it.
   const order = Object.keys(TABLE_VERDICTS)
   const { rows: keys } = await sql<{ child: string; parent: string }>`
     select conrelid::regclass::text as child, confrelid::regclass::text as parent from pg_constraint

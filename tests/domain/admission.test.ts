@@ -16,7 +16,7 @@ function comeFrom(admission: Admission, name: string, group: Group, log: string[
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('turns alternate between groups, however many of one came first', async () => {
+test('turns alternate between groups, however many callers of one came first', async () => {
   const admission = new Admission({ atOnce: 1, waiting: 10 })
   const log: string[] = []
   for (const group of ['attacker', 'attacker', 'attacker', 'attacker', 'anna', 'ewa']) void come(admission, group, log)
@@ -30,7 +30,7 @@ test('turns alternate between groups, however many of one came first', async () 
   )
 })
 
-test('where too many wait, the last one of the largest group makes room for others', async () => {
+test('if too many wait, the last one of the largest group is refused in favour of others', async () => {
   const admission = new Admission({ atOnce: 1, waiting: 3 })
   const log: string[] = []
   for (const group of ['a', 'a', 'a', 'a']) void come(admission, group, log)
@@ -43,7 +43,7 @@ test('where too many wait, the last one of the largest group makes room for othe
   expect(log).toEqual(['a entered', 'a refused', 'a refused'])
   void come(admission, 'b', log)
   await settled()
-  // One of two each: no network would be larger than the newcomer's.
+  // One caller of each of two networks waits: no network would be larger than the newcomer's.
   expect(log.at(-1)).toBe('b refused')
 })
 
@@ -62,7 +62,7 @@ test('a disconnected caller leaves the queue', async () => {
   expect(admission.size).toBe(1)
 })
 
-test('a network and a /48 never exceed their numbers of running callers', async () => {
+test('a network and a /48 never exceed their limits of running callers', async () => {
   const admission = new Admission({ atOnce: 4, atOnceOfSite: 3, atOnceOfNetwork: 2, waiting: 0 })
   const log: string[] = []
   const callers = { a: '2001:db8:1:1::1', b: '2001:db8:1:2::1', c: '2001:db8:2:1::1' }
@@ -139,7 +139,7 @@ test('a /64 or an IPv4 address is one network, a /48 is one site, and known call
   expect(findGroup('203.0.113.7', true)[0]).toBe('known')
 })
 
-test('where a body is too much, the oldest unfinished one of the heaviest network is dropped', () => {
+test('if a body exceeds a limit, the oldest unfinished one of the network with most bytes is dropped', () => {
   const bodies = new Bodies({ most: 10, mostOfSite: 8, mostOfNetwork: 6 })
   const dropped: string[] = []
   const begin = (name: string, address: string, amount: number) =>
@@ -158,7 +158,7 @@ test('where a body is too much, the oldest unfinished one of the heaviest networ
   expect(begin('c2', c, 1)).not.toBeNull()
 })
 
-test('a finished body is never dropped, and a network that fills its own room gets no more', () => {
+test('a finished body is never dropped, and a network that has used up its limit gets no more', () => {
   const bodies = new Bodies({ most: 10, mostOfSite: 10, mostOfNetwork: 4 })
   const dropped: string[] = []
   const begin = (name: string, network: string, amount: number) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeAudit } from '#domain/kernel/audit/audit.ts'
 
-test('log of changes: names old and new prices of a product, and where there was or is none', () => {
+test('log of changes: names old and new prices of a product, and says if there was or is none', () => {
   const told = (details: Record<string, unknown>) =>
     describeAudit({ action: 'product.updated', details, name: 'Oud' }).replaceAll('\u00a0', ' ')
   const price_grosze = { from: 11_900, to: 10_900 }

@@ -61,7 +61,7 @@ describe('the cart', () => {
     )
   })
 
-  it('adds a new product once and raises one that is there by 1, carrying other fields along', () => {
+  it('adds a new product once, raises an existing one by 1, and keeps other fields', () => {
     const once = changeCart([], { type: 'add', item: item('a', { quantity: 7, slug: 'a-slug' }) })
     expect(once).toEqual([item('a', { quantity: 1, slug: 'a-slug' })])
     const twice = changeCart(once, { type: 'add', item: item('a', { price: 1 }) })
@@ -81,7 +81,7 @@ describe('the cart', () => {
     }
   })
 
-  it('puts a removed item back where it was, and leaves one alone that is there again', () => {
+  it('puts a removed item back where it was, unless it was added again', () => {
     const cart = [item('a'), item('b', { quantity: 3 }), item('c')]
     const without = changeCart(cart, { type: 'remove', id: 'b' })
     expect(changeCart(without, { type: 'put-back', item: item('b', { quantity: 3 }), index: 1 })).toEqual(cart)
@@ -119,13 +119,13 @@ describe('the saved cart', () => {
     )
   })
 
-  it('is unreadable when it is no list', () => {
+  it('is unreadable if it is no list', () => {
     for (const raw of ['', '{', '{}', 'null', '"cart"', '7']) {
       expect(parseStoredCart(raw)).toEqual({ ok: false, failure: { reason: 'unreadable' } })
     }
   })
 
-  it('loses only the items that make no sense', () => {
+  it('loses only invalid items', () => {
     const bad = [
       null,
       'a',
@@ -163,7 +163,7 @@ describe('a cart opened later', () => {
     pieces_left: null,
   } as const
 
-  it('names what cannot be ordered any more', () => {
+  it('names items that can no longer be ordered', () => {
     expect(findLineBlock(item('a'), undefined)).toBeUndefined()
     expect(findLineBlock(item('a', { quantity: 99 }), sold)).toBeUndefined()
     expect(findLineBlock(item('a'), { gone: true })).toEqual({ reason: 'gone' })
@@ -175,7 +175,7 @@ describe('a cart opened later', () => {
     expect(findLineBlock(item('a', { quantity: 2 }), { ...sold, pieces_left: 2 })).toBeUndefined()
   })
 
-  it('answers old and new price of what became dearer or cheaper', () => {
+  it('returns old and new price of items that became dearer or cheaper', () => {
     const cart = [item('a'), item('b'), item('c')]
     const states = [sold, { ...sold, id: 'b', current_price_cents: 12_990 }, { id: 'c', gone: true } as const]
     expect(priceChanges(cart, states)).toEqual([{ id: 'b', was: 11_990, now: 12_990, nowZl: 129.9 }])

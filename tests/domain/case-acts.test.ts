@@ -29,7 +29,7 @@ const cases = fc
 
 const listActs = (found: Parameters<typeof refuseAct>[0]) => CASE_ACTS.filter((act) => refuseAct(found, act) === null)
 
-test('acts on a case: money goes back once, of what is surely the buyer’s, and only where money goes back', () => {
+test('acts on a case: a refund is made once, only for a verified buyer, and only if money is owed', () => {
   fc.assert(
     fc.property(cases, (found) => {
       const acts = listActs(found)
@@ -41,7 +41,7 @@ test('acts on a case: money goes back once, of what is surely the buyer’s, and
   )
 })
 
-test('acts on a case: what never left is taken out and does not arrive, what left arrives and is not taken out', () => {
+test('acts on a case: unsent pieces are taken out and cannot arrive, sent ones arrive and cannot be taken out', () => {
   fc.assert(
     fc.property(cases, (found) => {
       const acts = listActs(found)
@@ -52,7 +52,7 @@ test('acts on a case: what never left is taken out and does not arrive, what lef
   )
 })
 
-test('acts on a case: a complaint is answered first, a withdrawal is refused at most once', () => {
+test('acts on a case: a complaint must be answered first, a withdrawal can be refused once', () => {
   fc.assert(
     fc.property(cases, (found) => {
       const acts = listActs(found)

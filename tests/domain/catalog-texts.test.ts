@@ -34,7 +34,7 @@ test('product facts: leaves out what is unknown', () => {
   expect(describeFacts({ volume_ml: null, concentration: null })).toBe('')
 })
 
-test('reviewAuthor: answers a first name, otherwise Klient', () => {
+test('reviewAuthor: returns a first name, otherwise Klient', () => {
   expect(reviewAuthor(' Anna ')).toBe('Anna')
   expect(reviewAuthor('Anna Maria Kowalska')).toBe('Anna')
   expect(reviewAuthor('anna@example.pl')).toBe('Klient')
@@ -46,7 +46,7 @@ test('reviewAuthor: answers a first name, otherwise Klient', () => {
   expect(reviewAuthor(null)).toBe('Klient')
 })
 
-test('describeDelivery: says the cheapest method that is offered, and from which sum it is free', () => {
+test('describeDelivery: names the cheapest offered method, and the sum from which delivery is free', () => {
   const rates = {
     prepaid_courier: 1599,
     cash_on_delivery_courier: 1999,
@@ -83,7 +83,7 @@ describe('active filters', () => {
     ])
   })
 
-  test('name what narrows the list, each with the list without it, from page one', () => {
+  test('name each filter, with the link to the list without it, from page one', () => {
     expect(activeOf('gender=men&brand=orsolay&maxPrice=60&sort=price-asc&page=2')).toEqual([
       { name: 'gender', label: 'Męskie', without: '/sklep?brand=orsolay&maxPrice=60&sort=price-asc' },
       { name: 'brand', label: 'Orsolay', without: '/sklep?gender=men&maxPrice=60&sort=price-asc' },
@@ -91,7 +91,7 @@ describe('active filters', () => {
     ])
   })
 
-  test('order and page narrow nothing', () => {
+  test('do not include sort order and page', () => {
     expect(activeOf('sort=name-asc&page=3')).toEqual([])
   })
 })

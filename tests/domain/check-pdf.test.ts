@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { hasActiveContent } from '#domain/labels/check-pdf.server.ts'
 
-// What acts may stand in the open, with letters as codes, or in a compressed stream of objects. What this check cannot
-// see into (passwords, other compressions, too much) counts as acting.
+// Active content may be plain, with letters as codes, or in a compressed object stream. A file that this check cannot
+// read (passwords, other compressions, too much) counts as active.
 const ACTIVE = [
   'JavaScript',
   'Launch',
@@ -24,7 +24,7 @@ const packed = (objects: string, more = '/Filter /FlateDecode') =>
     Buffer.from('\r\nendstream\nendobj'),
   ])
 
-test('active content is found wherever it stands and however its name is written', () => {
+test('active content is found anywhere in the file, however its name is written', () => {
   fc.assert(
     fc.property(fc.constantFrom(...ACTIVE), fc.array(fc.boolean(), { minLength: 13, maxLength: 13 }), (name, coded) => {
       const written = [...name].map((letter, index) =>
@@ -36,7 +36,7 @@ test('active content is found wherever it stands and however its name is written
   )
 })
 
-test('what cannot be checked is not taken, an ordinary document is', () => {
+test('a document that cannot be checked is refused, an ordinary one is accepted', () => {
   const page = '1 0 obj << /Type /Page /Launcher 2 >> endobj'
   expect([plain(page), packed(page), plain('zgoda przewoźnika')].map(hasActiveContent)).toEqual([false, false, false])
   expect(hasActiveContent(plain('trailer << /Encrypt 4 0 R >>'))).toBe(true)

@@ -60,17 +60,17 @@ describe('toast of an incomplete checkout', () => {
   test.each([
     [{ ...person, ...locker, receiverEmail: 'a@' }, LOCKER],
     [{ ...person, ...address, postalCode: '123' }, COURIER],
-  ] as const)('none where a filled-in field says itself what is wrong: %j', (form, method) => {
+  ] as const)('none if a filled-in field shows its own error: %j', (form, method) => {
     expect(parseRecipient(form, method).ok).toBe(false)
     expect(toastsOf(form, method)).toEqual([undefined, undefined])
   })
 
-  test('fields of the other method: not asked for, whatever they hold', () => {
+  test('fields of the other method: are not validated, whatever they contain', () => {
     expect(parseRecipient({ ...person, ...address, receiverEmail: '?' }, COURIER).ok).toBe(true)
     expect(parseRecipient({ ...person, ...locker, postalCode: '?' }, LOCKER).ok).toBe(true)
   })
 
-  test('credentials: everything is asked for first, then the terms', () => {
+  test('credentials: missing fields are reported first, then the terms', () => {
     const filled = { email: 'a@b.pl', password: 'sekret', acceptedTerms: true }
     const problem = (form: Record<string, unknown>) => {
       const fields = fieldsOf(guestCredentialsSchema.safeParse(form).error)

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findClientNetwork } from '#domain/kernel/rate-limits/client-network.ts'
 
-test('IPv4 counts by address', () => {
+test('IPv4: each address is a network', () => {
   fc.assert(fc.property(fc.ipV4(), (address) => findClientNetwork(address) === address))
 })
 
@@ -16,7 +16,7 @@ test.each([
   expect(findClientNetwork(address)).toBe(network)
 })
 
-test('every IPv6 address has one network, and the network is its own', () => {
+test('every IPv6 address has one network, and a network belongs to itself', () => {
   fc.assert(
     fc.property(fc.ipV6(), (address) => {
       fc.pre(!address.includes('.'))

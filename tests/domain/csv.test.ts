@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { toCsvAmount, toCsvLine } from '#domain/kernel/csv.ts'
 
 test.each(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'])(
-  'a text that begins with %j, also behind blanks, is no formula to a spreadsheet',
+  'a text that begins with %j, also after spaces, is no formula in a spreadsheet',
   (sign) => {
     for (const before of ['', ' ', '\u00A0', '\u3000']) {
       const [cell = ''] = toCsvLine([`${before}${sign}HYPERLINK(1)`]).split('\r\n')

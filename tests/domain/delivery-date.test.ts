@@ -35,7 +35,7 @@ const withHoliday = fc
   .tuple(calendars, days, fc.integer({ min: 0, max: 30 }))
   .map(([calendar, from, length]) => ({ ...calendar, holiday_from: from, holiday_to: addDays(from, length) }))
 
-test('a parcel leaves on a day on which the shop works and arrives later, on a day on which carriers do', () => {
+test('a parcel leaves on a working day of the shop and arrives later, on a working day of the carrier', () => {
   fc.assert(
     fc.property(fc.oneof(calendars, withHoliday), days, hours, (calendar, day, hour) => {
       const expected = expectDelivery(calendar, { day, hour })
@@ -64,7 +64,7 @@ test('a later order never arrives earlier', () => {
   )
 })
 
-test('public holidays: Easter and what follows it, Christmas Eve since 2025', () => {
+test('public holidays: include Easter and the days that depend on it, and Christmas Eve since 2025', () => {
   expect([2024, 2025, 2026, 2027, 2038, 2285].map(findEaster)).toEqual([
     '2024-03-31',
     '2025-04-20',
@@ -81,7 +81,7 @@ test('public holidays: Easter and what follows it, Christmas Eve since 2025', ()
     expect(isPublicHoliday(day), day).toBe(false)
 })
 
-test('in words, before and after an order', () => {
+test('the delivery promise in words, before and after an order', () => {
   const say = (day: string, hour: number) => {
     const expected = expectDelivery(CALENDAR, { day, hour })
     return (
@@ -99,7 +99,7 @@ test('in words, before and after an order', () => {
   expect(say('2026-12-23', 15)).toMatch(/Nadamy w poniedziałek 28\.12/)
 })
 
-test('the clock in Warsaw, in winter, in summer and past midnight', () => {
+test('the time in Warsaw is right in winter, in summer and after midnight', () => {
   expect(readWarsawClock(new Date('2026-11-25T12:59:59Z'))).toEqual({ day: '2026-11-25', hour: 13 })
   expect(readWarsawClock(new Date('2026-07-25T12:00:00Z'))).toEqual({ day: '2026-07-25', hour: 14 })
   expect(readWarsawClock(new Date('2026-12-31T23:00:00Z'))).toEqual({ day: '2027-01-01', hour: 0 })

@@ -27,7 +27,7 @@ test('a discount adds up to the grosz over the items, and each keeps at least a 
   )
 })
 
-test('the split is that of the whole, not of the order of the items', () => {
+test('the split of a discount does not depend on the order of the items', () => {
   fc.assert(
     fc.property(amounts, terms, (items, code) => {
       const reversed = splitDiscount(code, items.toReversed())
@@ -39,11 +39,11 @@ test('the split is that of the whole, not of the order of the items', () => {
   )
 })
 
-test('free delivery takes nothing off products', () => {
+test('a free-delivery code does not reduce products', () => {
   expect(splitDiscount({ kind: 'free_delivery', value: null }, [1_000, 1])).toEqual([0, 0])
 })
 
-test('pieces that go one after another take the discount along as pieces that go at once', () => {
+test('pieces removed one after another reduce the discount as much as pieces removed at once', () => {
   fc.assert(
     fc.property(
       fc.nat(1_000_000),
@@ -81,7 +81,7 @@ const item = fc
     discount: Math.floor(((unit * quantity - 1) * part) / 1_000),
   }))
 
-test('returns of an item in any parts give back exactly what was paid for it, and for no piece more than its price', () => {
+test('returns of an item in any parts refund exactly the paid sum, and no piece more than its price', () => {
   fc.assert(
     fc.property(
       item,
@@ -103,7 +103,7 @@ test('returns of an item in any parts give back exactly what was paid for it, an
   )
 })
 
-test('pieces taken out of an unpaid order do not change what the others give back', () => {
+test('pieces removed from an unpaid order do not change the refund of the others', () => {
   fc.assert(
     fc.property(item, fc.nat(98), fc.boolean(), ({ unit, quantity, discount }, takenOut, isEarlier) => {
       fc.pre(takenOut < quantity)
@@ -116,7 +116,7 @@ test('pieces taken out of an unpaid order do not change what the others give bac
   )
 })
 
-test('fewer pieces of an order cost what is left of their price and discount, and further ones the full price', () => {
+test('fewer pieces of an order cost the remaining price and discount, further ones the full price', () => {
   fc.assert(
     fc.property(item, fc.integer({ min: 0, max: 99 }), ({ unit, quantity, discount }, after) => {
       const ordered = {

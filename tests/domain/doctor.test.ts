@@ -13,7 +13,7 @@ describe('Stripe', () => {
   const url = 'https://sklep.pl/api/stripe-webhook'
   const endpoint = { url, status: 'enabled', enabled_events: [...STRIPE_EVENTS] }
 
-  test('an endpoint that sends every event to this shop is fine, also beside others', () => {
+  test('an endpoint that sends every event to this shop is right, also beside others', () => {
     const other = { url: 'https://inny.pl/hook', status: 'disabled', enabled_events: [] }
     expect(judgeEndpoints([other, endpoint], 'https://sklep.pl').state).toBe('fine')
     expect(judgeEndpoints([{ ...endpoint, enabled_events: ['*'] }], 'https://sklep.pl').state).toBe('fine')
@@ -27,14 +27,14 @@ describe('Stripe', () => {
     }
   })
 
-  test('one that leads elsewhere or is switched off is broken; on http Stripe reaches nobody', () => {
+  test('one with another address, or switched off, is broken; on http Stripe cannot reach the shop', () => {
     expect(judgeEndpoints([endpoint], 'https://www.sklep.pl').state).toBe('broken')
     expect(judgeEndpoints([{ ...endpoint, status: 'disabled' }], 'https://sklep.pl').state).toBe('broken')
     expect(judgeEndpoints([endpoint], 'http://localhost:3000').state).toBe('doubtful')
   })
 })
 
-test('a clock that is more than 30 s off is said, in which direction too; beyond five minutes it is broken', () => {
+test('a clock more than 30 s off is reported with its direction; beyond five minutes it is broken', () => {
   expect([-30, 0, 30].map((seconds) => judgeClock(seconds, 'inpost.pl').state)).toEqual(['fine', 'fine', 'fine'])
   expect(judgeClock(31, 'inpost.pl')).toMatchObject({
     state: 'doubtful',
@@ -46,12 +46,12 @@ test('a clock that is more than 30 s off is said, in which direction too; beyond
   })
 })
 
-test('room on the disk: what stops orders is broken', () => {
+test('disk space: too little for orders is broken', () => {
   const states = [255, 256, 1023, 1024].map((freeMib) => judgeFreeSpace({ folder: '/data', freeMib }, 256).state)
   expect(states).toEqual(['broken', 'doubtful', 'doubtful', 'fine'])
 })
 
-test('connections: a process has to find room, and others with it', () => {
+test('connections: the limit must suffice for this process and others', () => {
   const judge = (limit: number, used: number) => judgeRoom({ limit, used, needed: 22 }).state
   expect([judge(97, 10), judge(20, 1), judge(97, 95)]).toEqual(['fine', 'doubtful', 'doubtful'])
 })
@@ -98,7 +98,7 @@ describe('the report', () => {
     { name: 'c', title: 'Poczta', ms: 5, ...broken('nie odpowiada', 'uruchom ją', ['connect ECONNREFUSED']) },
   ]
 
-  test('for people: a sentence for each check, what to do in it, and a summary', () => {
+  test('for people: has a sentence for each check, what to do, and a summary', () => {
     expect(formatReport(results)).toBe(
       [
         'ok     Baza danych  odpowiada.',
@@ -113,14 +113,14 @@ describe('the report', () => {
     expect(summarize(results.slice(0, 1))).toBe('Sprawdzono 1: 1 ok. Wszystko gra.')
   })
 
-  test('for programs: the same, and whether something is broken', () => {
+  test('for programs: has the same, and whether something is broken', () => {
     const report = JSON.parse(formatJson(results, new Date('2026-11-25T12:00:00Z')))
     expect(report).toMatchObject({ ok: false, checkedAt: '2026-11-25T12:00:00.000Z' })
     expect(report.checks.map(({ state }: { state: string }) => state)).toEqual(['ok', 'warning', 'error'])
     expect(hasBroken(results.slice(0, 2))).toBe(false)
   })
 
-  test('no secret of the settings is left in it', () => {
+  test('contains no secret of the settings', () => {
     const secret = fc.string({ minLength: 8, unit: fc.constantFrom('a', 'Z', '0', '$', '.', '(', '%', '&') })
     fc.assert(
       fc.property(secret, secret, fc.string(), (token, password, around) => {

@@ -10,7 +10,7 @@ const mask = (failure: Partial<UncaughtFailure>) =>
 const letters = (most: number) => fc.stringMatching(new RegExp(`^[a-ząęłó]{3,${most}}$`))
 const digits = (count: number) => fc.stringMatching(new RegExp(`^[0-9]{${count}}$`))
 
-/** What a message may quote of a person, and no mask may let through. */
+/** Personal data that a message may quote, and every mask has to remove. */
 const SECRETS = {
   'e-mail': fc
     .tuple(letters(12), letters(12), letters(8))
@@ -63,7 +63,7 @@ test('failures that differ in numbers, quoted texts and builds are one kind; oth
     )
 })
 
-test('of an error with a code the place tells, not the frames of its driver', () => {
+test('an error with a code is told apart by its place, not by the frames of its driver', () => {
   const [first, again] = ['sendQuery', 'sendLater'].map((call) =>
     mask({ code: '42P01', stack: `Error\n    at ${call} (/srv/pg.js:1:1)`, place: 'GET /sklep' }),
   )
@@ -72,7 +72,7 @@ test('of an error with a code the place tells, not the frames of its driver', ()
   expect(mask({ code: '42P01', place: 'GET /admin' }).kind).not.toBe(first?.kind)
 })
 
-test('frames of all browsers are read; packages, Node and extensions are left out', () => {
+test('stack frames of all browsers are read; packages, Node and extensions are left out', () => {
   const stack = [
     'TypeError: x',
     '    at Cart (https://sklep.example/assets/shell-1a2b3c4.js?v=tajne:1:200)',
@@ -91,7 +91,7 @@ test('frames of all browsers are read; packages, Node and extensions are left ou
   ])
 })
 
-test("the number of React's message, which says what it means, stays", () => {
+test('the number of a React error is kept, because it identifies the message', () => {
   expect(mask({ message: 'Minified React error #418; visit https://react.dev/errors/418?args[]=Anna' }).message).toBe(
     'Minified React error #418; visit [adres]',
   )
@@ -108,7 +108,7 @@ test.for([
   { error: 'TypeError: Importing a module script failed.' },
   { stack: 'f@moz-extension://x/a.js:1:1\nf@https://a/assets/x.js:1:1' },
   { stack: 'f@https://tags.example/x.js:1:1' },
-])('what is not the fault of the shop is left out: %j', (other) => {
+])('failures not caused by the shop are left out: %j', (other) => {
   expect(isOwnFailure(REPORT, 'https://a')).toBe(true)
   expect(isOwnFailure({ ...REPORT, ...other }, 'https://a')).toBe(false)
 })
@@ -131,6 +131,6 @@ test.for([
   ['RangeError', { name: 'RangeError', message: '' }],
   ['[object Object]', { name: 'Error', message: '[object Object]' }],
   ['', { name: 'Error', message: '' }],
-] as const)('a written error has a name and a message: %s', ([written, parts]) => {
+] as const)('a logged error has a name and a message: %s', ([written, parts]) => {
   expect(splitError(written)).toEqual(parts)
 })

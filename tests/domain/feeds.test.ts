@@ -98,7 +98,7 @@ const readItems = (xml: string) =>
     (item) => (name: string) => [...item.getElementsByTagNameNS(GOOGLE, name)].map((found) => found.textContent),
   )
 
-/** The cells of a table by their heads. */
+/** The cells of a table by their column heads. */
 function readTable(text: string): Map<string, string>[] {
   const [heads = [], ...lines] = text
     .split('\n')
@@ -144,7 +144,7 @@ const anyRows = fc.array(
 )
 
 describe('whatever the texts are', () => {
-  test('Google’s file holds each of them, as far as XML can', () => {
+  test('Google’s file contains each of them, as far as XML allows', () => {
     fc.assert(
       fc.property(anyRows, (rows) => {
         const items = readItems(writeGoogleFeed(rows, FACTS))
@@ -196,7 +196,7 @@ describe('whatever the texts are', () => {
 })
 
 describe('a product', () => {
-  test('in Google’s words', () => {
+  test('has Google’s attributes', () => {
     const [read] = readItems(writeGoogleFeed([rowOf()], FACTS))
     const values = (name: string) => read?.(name).join('|')
     expect(values('id')).toBe(SOME.id)
@@ -224,7 +224,7 @@ describe('a product', () => {
     expect(values('country')).toBe('PL')
   })
 
-  test('of a scent in several sizes says which, and what they have in common', () => {
+  test('of a scent in several sizes names its size and the common group', () => {
     const sizes: Given['product']['sizes'] = [
       {
         slug: 'noc',
@@ -269,7 +269,7 @@ describe('a product', () => {
     expect(describeProduct(row).image).toEqual(pictures)
   })
 
-  test('that is sold out, or of a shop on a break, is out of stock and not in Ceneo’s file', () => {
+  test('that is sold out, or of a shop on holiday, is out of stock and not in Ceneo’s file', () => {
     const stopped = { ...CALENDAR, holiday_from: '2026-11-20', holiday_to: '2026-12-01', holiday_selling: false }
     const onBreak = toSaleFacts({ profile: SHOP, costs: COSTS, calendar: stopped, now: NOW })
     for (const row of [rowOf({ out_of_stock: true }), recallRow(entryOf(), onBreak)]) {
@@ -279,7 +279,7 @@ describe('a product', () => {
     }
   })
 
-  test('in Ceneo’s words, with days to dispatch by the calendar', () => {
+  test('has Ceneo’s attributes, with days to dispatch by the calendar', () => {
     const xml = parseXml(writeCeneoFeed([rowOf()]))
     const offer = xml.querySelector('o')
     expect([
@@ -308,13 +308,13 @@ describe('a product', () => {
         .querySelector('o')
         ?.getAttribute('avail')
     }
-    // Friday evening, a break of eleven days, a shop that never sends.
+    // Friday evening, a holiday of eleven days, a shop without working days.
     expect(avail('2026-11-27T18:00:00Z')).toBe('3')
     expect(avail('2026-11-26T09:00:00Z', away)).toBe('14')
     expect(avail('2026-11-26T09:00:00Z', { ...CALENDAR, closed_weekdays: [1, 2, 3, 4, 5, 6, 7] })).toBe('99')
   })
 
-  test('costs the cheapest delivery, nothing from the sum of free delivery, and is without one while none is set', () => {
+  test('has the cheapest delivery cost, 0 from the sum of free delivery, and none while no costs are set', () => {
     expect(rowOf().deliveryGrosze).toBe(1299)
     expect(rowOf({ current_price_cents: 20_000 }).deliveryGrosze).toBe(0)
     const without = recallRow(entryOf(), toSaleFacts({ profile: SHOP, costs: undefined, calendar: CALENDAR, now: NOW }))
@@ -322,7 +322,7 @@ describe('a product', () => {
     expect(readTable(writeProductTable([without]))[0]?.get('shipping')).toBe('')
   })
 
-  test('has one row for as long as nothing of it changes', () => {
+  test('keeps the same row object while the product is unchanged', () => {
     const entry = entryOf()
     const row = recallRow(entry, FACTS)
     expect(recallRow(entry, toSaleFacts({ profile: SHOP, costs: { ...COSTS }, calendar: CALENDAR, now: NOW }))).toBe(
@@ -371,7 +371,7 @@ describe('numbers of producers', () => {
   })
 })
 
-test('addresses in one line are read in their parts, or not at all', () => {
+test('one-line addresses are split into all their parts, or not at all', () => {
   const read = (line: string) => {
     const found = readPostalAddress(line)
     return found && [found.street, found.postalCode, found.city, found.countryCode]
@@ -388,7 +388,7 @@ test('addresses in one line are read in their parts, or not at all', () => {
   }
 })
 
-describe('what a marketplace would refuse', () => {
+describe('refusals of marketplaces', () => {
   const tell = (more: Partial<Given['product']>) =>
     listProblems([rowOf(more)]).flatMap(({ problems }) =>
       problems.map(({ refused_by, todo, path }) => [refused_by, todo, path]),
@@ -417,7 +417,7 @@ describe('what a marketplace would refuse', () => {
     [{ out_of_stock: true }, null, 'Wyprzedany: Google i Meta pokażą go jako niedostępny, do pliku Ceneo nie trafia.'],
   ])('%o: %s, %s', ([more, refusedBy, todo]) => expect(tell(more)).toEqual([[refusedBy, todo, FORM]]))
 
-  test('codes of shops, and codes that lost their zeros, are told apart from wrong ones', () => {
+  test('internal shop codes, and codes without their leading zeros, are told apart from wrong ones', () => {
     const codes = ['2012345678903', '0212345678909', '0412345678907', '0512345678906', '9812345678900', '9912345678909']
     for (const product_code of codes)
       expect(tell({ product_code })[0]?.[1], product_code).toMatch(/to kod nadany w sklepie/)

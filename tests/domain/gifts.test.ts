@@ -28,7 +28,7 @@ const OFFER: GiftOffer = {
 const HTTP = { shopUrl: 'http://localhost:3000', today: '2026-11-25' }
 const HTTPS = { shopUrl: 'https://sklep.pl', today: '2026-11-25' }
 
-test('gifts: nothing is promised that is switched off, used up, over, or on https decided by nobody', () => {
+test('gifts: none is promised if the rule is switched off, used up, over, or on https never saved', () => {
   expect(findGiftOffer(PRESET, HTTP)).toEqual(OFFER)
   expect(findGiftOffer(PRESET, HTTPS)).toBeNull()
   const decided = { ...PRESET, preset: false }
@@ -41,7 +41,7 @@ test('gifts: nothing is promised that is switched off, used up, over, or on http
   expect(findGiftOffer({ ...decided, until_day: '2026-11-25' }, HTTP)).not.toBeNull()
 })
 
-test('gifts: never more than are left or promised, all of either, and none below the sum', () => {
+test('gifts: an order gets as many as promised and left, and none below the sum', () => {
   const item = fc.record({ gender: fc.constantFrom(...GENDERS), quantity: fc.integer({ min: 1, max: 9 }) })
   const orders = fc.array(fc.array(item, { minLength: 1, maxLength: 4 }), { maxLength: 6 })
   const offer = fc.record<GiftOffer>({
@@ -93,7 +93,7 @@ test('gifts: the popup says what the rule says', () => {
   ])
 })
 
-test('gifts: question and terms are there while there are gifts, and follow the rule', () => {
+test('gifts: question and terms are shown while there are gifts, and follow the rule', () => {
   const answerOf = (offer: GiftOffer | null) =>
     listQuestions(composeShopTexts({}).faq, offer).find(({ question }) => question.includes('+GRATIS'))?.answer
   expect(answerOf(OFFER)).toMatch(/drobny upominek\. Promocja trwa do wyczerpania zapasów i nie wymaga kodu\.$/)

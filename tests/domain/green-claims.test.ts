@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findGreenClaims } from '#domain/labels/text-claims.ts'
 
-test('claims about the environment: found in every form, as they are written', () => {
+test('claims about the environment: are found in every inflected form, and quoted as written', () => {
   for (const claim of [
     'ekologiczne',
     'Ekologiczny',

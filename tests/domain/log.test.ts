@@ -26,7 +26,7 @@ test('log: a line is one JSON object with time, level and event', () => {
   })
 })
 
-test('log: a field cannot pose as the level or the event', () => {
+test('log: a field cannot overwrite the level or the event', () => {
   // The type forbids these fields, but parsed data has no type.
   log.info('real', JSON.parse('{ "level": "error", "event": "made up", "time": "never" }'))
   expect(written()).toMatchObject({ level: 'info', event: 'real', time: expect.stringMatching(/Z$/) })
@@ -94,7 +94,7 @@ test('log: an error shows name, message, code and cause; a stack only at level e
   expect(written().error.stack[0]).toContain('log.test.ts')
 })
 
-test('log: what the database quotes of a row or of a value stays out', () => {
+test('log: leaves out rows and values that the database quotes', () => {
   const quoting = { detail: 'Kowalska', where: 'Kowalska', parameters: ['Kowalska'], internalQuery: 'Kowalska' }
   const error = new Error('invalid input syntax for type uuid: "Kowalska"')
   log.error('refused', { error: Object.assign(error, quoting, { code: '22P02', table: 'orders' }) })

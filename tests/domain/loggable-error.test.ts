@@ -9,7 +9,7 @@ function refusedRow(): Error {
   return Object.assign(error, { code: '23514', table: 'orders', detail, where: detail, parameters: [detail] })
 }
 
-test('redactError: keeps what failed and where in the code, not whose row it was', () => {
+test('redactError: keeps what failed and where in the code, without the row’s data', () => {
   const logged = inspect(redactError(refusedRow()))
   expect(logged).toContain('orders_check')
   expect(logged).toContain('23514')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkStockShares, findOrderingNetwork, listParcelCounters } from '#domain/checkout/network-limits.ts'
 
-test('a network never holds more than its share, and what others hold takes nothing from it', () => {
+test('a network never holds more than its share, and the holdings of others do not reduce that', () => {
   const orders = fc.array(
     fc.record({ network: fc.constantFrom('a', 'b', 'c'), quantity: fc.integer({ min: 1, max: 10 }) }),
   )
@@ -28,7 +28,7 @@ test('a network never holds more than its share, and what others hold takes noth
   )
 })
 
-test('stock that is not counted has no shares; four pieces of anything are always to be had', () => {
+test('uncounted stock has no shares; four pieces of any product can always be ordered', () => {
   const holdings = { stockShare: 1, pieces: {} }
   const check = (stock_quantity: number | null, quantity: number) =>
     checkStockShares(holdings, [{ product: { id: 'p', stock_quantity }, quantity }], 1)

@@ -74,7 +74,7 @@ test.each([
   ['card', 'Zapłacono kartą 245,89 zł.'],
   ['p24', 'Zapłacono przez Przelewy24 245,89 zł.'],
   ['a_new_one', 'Zapłacono z góry 245,89 zł.'],
-])('diary: what was paid with %s says so, and an attempt that was paid later does not', (paidWith, sentence) => {
+])('diary: a payment with %s names the method, and an attempt paid later does not', (paidWith, sentence) => {
   const later = { ...paid, paidAt: new Date(AT.getTime() + 1), paidWith: 'later' }
   const unpaid = { ...paid, paidAt: null, paidWith: null }
   const earlier = { ...paid, paidAt: new Date(AT.getTime() - 60_000), paidWith: 'earlier' }
@@ -82,12 +82,12 @@ test.each([
   expect(tell('payment', 'open', 'paid', {}, { payments })).toEqual([sentence])
 })
 
-test('diary: payment and refund say once what the order and the payment say as well', () => {
+test('diary: payment and refund are listed once, although order and payment record both', () => {
   expect(tell('order', 'pending', 'paid', { actor: 'provider' }, ahead)).toEqual([])
   expect(tell('payment', 'paid', 'refund_pending', {}, ahead)).toEqual([])
 })
 
-test('diary: mails and notes stand among the events, newest first', () => {
+test('diary: lists mails and notes among the events, newest first', () => {
   const mail = { name: 'Potwierdzenie', recipient: 'a@example.test', isResent: false, failureReason: null }
   const at = (minute: number) => new Date(AT.getTime() + minute * 60_000)
   const diary = writeDiary({

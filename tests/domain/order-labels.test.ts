@@ -98,7 +98,7 @@ test('an order’s label is its most advanced state', () => {
   expect(on({ shipping_status: 'delivered', status: 'cancelled' })).toBe('Anulowane')
 })
 
-test('an entry of the customer’s panel says in one sentence how its parcel stands', () => {
+test('an entry of the customer’s panel describes the state of its parcel in one sentence', () => {
   const order = {
     status: 'paid',
     shipping_status: null,

@@ -53,7 +53,7 @@ describe('transitions', () => {
     ])
   })
 
-  test('payment: after any history, nothing is refunded that was not paid, and a refund that failed later leaves it paid', () => {
+  test('payment: after any history only paid money is refunded, and a refund that fails later leaves it paid', () => {
     const wanted = fc.array(fc.constantFrom(...PAYMENT_STATUSES), { maxLength: 40 })
     fc.assert(
       fc.property(wanted, (steps) => {
@@ -70,7 +70,7 @@ describe('transitions', () => {
     )
   })
 
-  test('shipment: any status may follow any other, and none itself', () => {
+  test('shipment: any status may follow any other, but not itself', () => {
     for (const { from, to, allowed } of pairs(SHIPMENT_STATUSES, SHIPMENT_TRANSITIONS)) {
       expect([from, to, allowed]).toEqual([from, to, from !== to])
     }

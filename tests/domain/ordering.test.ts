@@ -39,7 +39,7 @@ test('splitGrosze: even parts differ by a grosz at most, the larger ones first',
   )
 })
 
-test('zlToGrosze: takes back what groszeToZl gave, and no other fraction', () => {
+test('zlToGrosze: reverses groszeToZl, and refuses other fractions', () => {
   fc.assert(fc.property(fc.integer({ min: 0, max: 1e12 }), (grosze) => zlToGrosze(groszeToZl(grosze)) === grosze))
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1e8 }), fc.integer({ min: 1, max: 9 }), (grosze, tenths) => {
@@ -96,7 +96,7 @@ function showSums(state: ShopState, items: { quantity: number; shownPriceGrosze:
   return { itemsGrosze, shownShippingGrosze: calculateShippingCost(state.costs, way, itemsGrosze) }
 }
 
-test('priceOrder: sells only what was shown, and its orders add up to the total in whole grosze', () => {
+test('priceOrder: accepts only the shown prices, and its orders add up to the total in whole grosze', () => {
   fc.assert(
     fc.property(shop, quantities, choice, (state, wanted, way) => {
       const items = itemsFor(state, wanted)
@@ -119,7 +119,7 @@ test('priceOrder: sells only what was shown, and its orders add up to the total 
   )
 })
 
-test('free delivery: from its sum on, to the grosz, and never before; nothing is added for paying on delivery', () => {
+test('free delivery: applies exactly from its sum on, without a surcharge for paying on delivery', () => {
   const plenty = shop.map((state) => ({
     ...state,
     products: state.products.map((item) => ({ ...item, stock_quantity: null })),
@@ -154,7 +154,7 @@ test('free delivery: from its sum on, to the grosz, and never before; nothing is
   )
 })
 
-test('free delivery: depends on what the shop asks, not on the prices that were sent', () => {
+test('free delivery: depends on the shop’s prices, not on the sent ones', () => {
   fc.assert(
     fc.property(shop, choice, fc.integer({ min: 1, max: 1_000_000 }), (state, way, more) => {
       const [product] = state.products.map((item) => ({ ...item, stock_quantity: null }))
@@ -183,7 +183,7 @@ const pricedItems = fc.array(
   },
 )
 
-test('groupIntoOrders: an item each when paid on delivery, one order when paid ahead; no item is lost or moved', () => {
+test('groupIntoOrders: makes an order per item on delivery, one order prepaid, and loses or moves no item', () => {
   fc.assert(
     fc.property(pricedItems, amount, (items, shippingGrosze) => {
       const onDelivery = groupIntoOrders('cash_on_delivery', { priced: items, shippingGrosze, waivedGrosze: 0 })

@@ -17,7 +17,7 @@ const anyStored = fc.dictionary(
   fc.oneof(anyText, fc.constant(null), fc.integer(), fc.array(fc.string())),
 )
 
-test('own texts: whatever is stored, no text of a page is empty, and all have the shape of the shop’s', () => {
+test('own texts: whatever is stored, no text of a page is empty, and all have the structure of the defaults', () => {
   fc.assert(
     fc.property(anyStored, (stored) => {
       const { faq, ...texts } = composeShopTexts(readOwnTexts(stored))
@@ -31,7 +31,7 @@ test('own texts: whatever is stored, no text of a page is empty, and all have th
   )
 })
 
-test('own texts: what may be published is kept as it is, however often it is published', () => {
+test('own texts: publishing keeps valid texts unchanged, however often', () => {
   fc.assert(
     fc.property(fc.constantFrom(...TEXT_KEYS), anyText, (key, text) => {
       const once = newOwnTextsSchema.safeParse({ version: 0, [key]: text })

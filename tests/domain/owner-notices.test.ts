@@ -13,7 +13,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const warsawHour = (moment: Date) =>
   Number(moment.toLocaleString('en-GB', { hour: 'numeric', hourCycle: 'h23', timeZone: 'Europe/Warsaw' }))
 
-test('quiet hours and the hours that are left make a whole day, also over midnight', () => {
+test('quiet hours and the remaining hours make a whole day, also across midnight', () => {
   fc.assert(
     fc.property(moments, hours, hours, (now, from, to) => {
       fc.pre(from !== to)
@@ -46,7 +46,7 @@ test('later notices are sent at a full hour, or at eight in Warsaw, within a day
   )
 })
 
-test('quiet hours have a beginning and another end; messages cannot be switched off', () => {
+test('quiet hours need different beginning and end; notices of messages cannot be switched off', () => {
   const settings = {
     order_mail: 'now',
     cancelled_mail: 'now',

@@ -53,7 +53,7 @@ test.each([
   expect(formatPhone(number)).toBe(shown)
 })
 
-test('what is stored: accepted again unchanged, also as it is shown', () => {
+test('a stored number: is accepted again unchanged, also in its shown form', () => {
   const number = fc
     .tuple(fc.integer({ min: 1, max: 9 }), fc.stringMatching(/^\d{6,14}$/))
     .map((parts) => `+${parts.join('')}`)

@@ -44,7 +44,7 @@ const wanted = fc
     ),
   )
 
-test('a plan leads to the wanted pieces, costs what they cost, and never takes more than is there', () => {
+test('a plan leads to the wanted pieces at their price, and never takes more than the stock', () => {
   fc.assert(
     fc.property(shop, order, wanted, (products, items, target) => {
       const planned = planPieces(items, target, products)
@@ -73,7 +73,7 @@ test('a plan leads to the wanted pieces, costs what they cost, and never takes m
         const { stock_quantity } = products.find(({ id }) => id === product_id) ?? {}
         expect(quantity).toBeLessThanOrEqual(stock_quantity ?? 0)
       }
-      // What was taken from counted stock is what the order holds of it, before and after.
+      // The pieces taken from counted stock equal those that the order holds, before and after.
       for (const { id, stock_quantity } of products) {
         if (stock_quantity === null) continue
         const held = items.find(({ product_id }) => product_id === id)
@@ -139,7 +139,7 @@ test('pieces of an item keep its price, another product comes at its present one
   })
 })
 
-test('a product that has too few pieces or is not sold is refused by name; taking out never needs any', () => {
+test('a product with too few pieces or not on sale is refused by name; removing pieces needs no stock', () => {
   expect(planPieces([one(A)], [{ product_id: A, quantity: 5 }], [stocked(A, 2)])).toMatchObject({
     failure: { reason: 'out_of_stock', products: [{ name: 'Oud', left: 2 }] },
   })

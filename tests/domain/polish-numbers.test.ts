@@ -28,7 +28,7 @@ test('a rating is written as the Polish locale writes it', () => {
 })
 
 test('a noun takes the form that the Polish locale gives to its number', () => {
-  // All of them, because random numbers seldom hit an error that only concerns 12.
+  // All numbers, because random ones seldom hit an error that only concerns 12.
   for (let count = 0; count < 1000; count += 1) {
     expect(pluralize(count, { one: 'one', few: 'few', many: 'many' }), String(count)).toBe(pluralRules.select(count))
   }

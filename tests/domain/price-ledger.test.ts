@@ -47,7 +47,7 @@ function daysOf({ from, to }: LedgerEntry, before: Date): [string, string] | nul
 }
 
 describe('the lowest price of the 30 days before a reduction', () => {
-  test('is the lowest of all prices in force on one of them, by Polish days, in every night and gap', () => {
+  test('is the lowest of all prices in force on one of those Polish days, in every night and gap', () => {
     fc.assert(
       fc.property(ledger, moment, (prices, cut) => {
         const first = addDays(readWarsawClock(cut).day, -30)
@@ -107,7 +107,7 @@ describe('the lowest price of the 30 days before a reduction', () => {
     expect(findReduction([dear, { ...lowered, to: second }, reduced])).toBeNull()
   })
 
-  test('a percentage is never more than the price is lower, and less than one percent more is', () => {
+  test('a percentage is rounded down, so it never exceeds the reduction', () => {
     fc.assert(
       fc.property(ledger, (prices) => {
         const found = findReduction(prices)
@@ -126,7 +126,7 @@ describe('the lowest price of the 30 days before a reduction', () => {
 describe('what may be said about a planned reduction', () => {
   const planned = { priceGrosze: 10_000, reducedGrosze: 8_000 }
 
-  test('is what will be true once it has begun', () => {
+  test('says what is true once the reduction has begun', () => {
     fc.assert(
       fc.property(ledger, grosze, grosze, fc.nat(50 * 24 * 60), (prices, price, reduced, minutes) => {
         const opened = prices.at(-1)
@@ -147,7 +147,7 @@ describe('what may be said about a planned reduction', () => {
     )
   })
 
-  test('is listed for today and each later day that changes it', () => {
+  test('is listed for today and each later day on which it changes', () => {
     fc.assert(
       fc.property(ledger, (prices) => {
         const now = new Date((prices.at(-1)?.from.getTime() ?? 0) + HOUR)
@@ -180,7 +180,7 @@ describe('what may be said about a planned reduction', () => {
     )
   })
 
-  test('stays what it is while the reduction runs', () => {
+  test('does not change while the reduction runs', () => {
     const from = fromWallClock('2026-11-20T08:00')
     const running = [
       { ...PLAIN, grosze: 10_000, from: fromWallClock('2026-01-01T00:00'), to: from },
@@ -191,12 +191,12 @@ describe('what may be said about a planned reduction', () => {
   })
 })
 
-test('a wall clock is the moment that Polish clocks show, except for the hour that is left out', () => {
+test('a local time is the moment at which Polish clocks show it, except in the skipped hour', () => {
   fc.assert(
     fc.property(moment, (at) => {
       const minute = new Date(Math.floor(at.getTime() / 60_000) * 60_000)
       const back = fromWallClock(toWallClock(minute)).getTime() - minute.getTime()
-      // Of the hour that comes twice the second one is meant.
+      // In the hour that occurs twice the second one is meant.
       expect([0, HOUR]).toContain(back)
     }),
   )
@@ -210,12 +210,12 @@ test.each([
   ['4.12.2026 8:00', '2026-12-04T08:00'],
   [' ', null],
   [null, null],
-])('a typed wall clock %j is %j', (typed, clock) => {
+])('a typed local time %j is %j', (typed, clock) => {
   expect(wallClockSchema.parse(typed)).toBe(clock)
 })
 
 test.each(['jutro', '2026-02-30T08:00', '2026-12-04', '4.13.2026 8:00', '2026-12-04T24:00'])(
-  'a typed wall clock %j is refused in words',
+  'a typed local time %j is refused with a sentence',
   (typed) => {
     const refused = wallClockSchema.safeParse(typed)
     expect(refused.error?.issues[0]?.message).toBe('Podaj dzień i godzinę, na przykład 4.12.2026 8:00')

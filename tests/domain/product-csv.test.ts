@@ -36,7 +36,7 @@ const problem = (text: string) => {
   return parsed.ok ? null : parsed.failure.problem
 }
 
-test('a file that is exported holds no formulas, and is read as it was', () => {
+test('an exported file contains no formulas, and is read back unchanged', () => {
   const producers = [
     { id: '1', name: 'Nur Perfumes' },
     { id: '2', name: '=Róża' },
@@ -69,7 +69,7 @@ test('a file that is exported holds no formulas, and is read as it was', () => {
   expect(second).toMatchObject({ line: 4, cells: { name: '+48', stock: '', volume_ml: '', producer_id: '' } })
 })
 
-test('columns may be few, in any order, and parted by commas or tabs', () => {
+test('columns may be few, in any order, and separated by commas or tabs', () => {
   expect(parse('cena (zł),NAZWA\r\n"1,50",Noc\r\n\r\n')).toMatchObject([
     { line: 2, cells: { price: '1,50', name: 'Noc' }, problems: [] },
   ])
@@ -83,7 +83,7 @@ test('columns may be few, in any order, and parted by commas or tabs', () => {
   ])
 })
 
-test('what cannot be read says why', () => {
+test('a file that cannot be read is refused with the reason', () => {
   expect(problem(' \n')).toBe('Plik jest pusty.')
   expect(problem('Nazwa;Kolor\nNoc;czarny')).toBe('Nieznana kolumna: Kolor.')
   expect(problem('Nazwa;Nazwa\nNoc;Noc')).toBe('Kolumna „Nazwa” powtarza się.')
@@ -93,10 +93,10 @@ test('what cannot be read says why', () => {
   expect(problem(`Nazwa\n${'Noc\n'.repeat(1001)}`)).toBe('Plik ma więcej niż 1000 wierszy.')
 })
 
-// A line whose cells stand under other heads than they were typed for: more cells (a decimal comma, a delimiter in a
-// text), fewer (a line cut short). Not wrong: empty cells behind the last head, and cells that a spreadsheet leaves out
-// at the end of a new product.
-test('cells beyond the head or a line cut short are a problem that names the line and both numbers', () => {
+// A line whose cells are below the wrong column heads: more cells (a decimal comma, a delimiter in a text), fewer (a
+// line cut short). Not wrong: empty cells behind the last head, and cells that a spreadsheet leaves out at the end of a
+// new product.
+test('a line with too many or too few cells is refused, with the line and both numbers', () => {
   const problems = (text: string) => parse(text).flatMap((row) => row.problems)
   expect(problems('Nazwa,Marka,Płeć,Cena (zł),Stan\nNoc,Nur,unisex,59,90,3')).toEqual([
     expect.stringContaining('Wiersz 2 ma 6 komórek, a nagłówek 5.'),
@@ -110,7 +110,7 @@ test('cells beyond the head or a line cut short are a problem that names the lin
   expect(problems('ID;Nazwa;Cena (zł);Opis;Wersja\n;Noc;5')).toEqual([])
 })
 
-test('no delimiter typed into a cell by mistake moves a value unseen', () => {
+test('a delimiter typed into a cell by mistake never moves a value unnoticed', () => {
   const word = fc.stringMatching(/^[a-zż0-9]{1,6}$/)
   fc.assert(
     fc.property(fc.array(word, { minLength: 5, maxLength: 5 }), fc.nat(4), word, (cells, at, more) => {
@@ -121,7 +121,7 @@ test('no delimiter typed into a cell by mistake moves a value unseen', () => {
   )
 })
 
-test('every code comes back from a file as it was, marked so that a spreadsheet keeps its digits', () => {
+test('every code is read back unchanged, marked so that a spreadsheet keeps its digits', () => {
   const code = fc.oneof(fc.stringMatching(/^\d{5,14}$/), fc.stringMatching(/^['=+0-9A-Z-]{1,8}$/), fc.constant("'=1"))
   fc.assert(
     fc.property(code, (product_code) => {
@@ -133,7 +133,7 @@ test('every code comes back from a file as it was, marked so that a spreadsheet 
   )
 })
 
-test('an EAN whose zeros a spreadsheet removed is told, whole codes and marked ones are not', () => {
+test('an EAN whose zeros a spreadsheet removed is reported, complete and marked codes are not', () => {
   const problemsOf = (code: string) => parse(`Nazwa;Kod EAN lub własny\nNoc;${code}`)[0]?.problems
   for (const code of ['12345678905', '1234565', "12345678905'"]) {
     expect([code, problemsOf(code)]).toEqual([code, code.endsWith("'") ? [] : [expect.stringContaining('Excel')]])
@@ -143,7 +143,7 @@ test('an EAN whose zeros a spreadsheet removed is told, whole codes and marked o
   }
 })
 
-test('a sheet is read whatever bytes its program writes, and what is none is named', () => {
+test('a sheet is read in any encoding that programs write, and other files are refused by name', () => {
   const text = 'Nazwa;Opis\r\nŻółć;łódź'
   const utf16 = Buffer.from(`\uFEFF${text}`, 'utf16le')
   const read = (bytes: Uint8Array) => {

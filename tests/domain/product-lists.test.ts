@@ -39,7 +39,7 @@ const someCatalog = fc.tuple(someProducts, fc.boolean()).map(([products, hidesSu
   ),
 )
 
-/** Mostly null, because with every filter set hardly anything matches. */
+/** Filters, mostly null, because with every filter set hardly anything matches. */
 const orNull = <Value>(...values: readonly Value[]) =>
   fc.oneof({ arbitrary: fc.constant(null), weight: 3 }, fc.constantFrom(...values))
 const someFilters = fc.record<ProductFilters>({
@@ -90,7 +90,7 @@ describe('listProducts', () => {
     )
   })
 
-  test('its pages are the whole list in its order, and a page beyond the end is the last one', () => {
+  test('its pages together are the whole list in order, and a page beyond the end is the last one', () => {
     fc.assert(
       fc.property(someCatalog, someFilters, fc.integer({ min: 1, max: 20 }), (catalog, filters, pageSize) => {
         const whole = listProducts(catalog, { ...filters, page: 1 }, { pageSize: 1000 })
@@ -154,7 +154,7 @@ describe('listProducts', () => {
   })
 })
 
-test('replaceProducts: the catalogue is as if it had been made of the changed products', () => {
+test('replaceProducts: the result equals a catalogue built from the changed products', () => {
   fc.assert(
     fc.property(someProducts, fc.array(fc.nat(60)), someFilters, fc.integer(), (products, at, filters, seed) => {
       const before = makeCatalog(BRANDS, products)
@@ -206,7 +206,7 @@ test('listProducts: a brand is found by its id, and by a slug that it had before
   expect(list(demo.brands.find(({ slug }) => slug === 'orsolay')?.id ?? '')).toEqual(list('orsolay'))
 })
 
-test('listScentFamilies: those that products have', () => {
+test('listScentFamilies: returns the families that products have', () => {
   expect(listScentFamilies(demo).map(({ slug }) => slug)).toEqual(SCENT_FAMILIES.map(({ slug }) => slug))
   fc.assert(
     fc.property(someCatalog, (catalog) => {
@@ -218,7 +218,7 @@ test('listScentFamilies: those that products have', () => {
   expect(Object.keys(FAMILY_NOTES)).toHaveLength(SCENT_FAMILIES.length)
 })
 
-test('listPickerBrands: the original line, then what sold, then by products and name, with what is for each', () => {
+test('listPickerBrands: the original line first, then by sales, products and name, with counts by gender', () => {
   const slugs = (catalog: typeof demo) => listPickerBrands(catalog).map(({ slug }) => slug)
   const [original, ...others] = slugs(demo)
   expect([original, others.length]).toEqual(['perfumy-arabskie', 9])
@@ -232,7 +232,7 @@ test('listPickerBrands: the original line, then what sold, then by products and 
   }
 })
 
-test('listSimilarProducts: most shared notes first, of those in stock, with the notes in the product’s words', () => {
+test('listSimilarProducts: those in stock, most shared notes first, with the notes in the product’s spelling', () => {
   fc.assert(
     fc.property(someCatalog, fc.nat(), (catalog, at) => {
       const own = catalog.products[at % catalog.products.length]

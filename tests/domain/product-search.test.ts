@@ -58,7 +58,7 @@ const MISSPELT: [typed: string, name: string][] = [
 ]
 
 describe('search', () => {
-  test.each(MISSPELT)('%s: finds what is meant first, and says so', (typed, name) => {
+  test.each(MISSPELT)('%s: finds the intended products first, and says so', (typed, name) => {
     const { items, corrected } = search(typed)
     expect(namesOf(items)[0]).toBe(name)
     expect(corrected).not.toBe(null)
@@ -66,7 +66,7 @@ describe('search', () => {
     expect(find(corrected ?? '')).toEqual(namesOf(items))
   })
 
-  test('every name is found first, in whatever case and without diacritics', () => {
+  test('every product is found first by its name, in any case and without diacritics', () => {
     for (const name of namesOf(all)) {
       for (const typed of [
         name,
@@ -134,11 +134,11 @@ describe('search', () => {
     }
   })
 
-  test('words that no product has together find nothing, and are not corrected', () => {
+  test('words that no product combines find nothing, and are not corrected', () => {
     expect(search('orsolay zagiel')).toMatchObject({ total: 0, corrected: null })
   })
 
-  test('ranks a whole word before a beginning, a name before a brand before a note', () => {
+  test('ranks a whole word before a prefix, a name before a brand before a note', () => {
     const product = (name: string, brand: number, notes: string[] = []) => ({
       ...{ name, brand, notes, id: randomUUID(), gender: 'unisex' as const, price_grosze: 100 },
     })
@@ -166,7 +166,7 @@ describe('search', () => {
     expect(namesOf(items).toSorted()).toEqual(find('oud').toSorted())
   })
 
-  test('a word between four and seven letters is forgiven one wrong letter, a longer one two, a shorter one none', () => {
+  test('a word of four to seven letters may have one wrong letter, a longer one two, a shorter one none', () => {
     expect(search('tpt')).toMatchObject({ total: 0, corrected: null })
     expect(search('vnilla').corrected).toBe('Vanilla')
     expect(search('wnilja')).toMatchObject({ total: 0 })
@@ -175,7 +175,7 @@ describe('search', () => {
   })
 })
 
-test('suggestions: say what was meant, with its notes and brands', () => {
+test('suggestions: show the corrected words, with their notes and brands', () => {
   expect(findSuggestions(demo, 'szafrn')).toMatchObject({ corrected: 'szafran', notes: [{ slug: 'szafran' }] })
   expect(findSuggestions(demo, 'orsolaj')).toMatchObject({ corrected: 'Orsolay', brands: [{ slug: 'orsolay' }] })
   expect(findSuggestions(demo, 'oud').corrected).toBe(undefined)

@@ -21,7 +21,7 @@ test('inflectReviews: 1 opinia, 2 opinie, 5 opinii, and so on for every number',
   )
 })
 
-test('describeUnitPrice: zł for 100 ml and a litre to the grosz, nothing where it is the price itself or the volume is not known', () => {
+test('describeUnitPrice: exact zł for 100 ml and a litre, except the volume itself; ’’ for an unknown volume', () => {
   const said = (current_price_cents: number, volume_ml: number | null) =>
     describeUnitPrice({ current_price_cents, volume_ml }).replaceAll('\u00a0', ' ')
   expect(said(11_900, 100)).toBe('1 190,00 zł/l')
@@ -31,7 +31,7 @@ test('describeUnitPrice: zł for 100 ml and a litre to the grosz, nothing where 
   expect(said(1_690, null)).toBe('')
 })
 
-test('findNamed: every word in any order of letters and marks, beginnings first', () => {
+test('findNamed: finds every word, ignoring case and diacritics, prefixes first', () => {
   const all = [{ name: 'czarna róża' }, { name: 'różowy pieprz' }, { name: 'Róża' }, { name: 'oud' }]
   expect(findNamed(all, 'ROZ', 9).map(({ name }) => name)).toEqual(['różowy pieprz', 'Róża', 'czarna róża'])
   expect(findNamed(all, 'róża czarna', 9).map(({ name }) => name)).toEqual(['czarna róża'])
@@ -75,7 +75,7 @@ test('parseSnapshots: returns what was stored, once each, and ignores anything e
   }
 })
 
-test('distances: metres as the ground has them, said shortly; a place leaves the browser as a street', () => {
+test('distances: are right, in short words; the browser sends a place only to the precision of a street', () => {
   const palace = { latitude: 52.2319, longitude: 21.0067 }
   expect(measureMetres(palace, { latitude: 52.2477, longitude: 21.0136 })).toBeCloseTo(1819, -2)
   expect([4, 354, 994, 995, 1230, 12_400].map((metres) => formatDistance(metres).replaceAll('\u00a0', ' '))).toEqual([

@@ -26,7 +26,7 @@ const parcel = fc
 
 type Parcel = typeof parcel extends fc.Arbitrary<infer Value> ? Value : never
 
-/** What each statement gives back. No piece is taken back twice. */
+/** The refund of each statement. No piece is taken back twice. */
 function returnAll({ order, statements }: Parcel) {
   const earlier = order.pieces.map(() => 0)
   return statements.map((wanted) => {
@@ -42,7 +42,7 @@ function returnAll({ order, statements }: Parcel) {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
-test('withdrawals of one parcel never give back more than was paid, nor delivery more than once', () => {
+test('withdrawals of one parcel never refund more than was paid, nor the delivery more than once', () => {
   fc.assert(
     fc.property(parcel, (given) => {
       const { order } = given
@@ -58,7 +58,7 @@ test('withdrawals of one parcel never give back more than was paid, nor delivery
   )
 })
 
-test('a buyer who returns all pieces gets their price and the cheapest delivery, however many statements it takes', () => {
+test('a buyer who returns all pieces gets their price and the cheapest delivery, in any number of statements', () => {
   fc.assert(
     fc.property(parcel, ({ order, statements }) => {
       const rest = order.pieces.map(({ ordered }) => ordered)
@@ -88,7 +88,7 @@ test('a deduction takes at most the price of the pieces, never of the delivery',
   )
 })
 
-test('a price that a complaint lowered is never paid back twice: the last piece goes back for less', () => {
+test('a price reduction by a complaint is never refunded twice: the last piece is refunded at a lower price', () => {
   const item = fc.record({ unitPriceGrosze: price, ordered: fc.integer({ min: 1, max: 9 }) })
   const lowering = fc.double({ min: 0, max: 1, noNaN: true })
   fc.assert(
@@ -113,7 +113,7 @@ test('a price that a complaint lowered is never paid back twice: the last piece 
   )
 })
 
-test('what the order’s page gave back counts for one case: closed in any order, all get what they are about, once', () => {
+test('a refund from the order’s page counts for one case: in any order of closing, each case is refunded once', () => {
   const at = (day: number) => new Date(Date.UTC(2026, 10, day))
   const given = fc.record({
     totals: fc.array(fc.integer({ min: 0, max: 50_000 }), { minLength: 1, maxLength: 5 }),
@@ -140,7 +140,7 @@ test('what the order’s page gave back counts for one case: closed in any order
   )
 })
 
-test('what is owed is never more than is left of what was paid, and shrinks by what went back beside', () => {
+test('the sum owed never exceeds the remaining paid sum, and is reduced by other refunds', () => {
   const money = fc.integer({ min: 0, max: 1_000_000 })
   fc.assert(
     fc.property(money, money, money, money, (total, paidGrosze, earlier, beside) => {
@@ -149,7 +149,7 @@ test('what is owed is never more than is left of what was paid, and shrinks by w
       expect(owed).toBeGreaterThanOrEqual(0)
       expect(owed).toBeLessThanOrEqual(Math.max(0, paidGrosze - returnedGrosze))
       expect(owed + beside).toBeLessThanOrEqual(Math.max(total, beside))
-      // Given back, nothing more is owed.
+      // After the refund nothing more is owed.
       const after = { paidGrosze, returnedGrosze: returnedGrosze + owed, returnedBesideGrosze: beside + owed }
       expect(findOwed(total, after)).toBe(0)
     }),

@@ -7,7 +7,7 @@ import { FAMILY_NOTES, findNoteName, findScentFamily } from '#domain/catalog/sce
 import { toSlug } from '#domain/catalog/slug.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
 
-test('every note of the demo catalogue belongs to exactly one family, and each family has its notes there', () => {
+test('every note of the demo catalogue belongs to exactly one family, and each family has notes there', () => {
   const sorted = Object.values(FAMILY_NOTES).flat()
   expect(new Set(sorted.map(toSlug)).size).toBe(sorted.length)
   const inCatalogue = new Set(readDemo().products.flatMap((product) => product.notes))

@@ -60,7 +60,7 @@ test('a list has each matching scent once, in its order, with the sizes that mat
       const grouped = list(catalog, filters)
       const scents = [...Map.groupBy(each, ({ product }) => scentOf(product))]
       expect(grouped.total).toBe(scents.length)
-      // Where it would be alone.
+      // The position that the size would have by itself.
       const places = grouped.items.map((item) => each.findIndex(({ product }) => product.id === item.product.id))
       expect(places).toEqual(places.toSorted((a, b) => a - b))
       for (const { product, card } of grouped.items) {
@@ -71,7 +71,7 @@ test('a list has each matching scent once, in its order, with the sizes that mat
         const slugs = matching.map(({ product: { slug } }) => slug)
         expect(card.sizes.map(({ slug }) => slug).toSorted()).toEqual(slugs.length > 1 ? slugs.toSorted() : [])
         expect(slugs).toContain(product.slug)
-        // What stands for a scent is there whenever any of it is.
+        // The size that represents a scent is in stock whenever any size is.
         if (matching.some((entry) => !entry.product.out_of_stock)) expect(product.out_of_stock).toBe(false)
         const { min, max } = { min: filters.minPrice ?? 0, max: filters.maxPrice ?? Number.POSITIVE_INFINITY }
         const from = (findCheapest(card) ?? card).current_price_cents
@@ -82,7 +82,7 @@ test('a list has each matching scent once, in its order, with the sizes that mat
   )
 })
 
-test('a product knows all sizes of its scent, and learns the changes of each', () => {
+test('a product lists all sizes of its scent, and is updated when one of them changes', () => {
   fc.assert(
     fc.property(someProducts, fc.nat(19), (products, changedAt) => {
       const catalog = makeCatalog(BRANDS, products)
@@ -107,7 +107,7 @@ test('a product knows all sizes of its scent, and learns the changes of each', (
   )
 })
 
-test('similar products, bestsellers and suggestions name a scent once, and never the scent itself', () => {
+test('similar products, bestsellers and suggestions name a scent once, similar ones never the product’s own', () => {
   fc.assert(
     fc.property(someProducts, (products) => {
       const catalog = makeCatalog(BRANDS, products)
@@ -126,7 +126,7 @@ test('similar products, bestsellers and suggestions name a scent once, and never
   )
 })
 
-test('the cheapest size is one that is there; the best value is the one bottle that costs least for 100 ml', () => {
+test('the cheapest size is one in stock; the best value is the bottle with the lowest price per 100 ml', () => {
   fc.assert(
     fc.property(someProducts, (products) => {
       const catalog = makeCatalog(BRANDS, products)
@@ -154,7 +154,7 @@ test('the cheapest size is one that is there; the best value is the one bottle t
   )
 })
 
-test('sizes are named by what tells them apart, and stand from the smallest on', () => {
+test('sizes are named by their differences, and sorted from the smallest', () => {
   const size = (kind: (typeof PRODUCT_KINDS)[number], volume_ml: number | null) =>
     describeSize({ kind, volume_ml }).replace('\u00a0', ' ')
   expect([size('bottle', 100), size('sample', 2), size('set', null), size('bottle', null)]).toEqual([

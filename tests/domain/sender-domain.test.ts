@@ -45,7 +45,7 @@ describe('SPF', () => {
     expect(await spf(records, more)).toEqual([state, expect.stringContaining(found)])
   })
 
-  test('whatever stands in the DNS, a sentence comes out', async () => {
+  test('any content of the DNS gives a sentence', async () => {
     const term = fc.oneof(
       fc.constantFrom('a', 'mx', '-all', 'ip4:', 'ip6:::/0', 'ip4:1.2.3.4/99', 'include:'),
       fc.string(),
@@ -59,7 +59,7 @@ describe('SPF', () => {
   })
 })
 
-test('the owner of a host is who registered its domain', () => {
+test('the domain of a host is its registrable domain', () => {
   expect(['smtp.poczta.pl', 'POCZTA.pl.', 'mail.firma.com.pl', 'firma.com.pl', 'a.b.co'].map(findOwner)).toEqual([
     'poczta.pl',
     'poczta.pl',
@@ -91,7 +91,7 @@ test.for<[state: string, domain: string, records: Records]>([
   expect(await checkDmarc(createNameServer(records), domain)).toMatchObject({ state })
 })
 
-test('a missing DMARC record is a line of its own, with what to add; a silent name server is no fault of the shop', async () => {
+test('a missing DMARC record is reported with what to add; an unreachable name server is no fault', async () => {
   const settings = { smtpUrl: null, mailFrom: 'biuro@sklep.pl', dkimSelector: 's1' }
   const names = createNameServer({
     'sklep.pl': { txt: ['v=spf1 mx -all'], mx: [HOST] },
@@ -117,7 +117,7 @@ test('a missing DMARC record is a line of its own, with what to add; a silent na
   )
 })
 
-test('a domain of tests and examples is not looked up', () => {
+test('domains for tests and examples are not looked up', () => {
   const checks = createMailChecks(
     { smtpUrl: null, mailFrom: 'sklep@perfumeria.test', dkimSelector: null },
     createNameServer({}),

@@ -61,14 +61,14 @@ const isAsked = (session: PaymentSession) =>
   session.paymentId === ATTEMPT.id &&
   session.orderId === ATTEMPT.orderId
 
-/** The status of the payment after the verdict. */
+/** The status of the payment after the settlement. */
 function statusAfter(status: PaymentStatus, verdict: Verdict): PaymentStatus {
   if (verdict.kind === 'paid') return 'paid'
   return verdict.kind === 'ended' ? verdict.as : status
 }
 
 describe('settlement', () => {
-  test('a payment becomes paid by a paid session alone, of the very amount, currency, mode, payment, order and session', () => {
+  test('a payment becomes paid only by a paid session with the same amount, currency, mode, payment, order and id', () => {
     fc.assert(
       fc.property(attempts, sessions, (attempt, session) => {
         if (decideSettlement(attempt, session).kind !== 'paid') return
@@ -101,7 +101,7 @@ describe('settlement', () => {
     expect(decideSettlement(attempt, { ...SESSION, amountGrosze: 1 }).kind).toBe('mismatch')
   })
 
-  test('every verdict leads where the table of transitions leads, and the same session again changes nothing more', () => {
+  test('every settlement follows the table of transitions, and settling by the same session again changes nothing', () => {
     fc.assert(
       fc.property(attempts, sessions, (attempt, session) => {
         const verdict = decideSettlement(attempt, session)
@@ -114,7 +114,7 @@ describe('settlement', () => {
     )
   })
 
-  test('whatever is read in whatever order, money that came once is never forgotten', () => {
+  test('in any sequence of reads, received money is never forgotten', () => {
     const own = sessions.filter((session) => isAsked(session) && session.id === 'cs_1')
     fc.assert(
       fc.property(fc.array(own, { maxLength: 12 }), (read) => {
@@ -140,24 +140,24 @@ describe('settlement', () => {
     ['paid', {}, { kind: 'unchanged' }],
     ['refunded', {}, { kind: 'unchanged' }],
     ['paid', { status: 'open', paid: false }, { kind: 'unchanged' }],
-  ] as const)('%s and a session that says %j', (status, changed, verdict) => {
+  ] as const)('a payment that is %s and a session that says %j', (status, changed, verdict) => {
     expect(decideSettlement({ ...ATTEMPT, status }, { ...SESSION, ...changed })).toEqual(verdict)
   })
 })
 
-describe('the next question to the provider', () => {
+describe('the next check at the provider', () => {
   const now = new Date('2026-11-21T12:00:00Z')
   const minutes = (count: number) => new Date(now.getTime() + count * 60_000)
   const next = (status: PaymentStatus, checks: number, expiresAt = minutes(30)) =>
     findNextCheck({ status, checks, expiresAt }, now)
 
-  test('an open payment: after a minute, then less often, at the end of its time at the latest', () => {
+  test('of an open payment: after a minute, then less often, at the latest at its expiry', () => {
     expect([0, 1, 2, 3, 9].map((checks) => next('open', checks))).toEqual([1, 2, 4, 5, 5].map(minutes))
     expect(next('open', 5, minutes(3))).toEqual(minutes(3))
     expect([0, 5, 9, 30].map((checks) => next('open', checks, now))).toEqual([1, 32, 60, 60].map(minutes))
   })
 
-  test('one that was not paid: for some days, because money may come late; one that was settled: no more', () => {
+  test('of an unpaid one: for some days, because money may come late; of a settled one: never', () => {
     expect([0, 1, 5].map((checks) => next('expired', checks))).toEqual([60, 120, 24 * 60].map(minutes))
     expect([next('failed', 6), next('paid', 0), next('refunded', 0)]).toEqual([null, null, null])
     expect(next('refund_pending', 40)).toEqual(minutes(24 * 60))
@@ -173,7 +173,7 @@ describe('refunds', () => {
     { maxLength: 6 },
   )
 
-  test('a payment is refunded when all of it was refunded or taken by the bank, pending when all of it will be, and paid otherwise', () => {
+  test('a payment is refunded once all of it was refunded or taken by the bank, pending until then, else paid', () => {
     fc.assert(
       fc.property(refunds, fc.constantFrom(0, 80, 200), (given, lostGrosze) => {
         const sum = (wanted: RefundStatus) =>
@@ -203,7 +203,7 @@ describe('refunds', () => {
   })
 })
 
-test('a buyer reads that an order is paid also when another attempt has paid it', () => {
+test('a buyer reads that an order is paid even if another attempt paid it', () => {
   expect(describePaymentState('open', 'pending')).toBe('checking')
   expect(describePaymentState('paid', 'paid')).toBe('paid')
   expect(describePaymentState('expired', 'cancelled')).toBe('not_paid')

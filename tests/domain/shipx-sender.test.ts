@@ -1,7 +1,7 @@
 import { readSender } from '#infra/shipping/shipx-settings.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 
-test('the sender is read from the address of the shop, or left to what InPost knows', () => {
+test('the sender is parsed from the shop’s address, or left to the data at InPost', () => {
   const read = (address: string, phone = '+48 601 202 303') =>
     readSender({ name: 'A', email: 'a@b.pl', phone, address })?.address ?? null
   expect(read('ul. Długa 3, 31-146 Kraków')).toEqual({

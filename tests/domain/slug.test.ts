@@ -13,7 +13,7 @@ test.each([
   expect(toSlug(name)).toBe(slug)
 })
 
-test('slug: any name becomes one that the database accepts, and stays what it is', () => {
+test('slug: any name gives a valid slug, and a slug stays the same', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (name) => {
       const slug = toSlug(name)

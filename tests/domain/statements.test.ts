@@ -13,7 +13,7 @@ import {
 
 const at = (moment: string) => new Date(moment)
 
-test('the clock ends with the fourteenth day in Warsaw, over a change of the clocks too', () => {
+test('the deadline is the end of the fourteenth day in Warsaw, also across a clock change', () => {
   expect(findDueDay(at('2026-11-24T22:59:59Z'))).toBe('2026-12-08')
   expect(findDueDay(at('2026-11-24T23:00:00Z'))).toBe('2026-12-09')
   expect(findDueDay(at('2026-10-20T21:59:59Z'))).toBe('2026-11-03')
@@ -36,7 +36,7 @@ test('a withdrawal is late after the fourteenth day since the delivery; a weeken
   expect(isLate(at('2026-12-28T12:00:00Z'), at('2026-12-10T10:00:00Z'))).toBe(false)
 })
 
-test('the money waits for the goods or for the proof that they were sent', () => {
+test('the refund waits for the goods or for the proof of dispatch', () => {
   const steps = {
     kind: 'withdrawal',
     sent_back_at: null,
@@ -52,12 +52,12 @@ test('the money waits for the goods or for the proof that they were sent', () =>
   expect(findStage({ ...steps, arrived_at: now })).toBe('to_settle')
   expect(findStage({ ...steps, arrived_at: now, settled_at: now })).toBe('settled')
   expect(findStage({ ...steps, decision: 'rejected' })).toBe('refused')
-  // What never left cannot come back.
+  // Unsent pieces cannot come back.
   expect(findStage({ ...steps, dispatch: 'not_sent' })).toBe('to_settle')
   expect(findStage({ ...steps, dispatch: null })).toBe('waiting_for_goods')
 })
 
-test('an accepted complaint about the price or the purchase is open until its money has gone back', () => {
+test('an accepted complaint about the price or the purchase is open until its refund', () => {
   const open = { sent_back_at: null, arrived_at: null, settled_at: null }
   const steps = { kind: 'complaint', dispatch: 'sent', ...open } as const
   const now = at('2026-11-24T12:00:00Z')
@@ -79,7 +79,7 @@ test.each(['81293747', '#81293747', 'nr 81293747', ' Zamówienie nr #81293747 ',
   (typed) => expect(normalizeOrderNumber(typed)).toBe('81293747'),
 )
 
-test('a statement belongs to the order whose number and e-mail agree', () => {
+test('a statement belongs to the order with the same number and e-mail', () => {
   const order = { emails: ['anna@example.test', 'Odbiorca@example.test', null] }
   expect(judgeMatch('anna@example.test', order)).toBe('typed')
   expect(judgeMatch('odbiorca@example.test', order)).toBe('typed')
@@ -87,7 +87,7 @@ test('a statement belongs to the order whose number and e-mail agree', () => {
   expect(judgeMatch('anna@example.test', null)).toBe('none')
 })
 
-test('of the declared pieces those are taken back that are left; without any of the order, all of it', () => {
+test('a statement takes back its remaining pieces, and without pieces of the order the whole order', () => {
   const uuid = fc.constantFrom('a', 'b', 'c', 'x')
   const declared = fc.option(fc.array(fc.record({ product_id: uuid, quantity: fc.integer({ min: 1, max: 99 }) })))
   const pieces = fc.uniqueArray(
@@ -106,7 +106,7 @@ test('of the declared pieces those are taken back that are left; without any of 
   )
 })
 
-test('an account number is accepted as it is copied, and one wrong digit is noticed', () => {
+test('an account number is accepted in any format, and one wrong digit is noticed', () => {
   const right = 'PL61109010140000071219812874'
   for (const typed of [
     '61 1090 1014 0000 0712 1981 2874',
@@ -125,12 +125,12 @@ test('an account number is accepted as it is copied, and one wrong digit is noti
   )
 })
 
-test('a link shows as much of the buyer as the buyer recognises', () => {
+test('the page of a link shows the buyer’s data only in part', () => {
   expect(maskName({ first_name: 'Anna', last_name: 'Kowalska' })).toBe('Anna K.')
   expect(maskEmail('anna.kowalska@example.test')).toBe('a•••@example.test')
 })
 
-test('a statement names each of its orders, and of many the first ones with the number of the others', () => {
+test('a statement names its orders; of many, the first ones and how many others', () => {
   const numbers = Array.from({ length: 9 }, (_, index) => `1000000${index}`)
   expect(nameOrders([])).toBe('')
   expect(nameOrders(['10000002', '10000001', '10000002'])).toBe('10000002, 10000001')

@@ -12,7 +12,9 @@ const NUMBERS = [
 ]
 
 describe.for(NUMBERS)('$check.name', ({ check, right, digits }) => {
-  /** Digits of which each mistake is seen. In a REGON a remainder of 10 stands as 0, which hides a few: its last one. */
+  /**
+   * Digits whose errors are detected. A REGON writes the remainder 10 as 0, which hides some errors in its last digit.
+   */
   const isSeen = (number: string, index: number) => check !== isRegon || index === number.length - 1
 
   test('accepts right numbers, however they are written', () => {
@@ -40,7 +42,7 @@ describe.for(NUMBERS)('$check.name', ({ check, right, digits }) => {
   })
 })
 
-test('each field says what is wrong with it, and takes nothing of the demo', () => {
+test('each field names its error, and refuses the demo’s values', () => {
   expect(findMistake('seller_nip', '123-456-78-90')).toMatch(/NIP-ie jest pomyłka/)
   expect(findMistake('seller_regon', '123456789')).toMatch(/REGON-ie jest pomyłka/)
   expect(findMistake('seller_bdo', '12345')).toMatch(/dziewięć cyfr/)
@@ -56,7 +58,7 @@ test('each field says what is wrong with it, and takes nothing of the demo', () 
   )
 })
 
-test('a conversion belongs to one of the ids, whichever of the two is changed', () => {
+test('a conversion label needs one of the measurement ids, whichever of both is changed', () => {
   const after = { ...INITIAL_PROFILE, measurement_ids: 'AW-123456789', measurement_conversion: 'AW-987654321/AbCd' }
   for (const key of ['measurement_ids', 'measurement_conversion'] as const) {
     expect(findProfileMistakes({ [key]: after[key] }, after)).toEqual({

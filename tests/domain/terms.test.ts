@@ -26,7 +26,7 @@ const block = fc.record({
   isNumbered: fc.boolean(),
 })
 
-test('terms: paragraphs that are written and read are the same paragraphs', () => {
+test('terms: paragraphs are read back as they were written', () => {
   fc.assert(
     fc.property(fc.array(block, { maxLength: 8 }), (blocks) => {
       expect(parseTermsBody(writeTermsBody(blocks))).toEqual(blocks)
@@ -34,7 +34,7 @@ test('terms: paragraphs that are written and read are the same paragraphs', () =
   )
 })
 
-test('terms: a text that was checked stays the same when it is checked again', () => {
+test('terms: a checked text stays the same when it is checked again', () => {
   const { body } = splitTerms(renderShopTerms(testProfile).fullText)
   fc.assert(
     fc.property(fc.array(block, { maxLength: 4 }), (blocks) => {
@@ -45,7 +45,7 @@ test('terms: a text that was checked stays the same when it is checked again', (
   )
 })
 
-test('terms: the first version says what the shop brings along, to the letter', () => {
+test('terms: the first version equals the shipped text', () => {
   const { version, fullText } = renderShopTerms(testProfile)
   const { title, effective, sections, withdrawal_form: form } = fillPlaceholders(terms, testProfile)
   expect(version).toBe('2026-01-01')
@@ -59,13 +59,13 @@ test('terms: the first version says what the shop brings along, to the letter', 
   })
 })
 
-test('terms: a confirmation repeats withdrawal, complaints, disputes and the form', () => {
+test('terms: a confirmation repeats the paragraphs on withdrawal, complaints and disputes, and the form', () => {
   const { blocks } = parseTerms(renderShopTerms(testProfile).fullText)
   expect(listConsumerRights(blocks).map(({ heading }) => heading.slice(0, 5))).toEqual(['§ 8. ', '§ 9. ', '§ 10.'])
   expect(findWithdrawalForm(blocks)?.heading).toBe('Wzór formularza odstąpienia od umowy')
 })
 
-test('terms: only paragraphs in other words count as changed', () => {
+test('terms: only paragraphs with different words count as changed', () => {
   const { blocks } = parseTerms(renderShopTerms(testProfile).fullText)
   const after = blocks.map((each, index) => (index === 6 ? { ...each, lines: ['Inaczej.'] } : each))
   expect(listChangedBlocks(blocks, after).map(({ heading }) => heading)).toEqual(['§ 7. Dostawa'])

@@ -4,7 +4,7 @@ import { findTrademarks } from '#domain/labels/text-claims.ts'
 
 const MARKS = ['Chloé', 'Dior', 'Dolce & Gabbana', 'Jean Paul Gaultier', 'Lancôme']
 const anyMark = fc.constantFrom(...MARKS)
-/** Spellings of a name that readers take for the same. */
+/** Spellings of a name that readers recognise as the same. */
 const anySpelling = fc.constantFrom(
   (mark: string) => mark,
   (mark: string) => mark.toUpperCase(),
@@ -14,7 +14,7 @@ const anySpelling = fc.constantFrom(
 )
 const anyText = fc.constantFrom('', 'zapach jak', 'Róża,', 'inspirowany 100%', '(nuta)', 'żółty —')
 
-test('trademarks: found in any spelling between any other words', () => {
+test('trademarks: are found in any spelling among other words', () => {
   fc.assert(
     fc.property(anyMark, anySpelling, anyText, anyText, (mark, spell, before, after) => {
       expect(findTrademarks(MARKS, ['nic', `${before} ${spell(mark)} ${after}`])).toEqual([mark])
@@ -22,7 +22,7 @@ test('trademarks: found in any spelling between any other words', () => {
   )
 })
 
-test('trademarks: a part of a longer word, or words of two texts, are none', () => {
+test('trademarks: parts of longer words, or words of two texts, do not count', () => {
   fc.assert(
     fc.property(anyMark, fc.constantFrom('a', 'x', 'owy', '7'), (mark, letters) => {
       expect(findTrademarks(MARKS, [`${mark}${letters}`, `${letters}${mark}`])).toEqual([])

@@ -6,7 +6,7 @@ import { shippingCostFormSchema } from '#domain/settings/admin-settings.ts'
 
 const amount = fc.integer({ min: -99_999_999, max: 99_999_999 })
 
-test('parseZl: takes back every amount as fields and sentences write it, with comma or point', () => {
+test('parseZl: reads every amount as fields and sentences write it, with comma or point', () => {
   fc.assert(
     fc.property(amount, (grosze) => {
       const typed = formatTypedZl(grosze)
@@ -17,7 +17,7 @@ test('parseZl: takes back every amount as fields and sentences write it, with co
   )
 })
 
-test('parseZl: is a whole number of grosze or says why not, whatever is typed', () => {
+test('parseZl: returns a whole number of grosze or a reason, whatever is typed', () => {
   const nearly = fc.string({ unit: fc.constantFrom(...'0123456789,. -+złe'), maxLength: 12 })
   fc.assert(
     fc.property(fc.oneof(fc.string(), nearly), (typed) => {
@@ -47,7 +47,7 @@ test.each(['', ' ', 'zł', ',', '-', 'abc', '1e3', '1,2,3', '12abc', 'NaN', '0x1
   },
 )
 
-test('an amount typed for a change of prices is refused in words', () => {
+test('an invalid amount for a change of prices is refused with a sentence', () => {
   const said = (typed: string) => {
     const read = readBulkChange('price-amount', typed, { endIn99: false, from: '', to: '' })
     return read.ok ? read.value : read.failure.sentence
@@ -57,7 +57,7 @@ test('an amount typed for a change of prices is refused in words', () => {
   expect(said('1,005')).toBe('Podaj kwotę z dokładnością do grosza.')
 })
 
-test('a cost of delivery is 0 only where 0 is typed, and refused in words where no amount can be read', () => {
+test('a delivery cost is 0 only if 0 is typed, and anything that is no amount is refused with a sentence', () => {
   const form = {
     kurier_prepaid: '1',
     kurier_cod: '1',

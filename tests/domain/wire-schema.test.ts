@@ -34,6 +34,6 @@ test.each([
   expect(sentencesOf(schema, value)).toEqual([sentence])
 })
 
-test('describeIssue: leaves a sentence of the schema alone', () => {
+test('describeIssue: keeps the schema’s own sentence', () => {
   expect(sentencesOf(z.string().min(1, 'Podaj imię'), '')).toEqual(['Podaj imię'])
 })

@@ -53,7 +53,7 @@ test.each(CALLED)('words of buyers: %s: finds what %s finds, uncorrected', (type
   expect([find(typed).toSorted(), search(typed).corrected]).toEqual([find(same).toSorted(), null])
 })
 
-test('words of buyers: adjectives without a word of their own find the families that are meant', () => {
+test('words of buyers: adjectives without their own entry find the intended families', () => {
   const ofFamily = (...names: string[]) =>
     having(({ product }) => product.notes.some((note) => names.includes(findScentFamily(note)?.name ?? '')))
   expect(find('słodkie').toSorted()).toEqual(ofFamily('Słodycze i miód', 'Wanilia i tonka'))
@@ -61,14 +61,14 @@ test('words of buyers: adjectives without a word of their own find the families 
   for (const typed of ['świeże', 'orientalne', 'trwałe']) expect(find(typed), typed).not.toEqual([])
 })
 
-test('words of buyers: zamienniki: every brand but the original line', () => {
+test('words of buyers: zamienniki: finds every brand except the original line', () => {
   const substitutes = having(({ product }) => !product.brand.is_original)
   for (const typed of ['zamienniki', 'zamiennik', 'perfumy odpowiedniki']) {
     expect(find(typed).toSorted(), typed).toEqual(substitutes)
   }
 })
 
-test('words of buyers: a price is no word: it narrows the list, and a volume does not', () => {
+test('words of buyers: a price filters the list, a volume does not', () => {
   const upTo = (grosze: number) => having(({ product }) => product.current_price_cents <= grosze)
   for (const typed of ['do 50 zł', 'perfumy do 50', 'poniżej 50 zł', 'mniej niż 50 zł', '50 zł']) {
     expect(find(typed).toSorted(), typed).toEqual(upTo(5000))
@@ -89,7 +89,7 @@ test('words of buyers: a price is no word: it narrows the list, and a volume doe
   expect(cheap).toEqual(all.map(({ product }) => product.current_price_cents).toSorted((a, b) => a - b))
 })
 
-test('words of buyers: promocja and przecena find what is reduced', () => {
+test('words of buyers: promocja and przecena find reduced products', () => {
   const [first, ...others] = demo.products
   if (!first) throw new Error('the demo has no products')
   const product = { ...first.product, lowest_price_cents: first.product.current_price_cents + 1000 }
@@ -122,7 +122,7 @@ test('words of buyers: unknown words and occasions are left out and named; an un
   }
 })
 
-test('words of buyers: what a scent shall be without is left out; without the unknown nothing is found', () => {
+test('words of buyers: excluded notes are left out of the list; excluding only unknown words finds nothing', () => {
   const without = having(({ product }) => !product.notes.some((note) => note.includes('oud')))
   const found = find('bez oud').toSorted()
   expect(found.length).toBeGreaterThan(0)
@@ -133,7 +133,7 @@ test('words of buyers: what a scent shall be without is left out; without the un
   expect(find('bez').toSorted()).toEqual(having(({ product }) => product.notes.includes('bez')))
 })
 
-test('words of buyers: numbers and words of a name are found as one word or as several, and with words that join them', () => {
+test('words of buyers: numbers and words of a name are found joined, separate, or with connecting words', () => {
   const named = (name: string) => ({ name, id: randomUUID(), brand: 0, gender: 'women', price_grosze: 1 }) as const
   const names = ['No. 5', 'Black & Gold', 'Ice-Tea', 'Œillet', 'Lato']
   const catalog = makeCatalog(
