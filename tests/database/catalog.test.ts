@@ -140,9 +140,7 @@ test('LiveCatalog: without notifications it reads each time, and many simultaneo
   expect(new Set(await Promise.all(later))).toEqual(new Set([3333]))
 })
 
-test('LiveCatalog: with notifications it is kept, and only the named parts are read again', async ({
-  database: { db },
-}) => {
+test('LiveCatalog: a notification makes it read only the named parts again', async ({ database: { db } }) => {
   const live = new LiveCatalog(db)
   live.setListening(true, async () => {})
   const kept = await live.read()

@@ -15,8 +15,7 @@ import { atStrength } from '#tests/torture/strength.ts'
 // All ways in which money moves: paid in time, late, after cancelling; refunded in part and whole by the shop, at the
 // provider, outside it, by a case, automatically; refunds that fail at once and days later; disputes won and lost;
 // orders on delivery placed, amended, completed, cancelled before and after collection, returned, restored; transfers
-// by order page and case, of one and several orders of a parcel; with and without a code; each around midnights and
-// both clock changes.
+// by order page and case, for one or more orders; with and without a code; around midnights and clock changes.
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

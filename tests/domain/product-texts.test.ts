@@ -21,7 +21,7 @@ test('inflectReviews: 1 opinia, 2 opinie, 5 opinii, and so on for every number',
   )
 })
 
-test('describeUnitPrice: exact zł for 100 ml and a litre, except the volume itself; ’’ for an unknown volume', () => {
+test('describeUnitPrice: exact zł for 100 ml and a litre, except the volume itself, empty for an unknown volume', () => {
   const said = (current_price_cents: number, volume_ml: number | null) =>
     describeUnitPrice({ current_price_cents, volume_ml }).replaceAll('\u00a0', ' ')
   expect(said(11_900, 100)).toBe('1 190,00 zł/l')

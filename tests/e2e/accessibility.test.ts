@@ -83,7 +83,7 @@ test('the product dialog, its picture and its checkout are accessible', async ({
   await expectAccessibleOnBoth(page, 'recipient and address with errors')
 })
 
-test('the cart, empty, as a guest, signed in, with both deliveries and with errors, is accessible', async ({
+test('the cart is accessible when empty, as a guest, signed in, with both deliveries and with errors', async ({
   visitor: { page },
 }) => {
   await visit(page, '/sklep?search=nahari')
@@ -110,7 +110,7 @@ test('the cart, empty, as a guest, signed in, with both deliveries and with erro
   await expectAccessibleOnBoth(page, 'the cart with an address with errors')
 })
 
-test('the comparison and the bar that lasts are accessible', async ({ visitor: { page, context } }) => {
+test('the comparison of scents and the bar about an order are accessible', async ({ visitor: { page, context } }) => {
   await signInQuietly(context, `pasek@example.test`)
   await visit(page, '/sklep?category=arabic')
   for (const product of ['Layali Zahran', 'Misk Fajri']) {

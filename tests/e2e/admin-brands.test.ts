@@ -72,7 +72,7 @@ test('admin: adds a brand; every message is at its field, and no typed text is l
   expect(Number((await textOf(total)).match(/\d+/)?.[0])).toBe(before + 1)
 })
 
-test('admin: two windows change a brand: the second one gets a message, keeps what was typed, and can show the present values', async ({
+test('admin: of two windows that change a brand the second keeps its text and can show the present values', async ({
   visitor,
   shop,
 }) => {

@@ -63,7 +63,7 @@ async function download(page: Page, button: Locator): Promise<[name: string, beg
   return [file.suggestedFilename(), readFileSync(await file.path(), 'latin1').slice(0, 2)]
 }
 
-test('admin: sends parcels by InPost, one and many, prints labels, and sees how far they are', async ({
+test('admin: sends single and several parcels by InPost, prints labels, and sees their progress', async ({
   visitor,
   shop,
   database,
@@ -93,7 +93,7 @@ test('admin: sends parcels by InPost, one and many, prints labels, and sees how 
   await label.click()
   await seesToast(page, 'Nie udało się pobrać etykiet', 'InPost nie odpowiada. Spróbuj ponownie za chwilę.')
 
-  // All at once: one is already there, one is new, one is refused.
+  // All parcels at once: one already exists, one is new, one is refused.
   await page.getByLabel('Zaznacz wszystkie').check()
   await page.getByRole('button', { name: 'Utwórz w InPost', exact: true }).click()
   await dialog.getByRole('radio', { name: /^B \(średnia\)/ }).check()
@@ -143,7 +143,7 @@ async function followNow({ db, url }: TestDatabase): Promise<void> {
   expect(failures).toEqual([])
 }
 
-test('admin on a phone: puts a refused parcel right, sends it and has its label', async ({ phone, shop, database }) => {
+test('admin on a phone: corrects a refused parcel, sends it and gets its label', async ({ phone, shop, database }) => {
   const { page, context } = phone
   const celina = await numberOf(database, CELINA)
   await database.db

@@ -19,12 +19,7 @@ test.beforeAll(async ({ shop, browser, database }) => {
     .execute()
 })
 
-test('admin: sends a mail that was given up again, and puts another aside', async ({
-  visitor,
-  phone,
-  shop,
-  mailbox,
-}) => {
+test('admin: resends a mail that was given up, and dismisses another', async ({ visitor, phone, shop, mailbox }) => {
   const { page, context } = visitor
   await context.request.post('/api/admin-sign-in', { data: shop.admin })
   await visit(page, '/admin')

@@ -6,7 +6,7 @@ import { orderAheadQuietly, orderQuietly, plain, seesToast, signInQuietly, textO
 const ANNA = 'anna@example.test'
 const BARTEK = 'bartek@example.test'
 
-test('orders: on the desktop one is found by a phone number, refunded in part, noted on, and its mail sent again', async ({
+test('orders: on the desktop the admin finds one by phone, refunds a part, adds a note and resends its mail', async ({
   visitor,
   shop,
   mailbox,
@@ -81,7 +81,7 @@ test('orders: on the desktop one is found by a phone number, refunded in part, n
   await page.getByRole('heading', { name: /^Zamówienie/ }).waitFor()
 })
 
-test('orders: on the phone one is cancelled from the list with its pieces back in stock', async ({
+test('orders: on the phone the admin cancels one from the list, and its pieces return to stock', async ({
   phone: { page, context },
   shop,
   database,
@@ -130,7 +130,7 @@ test('orders: on the phone one is cancelled from the list with its pieces back i
   expect(scrollWidth).toBe(clientWidth)
 })
 
-test('orders: a parcel leads to its whole order, from the list and from the packing desk, and that to its slip', async ({
+test('orders: list and packing page link from a parcel to its order, and the order links to the slip', async ({
   visitor: { page, context },
   shop,
 }) => {

@@ -17,7 +17,7 @@ async function fail(page: Page, path: string, method: string): Promise<() => Pro
   return () => page.unroute(`**/api/admin/${path}`)
 }
 
-test('admin: the overview shows how the shop stands and changes what it does', async ({
+test('admin: the overview shows the state of the shop and changes its settings', async ({
   visitor: { page, context },
   shop,
   database,
@@ -128,7 +128,7 @@ test('admin: the overview shows how the shop stands and changes what it does', a
   await page.getByText('Nie udało się załadować ustawień Stripe').first().waitFor()
 })
 
-test('admin: on a phone the overview is short; a press, or a link to a card, shows what is folded', async ({
+test('admin: on a phone the overview is short; a press or a link opens a closed card', async ({
   phone: { page, context },
   shop,
   database: { db },
@@ -160,7 +160,7 @@ test('admin: on a phone the overview is short; a press, or a link to a card, sho
   expect(await shown()).toBe(5)
 })
 
-test('admin: the payment mode changes once all products have arrived, on the phone', async ({
+test('admin: on the phone the payment mode changes once all products were migrated', async ({
   phone: { page, context },
   shop,
   database: { db },

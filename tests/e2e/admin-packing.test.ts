@@ -51,7 +51,7 @@ async function openDesk({ page, context }: Visitor, shop: Shop) {
   }
 }
 
-test('admin on the phone: sees one parcel with its receiver, pieces, gift and sum', async ({ phone, shop }) => {
+test('admin on the phone: sees one parcel with receiver, pieces, gift and sum', async ({ phone, shop }) => {
   const { page, parcel } = await openDesk(phone, shop)
   await parcel.waitFor()
   await page.getByText('Spakowane: 0 z 3').waitFor()
@@ -75,7 +75,7 @@ test('admin on the phone: ticks and the open parcel survive a reload', async ({ 
   await expect.poll(() => textOf(parcel)).toContain('W paczce 1 z 2')
 })
 
-test('admin on the phone: a lost answer: the call is repeated, and nothing is packed twice', async ({
+test('admin on the phone: after a lost answer the call is retried, and nothing is packed twice', async ({
   phone,
   shop,
 }) => {
@@ -126,7 +126,7 @@ test('admin on the phone: goes through the parcels by keyboard, button and swipe
   await parcel.getByText('Paczka 1 z 2').waitFor()
 })
 
-test('admin on the phone: a number sends the parcel at once, and the last one is packed', async ({ phone, shop }) => {
+test('admin on the phone: a typed number sends the parcel, and the last one is packed', async ({ phone, shop }) => {
   const { page, parcel, done, anyway } = await openDesk(phone, shop)
   await parcel.getByLabel('Numer śledzenia').fill('RR900')
   await parcel.getByRole('button', { name: 'Wysłane, następna' }).click()
@@ -159,7 +159,7 @@ test('admin on the phone: packed parcels are sent by scanning their numbers, or 
   expect(await overflows(page)).toBe(false)
 })
 
-test('print: picking list and slips are whole on A4 and on labels', async ({
+test('print: picking list and slips are complete on A4 and on labels', async ({
   visitor: { page, context },
   shop,
   database,

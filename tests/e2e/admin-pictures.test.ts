@@ -33,7 +33,7 @@ test('admin: a picture of a product is dropped, chosen or pasted, shown as in th
   await seesToast(page, 'Błędny typ pliku', 'Dozwolone są tylko pliki JPG, PNG i WebP')
   await input.setInputFiles(file('duze.jpg', 'image/jpeg', Buffer.alloc(5_242_881)))
   await seesToast(page, 'Plik za duży', 'Maksymalny rozmiar pliku to 5MB')
-  // With a right name; the bytes decide.
+  // The file has a picture's name; the bytes decide.
   await input.setInputFiles(file('zdjecie.jpg', 'image/jpeg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')))
   await eventually(async () => expect(await field.getByText('Błędny typ pliku. Dozwolone').count()).toBe(1))
   expect(await shown(field).count()).toBe(0)
@@ -78,7 +78,7 @@ async function give(field: Locator, event: 'drop' | 'paste', bytes: Buffer): Pro
   )
 }
 
-test('admin: on a phone a sheet of products is checked line by line, then stored as it was shown', async ({
+test('admin: on a phone a file of products is checked line by line, then applied as reported', async ({
   openVisitor,
   shop,
 }) => {
@@ -118,7 +118,7 @@ test('admin: on a phone a sheet of products is checked line by line, then stored
   await eventually(async () => expect(await find()).toBe(1357))
 })
 
-test('a photo of 24 megapixels and above 5 MB is made smaller, upright, before it is sent', async ({
+test('a photo of 24 megapixels and above 5 MB is reduced and turned upright before it is sent', async ({
   visitor,
   shop,
 }) => {
@@ -149,7 +149,7 @@ test('a photo of 24 megapixels and above 5 MB is made smaller, upright, before i
   expect(await resent).toMatchObject({ type: 'image/webp', width: 2000, height: 1500, alpha: 0 })
 })
 
-/** The next picture that the page sends, as it is seen on the way: its first pixel shows whether it is clear. */
+/** The next picture that the page sends: its first pixel shows whether it is transparent. */
 function watchUpload(page: Page) {
   return page.evaluate(() => {
     const { promise, resolve } = Promise.withResolvers<Blob>()

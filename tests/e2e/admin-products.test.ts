@@ -12,7 +12,7 @@ async function enter(context: BrowserContext, page: Page, data: object, path: st
 const rowOf = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: false }) })
 
-test('products: adds with every check in words, edits, renames and deletes', async ({ visitor, shop }) => {
+test('products: are added with errors in words, edited, renamed, deleted', async ({ visitor, shop }) => {
   const { page, context } = visitor
   await enter(context, page, shop.admin, '/admin/produkty')
   await expect.poll(() => textOf(page.getByRole('main'))).toContain('79z maksymalnie 200')
@@ -95,7 +95,7 @@ test('products: adds with every check in words, edits, renames and deletes', asy
   await page.getByText('Synchronizacja zakończona').waitFor()
 })
 
-test('products on the phone: stock and the sold-out mark, with a question where it matters', async ({
+test('products on the phone: the admin changes stock and sold-out mark, with a question before risky changes', async ({
   openVisitor,
   shop,
 }) => {
@@ -157,7 +157,7 @@ test('products on the phone: stock and the sold-out mark, with a question where 
   await expect.poll(() => stock.inputValue()).toBe('9')
 })
 
-test('two windows that edit one product: nothing is overwritten unseen, nothing typed is lost', async ({
+test('two windows that edit one product overwrite nothing unseen and lose nothing typed', async ({
   visitor: { page, context },
   shop,
 }) => {
@@ -187,7 +187,7 @@ test('two windows that edit one product: nothing is overwritten unseen, nothing 
   expect(stored).toMatchObject({ current_price_cents: 6600, description: 'Z pierwszego okna.' })
 })
 
-test('a nearly full shop: warns, pages beyond a hundred, is walked by keys; an empty one says so', async ({
+test('a nearly full shop warns, pages its list and supports keys; an empty shop says so', async ({
   visitor: { page, context },
   shop,
 }) => {

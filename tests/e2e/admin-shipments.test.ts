@@ -43,7 +43,7 @@ async function openParcels({ page, context }: Visitor, shop: Shop, { db }: TestD
   return { id, number, card, edit, dialog: dialogOf(page) }
 }
 
-test('admin: finds the parcels, which can be chosen by status', async ({ visitor: { page, context }, shop }) => {
+test('admin: finds parcels and filters them by status', async ({ visitor: { page, context }, shop }) => {
   await context.request.post('/api/admin-sign-in', { data: shop.admin })
   await visit(page, '/admin')
   await page.getByRole('link', { name: 'Przesyłki', exact: true }).click()
@@ -71,7 +71,7 @@ test('admin: by keyboard the newest parcel is selected, deselected and opened', 
   await dialog.waitFor({ state: 'detached' })
 })
 
-test('admin: reads what a parcel holds, where it goes and where it is', async ({ visitor, shop, database }) => {
+test('admin: reads content, destination and state of a parcel', async ({ visitor, shop, database }) => {
   const { number, card } = await openParcels(visitor, shop, database)
   await expect.poll(() => textOf(card.getByRole('heading'))).toBe(`#${number}`)
   const seen = async () => textOf(card)
@@ -88,7 +88,7 @@ test('admin: reads what a parcel holds, where it goes and where it is', async ({
   expect((await seen()).match(/\d{1,2} \p{L}+ \d{4} \d\d:\d\d/gu)).toHaveLength(2)
 })
 
-test('admin: another window changes a parcel: nothing is overwritten, and nothing typed is lost', async ({
+test('admin: when another window changes a parcel, nothing is overwritten and nothing typed is lost', async ({
   visitor,
   shop,
   database,
@@ -155,7 +155,7 @@ test('admin: is warned before a parcel is cancelled, and told when a change did 
   await expect.poll(() => dialog.getByLabel('Status').inputValue()).toBe('delivered')
 })
 
-test('admin: archives, takes back and deletes parcels, and reads why something failed', async ({
+test('admin: archives, restores and deletes parcels, and reads why something failed', async ({
   visitor,
   shop,
   database,

@@ -99,7 +99,7 @@ test('admin: signs in the admin alone, lists all orders, and signs out', async (
   expect(await page.getByText(ANNA).count()).toBe(0)
 })
 
-test('admin: who signs out is not asked for the password by a call that was under way', async ({
+test('admin: after signing out, a call in progress does not ask for the password', async ({
   visitor: { page, context },
   shop,
   database,
@@ -112,7 +112,7 @@ test('admin: who signs out is not asked for the password by a call that was unde
     .executeTakeFirstOrThrow()
   const signedOut = page.waitForResponse('**/api/auth/sign-out')
   const refused = page.waitForResponse((answer) => /parcels/.test(answer.url()) && answer.status() === 404)
-  // The call reaches the shop without a session, and the page is told so only then.
+  // The call reaches the shop without a session, and the page learns this only then.
   await page.route('**/api/admin/parcels/*', async (route) => {
     await signedOut
     await route.continue()
@@ -161,7 +161,7 @@ test.for(['a visitor', 'a customer', 'the admin'])(
   },
 )
 
-test('admin: the rail is next to the section, its names next to their icons; on the phone both are below', async ({
+test('admin: the rail is beside the section, its labels beside their icons; on the phone both are below', async ({
   visitor,
   phone,
   shop,

@@ -28,10 +28,7 @@ const views = (calls: MeasuredCall[]) =>
 const events = (calls: MeasuredCall[], name: string) =>
   calls.filter((call) => call.command === 'event' && call.name === name).map(({ fields }) => fields)
 
-test('nothing is asked of anybody else before a visitor agrees, nor after they refuse', async ({
-  shop,
-  openVisitor,
-}) => {
+test('no other site is called before a visitor agrees, nor after they refuse', async ({ shop, openVisitor }) => {
   const { page, context } = await openVisitor(PHONE)
   const asked: string[] = []
   context.on('request', (request) => {
@@ -139,7 +136,7 @@ test('with consent: three ids, every page once and without typed text, until con
   expect(views(await readMeasured(shop))).toEqual(all)
 })
 
-test('an order is measured once, with value, PLN and number, and repeated until it has arrived; a missing script delays nobody', async ({
+test('an order is measured once, with value, PLN and number, and retried; a missing script delays nobody', async ({
   shop,
   mailbox,
   visitor,

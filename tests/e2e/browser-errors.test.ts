@@ -23,7 +23,7 @@ test.for(Object.entries(FAULTS))('visitor: %s fails the test', async ([, fault],
   await visitor.context.close()
 })
 
-test('visitor: an expected error passes, one that never comes fails', async ({ browser, shop }) => {
+test('visitor: an expected error passes, its absence fails', async ({ browser, shop }) => {
   const visitor = await openVisitor(browser, shop.url, DESKTOP)
   await visitor.page.goto('/regulamin')
   visitor.expectErrors(/^fault$/)

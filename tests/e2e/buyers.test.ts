@@ -4,7 +4,7 @@ import { expect, test } from '#tests/support/fixtures.ts'
 import { cartWith } from './checkout.ts'
 import { chooseCourier, fill, orderButton, orderQuietly, seesToast, signInQuietly, textOf } from './storefront.ts'
 
-test('the owner notes that a buyer pays ahead; that buyer is told so, and keeps what was typed', async ({
+test('the owner bars a buyer from cash on delivery; that buyer is told so, and keeps what was typed', async ({
   database: { db },
   openVisitor,
   shop,

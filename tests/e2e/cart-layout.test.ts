@@ -28,7 +28,7 @@ const DESKTOPS = [
   { width: 1280, height: 800 },
 ]
 
-test('cart on a desktop: total, chosen way and button are in one view, wherever it is scrolled', async ({
+test('cart on a desktop: total, chosen method and button stay visible at any scroll position', async ({
   visitor: { page, context },
 }) => {
   await signInQuietly(context, 'szeroki@example.test')
@@ -53,7 +53,7 @@ test('cart on a desktop: total, chosen way and button are in one view, wherever 
   }
 })
 
-test('order button on a phone, also a small one: at most two lines', async ({ phone: { page, context } }) => {
+test('order button: has at most two lines on a phone, also on a small one', async ({ phone: { page, context } }) => {
   await signInQuietly(context, 'waski@example.test')
   const cart = await cartWith(page, 'Misk Fajri')
   await cart.getByRole('radio', { name: /Kurier.*przy odbiorze/ }).check()
@@ -74,7 +74,7 @@ test('order button on a phone, also a small one: at most two lines', async ({ ph
   }
 })
 
-test('a toast in a dialog leaves what was pressed at the lower edge of the content in sight', async ({
+test('a toast in a dialog does not cover the element pressed at the lower edge of the content', async ({
   phone: { page },
 }) => {
   await visit(page, '/sklep?category=arabic')

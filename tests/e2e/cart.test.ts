@@ -55,7 +55,7 @@ test('cart: a toast names each change, a reload loses nothing, and undo restores
   expect(await savedCart(page)).toEqual(filled.slice(0, 2))
 })
 
-test('cart: two tabs share it, whichever adds', async ({ visitor: { page, context } }) => {
+test('cart: two tabs share it, whichever adds a product', async ({ visitor: { page, context } }) => {
   const other = await context.newPage()
   await visit(page, '/sklep?category=arabic')
   await visit(other, '/sklep?category=arabic')
@@ -64,7 +64,7 @@ test('cart: two tabs share it, whichever adds', async ({ visitor: { page, contex
   await quickAdd(other, 'Qamar al-Wadi').click()
   await page.getByRole('button', { name: 'Koszyk, sztuk: 2' }).waitFor()
 
-  // In quick turns, before either tab has shown the other's change: nothing is overwritten.
+  // The tabs alternate quickly, before either has shown the other's change: nothing is overwritten.
   for (let turn = 0; turn < 10; turn += 1) {
     await quickAdd(page, 'Ward Nahari').click()
     await quickAdd(other, 'Qamar al-Wadi').click()
@@ -74,7 +74,7 @@ test('cart: two tabs share it, whichever adds', async ({ visitor: { page, contex
 })
 
 describe('cart opened again after the catalogue has changed', () => {
-  test('shows at each line what has changed, and orders nothing before it is corrected', async ({
+  test('shows each change at its line, and cannot be ordered before it is corrected', async ({
     visitor: { page },
     database,
   }) => {

@@ -15,7 +15,7 @@ import {
 } from './storefront.ts'
 
 describe('an account with a second factor', () => {
-  test('in the cart: the code is asked for where the password was, and the order goes on', async ({
+  test('in the cart: the code is asked for in place of the password, and the order continues', async ({
     visitor: { page, context },
     database,
   }) => {

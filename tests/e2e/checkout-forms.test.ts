@@ -4,7 +4,7 @@ import { cartWith } from './checkout.ts'
 import { ADDRESS, chooseCourier, fill, openCart, PERSON, typedIn, wantAccount } from './storefront.ts'
 
 describe('the cart', () => {
-  test('stores what was typed over closing and reloading, but never the password', async ({ visitor: { page } }) => {
+  test('keeps what was typed across closing and reloading, but never the password', async ({ visitor: { page } }) => {
     const cart = await cartWith(page, 'Ward Nahari')
     const secret = 'sekret-9f3c'
     await wantAccount(cart)

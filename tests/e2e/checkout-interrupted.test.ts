@@ -21,7 +21,7 @@ async function loseAnswer(route: Route): Promise<void> {
 }
 
 describe('the connection', () => {
-  test('lost when ordering, before or after the shop received it: clicked again, and twice at once, one order', async ({
+  test('lost while ordering, before or after the shop received the call: further clicks make one order', async ({
     visitor,
     database,
   }) => {

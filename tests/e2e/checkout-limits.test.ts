@@ -57,7 +57,7 @@ describe.for(FORMS)('ordering in the $form', ({ form, open }) => {
     }
   }
 
-  test('a sixth parcel to an unproven account is refused with what to do on any screen, and everything typed stays', async ({
+  test('a sixth parcel of an unproven account is refused with what to do, and everything typed stays', async ({
     visitor,
     database,
   }) => {

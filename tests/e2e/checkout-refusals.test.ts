@@ -17,7 +17,7 @@ function setPrice({ db }: TestDatabase, name: string, price_grosze: number) {
 }
 
 describe('between opening the cart and the order', () => {
-  test('a price changed: both are shown, going back orders nothing, agreeing orders once at the new one', async ({
+  test('a price changed: both are shown, going back orders nothing, agreeing orders once at the new price', async ({
     visitor,
     database,
   }) => {
@@ -48,7 +48,7 @@ describe('between opening the cart and the order', () => {
 })
 
 describe('parcel lockers', () => {
-  test('on a phone: what was found comes into view under the field', async ({ phone }) => {
+  test('on a phone: the found lockers scroll into view below the field', async ({ phone }) => {
     const cart = await customerWith(phone, 'Nakhil Asmar', 'telefon@example.test')
     await cart.getByRole('radio', { name: /Paczkomat.*przy odbiorze/ }).check()
     const search = cart.getByLabel('Znajdź paczkomat')

@@ -4,7 +4,7 @@ import { buyNow } from './checkout.ts'
 import { fill, PERSON, signInQuietly, typedIn } from './storefront.ts'
 
 describe('the product dialog', () => {
-  test('goes back step by step by the browser’s back, and a reload finds step, method and fields again', async ({
+  test('goes back step by step by the browser’s Back, and a reload restores step, method and fields', async ({
     phone: { page, context },
   }) => {
     await signInQuietly(context, 'wstecz@example.test')

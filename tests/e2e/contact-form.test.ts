@@ -17,7 +17,7 @@ const CODE = '**/assets/contact-form-*.js'
 /** Scrolls to the form. The code of the form may replace its element at the same time. */
 const comeNear = (form: Locator) => eventually(() => form.scrollIntoViewIfNeeded())
 
-test('a message is checked, outlives lost connections and a reload, and reaches the admin once', async ({
+test('a message is checked, survives lost connections and a reload, and reaches the admin once', async ({
   visitor,
   mailbox,
   shop,
@@ -33,7 +33,7 @@ test('a message is checked, outlives lost connections and a reload, and reaches 
       performance.getEntriesByType('resource').some(({ name }) => name.includes('contact-form-')),
     ),
   ).toBe(false)
-  /** The form's code is there: it checks by itself. */
+  /** Waits until the form's code is loaded and checks the fields. */
   const loaded = () => page.locator('form[novalidate]').and(form).waitFor()
   await comeNear(form)
   await loaded()
@@ -75,11 +75,7 @@ test('a message is checked, outlives lost connections and a reload, and reaches 
   expect(await mailbox.messagesTo('lucja@example.test')).toEqual([])
 })
 
-test('on a phone: what is typed before the code is there stays, and is sent', async ({
-  openVisitor,
-  mailbox,
-  shop,
-}) => {
+test('on a phone: text typed before the code is loaded stays, and is sent', async ({ openVisitor, mailbox, shop }) => {
   const visitor = await openVisitor({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true })
   const { page } = visitor
   const held = Promise.withResolvers<void>()
@@ -110,7 +106,7 @@ test('on a phone: what is typed before the code is there stays, and is sent', as
   })
 })
 
-test('code that cannot be loaded: the press sends it to a page of its own, and nothing typed is lost', async ({
+test('when the code cannot be loaded, a press sends the message to a page of its own, and no text is lost', async ({
   visitor,
 }) => {
   visitor.expectErrors(/Failed to load resource/)

@@ -8,7 +8,7 @@ const PANEL = '/panel-klienta'
 let people = 0
 const newAddress = () => `panel-${people++}@example.test`
 
-test('panel: an order opens with where it goes, how it is paid and its tracking link', async ({ phone, database }) => {
+test('panel: an opened order shows destination, payment and tracking link', async ({ phone, database }) => {
   const { page, context } = phone
   const email = newAddress()
   await signInQuietly(context, email)
@@ -30,7 +30,7 @@ test('panel: an order opens with where it goes, how it is paid and its tracking 
   await expect.poll(() => link.getAttribute('href')).toBe('https://inpost.pl/sledzenie-przesylek?number=620999')
 })
 
-test('panel: an order’s items go into the cart again, and those no longer sold are named', async ({
+test('panel: the items of an order can be put into the cart again, and those no longer sold are named', async ({
   openVisitor,
   database,
 }) => {
@@ -52,7 +52,7 @@ test('panel: an order’s items go into the cart again, and those no longer sold
   expect(new URL(page.url()).pathname).toBe(PANEL)
 })
 
-test('panel: own reviews stand there with their state', async ({ visitor: { page, context }, database: { db } }) => {
+test('panel: shows own reviews with their state', async ({ visitor: { page, context }, database: { db } }) => {
   const email = newAddress()
   await signInQuietly(context, email)
   await visit(page, `${PANEL}#opinie`)
@@ -71,7 +71,7 @@ test('panel: own reviews stand there with their state', async ({ visitor: { page
   await own.getByText('Ocena 4,0 na 5.').waitFor({ state: 'attached' })
 })
 
-test('panel: names, password, devices, data and the end of the account', async ({ phone, openVisitor }) => {
+test('panel: names, password, sessions, export and deletion work', async ({ phone, openVisitor }) => {
   const { page, context } = phone
   const elsewhere = await openVisitor(DESKTOP)
   const email = newAddress()

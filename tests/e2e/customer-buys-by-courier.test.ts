@@ -7,7 +7,7 @@ describe.each([
   { size: 'phone', options: PHONE },
   { size: 'desktop', options: DESKTOP },
 ])('a customer on a $size', ({ size, options }) => {
-  test('registers, buys one perfume in the product dialog and has it brought by courier', async ({
+  test('registers, and buys one perfume by courier in the product dialog', async ({
     database,
     mailbox,
     openVisitor,

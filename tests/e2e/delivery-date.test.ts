@@ -4,7 +4,7 @@ import { seesToast, visit } from './storefront.ts'
 /** A Wednesday, 13:30 in Warsaw. */
 const BEFORE_CUT_OFF = new Date('2026-11-25T12:30:00Z')
 
-test('what the admin sets is what buyers read: the day a parcel usually comes, and a break', async ({
+test('buyers read what the admin sets: the usual day of delivery, and a holiday', async ({
   openVisitor,
   shop,
   database,

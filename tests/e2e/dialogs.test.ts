@@ -21,9 +21,7 @@ async function openPicture(page: Page) {
 }
 
 describe('Back', () => {
-  test('in the enlarged picture: leads to the product, then to the list; Forward opens both again', async ({
-    visitor,
-  }) => {
+  test('in the enlarged picture: leads to the product, then to the list; Forward reopens both', async ({ visitor }) => {
     const { page } = visitor
     await visit(page, LIST)
     await cardLink(page, NAME).click()
@@ -58,7 +56,7 @@ describe('Back', () => {
     expect(pathOf(page)).toBe('/produkt/anbar-sahili')
   })
 
-  test('pressed twice on the cross: closes the dialog and leaves no page', async ({ visitor }) => {
+  test('on a double press of the close button: closes the dialog and stays on the page', async ({ visitor }) => {
     const { page } = visitor
     await visit(page, '/regulamin')
     await visit(page, LIST)
@@ -70,7 +68,7 @@ describe('Back', () => {
 })
 
 describe('a reload', () => {
-  test('opens no dialog of the page before it, neither at once nor on the way back', async ({ visitor }) => {
+  test('opens no dialog of the page before it, neither at once nor after Back', async ({ visitor }) => {
     const { page } = visitor
     await visit(page, '/produkt/anbar-sahili')
     await openCart(page)
@@ -91,7 +89,7 @@ test('an address with ?produkt= leads to the page of that product', async ({ vis
   expect(pathOf(page)).toBe('/produkt/anbar-sahili')
 })
 
-test('PANEL KLIENTA, pressed while the shop has not said yet who is signed in, leads a customer to the panel without a login', async ({
+test('PANEL KLIENTA, pressed before the session is known, leads a customer to the panel without a login', async ({
   visitor,
 }) => {
   const { page, context } = visitor
@@ -112,7 +110,7 @@ test('PANEL KLIENTA, pressed while the shop has not said yet who is signed in, l
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-test('PANEL KLIENTA opens the login for everybody else, which closes when the visitor turns out to be signed in, and leads to the panel', async ({
+test('PANEL KLIENTA opens the login, which closes and leads to the panel if the visitor turns out to be signed in', async ({
   visitor,
 }) => {
   const { page, context } = visitor

@@ -5,7 +5,7 @@ import { cartWith, confirmation, ordersOf } from './checkout.ts'
 import { chooseCourierAhead, payByBlik, reachPaymentPage, seesReceived } from './prepaid.ts'
 import { chooseCourier, fill, orderButton, plain, textOf } from './storefront.ts'
 
-test('the owner adds a code, and on a phone it buys cheaper on delivery and paid ahead, to the last use', async ({
+test('the owner adds a code, and on a phone it reduces orders on delivery and prepaid, up to its last use', async ({
   database,
   mailbox,
   openVisitor,

@@ -6,7 +6,7 @@ import { openCart, signInQuietly, visit } from './storefront.ts'
 const SENTENCE = 'Nie udało się wczytać strony.'
 const sentence = (page: Page) => page.getByRole('alert').getByText(SENTENCE)
 const retry = (page: Page) => page.getByRole('button', { name: 'Spróbuj ponownie' }).click()
-/** As any visitor does before the first click on a link. */
+/** Does what any visitor does before the first click on a link. */
 const touchThePage = (page: Page) => page.keyboard.press('Shift')
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
@@ -38,7 +38,7 @@ describe('a link without a connection', () => {
   })
 })
 
-test('a search in the header without a connection stays in the shop, keeps the words, and is made once it is back', async ({
+test('a search in the header without a connection keeps its words, and runs once the connection is back', async ({
   visitor,
 }) => {
   visitor.expectErrors(/Failed to load resource/)
@@ -63,7 +63,7 @@ test('a search in the header without a connection stays in the shop, keeps the w
 })
 
 describe('a filter that the shop cannot answer', () => {
-  test('leaves the list and the choice, works on trying again, and can be chosen again', async ({ visitor }) => {
+  test('keeps the list and the choice, works on a retry, and can be chosen again', async ({ visitor }) => {
     visitor.expectErrors(/Failed to load resource/)
     const { page } = visitor
     await visit(page, '/sklep')
@@ -98,14 +98,14 @@ test('Back without a connection shows a page that says so and loads once it is b
   await page.goBack()
   await page.getByRole('heading', { level: 1, name: 'Nie udało się wczytać strony' }).waitFor()
   await page.getByRole('button', { name: /^Koszyk, / }).waitFor()
-  // As connections behave that were just restored.
+  // As just restored connections behave.
   await page.route('**/sklep.data?**', (route) => route.abort('internetdisconnected'), { times: 1 })
   await context.setOffline(false)
   await page.getByRole('heading', { level: 1, name: 'Sklep' }).waitFor()
   await page.getByRole('link', { name: 'Usuń filtr Damskie' }).waitFor()
 })
 
-test('dialogs ask the shop for no page', async ({ visitor }) => {
+test('opening dialogs requests no page from the shop', async ({ visitor }) => {
   const { page } = visitor
   for (const path of ['/', '/sklep?gender=men', '/produkt/anbar-sahili', '/regulamin']) {
     await visit(page, path)
@@ -120,7 +120,7 @@ test('dialogs ask the shop for no page', async ({ visitor }) => {
 })
 
 describe('the frame of the shop', () => {
-  test('surrounds the page of an unknown address, also one reached inside the shop, and names its path', async ({
+  test('surrounds the page of an unknown address, also after a link inside the shop, and names its path', async ({
     visitor,
   }) => {
     visitor.expectErrors(/^404: nieznany adres \/sklep\/dalej$/, /^404: nieznany adres \/nie-ma-takiej$/)
@@ -149,7 +149,7 @@ describe('the frame of the shop', () => {
     await expect.poll(() => told.slice(before)).toContain('404: nieznany adres /nie-ma-takiej')
   })
 
-  test("stands around the customer's panel, which is stored by nobody", async ({ phone }) => {
+  test("surrounds the customer's panel, which no cache stores", async ({ phone }) => {
     const { page, context } = phone
     await signInQuietly(context, 'panel-w-ramie@example.test')
     const answer = await page.goto('/panel-klienta')

@@ -1,7 +1,7 @@
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { seesToast, visit } from './storefront.ts'
 
-test('what breaks in a visitor’s browser reaches the owner once, without what was typed, and she resolves it', async ({
+test('an error in a visitor’s browser is reported to the owner once, without typed text, and can be resolved', async ({
   visitor,
   phone,
   shop,

@@ -8,7 +8,7 @@ const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, 
 const searchButton = (page: Page) => page.locator('summary[aria-label=Szukaj]')
 const searchField = (page: Page) => page.getByLabel('Szukaj perfum, marki lub nuty')
 
-test('search in the header: suggests products, brands and notes, is used by keyboard, and works without scripts', async ({
+test('search in the header: suggests products, brands and notes, works by keyboard and without scripts', async ({
   visitor: { page },
   openVisitor,
 }) => {
@@ -67,7 +67,7 @@ test('search in the header: suggests products, brands and notes, is used by keyb
   await cardOf(plain, 'Layali Zahran').waitFor()
 })
 
-test('a product: popups of its own, a picture that grows, similar scents with their reason, and what was viewed', async ({
+test('a product has popups, an enlarged picture, similar scents with their shared notes, and viewed products', async ({
   phone: { page },
 }) => {
   await visit(page, '/sklep?search=anbar%20sahili')
@@ -108,7 +108,7 @@ test('a product: popups of its own, a picture that grows, similar scents with th
   await expectAccessible(page, 'the page of a product')
 })
 
-test('saved products: kept in step across tabs, shown as the shop has them now, and without storage as long as the page', async ({
+test('saved products: are equal in all tabs, show current data, and without storage last as long as the page', async ({
   visitor: { page, context },
   openVisitor,
   database: { db },
@@ -147,7 +147,7 @@ test('saved products: kept in step across tabs, shown as the shop has them now, 
   await expect.poll(() => heart(full.page, 'Jabal Rawnaq').getAttribute('aria-pressed')).toBe('true')
 })
 
-test('the cart says what is missing to free delivery, and lockers around are found when the browser says where it is', async ({
+test('the cart says how far free delivery is, and finds lockers nearby when the browser tells its position', async ({
   phone: { page, context },
   database: { db },
 }) => {
@@ -182,7 +182,7 @@ test('the cart says what is missing to free delivery, and lockers around are fou
   await db.updateTable('shipping_costs').set({ free_delivery_from_grosze: null }).execute()
 })
 
-test('search in the header: Enter goes to the one brand that was found, where no product was', async ({
+test('search in the header: Enter opens the only brand found if there is no product', async ({
   shop,
   visitor: { page },
 }) => {

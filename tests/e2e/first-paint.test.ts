@@ -24,7 +24,7 @@ async function openWithoutHero(page: Page, held: Promise<Route>): Promise<Route>
 /** Later than any clock that runs until it is stopped, ms. */
 const STOPPED_AT = 3_600_000
 
-/** Stops the page's timers; only `runFor` runs them. */
+/** Stops the page's timers; only `runFor` advances them. */
 async function stopClock(page: Page): Promise<void> {
   await page.clock.install({ time: 0 })
   await page.clock.pauseAt(STOPPED_AT)
@@ -32,7 +32,7 @@ async function stopClock(page: Page): Promise<void> {
 
 const haveBegun = (scripts: string[]) => expect.poll(() => scripts.length).toBeGreaterThan(0)
 
-test('landing page: is painted before any script or style sheet is asked for', async ({ phone: { page } }) => {
+test('landing page: is painted before any script or style sheet is requested', async ({ phone: { page } }) => {
   await stopClock(page)
   const { held, scripts } = await holdHero(page)
   const route = await openWithoutHero(page, held)
@@ -62,7 +62,7 @@ test('landing page: a touch starts the scripts although the picture is still mis
   await page.getByRole('dialog', { name: 'Koszyk', exact: true }).waitFor()
 })
 
-test('landing page: a picture that never comes holds the scripts back for 1.5 seconds at most', async ({
+test('landing page: a picture that never loads delays the scripts by 1.5 seconds at most', async ({
   phone: { page },
 }) => {
   await stopClock(page)
@@ -74,7 +74,7 @@ test('landing page: a picture that never comes holds the scripts back for 1.5 se
   await haveBegun(scripts)
 })
 
-test('a button pressed before the page is alive is pressed again, once, when it is', async ({ phone: { page } }) => {
+test('a button pressed before hydration is pressed again once, after it', async ({ phone: { page } }) => {
   const { promise: held, resolve } = Promise.withResolvers<Route>()
   await page.route('**/assets/framework-*.js', (route) => resolve(route))
   await page.goto('/sklep?category=arabic', { waitUntil: 'commit' })
@@ -88,7 +88,7 @@ test('a button pressed before the page is alive is pressed again, once, when it 
   expect(await page.locator('button[aria-busy="true"]').count()).toBe(0)
 })
 
-test('PANEL KLIENTA pressed before the page is alive opens the login dialog there', async ({ openVisitor }) => {
+test('PANEL KLIENTA pressed before hydration opens the login dialog on the same page', async ({ openVisitor }) => {
   const { page } = await openVisitor(DESKTOP)
   const { promise: held, resolve } = Promise.withResolvers<Route>()
   await page.route('**/assets/framework-*.js', (route) => resolve(route))
@@ -99,7 +99,7 @@ test('PANEL KLIENTA pressed before the page is alive opens the login dialog ther
   expect(new URL(page.url()).pathname).toBe('/sklep')
 })
 
-test('PANEL KLIENTA leads on when the code of the page never comes', async ({ openVisitor }) => {
+test('PANEL KLIENTA works as a link when the page’s code never loads', async ({ openVisitor }) => {
   const { page } = await openVisitor(DESKTOP)
   await stopClock(page)
   await page.route('**/assets/framework-*.js', () => {})
@@ -110,7 +110,7 @@ test('PANEL KLIENTA leads on when the code of the page never comes', async ({ op
   await asked
 })
 
-test('a menu opened before the page is alive stays open', async ({ phone: { page } }) => {
+test('a menu opened before hydration stays open', async ({ phone: { page } }) => {
   const { promise: held, resolve } = Promise.withResolvers<Route>()
   await page.route('**/assets/framework-*.js', (route) => resolve(route))
   await page.goto('/sklep', { waitUntil: 'commit' })

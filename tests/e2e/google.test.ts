@@ -16,7 +16,7 @@ async function leaveForGoogle(page: Page) {
   await dialog.getByRole('button', { name: 'Zaloguj się przez Google' }).click()
 }
 
-test('Google: signs in, is unlinked once there is a password, linked again, and signs in again', async ({
+test('Google: signs in, can be unlinked once there is a password, linked again, and signs in again', async ({
   visitor: { page, context },
 }) => {
   const email = 'przez.google@poczta.example'
@@ -63,7 +63,7 @@ test('Google: signs in, is unlinked once there is a password, linked again, and 
   await page.getByText(`Witaj, ${email}`).waitFor()
 })
 
-test('Google: an address that has an account, and giving up, are said on a page of the shop', async ({
+test('Google: a page of the shop reports that the address has an account, or that the visitor gave up', async ({
   phone: { page, context },
 }) => {
   const email = 'ma.juz.konto@poczta.example'

@@ -6,7 +6,7 @@ import { chooseCourier, fill } from './storefront.ts'
 
 const EMAIL = 'bez-konta@example.test'
 
-test('on a phone one buys without an account: the link in the mail is the panel, and no account is there', async ({
+test('on a phone a guest buys without an account, and follows the order by the mailed link', async ({
   database,
   mailbox,
   openVisitor,

@@ -4,7 +4,7 @@ import { setNetworkLimits } from '#tests/support/network-limits.ts'
 import { readyToOrder } from './checkout.ts'
 import { orderButton, orderQuietly, signInQuietly, textOf } from './storefront.ts'
 
-test('an order beyond what new accounts may order together waits until the link of the mail is opened', async ({
+test('an order beyond the common limit of new accounts waits until the mailed link is opened', async ({
   database,
   mailbox,
   openVisitor,

@@ -34,7 +34,7 @@ test.for(Object.entries(PAGES))(
 )
 
 test.for(['/nie-ma-takiej', '/produkt/nie-ma-takiego'])(
-  '%s asks for no data when the popup adds its entry to the history',
+  '%s requests no data when the popup adds its history entry',
   async (path, { openVisitor }) => {
     const { page, expectErrors } = await openVisitor({ ...PHONE, ...STRANGER })
     if (path === '/nie-ma-takiej') expectErrors(/^404: nieznany adres/)
@@ -47,7 +47,7 @@ test.for(['/nie-ma-takiej', '/produkt/nie-ma-takiego'])(
   },
 )
 
-test('a search that was opened before the scripts came suggests products for what was typed', async ({ visitor }) => {
+test('a search opened before the scripts loaded suggests products for the typed text', async ({ visitor }) => {
   const { page } = visitor
   const held = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {

@@ -39,7 +39,7 @@ async function tabTo(page: Page, wanted: RegExp, key = 'Tab', atMost = 60): Prom
   expect.fail(`${wanted} cannot be reached; passed: ${passed.join(' | ')}`)
 }
 
-test('keyboard: leads from the top of the product list into an opened cart and out again', async ({ openVisitor }) => {
+test('keyboard: leads from the top of the product list into an open cart and back', async ({ openVisitor }) => {
   const { page } = await openVisitor({ ...DESKTOP, reducedMotion: 'reduce' })
   await visit(page, '/sklep')
   await tabTo(page, /^Przejdź do treści$/, 'Tab', 1)

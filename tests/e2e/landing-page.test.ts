@@ -19,9 +19,7 @@ describe.each([
   { size: 'phone', options: PHONE },
   { size: 'desktop', options: DESKTOP },
 ])('header on the $size', ({ size, options }) => {
-  test('leads to each section from any page, to the shop, and to the panel by way of the login', async ({
-    openVisitor,
-  }) => {
+  test('leads to each section from any page, to the shop, and by the login to the panel', async ({ openVisitor }) => {
     const { page, context } = await openVisitor({ ...options, reducedMotion: 'reduce' })
     const enter = async (label: string) => {
       if (size === 'phone') await page.locator('summary[aria-label=Menu]').click()
@@ -65,7 +63,7 @@ describe.each([
       await enter(label)
       await seesSection(page, id)
     }
-    // The hero says it in large type, the header on every page.
+    // The hero shows the slogan in large type, the header on every page.
     await page.getByRole('heading', { level: 1, name: SLOGAN }).waitFor()
     await header.getByText(SLOGAN, { exact: true }).waitFor()
     await expect.poll(() => slogans.count()).toBe(2)
@@ -94,7 +92,7 @@ describe.each([
   })
 })
 
-test('quality film: plays silently while it is seen, rests elsewhere, and waits to be pressed where motion is not wanted', async ({
+test('quality film: plays muted only while it is visible, and waits for a press with reduced motion', async ({
   visitor: { page },
   openVisitor,
 }) => {
@@ -142,7 +140,7 @@ test('quality film: plays silently while it is seen, rests elsewhere, and waits 
   )
 })
 
-test('quality film: under data saver nothing of it is fetched before it is pressed', async ({ openVisitor }) => {
+test('quality film: with data saver nothing of it is loaded before it is pressed', async ({ openVisitor }) => {
   const { page, context } = await openVisitor(PHONE)
   const fetched: string[] = []
   page.on('request', (request) => request.url().includes('/film/quality.') && fetched.push(request.url()))
@@ -158,7 +156,7 @@ test('quality film: under data saver nothing of it is fetched before it is press
   expect(fetched.length).toBeGreaterThan(0)
 })
 
-test('scent families: lead from the landing page to a list, whose filter can be joined with others and taken off', async ({
+test('scent families: link from the landing page to a list, whose filter can be combined and removed', async ({
   phone: { page },
 }) => {
   await visit(page, '/')

@@ -10,7 +10,7 @@ const cartButton = (page: Page) => page.getByRole('button', { name: /^Koszyk, / 
 const loads = (page: Page) => page.evaluate(() => performance.timeOrigin)
 
 describe('code that cannot be loaded', () => {
-  test('once: the place says so, and trying again opens the cart', async ({ phone }) => {
+  test('once: an error says so in its place, and a retry opens the cart', async ({ phone }) => {
     phone.expectErrors(/Failed to load resource/)
     const { page } = phone
     // Set before the visit, because an idle page prefetches the code.
@@ -25,7 +25,7 @@ describe('code that cannot be loaded', () => {
     expect(new URL(page.url()).pathname).toBe('/sklep')
   })
 
-  test('while there is no connection: the sentence stays, the page too, and it can be closed', async ({ visitor }) => {
+  test('without a connection: error and page stay, and the dialog can be closed', async ({ visitor }) => {
     visitor.expectErrors(/Failed to load resource/)
     const { page, context } = visitor
     await visit(page, '/produkt/anbar-sahili')
@@ -39,7 +39,7 @@ describe('code that cannot be loaded', () => {
     await page.getByRole('heading', { level: 1, name: 'Anbar Sahili' }).waitFor()
   })
 
-  test('until the connection is back: the part loads by itself', async ({ visitor }) => {
+  test('until the connection is back: the part then loads by itself', async ({ visitor }) => {
     visitor.expectErrors(/Failed to load resource/)
     const { page, context } = visitor
     await visit(page, '/produkt/anbar-sahili')
@@ -119,7 +119,7 @@ describe('after a deploy', () => {
     await expect.poll(() => again.getByRole('textbox', { name: 'E-mail' }).inputValue()).toBe('pisze@example.test')
   })
 
-  test('a page whose data are for newer code is loaded with it', async ({ visitor }) => {
+  test('a page whose data need newer code is loaded again with that code', async ({ visitor }) => {
     const { page } = visitor
     await visit(page, '/regulamin')
     const first = await loads(page)
@@ -139,7 +139,7 @@ describe('after a deploy', () => {
     await page.unrouteAll({ behavior: 'wait' })
   })
 
-  test('a page that cannot show what the shop answers loads itself once, and says what failed', async ({
+  test('a page that cannot show the shop’s answer reloads once, and then says what failed', async ({
     visitor,
     database: { db },
   }) => {

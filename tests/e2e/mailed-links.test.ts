@@ -46,7 +46,7 @@ async function openMailed(page: Page, address: string): Promise<void> {
 }
 
 describe('a forgotten password', () => {
-  test('from the login dialog to a new one, and to a purchase with it', async ({
+  test('is replaced by the mailed link from the login dialog, and the new one signs in to buy', async ({
     phone: { page, context },
     mailbox,
   }) => {
@@ -87,7 +87,7 @@ describe('a forgotten password', () => {
     await page.getByRole('heading', { name: 'Dziękujemy za zamówienie' }).waitFor()
   })
 
-  test('is offered in the cart, where the new one signs in the tab that waits', async ({
+  test('can be replaced from the cart, and the waiting tab is then signed in', async ({
     visitor: { page, context },
     mailbox,
   }) => {
@@ -113,7 +113,7 @@ describe('a forgotten password', () => {
     await cart.getByText('Zalogowany').waitFor()
   })
 
-  test('leaves the second factor, whose code or backup code is asked for', async ({ visitor, mailbox, database }) => {
+  test('keeps the second factor: its code or a backup code is asked for', async ({ visitor, mailbox, database }) => {
     const { page, context } = visitor
     const email = 'dwa-skladniki@example.test'
     const code = await enrolSecondFactor(context, email, database.db)
@@ -142,7 +142,7 @@ describe('a login link', () => {
     await asking.getByText('Sprawdź skrzynkę').waitFor()
 
     const address = await mailedAddress(mailbox, email, '/logowanie')
-    // A mail scanner's request uses nothing up.
+    // A mail scanner's request does not use up the link.
     expect((await fetch(address)).status).toBe(200)
     await openMailed(page, address)
     await page.getByRole('main').getByRole('button', { name: 'Zaloguj się' }).click()
@@ -158,7 +158,7 @@ describe('a login link', () => {
     await again.getByRole('button', { name: 'Wyślij link do logowania' }).waitFor()
   })
 
-  test('the first that proves an address ends the password and asks for a new one', async ({ phone, mailbox }) => {
+  test('removes the password when it first proves the address, and asks for a new one', async ({ phone, mailbox }) => {
     const { page, context } = phone
     const email = 'pierwszy-dowod@example.test'
     await signInQuietly(context, email)
@@ -194,7 +194,7 @@ test('an address is confirmed in the account’s session, after signing in', asy
 })
 
 test.for(['/nowe-haslo', '/logowanie', '/potwierdz-email', '/ocena/fern-flint'])(
-  '%s: is stored nowhere, and tells no other page where it is',
+  '%s: is not cached, and does not send its address to other pages',
   async (path, { shop }) => {
     const { headers } = await fetch(shop.url + path)
     expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual(['private, no-store', 'no-referrer'])

@@ -3,7 +3,7 @@ import { test as base, expect } from '#tests/support/fixtures.ts'
 
 const test = base.extend('demo', { scope: 'file' }, false).extend('shopEnv', { scope: 'file' }, { DEMO: 'no' })
 
-test('a shop without the demo begins empty: buyers read why, its owner is led to the first product', async ({
+test('a shop without the demo begins empty: buyers read why, and its owner finds a link to add a product', async ({
   shop,
   visitor: { page, context },
 }) => {

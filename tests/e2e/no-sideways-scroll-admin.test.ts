@@ -39,7 +39,7 @@ test.beforeAll(async ({ shop, browser, database: { db } }) => {
   const data = { name: 'Aleksandra Żółciejewska', order_number: first.id.slice(0, 8), email }
   await buyer.request.post('/api/withdrawals', { data })
   await buyer.close()
-  // Its job has found the order.
+  // The job has found the order.
   await eventually(async () => {
     expect(await db.selectFrom('return_items').select('case_id').execute()).toHaveLength(1)
   })
@@ -149,7 +149,7 @@ test.for(Object.entries(DIALOGS))(
   },
 )
 
-test('the sheet of further sections can be pushed sideways on no screen, and is accessible', async ({
+test('the sheet of further sections scrolls sideways on no screen, and is accessible', async ({
   visitor: { page, context },
   shop,
 }) => {
@@ -161,7 +161,7 @@ test('the sheet of further sections can be pushed sideways on no screen, and is 
   await look(page, 'Więcej')
 })
 
-test('the login and signing in again over a form can be pushed sideways on no screen, and are accessible', async ({
+test('the login and signing in again over a form scroll sideways on no screen, and are accessible', async ({
   visitor: { page, context },
   shop,
 }) => {
@@ -179,7 +179,7 @@ test('the login and signing in again over a form can be pushed sideways on no sc
   await look(page, 'the login')
 })
 
-test('a refund and the proof that it asks for can be pushed sideways on no screen', async ({
+test('a refund and the proof that it requires scroll sideways on no screen', async ({
   visitor: { page, context },
   openVisitor,
   shop,

@@ -23,9 +23,7 @@ const test = base.override('visitor', ({ openVisitor }) => openVisitor({ ...DESK
 const LIST = '/sklep?category=arabic'
 const NAME = 'Layali Zahran'
 
-test('both checkouts, and what follows: no step can be pushed sideways on any screen', async ({
-  visitor: { page },
-}) => {
+test('both checkouts and their confirmations scroll sideways on no screen', async ({ visitor: { page } }) => {
   await visit(page, LIST)
   await cardOf(page, NAME).getByRole('link', { name: NAME }).click()
   const dialog = page.getByRole('dialog', { name: NAME, exact: true })
@@ -77,7 +75,7 @@ test('both checkouts, and what follows: no step can be pushed sideways on any sc
   await expectToFit(page, 'the bar that lasts')
 })
 
-test('panel, review, order link and payment result of a customer: none can be pushed sideways on any screen', async ({
+test('panel, review, order link and payment result of a customer scroll sideways on no screen', async ({
   visitor: { page, context },
   mailbox,
   database: { db },
@@ -120,7 +118,7 @@ test('panel, review, order link and payment result of a customer: none can be pu
   await expectToFit(page, 'the payment is checked')
 })
 
-test('zoomed to 200 %: nothing is lost or pushed sideways, and the order button is reached', async ({
+test('zoomed to 200 %: nothing is lost or scrolls sideways, and the order button can be reached', async ({
   openVisitor,
 }) => {
   const { page, context } = await openVisitor({ viewport: { width: 640, height: 360 }, deviceScaleFactor: 2 })

@@ -15,7 +15,7 @@ async function close(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-test('pages: none can be pushed sideways on any screen', async ({ visitor, database }) => {
+test('pages scroll sideways on no screen', async ({ visitor, database }) => {
   const { page } = visitor
   visitor.expectErrors(/^404: nieznany adres \/nie-ma-takiej$/)
   const { slug } = await database.db.selectFrom('products').select('slug').limit(1).executeTakeFirstOrThrow()
@@ -48,7 +48,7 @@ test('pages: none can be pushed sideways on any screen', async ({ visitor, datab
   }
 })
 
-test('the notices of a first visit: none can be pushed sideways on any screen', async ({ openVisitor }) => {
+test('the notices of a first visit scroll sideways on no screen', async ({ openVisitor }) => {
   const { page } = await openVisitor({ ...DESKTOP, ...STRANGER })
   await visit(page, '/produkt/layali-zahran')
   await page.getByRole('dialog', { name: promo_titles.women }).waitFor()
@@ -56,7 +56,7 @@ test('the notices of a first visit: none can be pushed sideways on any screen', 
   await expectToFit(page, 'pill and popup')
 })
 
-test('a chosen scent family widens no page and is seen', async ({ phone: { page } }) => {
+test('a chosen scent family widens no page and is visible', async ({ phone: { page } }) => {
   await page.goto('/sklep')
   const addresses = await page
     .getByRole('main')
@@ -79,7 +79,7 @@ test('a chosen scent family widens no page and is seen', async ({ phone: { page 
   }
 })
 
-test('dialogs of the shop: none can be pushed sideways on any screen', async ({ visitor: { page } }) => {
+test('dialogs of the shop scroll sideways on no screen', async ({ visitor: { page } }) => {
   await visit(page, LIST)
   await openCart(page)
   await expectToFit(page, 'the empty cart')

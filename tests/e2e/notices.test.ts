@@ -23,7 +23,7 @@ const watchOpening = `
     window.openedAfter = performance.now() - performance.getEntriesByType('navigation')[0].loadEventStart
   }).observe(document, { attributes: true, childList: true, subtree: true })`
 
-test('a stranger on a phone: one pill, one popup after a second, closed by Back, and neither comes again', async ({
+test('a new visitor on a phone sees one notice and, after a second, one popup; once closed, neither returns', async ({
   openVisitor,
 }) => {
   const { page } = await openVisitor({ ...PHONE, ...STRANGER })
@@ -56,7 +56,7 @@ test('a stranger on a phone: one pill, one popup after a second, closed by Back,
   expect(await page.evaluate(() => localStorage.getItem('promo_dismissed'))).not.toBeNull()
 })
 
-test("a stranger on a desktop: 'Zobacz ofertę' leads to the brands; never over an open dialog; Escape closes", async ({
+test("on a desktop 'Zobacz ofertę' leads to the brands; the popup waits for open dialogs; Escape closes it", async ({
   openVisitor,
 }) => {
   const { page, context } = await openVisitor({ ...DESKTOP, ...STRANGER })
@@ -101,7 +101,7 @@ test("a stranger on a desktop: 'Zobacz ofertę' leads to the brands; never over 
   await expect.poll(() => call(page).getAttribute('href')).toMatch(/^tel:\+?\d+$/)
 })
 
-test('a popup that the browser closes without asking is over, too', async ({ openVisitor }) => {
+test('a popup that the browser closes by itself does not return either', async ({ openVisitor }) => {
   const { page } = await openVisitor({ ...PHONE, ...STRANGER })
   await visit(page, '/regulamin')
   await popup(page).waitFor()
@@ -112,7 +112,7 @@ test('a popup that the browser closes without asking is over, too', async ({ ope
   expect(pathOf(page)).toBe('/regulamin')
 })
 
-test('they are on every page of a narrow phone, and cover nothing that can be clicked', async ({ openVisitor }) => {
+test('notices are on every page of a narrow phone, and cover no control', async ({ openVisitor }) => {
   const narrow = { ...PHONE, ...STRANGER, viewport: { width: 320, height: 640 } }
   const visitor = await openVisitor(narrow)
   const { page, context } = visitor
@@ -154,7 +154,7 @@ test.for([
   [320, 640],
   [390, 844],
 ] as const)(
-  'first visit to a product at %i x %i: the popup takes nothing from the page, three fifths of which stay free',
+  'first visit to a product at %i x %i: the popup blocks nothing and leaves three fifths of the page free',
   async ([width, height], { openVisitor }) => {
     const { page } = await openVisitor({ ...PHONE, ...STRANGER, viewport: { width, height } })
     await visit(page, '/produkt/anbar-sahili')
@@ -189,7 +189,7 @@ test('with forced colours floating elements have a border', async ({ openVisitor
     })
   await popup(page).waitFor()
   expect(await edge(popup(page))).toMatch(/^1px rgb\(/)
-  // The popup hides the pill while it is open.
+  // The popup hides the privacy notice while it is open.
   await popup(page).getByRole('button', { name: 'Zamknij' }).tap()
   await pill(page).waitFor()
   expect(await edge(pill(page))).toMatch(/^1px rgb\(/)
@@ -198,7 +198,7 @@ test('with forced colours floating elements have a border', async ({ openVisitor
   expect(await edge(toast)).toMatch(/^1px rgb\(/)
 })
 
-test("nothing floats in the owner's panel, nor over its login", async ({ openVisitor, shop }) => {
+test("the owner's panel and its login have no floating notices", async ({ openVisitor, shop }) => {
   const { page, context } = await openVisitor({ ...PHONE, ...STRANGER })
   const nothing = async () => {
     await page.waitForLoadState('networkidle')
@@ -217,7 +217,7 @@ test("nothing floats in the owner's panel, nor over its login", async ({ openVis
   expect(await popup(page).count(), 'the popup').toBe(0)
 })
 
-test('above the bar that buys the telephone has no caption, so that the price can be read', async ({
+test('above the purchase bar the phone link has no caption, so that the price can be read', async ({
   phone: { page },
 }) => {
   await page.goto('/')
@@ -232,7 +232,7 @@ test('above the bar that buys the telephone has no caption, so that the price ca
   expect(price.x + price.width).toBeLessThanOrEqual(widget.x)
 })
 
-test('they appear on a phone without a layout shift', async ({ openVisitor }) => {
+test('the notices appear on a phone without a layout shift', async ({ openVisitor }) => {
   const { page, context } = await openVisitor({ ...PHONE, ...STRANGER })
   await context.addInitScript(() => localStorage.setItem('promo_dismissed', 'yes'))
   await context.addInitScript(() => {

@@ -5,7 +5,7 @@ import { orderQuietly, plain, seesToast, signInQuietly, textOf, visit } from './
 
 const ANNA = 'anna@example.test'
 
-test('on a phone a buyer corrects the address by the mailed link and gives the order up in the panel', async ({
+test('on a phone a buyer corrects the address by the mailed link and cancels the order in the panel', async ({
   openVisitor,
   mailbox,
 }) => {

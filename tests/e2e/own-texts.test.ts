@@ -6,7 +6,7 @@ import { seesToast, visit } from './storefront.ts'
 
 const HOSTILE = `<script>document.title='przejęte'</script>`
 
-test('own texts: the owner writes a heading, looks at the preview, publishes, and visitors read it', async ({
+test('own texts: the owner writes a heading, previews and publishes it, and visitors read it', async ({
   openVisitor,
   shop,
 }) => {

@@ -34,10 +34,7 @@ test('customer panel: pages of older and newer orders are links', async ({ phone
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
 })
 
-test("a courier's parcel has a link to where it is, beside its number", async ({
-  visitor: { page, context },
-  database,
-}) => {
+test("a courier's parcel has a tracking link beside its number", async ({ visitor: { page, context }, database }) => {
   await signInQuietly(context, 'sledze@example.test')
   await orderQuietly(context, ['qahwat-badiya'])
   await page.goto('/panel-klienta')

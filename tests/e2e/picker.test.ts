@@ -24,7 +24,7 @@ async function revivePicker(page: Page): Promise<void> {
   await page.locator('#marki [aria-expanded]').first().waitFor({ state: 'attached' })
 }
 
-test('picker on the desktop: opens under the pointer and by keyboard, leads from brands to products and back', async ({
+test('picker on the desktop: opens on hover and by keyboard, leads from brands to products and back', async ({
   visitor: { page },
 }) => {
   await visit(page, '/')
@@ -76,7 +76,7 @@ test('picker on the desktop: opens under the pointer and by keyboard, leads from
     .toBe(true)
 })
 
-test('picker on the phone: a toggle, a search, and a sheet of brands with a search of its own', async ({
+test('picker on the phone: has a toggle, a search, and a sheet of brands with its own search', async ({
   phone: { page },
 }) => {
   await visit(page, '/')
@@ -123,7 +123,7 @@ test('picker on the phone: a toggle, a search, and a sheet of brands with a sear
   await women.waitFor()
 })
 
-test('picker with substitutes hidden: shows the original line, and no way back to all brands', async ({
+test('picker with substitutes hidden: shows the original line, without a button back to all brands', async ({
   openVisitor,
   database,
 }) => {

@@ -17,7 +17,7 @@ const LONGER_THAN_ANY_LINK_WAITS_MS = 1000
 
 const ofProduct = (slug: string) => `/api/products/${slug}`
 
-test('a card, a page of the list and a tile of a brand are asked for when they are pointed at', async ({
+test('a product, a page of the list and a brand are prefetched when their link is pointed at', async ({
   visitor: { page },
 }) => {
   const asked = watchRequests(page)
@@ -52,7 +52,7 @@ test('a card, a page of the list and a tile of a brand are asked for when they a
   await expect.poll(() => count(/^\/api\/products\?.*brand=perfumy-arabskie/)).toBe(1)
 })
 
-test('under data saver nothing is asked for before it is pressed', async ({ openVisitor }) => {
+test('with data saver nothing is prefetched', async ({ openVisitor }) => {
   for (const options of [PHONE, DESKTOP]) {
     const { page, context } = await openVisitor(options)
     await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))

@@ -21,7 +21,7 @@ import {
 
 const SENTENCE = 'Wystąpił błąd podczas tworzenia sesji płatności. Spróbuj ponownie.'
 
-test('four ways to get a parcel and pay for it, each at its cost; the cheapest is shown with the product', async ({
+test('the four methods of delivery and payment have their costs; the product shows the cheapest', async ({
   phone: { page },
 }) => {
   const cart = await cartWith(page, 'Qamar al-Wadi')
@@ -42,7 +42,7 @@ test('four ways to get a parcel and pay for it, each at its cost; the cheapest i
   await expect.poll(() => textOf(page.locator('main'))).toContain('Dostawa od 12,99 zł')
 })
 
-test('the product dialog’s order leaves the cart alone, also when it is given up and when it is paid', async ({
+test('the product dialog’s order never changes the cart, also when it is given up or paid', async ({
   database,
   visitor: { page, context },
 }) => {
@@ -68,7 +68,7 @@ test('the product dialog’s order leaves the cart alone, also when it is given 
   expect(await ordersOf(database, email)).toMatchObject([{ status: 'paid' }])
 })
 
-test('a payment that cannot begin says so and keeps everything typed; pressed again after a lost answer, and twice, it is one order and one session', async ({
+test('a payment that cannot begin says so and keeps typed values; retries make one order and one session', async ({
   database,
   mailbox,
   shop,
@@ -105,7 +105,7 @@ test('a payment that cannot begin says so and keeps everything typed; pressed ag
   expect(sessions.map(({ id }) => id)).toEqual([session])
 })
 
-test('a payment page that does not open leaves its link on the screen, and Back to the woken page gives all back', async ({
+test('when the payment page does not open its link is shown, and Back restores cart and typed values', async ({
   openVisitor,
 }) => {
   const { page, context } = await openVisitor({ ...PHONE, reducedMotion: 'reduce' })
@@ -127,7 +127,7 @@ test('a payment page that does not open leaves its link on the screen, and Back 
   expect(await orderButton(cart).isEnabled()).toBe(true)
 })
 
-test('another tab gives the cart back, and takes it out again when the first one pays after all', async ({
+test('another tab restores the cart, and empties it again when the first tab pays after all', async ({
   visitor: { page, context },
 }) => {
   await orderAhead(page, context, 'Ward Nahari', 'dwie-karty@example.test')

@@ -16,7 +16,7 @@ import {
   wantAccount,
 } from './storefront.ts'
 
-test('a stranger on a phone pays by BLIK, from the page to the mailbox and the list of the admin', async ({
+test('a new buyer on a phone pays by BLIK, gets the mail, and the admin sees the order', async ({
   database,
   mailbox,
   openVisitor,
@@ -73,7 +73,7 @@ test('a stranger on a phone pays by BLIK, from the page to the mailbox and the l
   await expect.poll(() => textOf(row.first())).toContain('Opłacone z góry')
 })
 
-test('a declined card on a desktop: the buyer gives up, has the cart again and pays for the same order', async ({
+test('a declined card on a desktop: the buyer gives up, gets the cart back and pays for the same order', async ({
   database,
   visitor: { page, context },
 }) => {
@@ -105,7 +105,7 @@ test('a declined card on a desktop: the buyer gives up, has the cart again and p
   expect(await ordersOf(database, email)).toMatchObject([{ status: 'paid' }])
 })
 
-test('abandoned: Back gives the cart and everything typed again; ordered again, it is the same order, and its last piece can be had on delivery', async ({
+test('abandoned: Back restores cart and form; ordering again is the same order, also on delivery', async ({
   database,
   visitor: { page, context },
 }) => {
@@ -140,7 +140,7 @@ test('abandoned: Back gives the cart and everything typed again; ordered again, 
   ])
 })
 
-test('late: money for an expired order is accepted, no mail says otherwise, and the session id stays hidden', async ({
+test('late: a payment of an expired order is accepted, no mail denies it, and the session id stays hidden', async ({
   database,
   mailbox,
   shop,
@@ -165,7 +165,7 @@ test('late: money for an expired order is accepted, no mail says otherwise, and 
   expect(shop.output()).not.toContain(session)
 })
 
-test('paid while no webhook arrives: the page says that it is checking, and finally shows the payment', async ({
+test('paid without a webhook: the page says that it is checking, and finally shows the payment', async ({
   mailbox,
   shop,
   visitor: { page, context },

@@ -6,9 +6,7 @@ import { ordersOf } from './checkout.ts'
 import { expectCart, orderAhead, payByBlik, reachPaymentPage, seesReceived } from './prepaid.ts'
 import { orderAheadQuietly, orderQuietly, signInQuietly, textOf, visit } from './storefront.ts'
 
-test('result pages and order page are stored nowhere, found by no search engine, and tell no site their address', async ({
-  shop,
-}) => {
+test('result pages and order page are not cached, not indexed, and send their address to no site', async ({ shop }) => {
   for (const path of ['/payment-success?session_id=cs_test_x', '/payment-cancel?order=x', '/zamowienie']) {
     const { status, headers, text } = await ask(shop.url, path)
     expect(status, path).toBe(200)
@@ -23,7 +21,7 @@ test('result pages and order page are stored nowhere, found by no search engine,
 
 const main = (page: Page) => page.locator('main')
 
-test('a guest whose session is gone is signed in by the browser that went to pay, in every tab; the address of giving up then says that the order is paid', async ({
+test('a buyer whose session is gone is signed in by the paying browser; the cancel page says that the order is paid', async ({
   shop,
   visitor: { page, context },
 }) => {
@@ -44,7 +42,7 @@ test('a guest whose session is gone is signed in by the browser that went to pay
   await expectCart(page, 0)
 })
 
-test('in another browser success is shown without the order’s buyer, and a login link goes out by mail', async ({
+test('in another browser the success page hides the buyer’s data, and a login link is mailed', async ({
   mailbox,
   openVisitor,
   shop,
@@ -67,7 +65,7 @@ test('in another browser success is shown without the order’s buyer, and a log
   })
 })
 
-test('the link of the mail shows a guest the order and lets them pay for it, and its secret never leaves the fragment', async ({
+test('the mailed link shows the order and lets a guest pay for it, and its secret stays in the fragment', async ({
   database,
   mailbox,
   openVisitor,
@@ -114,7 +112,7 @@ test('the link of the mail shows a guest the order and lets them pay for it, and
   expect(await guest.page.getByRole('button', { name: 'Zapłać jeszcze raz' }).count()).toBe(0)
 })
 
-test('the link of an order on delivery says what is to be paid when it comes; a broken one says how to open it', async ({
+test('the link of an order on delivery says the sum due; an incomplete link says how to open it', async ({
   mailbox,
   openVisitor,
   visitor: { context },

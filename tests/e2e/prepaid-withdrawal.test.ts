@@ -3,7 +3,7 @@ import { eventually, expect, testOnSharedShop as test } from '#tests/support/fix
 import { openStripe } from '#tests/support/stripe.ts'
 import { orderAheadQuietly, plain, signInQuietly, textOf, visit } from './storefront.ts'
 
-test('a customer withdraws from one of two pieces paid ahead; the owner takes it back and refunds it in one press', async ({
+test('a customer withdraws from one of two prepaid pieces; the owner takes it back and refunds it in one press', async ({
   shop,
   database: { db },
   mailbox,
@@ -58,7 +58,7 @@ test('a customer withdraws from one of two pieces paid ahead; the owner takes it
     .click()
   await owner.page.getByText('Pieniądze oddane').first().waitFor()
 
-  // The price of the one piece went back at the provider; the other one and the delivery stay paid.
+  // The provider refunded the price of one piece; the other piece and the delivery stay paid.
   await eventually(async () => {
     const refunded = (await stripe.sessions()).find(({ id }) => id === session)
     expect(refunded?.money?.refunds).toMatchObject([{ amount: 11_900 }])

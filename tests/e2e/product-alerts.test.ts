@@ -2,7 +2,7 @@ import { expectAccessible } from '#tests/support/accessible.ts'
 import { eventually, expect, testOnSharedShop as test } from '#tests/support/fixtures.ts'
 import { visit } from './storefront.ts'
 
-test('whoever waits for a sold-out product leaves an address, and confirms it by the mailed link', async ({
+test('a buyer who waits for a sold-out product leaves an address, and confirms it by the mailed link', async ({
   phone: { page },
   mailbox,
   database: { db },

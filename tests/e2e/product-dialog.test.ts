@@ -52,7 +52,7 @@ describe('product dialog', () => {
     expect(pathOf(page)).toBe('/produkt/jabal-rawnaq')
   })
 
-  test('is a page of its own after a reload, and back leads to the list, also before the page is alive', async ({
+  test('is a page of its own after a reload, and Back leads to the list, also before hydration', async ({
     visitor: { page },
   }) => {
     await visit(page, LIST)
@@ -78,7 +78,7 @@ describe('product dialog', () => {
   })
 
   test.for(['with its picture enlarged', 'alone'])(
-    'reloaded over the end of a list, the page of the product begins at its top: %s',
+    'reloaded over the end of a list, becomes a page that begins at its top: %s',
     async (how, { visitor }) => {
       const { page } = visitor
       await visit(page, LIST)
@@ -156,7 +156,7 @@ test('unknown product: is a 404 page with a link to all products', async ({ visi
   await page.getByText('64 produkty').waitFor()
 })
 
-test('sold-out product: its page says so and sells nothing', async ({ visitor: { page } }) => {
+test('sold-out product: its page says so and does not sell it', async ({ visitor: { page } }) => {
   await visit(page, '/produkt/luban-sarmad')
   await page.getByRole('heading', { level: 1, name: 'Luban Sarmad' }).waitFor()
   await expect.poll(() => page.getByText('Produkt wyprzedany').filter({ visible: true }).count()).toBe(2)
@@ -209,7 +209,7 @@ async function enlargeByKeyboard(page: Page): Promise<void> {
   await eventually(async () => expect(await picture.evaluate((button) => button === document.activeElement)).toBe(true))
 }
 
-test('page of a product: buying follows the price, the stars lead to the reviews, the picture opens by keyboard, and ‘Kup teraz’ opens the checkout', async ({
+test('page of a product: price before button, stars link to the reviews, picture and checkout open by keyboard', async ({
   visitor: { page },
 }) => {
   await visit(page, '/produkt/anbar-sahili')
@@ -236,7 +236,7 @@ test('page of a product: buying follows the price, the stars lead to the reviews
   await page.getByRole('heading', { level: 1, name: 'Anbar Sahili' }).waitFor()
 })
 
-test('dialog of a product: buying follows the price, the stars lead to the reviews, and the picture opens by keyboard', async ({
+test('dialog of a product: price before button, stars link to the reviews, and the picture opens by keyboard', async ({
   visitor: { page },
 }) => {
   await visit(page, LIST)

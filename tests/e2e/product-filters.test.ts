@@ -18,7 +18,7 @@ import { textOf, visit } from './storefront.ts'
 const PLAIN = { ...DESKTOP, javaScriptEnabled: false }
 
 describe('filters', () => {
-  test('narrow the list one after the other, stand in the address, and come off one by one', async ({
+  test('narrow the list one after the other, are kept in the address, and can be removed one by one', async ({
     visitor: { page },
   }) => {
     await visit(page, '/sklep')
@@ -83,7 +83,7 @@ describe('filters', () => {
     expect(await chips.count()).toBe(0)
   })
 
-  test("all at once come off with 'Wyczyść filtry'", async ({ visitor: { page } }) => {
+  test("are all removed at once by 'Wyczyść filtry'", async ({ visitor: { page } }) => {
     await visit(page, '/sklep?search=a&gender=men&brand=kastelmar&maxPrice=50&sort=price-asc')
     await page.getByRole('link', { name: 'Wyczyść filtry' }).click()
     await expectProductList(page, '', products.toSorted(newestFirst))
@@ -91,7 +91,7 @@ describe('filters', () => {
     await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('')
   })
 
-  test('by words find without a press of Enter, in one step', async ({ visitor: { page } }) => {
+  test('by words apply without Enter, as one history entry', async ({ visitor: { page } }) => {
     await visit(page, '/sklep')
     const words = 'snieg O swicie'
     await page.getByRole('searchbox').pressSequentially(words)
@@ -104,7 +104,7 @@ describe('filters', () => {
     await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('')
   })
 
-  test('by words find whatever their case and diacritics', async ({ openVisitor }) => {
+  test('by words ignore case and diacritics', async ({ openVisitor }) => {
     const { page } = await openVisitor(PLAIN)
     for (const [words, found] of [
       ['JALOWIEC', 'Jałowiec Nocą'],
@@ -118,7 +118,7 @@ describe('filters', () => {
     }
   })
 
-  test('that make no sense count as not given, and the list is what remains', async ({ openVisitor }) => {
+  test('that are invalid are ignored, and the others apply', async ({ openVisitor }) => {
     const { page } = await openVisitor(PLAIN)
     await page.goto('/sklep?gender=cats&brand=../x&minPrice=NaN&maxPrice=-5&sort=random&category=new&page=abc')
     expect(await shownNames(page)).toEqual(namesOf(products.toSorted(newestFirst)).slice(0, 24))
@@ -130,7 +130,7 @@ describe('filters', () => {
     await expect.poll(() => page.getByRole('textbox', { name: 'Cena do (zł)' }).inputValue()).toBe('41.90')
   })
 
-  test('that nothing fits say so, and what to loosen', async ({ visitor: { page } }) => {
+  test('without a match say so, and suggest which one to remove', async ({ visitor: { page } }) => {
     await visit(page, '/sklep?search=oud&gender=men&brand=noemira')
     await productList(page).getByRole('heading', { name: 'Brak produktów' }).waitFor()
     await productList(page).getByText('Zrezygnuj z jednego z nich').waitFor()
@@ -152,7 +152,7 @@ describe('filters', () => {
     await expectProductList(page, '', products.toSorted(newestFirst))
   })
 
-  test('a search with wrong letters says what it shows', async ({ visitor: { page } }) => {
+  test('a search with wrong letters says for which words it shows results', async ({ visitor: { page } }) => {
     await visit(page, '/sklep?search=zafrn')
     await productList(page)
       .getByRole('status')
@@ -161,7 +161,7 @@ describe('filters', () => {
     await productList(page).getByRole('link', { name: 'Zafran Makhmal' }).first().waitFor()
   })
 
-  test('on the phone wait in a drawer, and apply without moving the page', async ({ phone: { page } }) => {
+  test('on the phone are in a closed panel, and apply without moving the page', async ({ phone: { page } }) => {
     await visit(page, '/sklep')
     const women = filters(page).getByText('Damskie', { exact: true })
     expect(await women.isVisible()).toBe(false)
@@ -175,7 +175,7 @@ describe('filters', () => {
   })
 })
 
-test('a search taken back while its list is on its way leaves everything as it was', async ({ visitor: { page } }) => {
+test('a search undone while its list is loading leaves everything unchanged', async ({ visitor: { page } }) => {
   await visit(page, '/sklep')
   let held: Route | undefined
   await page.route('**/sklep.data?search=oud**', (route) => {

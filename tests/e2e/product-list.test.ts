@@ -39,7 +39,7 @@ async function shownBadges(page: Page): Promise<Record<string, string[]>> {
   return Object.fromEntries(worn)
 }
 
-test('product list: is sorted as chosen, on the next page too', async ({ visitor: { page } }) => {
+test('product list: keeps the chosen sort order on the next page', async ({ visitor: { page } }) => {
   await visit(page, '/sklep')
   await page.getByRole('combobox', { name: 'Sortuj' }).selectOption('name-desc')
   const list = products.toSorted(ORDERS['name-desc'])

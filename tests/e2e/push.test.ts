@@ -38,7 +38,7 @@ const handle = (worker: Worker, message: string) =>
     return shown
   }, message)
 
-test('admin: switches notices on in the panel of a phone, and gets them there', async ({ phone, shop }) => {
+test('admin: switches notifications on in the panel of a phone, and receives them there', async ({ phone, shop }) => {
   const { page, context } = phone
   const push = controlPush(shop)
   await context.request.post('/api/admin-sign-in', { data: shop.admin })

@@ -6,7 +6,7 @@ const A_PART_OF_THE_PAGE = 600
 
 // One rule with `:has()` or a sibling `*` that reaches down from <body> makes every tap restyle everything: 40 ms on a
 // slow phone, and as much again when a dialog opens.
-test('a tap restyles what it changes, not the whole page', async ({ openVisitor }) => {
+test('a tap recalculates the styles of what it changes, not of the whole page', async ({ openVisitor }) => {
   const { page } = await openVisitor(PHONE)
   await page.goto('/sklep')
   const code = page.waitForResponse(/product-dialog-.*\.js/)

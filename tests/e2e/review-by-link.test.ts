@@ -6,7 +6,7 @@ import { orderQuietly, signInQuietly, visit } from './storefront.ts'
 const PRODUCT = 'anbar-sahili'
 const EMAIL = 'po-dostawie@example.test'
 
-test('from the stars in the mail after a delivery to a review, signed in by the link', async ({
+test('the stars in the mail after a delivery lead to a review, signed in by the link', async ({
   phone,
   openVisitor,
   mailbox,
@@ -29,7 +29,7 @@ test('from the stars in the mail after a delivery to a review, signed in by the 
   const { pathname, search, hash } = new URL(address)
   const openLink = pathname + search + hash
 
-  // Opening it does nothing.
+  // Opening the link alone does nothing.
   const scanner = await openVisitor(PHONE)
   await visit(scanner.page, openLink)
   await scanner.page.getByRole('button', { name: 'Dodaj opinię' }).waitFor()

@@ -19,7 +19,7 @@ test.beforeAll(async ({ database: { db } }) => {
   }
 })
 
-test('admin: reads, sorts, approves, rejects and deletes what customers wrote', async ({ visitor, shop, phone }) => {
+test('admin: reads, sorts, approves, rejects and deletes reviews', async ({ visitor, shop, phone }) => {
   const { page, context } = visitor
   await context.request.post('/api/admin-sign-in', { data: shop.admin })
   await visit(page, '/admin')

@@ -167,7 +167,7 @@ test('a customer adds, edits and deletes a review; a guest is asked to sign in',
   expect(await db.selectFrom('reviews').select('id').where('approved', '=', false).execute()).toHaveLength(0)
 })
 
-test('on a phone: over the product, in the panel, and after the session has ended', async ({
+test('on a phone a review can be written over the product, in the panel, and after the session has ended', async ({
   openVisitor,
   database: { db },
 }) => {

@@ -2,7 +2,7 @@ import { expectAccessible } from '#tests/support/accessible.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
 import { cardOf, seesToast, textOf, visit } from './storefront.ts'
 
-test('the owner adds a sample of a scent; on a phone its card leads to the choice, and the chosen size is bought', async ({
+test('the owner adds a sample of a scent; on a phone its card leads to the sizes, and one of them is bought', async ({
   visitor: { page, context },
   shop,
 }) => {

@@ -30,7 +30,7 @@ function findPushable(page: Page): Promise<string[]> {
   })
 }
 
-/** Fields with a text below 16 px: an iPhone enlarges the page when one is touched, and leaves it so. */
+/** Fields with a text below 16 px: an iPhone zooms into the page when one is touched, and does not zoom out. */
 function findZooming(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const pressed = ['checkbox', 'radio', 'file', 'range', 'hidden', 'submit', 'button']
@@ -42,7 +42,7 @@ function findZooming(page: Page): Promise<string[]> {
   })
 }
 
-/** Checks that the page and its dialogs fit into every width, and that no field of a phone enlarges them. */
+/** Checks that the page and its dialogs fit into every width, and that no field makes a phone zoom. */
 export async function expectToFit(page: Page, where: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 844 })

@@ -57,12 +57,12 @@ export async function fill(within: Locator, values: Record<string, string>): Pro
 
 export const PASSWORD = 'tajne-haslo'
 
-/** Asks for an account in a checkout, whose password is a field then. */
+/** Chooses an account in a checkout, which shows the password field. */
 export async function wantAccount(checkout: Locator): Promise<void> {
   await checkout.getByRole('checkbox', { name: /^Mam konto albo chcę je założyć/ }).check()
 }
 
-/** Signs in or creates the account without the screen, for journeys about something else. */
+/** Signs in or creates the account by the API, for journeys about something else. */
 export async function signInQuietly(context: BrowserContext, email: string): Promise<void> {
   const answer = await context.request.post('/api/guest-sign-in', {
     data: { email, password: PASSWORD, acceptedTerms: true },
@@ -80,7 +80,7 @@ async function piecesOf({ request }: BrowserContext, slugs: readonly string[]) {
   return items
 }
 
-/** Orders one piece of each by courier, in one checkout, without the screen. */
+/** Orders one piece of each by courier, in one checkout, by the API. */
 export async function orderQuietly(context: BrowserContext, slugs: readonly string[]): Promise<void> {
   const items = await piecesOf(context, slugs)
   const customerData = { ...RECIPIENT, shippingMethod: 'cash_on_delivery_courier' }
@@ -89,7 +89,7 @@ export async function orderQuietly(context: BrowserContext, slugs: readonly stri
   expect(answer.status()).toBe(200)
 }
 
-/** Orders one piece of each by courier up to its payment page, without the screen. Returns its session. */
+/** Orders one piece of each by courier up to the payment page, by the API. Returns the payment session. */
 export async function orderAheadQuietly(
   context: BrowserContext,
   slugs: readonly string[],

@@ -105,7 +105,7 @@ test.for([
   },
 )
 
-test('an unpaid order is one tap from its payment page', async ({ openVisitor }) => {
+test('one tap leads from an unpaid order to its payment page', async ({ openVisitor }) => {
   const { page, context } = await openVisitor(PHONE)
   const sessionId = await orderAhead(page, context, 'Ward Nahari', 'placi-pozniej@example.test')
   await visit(page, '/sklep')

@@ -45,7 +45,7 @@ const canBePressed = (element: Locator) =>
   })
 
 describe.for(['phone', 'desktop'] as const)('on a %s', (size) => {
-  test('of several adds in a row the last says it all; in the open cart toasts lie over neither button, nor form, nor summary', async ({
+  test('after several adds the last toast counts all; in the open cart toasts cover no button, form or summary', async ({
     openVisitor,
   }) => {
     const { page } = await openVisitor(size === 'phone' ? PHONE : DESKTOP)
@@ -80,7 +80,7 @@ test("on a phone's product page toasts stand above the bar with its buttons", as
   expect(await canBePressed(buy)).toBe(true)
 })
 
-test('a toast goes after 4 seconds, but never from under the pointer', async ({ visitor }) => {
+test('a toast disappears after 4 seconds, but not while the pointer is on it', async ({ visitor }) => {
   const { page } = visitor
   await page.clock.install()
   await visit(page, LIST)
@@ -97,7 +97,7 @@ test('a toast goes after 4 seconds, but never from under the pointer', async ({ 
   await eventually(async () => expect(await toasts(page).count()).toBe(0))
 })
 
-test('on a phone a toast goes after 4 seconds, although the browser reports a pointer where it was touched', async ({
+test('on a phone a toast disappears after 4 seconds, although the browser still reports a pointer on it', async ({
   phone: { page },
 }) => {
   await page.clock.install()

@@ -20,7 +20,7 @@ import {
 
 /**
  * What the translator of a browser does to a page: each text node becomes an element of its own, also those that come
- * later. The words stay here, so that the test finds them. A visitor fails the test by any error in the page.
+ * later. The words stay unchanged here, so that the test finds them. A visitor fails the test by any error in the page.
  */
 async function translate(page: Page): Promise<void> {
   await page.evaluate(() => {

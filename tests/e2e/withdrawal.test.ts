@@ -5,7 +5,7 @@ import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { readPdf } from '#tests/support/pdf-text.ts'
 import { fill, orderQuietly, plain, signInQuietly, textOf, visit } from './storefront.ts'
 
-test('a guest withdraws on a phone, follows the clock and gets the money of an order paid on delivery', async ({
+test('a guest withdraws on a phone, follows the deadline and gets the money of an order paid on delivery', async ({
   shop,
   database: { db },
   mailbox,
@@ -46,7 +46,7 @@ test('a guest withdraws on a phone, follows the clock and gets the money of an o
   const number = /Z[0-9A-F]{8}/.exec(await textOf(page.getByRole('main')))?.[0] ?? ''
   await expectAccessible(page, 'the receipt')
 
-  // The mail comes at once and leads to the order's page with the clock.
+  // The mail comes at once and leads to the order's page with the deadline.
   let link = ''
   await eventually(async () => {
     const mail = (await mailbox.messagesTo(email)).find(({ subject }) => subject.includes(number))
@@ -56,7 +56,7 @@ test('a guest withdraws on a phone, follows the clock and gets the money of an o
   await page.goto(link)
   const own = page.getByRole('article', { name: `Odstąpienie ${number}` })
   await expect.poll(() => textOf(own)).toContain('Czekamy na towar albo dowód jego nadania.')
-  // The paper for the parcel, drawn by the built shop.
+  // The return slip, made by the built shop.
   const downloading = page.waitForEvent('download')
   await own.getByRole('button', { name: 'Pobierz kartkę do paczki (PDF)' }).click()
   const slip = await readFile(await (await downloading).path())

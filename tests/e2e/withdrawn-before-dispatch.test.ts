@@ -2,7 +2,7 @@ import { expectAccessible } from '#tests/support/accessible.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { orderQuietly, plain, signInQuietly, textOf, visit } from './storefront.ts'
 
-test('a withdrawal before dispatch reaches the packing desk; one press carries it out, and the buyer reads what is true', async ({
+test('a withdrawal before dispatch is shown when packing; one press carries it out, and the buyer is told', async ({
   shop,
   database: { db },
   phone,

@@ -10,7 +10,7 @@ const test = testOnSharedShop
 const names = (page: Page) => page.getByRole('article').getByRole('heading').allTextContents()
 const status = (page: Page) => textOf(page.getByRole('region', { name: 'Produkty', exact: true }).getByRole('status'))
 
-test('without JavaScript: the filters are a form, and each of its addresses a list', async ({ visitor: { page } }) => {
+test('without JavaScript: the filters are a form that opens the filtered list', async ({ visitor: { page } }) => {
   await page.goto('/sklep')
   await page.getByRole('searchbox').fill('pocztowka')
   await page.getByRole('searchbox').press('Enter')
@@ -44,7 +44,7 @@ test('without JavaScript: pages of a list are links', async ({ visitor: { page }
   expect(await page.getByRole('link', { name: 'Następna strona' }).count()).toBe(0)
 })
 
-test('without JavaScript: a product has a page, which asks for JavaScript instead of showing dead buttons', async ({
+test('without JavaScript: a product’s page asks for JavaScript instead of showing buttons without effect', async ({
   visitor: { page },
 }) => {
   await page.goto('/sklep?search=layali')
@@ -103,7 +103,7 @@ test('without JavaScript: the landing page links to sections, brands, pages and 
   }
 })
 
-test('without JavaScript: the page after paying says where to look, and nothing on it waits endlessly', async ({
+test('without JavaScript: the page after paying says where to look, and shows no endless waiting', async ({
   visitor: { page },
 }) => {
   await page.goto('/payment-success?session_id=cs_test_x')
@@ -145,7 +145,7 @@ test('without JavaScript: menu and filters work on a phone', async ({ phone: { p
   expect(await page.getByRole('button', { name: 'Do koszyka' }).count()).toBe(0)
 })
 
-test('without JavaScript: the contact form is sent, once a day the same, and says what is wrong', async ({
+test('without JavaScript: the contact form can be sent, the same text once a day, and shows errors', async ({
   visitor: { page },
   mailbox,
   shop,
@@ -175,7 +175,7 @@ test('without JavaScript: the contact form is sent, once a day the same, and say
   await send()
   await page.getByText('Dziękujemy, wiadomość została wysłana.').waitFor()
   expect(await received()).toBe(1)
-  // A program that fills in what nobody sees, and another site, send nothing.
+  // A program that fills in the hidden field, and another site, send nothing.
   const values = { name: 'Robot', email: 'robot@example.test', phone: '', message: 'Bez skryptów', website: 'x' }
   const robot = await page.request.post('/kontakt', { form: values, headers: { Origin: shop.url } })
   expect(robot.status()).toBe(422)

@@ -130,7 +130,7 @@ test.each(PATHS)('%.60s has an answer', async (path) => {
   for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']) await expectAnswer(method, path)
 })
 
-test.each(CLIMBS)('%s leads to no file', async (path) => {
+test.each(CLIMBS)('%s does not open a file', async (path) => {
   const first = await ask(shop.url, path)
   const answers = [first]
   if (first.status === 301) {
@@ -145,20 +145,20 @@ test.each(CLIMBS)('%s leads to no file', async (path) => {
 })
 
 test.each(['/favicon.svg/.', '/favicon.svg/', '//favicon.svg', '/sklep/../favicon.svg'])(
-  '%s leads to the one address of the icon',
+  '%s redirects to the one address of the icon',
   async (path) => {
     const { status, headers, text } = await ask(shop.url, path)
     expect([status, headers.location, text]).toEqual([301, '/favicon.svg', ''])
   },
 )
 
-test.each(LISTS)('%s answers whatever is asked of it', async (path) => {
+test.each(LISTS)('%s answers any query', async (path) => {
   for (const query of QUERIES) await expectAnswer('GET', `${path}?${query}`)
 })
 
 const WRITING_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']
 
-test('public pages refuse every method but GET and HEAD', async () => {
+test('public pages refuse every method except GET and HEAD', async () => {
   for (const method of WRITING_METHODS) {
     for (const path of ['/', '/sklep', '/produkt/ward-nahari', '/sklep.data']) {
       expect((await ask(shop.url, path, { method })).status, `${method} ${path}`).toBe(405)
@@ -166,7 +166,7 @@ test('public pages refuse every method but GET and HEAD', async () => {
   }
 })
 
-test('private pages refuse every method but GET and HEAD, and visitors who are not signed in', async () => {
+test('private pages refuse every method except GET and HEAD, and visitors who are not signed in', async () => {
   for (const method of WRITING_METHODS) {
     for (const path of ['/admin', '/panel-klienta']) {
       expect([302, 401, 405], `${method} ${path}`).toContain((await ask(shop.url, path, { method })).status)
@@ -175,7 +175,7 @@ test('private pages refuse every method but GET and HEAD, and visitors who are n
 })
 
 test.each(['/panel-klienta', '/panel-klienta.data', '/admin'])(
-  '%s takes no form of another site, and none without end',
+  '%s refuses forms of other sites and endless ones',
   async (path) => {
     const foreign = { method: 'POST', headers: { Origin: 'https://evil.example' } }
     expect((await ask(shop.url, path, foreign)).status).toBe(400)

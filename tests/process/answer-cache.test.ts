@@ -6,7 +6,7 @@ import { ask } from '#tests/support/raw-request.ts'
 
 type Answers = Record<string, { status?: number; wait?: Promise<void> }>
 
-/** A cache over invented answers, behind a real socket, that receives notifications. */
+/** A cache of invented answers, behind a real socket, that receives notifications. */
 async function serve(answers: Answers) {
   const made: string[] = []
   const cache = new AnswerCache({
@@ -50,7 +50,7 @@ afterEach(() => void vi.useRealTimers())
 /** Longer than the time in which notifications are gathered. */
 const untilTakenEffect = () => vi.advanceTimersByTimeAsync(300)
 
-test('a change makes every answer old, once', async () => {
+test('a change invalidates every answer once', async () => {
   using shop = await serve({})
   const pages = ['/', '/sklep', '/produkt/a', '/api/products?search=oud']
   const look = async () => {
@@ -95,7 +95,7 @@ test('an answer begun before a change is never stored after it, and later caller
   expect((await shop.get('/')) && shop.made).toHaveLength(2)
 })
 
-test('where changes come faster than an answer is made, the last one made stands in once the database is away', async () => {
+test('if changes come faster than an answer is made, the last complete one is served during an outage', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   using shop = await serve({ '/': { wait: promise } })
   await untilTakenEffect()
@@ -108,7 +108,7 @@ test('where changes come faster than an answer is made, the last one made stands
   expect(await shop.get('/')).toBe(STALE)
 })
 
-test('what was begun before a change that is still gathered is answered no longer than that', async () => {
+test('an answer begun before a change is served only until the gathered change takes effect', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   using shop = await serve({ '/': { wait: promise } })
   // The first notification takes effect at once. The following ones are gathered for some time.
@@ -130,7 +130,7 @@ test('however many changes there are, an answer is made four times a second at m
     await shop.get('/')
     await vi.advanceTimersByTimeAsync(20)
   }
-  // In two seconds, besides the first one.
+  // Besides the first answer, in two seconds.
   expect(shop.made.length).toBeLessThanOrEqual(8 + 1)
   expect(shop.made.length).toBeGreaterThanOrEqual(8)
 })

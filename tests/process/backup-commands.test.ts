@@ -76,7 +76,7 @@ test('a running shop is backed up, the restore is rehearsed, and an empty machin
   expect(refused.said).toContain('Add --replace if that is meant.')
 })
 
-test('without a key nothing is stored, and a file that is not there is named', async () => {
+test('without a key nothing is stored, and a missing file is named', async () => {
   const { path } = newFolder()
   const keyless = await run('backup.ts', path, [], { BACKUP_KEY_FILE: '' })
   expect(keyless).toMatchObject({ code: 1 })
@@ -86,7 +86,7 @@ test('without a key nothing is stored, and a file that is not there is named', a
   expect(nowhere.said).toContain('There is no backup yesterday.age')
 })
 
-test('settings that lead to no shop are refused in one sentence, and nothing is created', async () => {
+test('settings without a shop are refused in one sentence, and nothing is created', async () => {
   const { path } = newFolder()
   const list = () => readdirSync(path, { recursive: true }).toSorted()
   const before = list()

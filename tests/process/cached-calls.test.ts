@@ -35,7 +35,7 @@ const CALLS = [
 ]
 
 test.each(CALLS)(
-  'GET %s: answers from memory what was asked before, and who has it is not sent it again',
+  'GET %s: answers repeated calls from memory, and with 304 to clients that have the answer',
   async (path) => {
     const { first, again } = await askTwice(path)
     expect(first.status).toBe(200)
@@ -53,7 +53,7 @@ test.each(CALLS)(
   },
 )
 
-test.each(CALLS)('GET %s: says the same in every encoding, by HEAD the same head', async (path) => {
+test.each(CALLS)('GET %s: returns the same in every encoding, and the same headers by HEAD', async (path) => {
   const plain = await get(path)
   const br = await get(path, { 'Accept-Encoding': 'gzip, deflate, br' })
   const gzip = await get(path, { 'Accept-Encoding': 'gzip' })
@@ -85,7 +85,7 @@ test.each(CALLS)('GET %s: is the same for everybody', async (path) => {
   expect(Object.keys(somebody.headers).filter((name) => /^(access-control|set-cookie)/.test(name))).toEqual([])
 })
 
-test('GET /api/products: made-up parameters and other spellings are answered by the entry there is', async () => {
+test('GET /api/products: unknown parameters and other spellings use the same cache entry', async () => {
   await get('/api/products?search=oud&minPrice=20')
   const madeUp = Array.from({ length: 40 }, (_, index) => `x${index}=1`).join('&')
   for (const query of [
@@ -97,7 +97,7 @@ test('GET /api/products: made-up parameters and other spellings are answered by 
   }
 })
 
-test('a page beyond the end is the last page, and pushes out nothing but searches', async () => {
+test('a page beyond the end is the last page, and evicts only searches', async () => {
   for (const path of ['/api/products?pageSize=10', '/sklep?gender=women', '/sklep.data?gender=women', '/?x=1']) {
     const beyond = await get(`${path}&page=99999`)
     for (const page of [99_998, 5_000, 77]) {
@@ -110,7 +110,7 @@ test('a page beyond the end is the last page, and pushes out nothing but searche
 })
 
 test.each(['/api/products/nie-ma', '/api/products/nie-ma/reviews', '/produkt/nie-ma', '/sklep?produkt=ward-nahari'])(
-  'GET %s: what is no 200 is not cached',
+  'GET %s: caches only answers with status 200',
   async (path) => {
     for (const _ of [1, 2]) {
       const answer = await get(path)
@@ -130,7 +130,7 @@ test('a new product is found at an address that was missing a moment ago', async
   await eventually(async () => expect((await get('/api/products/ward-nahari')).status).toBe(200))
 })
 
-test('searches push out nothing but other searches', async () => {
+test('searches evict only other searches', async () => {
   const useful = ['/', '/sklep', '/produkt/layali-zahran', '/api/products', '/api/brands']
   // The notification of an earlier change may still arrive and invalidate them again.
   await eventually(async () => {

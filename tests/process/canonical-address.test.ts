@@ -92,7 +92,7 @@ const piece = fc.oneof(
 )
 const address = fc.array(piece, { maxLength: 20 }).map((pieces) => `/${pieces.join('')}`)
 
-test('the one spelling is its own, and always a path of this server', () => {
+test('the canonical spelling is its own canonical spelling, and always a path of this server', () => {
   fc.assert(
     fc.property(address, (written) => {
       const canonical = findCanonicalAddress(written)
@@ -105,7 +105,7 @@ test('the one spelling is its own, and always a path of this server', () => {
   )
 })
 
-test('every page of the route table is known by its first part', () => {
+test('every page of the route table is recognised by its first segment', () => {
   const paths = routes
     .flatMap((route) => (route.path === undefined ? (route.children ?? []) : [route]))
     .map(({ path = '' }) => path.split('/')[0] ?? '')

@@ -66,7 +66,7 @@ async function patchLayali(changes: { price: number; version?: string }): Promis
   return fetch(address, { method: 'PATCH', headers, body: JSON.stringify({ version, ...changes }) })
 }
 
-test('what visitors cannot see leaves every answer as it is', async () => {
+test('changes that visitors cannot see invalidate no answer', async () => {
   const { db } = shop.database
   const author = await db
     .insertInto('users')
@@ -89,7 +89,7 @@ test('what visitors cannot see leaves every answer as it is', async () => {
   for (const path of [...PAGES, PRODUCT]) expect(await statusOf(path), path).toBe('shop; hit')
 })
 
-test('a sale of few pieces is shown wherever the product stands', async () => {
+test('a sale of a scarce product is shown wherever the product is listed', async () => {
   for (const pieces of [4, 1, 0]) {
     const sale = layali().set({ stock_quantity: pieces, out_of_stock: pieces === 0 })
     expect(await madeAgainBy(() => sale.execute(), PRODUCT, PAGES)).toEqual(PAGES)
@@ -99,14 +99,14 @@ test('a sale of few pieces is shown wherever the product stands', async () => {
   await madeAgainBy(() => layali().set({ stock_quantity: 20, out_of_stock: false }).execute(), PRODUCT, PAGES)
 })
 
-test('a price or a name changes lists that did not show the product', async () => {
+test('a new price or name also changes lists that did not show the product', async () => {
   await madeAgainBy(() => layali().set({ price_grosze: 100 }).execute(), PRODUCT, ['/sklep?maxPrice=1'])
   expect(await shows('/sklep?maxPrice=1', 'Layali Zahran')).toBe(true)
   await madeAgainBy(() => layali().set({ name: 'Malinowa Layali' }).execute(), PRODUCT, ['/sklep?search=malin'])
   expect(await shows('/sklep?search=malin', 'Malinowa Layali')).toBe(true)
 })
 
-test('a review is shown from its approval on, with the name that was approved', async () => {
+test('a review is shown once it is approved, with the approved name', async () => {
   const { db } = shop.database
   const approval = db.updateTable('reviews').set({ approved: true }).where('comment', '=', 'Nie dla mnie.')
   await madeAgainBy(() => approval.execute(), `${PRODUCT}/reviews`, [])
@@ -117,7 +117,7 @@ test('a review is shown from its approval on, with the name that was approved', 
   expect(await shows('/produkt/layali-zahran', 'Alicja')).toBe(false)
 })
 
-test('what the admin changes is in the shop when the call is answered', async () => {
+test('a change by the admin is in the shop when its call is answered', async () => {
   const seen = ['/api/products?search=layali', PRODUCT, '/produkt/layali-zahran', '/sklep?search=layali']
   for (const price of [51.11, 52.22, 53.33, 54.44]) {
     for (const path of seen) await ask(shop.url, path)
@@ -130,7 +130,7 @@ test('what the admin changes is in the shop when the call is answered', async ()
   }
 })
 
-test('a product that was renamed answers at its earlier addresses with the way to the present one', async () => {
+test('a renamed product redirects from its earlier addresses to the present one', async () => {
   for (const path of ['/produkt/layali-zahran', '/produkt/layali-zahran.data']) {
     await eventually(async () => expect(await statusOf(path)).toBe('shop; hit'))
   }
@@ -152,7 +152,7 @@ test('a product that was renamed answers at its earlier addresses with the way t
   expect((await ask(shop.url, '/produkt/layali-nowa')).headers.location).toBe('/produkt/layali-zahran')
 })
 
-test('pages: the gift is promised as its rule says, and not at all once it is switched off', async () => {
+test('pages: promise the gift by its rule, and none once the rule is switched off', async () => {
   const promises = () => Promise.all(['/', '/sklep', '/produkt/layali-zahran'].map((path) => shows(path, '+GRATIS')))
   await layali().set({ gender: 'women' }).execute()
   await eventually(async () => expect(await promises()).toEqual([true, true, true]))

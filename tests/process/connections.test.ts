@@ -68,7 +68,7 @@ async function open(url: string): Promise<Socket> {
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: shop\r\n\r\n`
 
 describe('one connection', () => {
-  test('has its requests answered in their order, one at a time', async () => {
+  test('gets answers to its requests in order, one at a time', async () => {
     const { url, asked, answers } = await startServer()
     const client = await open(url)
     client.write([1, 2, 3].map((number) => get(`/api/slow/${number}`)).join(''))
@@ -84,7 +84,7 @@ describe('one connection', () => {
     expect(asked).toEqual(['/api/slow/1', '/api/slow/2', '/api/slow/3'])
   })
 
-  test('ends at the ninth open request, and only the first one was begun', async () => {
+  test('is closed at the ninth open request, and only the first one was begun', async () => {
     const { url, asked } = await startServer()
     const eight = await open(url)
     eight.write(get('/api/slow/8').repeat(8))
@@ -98,7 +98,7 @@ describe('one connection', () => {
     expect(asked).toEqual(['/api/slow/8', '/api/slow/9'])
   })
 
-  test('on which rubbish follows a request has that request answered before it ends', async () => {
+  test('with invalid data after a request gets that answer before it is closed', async () => {
     const { url, asked, answers } = await startServer()
     const received = exchange(url, `${get('/api/slow/1')}RUBBISH\r\n\r\n`)
     await expect.poll(() => asked).toHaveLength(1)
@@ -106,7 +106,7 @@ describe('one connection', () => {
     expect(await received).toMatch(/^HTTP\/1\.1 200 [\s\S]*\/api\/slow\/1$/)
   })
 
-  test('ends when its client stops reading, while one that reads on gets the whole answer', async () => {
+  test('is closed when its client stops reading, while another that reads gets the whole answer', async () => {
     const { url } = await startServer({ connectionLimits: { stalledMs: 1_500 } })
     const stopped = await open(url)
     stopped.pause()
@@ -131,7 +131,7 @@ describe('one connection', () => {
 })
 
 describe('connections', () => {
-  test('of one network are bounded, and those of a trusted proxy are not', async () => {
+  test('of one network are limited, and those of a trusted proxy are not', async () => {
     const limits = { connectionLimits: { connectionsPerNetwork: 2 } }
     const direct = await startServer(limits)
     await open(direct.url)
@@ -145,7 +145,7 @@ describe('connections', () => {
     expect((await ask(behindProxy.url, '/healthz')).status).toBe(200)
   })
 
-  test('of all are bounded', async () => {
+  test('of all networks together are limited', async () => {
     const { url } = await startServer({ connectionLimits: { connections: 2 } })
     const first = await open(url)
     await open(url)
@@ -199,7 +199,7 @@ describe('files', () => {
     expect((await ask(url, '/film.mp4', { headers: since })).status).toBe(304)
   })
 
-  test('behind links, with a name of their own or a dot before it are not there', async () => {
+  test('behind symbolic links, outside the known names or with a leading dot are not served', async () => {
     const { url, clientDir, mediaDir } = await startServer()
     const outside = join(folder, 'outside')
     mkdirSync(join(outside, KEY), { recursive: true })

@@ -17,7 +17,7 @@ afterEach(() => rmSync(root, { recursive: true }))
 
 const modeOf = (folder: string) => statSync(folder).mode & 0o777
 
-/** A folder as an earlier version or a restored backup leaves it: open to everybody. */
+/** A folder as an earlier version or a restored backup leaves it: readable by everybody. */
 function openFolder(...entries: string[]): void {
   for (const entry of ['', ...entries]) {
     mkdirSync(join(data, entry), { recursive: true })
@@ -25,12 +25,12 @@ function openFolder(...entries: string[]): void {
   }
 }
 
-test('a folder that is made is closed', () => {
+test('a new folder is private', () => {
   closeDataFolder(data, { passedThrough: false })
   expect(modeOf(data)).toBe(0o700)
 })
 
-test('an existing folder of the shop is closed with what lies below', () => {
+test('an existing folder of the shop becomes private with its content', () => {
   openFolder('media', 'media-cache', 'sandbox', 'postgres')
   writeFileSync(join(data, 'auth-secret'), 'x', { mode: 0o600 })
   closeDataFolder(data, { passedThrough: false })
@@ -39,7 +39,7 @@ test('an existing folder of the shop is closed with what lies below', () => {
   )
 })
 
-test('where PostgreSQL runs as another user it still reaches its files, and pictures are closed', () => {
+test('PostgreSQL as another user still reaches its files, and pictures are private', () => {
   openFolder('media', 'postgres')
   const user = choosePostgresUser()
   const passedThrough = user.uid !== undefined

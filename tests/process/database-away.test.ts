@@ -36,7 +36,7 @@ const post = (shop: Shop, path: string, body: unknown, headers: Record<string, s
   })
 const guest = { email: 'anna@example.test', password: PASSWORD, acceptedTerms: true }
 
-/** How soon is measured by tests/torture/database-away.test.ts. */
+/** tests/torture/database-away.test.ts measures how soon the shop recovers. */
 async function expectHealed(shop: Shop): Promise<void> {
   await expect.poll(() => statusOf(shop, '/readyz')).toBe(200)
 }
@@ -50,7 +50,7 @@ const newPage = (() => {
 describe.for(['cut off', 'silent'] as const)('while the database is %s', (how) => {
   const takeAway = async (link: { cut(): Promise<void>; hang(): void }) => (how === 'silent' ? link.hang() : link.cut())
 
-  test('pages, sessions and orders answer 503 and when to try again', async ({ shop, link, database }) => {
+  test('pages, sessions and orders answer 503 with Retry-After', async ({ shop, link, database }) => {
     const signedIn = await post(shop, '/api/guest-sign-in', guest)
     expect(signedIn.status).toBe(200)
     const cookie = cookieOf(signedIn)
@@ -109,7 +109,7 @@ describe.for(['cut off', 'silent'] as const)('while the database is %s', (how) =
     expect(await session.json()).toMatchObject({ user: { email: guest.email } })
   })
 
-  test('the metrics leave out what it knows, and nothing else', async ({ shop, link }) => {
+  test('the metrics leave out only the values from the database', async ({ shop, link }) => {
     const readMetrics = async () => {
       const answer = await fetch(`${shop.url}/metrics`)
       return answer.ok ? await answer.text() : `${answer.status}`
@@ -155,11 +155,7 @@ test('losing the connection that watches the database is not an outage', async (
   expect(shop.output().slice(before)).not.toContain('database away')
 })
 
-test('a link that the shop cannot follow says so on the page, and works on trying again', async ({
-  visitor,
-  shop,
-  link,
-}) => {
+test('a link that cannot be loaded says so on the page, and works on a retry', async ({ visitor, shop, link }) => {
   // The navigation is aborted, perhaps before its answer was read completely.
   visitor.expectErrors(/Failed to load resource|BodyStreamBuffer was aborted/)
   const { page } = visitor
@@ -175,7 +171,7 @@ test('a link that the shop cannot follow says so on the page, and works on tryin
   await page.getByRole('heading', { level: 1, name: 'Sklep' }).waitFor()
 })
 
-test('a page opened during the outage is complete, and its link tries again', async ({ visitor, shop, link }) => {
+test('a page opened during the outage is complete, and offers a link to retry', async ({ visitor, shop, link }) => {
   visitor.expectErrors(/Failed to load resource/)
   const { page } = visitor
   await link.cut()

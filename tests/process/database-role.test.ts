@@ -69,7 +69,7 @@ const FOREIGN = `
 describe('the embedded shop', () => {
   const data = newFolder()
 
-  test('all its connections belong to a role that is no superuser', async () => {
+  test('uses a role that is no superuser for all its connections', async () => {
     await start(data.path)
     const server = await adopt(data.path)
     const sessions = await query(
@@ -108,13 +108,13 @@ describe('the embedded shop', () => {
     await expect(query(shopUrl(server, DATABASE), statement)).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('its role may create the extensions that an ordinary role is trusted with', async () => {
+  test('has a role that may create trusted extensions', async () => {
     const server = await adopt(data.path)
     const url = shopUrl(server, DATABASE)
     await query(url, 'begin; create extension if not exists pg_trgm; create extension if not exists unaccent; rollback')
   })
 
-  test('a second start changes nothing', async () => {
+  test('is not changed by a second start', async () => {
     await shop?.stop()
     await start(data.path)
     expect(shop?.output()).not.toContain('Database migrated')
@@ -152,7 +152,7 @@ describe('a data folder whose database belongs to the superuser', () => {
     (select count(*) from pgboss.queue) as queues, (select count(*) from aside.notes) as notes,
     (select max(applied_at) from schema_migrations) as migrated`
 
-  test('is handed over at the start, whole, and only once', async () => {
+  test('is handed over completely at the start, and only once', async () => {
     await makeAsSuperuser()
     const before = await startEmbeddedPostgres({ dataDir: data.path, durable: true, log: () => {} })
     const counts = await query(before.url(DATABASE), COUNTS)
@@ -174,7 +174,7 @@ describe('a data folder whose database belongs to the superuser', () => {
   })
 })
 
-test('a foreign database needs no more than the grants of docs/operations.md', async () => {
+test('an external database needs only the grants of docs/operations.md', async () => {
   const administrator = (database: string) => inject('testDatabaseUrl').replace(/NAME$/, database)
   const name = `foreign_${randomUUID().replaceAll('-', '')}`
   const grants =

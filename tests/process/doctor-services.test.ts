@@ -18,9 +18,7 @@ function addressOf(server: Server): string {
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
 }
 
-test('pictures in a bucket: a probe is stored, read and removed; a bucket that is not there is named', async ({
-  settings,
-}) => {
+test('pictures in a bucket: a probe is stored, read and removed; a missing bucket is named', async ({ settings }) => {
   const folder = mkdtempSync(join(tmpdir(), 'perfumeria-doctor-s3-'))
   const configureBuckets = [{ name: 'zdjecia' }]
   const server = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory: folder, configureBuckets })
@@ -45,7 +43,7 @@ test('pictures in a bucket: a probe is stored, read and removed; a bucket that i
   })
 })
 
-test('a mail server whose certificate is no good, and one that knows another password', async () => {
+test('a mail server with an invalid certificate, and one that refuses the password, are named', async () => {
   const listen = async (options: SMTPServerOptions) => {
     const onAuth: SMTPServerOptions['onAuth'] = (_auth, _session, answer) => answer(new Error('no such account'))
     const server = new SMTPServer({ logger: false, onAuth, ...options })
@@ -92,7 +90,7 @@ test('a restricted key of Stripe that may not list webhooks still shows whether 
   expect(await findStates(restricted)).toMatchObject({ 'stripe-test': 'broken: klucz nie może czytać płatności' })
 })
 
-test('services that fail, and a clock that is wrong', async ({ settings, sandbox }) => {
+test('services that fail, and a wrong clock, are named', async ({ settings, sandbox }) => {
   const { planFault, clearFaults } = openMailbox(sandbox)
   onTestFinished(clearFaults)
   await planFault({ service: 'inpost', mode: 'error' })

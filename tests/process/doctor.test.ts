@@ -27,10 +27,10 @@ const reportSchema = z.object({
   checks: z.array(z.object({ name: z.string(), state: z.string(), found: z.string(), details: z.array(z.string()) })),
 })
 
-test('where everything answers, every service is ok and nothing stays behind', async ({ settings }) => {
+test('if everything answers, every service is ok and no probe is left behind', async ({ settings }) => {
   const { code, said } = await runDoctor(settings)
   const lines = said.trim().split('\n')
-  // On http and with an invented sender no shop is complete.
+  // A shop on http and with an invented sender is never complete.
   const ok = lines.filter((line) => line.startsWith('ok ')).map((line) => line.slice(7, 29).trim())
   expect(ok).toEqual([
     'Pliki z hasłami',
@@ -49,7 +49,7 @@ test('where everything answers, every service is ok and nothing stays behind', a
   ])
   expect(lines.filter((line) => line.startsWith('uwaga ')).map((line) => line.slice(7, 29).trim())).toEqual([
     'Ustawienia',
-    // Stored with another address; the next start mends it.
+    // The endpoint has another address; the next start corrects it.
     'Regulamin',
     'Serwer poczty',
   ])
@@ -97,7 +97,7 @@ test('every fault is named with its check, no secret is printed, and the exit co
   }
 })
 
-test('settings that the start refuses are said in its words, and what they lead to is checked all the same', async ({
+test('refused settings are reported in the words of the start, and their services are checked all the same', async ({
   settings,
 }) => {
   const { code, said } = await runDoctor({ ...settings, SHOP_URL: 'https://sklep.pl' })
@@ -108,7 +108,7 @@ test('settings that the start refuses are said in its words, and what they lead 
   expect(said).toMatch(/^błąd +Stripe, tryb próbny +klucz działa, ale żaden webhook/m)
 })
 
-test('a database of another version, one that refuses and one that is away', async ({ settings }) => {
+test('a database of another version, a refusing one and an unreachable one are named', async ({ settings }) => {
   const newer = await createTestDatabase({ demo: false })
   onTestFinished(() => newer.drop())
   await newer.pool.query(`insert into schema_migrations (name, checksum) values ('9999_later.sql', 'x')`)
@@ -129,7 +129,7 @@ test('a database of another version, one that refuses and one that is away', asy
   })
 })
 
-test('the PostgreSQL of a shop that stands still is not started', async ({ settings }) => {
+test('the PostgreSQL of a stopped shop is not started', async ({ settings }) => {
   const { DATABASE_URL: _, ...embedded } = settings
   const empty = mkdtempSync(join(tmpdir(), 'perfumeria-doctor-'))
   onTestFinished(() => rmSync(empty, { recursive: true }))

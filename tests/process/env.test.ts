@@ -15,7 +15,7 @@ test('TRUSTED_PROXY=none trusts no proxy', () => {
   expect(readEnv({ TRUSTED_PROXY: 'none' }).trustedProxy).toEqual([])
 })
 
-test("MEASUREMENT_IDS: pages let in Google's addresses, those of its ads only where ads are measured", () => {
+test("MEASUREMENT_IDS: the policy allows Google's addresses, those of its ads only if ads are measured", () => {
   const sourcesOf = (ids: string) => {
     const { analytics } = readEnv({ MEASUREMENT_IDS: ids })
     return analytics && listAnalyticsSources(analytics)
@@ -26,7 +26,7 @@ test("MEASUREMENT_IDS: pages let in Google's addresses, those of its ads only wh
   expect(JSON.stringify(sourcesOf('AW-12345'))).not.toMatch(/unsafe|"\*"/)
 })
 
-test('the demo is loaded on http alone, and not with DEMO=no', () => {
+test('the demo is loaded only on http, and not with DEMO=no', () => {
   expect(readEnv({}).demo).toBe(true)
   expect(readEnv({ DEMO: 'no' }).demo).toBe(false)
   expect(readEnv({ SHOP_URL: 'https://sklep.pl' }).demo).toBe(false)
@@ -131,7 +131,7 @@ describe('a wrong value is refused by a sentence that begins with the name of it
   })
 })
 
-test('values are brought into one form', () => {
+test('values are normalised', () => {
   const env = readEnv({
     PORT: '8080',
     SHOP_URL: 'https://sklep.example/',

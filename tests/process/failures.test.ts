@@ -4,7 +4,7 @@ const test = base.extend('demo', { scope: 'file' }, false)
 
 const MESSAGE = { name: 'Anna Nowak', email: 'anna@example.test', message: 'Czy „Oud” wróci?' }
 
-test('what fails in the running shop is stored by its place and request, also just before a stop', async ({
+test('failures in the running shop are stored with place and request, also just before a stop', async ({
   shop,
   database: { db },
 }) => {

@@ -53,7 +53,7 @@ describe('a file with all products', () => {
     },
   )
 
-  test('leaves out what visitors do not see, and says of the rest whether it can be ordered', async () => {
+  test('leaves out hidden products, and says of the others whether they can be ordered', async () => {
     const { db } = shop.database
     const isInAll = async (slug: string) =>
       (await Promise.all(FEEDS.map(({ path }) => ask(shop.url, path)))).map(({ text }) =>
@@ -102,7 +102,7 @@ type ProductThing = {
 
 type ScentThing = { productGroupID: string; hasVariant: { url: string }[] }
 
-test('the page of every product satisfies the rules of rich results, and says what the files say', async () => {
+test('the page of every product satisfies the rules of rich results, and agrees with the files', async () => {
   const { db } = shop.database
   await db.updateTable('products').set({ product_code: '5901234123457' }).where('slug', '=', 'layali-zahran').execute()
   await db
@@ -150,7 +150,7 @@ test('the page of every product satisfies the rules of rich results, and says wh
   expect(rows.filter(({ gtin }) => gtin === '5901234123457')).toHaveLength(1)
 })
 
-test('llms.txt says what the shop is, and leads to its lists, files and terms', async () => {
+test('llms.txt describes the shop, and links to its lists, files and terms', async () => {
   const { status, headers, text } = await ask(shop.url, '/llms.txt')
   expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
   expect(text).toMatch(/^# Perfumeria\n\n> Zmieniasz cenę, nie jakość\./)

@@ -17,8 +17,8 @@ import { printedPassword, READY, type ShopProcess, startShopProcess } from '#tes
 import { openStripe } from '#tests/support/stripe.ts'
 import { askTls, startCaddy, startTlsProxy, type TlsAnswer } from '#tests/support/tls-front.ts'
 
-// What README says of going live, by real processes and as a person does it: try on http, buy, refund, withdraw, press
-// 'Zacznij naprawdę', name the seller, start on https behind a proxy, sell. Then nothing of the trial is anywhere.
+// The steps of README for going live, with real processes: try on http, buy, refund, withdraw, press 'Zacznij
+// naprawdę', name the seller, start on https behind a proxy, sell. Afterwards no trace of the trial is left.
 
 const HOST = new URL(REAL_SHOP.SHOP_URL).host
 const TRIED = { firstName: 'Próbomir', lastName: 'Niebywalski', city: 'Zmyślonowo', email: 'probomir@proba.example' }
@@ -70,7 +70,7 @@ const recipientOf = ({ firstName, lastName, city }: typeof TRIED) => ({
   ...{ firstName, lastName, city, phone: '600 100 200', street: 'Prosta', houseNumber: '1', postalCode: '81-001' },
 })
 
-/** Tries everything once. Answers what must never be seen again. */
+/** Tries everything once. Returns the texts that must never appear again. */
 async function tryOut(shop: ShopProcess, ask: Ask, admin: string): Promise<string[]> {
   const buyer = await becomeBuyer(ask, TRIED)
   const items = toCart(await listProducts(ask))
@@ -127,7 +127,7 @@ function listTraces(numbers: string[]): string[] {
   ]
 }
 
-test('going live: after the trial is removed nothing of it is on the shop that sells on https', {
+test('going live: the shop that sells on https shows nothing of the removed trial', {
   timeout: 240_000,
 }, async ({ sandbox }) => {
   const database = await createTestDatabase()
@@ -199,7 +199,7 @@ test('going live: after the trial is removed nothing of it is on the shop that s
       ...(json !== undefined && { json }),
     })
 
-  // Live keys in test mode: nobody is offered to pay ahead, and the set-up says so.
+  // Live keys in test mode: no buyer is offered prepayment, and the set-up says so.
   const costs = jsonOf<{ offered: { method: string }[] }>(await done(sold('GET', '/api/shipping-costs')))
   expect(costs.offered.map(({ method }) => method)).toEqual(['cash_on_delivery_locker', 'cash_on_delivery_courier'])
 

@@ -16,7 +16,7 @@ test.beforeAll(({ shop: started }) => {
 
 const get = (path: string, headers: Record<string, string> = {}) => ask(shop.url, path, { headers })
 
-test('password managers are led to where the password is changed', async () => {
+test('password managers are redirected to the page that changes the password', async () => {
   const { status, headers } = await get('/.well-known/change-password')
   expect([status, headers.location]).toEqual([302, '/panel-klienta#konto'])
   expect((await get('/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200')).status).toBe(
@@ -25,7 +25,7 @@ test('password managers are led to where the password is changed', async () => {
 })
 
 describe('files', () => {
-  test('with hashed names can be cached permanently, are compressed, and are what was built', async () => {
+  test('with hashed names can be cached permanently, are compressed, and equal the built files', async () => {
     const { text } = await get('/')
     const addresses = [...new Set(text.match(/\/assets\/[\w.-]+\.(?:js|woff2)/g))]
     expect(addresses.length).toBeGreaterThan(5)
@@ -53,12 +53,12 @@ describe('files', () => {
     ['/favicon.svg', 'image/svg+xml'],
     ['/apple-touch-icon.png', 'image/png'],
     ['/apple-touch-icon-precomposed.png', 'image/png'],
-  ])('%s is there without being linked', async (path, type) => {
+  ])('%s is served although no page links to it', async (path, type) => {
     const { status, headers } = await get(path)
     expect([status, headers['content-type']?.split(';')[0]]).toEqual([200, type])
   })
 
-  test('that are not there are a plain 404 that is not cached', async () => {
+  test('that do not exist are a plain 404 that is not cached', async () => {
     for (const path of ['/assets/nie-ma-12345678.js', '/media/products/nie-ma/480.webp']) {
       const { status, headers } = await get(path)
       expect(status).toBe(404)
@@ -67,7 +67,7 @@ describe('files', () => {
     }
   })
 
-  test('are the same from the disk and from memory, whole and in part', async () => {
+  test('are the same from disk and memory, whole and in part', async () => {
     const { text } = await get('/')
     const path = /\/assets\/[\w.-]+\.woff2/.exec(text)?.[0] ?? ''
     const built = readFileSync(join(PROJECT_ROOT, 'build', 'client', path))
@@ -97,7 +97,7 @@ describe('files', () => {
     }
   })
 
-  test('with names of their own are asked for again after a day', async () => {
+  test('without hashed names are revalidated after a day', async () => {
     for (const path of ['/favicon.svg', '/hero/hero-2000.webp', '/hero/og.jpg']) {
       const { status, headers } = await get(path)
       expect(status, path).toBe(200)

@@ -33,7 +33,7 @@ beforeEach(async () => {
     https: false,
     trustedProxy: [],
     checkReady: async () => {},
-    // A wrong wait during the stop would never end.
+    // If the stop waited for this, it would never end.
     connectionLimits: { closeMs: Number.POSITIVE_INFINITY },
   })
   port = await server.listen(0, '127.0.0.1')
@@ -50,7 +50,7 @@ async function open(): Promise<Socket> {
   return client
 }
 
-test('a connection opened ahead and never used does not hold the stop', async () => {
+test('a preconnected, unused connection does not delay the stop', async () => {
   const silent = await open()
   const ended = once(silent, 'close')
   const later = await fetch(`http://127.0.0.1:${port}/healthz`)
@@ -59,7 +59,7 @@ test('a connection opened ahead and never used does not hold the stop', async ()
   await ended
 })
 
-test('a request under way is answered whole to a slow reader, and its keep-alive connection ends with it', async () => {
+test('a request in progress is answered completely to a slow reader, and its connection then closes', async () => {
   const client = await open()
   client.pause()
   client.write('GET /api/slow HTTP/1.1\r\nHost: shop\r\nConnection: keep-alive\r\n\r\n')
@@ -96,7 +96,7 @@ test('right after the stop began requests are answered, unlike the readiness pro
   await closed
 })
 
-test('a request that follows an answer which promised to go on is answered during the stop', async () => {
+test('a request after an answer with keep-alive is still answered during the stop', async () => {
   const client = await open()
   client.write('GET /healthz HTTP/1.1\r\nHost: shop\r\n\r\n')
   const [first] = await once(client, 'data')

@@ -9,7 +9,7 @@ import { openStripe } from '#tests/support/stripe.ts'
 
 const PRODUCTS = 9
 
-test('kill -9 while products are brought to live mode: the next process goes on, no product twice', async ({
+test('kill -9 while products are migrated to live mode: the next process continues, no product twice', async ({
   database,
   sandbox,
   onTestFinished,

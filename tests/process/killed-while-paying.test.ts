@@ -6,7 +6,7 @@ import { openMailbox } from '#tests/support/mailbox.ts'
 import { type PaidAhead, prepaidCart, productsOnSale } from '#tests/support/orders.ts'
 import { openStripe } from '#tests/support/stripe.ts'
 
-test('kill -9 between order and payment page: the same key goes on with the one order and its one session', async ({
+test('kill -9 between order and payment page: a retry with the key continues the order and its session', async ({
   database,
   sandbox,
   onTestFinished,
@@ -24,7 +24,7 @@ test('kill -9 between order and payment page: the same key goes on with the one 
   }
   const press = () => shop.post('/api/create-checkout-session', prepaidCart([product]), headers)
 
-  // First the session was never begun, then its answer never arrived.
+  // In the first case the session was never begun, in the second its answer never arrived.
   const payments = () => database.db.selectFrom('payments').selectAll().execute()
   await faults.planFault({ service: 'stripe', mode: 'hang', times: 1 })
   const lost = press().catch(() => 'cut')

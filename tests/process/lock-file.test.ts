@@ -33,7 +33,7 @@ test('package-lock.json: every package is named with the hash of its archive', (
   expect(without.map(([path]) => path)).toEqual([])
 })
 
-test('package-lock.json: names no place to download from but the public registry', () => {
+test('package-lock.json: downloads only from the public registry', () => {
   const elsewhere = entries.filter(
     ([, entry]) => !/^https:\/\/registry\.npmjs\.org\//.test(entry.resolved ?? 'https://registry.npmjs.org/'),
   )
@@ -59,7 +59,7 @@ test('docs/dependencies.md, which npm run sbom writes, names every licence, and 
   expect(listed).toEqual(entries.filter(([, { hasInstallScript }]) => hasInstallScript).map(nameOf))
 })
 
-test('install scripts are off, and the packages that have one are those we do the work of', () => {
+test('install scripts are off, and the shop itself does the work of all packages that have one', () => {
   expect(read('.npmrc')).toMatch(/^ignore-scripts=true$/m)
   const withScript = entries.filter(([, entry]) => entry.hasInstallScript).map(nameOf)
   // PostgreSQL's links are made when it is started (infra/embedded-postgres/programs.ts); swc's script only checks

@@ -81,14 +81,14 @@ function postSignIn(body: unknown): Promise<number> {
   })
 }
 
-test('the log: whatever is asked, each line is one short JSON object without control characters and secrets', async () => {
+test('the log: for any request, each line is a short JSON object without control characters and secrets', async () => {
   await askOddly()
   expectCleanLines(readLog())
   // Nothing of it is the shop's fault: no line is an error, and none has a stack.
   expect(readLog().filter((line) => JSON.parse(line).level === 'error' || line.includes('"stack"'))).toEqual([])
 })
 
-test('the log: a line carries the id in its request’s answer, which clients cannot choose', async () => {
+test('the log: a line has the request id of the answer, which clients cannot choose', async () => {
   await sql`alter table shipping_costs rename to lost_costs`.execute(database.db)
   const path = '/api/shipping-costs'
   const answers = [
@@ -103,7 +103,7 @@ test('the log: a line carries the id in its request’s answer, which clients ca
   expect(shop.output()).not.toContain('chosen-outside')
 })
 
-test('the log: a database that is away leaves lines of the same kind', async () => {
+test('the log: lines about an unreachable database have the same format', async () => {
   await database.drop()
   await askOddly()
   await Promise.all(Array.from({ length: 5 }, () => fetch(`${shop.url}/readyz`)))
@@ -114,7 +114,7 @@ test('the log: a database that is away leaves lines of the same kind', async () 
   expectCleanLines(readLog())
 })
 
-test('the log: the stop is said in the same form', async () => {
+test('the log: lines about the stop have the same format', async () => {
   await shop.stop()
   expectCleanLines(readLog())
   expect(readLog().map((line) => JSON.parse(line).event)).toContain('Stopping (SIGTERM) ...')

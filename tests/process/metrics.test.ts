@@ -75,7 +75,7 @@ async function order(shop: Shop): Promise<void> {
   expect(ordered.status).toBe(200)
 }
 
-test('an order, pages and refusals are counted by route, whatever addresses are asked for', async ({ shop }) => {
+test('orders, pages and refusals are counted by route, whatever addresses are requested', async ({ shop }) => {
   const before = await scrape(shop)
   expect([...before.keys()].filter((key) => key.startsWith('shop_http'))).toEqual([])
   expect(before.get('shop_orders{status="pending"}')).toBe(0)
@@ -113,7 +113,7 @@ describe('the files of deploy/monitoring', () => {
   const read = (file: string) => readFileSync(join(PROJECT_ROOT, 'deploy', 'monitoring', file), 'utf8')
   const named = (text: string) => new Set(text.match(/\b(?:shop|nodejs|process)_[a-z0-9_]+/g))
 
-  test('name only what /metrics gives, and forget nothing of the shop', async ({ shop }) => {
+  test('name only metrics of /metrics, and all of the shop’s', async ({ shop }) => {
     const given = new Set([...(await scrape(shop)).keys()].map((key) => key.replace(/\{.*/, '')))
     const alerts = named(read('perfumeria-alerts.yml'))
     const dashboard = named(read('grafana-dashboard.json'))
@@ -121,7 +121,7 @@ describe('the files of deploy/monitoring', () => {
     expect([...given].filter((name) => name.startsWith('shop_') && !dashboard.has(name))).toEqual([])
   })
 
-  test('the dashboard has panels that do not overlap, each with what it shows', () => {
+  test('contain a dashboard whose panels do not overlap and have a description', () => {
     const gridPos = z.strictObject({ x: z.int().min(0), y: z.int().min(0), w: z.int().max(24), h: z.int() })
     const target = z.object({ refId: z.string(), expr: z.string().min(5), legendFormat: z.string() })
     const shown = z.object({ type: z.enum(['timeseries', 'stat']), targets: z.array(target).min(1) })
@@ -138,7 +138,7 @@ describe('the files of deploy/monitoring', () => {
   })
 })
 
-test('what a proxy passed on is answered as an unknown address', async ({ shop }) => {
+test('requests that came through a proxy get 404', async ({ shop }) => {
   for (const name of ['X-Forwarded-For', 'Forwarded', 'Via', 'X-Real-IP']) {
     const { status, text } = await ask(shop.url, '/metrics', { headers: { [name]: '127.0.0.1' } })
     expect([name, status]).toEqual([name, 404])
@@ -147,7 +147,7 @@ test('what a proxy passed on is answered as an unknown address', async ({ shop }
   expect((await ask(shop.url, '/metrics', { method: 'POST' })).status).not.toBe(200)
 })
 
-test('a token opens it to those who send it, from wherever; without one only this machine may read', () => {
+test('with a token everybody who sends it may read the metrics; without one only this machine', () => {
   const from = (remoteAddress: string, headers: Record<string, string> = {}) => {
     const socket = new Socket()
     Object.defineProperty(socket, 'remoteAddress', { value: remoteAddress })

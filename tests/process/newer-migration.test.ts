@@ -13,7 +13,7 @@ import type { Shop } from '#tests/support/shop-process.ts'
 
 const test = base.extend('shopEnv', { scope: 'file' }, { LIMIT_FACTOR: '10000' })
 
-/** The migrations of this build, and those of the next: each table gets columns more, and there is one table more. */
+/** The migrations of this build, and those of the next: each table gets more columns, and there is one more table. */
 async function prepareNextBuild(db: Kysely<Database>): Promise<{ folder: string; names: string[]; remove(): void }> {
   const folder = mkdtempSync(join(tmpdir(), 'perfumeria-migrations-'))
   cpSync(join(PROJECT_ROOT, 'db', 'migrations'), folder, { recursive: true })
@@ -40,7 +40,7 @@ const post = (shop: Shop, path: string, body: unknown, headers: Record<string, s
     body: JSON.stringify(body),
   })
 
-test('while the next build migrates, the build before goes on: orders, accounts, pages and the panel', async ({
+test('while the next build migrates, the earlier one serves orders, accounts, pages and the panel', async ({
   shop,
   database,
   onTestFinished,
@@ -64,7 +64,7 @@ test('while the next build migrates, the build before goes on: orders, accounts,
     while (String(answer).includes('"busy"')) answer = await press()
     return answer
   }
-  // None of those that are bought, whose price must stay.
+  // None of the products that are bought, because their price must stay.
   const { id } = await database.db
     .selectFrom('products')
     .select('id')
@@ -89,7 +89,7 @@ test('while the next build migrates, the build before goes on: orders, accounts,
   const READ = ['/', '/sklep?search=oud', '/produkt/layali-zahran', '/api/products', `/api/products/${id}/reviews`]
   const OWN = ['/api/me/orders', '/api/me']
   const PANEL = ['/api/admin/orders', '/api/admin/figures?unit=week', '/admin']
-  /** Everything once for each buyer at the same time, so that every connection has its statements. */
+  /** Does everything once for each buyer at the same time, so that every connection has prepared statements. */
   const visitAll = async (price: number) => {
     const reads = (paths: string[], headers: Record<string, string>) =>
       paths.map(async (path) => [path, (await fetch(shop.url + path, { headers })).status])

@@ -9,12 +9,12 @@ import { startEmbeddedPostgres } from '#infra/embedded-postgres/postgres-server.
 import { PROJECT_ROOT } from '#infra/project-root.ts'
 import { freePort } from '#tests/support/free-port.ts'
 
-// deploy/one-machine as its README says, to the letter: its blocks are run by a shell, its unit and its settings are read
-// from the files that they install. What stands for the machine: absolute paths lie in a folder of the test; systemd,
-// git's and npm's network, owners and Caddy are programs below.
+// Follows the README of deploy/one-machine exactly: a shell runs its blocks, and the installed files give unit and
+// settings. The machine is simulated: absolute paths are in a folder of the test; the programs below replace systemd,
+// the network of git and npm, file owners and Caddy.
 
 const NEXT = '9999_next_build.sql'
-/** What a checkout has; its dependencies are linked. */
+/** The files of a checkout; its dependencies are linked. */
 const CHECKOUT = [
   ...['api', 'app', 'build', 'db', 'deploy', 'domain', 'infra', 'public', 'sandbox', 'scripts', 'server.ts'],
   ...['package.json', 'package-lock.json', 'react-router.config.ts', 'tsconfig.json', 'vite.config.ts'],
@@ -60,7 +60,7 @@ esac`,
 esac`,
   )
   for (const name of ['adduser', 'chown', 'chmod']) program(name, ':')
-  // Without owners, which only root may give.
+  // Without file owners, which only root may set.
   program(
     'install',
     `while [ "$1" = -o ] || [ "$1" = -g ] || [ "$1" = -d ]; do
@@ -118,7 +118,7 @@ const readSettings = (file: string) =>
     Array.from(readFileSync(file, 'utf8').matchAll(/^(\w+)=(.*)$/gm), ([, name = '', value = '']) => [name, value]),
   )
 
-/** Starts what the unit says, with the settings that the unit says, and waits until it is ready. */
+/** Starts the unit's program with the unit's settings, and waits until it is ready. */
 async function startService(machine: Machine): Promise<{ stop(): Promise<void> }> {
   const unit = readFileSync(join(machine.root, 'etc/systemd/system/perfumeria.service'), 'utf8')
   const [, command = ''] = /^ExecStart=(.*)$/m.exec(unit) ?? []
@@ -170,7 +170,7 @@ test('one machine: installed, backed up, upgraded and examined by the lines of i
     SELLER_NAME: 'Perfumeria Anna Nowak',
     SELLER_EMAIL: 'sklep@perfumeria.test',
     BACKUP_PASSPHRASE: 'five words nobody will guess',
-    // One by itself as soon as the shop starts would be a second one.
+    // A backup started automatically with the shop would be a second one.
     BACKUP_SCHEDULE: '',
   }
   const settingsFile = join(root, 'etc/perfumeria.env')
@@ -207,7 +207,7 @@ test('one machine: installed, backed up, upgraded and examined by the lines of i
   await next.stop()
   const restored = await type(machine, 'perfumeria-run restore newest --replace')
   expect(restored, restored.said).toMatchObject({ code: 0 })
-  // Nothing was taken for the shop's data or its backups that is not.
+  // No other folder was used for data or backups.
   expect(listCheckout()).toEqual(before)
   expect(readdirSync(dirname(data))).toEqual(['perfumeria'])
 })

@@ -22,7 +22,7 @@ const OWN = {
   faq: `Czy pakujecie na prezent?\nTak. ${HOSTILE}`,
 }
 
-test('own texts: a preview shows them to the admin alone; published they are on cached pages of every process', async ({
+test('own texts: a preview shows them only to the admin; once published every process serves them', async ({
   shop,
 }) => {
   const port = String(await freePort())
@@ -69,7 +69,7 @@ test('own texts: a preview shows them to the admin alone; published they are on 
   expect(await page(shop.url, '/')).toBe(before)
 
   expect((await post('admin/own-texts', { version: 0, ...OWN }, { Cookie })).status).toBe(200)
-  // The process that was told shows it on the next page.
+  // The process that received the change shows it on the next page.
   expect(await page(shop.url, '/')).toContain('Pachnij po swojemu')
   for (const { url } of [shop, other]) {
     await eventually(async () => {

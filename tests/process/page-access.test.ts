@@ -109,7 +109,7 @@ test('every page has a row, and every row a page', async () => {
   expect(Object.keys(MATRIX).toSorted()).toEqual([...new Set(listPaths(await routes))].toSorted())
 })
 
-test('every page answers those who may see it, and is cached for nobody else', async ({ shop }) => {
+test('every page answers the visitors who may see it, and is not cached for others', async ({ shop }) => {
   const signIn = async (path: string, body: object) => {
     const answer = await fetch(`${shop.url}/api/${path}`, {
       method: 'POST',

@@ -21,7 +21,7 @@ const get = async (path: string) => {
   return { status, text: text.replaceAll('<!-- -->', '').replaceAll(/\s+/g, ' ') }
 }
 
-/** Whether a page contains this text. The complete page would bury the reason of a failure. */
+/** Whether a page contains this text. Printing the complete page would hide the reason of a failure. */
 const shows = async (path: string, text: string) => (await get(path)).text.includes(text)
 
 /** Runs the work while nobody else can read products, so that only cached pages can be served. */
@@ -92,7 +92,7 @@ test('a new price stands on every page at once', async () => {
   })
 })
 
-test('a product that sells out shows it at once, and one that is back too', async () => {
+test('a product that sells out, or is back in stock, is shown so at once', async () => {
   const sale = shop.database.db.updateTable('products').where('slug', '=', 'misk-fajri')
   expect(await shows('/produkt/misk-fajri', 'Produkt wyprzedany')).toBe(false)
   await sale.set({ out_of_stock: true }).execute()
@@ -102,7 +102,7 @@ test('a product that sells out shows it at once, and one that is back too', asyn
   await eventually(async () => expect(await shows('/produkt/misk-fajri', 'Produkt wyprzedany')).toBe(false))
 })
 
-test('with substitutes hidden the shop is the original line alone, and afterwards whole again', async () => {
+test('with substitutes hidden the shop shows only the original line, and afterwards all products again', async () => {
   const settings = shop.database.db.updateTable('shop_settings')
   expect(await shows('/sklep', '64 produkty')).toBe(true)
   expect((await get('/produkt/malina-disco')).status).toBe(200)

@@ -31,7 +31,7 @@ async function countScripts(page: Page, path: string): Promise<number> {
   return scripts.size
 }
 
-test('the panels of customer and admin come in few files of script', async ({ shop, openVisitor }) => {
+test('the panels of customer and admin load few script files', async ({ shop, openVisitor }) => {
   const customer = await openVisitor()
   const account = { email: 'nowa@example.test', password: PASSWORD, acceptedTerms: true }
   const signedIn = await customer.context.request.post('/api/guest-sign-in', { data: account })

@@ -16,7 +16,7 @@ import { ask } from '#tests/support/raw-request.ts'
 import { type Shop, startShop, startShopProcess } from '#tests/support/shop-process.ts'
 import { testProfile } from '#tests/support/shop-profile.ts'
 
-/** Fewer than the shop opens for itself, so that its transactions take turns. */
+/** Fewer connections than the shop opens, so that its transactions have to wait for each other. */
 const POOL_SIZE = 5
 const NOT_INSTALLED = 'PgBouncer is not installed, so nothing is tried through it.'
 
@@ -112,7 +112,7 @@ test('orders at the same time, pages and changes of prices go through a pooler i
   expect(changed.status).toBe(200)
   expect((await ask(shop.url, '/produkt/layali-zahran')).text).toContain('51,11')
 
-  // The change handed a job over, in its own transaction.
+  // The change enqueued a job in its own transaction.
   await eventually(async () => {
     const { rows } = await sql<{ state: string }>`
       select state::text from pgboss.job where name = 'sync-product'`.execute(owned.db)
@@ -121,7 +121,7 @@ test('orders at the same time, pages and changes of prices go through a pooler i
   expect(shop.output()).not.toMatch(/"level":"(?:warn|error)"/)
 })
 
-test('the pooler opens few connections, set as those of the shop itself', async ({ pooled, pooler, owned }) => {
+test('the pooler opens few connections, with the settings of the shop’s own', async ({ pooled, pooler, owned }) => {
   if (!pooled || !pooler) return
   const { rows } = await sql<{ name: string; sessions: number }>`
     select application_name as name, count(*)::int as sessions from pg_stat_activity
@@ -151,7 +151,7 @@ test('the pooler opens few connections, set as those of the shop itself', async 
 test('without the pooler the shop is not ready, and it is again once the pooler is back', async ({
   onTestFinished,
 }) => {
-  // Its own database: the others keep their pooler.
+  // A database of its own, so that the other tests keep their pooler.
   const database = await createTestDatabase()
   onTestFinished(() => database.drop())
   const pooler = await startPooler(database.url, { mode: 'transaction', size: POOL_SIZE })

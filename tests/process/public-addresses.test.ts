@@ -63,7 +63,7 @@ const queries = fc
   .array(fc.tuple(names, values), { maxLength: 6 })
   .map((pairs) => new URLSearchParams(pairs.map(([name, value]) => [name, value])).toString())
 
-test.each([...PATHS, ...CALLS])('%s: a query has one form, which is its own', (path) => {
+test.each([...PATHS, ...CALLS])('%s: a query has one canonical form, which is stable', (path) => {
   fc.assert(
     fc.property(queries, (query) => {
       const address = findPublicAddress(`${path}?${query}`)
@@ -74,7 +74,7 @@ test.each([...PATHS, ...CALLS])('%s: a query has one form, which is its own', (p
   )
 })
 
-test.each([...PATHS, ...CALLS])('%s: forty made-up parameters make no entry of their own', (path) => {
+test.each([...PATHS, ...CALLS])('%s: forty unknown parameters make no cache entry of their own', (path) => {
   const madeUp = Array.from({ length: 40 }, (_, index) => `x${index}=${index}`).join('&')
   expect(keyOf(`${path}?${madeUp}`)).toBe(path)
 })
@@ -84,7 +84,7 @@ test.each([...PATHS, ...CALLS])('%s: parameters of advertisements are ignored, h
   expect(address).toMatchObject({ key: path, cached: 'always' })
 })
 
-test.each(CALLS)('%s: reads nothing of a query', (path) => {
+test.each(CALLS)('%s: ignores the query', (path) => {
   fc.assert(
     fc.property(queries, (query) => {
       expect(keyOf(`${path}?${query}`)).toBe(path)
@@ -92,7 +92,7 @@ test.each(CALLS)('%s: reads nothing of a query', (path) => {
   )
 })
 
-test.each(['/sklep', '/sklep.data', '/api/products'])('%s: spellings of one filter share an entry', (path) => {
+test.each(['/sklep', '/sklep.data', '/api/products'])('%s: spellings of one filter share a cache entry', (path) => {
   const key = keyOf(`${path}?search=r%C3%B3%C5%BCa%20oud&gender=women&minPrice=16&sort=price-asc&page=2`)
   for (const query of [
     'page=2&sort=price-asc&minPrice=16.00&gender=women&search=r%C3%B3%C5%BCa+oud',
@@ -103,18 +103,18 @@ test.each(['/sklep', '/sklep.data', '/api/products'])('%s: spellings of one filt
   }
 })
 
-test.each(['/sklep', '/api/products'])('%s: a note has one spelling, and an unknown family is none', (path) => {
+test.each(['/sklep', '/api/products'])('%s: a note has one spelling, and an unknown family is ignored', (path) => {
   expect(keyOf(`${path}?note=R%C3%B3%C5%BCa%20Damasce%C5%84ska&family=nic`)).toBe(`${path}?note=roza-damascenska`)
   expect(keyOf(`${path}?note=oud&family=drewno`)).toBe(`${path}?family=drewno&note=oud`)
 })
 
-test('/api/products: takes no notice of case, as the search does; a page repeats what was typed', () => {
+test('/api/products: ignores case, like the search; a page repeats the typed text', () => {
   expect(keyOf('/api/products?search=ŁĄKA%20Oud')).toBe(keyOf('/api/products?search=łąka%20oud'))
   expect(keyOf('/sklep?search=Oud')).not.toBe(keyOf('/sklep?search=oud'))
   expect(keyOf('/api/products/Layali-ZAHRAN/reviews')).toBe('/api/products/layali-zahran/reviews')
 })
 
-test('/api/products: the usual page size is that of a list without one', () => {
+test('/api/products: the default page size shares the entry of a list without one', () => {
   for (const size of ['50', '', 'viele', '-3', '0'])
     expect(keyOf(`/api/products?pageSize=${size}`)).toBe('/api/products')
   expect(keyOf('/api/products?pageSize=9999')).toBe(keyOf('/api/products?pageSize=1000'))
@@ -184,4 +184,4 @@ test.each([
   '/admin/nie-ma',
   '/api/nie-ma',
   '/nie-ma.data',
-])('%s is not answered as unknown without being asked for', (path) => expect(isUnknownPage(path)).toBe(false))
+])('%s is not answered as unknown without being rendered', (path) => expect(isUnknownPage(path)).toBe(false))

@@ -111,7 +111,7 @@ describe.each([...PUBLIC, ...DATA])('%s', (path) => {
     expect(plain.headers['cache-control']).toBe('public, max-age=0, s-maxage=60, stale-while-revalidate=300')
   })
 
-  test('is not sent again to clients that have it', async () => {
+  test('answers 304 to clients that have it', async () => {
     const { headers } = await get(path)
     const etag = String(headers.etag)
     const again = await get(path, { 'If-None-Match': `"older", W/${etag}`, 'Accept-Encoding': 'br' })
@@ -121,7 +121,7 @@ describe.each([...PUBLIC, ...DATA])('%s', (path) => {
     expect((await get(path, { 'If-None-Match': '"older"' })).status).toBe(200)
   })
 
-  test('is the same for everybody, and stores nothing in the browser', async () => {
+  test('is the same for everybody, and sets no cookie', async () => {
     const [guest, customer] = await Promise.all([
       get(path),
       get(path, {
@@ -146,23 +146,20 @@ test('a forged host or proxy header never appears in a page', async () => {
   }
 })
 
-test.each(['/panel-klienta', '/panel-klienta.data', '/admin', '/admin.data'])(
-  '%s is cached by nobody',
-  async (path) => {
-    const { headers } = await get(path)
-    expect(headers['cache-control']).toBe('private, no-store')
-    expect(headers).not.toHaveProperty('etag')
-  },
-)
+test.each(['/panel-klienta', '/panel-klienta.data', '/admin', '/admin.data'])('%s is not cached', async (path) => {
+  const { headers } = await get(path)
+  expect(headers['cache-control']).toBe('private, no-store')
+  expect(headers).not.toHaveProperty('etag')
+})
 
-test.each(['/nie-ma-takiej', '/produkt/nie-ma-takiego', '/sklep/dalej'])('%s is a 404 for no index', async (path) => {
+test.each(['/nie-ma-takiej', '/produkt/nie-ma-takiego', '/sklep/dalej'])('%s is a 404 with noindex', async (path) => {
   const { status, headers, text } = await get(path)
   expect(status).toBe(404)
   expect(headers['cache-control']).toBe('no-cache')
   expect(text).toContain('<meta name="robots" content="noindex"/>')
 })
 
-test('every unknown address is answered with the same bytes, which are kept', async () => {
+test('every unknown address is answered with the same cached bytes', async () => {
   const { text } = await get('/nie-ma-takiej')
   for (const path of ['/wp-login.php', '/sklep/dalej?x=1', '/%C5%BC%C3%B3%C5%82w']) {
     const answer = await get(path)

@@ -39,7 +39,7 @@ test('hanging public reads do not block orders, and time out after seconds', asy
     })
     expect(order.status).toBe(200)
     expect(answered).toBe(0)
-    // Longer than a public statement may take, and much shorter than others may.
+    // Longer than the timeout of public statements, and much shorter than that of others.
     expect(new Set(await Promise.all(reads))).toEqual(new Set([503]))
   } finally {
     await client.query('rollback')

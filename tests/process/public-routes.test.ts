@@ -65,15 +65,15 @@ function listFiles(entries: RouteConfigEntry[], parent = ''): Map<string, string
   )
 }
 
-test('every page of the route table is known as public or private', () => {
+test('every page of the route table is listed as public or private', () => {
   expect(listPages(routes).toSorted()).toEqual(Object.keys(PAGES).toSorted())
 })
 
-test('only the page of unknown addresses is answered as one', () => {
+test('only the page for unknown addresses is treated as unknown', () => {
   for (const [path, { address }] of Object.entries(PAGES)) expect(isUnknownPage(address), path).toBe(path === '/*')
 })
 
-test('a public page is known by the route that shows it', () => {
+test('a public page is recognised by its route', () => {
   const files = listFiles(routes)
   for (const [path, route] of Object.entries(PUBLIC_PAGES))
     expect(files.get(path)?.replace(/\.tsx?$/, ''), path).toBe(route)

@@ -30,17 +30,17 @@ async function refusal(env: Record<string, string>): Promise<string> {
   return shop.output().trim().split('\n').at(-1) ?? ''
 }
 
-test.for(['PORT', 'SANDBOX_PORT'])('a taken port is named, and %s with it', async (variable) => {
+test.for(['PORT', 'SANDBOX_PORT'])('a start on a taken port names the port, and %s', async (variable) => {
   const sentence = await refusal({ [variable]: takenPort })
   expect(sentence).toMatch(new RegExp(`^Port ${takenPort} is taken .* set ${variable} to a free port\\.$`))
   expect(findPostmaster(data.cluster)).toBeNull()
 })
 
-test('a wrong setting is named before anything is touched', async () => {
+test('a start with a wrong setting names it and changes nothing', async () => {
   expect(await refusal({ PORT: 'abc' })).toBe('PORT must be a port from 1 to 65535.')
 })
 
-test('everything unsafe on https is named before anything is touched', async () => {
+test('a start on https names every unsafe setting and changes nothing', async () => {
   const shop = await startShopProcess({ DATA_DIR: data.path, SHOP_URL: 'https://sklep.pl', LIMIT_FACTOR: '2' })
   expect(await shop.ended()).toBe(1)
   const names = shop
@@ -52,7 +52,7 @@ test('everything unsafe on https is named before anything is touched', async () 
   expect(names).toEqual(expect.arrayContaining(['ADMIN_EMAIL', 'MAIL_FROM']))
 })
 
-test('a database that does not answer is named', async () => {
+test('a start without its database names it', async () => {
   const env = { DATABASE_URL: 'postgres://127.0.0.1:1/shop', AUTH_SECRET: 'x'.repeat(32) }
   expect(await refusal(env)).toMatch(/^DATABASE_URL leads to no usable database: .*ECONNREFUSED/)
 })
@@ -92,7 +92,7 @@ const ON_HTTPS = {
   INPOST_API_URL: 'https://127.0.0.1:1',
 }
 
-test('a demo that moves to https is refused while its seller is invented; then it starts and invents nothing', async () => {
+test('a demo that moves to https is refused while its seller is invented; afterwards it shows nothing invented', async () => {
   const findInvented = async ({ url }: { url: string }) => {
     const home = await (await fetch(url)).text()
     return [...quotes, 'Co oznacza „+GRATIS”?'].filter((text) => home.includes(text))
@@ -103,7 +103,7 @@ test('a demo that moves to https is refused while its seller is invented; then i
   await enterInPanel(demo, { seller_name: 'Wpisana w Panelu' })
   expect(await demo.stop()).toBe(0)
 
-  // Of both, the one that stands in the panel is not named.
+  // The detail that is entered in the panel is not named.
   const unset = { ...ON_HTTPS, SELLER_NAME: '', RETURN_ADDRESS: '' }
   expect(await refusal(unset)).toBe('RETURN_ADDRESS must be that of a real seller on https.')
 
@@ -111,7 +111,7 @@ test('a demo that moves to https is refused while its seller is invented; then i
   await shop.untilPrinted('The shop is ready.')
   expect(await findInvented(shop)).toEqual([])
   expect(await (await fetch(shop.url)).text()).toContain('Wpisana w Panelu')
-  // What does not stop a start is told once.
+  // Problems that do not stop a start are reported once.
   const [told] = shop.output().match(/^.*Duties of the law are not fulfilled.*$/m) ?? []
   const { duties } = JSON.parse(told ?? '{}') as { duties: string[] }
   expect(duties).toContain('demo-goods')

@@ -65,14 +65,14 @@ describe('on https an unsafe setting is refused by one sentence that begins with
     expect(refusal({ SHOP_URL: 'http://localhost:3000', [variable]: value })).toBe('')
   })
 
-  test('keys and pictures travel to a storage by https', () => {
+  test('keys and pictures are sent to a storage only by https', () => {
     const storage = { S3_BUCKET: 'zdjecia', S3_REGION: 'eu', S3_ACCESS_KEY_ID: 'a1B2', S3_SECRET_ACCESS_KEY: 'c3D4e5' }
     const at = (S3_ENDPOINT: string) => refusal({ ...storage, S3_ENDPOINT })
     expect(at('http://s3.example')).toMatch(/^S3_ENDPOINT [^\n]+\.$/)
     expect(at('https://s3.example')).toBe('')
   })
 
-  test('a secret of random bytes passes, however it is written', () => {
+  test('a secret of random bytes is accepted in any encoding', () => {
     const encoding = fc.constantFrom('hex' as const, 'base64' as const, 'base64url' as const)
     const bytes = fc.uint8Array({ minLength: 32, maxLength: 64 })
     fc.assert(
@@ -91,7 +91,7 @@ describe('on https an unsafe setting is refused by one sentence that begins with
     expect(refusal({ ...TEST_KEYS, STRIPE_API_URL: 'http://127.0.0.1:4010' })).toMatch(/^STRIPE_API_URL [^\n]+\.$/)
   })
 
-  test('a database on another machine is asked through TLS', () => {
+  test('a database on another machine requires TLS', () => {
     const AUTH_SECRET = 'q83vXs0hJ7Wm4Zr1tYb9LkE6uNcA2dPfGiOqRzTyB5Q='
     const here = 'postgres://shop:x@127.0.0.1:5432/shop'
     for (const name of ['DATABASE_URL', 'DATABASE_SESSION_URL']) {
@@ -104,7 +104,7 @@ describe('on https an unsafe setting is refused by one sentence that begins with
     }
   })
 
-  test('everything together, with what is wrong in itself', () => {
+  test('all unsafe settings are reported together with invalid ones', () => {
     const message = refusal({ PORT: 'x', SMTP_URL: undefined, LIMIT_FACTOR: '5', SELLER_NIP: '000-000-00-00' }, true)
     const names = message.split('\n').map((line) => line.split(' ')[0])
     expect(names.toSorted()).toEqual(['ALLOW_ROOT', 'LIMIT_FACTOR', 'PORT', 'SELLER_NIP', 'SMTP_URL'])

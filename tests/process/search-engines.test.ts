@@ -15,7 +15,7 @@ const addresses = (xml: string) =>
   [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc = '']) => loc.replaceAll('&amp;', '&').replace(shop.url, ''))
 
 describe('the map of the shop', () => {
-  test('robots.txt closes what belongs to one person and names the sitemap', async () => {
+  test('robots.txt excludes private pages and names the sitemap', async () => {
     const { status, headers, text } = await ask(shop.url, '/robots.txt')
     expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
     expect(text).toMatch(/^User-agent: \*\nDisallow: \/admin\n/)
@@ -24,7 +24,7 @@ describe('the map of the shop', () => {
     expect(text).toContain(`\nSitemap: ${shop.url}/sitemap.xml\n`)
   })
 
-  test('sitemap.xml names every list and product that may be found, each by its one address', async () => {
+  test('sitemap.xml names every indexed list and product by its canonical address', async () => {
     const { status, headers, text } = await ask(shop.url, '/sitemap.xml')
     expect([status, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8'])
     expect(text).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset xmlns="http:\/\/www.sitemaps.org/)
@@ -57,7 +57,7 @@ describe('the map of the shop', () => {
   })
 })
 
-test('the privacy policy says of Google what the owner has switched on: signing in here, and no measuring', async () => {
+test('the privacy policy names the Google features that are on: here signing in, not measuring', async () => {
   const { text } = await ask(shop.url, '/polityka-prywatnosci')
   expect(text).toContain('tylko gdy ktoś wybierze logowanie przez Google')
   expect(text).not.toContain('wyłącznie za zgodą: adresy odwiedzonych stron')
@@ -72,7 +72,7 @@ describe('the head of a page', () => {
     ['/sklep?brand=orsolay', 'Orsolay | Perfumeria'],
     ['/', 'Perfumeria | Zmieniasz cenę, nie jakość.'],
     ['/regulamin', 'Regulamin sklepu internetowego Perfumeria'],
-  ] as const)('%s is found under its own title', async ([path, title]) => {
+  ] as const)('%s has its own title', async ([path, title]) => {
     const page = await read(path)
     expect([page.title, page.robots, page.canonical]).toEqual([title, undefined, `${shop.url}${path}`])
     expect(page.content('og:title')).toBe(title)
@@ -89,14 +89,14 @@ describe('the head of a page', () => {
     '/sklep?minPrice=20',
     '/sklep?sort=price-asc',
     '/sklep?brand=nie-ma-takiej',
-  ])('%s is no page of its own: noindex, and no canonical address', async (path) => {
+  ])('%s has noindex and no canonical address', async (path) => {
     const page = await read(path)
     expect([page.robots, page.canonical]).toEqual(['noindex, follow', undefined])
     expect(page.typed('BreadcrumbList')).toBeUndefined()
   })
 })
 
-test('addresses of a renamed product and brand lead to the present ones for good', async () => {
+test('addresses of a renamed product and brand redirect permanently to the present ones', async () => {
   const { db } = shop.database
   await db.updateTable('products').set({ slug: 'qamar-nowy' }).where('slug', '=', 'qamar-al-wadi').execute()
   await db.updateTable('brands').set({ slug: 'orsolay-nowy' }).where('slug', '=', 'orsolay').execute()

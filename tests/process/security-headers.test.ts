@@ -27,7 +27,7 @@ function expectHeaders({ status, headers, body }: WireAnswer, expected: Record<s
       .map(([name]) => name)
       .filter((name) => ['server', 'x-powered-by', 'access-control-allow-origin'].includes(name)),
   ).toEqual([])
-  // One policy: a second one would hold as well. A 304 leaves that of the stored answer in place.
+  // Exactly one policy, because a second one would also apply. A 304 keeps that of the stored answer.
   const policies = headers.filter(([name]) => name === 'content-security-policy')
   for (const [, policy] of policies) expect(policy, what).toContain("frame-ancestors 'none'")
   expect(policies.length === 1 || (status === 304 && policies.length === 0), what).toBe(true)
@@ -92,7 +92,7 @@ const ANSWERS: [status: number, ...lines: string[]][] = [
   [431, 'GET / HTTP/1.1', `X-Long: ${'x'.repeat(20_000)}`],
 ]
 
-test('every kind of answer carries the security headers, once each, and nothing of the inside', async ({ shop }) => {
+test('every kind of answer has each security header once, and reveals no internals', async ({ shop }) => {
   const etag = String((await ask(shop.url, '/')).headers.etag)
   const product = await shop.database.db.selectFrom('products').select('id').executeTakeFirstOrThrow()
   for (const [status, line = '', ...headers] of ANSWERS) {

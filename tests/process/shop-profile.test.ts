@@ -10,7 +10,7 @@ import { READY, startShopProcess } from '#tests/support/shop-process.ts'
 const AUTH_SECRET = 'one secret of two processes of the tests 0123456789'
 const test = base.extend('shopEnv', { scope: 'file' }, { AUTH_SECRET, SELLER_PHONE: '+48 600 100 200' })
 
-test('what the owner changes is on cached pages of every process at once: footer, law, data for search engines, policy', async ({
+test('a change by the owner is at once on cached pages of every process, in all parts that name it', async ({
   shop,
 }) => {
   const port = String(await freePort())
@@ -48,7 +48,7 @@ test('what the owner changes is on cached pages of every process at once: footer
     measurement_ids: 'AW-123456789',
   }
   expect((await post('admin/shop-profile', { version, ...values }, { Cookie })).status).toBe(200)
-  // The process that was told shows it on the next page.
+  // The process that received the change shows it on the next page.
   expect((await page(shop.url, '/')).text).toContain('Anna Nowak Zapachy')
   for (const { url } of [shop, other]) {
     await eventually(async () => {

@@ -21,7 +21,7 @@ async function fill(url: string): Promise<void> {
   }
 }
 
-test('pages go on being shown while PostgreSQL is stopped, and are of now once it is started', async ({
+test('pages are still shown while PostgreSQL is stopped, and are current once it is started', async ({
   onTestFinished,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'perfumeria-stale-'))
@@ -72,7 +72,7 @@ test('changes made without notifications are shown afterwards', async ({ databas
   await fill(shop.url)
   expect(await priceShown()).toBe(4_321)
 
-  // The connection does not break but passes nothing on. The shop has to notice that itself.
+  // The connection stays open but transmits nothing. The shop has to notice that itself.
   link.hang()
   await product.set({ price_grosze: 5_432 }).execute()
   await expect.poll(() => seen(shop.url, '/')).toEqual([200, 'shop; hit; detail=stale'])

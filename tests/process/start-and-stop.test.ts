@@ -41,21 +41,21 @@ afterAll(async () => {
   await data.remove()
 })
 
-test('the first start prints the admin’s password, and it opens the account', async () => {
+test('the first start prints the admin’s password, which signs in to the account', async () => {
   const [, email = '', password = ''] = /Email\s+(\S+)\s+Password\s+(\S+)/.exec(shop.output()) ?? []
   expect(password.length).toBeGreaterThanOrEqual(16)
   admin = { email, password }
   await expectWhole()
 })
 
-test('a start closes a data folder that others could read; PostgreSQL, which another user may run, passes through', () => {
+test('a start makes a data folder private; PostgreSQL still works in it, also as another user', () => {
   const modeOf = (folder: string) => statSync(folder).mode & 0o777
   expect(modeOf(data.path)).toBe(process.getuid?.() === 0 ? 0o711 : 0o700)
   for (const folder of ['media', 'sandbox']) expect(modeOf(join(data.path, folder)), folder).toBe(0o700)
   expect(existsSync(join(data.cluster, 'PG_VERSION'))).toBe(true)
 })
 
-test('a second shop on the same data folder is refused in one sentence, and the first goes on', async () => {
+test('a second shop on the same data folder is refused in one sentence, and the first one keeps running', async () => {
   const second = await startShopProcess({ DATA_DIR: data.path })
   expect(await second.ended()).toBe(1)
   expect(second.output().trim().split('\n')).toEqual([
@@ -81,7 +81,7 @@ test('the second start prints no password', async () => {
   await expectWhole()
 })
 
-test('a lost password is replaced by a start with RESET_ADMIN_PASSWORD, and the old one and its sessions end', async () => {
+test('a start with RESET_ADMIN_PASSWORD replaces a lost password, and ends the old one and its sessions', async () => {
   const old = admin
   const session = (await signIn(old)).headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0])
   await shop.stop()
@@ -111,7 +111,7 @@ test('after kill -9 of the shop and of PostgreSQL the next start recovers', asyn
   await expectWhole()
 })
 
-test('when PostgreSQL dies under a running shop it is started again, once each time', async () => {
+test('when PostgreSQL dies while the shop runs, it is restarted, once each time', async () => {
   for (const times of [1, 2]) {
     const postmaster = findPostmaster(data.cluster)
     process.kill(postmaster?.pid ?? 0, 'SIGKILL')
@@ -123,7 +123,7 @@ test('when PostgreSQL dies under a running shop it is started again, once each t
   }
 })
 
-test('a start while the shop before it still stops waits for it', async () => {
+test('a start waits while the earlier shop is still stopping', async () => {
   for (let round = 0; round < 3; round += 1) {
     const before = shop
     before.child.kill('SIGTERM')

@@ -19,7 +19,7 @@ async function startClean(databaseUrl: string, word: string, args: string[] = []
   return { code: await ended, said }
 }
 
-test('the command says what it would remove, and removes the trial for the typed word alone', async ({ database }) => {
+test('the command says what it would remove, and removes the trial only after the typed word', async ({ database }) => {
   const { db, url } = database
   const [id = ''] = drawOrderIds(1)
   const items = [{ name: 'Oud', brand: 'Własna', quantity: 1, priceGrosze: 4_590 }]
@@ -47,6 +47,6 @@ test('the command says what it would remove, and removes the trial for the typed
   expect([await count('orders'), await count('products')]).toEqual([0, goods])
 
   expect(await startClean(url, 'ZACZYNAM')).toMatchObject({ code: 0 })
-  // What the owner entered has stayed.
+  // The owner's data are kept.
   expect(await db.selectFrom('products').select('id').where('active', '=', true).execute()).toEqual(own)
 })

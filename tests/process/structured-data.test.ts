@@ -23,8 +23,8 @@ const OPEN: DispatchCalendar = {
   holiday_selling: true,
 }
 
-describe('what a page says in the words of schema.org', () => {
-  test('the landing page: the shop, its search and its questions as they stand there', async () => {
+describe('structured data of schema.org', () => {
+  test('the landing page: describes the shop, its search and the questions as shown', async () => {
     const page = await read('/')
     expect(page.typed('Organization')).toMatchObject({ name: 'Perfumeria', url: `${shop.url}/` })
     expect(page.typed('WebSite')).toMatchObject({
@@ -39,7 +39,7 @@ describe('what a page says in the words of schema.org', () => {
     expect((await read('/?page=2')).typed('FAQPage')).toBeUndefined()
   })
 
-  test('a product: its offer, delivery and return, the way to it, and stars only from approved reviews', async () => {
+  test('a product: has offer, delivery, return and breadcrumbs, and stars only from approved reviews', async () => {
     const { db } = shop.database
     const rated = await db
       .selectFrom('product_ratings as r')
@@ -74,7 +74,7 @@ describe('what a page says in the words of schema.org', () => {
       .toBeUndefined()
   })
 
-  test('a reduced price: beside it the lowest one before, its end, and the price of a litre', async () => {
+  test('a reduced price: has the lowest price before, its end, and the price of a litre', async () => {
     const reduced = { reduced_price_grosze: 5_000, reduced_from: '2026-01-01T00:00', reduced_to: '2096-12-11T20:00' }
     const { price_grosze, volume_ml } = await shop.database.db
       .updateTable('products')
@@ -101,7 +101,7 @@ describe('what a page says in the words of schema.org', () => {
     }
   })
 
-  test('an offer follows the calendar: when parcels leave and arrive, and nothing is in stock during a break', async () => {
+  test('an offer follows the calendar: dispatch and arrival, and out of stock during a holiday', async () => {
     const { db } = shop.database
     const { slug } = await db
       .selectFrom('products')
@@ -141,7 +141,7 @@ describe('what a page says in the words of schema.org', () => {
       .not.toMatchObject({ shippingDetails: { deliveryTime: { handlingTime: { minValue: 26 } } } })
   })
 
-  test('only the number of a producer is given as GTIN, never a code of the shop', async () => {
+  test('only a producer’s number is given as GTIN, never an internal code of the shop', async () => {
     const codes = ['5901234123457', '2012345678903', '0212345678909', '9912345678909', '5901234123450', 'TT-12']
     const given: unknown[] = []
     for (const product_code of codes) {
@@ -153,7 +153,7 @@ describe('what a page says in the words of schema.org', () => {
     expect(given).toEqual(['5901234123457', undefined, undefined, undefined, undefined, undefined])
   })
 
-  test('a name that would end its block stays a name', async () => {
+  test('a name cannot end the script block', async () => {
     const name = '</script><script>alert(1)</script>'
     const description = `<!-- ${name} & \u2028`
     await shop.database.db

@@ -132,10 +132,7 @@ test('a mail that is given up is logged under the id of the order that caused it
   expect(data).toEqual({ checkoutId: expect.any(String), requestId: idOf(ordered) })
 })
 
-test('a collector that is away keeps no order from being placed and no stop from being orderly', async ({
-  shop,
-  collector,
-}) => {
+test('an unreachable collector delays neither orders nor an orderly stop', async ({ shop, collector }) => {
   collector.close()
   expect((await order(shop)).status).toBe(200)
   await expect.poll(() => shop.output()).toContain('Traces could not be sent')

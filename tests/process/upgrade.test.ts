@@ -54,7 +54,7 @@ async function order(shop: ShopProcess, cookie: string, items: readonly CartItem
   expect(answer.status, await answer.text()).toBe(200)
 }
 
-test('one machine: to the next build, back to the build before with every order, on again, and back by the backup', async ({
+test('one machine: upgrades, goes back with every order, upgrades again, and goes back by the backup', async ({
   nextBuild,
   onTestFinished,
 }) => {
@@ -135,7 +135,7 @@ test('one machine: to the next build, back to the build before with every order,
   expect(await restored.stop()).toBe(0)
 })
 
-test('several processes: the next build beside this one, which goes on taking orders after the next one is stopped', async ({
+test('several processes: this build runs beside the next one, and takes orders after that one has stopped', async ({
   database,
   shop: before,
   nextBuild,

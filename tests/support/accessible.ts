@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 
 declare global {
   interface Window {
-    /** axe, once its source was run in the page. */
+    /** The global `axe`, once its source was run in the page. */
     axe: typeof axe
   }
 }
@@ -13,8 +13,8 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 
 /**
  * Checks every machine-testable rule of WCAG 2.0 to 2.2 A and AA on the visible page. `bestPractice`: landmarks,
- * headings and table heads as well. What is found must be found twice: a list may have begun to wait for an answer,
- * and be dimmed, after the page was seen at rest.
+ * headings and table heads as well. A violation must be found twice, because a list may have been dimmed for loading
+ * after the page was seen at rest.
  */
 export async function expectAccessible(page: Page, where: string, { bestPractice = false } = {}): Promise<void> {
   const rules = bestPractice ? [...WCAG, 'best-practice'] : WCAG
@@ -24,7 +24,7 @@ export async function expectAccessible(page: Page, where: string, { bestPractice
 }
 
 async function findViolations(page: Page, where: string, rules: string[]): Promise<string[]> {
-  // A list that waits for an answer is dimmed. A button may wait for a dialog over it.
+  // A list is dimmed while it loads. A button may wait for the dialog above it.
   const waiting = page.locator('[aria-busy=true]:not(button)')
   await expect.poll(() => waiting.count(), { message: `${where}: loads forever` }).toBe(0)
   // An animation that is removed with its element is over as well.

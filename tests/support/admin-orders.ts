@@ -7,7 +7,7 @@ import { type Api, cookieOf } from './api.ts'
 import { cart, errorOf, prepaidCart, startedAhead } from './orders.ts'
 import { openUnpaidOrders } from './unpaid-orders.ts'
 
-/** What the owner's form sends to give money of a payment back. */
+/** The body that the owner's form sends to refund a payment. */
 export const refundOf = (paymentId: string, amountGrosze: number, refundsSeen = 0) => ({
   refund_id: crypto.randomUUID(),
   payment_id: paymentId,
@@ -77,7 +77,7 @@ export async function openAdminOrders(api: Api) {
       return { ...started, item, paymentId: payment.id }
     },
 
-    /** The same, paid on delivery. */
+    /** An order of two pieces that is paid on delivery. */
     async onDelivery(stock = 10) {
       const item = await anItem(stock, 2)
       const answer = await (await api.customer()).order(cart([item]))

@@ -21,7 +21,7 @@ export async function openShipments(api: Api) {
     return (await answer.json()) as Page
   }
 
-  /** The present state of the parcel, wherever it is listed. */
+  /** The present state of the parcel, in whichever list it is. */
   async function find({ checkout_id }: { checkout_id: string }): Promise<AdminParcel | undefined> {
     const pages = [await list(), await list('?view=archived')]
     return pages.flatMap(({ items }) => items).find((parcel) => parcel.checkout_id === checkout_id)

@@ -35,7 +35,7 @@ export type ApiOptions = {
   shopUrl?: string
   /** Multiplies every limit, for tests in which one address or account does more than a person. */
   limitFactor?: number
-  /** The cost of a real shop, for tests about the time of hashing. */
+  /** The hashing cost of a real shop, for tests that depend on its time. */
   passwordCost?: PasswordCost
   /** Replaces the sandbox's Stripe. */
   payments?: PaymentProviders
@@ -88,7 +88,7 @@ export async function startApi(
     authSecret: 'a secret of the tests, long enough to sign cookies 0123456789',
     external: { ...sandbox, google, shipx },
   })
-  // Not a copy, which would keep the profile of this moment.
+  // Not a copy, because a copy would keep the present profile.
   const services = Object.assign(created, {
     now,
     limitFactor,
@@ -132,7 +132,7 @@ export async function startApi(
     call,
     post,
     get: (path: string, headers: Record<string, string> = {}) => call(path, { headers }),
-    /** From now on jobs are processed. */
+    /** Starts processing jobs. */
     startJobs: () => jobs.startWorkers(services),
     startMail: () => void deliveries.push(startMailDelivery(services)),
 

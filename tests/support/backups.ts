@@ -14,7 +14,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.t
 import { test as base } from '#tests/support/fixtures.ts'
 import { placeOrders } from '#tests/support/place-orders.ts'
 
-/** A folder until the test is over. */
+/** A folder that exists until the test ends. */
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'perfumeria-backups-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -26,7 +26,7 @@ export function unpackBrowser(): string {
       renameSync(unfinished, folder)
     } catch (error) {
       rmSync(unfinished, { recursive: true })
-      // Another run that started at the same time was faster. Its folder has the same content.
+      // Another run unpacked it first; its folder has the same content.
       if (!existsSync(folder)) throw error
     }
   }

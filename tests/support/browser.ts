@@ -82,7 +82,7 @@ export async function openVisitor(
     ...options,
   })
   context.setDefaultTimeout(30_000)
-  // Of what a script tries and catches, as compiling code, the browser itself logs nothing.
+  // The browser logs nothing about errors that a script catches, such as a refused compilation of code.
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective, sourceFile }) =>
       console.error(`Refused by the policy: ${effectiveDirective} ${blockedURI} of ${sourceFile}`),

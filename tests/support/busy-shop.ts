@@ -23,7 +23,7 @@ const BUSY: ShopSize = {
 
 const REVIEWS_EACH = 100
 
-/** Only this many products are ordered, the newest ones, since no shop of this kind sells more. */
+/** Only this many products are ordered, the newest ones, because no such shop sells more. */
 const MOST_SOLD = 5_000
 
 /** Orders of the customer with the most orders, in checkouts of `ordersEach`. */

@@ -18,7 +18,7 @@ export const codeInput = (more: object = {}) => ({
   ...more,
 })
 
-/** The owner's desk of discount codes. */
+/** The owner's calls about discount codes. */
 export function openCodes(api: Api, admin: string) {
   const headers = { Cookie: admin }
   const call = (method: string, path: string, body?: object) =>
@@ -40,7 +40,7 @@ export function openCodes(api: Api, admin: string) {
       if (!code) throw new Error(`there is no code ${id}`)
       return code
     },
-    /** Those for samples, as the owner's list has them. */
+    /** The codes for samples, as in the owner's list. */
     ofSamples: async () => (await (await call('GET', '?of=samples')).json()) as AdminCode[],
     check: (code: string, product_ids: string[] = []) => api.post('/api/discount-code', { code, product_ids }),
   }

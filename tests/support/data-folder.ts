@@ -5,12 +5,12 @@ import { readDemo, readDemoPicture } from '#db/demo/demo-data.ts'
 import { startEmbeddedPostgres } from '#infra/embedded-postgres/postgres-server.ts'
 import { hashPicture } from '#infra/storage/picture-encoder.ts'
 
-/** Pictures that are really encoded on a first start in tests. */
+/** Number of pictures that a first start in tests really encodes. */
 const PICTURES_MADE = 2
 
 /**
- * An empty data folder for a shop process. All but a few demo pictures are marked as made, so that a first start takes
- * two seconds.
+ * An empty data folder for a shop process. All except a few demo pictures are marked as encoded, so that a first start
+ * takes two seconds.
  */
 export function createDataFolder(parent = tmpdir()): { path: string; cluster: string; remove(): Promise<void> } {
   const path = mkdtempSync(join(parent, 'perfumeria-data-'))

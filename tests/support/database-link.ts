@@ -7,7 +7,7 @@ export type DatabaseLink = {
   url: string
   /** Breaks every connection and refuses new ones. */
   cut(): Promise<void>
-  /** Passes nothing on any more, in either direction and without a notice. */
+  /** Stops passing bytes on, in both directions, without closing connections. */
   hang(): void
   restore(): Promise<void>
   /**

@@ -3,7 +3,7 @@ import { NO_FILTERS } from '#domain/catalog/lists/product-filters.ts'
 import { listProducts } from '#domain/catalog/lists/product-list.ts'
 import { makeDemoCatalog } from './catalog.ts'
 
-// The search of the shop in the demo's catalogue.
+// The shop's search, run on the demo catalogue.
 export const demo = makeDemoCatalog()
 export const all = demo.products
 

@@ -8,7 +8,7 @@ import { type Shop, startShop } from './shop-process.ts'
 
 export { expect }
 
-/** A test file does in seconds what a person does in a month, and all files share an address. */
+/** Raised limits, because a test file does in seconds what a person does in a month, and all files share an address. */
 const SHARED_SHOP = { LIMIT_FACTOR: '1000' }
 
 /** The shop shared by the files of this worker, started when one of them needs it. */
@@ -112,7 +112,7 @@ export const test = base
   .extend('phone', ({ openVisitor }) => openVisitor(PHONE))
 
 /**
- * As `test`, on a shop that all such files of a worker share, with its database and mailbox. For files that change no
+ * Like `test`, on a shop that all such files of a worker share, with its database and mailbox. For files that change no
  * settings, empty no table, and count only what they created under their own addresses.
  */
 export const testOnSharedShop = test.extend('isShared', { scope: 'file' }, true)
@@ -126,7 +126,7 @@ async function keepPictures(visitors: readonly Visitor[], test: string): Promise
   }
 }
 
-/** Waits until the check passes, and returns what it answers. Fails with its last error when it never does. */
+/** Waits until the check passes, and returns its result. Fails with the last error if it never passes. */
 export function eventually<Value>(check: () => Promise<Value>, withinMs = 30_000): Promise<Value> {
   return vi.waitFor(check, { timeout: withinMs, interval: 100 })
 }

@@ -3,12 +3,12 @@ import { createServer } from 'node:net'
 
 /** Below the range of ports for outgoing connections, where a free port may be taken a moment later. */
 const FROM = 15_000
-/** Ports of one worker. Workers run at the same time: of two, none may find the port that another is about to use. */
+/** Ports of one worker. Workers run at the same time, so none may pick a port that another is about to use. */
 const PORTS_OF_WORKER = 1_000
 const WORKERS = 17
 
 const worker = Number(process.env.VITEST_POOL_ID ?? 0) % WORKERS
-/** Random, because another run may go on beside this one. */
+/** Random, because another run may be in progress. */
 let last = randomInt(PORTS_OF_WORKER)
 
 /** A free port of 127.0.0.1, which this run gives to nobody else. */

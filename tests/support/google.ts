@@ -16,7 +16,7 @@ export async function chooseAtGoogle(url: string, email: string): Promise<URL> {
   return new URL(chosen.headers.get('location') ?? 'about:blank')
 }
 
-/** The code and the state in Google's return address. */
+/** The code and the state in Google's redirect. */
 export function readAnswer({ searchParams }: URL): GoogleAnswer {
   return { code: searchParams.get('code') ?? '', state: searchParams.get('state') ?? '' }
 }

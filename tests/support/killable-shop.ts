@@ -9,12 +9,12 @@ import { READY, type ShopProcess, startShopProcess } from './shop-process.ts'
 
 type Owner = {
   database: TestDatabase
-  /** Belongs to the test, so that the provider outlives the shop. */
+  /** Runs in the test's process, so that the provider outlives the shop. */
   sandbox: Sandbox
   onTestFinished: (end: () => Promise<void>) => void
 }
 
-/** A shop that can be killed and started again at the same address with the same settings. The last one is stopped. */
+/** A shop that can be killed and restarted at the same address with the same settings. The test's end stops it. */
 export async function openKillableShop({ database, sandbox, onTestFinished }: Owner, env: Record<string, string> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'perfumeria-shop-'))
   const settings = {

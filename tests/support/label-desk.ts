@@ -19,7 +19,7 @@ export async function refused(answer: Response): Promise<Refusal & { status: num
 
 export type LabelDesk = Awaited<ReturnType<typeof openLabelDesk>>
 
-/** The admin's calls about what the law wants said of products. `brandId`: the brand of the products that it adds. */
+/** The admin's calls about products' legal information. `brandId`: the brand of the products that it adds. */
 export async function openLabelDesk(api: Api) {
   const admin = cookieOf(await api.post('/api/admin-sign-in', api.admin))
   const brand = await api.db.selectFrom('brands').select('id').where('slug', '=', 'evarisse').executeTakeFirstOrThrow()

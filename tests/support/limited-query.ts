@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type { Database } from '#domain/database.ts'
 import { captureQueries, explainQueries } from './query-plan.ts'
 
-/** A query of the application, and how little of a large database it may read. */
+/** A query of the application, and how many rows of a large database it may read. */
 export type LimitedQuery = {
   name: string
   run(db: Kysely<Database>): Promise<unknown>

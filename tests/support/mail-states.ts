@@ -13,13 +13,13 @@ export type State = { place: Place; money: Money; orders: Orders }
 
 export const isAhead = (money: Money) => money !== 'due' && money !== 'collected'
 
-/** What the shop lets happen: nothing unpaid leaves it, the carrier collects on delivery, one order is paid ahead. */
+/** The states that the shop allows: nothing unpaid is sent, the carrier collects on delivery, one order is prepaid. */
 function isPossible({ place, money, orders }: State): boolean {
   if (money === 'unpaid') return place === 'shop' && (orders === 'one' || orders === 'all cancelled')
   if (isAhead(money) && (orders === 'several' || orders === 'one of several cancelled')) return false
   if (money === 'due' && place === 'delivered') return false
   if (money === 'collected' && place !== 'delivered') return false
-  // A parcel that left is not cancelled; what was refunded in whole before it left is.
+  // A sent parcel is not cancelled; one refunded in full before dispatch is.
   if (orders === 'all cancelled') return place === 'shop' && money !== 'collected'
   return !(money === 'refunded' && place === 'shop')
 }
@@ -133,7 +133,7 @@ async function storePayments(
 
 export type Stored = Awaited<ReturnType<typeof store>>
 
-/** A withdrawal, or a complaint that was accepted as one, for all that was ordered. */
+/** A withdrawal, or a complaint accepted as one, for all ordered pieces. */
 export async function storeCase(
   db: Kysely<Database>,
   { checkoutId, stored }: Stored,

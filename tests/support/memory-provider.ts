@@ -36,7 +36,7 @@ export function createMemoryProvider(mode: PaymentMode = 'test') {
     away: false,
     /** Products that the provider refuses, by the shop's id. */
     refusedProducts: new Set<string>(),
-    /** Money that a bank holds or took because of a dispute, by the provider's id: refunds are refused. */
+    /** Money that a bank holds or took because of a dispute, by the provider's id: its refunds are refused. */
     disputed: new Set<string>(),
     /** Initial status of refunds. */
     refundStatus: 'succeeded' as ProviderRefund['status'],
@@ -194,7 +194,7 @@ export function createMemoryProvider(mode: PaymentMode = 'test') {
     sessions,
     refunds,
     products,
-    /** Behaves as if no product had ever been sent. */
+    /** Forgets all products. */
     forgetProducts() {
       products.clear()
       productAnswers.clear()

@@ -7,7 +7,7 @@ import { TOTAL_GROSZE } from './stored-payment.ts'
 export type DaySums = { sold: number; undone: number; returned: number }
 export type Journal = Map<string, DaySums>
 
-/** The rows of an order that carry the moment of a movement: those written just now get the moment of the story. */
+/** The rows of an order with the time of a movement of money: new ones get the simulated time. */
 export const dateRows = (db: Kysely<Database>, checkoutId: string, moment: Date) =>
   db.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx)
@@ -40,7 +40,7 @@ export async function readJournal(db: Kysely<Database>, checkoutId: string): Pro
   return new Map(rows.map(({ day, ...sums }) => [day, sums]))
 }
 
-/** The books of those who hold the money: what the provider's ledger says, and what lies in the till of parcels. */
+/** The expected money: the provider's ledger, and the money collected on delivery. */
 export function openBooks(memory: MemoryProvider, today: () => Day) {
   const books: Journal = new Map()
   const book = (kind: keyof DaySums, grosze: number) => {
@@ -50,14 +50,14 @@ export function openBooks(memory: MemoryProvider, today: () => Day) {
     books.set(day, { ...sums, [kind]: sums[kind] + grosze })
   }
 
-  /** The provider's money: of this checkout alone, because each has its own session. */
+  /** The money at the provider, only of this checkout, because each has its own session. */
   const sessionIds: string[] = []
   const disputes: { id: string; lost: boolean; over: boolean }[] = []
   const told = { paid: 0, refunded: 0, lost: 0 }
   /** What each order on delivery is worth, and whether its money is still to come, was collected, or will not come. */
   const till = new Map<string, { worth: number; state: 'due' | 'collected' | 'gone'; delivered: boolean }>()
 
-  /** What the provider's ledger gained or lost since it was last read. */
+  /** The change of the provider's ledger since it was last read, grosze. */
   function readLedger(): void {
     const money = sessionIds.flatMap((id) => memory.sessions.get(id) ?? []).filter(({ paid }) => paid)
     const ids = new Set(money.map(({ providerPaymentId }) => providerPaymentId))

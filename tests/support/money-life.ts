@@ -14,7 +14,7 @@ import { openReturnDeeds } from './return-deeds.ts'
 import { storeCheckout, TO_LOCKER } from './stored-checkout.ts'
 import { drawFreeOrderIds, storePrepaidOrder } from './stored-payment.ts'
 
-/** What a person, the provider or the bank does with an order, by its way of payment. */
+/** The acts of a person, the provider or the bank on an order, by payment method. */
 export const DEEDS = {
   prepaid: [
     'pay',
@@ -54,12 +54,12 @@ export const DEEDS = {
 } as const
 type Way = keyof typeof DEEDS
 type DeedName = (typeof DEEDS)[Way][number]
-/** `part`: of what there is, 0 to 1. */
+/** `part`: the share of the available sum, 0 to 1. */
 export type Deed = { deed: DeedName; part: number; waitMs: number }
 
 /**
- * The life of a checkout, lived by the use cases of the shop on a clock of its own, beside the books of those who hold
- * the money: what the provider's ledger says, and what lies in the till of parcels paid on delivery.
+ * A sequence of acts on a checkout, carried out by the shop's use cases on a simulated clock, and compared with the
+ * expected money: the provider's ledger, and the money collected on delivery.
  */
 export async function beginLife(scene: Scene, { way, hasCode }: { way: Way; hasCode: boolean }, begin: Date) {
   const { db, memory } = scene
@@ -84,7 +84,7 @@ export async function beginLife(scene: Scene, { way, hasCode }: { way: Way; hasC
     if (way === 'prepaid') {
       const order = await storePrepaidOrder(db, { stock: null, expiresAt: new Date(clock.getTime() + 1_800_000) })
       if (hasCode) {
-        // The same sum by a higher price.
+        // The same sum, reached by a higher price.
         await db
           .updateTable('order_items')
           .set({ unit_price_grosze: 10_401, discount_grosze: 1_002 })
@@ -230,7 +230,7 @@ export async function beginLife(scene: Scene, { way, hasCode }: { way: Way; hasC
     async transfer(part) {
       if (!till.has(orderId)) return
       const sums = await left(orderId)
-      // A tenth more than there is: has to be refused.
+      // A tenth more than the available sum, which has to be refused.
       const amountGrosze = Math.max(1, Math.ceil(sums.left * part * 1.1))
       const transfer = {
         transfer_id: randomUUID(),
@@ -265,7 +265,7 @@ export async function beginLife(scene: Scene, { way, hasCode }: { way: Way; hasC
     orderIds,
     books,
     today,
-    /** Lets the time go by, and does it. A deed that the shop or the story does not allow does nothing. */
+    /** Advances the clock and carries out the act. An act that the shop or the sequence does not allow does nothing. */
     async live({ deed, part, waitMs }: Deed): Promise<void> {
       clock = new Date(clock.getTime() + waitMs)
       await act[deed](part)

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Api } from './api.ts'
 
-/** What the owner reads of today's money, and refunds made as the job makes them. */
+/** The owner's view of today's money, and refunds made like the job's. */
 export function openMoneyOfToday(api: Api, admin: string) {
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Warsaw' }).format(new Date())
   const fileOf = async (path: string) => {
@@ -26,7 +26,7 @@ export function openMoneyOfToday(api: Api, admin: string) {
     expect({ sold: sold_grosze, undone: undone_grosze, returned: refunded_grosze }).toEqual(file)
     return file
   }
-  /** What changes of today's money by a deed. */
+  /** The change of today's money by an act. */
   async function changeOf(deed: () => Promise<unknown>) {
     const before = await readToday()
     await deed()

@@ -3,7 +3,7 @@ import type { NameServer } from '#infra/doctor/sender-domain.ts'
 /** Records by name: texts, the hosts that take mail, addresses. */
 export type Records = Record<string, { txt?: string[]; mx?: string[]; a?: string[] }>
 
-/** A name server that knows these records alone. */
+/** A name server that knows only these records. */
 export function createNameServer(records: Records): NameServer {
   const answer = async <Value>(name: string, values: Value[] | undefined): Promise<Value[]> => {
     if (values !== undefined) return values

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
 
-/** Lifts the common limits of new accounts, since all buyers of a test share a network and receive no parcels. */
+/** Lifts the common limits of new accounts, because all buyers of a test share a network and receive no parcels. */
 export async function liftNetworkLimits(db: Kysely<Database>): Promise<void> {
   const known = { proven_checkouts: 500, proven_payments: 500, proven_pieces_of_product: 5000, proven_pieces: 20_000 }
   await db.updateTable('unproven_account_limits').set(known).execute()

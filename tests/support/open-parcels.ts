@@ -2,7 +2,7 @@ import type { AdminParcel, PackingParcel } from '#domain/shipping/admin/admin-pa
 import type { Api } from './api.ts'
 import type { openCarrierDesk } from './carrier-desk.ts'
 
-/** How a parcel and its products stand, for those who pack and send. */
+/** The state of a parcel and its products, for packing and sending. */
 export function openParcels(api: Api, { shipments }: Pick<Awaited<ReturnType<typeof openCarrierDesk>>, 'shipments'>) {
   return {
     async read(checkoutId: string): Promise<AdminParcel> {

@@ -7,7 +7,7 @@ import { type CartItem, cart, LOCKER, productsOnSale, toLocker } from './orders.
 
 export type Placed = { buyer: Customer; checkoutId: string; orderIds: [string, ...string[]] }
 
-/** Changes of placed orders, by the owner, in the panel and by the mailed link, and what they lead to. */
+/** Changes of placed orders, by the owner, in the panel and by the mailed link, and their results. */
 export async function openOrderChanges(api: Api) {
   const orders = await openAdminOrders(api)
 

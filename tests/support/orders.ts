@@ -57,7 +57,7 @@ export async function productsOnSale(
   return rows.map(({ id, name, price_grosze }) => ({ id, name, price: groszeToZl(price_grosze), quantity: 1 }))
 }
 
-/** How sentences name the product of an order of one product. */
+/** The name of the product of an order, as in the shop's sentences. */
 export async function orderedName({ db }: Pick<Api, 'db'>, orderId: string): Promise<string> {
   const item = db.selectFrom('order_items').select(['product_name', 'facts']).where('order_id', '=', orderId)
   return nameOrdered(await item.executeTakeFirstOrThrow())
@@ -127,12 +127,12 @@ export type PaidAhead = {
   total: number
 }
 
-/** Places an order paid ahead. */
+/** Places a prepaid order. */
 export function orderAhead(api: Pick<Api, 'post'>, buyer: Customer, body: unknown, key: string = crypto.randomUUID()) {
   return api.post('/api/create-checkout-session', body, { Cookie: buyer.cookie, 'Idempotency-Key': key })
 }
 
-/** The same, and it must succeed. */
+/** Places a prepaid order, which must succeed. */
 export async function startedAhead(
   api: Pick<Api, 'post'>,
   buyer: Customer,

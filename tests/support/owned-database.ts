@@ -4,7 +4,7 @@ import { connectDatabase } from '#infra/db/connect.ts'
 import type { TestDatabase } from './database.ts'
 
 /**
- * An empty database of a role that owns it and has no other right, as docs/operations.md asks for one.
+ * An empty database whose owner has no other right, as docs/operations.md requires.
  * @param addressOf the address of a database of the server for its superuser
  */
 export async function createOwnedDatabase(addressOf: (database: string) => string): Promise<TestDatabase> {
@@ -22,7 +22,7 @@ export async function createOwnedDatabase(addressOf: (database: string) => strin
     `create role ${name} login password 'of-a-test' nosuperuser nocreatedb nocreaterole`,
     `create database ${name} owner ${name} encoding 'UTF8' template template0`,
     `revoke connect on database ${name} from public`,
-    // Another than that of the shop, as on many servers.
+    // Not the shop's role, as on many servers.
     `alter database ${name} set timezone = 'Asia/Tokyo'`,
   ])
   const url = new URL(addressOf(name))

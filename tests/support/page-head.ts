@@ -3,7 +3,7 @@ import type { Shop } from './shop-process.ts'
 
 type Thing = { '@type': string } & Record<string, unknown>
 
-/** A page of the shop, with what its head says to search engines. */
+/** A page of the shop, with its head's data for search engines. */
 export async function readPage(shop: Shop, path: string) {
   const { status, headers, text } = await ask(shop.url, path)
   const head = text.slice(0, text.indexOf('</head>'))

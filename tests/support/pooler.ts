@@ -14,7 +14,7 @@ export type Pooler = {
   stop(): Promise<void>
 }
 
-/** Where Debian puts it, besides the path. */
+/** Debian's folder for it, in addition to PATH. */
 const PATH = `${process.env.PATH}:/usr/sbin`
 
 /** A real PgBouncer before a database, as its own package configures it; null where it is not installed. */
@@ -45,7 +45,7 @@ log_disconnections = 0
 log_stats = 0
 `,
   )
-  // It refuses to run as root.
+  // PgBouncer refuses to run as root.
   chmodSync(folder, 0o755)
   const child: ChildProcess = spawn('pgbouncer', [join(folder, 'settings')], {
     ...choosePostgresUser(),

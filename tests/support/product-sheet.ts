@@ -3,7 +3,7 @@ import type { AdminProduct } from '#domain/catalog/admin/admin-product.ts'
 import type { ImportLine, ImportReport } from '#domain/catalog/sheet/product-import.ts'
 import { type Api, cookieOf } from './api.ts'
 
-/** The admin's files of products, and what is stored. */
+/** The admin's files of products, and the stored products. */
 export async function openProductSheet(api: Api) {
   const admin = cookieOf(await api.post('/api/admin-sign-in', api.admin))
 

@@ -13,7 +13,7 @@ import { beginSession, TOTAL_GROSZE } from './stored-payment.ts'
 
 export type Scene = { db: Kysely<Database>; memory: MemoryProvider; services: Api['services'] }
 
-/** What is done with the money of an order that is paid ahead, by its buyer, the admin, the provider and the bank. */
+/** Acts on the money of a prepaid order by its buyer, the admin, the provider and the bank. */
 export function openProviderDeeds(
   { db, memory, services }: Scene,
   { book, sessionIds, disputes }: Books,
@@ -63,7 +63,7 @@ export function openProviderDeeds(
   async function dispute(status: 'needs_response' | 'won' | 'lost'): Promise<void> {
     const payment = await paymentOf()
     const providerPaymentId = payment?.provider_payment_id ?? null
-    // A bank takes no money that went back already.
+    // A bank takes no money that was already refunded.
     if (providerPaymentId === null || atProvider(providerPaymentId) < TOTAL_GROSZE) return
     const [known] = disputes
     if (known ? known.over : status !== 'needs_response') return

@@ -14,7 +14,7 @@ export function controlPush(sandbox: { readonly mailboxUrl: string }) {
       const { endpoint, keys } = await (await call('POST', 'devices', { applicationServerKey })).json()
       return { endpoint, ...keys }
     },
-    /** From now on no device accepts messages. */
+    /** Makes every device refuse messages. */
     endDevices: () => call('DELETE', 'devices'),
     /** The received messages, the oldest first. */
     async messages(): Promise<PushMessage[]> {

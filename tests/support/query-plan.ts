@@ -46,7 +46,7 @@ export async function captureQueries(pool: pg.Pool, work: Work, before?: Work): 
   return sent.filter(({ sql }) => /^\s*(?:select|with|insert|update|delete)\b/i.test(sql))
 }
 
-/** Reading this many rows from the beginning is not reading the whole table, since every growing table is longer. */
+/** Reading this many rows from the start does not read the whole table, because every growing table is longer. */
 const FEW_ROWS = 4_000
 
 export type QueryPlan = {
@@ -71,7 +71,7 @@ export async function explainQueries(pool: pg.Pool, queries: readonly CompiledQu
   }
 }
 
-/** The same inside the caller's transaction. */
+/** As above, inside the caller's transaction. */
 export async function explainOn(client: pg.PoolClient, queries: readonly CompiledQuery[]): Promise<QueryPlan> {
   const plan: QueryPlan = { indexes: [], readWhole: [], rowsRead: 0, rowsSorted: 0 }
   for (const { sql, parameters } of queries) {

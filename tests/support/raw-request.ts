@@ -2,7 +2,7 @@ import { type IncomingHttpHeaders, request } from 'node:http'
 
 export type RawAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer; text: string }
 
-/** Sends a request exactly as given. Unlike fetch, it normalises, decodes, follows and keeps nothing. */
+/** Sends a request exactly as given. Unlike fetch, it does not normalise, decode or follow anything. */
 export function ask(
   url: string,
   path: string,

@@ -6,9 +6,9 @@ import { type Api, cookieOf } from './api.ts'
 const HOUR = 60 * 60 * 1000
 export const DAY = 24 * HOUR
 
-/** The Polish wall clock some hours from now. */
+/** The Polish local time some hours from now. */
 export const clockIn = (hours: number) => toWallClock(new Date(Date.now() + hours * HOUR))
-/** A reduction that holds now. */
+/** A reduction that is in force now. */
 export const RUNNING = () => ({ reduced_from: clockIn(-1), reduced_to: clockIn(1) })
 
 export type PriceDesk = Awaited<ReturnType<typeof openPriceDesk>>

@@ -10,7 +10,7 @@ import type { Scene } from './provider-deeds.ts'
 
 type Stated = { way: PaymentMethod; checkoutId: string; orderIds: readonly string[]; userId: string }
 
-/** What buyers state about their orders, and how the owner settles it, pressed twice. */
+/** Statements of buyers, and the owner's settlement of each, with every button pressed twice. */
 export function openReturnDeeds(
   { db, services }: Scene,
   { book }: Books,

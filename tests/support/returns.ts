@@ -4,7 +4,7 @@ import { matchStatement } from '#domain/returns/match-statement.job.server.ts'
 import type { Demand } from '#domain/returns/return-case.ts'
 import type { Api } from './api.ts'
 
-/** Statements of buyers, and the owner's desk for them. */
+/** Statements of buyers, and the owner's calls about them. */
 export function openReturns(api: Api, admin: string) {
   const tokenOf = (checkoutId: string) => new URL(api.services.orderLinks.create(checkoutId)).hash.slice(1)
   const send = (
@@ -48,7 +48,7 @@ export function openReturns(api: Api, admin: string) {
       return caseOf(((await answer.json()) as { number: string }).number)
     },
 
-    /** The same of a complaint. */
+    /** Complains by the link of an order. Answers the id of the case. */
     async complainByLink(checkoutId: string, demand: Demand, items: { product_id: string; quantity: number }[]) {
       const body = { token: tokenOf(checkoutId), items, reason: 'Korek jest pęknięty.', demand }
       const answer = await send('/api/order-link/complain', body)

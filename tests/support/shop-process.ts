@@ -13,7 +13,7 @@ import { type Mailbox, openMailbox } from './mailbox.ts'
 
 export type ShopProcess = {
   url: string
-  /** With its token. Known once the shop is ready. */
+  /** The mailbox's address with its token, known once the shop is ready. */
   readonly mailboxUrl: string
   mailbox: Mailbox
   child: ChildProcess

@@ -12,7 +12,7 @@ type StoredPayment = {
   stock?: number | null
   mode?: PaymentMode
   expiresAt?: Date
-  /** Of an existing order. Without it everything is new. */
+  /** The id of an existing order. Without it a new order is stored. */
   productId?: string
 }
 
@@ -38,7 +38,7 @@ export async function storeProduct(db: Kysely<Database>, stock: number | null): 
   return product.id
 }
 
-/** Ids whose numbers no stored order has: among thousands two are drawn alike, which the shop answers by drawing anew. */
+/** Ids whose numbers no stored order has: among thousands two are equal, in which case the shop draws again. */
 export async function drawFreeOrderIds(db: Kysely<Database>, count: number): Promise<string[]> {
   const ids = drawOrderIds(count)
   const taken = db.selectFrom('orders').select('id').where('number', 'in', ids.map(formatOrderNumber))

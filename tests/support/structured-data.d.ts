@@ -1,12 +1,12 @@
 declare module '@marbec/web-auto-extractor' {
-  /** What a page says in JSON-LD, microdata and RDFa. */
+  /** Reads a page's JSON-LD, microdata and RDFa. */
   export default class WebAutoExtractor {
     parse(html: string): { jsonld: Record<string, unknown[]>; [format: string]: unknown }
   }
 }
 
 declare module '@adobe/structured-data-validator' {
-  /** By the rules of Google's rich results. */
+  /** Checks the rules of Google's rich results. */
   export default class Validator {
     validate(
       extracted: object,

@@ -9,10 +9,10 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { freePort } from './free-port.ts'
 
-/** A server with a certificate before another one on this machine. */
+/** A TLS server in front of another server on this machine. */
 export type TlsFront = {
   port: number
-  /** What has to be trusted: its path, and its text. */
+  /** The certificate to trust: its path, and its text. */
   caFile: string
   close(): Promise<void>
 }
@@ -49,7 +49,7 @@ export async function startTlsProxy(host: string, target: string): Promise<TlsFr
   }
 }
 
-/** Caddy with its own certificate authority, as it stands before a shop; where it is not installed, the proxy above. */
+/** Caddy with its own certificate authority, as in front of a shop; if it is not installed, the proxy above. */
 export async function startCaddy(host: string, target: string): Promise<TlsFront> {
   if (!['/usr/bin/caddy', '/usr/local/bin/caddy'].some(existsSync)) return startTlsProxy(host, target)
   const folder = mkdtempSync(join(tmpdir(), 'perfumeria-caddy-'))
@@ -87,7 +87,7 @@ export async function startCaddy(host: string, target: string): Promise<TlsFront
 
 export type TlsAnswer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer }
 
-/** Asks a host that stands behind this front, as if its name led there. */
+/** Requests a host behind this server, as if the host's name resolved to it. */
 export function askTls(
   { port, caFile }: Pick<TlsFront, 'port' | 'caFile'>,
   host: string,

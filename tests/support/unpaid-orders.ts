@@ -45,7 +45,7 @@ export function openUnpaidOrders(api: Api) {
       return (await answer.json()) as PaidAhead
     },
 
-    /** Ends the time of the order's open attempt without a payment. */
+    /** Lets the order's open attempt expire without a payment. */
     async runOut(orderId: string): Promise<void> {
       const { provider_session_id } = await openPayment(orderId)
       await stripe.act(provider_session_id ?? '', { action: 'expire' })

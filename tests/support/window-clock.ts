@@ -1,8 +1,8 @@
-/** All windows of limits end with a quarter of an hour (domain/kernel/rate-limits/). */
+/** All windows of limits end at a quarter of an hour (domain/kernel/rate-limits/). */
 const QUARTER_MS = 15 * 60_000
 
 /**
- * The machine's time, which stands still before the present quarter of an hour ends: what a file of tests counts falls
+ * The machine's time, which stops before the present quarter of an hour ends, so that all counts of a test file fall
  * into one window.
  */
 export function openWindowClock(): { readonly now: Date } {

@@ -13,7 +13,7 @@ type Shop = { url: string }
 
 const ADDRESSES = 'torture-'
 
-/** One press of the ordering button; a repeat of it sends the very same again. */
+/** One press of the ordering button; a retry sends exactly the same again. */
 export type Attempt = { cookie: string; key: string; body: string; lines: CartItem[] }
 
 /** Prepares `count` orders of ten customers over six products, one to three products each. */

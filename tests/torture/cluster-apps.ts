@@ -11,7 +11,7 @@ import { READY, type ShopProcess, startShopProcess } from '#tests/support/shop-p
 import { type Cluster, CONFIGURATION, startLogged } from './cluster-hosts.ts'
 import { PATH } from './cluster-network.ts'
 
-/** What the shop needs of the outside world. */
+/** The outside services that the shop needs. */
 type Sandbox = {
   smtpUrl: string
   inpostUrl: string
@@ -72,7 +72,7 @@ export async function startAppHosts(cluster: Cluster, sandbox: Sandbox) {
 
 function startPooler(cluster: Cluster) {
   const folder = mkdtempSync(join(tmpdir(), 'perfumeria-pooler-'))
-  // It refuses to run as root.
+  // PgBouncer refuses to run as root.
   chmodSync(folder, 0o755)
   const users = join(folder, 'userlist.txt')
   writeFileSync(users, `"shop" "${cluster.password}"\n`, { mode: 0o644 })

@@ -22,14 +22,14 @@ import {
 } from './cluster-network.ts'
 
 export const CONFIGURATION = join(PROJECT_ROOT, 'deploy', 'many-machines')
-/** Of every program; read after a failure. */
+/** The logs of every program, to read after a failure. */
 const LOGS = join(PROJECT_ROOT, 'tests', '.artifacts', 'cluster')
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
 /**
  * Three hosts with etcd, Patroni, PostgreSQL and pgBackRest, and HAProxy here: all as deploy/many-machines configures
- * them, but for the archive, which is a folder that all hosts see.
+ * them, except the archive, which is a folder that all hosts share.
  */
 export async function startCluster() {
   rmSync(LOGS, { recursive: true, force: true })
@@ -53,7 +53,7 @@ export async function startCluster() {
     PGBACKREST_PG1_PATH: join(disks[name].path, 'postgres'),
     PGBACKREST_LOCK_PATH: join(disks[name].path, 'pgbackrest'),
   })
-  /** As the user of PostgreSQL on a host, which has a folder of sockets of its own. */
+  /** Runs a command as the user of PostgreSQL on a host, which has its own folder of sockets. */
   const commandOn = (name: HostName, program: string, args: readonly string[]) => {
     const mount = `mount --bind ${join(disks[name].path, 'run')} /var/run/postgresql`
     const command = ['setpriv', ...asUser('postgres'), program, ...args]
@@ -91,7 +91,7 @@ export async function startCluster() {
     const rows = await ask(administrator, `select sync_state from pg_stat_replication where state = 'streaming'`)
     return rows.some(({ sync_state }) => sync_state === 'sync') ? rows.length : 0
   }
-  /** Until every host follows, one of them synchronously. */
+  /** Waits until every host follows, one of them synchronously. */
   const untilComplete = () => eventually(async () => expect(await countStandbys()).toBe(2), 120_000)
   async function findPrimary(): Promise<HostName> {
     const isPrimary = async (name: HostName) => {
@@ -106,7 +106,7 @@ export async function startCluster() {
   }
 
   await primaryAnswers()
-  // Until then nothing is archived, and a standby that lacks something finds it nowhere.
+  // Until then nothing is archived, so a standby cannot get missing WAL from anywhere.
   runOn(await findPrimary(), 'pgbackrest', ['--stanza=perfumeria', 'stanza-create'])
   await untilComplete()
   for (const statement of readStatements(password)) await ask(administrator, statement)
@@ -131,7 +131,7 @@ export async function startCluster() {
     },
     startEtcd,
     diskOf: (name: HostName) => disks[name],
-    /** What the superuser is answered by this host's own PostgreSQL, asked on the host itself. */
+    /** The answer of this host's own PostgreSQL to the superuser, asked on the host itself. */
     askInside(name: HostName, statement: string): { status: number | null; text: string } {
       const url = `postgres://postgres:${password}@127.0.0.1:5432/shop?connect_timeout=2`
       const command = ['netns', 'exec', namespaceOf(name), 'timeout', '10', 'psql', '-XAtc', statement, url]

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Attempt, send } from './buyers.ts'
 
-/** Each orders once a second. */
+/** The number of buyers; each orders once a second. */
 export const BUYERS = 20
 const READERS = 3
 
-/** Buyers who press until their order is taken, and readers to whom every page has to be answered. */
+/** Buyers who retry until their order is accepted, and readers who must get every page. */
 export function startLoad(url: string, attempts: readonly Attempt[], pages: readonly string[]) {
   const acknowledged: { sentAt: number; at: number }[] = []
   const begun: Attempt[] = []
@@ -59,7 +59,7 @@ export function startLoad(url: string, attempts: readonly Attempt[], pages: read
       const times = [from, ...acknowledged.map(({ at }) => at).filter((at) => at > from)]
       return Math.max(...times.slice(1).map((at, index) => at - (times[index] ?? at)))
     },
-    /** Ends once every order that was begun is taken; resolves with those. */
+    /** Stops once every begun order is accepted; resolves with these orders. */
     async stop(): Promise<Attempt[]> {
       going = false
       await done
@@ -68,7 +68,7 @@ export function startLoad(url: string, attempts: readonly Attempt[], pages: read
   }
 }
 
-/** How many pages a second these hosts make that nobody asked for before. */
+/** How many uncached pages a second these hosts render. */
 export async function measureNewPages(urls: readonly string[], seconds: number): Promise<number> {
   const until = performance.now() + seconds * 1_000
   let made = 0

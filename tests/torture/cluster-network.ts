@@ -6,10 +6,10 @@ import { mountSmallDisk, type SmallDisk } from './small-disk.ts'
 export const NAMES = ['db1', 'db2', 'db3'] as const
 export type HostName = (typeof NAMES)[number]
 
-/** Where Debian puts pgbouncer and haproxy, besides the path. */
+/** Debian's folder for pgbouncer and haproxy, in addition to PATH. */
 export const PATH = `${process.env.PATH}:/usr/sbin`
 
-/** A network of this machine alone. */
+/** A network that exists only on this machine. */
 const BRIDGE = 'perfumeria-br'
 const HERE = '10.87.0.254'
 const DISK_MIB = 2_000
@@ -80,13 +80,13 @@ function layHost(name: HostName): SmallDisk {
 export const cutNetwork = (name: HostName) => run('ip', ['link', 'set', cableOf(name), 'down'])
 export const mendNetwork = (name: HostName) => run('ip', ['link', 'set', cableOf(name), 'up'])
 
-/** Everything on the host at once, as by a loss of power. */
+/** Ends everything on the host at once, like a loss of power. */
 export function killProcesses(name: HostName): void {
   for (const pid of listProcesses(name)) {
     try {
       process.kill(pid, 'SIGKILL')
     } catch (error) {
-      // It ended by itself since it was listed.
+      // The process ended by itself since it was listed.
       if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
     }
   }

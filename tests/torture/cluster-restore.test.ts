@@ -13,7 +13,7 @@ const missing = findMissing()
 if (missing) console.info(`A restore to a point in time is not tried: ${missing} (deploy/many-machines/README.md).`)
 
 test.runIf(!missing)(
-  'a restore to a moment brings back the orders until then, and the shop goes on',
+  'a restore to a point in time brings back the orders until then, and the shop continues',
   { timeout: 900_000 },
   async ({ sandbox, onTestFinished }) => {
     onTestFinished(() => removeNetwork())
@@ -25,7 +25,7 @@ test.runIf(!missing)(
     if (!first || !second || !third) throw new Error(`too few orders were prepared: ${none.length}`)
 
     await cluster.backUp()
-    // After the backup: it comes back by the log alone.
+    // This order is placed after the backup: only the WAL brings it back.
     expect((await send(hosts, first)).status).toBe(200)
     const inside = hosts.lookInside()
     const { rows } = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(inside.db)

@@ -18,7 +18,7 @@ const FAILOVERS = atStrength({ short: 3, full: 20 })
 const PRICE_CHANGES = atStrength({ short: 3, full: 20 })
 
 const BACK_WITHIN_MS = 30_000
-/** 2 s of it Patroni lets the standby wait that it did not choose, and every commit waits for that standby. */
+/** For 2 s of this time Patroni keeps the unchosen standby waiting, and every commit waits for that standby. */
 const SWITCHED_WITHIN_MS = 5_000
 const PRICE_SEEN_WITHIN_MS = 300
 
@@ -26,7 +26,7 @@ const missing = findMissing()
 if (missing) console.info(`The cluster is not tried: ${missing} (deploy/many-machines/README.md).`)
 
 test.runIf(!missing)(
-  'three database hosts and two of the shop: what is lost, cut or replaced costs no order and no page',
+  'three database hosts and two of the shop: losing, cutting off or replacing one costs no order and no page',
   { timeout: 3_600_000 },
   async ({ sandbox, onTestFinished }) => {
     onTestFinished(() => removeNetwork())
@@ -51,7 +51,7 @@ test.runIf(!missing)(
     const [one, two] = [await measureNewPages(urls.slice(0, 1), 4), await measureNewPages(urls, 4)]
     printFigure(`pages made anew a second: ${one.toFixed(0)} by one host, ${two.toFixed(0)} by two on the same cores`)
 
-    // What a host has not made yet it cannot show while the database is away.
+    // A host cannot show a page that it has not rendered yet while the database is unavailable.
     const pages = ['/', '/sklep', `/produkt/${slug}`]
     for (const url of urls) await readAll(url, pages)
     const startAgain = async (index: number) => {
@@ -76,7 +76,7 @@ test.runIf(!missing)(
     const seen: number[] = []
     for (let index = 0; index < PRICE_CHANGES; index += 1) {
       seen.push(await changePrice(hosts, cluster, slug, 10_000 + index))
-      // As one who types; what changes within a quarter of a second is shown together.
+      // At the speed of a typist; changes within a quarter of a second are shown together.
       await pause(1_000)
     }
     printFigure(`a price is seen at both hosts within ${Math.max(...seen).toFixed(0)} ms`)
@@ -112,7 +112,7 @@ test.runIf(!missing)(
       'the disk of the primary full',
       async () => {
         cluster.diskOf(full).fill(0)
-        // It refuses what needs room; once its log needs a new file it falls, and another takes over.
+        // It refuses writes that need space; when its WAL needs a new file it stops, and another host takes over.
         await eventually(async () => {
           cluster.askInside(full, 'select pg_switch_wal()')
           expect(await cluster.findPrimary()).not.toBe(full)
@@ -137,7 +137,7 @@ async function readAll(url: string, pages: readonly string[]): Promise<void> {
   for (const page of pages) expect((await fetch(url + page)).status).toBe(200)
 }
 
-/** Of all tables of the shop with their indexes. */
+/** The size of all tables of the shop with their indexes. */
 async function countBytes(cluster: Cluster): Promise<number> {
   const { db, close } = connectDatabase(cluster.databaseUrl, { max: 1, onIdleError: () => undefined })
   const { rows } = await sql<{ bytes: number }>`
@@ -151,7 +151,7 @@ type Endure = (name: string, act: () => Promise<unknown>, repair?: () => unknown
 
 const WAYS_TO_LOSE = ['host killed', 'network cut', 'PostgreSQL killed'] as const
 
-/** @returns how long no order was taken, ms */
+/** @returns how long no order was accepted, ms */
 async function loseThePrimary(cluster: Cluster, how: (typeof WAYS_TO_LOSE)[number], endure: Endure): Promise<number> {
   const lost = await cluster.findPrimary()
   const name = `the primary lost, ${how}`
@@ -182,7 +182,7 @@ async function loseThePrimary(cluster: Cluster, how: (typeof WAYS_TO_LOSE)[numbe
   })
 }
 
-/** The host that was cut off takes nothing any more, asked on the host itself. */
+/** The isolated host no longer accepts writes, asked on the host itself. */
 function expectNoSecondPrimary(cluster: Cluster, cutOff: HostName): void {
   const { status, text } = cluster.askInside(cutOff, 'create table of_a_second_primary ()')
   expect(status, text).not.toBe(0)

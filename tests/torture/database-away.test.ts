@@ -30,7 +30,7 @@ type Outage = {
   run(): Promise<void>
 }
 
-test('an external PostgreSQL is stopped and started: 503 until then, healthy at once, nothing lost or doubled', {
+test('an external PostgreSQL is stopped and started: the shop answers 503, recovers at once, loses and doubles nothing', {
   timeout: 900_000,
 }, async ({ onTestFinished }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'perfumeria-external-'))
@@ -63,7 +63,7 @@ test('an external PostgreSQL is stopped and started: 503 until then, healthy at 
   })
 })
 
-test('the embedded PostgreSQL is killed: restarted, 503 until then, healthy at once, nothing lost or doubled', {
+test('the embedded PostgreSQL is killed: the shop restarts it, answers 503 until then, loses and doubles nothing', {
   timeout: 900_000,
 }, async ({ onTestFinished }) => {
   const durable = await prepareDurableShop({ LIMIT_FACTOR: '10000' })

@@ -17,9 +17,9 @@ const FULL_FOR_MS = atStrength({ short: 1_000, full: 20_000 })
 const within = { timeout: 60_000, interval: 50 }
 const statusOf = async (shop: ShopProcess, path: string) => (await fetch(shop.url + path)).status
 
-test('a disk that fills up: not ready first, then no orders, and PostgreSQL never stops', { timeout: 180_000 }, async ({
-  onTestFinished,
-}) => {
+test('a disk that fills up: the shop is first not ready, then refuses orders, and PostgreSQL never stops', {
+  timeout: 180_000,
+}, async ({ onTestFinished }) => {
   const disk = mountSmallDisk(DISK_MIB)
   onTestFinished(() => disk?.remove())
   // Without a separate disk the shop starts as if the disk were full: it requires more space than any disk has.
@@ -62,7 +62,7 @@ test('a disk that fills up: not ready first, then no orders, and PostgreSQL neve
   await look.close()
 })
 
-test('a PostgreSQL that cannot write its WAL: restarted repeatedly, 503 until then, no order lost or doubled', {
+test('a PostgreSQL that cannot write its WAL is restarted repeatedly, with 503 until then and no order lost or doubled', {
   timeout: 180_000,
 }, async ({ onTestFinished }) => {
   const disk = mountSmallDisk(DISK_MIB)

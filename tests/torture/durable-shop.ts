@@ -29,7 +29,7 @@ export async function prepareDurableShop(settings: Record<string, string> = {}, 
     databaseUrl,
     cluster: data.cluster,
 
-    /** `changed`: settings of this start alone. */
+    /** `changed`: settings of only this start. */
     async start(changed: Record<string, string> = {}): Promise<ShopProcess> {
       life = await startShopProcess({ ...env, ...changed })
       await life.untilPrinted('The shop is ready.')

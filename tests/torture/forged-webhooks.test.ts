@@ -13,7 +13,7 @@ const mostLines = (lastedMs: number) => 1 + Math.ceil(lastedMs / 60_000)
 test('a flood of forged webhooks writes one line a minute with their number, and costs neither memory nor visitors', async ({
   shop,
 }) => {
-  // Until the code is compiled and the heap has its size under such a load.
+  // Warms up until the code is compiled and the heap has its size under this load.
   for (let warm = 0; warm < WARM_UPS; warm += 1) await sendForged(shop, warm)
   const before = residentMib(shop)
   const linesBefore = listRefusals(shop).length

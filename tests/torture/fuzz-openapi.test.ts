@@ -10,7 +10,7 @@ const SECONDS = atStrength({ short: 8, full: 60 })
 const AT_ONCE = 8
 /** Sessions end and products sell out, so that all callers are renewed after this many calls. */
 const CALLS_OF_A_ROUND = 400
-/** They would delete the products and people that other calls need. */
+/** Calls left out, because they delete products and people that other calls need. */
 const LEFT_OUT = ['POST /api/admin/remove-demo', 'POST /api/admin/start-clean']
 
 type Schema = {

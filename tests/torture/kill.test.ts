@@ -12,7 +12,7 @@ test.concurrent.for([
   { killed: 'the shop', andPostgres: false },
   { killed: 'the shop and its PostgreSQL', andPostgres: true },
 ])(
-  'kill -9 of $killed amid 100 orders loses none that was acknowledged and makes none twice',
+  'kill -9 of $killed during 100 orders loses no acknowledged one and places none twice',
   { timeout: 300_000 },
   async ({ andPostgres }, { expect, onTestFinished }) => {
     const durable = await prepareDurableShop()
@@ -56,7 +56,7 @@ test.concurrent.for([
     await expect.poll(waiting, { timeout: 60_000, interval: 250 }).toEqual([])
     const outbox = await db.selectFrom('mail_outbox').select(['id', 'key']).execute()
     await close()
-    // Also the owner's summary is there when an hour ends meanwhile.
+    // The owner's summary is there as well if an hour ends meanwhile.
     const confirmations = outbox.map((mail) => mail.key).filter((key) => key.startsWith('order-confirmation:'))
     expect(confirmations.sort()).toEqual(checkouts.map(({ id }) => `order-confirmation:${id}`).sort())
     await expectMessages(second, new Set(outbox.map((mail) => mail.id)), deadAt)

@@ -20,8 +20,8 @@ const CONTRACTS = 5_000
 const PDF_BYTES = 40_000
 
 /**
- * A shop with 5,000 contracts of 40 kB each, and letters and held orders of 30 MB each: several tables whose rows no
- * single entry of an archive takes.
+ * A shop with 5,000 contracts of 40 kB each, and mails and held orders of 30 MB each: several tables that do not fit
+ * into one archive entry.
  */
 async function fillLargeShop({ db, pool }: TestDatabase): Promise<void> {
   await pool.query(`
@@ -73,7 +73,7 @@ const test = base
     return other
   })
 
-test('a shop of 200 MiB goes there and back; killed on the way, the old shop stays', async ({
+test('a shop of 200 MiB is backed up and restored; when the restore is killed, the old shop stays', async ({
   database,
   other,
   onTestFinished,
@@ -91,7 +91,7 @@ test('a shop of 200 MiB goes there and back; killed on the way, the old shop sta
   const { rows } = await database.pool.query<{ least: string }>(`select least(
     (select sum(octet_length(pdf)) * 2 from contracts), (select sum(length(data::text)) from mail_outbox),
     (select sum(length(request::text)) from held_orders)) as least`)
-  // Three entries of an archive.
+  // The data fill three entries of an archive.
   expect(Number(rows[0]?.least)).toBeGreaterThan(3 * 8 * 1024 * 1024)
 
   const media = { pictures: createDiskPictures(folder), films: createDiskFilms(folder) }

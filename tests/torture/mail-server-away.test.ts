@@ -18,7 +18,7 @@ const ORDERS = atStrength({ short: 20, full: 200 })
 const PAUSE_BETWEEN_PROBES_MS = atStrength({ short: 1_500, full: 14_000 })
 const RELEASED_WITHIN_MS = 60_000
 
-test('a mail server that is away while orders come in, also over a kill -9: back again, all mails are out within a minute, each once', {
+test('after an outage of the mail server during orders and a kill -9, all mails are sent once within a minute', {
   timeout: 240_000,
 }, async ({ onTestFinished }) => {
   const smtpPort = await freePort()

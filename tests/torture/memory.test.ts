@@ -9,7 +9,7 @@ import { atStrength, printFigure } from './strength.ts'
 const REQUESTS = atStrength({ short: 4_000, full: 200_000 })
 const VISITORS = 16
 const SAMPLES = 40
-/** MiB. A short run does not reach a steady state and only finds what grows with every request. */
+/** Limits in MiB. A short run reaches no steady state and only finds leaks that grow with every request. */
 const MOST = atStrength({ short: 360, full: 260 })
 const MOST_GROWTH = atStrength({ short: 60, full: 10 })
 

@@ -8,8 +8,8 @@ const SECONDS = atStrength({ short: 6, full: 30 })
 const ATTACKS_PER_SECOND = 60
 const BUYERS = atStrength({ short: 6, full: 26 })
 /**
- * The goal on a machine of its own. Beside other tests a password takes several times as long: there half of the buyers
- * are admitted at once, and everybody who comes back once, when told to.
+ * The goal on a machine without other load. Beside other tests a password takes several times as long: there half of
+ * the buyers are admitted at once, and everybody who comes back once, when told to.
  */
 const WITHIN_MS = 2000
 const SHARE = 0.95

@@ -59,7 +59,7 @@ async function stockProducts(db: Kysely<Database>): Promise<CartItem[]> {
 
 const answerSchema = z.object({ orderId: z.string(), sessionId: z.string().optional() })
 
-test(`kill -9 of shops and of PostgreSQL amid ${CHECKOUTS} checkouts, ${ROUNDS} times: every order once, no piece, payment or mail lost`, {
+test(`kill -9 of shops and PostgreSQL during ${CHECKOUTS} checkouts, ${ROUNDS} times: no order twice, nothing lost`, {
   timeout: 1_800_000,
 }, async ({ sandbox, onTestFinished }) => {
   const random = createRandom(SEED)

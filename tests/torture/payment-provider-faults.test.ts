@@ -94,7 +94,7 @@ test.for([
   await expectPaidOnce(orders)
 })
 
-test('webhooks that are lost: the sweeper finds what was paid, once', { timeout: 300_000 }, async () => {
+test('lost webhooks: the sweeper finds each payment once', { timeout: 300_000 }, async () => {
   const orders = await startAll()
   await faults.planFault({ service: 'stripe-webhooks', mode: 'lose', times: CHECKOUTS })
   await payAll(orders)

@@ -68,14 +68,14 @@ async function settleAll(api: Api, paymentId: string): Promise<void> {
   await syncRefunds(api.services, paymentId)
 }
 
-test(`webhook against success page against sweeper, payment against expiry against the last bottle: ${INTERLEAVINGS} random interleavings`, {
+test(`webhook, success page, sweeper, expiry and the last bottle race: ${INTERLEAVINGS} random interleavings`, {
   timeout: 300_000,
 }, async ({ api }) => {
   const error = vi.spyOn(log, 'error')
   const random = createRandom(SEED)
   const seen = new Map<string, number>()
   for (let round = 0; round < INTERLEAVINGS; round += 1) {
-    // The stock is two pieces, or large.
+    // The stock is either two pieces or large.
     const stock = random() < 0.6 ? 2 : 10
     const isOver = random() < 0.6
     const expiresAt = new Date(Date.now() + (isOver ? -60_000 : 30 * 60_000))
@@ -93,8 +93,7 @@ test(`webhook against success page against sweeper, payment against expiry again
     const isOpen = () => memory.sessions.get(sessionId)?.status === 'open'
     const isLate = paid && isOver && random() < 0.6
     const pay = async () => {
-      // Like a transfer that arrives after nobody waits for it. Otherwise the provider accepts money for open sessions
-      // only.
+      // Like a transfer that arrives too late. Otherwise the provider accepts money only for open sessions.
       for (let turn = 0; isLate && turn < 60 && isOpen(); turn += 1) await yieldRandomly(random)
       if (paid && (isLate || isOpen())) memory.pay(sessionId)
     }
@@ -179,7 +178,7 @@ test(`webhook against success page against sweeper, payment against expiry again
   }
 })
 
-test('one bottle, two expired orders, both paid late: one buyer gets it, the other one a refund', async ({ api }) => {
+test('one bottle, two expired orders, both paid late: one gets the bottle, the other a refund', async ({ api }) => {
   const random = createRandom(SEED)
   for (let round = 0; round < atStrength({ short: 5, full: 100 }); round += 1) {
     const productId = await storeProduct(api.db, 2)

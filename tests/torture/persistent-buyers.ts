@@ -7,7 +7,7 @@ import type { DatabaseConnection } from '#infra/db/connect.ts'
 import type { ShopProcess } from '#tests/support/shop-process.ts'
 import { type Attempt, send, soldIn } from './buyers.ts'
 
-/** Pause after which a person who was asked to wait tries again, ms. */
+/** Pause after which a person who was told to wait retries, ms. */
 const PACE_MS = 40
 
 const refusalSchema = z.strictObject({ error: errorSchema.shape.error.strict() })
@@ -44,7 +44,7 @@ export function startVisitors(shop: ShopProcess, attempts: readonly Attempt[], b
 
   async function order(attempt: Attempt): Promise<void> {
     started.push(attempt)
-    // Continues after the others have stopped, so that no order stays undecided.
+    // Continues after the others have stopped, so that every order gets an answer.
     while (!answers.has(attempt.key)) {
       const answer = await send(shop, attempt).catch((error: unknown) => {
         wrong.push(`order: ${error instanceof Error ? (error.cause ?? error) : error}`)
@@ -125,7 +125,7 @@ export async function expectStoredOnce(
   expect(checkouts).toHaveLength(orders.length)
   const lines = orders.flatMap((order) => order.lines)
   expect(await db.selectFrom('orders').select('id').execute()).toHaveLength(lines.length)
-  // Besides those to the owner.
+  // Apart from mails to the owner.
   const ofOrders = db.selectFrom('mail_outbox').where('key', 'like', 'order-confirmation:%')
   const mails = await ofOrders.select('key').execute()
   expect(mails.map(({ key }) => key).sort()).toEqual(checkouts.map(({ id }) => `order-confirmation:${id}`).sort())

@@ -17,7 +17,7 @@ test.for([
   { requests: 8, meaning: 'as many as may be open' },
   { requests: 1, meaning: 'one' },
 ])(
-  '$requests film requests on each of many connections that read nothing: memory and other visitors stay as they are',
+  '$requests film requests on each of many connections that read nothing do not affect memory or other visitors',
   async ({ requests }, { shop, onTestFinished }) => {
     for (let warm = 0; warm < 300; warm += 1) await visit(shop)
     const before = residentMib(shop)
@@ -57,7 +57,7 @@ function openUnread(shop: Shop, sent: string): Socket {
   const { hostname, port } = new URL(shop.url)
   const socket = connect(Number(port), hostname)
   socket.pause()
-  // The shop may end it.
+  // The shop may close the connection.
   socket.on('error', () => socket.destroy())
   socket.write(sent)
   return socket

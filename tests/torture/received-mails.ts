@@ -8,7 +8,7 @@ import { eventually, expect } from '#tests/support/fixtures.ts'
 
 /** A mail server that accepts everything and counts the copies of each mail. */
 export async function startReceivingMails() {
-  /** By the id of the mail in the outbox, with which its Message-ID begins. */
+  /** The copies by the id of the mail in the outbox, with which its Message-ID begins. */
   const copies = new Map<string, number>()
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],

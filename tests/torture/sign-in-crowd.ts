@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 
 export type Crowd = { url: string; emails: string[]; password: string }
-/** `refused`: asked to try again; `refusedAfterMs`: how long each refusal took. */
+/** `refused`: told to retry; `refusedAfterMs`: how long each refusal took. */
 export type CrowdReport = {
   signedIn: number
   refused: number
@@ -16,7 +16,7 @@ export type CrowdReport = {
 // A separate thread, so that the crowd does not delay the measurements.
 if (parentPort) parentPort.postMessage(await signInAll(workerData as Crowd))
 
-/** Everybody signs in at once, each from a different address. Refused ones try again when asked to. */
+/** Everybody signs in at once, each from a different address. Refused people retry when told to. */
 async function signInAll({ url, emails, password }: Crowd): Promise<CrowdReport> {
   const { hostname, port } = new URL(url)
   const report: CrowdReport = { signedIn: 0, refused: 0, refusedAfterMs: [], others: [], allInMs: 0 }

@@ -13,7 +13,7 @@ import type { Crowd, CrowdReport } from './sign-in-crowd.ts'
 import { atStrength, expectWithin, printFigure } from './strength.ts'
 
 const PEOPLE = atStrength({ short: 60, full: 1500 })
-/** 95 % of answers within this, ms. */
+/** Limit for 95 % of the answers, ms. */
 const PAGE_MS = 50
 const ORDER_MS = 250
 const PASSWORD = 'sekret1'
@@ -21,7 +21,7 @@ const BUYERS = 10
 const VISIT_EVERY_MS = 20
 const ORDER_EVERY_MS = 100
 
-test(`${PEOPLE} correct sign-ins at once leave pages and orders their time, and all get in`, {
+test(`${PEOPLE} correct sign-ins at once do not slow pages and orders, and all succeed`, {
   timeout: atStrength({ short: 600_000, full: 900_000 }),
 }, async ({ database, onTestFinished }) => {
   const shop = await startShopProcess({

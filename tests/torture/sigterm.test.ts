@@ -11,14 +11,14 @@ import { type Attempt, prepareAttempts } from './buyers.ts'
 import { atStrength, expectWithin, printFigure } from './strength.ts'
 
 const RUNS = atStrength({ short: 2, full: 20 })
-/** As many as an orderly stop has the time for; beside other tests an order takes several times as long. */
+/** As many orders as an orderly stop has time for; beside other tests an order takes several times as long. */
 const ORDERS = atStrength({ short: 12, full: 60 })
 const VISITED_RUNS = atStrength({ short: 1, full: 10 })
 /** The orders are spread over this time around the signal, ms. */
 const SPREAD_MS = 300
 const STOPPED_WITHIN_MS = 10_000
 
-test('SIGTERM amid orders on fresh connections: each is answered whole, or its connection is refused', {
+test('SIGTERM during orders on new connections: each is answered completely, or its connection is refused', {
   timeout: 600_000,
 }, async ({ database, onTestFinished }) => {
   const { start, remove } = await prepareStarts(database)

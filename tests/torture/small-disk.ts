@@ -20,7 +20,7 @@ const MIB = 1024 * 1024
 /** A disk in memory that a test can fill. */
 export type SmallDisk = {
   path: string
-  /** Leaves this much free, MiB. */
+  /** Fills the disk up to this much free space, MiB. */
   fill(freeMib: number): void
   empty(): void
   remove(): void
@@ -44,7 +44,7 @@ export function mountSmallDisk(sizeMib: number, name = 'tmpfs'): SmallDisk | nul
       const file = openSync(filler, 'a')
       try {
         while (countFreeMib(path) > freeMib) writeSync(file, Buffer.alloc(freeMib === 0 ? MIB / 8 : MIB))
-        // Also the last bytes.
+        // Fills the last bytes, too.
         while (freeMib === 0) writeSync(file, Buffer.alloc(4096))
       } catch (error) {
         if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
@@ -67,8 +67,8 @@ function countFreeMib(path: string): number {
 }
 
 /**
- * The same for PostgreSQL without a mount: no process of the cluster, nor the shop that starts further ones, may write
- * a file beyond this size; null: no limit. Needs no rights except those over its own processes.
+ * Simulates a full disk for PostgreSQL without a mount: no process of the cluster, nor the shop that starts others, may
+ * write a file beyond this size; null: no limit. Needs no rights except those over its own processes.
  */
 export function limitFiles(cluster: string, shopPid: number, bytes: number | null): void {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && worksIn(cluster, name))

@@ -26,7 +26,7 @@ const CASES = Object.entries(NETWORKS).flatMap(([name, addressOf]) =>
 )
 
 test.for(CASES)(
-  'new accounts from $name that order all they may, paid $payment, leave the others enough to buy',
+  'new accounts from $name that use up their limits, paid $payment, leave enough pieces for others',
   { timeout: 300_000 },
   async ({ name, addressOf, payment }, { newApi }) => {
     const api = await newApi({ trustedProxy: ['127.0.0.1'] })
@@ -61,8 +61,8 @@ test.for(CASES)(
       `${ACCOUNTS} new accounts from ${name}, paid ${payment}: ${placed} of ${statuses.flat().length} orders stand, ` +
         `${taken.reduce((sum, pieces) => sum + pieces, 0)} of ${STOCK * PRODUCTS} pieces taken`,
     )
-    // Whoever has a network for each account is bounded by the parcels of an hour alone: as many as make a wave, and as
-    // many again by networks that had ordered nothing yet.
+    // Somebody with a network for each account is limited only by the parcels of an hour: as many as make a wave, and
+    // as many again from networks that had not ordered yet.
     expect(placed).toBeLessThanOrEqual(NETWORK_LIMITS.all_parcels * 2)
     if (isSpread) return
     const most = Math.ceil((STOCK * NETWORK_LIMITS.network_stock_share) / 100)

@@ -6,7 +6,7 @@ const ORDERS = 50
 /** Stopped after this many acknowledged orders, while the others are in progress. */
 const ACKNOWLEDGED = 5
 
-test('SIGTERM amid 50 orders: every success is stored, everything stored was a success, nothing else is half done', async ({
+test('SIGTERM during 50 orders: exactly the successful orders are stored, and nothing is half done', async ({
   onTestFinished,
 }) => {
   const durable = await prepareDurableShop()
@@ -29,7 +29,7 @@ test('SIGTERM amid 50 orders: every success is stored, everything stored was a s
     }),
   )
   expect(await first.ended()).toBe(0)
-  // No line in between reports that waiting was given up.
+  // No log line in between says that the stop gave up waiting.
   expect(first.output()).toMatch(/"Stopping \(SIGTERM\) \.\.\."[^\n]*\n[^\n]*"Stopped\."\}\n$/)
   for (const { status, text } of refusals) {
     expect(status).toBe(503)

@@ -8,8 +8,8 @@ export function atStrength<Value>({ short, full }: { short: Value; full: Value }
 }
 
 /**
- * Checks a time goal only at full strength, where the test has the machine to itself. What follows it in the test is
- * tried all the same.
+ * Checks a time goal only at full strength, where the test has the machine to itself. The rest of the test runs at any
+ * strength.
  */
 export function expectWithin(ms: number | undefined, goalMs: number): void {
   if (FULL) expect.soft(ms).toBeLessThan(goalMs)

@@ -25,7 +25,7 @@ type Unfinished = { path: string; from: string; bytes: number; headers?: Record<
 /** Sends a call and its body except the last byte. */
 async function sendUnfinished(api: Api, { path, from, bytes, headers = {} }: Unfinished): Promise<Socket> {
   const socket = await openConnection(api.base)
-  // The shop may end it at any time.
+  // The shop may close the connection at any time.
   socket.on('error', () => socket.destroy())
   socket.resume()
   const lines = Object.entries({
@@ -48,7 +48,7 @@ async function sendMessage(api: Api, from: string): Promise<number> {
   return (await api.post('/api/send-contact-email', message, { 'X-Forwarded-For': from })).status
 }
 
-test('32 bodies held back by one network hold back no message of anybody', async ({ api }) => {
+test('32 unfinished bodies from one network delay no message of others', async ({ api }) => {
   const held = await Promise.all(
     Array.from({ length: 32 }, () =>
       sendUnfinished(api, { path: '/api/send-contact-email', from: '203.0.113.9', bytes: 1000 }),
@@ -58,7 +58,7 @@ test('32 bodies held back by one network hold back no message of anybody', async
   const open = countOpen(held)
   printFigure(`32 unfinished bodies of one network: a message was taken while ${open} of them were held back`)
   expect(open).toBeGreaterThan(0)
-  // All of them are too slow and end.
+  // All of them are too slow and are closed.
   await Promise.all(held.map(async (socket) => socket.closed || once(socket, 'close')))
 })
 
@@ -76,7 +76,7 @@ test.for(Object.entries(ATTACKERS))(
   },
 )
 
-test('at most 8 webhook bodies are read at once, each for 5 s, and a signed event passes them all', async ({ api }) => {
+test('at most 8 webhook bodies are read at once, each for 5 s, and a signed event passes them', async ({ api }) => {
   const signature = `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}`
   const flood = async (n: number) => {
     const from = n % 2 ? '203.0.113.9' : '203.0.113.10'
@@ -98,7 +98,7 @@ test('at most 8 webhook bodies are read at once, each for 5 s, and a signed even
     },
   })
   expect(answer.status).toBe(200)
-  // It displaced one of them for a moment. The others end for being slow.
+  // The event displaced one of them. The others are closed for being slow.
   await expect.poll(() => countOpen(held)).toBeLessThanOrEqual(7)
   await Promise.all(held.map(async (socket) => socket.closed || once(socket, 'close')))
 })

@@ -21,14 +21,14 @@ function sendUnfinished(port: number, signature: string): Promise<Socket> {
       )
       socket.write(Buffer.alloc(body - 1, 32), () => resolve(socket))
     })
-    // The shop may end it at any time.
+    // The shop may close the connection at any time.
     socket.on('error', () => resolve(socket))
     socket.on('close', () => resolve(socket))
     socket.resume()
   })
 }
 
-test('unfinished webhook bodies take no memory, and a signed event still gets through', async ({ shop }) => {
+test('unfinished webhook bodies use no memory, and a signed event is still accepted', async ({ shop }) => {
   const port = Number(new URL(shop.url).port)
   const signature = `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}`
   // First requests of any kind make a process grow.
