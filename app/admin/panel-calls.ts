@@ -75,8 +75,8 @@ const ADDED_ALREADY =
   'Poprzednie naciśnięcie już to zapisało, w wersji sprzed zmian. Sprawdź na liście, zanim zapiszesz jeszcze raz.'
 
 /**
- * Sends a call that adds something, with an idempotency key that stays the same until the shop has answered, so that a
- * retry after a lost answer adds nothing twice.
+ * Sends a call that adds something, with an idempotency key that stays the same until it is added, so that a retry
+ * after a lost answer adds nothing twice.
  */
 export function useAttempt() {
   const key = useRef('')

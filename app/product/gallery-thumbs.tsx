@@ -14,7 +14,7 @@ const STEPS: Partial<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
 /** Thumbnails that lead to the large pictures and mark the visible one. Arrow keys move between them. */
 export default function GalleryThumbs({ pictures, row }: GalleryThumbsProps) {
   const [index, setIndex] = useState(0)
-  /** Null until the first move, so that nothing is announced before. */
+  /** False until the first move, so that nothing is announced before. */
   const [isMoved, setMoved] = useState(false)
   const thumbs = useRef<HTMLDivElement>(null)
   const count = pictures.length

@@ -18,7 +18,7 @@ function prefetchOnIntent(): void {
     const slug = link?.getAttribute('href')?.split('/')[2]
     if (!slug) return
     const fetchAhead = () => void queryClient.prefetchQuery(productQuery(slug))
-    // Without a delay, because a pointer over another card would cancel the timer.
+    // Without a timer, because a pointer over another card would cancel it.
     if (wait === 0) fetchAhead()
     else timer = window.setTimeout(fetchAhead, wait)
   }

@@ -11,7 +11,7 @@ import { ACCOUNT_TEXTS } from '#domain/accounts/account.ts'
 import { LinkRequestForm, type RequestedLink } from './link-request-form.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
 
-/** The fragment of the address holds a token that opens an account. */
+/** For pages whose address holds, in its fragment, a token that opens an account. */
 export const MAILED_LINK_HEADERS = { ...PRIVATE_HEADERS, 'Referrer-Policy': 'no-referrer' }
 
 /** The token in the fragment of the address, for event handlers. */

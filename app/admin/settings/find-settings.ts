@@ -25,7 +25,7 @@ function listSettings(): (FoundSetting & { words: string })[] {
 
 const MOST = 6
 
-/** Settings with a word that begins with each typed word. Those whose name begins with it come first. */
+/** Settings in which every typed word begins a word. Those whose name begins with the text come first. */
 export function findSettings(typed: string): FoundSetting[] {
   const asked = toWords(typed)
   if (asked.length === 0) return []

@@ -40,7 +40,7 @@ export default function NewAccounts() {
   )
 }
 
-/** How much the accounts that never received a parcel may have on its way, each and all together. */
+/** How much accounts that never received a parcel may have on its way to them, each and all together. */
 function AccountLimits() {
   return (
     <QueryCard

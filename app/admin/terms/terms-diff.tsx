@@ -41,7 +41,7 @@ function readParagraphs(body: string): Map<string, string> {
   )
 }
 
-/** Removed texts, each with its replacement. */
+/** Changed lines: each removed text with its replacement. */
 function listChangedLines(before: string, after: string): ChangedLines[] {
   const parts = diffLines(endLine(before), endLine(after))
   return parts.flatMap(({ value, added, removed }, index) => {
