@@ -2,7 +2,7 @@ import { ACCOUNT_TEXTS } from '#domain/accounts/account.ts'
 import { MOST_PEOPLE } from '#domain/accounts/person.ts'
 import type { Definition } from './error-definition.ts'
 
-/** Refusals about accounts and signing in; part of ERRORS (errors.ts). */
+/** Refusals about accounts and sign-in; part of ERRORS (errors.ts). */
 export const ACCOUNT_ERRORS = {
   sign_in_required: { status: 401, sentence: 'Zaloguj się, aby kontynuować.' },
   admin_required: { status: 403, sentence: 'Access denied. Admin privileges required.' },

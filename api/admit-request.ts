@@ -14,7 +14,7 @@ const turns = {
   complaintPicture: new Admission(ADMISSION.complaintPicture),
 }
 
-/** Lets networks take turns. Runs after `readBody`, so that no caller has a turn while it is still sending. */
+/** Lets networks take turns. Runs after `readBody`, so that no caller holds a turn while its body is still arriving. */
 export const inTurn = (of: keyof typeof turns, refusal: 'busy' | 'pictures_busy' = 'busy') =>
   createMiddleware<ApiEnv>(async (c, next) => {
     const group = findCallersGroup(c)
@@ -33,7 +33,7 @@ type BodyRule = {
   most: number
   /** Longest time to arrive, ms. */
   withinMs: number
-  /** Counts the body among the admin's, after the guard of the admin. */
+  /** Counts the body under the admin's limit, once the caller is known to be the admin. */
   isAdmins?: boolean
   /** Limits the number of bodies being read. */
   places?: Bodies
@@ -78,7 +78,7 @@ async function receive(c: Context<ApiEnv>, rule: BodyRule, isStreamed: boolean):
     else return (await bodyLimit({ maxSize: most, onError: () => refuseTooLarge(c, rule) })(c, read)) ?? null
     return null
   } catch {
-    // The client ended, or its connection was ended here.
+    // The client disconnected, or this code closed its connection.
     return refuseUnread(c, 'busy')
   } finally {
     clearTimeout(late)

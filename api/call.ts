@@ -12,10 +12,10 @@ import { ALWAYS, describeErrors, WITH_BODY } from './openapi.ts'
 type Definition = {
   summary?: string
   description?: string
-  /** The entries of the path, where one is more than a text. */
+  /** The parameters of the path, where one is more than a text. */
   params?: z.ZodObject
   query?: z.ZodObject
-  /** A query that is only described: the handler reads it and ignores what is wrong. */
+  /** A query that is described but not validated: the handler reads it and ignores invalid values. */
   parameters?: RouteConfig['parameters']
   /** Takes an Idempotency-Key. */
   key?: true
@@ -33,11 +33,11 @@ type Definition = {
 
 /** The body of a call that needs none. */
 export const noBody = z.strictObject({})
-/** The answer of a call that has nothing to tell. */
+/** The answer of a call that returns no data. */
 export const doneSchema = z.object({ ok: z.literal(true) })
 export const DONE = { ok: true } as const
 
-/** What was done, without what the use case says of it. */
+/** Answers that the call succeeded, without the use case's result. */
 export const answerDone = <F extends { reason: string }>(result: Result<unknown, F>): Result<typeof DONE, F> =>
   result.ok ? ok(DONE) : result
 
@@ -51,7 +51,7 @@ type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infe
 type OutputOf<D, Name extends keyof Definition> =
   D extends Record<Name, infer Schema extends z.ZodType> ? z.output<Schema> : undefined
 
-/** What a handler gets of a call. */
+/** What a handler receives. */
 type Asked<Path extends string, D, Guarded> = {
   services: Services
   user: [Guarded] extends [never] ? undefined : SignedInUser
@@ -68,9 +68,9 @@ type Answer<D> = [SchemaOf<D>] extends [never] ? Response : z.input<SchemaOf<D>>
 type Before<D> = D extends { before: { refuses: readonly (infer R extends Reason)[] } } ? R : never
 type Listed<D> = D extends { refuses: readonly (infer R extends Reason)[] } ? R : never
 
-/** Reasons that a call can have without its handler. */
+/** Reasons by which a call can be refused outside its handler. */
 type Usual = (typeof WITH_BODY)[number]
-/** What is listed without being refused. */
+/** Reasons that the contract lists but the handler never returns. */
 type Surplus<D, R extends Result<unknown, { reason: Reason }>> = Exclude<
   Listed<D>,
   Extract<R, { ok: false }>['failure']['reason'] | Usual
@@ -89,7 +89,7 @@ type Undescribed<Value, S> = Value extends readonly (infer Item)[]
           }[keyof Value & KeysOf<S>]
     : never
 type AnsweredBy<R> = Extract<R, { ok: true }> extends { value: infer Value } ? Value : never
-/** Nothing, or an argument that cannot be given, whose type names what is wrong. */
+/** No argument, or one that cannot be given and whose type names the mistake. */
 type Never<Wrong, Named extends string> = [Wrong] extends [never] ? [] : [Record<Named, Wrong>]
 
 /** The part of the contract that the browser's client knows. */
@@ -156,9 +156,9 @@ function callsOf<const Prefix extends string = '', const Guarded extends Reason 
 
 const CUSTOMER = { middleware: requireUser, refuses: ['sign_in_required'] } as const
 
-/** Calls of everyone. */
+/** Calls that anyone may make. */
 export const publicCall = callsOf({})
-/** Calls of everyone about an account. */
+/** Calls about an account that anyone may make. */
 export const accountCall = callsOf({ tag: 'accounts' })
 /** Calls of a signed-in user. */
 export const customerCall = callsOf({ guard: CUSTOMER })
@@ -246,7 +246,7 @@ const isSchema = (schema: z.ZodType | readonly string[]): schema is z.ZodType =>
 const describeFiles = (types: readonly string[]) =>
   Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' as const, format: 'binary' } }]))
 
-/** Every entry of a path is a text. */
+/** Every parameter of a path is a text. */
 function describeParams(path: string): z.ZodObject | undefined {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, z.string()])
   return names.length > 0 ? z.object(Object.fromEntries(names)) : undefined
@@ -262,5 +262,5 @@ type PartOf<C> = C extends Call<infer Part> ? Part : never
 type Merged<Part> = (Part extends unknown ? (part: Part) => void : never) extends (merged: infer All) => void
   ? All
   : never
-/** The contract that calls make together. */
+/** The contract of several calls together. */
 export type ContractOf<C extends Call> = Merged<PartOf<C>>

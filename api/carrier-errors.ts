@@ -3,7 +3,7 @@ import type { Definition } from './error-definition.ts'
 
 const describe = (reason: string) => describeCarrierProblem({ reason })
 
-/** Refusals about parcels at the carrier; part of ERRORS (errors.ts). */
+/** Refusals of calls about the carrier's parcels; part of ERRORS (errors.ts). */
 export const CARRIER_ERRORS = {
   carrier_missing: { status: 409, sentence: describe('carrier_missing') },
   carrier_unavailable: {

@@ -3,12 +3,12 @@ import { log } from '#domain/kernel/log.ts'
 
 type Address = ReturnType<typeof ipaddr.parse>
 
-/** Addresses of one's own proxies are usually in these ranges. */
+/** The owner's own proxies usually have addresses in these ranges. */
 const NEIGHBOUR_RANGES = new Set<string>(['loopback', 'private', 'uniqueLocal'])
 
 /**
- * Returns a function that finds the client's address: that of the socket. When the socket belongs to a configured
- * proxy, it is the last address in X-Forwarded-For that is not such a proxy, so that addresses added by a client do not
+ * Returns a function that finds the client's address. It is the address of the socket or, when that is a configured
+ * proxy, the last address in X-Forwarded-For that is not such a proxy, so that addresses added by a client do not
  * count.
  * @param trustedProxy addresses ('127.0.0.1') and networks ('10.0.0.0/8', 'fd00::/8')
  */
@@ -44,7 +44,7 @@ function parseAddress(written: string): Address | undefined {
 
 let warned = false
 
-/** Warns once that without the setting all customers share one address and its limits. */
+/** Warns once that without TRUSTED_PROXY all customers share one address and its limits. */
 function warnOfUntrustedProxy(address: string): void {
   if (warned) return
   warned = true

@@ -9,7 +9,7 @@ import { publicCall } from './call.ts'
 import { refuse } from './errors.ts'
 import { type ApiEnv, refuseRedirects, requireOwnOrigin } from './http.ts'
 
-/** Judges by the head and the caller's limit whether the picture is read. */
+/** Decides by the request's headers and the caller's limit whether the picture is read. */
 const judgeHead = createMiddleware<ApiEnv>(async (c, next) => {
   const { services, clientAddress } = c.var
   if (!/^image\//i.test(c.req.header('content-type') ?? '')) return refuse(c, { reason: 'picture_wrong_type' })
@@ -32,7 +32,7 @@ export const complaintPictureCalls = [
       summary: 'Stores a picture for a complaint: the raw bytes of a JPEG, PNG or WebP of at most 3145728 bytes',
       sends: ['image/jpeg', 'image/png', 'image/webp'],
       before: {
-        // No picture has a place while it is still sent.
+        // A picture takes a place in the queue only once it is received.
         run: [requireOwnOrigin, refuseRedirects, judgeHead, readPicture, inTurn('complaintPicture', 'pictures_busy')],
         refuses: ['unreadable_body', 'too_many_attempts', 'body_too_large', 'pictures_busy'],
       },

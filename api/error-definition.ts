@@ -2,12 +2,12 @@ import type { z } from '@hono/zod-openapi'
 
 /** One line of the table of errors (errors.ts). */
 export type Definition = {
-  /** The answered code, when programs need not tell several reasons apart. */
+  /** The code in the answer, where several reasons share one. */
   code?: 'invalid_request'
   status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503
   /** Polish sentence for people, which may use the failure's data. */
   sentence: string | ((failure: never) => string)
-  /** The field of the body that the sentence concerns. */
+  /** The field of the body that the sentence is about. */
   field?: string
   /** When to repeat the call, s. */
   retryAfterSeconds?: number

@@ -11,7 +11,7 @@ import { findLetterWait } from '#domain/mails/letter-limits-queries.server.ts'
 import type { Services } from '#domain/services.ts'
 import { type Reason, refuse } from './errors.ts'
 
-/** Imported from here, so that every schema knows OpenAPI and words its failures in Polish. */
+/** Import zod from here, so that every schema has OpenAPI metadata and Polish messages. */
 export { createRoute, z }
 
 /** Context of every handler. `incoming` is the Node request of a real socket. */
@@ -29,10 +29,10 @@ const WORDED_BY_USE_CASE = new Set(['/api/create-cash-on-delivery-order', '/api/
 /** A router that answers zod failures by 400 in the format of the contract. */
 export function createRouter(): OpenAPIHono<ApiEnv> {
   return new OpenAPIHono<ApiEnv>({
-    // Unstorable texts are refused here, independent of the schemas.
+    // Texts that the database cannot store are refused here, independently of the schemas.
     defaultHook: (result, c) => {
       if (!result.success) return invalidRequest(c, result.error)
-      // An unstorable id in a path names nothing, and the handler says so.
+      // No row has an id that cannot be stored, so the handler answers 'not found'.
       const isWorded = result.target === 'param' || (result.target === 'json' && WORDED_BY_USE_CASE.has(c.req.path))
       const field = isWorded ? null : findUnstorable(result.data)
       if (field === null) return
@@ -104,8 +104,8 @@ export const requireJson = createMiddleware<ApiEnv>(async (c, next) => {
 })
 
 /**
- * Says until when a mail waits that the call has caused, where too many first letters were asked for from the client's
- * network (domain/mails/letter-limits-queries.server.ts).
+ * Tells until when a mail caused by this call is delayed, where the client's network asked for too many mails to new
+ * addresses (domain/mails/letter-limits-queries.server.ts).
  */
 export const tellWaitingLetter = createMiddleware<ApiEnv>(async (c, next) => {
   const { services, clientAddress } = c.var
@@ -117,7 +117,7 @@ export const tellWaitingLetter = createMiddleware<ApiEnv>(async (c, next) => {
   })
 })
 
-/** Answers a change of the admin when the shop shows it. */
+/** Answers a change by the admin once the shop shows it. */
 export const showOwnChanges = createMiddleware<ApiEnv>(async (c, next) => {
   await next()
   if (!READING_METHODS.has(c.req.method)) await c.var.services.catalog.receiveChanges()
@@ -159,7 +159,7 @@ function isOwn(origin: string, askedHost: string | undefined, shop: URL): boolea
   return page.host === askedHost || page.host === shop.host
 }
 
-/** Parameters by which account systems redirect a browser: callbackURL, redirectTo and similar ones. */
+/** Parameters with which account systems redirect a browser: callbackURL, redirectTo and similar ones. */
 const REDIRECT_PARAMETER = /callback|redirect|errorurl/i
 
 /** Only the shop decides where a browser is redirected. Schemas refuse such a field of a body as unknown. */
@@ -169,7 +169,7 @@ export const refuseRedirects = createMiddleware<ApiEnv>(async (c, next) => {
   await next()
 })
 
-/** Policy of files that people uploaded and that are answered byte for byte: opened as a page they run nothing. */
+/** Content security policy of uploaded files that are served unchanged: opened as a page they run no script. */
 export const SANDBOXED_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 /** Answers are private unless a route sets another `Cache-Control`. */

@@ -59,11 +59,10 @@ const DESCRIPTION =
 const SESSION_COOKIE = { type: 'apiKey', in: 'cookie', name: 'shop.session_token' } as const
 
 /**
- * Calls that networks take turns at: what takes stock or writes a mail or a text for the admin, and what asks a
- * provider. What hashes a password takes turns where it is hashed (infra/auth/password.ts): a new session by a link or
- * a code is one row. What else is written is one row of the caller's own, limited in number. The page of a payment that
- * is waited for (/payment-status) asks nobody: it queues one job every five seconds. Pictures: the admin's alone, four
- * at once.
+ * Calls that networks take turns at: those that take stock, write a mail or a text for the admin, or ask a provider.
+ * Calls that hash a password take turns at the hashing (infra/auth/password.ts). A sign-in by a link or a code only
+ * writes one row, and other calls write one row of the caller's own, limited in number. /payment-status asks no
+ * provider: it queues one job every five seconds. Pictures are the admin's alone, four at once.
  */
 const IN_TURN = {
   write: [
@@ -101,7 +100,7 @@ const IN_TURN = {
   ],
 } as const
 
-/** Larger than the body of any call of the contract. */
+/** Larger than the body of any call in the contract. */
 const BODY = { as: 'text', most: 64 * 1024, withinMs: 5000 } as const
 
 const FILE_CALLS = [...pictureCalls, ...filmFileCalls, ...complaintPictureCalls, ...labelFileCalls]
@@ -145,7 +144,7 @@ export function createApi(services: Services, { trustedProxy }: ApiOptions) {
     await next()
   })
   app.use('/api/*', noStoreByDefault, logRefusals)
-  // Signed by the provider and with its own limits; browsers do not call it.
+  // Signed by the provider, with limits of its own; browsers do not call it.
   app.route('/api', webhookRoutes)
   // Take raw bytes, with their own guards and limits.
   app.route('/api', mount(createRouter(), FILE_CALLS))

@@ -11,7 +11,7 @@ import { listNewestCustomerShipments } from '#domain/shipping/shipment-queries.s
 import { customerCall } from './call.ts'
 import { z } from './http.ts'
 
-/** Most answered orders; the panel pages through older ones. */
+/** The most orders of one answer; the customer's panel pages through older ones. */
 const LISTED = 100
 
 export const myOrderCalls = [

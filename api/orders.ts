@@ -15,7 +15,7 @@ import { parseShippingMethod } from '#domain/kernel/shipping-method.ts'
 import type { Services } from '#domain/services.ts'
 import { buyerCall } from './call.ts'
 
-/** Refusals of a discount code that only a new order can have. */
+/** Refusals of a discount code, which only a new order can carry. */
 export const NEW_CODE_REFUSALS = [
   'code_unknown',
   'code_not_yet',
@@ -86,7 +86,7 @@ export const orderCalls = [
   ),
 ]
 
-/** Stores an order until its buyer confirms it, and answers that. */
+/** Stores an order until its buyer confirms it, and refuses the call with `order_held`. */
 export async function explainHeld(services: Services, user: SignedInUser, request: Parameters<typeof holdOrder>[2]) {
   const held = await holdOrder(services, user, request)
   if (held.ok) return fail({ reason: 'order_held' as const, ...held.value })

@@ -33,13 +33,13 @@ const CANCEL_REFUSALS = [
   'refund_too_large',
 ] as const
 
-/** The checkout of an own order. */
+/** The checkout of an order of the signed-in customer. */
 async function findOwn({ db }: Services, orderId: string, userId: string) {
   const found = isUuid(orderId) ? await findCheckoutOf(db, orderId) : undefined
   return found?.user_id === userId ? { checkoutId: found.checkout_id, userId } : undefined
 }
 
-/** The checkout of a mailed link, and whose it is. */
+/** The checkout of a mailed link, and its owner. */
 async function findLinked({ db, orderLinks }: Services, token: string) {
   const checkoutId = orderLinks.read(token)
   const userId = checkoutId === null ? undefined : await findBuyerOf(db, checkoutId)
@@ -47,7 +47,7 @@ async function findLinked({ db, orderLinks }: Services, token: string) {
 }
 
 type Own = { checkoutId: string; userId: string }
-/** Counts the attempt and makes it. */
+/** Counts the attempt against the limit and runs it. */
 async function attempt<Failure extends { reason: string }>(
   services: Services,
   { own, clientAddress }: { own: Own; clientAddress: string },

@@ -167,7 +167,7 @@ export const paymentCalls = [
   ),
 ]
 
-/** Sets the cookie by which the buyer is signed in on the way back from paying. */
+/** Sets the cookie that signs the buyer in when the payment page leads back to the shop. */
 async function setLoginTicket(c: Context<ApiEnv>, started: StartedPayment, { id: userId }: SignedInUser) {
   const { services } = c.var
   const sent = getCookie(c, nameTicketCookie(services.profile))

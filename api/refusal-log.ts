@@ -3,7 +3,7 @@ import { createRareWarning } from '#domain/kernel/log.ts'
 import type { Reason } from './errors.ts'
 import type { ApiEnv } from './http.ts'
 
-/** Refusals by which guessing, forging and probing are noticed. */
+/** Refusals that reveal guessing, forging and probing. */
 const WATCHED: readonly Reason[] = [
   'wrong_password',
   'invalid_credentials',
@@ -24,8 +24,8 @@ const WATCHED: readonly Reason[] = [
 const warnings = new Map(WATCHED.map((reason) => [reason, createRareWarning('Calls were refused')]))
 
 /**
- * Logs refused calls that may belong to an attack: each reason once a minute at most, with their number. The caller and
- * what was sent stay out of the log; the id of the request leads to the line of a proxy.
+ * Logs refused calls that may belong to an attack: each reason at most once a minute, with the number of calls. The
+ * caller and the body are not logged; the id of the request leads to the line in the proxy's log.
  */
 export const logRefusals = createMiddleware<ApiEnv>(async (c, next) => {
   await next()

@@ -30,7 +30,7 @@ const linked = {
   refuses: ['order_link_invalid', 'too_many_attempts', 'picture_unavailable'],
 } as const
 
-/** The checkout of a link's token, within the limit of openings. */
+/** The checkout of a link's token. Counts against the limit of link openings. */
 async function openLink({ services, clientAddress }: Asked, token: string) {
   const counted = await limitAttempts(services, 'order_link', { account: null, clientAddress })
   if (!counted.ok) return counted

@@ -25,8 +25,8 @@ const readWebhook = readBody({
 })
 
 /**
- * Judges by the head alone whether the body is worth reading. The signature itself covers the body, and is checked with
- * it.
+ * Decides by the request's headers alone whether the body is read. The signature covers the body and is checked once it
+ * is read.
  */
 const judgeHead = createMiddleware<ApiEnv>(async (c, next) => {
   const now = c.var.services.now()
@@ -62,7 +62,7 @@ export const webhookRoutes = createRouter().openapi(route, async (c) => {
   return received.ok ? c.json({ received: true } as const, 200) : refuse(c, received.failure)
 })
 
-// The provider repeats an event until it is accepted, so every failure to store it asks for a repetition.
+// The provider sends an event again until it is accepted, so every failure to store it asks for a retry.
 webhookRoutes.onError((error, c) => {
   if (!isBusy(error) && !isDatabaseUnavailable(error)) log.error('A webhook could not be stored', { error })
   return refuse(c, { reason: 'database_unavailable' })

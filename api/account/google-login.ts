@@ -20,7 +20,7 @@ function leadAway<F extends { reason: string }>(c: Pick<Context, 'header'>, begu
   return ok({ url: begun.value.url })
 }
 
-/** Signing in by Google. Where the shop has no keys of Google's, these calls do not exist. */
+/** Signing in by Google. Without Google keys these calls do not exist. */
 export const googleCalls = [
   accountCall.get(
     '/auth/providers',

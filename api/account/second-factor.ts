@@ -16,12 +16,12 @@ import { ok } from '#domain/kernel/result.ts'
 import { readTermsInForce } from '#domain/terms/terms-queries.server.ts'
 import { setCookies, signedIn, toCaller } from './auth.ts'
 
-/** Time in which a second factor has to be answered, s. */
+/** Time to answer a second-factor challenge, s. */
 const ACCEPTED_TERMS_SECONDS = 10 * 60
 
 /**
- * The cookie that holds the accepted version of the terms, and by whom, signed, between guest sign-in and the answer to
- * its second factor: in the same browser another account may answer first.
+ * Signed cookie with the accepted version of the terms and the account that accepted it, kept between guest sign-in and
+ * the answer to its second factor. It names the account because another account may answer first in the same browser.
  */
 function termsCookie({ shopUrl }: { shopUrl: string }) {
   const secure = shopUrl.startsWith('https://')

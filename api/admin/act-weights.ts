@@ -6,20 +6,20 @@ import { refuse } from '../errors.ts'
 import type { UserEnv } from '../http.ts'
 
 /**
- * Why an act of the admin needs a password or a code within the last ten minutes, so that somebody at an open panel
- * cannot do it: it moves money or where money goes, takes customers' data out, changes many things at once, writes many
- * letters, or changes what the law wants. `light`: one thing that can be put right again, of which a day has many.
+ * Why an act of the admin needs a password or a code given within the last ten minutes, so that a stranger at an open
+ * panel cannot do it: it moves money or changes where money goes, exports customers' data, changes many things at once,
+ * sends many mails, or changes what the law requires. `light`: an everyday change of one thing, which can be undone.
  */
 type Weight = 'light' | 'money' | 'data' | 'mass' | 'letters' | 'law'
 
-/** Acts whose weight lies in what they change. */
+/** Acts whose weight depends on what they change. */
 type Weighed = Weight | { weight: Exclude<Weight, 'light'>; where(body: Record<string, unknown>): boolean }
 
 const PRICE_FIELDS = ['price', 'reduced_price_grosze', 'reduced_from', 'reduced_to']
 
 /**
- * Every act under /api/admin, and the reads that need a proof. An act that is not listed needs one, and fails a test.
- * Pictures and films are sent as raw bytes to routes of their own, and are light.
+ * Every act under /api/admin, and the reads that need a proof. An act that is not listed needs a proof, and fails a
+ * test. Pictures and films are light; they are sent as raw bytes to routes of their own.
  */
 export const ACT_WEIGHTS: Record<string, Weighed> = {
   'GET /api/admin/exports/orders': 'data',
@@ -31,7 +31,7 @@ export const ACT_WEIGHTS: Record<string, Weighed> = {
   'DELETE /api/admin/products/:id': 'mass',
   'POST /api/admin/products/:id/stock': 'light',
   'POST /api/admin/products/:id/sold-out': 'light',
-  // Without a token it is a report, which changes nothing.
+  // Without a token the call only previews the import and changes nothing.
   'POST /api/admin/products/import': { weight: 'mass', where: ({ token }) => token !== null },
   'POST /api/admin/moving-in': { weight: 'mass', where: ({ token }) => token !== null },
   'POST /api/admin/moved-pictures': 'light',
@@ -66,7 +66,7 @@ export const ACT_WEIGHTS: Record<string, Weighed> = {
   'DELETE /api/admin/push-devices/:id': 'light',
   'POST /api/admin/push-devices/:id/test': 'light',
 
-  // Each goes back to the version before by one press.
+  // The owner can restore the previous version of a text with one click.
   'POST /api/admin/own-texts': 'light',
   'POST /api/admin/own-texts/restore': 'light',
 
@@ -145,7 +145,7 @@ export const requireProofByWeight = createMiddleware<UserEnv>(async (c, next) =>
   await next()
 })
 
-/** The body as an object; what is none is refused by the handler. */
+/** The body as an object; the handler refuses any other body. */
 async function readObject(request: { json(): Promise<unknown> }): Promise<Record<string, unknown>> {
   const body = await request.json().catch(() => null)
   return typeof body === 'object' && body !== null ? { ...body } : {}

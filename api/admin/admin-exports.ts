@@ -8,7 +8,7 @@ import { orderFiltersSchema, takingsQuerySchema } from '#domain/orders/admin/ord
 const CSV = 'text/csv; charset=utf-8'
 const file = ['The file', ['text/csv']] as const
 
-/** Streams lines as they are made, no faster than the client reads. */
+/** Streams lines as they are produced, no faster than the client reads. */
 function toStream(lines: AsyncGenerator<string>): ReadableStream {
   const encoder = new TextEncoder()
   return new ReadableStream({

@@ -9,7 +9,7 @@ import { FILM_BYTES_MAX } from '#domain/films/film.ts'
 /** Accepts one film at a time, which limits memory. */
 let isUnderWay = false
 
-/** Judges by the head alone whether the film is read. */
+/** Decides by the request's headers alone whether the film is read. */
 const judgeHead = createMiddleware<ApiEnv>(async (c, next) => {
   if (!/^video\//i.test(c.req.header('content-type') ?? '')) return refuse(c, { reason: 'film_wrong_type' })
   if (isUnderWay) return refuse(c, { reason: 'films_busy' })

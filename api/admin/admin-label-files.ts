@@ -6,7 +6,7 @@ import { type ApiEnv, refuseRedirects, requireAdmin, requireOwnOrigin, z } from 
 import { storeLabelFile } from '#domain/labels/change-label-settings.server.ts'
 import { LABEL_FILE_BYTES_MAX, LABEL_FILE_KINDS } from '#domain/labels/label-file.ts'
 
-/** Judges by the head alone whether the file is read. */
+/** Decides by the request's headers alone whether the file is read. */
 const judgeHead = createMiddleware<ApiEnv>(async (c, next) => {
   const isKnown = /^(image\/(png|jpeg)|application\/pdf)/i.test(c.req.header('content-type') ?? '')
   if (!isKnown) return refuse(c, { reason: 'label_file_wrong_type' })

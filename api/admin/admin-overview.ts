@@ -23,7 +23,7 @@ import { adminPaymentModeCalls } from './admin-payment-mode.ts'
 import { adminRunCalls } from './admin-runs.ts'
 import { adminSettingsCalls } from './admin-shop-settings.ts'
 
-/** What 'Przegląd' shows and changes, and what is read of the whole shop: figures, search, the log of changes. */
+/** What 'Przegląd' shows and changes, and what covers the whole shop: figures, search, the audit. */
 export const adminOverviewCalls = [
   adminCall.get(
     '/overview',
@@ -67,7 +67,7 @@ export const adminOverviewCalls = [
     {
       summary: 'Entries of the audit, newest first',
       query: z.object({
-        /** The `next` of the page before. */
+        /** The `next` of the previous page. */
         before: z
           .string()
           .regex(/^\d{1,18}$/)

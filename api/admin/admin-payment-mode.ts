@@ -15,7 +15,7 @@ const paymentModeSchema = z
     provider: z.string(),
     /** Whether each mode has a provider. */
     keys: z.object({ test: z.boolean(), live: z.boolean() }),
-    /** The present switch. */
+    /** The run that switches the mode now; null: none. */
     run_id: z.uuid().nullable(),
   })
   .meta({ id: 'PaymentModeSettings' })

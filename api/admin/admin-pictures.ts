@@ -7,7 +7,7 @@ import { ok } from '#domain/kernel/result.ts'
 import { PICTURE_BYTES_MAX, uploadedPictureSchema } from '#domain/pictures/picture.ts'
 import { uploadPicture } from '#domain/pictures/upload-picture.server.ts'
 
-/** Judges by the head alone whether the picture is read. */
+/** Decides by the request's headers alone whether the picture is read. */
 const judgeHead = createMiddleware<ApiEnv>(async (c, next) => {
   if (!/^image\//i.test(c.req.header('content-type') ?? '')) return refuse(c, { reason: 'picture_wrong_type' })
   return next()
@@ -29,7 +29,8 @@ export const pictureCalls = [
       summary: 'Stores a picture for a product: the raw bytes of a JPEG, PNG or WebP of at most 5242880 bytes',
       sends: ['image/jpeg', 'image/png', 'image/webp'],
       before: {
-        // Caller and origin are checked before the body is read, and no picture has a place while it is still sent.
+        // Caller and origin are checked before the body is read. A picture takes a place in the queue only once it is
+        // received.
         run: [
           requireOwnOrigin,
           refuseRedirects,

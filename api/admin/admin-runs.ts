@@ -8,7 +8,7 @@ import { findRun } from '#domain/kernel/runs/run-queries.server.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
 import { CARRIER_RUN } from '#domain/shipping/carrier/carrier-shipment.ts'
 
-/** The new run, or a present one of its kind. */
+/** The new run, or the one of its kind that is in progress. */
 export const startedRun = z.object({ id: z.uuid() })
 
 export const adminRunCalls = [

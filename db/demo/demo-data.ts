@@ -19,7 +19,7 @@ const catalogSchema = z.object({
       responsible_contact: z.string().nullable(),
     }),
   ),
-  /** `producer`: its name. */
+  /** `producer`: the name of the brand's producer. */
   brands: z.array(z.object({ name: z.string(), slug: z.string(), description: z.string(), producer: z.string() })),
   products: z.array(
     z.object({
@@ -42,14 +42,14 @@ const catalogSchema = z.object({
       opened_months: z.int(),
       /** Path below db/demo. */
       image: z.string(),
-      /** Whether its label and its cap are shown from nearby, too: parts of its picture. */
+      /** Whether close-ups of label and cap, cut from the picture, are shown too. */
       close_ups: z.boolean().default(false),
       created_days_ago: z.number(),
     }),
   ),
 })
 
-/** Further sizes of products: what differs from the first one. */
+/** Further sizes of products: the values that differ from the first size. */
 const sizesSchema = z.array(
   z.object({
     /** Slug of the first size. */

@@ -7,7 +7,7 @@ import { type DemoProduct, readDemoPicture } from './demo-data.ts'
 /** The pictures of each product, by its slug. */
 export type DemoPictureKeys = Map<string, { image_key: string; more_pictures: DescribedPicture[] }>
 
-/** Parts of a picture of 960 x 1200 that are pictures of their own, px: bottles stand in the same place on all. */
+/** The close-ups, as parts of a picture of 960 x 1200 px: bottles stand in the same place on all. */
 const CLOSE_UPS = [
   { alt: 'Etykieta z bliska', top: 540 },
   { alt: 'Zamknięcie flakonu z bliska', top: 170 },

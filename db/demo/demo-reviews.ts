@@ -26,7 +26,7 @@ export async function seedReviews(
       rating: review.rating,
       comment: review.comment,
       approved: review.approved,
-      // Invented like the rest: so that the filter of a demo shows something.
+      // Invented like the rest, so that the filter of the demo finds something.
       confirmed: index % 3 > 0,
       created_at: written,
       updated_at: written,

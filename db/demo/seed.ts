@@ -12,14 +12,16 @@ type Options = {
   /** null: the rows carry the pictures' keys, but no files are made (tests). */
   pictures: PictureStorage | null
   log?(line: string): void
-  /** Ends the making of pictures early; nothing is loaded then. */
+  /** Aborts the making of pictures; nothing is loaded then. */
   signal?: AbortSignal
 }
 
 /** Keeps processes that start at once from loading the demo twice. */
 const SEED_LOCK = 7_310_442
 const DAY_MS = 86_400_000
-/** The demo brand that every shop has from its first migration, the original line; all others are substitutes. */
+/**
+ * The demo brand that is the original line, which every shop has from its first migration; all others are substitutes.
+ */
 const ORIGINAL_SLUG = 'perfumy-arabskie'
 
 /** Loads the demo catalogue into a database without products; false when there are some already. All or nothing. */
@@ -84,7 +86,7 @@ async function seedBrands(
 
 type Seeding = { brandIds: Ids; imageKeys: DemoPictureKeys; now: Date }
 
-/** The products, and then the further sizes of some, which are older by an hour. */
+/** The products, followed by the further sizes of some, which are dated an hour earlier. */
 async function seedProducts(
   trx: Transaction<Database>,
   { products, sizes }: Pick<ReturnType<typeof readDemo>, 'products' | 'sizes'>,

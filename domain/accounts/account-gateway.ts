@@ -39,11 +39,11 @@ type SecondFactorSetup = { totpURI: string; backupCodes: string[]; cookies: stri
 export type GoogleProfile = {
   /** Google's id of the account, which never changes. */
   subject: string
-  /** In Google's spelling. */
+  /** The address as Google spells it. */
   email: string
   /** Google has confirmed the address at some time. */
   emailVerified: boolean
-  /** Google itself delivers the mail of this address, so no other person can have it now. */
+  /** Google itself delivers the mail of this address, so nobody else can own the address now. */
   ownsMailbox: boolean
   firstName: string | null
   lastName: string | null
@@ -87,7 +87,7 @@ export type AccountGateway = {
   findChallengedEmail(headers: Headers): Promise<string | null>
   /** The user of an account that is signed in. */
   findUser(headers: Headers): Promise<SignedInUser | null>
-  /** The same, or a buyer without an account (`isGuest`), who may order and pay and nothing else. */
+  /** The signed-in user, or a buyer without an account (`isGuest`), who may order and pay and nothing else. */
   findBuyer(headers: Headers): Promise<{ user: SignedInUser; isGuest: boolean } | null>
   findSessionId(headers: Headers): Promise<string | null>
   /** Cookies that make the device of these headers known to the account. None when the account has no password. */
@@ -120,7 +120,7 @@ export type AccountGateway = {
   hashPassword(password: string, caller: Caller): Promise<Result<string, SignInBusy>>
   /**
    * Ends the session of these headers, or with `everywhere` all sessions of its user. Returns the cookies that clear
-   * it.
+   * the session.
    */
   signOut(headers: Headers, scope: 'here' | 'everywhere'): Promise<string[]>
   /** Ends every session and opens a new one, because a password is often changed after another person learned it. */

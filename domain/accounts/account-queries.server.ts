@@ -46,7 +46,7 @@ export function findSecondFactor(db: Kysely<Database>, email: string) {
 /** A session as it is stored. The caller checks whether it has ended. */
 export type StoredSession = {
   id: string
-  /** Of a guest with the address that was given. */
+  /** For a guest, with the address that the guest gave. */
   user: SignedInUser
   /** A buyer without an account. */
   isGuest: boolean
@@ -121,13 +121,13 @@ export async function findAccountSecurity(db: Kysely<Database>, userId: string) 
   return { email_verified, second_factor, google_linked: Boolean(google_linked), has_password: password !== null }
 }
 
-/** Whether signing in to the admin's account takes a second factor. */
+/** Whether signing in to the admin's account needs a second factor. */
 export async function isAdminProtected(db: Kysely<Database>, adminEmail: string): Promise<boolean> {
   const admin = db.selectFrom('users').select('id').where('email', '=', adminEmail).where('role', '=', 'admin')
   return (await admin.where('two_factor_enabled', '=', true).executeTakeFirst()) !== undefined
 }
 
-/** Whether a mailed link has proven the address of an account. */
+/** Whether the address of an account is proven. */
 export async function isEmailVerified(db: Kysely<Database>, userId: string): Promise<boolean> {
   const user = await db.selectFrom('users').select('email_verified').where('id', '=', userId).executeTakeFirst()
   return user?.email_verified ?? false

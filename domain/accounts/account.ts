@@ -75,7 +75,7 @@ const personNameSchema = defineSchema(() =>
     .refine((typed) => !containsLink(typed), LINK_MESSAGE),
 )
 
-/** Either a password, which signs in or creates an account, or no account at all. */
+/** Either a password, which signs in or creates an account, or a purchase without an account. */
 export const guestSignInSchema = defineSchema(() =>
   z
     .strictObject({
@@ -157,7 +157,7 @@ export const secondFactorChangeSchema = defineSchema(() =>
 )
 export type SecondFactorChange = z.output<typeof secondFactorChangeSchema>
 
-/** What the admin gives again before a refund or a change of the payment mode. */
+/** The proof that the admin gives again before a heavy act. */
 export const proofSchema = defineSchema(() => z.union([passwordConfirmationSchema, secondFactorSchema]))
 export type Proof = z.output<typeof proofSchema>
 
@@ -185,7 +185,7 @@ export const openSessionSchema = defineSchema(() =>
     .object({
       id: z.uuid(),
       created_at: momentSchema,
-      /** Exact to some minutes. */
+      /** Exact to a few minutes. */
       last_seen_at: momentSchema,
       expires_at: momentSchema,
       /** 'Chrome, Windows' */

@@ -1,6 +1,6 @@
 import { editDistance } from '#domain/catalog/lists/typing-errors.ts'
 
-/** Mailboxes that most Polish buyers have. */
+/** Mail domains that most Polish buyers use. */
 const KNOWN = [
   'gmail.com',
   'wp.pl',
@@ -14,15 +14,15 @@ const KNOWN = [
   'poczta.onet.pl',
 ].map(splitDomain)
 
-/** Real mailboxes that look like a slip in one of those. */
+/** Real domains that look like a typing error in one of those. */
 const REAL = new Set(['mail.com', 'email.com', 'ymail.com'])
 
-/** Names shorter than this differ by one letter from too many real ones. */
+/** Domain names shorter than this differ by one letter from too many real ones. */
 const MIN_LENGTH = 5
 
 /**
- * The address that was probably meant: its domain is one slip away from a well-known one in its name, in its ending, or
- * in both. Null when it looks right.
+ * The address that was probably meant: its domain has one typing error against a well-known one in its name, in its
+ * ending, or in both. Null when it looks right.
  * @param isTyping leaves out the beginning of a domain that may still be completed
  */
 export function findMeantEmail(typed: string, { isTyping = false } = {}): string | null {

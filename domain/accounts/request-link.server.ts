@@ -18,7 +18,7 @@ const LIMITED_AS = { 'password-reset': 'password_reset', 'login-link': 'login_li
 
 /**
  * Requests a link for an address. A job looks up the account, so that neither the answer nor its duration reveals
- * whether it exists. It has limits of its own and never counts as a failed sign-in.
+ * whether it exists. Requests have limits of their own and never count as failed sign-ins.
  */
 export async function requestLink(
   services: LimitServices & Pick<Services, 'accounts' | 'jobs'>,

@@ -116,7 +116,7 @@ function isTooShort(user: SignedInUser, password: string): boolean {
   return isStaff(user) && password.length < MIN_ADMIN_PASSWORD_LENGTH
 }
 
-/** `change` identifies this change. `ended` says what ended with the password. */
+/** `change`: the id of this change. `ended`: what ended with the password. */
 export function mailPasswordChanged(
   trx: Transaction<Database>,
   { id: userId, email }: Pick<SignedInUser, 'id' | 'email'>,

@@ -4,7 +4,7 @@ import type { AlertKind, ProductAlert } from './alert.ts'
 
 type NewAlert = { product_id: string; kind: AlertKind; email: string; price_grosze: number | null; asked_at: Date }
 
-/** Stores an alert, or asks again for one that is there: with the present price, from now on. */
+/** Stores an alert, or renews an existing one with the present price and time. */
 export function upsertAlert(trx: Transaction<Database>, alert: NewAlert) {
   return trx
     .insertInto('product_alerts')
@@ -18,7 +18,7 @@ export function upsertAlert(trx: Transaction<Database>, alert: NewAlert) {
     .executeTakeFirstOrThrow()
 }
 
-/** Confirms an alert, however often. Undefined when it is over. */
+/** Confirms an alert; may be repeated. Undefined when the alert is over. */
 export function confirmAlertRow(db: Kysely<Database>, id: string, now: Date): Promise<ProductAlert | undefined> {
   return db
     .updateTable('product_alerts')
@@ -34,7 +34,7 @@ export async function deleteAlert(db: Kysely<Database>, id: string): Promise<voi
   await db.deleteFrom('product_alerts').where('id', '=', id).execute()
 }
 
-/** Takes those of these alerts that nobody else has taken. */
+/** Claims those of these alerts that no other process has claimed. */
 export function takeAlerts(trx: Transaction<Database>, ids: readonly string[]) {
   return trx
     .deleteFrom('product_alerts')

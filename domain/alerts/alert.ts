@@ -13,7 +13,7 @@ export type AlertTables = {
     product_id: string
     email: string
     kind: AlertKind
-    /** Of `price`: the price when it was asked for; a lower one is mailed. */
+    /** Of an alert of `price`: the price when it was requested; a lower one is mailed. */
     price_grosze: number | null
     asked_at: CreatedAt
     /** Null: the address is not confirmed yet. */
@@ -43,7 +43,7 @@ export type ProductAlert = z.output<typeof alertSchema>
 
 type Offered = { out_of_stock: boolean; current_price_cents: number }
 
-/** Whether what is waited for has happened. A product that sells out again is waited for on. */
+/** Whether the awaited change has happened. The alert of a product that sells out again keeps waiting. */
 export function isDue(alert: { kind: AlertKind; price_grosze: number | null }, product: Offered): boolean {
   if (product.out_of_stock) return false
   return alert.kind === 'stock' || product.current_price_cents < (alert.price_grosze ?? 0)

@@ -14,7 +14,7 @@ type Refused = { reason: 'product_not_found' | 'product_in_stock' }
 
 /**
  * Stores that somebody waits for a product, and mails the link that confirms the address, at most once a day. An
- * address that is confirmed for it already is asked nothing. The answer is the same either way.
+ * address that is already confirmed for this product gets no mail. The answer is the same either way.
  */
 export async function requestAlert(
   services: LimitServices & Pick<Services, 'catalog'>,

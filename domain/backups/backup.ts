@@ -15,11 +15,11 @@ export const backupStateSchema = defineSchema(() =>
       scheduled: z.boolean(),
       newest: z.object({ file: z.string(), bytes: z.int(), made_at: momentSchema }).nullable(),
       is_old: z.boolean(),
-      /** Of the last attempt; null when it succeeded. */
+      /** The failure of the last attempt; null when it succeeded. */
       failure: z.string().nullable(),
       /** Whether this shop restores the newest backup each month to try it: it needs the key of the backups. */
       rehearsed: z.boolean(),
-      /** The last one; null when there was none. */
+      /** The last rehearsal; null when there was none. */
       rehearsal: z.object({ rehearsed_at: momentSchema, failure: z.string().nullable() }).nullable(),
     })
     .meta({ id: 'BackupState' }),
@@ -37,7 +37,7 @@ export type Backups = {
   dailyAt: number | null
   /** Whether this shop has the key with which backups are made and read. */
   hasKey: boolean
-  /** Whether there is a backup to rehearse, whoever made it. */
+  /** Whether there is any backup to rehearse. */
   hasBackup(): Promise<boolean>
   /** Throws with the end of the program's output when it fails. */
   run(kind: BackupKind): Promise<void>

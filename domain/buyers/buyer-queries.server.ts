@@ -6,12 +6,12 @@ import { listSearchWords, toSearchQuery } from '#domain/kernel/prefix-search.ts'
 import { rowVersion } from '#domain/kernel/row-version-queries.server.ts'
 import type { BuyerList, ListedBuyer } from './buyer.ts'
 
-/** Whether the owner takes no orders of this address that are paid on delivery. */
+/** Whether the owner refuses cash on delivery to this address. */
 export const isWithoutCashOnDelivery = (email: string): RawBuilder<boolean> =>
   sql<boolean>`exists (select from buyers where email = lower(${email}) and not cash_on_delivery)`
 
 /**
- * A page of people who ordered, by e-mail address, whoever ordered last first. A number beyond the end means the last
+ * A page of people who ordered, one per e-mail address, latest order first. A number beyond the end means the last
  * page.
  */
 export async function listBuyers(

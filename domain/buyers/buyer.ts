@@ -8,7 +8,7 @@ export type BuyerTables = {
   buyers: { email: string; note: string; cash_on_delivery: boolean; updated_at: CreatedAt }
 }
 
-/** Characters of a note. */
+/** The most characters of a note. */
 export const NOTE_MOST = 1000
 
 export const buyerSchema = defineSchema(() =>

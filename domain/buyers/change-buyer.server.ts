@@ -5,14 +5,14 @@ import type { Services } from '#domain/services.ts'
 import type { BuyerChange } from './buyer.ts'
 import { storeBuyer } from './buyer-store.server.ts'
 
-/** Changes what the owner notes about a buyer, if it still is what the owner saw. */
+/** Changes what is noted about a buyer, if it is still what the owner saw. */
 export function changeBuyer(
   { db }: Pick<Services, 'db'>,
   { userId, ...change }: BuyerChange & { userId: string },
 ): Promise<Result<null, { reason: 'changed_meanwhile' } | Busy>> {
   return transact<null, { reason: 'changed_meanwhile' }>(db, async (trx) => {
     if (!(await storeBuyer(trx, change))) return fail({ reason: 'changed_meanwhile' })
-    // Without the address: what an order forgets is not kept in the log.
+    // Without the address, because orders forget addresses and the audit must not keep them.
     const details = { cash_on_delivery: change.cash_on_delivery }
     await recordAudit(trx, { userId, action: 'buyer.changed', subjectId: null, details })
     return ok(null)

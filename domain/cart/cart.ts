@@ -2,7 +2,7 @@ import type { CardProduct } from '#domain/catalog/product.ts'
 import { type Grosze, zlToGrosze } from '#domain/kernel/money.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 
-/** Largest quantity of one item, and most items of one checkout. */
+/** The largest quantity of one item, and the most items of one checkout. */
 export const MAX_QUANTITY = 99
 export const MAX_ITEMS = 50
 
@@ -84,7 +84,6 @@ export function sumLine(item: CartItem): Grosze {
   return readItemPrice(item) * item.quantity
 }
 
-/** Sum of price x quantity. */
 export function sumCart(cart: Cart): Grosze {
   return cart.reduce((total, item) => total + sumLine(item), 0)
 }
@@ -109,7 +108,9 @@ function clampQuantity(quantity: number): number {
 /** Local storage key of the cart. */
 export const CART_STORAGE_KEY = 'cart_items'
 
-/** The shop has no longer ids and no dearer products. The API would refuse the whole order because of one such item. */
+/**
+ * No id and no price of the shop exceeds these limits. The API would refuse the whole order because of one such item.
+ */
 export const MAX_ID_LENGTH = 100
 const MAX_PRICE_ZL = 1_000_000
 

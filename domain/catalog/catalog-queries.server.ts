@@ -92,7 +92,7 @@ function toRow({
   return { product: toProduct(row), editedAt: edited_at, reducedFrom: reduction_begins, sold }
 }
 
-/** Whether goods of the demo are on sale. Beside them alone the pictures, films and words of the demo are shown. */
+/** Whether goods of the demo are on sale. Only then are the demo's pictures, films and words shown. */
 export async function hasDemoGoods(db: Kysely<Database>): Promise<boolean> {
   const found = await db
     .selectFrom('demo_products')

@@ -48,7 +48,7 @@ export type CatalogTables = {
     scent_id: Generated<string | null>
     kind: Generated<ProductKind>
     filled_by: Generated<Filler>
-    /** Of what the shop filled itself, always known. */
+    /** Always known for what the shop filled itself. */
     batch: Generated<string | null>
     /** The first picture, shown wherever one is. */
     image_key: string | null
@@ -78,7 +78,7 @@ export type CatalogTables = {
   /** Pictures of products after the first one. */
   product_pictures: {
     product_id: string
-    /** From 2. */
+    /** The position among the product's pictures, from 2. */
     position: number
     image_key: string
     alt: Generated<string>
@@ -102,7 +102,7 @@ export type CatalogTables = {
     pending: Generated<string | null>
     synced_at: Generated<Date | null>
   }
-  /** Work on many products that goes on in steps. */
+  /** Work on many products that proceeds in steps. */
   runs: {
     id: Generated<string>
     kind: string

@@ -14,7 +14,7 @@ export type CatalogProduct = {
   editedAt: Date
   /** When a reduction of its price begins or began; null: it has none. */
   reducedFrom: WallClock | null
-  /** Pieces ordered lately. */
+  /** Pieces sold in the last 90 days. */
   sold: number
   noteSlugs: readonly string[]
   /** Its notes by their folded names, in the product's order. Of two with the same folded name the first counts. */
@@ -39,7 +39,7 @@ export type Catalog = {
   brands: readonly Brand[]
   /** Present slugs of active brands by their former slugs. */
   formerBrandSlugs: ReadonlyMap<string, string>
-  /** Pieces ordered lately, by brand id. */
+  /** Pieces sold in the last 90 days, by brand id. */
   brandSales: ReadonlyMap<string, number>
   hidesSubstitutes: boolean
   giftRule: GiftRule
@@ -103,7 +103,7 @@ function nameSizes(products: readonly CatalogProduct[], { with_sample }: GiftRul
   })
 }
 
-/** The smallest sample of a scent that is there. */
+/** The smallest available sample of a scent. */
 function findSample(scent: readonly CatalogProduct[]): Product | undefined {
   const samples = scent.flatMap(({ product }) => (product.kind === 'sample' && !product.out_of_stock ? product : []))
   return samples.toSorted((a, b) => (a.volume_ml ?? 0) - (b.volume_ml ?? 0))[0]

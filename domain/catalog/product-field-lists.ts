@@ -1,7 +1,7 @@
 import type { FieldRecord, FieldValue, ProductField } from './product-field.ts'
 import { PRODUCT_FIELDS } from './product-fields.ts'
 
-// Lists, shapes and texts of the fields, made of their records.
+// Lists, shapes and texts of the fields, derived from their records.
 
 type Fields = typeof PRODUCT_FIELDS
 

@@ -34,7 +34,9 @@ export type FieldRecord<Value> = {
   write: z.ZodType<Value>
   /** Value of a new product that lacks it. The field is required when this is missing. */
   initial?: Value
-  /** On cards (and pages), on product pages alone, in their part about safety alone, or in the admin alone. */
+  /**
+   * Where it is shown: on cards and pages, on product pages alone, in their safety part alone, or in the admin alone.
+   */
   shown: 'card' | 'page' | 'label' | 'admin'
   /** What the audit records: old and new value, or, for long values, the name alone. */
   audit: 'value' | 'name'

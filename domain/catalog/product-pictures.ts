@@ -22,7 +22,7 @@ export const altSchema = defineSchema(() =>
     .refine(isPlainText, FORBIDDEN_CHARACTERS_MESSAGE),
 )
 
-/** A picture as the admin sees and sends it; alt '': what the product is called. */
+/** A picture as the admin sees and sends it; alt '': name and brand of the product. */
 export type DescribedPicture = { image_key: string; alt: string }
 
 /** The pictures after the first one, in their order. */
@@ -66,7 +66,9 @@ export function splitPictures([first, ...more_pictures]: readonly DescribedPictu
 export const hasMainPicture = ({ image_key, more_pictures }: Keys): boolean =>
   image_key !== null || more_pictures.length === 0
 
-/** All pictures as buyers see them. Without a text of the admin the alternative text is what the product is called. */
+/**
+ * All pictures as buyers see them. Without a text of the admin the alternative text is name and brand of the product.
+ */
 export function listPictures(
   pictures: ProductPictures,
   { name, brand }: { name: string; brand: string },

@@ -32,7 +32,7 @@ export const morePictures = sql<DescribedPicture[]>`coalesce((
   from product_pictures where product_id = p.id
 ), '[]')`
 
-/** Of the product itself or else of its brand, for producers as m; null while neither names one. */
+/** The producer of the product or else of its brand, for producers as m; null while neither names one. */
 const producerColumn = sql<Producer | null>`case when m.id is not null then json_build_object(
   'name', m.name, 'address', m.address, 'contact', m.contact,
   'responsible', case when m.responsible_name is not null then json_build_object(

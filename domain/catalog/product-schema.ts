@@ -122,7 +122,7 @@ export const cardProductSchema = defineSchema(() =>
     .meta({ id: 'CardProduct' }),
 )
 
-/** Another product and the notes both share, in the words of the first. */
+/** Another product and the notes that both share, as the first one spells them. */
 export const similarProductsSchema = defineSchema(() =>
   z.object({ items: z.array(z.object({ product: cardProductSchema, shared_notes: z.array(z.string()) })) }),
 )

@@ -79,7 +79,7 @@ export function describeFacts({ volume_ml, concentration }: Pick<Product, 'volum
   return [volume_ml === null ? null : `${volume_ml}\u00a0ml`, concentration].filter(Boolean).join(' · ')
 }
 
-/** The size that costs least, of those that are there; null where there is only one. */
+/** The cheapest available size; null where there is only one. */
 export function findCheapest({ sizes }: Pick<CardProduct, 'sizes'>): Size | null {
   const there = sizes.filter(({ out_of_stock }) => !out_of_stock)
   const [cheapest] = (there.length > 0 ? there : sizes).toSorted(
@@ -127,7 +127,7 @@ export function describeReduction(product: AnnouncedPrice): string {
   return percent > 0 ? formatPercent(percent) : ''
 }
 
-/** What the law wants beside every announced reduction; '' without one. */
+/** The lowest price of 30 days, which the law requires beside every announced reduction; '' without one. */
 export function describeLowestPrice({ lowest_price_cents: lowest }: Pick<Product, 'lowest_price_cents'>): string {
   return lowest === null ? '' : `Najniższa cena z 30 dni przed obniżką: ${formatGrosze(lowest)}`
 }

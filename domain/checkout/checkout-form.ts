@@ -57,7 +57,7 @@ export const guestCredentialsSchema = defineSchema(() =>
   }),
 )
 
-/** The same of a buyer who wants no account. */
+/** The credentials of a buyer who wants no account. */
 export const guestWithoutAccountSchema = defineSchema(() => guestCredentialsSchema.omit({ password: true }))
 
 const personShape = defineSchema(() => ({
@@ -122,7 +122,7 @@ export function receiverSchema(delivery: DeliveryMethod) {
   return delivery === 'locker' ? lockerRecipientSchema : courierRecipientSchema
 }
 
-/** The same where empty fields mean that the present value stays. */
+/** Changes of receiver and destination: an empty field keeps the present value. */
 export function receiverChangesSchema(delivery: DeliveryMethod) {
   const filled = delivery === 'locker' ? lockerRecipientSchema.partial() : courierRecipientSchema.partial()
   return z.preprocess(
@@ -213,8 +213,8 @@ export function checkoutSchema(state: CheckoutState) {
 
 /**
  * The toast for invalid fields: what is missing in the first incomplete part of the checkout. When every field is
- * filled in but a value is invalid, the account's part asks to check its fields. The other parts show no toast, because
- * the message at the field says enough.
+ * filled in but a value is invalid, the toast of the account's part asks the buyer to check its fields. The other parts
+ * show no toast, because the message at the field says enough.
  */
 export function summarizeCheckout(
   fields: Partial<Record<string, string>>,

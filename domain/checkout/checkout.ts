@@ -82,7 +82,7 @@ function describeBody() {
   }
 }
 
-/** A code and what the buyer saw it take off, which both bodies may have. */
+/** The optional code of both bodies, and the discount that the buyer saw. */
 function describeDiscount() {
   return {
     discountCode: codeTextSchema.optional().meta({
@@ -177,7 +177,7 @@ export const placedCheckoutSchema = defineSchema(() =>
     checkoutId: z.uuid(),
     orderIds: z.array(z.uuid()).meta({ description: 'One order per product, in the order of the cart' }),
     totalGrosze: groszeSchema,
-    // Stored answers of the build before have none.
+    // Answers stored by the previous build have none.
     gift: orderGiftSchema.nullable().default(null).meta({ description: 'The free gift in the parcel' }),
     samples: z.array(z.string()).optional().meta({ description: 'Free samples in the parcel' }),
     discount: orderDiscountSchema.nullable().default(null),
@@ -243,7 +243,7 @@ export type OrderRefusal =
   | CodeRefusal
   /** More than the carrier collects on delivery. */
   | { reason: 'cod_limit_exceeded'; limitGrosze: Grosze }
-  /** The owner takes no orders of this buyer that are paid on delivery. */
+  /** The owner refuses cash on delivery to this buyer. */
   | { reason: 'cod_not_for_you' }
   /** The shop takes no orders for some days. The form and the cart keep their contents. */
   | { reason: 'sale_stopped'; sentence: string }

@@ -55,10 +55,13 @@ export async function findHeldOrder(db: Kysely<Database>, id: string) {
   return { ...order, request: heldRequestSchema.parse(request), user }
 }
 
-/** `over`: the admin ended it. */
+/** `over`: the admin ended the order. */
 type HeldStanding = 'open' | 'confirmed' | 'over'
 
-/** What a mail says about a held order, with its products as they are now. It names the end of its time itself. */
+/**
+ * The contents of a mail about a held order, with its products as they are now. The mail itself computes until when the
+ * order waits.
+ */
 export async function findMailedHeldOrder(db: Kysely<Database>, id: string) {
   const held = await findHeldOrder(db, id)
   if (!held) throw new Error(`there is no held order ${id}`)

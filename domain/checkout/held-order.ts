@@ -10,7 +10,7 @@ export const HELD_ORDER_PAGE = '/potwierdz-zamowienie'
 /** How long an order waits for its buyer's confirmation, ms. */
 export const HELD_ORDER_LIFETIME_MS = 2 * 60 * 60 * 1000
 
-/** The answer about a held order. */
+/** The answer to an order that waits for confirmation. */
 export const heldOrderSchema = defineSchema(() =>
   z.object({
     email: z.string().meta({ description: 'The address that the link was mailed to' }),
@@ -46,7 +46,7 @@ const courierSchema = z.object({
 export const heldRequestSchema = defineSchema(() =>
   z.object({
     payment: z.enum(['cash_on_delivery', 'prepaid']),
-    /** Its items, under the name of the stored JSON. */
+    /** The items of the order, under the key of the stored JSON. */
     lines: z.array(z.object({ productId: z.string(), quantity: z.int(), shownPriceGrosze: groszeSchema })),
     shownShippingGrosze: groszeSchema,
     discountCode: z.string().optional(),

@@ -14,7 +14,7 @@ export type NetworkHoldings = {
 }
 
 /**
- * Parcels an hour of accounts with unproven addresses: how many one network may order, and how many of all together
+ * Parcels per hour of accounts with unproven addresses: how many one network may order, and from how many all together
  * are a wave.
  */
 export type ParcelLimits = { network: number; wave: number }
@@ -30,12 +30,12 @@ export function findOrderingNetwork(clientAddress: string): string {
   return findClientSite(clientAddress) ?? findClientNetwork(clientAddress)
 }
 
-/** The counters of a parcel on an ordinary day, and those that apply instead once there is a wave. */
+/** The counters of a parcel in ordinary times, and those that apply instead during a wave. */
 export type ParcelCounters = { ordinary: Counter[]; inWave: Counter[] }
 
 /**
- * A parcel counts for its buyer's network, the /48 around it and the wave. In a wave the networks that have ordered
- * already wait first: a parcel is only counted if it is the first of its network, and as many such as make a wave.
+ * A parcel counts for its buyer's network, the /48 around it and the wave. During a wave only the first parcel of each
+ * network is accepted, up to the number of parcels that makes a wave.
  */
 export function listParcelCounters(
   parcels: ParcelLimits,

@@ -41,13 +41,13 @@ function sumItems(items: readonly { quantity: number; priceGrosze: Grosze }[]): 
   return items.reduce((sum, item) => sum + item.quantity * item.priceGrosze, 0)
 }
 
-/** The shop's state at the moment of ordering. It decides, not the browser's values. */
+/** The shop's state at the moment of ordering. This state decides, not the browser's values. */
 export type ShopState = { products: readonly StockedProduct[]; hideSubstitutes: boolean; costs: ShippingCosts }
 
 /** An item at its present price, and what a code takes off all of its pieces. */
 export type PricedItem = { product: StockedProduct; quantity: number; discountGrosze: Grosze }
 
-/** `waivedGrosze`: what a code that makes delivery free takes off it. */
+/** `waivedGrosze`: the delivery cost that a code for free delivery waives. */
 export type PricedOrder = { priced: readonly PricedItem[]; shippingGrosze: Grosze; waivedGrosze: Grosze }
 
 /** A buyer's request, with the sums that the buyer saw. */

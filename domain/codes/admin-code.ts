@@ -81,7 +81,7 @@ export const CODE_STATES = {
 }
 export type CodeState = keyof typeof CODE_STATES
 
-/** A code with what became of it. */
+/** A code with its uses and what it gave. */
 export const adminCodeSchema = defineSchema(() =>
   codeTermsSchema
     .extend({

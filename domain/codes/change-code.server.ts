@@ -34,7 +34,7 @@ async function readBack(db: Kysely<Database>, { now }: CodeServices, id: string)
   return code
 }
 
-/** The columns of what was entered. */
+/** The columns of an entered code. */
 function toRow({ percent, sum_grosze, ...code }: CodeInput) {
   return { ...code, value: { percent, sum: sum_grosze, free_delivery: null }[code.kind] }
 }
@@ -56,7 +56,7 @@ export function addCode(
 type Seen = { userId: string; id: string; version: string }
 type Refusal = { reason: 'code_not_found' | 'changed_meanwhile' }
 
-/** Changes a code. Text, kind and value of one that an order has stay as they are. */
+/** Changes a code. A code that an order has keeps its text, kind and value. */
 export function updateCode(
   services: CodeServices,
   { userId, id, version, code }: Seen & { code: CodeInput },
@@ -84,7 +84,7 @@ export function deleteCode(
     const before = isUuid(id) ? await lockCodeToChange(trx, { id, version }) : undefined
     if (!before) return fail({ reason: 'code_not_found' })
     if (!before.is_seen) return fail({ reason: 'changed_meanwhile' })
-    // One for samples would be given again.
+    // A deleted code for samples would be given again.
     if (before.sample_checkout_id !== null || (await isUsed(trx, before.code))) return fail({ reason: 'code_in_use' })
     await deleteCodeRow(trx, id)
     await recordAudit(trx, { userId, action: 'code.deleted', subjectId: id, details: { name: before.code } })

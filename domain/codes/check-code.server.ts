@@ -18,8 +18,8 @@ type CheckRefusal = Exclude<
 type Asked = { code: string; productIds: readonly string[]; clientAddress: string }
 
 /**
- * What a code takes off, before an order is placed with it. Whose code it is and how often a buyer used it is decided
- * with the order. Of a public code that lowers prices it tells the lowest price of the 30 days before it began.
+ * What a code takes off, before an order is placed with it. Its owner and the buyer's earlier uses are checked with the
+ * order. For a public code that lowers prices, the answer has the lowest price of the 30 days before the code began.
  */
 export async function checkCode(
   services: LimitServices,

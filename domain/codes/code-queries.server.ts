@@ -8,11 +8,11 @@ import { sumKeptSamples } from './sample-code-queries.server.ts'
 /** Orders whose code counts as used: those that are not cancelled. */
 const IS_USE = sql<boolean>`orders.status <> 'cancelled'`
 
-/** For codes: the owner has it switched on, and the samples that it is for are kept. */
+/** For codes: the owner has the code switched on, and the samples that it was given for are kept. */
 const IS_ACTIVE = sql<boolean>`codes.active and (
   codes.sample_checkout_id is null or codes.value <= ${sumKeptSamples(sql.ref('codes.sample_checkout_id'))})`
 
-/** `active`: neither switched off nor of samples that went back. */
+/** `active`: neither switched off nor given for samples that were returned. */
 export function selectCodes(db: Kysely<Database>) {
   return db.selectFrom('codes').selectAll('codes').select(IS_ACTIVE.as('active'))
 }

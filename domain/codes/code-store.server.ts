@@ -6,15 +6,15 @@ import { findCode, type StoredCode, selectCodes } from './code-queries.server.ts
 const isLimited = ({ most_uses, once_per_person }: StoredCode) => most_uses !== null || once_per_person
 
 /**
- * Locks a code until the transaction ends, so that it does not change, and one with a limit goes to one order at a time.
- * Whoever locks products too locks them first. Undefined when there is none.
+ * Locks a code until the transaction ends, so that it does not change, and the last use of a limited code goes to one
+ * order. A caller that also locks products locks them first. Undefined when there is no such code.
  */
 export async function lockCode(trx: Transaction<Database>, code: string): Promise<StoredCode | undefined> {
   const known = await findCode(trx, code)
   if (!known) return undefined
   const row = selectCodes(trx).where('code', '=', code)
   const locked = await (isLimited(known) ? row.forNoKeyUpdate() : row.forShare()).executeTakeFirst()
-  // It got its limit since it was read.
+  // The code got its limit after it was read.
   return locked && isLimited(locked) && !isLimited(known) ? row.forNoKeyUpdate().executeTakeFirst() : locked
 }
 

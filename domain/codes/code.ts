@@ -120,7 +120,7 @@ export function labelDiscount({ code, grosze }: OrderDiscount): string {
 
 type Period = { active: boolean; valid_from: WallClock | null; valid_to: WallClock | null }
 
-/** Why a code does not hold at this Polish wall clock; null: it does. */
+/** Why a code is not valid at this Polish wall clock; null: it is. */
 export function refuseByTime(
   { active, valid_from: from, valid_to: to }: Period,
   now: WallClock,
@@ -130,7 +130,7 @@ export function refuseByTime(
   return to !== null && to <= now ? { reason: 'code_expired' } : null
 }
 
-/** Whether an answer tells that a code was guessed wrongly. */
+/** Whether a failure means that a code was guessed wrongly. */
 export function judgeCode(outcome: Result<unknown, { reason: string }>): 'wrong' | 'not_checked' {
   const isWrong = !outcome.ok && ['code_unknown', 'code_not_for_you'].includes(outcome.failure.reason)
   return isWrong ? 'wrong' : 'not_checked'

@@ -7,7 +7,7 @@ import { insertCode } from './code-store.server.ts'
 import { composeSampleCode, drawCodeText } from './sample-code.ts'
 import { listPaidSamples, type PaidSamples } from './sample-code-queries.server.ts'
 
-/** An order whose parcel left later than this is left to people. */
+/** How long after a checkout its samples still get their code automatically, ms. */
 const LOOKED_FOR_MS = 60 * 24 * 60 * 60 * 1000
 const AT_ONCE = 100
 
@@ -34,7 +34,7 @@ function giveCode({ db, now }: Services, { checkoutId, email, grosze }: PaidSamp
       most_uses: 1,
       sample_checkout_id: checkoutId,
     })
-    // Another process was first.
+    // Another process gave the code first.
     if (codeId === undefined) return
     await queueMail(trx, { key: `sample-code:${checkoutId}`, to: email, template: 'sample-code', ids: { codeId } })
   })

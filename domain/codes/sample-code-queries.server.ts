@@ -7,8 +7,8 @@ const SAMPLES = sql`orders join order_items on order_items.order_id = orders.id
   join products on products.id = order_items.product_id and products.kind = 'sample'`
 
 /**
- * What was paid for the samples of a checkout that are kept: without cancelled and refunded orders, and pieces that the
- * buyer withdrew from or gave back for a complaint.
+ * What was paid for the samples of a checkout that are kept: without cancelled and refunded orders, and without pieces
+ * that came back by a withdrawal or a complaint.
  */
 export function sumKeptSamples(checkoutId: Expression<string | null>) {
   return sql<Grosze>`(

@@ -1,12 +1,12 @@
 import { addDays, type WallClock } from '#domain/kernel/calendar-day.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 
-/** For how many days after today a code for samples holds. */
+/** For how many days after today a code for samples is valid. */
 export const SAMPLE_CODE_DAYS = 30
-/** How much more than its value has to be bought with it, so that every product keeps a price. */
+/** How much the products must cost beyond the code's value, so that every product keeps a price, grosze. */
 const MORE_GROSZE = 100
 
-/** 32 characters that nobody takes for another one, so that each byte gives one of them evenly. */
+/** 32 characters that are not mistaken for one another; 256 is a multiple of 32, so bytes map to them evenly. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const LENGTH = 12
 

@@ -5,10 +5,10 @@ import { type ConsentAnswer, listConsentTexts, type Purpose, writeConsentText } 
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** By which an answer names the question that it answers. */
+/** The id by which an answer names its question. */
 export const hashConsentText = (purposes: readonly Purpose[]): string => hash(writeConsentText(purposes))
 
-/** Keeps the questions of this build. */
+/** Stores the questions of this build. */
 export async function storeConsentTexts(db: Kysely<Database>): Promise<void> {
   await db
     .insertInto('consent_texts')

@@ -2,7 +2,7 @@ import { lacksInShop } from '#domain/kernel/checks/check.ts'
 import { defineChecks } from '#domain/kernel/definitions.ts'
 import { isConsentTextKnown } from './consent-store.server.ts'
 
-/** Answers about measuring are kept, with the question that was shown. */
+/** Answers to the consent question are stored with the question that was shown. */
 export default defineChecks([
   {
     key: 'consent-log',

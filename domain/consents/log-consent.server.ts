@@ -4,7 +4,7 @@ import type { Services } from '#domain/services.ts'
 import type { ConsentAnswer } from './consent.ts'
 import { insertConsent, isConsentTextKnown } from './consent-store.server.ts'
 
-/** Keeps an answer to the question for consent, with nothing that says who gave it. */
+/** Stores an answer to the question for consent, without anything that identifies who gave it. */
 export async function logConsent(
   services: Pick<Services, 'db' | 'now' | 'limitFactor'>,
   answer: ConsentAnswer,

@@ -52,7 +52,7 @@ export async function answerMessage(
   })
 }
 
-/** Puts a message aside without an answer, or back among those that wait. */
+/** Marks a message as done without an answer, or as waiting again. */
 export function setMessageDone(
   { db, now }: Pick<Services, 'db' | 'now'>,
   { id, done, userId }: { id: string; done: boolean; userId: string },

@@ -34,7 +34,7 @@ export async function isSubmitted(db: Kysely<Database>, submissionKey: string): 
   return row !== undefined
 }
 
-/** How many characters of a message a list shows. */
+/** How many characters of a message are shown in a list. */
 const BEGINNING = 160
 
 /** The moment of the last answer to a message. */
@@ -50,7 +50,7 @@ export async function listContactMessages(
   const pageSize = PAGE_SIZES.contactMessages
   const found = db.selectFrom('contact_messages').where('done_at', state === 'open' ? 'is' : 'is not', null)
   const { total } = await found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
-  // Beyond the end: the last page.
+  // A number beyond the end means the last page.
   const page = Math.min(wanted, countPages(total, pageSize))
   const rows = await found
     .select(['id', 'name', 'created_at', answeredAt, sql<string>`left(message, ${BEGINNING})`.as('beginning')])

@@ -30,7 +30,7 @@ export async function insertContactAnswer(
   return id
 }
 
-/** Puts a message among those that are done, or back; null: it waits. False when it does not exist. */
+/** Marks a message as done at this moment, or as waiting (null). False when it does not exist. */
 export async function updateDoneAt(trx: Transaction<Database>, id: string, doneAt: Date | null): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('contact_messages')

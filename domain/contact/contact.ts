@@ -64,7 +64,7 @@ export function looksAutomated({ website = '', open_ms = SHORTEST_OPEN_MS }: Con
   return website.trim() !== '' || open_ms < SHORTEST_OPEN_MS
 }
 
-/** The summary shown besides the messages at the fields. */
+/** The summary that is shown in addition to the messages at the fields. */
 export function summarizeContact(
   fields: Partial<Record<string, string>>,
   values: Partial<Record<string, string>>,

@@ -15,7 +15,7 @@ const shownMessage = {
   id: z.uuid(),
   name: z.string(),
   created_at: momentSchema,
-  /** Of the last answer; null: none. */
+  /** The moment of the last answer; null: none. */
   answered_at: momentSchema.nullable(),
 }
 

@@ -8,8 +8,8 @@ import { writeTermsPaper } from './write-contract.server.ts'
 export type FindContractPapers = (checkoutId: string) => Promise<Result<MailAttachment[], NotConcluded>>
 
 /**
- * What a buyer gets on a durable medium: the contract and the accepted terms in full. The terms are the same paper for
- * everybody, so they are made once in a process.
+ * What a buyer gets on a durable medium: the contract and the accepted terms in full. The terms are the same document
+ * for everybody, so each process makes them once.
  */
 export function createContractPapers(services: ContractServices): FindContractPapers {
   const papers = new Map<string, Promise<Buffer>>()
@@ -18,7 +18,7 @@ export function createContractPapers(services: ContractServices): FindContractPa
     const { db, now, pdf, profile } = services
     const accepted = await findAcceptedTerms(db, checkoutId)
     const { version, full_text: text } = accepted ?? (await readTermsInForce(db, now()))
-    // Each page of it names the shop.
+    // Each page of the document names the shop.
     const key = `${profile.shopName}\n${text}`
     const known = papers.get(key)
     const paper = known ?? pdf.write(writeTermsPaper(text, profile))

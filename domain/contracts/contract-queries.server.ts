@@ -16,7 +16,7 @@ export function findContract(db: Kysely<Database>, checkoutId: string) {
     .executeTakeFirst()
 }
 
-/** The terms that a checkout was placed under. Undefined: from before the archive of terms. */
+/** The terms that a checkout was placed under. Undefined: the checkout is older than the archive of terms. */
 export function findAcceptedTerms(db: Kysely<Database>, checkoutId: string) {
   return db
     .selectFrom('checkouts')
@@ -54,7 +54,7 @@ export async function isOrderedBy(db: Kysely<Database>, checkoutId: string, emai
   return order !== undefined
 }
 
-/** Checkouts whose confirmation was sent without a contract, since the shop keeps them, up to `most`. */
+/** Checkouts whose confirmation was sent without a contract since the shop began to store contracts, up to `most`. */
 export async function countMissingContracts(db: Kysely<Database>, most: number): Promise<number> {
   const { rows } = await sql<{ missing: number }>`
     select count(*)::int as missing from (

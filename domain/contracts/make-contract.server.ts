@@ -16,8 +16,8 @@ export type ContractServices = Pick<Services, 'db' | 'now' | 'pdf' | 'profile'>
 export type NotConcluded = { reason: 'contract_not_concluded' }
 
 /**
- * The contract of a checkout, the same bytes each time. It is made when it is first needed, which is when the mail that
- * confirms the order is sent: after the order's transaction, and again as long as the mail is.
+ * The contract of a checkout, the same bytes each time. It is made when it is first needed: after the order's
+ * transaction, when the mail that confirms the order is sent. A failure is retried with that mail.
  */
 export async function findOrMakeContract(
   services: ContractServices,
@@ -41,7 +41,7 @@ const toFile = ({ pdf, firstOrderId }: { pdf: Buffer; firstOrderId: string }): M
   content: pdf,
 })
 
-/** The contract of an order, for the customer whose order it is; for the admin (null) of any. */
+/** The contract of an order, for the customer who owns it; null: the admin, who may read any. */
 export async function readContractOf(
   services: ContractServices,
   { orderId, userId }: { orderId: string; userId: string | null },
@@ -50,7 +50,10 @@ export async function readContractOf(
   return checkoutId === undefined ? fail({ reason: 'order_not_found' }) : findOrMakeContract(services, checkoutId)
 }
 
-/** The contract for the holder of an order's link who knows its buyer's address: it says who bought. */
+/**
+ * The contract for the holder of an order's link who also knows its buyer's address, because the contract names the
+ * buyer.
+ */
 export async function readLinkedContract(
   services: ContractServices,
   { checkoutId, email }: { checkoutId: string; email: string },

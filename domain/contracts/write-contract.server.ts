@@ -12,7 +12,9 @@ import { describeCompany } from '#domain/papers/company.ts'
 import { type ShopProfile, tellPrices } from '#domain/settings/shop-profile.ts'
 import { findWithdrawalForm, formatTermsDay, parseTerms } from '#domain/terms/terms.ts'
 
-/** The contract of a checkout as a paper, with what the law wants on a durable medium. `terms`: the accepted text. */
+/**
+ * The contract of a checkout as a document, with what the law requires on a durable medium. `terms`: the accepted text.
+ */
 export function writeContract(
   checkout: Omit<MailedCheckout, 'terms'> & { terms: string },
   profile: ShopProfile,
@@ -56,7 +58,7 @@ export function writeContract(
   }
 }
 
-/** A version of the terms as a paper. */
+/** A version of the terms as a document. */
 export function writeTermsPaper(fullText: string, profile: ShopProfile): PdfDocument {
   const { title, effective, blocks } = parseTerms(fullText)
   return {

@@ -61,7 +61,7 @@ export function foldName(name: string): string {
   return name.normalize('NFC').replace(/\s+/g, ' ').trim().toLocaleLowerCase('pl')
 }
 
-/** Sentences for a taken name and for a brand that still has products. */
+/** Messages about a taken name and a brand that still has products. */
 export const BRAND_TEXTS = {
   nameTaken: 'Marka o tej nazwie już istnieje',
   hasProducts: 'Nie można usunąć marki, która ma przypisane produkty',

@@ -92,7 +92,7 @@ export type AdminProductFilters = {
   /** Slug or id. */
   brand: string | null
   family: ScentFamilySlug | null
-  /** Products whose reduction is planned or in force only. */
+  /** Only products whose reduction is planned or in force. */
   reduced: boolean
   sort: AdminProductSort
   /** From 1. */
@@ -120,7 +120,7 @@ export function toAdminSearchParams({ sort, page, ...filters }: AdminProductFilt
   return params
 }
 
-/** Grade of the stock badge: none left, few left, enough or not counted. */
+/** The level of the stock badge: none left, few left, enough or not counted. */
 export function gradeStock(stock: number | null): 'none' | 'few' | 'enough' {
   if (stock === 0) return 'none'
   return stock !== null && stock < LOW_STOCK_BELOW ? 'few' : 'enough'

@@ -11,15 +11,15 @@ import { holdPicture } from '#domain/pictures/picture-queries.server.ts'
 import type { NewProduct } from './product-form.ts'
 
 export type ContentFailure =
-  /** The shop does not have the brand, or no longer. */
+  /** The shop does not have the brand, or has it no longer. */
   | { reason: 'brand_unavailable' }
   /** A picture was never uploaded, or was deleted as unused. */
   | { reason: 'picture_unavailable' }
   /** The producer was deleted. */
   | { reason: 'producer_unavailable' }
-  /** The scent of which it shall be a size has no product. */
+  /** No product has the scent that the product is to be a size of. */
   | { reason: 'scent_unavailable' }
-  /** What the shop fills itself must say who made it. */
+  /** A decant must name its producer. */
   | { reason: 'decant_without_producer' }
   | TrademarksFound
 
@@ -44,7 +44,7 @@ export async function checkReferences(
   return ok(null)
 }
 
-/** Whether it is known who made what the shop fills itself. */
+/** Whether the producer of a decant is known. */
 export async function hasKnownProducer(
   trx: Transaction<Database>,
   { filled_by, producer_id, brand_id }: Pick<NewProduct, 'filled_by' | 'producer_id' | 'brand_id'>,

@@ -65,7 +65,7 @@ export function linesSchema(most: number, message = `Najwyżej ${most} znaków`)
 }
 
 /**
- * EAN, or a code of the shop's own. A typing error in thirteen digits is found by their last one. A number as a
+ * EAN, or a code of the shop's own. A typing error in thirteen digits is found by the check digit. A number as a
  * spreadsheet writes it ('5,90123E+12', '5901234123457.0') has lost the code.
  */
 export const productCodeSchema = defineSchema(() =>
@@ -82,20 +82,20 @@ export const productCodeSchema = defineSchema(() =>
 
 /**
  * Whether a spreadsheet has probably removed zeros from the beginning of an EAN or UPC: too few digits, whose check
- * digit is right. Twelve are a whole UPC.
+ * digit is right. Twelve digits are a whole UPC.
  */
 export function lacksLeadingZeros(code: string): boolean {
   return /^(\d{7}|\d{9,11})$/.test(code) && hasCheckDigit(code.padStart(13, '0'))
 }
 
-/** Whether an EAN or UPC begins as those that shops give their own goods, never as a producer's (GS1). */
+/** Whether an EAN or UPC has a prefix that GS1 reserves for the shop's own codes, which no producer uses. */
 export function isInStoreCode(code: string): boolean {
   return /^\d{12,13}$/.test(code) && /^(2|02|04|05|98|99)/.test(code.padStart(13, '0'))
 }
 
 /**
- * The EAN or UPC that the producer gave the product, in thirteen digits; null: this is none. One of eight digits that
- * begins with 0 or 2 is a shop's own.
+ * The EAN or UPC that the producer gave the product, in thirteen digits; null: it is not such a code. A code of eight
+ * digits that begins with 0 or 2 is a shop's own.
  */
 export function readGtin(code: string): string | null {
   const gtin = code.padStart(13, '0')
@@ -141,7 +141,10 @@ export function parseChoice(names: Readonly<Record<string, string>>, cell: strin
   return found?.[0] ?? cell
 }
 
-/** What is neither 'tak' nor 'nie' stays as it was typed; the schema refuses it. An empty cell is unknown. */
+/**
+ * 'tak' or 'nie' as a boolean. Any other text stays as it was typed, and the schema refuses it. An empty cell is
+ * unknown.
+ */
 export function parseYesOrNo(cell: string): boolean | string | undefined {
   if (cell === '') return undefined
   const folded = cell.toLocaleLowerCase('pl')

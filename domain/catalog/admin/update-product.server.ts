@@ -33,18 +33,19 @@ export type UpdateFailure =
   | { reason: 'product_not_found' }
   /** The product has changed since this version was seen. */
   | { reason: 'changed_meanwhile' }
-  /** The pyramid would lack notes, or have others. */
+  /** The notes of the pyramid would differ from those of the product. */
   | { reason: 'pyramid_incomplete' }
-  /** What the shop fills itself is a sample with a batch. */
+  /** A decant must be a sample with a batch. */
   | { reason: 'batch_missing' }
-  /** Further pictures would follow none. */
+  /** The product would have further pictures without a first one. */
   | { reason: 'main_picture_missing' }
   | { reason: ReductionProblem }
   | ContentFailure
 
 /**
  * Changes a product that was seen in a version. Missing fields and the stock stay as they are. A new price is added to
- * the price history. A new name makes a new address, to which the former one leads. A job updates the payment provider.
+ * the price history. A new name makes a new address, and the former one redirects to it. A job updates the payment
+ * provider.
  */
 export function updateProduct(
   { db, jobs }: Pick<Services, 'db' | 'jobs'>,

@@ -21,7 +21,7 @@ export function groupByScent(products: Products, choose: Choose): ScentGroup[] {
 export const mergeSizes = ({ shown, sizes }: ScentGroup): CatalogProduct =>
   withSizes(shown, sizes.length > 1 ? listSizes(sizes) : [])
 
-/** Of those that are there: a bottle before a sample, the first size of the scent, the largest. */
+/** Among available products: a bottle before a sample, then the first size of the scent, then the largest. */
 export const chooseFirstSize: Choose = chooseBy(
   ({ product: { kind, scent_id, volume_ml } }) =>
     Number(kind !== 'bottle') * 1e6 + Number(scent_id !== null) * 1e5 - (volume_ml ?? 0),
@@ -32,7 +32,7 @@ export const chooseCheapest: Choose = chooseBy(({ product }) => product.current_
 /** The first in the order of the list. */
 export const chooseFirst: Choose = chooseBy(() => 0)
 
-/** Chooses the lowest of those that are there; of equal ones the first. */
+/** Chooses the available product with the lowest value; of equal ones the first. */
 function chooseBy(rank: (entry: CatalogProduct) => number): Choose {
   return (sizes) => {
     const there = sizes.filter(({ product }) => !product.out_of_stock)

@@ -57,7 +57,7 @@ const CHOOSE: Partial<Record<ListOrder, typeof chooseFirst>> = {
   reduction: chooseFirst,
 }
 
-/** The filters with what the search asks for besides: 'oud do 50 zł', 'promocja'. */
+/** The filters, with what the search text also asks for: 'oud do 50 zł', 'promocja'. */
 function narrow(filters: ProductFilters, found: Found | null): ProductFilters {
   if (found === null) return filters
   const { minPrice, maxPrice, reduced } = found.asked
@@ -71,8 +71,8 @@ function narrow(filters: ProductFilters, found: Found | null): ProductFilters {
 }
 
 /**
- * The chosen brand, where there are several: while substitutes are hidden, no choice leads to one, and none to an empty
- * list.
+ * The chosen brand, where there are several. While substitutes are hidden, a choice neither shows one nor leads to an
+ * empty list.
  */
 export function findBrandFilter({ brands, hidesSubstitutes }: Catalog, brand: string | null): string | null {
   if (!hidesSubstitutes) return brand
@@ -167,7 +167,7 @@ export const listScentFamilies = memoizeByObject(({ products }: Catalog): ScentF
 })
 
 /**
- * Brands with products: 'Perfumy Arabskie' first, then by recent sales, number of products and name. Each has its
+ * Brands with products: 'Perfumy Arabskie' first, then by recent sales, number of products and name. Each counts its
  * products for women and for men; unisex scents count for both.
  */
 export const listPickerBrands = memoizeByObject((catalog: Catalog): PickerBrand[] => {

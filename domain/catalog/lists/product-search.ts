@@ -32,7 +32,7 @@ export type Found = {
   corrected: string | null
   /** The words that were left out. */
   ignored: readonly string[]
-  /** What of it is no word of products. */
+  /** The part of the search that is not about words of products. */
   asked: AskedFor
 }
 
@@ -63,7 +63,7 @@ export function searchProducts({ named }: Catalog, search: string): Found {
   // An occasion alone leaves all products.
   const isAnything = phrases.length > 0 || ignored.length > 0
   const unknown = ignored.filter((word) => !isOccasion(foldText(word)))
-  // Of an unknown volume there is nothing.
+  // A volume that no product has finds nothing.
   if (ignored.some(isNumber) || (used.size === 0 && (unknown.length > 0 || !isAnything))) {
     return { ...NOTHING, asked }
   }
@@ -92,7 +92,10 @@ export function searchProducts({ named }: Catalog, search: string): Found {
 
 const NOTHING: Omit<Found, 'asked'> = { places: [], has: () => false, corrected: null, ignored: [] }
 
-/** The words that say which products are meant: connecting words, and words of all products, only where nothing else is. */
+/**
+ * The words that say which products are meant. Connecting words, and words that every product has, count only where
+ * there are no others.
+ */
 function chooseWords<Typed extends { folded: string }>(typed: readonly Typed[]): readonly Typed[] {
   const meaningful = typed.filter(({ folded }) => !isConnecting(folded))
   const specific = meaningful.filter(({ folded }) => !isGeneral(folded))
@@ -119,7 +122,7 @@ function rankTyped(index: Index, folded: string): Uint8Array | null {
     const having = rankWord(index, unwanted) ?? findMeant(index, unwanted, null)?.total
     return having?.map((rank) => (rank === 0 ? 1 : 0)) ?? null
   }
-  // 'Lato' may be a name.
+  // 'Lato' may be a name of a product.
   return isOccasion(folded) ? rankPlaces(index, folded, 'whole') : rankWord(index, folded)
 }
 
@@ -138,7 +141,7 @@ function rankWord(index: Index, folded: string): Uint8Array | null {
   )
 }
 
-/** 'Malinowe' has what begins with 'malin'. */
+/** 'Malinowe' matches words that begin with 'malin'. */
 function rankNoun(index: Index, folded: string): Uint8Array | null {
   const noun = findNoun(folded)
   return noun === null ? null : rankPlaces(index, noun, 'beginning')
@@ -146,7 +149,7 @@ function rankNoun(index: Index, folded: string): Uint8Array | null {
 
 const lower = (one: number, other: number) => (one && other ? Math.min(one, other) : one || other)
 
-/** The sums for products that match both. */
+/** Adds two relevances for products that match both. */
 function addRanks(one: Uint8Array | null, other: Uint8Array): Uint8Array {
   return one === null ? other : one.map((rank, place) => (rank && other[place] ? rank + other[place] : 0))
 }

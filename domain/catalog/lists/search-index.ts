@@ -18,7 +18,7 @@ const WORDS_OF_ALL = 'perfumy perfum'
 
 /** Where words occur, most relevant first. */
 const FIELDS = ['name', 'brand', 'notes', 'rest', 'also'] as const
-/** How a word matches another, best first. */
+/** How one word matches another, best first. */
 const FITS = { whole: 0, beginning: 1, inside: 2 } as const
 
 /** A word of the catalogue. */
@@ -32,11 +32,11 @@ export type Word = {
   places: number[]
   /** Bit mask of its letters. */
   letters: number
-  /** Two neighbours of a name, written as one: nothing is corrected into it. */
+  /** Two neighbouring words of a name, written as one: spelling is never corrected to it. */
   isJoined: boolean
 }
 export type Index = {
-  /** Sorted by their letters. */
+  /** In alphabetical order. */
   words: readonly Word[]
   /** The words of each product's name. */
   names: readonly string[]

@@ -11,7 +11,9 @@ const ENDINGS = new Set([
 /** Typed letters from which a beginning of a stem counts as that stem. */
 const BEGINNING_FROM = 4
 
-/** Stems of adjectives, and words of families, notes and concentrations. Groups of words: one of them has to fit whole. */
+/**
+ * Stems of adjectives, and words of families, notes and concentrations. All words of at least one group have to match.
+ */
 const STEMS: Record<string, string[]> = {
   cytrusow: ['cytrusy'],
   owocow: ['owoce'],
@@ -153,15 +155,15 @@ function same(forms: readonly string[], meant: string[]): Record<string, string[
 }
 
 /**
- * The words of the catalogue for a typed word: one of these groups has to fit, each of a group's words. Empty for a
- * word that stands for itself alone.
+ * The words of the catalogue for a typed word: all words of at least one group have to match. Empty for a word that
+ * means only itself.
  */
 export function listMeanings(folded: string): string[][] {
   const meant = (Object.hasOwn(WORDS, folded) ? WORDS[folded] : undefined) ?? findByStem(folded) ?? []
   return meant.map((group) => group.split(' '))
 }
 
-/** 'malin' of 'malinowe': what an adjective begins with when it was made of the name of a note. */
+/** 'malin' of 'malinowe': the stem of an adjective made from the name of a note. */
 export function findNoun(folded: string): string | null {
   const [, noun, ending] = /^(.{3,})ow(.*)$/.exec(folded) ?? []
   return noun !== undefined && ENDINGS.has(ending ?? '') ? noun : null
@@ -188,7 +190,7 @@ const OCCASION =
   /^(lat(o|a|em|u)|letnie|zim(a|e|owe)|wiosn(a|e|y)|wiosenne|jesien(ne|i)?|wieczor(owe|em)?|dzien(ne)?|codzien(ne)?|randk(a|e|i)|prac(a|e|y)|biur(o|a)|slub(ne)?|impreze|urodziny|swieta)$/
 export const isOccasion = (folded: string): boolean => OCCASION.test(folded)
 
-/** What a search asks for besides words of products. */
+/** What a search asks for in addition to words of products. */
 export type AskedFor = {
   minPrice: Grosze | null
   maxPrice: Grosze | null
@@ -198,7 +200,7 @@ export type AskedFor = {
   cheapFirst: boolean
 }
 
-/** Not within a word or a number. */
+/** Boundaries that keep a price from matching inside a word or a number. */
 const [FIRST, LAST] = [String.raw`(?<![\p{L}\p{N}])`, String.raw`(?![\p{L}\p{N}]|[.,]\d|\s*ml)`]
 const AMOUNT = String.raw`(\d+(?:[.,]\d{1,2})?)`
 const UNIT = String.raw`\s*(?:z[łl]|z[łl]ot\p{L}*|pln)`

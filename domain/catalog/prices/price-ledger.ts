@@ -9,7 +9,7 @@ import {
 } from '#domain/kernel/calendar-day.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 
-/** A price and when it was in force; `to` null: it still is. `reduced`: it was lower for a time, not for good. */
+/** A price and when it was in force; `to` null: it still is. `reduced`: it was a temporary reduction. */
 export type LedgerEntry = { grosze: Grosze; reduced: boolean; from: Date; to: Date | null }
 
 /** Every price of a product, oldest first. In a gap it was not sold. */
@@ -39,7 +39,8 @@ export type Reduction = {
 
 /**
  * What may be said about the present price of a product; null: it is not reduced, or not lower than the lowest price
- * before it, so nothing may. A second cut is compared with the first, because that is a price of the 30 days before it.
+ * before it, so nothing may. A second reduction is compared with the first, because that is a price of the 30 days
+ * before it.
  */
 export function findReduction(ledger: PriceLedger): Reduction | null {
   const present = ledger.at(-1)

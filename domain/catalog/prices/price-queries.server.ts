@@ -4,7 +4,10 @@ import type { WallClock } from '#domain/kernel/calendar-day.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import { findLowestBefore, findReduction, type PriceLedger } from './price-ledger.ts'
 
-/** What products, as products, cost at this moment, also where their rows were not touched since it began. */
+/**
+ * The price of this moment, for products as products, also where a reduction began or ended and the row is not updated
+ * yet.
+ */
 export const priceNow = sql<Grosze>`price_now(products)`
 
 type LedgerRow = { grosze: Grosze; reduced: boolean; from: string; to: string | null }

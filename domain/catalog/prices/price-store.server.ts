@@ -24,8 +24,8 @@ export async function writePricesOfNow(trx: Transaction<Database>): Promise<stri
 }
 
 /**
- * Seconds until a product's reduction begins and until it ends, from the begin of the transaction, as jobs count them.
- * What is past is left out.
+ * Seconds until a product's reduction begins and until it ends, from the start of the transaction, as jobs count them.
+ * Past moments are left out.
  */
 async function listSecondsToChanges(trx: Transaction<Database>, productId: string): Promise<number[]> {
   const { rows } = await sql<{ seconds: number }>`
@@ -35,7 +35,9 @@ async function listSecondsToChanges(trx: Transaction<Database>, productId: strin
   return rows.map(({ seconds }) => seconds).filter((seconds) => seconds > 0)
 }
 
-/** Has the price of a product changed in the second in which its reduction begins, and in that in which it ends. */
+/**
+ * Schedules jobs that change the price of a product in the second in which its reduction begins, and in which it ends.
+ */
 export async function awaitPriceChanges(
   { trx, jobs }: Pick<Services, 'jobs'> & { trx: Transaction<Database> },
   productId: string,

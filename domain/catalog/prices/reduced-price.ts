@@ -55,7 +55,7 @@ export type ReducedFields = {
 
 export const REDUCTION_PROBLEMS = {
   reduction_incomplete: {
-    // The last of the three: it is not wrong while they are being typed.
+    // Checked at the last of the three fields, so that no message appears while they are being typed.
     field: 'reduced_to',
     sentence: 'Podaj cenę promocyjną, początek i koniec promocji albo zostaw wszystkie trzy puste.',
   },
@@ -67,7 +67,9 @@ export const REDUCTION_PROBLEMS = {
 } as const
 export type ReductionProblem = keyof typeof REDUCTION_PROBLEMS
 
-/** What is wrong with a reduction; null: nothing, or there is none. One that is over needs not be lower any more. */
+/**
+ * What is wrong with a reduction; null: nothing, or there is none. A reduction that is over need not be lower any more.
+ */
 export function findReductionProblem(product: ReducedFields, now: WallClock): ReductionProblem | null {
   const { price, reduced_price_grosze: reduced, reduced_from: from, reduced_to: to } = product
   if (reduced === null && from === null && to === null) return null

@@ -2,7 +2,7 @@ import type { Product, Size } from '#domain/catalog/product.ts'
 import { priceOf } from '#domain/catalog/product.ts'
 import { KIND_NAMES } from './product-kinds.ts'
 
-/** The id that all sizes of a scent share: that of the first of them. */
+/** The id that all sizes of a scent share: the id of the first size. */
 export const scentOf = ({ id, scent_id }: { id: string; scent_id: string | null }): string => scent_id ?? id
 
 /** 'próbka 2 ml', '100 ml', 'zestaw' */

@@ -6,7 +6,7 @@ type Named = Pick<AdminProduct, 'name' | 'brand_id' | 'product_code' | 'volume_m
 /** `line`: the line of the file that adds it; null: it is in the shop. */
 export type KnownProduct = Named & Pick<AdminProduct, 'id' | 'brand_name'> & { line: number | null }
 
-/** Finds products that are there already. */
+/** Finds products that already exist. */
 export class KnownProducts {
   readonly #byCode = new Map<string, KnownProduct[]>()
   readonly #byName = new Map<string, KnownProduct[]>()

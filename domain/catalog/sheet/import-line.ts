@@ -108,7 +108,7 @@ export function startLine({ line, cells }: Pick<ProductCsvRow, 'line' | 'cells'>
   return { line, name: cells.name ?? '', action: 'same', changes: [], reduction: null, existing: null, problems: [] }
 }
 
-/** Everything that a new product gets, but for its name. */
+/** Everything that a new product gets, except its name. */
 export function describeContent(
   content: ProductContent & { stock_quantity: number | null },
   nameable: Nameable,

@@ -49,7 +49,7 @@ function toLine(product: AdminProduct, producers: Producers): string {
     stock: product.stock_quantity,
     seenStock: product.stock_quantity,
     product_code: markCode(product.product_code),
-    // The prefix keeps spreadsheets from rounding so long a number.
+    // The prefix keeps spreadsheets from rounding such a long number.
     version: formatVersion(product.version),
   }
   return toCsvLine(COLUMNS.map((column) => cells[column] ?? null))
@@ -59,7 +59,9 @@ const formatVersion = (version: string) => `v${version}`
 /** The version in a cell; '' for none. */
 export const parseVersion = (cell: string) => cell.replace(/^v/, '')
 
-/** A code that begins as a number with an apostrophe before it, for the same reason, and to keep its zeros. */
+/**
+ * Puts an apostrophe before a code that begins with a digit, so that spreadsheets neither round it nor drop its zeros.
+ */
 const markCode = (code: string | null) => (code !== null && /^'*\d/.test(code) ? `'${code}` : code)
 const unmarkCode = (cell: string) => (/^'+\d/.test(cell) ? cell.slice(1) : unmarkText(cell))
 
@@ -82,7 +84,7 @@ export type CsvTable = { head: readonly string[]; rows: CsvRecord[] }
 export function readTable(text: string): Result<CsvTable, CsvFailure> {
   const content = (text.startsWith(CSV_BOM) ? text.slice(1) : text).replace(/\r\n?/g, '\n')
   const named = /^"?sep=(.)"?[;,\t]*(?=\n|$)/i.exec(content)
-  // The line itself stays, emptied, because it counts in a spreadsheet.
+  // The line `sep=` is emptied but kept, because a spreadsheet counts it.
   const table = content.slice(named?.[0].length ?? 0)
   const records = parseRecords(table, named?.[1] ?? guessDelimiter(table))
   if (records === null) return unreadable('Brakuje zamykającego cudzysłowu.')
@@ -139,7 +141,7 @@ const OPTIONAL_AT_END: ReadonlySet<ProductColumn | undefined> = new Set<ProductC
   ...(Object.keys(others) as ProductColumn[]),
 ])
 
-/** A sentence about a line whose cells stand under the wrong heads, or lack; null for none. */
+/** A sentence about a line whose cells are missing or under the wrong heads; null for none. */
 function findShift(columns: readonly (ProductColumn | undefined)[], { line, cells }: CsvRecord): string | null {
   const describe = (count: number, cause: string) =>
     `Wiersz ${line} ma ${count} ${pluralize(count, CELLS)}, a nagłówek ${columns.length}. ${cause}`
