@@ -48,19 +48,19 @@ export type Database = AccountTables &
       open_checkouts: Generated<number>
       pieces_of_product: Generated<number>
       pieces: Generated<number>
-      /** Orders paid ahead that wait for their payment. */
+      /** The most orders paid ahead that wait for their payment. */
       open_payments: Generated<number>
       mails_per_hour: Generated<number>
       proven_checkouts: Generated<number>
       proven_payments: Generated<number>
       proven_pieces_of_product: Generated<number>
       proven_pieces: Generated<number>
-      /** Parcels an hour; `all_parcels` are a wave. */
+      /** Parcels per hour; from `all_parcels` on they are a wave. */
       network_parcels: Generated<number>
       all_parcels: Generated<number>
       /** Per cent of a product's counted stock. */
       network_stock_share: Generated<number>
-      /** First letters an hour. */
+      /** First mails to new addresses per hour. */
       network_letters: Generated<number>
       all_letters: Generated<number>
       updated_at: CreatedAt
@@ -79,7 +79,7 @@ export type Database = AccountTables &
     }
     shipping_costs: {
       id: Generated<string>
-      /** From this sum of products delivery is free; null: never. */
+      /** Delivery is free from this sum of products on; null: never. */
       free_delivery_from_grosze: number | null
       /** Up to this total an order may be paid on delivery. */
       cod_limit_grosze: Generated<number>
@@ -127,7 +127,7 @@ export type Database = AccountTables &
       template: string
       recipient: string
       data: ColumnType<unknown, string, string>
-      /** From which network a letter was asked for that may be the first to its address. */
+      /** The network from which a mail was requested that may be the first to its address. */
       network: Generated<string | null>
       created_at: CreatedAt
       sent_at: Date | null
@@ -200,7 +200,7 @@ export type Database = AccountTables &
       link: string | null
       created_at: CreatedAt
     }
-    /** A view: pictures of products and posters of films. */
+    /** A view of the pictures of products and the posters of films. */
     used_pictures: { image_key: string }
     /** Who gets a free gift, in a single row. */
     gift_rule: {
@@ -222,12 +222,12 @@ export type Database = AccountTables &
       with_sample: Generated<boolean>
       updated_at: CreatedAt
     }
-    /** One row. */
+    /** A single row. */
     going_live: {
       id: number
       /** When the shop was first started on https; null: it never was. */
       https_since: Date | null
-      /** When what was tried was last removed. */
+      /** When the data of the trial were last removed. */
       cleaned_at: Date | null
     }
     terms_versions: {
@@ -237,7 +237,7 @@ export type Database = AccountTables &
       /** Of the text in UTF-8, in hex. */
       sha256: string
       published_at: CreatedAt
-      /** The text that the shop brings along, which follows the settings until the first real order. */
+      /** The text that comes with the shop. It follows the settings until the first real order. */
       preset: Generated<boolean>
     }
   }

@@ -25,7 +25,7 @@ import type { RunDefinition } from './kernel/runs/run-definition.ts'
 
 /** Where `profile`, `analytics` and `ownTexts` come from. */
 export type ShopProfileSource = {
-  /** What the environment says, which wins over the panel. */
+  /** Values of the environment, which win over the panel. */
   readonly given: Partial<ProfileValues>
   /** Reads again what the owner entered. Other processes do so by the database's notice. */
   renew(): Promise<void>
@@ -65,7 +65,7 @@ export type Services = {
   failures: FailureNotes
   /** Every kind of run, by kind. */
   runs: ReadonlyMap<string, RunDefinition<Services>>
-  /** Everything that the shop may lack: by the law, or before its first sale. */
+  /** Everything that the shop may lack, by law or before its first sale. */
   checks: readonly Check<Services, GivenSettings>[]
   /** What the shop says of itself now. The owner can change it at any time: read it at each use, never keep it. */
   readonly profile: ShopProfile

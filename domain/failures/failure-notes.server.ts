@@ -37,7 +37,7 @@ type NoteOptions = {
 
 /**
  * Counts uncaught failures by kind, in memory, and writes them every few seconds, so that no failed call waits for it.
- * What cannot be written is dropped, with its number in the log.
+ * What cannot be written is dropped, and the log says how many failures that were.
  */
 export class BatchedFailureNotes implements FailureNotes {
   readonly #db: Kysely<Database>
@@ -74,7 +74,7 @@ export class BatchedFailureNotes implements FailureNotes {
   }
 
   noteLogged({ event, fields, error }: LoggedFailure): void {
-    // An outage of the database has a watcher of its own.
+    // Another watcher logs outages of the database.
     if (isDatabaseUnavailable(error)) return
     const { path, method, request } = fields
     const code = 'code' in error && /^[A-Z\d_]{3,40}$/.test(String(error.code)) ? String(error.code) : undefined
@@ -134,7 +134,8 @@ export async function reportFailure(
     ...{ ...splitError(error), stack, build, browser },
     source: 'browser',
     place: page,
-    // The id of the report itself says nothing about the failure, and would lead to an address in the log of a proxy.
+    // The id of the reporting request says nothing about the failure, and would lead to a visitor's address in the
+    // proxy's log.
     requestId: null,
   })
   return ok(null)

@@ -11,7 +11,7 @@ export function listOpenFailures(): RawBuilder<unknown> {
     having max(resolved_at) is null or max(last_at) > max(resolved_at)`
 }
 
-/** The failures that wait, the last one first. */
+/** The unresolved failures, latest first. */
 export async function listFailures(db: Kysely<Database>, { most }: { most: number }): Promise<FailureList> {
   const { rows } = await sql<FailureRow>`
     select open.*, newest.build, newest.source, newest.name, newest.message, newest.frames, newest.place,
@@ -36,7 +36,7 @@ type FailureRow = Omit<FailureList['items'][number], 'first_at' | 'last_at'> & {
   total: number
 }
 
-/** Kinds that wait and were seen for the first time, or came back, on this day in Warsaw. */
+/** Unresolved kinds that were first seen, or came back, on this day in Warsaw. */
 export async function countNewFailures(db: Kysely<Database>, now: Date): Promise<number> {
   const { rows } = await sql<{ failures: number }>`
     select count(*)::int as failures from (${listOpenFailures()}) as open

@@ -5,11 +5,11 @@ import { defineSchema } from '#domain/kernel/wire-schema.ts'
 
 export type FailureSource = 'server' | 'browser'
 
-/** What happened, as it was thrown. Nothing of it is stored before it is masked. */
+/** The failure as it was thrown. Nothing of it is stored unmasked. */
 export type UncaughtFailure = {
   source: FailureSource
   name: string
-  /** The code of a driver's or the system's error, whose first frames are not the shop's. */
+  /** The error code of a driver or the system, whose first frames are not the shop's. */
   code?: string | undefined
   message: string
   stack: string
@@ -17,7 +17,7 @@ export type UncaughtFailure = {
   place: string
   browser: string | null
   requestId: string | null
-  /** Of the browser's code; without it that of this process. */
+  /** The build of the browser's code; without it that of this process. */
   build?: string | undefined
 }
 
@@ -68,7 +68,7 @@ export const failureListSchema = defineSchema(() =>
           returned: z.boolean().meta({ description: 'It happened again after it was resolved.' }),
         }),
       ),
-      /** Kinds that wait, listed or not. */
+      /** The number of unresolved kinds, listed or not. */
       total: z.int(),
     })
     .meta({ id: 'FailureList' }),
@@ -94,7 +94,7 @@ export function splitError(error: string): { name: string; message: string } {
   return { name, message: message === name ? '' : message }
 }
 
-/** The first that fits: apps name the browser that they are made of as well. */
+/** The first match counts, because apps also name the browser that they are built on. */
 const FAMILIES: readonly [name: string, sign: RegExp][] = [
   ['Instagram', /Instagram/],
   ['TikTok', /TikTok|musical_ly|BytedanceWebview/i],

@@ -33,7 +33,7 @@ export function maskFailure({ name, code, message, stack, place, source }: Uncau
   }
 }
 
-/** Order matters: an address holds numbers, a quoted text may hold an address. */
+/** Order matters: an address contains numbers, and a quoted text may contain an address. */
 const MASKS: readonly [RegExp, string][] = [
   [/\b[a-z][a-z0-9+.-]*:\/\/\S+/giu, '[adres]'],
   [/"[^"]*(?:"|$)|„[^”"]*(?:[”"]|$)|“[^”]*(?:”|$)|«[^»]*(?:»|$)|`[^`]*(?:`|$)/gu, '"…"'],

@@ -15,8 +15,8 @@ function readAvail({ days }: FeedRow): number {
 }
 
 /**
- * Products as Ceneo reads them, with producers and responsible persons of the regulation on product safety. Ceneo has no
- * word for what cannot be ordered, and a click costs the shop: such products are left out.
+ * Products as Ceneo reads them, with producers and responsible persons of the regulation on product safety. Products
+ * that cannot be ordered are left out, because Ceneo has no value for them and each click costs the shop money.
  */
 export function writeCeneoFeed(rows: readonly FeedRow[]): string {
   const producers = new Parties('producent')
@@ -72,7 +72,7 @@ class Parties {
   }
 }
 
-/** An address whose parts are unknown stands whole in place of the street; the panel asks for its parts. */
+/** An address whose parts are unknown is written whole as the street; the panel asks for its parts. */
 function writeParty({ name, address, contact }: Party): string {
   const parts = readPostalAddress(address) ?? { street: address }
   const email = isEmail(contact) ? `<contact>${xmlElement('email', contact)}</contact>` : ''

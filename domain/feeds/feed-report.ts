@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 
-/** What goes to marketplaces, and what they would refuse of it. */
+/** The feeds with the number of their offers, and what marketplaces would refuse. */
 export const feedReportSchema = defineSchema(() =>
   z
     .object({

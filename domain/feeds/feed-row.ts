@@ -17,11 +17,11 @@ import type { SaleFacts } from './sale-facts.ts'
 export type FeedRow = {
   id: string
   name: string
-  /** What all sizes of its scent share; null where it is sold in one size. */
+  /** The id that all sizes of its scent share; null where it is sold in one size. */
   scentId: string | null
   /** Brand, name, concentration and size, for lists that show nothing else. */
   title: string
-  /** '' without one. */
+  /** The description; '' without one. */
   description: string
   url: string
   /** Absolute addresses, the first one is the main picture. */
@@ -30,7 +30,7 @@ export type FeedRow = {
   seller: string
   /** EAN or a code of the shop's own; null without one. */
   code: string | null
-  /** What the shop fills itself has no number of the producer. */
+  /** A decant has no number of the producer. */
   filledBy: Filler
   /** Thirteen digits that the producer gave it; null: none are known. */
   gtin: string | null
@@ -55,7 +55,7 @@ export type FeedRow = {
   rating: { average: number; reviews: number } | null
 }
 
-/** For whom a scent is, in the words of Google and schema.org. */
+/** The gender of a scent in the values of Google and schema.org. */
 export const GENDER_WORDS: Record<Gender, string> = { women: 'female', men: 'male', unisex: 'unisex' }
 
 const rows = new WeakMap<CatalogProduct, { key: string; row: FeedRow }>()

@@ -5,7 +5,7 @@ import type { SaleFacts } from './sale-facts.ts'
 
 type Feed = {
   path: string
-  /** For whom it is, in Polish. */
+  /** The gender of the scent, in Polish. */
   title: string
   type: string
   write(rows: readonly FeedRow[], facts: SaleFacts): string

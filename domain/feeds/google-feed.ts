@@ -22,9 +22,9 @@ function describePeriod({ reduction }: FeedRow): string | null {
 }
 
 /**
- * The attributes of a product by Google's specification, which Meta and most others read as well, without delivery. Null
- * and '': there is none. Beside a reduced price stands the lowest one of 30 days before it, as on the page. A code of
- * the shop's own is no number of the producer (`mpn`).
+ * The attributes of a product by Google's specification, which Meta and most others read as well, without delivery.
+ * Null and '': there is none. Beside a reduced price stands the lowest one of 30 days before it, as on the page. A code
+ * of the shop's own is not sent as the producer's number (`mpn`).
  */
 const ATTRIBUTES = {
   id: ({ id }) => id,

@@ -1,7 +1,7 @@
 /** An address in the parts that a form has. */
 export type PostalAddress = {
   street: string
-  /** '' in countries that have none. */
+  /** The postal code; '' in countries without one. */
   postalCode: string
   city: string
   /** Two letters, e.g. 'PL'. */
@@ -10,7 +10,7 @@ export type PostalAddress = {
 
 let countries: ReadonlyMap<string, string> | undefined
 
-/** Codes of countries by their Polish and English names and by themselves, in small letters. */
+/** Codes of countries by their Polish and English names and by the codes themselves, in lower case. */
 function listCountries(): ReadonlyMap<string, string> {
   if (countries) return countries
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
@@ -20,7 +20,7 @@ function listCountries(): ReadonlyMap<string, string> {
     codes.flatMap((code) => {
       const known = names.flatMap((name) => name.of(code)?.toLowerCase() ?? [])
       if (known.length === 0) return []
-      // Of a former code such as FX or UK the present one.
+      // A former code such as FX or UK becomes the present one.
       const { region = code } = new Intl.Locale(`und-${code}`)
       return [code.toLowerCase(), ...known].map((name) => [name, region] as const)
     }),

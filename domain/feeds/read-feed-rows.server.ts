@@ -7,7 +7,7 @@ import { recallRow } from './feed-row.ts'
 import { FEEDS } from './feeds.ts'
 import { toSaleFacts } from './sale-facts.ts'
 
-/** Every product that visitors see now, newest first, and what all have in common. */
+/** Every product that visitors see now, newest first, and the facts common to all. */
 export async function readFeedRows({ catalog, publicDb, profile, now }: Services) {
   const [{ products }, costs, calendar] = await Promise.all([
     catalog.read(),
@@ -18,7 +18,7 @@ export async function readFeedRows({ catalog, publicDb, profile, now }: Services
   return { facts, rows: products.map((product) => recallRow(product, facts)) }
 }
 
-/** What goes out, and what marketplaces would refuse of it. */
+/** The feeds with the number of their offers, and what marketplaces would refuse. */
 export async function readFeedReport(services: Services): Promise<FeedReport> {
   const { rows, facts } = await readFeedRows(services)
   const problems = listProblems(rows)

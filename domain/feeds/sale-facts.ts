@@ -6,7 +6,7 @@ import type { DispatchCalendar } from '#domain/shipping/delivery-date/dispatch-c
 
 type Given = {
   profile: Pick<ShopProfile, 'shopUrl' | 'shopName'>
-  /** Undefined while the shop has set none. */
+  /** Undefined while the shop has set no delivery costs. */
   costs: ShippingCosts | undefined
   calendar: DispatchCalendar
   now: Date

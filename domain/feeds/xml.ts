@@ -1,6 +1,6 @@
-/** What XML 1.0 has no way to write: control characters, halves of surrogate pairs, U+FFFE and U+FFFF. */
+/** Characters that XML 1.0 cannot contain: control characters, unpaired surrogates, U+FFFE and U+FFFF. */
 const UNWRITABLE = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
-/** Anything that may have to be replaced: most texts have none of it, and are not read by the slower patterns. */
+/** Anything that may have to be replaced. Most texts have no match, so the slower patterns are skipped. */
 const SPECIAL = /[^\x20\x21\x23-\x25\x27-\x3b\x3d\x3f-\ud7ff\ue000-\ufffd]/
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

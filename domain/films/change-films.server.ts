@@ -54,8 +54,8 @@ export async function removeFilm(
 type FileFailure = { reason: 'film_wrong_type' | 'film_not_found' | 'film_storage_unavailable' }
 
 /**
- * Stores the file of a film that waits for it. The film exists before its file and is removed with it, so that no
- * orphaned file is ever stored.
+ * Stores the file of a film that waits for it. A film exists before its file, and both are removed together, so that no
+ * orphaned file is stored.
  */
 export async function storeFilmFile(
   { db, filmStorage }: Pick<Services, 'db' | 'filmStorage'>,

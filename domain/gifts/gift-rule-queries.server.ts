@@ -26,7 +26,7 @@ export function readGiftRule(db: Kysely<Database>): Promise<GiftRule> {
   return giftRule(db).executeTakeFirstOrThrow()
 }
 
-/** From when on the price of ordered samples comes back as a code; null: it does not. */
+/** Since when the price of ordered samples comes back as a code; null: it does not. */
 export async function readSampleCodesSince(db: Kysely<Database>): Promise<Date | null> {
   return (await db.selectFrom('gift_rule').select('sample_codes_since').executeTakeFirstOrThrow()).sample_codes_since
 }

@@ -5,7 +5,7 @@ import type { GiftRule } from './gift.ts'
 import type { GiftRuleChange } from './gift-rule.ts'
 import { giftRule } from './gift-rule-queries.server.ts'
 
-/** Locks the rule until the transaction ends. Whoever locks products too locks them first. */
+/** Locks the rule until the transaction ends. A caller that also locks products locks them first. */
 export function lockGiftRule(trx: Transaction<Database>): Promise<GiftRule> {
   return giftRule(trx).forNoKeyUpdate().executeTakeFirstOrThrow()
 }

@@ -3,7 +3,7 @@ import { GENDERS } from '#domain/kernel/gender.ts'
 import { isPlainText } from '#domain/kernel/typed-text.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 
-/** The highest least sum, grosze; the limit of the column. */
+/** The highest value of the least sum, grosze; the limit of the column. */
 const MOST_FROM_GROSZE = 9_999_999
 const MOST_STOCK = 1_000_000
 

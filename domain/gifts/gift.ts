@@ -22,7 +22,7 @@ export type GiftRule = {
   sample_codes: boolean
 }
 
-/** What buyers are promised. */
+/** The offer as buyers see it. */
 export type GiftOffer = {
   genders: readonly Gender[]
   fromGrosze: Grosze
@@ -32,7 +32,7 @@ export type GiftOffer = {
   left: number | null
 }
 
-/** As many gifts are enough for any cart. The database tells pages of changes below this number. */
+/** This many gifts are enough for any cart. The database notifies pages of changes only below this number. */
 const FEW_BELOW = 20
 
 /** The name in the preset rule. */
@@ -63,7 +63,7 @@ export type HeldGifts = { offer: GiftOffer; left: number | null }
 
 type Ordered = { gender: Gender; quantity: number }
 
-/** How many gifts each order of a checkout gets: one for each piece with the badge, first come first served. */
+/** How many gifts each order of a checkout gets: one for each piece with the badge, in the order of the groups. */
 export function shareGifts(
   held: HeldGifts | null,
   orders: readonly (readonly Ordered[])[],
@@ -91,5 +91,5 @@ export function toOrderGift({ gift_name: name, gift_pieces: pieces }: GiftColumn
 /** The label of the line of 0,00 zł. */
 export const labelGift = ({ name }: Pick<OrderGift, 'name'>): string => `+GRATIS: ${name}`
 
-/** The same of a sample that comes with its bottle, and its name in the order. */
+/** The label of a sample that comes with its bottle, which is also its name in the order. */
 export const labelSample = (name: string): string => `Próbka w prezencie: ${name}`

@@ -9,7 +9,7 @@ export async function hasRealOrder(db: Kysely<Database>): Promise<boolean> {
   return rows[0]?.real ?? false
 }
 
-/** What was tried until now. */
+/** The numbers of trial orders, people and other data. */
 export async function countTrial(db: Kysely<Database>, adminEmail: string): Promise<TrialCounts> {
   const { rows } = await sql<Omit<TrialCounts, 'demo_products'>>`
     select (select count(*) from orders)::int as orders,
@@ -28,8 +28,8 @@ export const staysAfterTrial = (adminEmail: string) =>
   sql<boolean>`(users.role = 'packer' or users.role = 'admin' and users.email = ${adminEmail})`
 
 /**
- * Whether nothing is left of a trial, or it is too late to remove any: orders of the trial, and until it was removed
- * once also its people, reviews and messages. People who come later to a shop on https are real.
+ * Whether nothing is left of a trial, or it is too late to remove it. A trial consists of its orders and, until the
+ * first removal, also of its people, reviews and messages. People who come later to a shop on https are real.
  */
 export async function isTrialOver(db: Kysely<Database>, adminEmail: string): Promise<boolean> {
   const { rows } = await sql<{ over: boolean }>`

@@ -1,4 +1,4 @@
 import type { ColumnType } from 'kysely'
 
-/** The database sets it unless a value is given. The demo seed gives one. */
+/** The database sets the moment unless a value is given. The demo seed gives one. */
 export type CreatedAt = ColumnType<Date, Date | undefined, Date>

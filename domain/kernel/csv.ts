@@ -8,7 +8,8 @@ export type CsvCell = string | number | { grosze: Grosze } | null
 
 /**
  * Text that a spreadsheet would take for a formula or the beginning of one, also after spaces and in full-width
- * characters. With apostrophes before it, it would be read as text that was marked.
+ * characters. Text of this kind that already begins with apostrophes is included, because `unmarkText` would remove
+ * one.
  */
 const FORMULA = /^'*\s*[=+\-@\t\r＝＋－＠]/
 

@@ -13,7 +13,7 @@ export type JobOutcome = Result<void, { reason: 'permanent'; why: string }>
 
 type JobSettings = {
   name: string
-  /** How many of them one process runs in parallel. */
+  /** How many jobs of this kind one process runs in parallel. */
   concurrency: number
   /** After this many whole seconds an attempt counts as hung, and another may begin. */
   timeoutSeconds: number
@@ -45,7 +45,7 @@ export type ShopCheck = Check<Services, Services['settings']>
 
 type ScheduledJob = Omit<JobSettings, 'concurrency'> & { schedule: string; run(services: Services): Promise<void> }
 
-/** The definition of a job that only its schedule begins. If it throws, it is tried again later. */
+/** The definition of a job that only its schedule starts. If it throws, it is tried again later. */
 export function defineScheduledJob({ run, ...settings }: ScheduledJob): Job {
   return { ...settings, concurrency: 1, run: async (services) => ok(await run(services)) }
 }

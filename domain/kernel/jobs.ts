@@ -19,6 +19,6 @@ export type JobQueue = {
     payload: Jobs[Name],
     options?: { afterSeconds?: number },
   ): Promise<void>
-  /** Drops what waits under these names; what runs already ends by itself. */
+  /** Deletes waiting jobs of these names; running ones end by themselves. */
   discard(trx: Transaction<Database>, names: readonly (keyof Jobs)[]): Promise<void>
 }

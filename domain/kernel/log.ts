@@ -14,12 +14,12 @@ type LogOutput = {
 // The process replaces it at its start. Tests and development write to the console.
 let output: LogOutput = { write: (level, line) => console[level](line), context: () => ({}) }
 
-/** Sets where the lines go and which context each of them carries. */
+/** Sets where the lines are written and which context each of them carries. */
 export function setLogOutput(replacement: LogOutput): void {
   output = replacement
 }
 
-/** A line of level `error` with an error among its fields, as it was thrown. */
+/** A line of level `error`, with the thrown error among its fields. */
 export type LoggedFailure = { event: string; fields: LogFields; error: Error }
 
 let tellFailure: (failure: LoggedFailure) => void = () => {}
@@ -149,8 +149,8 @@ function cut(text: string, most: number): string {
 const LOGGED_EVERY_MS = 60_000
 
 /**
- * A warning of what anybody can cause at will: written once a minute at most, with the number of times since the line
- * before.
+ * A warning that anybody can cause at will: written at most once a minute, with the number of times since the previous
+ * line.
  */
 export function createRareWarning(event: string): (now: Date, fields: LogFields) => void {
   let loggedAt = Number.NEGATIVE_INFINITY

@@ -38,8 +38,8 @@ export function toOutboxRow({ key, template, to, ids }: QueuedMail) {
 }
 
 /**
- * Mails that anybody can have written to a typed address. While the address was never sent anything, their number is
- * limited by network (mail-store.server.ts). Confirmations of orders are limited as parcels are.
+ * Mails that anybody can cause to a typed address. Until an address has been sent a mail, their number is limited by
+ * network (mail-store.server.ts). Confirmations of orders are limited as parcels are.
  */
 const FIRST_LETTERS: ReadonlySet<QueuedMail['template']> = new Set([
   'welcome',

@@ -53,8 +53,8 @@ export function isEmailAddress(value: string): boolean {
 export const EMAIL_TEXTS = { required: 'Email jest wymagany', invalid: 'Podaj prawidłowy adres email' } as const
 
 /**
- * Trims the address and makes it lower case, and a domain with letters of other alphabets 'xn--...', so that each person
- * has one spelling.
+ * Trims and lower-cases the address, and writes a domain with letters of other alphabets as 'xn--...', so that each
+ * address has one spelling.
  */
 export function normalizeEmail(email: string): string {
   const typed = email.trim().toLowerCase()
@@ -74,7 +74,7 @@ export const isReservedAddress = (address: string): boolean => RESERVED_ADDRESS.
  */
 export const MAIL_CONCURRENCY = 16
 
-/** Header of an answer whose mail waits: until when at the latest it is tried again, as an ISO moment. */
+/** Header of an answer whose mail is delayed: the latest time at which sending is tried again, as an ISO moment. */
 export const LETTER_WAITS_HEADER = 'Mail-Waits-Until'
 
 /** Durations, ms (docs/decisions/0006-mails.md). */

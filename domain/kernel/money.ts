@@ -16,7 +16,7 @@ export function groszeToZl(grosze: Grosze): number {
   return grosze / 100
 }
 
-/** The same for an amount that may be missing. */
+/** As `groszeToZl`, for an amount that may be missing. */
 export function toOptionalZl(grosze: Grosze | null): number | null {
   return grosze === null ? null : groszeToZl(grosze)
 }

@@ -3,9 +3,9 @@
  * with that field.
  */
 export const PAGE_SIZES = {
-  /** Products of the landing page. */
+  /** Products on the landing page. */
   home: 18,
-  /** Products of the shop's page. */
+  /** Products on a page of the shop. */
   shop: 24,
   /** Products of GET /api/products without a limit in the address. */
   apiProducts: 50,

@@ -1,4 +1,4 @@
-/** A paper on A4 as its parts, from top to bottom. */
+/** The parts of an A4 document, from top to bottom. */
 export type PdfDocument = {
   title: string
   /** At the foot of every page, before the number of the page. */

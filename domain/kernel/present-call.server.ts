@@ -4,7 +4,7 @@ import { findClientNetwork } from '#domain/kernel/rate-limits/client-network.ts'
 
 const requests = new AsyncLocalStorage<string | undefined>()
 
-/** Does work that a request causes, at once or later: its log lines, jobs and mails carry the id of the request. */
+/** Runs work that a request causes, at once or later: its log lines, jobs and mails carry the id of the request. */
 export function runForRequest<Value>(id: string | undefined, work: () => Value): Value {
   return requests.run(id, work)
 }
@@ -30,19 +30,19 @@ export function readRequestId(data: unknown): string | undefined {
 type CallingClient = {
   /** As `findClientNetwork` returns it. */
   network: string
-  /** Whether a letter was asked for that may be the first to its address. */
+  /** Whether a mail was requested that may be the first to its address. */
   askedForLetter: boolean
 }
 
 const clients = new AsyncLocalStorage<CallingClient>()
 
-/** Does what a client of the shop calls for. The mails that anybody may cause carry its network. */
+/** Runs a client's call. Mails that anybody may cause carry the client's network. */
 export function runForClient<Value>(clientAddress: string, work: (client: CallingClient) => Value): Value {
   const client = { network: findClientNetwork(clientAddress), askedForLetter: false }
   return clients.run(client, () => work(client))
 }
 
-/** The network that a letter is asked for from; null for what the shop or the admin does. */
+/** The network that the mail was requested from; null for what the shop or the admin does. */
 export function takeLetterNetwork(): string | null {
   const client = clients.getStore()
   if (client === undefined) return null

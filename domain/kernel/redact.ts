@@ -13,7 +13,8 @@ const SECRETS: readonly [RegExp, string][] = [
 ]
 
 /**
- * A long word of mixed letters and digits, such as tokens and generated passwords. Ids of rows are lower case and stay.
+ * A long word of mixed letters and digits, such as a token or a generated password. Ids of rows are lower case and
+ * stay.
  */
 const LONG_WORD = /(?<![\w-])[\w-]{20,}(?![\w-])/g
 

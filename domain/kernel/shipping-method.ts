@@ -61,7 +61,10 @@ export const OFFERED: readonly ShippingChoice[] = [
   { payment: 'cash_on_delivery', delivery: 'courier' },
 ]
 
-/** Those that can be chosen while payments ahead can be taken, or cannot: without keys of the present mode. */
+/**
+ * The methods that can be chosen, depending on whether payments ahead can be taken. Without keys of the present mode
+ * they cannot.
+ */
 export const listOffered = ({ prepaid }: { prepaid: boolean }): readonly ShippingChoice[] =>
   OFFERED.filter(({ payment }) => prepaid || payment !== 'prepaid')
 
@@ -79,7 +82,7 @@ export type ShippingRates = Record<ShippingMethod, Grosze>
 /** The newest costs. */
 export type ShippingCosts = {
   rates: ShippingRates
-  /** From this sum of products delivery is free, however it is paid; null: never. */
+  /** Delivery is free from this sum of products on, however it is paid; null: never. */
   free_delivery_from_grosze: Grosze | null
   /** Up to this total an order may be paid on delivery. */
   cod_limit_grosze: Grosze
@@ -109,7 +112,9 @@ export function calculateShippingCost(
   return costs.rates[toShippingMethod(choice)]
 }
 
-/** Whether an order of this total, delivery included, may be paid in this way: carriers collect a limited sum. */
+/**
+ * Whether an order of this total, delivery included, may be paid in this way, because carriers collect a limited sum.
+ */
 export function isPayableBy(
   { cod_limit_grosze }: Pick<ShippingCosts, 'cod_limit_grosze'>,
   payment: PaymentMethod,

@@ -1,6 +1,6 @@
 import type { Grosze } from './money.ts'
 
-// Beside money.ts, which every first visit loads.
+// Not in money.ts, which every first visit loads.
 
 /**
  * Splits an amount by weights to the grosz (largest remainder, ties to the earlier part). The parts always add up to
@@ -31,8 +31,8 @@ export function splitGrosze(amount: Grosze, weights: readonly number[]): Grosze[
 
 /**
  * The part of an amount that falls on the first `pieces` of `all`, where it is split evenly among all and the last ones
- * have the odd grosze. What is left splits among its pieces in the same way. Of a discount that leaves a grosz of all,
- * at least a grosz stays of any pieces.
+ * have the odd grosze. What is left splits among its pieces in the same way. A discount that leaves at least a grosz of
+ * the whole leaves at least a grosz of any pieces.
  */
 export function shareOfPieces(amount: Grosze, pieces: number, all: number): Grosze {
   const odd = amount % all

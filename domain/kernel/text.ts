@@ -1,7 +1,7 @@
 const dateTime = new Intl.DateTimeFormat('pl-PL', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Warsaw' })
 
 /**
- * '21 listopada 2026 14:30' in Polish time. For the server's side of a page: browsers have other versions of the
+ * '21 listopada 2026 14:30' in Polish time. For rendering on the server only: browsers have other versions of the
  * locale, and a date must not change during hydration.
  */
 export function formatDateTime(moment: Date): string {
@@ -46,5 +46,5 @@ export function pluralize(count: number, forms: PolishForms): string {
   return last >= 2 && last <= 4 && (lastTwo < 12 || lastTwo > 14) ? forms.few : forms.many
 }
 
-/** A text of several lines as one, for those who show no lines: search engines, feeds, providers. */
+/** A text of several lines as one line, for readers that show no line breaks: search engines, feeds, providers. */
 export const joinLines = (text: string): string => text.replace(/\s+/g, ' ').trim()

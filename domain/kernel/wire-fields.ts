@@ -25,7 +25,7 @@ export const emailSchema = defineSchema(() =>
         .min(1, EMAIL_TEXTS.required)
         .max(254, EMAIL_TEXTS.invalid)
         .pipe(z.email(EMAIL_TEXTS.invalid))
-        // An address that mail cannot reach cannot order.
+        // An address that cannot receive mail cannot order.
         .refine(isEmailAddress, EMAIL_TEXTS.invalid),
     ),
 )

@@ -1,6 +1,6 @@
 /**
  * Fragrance allergens that a label names one by one (annex III of regulation (EC) 1223/2009 as amended by regulation
- * (EU) 2023/1545), each with the other names under which lists of ingredients have it. The first is shown.
+ * (EU) 2023/1545), each with its other names in lists of ingredients. The first name is shown.
  */
 export const ALLERGEN_NAMES: readonly (readonly [name: string, ...others: string[]])[] = [
   // In force before 2023

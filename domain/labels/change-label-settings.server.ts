@@ -31,7 +31,7 @@ export function changeLabelSettings(
   })
 }
 
-/** `isOfficial`: somebody looked at the notice and says so. */
+/** `isOfficial`: the owner confirms that the picture is the official notice. */
 type Upload = { kind: LabelFileKind; name: string; bytes: Uint8Array; isOfficial: boolean }
 
 /** Stores a file byte for byte. The official notice is a picture, the carrier's consent a picture or a PDF. */

@@ -16,8 +16,8 @@ const addedSchema = z.object({ id: z.uuid() })
 type Added = z.output<typeof addedSchema>
 
 /**
- * Adds a producer, once per key. One that is there already, word for word, is not added again: which of two does a file
- * of products mean?
+ * Adds a producer, once per key. A producer with exactly the same data is not added again, so that files of products
+ * name it unambiguously.
  */
 export function addProducer(
   { db }: Asked,

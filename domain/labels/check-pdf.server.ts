@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib'
 
 /**
- * Names of a PDF for what acts on the reader's machine or carries further files: scripts, programs to start, forms to
- * send, attachments, embedded media, forms of Adobe's own (XFA), which may have scripts.
+ * Names in a PDF that mark active content or further files: scripts, programs to start, forms to send, attachments,
+ * embedded media, forms of Adobe's own (XFA), which may have scripts.
  */
 const ACTIVE =
   /\/(JavaScript|Launch|SubmitForm|ImportData|EmbeddedFiles?|FileAttachment|RichMedia|Rendition|XFA)(?![A-Za-z0-9])/
@@ -12,7 +12,7 @@ const MOST_INFLATED = 16 * 1024 * 1024
 
 /**
  * Whether a PDF has active content, or hides from this check whether it does: encrypted, or in an object stream that is
- * compressed otherwise than usual.
+ * compressed in an unusual way.
  */
 export function hasActiveContent(pdf: Uint8Array): boolean {
   const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength)
@@ -44,7 +44,7 @@ function inflate(stream: Buffer, dictionary: string, most: number): string | nul
   try {
     return inflateSync(stream, { maxOutputLength: most }).toString('latin1')
   } catch {
-    // Broken or too large: what cannot be checked is not stored.
+    // The stream is broken or too large: a file that cannot be checked is not stored.
     return null
   }
 }

@@ -1,7 +1,7 @@
 /**
- * What stands in for the harmonised notice of the legal guarantee (annex I of implementing regulation (EU) 2025/1960)
- * until the owner has uploaded the Commission's official file, which must be shown unaltered from 2026-09-27 on. These
- * are the shop's own words for its content: the official file has to be in place before a shop goes live.
+ * The placeholder for the harmonised notice of the legal guarantee (annex I of implementing regulation (EU) 2025/1960)
+ * until the owner has uploaded the Commission's official file, which must be shown unaltered from 2026-09-27 on. The
+ * text is the shop's own summary; the official file has to be uploaded before a shop goes live.
  */
 export const GUARANTEE_NOTICE = {
   title: 'Gwarancja prawna: co najmniej 2 lata',
@@ -11,6 +11,6 @@ export const GUARANTEE_NOTICE = {
     'niemożliwe, trwa za długo albo nie pomaga, obniży cenę albo odda pieniądze.',
   link: 'Twoje prawa w serwisie Twoja Europa',
   url: 'https://europa.eu/youreurope/citizens/consumers/shopping/guarantees/index_pl.htm',
-  /** The same address as a QR code: a file of public/, black on white. */
+  /** The same address as a QR code: a file in public/, black on white. */
   qr: '/notice/legal-guarantee-qr.png',
 } as const

@@ -21,13 +21,15 @@ export const labelFileSchema = defineSchema(() =>
 )
 export type LabelFile = z.output<typeof labelFileSchema>
 
-/** The file is none of the accepted types, by its first bytes; or a PDF that acts or cannot be checked. */
+/**
+ * The file is none of the accepted types, by its first bytes, or a PDF that has active content or cannot be checked.
+ */
 export type LabelFileFailure =
   | { reason: 'label_file_wrong_type' | 'label_file_active' }
-  /** Nobody has said that the picture is the official notice, which its bytes do not tell. */
+  /** Nobody has confirmed that the picture is the official notice, which its bytes do not tell. */
   | { reason: 'label_file_unconfirmed' }
 
-/** Type and, of a picture, size in pixels; by the bytes alone. Null for any other file. */
+/** The type and, for a picture, the size in pixels, determined by the bytes alone. Null for any other file. */
 export function readFileHead(
   bytes: Uint8Array,
 ): { type: LabelFileType; width: number | null; height: number | null } | null {
@@ -41,7 +43,7 @@ export function readFileHead(
   return size && { type: 'image/jpeg', ...size }
 }
 
-/** Walks over the segments of a JPEG to the frame, which has its size. */
+/** Reads the segments of a JPEG up to the frame header, which has its size. */
 function readJpegSize(view: DataView): { width: number; height: number } | null {
   let at = 2
   while (at + 9 <= view.byteLength && view.getUint8(at) === 0xff) {

@@ -71,7 +71,7 @@ export async function readTrademarks(db: Kysely<Database>): Promise<string[]> {
   return trademarks
 }
 
-/** Those of them that these texts name. */
+/** The trademarks to warn of that these texts name. */
 export async function findListedTrademarks(db: Kysely<Database>, texts: readonly string[]): Promise<string[]> {
   return texts.length === 0 ? [] : findTrademarks(await readTrademarks(db), texts)
 }
@@ -104,7 +104,7 @@ export async function readGuaranteeNotice(db: Kysely<Database>): Promise<ShownPi
   return { url: `/api/guarantee-notice/${file.key}`, width: file.width, height: file.height }
 }
 
-/** Active products by name, with what the law wants said of them. */
+/** Active products by name, with the information that the law requires. */
 export function listLabelledProducts(db: Kysely<Database>) {
   return db
     .selectFrom('products as p')

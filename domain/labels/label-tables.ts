@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { CreatedAt } from '#domain/kernel/created-at.ts'
 import type { LabelFileKind, LabelFileType } from './label-file.ts'
 
-/** Tables of what the law wants said of products. */
+/** Tables of the product information that the law requires. */
 export type LabelTables = {
   producers: {
     id: Generated<string>
@@ -15,7 +15,7 @@ export type LabelTables = {
     responsible_name: string | null
     responsible_address: string | null
     responsible_contact: string | null
-    /** Invented; deleted with the demo catalogue. */
+    /** Invented for the demo; deleted with the demo catalogue. */
     is_demo: Generated<boolean>
     created_at: CreatedAt
     updated_at: CreatedAt

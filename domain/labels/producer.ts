@@ -3,7 +3,7 @@ import { normalizeEmail } from '#domain/kernel/mail.ts'
 import { FORBIDDEN_CHARACTERS_MESSAGE, isPlainText } from '#domain/kernel/typed-text.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 
-/** Who answers for a product, as buyers read it. */
+/** The producer of a product and the responsible person, as buyers read them. */
 export const producerSchema = defineSchema(() =>
   z
     .object({
@@ -21,7 +21,7 @@ export type Producer = z.output<typeof producerSchema>
 
 const CONTACT_MESSAGE = 'Podaj adres e-mail albo adres strony, na przykład https://producent.pl/kontakt'
 
-/** An e-mail address, or the https or http address of a page: an address that works without calling. */
+/** An e-mail address, or the https or http address of a page: a contact that needs no phone call. */
 function isContact(contact: string): boolean {
   return (
     z.email().safeParse(normalizeEmail(contact)).success || z.url({ protocol: /^https?$/ }).safeParse(contact).success

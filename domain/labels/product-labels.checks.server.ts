@@ -31,7 +31,7 @@ const checkProducts = (key: string, title: string, law: Law, tell: Tell): ShopCh
   },
 })
 
-/** What the law wants said of each product. */
+/** The information that the law requires of each product. */
 export default defineChecks([
   checkProducts(
     'producer',

@@ -6,7 +6,7 @@ import { hasCarrierConsent } from './label-settings.ts'
 
 const PAGE = '/admin/ustawienia/sklad-i-producenci'
 
-/** What the law wants of the shop as a whole that sells cosmetics. */
+/** What the law requires of a shop that sells cosmetics, beyond its single products. */
 export default defineChecks([
   {
     key: 'carrier-consent',

@@ -19,7 +19,7 @@ function foldWords(text: string): string {
 
 /**
  * The trademarks of a list that these texts name as whole words, in the order of the list. Case, accents and signs
- * between words make no difference: 'Chloe' is 'Chloé'. A longer word is another one: 'diorama' does not name 'Dior'.
+ * between words make no difference: 'Chloe' is 'Chloé'. Longer words do not match: 'diorama' does not name 'Dior'.
  */
 export function findTrademarks(list: readonly string[], texts: readonly string[]): string[] {
   const words = ` ${texts.map(foldWords).join(' | ')} `
@@ -44,7 +44,7 @@ export const trademarksFoundSchema = defineSchema(() => z.object({ trademarks: z
 
 /**
  * General claims about the environment that need a recognised proof (directive (EU) 2024/825). Stems, so that every
- * form of a word counts; the colour of a plant is none.
+ * form of a word counts. The colour of a plant is not a claim.
  */
 const GREEN_CLAIMS =
   /(?<!\p{L})(?:eko(?=[\s.,!?-]|$)|eko-?przyja\p{L}*|ekologiczn\p{L}*|eco-?friendly|biodegradowaln\p{L}*|(?:przyjazn|bezpieczn|dobr)\p{L}*\s+dla\s+(?:środowisk|planet|przyrod|natur|klimat|ziemi)\p{L}*|neutraln\p{L}*\s+(?:dla\s+klimatu|klimatyczn\p{L}*|węglow\p{L}*)|zeroemisyjn\p{L}*|zrównoważon\p{L}*|zielon\p{L}*\s+(?:produkt|marka|wybór|kosmetyk)\p{L}*)/giu

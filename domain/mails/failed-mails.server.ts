@@ -21,7 +21,7 @@ export async function retryMail(
   })
 }
 
-/** Does the same for all of them. Returns how many there were. */
+/** Sends all mails that were given up again. Returns how many there were. */
 export function retryAllMails({ db }: Pick<Services, 'db'>, userId: string): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const mails = await reviveMails(trx)

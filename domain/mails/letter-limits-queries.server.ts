@@ -1,16 +1,16 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 
-/** An IPv6 /48 may be sent this many times as many first letters as one network. */
+/** An IPv6 /48 may cause this many times as many first mails to new addresses as one network. */
 export const LETTERS_SITE_FACTOR = 2
 
-/** The /48 around a network of IPv6, which is written in full; an IPv4 address is one of its own. */
+/** The /48 around an IPv6 network, which is written in full; an IPv4 address is a site of its own. */
 export const siteOf = (network: RawBuilder<unknown>) =>
   sql`case when ${network} like '%:%' then left(${network}, 14) else ${network} end`
 
 /**
- * For each network of `first_letters`: how many first letters were sent in the last hour or are being sent, of it, of
- * its /48 and of all, how many may be, and when the hour of the earliest is over.
+ * For each network of `first_letters`: how many first mails were sent in the last hour or are being sent for the
+ * network, its /48 and all together, how many are allowed, and when the hour of the earliest is over.
  */
 export function countLetters(limitFactor: number): RawBuilder<unknown> {
   return sql`
@@ -28,9 +28,9 @@ export function countLetters(limitFactor: number): RawBuilder<unknown> {
 }
 
 /**
- * Until when first letters asked for from a network wait, if they do now: as many were sent in an hour or are due as may
- * be of it, of its /48 or of all. Null when they leave at once. It is the same for every address, so that it does not
- * tell which one the shop has written to before.
+ * Until when first mails requested from a network are delayed, because the hourly limit of the network, its /48 or all
+ * together is used up by sent and due ones. Null when they leave at once. The moment is the same for every address, so
+ * that it does not tell to which one the shop has written before.
  */
 export async function findLetterWait(db: Kysely<Database>, network: string, limitFactor: number): Promise<Date | null> {
   const { rows } = await sql<{ until: Date | null }>`

@@ -10,7 +10,7 @@ async function countGivenUpMails(db: Kysely<Database>): Promise<number> {
   return mails
 }
 
-/** A page of them, the most recently given up first. Beyond the end: the last page. */
+/** A page of these mails, the most recently given up first. A number beyond the end means the last page. */
 export async function listGivenUpMails(
   db: Kysely<Database>,
   { page: wanted, pageSize }: { page: number; pageSize: number },

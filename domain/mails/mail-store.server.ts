@@ -58,8 +58,8 @@ export function claimMails(
 
 /**
  * The limits of `due` mails: `judged` says which are held, and until when. Held are mails to an unproven address beyond
- * its limit per hour, and first letters, to addresses that were never sent one, beyond the limits of the network that
- * asked for them, of its /48 and of all together; beyond the last one only the first letter of each network leaves.
+ * its limit per hour, and first mails to addresses beyond the limits of the requesting network, its /48 and all
+ * together. Beyond the last limit only the first such mail of each network leaves.
  */
 function judgeByLimits(limitFactor: number): RawBuilder<unknown> {
   return sql`

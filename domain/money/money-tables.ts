@@ -15,17 +15,17 @@ export type MoneyTables = {
     /** What happened, in the words of the view. */
     cause: string
     payment: PaymentMethod
-    /** Of the kind; negative where a movement of the same kind is corrected. */
+    /** The amount of the movement; negative where a movement of the same kind is corrected. */
     grosze: number
-    /** The delivery in it, of a sale. */
+    /** The delivery cost contained in a sale. */
     shipping_grosze: number
   }
   /** Money that the owner transferred back for an order that was paid on delivery. */
   transfers: {
-    /** Made by whoever records it, so that it is recorded once. */
+    /** Chosen by the caller, so that a repeated call records the transfer once. */
     id: Generated<string>
     order_id: string
-    /** The case that it settled; null: it was recorded on the order's page, or its case was deleted since. */
+    /** The case that the transfer settled; null: it was recorded on the order's page, or its case was deleted since. */
     case_id: string | null
     amount_grosze: number
     reason: string

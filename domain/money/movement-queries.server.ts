@@ -18,27 +18,27 @@ export const MONEY_SUMS = sql`
   coalesce(sum(grosze) filter (where kind = 'undone'), 0)::float8 as undone_grosze,
   coalesce(sum(grosze) filter (where kind = 'returned'), 0)::float8 as returned_grosze`
 
-/** Money of a span of time. What stayed is sold less undone less returned. */
+/** Money of a period. What stayed is sold less undone less returned. */
 export type MoneySums = {
   /** Sales that began: orders placed to be paid on delivery, and payments that arrived. */
   orders: number
   sold_grosze: Grosze
-  /** The part of it that is paid on delivery. */
+  /** The part of the sales that is paid on delivery. */
   on_delivery_grosze: Grosze
   undone_grosze: Grosze
   returned_grosze: Grosze
 }
 
-/** For queries of `orders`: what went back of an order, by whatever way. */
+/** For queries of `orders`: the money of an order that went back, in any way. */
 export const RETURNED_GROSZE = sql<Grosze>`(
   select coalesce(sum(grosze), 0)::bigint from money_movements where order_id = orders.id and kind = 'returned')`
 
-/** The same with what is on its way back. */
+/** The money of an order that went back or is on its way back. */
 export const RETURNING_GROSZE = sql<Grosze>`(${RETURNED_GROSZE} + (
   select coalesce(sum(refunds.amount_grosze), 0)::bigint from payments
   join refunds on refunds.payment_id = payments.id and refunds.status = 'pending'
   where payments.order_id = orders.id))`
 
-/** The same of failed refunds that still have to be made again. */
+/** The money of failed refunds of an order that still have to be made again. */
 export const UNMADE_GROSZE = sql<Grosze>`(
   select coalesce(sum(grosze), 0)::bigint from unmade_refunds where order_id = orders.id)`

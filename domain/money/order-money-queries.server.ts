@@ -5,11 +5,11 @@ import { RETURNING_GROSZE, UNMADE_GROSZE } from './movement-queries.server.ts'
 
 export type OrderSums = {
   orderId: string
-  /** What came in; on delivery nothing until the parcel is delivered or the owner has the money. */
+  /** The received money; on delivery nothing until the parcel is delivered or the owner has the money. */
   paidGrosze: Grosze
-  /** What went back or is on its way, by whatever way. */
+  /** The money that went back or is on its way back, in any way. */
   returnedGrosze: Grosze
-  /** What a bank did not take, so that it has to go back once more. */
+  /** The money that a bank rejected, so that it has to be sent back again. */
   unmadeGrosze: Grosze
 }
 

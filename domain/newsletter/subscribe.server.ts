@@ -63,7 +63,7 @@ export async function endSubscription(
   return ok(null)
 }
 
-/** Everybody whose consent holds as a file for a mailing service: address, consent, and the link that ends it. */
+/** All valid consents as a file for a mailing service: address, consent, and the link that ends it. */
 export async function exportSubscribers(
   { db, linkTokens, profile }: Pick<Services, 'db' | 'linkTokens' | 'profile'>,
   userId: string,

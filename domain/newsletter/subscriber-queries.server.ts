@@ -11,7 +11,7 @@ export async function countSubscribers(db: Kysely<Database>): Promise<number> {
   return Number(count)
 }
 
-/** Everybody whose consent holds, in the order of their consents. */
+/** All subscribers whose consent is valid, in the order of their consents. */
 export function listSubscribers(db: Kysely<Database>) {
   return selectSubscribed(db)
     .select(['id', 'email', 'consent', 'confirmed_at'])

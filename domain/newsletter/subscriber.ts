@@ -11,7 +11,7 @@ export type NewsletterTables = {
     consent: string
     asked_at: CreatedAt
     confirmed_at: Date | null
-    /** Null: the consent holds. */
+    /** Null: the consent is still valid. */
     ended_at: Date | null
   }
 }

@@ -81,7 +81,7 @@ function findLowest(ledger: PriceLedger, { unit_price_grosze }: { unit_price_gro
 
 export type MailedCheckout = Awaited<ReturnType<typeof findMailedCheckout>>
 
-/** The same by one of its orders. */
+/** As findMailedCheckout, by one of the checkout's orders. */
 export async function findMailedCheckoutOf(db: Kysely<Database>, orderId: string): Promise<MailedCheckout> {
   const order = await db.selectFrom('orders').select('checkout_id').where('id', '=', orderId).executeTakeFirstOrThrow()
   return findMailedCheckout(db, order.checkout_id)

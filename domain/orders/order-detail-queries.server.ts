@@ -7,8 +7,8 @@ import { AMENDED_PREPAID } from './changes/parcel-state-queries.server.ts'
 import { RECIPIENT_COLUMNS } from './order-queries.server.ts'
 
 /**
- * For queries of `orders`: what went back, or is on its way. What went back because the order became cheaper is not paid
- * too much any more.
+ * For queries of `orders`: the money that went back or is on its way back, without refunds of overpayments after the
+ * order became cheaper.
  */
 export const REFUNDED_GROSZE = sql<Grosze>`greatest(0, ${RETURNING_GROSZE} + ${AMENDED_PREPAID})::bigint`
 

@@ -22,8 +22,8 @@ export function describeProgress(order: Standing): string {
 }
 
 /**
- * The state of an order's parcel by its label, or what stops it: 'Przesyłka: Odebrana przez kuriera, w drodze do
- * paczkomatu WAW-007.'
+ * The state of an order's parcel after its label, or what stops the parcel: 'Przesyłka: Odebrana przez kuriera, w
+ * drodze do paczkomatu WAW-007.'
  * @param locker the destination; null: by courier
  */
 export function tellProgress(order: Standing, locker: string | null): string {

@@ -50,8 +50,8 @@ export async function lockOrderWithShipment(trx: Transaction<Database>, orderId:
 }
 
 /**
- * Takes pieces, which were returned to stock before, out of an order that was not paid: its total shrinks, which is kept
- * with its moment. Of each item one piece stays; an order of which nothing stays is cancelled instead.
+ * Takes pieces, which were returned to stock before, out of an order that was not paid: the reduction of the total is
+ * stored with its moment. Each item keeps at least one piece; an order that would keep none is cancelled instead.
  */
 export async function subtractPieces(
   trx: Transaction<Database>,
@@ -118,8 +118,8 @@ export async function countOrderDays(db: Kysely<Database>, moment: Date): Promis
 
 /**
  * Moves checkouts, with their orders, to the account whose address was just proven, if their orders carry this address
- * under another account. Call it in the transaction that proves the address, and nowhere else: nothing is attached
- * because an e-mail matches. Orders of deleted accounts stay where they are.
+ * under another account. Call it in the transaction that proves the address, and nowhere else: a matching e-mail alone
+ * must not attach an order. Orders of deleted accounts stay where they are.
  */
 export async function attachOrders(
   trx: Transaction<Database>,

@@ -18,7 +18,7 @@ export type OrderTables = {
     terms_accepted_at: Generated<Date | null>
     /** The network from which an account with an unproven address ordered. Removed after a week. */
     client_network: Generated<string | null>
-    /** Whether the shop stood on https, where orders are meant. */
+    /** Whether the shop ran on https, where orders are real. */
     on_https: Generated<boolean>
     /** Whom its invoice is for; null: no invoice for a company was asked for. */
     company: JSONColumnType<Company | null, Company | null | undefined, null>
@@ -56,7 +56,7 @@ export type OrderTables = {
     /** The free gift in its parcel; null: none. */
     gift_name: Generated<string | null>
     gift_pieces: Generated<number | null>
-    /** Its gifts were taken from the counted stock of gifts and not returned. */
+    /** Whether its gifts were taken from the counted stock of gifts and not returned. */
     gift_from_stock: Generated<boolean>
     discount_code: Generated<string | null>
     /** Its share of the delivery that a code made free. */
@@ -82,11 +82,11 @@ export type OrderTables = {
     /** Null: the receiver or the destination of the whole parcel. */
     order_id: string | null
     lines: JSONColumnType<ChangedLine[]>
-    /** What the parcel costs on delivery since; null: nothing. */
+    /** What has to be paid on delivery after the change; null: nothing. */
     due_grosze: number | null
-    /** What goes back to the buyer because of it; null: nothing. */
+    /** What goes back to the buyer because of the change; null: nothing. */
     refunded_grosze: number | null
-    /** The number of a label that it made useless. */
+    /** The number of a label that the change made useless. */
     dropped_number: string | null
     actor: 'customer' | 'admin'
     created_at: CreatedAt
@@ -115,7 +115,7 @@ export type OrderTables = {
     quantity: number
     /** Whether its pieces were taken from counted stock. Cancelling returns only those. */
     taken_from_stock: Generated<boolean>
-    /** Of its pieces, those that a return put back into stock. */
+    /** The number of pieces that a return put back into stock. */
     restocked: Generated<number>
     withheld: Generated<number>
     /** What a code took off all of its pieces together. */
@@ -136,7 +136,7 @@ export type OrderTables = {
     archived_at: Generated<Date | null>
     /** When its parcel was packed. */
     packed_at: Generated<Date | null>
-    /** When it was deleted from the archive. The admin no longer sees it; the customer's panel still does. */
+    /** When the shipment was deleted from the archive. The admin no longer sees it; the customer still does. */
     deleted_at: Generated<Date | null>
     /** True for the one shipment of a checkout that represents the parcel when parcels are counted and paged. */
     heads_parcel: Generated<boolean>

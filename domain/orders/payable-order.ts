@@ -10,19 +10,19 @@ type PayableOrder = {
   payment: PaymentMethod
   status: OrderStatus
   created_at: Date
-  /** Of its most significant payment attempt. */
+  /** The status of its most significant payment attempt. */
   payment_status: PaymentStatus | null
   /** The last one who cancelled it. */
   cancelled_by: Canceller | null
 }
 
-/** Whose cancellation stands. */
+/** Those whose cancellation is final: paying again does not undo it. */
 const FOR_GOOD: readonly (Canceller | null)[] = ['admin', 'buyer']
 
 /** No money has arrived, or the attempt failed. */
 const UNPAID: readonly (PaymentStatus | null)[] = [null, 'open', 'expired', 'failed']
 
-/** Said in place of the button that pays. */
+/** The message in place of the button that pays. */
 export const PAYING_PAUSED =
   'Płatność online jest teraz wyłączona. Zajrzyj tu później albo zamów jeszcze raz za pobraniem.'
 

@@ -28,7 +28,7 @@ export type NoticeTables = {
     quiet_to: number | null
     updated_at: CreatedAt
   }
-  /** Written by triggers in the transaction of the event; messages by their use case. */
+  /** Written by triggers in the transaction of the event; notices of messages by their use case. */
   owner_notices: {
     id: GeneratedAlways<string>
     key: string

@@ -55,7 +55,7 @@ export function listMailedNotices(db: Kysely<Database>, batch: string): Promise<
   return listBatch(db, 'mail_batch', batch)
 }
 
-/** The same for one message to the devices. */
+/** The notices of one message to the devices. */
 export function listPushedNotices(db: Kysely<Database>, batch: string): Promise<NoticeFacts[]> {
   return listBatch(db, 'push_batch', batch)
 }
@@ -118,7 +118,7 @@ export async function listPushDevices(db: Kysely<Database>): Promise<PushDevices
   }))
 }
 
-/** The address and keys of one of them. */
+/** The address and keys of one device. */
 export function findSubscription(db: Kysely<Database>, id: string): Promise<PushSubscriptionKeys | undefined> {
   return db.selectFrom('push_devices').select(['endpoint', 'p256dh', 'auth']).where('id', '=', id).executeTakeFirst()
 }

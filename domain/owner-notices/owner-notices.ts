@@ -28,7 +28,7 @@ export const NOTICE_MODE_LABELS: Record<NoticeMode, string> = {
   off: 'Bez e-maila',
 }
 
-/** Messages cannot be switched off, because they can be read nowhere else. */
+/** Notices of messages can be delayed but not switched off. */
 export const MESSAGE_MODES = ['now', 'hourly', 'daily'] as const satisfies readonly NoticeMode[]
 
 const modeSchema = defineSchema(() => z.enum(NOTICE_MODES))
@@ -89,7 +89,7 @@ const HOUR_MS = 60 * 60 * 1000
 /** Notices of this mode are due if they came before the returned moment. */
 export function findDueBefore(mode: Exclude<NoticeMode, 'off'>, now: Date): Date {
   if (mode === 'now') return now
-  // Warsaw's offset from UTC is a whole number of hours, so that an hour begins in both at once.
+  // Warsaw's offset from UTC is a whole number of hours, so an hour begins in both at the same moment.
   let hour = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS)
   while (mode === 'daily' && hourOf(hour) !== DAILY_HOUR) hour = new Date(hour.getTime() - HOUR_MS)
   return hour

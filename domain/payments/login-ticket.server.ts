@@ -3,7 +3,7 @@ import type { Services } from '#domain/services.ts'
 import { storeLoginTicket } from './payment-store.server.ts'
 import type { StartedPayment } from './start-payment.server.ts'
 
-/** A buyer may return to the shop this long after the session has ended, ms. */
+/** How long after the end of the payment session a buyer may return to the shop, ms. */
 const WAY_BACK_MS = 5 * 60 * 1000
 
 /** Name of the cookie that a ticket is bound to. */

@@ -59,7 +59,7 @@ export type PaymentTables = {
     created_at: CreatedAt
     updated_at: CreatedAt
   }
-  /** A view: failed refunds whose money did not go back otherwise since. */
+  /** A view of failed refunds whose money has not gone back in another way since. */
   unmade_refunds: { payment_id: string; order_id: string; grosze: number }
   /** Paid sessions of the provider that match no payment. */
   stray_payments: {
@@ -69,7 +69,7 @@ export type PaymentTables = {
     provider_payment_id: string | null
     amount_grosze: number
     currency: string
-    /** The payment that it differs from; null: it is unknown. */
+    /** The payment that the session differs from; null: it is unknown. */
     payment_id: string | null
     created_at: CreatedAt
     dismissed_at: Generated<Date | null>
@@ -78,7 +78,7 @@ export type PaymentTables = {
     provider: string
     event_id: string
     type: string
-    /** The part that the shop acts on, as JSON. */
+    /** The part of the event that the shop acts on, as JSON. */
     payload: string
     received_at: CreatedAt
     processed_at: Generated<Date | null>
@@ -93,9 +93,9 @@ export type PaymentTables = {
     provider_refund_id: Generated<string | null>
     /** Why it failed, in the provider's words. */
     failure: Generated<string | null>
-    /** When the money went back; stays when a bank brings it back. Set by the database. */
+    /** When the money went back; kept when a bank returns it. Set by the database. */
     succeeded_at: Generated<Date | null>
-    /** When it failed, maybe after it had succeeded. Set by the database. */
+    /** When the refund failed, possibly after it had succeeded. Set by the database. */
     failed_at: Generated<Date | null>
     created_at: CreatedAt
     updated_at: CreatedAt

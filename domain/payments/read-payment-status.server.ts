@@ -10,7 +10,7 @@ type StatusServices = Pick<Services, 'db' | 'jobs' | 'now' | 'limitFactor' | 'or
 
 type Question = {
   sessionId: string
-  /** Whose session asks; null: nobody's. */
+  /** The signed-in user who asks; null: nobody is signed in. */
   buyer: { user: { id: string }; isGuest: boolean } | null
   clientAddress: string
 }

@@ -39,7 +39,7 @@ export function findNewestAttempt(db: Kysely<Database>, orderId: string) {
             'products.image_key',
           ])
           .whereRef('order_items.order_id', '=', 'payments.order_id')
-          // Not what comes free.
+          // Free gifts and samples are left out.
           .where('unit_price_grosze', '>', 0)
           .orderBy('order_items.id'),
       ).as('items'),

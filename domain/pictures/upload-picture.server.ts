@@ -10,8 +10,8 @@ type UploadFailure = PictureFailure | Busy | { reason: 'picture_storage_unavaila
 
 /**
  * Makes and stores all variants of a picture for a product or complaint that is saved with its key. A picture that
- * nothing takes is deleted later (sweep-pictures).
- * @param userId the admin; null: a visitor, whose act is not the audit's
+ * nothing uses is deleted later (sweep-pictures).
+ * @param userId the admin; null: a visitor, whose upload is not audited
  */
 export async function uploadPicture(
   services: Pick<Services, 'db' | 'now' | 'pictureEncoder' | 'pictureStorage'>,

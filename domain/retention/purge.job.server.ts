@@ -18,7 +18,7 @@ const STORED_DAYS = [
   { table: 'account_links', days: 7 },
   { table: 'login_tickets', days: 7 },
   { table: 'held_orders', days: 7 },
-  // Windows are dated by their beginning, and the longest one is far shorter than this.
+  // Windows are dated by their start, and the longest one is far shorter than this.
   { table: 'rate_limits', days: 1 },
   { table: 'mail_outbox', days: 90 },
   // A browser repeats a call within minutes. This is also longer than any order can be paid.
@@ -32,13 +32,13 @@ const STORED_DAYS = [
   { table: 'device_pushes', days: 7 },
   { table: 'backups', days: 400 },
   { table: 'failures', days: 30 },
-  // Longer than samples are looked for (give-sample-codes.job.server.ts), so that none is given again.
+  // Longer than give-sample-codes.job.server.ts looks for samples, so that no code is given again.
   { table: 'codes', days: 90 },
   // Three years, within which the admin may have to say who did what.
   { table: 'audit_events', days: 3 * 366 },
   // As long as the order itself: a buyer may claim for six years.
   { table: 'return_cases', days: 7 * 366 },
-  // Until nobody may ask for a proof of the consent.
+  // As long as somebody may ask for a proof of the consent.
   { table: 'consents', days: 3 * 366 },
   { table: 'subscribers', days: PROOF_DAYS },
 ] as const satisfies readonly { table: PurgedTable; days: number }[]
@@ -46,7 +46,7 @@ const STORED_DAYS = [
 /** How long an order keeps the network it came from (docs/decisions/0040-new-buyers.md). */
 const NETWORK_DAYS = 7
 
-/** Longer than a session, so that no guest is forgotten who may still order. */
+/** Longer than a session, so that a guest who may still order is not deleted. */
 const GUEST_DAYS = 31
 
 /** Unpaid orders keep the personal data of their buyer for this many days. */
@@ -58,7 +58,7 @@ const UNPAID_DAYS = 90
  */
 const TAX_YEARS = 6
 
-/** Orders up to this moment are older than any tax audit may ask for. */
+/** The moment up to which orders are older than any tax audit may ask for. */
 export function findEndOfTaxPeriod(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear() - TAX_YEARS, 0, 1))
 }
@@ -69,7 +69,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export default defineScheduledJob({
   name: 'purge',
   timeoutSeconds: 15 * 60,
-  // At 3:17 every change of the clocks is over.
+  // At 3:17 any change to or from summer time is over.
   schedule: '17 3 * * *',
   async run({ db, now }) {
     const moment = now().getTime()

@@ -26,13 +26,13 @@ const LAST_USE = {
   consents: sql`given_at`,
   subscribers: sql`case when confirmed_at is null
     then asked_at - make_interval(days => ${PROOF_DAYS - CONFIRMATION_DAYS}) else ended_at end`,
-  // Those of the owner stay, and those that an order has.
+  // Codes of the owner stay, and codes that an order has.
   codes: sql`case when sample_checkout_id is not null and not exists (
     select from orders where orders.discount_code = codes.code) then valid_to end`,
 } as const
 export type PurgedTable = keyof typeof LAST_USE
 
-/** Rows of one statement, few enough to keep its locks short. */
+/** The rows of one statement, few enough to keep its locks short. */
 const BATCH_ROWS = 1000
 
 /** Deletes rows last used before `moment` in batches. Skips locked rows until the next run. */
@@ -64,7 +64,7 @@ export async function forgetNetworksBefore(db: Kysely<Database>, moment: Date): 
     .execute()
 }
 
-/** Deletes what was noted about buyers of whom no order is left. */
+/** Deletes notes about buyers who have no order left. */
 export async function forgetBuyers(db: Kysely<Database>): Promise<void> {
   await sql`
     delete from buyers where not exists (select from orders where orders.email = buyers.email)`.execute(db)
@@ -126,8 +126,8 @@ export async function anonymiseOrdersBefore(
 }
 
 /**
- * Forgets the addresses of guests who came before `moment` and have no order with personal data. Whoever ordered
- * nothing is deleted.
+ * Forgets the addresses of guests who came before `moment` and have no order with personal data. Guests without any
+ * order are deleted.
  */
 export async function forgetGuestsBefore(db: Kysely<Database>, moment: Date): Promise<void> {
   await sql`

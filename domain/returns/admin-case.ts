@@ -20,7 +20,7 @@ const dispatch = defineSchema(() =>
   z.enum(DISPATCHES).nullable().meta({ description: 'How far its parcel is; null: it belongs to no order' }),
 )
 
-/** Where a case stands, as the owner and its buyer read it. */
+/** The state of a case, as the owner and its buyer read it. */
 const standing = defineSchema(() => ({
   id: z.uuid(),
   number: z.string(),

@@ -6,7 +6,7 @@ import { listPieces } from './return-case-queries.server.ts'
 import { lockCheckout } from './return-case-store.server.ts'
 import { type DeclaredItem, MAX_REASON_LENGTH, MOST_PICTURES, normalizeOrderNumber } from './statement.ts'
 
-/** Statements about one order in 24 hours. Further ones are added to the last of their kind. */
+/** The most statements about one order in 24 hours. Further ones are added to the last of their kind. */
 const MOST_A_DAY = 5
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -30,15 +30,15 @@ type Case = {
   items_note: string | null
 }
 
-/** The statement that one about an order is added to instead; null where it is one of its own. */
+/** The earlier statement that a new one is added to; null: the new one is stored on its own. */
 export type Amended = Pick<Case, 'id' | 'number' | 'received_at'> & {
-  /** It has pieces that no statement has named yet. */
+  /** The statement names pieces that no other one has named yet. */
   hasNewPieces: boolean
 }
 
 /**
- * Of the buyer behind a signed link: a withdrawal of pieces that are all withdrawn already, or one statement more than
- * a day may have, is added to the last open one of its kind. No other statement about the order is stored until the
+ * For the buyer behind a signed link: a withdrawal of pieces that are all withdrawn already, or a statement beyond the
+ * daily limit, is added to the last open one of its kind. No other statement about the order is stored until the
  * transaction ends.
  */
 export async function findLinkedToAmend(
@@ -65,8 +65,8 @@ export async function findLinkedToAmend(
 }
 
 /**
- * Of somebody who typed an order's number and an address. Only what was typed before is compared, so that nothing tells
- * whether there is such an order: the same pieces once more, or one statement more than a day may have.
+ * For somebody who typed an order's number and an address: the same pieces once more, or a statement beyond the daily
+ * limit. Only typed data are compared, so that the answer does not reveal whether there is such an order.
  */
 export async function findTypedToAmend(
   trx: Transaction<Database>,
@@ -115,7 +115,7 @@ const countToday = (cases: readonly Case[], now: Date) =>
   cases.filter(({ received_at }) => received_at.getTime() > now.getTime() - DAY_MS).length
 
 /**
- * Adds what is new to a statement: declared pieces, words that it does not have yet, pictures up to the most of a
+ * Adds new parts to a statement: declared pieces, words that it does not have yet, and pictures up to the limit of a
  * statement. No mail is written.
  */
 export async function amendStatement(

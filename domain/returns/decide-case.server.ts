@@ -15,7 +15,7 @@ import { normalizeOrderNumber } from './statement.ts'
 type OfCase = { caseId: string; adminId: string }
 type CaseRefusal = { reason: 'case_not_found' } | { reason: 'case_closed' }
 
-/** Gives a statement to an order that the owner recognised. */
+/** Assigns a statement to an order that the owner recognised. */
 export function confirmMatch(
   { db }: Pick<Services, 'db'>,
   { caseId, adminId, orderNumber }: OfCase & { orderNumber: string },
@@ -37,8 +37,8 @@ export function confirmMatch(
 }
 
 /**
- * Records the proof that the goods are on their way back, from which on the money need not wait for them; or that it was
- * noted by mistake.
+ * Records the proof that the goods are on their way back, so that the money need not wait for them, or removes a proof
+ * that was noted by mistake.
  */
 export function markSentBack(
   { db, now }: Pick<Services, 'db' | 'now'>,

@@ -10,8 +10,9 @@ import { lockCase, storeAccountNumber } from './return-case-store.server.ts'
 export type AccountRefusal = { reason: 'case_not_found' } | { reason: 'case_unanswered' } | { reason: 'case_closed' }
 
 /**
- * Stores where the money of an order paid on delivery goes. The buyer may correct it until the money is transferred.
- * Each change is told to the order's buyer by mail, so that a stranger with the link cannot redirect the money unnoticed.
+ * Stores the account to which the money of an order paid on delivery goes back. The buyer may correct it until the
+ * money is transferred. Each change is mailed to the order's buyer, so that a stranger with the link cannot redirect
+ * the money unnoticed.
  */
 export function giveAccountNumber(
   { db }: Pick<Services, 'db'>,

@@ -42,7 +42,7 @@ export async function grantMoney(
     return ok(null)
   }
   const read = await readCaseMoney(trx, found)
-  // What the order's page gave back since the complaint is part of it.
+  // Money given back on the order's page since the complaint is part of the amount.
   const leftGrosze = read ? Math.min(read.amount.totalGrosze, read.owedGrosze + read.money.returnedBesideGrosze) : 0
   if (loweredGrosze > leftGrosze) return fail({ reason: 'refund_too_large', leftGrosze })
   if (loweredGrosze === 0) return leftGrosze > 0 ? fail({ reason: 'reduction_missing' }) : ok(null)

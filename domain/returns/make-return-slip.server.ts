@@ -8,7 +8,7 @@ import { countGifts, findDueDay } from './return-case.ts'
 import { findCaseOfCheckout, type StoredCase } from './return-case-queries.server.ts'
 
 /**
- * The paper that travels with returned goods: whose they are and where they go; below it the filled-in form of the
+ * The slip that travels with returned goods: sender and return address, and below them the filled-in form of
  * withdrawal, as it was declared.
  */
 function writeReturnSlip(found: StoredCase, profile: ShopProfile): PdfDocument {
@@ -52,7 +52,7 @@ function writeReturnSlip(found: StoredCase, profile: ShopProfile): PdfDocument {
   }
 }
 
-/** The paper for the parcel of a withdrawal, as PDF. */
+/** The return slip of a withdrawal, as PDF. */
 export async function makeReturnSlip(
   { db, pdf, profile }: Pick<Services, 'db' | 'pdf' | 'profile'>,
   { checkoutId, number }: { checkoutId: string; number: string },

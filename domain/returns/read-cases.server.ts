@@ -125,7 +125,7 @@ export async function readAdminCase({ db, now }: ReadServices, caseId: string): 
   }
 }
 
-/** When the last parcel of these orders was delivered; null while one that is still to come is not. */
+/** When the last parcel of these orders was delivered; null while a parcel is still to come. */
 function findLastDelivery(orders: readonly { status: string; delivered_at: Date | null }[]): Date | null {
   const sent = orders.filter(({ status }) => status !== 'cancelled')
   const moments = sent.map(({ delivered_at }) => delivered_at)

@@ -11,16 +11,20 @@ export type CountedPiece = {
   earlier: number
   returned: number
   loweredGrosze: Grosze
-  /** What a code took off those of its pieces that were not taken out of an unpaid order. */
+  /** The discount of its pieces that were not taken out of an unpaid order. */
   discountGrosze: Grosze
-  /** How many were taken out of it, with their part of the discount; earlier cases did so with `earlierTakenOut`. */
+  /**
+   * The pieces taken out of an unpaid order, with their part of the discount; `earlierTakenOut`: those of earlier
+   * cases.
+   */
   takenOut: number
   earlierTakenOut: number
 }
 
 /**
  * What was paid for the returned pieces. A code's discount is split evenly among the pieces of an item, so that all
- * returns of it together give back what was paid for it. With the last ones its price is lowered as complaints lowered it.
+ * returns of it together give back what was paid for it. The last pieces are reduced by what complaints lowered the
+ * price.
  */
 export function findWorth(piece: CountedPiece): Grosze {
   const { unitPriceGrosze, ordered, earlier, returned, loweredGrosze } = piece
@@ -43,8 +47,8 @@ export type ReturnAmount = {
 
 /**
  * What goes back for a withdrawal: the pieces at the price paid, less what they lost in value. With the last pieces of
- * the parcel its delivery goes back, too, but at most the cheapest one that the shop offered then. What another way of
- * delivery or payment cost beyond that, the shop keeps.
+ * the parcel its delivery goes back, too, but at most the cheapest one that the shop offered then. The shop keeps the
+ * extra cost of another way of delivery or payment.
  */
 export function calculateReturn({
   pieces,
@@ -77,11 +81,11 @@ export type OrderMoney = {
   paidGrosze: Grosze
   /** All that went back or is on its way, for whatever reason. */
   returnedGrosze: Grosze
-  /** Of it, what went back since the statement without a case: by the order's page. See findBeside. */
+  /** The part that went back on the order's page, without a case, since the statement. See findBeside. */
   returnedBesideGrosze: Grosze
 }
 
-/** What of an amount is still to be given back: never twice, and never more than is left of what was paid. */
+/** The part of an amount that is still to be given back: never twice, and never more than is left of what was paid. */
 export function findOwed(
   totalGrosze: Grosze,
   { paidGrosze, returnedGrosze, returnedBesideGrosze }: OrderMoney,

@@ -12,7 +12,7 @@ export function findCase(db: Kysely<Database>, caseId: string) {
 
 export type StoredCase = NonNullable<Awaited<ReturnType<typeof findCase>>>
 
-/** The same by its number, if it surely belongs to this checkout. */
+/** A case by its number, if it surely belongs to this checkout. */
 export function findCaseOfCheckout(db: Kysely<Database>, checkoutId: string, number: string) {
   return selectCases(db)
     .where('return_cases.checkout_id', '=', checkoutId)
@@ -121,7 +121,7 @@ export async function findNumberedOrder(db: Kysely<Database>, number: string) {
   return { orderId: id, checkoutId: checkout_id, emails: [email, receiver_email, account_email] }
 }
 
-/** Who bought, of the first order of a checkout. */
+/** The buyer, as the first order of a checkout names them. */
 export function findBuyerOfCase(db: Kysely<Database>, checkoutId: string) {
   return db
     .selectFrom('orders')
@@ -212,7 +212,7 @@ export async function listPieces(
 
 export type Piece = Awaited<ReturnType<typeof listPieces>>[number]
 
-/** A page of cases: open ones with the oldest clock first, closed ones newest first. */
+/** A page of cases: open ones with the earliest deadline first, closed ones newest first. */
 export async function listCases(
   db: Kysely<Database>,
   { open, kind, page }: { open: boolean; kind: CaseKind | undefined; page: number },
@@ -247,7 +247,7 @@ export async function listCases(
   return { total: Number(total), rows }
 }
 
-/** Open cases whose clock is over at this moment, as far as the days of their statements tell. */
+/** Open cases whose deadline has passed at this moment, judged by the days of their statements. */
 export function listOpenBefore(db: Kysely<Database>, moment: Date) {
   return db
     .selectFrom('return_cases')

@@ -100,7 +100,7 @@ export async function storeSentBack(trx: Transaction<Database>, caseId: string, 
     .execute()
 }
 
-/** Takes the proof back, which was noted by mistake. */
+/** Removes a proof that was noted by mistake. */
 export async function removeSentBack(trx: Transaction<Database>, caseId: string): Promise<void> {
   await trx.updateTable('return_cases').set({ sent_back_at: null }).where('id', '=', caseId).execute()
 }
@@ -124,8 +124,8 @@ export async function storeTakenOut(
 }
 
 /**
- * Stores that the money of a case is on its way, beside what the order's page gave back of it. `refundId`: null where
- * it was transferred.
+ * Stores that the money of a case is on its way, and how much of it the order's page had given back. `refundId`: null
+ * where it was transferred.
  */
 export async function storeSettlement(
   trx: Transaction<Database>,

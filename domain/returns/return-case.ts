@@ -23,7 +23,7 @@ export const DEMAND_LABELS: Record<Demand, string> = {
 export const CASE_MATCHES = ['signed', 'typed', 'number_only', 'none', 'confirmed'] as const
 export type CaseMatch = (typeof CASE_MATCHES)[number]
 
-/** Of these the statement surely is of the order's buyer, who may then follow it on the order's page. */
+/** Matches by which the statement surely comes from the order's buyer, who may then follow it on the order's page. */
 export const TRUSTED_MATCHES: readonly CaseMatch[] = ['signed', 'typed', 'confirmed']
 
 export const isTrusted = (match: CaseMatch | null): boolean => match !== null && TRUSTED_MATCHES.includes(match)
@@ -45,9 +45,9 @@ export const CONDITION_LABELS: Record<ItemCondition, string> = {
 }
 
 /**
- * Where a case stands. `waiting_for_goods`: the money may wait for the goods or the proof that they were sent;
- * `to_settle`: the money is due; `settled`: it is on its way; `to_answer`: of a complaint; `answered`: of one that no
- * money follows; `refused`: a withdrawal that has no effect.
+ * The state of a case. `waiting_for_goods`: the money may wait for the goods or the proof that they were sent;
+ * `to_settle`: the money is due; `settled`: it is on its way; `to_answer`: a complaint that waits for its answer;
+ * `answered`: a complaint that no money follows; `refused`: a withdrawal that has no effect.
  */
 export const CASE_STAGES = ['waiting_for_goods', 'to_settle', 'settled', 'to_answer', 'answered', 'refused'] as const
 export type CaseStage = (typeof CASE_STAGES)[number]
@@ -74,7 +74,7 @@ export function givesMoneyBack(course: Course): boolean {
   return takesPiecesBack(course) || (course.demand === 'lower_price' && course.decision === 'accepted')
 }
 
-/** Whether money can still be the matter of a case: never of a repair or a replacement, nor after a rejection. */
+/** Whether a case can still involve money: never a repair or a replacement, nor a rejected case. */
 export function isAboutMoney({ kind, demand, decision }: Course): boolean {
   return decision !== 'rejected' && (kind === 'withdrawal' || demand === 'lower_price' || demand === 'withdrawal')
 }
@@ -99,7 +99,7 @@ export function findStage(steps: Steps): CaseStage {
   if (steps.settled_at !== null) return 'settled'
   if (isUnanswered(steps)) return 'to_answer'
   if (!givesMoneyBack(steps)) return steps.kind === 'complaint' ? 'answered' : 'refused'
-  // What never left cannot come back.
+  // A parcel that never left cannot come back.
   const isBack = steps.arrived_at !== null || steps.sent_back_at !== null || steps.dispatch === 'not_sent'
   const waits = takesPiecesBack(steps) && !isBack
   return waits ? 'waiting_for_goods' : 'to_settle'
@@ -126,7 +126,7 @@ const ACTS_OF_STAGE: Record<CaseStage, readonly CaseAct[]> = {
 
 /** Whether the case itself, besides its stage, allows an act. */
 const FITS: Partial<Record<CaseAct, (found: Acted) => boolean>> = {
-  // What never left is taken out of its parcel; nothing arrives.
+  // Pieces that never left are taken out of their parcel, so nothing arrives.
   take_out: (found) => takesPiecesBack(found) && found.dispatch === 'not_sent' && found.unsent_at === null,
   record_arrival: (found) => takesPiecesBack(found) && found.dispatch !== 'not_sent' && found.arrived_at === null,
   mark_sent_back: takesPiecesBack,
@@ -149,12 +149,12 @@ export function refuseAct(
 /** Days within which the money of a withdrawal goes back, and a complaint is answered. */
 const CLOCK_DAYS = 14
 
-/** The last day of a case's clock in Warsaw. The day of the statement is not counted. */
+/** The deadline of a case, as a day in Warsaw. The day of the statement is not counted. */
 export function findDueDay(receivedAt: Date): Day {
   return addDays(readWarsawClock(receivedAt).day, CLOCK_DAYS)
 }
 
-/** Whether the shop is late: the clock is over, and it does not wait for the buyer. */
+/** Whether the shop is late: the deadline has passed, and the case does not wait for the buyer. */
 export function isOverdue(stage: CaseStage, receivedAt: Date, now: Date): boolean {
   return (stage === 'to_settle' || stage === 'to_answer') && readWarsawClock(now).day > findDueDay(receivedAt)
 }

@@ -16,17 +16,20 @@ export function isCollected({
 
 type ReturnFacts = {
   payment: PaymentMethod
-  /** Where the parcels of the orders are that the statement is about. */
+  /** Where the parcels of the statement's orders are. */
   places: readonly ParcelPlace[]
-  /** What came in for these orders, and what of it went back or is on its way. */
+  /** The money received for these orders, and the part of it that went back or is on its way back. */
   paidGrosze: Grosze
   returnedGrosze: Grosze
 }
 
 export type ReturnCourse = {
-  /** `none`: they never left the shop, or are there again; `on_the_way`: they can still be left unaccepted. */
+  /** `none`: the goods never left the shop, or are back; `on_the_way`: the buyer can still refuse the parcel. */
   goods: 'none' | 'on_the_way' | 'send_back'
-  /** `none`: none was taken; `back`: all of it went back; `as_paid`: by the way it came; `transfer`: to an account. */
+  /**
+   * `none`: no money was taken; `back`: all of it went back; `as_paid`: it goes back by the means of payment;
+   * `transfer`: to an account.
+   */
   money: 'none' | 'back' | 'as_paid' | 'transfer'
 }
 

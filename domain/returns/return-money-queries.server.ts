@@ -59,7 +59,7 @@ async function findCheapestDelivery(db: Kysely<Database>, placedAt: Date): Promi
   return rows[0]?.grosze ?? 0
 }
 
-/** What went back since the statement of a case beside it, as far as no other case was closed with it. */
+/** The money that went back outside a case since its statement, unless another case was closed with that money. */
 async function readBeside(db: Kysely<Database>, checkoutId: string, found: StoredCase): Promise<Grosze> {
   const closed = await db
     .selectFrom('return_cases')
@@ -72,7 +72,7 @@ async function readBeside(db: Kysely<Database>, checkoutId: string, found: Store
   return findBeside(found.received_at, await listReturnedBeside(db, checkoutId), closed)
 }
 
-/** What goes back for a case, and what of it is still owed. */
+/** The amount that goes back for a case, and the part still owed. */
 export type CaseMoney = { amount: ReturnAmount; owedGrosze: Grosze; money: OrderMoney }
 
 /**
@@ -119,7 +119,7 @@ async function calculateReturnOf(
   return calculateReturn({
     pieces: counted,
     paidDeliveryGrosze: found.kind === 'withdrawal' ? paidDeliveryGrosze : 0,
-    // What was never sent was never delivered, whichever way the buyer chose.
+    // Pieces that were never sent had no delivery, whichever way the buyer chose.
     cheapestDeliveryGrosze:
       found.dispatch === 'not_sent' ? paidDeliveryGrosze : await findCheapestDelivery(db, placedAt),
     deductionGrosze: found.deduction_grosze,
@@ -164,7 +164,7 @@ async function readReturnCourse(
 }
 
 /**
- * A case for a mail, with what goods and money of its order still have to do where the mail may name it. Rejects when it
+ * A case for a mail, with what happens to goods and money of its order where the mail may name that. Rejects when it
  * does not exist.
  */
 export async function findMailedCase(db: Kysely<Database>, caseId: string) {

@@ -24,7 +24,7 @@ export type WithdrawalTables = {
     /** Of a complaint: what is wrong. */
     reason: string | null
     demand: Demand | null
-    /** Null: its order was not looked for yet. */
+    /** Null: the job has not looked for its order yet. */
     match: CaseMatch | null
     checkout_id: string | null
     /** IBAN for the money of an order paid on delivery. */
@@ -41,12 +41,12 @@ export type WithdrawalTables = {
     /** When the money was refunded or transferred, and how much. */
     settled_at: Generated<Date | null>
     settled_grosze: Generated<number | null>
-    /** What the order's page had given back of it by then. */
+    /** The part that the order's page had given back by then. */
     beside_grosze: Generated<number>
     decision: Generated<Decision | null>
     answer: Generated<string | null>
     answered_at: Generated<Date | null>
-    /** Whether the shop or the buyer still has to do something. */
+    /** Whether the shop or the buyer still has something to do. */
     is_open: GeneratedAlways<boolean>
     updated_at: CreatedAt
   }

@@ -2,10 +2,10 @@ import { defineChecks } from '#domain/kernel/definitions.ts'
 import { CASE_KIND_LABELS, findStage, isOverdue } from './return-case.ts'
 import { listOpenBefore } from './return-case-queries.server.ts'
 
-/** No clock is over sooner, ms. */
+/** No deadline is shorter than this, ms. */
 const CLOCK_MS = 14 * 24 * 60 * 60 * 1000
 
-/** The function itself is on every page; what can be missing is an answer within the time. */
+/** The form itself is on every page; only an answer in time can be missing. */
 export default defineChecks([
   {
     key: 'withdrawal-function',

@@ -42,7 +42,7 @@ export type DeclaredItem = z.output<typeof itemSchema>
 
 const chosenItems = defineSchema(() => z.array(itemSchema).min(1, 'Wybierz co najmniej jedną sztukę.').max(50))
 
-/** Who declares, and for which order. Nothing is looked up before it is stored. */
+/** The person who declares, and the order as typed. Nothing is looked up before the statement is stored. */
 const typedShape = defineSchema(() => ({
   name: z
     .string({ error: 'Podaj imię i nazwisko' })
@@ -86,7 +86,7 @@ const complaintShape = defineSchema(() => ({
 export const withdrawalSchema = defineSchema(() => z.strictObject({ ...typedShape, ...withdrawalShape }))
 export type Withdrawal = z.output<typeof withdrawalSchema>
 
-/** The same, by an order's mailed link: name, number and e-mail are those of the order. */
+/** A withdrawal by an order's mailed link: name, number and e-mail are those of the order. */
 export const linkedWithdrawalSchema = defineSchema(() => z.strictObject({ ...linkedShape, ...withdrawalShape }))
 
 /** Body of POST /api/complaints. */
@@ -100,7 +100,7 @@ export const statementReceiptSchema = defineSchema(() =>
 )
 export type StatementReceipt = z.output<typeof statementReceiptSchema>
 
-/** What a form knows of an order by its link. Of the buyer only as much as the buyer recognises. */
+/** What a form shows of an order behind a link. It masks the buyer's data, but so that the buyer recognises them. */
 export const statementFormSchema = defineSchema(() =>
   z
     .object({
@@ -125,7 +125,7 @@ export const statementFormSchema = defineSchema(() =>
 )
 export type StatementForm = z.output<typeof statementFormSchema>
 
-/** The orders that a statement names at most, and those that it names beside the number of further ones. */
+/** The most orders that a statement names, and how many it names if it adds the number of further ones. */
 const MOST_NAMED = 6
 const NAMED_OF_MANY = 4
 

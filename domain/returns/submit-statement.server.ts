@@ -25,10 +25,10 @@ type Call = { kind: CaseKind; key: string; clientAddress: string }
 type Refusal = TooManyAttempts | { reason: 'picture_unavailable' }
 
 /**
- * Stores a statement that anybody may make. It counts from now, whatever it says: a job looks for its order afterwards
- * and confirms it by mail, so that neither the answer nor its time tells whether there is such an order. The same
- * statement under the same key is stored once. A withdrawal of the same pieces, and what exceeds five statements a day
- * about one order, is added to the last one and answered with its number.
+ * Stores a statement that anybody may make. The statement has effect from now, whatever it says: a job looks for its
+ * order afterwards and confirms it by mail, so that neither the answer nor its time tells whether there is such an
+ * order. The same statement under the same key is stored once. A withdrawal of the same pieces, and a statement beyond
+ * five a day about one order, is added to the last one and answered with its number.
  */
 export async function submitStatement(
   services: SubmitServices,
@@ -41,7 +41,7 @@ export async function submitStatement(
   const who = { account: null, clientAddress }
   const counted = await limitAttempts(services, 'statement', who)
   if (!counted.ok) return counted
-  // Beyond this many the statement still stands; only a mail to an address that bought nothing is not written.
+  // Beyond this limit the statement is still stored; only a mail to an address that bought nothing is not written.
   const mayMail = (await limitAttempts(services, 'statement_mail', who)).ok
   return transact<StatementReceipt, Refusal>(services.db, async (trx) => {
     const { pictures = [], reason, ...declared } = typed
@@ -75,7 +75,7 @@ export async function submitStatement(
   })
 }
 
-/** The same by the signed link of an order: it is of its buyer, and its pieces are chosen. */
+/** Stores a statement made by the signed link of an order: it comes from the buyer, and its pieces are chosen. */
 export async function submitLinkedStatement(
   services: Pick<Services, 'db' | 'now' | 'adminEmail'>,
   { items = [], reason, demand, pictures = [] }: Declared,
@@ -139,7 +139,7 @@ export async function submitLinkedStatement(
   )
 }
 
-/** What the call that came first under the same key was answered. */
+/** The answer of the first call under the same key. */
 async function answerFirst(db: Services['db'], submissionKey: string) {
   const first = await findSubmitted(db, submissionKey)
   if (!first) throw new Error('a statement vanished while it was repeated')

@@ -7,7 +7,7 @@ import { rowVersion } from '#domain/kernel/row-version-queries.server.ts'
 import type { ModerationPage, ModerationSort } from './moderation.ts'
 import type { ReviewState } from './review.ts'
 
-/** Each state in the columns that store it. */
+/** The condition of each state on the columns that store it. */
 const STATES: Record<ReviewState, Expression<SqlBool>> = {
   pending: sql<SqlBool>`not r.approved and r.rejected_at is null`,
   published: sql<SqlBool>`r.approved`,

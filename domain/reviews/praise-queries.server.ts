@@ -3,15 +3,15 @@ import type { Database } from '#domain/database.ts'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { reviewAuthor } from './review.ts'
 
-/** What a customer wrote, and the first name. */
+/** A customer's words and first name. */
 export type Praise = { text: string; author: string }
 
 /** With fewer reviews to quote, none is quoted. */
 export const LEAST_PRAISE = 10
 
 /**
- * Whose words 'Mówią o nas' shows: those of reviews, or the demo's. The demo's are invented, so they are shown beside its
- * goods only, and never on https; null: nobody's.
+ * The source of the words in 'Mówią o nas': reviews, or the demo. The demo's words are invented, so they are shown only
+ * with its goods, and never on https; null: none are shown.
  */
 export function chooseQuotes(
   praise: readonly Praise[],

@@ -38,7 +38,7 @@ export async function readHideSubstitutes(db: Kysely<Database>): Promise<HideSub
   return { ...settings, hidden_since: hidden_since?.toISOString() ?? null }
 }
 
-/** The dispatch calendar, with the same version. */
+/** The dispatch calendar, with the version of the shop's settings. */
 export function readDispatchSettings(db: Kysely<Database>): Promise<DispatchSettings> {
   return dispatchCalendar(db).select(rowVersion('updated_at').as('version')).executeTakeFirstOrThrow()
 }

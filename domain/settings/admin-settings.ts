@@ -22,7 +22,7 @@ const costSchema = defineSchema(() =>
     .refine((zl) => zlToGrosze(zl) !== undefined, TOO_PRECISE),
 )
 
-/** From this sum of products, zł; null: never. */
+/** Delivery is free from this sum of products on, zł; null: never. */
 const freeDeliverySchema = defineSchema(() =>
   z
     .number()
@@ -32,7 +32,7 @@ const freeDeliverySchema = defineSchema(() =>
     .nullable(),
 )
 
-/** What the carrier collects at most, zł. */
+/** The most that the carrier collects, zł. */
 const codLimitSchema = defineSchema(() =>
   z
     .number()

@@ -35,8 +35,9 @@ const CHANGED = { reason: 'changed_meanwhile' } as const
 type Wrong = { reason: 'profile_invalid'; fields: Partial<Record<string, string>> }
 
 /**
- * Keeps what the owner entered, and shows it in this process at once; others follow by the database's notice. A field
- * that the environment sets is refused. Contracts and texts that were agreed to stay as they were.
+ * Stores what the owner entered and uses it in this process at once; other processes follow by the database's
+ * notification. A field that the environment sets is refused. Contracts and texts that were agreed to stay as they
+ * were.
  */
 export async function changeProfile(
   { db, shopProfile }: ProfileServices,

@@ -13,7 +13,7 @@ import {
   updateNewBuyerLimits,
 } from './settings-store.server.ts'
 
-/** What InPost collects at most, grosze. */
+/** The most that InPost collects, grosze. */
 const PRESET_COD_LIMIT_GROSZE = 500_000
 
 type Changed = Result<null, Busy | { reason: 'changed_meanwhile' }>

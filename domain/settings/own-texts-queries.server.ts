@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { type OwnTexts, readOwnTexts } from './own-texts.ts'
 
-/** What is shown, with the number of its version; 0: the shop's texts alone. */
+/** The texts that are shown, with the number of their version; 0: the shop's texts alone. */
 export async function readNewestOwnTexts(db: Kysely<Database>): Promise<{ number: number; texts: OwnTexts }> {
   const newest = await db
     .selectFrom('own_texts')

@@ -10,7 +10,7 @@ export type CommonQuestion = { question: string; answer: string }
 
 const MOST_QUESTIONS = 20
 
-/** The spelling in which a text is kept. */
+/** The normalised form in which a text is stored. */
 export function tidyText({ kind }: TextSlot, typed: string): string {
   const lines = tidyLines(typed)
   if (kind === 'questions') return lines
@@ -55,11 +55,11 @@ const textSchema = (slot: TextSlot) =>
 const ofEachText = <Schema>(schema: (slot: TextSlot) => Schema) =>
   Object.fromEntries(TEXT_KEYS.map((key) => [key, schema(textSlotOf(key))])) as Record<TextKey, Schema>
 
-/** All own texts, with the version that was seen. What is left out or empty is the shop's text from now on. */
+/** All own texts, with the version that was seen. For a missing or empty text, the shop's own is shown from now on. */
 export const newOwnTextsSchema = defineSchema(() => z.strictObject({ version: z.int(), ...ofEachText(textSchema) }))
 export type NewOwnTexts = z.output<typeof newOwnTextsSchema>
 
-/** Goes back to a version; 0: to the shop's texts. */
+/** Restores a version; 0: the shop's texts. */
 export const restoredTextsSchema = defineSchema(() => z.strictObject({ version: z.int(), number: z.int().min(0) }))
 
 export const ownTextsArchiveSchema = defineSchema(() =>
@@ -80,7 +80,7 @@ export const ownTextsArchiveSchema = defineSchema(() =>
 )
 export type OwnTextsArchive = z.output<typeof ownTextsArchiveSchema>
 
-/** What is stored or typed, without what this build does not know and what is empty. */
+/** The stored or typed texts, without unknown and empty ones. */
 export const readOwnTexts = (stored: Record<string, unknown>): OwnTexts =>
   Object.fromEntries(
     TEXT_KEYS.flatMap((key) => {
@@ -100,7 +100,10 @@ export const mergeTexts = <Texts>(texts: Texts, own: OwnTexts): Texts =>
     return parts.length > 0 ? replaceAt(merged, key.split('.'), parts) : merged
   }, texts) as Texts
 
-/** As the shop has it: one text, or a list, with each paragraph once, because pages know them by their words. */
+/**
+ * The form that the shop's texts have: one text, or a list without repeated paragraphs, because pages use a paragraph's
+ * text as its key.
+ */
 function toParts(key: TextKey, text: string): string | unknown[] {
   const { kind } = textSlotOf(key)
   if (kind === 'questions')

@@ -10,13 +10,13 @@ export type AnalyticsFacts = {
   scriptOrigin: string
   /** What visitors are asked about. */
   purposes: readonly Purpose[]
-  /** Of the words of the question. */
+  /** The hash of the question's words. */
   consentSha256: string
 }
 
 /** Data of every page besides its own, the same for every visitor. */
 export type PageFacts = {
-  /** As people write it. */
+  /** The phone number as people write it. */
   phone: string
   /** Null: nothing is measured, and no consent is asked for. */
   analytics: AnalyticsFacts | null

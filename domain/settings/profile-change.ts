@@ -10,7 +10,7 @@ import {
   tidyProfileValue,
 } from './profile-fields.ts'
 
-/** Where a value comes from: the environment wins, then the panel, then what a new shop begins with. */
+/** Where a value comes from: the environment first, then the panel, then the preset of a new shop. */
 export const PROFILE_SOURCES = ['environment', 'panel', 'initial'] as const
 
 const fieldSchema = defineSchema(() =>
@@ -23,7 +23,7 @@ export const storedProfileSchema = defineSchema(() =>
 )
 export type StoredProfile = z.output<typeof storedProfileSchema>
 
-/** Fields as they were typed. An empty one has none from now on. */
+/** Fields as they were typed. An empty field deletes its value. */
 const valuesSchema = defineSchema(() =>
   z.strictObject(
     Object.fromEntries(listEditedKeys().map((key) => [key, z.string().max(1000).optional()])) as Record<
@@ -35,7 +35,7 @@ const valuesSchema = defineSchema(() =>
 
 const NO_ID = 'Ta konwersja nie należy do żadnego z identyfikatorów'
 
-/** What is wrong with changed values. `after`: all values as they would be. */
+/** What is wrong with changed values. `after`: all values as they would be after the change. */
 export function findProfileMistakes(
   changes: Partial<ProfileValues>,
   after: ProfileValues,

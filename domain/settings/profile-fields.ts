@@ -12,7 +12,7 @@ export const PROFILE_KEYS = Object.keys(PROFILE_FIELDS) as ProfileKey[]
 
 export const fieldOf = (key: ProfileKey): ProfileField => PROFILE_FIELDS[key]
 
-/** Of a new shop. */
+/** The values of a new shop. */
 export const INITIAL_PROFILE = Object.fromEntries(
   PROFILE_KEYS.map((key) => [key, PROFILE_FIELDS[key].initial]),
 ) as ProfileValues
@@ -24,7 +24,7 @@ export const listEditedKeys = (page?: ProfilePage): ProfileKey[] =>
 /** 'SELLER_NAME' for 'seller_name'. */
 export const nameVariable = (key: ProfileKey): Uppercase<ProfileKey> => key.toUpperCase() as Uppercase<ProfileKey>
 
-/** What a shop on https must not have of the demo's invented seller. */
+/** The fields in which a shop on https must not have the demo's invented seller. */
 export const SELLER_KEYS = [
   'seller_name',
   'seller_address',
@@ -38,7 +38,7 @@ export const SELLER_KEYS = [
 /** Whether it is a value of a demo. */
 export const isInvented = (key: ProfileKey, value: string): boolean => fieldOf(key).invented?.test(value) ?? false
 
-/** What is missing of the seller, or still the demo's. What is not given is left out. */
+/** The fields of the seller that are missing or still the demo's. Fields that are not given are left out. */
 export const listInventedSeller = (values: Partial<ProfileValues>): ProfileKey[] =>
   SELLER_KEYS.filter((key) => {
     const value = values[key]
@@ -55,14 +55,14 @@ export function findMistake(key: ProfileKey, value: string): string | undefined 
   return isInvented(key, value) ? 'To dane pokazowe. Wpisz swoje.' : undefined
 }
 
-/** The spelling in which a typed value is kept. */
+/** The normalised form in which a typed value is stored. */
 export function tidyProfileValue(key: ProfileKey, typed: string): string {
   const value = typed.trim()
   const { tidy } = fieldOf(key)
   return value === '' || tidy === undefined ? value : tidy(value)
 }
 
-/** A conversion counts for an id of its own account alone. */
+/** A conversion only works with the measurement id of its own account. */
 export const belongsToId = ({ measurement_ids: ids, measurement_conversion: conversion }: MeasuringValues): boolean =>
   conversion === '' || listMeasurementIds(ids).includes(conversion.split('/', 1)[0] ?? '')
 type MeasuringValues = Pick<ProfileValues, 'measurement_ids' | 'measurement_conversion'>

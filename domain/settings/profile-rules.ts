@@ -1,12 +1,12 @@
 /** The pages of the settings that have fields of the shop's profile. */
 export type ProfilePage = 'seller' | 'shop' | 'measuring'
 
-/** What a value must be. Values are trimmed; '' stands for none and is checked by `optional` alone. */
+/** The rule for a value. Values are trimmed; '' means no value, which `optional` alone allows or refuses. */
 type Rule = {
   accepts(value: string): boolean
-  /** For the owner, at the field. */
+  /** The message for the owner, at the field. */
   sentence: string
-  /** For the start, after the name of the variable: 'must be ...'. */
+  /** The message at the start, after the name of the variable: 'must be ...'. */
   must: string
 }
 
@@ -14,14 +14,14 @@ export type ProfileField = {
   label: string
   /** Where it is edited; null: in the environment alone. */
   page: ProfilePage | null
-  /** The value of a new shop. That of a seller is impossible, so that a demo is never mistaken for a real shop. */
+  /** The value of a new shop. The seller's preset cannot exist, so that a demo is never mistaken for a real shop. */
   initial: string
   /** May be empty. */
   optional?: true
   rule?: Rule
   /** Values of a demo, which no owner may enter. */
   invented?: RegExp
-  /** The spelling in which it is kept. */
+  /** The normalised form in which it is stored. */
   tidy?(value: string): string
   /** 'yes' or 'no'. */
   isSwitch?: true

@@ -11,7 +11,7 @@ import { nameText } from './text-slots.ts'
 type TextsServices = Pick<Services, 'db' | 'shopProfile'>
 type Publisher = { id: string; email: string }
 
-/** What is shown, and the newest versions. */
+/** The texts that are shown, and the newest versions. */
 export async function readOwnTextsArchive({ db }: Pick<Services, 'db'>): Promise<OwnTextsArchive> {
   const { number, texts } = await readNewestOwnTexts(db)
   const versions = await listOwnTextVersions(db, PAGE_SIZES.textVersions)
@@ -29,8 +29,8 @@ const CHANGED = { reason: 'changed_meanwhile' } as const
 const NOT_FOUND = { reason: 'text_version_not_found' } as const
 
 /**
- * Publishes the owner's texts as another version, and shows it in this process at once; others follow by the database's
- * notice. The texts that are shown already make no version.
+ * Publishes the owner's texts as a new version and shows it in this process at once; other processes follow by the
+ * database's notification. Unchanged texts make no new version.
  */
 export async function publishOwnTexts(
   { db, shopProfile }: TextsServices,

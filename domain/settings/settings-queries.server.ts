@@ -60,7 +60,10 @@ export function newestShippingCosts(db: Kysely<Database>) {
     .limit(1)
 }
 
-/** What the owner entered about the shop, with the version of the row. Of fields that this build does not know: nothing. */
+/**
+ * What the owner entered about the shop, with the version of the row. Fields that this build does not know are left
+ * out.
+ */
 export async function readEnteredProfile(
   db: Kysely<Database>,
 ): Promise<{ entered: Partial<ProfileValues>; version: string }> {

@@ -19,7 +19,7 @@ export type ShopProfile = {
   sellerRegister: string
   sellerEmail: string
   sellerPhone: string
-  /** To which buyers may transfer; '' when none is shown. */
+  /** The account to which buyers may transfer money; '' when none is shown. */
   sellerBankAccount: string
   returnAddress: string
   paymentProvider: string
@@ -50,7 +50,7 @@ export type GivenSettings = {
   hasMailServer: boolean
   hasLockers: boolean
   hasCarrier: boolean
-  /** Of live mode. */
+  /** Whether live mode has keys. */
   hasPaymentKeys: boolean
 }
 

@@ -15,8 +15,9 @@ const EYEBROW = paragraph('Napis nad nagłówkiem', 40)
 const HEADING = paragraph('Nagłówek', 60)
 
 /**
- * Texts that the owner may write anew, by their place among the shop's texts; the first word is their group. Of the
- * rest, labels of controls are short on purpose, and sentences with sums, days and promises follow the law or settings.
+ * Texts that the owner may replace, by their place among the shop's texts; the first word is their group. The other
+ * texts are labels of controls, which must stay short, and sentences with sums, days and promises, which follow the law
+ * or the settings.
  */
 export const TEXT_SLOTS = {
   'hero.title': paragraph('Hasło', 45, 'Nagłówek strony głównej, a na innych stronach pasek nad menu.'),

@@ -32,7 +32,7 @@ function lockUnsentShipment(trx: Transaction<Database>, orderId: string) {
     .executeTakeFirst()
 }
 
-/** Puts a packed parcel back among those to pack, because what lies in it changed: its other orders, and this one. */
+/** Marks a packed parcel, with all its orders, as to be packed again, because its contents changed. */
 export async function unpackParcel(
   trx: Transaction<Database>,
   orderId: string,

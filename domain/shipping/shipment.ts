@@ -17,7 +17,7 @@ export const SHIPMENT_TRANSITIONS: Transitions<ShipmentStatus> = {
   cancelled: ['created', 'processing', 'shipped', 'delivered'],
 }
 
-/** Where the goods of an order are; `returned`: with the sender again, after the carrier could not deliver them. */
+/** Where the goods of an order are; `returned`: back at the shop, after the carrier could not deliver them. */
 export type ParcelPlace = 'shop' | 'on_the_way' | 'delivered' | 'returned' | 'cancelled'
 
 /** @param carrierStatus the carrier's own word about the parcel under the shipment's number */

@@ -14,9 +14,7 @@ type Found = { ok: boolean; found: string }
 /** Shorter than the time a browser waits for an answer. */
 const TIMEOUT_MS = 8_000
 
-/**
- * Not a payment of the shop. A provider that is reachable and accepts the key answers that it knows no such session.
- */
+/** An id of no real payment. A provider that is reachable and accepts the key answers that it knows no such session. */
 const NO_SESSION = 'cs_test_system_check'
 
 /** Checks everything the shop depends on, in parallel. A check that times out counts as failed. */
@@ -85,10 +83,10 @@ async function answerOf(name: SystemCheck, check: () => Promise<Found>): Promise
 const countFound = (count: number): Found => ({ ok: count > 0, found: count > 0 ? String(count) : 'brak' })
 const answersIn = (ms: number): Found => ({ ok: true, found: `odpowiada w ${ms} ms` })
 
-/** What the database knows of how the shop is doing, for a monitoring system. */
+/** Figures from the database for a monitoring system. */
 export type ShopFigures = Awaited<ReturnType<typeof readShopFigures>>
 
-/** One after the other: watching the shop takes one connection from those who order. */
+/** One after the other, so that monitoring takes only one connection from buyers who order. */
 export async function readShopFigures({ db, now, backups }: Pick<Services, 'db' | 'now' | 'backups'>) {
   const orders = await countOrdersByStatus(db)
   const pending = await countPendingWork(db)

@@ -45,7 +45,7 @@ export type Setup = z.output<typeof setupSchema>
 /** The completed and missing steps before the shop goes live. */
 export async function readSetup(services: Services): Promise<Setup> {
   const steps: Setup['steps'] = []
-  // One after the other: the panel takes one connection from those who order.
+  // One after the other, so that the panel takes only one connection from buyers who order.
   for (const check of services.checks) {
     const { key, title, setup, variables = [] } = check
     if (!setup) continue

@@ -15,7 +15,7 @@ export async function countOverdueWork(db: Kysely<Database>): Promise<{ jobs: nu
 }
 
 /**
- * Jobs that are due, for how many seconds the one of them that waits longest, and those given up within the last day.
+ * The number of due jobs, the longest wait among them in seconds, and the number of jobs given up within the last day.
  */
 export async function countJobs(db: Kysely<Database>): Promise<{ due: number; longest_s: number; failed: number }> {
   const { rows } = await sql<{ due: number; longest_s: number; failed: number }>`
@@ -26,7 +26,7 @@ export async function countJobs(db: Kysely<Database>): Promise<{ due: number; lo
   return rows[0] ?? { due: 0, longest_s: 0, failed: 0 }
 }
 
-/** How long the database takes for the shortest question, ms. */
+/** How long the database takes for the shortest query, ms. */
 export async function measureDatabase(db: Kysely<Database>): Promise<number> {
   const began = performance.now()
   await sql`select 1`.execute(db)

@@ -14,8 +14,8 @@ declare module '#domain/kernel/jobs.ts' {
 }
 
 /**
- * Tells every account of terms that are published and not in force yet, once each: right after the publishing, and each
- * morning those who have registered since.
+ * Mails every account once about terms that are published and not in force yet: right after the publication and, for
+ * accounts registered since, each morning.
  */
 export default defineJob({
   name: 'mail-terms',
@@ -24,7 +24,7 @@ export default defineJob({
   timeoutSeconds: 15 * 60,
   schedule: '23 8 * * *',
   async run({ db, now }) {
-    // Until then they bind nobody.
+    // Before the first real order the terms bind nobody.
     if (!(await hasRealOrder(db))) return ok(undefined)
     await queueTermsMails(db, readWarsawClock(now()).day)
     return ok(undefined)

@@ -19,7 +19,7 @@ import { insertTerms, lockOutOrders, replaceTerms } from './terms-store.server.t
 
 type TermsServices = Pick<Services, 'db' | 'jobs' | 'now'>
 
-/** Every version, and the text that the next one begins with. */
+/** Every version, and the initial text of the next one. */
 export async function readTermsArchive({ db, now }: Pick<Services, 'db' | 'now'>): Promise<TermsArchive> {
   const [versions, inForce] = [await listTermsVersions(db), await readTermsInForce(db, now())]
   const newest = await findTerms(db, versions[0]?.version ?? inForce.version)

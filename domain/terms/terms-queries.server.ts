@@ -12,7 +12,7 @@ export type TermsVersion = {
   full_text: string
   sha256: string
   published_at: Date
-  /** Brought along by the shop, not written by its owner. */
+  /** Whether the text came with the shop and was not written by its owner. */
   preset: boolean
 }
 
@@ -50,8 +50,8 @@ export function listTermsVersions(db: Kysely<Database>) {
 }
 
 /**
- * Whether a user is somebody with an account. Buyers without one, deleted accounts and authors of the demo’s reviews
- * have addresses that cannot exist (RFC 2606).
+ * Whether a user has an account. Buyers without one, deleted accounts and authors of the demo’s reviews have addresses
+ * that cannot exist (RFC 2606).
  */
 export const hasAccount = sql<boolean>`users.role = 'customer' and users.email not like '%.invalid'`
 

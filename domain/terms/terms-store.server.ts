@@ -28,13 +28,15 @@ export async function replaceTerms(trx: Transaction<Database>, { version, fullTe
     .execute()
 }
 
-/** Lets no order be placed until the transaction ends, so that the first real one finds the terms that it shows. */
+/**
+ * Blocks new orders until the transaction ends, so that the first real order refers to the terms that its buyer saw.
+ */
 export async function lockOutOrders(trx: Transaction<Database>): Promise<void> {
   await sql`lock table checkouts in share row exclusive mode`.execute(trx)
 }
 
 /**
- * Stores the first version, unless the shop has one. Until the first real order the text that the shop brings along
+ * Stores the first version, unless the shop has one. Until the first real order the text that comes with the shop
  * follows the settings, whoever accepted it: the owner of a new shop begins with the seller of the demo. A text that
  * the owner wrote stays.
  */
@@ -64,13 +66,13 @@ export async function storeFirstTerms(db: Kysely<Database>, { version, fullText 
   })
 }
 
-/** Mails of one statement, and how many of them become due a second, so that they delay no mail about an order. */
+/** Mails of one statement, and how many of them become due per second, so that they delay no mail about an order. */
 const BATCH = 500
 const PER_SECOND = 10
 
 /**
- * Queues the mail about each version that is not in force yet to the accounts that have none. The key of a mail is that
- * of version and account. @returns how many were queued
+ * Queues the mail about each version that is not in force yet to the accounts that have not been mailed it. The key of
+ * a mail is that of version and account. @returns how many were queued
  */
 export async function queueTermsMails(db: Kysely<Database>, today: Day): Promise<number> {
   let all = 0

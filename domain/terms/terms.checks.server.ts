@@ -16,7 +16,10 @@ async function compareTerms(
   return missing.length === 0 ? [] : lacksInShop(tell(missing.join(', ')), '/admin/regulamin')
 }
 
-/** As long as nothing was sold, new terms apply at once, so nothing else is let through; later their cure takes days. */
+/**
+ * Before the first sale new terms apply at once, so a start with wrong terms is refused. Later a correction takes days,
+ * so it is not.
+ */
 export default defineChecks([
   {
     key: 'first-terms',

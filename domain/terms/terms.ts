@@ -69,13 +69,16 @@ export function listConsumerRights(blocks: readonly TermsBlock[]): TermsBlock[] 
   return blocks.filter(({ heading, isNumbered }) => isNumbered && /odstąpieni|reklamacj|spor(y|ów)/i.test(heading))
 }
 
-/** Paragraphs of the later text that the earlier one has in other words, or not at all. */
+/** Paragraphs of the later text that differ from the earlier one or are new. */
 export function listChangedBlocks(before: readonly TermsBlock[], after: readonly TermsBlock[]): TermsBlock[] {
   const known = new Set(before.map((block) => writeTermsBody([block])))
   return after.filter((block) => !known.has(writeTermsBody([block])))
 }
 
-/** Accounts are told this many days before; the mail leaves on the day of publishing, which does not count. */
+/**
+ * How many days before new terms take effect accounts are mailed. The day of publication, on which the mail leaves,
+ * does not count.
+ */
 const TOLD_DAYS_BEFORE = 14
 
 /** The first day from which terms can be in force that are published today. */
@@ -83,7 +86,7 @@ export const findEarliestStart = (today: Day): Day => addDays(today, TOLD_DAYS_B
 
 export type IncompleteTerms = { reason: 'terms_incomplete'; missing: string }
 
-/** The text with its points numbered again. Refuses one without what the law and the shop's own mails need. */
+/** The text with its points renumbered. Refuses a text that lacks what the law and the shop's own mails need. */
 export function checkTermsBody(body: string): Result<string, IncompleteTerms> {
   const blocks = parseTermsBody(body)
   const empty = blocks.find(({ lines }) => lines.length === 0)
@@ -127,7 +130,7 @@ export const publishedTermsSchema = defineSchema(() =>
   z.object({ version: z.iso.date(), accounts: z.int() }).meta({ id: 'PublishedTerms' }),
 )
 
-/** What terms have to say of the seller and the shop, by name, where they say something else or nothing. */
+/** The facts about seller and shop that the terms state wrongly or not at all, by name. */
 export function findMissingFacts(text: string, profile: ShopProfile): string[] {
   const facts = [
     { name: 'nazwa sprzedawcy', value: profile.sellerName },

@@ -45,7 +45,8 @@ export async function resetPassword(
   const moment = services.now()
   const set = await transact(services.db, async (trx) => {
     if (!(await consumeLink(trx, { id, purpose, moment }))) return fail({ reason: 'link_used' as const })
-    // This comes first: a sign-in with the old password waits here and then finds it replaced.
+    // This comes first, so that a sign-in with the old password waits for this lock and then finds the password
+    // replaced.
     await replacePassword(trx, userId, hashed.value)
     const { email, ended } = await proveAddress(trx, userId, { password: 'replaced', moment })
     await mailPasswordChanged(trx, { id: userId, email }, { change: id, ended })
@@ -107,8 +108,8 @@ export async function signInByLink(
 }
 
 /**
- * Signs in by the link of a mail that asks for reviews, once. In a session of its account the link is not used up. It
- * proves neither the address nor a recent sign-in, because such mails are forwarded and kept for days.
+ * Signs in by the link of a mail that asks for reviews, once. In a session of its account the link is not used up. The
+ * link proves neither the address nor a recent sign-in, because such mails are forwarded and kept for days.
  */
 export async function signInToReview(
   services: LinkServices,

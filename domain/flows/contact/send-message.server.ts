@@ -19,8 +19,8 @@ import type { Services } from '#domain/services.ts'
 
 /**
  * Stores a message of the contact form and mails it to the admin alone, since its author may have typed another
- * person's address. The same message under the same key is stored and mailed once. If the admin prefers, it is mailed
- * later with other notices.
+ * person's address. The same message under the same key is stored and mailed once. If the admin prefers, the message is
+ * mailed later with other notices.
  */
 export async function sendContactMessage(
   services: LimitServices & Pick<Services, 'adminEmail'>,

@@ -4,8 +4,8 @@ import { staysAfterTrial } from '#domain/going-live/going-live-queries.server.ts
 import { LOCKED_TABLES, TABLE_VERDICTS } from './trial-tables.ts'
 
 /**
- * Keeps everybody from writing until the transaction ends; reading goes on. Calls under way are waited for: each order
- * takes its account and its key before anything else, so those tables come first, and the log of the admin's acts last.
+ * Blocks all writers until the transaction ends, but no readers. Waits for running calls: each order locks its account
+ * and its idempotency key first, so those tables come first, and the audit last.
  */
 export async function lockOutWriters(trx: Transaction<Database>): Promise<void> {
   const tables = LOCKED_TABLES.toSorted((a, b) => rankLock(a) - rankLock(b)).map((table) => sql.table(table))
@@ -16,7 +16,7 @@ export async function lockOutWriters(trx: Transaction<Database>): Promise<void> 
 const FIRST = ['users', 'idempotency_keys', 'products', 'gift_rule']
 const rankLock = (table: string) => (FIRST.includes(table) ? FIRST.indexOf(table) : table === 'audit_events' ? 99 : 50)
 
-/** Puts back what orders of the trial took from counted stock and have not returned. */
+/** Returns the pieces that orders of the trial took from counted stock and have not returned. */
 export async function returnTrialPieces(trx: Transaction<Database>): Promise<void> {
   await sql`
     update products
@@ -40,7 +40,7 @@ export async function emptyTrialTables(trx: Transaction<Database>, adminEmail: s
   const partly: Partial<Record<keyof typeof TABLE_VERDICTS, ReturnType<typeof sql>>> = {
     run_items: sql`checkout_id is not null`,
     codes: sql`sample_checkout_id is not null`,
-    // Runs over parcels are those without a mode.
+    // Runs without a mode are runs over parcels.
     runs: sql`mode is null`,
     users: sql`not ${staysAfterTrial(adminEmail)}`,
     audit_events: sql`action <> 'shop.started_clean'`,
@@ -61,10 +61,10 @@ export async function emptyTrialTables(trx: Transaction<Database>, adminEmail: s
   await sql`update users set terms_version = null, terms_accepted_at = null where terms_version is not null`.execute(
     trx,
   )
-  // No order shows pictures of demo goods any more that left the shop: a job deletes their files.
+  // No order shows the pictures of removed demo goods any more, so a job deletes their files.
   await sql`
     update products set image_key = null where not active and id in (select product_id from demo_products)`.execute(trx)
-  // Emptied again: removing reviews counts them out.
+  // Emptied again, because the triggers of deleted reviews write rows here.
   await sql`delete from product_ratings`.execute(trx)
 }
 

@@ -13,13 +13,13 @@ import { JOB_VERDICTS } from './trial-tables.ts'
 type CleanServices = Pick<Services, 'db' | 'jobs' | 'now' | 'adminEmail'>
 type TooLate = { reason: 'real_order_exists' }
 
-/** Of attempts that meet other writers in another order of their locks. */
+/** The most attempts, because writers that lock in another order can cause a deadlock. */
 const MOST_ATTEMPTS = 3
 
 /**
  * Removes everything that was tried: orders, people but the admin, reviews, cases, messages, mails, figures and the
- * log; and the demo goods where that is wished. Goods, pictures and settings of the owner stay, and pieces that trial
- * orders took go back. Refused once a real order exists. All or nothing; a repeat removes what came since.
+ * log; and, on request, the demo goods. Goods, pictures and settings of the owner stay, and pieces that trial orders
+ * took return to stock. Refused once a real order exists. All or nothing; a repeat removes what was added since.
  * @param userId null: from the command line
  */
 export async function startClean(

@@ -10,9 +10,9 @@ type Verdict = 'gone' | 'people' | { partly: string } | { kept: string }
 const OWN_SETTING = { kept: 'a setting of the owner' } as const
 const OWN_GOODS = { kept: 'goods of the owner; demo goods are taken out of the shop by removeDemoGoods' } as const
 
-/** Every table, so that a new one gets its verdict. Those that go are emptied in this order, children first. */
+/** Every table, so that a decision is made for each new one. Tables are emptied in this order, children first. */
 export const TABLE_VERDICTS = {
-  // The way of an order.
+  // Orders with their payments, returns and events.
   idempotency_keys: 'gone',
   held_orders: 'gone',
   transfers: 'gone',
@@ -62,7 +62,7 @@ export const TABLE_VERDICTS = {
   failures: 'gone',
   rate_limits: 'gone',
   audit_events: { partly: 'all but earlier removals' },
-  // What was shown.
+  // What stays, in part or in whole.
   terms_versions: { partly: 'all but the text in force and later ones' },
   product_prices: { partly: 'prices that ended before the shop stood on https' },
   products: { partly: 'nothing: pieces that orders took go back' },
@@ -101,12 +101,14 @@ export const TABLE_VERDICTS = {
   Verdict
 >
 
-/** Tables that nobody may write to while a trial is removed: all that change. */
+/** Tables that nobody may write to while a trial is removed: all that it changes. */
 export const LOCKED_TABLES = Object.entries(TABLE_VERDICTS).flatMap(([table, verdict]) =>
   typeof verdict === 'object' && 'kept' in verdict ? [] : [table],
 )
 
-/** Jobs that wait for rows of a trial; all others have nothing to do with one, or look for themselves what is left. */
+/**
+ * Waiting jobs about rows of a trial. All other jobs are independent of a trial, or look up themselves what is left.
+ */
 export const JOB_VERDICTS = {
   'check-payment': 'gone',
   'process-payment-event': 'gone',

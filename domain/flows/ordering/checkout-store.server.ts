@@ -79,7 +79,7 @@ export type CheckoutRows = {
   checkout: Row<'checkouts'>
   orders: Row<'orders'>[]
   items: Row<'order_items'>[]
-  /** Of orders paid on delivery. */
+  /** The shipments of orders paid on delivery. */
   shipments: Row<'shipments'>[]
   /** The first payment attempt of each order paid ahead. */
   payments: Row<'payments'>[]
@@ -88,8 +88,8 @@ export type CheckoutRows = {
 }
 
 /**
- * Writes a checkout, takes its pieces from the counted stock of its locked products, and its gifts from theirs. It is
- * one statement, because each round trip within the transaction delays everyone who waits for its locks.
+ * Writes a checkout and takes its pieces and gifts from counted stock; the products are locked. It is one statement,
+ * because each round trip within the transaction delays everyone who waits for its locks.
  */
 export async function insertCheckout(trx: Transaction<Database>, rows: CheckoutRows): Promise<void> {
   const gifts = rows.orders.reduce((sum, order) => sum + (order.gift_from_stock ? (order.gift_pieces ?? 0) : 0), 0)

@@ -26,7 +26,7 @@ export type PaymentTaker =
 
 type CheckoutIdentity = {
   gifts: HeldGifts | null
-  /** How many of them each group gets. */
+  /** The number of gifts of each group. */
   giftPieces: readonly number[]
   discountCode: string | null
   checkoutId: string
@@ -55,7 +55,7 @@ export function composeCheckout(
       gifts: HeldGifts | null
       samples: HeldSamples
       discountCode: string | null
-      /** Of the terms in force. */
+      /** The version of the terms in force. */
       termsVersion: string
     },
 ): { rows: CheckoutRows; placed: PlacedCheckout } {

@@ -91,13 +91,13 @@ export type ConfirmedOrder = {
   placed: PlacedCheckout
   started: StartedPayment | null
   email: string
-  /** Keep the device known if the address was proven. */
+  /** Cookies that keep the device known if the address was proven. */
   cookies: string[]
 }
 
 type Confirming = {
   token: string
-  /** The sum that the buyer accepted after a change; undefined: the one of the mail. */
+  /** The sum that the buyer accepted after a change; undefined: the sum of the mail. */
   totalGrosze: Grosze | undefined
   headers: Headers
   clientAddress: string
@@ -106,8 +106,8 @@ type Confirming = {
 /**
  * Places the order of a mailed link, or leads to its payment page, by all rules for a new order. It happens once,
  * however often the link is opened. Opening the link in a session of its account also proves the address. In another
- * session the link has no further effect. Where the shop asks another sum now, the answer says so, and a call with that
- * sum orders at it.
+ * session the link has no further effect. If the sum has changed since, the answer says so, and a call with the new sum
+ * places the order.
  */
 export async function confirmHeldOrder(
   services: OrderServices & PayServices & Pick<Services, 'linkTokens' | 'accounts'>,

@@ -3,12 +3,12 @@ import type { OrderGroup, ShopState } from '#domain/checkout/pricing.ts'
 import { type GiftRule, labelSample } from '#domain/gifts/gift.ts'
 import type { Services } from '#domain/services.ts'
 
-/** By the product that it comes with: the sample, under the name and at the price that it has in the order. */
+/** Samples by the product that they come with, with their name and price in the order. */
 export type HeldSamples = ReadonlyMap<string, StockedProduct>
 
 /**
- * The samples that come with these products, by the product: one for each scent, unless the sample is ordered, too. Read
- * before the transaction, so that they are locked together with what is ordered.
+ * The samples that come with these products, by the product: one for each scent, unless the sample is ordered, too.
+ * Read before the transaction, so that the samples are locked together with the ordered products.
  */
 export async function findSamplesOf(
   { catalog }: Pick<Services, 'catalog'>,
@@ -26,7 +26,7 @@ export async function findSamplesOf(
   return samples
 }
 
-/** Those of the samples of which a piece is left, once all are locked. */
+/** The samples of which a piece is left, read once all are locked. */
 export function holdSamples(samplesOf: ReadonlyMap<string, string>, shop: ShopState): HeldSamples {
   const held = new Map<string, StockedProduct>()
   for (const [id, sampleId] of samplesOf) {
@@ -37,7 +37,7 @@ export function holdSamples(samplesOf: ReadonlyMap<string, string>, shop: ShopSt
   return held
 }
 
-/** Adds the samples to the orders of what they come with. */
+/** Adds each sample to the order of its product. */
 export function addSamples(groups: readonly OrderGroup[], samples: HeldSamples): OrderGroup[] {
   return groups.map((group) => ({
     ...group,

@@ -26,7 +26,7 @@ type Press = {
 type CountedPress = {
   /** Accounts with unproven addresses have reached the limit of parcels an hour of their network. */
   isOneTooMany: boolean
-  /** What counts only if the order is placed. */
+  /** Counters that count only if the order is placed. */
   parcels: readonly Counter[]
 }
 
@@ -47,14 +47,17 @@ export async function countPress(
     const full = await countUnlessFull(db, [...attempts, ...payments, ...counters])
     if (full === null) return ok({ isOneTooMany: false, parcels: [...payments, ...counters] })
     if (!counters.includes(full)) return tooManyAttempts(full, limits.moment)
-    // The last counter is that of the wave; the limit of a network holds on every day.
+    // The last counter is that of the wave. The limits of networks always apply.
     if (full !== counters.at(-1)) break
   }
   const full = await countUnlessFull(db, attempts)
   return full === null ? ok({ isOneTooMany: true, parcels: [] }) : tooManyAttempts(full, limits.moment)
 }
 
-/** Gives back what a press counted that placed no order: one that waits for its confirmation leaves room for others. */
+/**
+ * Takes back the counts of a call that placed no order, so that an order that waits for confirmation does not use up
+ * limits.
+ */
 export async function giveBackPress<Outcome>(
   db: LimitServices['db'],
   { parcels }: CountedPress,
@@ -88,7 +91,8 @@ export async function limitNewBuyer(
   const checked = checkHoldings(holdings, wanted, limitFactor)
   if (!checked.ok) {
     if (!isGuest || confirmed) return checked
-    // Whoever knows an address can order to it as a guest. That makes its owner confirm, and refuses nothing.
+    // Anybody who knows an address can order with it as a guest. So reaching this limit makes the owner of the address
+    // confirm, and refuses nothing.
     const own = await readNewBuyerHoldings(trx, { ...wanted, confirmed, alone: true })
     return own && checkHoldings(own, wanted, limitFactor).ok ? fail({ reason: 'confirmation_needed' }) : checked
   }

@@ -10,8 +10,8 @@ type Reopened = { user_id: string; client_network: string | null; items: readonl
 
 /**
  * Whether an account may hold the pieces of a cancelled order again. No other order of the account is stored until the
- * transaction ends, so that two cannot exceed its limits together. What others ordered as guests of the same address does
- * not count: the order was placed within the limits of the address, and its buyer is not to lose it to strangers.
+ * transaction ends, so that two cannot exceed its limits together. Orders of guests with the same address do not count:
+ * this order was placed within the limits of the address, and strangers must not make its buyer lose it.
  */
 export async function limitReopening(
   trx: Transaction<Database>,

@@ -31,7 +31,7 @@ export async function orderAndPay(
   const counted = await limitAttempts(services, 'payment', { account: user.id, clientAddress })
   if (!counted.ok) return counted
   const provider = await findCurrentProvider(services)
-  // Buyers are not offered it then; this one chose before.
+  // Payment ahead is not offered then; this buyer chose it before.
   if (!provider) return fail({ reason: 'shipping_method_not_offered' })
   const placed = await placeOrder(services, user, { ...request, payment: 'prepaid', provider })
   if (!placed.ok) return placed

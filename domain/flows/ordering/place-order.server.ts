@@ -48,7 +48,7 @@ export type OrderRequest = PaymentTaker & {
   shownDiscountGrosze?: Grosze | undefined
   /** Checked for `delivery`. */
   recipient: Recipient
-  /** The network address of the buyer. Attempts are counted under it. */
+  /** The IP address of the buyer, under which attempts are counted. */
   clientAddress: string
   /** The buyer opened the link mailed about this order (hold-order.server.ts). */
   confirmed?: boolean

@@ -26,7 +26,7 @@ export async function reopenOrder(
 ): Promise<Result<null, ReopenRefusal | StatusFailure<OrderStatus>>> {
   const reopened = await changeOrderStatus(trx, orderId, { ...by, to: 'pending' })
   if (!reopened.ok) return reopened
-  // What came free is no condition: retakeStock leaves it out where it is gone.
+  // Free gifts and samples are no condition: retakeStock leaves out those that are gone.
   const ordered = (await lockOrderedProducts(trx, orderId)).filter(({ unit_price_grosze }) => unit_price_grosze > 0)
   const { hide_substitutes: hideSubstitutes } = await readShopSettings(trx)
   const gone = ordered.filter((product) => !isOnSale(product, { hideSubstitutes }))

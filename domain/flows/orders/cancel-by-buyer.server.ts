@@ -21,10 +21,10 @@ export type BuyerCancelRefusal =
 type CancelServices = Pick<Services, 'db' | 'jobs' | 'now' | 'payments' | 'profile'>
 
 /**
- * Cancels one order of a parcel, or all of them, because the buyer wants so, while nobody has prepared the parcel and
- * it is still as it was seen. All or none in one transaction: the pieces return to stock once, money that was paid
- * ahead is refunded in whole, an open payment page ends, and the owner is told. Orders that are cancelled already stay
- * so: a second press changes nothing.
+ * Cancels one order of a parcel, or all of them, at the buyer's request, while nobody has prepared the parcel and it is
+ * still as the buyer saw it. All or none in one transaction: the pieces return to stock once, money that was paid ahead
+ * is refunded in whole, an open payment page ends, and the owner is told. Orders that are cancelled already stay so: a
+ * second press changes nothing.
  */
 export async function cancelByBuyer(
   services: CancelServices,
@@ -74,7 +74,7 @@ function checkState(
 ): Result<null, BuyerCancelRefusal> {
   const { stage, carrier, version } = state
   if (!isChangeable(stage, 'buyer') || carrier?.asked_at) return refuseLate(services, 'customer', stage)
-  // Money for a parcel that is paid on delivery has come before it was sent: a person has to give it back.
+  // The parcel is to be paid on delivery, but money came before it was sent, so a person has to give it back.
   const isSettled = findWanted(state, cancel).some(
     ({ payment, status }) => payment === 'cash_on_delivery' && status === 'paid',
   )

@@ -39,7 +39,7 @@ export async function cancelByAdmin(
       const locked = await lockOrderAsSeen(trx, orderId, { seen, version })
       if (!locked.ok) return locked
       if (!hasLeft(locked.value.shipping_status)) return ok(null)
-      // Who names no version cannot have seen that it left.
+      // A caller that names no version cannot have seen that the parcel left.
       return fail({ reason: version === undefined ? 'changed_meanwhile' : 'order_sent' })
     },
     async also(trx) {

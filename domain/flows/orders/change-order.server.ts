@@ -31,7 +31,7 @@ import { lockProductsInOrder, moveStock } from './stock-store.server.ts'
 export type PiecesChangeRefusal =
   | { reason: 'order_not_found' | 'changed_meanwhile' | 'carrier_unsettled' | 'refund_under_way' }
   | TooLate
-  /** It waits for its payment on the provider's page, or its payment on delivery is recorded already. */
+  /** The order waits for its payment on the provider's page, or its payment on delivery is already recorded. */
   | { reason: 'order_money_fixed' }
   | { reason: 'prepaid_costs_more'; differenceGrosze: Grosze }
   | { reason: 'parcel_over_cod_limit'; limitGrosze: Grosze; dueGrosze: Grosze }
@@ -44,9 +44,9 @@ type PiecesOrder = { orderId: string; adminId: string; change: PiecesChange }
 
 /**
  * Changes the pieces of an order that is not packed, if it and its parcel are still as the admin saw them: the pieces
- * move between order and stock, gifts follow the rule, the cost of delivery stays. On delivery the sum that is due
- * changes. Paid ahead, what was paid too much is refunded in the same transaction; more than was paid is refused. A
- * label that exists becomes useless. Writes the difference of the total, an event and one mail.
+ * move between order and stock, gifts follow the rule, the cost of delivery stays. If the order is paid on delivery,
+ * the sum due changes. If it is paid ahead, an overpayment is refunded in the same transaction, and a total above the
+ * paid sum is refused. A label that exists becomes useless. Writes the difference of the total, an event and one mail.
  */
 export async function changePieces(
   services: ChangeServices,
@@ -156,7 +156,7 @@ async function lockPayments(trx: Transaction<Database>, orderId: string): Promis
   return locked
 }
 
-/** Refunds what was paid too much, of the one payment that has it. */
+/** Refunds an overpayment from the one payment that contains it. */
 async function refundDifference(
   services: ChangeServices,
   trx: Transaction<Database>,

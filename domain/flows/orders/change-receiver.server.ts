@@ -18,9 +18,10 @@ export type ReceiverRefusal =
   | LockerFailure
 
 /**
- * Changes the receiver or the destination of a parcel: the admin until it left, its buyer until it is prepared. It must
- * still be as it was seen. What was typed is checked like a new order, a new locker in the carrier's directory. A label
- * that exists becomes useless. Writes an event of each order and one mail. Nothing happens when nothing differs.
+ * Changes the receiver or the destination of a parcel: the admin until the parcel leaves, its buyer until it is
+ * prepared. It must still be as it was seen. What was typed is checked like a new order, a new locker in the carrier's
+ * directory. A label that exists becomes useless. Writes an event of each order and one mail. Nothing happens when
+ * nothing differs.
  */
 export async function changeReceiver(
   services: Pick<Services, 'db' | 'jobs' | 'lockers' | 'profile'>,
@@ -37,7 +38,7 @@ export async function changeReceiver(
   if (!recipient.ok) return recipient
   const { delivery } = recipient.value
   const isOtherLocker = delivery.kind === 'locker' && delivery.lockerId !== first.parcel_locker_id
-  // Only a locker that is chosen now is looked up: the present one may be gone, and the phone wrong beside it.
+  // Only a newly chosen locker is looked up: the present one may be gone while only the phone is corrected.
   const found = isOtherLocker ? await findDestination(services.lockers, recipient.value) : null
   if (found && !found.ok) return found
   const { parcel_locker_id, parcel_locker_name, parcel_locker_address } = first
@@ -51,7 +52,7 @@ export async function changeReceiver(
 
   return transact<null, ReceiverRefusal>(services.db, async (trx) => {
     const state = await lockParcelState(trx, checkoutId)
-    // A label that is being made shows what the carrier was told a moment ago.
+    // A label that is being made would show the former receiver.
     if (state?.carrier?.asked_at) {
       return by.actor === 'customer'
         ? refuseLate(services, by.actor, 'labelled')
@@ -76,7 +77,7 @@ export async function changeReceiver(
   })
 }
 
-/** What differs, as people read it. */
+/** The changed fields, as people read them. */
 function compareReceivers(before: ReceiverColumns, after: ReceiverColumns): ChangedLine[] {
   const read = (columns: ReceiverColumns): Record<Exclude<ChangedLine['field'], 'pieces'>, string> => ({
     receiver: `${columns.first_name} ${columns.last_name}`,

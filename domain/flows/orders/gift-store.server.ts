@@ -31,7 +31,7 @@ export async function returnGifts(trx: Transaction<Database>, orderId: string): 
     from returned where gift_rule.gift = returned.gift_name and gift_rule.stock is not null`.execute(trx)
 }
 
-/** The same for the gifts beyond one for each piece that an order keeps. */
+/** Returns the gifts beyond one for each piece that an order keeps. */
 export async function returnGiftsBeyond(trx: Transaction<Database>, orderId: string, kept: number): Promise<void> {
   await sql`
     with before as (

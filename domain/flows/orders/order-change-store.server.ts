@@ -46,7 +46,7 @@ export async function updateReceiver(
     from orders where orders.id = shipments.order_id and orders.checkout_id = ${checkoutId}`.execute(trx)
 }
 
-/** Removes numbers and labels of a checkout's shipments, which show what is no longer true. */
+/** Removes numbers and labels of a checkout's shipments, because they no longer match the order. */
 export async function dropNumbers(trx: Transaction<Database>, checkoutId: string): Promise<void> {
   await sql`
     update shipments set tracking_number = null, label_url = null
@@ -85,7 +85,7 @@ export async function insertOrderChange(trx: Transaction<Database>, change: Stor
 
 export type ItemChange = {
   productId: string
-  /** The pieces that it shall have; 0: it is taken out. */
+  /** The pieces that the item is to have; 0: it is taken out. */
   quantity: number
   restocked: number
   takenFromStock: boolean

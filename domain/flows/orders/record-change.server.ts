@@ -17,7 +17,7 @@ export type Changer = Extract<Actor, { actor: 'customer' | 'admin' }>
 
 export type TooLate = { reason: 'parcel_not_changeable'; sentence: string }
 
-/** Why a parcel cannot be changed at this stage, in words for who wants it. */
+/** Why a parcel cannot be changed at this stage, worded for the buyer or the admin. */
 export function refuseLate(
   { profile }: Pick<Services, 'profile'>,
   actor: Changer['actor'],
@@ -29,8 +29,8 @@ export function refuseLate(
 }
 
 /**
- * Makes a label useless that shows what is no longer true, with its number, so that a new one can be made. A job
- * withdraws the parcel at the carrier, where that is possible. Returns the number; null when there was none.
+ * Discards an outdated label with its number, so that a new one can be made. A job cancels the parcel at the carrier,
+ * where that is possible. Returns the number; null when there was none.
  */
 export async function dropLabel(
   { jobs }: Pick<Services, 'jobs'>,

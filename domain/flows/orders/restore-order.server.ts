@@ -16,8 +16,8 @@ export type RestoreRefusal =
 /**
  * Undoes the cancellation of an order whose parcel is sent after all. It is paid as before, or waits for its payment on
  * delivery again, and retakes its pieces, also those of a product that was deleted since. Refused when too few pieces
- * are left, when its money went back, or when others used its code up.
- * An order that is not cancelled stays as it is.
+ * are left, when its money went back, or when its code has been used up by other orders. An order that is not cancelled
+ * stays as it is.
  */
 export async function restoreOrderWithin(
   trx: Transaction<Database>,

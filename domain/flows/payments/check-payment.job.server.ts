@@ -11,7 +11,7 @@ declare module '#domain/kernel/jobs.ts' {
   }
 }
 
-/** Asks the provider about one payment, because a buyer waits for it or its order was paid otherwise. */
+/** Asks the provider about one payment, because a buyer waits for its outcome or its order was paid otherwise. */
 export default defineJob({
   name: 'check-payment',
   payload,

@@ -64,7 +64,7 @@ async function isToBeEnded({ db, now }: CheckServices, { orderId, expiresAt }: S
 
 /**
  * Finds the session of a payment. If its id was not stored because the process died, the session is requested again
- * under its key. Until its time is over that is left to the buyer, who repeats the call (null).
+ * under its key. Until the payment's time is over, the buyer's repeated call does that (null).
  */
 async function findOrRepeatSession(
   services: CheckServices,
@@ -98,7 +98,7 @@ async function checkRefunds(
   return refunds.ok ? applyRefunds(services, id, refunds.value) : refunds
 }
 
-/** A payment that was settled in between has its next check already. */
+/** Plans the next check, unless the payment was settled in between and has one already. */
 async function planNextCheck(services: CheckServices, before: StoredAttempt): Promise<void> {
   const { id, status, expiresAt } = before
   const checks = before.checks + 1

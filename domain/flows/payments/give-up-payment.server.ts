@@ -28,8 +28,8 @@ export async function giveUpPayment(
   if (cancelled.ok) return ok(null)
   const { failure } = cancelled
   if (failure.reason === 'busy') return fail(failure)
-  // It was pending a moment ago. The provider reports the end of the page at once, and another process may have
-  // cancelled first.
+  // The order was pending a moment ago. The provider reports the end of the page at once, and another process may have
+  // cancelled the order first.
   if ('from' in failure && failure.from === 'cancelled') return ok(null)
   return fail({ reason: failure.reason === 'order_already_paid' ? failure.reason : 'order_not_payable' })
 }

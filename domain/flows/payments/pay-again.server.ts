@@ -18,7 +18,7 @@ import { checkPayment } from './check-payment.server.ts'
 export type ResumeFailure =
   | { reason: 'order_not_found' }
   | { reason: 'order_already_paid' }
-  /** Money for it is on its way, or has just arrived. */
+  /** Money for the order is on its way, or has just arrived. */
   | { reason: 'payment_under_way' }
   /** Refunded, cancelled by the shop, too old, or not paid ahead. */
   | { reason: 'order_not_payable' }
@@ -36,14 +36,14 @@ type Payer = {
   orderId: string
   /** The user whose order it must be. Undefined: the caller has proven otherwise that it may pay. */
   userId?: string | undefined
-  /** The network address of the payer. Attempts are counted under it. */
+  /** The IP address of the payer, under which attempts are counted. */
   clientAddress: string
 }
 
 /**
  * Leads to the payment page of an unpaid order: of the open attempt, or of a new one, for which the order becomes
- * pending again and retakes its pieces, all or none. It costs the same as when it was placed. Two attempts of one order
- * are never open at once. A refusal changes nothing.
+ * pending again and retakes its pieces, all or none. The order costs the same as when it was placed. Two attempts of
+ * one order are never open at once. A refusal changes nothing.
  */
 export async function payAgain(services: PayServices, payer: Payer): Promise<Result<StartedPayment, ResumeFailure>> {
   const counted = await limitAttempts(services, 'payment', {

@@ -8,7 +8,7 @@ import { applyRefunds, giveUpRefund } from './apply-refunds.server.ts'
 
 type RefundServices = Pick<Services, 'db' | 'now' | 'payments'>
 
-/** The payment cannot be queried: its mode has no keys, or it has no money at the provider. */
+/** The payment cannot be queried: its mode has no keys, or the provider has no money of it. */
 type NotAskable = { reason: 'payment_not_askable' }
 type RefundFailure = ProviderFailure | Busy | NotAskable
 
@@ -43,7 +43,7 @@ export async function syncRefunds(services: RefundServices, paymentId: string) {
   return applied.ok ? ok({ provider, providerPaymentId }) : applied
 }
 
-/** Whether the provider has not confirmed it yet. */
+/** Whether the provider has not confirmed the refund yet. */
 function isToBeMade({ status, providerRefundId }: { status: string; providerRefundId: string | null }): boolean {
   return status === 'pending' && providerRefundId === null
 }

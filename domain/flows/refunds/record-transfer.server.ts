@@ -13,7 +13,7 @@ import type { Services } from '#domain/services.ts'
 
 export type TransferRefusal =
   | { reason: 'order_not_found' }
-  /** Money paid ahead goes back by its payment, also where it was given back outside the provider. */
+  /** Money paid ahead is refunded through its payment, even if the money was given back outside the provider. */
   | { reason: 'order_paid_ahead' }
   /** Money went back since the page was read. */
   | { reason: 'changed_meanwhile' }
@@ -21,8 +21,8 @@ export type TransferRefusal =
 
 /**
  * Records that the admin transferred money back for an order that was paid on delivery: never more than is left of what
- * was paid, and once per transfer id, however often it is called. The order is locked, as when a case of it is settled,
- * so that the same money does not go back twice.
+ * was paid, and once per transfer id, however often it is called. The order is locked, as when one of its cases is
+ * settled, so that the same money does not go back twice.
  */
 export function recordTransfer(
   { db }: Pick<Services, 'db'>,

@@ -59,7 +59,7 @@ export function refundByAdmin(
     const { amount_grosze: amountGrosze, reason, outside } = asked
     const refund = { id: asked.refund_id, amountGrosze, reason, by: { actor: 'admin', actorId: adminId } as const }
     const isUnsent = !hasLeft(order.value.shipping_status)
-    // The whole refund cancels an order that was not sent: what is not sold again has to be known before.
+    // A full refund cancels an order that was not sent, so which pieces are sold again must be known first.
     if (isUnsent && amountGrosze === leftGrosze && !(await hasPaidSibling(trx, attempt))) {
       await withhold(trx, orderId, { adminId, restock: asked.restock })
     }
@@ -87,7 +87,7 @@ async function withhold(
   await insertOrderEvent(trx, orderId, { ...by, from: null, to: 'not_restocked', reason: formatPieces(lost) })
 }
 
-/** Refunds all that is left of an order's payment, in the transaction that cancels the order. Returns the amount. */
+/** Refunds the rest of an order's payment, in the transaction that cancels the order. Returns the amount. */
 export async function refundRestWithin(
   services: RefundServices,
   trx: Transaction<Database>,

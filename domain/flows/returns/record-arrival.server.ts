@@ -15,14 +15,14 @@ export type ArrivalRefusal =
   | { reason: 'case_unmatched' }
   | { reason: 'case_unanswered' }
   | { reason: 'case_closed' }
-  /** Goods that were faulty from the start lose nothing by being used. */
+  /** Use does not reduce the value of goods that were faulty from the start. */
   | { reason: 'deduction_of_complaint' }
   | { reason: 'changed_meanwhile' }
   | { reason: 'pieces_taken'; name: string; left: number }
 
 /**
- * Records which goods came back and in what condition. From then on the case is about these pieces. Those that are sold
- * again return to counted stock, once.
+ * Records which goods came back and in what condition. From then on the case is about these pieces. Pieces that are
+ * sold again return to counted stock, once.
  */
 export function recordArrival(
   { db, now }: Pick<Services, 'db' | 'now'>,

@@ -43,8 +43,8 @@ type Settling = AskedSettlement & { caseId: string; adminId: string }
 /**
  * Gives the money of a withdrawal or of an accepted complaint back, once: what was paid ahead is refunded at the
  * provider, what was paid on delivery is recorded as transferred to the buyer's account. The order is locked first, as
- * for refunds from its page, so that the two never give the same money twice. With nothing owed it only closes the
- * case.
+ * for refunds from its page, so that the same money never goes back twice. When nothing is owed, the case is only
+ * closed.
  */
 export function settleReturn(
   services: SettleServices,

@@ -50,7 +50,7 @@ export async function createCarrierShipments(
   return transact<{ runId: string }, CreateRefusal | Busy>(db, async (trx) => {
     const warnings = await listParcelWarnings(trx, parcels)
     const unknown = new Map(parcels.map((id) => [id, withoutLabel(listUnknown(warnings.get(id) ?? [], knows))]))
-    // Of several parcels the others are sent; these fail, each on its own.
+    // These parcels fail, each on its own; the others are sent.
     if (parcels.every((id) => (unknown.get(id) ?? []).length > 0)) {
       return fail({ reason: 'parcel_warned', warnings: [...unknown.values()].flat() })
     }
@@ -74,12 +74,12 @@ async function request(
 ): Promise<NewRunItem | null> {
   const shipments = await lockShipmentsOf(trx, checkoutId)
   const [head] = shipments
-  // No parcel that a run could name.
+  // No such parcel exists, so the run cannot name it.
   if (!head) return null
   const before = await findOpenCarrierShipment(trx, checkoutId)
   const isThere = before?.status === 'created' || before?.status === 'confirmed'
   if (isThere && !before.outdated) {
-    // Back in the shop for the shop, but not for the carrier.
+    // In the shop's records the parcel is back, but in the carrier's it is not.
     const isUnderWay = HANDED_OVER_STATUSES.includes(before.carrier_status ?? '') && isInShop(shipments)
     return isUnderWay
       ? { id: checkoutId, status: 'failed', failure: 'parcel_under_way' }
@@ -96,7 +96,7 @@ async function request(
   const obstacle = shipments.every((part) => isAsSeen(part, versions[part.id]))
     ? findObstacle(unused, withoutLabel(await findUnknownWarnings(trx, shipments, knows)))
     : 'parcel_changed'
-  // If it was requested before without an answer, the carrier has to be asked anyway.
+  // If the parcel was requested before without an answer, the carrier has to be asked anyway.
   if (obstacle !== null && !open?.asked_at) return { id: checkoutId, status: 'failed', failure: obstacle }
   if (isThere) await replaceCarrierShipment(trx, before, shipments.filter(travels), adminId)
   if (open) await requestAgain(trx, open.id, { sizes, knows })

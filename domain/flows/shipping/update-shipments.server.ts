@@ -96,7 +96,7 @@ async function updateWithin(
   for (const row of wanted) {
     await setStatus(trx, by, row, { to, restock })
   }
-  // Only parcels that were on their way before. A change of the status sends its own mail.
+  // Only for parcels that were already on their way: a change of status sends a mail of its own.
   for (const { id, status } of renumbered) if (status === to) await announceShipment(trx, id, to)
   return ok({ shipments: wanted.length })
 }

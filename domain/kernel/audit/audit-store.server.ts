@@ -6,14 +6,14 @@ export async function insertAuditEvent(db: Kysely<Database>, row: Insertable<Dat
   await db.insertInto('audit_events').values(row).execute()
 }
 
-/** What becomes of a run, by its kind. */
+/** The events of a run, by its kind. */
 type RunAction = `${string}.${'started' | 'finished' | 'failed'}`
 
 export type AuditEntry = {
   /** The admin; null when nobody is signed in. */
   userId: string | null
   action: AuditAction | RunAction
-  /** The subject by id or key; null when there is only one. */
+  /** The subject's id or key; null when there is only one of its kind. */
   subjectId?: string | null
   /** Short values before and after the change. No secrets and no personal data of customers. */
   details?: Record<string, unknown>

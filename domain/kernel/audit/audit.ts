@@ -66,7 +66,7 @@ export const auditPageSchema = defineSchema(() =>
 )
 export type AuditPage = z.output<typeof auditPageSchema>
 
-/** An entry as it is stored. `name`: the present name of its subject, if it has one. */
+/** An entry as it is stored. `name`: the present name of its subject, if the subject has one. */
 export type StoredAudit = { action: string; details: Record<string, unknown>; name: string | null }
 type Details = StoredAudit['details']
 

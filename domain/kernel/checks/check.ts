@@ -1,7 +1,7 @@
-/** What a gap is about that concerns no product. */
+/** The subject of a gap that concerns no product. */
 export const WHOLE_SHOP = 'Cały sklep'
 
-/** What is missing: of the shop, or of one product. */
+/** What the shop or one product lacks. */
 export type Gap = {
   /** Polish: 'Cały sklep' or the name of the product. */
   about: string
@@ -22,7 +22,7 @@ export type Law = {
   act: string
   /** The day from which the rule applies, e.g. '2024-12-13'. */
   since: string
-  /** Without it buyers would be shown something false: a start on https is refused. */
+  /** While it is missing, buyers would be shown something false, so the shop refuses to start on https. */
   grave?: true
 }
 
@@ -32,7 +32,7 @@ export type SetupStep = {
   how: string
   /** Where in the panel. */
   link?: { to: string; label: string }
-  /** A shop can sell without it. */
+  /** The shop can sell without this step. */
   optional?: true
 }
 
@@ -43,7 +43,8 @@ type Judged<Given> =
 
 /**
  * One thing that a shop may lack. `Services`: the ports (domain/services.ts). `Settings`: what environment and panel
- * say of the shop; a check that needs nothing else names the variables, and the doctor asks it while the shop stands.
+ * say of the shop. A check that needs nothing else names its variables, and the doctor can run it while the shop is
+ * stopped.
  */
 export type Check<Services, Settings> = {
   /** Unique, e.g. 'unit-price'. */
@@ -57,7 +58,7 @@ export type Check<Services, Settings> = {
   | ({ needs?: undefined; variables?: undefined } & Judged<Services>)
 )
 
-/** What is missing by one check. */
+/** What one check finds missing. */
 export async function judge<Given>(check: Judged<Given>, given: Given): Promise<Gap[]> {
   if (check.findGaps) return check.findGaps(given)
   const { how, link } = check.setup

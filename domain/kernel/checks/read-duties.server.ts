@@ -3,17 +3,17 @@ import type { ShopCheck } from '#domain/kernel/definitions.ts'
 import type { Services } from '#domain/services.ts'
 import { type Gap, judge, type Law } from './check.ts'
 
-/** What is missing by a check now; nothing: it is fulfilled. */
+/** What a check finds missing now; empty: it is fulfilled. */
 export const findGaps = (check: ShopCheck, services: Services): Promise<Gap[]> =>
   check.needs ? judge(check, services.settings) : judge(check, services)
 
-/** A duty that the law gives to the shop, and what is missing for it. */
+/** A legal duty of the shop, and what is missing for it. */
 export type DutyState = Law & { key: string; title: string; gaps: Gap[] }
 
 /** The present state of every duty: unfulfilled ones first, of these the grave ones first. */
 export async function readDuties(services: Services): Promise<DutyState[]> {
   const states: DutyState[] = []
-  // One after the other: the panel takes one connection from those who order.
+  // One after the other, so that the panel takes only one connection from buyers who order.
   for (const check of services.checks) {
     const { key, title, law } = check
     if (law) states.push({ key, title, ...law, gaps: await findGaps(check, services) })

@@ -26,7 +26,7 @@ export const ADMISSION = {
   complaintPicture: { atOnce: 1, waiting: 8 },
 } as const satisfies Record<string, TurnPolicy>
 
-/** `left`: the caller disconnected before its turn. */
+/** `left`: the caller disconnected before its turn came. */
 type Admitted = 'entered' | 'refused' | 'left'
 type Waiting = { keys: readonly string[]; answer(admitted: Admitted): void }
 

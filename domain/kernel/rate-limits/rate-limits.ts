@@ -155,7 +155,7 @@ export const RATE_LIMITS = {
       { per: 'account', most: 20 },
     ],
   },
-  /** Failures that pages report. Anybody can make them up, and a few of each kind say it all. */
+  /** Failures that pages report. Anybody can invent them, and a few of each kind are enough. */
   failure_report: {
     windowMs: HOUR,
     limits: [
@@ -163,7 +163,10 @@ export const RATE_LIMITS = {
       { per: 'everyone', most: 300 },
     ],
   },
-  /** Statements of withdrawal and complaints with typed numbers. They count whatever they say, so only floods end. */
+  /**
+   * Statements of withdrawal and complaints with typed numbers. Each has legal effect whatever it says, so the limit
+   * only stops floods.
+   */
   statement: {
     windowMs: HOUR,
     limits: [
@@ -171,7 +174,7 @@ export const RATE_LIMITS = {
       { per: 'everyone', most: 3000 },
     ],
   },
-  /** Of them, those that are confirmed by mail to an address which belongs to no order. */
+  /** Statements that are confirmed by mail to an address which belongs to no order. */
   statement_mail: {
     windowMs: HOUR,
     limits: [

@@ -34,8 +34,8 @@ const AT_ONCE = 4
  */
 const STEP_MS = 5_000
 /**
- * After this many batches without any answer of the other side the rest is given up, because each batch may take a
- * minute.
+ * After this many batches without any answer from the provider or carrier the rest is given up, because each batch may
+ * take a minute.
  */
 const MOST_SILENT_BATCHES = 2
 /** After this many pauses without progress the rest is given up. */
@@ -43,7 +43,7 @@ const MOST_PAUSES = 4
 
 /**
  * Continues a run. Finished items stay finished, however often a process was killed. Items that were in progress are
- * processed again, and each definition's step makes that equal to once.
+ * processed again, which has the effect of once because each definition's step is idempotent.
  */
 export default defineJob({
   name: 'continue-run',

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 
-/** A run in progress. `mode`: of runs over products. */
+/** A run in progress. `mode`: the provider's mode, for runs over products. */
 export type RunUnderWay = Pick<Selectable<Database['runs']>, 'id' | 'kind' | 'mode' | 'started_by'>
 
 /** The subjects of a run: products, or the parcels of checkouts. */
@@ -21,7 +21,7 @@ export type RunDefinition<Services> = {
   /** As in `runs.kind`. */
   kind: string
   about: RunSubject
-  /** The reason for an unavailable other side, for which the rest of a run is given up. */
+  /** The reason that means an unavailable provider or carrier; the rest of the run is then given up. */
   unavailable: string
   /** Processes one item. May be called again for a finished item and must then return the same. */
   step(services: Services, run: RunUnderWay, id: string): Promise<StepOutcome>

@@ -13,8 +13,8 @@ export type SettableStatus = (typeof SETTABLE_STATUSES)[number]
 
 /**
  * Whether the admin may set this status. The transition table must allow it, and an order paid ahead never becomes paid
- * by hand; only the provider confirms its payment. An order is completed once its parcel has left, and one on delivery
- * once it is paid: by its parcel, or by the admin's word.
+ * by hand; only the provider confirms its payment. An order can be completed once its parcel has left and, if it is
+ * paid on delivery, once it is paid: by the delivered parcel, or as the admin records.
  */
 export function isSettable(order: SettableOrder, to: SettableStatus): boolean {
   if (!isTransitionAllowed(ORDER_TRANSITIONS, order.status, to)) return false
@@ -26,7 +26,10 @@ export function isSettable(order: SettableOrder, to: SettableStatus): boolean {
 
 type SettableOrder = { status: OrderStatus; payment: PaymentMethod; shipping_status: ShipmentStatus | null }
 
-/** Whether an order can be cancelled by itself: not while its parcel travels. One that came back is cancelled there. */
+/**
+ * Whether an order can be cancelled without its parcel: not while the parcel travels. For a parcel that came back,
+ * cancelling the parcel cancels its order.
+ */
 export function isCancellable(order: Pick<SettableOrder, 'status' | 'shipping_status'>): boolean {
   return isTransitionAllowed(ORDER_TRANSITIONS, order.status, 'cancelled') && !hasLeft(order.shipping_status)
 }

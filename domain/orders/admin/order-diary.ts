@@ -126,7 +126,7 @@ function tellOrder({ from, to, actor, reason }: DiaryEvent, { totalGrosze, payme
       return { sentence: `Wyjęto z paczki: ${endSentence(reason ?? 'część zamówienia')}`, tone: 'bad' }
     case 'not_restocked':
       return { sentence: `Nie wraca do sprzedaży: ${endSentence(reason ?? 'część zamówienia')}`, tone: 'bad' }
-    // Its own row says what.
+    // The row of the change itself says what changed.
     case 'changed':
       return null
     case 'cancelled':

@@ -9,7 +9,7 @@ import { fitsFilters } from './found-order-queries.server.ts'
 import type { OrderFilters } from './order-filters.ts'
 
 /**
- * The last order that was read, after which reading continues. `moment` in microseconds, which a Date would cut off.
+ * The last order that was read, after which reading continues. `moment` in microseconds, which a Date would truncate.
  */
 type Place = { moment: string; checkout_id: string; id: string }
 

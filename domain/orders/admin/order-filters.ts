@@ -47,7 +47,7 @@ export const orderFiltersSchema = defineSchema(() =>
 export type OrderFilters = z.output<typeof orderFiltersSchema>
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** For one file of takings. */
+/** The days of one file of takings. */
 const MOST_DAYS = 2 * 366
 
 /** The days in Warsaw whose takings are asked for, both included. */

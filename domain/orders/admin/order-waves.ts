@@ -29,7 +29,7 @@ export const orderWavesSchema = defineSchema(() =>
     .meta({ id: 'OrderWaves' }),
 )
 
-/** Orders cancelled in one call. Few enough that the call ends long before a timeout. */
+/** Orders cancelled in one call. So few that the call ends long before a timeout. */
 export const WAVE_STEP = 20
 
 export const cancelWaveSchema = defineSchema(() =>

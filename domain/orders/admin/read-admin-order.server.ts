@@ -156,7 +156,7 @@ function listItems(order: AdminOrder, { pictures }: OrderAround): AdminOrderPage
   })
 }
 
-/** In lines, so that a postal code never wraps. */
+/** The address in lines, so that a postal code never wraps. */
 function describePlace(order: AdminOrder): string[] {
   const lines =
     order.parcel_locker_id === null

@@ -36,7 +36,7 @@ export const receiverChangeSchema = defineSchema(() => {
 })
 export type ReceiverChange = z.output<typeof receiverChangeSchema>
 
-/** The pieces of an order as they shall be. A product that is not listed is taken out. */
+/** The pieces that an order is to have. A product that is not listed is taken out. */
 export const piecesChangeSchema = defineSchema(() =>
   z.strictObject({
     version: versionSchema,
@@ -153,14 +153,14 @@ const TOO_LATE: Record<ParcelStage, string> = {
 /** Why the owner cannot change an order any more. */
 export const tellStage = (stage: ParcelStage): string => TOO_LATE[stage]
 
-/** Why the pieces of an order cannot change although its parcel is here. */
+/** Why the pieces of an order cannot change although its parcel is in the shop. */
 export function tellMoneyFixed(payment: PaymentMethod): string {
   return payment === 'prepaid'
     ? 'Zamówienie czeka na płatność. Produkty można zmienić, gdy zostanie opłacone.'
     : 'Pieniądze za to zamówienie są już zapisane. Zwróć je i anuluj zamówienie, a nowe złóż osobno.'
 }
 
-/** Why an order that is paid ahead cannot become dearer, and what to do instead. */
+/** Why an order that is paid ahead cannot become more expensive, and what to do instead. */
 export function tellPrepaidCostsMore(differenceGrosze: Grosze): string {
   return (
     `Zamówienie jest opłacone, a po zmianie kosztowałoby o ${formatGrosze(differenceGrosze)} więcej. Dołóż tyle, ` +
@@ -170,7 +170,7 @@ export function tellPrepaidCostsMore(differenceGrosze: Grosze): string {
 
 type Contact = { sellerPhone: string; sellerEmail: string }
 
-/** The same for its buyer, with the way to ask for it. */
+/** The same message for the buyer, with the way to ask for the change. */
 export function tellTooLate(stage: ParcelStage, { sellerPhone, sellerEmail }: Contact): string {
   if (stage === 'cancelled') return TOO_LATE.cancelled
   return `${TOO_LATE[stage]} Zmienić ani anulować zamówienia samodzielnie już nie można. Zadzwoń: ${sellerPhone} albo napisz: ${sellerEmail}.`

@@ -85,12 +85,12 @@ export async function readParcelState(db: Kysely<Database>, checkoutId: string) 
   }
 }
 
-/** The checkout of an order, and whose it is. Undefined when there is no such order. */
+/** The checkout of an order, and its owner. Undefined when there is no such order. */
 export function findCheckoutOf(db: Kysely<Database>, orderId: string) {
   return db.selectFrom('orders').select(['checkout_id', 'user_id']).where('id', '=', orderId).executeTakeFirst()
 }
 
-/** Whose a checkout is. */
+/** The owner of a checkout. */
 export async function findBuyerOf(db: Kysely<Database>, checkoutId: string): Promise<string | undefined> {
   const row = await db.selectFrom('checkouts').select('user_id').where('id', '=', checkoutId).executeTakeFirst()
   return row?.user_id
@@ -130,7 +130,7 @@ export async function sumAmendments(db: Kysely<Database>, orderId: string): Prom
   return sum
 }
 
-/** What of the payments of a checkout is still with the shop. */
+/** The money of a checkout's payments that is still with the shop. */
 export async function sumRefundable(db: Kysely<Database>, checkoutId: string): Promise<Grosze> {
   const { rows } = await sql<{ sum: Grosze }>`
     select coalesce(sum(payments.amount_grosze - coalesce(gone.grosze, 0)), 0)::bigint as sum
@@ -145,7 +145,7 @@ export async function sumRefundable(db: Kysely<Database>, checkoutId: string): P
   return rows[0]?.sum ?? 0
 }
 
-/** For queries of `orders`: the sum of amendments of an order that is paid ahead, which refunds made up for; else 0. */
+/** For queries of `orders`: the sum of amendments of an order paid ahead, which refunds compensate; else 0. */
 export const AMENDED_PREPAID = sql`coalesce(
   (select sum(difference_grosze) from order_amendments
     where order_amendments.order_id = orders.id and orders.payment = 'prepaid'), 0)`

@@ -18,7 +18,7 @@ export type OrderedItem = {
   discount_grosze: Grosze
 }
 
-/** An item as it shall be; 0 pieces: it is taken out. */
+/** An item after the change; 0 pieces: it is taken out. */
 export type PlannedItem = {
   productId: string
   quantity: number
@@ -34,7 +34,7 @@ export type PiecesPlan = {
   lines: ChangedLine[]
   changed: PlannedItem[]
   added: (PlannedItem & { name: string; brandName: string; facts: string; priceGrosze: Grosze })[]
-  /** From counted stock, and back to it. */
+  /** Pieces taken from counted stock, and pieces returned to it. */
   taken: Pieces[]
   returned: Pieces[]
   differenceGrosze: Grosze
@@ -44,9 +44,9 @@ export type PiecesRefusal = { reason: 'added_product_gone'; names: string[] } | 
 
 /**
  * What has to be done so that an order has these pieces. Items of the order keep their price, also further pieces of
- * them; a product that was not in it comes at its present price. Pieces that go take their share of a code's discount
- * along; further ones have none. Pieces of an item whose stock was not counted when it was ordered are taken whole when
- * it is counted now, as when a cancelled order is restored.
+ * them; a product that was not in it comes at its present price. Removed pieces lose their share of a code's discount;
+ * added ones have none. If the stock of an item was not counted when it was ordered but is counted now, all of its
+ * pieces are taken, as when a cancelled order is restored.
  *
  * @param products all products that the order has or shall have, locked
  */

@@ -8,7 +8,7 @@ import { type ParcelOrder, type ParcelState, readParcelState, sumRefundable } fr
 /**
  * What a buyer may still change of a parcel; null when there is no such checkout.
  *
- * @param withReceiver false by a mailed link, which does not say who bought
+ * @param withReceiver false for a mailed link, which does not say who bought
  */
 export async function readChangeableParcel(
   { db, profile }: Pick<Services, 'db' | 'profile'>,

@@ -21,8 +21,8 @@ const STEPS: Record<FigureUnit, RawBuilder<unknown>> = {
 const underWay = new WeakMap<Kysely<Database>, Map<string, Promise<SalesFigures>>>()
 
 /**
- * Money by day, week or month of the Polish calendar, with the same number of earlier periods; by product and brand; and
- * the stock. Each movement of money belongs to the period in which it happened, so that what is over changes no more.
+ * Money by day, week or month of the Polish calendar, with the same number of earlier periods; by product and brand;
+ * and the stock. Each movement of money belongs to the period in which it happened, so that past periods never change.
  * Pieces are those of orders that were placed in the time shown and count now.
  */
 export function readSalesFigures(db: Kysely<Database>, unit: FigureUnit, now: Date): Promise<SalesFigures> {
@@ -53,7 +53,7 @@ async function readAnew(db: Kysely<Database>, unit: FigureUnit, now: Date): Prom
   }
 }
 
-/** Each period is read by itself, by the indexes of the moments. */
+/** Each period is read by itself, through the indexes of the moments. */
 async function sumPeriods(
   db: Kysely<Database>,
   unit: FigureUnit,
@@ -80,7 +80,8 @@ async function sumPeriods(
 
 /**
  * Products and brands with the highest sales since the day `first`, and products that sell out soonest at the pace of
- * the last 30 days, today included. Orders count that count now. All in one pass, because there may be many.
+ * the last 30 days, today included. Only orders that are sold now count. All are read in one pass, because there may be
+ * many.
  */
 async function sumProducts(db: Kysely<Database>, first: RawBuilder<unknown>, today: Day) {
   const paceBegins = dayBegins(addDays(today, 1 - PACE_DAYS))

@@ -16,9 +16,9 @@ const sumsSchema = defineSchema(() =>
     sold_grosze: groszeSchema,
     /** The part of it that is paid on delivery. */
     on_delivery_grosze: groszeSchema,
-    /** Sales on delivery that were cancelled or made smaller, of whatever day. */
+    /** Sales on delivery that were cancelled or reduced, whenever they were placed. */
     undone_grosze: groszeSchema,
-    /** Money that went back, of whatever day it came from. */
+    /** Money that went back, whenever the order was placed. */
     refunded_grosze: groszeSchema,
   }),
 )
@@ -34,7 +34,7 @@ export const salesFiguresSchema = defineSchema(() =>
       periods: z.array(
         sumsSchema.extend({ start: z.string().meta({ description: 'First day in Warsaw, YYYY-MM-DD.' }) }),
       ),
-      /** Of all periods shown, and of as many before them. */
+      /** The money of all periods shown, and of as many before them. */
       now: sumsSchema,
       before: sumsSchema,
       products: z.array(soldSchema.extend({ brand_name: z.string() })),

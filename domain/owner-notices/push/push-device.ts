@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { momentSchema } from '#domain/kernel/wire-fields.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 
-/** More devices than an owner has. */
+/** The most devices of a shop, more than an owner has. */
 export const MOST_PUSH_DEVICES = 10
 
 /**

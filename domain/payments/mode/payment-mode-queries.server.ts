@@ -16,7 +16,7 @@ export async function readPaymentMode(db: Kysely<Database>): Promise<PaymentMode
   return 'test'
 }
 
-/** Whether anybody can pay ahead now: the present mode has keys. */
+/** Whether buyers can pay ahead now, because the present mode has keys. */
 export async function isPaymentOn({ db, payments }: Pick<Services, 'db' | 'payments'>): Promise<boolean> {
   return payments[await readPaymentMode(db)] !== null
 }

@@ -56,7 +56,6 @@ export async function insertRefund(
     .execute()
 }
 
-/** Stores the provider's id of a refund. */
 export async function storeProviderRefundId(trx: Transaction<Database>, refundId: string, id: string): Promise<void> {
   await trx.updateTable('refunds').set({ provider_refund_id: id }).where('id', '=', refundId).execute()
 }

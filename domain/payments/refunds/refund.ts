@@ -35,7 +35,7 @@ export function decideRefundedStatus(
 /** Statuses in which money has arrived and may still be with the shop. */
 const PAID_STATUSES: readonly PaymentStatus[] = ['paid', 'refund_pending', 'refunded']
 
-/** What of a payment can still go back: what was paid less all that left the shop or is leaving it. */
+/** How much of a payment can still go back: the paid amount less all that left the shop or is leaving it. */
 export function findRefundable(
   { status, amountGrosze, lostGrosze }: { status: PaymentStatus; amountGrosze: Grosze; lostGrosze: Grosze },
   refunds: Leaving['refunds'],

@@ -7,7 +7,7 @@ import { dismissStrayPayment } from './stray-payment-store.server.ts'
 
 export type StrayPaymentNotFound = { reason: 'stray_payment_not_found' }
 
-/** Takes money that matches no payment off the list, because the owner has looked into it. */
+/** Removes money that matches no payment from the list, because the owner has looked into it. */
 export function clearStrayPayment(
   { db, now }: Pick<Services, 'db' | 'now'>,
   { id, adminId }: { id: string; adminId: string },

@@ -10,10 +10,10 @@ type WebhookServices = Pick<Services, 'db' | 'jobs' | 'now' | 'payments'>
 /** `webhook_refused`: the provider did not sign it, its signature is too old, or the shop cannot read it. */
 type WebhookFailure = { reason: 'webhook_refused' } | Busy
 
-/** The only provider. */
+/** The shop has only this provider. */
 const PROVIDER = 'stripe'
 
-/** Notes that a webhook was refused, with why and of which kind. */
+/** Logs that a webhook was refused, with the reason and its kind. */
 export const logRefusedWebhook = createRareWarning('Webhooks of the payment provider were refused')
 
 /**

@@ -24,7 +24,7 @@ export type Verdict =
 
 /**
  * Decides from a session that was just read at the provider what happens to its payment. Events and their order are
- * irrelevant, so the same session always gives the same verdict.
+ * irrelevant, so the same session always gives the same result.
  */
 export function decideSettlement(attempt: Attempt, session: PaymentSession): Verdict {
   const differs = findDifferences(attempt, session)
@@ -60,7 +60,7 @@ const HOUR = 60 * MINUTE
 
 /** While a payment is open it is checked after 1, 2, 4 minutes, then every 5, and once at its end. */
 const LONGEST_WAIT_MS = 5 * MINUTE
-/** Late money is looked for after 1, 2, 4 hours and so on, for about three days. */
+/** After its end, the provider is asked for late money after 1, 2, 4 hours and so on, for about three days. */
 const LATE_CHECKS = 6
 
 /**

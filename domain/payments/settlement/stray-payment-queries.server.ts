@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
 
-/** Most that are listed; the rest follows once these are cleared. */
+/** The most payments that are listed; the rest follows once these are cleared. */
 const LISTED = 20
 
 /** Money at the provider that matches no payment and that nobody has looked into, oldest first. */

@@ -4,7 +4,7 @@ import type { PaymentSession } from '#domain/payments/payment-provider.ts'
 
 /**
  * Stores a paid session that matches no payment, once, so that the owner is told of its money.
- * @param paymentId the payment that it differs from; null: it is unknown
+ * @param paymentId the payment that the session differs from; null: it is unknown
  */
 export async function storeStrayPayment(
   db: Kysely<Database>,
@@ -25,7 +25,7 @@ export async function storeStrayPayment(
     .execute()
 }
 
-/** False when there is no such open one. */
+/** False when there is no such payment that is still listed. */
 export async function dismissStrayPayment(trx: Transaction<Database>, id: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('stray_payments')

@@ -4,8 +4,8 @@ import { defineSchema } from '#domain/kernel/wire-schema.ts'
 export const WARNING_KINDS = ['withdrawal', 'dispute', 'label'] as const
 
 /**
- * What whoever packs and sends a parcel has to know first: pieces that were withdrawn while it is in the shop, and money
- * that the bank asks back or took back, and a label that shows a former sum or receiver.
+ * What a person must know before packing or sending a parcel: pieces that were withdrawn while it is in the shop, money
+ * that the bank claims or took back, and a label with a former sum or receiver.
  */
 export const parcelWarningSchema = defineSchema(() =>
   z.object({
@@ -22,7 +22,7 @@ export const parcelWarningSchema = defineSchema(() =>
 )
 export type ParcelWarning = z.output<typeof parcelWarningSchema>
 
-/** Ids of the warnings that the caller knows and goes on in spite of. */
+/** Ids of the warnings that the caller knows and accepts. */
 export const knownWarningsSchema = defineSchema(() =>
   z
     .array(z.uuid())
@@ -43,7 +43,7 @@ export function listUnknown(warnings: readonly ParcelWarning[], known: readonly 
   return warnings.filter(({ id }) => !known.includes(id))
 }
 
-/** The warnings of which somebody has to know who makes a new label. */
+/** The warnings that a person who makes a new label has to know. */
 export function withoutLabel(warnings: readonly ParcelWarning[]): ParcelWarning[] {
   return warnings.filter(({ kind }) => kind !== 'label')
 }

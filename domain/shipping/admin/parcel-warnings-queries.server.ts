@@ -27,7 +27,7 @@ export async function listParcelWarnings(
   )
 }
 
-/** Somebody acts on a parcel without knowing what was said of it. */
+/** The caller acts on a parcel without knowing its warnings. */
 export type ParcelWarned = { reason: 'parcel_warned'; warnings: ParcelWarning[] }
 
 /** The warnings about the orders of these shipments that the caller did not name. */
@@ -47,7 +47,10 @@ export const PIECES_TAKEN_OUT = sql<number>`coalesce((
   select sum(taken.quantity)::int from return_items as taken join return_cases as of on of.id = taken.case_id
   where taken.order_item_id = order_items.id and of.unsent_at is not null and not taken.amended), 0)`
 
-/** An item of an order with the pieces of it that are packed. What comes free is none: it goes with the last one. */
+/**
+ * An item of an order with the pieces of it that are packed. Free gifts and samples do not count: they leave with the
+ * last paid piece.
+ */
 export type PieceInParcel = { orderItemId: string; productId: string; name: string; quantity: number }
 
 export async function listPiecesInParcel(db: Kysely<Database>, orderId: string): Promise<PieceInParcel[]> {
@@ -79,8 +82,8 @@ type WithdrawnRow = {
 }
 
 /**
- * Open withdrawals, and complaints that demand the same, of orders whose parcel is still in the shop. A case of which no
- * piece is left to pack warns of nothing.
+ * Open withdrawals, and complaints that demand the same, of orders whose parcel is still in the shop. A case without
+ * pieces left to pack gives no warning.
  */
 async function listWithdrawals(db: Kysely<Database>, checkoutIds: readonly string[]): Promise<Found[]> {
   const { rows } = await sql<WithdrawnRow>`
@@ -129,7 +132,10 @@ function toWarning(
   }
 }
 
-/** Open withdrawals that name an order in the shop and come from another address: the owner has to say whose they are. */
+/**
+ * Open withdrawals that name an order in the shop and come from another address: the owner has to decide to whom they
+ * belong.
+ */
 async function listUncertain(db: Kysely<Database>, checkoutIds: readonly string[]): Promise<Found[]> {
   const { rows } = await sql<{ id: string; checkout_id: string; number: string; order_ids: string[] }>`
     select cases.id, cases.checkout_id, cases.number, array_agg(orders.id::text order by orders.id) as order_ids

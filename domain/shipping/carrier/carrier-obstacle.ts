@@ -7,7 +7,7 @@ type Sendable = {
   tracking_number: string | null
   archived_at: Date | null
   anonymised_at: Date | null
-  /** Paid or to be paid on delivery, without a pending refund. */
+  /** Whether the order is paid or to be paid on delivery, without a pending refund. */
   ready: boolean
 }
 
@@ -20,7 +20,7 @@ export function listTravelling<Order extends Pick<Sendable, 'status' | 'shipping
 
 /**
  * Why a parcel cannot be sent by the carrier; null when it can.
- * @param unknownWarnings what was said of it and is not known to whoever sends it
+ * @param unknownWarnings warnings about it that the sender has not seen
  */
 export function findObstacle(
   orders: readonly Sendable[],

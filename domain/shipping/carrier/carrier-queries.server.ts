@@ -16,7 +16,7 @@ import {
 
 export type CarrierShipmentRow = NonNullable<Awaited<ReturnType<typeof findCarrierShipment>>>
 
-/** For orders joined with their shipments: a hash of all that the carrier is told of the receiver. */
+/** For orders joined with their shipments: a hash of all receiver data that are sent to the carrier. */
 export const DESTINATION = sql<string>`md5(concat_ws('|', orders.first_name, orders.last_name, orders.street,
   orders.house_number, orders.city, orders.postal_code, shipments.receiver_phone, shipments.receiver_email,
   shipments.parcel_locker_id))`
@@ -57,7 +57,7 @@ export function listCarrierShipments(db: Kysely<Database>, ids: readonly string[
   return carrierShipments(db).where('id', '=', sql<string>`any(${ids}::uuid[])`).orderBy('reference').execute()
 }
 
-/** Of these parcels the checkouts of which nothing travels, because all orders are cancelled. */
+/** Those of these checkouts of which nothing is sent, because all orders are cancelled. */
 export async function listCancelledCheckouts(
   db: Kysely<Database>,
   parcels: readonly { checkout_id: string }[],

@@ -23,7 +23,7 @@ export function lockCarrierShipment(trx: Transaction<Database>, id: string) {
   return trx.selectFrom('carrier_shipments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Stores that a parcel shall be sent. False when another window was first. */
+/** Stores that a parcel is to be sent. False when another window was first. */
 export async function insertCarrierShipment(
   trx: Transaction<Database>,
   row: { checkoutId: string; reference: string; sizes: ParcelSizes; knows: readonly string[] },
@@ -150,7 +150,9 @@ export async function noteChecked(trx: Transaction<Database>, ids: readonly stri
     .execute()
 }
 
-/** Gives shipments without a number the carrier's, and all of them the label. Returns those that had no number. */
+/**
+ * Stores the carrier's number in shipments without one, and the label in all of them. Returns those that had no number.
+ */
 export async function storeNumberAndLabel(
   trx: Transaction<Database>,
   shipments: readonly LockedShipment[],
@@ -174,8 +176,8 @@ export async function storeNumberAndLabel(
 }
 
 /**
- * Ends a carrier shipment whose label can or must not be used any more, so that the parcel can be requested again. Its
- * number stands in the order events.
+ * Ends a carrier shipment whose label can or must not be used any more, so that the parcel can be requested again. The
+ * order events keep its number.
  */
 export async function replaceCarrierShipment(
   trx: Transaction<Database>,
@@ -192,7 +194,7 @@ export async function replaceCarrierShipment(
   if (events.length > 0) await trx.insertInto('order_events').values(events).execute()
 }
 
-/** Makes a parcel useless whose orders were changed. What the carrier says of it stays. */
+/** Marks a parcel as outdated because its orders were changed. The carrier's status stays. */
 export async function withdrawCarrierShipment(trx: Transaction<Database>, id: string): Promise<void> {
   await trx.updateTable('carrier_shipments').set({ status: 'cancelled' }).where('id', '=', id).execute()
 }

@@ -26,7 +26,7 @@ export type CarrierTables = {
     carrier_status: Generated<string | null>
     tracking_number: Generated<string | null>
     cod_grosze: Generated<number | null>
-    /** A hash of the receiver that the carrier was told. */
+    /** A hash of the receiver data that were sent to the carrier. */
     destination: Generated<string | null>
     /** A CarrierProblem as JSON. */
     problem: Generated<string | null>

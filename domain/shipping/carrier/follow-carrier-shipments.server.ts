@@ -73,7 +73,7 @@ async function applyCarrierState(
   for (const { id: shipmentId, status: own } of travelling) {
     const to = row.carrier_status === carrierStatus ? null : (moves.get(shipmentId) ?? null)
     if (to !== null) await changeShipmentStatus(trx, shipmentId, { actor: 'provider', to, reason: null })
-    // It was already on its way when its number arrived.
+    // The parcel was already on its way when its number arrived.
     else if (numbered.some((shipment) => shipment.id === shipmentId)) await announceShipment(trx, shipmentId, own)
   }
 }

@@ -19,7 +19,7 @@ declare module '#domain/kernel/jobs.ts' {
 const MINUTE = 60_000
 /** How often one parcel is checked. */
 const AGAIN_AFTER_MS = 9 * MINUTE
-/** A parcel that is still on its way after this time is left to people. */
+/** A parcel that is still on its way after this time is no longer checked. */
 const FOLLOWED_FOR_MS = 60 * 24 * 60 * MINUTE
 /** Parcels of one request, and requests of one run. */
 const AT_ONCE = 30

@@ -65,7 +65,7 @@ export type ParcelCarrier = Reachable & {
   create(request: CarrierRequest): Promise<Result<CarrierShipment, CarrierFailure>>
   /** The parcel with this reference created at this moment or later, ignoring cancelled ones; null: there is none. */
   findByReference(reference: string, since: Date): Promise<Result<CarrierShipment | null, CarrierFailure>>
-  /** Those of these that the carrier knows. */
+  /** Those of these parcels that the carrier knows. */
   find(ids: readonly string[]): Promise<Result<CarrierShipment[], CarrierFailure>>
   cancel(id: string): Promise<Result<null, CarrierFailure>>
   /** The labels of at most MOST_LABELS parcels. */

@@ -12,9 +12,9 @@ type LabelRefusal =
   | CarrierFailure
 
 type PrintedLabels = ParcelLabelFile & {
-  /** If there is one parcel. */
+  /** The number of the parcel, if there is only one. */
   reference: string | null
-  /** Those of cancelled orders, which are left out. */
+  /** The parcels of cancelled orders, which are left out. */
   leftOut: string[]
 }
 

@@ -148,7 +148,7 @@ async function storeRefusal(
   log.warn('The carrier did not accept a parcel', { reference: row.reference, why: failure.why })
   const problem = toProblem(failure)
   const again = waitFor(failure)
-  // It stays unknown whether the carrier has it.
+  // It stays unknown whether the carrier has the parcel.
   if (failure.reason === 'carrier_unavailable') return failWith(problem, again)
   const outcome = again === null ? ({ status: 'refused', problem } as const) : ({ status: 'requested' } as const)
   await db.transaction().execute((trx) => settleAsNotThere(trx, row.id, row.asked_at, outcome))

@@ -13,8 +13,8 @@ declare module '#domain/kernel/jobs.ts' {
 }
 
 /**
- * Cancels a parcel at the carrier whose label shows what is no longer true. InPost refuses that once it has confirmed
- * the parcel, which then expires unused; the owner was told not to send it.
+ * Cancels a parcel with an outdated label at the carrier. InPost refuses that once it has confirmed the parcel, which
+ * then expires unused; the owner was told not to send it.
  */
 export default defineJob({
   name: 'withdraw-carrier-shipment',

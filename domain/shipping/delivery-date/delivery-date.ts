@@ -26,7 +26,7 @@ function isWorkingDay(calendar: DispatchCalendar, day: Day): boolean {
 
 const isCarrierDay = (day: Day) => weekdayOf(day) <= 5 && !isPublicHoliday(day)
 
-/** No shop is closed for longer. */
+/** The longest search for a working day, days: no shop is closed for longer. */
 const LOOKED_AHEAD_DAYS = 400
 
 function findDay(from: Day, isWanted: (day: Day) => boolean): Day | null {
