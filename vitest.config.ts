@@ -5,7 +5,10 @@ const BROWSER = 'tests/e2e/**/*.test.ts'
 /** Components rendered without a browser, shop or database: sentences, errors of fields, states of dialogs. */
 const COMPONENTS = 'tests/components/**/*.test.tsx'
 
-/** A lane of their own (npm run test:slow): what is no way to an order, and what kills, counts or walks through all. */
+/**
+ * A lane of their own (npm run test:slow): tests off the path to an order, and tests that kill processes, count, or
+ * visit every screen.
+ */
 const SLOW = [
   // Attacks, outages, crowds and plans of queries; servers of mail that refuse, stall or are away.
   'tests/torture/**/*.test.ts',
@@ -13,10 +16,10 @@ const SLOW = [
   'tests/api/{accounts-limits,accounts-queue,link-limits,orders-strangers}.test.ts',
   'tests/contracts/{mail-outbox,mail-server-away,pictures,scheduled-jobs}.test.ts',
   'tests/database/{backups,backup-versions}.test.ts',
-  // Walks through every screen; counts of every press and every file.
+  // Tests that visit every screen, or count clicks and files.
   'tests/e2e/{accessibility,prepaid-accessibility,no-sideways-scroll*,hydration,without-javascript}.test.ts',
   'tests/e2e/{failed-navigation,keyboard,lazy-parts,taps}.test.ts',
-  // Journeys beside the way to an order.
+  // Journeys off the path to an order.
   'tests/e2e/{admin-{brands,carrier,figures,mails,overview,pictures},failures,review-moderation}.test.ts',
   'tests/e2e/{analytics,checkout-limits,contact-form,google,guest-checkout,held-order,mailed-links}.test.ts',
   'tests/e2e/{notices,order-changes,people,picker,prepaid-withdrawal,push,review-by-link,reviews}.test.ts',
@@ -30,7 +33,7 @@ const SLOW = [
 /** Three database hosts and two of the shop, one file after another. */
 const CLUSTER = 'tests/torture/cluster*.test.ts'
 
-/** Of every test that runs the shop. */
+/** The settings of every test that runs the shop. */
 const WITH_SHOP = {
   globalSetup: ['tests/support/browser-binary.ts', 'tests/support/start-database.ts'],
   // A worker runs many files: the modules of the shop are evaluated once, and one browser is open, as long as it lives.
@@ -50,7 +53,7 @@ export default defineConfig({
           name: 'components',
           include: [COMPONENTS],
           environment: 'jsdom',
-          // A window of its own for each file, while jsdom itself is evaluated once in a worker: half of the time.
+          // Each file gets a window of its own, while a worker evaluates jsdom once, which halves the time.
           pool: 'vmForks',
           maxWorkers: 2,
           // All but 'performance', of which jsdom has only a part.
@@ -94,7 +97,7 @@ export default defineConfig({
           ...WITH_SHOP,
         },
       },
-      // It changes this machine's network, which browsers would notice.
+      // These tests change this machine's network, which would disturb browsers.
       {
         extends: true,
         test: { name: 'cluster', include: [CLUSTER], maxWorkers: 1, sequence: { groupOrder: 4 }, ...WITH_SHOP },

@@ -116,7 +116,7 @@ export function createServices(
         db: running.db,
         secret: running.authSecret,
         shopUrl,
-        // Names the shop in apps with codes, so it is that of the start.
+        // The name of the shop in authenticator apps, so the name at the start of the process is used.
         shopName: env.profile.shopName,
         adminEmail,
         passwordCost: env.passwordCost,
@@ -183,7 +183,7 @@ export function createServices(
   }
 }
 
-/** The sender's address is the one for returns, which also gets unclaimed parcels. */
+/** The sender's address is the return address, to which unclaimed parcels go as well. */
 function findSender({ sellerName: name, sellerEmail: email, sellerPhone: phone, returnAddress: address }: ShopProfile) {
   return readSender({ name, email, phone, address })
 }

@@ -17,7 +17,7 @@ import { findShopFacts, type ShopFacts } from './live-profile.ts'
 import { listUnsafeSettings } from './safe-settings.ts'
 import { readGivenProfile } from './shop-profile-settings.ts'
 
-/** Profile and analytics: as long as the owner entered nothing in the panel. */
+/** Profile and analytics apply as long as the owner entered nothing in the panel. */
 export type Env = {
   port: number
   host: string
@@ -28,7 +28,7 @@ export type Env = {
   databaseUrl: string | null
   /** Through a pooler in transaction mode to the same database: DATABASE_URL beside a DATABASE_SESSION_URL. */
   poolerUrl: string | null
-  /** Whether the build after this one may have migrated the database. */
+  /** Whether a later build may have migrated the database. */
   allowNewerDatabase: boolean
   /** Absolute path of the folder for database, pictures and messages of the sandbox. */
   dataDir: string
@@ -51,7 +51,7 @@ export type Env = {
   shipx: ShipxAccount | null
   /** Null: pictures lie in the data folder. */
   s3: S3Settings | null
-  /** Null: no signing in by Google, or on http by the sandbox's. */
+  /** Null: no sign-in with Google; on http the sandbox's Google is used. */
   google: GoogleClient | null
   /** Addresses or networks whose X-Forwarded-For is trusted. */
   trustedProxy: string[]

@@ -17,7 +17,7 @@ export type ShopFacts = { values: ProfileValues; profile: ShopProfile; analytics
 const GOOGLE = 'https://www.googletagmanager.com'
 
 type GivenFacts = {
-  /** What the environment says, which wins. */
+  /** Values of the environment, which win. */
   given: Partial<ProfileValues>
   shopUrl: string
   /** Origin of the script that measures; Google's without it. */
@@ -40,7 +40,7 @@ function findAnalytics(values: ProfileValues, scriptOrigin: string): AnalyticsFa
   const purposes = listPurposes(ids)
   return {
     ids,
-    // One side may come from the environment, so that the two were not checked together.
+    // One of the two may come from the environment, so they were not checked together.
     conversion: (belongsToId(values) && values.measurement_conversion) || null,
     scriptOrigin,
     purposes,
@@ -49,15 +49,15 @@ function findAnalytics(values: ProfileValues, scriptOrigin: string): AnalyticsFa
 }
 
 /**
- * What the shop says of itself and the owner's texts, in memory. Both are read again after the owner's own change, and
- * in every process by the database's notice. Until the first reading they are what environment and build say.
+ * What the shop says of itself and the owner's texts, in memory. Both are read again after the owner's change, and in
+ * every process when the database notifies it. Until the first reading the values of environment and build apply.
  */
 export class LiveProfile implements ShopProfileSource {
   readonly #db: Kysely<Database>
   readonly #facts: GivenFacts
   #current: ShopFacts
   #entered: Partial<ProfileValues> = {}
-  /** Of the row that was read, microseconds. */
+  /** The version of the row that was read, microseconds. */
   #version = 0n
   #texts: { number: number; texts: OwnTexts } = { number: 0, texts: {} }
 
@@ -71,7 +71,7 @@ export class LiveProfile implements ShopProfileSource {
     return this.#facts.given
   }
 
-  /** The same object until something changes, so that what is made of it can be kept. */
+  /** The same object until something changes, so that values derived from it can be cached. */
   get current(): ShopFacts {
     return this.#current
   }
@@ -83,7 +83,7 @@ export class LiveProfile implements ShopProfileSource {
   async renew(): Promise<void> {
     const { entered, version } = await readEnteredProfile(this.#db)
     const texts = await readNewestOwnTexts(this.#db)
-    // Of two readings at once the older one may end last.
+    // When two readings run at once, the older one may end last.
     const isProfileNew = BigInt(version) > this.#version
     const areTextsNew = texts.number > this.#texts.number
     if (isProfileNew) [this.#version, this.#entered] = [BigInt(version), entered]

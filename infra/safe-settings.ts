@@ -4,7 +4,7 @@ import { listInventedSeller, nameVariable, type ProfileValues, SELLER_KEYS } fro
 
 type Source = Record<string, string | undefined>
 
-/** Addresses of the shop itself. That of the seller may stand in the panel. */
+/** Variables with addresses of the shop itself. The seller's may be set in the panel instead. */
 const ADDRESSES = ['ADMIN_EMAIL', 'MAIL_FROM'] as const
 
 /**
@@ -123,7 +123,7 @@ function isStrongSecret(secret: string | undefined): boolean {
   )
 }
 
-/** A capital that begins no word, or a small letter right after a digit. */
+/** A capital that begins no word, or a lower-case letter right after a digit. */
 const IRREGULAR = /\p{Lu}(?!\p{Ll})|(?<=\d)\p{Ll}/gu
 
 /**

@@ -37,7 +37,7 @@ export function loadSecret(folder: string | undefined, name: string, created = c
 }
 
 /**
- * Lets requests with the token pass: in the address printed at the start (`?token=`, replaced by a cookie at once, so
+ * Accepts requests with the token: in the address printed at the start (`?token=`, replaced by a cookie at once, so
  * that it stays out of the history), in that cookie, or as `Authorization: Bearer`.
  */
 export function requireToken(token: string): MiddlewareHandler {

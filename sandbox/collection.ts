@@ -27,7 +27,7 @@ export function openCollection<Value extends { created: number }>(
 ): Collection<Value> {
   const fileSchema = z.object({ id: z.string(), value: schema })
   let records = new Map<string, Value>()
-  /** The last write of each record, which the next one waits for. */
+  /** The last write of each record; the next write waits for it. */
   const writing = new Map<string, Promise<void>>()
   // An id may be any string, so the name is its hash.
   const fileOf = (directory: string, id: string) =>

@@ -54,7 +54,7 @@ export function page(title: string, body: Markup): Markup {
 </html>`
 }
 
-/** The attribute of the chosen one among links. */
+/** The attribute that marks the chosen link. */
 export function markCurrent(isCurrent: boolean): Markup | string {
   return isCurrent ? html`aria-current="page"` : ''
 }

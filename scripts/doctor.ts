@@ -12,7 +12,7 @@ import { type Env, EnvError, loadEnv, readEnv } from '#infra/env.ts'
 import { printRefusal } from '#infra/process/terminal.ts'
 import { PROJECT_ROOT } from '#infra/project-root.ts'
 
-/** What the nouns of the shop check. */
+/** All checks that the folders of the domain define. */
 async function loadShopChecks(): Promise<ShopCheck[]> {
   const files = globSync('domain/**/*.checks.server.ts', { cwd: PROJECT_ROOT })
   const checks = await Promise.all(
@@ -31,7 +31,7 @@ function readSettings(): { env: Env | null; refusal: string | null } {
   }
 }
 
-/** Settings that are only unsafe lead somewhere; null: others do not. */
+/** Settings that are merely unsafe can still be checked; null: others cannot. */
 function readUnsafe(): Env | null {
   try {
     return readEnv(process.env)

@@ -12,7 +12,7 @@ export const ROOT = join(import.meta.dirname ?? new URL('.', import.meta.url).pa
 /** The Node binary from the dependencies, at the same path on every platform. */
 export const PROJECT_NODE = join(ROOT, 'node_modules', 'node', 'bin', 'node')
 
-/** The locked package that contains it for this machine. */
+/** The locked package that contains the Node binary for this machine. */
 const IS_APPLE_ARM = process.platform === 'darwin' && process.arch === 'arm64'
 const NODE_PACKAGE = `node-${IS_APPLE_ARM ? 'bin-' : ''}${process.platform}-${process.arch}`
 

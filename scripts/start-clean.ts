@@ -1,5 +1,5 @@
-// npm run start-clean: removes everything that was tried before the shop sells, as 'Zacznij naprawdę' in the panel
-// does, even while the shop runs. With `-- --keep-demo` the demo goods stay.
+// npm run start-clean: removes all data of the trial before the shop sells, as 'Zacznij naprawdę' in the panel does,
+// even while the shop runs. With `-- --keep-demo` the demo goods stay.
 import { createInterface } from 'node:readline/promises'
 import { fromKysely, PgBoss } from 'pg-boss'
 import { startClean } from '#domain/flows/going-live/start-clean.server.ts'

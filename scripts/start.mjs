@@ -10,7 +10,7 @@ const programs = {
   shop: { file: 'build/server/index.js', mode: 'production', built: true, dev: false },
   // Hot reload, on the same embedded database.
   dev: { file: 'scripts/dev-server.mjs', mode: 'development', built: false, dev: true },
-  // Each script describes itself in its first lines.
+  // The first lines of each script describe it.
   backup: { file: 'scripts/backup.ts', mode: 'production', built: false, dev: false },
   restore: { file: 'scripts/restore.ts', mode: 'production', built: false, dev: false },
   'start-clean': { file: 'scripts/start-clean.ts', mode: 'production', built: false, dev: false },

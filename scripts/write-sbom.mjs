@@ -1,5 +1,6 @@
-// npm run sbom: writes what the shop is built and run with: build/sbom.json (CycloneDX, by npm itself) and
-// docs/dependencies.md (licences, install scripts). From package-lock.json alone, so it needs no installed packages.
+// npm run sbom: writes the list of packages that the shop is built and run with: build/sbom.json (CycloneDX, by npm
+// itself) and docs/dependencies.md (licences, install scripts). From package-lock.json alone, so it needs no installed
+// packages.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,15 +10,15 @@ import { ROOT } from './prepare.mjs'
 const SBOM = join('build', 'sbom.json')
 const PAGE = join('docs', 'dependencies.md')
 
-/** Licences that ask for nothing but their text (as in tests/process/lock-file.test.ts). */
+/** Licences that only require their text to be included (as in tests/process/lock-file.test.ts). */
 const PERMISSIVE = /^(MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0)$/
 
 const readJson = (file) => JSON.parse(readFileSync(join(ROOT, file), 'utf8'))
 const lock = readJson('package-lock.json')
 
 /**
- * npm's list of the packages in the lock file, less those of development and tests. They are taken out before, because
- * `npm sbom --omit=dev` also leaves out what a tool of development needs as well as the shop, React among them.
+ * npm's list of the packages in the lock file, less those of development and tests. They are removed beforehand,
+ * because `npm sbom --omit=dev` also omits packages that both a development tool and the shop need, React among them.
  */
 function readSbom() {
   const { devDependencies: _, ...manifest } = readJson('package.json')

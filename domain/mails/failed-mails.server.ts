@@ -8,7 +8,7 @@ import { storeDismissal as dismiss, reviveMails } from './mail-store.server.ts'
 /** No mail with this id was given up. */
 export type MailNotFound = { reason: 'mail_not_found' }
 
-/** Sends a mail again that was given up. It is due at once and is tried for another day. */
+/** Retries a mail that was given up. It is due at once and is tried for another day. */
 export async function retryMail(
   { db }: Pick<Services, 'db'>,
   { id, userId }: { id: string; userId: string },
@@ -21,7 +21,7 @@ export async function retryMail(
   })
 }
 
-/** Sends all mails that were given up again. Returns how many there were. */
+/** Retries all mails that were given up. Returns how many there were. */
 export function retryAllMails({ db }: Pick<Services, 'db'>, userId: string): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const mails = await reviveMails(trx)

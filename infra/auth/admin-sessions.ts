@@ -6,7 +6,7 @@ import type { Database } from '#domain/database.ts'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import { limitAttempts } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
 
-/** What a session was opened by. */
+/** The way in which a session was opened. */
 export type OpenedBy = 'password' | 'code' | 'link' | 'google' | 'ticket' | 'new_password'
 /** Ways that prove the person. For whoever opens the panel a link proves only the address. */
 const PROOFS_OF_CUSTOMERS: readonly OpenedBy[] = ['link', 'google', 'code']
@@ -39,7 +39,10 @@ export function createAdminSessions({ db, adminEmail, sessions, now }: AdminSess
       await recordAudit(db, { userId: user.id, action, details: { by } })
     },
 
-    /** Records a refused login of the admin, ten an hour at most, so that guessing does not fill the log. */
+    /**
+     * Records a refused login of the admin in the audit, ten per hour at most, so that guessing does not fill the
+     * audit.
+     */
     async refused(email: string | null, by: 'password' | 'code'): Promise<void> {
       if (email !== adminEmail) return
       const who = { account: email, clientAddress: '' }

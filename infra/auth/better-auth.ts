@@ -24,13 +24,13 @@ export type AuthSettings = {
   shopUrl: string
   shopName: string
   passwordCost: PasswordCost
-  /** Cannot be registered. */
+  /** The admin's address, which cannot be registered. */
   adminEmail: string
-  /** Null: no signing in by Google. */
+  /** Null: no sign-in with Google. */
   google: GoogleClient | null
 }
 
-/** Header with the client's address as the server found it. One from outside is removed before. */
+/** Header with the client's address as the server found it. A header sent by the client is removed before. */
 export const CLIENT_ADDRESS_HEADER = 'x-shop-client-address'
 
 const DAY = 24 * 60 * 60
@@ -38,7 +38,7 @@ const DAY = 24 * 60 * 60
 export const SESSION_SECONDS = 30 * DAY
 export const PROLONG_AFTER_SECONDS = DAY
 
-/** Prefix of its cookies' names, on https after `__Secure-`. */
+/** Prefix of its cookies' names; on https it follows `__Secure-`. */
 export const COOKIE_PREFIX = 'shop'
 
 /** Data of the account being created that Better Auth does not take. */

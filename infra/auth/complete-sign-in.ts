@@ -55,7 +55,7 @@ export function createSignInCompletion({ db, sessions, devices, adminSessions, n
     return (await completeSignIn(user, cookies, caller, by)) ?? { user, cookies }
   }
 
-  /** Ends the session that the request carried, unless it goes on: a browser has one session. */
+  /** Ends the session that the request carried, unless it is continued: a browser has one session. */
   async function endCarriedSession(headers: Headers, openedToken: string | null): Promise<void> {
     const carried = sessions.readToken(headers)
     if (carried !== null && carried !== openedToken) await deleteSessionByToken(db, carried)

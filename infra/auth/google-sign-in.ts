@@ -16,7 +16,7 @@ const ATTEMPT_LASTS_MS = 10 * 60_000
 const attemptSchema = z.object({ codeVerifier: z.string(), idTokenNonce: z.string(), linkTo: z.uuid().nullable() })
 
 /**
- * The protocol of signing in by Google: the address that leads there, and the identity that returns. Better Auth stores
+ * The protocol of sign-in with Google: the address that leads there, and the identity that returns. Better Auth stores
  * the state of the attempt (a row and a signed cookie of the browser), which works once. No session is opened and no
  * account changed: domain/flows/accounts/sign-in-by-google.server.ts decides.
  */

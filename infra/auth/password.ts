@@ -64,7 +64,7 @@ let hashMs = 50
 /**
  * Runs work that hashes a password, with its statements to the database, in the caller's turn. When earlier work takes
  * more than about two seconds, the caller, or one of the network with most callers, is refused and may try again later.
- * A caller that leaves before its turn is skipped. Nested work uses the turn of the outer work.
+ * A caller that disconnects before its turn is skipped. Nested work uses the turn of the outer work.
  * @param group of callers, see `findGroup`
  */
 export async function queueHashing<T>(
@@ -90,8 +90,8 @@ const LATEST_RETRY_SECONDS = 30
 let servedUntil = 0
 
 /**
- * Refuses a caller, and says when to try again: after those who wait and those refused before. Where that is longer
- * than the longest time, it says some moment in the second half of that time: a crowd that comes back at once would
+ * Refuses a caller, and says when to try again: after those who wait and those refused before. If that exceeds the
+ * longest time, it names a random moment in the second half of that time, because a crowd that returns at once would
  * delay all other requests.
  */
 function turnAway(waitingMs: number): SignInBusy {
@@ -103,7 +103,7 @@ function turnAway(waitingMs: number): SignInBusy {
   return { reason: 'sign_in_busy', retryAfterSeconds: Math.min(LATEST_RETRY_SECONDS, Math.ceil(seconds)) }
 }
 
-/** Result for a caller that has left. */
+/** Result for a caller that has disconnected. */
 const DROPPED: SignInBusy = { reason: 'sign_in_busy', retryAfterSeconds: 1 }
 
 async function derive(password: string, parameters: Omit<Argon2Parameters, 'message'>): Promise<Buffer> {

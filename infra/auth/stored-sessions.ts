@@ -22,7 +22,7 @@ type SessionSettings = { db: Kysely<Database>; secret: string; secure: boolean; 
 /**
  * Stored sessions, read directly, because Better Auth takes many times as long. Once a day a session is prolonged under
  * a new token. The previous token is valid until the browser has used the new one, so that a lost answer does not sign
- * the person out. Later use of it means that it was copied, and ends the session.
+ * the person out. Later use of the previous token means that it was copied, and ends the session.
  */
 export function createStoredSessions({ db, secret, secure, now }: SessionSettings) {
   const cookieName = `${secure ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token`

@@ -7,7 +7,7 @@ import { extract, pack } from 'tar-stream'
 import { z } from 'zod'
 import { type BackupKey, createDecrypter, createEncrypter } from './backup-key.ts'
 
-/** Sums that a restored shop must show again, by their name. */
+/** Sums that a restored shop must reproduce, by name. */
 const figuresSchema = z.record(z.string(), z.string())
 
 const manifestSchema = z.object({
@@ -30,21 +30,23 @@ export type Figures = z.output<typeof figuresSchema>
 /** The last entry of the archive. */
 const MANIFEST = 'manifest.json'
 
-/** Pieces of 16 KiB, as Node makes them unless told, cost twice the time of reading. */
+/** Reading takes twice as long in pieces of 16 KiB, Node's default. */
 const ZSTD = { chunkSize: 256 * 1024 }
 
 export type ArchiveEntry = { name: string; bytes: Uint8Array }
 
-/** The file is no backup of this shop, is damaged or was made with another key. `message`: a sentence for the owner. */
+/**
+ * The file is not a backup of this shop, is damaged or was made with another key. `message`: a sentence for the owner.
+ */
 export class BackupFileError extends Error {
   override name = 'BackupFileError'
 }
 
 /**
- * Writes an encrypted archive: tar, compressed by zstd, encrypted by age (https://age-encryption.org/v1). Any age, zstd and tar
- * open it without the shop.
+ * Writes an encrypted archive: tar, compressed by zstd, encrypted by age (https://age-encryption.org/v1). Any age, zstd
+ * and tar open it without the shop.
  *
- * @param entries what stands in it; its return value is the manifest but for the checksums
+ * @param entries the contents; their return value is the manifest without the checksums
  * @returns the manifest that was written
  */
 export async function writeArchive(
@@ -88,7 +90,7 @@ export async function writeArchive(
 /**
  * Reads an archive to its end and hands each entry on before the next is read.
  *
- * @returns its manifest, once every checksum of it was found to be right
+ * @returns its manifest, once all of its checksums are verified
  * @throws BackupFileError
  */
 export async function readArchive(
@@ -133,7 +135,7 @@ export async function readArchive(
   return manifest
 }
 
-/** age reads the web's kind of stream. */
+/** age reads web streams. */
 function readWeb(source: Readable): ReadableStream<Uint8Array> {
   const pieces = source.iterator()
   return new ReadableStream<Uint8Array>({
@@ -148,7 +150,7 @@ function readWeb(source: Readable): ReadableStream<Uint8Array> {
 
 const TABLE_ENTRY = /^tables\/(?<table>\w+)\/\d+\.copy$/
 
-/** The table whose rows an entry has; null for another entry. */
+/** The table whose rows an entry contains; null for another entry. */
 export function findTable(entry: string): string | null {
   return TABLE_ENTRY.exec(entry)?.groups?.table ?? null
 }

@@ -2,14 +2,11 @@ import { readFileSync } from 'node:fs'
 import { Decrypter, Encrypter, identityToRecipient } from 'age-encryption'
 import { StartupError } from '#infra/startup-error.ts'
 
-/**
- * What backups are encrypted with: a passphrase, or an age identity (`AGE-SECRET-KEY-1...`), of which the public half
- * encrypts.
- */
+/** The key of backups: a passphrase, or an age identity (`AGE-SECRET-KEY-1...`), whose public half encrypts. */
 export type BackupKey = { passphrase: string } | { identity: string }
 
 /**
- * Cost of turning a passphrase into a key, as a power of two: 128 MiB of memory for about a second, as OWASP advises.
+ * Cost of deriving a key from a passphrase, as a power of two: 128 MiB of memory for about a second, as OWASP advises.
  */
 const SCRYPT_WORK_FACTOR = 17
 

@@ -7,18 +7,18 @@ import type { S3Settings } from '#infra/storage/s3-settings.ts'
 
 export type StoreSteps = {
   write(sink: Writable): Promise<void>
-  /** Reads what was stored from its beginning, and throws when it is not what was written. */
+  /** Reads the stored file from its start, and throws when it differs from what was written. */
   prove(source: Readable): Promise<void>
 }
 
 /** Where backups are kept. */
 export type BackupPlace = {
-  /** As a person reads it: a folder, or s3://bucket/backups. */
+  /** The readable place: a folder, or s3://bucket/backups. */
   title: string
   /** Names of files there; none where the place does not exist yet. */
   list(): Promise<string[]>
   /**
-   * Stores what is written, whole and proven or not at all.
+   * Stores what is written, complete and verified or not at all.
    * @returns its size in bytes
    */
   store(name: string, steps: StoreSteps): Promise<number>
@@ -43,7 +43,7 @@ export function createBackupFolder(folder: string): BackupPlace {
         await rm(unfinished, { force: true })
         throw error
       }
-      // The name is as durable as the content.
+      // Syncs the folder too, so that the name is as durable as the content.
       const directory = await open(folder)
       await directory.sync().finally(() => directory.close())
       return (await stat(join(folder, name))).size
@@ -54,7 +54,7 @@ export function createBackupFolder(folder: string): BackupPlace {
 }
 
 const PREFIX = 'backups/'
-/** Of one part of an upload, bytes; two are held in memory. 10,000 parts are allowed: 160 GB. */
+/** Size of one part of an upload, bytes; two are held in memory. 10,000 parts are allowed: 160 GB. */
 const PART_BYTES = 16 * 1024 * 1024
 
 /** `backups/` in the bucket of the shop's pictures. */
@@ -93,7 +93,7 @@ export function createBackupBucket(settings: S3Settings): BackupPlace {
       body.on('data', (piece: Buffer) => {
         bytes += piece.length
       })
-      // An upload that is not finished leaves no object.
+      // An unfinished upload leaves no object.
       const upload = new Upload({
         client,
         params: { ...objectOf(name), Body: body },

@@ -12,7 +12,7 @@ export type BackupRecord = {
   failure: string | null
 }
 
-/** Tells the panel how a backup or a rehearsal went. */
+/** Records the outcome of a backup or a rehearsal for the panel. */
 export async function recordBackup(databaseUrl: string, record: BackupRecord): Promise<void> {
   const { kind, file, bytes, startedAt, failure } = record
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'backup' })

@@ -9,10 +9,10 @@ import { openBackupPlace } from './backup-settings.ts'
 import { findNewest } from './retention.ts'
 
 const SCRIPTS: Record<BackupKind, string> = { backup: 'backup.ts', rehearsal: 'rehearse-restore.ts' }
-/** How much of what a failed program said goes into the log, characters. */
+/** How much of a failed program's output is logged, characters. */
 const MOST_SAID = 500
 
-/** Runs the commands of package.json as separate processes, so that encrypting and compressing hold up no visitor. */
+/** Runs the commands of package.json as separate processes, so that encryption and compression delay no visitor. */
 export function createBackupRunner({ backup, s3 }: Pick<Env, 'backup' | 's3'>): Backups {
   return {
     dailyAt: backup.dailyAt,

@@ -16,7 +16,7 @@ export type BackupSettings = {
   keyFile: string | null
   /** A folder, or 's3'. */
   to: string
-  /** Minutes after midnight in Poland when the daily backup is due; null: none is made by itself. */
+  /** Minutes after midnight in Poland when the daily backup is due; null: no backup is made automatically. */
   dailyAt: number | null
 }
 

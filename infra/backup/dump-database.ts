@@ -8,7 +8,7 @@ import type { ArchiveEntry, Figures, Manifest } from './backup-archive.ts'
  */
 const ENTRY_BYTES = 8 * 1024 * 1024
 
-/** Jobs that are not done yet; those under way are begun again. */
+/** Jobs that are not done yet. Running ones are started again. */
 const WAITING_JOBS = `select name, data, start_after as "startAfter" from pgboss.job
   where state in ('created', 'retry', 'active') and name not like '\\_\\_pgboss%'`
 
@@ -25,9 +25,9 @@ const FIGURES = `
 type Dump = Pick<Manifest, 'migrations' | 'rows' | 'figures'>
 
 /**
- * Reads every table in one snapshot: what is committed while it reads is not in it.
+ * Reads every table in one snapshot, without what is committed meanwhile.
  *
- * @param client on which nothing else is asked until the generator returned
+ * @param client a connection without other queries until the generator returns
  */
 export async function* dumpDatabase(
   client: pg.Client,

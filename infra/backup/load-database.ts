@@ -13,14 +13,14 @@ export type WaitingJob = z.output<typeof jobsSchema>[number]
 
 type Loading = {
   /**
-   * Takes the entries of tables in the order they were written.
-   * @returns false: the table is none of the shop's
+   * Takes the entries of tables in the order in which they were written. @returns false: the table is none of the
+   * shop's
    * @throws BackupFileError for rows that do not fit
    */
   load(entry: ArchiveEntry): Promise<boolean>
   /**
-   * Puts constraints, triggers and counters back.
-   * @throws BackupFileError when a row refers to one that is not there
+   * Restores constraints, triggers and counters.
+   * @throws BackupFileError when a row refers to a missing one
    */
   finish(): Promise<void>
 }
@@ -78,7 +78,7 @@ function beginCopy(client: pg.Client, table: string, columns: string): TableCopy
       throw new BackupFileError(`The rows of ${table} cannot be loaded: ${cause.message}.`, { cause })
     },
   )
-  // Whoever writes or ends hears of a failure; when something else fails first, nobody waits for this any more.
+  // A caller that writes or ends gets the failure. If something else fails first, nobody awaits this promise any more.
   copied.catch(() => undefined)
   return {
     table,
@@ -102,7 +102,7 @@ async function dropForeignKeys(client: pg.Client): Promise<string[]> {
   return rows.map(({ add }) => add)
 }
 
-/** The next number of each counter comes after those that are there. A column that was dropped has no counter to ask for. */
+/** The next number of each counter follows the existing ones. A dropped column has no counter. */
 async function advanceCounters(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(`
     select format('select setval(%L, (select coalesce(max(%I), 0) + 1 from %s), false)',

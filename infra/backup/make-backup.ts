@@ -21,8 +21,8 @@ export type BackupOptions = {
 export type MadeBackup = { name: string; bytes: number; rows: number; removed: string[] }
 
 /**
- * Stores one file with database, pictures and settings, all from one snapshot, while the shop goes on selling. It is read
- * again from where it was stored, and compared with what was written, before it counts. Backups that are no longer
+ * Stores one file with database, pictures and settings, all from one snapshot, while the shop goes on selling. The
+ * stored file is read again and compared with what was written before it counts as a backup. Backups that are no longer
  * needed are removed after that.
  *
  * @throws BackupFileError when it cannot be read again; then it is not kept, and no other one is removed
@@ -78,7 +78,7 @@ async function* listEntries(
   return { createdAt: now.toISOString(), shopUrl: env.profile.shopUrl, settings: describeSettings(env), ...dump }
 }
 
-/** What a new machine has to be told again; keys and passwords are kept elsewhere. */
+/** The settings that a new machine needs again; keys and passwords are kept elsewhere. */
 function describeSettings({
   profile,
   adminEmail,

@@ -13,7 +13,7 @@ const FORMATS = ['avif', 'webp'] as const
 const PICTURE = /^media\/products\/(?<key>[0-9a-f]{32})\/(?<width>\d+)\.(?<format>avif|webp)$/
 const FILM = /^media\/films\/(?<file>[0-9a-f]{32}\.(?:mp4|webm))$/
 
-/** What products and the landing page show, by name in the archive. */
+/** The pictures and films that products and the landing page show, by their names in the archive. */
 export async function listMediaFiles(client: pg.Client): Promise<string[]> {
   const { rows: pictures } = await client.query<{ key: string }>(
     'select distinct image_key as key from used_pictures order by 1',
@@ -29,7 +29,7 @@ export async function listMediaFiles(client: pg.Client): Promise<string[]> {
   ]
 }
 
-/** Reads a file of the data folder or the bucket; null where it is not there. */
+/** Reads a file of the data folder or the bucket; null when it does not exist. */
 export function createMediaReader({
   dataDir,
   s3,
@@ -52,7 +52,7 @@ async function readIfThere(path: string): Promise<Uint8Array | null> {
   }
 }
 
-/** Puts files back. A picture's files come one after the other and are stored together. */
+/** Restores files. A picture's files come one after the other and are stored together. */
 export function createMediaWriter(pictures: PictureStorage, films: FilmStorage) {
   let key = ''
   let variants: PictureVariant[] = []
@@ -63,7 +63,7 @@ export function createMediaWriter(pictures: PictureStorage, films: FilmStorage) 
   }
 
   return {
-    /** @returns false: this version of the shop shows no such file, which is left out */
+    /** @returns false: this version of the shop shows no such file, so it is left out */
     async write({ name, bytes }: ArchiveEntry): Promise<boolean> {
       const film = FILM.exec(name)?.groups?.file
       if (film !== undefined) {

@@ -19,12 +19,12 @@ import { beginLoading, parseJobs, type WaitingJob } from './load-database.ts'
 import { createMediaWriter } from './media-files.ts'
 
 export type RestoreOptions = {
-  /** Opens the file from its beginning; it is read twice. */
+  /** Opens the file from its start; called twice, because the file is read twice. */
   openFile(): Promise<Readable>
   key: BackupKey
   databaseUrl: string
   media: { pictures: PictureStorage; films: FilmStorage }
-  /** Whether a shop that has products or orders may be thrown away. */
+  /** Whether the data of a shop with products or orders may be replaced. */
   replace: boolean
   printStep(line: string): void
 }
@@ -74,12 +74,13 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
           cause,
         })
       })
-      // As at the end of a transaction of its own: the next migration may change a table whose checks wait.
+      // Runs deferred constraints, as at the end of a transaction: the next migration may change a table whose
+      // constraints wait.
       await client.query('set constraints all immediate; set constraints all deferred')
     }
     await client.query('commit')
   } finally {
-    // What was not committed is undone with the connection.
+    // The end of the connection rolls back what was not committed.
     await client.end()
   }
   return { manifest, jobs }
@@ -120,7 +121,7 @@ async function compare(client: pg.Client, { rows, figures }: Manifest): Promise<
     }
   }
   const found = await readFigures(client)
-  // A figure that this version no longer counts is none to compare.
+  // A figure that this version no longer counts is not compared.
   const wrong = Object.keys(found).find((name) => figures[name] !== undefined && figures[name] !== found[name])
   if (wrong !== undefined) throw new BackupFileError(`${wrong} is ${found[wrong]}, the backup had ${figures[wrong]}.`)
 }

@@ -7,7 +7,8 @@ import { StartupError } from '#infra/startup-error.ts'
 import type { WaitingJob } from './load-database.ts'
 
 /**
- * Throws StartupError while a process of the shop works on this database: it would write into what is being replaced.
+ * Throws StartupError while a process of the shop works on this database: it would write into the data that are being
+ * replaced.
  */
 export async function refuseRunningShop(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -25,7 +26,7 @@ export async function refuseRunningShop(databaseUrl: string): Promise<void> {
 
 const JOB_FILE = '.job.server.ts'
 
-/** Names of the shop's jobs: those of their files, which only the build can import all together. */
+/** Names of the shop's jobs, taken from the names of their files, because only the build can import all of them. */
 export function listJobNames(): string[] {
   return readdirSync(join(PROJECT_ROOT, 'domain'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith(JOB_FILE))

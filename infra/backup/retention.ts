@@ -1,4 +1,4 @@
-/** Days, weeks and months of which the newest backup is kept; those without one do not count. */
+/** The numbers of days, weeks and months whose newest backup is kept; periods without a backup do not count. */
 const KEPT = { day: 7, week: 4, month: 12 } as const
 
 /** A backup's file carries the moment it was made, in UTC: perfumeria-2026-11-24T03-30-00Z.tar.zst.age */
@@ -8,7 +8,7 @@ export function nameBackup(madeAt: Date): string {
   return `perfumeria-${madeAt.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.zst.age`
 }
 
-/** When a backup was made; null for a file that is none. */
+/** When a backup was made; null for any other file. */
 export function parseBackupName(name: string): Date | null {
   const stamp = NAME.exec(name)?.[1]
   if (stamp === undefined) return null
@@ -38,9 +38,9 @@ export function listExpired(names: readonly string[]): string[] {
   return backups.map(({ name }) => name).filter((name) => !kept.has(name))
 }
 
-/** The last backup of these files; undefined when none is one. */
+/** The last backup among these files; undefined when there is none. */
 export function findNewest(names: readonly string[]): string | undefined {
-  // Their names sort as their moments do.
+  // Sorting by name sorts by time.
   return names
     .filter((name) => parseBackupName(name) !== null)
     .toSorted()

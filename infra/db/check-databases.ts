@@ -4,7 +4,7 @@ import { StartupError } from '#infra/startup-error.ts'
 import { sessionSettings } from './connect.ts'
 
 const OLDEST_POSTGRES = 15
-/** Longest wait for a connection, and for an answer: a pooler keeps those waiting for whom it has no connection, ms. */
+/** Longest wait for a connection, and for an answer, ms: a pooler without a free connection keeps clients waiting. */
 const WITHIN_MS = 10_000
 
 /**
@@ -40,12 +40,12 @@ export async function checkDatabases(
       throw new StartupError('DATABASE_URL and DATABASE_SESSION_URL must lead to one database, as one role.')
     }
     const other = setsUpRole ? await listOtherSettings(client) : []
-    // They are replaced one after the other, so it is no reason to refuse the start.
+    // Old connections are replaced one after the other, so this is no reason to refuse the start.
     if (other.length > 0) log.warn('The pooler has connections from before the role was set up', { settings: other })
   })
 }
 
-/** Does work on two connections to an address. */
+/** Runs work on two connections to an address. */
 async function withClients<Value>(
   name: string,
   url: string,

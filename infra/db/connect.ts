@@ -27,12 +27,10 @@ const SESSION_SETTINGS = {
   max_parallel_workers_per_gather: '0',
 }
 
-/**
- * Of each pool: its name in pg_stat_activity, its longest statement, and its longest wait for one of its connections.
- */
+/** For each pool: its name in pg_stat_activity, its longest statement, and its longest wait for a connection, ms. */
 const USES = {
   shop: { application_name: 'perfumeria-shop', statement_timeout: '30s', waitMs: 10_000 },
-  // For public reads: a flood of them ends soon and delays nothing else.
+  // For public reads, so that a flood of them ends soon and delays nothing else.
   public: { application_name: 'perfumeria-public', statement_timeout: '3s', waitMs: 3_000 },
 } as const
 
@@ -62,7 +60,7 @@ export function connectDatabase(
      */
     isPooled?: boolean
     onIdleError(error: Error): void
-    /** Ends waits for a connection while the database is away, and lets none begin. */
+    /** Ends waits for a connection while the database is away, and prevents new ones. */
     watch?: DatabaseWatch
     /** Called with every statement that was answered. */
     noteStatement?: Tracing['noteStatement']
@@ -179,7 +177,7 @@ export function poolSizes(processors = availableParallelism()): { shop: number; 
     // PostgreSQL accepts 100 by default, and several processes may share it. Enough connections let simultaneous
     // commits share one wait for the disk.
     shop: Math.min(40, Math.max(20, processors * 4)),
-    // At most as many as the processors can work on, which orders use as well.
+    // At most as many as the processors can handle, because orders need them too.
     public: Math.min(10, Math.max(2, processors)),
   }
 }

@@ -7,8 +7,8 @@ export type DatabaseWatch = {
   /** Checks now; rejects with the reason when there is no answer. Calls at the same time share one check. */
   check(): Promise<void>
   /**
-   * Why the database is away: the present outage has lasted for more than one check. Null otherwise. Whoever asks does
-   * not have to wait for a connection that cannot come.
+   * Why the database is away: the present outage has lasted for more than one check. Null otherwise. Callers need not
+   * wait for a connection that cannot come.
    */
   findOutage(): Error | null
   /** Adds a listener called when the database has not answered for `SILENCE_MS`. */
@@ -16,10 +16,10 @@ export type DatabaseWatch = {
   close(): void
 }
 
-/** An answer usually takes a millisecond, ms. */
+/** Longest wait for an answer, which usually takes a millisecond, ms. */
 const ANSWER_TIMEOUT_MS = 1_000
 const PAUSE_MS = 1_000
-/** While the database is away: notices its return at once, ms. */
+/** Pause between checks while the database is away: short, so that its return is noticed at once, ms. */
 const PAUSE_AWAY_MS = 250
 const SILENCE_MS = 4_000
 
@@ -34,7 +34,7 @@ export function watchDatabase(url: string): DatabaseWatch {
   let away: { since: number; silenced: boolean; outage: Error | null } | null = null
   let timer: NodeJS.Timeout | undefined
   let closed = false
-  /** Tells whether a connection opened for a check that has failed since; such a one is not used. */
+  /** Tells whether a connection was opened for a check that has failed since; such a connection is not used. */
   let failures = 0
 
   async function answer(): Promise<void> {

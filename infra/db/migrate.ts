@@ -17,9 +17,9 @@ const MIGRATIONS_FOLDER = join(PROJECT_ROOT, 'db', 'migrations')
 const MIGRATION_LOCK = 7_310_441
 
 /**
- * A migration that waits for a table holds up every order that comes after it. So it gives up long before an order
- * would (`lock_timeout` in connect.ts), and before PostgreSQL looks for deadlocks (1 s). It tries again after a pause,
- * in which orders go on. Five minutes in all: a backup reads every table.
+ * A migration that waits for a table holds up every order that comes after it. So the migration gives up long before an
+ * order would (`lock_timeout` in connect.ts), and before PostgreSQL looks for deadlocks (1 s). It tries again after a
+ * pause in which orders proceed, for five minutes in all, because a backup locks every table while it reads.
  */
 const LOCK_TIMEOUT = '500ms'
 const PAUSE_MS = 500

@@ -4,7 +4,10 @@ import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import { PLANNED_FOR_VALUES } from '#domain/kernel/statement-plans.ts'
 
-/** Statements of one connection. Each costs the server about 50 KB; the shop repeats fewer texts than this. */
+/**
+ * The most prepared statements of one connection. Each takes about 50 KB on the server; the shop repeats fewer texts
+ * than this.
+ */
 const MOST_STATEMENTS = 150
 
 const PREPARED = /^\s*(?:select|insert|update|delete|with)\b/i

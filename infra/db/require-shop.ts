@@ -4,7 +4,7 @@ import type { Env } from '#infra/env.ts'
 import { StartupError } from '#infra/startup-error.ts'
 
 /**
- * For commands that read a shop: refuses settings that lead to none, before anything is created.
+ * For commands that read a shop: refuses settings that lead to no shop, before anything is created.
  *
  * @throws StartupError with one sentence
  */

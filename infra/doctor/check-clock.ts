@@ -6,7 +6,7 @@ const MOST_OFF_S = 30
 /** Webhooks of Stripe that are signed further away are refused. */
 const WEBHOOKS_OFF_S = 300
 
-/** Compares the clock with that of a provider whom the shop asks anyway; no check without one. */
+/** Compares the clock with that of a provider that the shop calls anyway; without a provider there is no check. */
 export function createClockCheck(env: Pick<Env, 'stripe' | 'inpostApiUrl'>, now: () => Date): Probe[] {
   const account = env.stripe.live ?? env.stripe.test
   const address = account === null ? env.inpostApiUrl : (account.url ?? 'https://api.stripe.com')
@@ -20,12 +20,12 @@ async function compareClocks(address: string, now: () => Date, signal: AbortSign
   const answer = await fetch(address, { method: 'HEAD', redirect: 'manual', signal }).catch(() => null)
   const theirs = Date.parse(answer?.headers.get('Date') ?? '')
   if (Number.isNaN(theirs)) return doubtful(`${host} nie podaje czasu`, 'sprawdź zegar sam: timedatectl')
-  // The header has whole seconds.
+  // The header `Date` has whole seconds.
   const middle = (asked + now().getTime()) / 2
   return judgeClock(Math.round((middle - theirs - 500) / 1000), host)
 }
 
-/** @param seconds how much this machine is ahead */
+/** @param seconds how far the clock of this machine is ahead */
 export function judgeClock(seconds: number, host: string): Finding {
   const off = Math.abs(seconds)
   if (off <= MOST_OFF_S) return fine(`zgadza się z ${host}`)

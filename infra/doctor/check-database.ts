@@ -26,7 +26,7 @@ export function createDatabaseChecks(env: DatabaseSettings): Probe[] {
     )
     return [check('database', 'Baza danych', async () => stopped)]
   }
-  /** Does work on the database; where it does not answer, the first check says so. */
+  /** Runs work on the database; if it does not answer, the first check says so. */
   const onDatabase = (work: (database: DatabaseConnection) => Promise<Finding>) => async () => {
     try {
       return await withDatabase(url, work)
@@ -147,7 +147,7 @@ async function judgeOverdue({ db }: DatabaseConnection): Promise<Finding> {
   )
 }
 
-/** The text that the shop brings along follows the settings at the next start; one of the owner does not. */
+/** The text that comes with the shop follows the settings at the next start; a text of the owner does not. */
 async function judgeTerms(db: Kysely<Database>, profile: ShopProfile): Promise<Finding> {
   const { rows } = await sql<{ known: boolean }>`
     select exists (select from information_schema.columns where table_name = 'terms_versions' and column_name = 'preset')

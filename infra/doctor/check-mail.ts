@@ -8,7 +8,7 @@ type MailSettings = Pick<Env, 'smtpUrl' | 'mailFrom' | 'dkimSelector'>
 
 const THIS_MACHINE = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/
 
-/** The checks of the mail server, and of the sender's domain unless it is one of tests and examples. */
+/** The checks of the mail server, and of the sender's domain unless it is reserved for tests and examples. */
 export function createMailChecks({ smtpUrl, mailFrom, dkimSelector }: MailSettings, names: NameServer): Probe[] {
   const domain = mailFrom.slice(mailFrom.lastIndexOf('@') + 1)
   const host = smtpUrl === null ? null : readSmtpAddress(smtpUrl).host
@@ -66,7 +66,7 @@ async function judgeMailServer(smtpUrl: string | null, mailFrom: string, signal:
   return fine(`${server} odpowiada${isEncrypted ? ', szyfruje' : ''}${auth ? ' i przyjmuje hasło' : ''}`)
 }
 
-/** By the codes of nodemailer; a failure of TLS is one of the socket, told by its words alone. */
+/** By the codes of nodemailer. A TLS failure has the code of a socket error and is recognised by its message alone. */
 function adviseSmtp(code: string, message: string): string {
   if (code === 'EAUTH' || code === 'ENOAUTH') return 'popraw nazwę i hasło w SMTP_URL'
   if (code === 'ETLS' || code === 'EREQUIRETLS')

@@ -11,7 +11,7 @@ const MODES = { test: 'Stripe, tryb próbny', live: 'Stripe, produkcja' } as con
 
 /** Shorter than a check may take. */
 const PATIENCE = { timeoutMs: 4_000, retries: 0 }
-/** No payment of the shop: Stripe answers a key that it accepts that it knows no such session. */
+/** An id of no real payment: if Stripe accepts the key, it answers that it knows no such session. */
 const NO_SESSION = 'cs_test_doctor'
 
 const endpointsSchema = z.object({
@@ -19,7 +19,7 @@ const endpointsSchema = z.object({
 })
 type Endpoint = z.output<typeof endpointsSchema>['data'][number]
 
-/** A check for each mode with keys; one that says so when there are none. */
+/** A check for each mode with keys; without any keys, one check that says so. */
 export function createPaymentChecks({ stripe, profile }: Pick<Env, 'stripe' | 'profile'>): Probe[] {
   const checks = (['test', 'live'] as const).flatMap((mode) => {
     const account = stripe[mode]
@@ -54,7 +54,7 @@ export function judgeEndpoints(endpoints: readonly Endpoint[], shopUrl: string):
   const enabled = own.filter(({ status }) => status === 'enabled')
   if (own.length === 0) {
     const advice = `dodaj endpoint ${address} w Developers > Webhooks, a jego sekret wpisz do ustawień`
-    // Stripe reaches no shop on its developer's machine.
+    // Stripe cannot reach a shop on its developer's machine.
     return shopUrl.startsWith('https:')
       ? broken('klucz działa, ale żaden webhook nie prowadzi do tego sklepu', advice)
       : doubtful('klucz działa, ale żaden webhook nie prowadzi do tego sklepu', advice)

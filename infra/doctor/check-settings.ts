@@ -15,7 +15,7 @@ import { broken, doubtful, type Finding, fine, type Probe } from './finding.ts'
 
 /**
  * @param env null when the settings cannot be read
- * @param refusal what the start says against them; null: nothing
+ * @param refusal why the start refuses the settings; null: it accepts them
  * @param checks those of the shop
  */
 export function createSettingsCheck(env: Env | null, refusal: string | null, checks: readonly ShopCheck[]): Probe {
@@ -49,14 +49,14 @@ async function listMissing(checks: readonly ShopCheck[], settings: GivenSettings
   return missing
 }
 
-/** What the owner entered in the panel; nothing where the database is away or older, which its own checks say. */
+/** What the owner entered in the panel. Empty when the database is away or older, which its own checks report. */
 async function findEnteredProfile(env: Env): Promise<Partial<ProfileValues>> {
   const url = findDatabaseUrl(env)
   if (url === null) return {}
   return withDatabase(url, async ({ db }) => (await readEnteredProfile(db)).entered).catch(() => ({}))
 }
 
-/** Rights of everybody but the owner of a file. */
+/** Access rights of everybody except the owner of a file. */
 const OTHERS = 0o077
 
 /** Files with secrets, as far as they exist. */

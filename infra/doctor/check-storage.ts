@@ -12,7 +12,7 @@ import { broken, doubtful, type Finding, fine, nameError, type Probe } from './f
 
 const MIB = 1024 * 1024
 const HOUR_MS = 60 * 60_000
-/** Below so many times MIN_FREE_DISK_MIB somebody should make room. */
+/** Below this many times MIN_FREE_DISK_MIB the owner should free disk space. */
 const SCARCE = 4
 
 type StorageSettings = Pick<Env, 'dataDir' | 's3' | 'backup' | 'minFreeDiskMib'>
@@ -36,7 +36,7 @@ export function createStorageChecks(env: StorageSettings, now: () => Date): Prob
 /** Content of a probe, and part of its name: a probe that could not be removed again is recognized by it. */
 const PROBE = 'proba-npm-run-doctor'
 
-/** A folder that is not there yet is made by the start, so its parent is tried. */
+/** The start creates a missing folder, so its parent is tested. */
 function findExisting(folder: string): string {
   return existsSync(folder) || dirname(folder) === folder ? folder : findExisting(dirname(folder))
 }
@@ -67,7 +67,7 @@ const S3_ADVICE = new Map([
 
 async function judgeBucket(settings: S3Settings, signal: AbortSignal): Promise<Finding> {
   const { bucket: Bucket } = settings
-  // Where pictures lie: a key may have rights there alone.
+  // The folder of pictures, because a key may have rights there alone.
   const object = { Bucket, Key: `products/${PROBE}-${randomUUID()}.txt` }
   try {
     const connection = await connectOnce(settings)()
@@ -115,7 +115,7 @@ async function judgeBackups({ backup, s3 }: StorageSettings, now: Date): Promise
     return doubtful('nie powstają', 'ustaw BACKUP_PASSPHRASE albo BACKUP_KEY_FILE, a do tego BACKUP_SCHEDULE')
   }
   const place = openBackupPlace(backup, s3)
-  // Listing would make the folder.
+  // Listing would create the folder.
   const names =
     backup.to !== 's3' && !existsSync(backup.to) ? [] : await place.list().catch((error: unknown) => ({ error }))
   if ('error' in names) {

@@ -11,11 +11,11 @@ export type Finding = {
   details: string[]
 }
 
-/** One line of `npm run doctor`. It changes nothing that stays. */
+/** One line of `npm run doctor`. A check leaves no changes behind. */
 export type Probe = {
-  /** For programs. */
+  /** The key for programs. */
   name: string
-  /** For people. */
+  /** The title for people. */
   title: string
   /** `signal` is aborted when nobody waits for the answer any more. */
   run(signal: AbortSignal): Promise<Finding>

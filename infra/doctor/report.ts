@@ -47,7 +47,7 @@ export function formatJson(results: readonly ProbeResult[], checkedAt: Date): st
 /** Names of variables whose value nobody may see; that of a file is only its path. */
 const SECRET = /SECRET|TOKEN|PASSPHRASE|ACCESS_KEY/
 
-/** What a driver's words might quote by chance is left alone, so that a short password hides no ordinary word. */
+/** Shorter values are not replaced, because a short password may equal an ordinary word of a driver's message. */
 const SHORTEST = 6
 
 /** Replaces every secret of these variables in a text, also the passwords of addresses. */
@@ -59,7 +59,7 @@ export function hideSecrets(text: string, source: Record<string, string | undefi
   return secrets.reduce((hidden, secret) => hidden.replaceAll(secret, '[ukryte]'), text)
 }
 
-/** As it stands in an address, and as it is sent. */
+/** The password as it is written in an address, and decoded. */
 function listPasswords(value: string): string[] {
   const password = URL.parse(value)?.password ?? ''
   try {

@@ -9,7 +9,7 @@ import { createStorageChecks } from './check-storage.ts'
 import { broken, type Finding, nameError, type Probe } from './finding.ts'
 import type { NameServer } from './sender-domain.ts'
 
-/** All checks of what these settings lead to, in the order in which they are shown. */
+/** All checks of these settings and the services that they name, in the order in which they are shown. */
 export function listChecks(env: Env, { names, now }: { names: NameServer; now(): Date }): Probe[] {
   return [
     createSecretFilesCheck(env),
@@ -27,7 +27,7 @@ const TIMEOUT_MS = 5_000
 
 export type ProbeResult = Finding & { name: string; title: string; ms: number }
 
-/** Runs all checks at the same time. One that takes too long, or fails in a way it does not know, is broken. */
+/** Runs all checks at the same time. A check that takes too long, or fails unexpectedly, counts as broken. */
 export function runChecks(checks: readonly Probe[], timeoutMs = TIMEOUT_MS): Promise<ProbeResult[]> {
   return Promise.all(
     checks.map(async ({ name, title, run }) => {

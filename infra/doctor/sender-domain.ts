@@ -10,10 +10,10 @@ export type NameServer = {
   resolve6(name: string): Promise<string[]>
 }
 
-/** RFC 7208, 4.6.4: with more a receiver gives up. */
+/** The most DNS look-ups; beyond this number a receiver gives up (RFC 7208, 4.6.4). */
 const MOST_LOOKUPS = 10
 
-/** Without the record, or without the whole name; every other failure is thrown. */
+/** Codes for a missing record or a missing name; every other failure is thrown. */
 async function orNone<Value>(asked: Promise<Value[]>): Promise<Value[]> {
   try {
     return await asked
@@ -39,13 +39,13 @@ export async function isKnownDomain(names: NameServer, domain: string): Promise<
   }
 }
 
-/** Texts of a name that begin with a version; long ones arrive in pieces. */
+/** TXT records of a name that begin with a version; long ones arrive in pieces. */
 async function findTexts(names: NameServer, name: string, version: RegExp): Promise<string[]> {
   const texts = await orNone(names.resolveTxt(name))
   return texts.map((pieces) => pieces.join('').trim()).filter((text) => version.test(text))
 }
 
-/** What an SPF record and those that it includes let send. */
+/** The senders that an SPF record and its included records allow. */
 type Allowed = { hosts: string[]; networks: string[]; all: string | null; lookups: number }
 
 class SpfError extends Error {}
@@ -108,8 +108,8 @@ async function listAddresses(names: NameServer, host: string): Promise<string[]>
 }
 
 /**
- * Whether a host belongs to those that may send: by its name or its company's, or by an address. A company may send
- * from other addresses than the one that takes mail, so only a company that is not named is worth a word.
+ * Whether a host is among the allowed senders: by its name, its company's domain, or an address. A company may send
+ * from other addresses than the one that accepts mail, so only a company that is not named is reported.
  */
 async function letsSend(names: NameServer, allowed: Allowed, host: string): Promise<boolean> {
   const owner = findOwner(host)
@@ -131,7 +131,7 @@ function isWithin(address: string, network: string): boolean {
 /** Second-level names under which others register: com.pl, co.uk, waw.pl. */
 const SHARED = /^(com|net|org|co|edu|gov|info|biz|waw)$/
 
-/** The domain that somebody registered: 'poczta.pl' of 'smtp.poczta.pl'. */
+/** The registered domain: 'poczta.pl' of 'smtp.poczta.pl'. */
 export function findOwner(host: string): string {
   const labels = host.toLowerCase().replace(/\.$/, '').split('.')
   const isShared = labels.length > 2 && SHARED.test(labels.at(-2) ?? '') && labels.at(-1)?.length === 2
@@ -154,7 +154,7 @@ export async function checkDkim(names: NameServer, domain: string, selector: str
   return fine(`klucz ${name} jest w DNS`)
 }
 
-/** DMARC (RFC 7489): what receivers shall do with mails that only pretend to be of the domain. */
+/** DMARC (RFC 7489): what receivers are to do with mails that falsely claim to be from the domain. */
 export async function checkDmarc(names: NameServer, domain: string): Promise<Finding> {
   for (const place of [...new Set([domain, findOwner(domain)])]) {
     const [record, ...others] = await findTexts(names, `_dmarc.${place}`, /^v=DMARC1\s*(;|$)/i)

@@ -56,7 +56,7 @@ function createHome(home: string, user: PostgresUser): void {
   }
 }
 
-/** Tries it out, so that access lists and mount options count too. */
+/** Tests access in practice, so that access lists and mount options count too. */
 function canEnter(user: PostgresUser, folder: string): boolean {
   if (user.uid === undefined) return true
   return spawnSync('test', ['-x', folder], { ...user, cwd: '/', stdio: 'ignore' }).status === 0
@@ -86,7 +86,7 @@ export function initCluster(cluster: string, programs: PostgresPrograms, user: P
         `--pwfile=${passwordFile}`,
         '--auth=scram-sha-256',
         '--encoding=UTF8',
-        // Knows the letter case of every language, independent of this machine's locales.
+        // This locale knows the letter case of every language, independently of the machine's locales.
         '--locale=C',
         '--locale-provider=builtin',
         '--builtin-locale=C.UTF-8',

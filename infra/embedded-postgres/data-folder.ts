@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartupError } from '#infra/startup-error.ts'
 
-/** Entries that are closed themselves, because another user may pass through the data folder. */
+/** Entries that are closed to other users themselves, because another user may pass through the data folder. */
 const PRIVATE = ['media', 'media-cache', 'sandbox']
 /** All entries of the shop's data folder. */
 const ENTRIES = [...PRIVATE, 'postgres', 'auth-secret']
@@ -21,7 +21,7 @@ export function closeDataFolder(dataDir: string, { passedThrough }: { passedThro
   }
   if (!isOwn(dataDir)) return
   const entries = readdirSync(dataDir)
-  // An unfinished secret has the id of its process after its name.
+  // The name of an unfinished secret file ends in the id of its process.
   if (!entries.every((entry) => ENTRIES.some((own) => entry === own || entry.startsWith(`${own}.`)))) return
   chmodSync(dataDir, mode)
   for (const entry of entries) {

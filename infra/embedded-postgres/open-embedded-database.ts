@@ -16,7 +16,7 @@ const INSTANCE_LOCK = 7_310_440
 /** How long a second shop waits for the lock, ms: the server soon notices that a killed process's connection ended. */
 const LOCK_TIMEOUT_MS = 3_000
 const CONNECT_TIMEOUT_MS = 5_000
-/** Starts tried in all: a shop that is stopping may stop the PostgreSQL that was found running. */
+/** The most attempts to start: a shop that is stopping may stop the PostgreSQL that was found running. */
 const MOST_ATTEMPTS = 5
 
 /** Pauses between attempts to start a server again, doubled each time, ms. */

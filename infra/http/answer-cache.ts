@@ -7,7 +7,7 @@ import type { PublicAddress } from './public-addresses.ts'
 
 /** Bytes of all cached answers, in every encoding: of linked addresses, and of searches. */
 const MOST_BYTES = { always: 56 * 1024 * 1024, search: 8 * 1024 * 1024 }
-/** An older answer is made again, in case a notice of a change was lost, ms. */
+/** An answer older than this is made again, in case a notification of a change was lost, ms. */
 const FRESH_MS = 5 * 60_000
 /** How long an old answer is used while the database is away, ms. */
 const STALE_MS = 60_000
@@ -34,7 +34,7 @@ type AnswerCacheOptions = {
  * answers are used only while the database is away.
  */
 export class AnswerCache {
-  /** How many answers were sent so. */
+  /** How many answers were sent in this way. */
   readonly sent: Record<CacheStatus, number> = {
     hit: 0,
     'hit; detail=stale': 0,
@@ -173,8 +173,8 @@ export class AnswerCache {
       return response
     }
     const entry = { answer: await toCachedAnswer(response, address), staleFrom: Date.now() + FRESH_MS }
-    // After a change in between, the answer goes to the requests that waited for it and is stale from now on. It is
-    // kept to stand in: where changes come faster than answers are made, there is no other.
+    // After a change in between, the answer goes to the requests that waited for it and is stale from now on. The stale
+    // answer is kept as a fallback: if changes come faster than answers are made, there is no other.
     if (!this.#listening || version !== this.#version) entry.staleFrom = Date.now()
     const known = entries.get(address.key)
     if (!known || known.staleFrom < entry.staleFrom) entries.set(address.key, entry)

@@ -1,6 +1,6 @@
 import { PRIVATE_PAGES, PUBLIC_PAGES } from './public-addresses.ts'
 
-/** First parts of the pages' addresses. The router ignores their case; their canonical spelling is in small letters. */
+/** First parts of the pages' addresses. The router ignores their case; their canonical spelling is lower case. */
 export const PAGE_PREFIXES: ReadonlySet<string> = new Set(
   ['/admin', '/ocena', '/powiadom', ...PRIVATE_PAGES, ...Object.keys(PUBLIC_PAGES)].flatMap(
     (page) => page.split('/')[1] || [],
@@ -17,7 +17,7 @@ const CONTROL_CHARACTER = /%(?:[01][0-9A-F]|7F)/
 
 /**
  * The canonical spelling of an address: a path without empty, '.' and '..' parts, without a slash or 'index.html' at
- * its end, escaped only where necessary, with the pages' own paths in small letters. The query stays. The result begins
+ * its end, escaped only where necessary, with the pages' own paths in lower case. The query stays. The result begins
  * with exactly one slash, so it is always a path of this server. Data requests of the router (`.data`) stay unchanged.
  * @param url the address of the request
  * @returns null for an invalid address: broken escapes, control characters, no path
@@ -57,7 +57,7 @@ function escapeCharacter(character: string): string {
 
 function isDecodable(escaped: string): boolean {
   try {
-    // The result is used; otherwise a bundler could remove the call.
+    // The result is used, because otherwise a bundler could remove the call.
     return decodeURIComponent(escaped) !== ''
   } catch {
     return false

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 export type ConnectionLimits = {
   /** Unanswered requests of one connection; one more ends it. */
   openAnswers: number
-  /** A client that reads and sends nothing for this long has gone, ms. */
+  /** A client that reads and sends nothing for this long counts as gone, ms. */
   stalledMs: number
   /** Longest time for the head of a request to arrive, ms. */
   headMs: number

@@ -86,7 +86,7 @@ export class Connections {
       newest.response.once('close', () => socket.destroy())
       return false
     }
-    // The body of this request itself is what could not be read.
+    // The unreadable bytes are the body of this request itself.
     if (connection.open.length === 1 && !newest.response.headersSent) return true
     socket.destroy()
     return false

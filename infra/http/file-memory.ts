@@ -13,8 +13,8 @@ const OVERHEAD_BYTES = 1024
 const NAMED_FRESH_MS = 60_000
 
 /**
- * Small files that were sent lately, because reading a file costs several system calls. All answers share the bytes of
- * a file, so a client that stops reading costs no memory.
+ * Recently sent small files, kept because reading a file costs several system calls. All answers share the bytes of a
+ * file, so a client that stops reading costs no memory.
  */
 class FileMemory {
   readonly #files = new LRUCache<string, KeptFile>({

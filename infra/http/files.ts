@@ -159,7 +159,7 @@ async function sendBytes(handle: FileHandle, range: Range, response: ServerRespo
       closed,
       new Promise<void>((resolve) => response.write(buffer.subarray(0, bytesRead), () => resolve())),
     ])
-    // The client has gone.
+    // The client has disconnected.
     if (response.destroyed) return
   }
   response.end()

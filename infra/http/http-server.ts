@@ -53,9 +53,9 @@ const PAGE_METHODS = new Set(['GET', 'HEAD', 'POST'])
 /** Longer than proxies and browsers keep an idle connection, ms. */
 const KEEP_ALIVE_MS = 65_000
 
-/** Most addresses whose reading is kept. */
+/** The most addresses whose parsed form is kept. */
 const MOST_ADDRESSES = 2000
-/** A longer address, for example of an advertisement, is read at every request. */
+/** A longer address, for example of an advertisement, is parsed at every request. */
 const LONGEST_KEPT_ADDRESS = 500
 
 /** Headers of every answer: pages, JSON, files, redirects, refusals. */
@@ -74,7 +74,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   const connections = new Connections(options.trustedProxy, limits)
   const securityHeaders = listSecurityHeaders(options)
   const securityHead = securityHeaders.flat()
-  /** Addresses requested lately, by their spelling, so that cached answers need no reading of the address. */
+  /** Parsed forms of recently requested addresses, so that cached answers need no parsing. */
   const addresses = new LRUCache<string, PublicAddress>({ max: MOST_ADDRESSES })
   const renderPage: RenderPage = async (request, socketAddress) => {
     const response = await options.renderPage(request, socketAddress)
@@ -92,7 +92,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   })
   const listener = getRequestListener((request, env) => site.fetch(request, env as HttpBindings))
   const answerCache = new AnswerCache({
-    // Made from the address alone, so that nothing of one visitor's request reaches the others.
+    // The answer is made from the address alone, so that nothing of one visitor's request reaches others.
     make: async ({ key, kind }) => {
       const request = new Request(new URL(key, options.shopUrl))
       return kind === 'page' ? renderPage(request) : closePolicy(await options.api.fetch(request))
@@ -108,7 +108,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       for (let at = 0; at < head.length; at += 2) response.setHeader(head[at] ?? '', head[at + 1] ?? '')
       await traceRequest(request, response, () => route(request, response))
     } catch (error) {
-      // The path alone: a query may contain searched words.
+      // Only the path, because a query may contain searched words.
       log.error('A request failed', { method: request.method, path: pathOf(request), error: redactError(error) })
       if (response.headersSent) response.destroy()
       else sendRefusal(response, 500)

@@ -11,7 +11,7 @@ import { isDatabaseUnavailable } from '#domain/kernel/database-error.ts'
 import { isBusy } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
 
-/** When to try a page that failed again, s. */
+/** After how long to try a failed page again, s. */
 const RETRY_AFTER_S = '5'
 
 /** The version of this build. */
@@ -71,7 +71,7 @@ function orUnavailable<Args extends unknown[], Value>(
   }
 }
 
-/** Tells caches not to store a page that failed, and search engines to come again. */
+/** Tells caches not to store a failed page, and search engines to retry it. */
 function describeOutage(response: Response): Response {
   if (response.status === 503) {
     response.headers.set('Retry-After', RETRY_AFTER_S)

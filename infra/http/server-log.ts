@@ -41,7 +41,7 @@ const LEVELS = {
   warn: 'warn',
 } as const satisfies Partial<Record<keyof Console, LogLevel>>
 
-/** The console's other methods call these. */
+/** The other methods of the console call these. */
 function captureConsole(): void {
   for (const [method, level] of Object.entries(LEVELS)) {
     Object.defineProperty(console, method, {

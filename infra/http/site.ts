@@ -20,7 +20,7 @@ export type SiteOptions = {
   checkReady: () => Promise<void>
 }
 
-/** Quality of brotli for a page that is sent once: the next one takes twice the time for a twentieth fewer bytes. */
+/** Quality of brotli for a page that is sent once: the next higher one takes twice the time for 5 % fewer bytes. */
 const BROTLI_QUALITY = 4
 
 /** Largest form of a page, bytes. */
@@ -45,7 +45,7 @@ export function createSite(options: SiteOptions): Hono<{ Bindings: HttpBindings 
     }
   })
 
-  // Where password managers lead to (https://www.w3.org/TR/change-password-url/).
+  // The address that password managers open (https://www.w3.org/TR/change-password-url/).
   site.get('/.well-known/change-password', (c) => c.redirect('/panel-klienta#konto', 302))
 
   site.use('/api/products', compress())

@@ -15,7 +15,7 @@ export type JobQueueProcess = JobQueue & {
   /** Starts the workers and schedules of this process. Several processes may share one database. */
   startWorkers(services: Services): Promise<void>
   /**
-   * Takes no new jobs, waits for present ones (`stopTimeoutMs` at most) and closes its connections. Jobs that a silent
+   * Takes no new jobs, waits for running ones (`stopTimeoutMs` at most) and closes its connections. Jobs that a silent
    * database delays are left unfinished; the next process repeats them.
    */
   stop(): Promise<void>
@@ -29,7 +29,7 @@ export type JobQueueOptions = {
   stopTimeoutMs?: number
   /** Replaces the shop's jobs. */
   jobs?: readonly Job[]
-  /** Interval of the check for due schedules, 1 to 45 s. */
+  /** Interval of the check for due schedules, s: 1 to 45. */
   schedulePassSeconds?: number
 }
 

@@ -2,7 +2,7 @@ import type { ShopCheck } from '#domain/kernel/definitions.ts'
 import type { RunDefinition } from '#domain/kernel/runs/run-definition.ts'
 import type { Services } from '#domain/services.ts'
 
-/** Every kind of runs: the default exports of all `*.run.server.ts` in the domain, by kind. */
+/** Every kind of run: the default exports of all `*.run.server.ts` in the domain, by kind. */
 export const SHOP_RUNS: Services['runs'] = new Map(
   Object.values(
     import.meta.glob<RunDefinition<Services>>('#domain/**/*.run.server.ts', { eager: true, import: 'default' }),

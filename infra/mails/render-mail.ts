@@ -21,13 +21,13 @@ export const MAIL_NAMES: ReadonlyMap<string, string> = new Map(
 
 type RendererParts = MailShop & {
   db: Kysely<Database>
-  /** The contract of a checkout and its terms, made when there are none yet. */
+  /** The contract of a checkout and its terms, made if they do not exist yet. */
   findContractPapers(checkoutId: string): Promise<MailAttachment[]>
 }
 
 export function createMailRenderer(parts: RendererParts): RenderMail {
   return async ({ template, data, created_at }) => {
-    // The profile is that of the moment.
+    // The profile is read at each mail.
     const { db, findContractPapers, ...shop } = parts
     const email = EMAILS.get(template)
     if (email === undefined) throw new Error(`no mail template is called ${template}`)

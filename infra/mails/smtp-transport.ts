@@ -21,11 +21,11 @@ type SmtpOptions = {
   silenceTimeoutMs?: number
 }
 
-/** Shorter than a whole attempt (MAIL_TIMES), so that a dead server is noticed before its end. */
+/** Shorter than a whole attempt (MAIL_TIMES), so that a dead server is noticed before the attempt ends. */
 const CONNECT_TIMEOUT_MS = 10_000
 const SILENCE_TIMEOUT_MS = 15_000
 
-/** The parameter of an address by which infra/safe-settings.ts lets smtp: through on https. */
+/** The parameter of an address with which infra/safe-settings.ts allows smtp: on https. */
 const TLS_DEMANDED = /[?&]requireTLS=true(&|$)/i
 const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost']
 
@@ -47,7 +47,7 @@ export function createSmtpTransport({ url, from, silenceTimeoutMs = SILENCE_TIME
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: CONNECT_TIMEOUT_MS,
     socketTimeout: silenceTimeoutMs,
-    // A connection that is given up is destroyed with its unsent bytes.
+    // An abandoned connection is destroyed with its unsent bytes.
     socketCloseTimeout: 0,
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -15,8 +15,8 @@ export type MetricsOptions = {
 }
 
 /**
- * `/metrics` for Prometheus. Nothing is counted, and nothing of it is loaded, before somebody asked for the first time:
- * a monitoring system takes the first value of a counter as its beginning.
+ * `/metrics` for Prometheus. Nothing is counted or loaded before the first request for it: a monitoring system takes
+ * the first value of a counter as its beginning.
  */
 export class MetricsEndpoint {
   /** Whether a request may read the metrics. */
@@ -49,8 +49,8 @@ export class MetricsEndpoint {
 }
 
 /**
- * Who may read: with a token everybody who sends it; without one this machine alone, and nothing that a proxy passed
- * on. A shop on https has a proxy, which may not say so: there nobody reads without the token.
+ * Who may read the metrics: with a token everybody who sends it; without one only this machine, and no request that a
+ * proxy passed on. A shop on https has a proxy that may not add these headers, so there nobody reads without the token.
  */
 export function admitReaders(
   token: string | null,

@@ -12,9 +12,9 @@ import type { Tracing } from './tracing.ts'
 const GATHER_MS = 2_000
 /** Longest wait for the collector, also at a stop, ms. */
 const SEND_TIMEOUT_MS = 3_000
-/** While the collector is away it is logged this often, ms. */
+/** How often an unavailable collector is logged, ms. */
 const SAME_ERROR_MS = 5 * 60_000
-/** Characters of a statement. */
+/** The most characters of a statement. */
 const LONGEST_STATEMENT = 1_000
 
 const KINDS = { request: SpanKind.SERVER, job: SpanKind.CONSUMER, mail: SpanKind.CLIENT }
@@ -53,7 +53,7 @@ export function startTracing(url: string): Tracing {
           if (failed) span.setStatus({ code: SpanStatusCode.ERROR })
           return value
         } catch (error) {
-          // Its message may quote what somebody typed; the log has it, redacted.
+          // The error's message may quote typed values; the log has it in redacted form.
           span.setStatus({ code: SpanStatusCode.ERROR, ...(error instanceof Error && { message: error.name }) })
           throw error
         } finally {
@@ -75,7 +75,7 @@ export function startTracing(url: string): Tracing {
       if (failed) span.setStatus({ code: SpanStatusCode.ERROR })
       span.end(ended)
     },
-    // A collector that is away makes no stop fail.
+    // An unavailable collector does not make the stop fail.
     close: () => provider.shutdown().catch((error) => log.warn('The last traces could not be sent', { error })),
   }
 }

@@ -15,9 +15,9 @@ export type MetricsSources = {
   services: Pick<Services, 'db' | 'now' | 'backups'>
   pools: Readonly<Record<string, Pool>>
   apiRoutes: ApiRoutes
-  /** Folder on the disk whose room is watched. */
+  /** Folder on the disk whose free space is measured. */
   dataDir: string
-  /** How many cached answers were sent so. */
+  /** How many cached answers were sent in this way. */
   cached(): Readonly<Record<CacheStatus, number>>
 }
 
@@ -39,7 +39,7 @@ const DURATION_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.
 
 /** The database is asked at most once in this time, however often the metrics are read, ms. */
 const FIGURES_MS = 10_000
-/** Longest wait for it: the rest must arrive before a reader gives up, ms. */
+/** Longest wait for the database, ms: the other metrics must arrive before a reader gives up. */
 const FIGURES_WAIT_MS = 3_000
 
 export function createShopMetrics(sources: MetricsSources): ShopMetrics {
@@ -127,7 +127,7 @@ async function readFigures(services: MetricsSources['services']): Promise<ShopFi
   }
 }
 
-/** Each process says the same of the one database. What is not known is left out. */
+/** Every process reports the same values of the one database. Unknown values are left out. */
 function toRegistry(figures: ShopFigures | null): Registry {
   const registry = new Registry()
   const add = (name: string, help: string, value: number) => new Gauge({ name, help, registers: [registry] }).set(value)

@@ -2,21 +2,21 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { MailTransport } from '#domain/kernel/mail.ts'
 import { type ApiRoutes, createRouteNames } from '#infra/http/route-names.ts'
 
-/** What is shown of a piece of work that has ended. No personal data. */
+/** The attributes of a finished piece of work, without personal data. */
 export type TraceEnd = { failed: boolean; fields: Record<string, string | number> }
 
 /** Port to a collector of traces. */
 export type Tracing = {
-  /** Does a piece of work and sends how long it took. `describe` says what is shown of its outcome. */
+  /** Runs a piece of work and sends its duration. `describe` returns the attributes of its outcome. */
   trace<Value>(
     kind: 'request' | 'job' | 'mail',
     name: string,
     work: () => Promise<Value>,
     describe: (value: Value) => TraceEnd,
   ): Promise<Value>
-  /** A statement of the present work, which has just been answered. Its values are not sent. */
+  /** Records a statement of the present work that has just been answered, without its values. */
   noteStatement(statement: string, ms: number, failed: boolean): void
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close(): Promise<void>
 }
 

@@ -18,28 +18,29 @@ const POINT_INDENT = 20
 const COLUMNS = 2
 const GUTTER = 20
 
-/** The faces of the shop under the licence OFL; only the letters of a paper are embedded in it. */
+/** The shop's fonts under the OFL licence. A document embeds only the letters that it uses. */
 const FONTS = {
   text: '@expo-google-fonts/figtree/400Regular/Figtree_400Regular.ttf',
   strong: '@expo-google-fonts/figtree/600SemiBold/Figtree_600SemiBold.ttf',
-  /** Also for words in letters that the others lack, such as Cyrillic ones. */
+  /** Also for letters that the other fonts lack, such as Cyrillic ones. */
   display: '@expo-google-fonts/eb-garamond/500Medium/EBGaramond_500Medium.ttf',
 } as const
 type Face = keyof typeof FONTS
 
-/** What Figtree has: Latin letters with the marks of Polish and its neighbours, and signs. */
+/** The characters of Figtree: Latin letters with the diacritics of Polish and neighbouring languages, and symbols. */
 const IN_FIGTREE =
   /^[\s\u0020-\u007e\u00a0-\u017f\u0218-\u021b\u1e80-\u1e85\u1ef2\u1ef3\u2010-\u2026\u20ac\u2122\u2212]*$/
 
-/** From here on fonts have signs for several letters, such as "fi". */
+/** From this code point on fonts have ligatures, such as "fi". */
 const FIRST_LIGATURE = 0xfb00
 
-/** Opened once: reading their tables took two thirds of the time of a paper. */
+/** Opened once, because reading their tables took two thirds of a document's time. */
 const fonts = Object.entries(FONTS).map(([face, file]) => ({ face, font: openFont(file) }))
 
 /**
- * A font notes with each glyph the letters of its first use, and readers of a paper search for these. Here every letter
- * is used once, because as a part of another one, like "e" in "ę", it would be noted without any.
+ * A font records with each glyph the letters of its first use, and PDF readers search for these. So every letter is
+ * used once in advance: a letter that is first used as a part of another one, like "e" in "ę", would be recorded
+ * without any.
  */
 function openFont(file: string) {
   const font = create(readFileSync(createRequire(import.meta.url).resolve(file)))
@@ -47,7 +48,7 @@ function openFont(file: string) {
   return font
 }
 
-// The thread of pdf-writer.ts. An error ends it and reaches the caller that waits for the paper.
+// The thread of pdf-writer.ts. An error ends the thread and reaches the caller that waits for the document.
 parentPort?.on('message', async (document: PdfDocument) => parentPort?.postMessage(await draw(document)))
 
 async function draw({ title, foot, parts }: PdfDocument): Promise<Buffer> {
@@ -86,9 +87,7 @@ function write(page: Page, text: string, face: Face, size: number, at: Partial<P
 }
 type Place = { x: number; y: number; width: number; align: 'right' | 'left'; lineBreak: boolean }
 
-/**
- * What a reader with a screen reader is told of what is drawn: in the order of drawing, with headings to jump between.
- */
+/** The structure for screen readers: in the order of drawing, with headings to jump between. */
 function tag(page: Page, name: 'H1' | 'H2' | 'P', draw: () => void): void {
   page.addStructure(page.struct(name, {}, draw))
 }

@@ -7,17 +7,20 @@ import { PROJECT_ROOT } from '#infra/project-root.ts'
 
 /** Node runs the source itself, in the build as well as in development and tests. */
 const PROGRAM = join(PROJECT_ROOT, 'infra', 'pdf', 'pdf-worker.ts')
-/** A paper takes some hundredths of a second; one that takes this long must not hold up the next ones, ms. */
+/**
+ * A document takes some hundredths of a second; after this time it is given up, so that it does not delay the next
+ * ones, ms.
+ */
 const PAPER_TIMEOUT_MS = 30_000
-/** After this time without a paper the thread ends and its memory is free, ms. */
+/** After this time without a document the thread ends and frees its memory, ms. */
 const IDLE_MS = 15_000
-/** A paper that needs more than this memory fails alone, MiB. */
+/** The most memory of the thread, MiB: a document that needs more fails alone. */
 const MEMORY_MIB = 128
 
 /**
  * Makes PDF files, one after another, on a thread of its own, so that requests are answered meanwhile. The thread
- * starts with the first paper and keeps no process alive. A paper that fails ends it, and the next paper starts another
- * one.
+ * starts with the first document and keeps no process alive. A failed document ends the thread, and the next document
+ * starts another one.
  */
 export function createPdfWriter(): PdfWriter {
   let turn: Promise<unknown> = Promise.resolve()

@@ -5,7 +5,7 @@ import type { Services } from '#domain/services.ts'
 import { StartupError } from '#infra/startup-error.ts'
 
 /**
- * Refuses to serve on https what would show buyers something false. Other unfulfilled duties are logged once.
+ * Refuses to start a shop on https that would show buyers something false. Other unfulfilled duties are logged once.
  */
 export async function checkDuties(services: Services): Promise<void> {
   const unfulfilled = (await readDuties(services)).filter(({ gaps }) => gaps.length > 0)

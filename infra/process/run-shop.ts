@@ -45,7 +45,7 @@ export type Web = {
 const REAL_SELLER =
   'On https the seller must be real: set these, or start with an http address in SHOP_URL and enter them in the panel.'
 
-/** The notice that the owner changed what the shop says of itself. */
+/** The database's notification that the owner changed the shop's profile or texts. */
 const PROFILE_CHANGED = 'shop-profile'
 
 /** Longest time that a stop waits for mails under way after the web server has stopped, ms. */
@@ -102,7 +102,7 @@ export async function runShop(env: Env, parts: ShopParts, lifecycle: Lifecycle):
   await step(startHttp(env, parts.web, { database, services, tracing }, lifecycle))
   // Begins with the stop of the web server, and is waited for after it.
   lifecycle.onStop('new mails', async () => void mails.stop(MAILS_STOP_MS))
-  // Not a step to break off: a password that was created must be shown.
+  // This step must not be interrupted, because a password that was created must be shown.
   const password = await ensureAdminAccount(env, database)
   printReady({
     shopUrl: env.profile.shopUrl,
@@ -209,7 +209,7 @@ async function startHttp(
   if (web.production) {
     const { catalog, shopProfile } = services
     let shown = services.profile
-    /** Pages made meanwhile may still show the earlier one. */
+    /** Pages made meanwhile may still show the earlier profile. */
     const renewProfile = async () => {
       try {
         await shopProfile.renew()
@@ -277,7 +277,7 @@ function watchBusyness(): () => boolean {
   }
 }
 
-/** @param url null: nothing is traced, and nothing of it is loaded */
+/** @param url null: nothing is traced, and no tracing code is loaded */
 async function openTracing(url: string | null): Promise<Tracing> {
   if (url === null) return NO_TRACING
   const { startTracing } = await import('#infra/monitoring/otlp-tracing.ts')

@@ -40,7 +40,7 @@ export function createPushSender(options: PushSenderOptions): PushSender {
       const url = new URL(subscription.endpoint)
       if (!canEncrypt(subscription)) return false
       if (url.origin === sandboxOrigin) return true
-      // A name without an address is no push service's.
+      // A host name without an address cannot be a push service.
       const found = isPublicName(url) ? await findAddresses(url.hostname).catch(() => []) : []
       return found.length > 0 && found.every(isPublicAddress)
     },

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** The shop's account at InPost, and the API's address. */
 export type ShipxAccount = { token: string; organizationId: string; url: string }
 
-/** Sender of parcels and address for unclaimed ones. Null: the one that InPost stores for the organization. */
+/** Sender of parcels and address for unclaimed ones. Null: the sender that InPost stores for the organization. */
 export type ShipxSender = {
   companyName: string
   email: string

@@ -36,7 +36,7 @@ export function createPictureEncoder(): PictureEncoder {
     keyOf: hashPicture,
     encode(picture) {
       const turn = last.then(() => encodePicture(picture))
-      // The next picture waits for the end alone; the caller gets the failure.
+      // The next picture only waits for the end of this one; the caller gets the failure.
       last = turn.catch(() => {})
       return turn
     },
@@ -47,7 +47,7 @@ export function hashPicture(picture: Uint8Array): string {
   return createHash('sha256').update(RECIPE).update(picture).digest('hex').slice(0, 32)
 }
 
-/** A part of a picture as PNG; its place in px. */
+/** A part of a picture as PNG; its position in px. */
 export async function cutPicture(
   picture: Uint8Array,
   part: { left: number; top: number; width: number; height: number },
@@ -85,7 +85,7 @@ async function checkPicture(picture: Uint8Array): Promise<Result<{ pixels: numbe
   if (!startsAsPicture(picture)) return fail({ reason: 'picture_wrong_type' })
   const sharp = await loadSharp()
   try {
-    // Reads the head alone. Without the limit, which would refuse without a reason.
+    // Reads only the header. The pixel limit is off here, because it would refuse without a reason.
     const { format, width, height } = await sharp(picture, { ...FIRST_FRAME, limitInputPixels: false }).metadata()
     if (!ACCEPTED.has(format)) return fail({ reason: 'picture_wrong_type' })
     const pixels = width * height
@@ -114,12 +114,12 @@ function addEndMark(picture: Uint8Array): Uint8Array {
   return isEnded ? picture : Buffer.concat([bytes, END_OF_JPEG])
 }
 
-/** Edge of the picture by which it is judged whether anything can be seen, pixels. */
+/** Edge length of the reduced picture that is used to judge whether anything can be seen, pixels. */
 const GLANCE = 64
-/** Difference of two shades that are seen as one. */
+/** The largest difference of two shades that look the same. */
 const SAME_SHADE = 2
 
-/** Whether a JPEG that had no end is whole, or shows more than its upper half. */
+/** Whether a JPEG without an end mark is complete, or at least shows more than its upper half. */
 async function showsSomething(picture: Uint8Array): Promise<boolean> {
   const sharp = await loadSharp()
   const glance = (failOn: 'warning' | 'error') =>
@@ -133,7 +133,7 @@ async function showsSomething(picture: Uint8Array): Promise<boolean> {
     await glance('warning')
     return true
   } catch {
-    // Its data ends early, too. The decoder fills the rest with one shade.
+    // Its data also end early, and the decoder fills the rest with one shade.
     const shades = await glance('error').catch(() => Buffer.alloc(0))
     const lower = shades.subarray(shades.length / 2)
     return lower.length > 0 && Math.max(...lower) - Math.min(...lower) > SAME_SHADE

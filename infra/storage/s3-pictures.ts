@@ -5,7 +5,7 @@ import type { S3Settings } from './s3-settings.ts'
 
 /** A storage whose files this machine has to read before it answers them. */
 type RemotePictures = PictureStorage & {
-  /** Null when there is no such file. Throws when the storage is away. */
+  /** Null when there is no such file. Throws when the storage is unavailable. */
   read(imageKey: string, file: string): Promise<Uint8Array | null>
 }
 

@@ -7,7 +7,7 @@ import { MESSAGE_CSP, notFoundPage } from './mailbox-pages.ts'
 export type MailPreview = {
   template: string
   name: string
-  /** What is special about the rows. */
+  /** What distinguishes these rows from the other examples. */
   example: string
   subject: string
   html: string

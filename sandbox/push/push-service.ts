@@ -20,7 +20,7 @@ const deviceSchema = z.object({
   privateKey: z.string(),
   publicKey: z.string(),
   auth: z.string(),
-  /** Whether its owner has withdrawn the permission. */
+  /** Whether the device's owner has withdrawn the permission. */
   expired: z.boolean(),
 })
 /** A message after decryption. */
