@@ -216,7 +216,7 @@ export type Database = AccountTables &
       until_day: string | null
       /** The rule of a new shop, which no admin has reviewed. */
       preset: Generated<boolean>
-      /** The price of samples ordered from then on comes back as a code; null: it does not. */
+      /** Since when the price of ordered samples comes back as a code; null: it does not. */
       sample_codes_since: Date | null
       /** A sample of its scent comes free with a bottle. */
       with_sample: Generated<boolean>

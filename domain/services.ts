@@ -27,7 +27,7 @@ import type { RunDefinition } from './kernel/runs/run-definition.ts'
 export type ShopProfileSource = {
   /** Values of the environment, which win over the panel. */
   readonly given: Partial<ProfileValues>
-  /** Reads again what the owner entered. Other processes do so by the database's notice. */
+  /** Reads again what the owner entered. Other processes do so when the database notifies them. */
   renew(): Promise<void>
 }
 

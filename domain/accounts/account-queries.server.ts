@@ -56,7 +56,7 @@ export type StoredSession = {
   /** The previous token, which may still open the session. */
   previousToken: string | null
   previousTokenUntil: Date | null
-  /** When its user last gave a password or a code in it, or signed in by a link or Google. */
+  /** When the user last gave a password or a code in this session, or signed in by a link or Google. */
   provenAt: Date | null
 }
 

@@ -10,7 +10,7 @@ export type AccountTables = {
     user_id: string
     /** Secret of the authenticator app, encrypted by Better Auth. */
     secret: string
-    /** Whether a code has confirmed it. */
+    /** Whether a code has confirmed the second factor. */
     verified: boolean
     /** Step of the last accepted code. */
     last_step: Generated<number | null>
@@ -47,7 +47,7 @@ export type AccountTables = {
     /** The previous token. Accepted until the browser has used the new one, or until this moment. */
     previous_token: Generated<string | null>
     previous_token_until: Generated<Date | null>
-    /** When its user last gave a password or a code in it, or signed in by a link or Google. */
+    /** When the user last gave a password or a code in this session, or signed in by a link or Google. */
     proven_at: Generated<Date | null>
     last_seen_at: CreatedAt
     expires_at: Date

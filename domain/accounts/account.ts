@@ -190,7 +190,7 @@ export const openSessionSchema = defineSchema(() =>
       expires_at: momentSchema,
       /** 'Chrome, Windows' */
       device: z.string(),
-      /** Whether it is the session that sends the request. */
+      /** Whether this session sent the request. */
       current: z.boolean(),
       ip_address: z.string().nullable(),
       user_agent: z.string().nullable(),
@@ -205,7 +205,7 @@ export const accountSecuritySchema = defineSchema(() =>
       email_verified: z.boolean(),
       second_factor: z.boolean(),
       has_password: z.boolean(),
-      /** Whether Google signs in to it; null where the shop does not offer it. */
+      /** Whether Google can sign in to the account; null where the shop does not offer Google. */
       google_linked: z.boolean().nullable(),
     })
     .meta({ id: 'AccountSecurity' }),
@@ -241,7 +241,7 @@ export const checkoutDefaultsSchema = defineSchema(() =>
       lastName: z.string(),
       /** Empty without an order. */
       phone: z.string(),
-      /** Of the last order, if the shop still offers it. */
+      /** The method of the last order, if the shop still offers it. */
       shippingMethod: z.enum(SHIPPING_METHODS).nullable(),
       address: z
         .object({ street: z.string(), houseNumber: z.string(), city: z.string(), postalCode: z.string() })

@@ -12,7 +12,7 @@ export function listConfirmedAlerts(db: Kysely<Database>) {
     .execute()
 }
 
-/** What the mails about a product say of it. Rejects when it does not exist. */
+/** The data of a product for the mails about it. Rejects when the product does not exist. */
 export function findAlertedProduct(db: Kysely<Database>, productId: string) {
   return db
     .selectFrom('products as p')

@@ -17,7 +17,7 @@ export const backupStateSchema = defineSchema(() =>
       is_old: z.boolean(),
       /** The failure of the last attempt; null when it succeeded. */
       failure: z.string().nullable(),
-      /** Whether this shop restores the newest backup each month to try it: it needs the key of the backups. */
+      /** Whether this shop restores the newest backup each month as a rehearsal, which needs the key of the backups. */
       rehearsed: z.boolean(),
       /** The last rehearsal; null when there was none. */
       rehearsal: z.object({ rehearsed_at: momentSchema, failure: z.string().nullable() }).nullable(),

@@ -30,21 +30,21 @@ export type CatalogTables = {
     name: string
     brand_id: string
     gender: Generated<Gender>
-    /** What it costs outside of a reduction. */
+    /** The price outside of a reduction. */
     price_grosze: number
-    /** What it costs from `reduced_from` until before `reduced_to`. All three are set, or none. */
+    /** The price from `reduced_from` until before `reduced_to`. All three are set, or none. */
     reduced_price_grosze: number | null
     /** Polish wall clock, '2026-12-04T08:00'. */
     reduced_from: string | null
     reduced_to: string | null
-    /** What it costs now, written by a trigger. */
+    /** The present price, written by a trigger. */
     current_price_grosze: GeneratedAlways<number>
     description: Generated<string>
     notes: Generated<string[]>
     notes_pyramid: JSONColumnType<NotesPyramid> | null
     volume_ml: number | null
     concentration: string | null
-    /** The scent of which it is a further size: the id of its first size, which has none. */
+    /** The scent of which the product is a further size: the id of the first size, which itself has null here. */
     scent_id: Generated<string | null>
     kind: Generated<ProductKind>
     filled_by: Generated<Filler>
@@ -52,7 +52,7 @@ export type CatalogTables = {
     batch: Generated<string | null>
     /** The first picture, shown wherever one is. */
     image_key: string | null
-    /** What it shows; '': name and brand. */
+    /** The alternative text of the picture; '': name and brand. */
     image_alt: Generated<string>
     /** Null: the producer of its brand. */
     producer_id: Generated<string | null>

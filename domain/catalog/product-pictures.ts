@@ -13,7 +13,7 @@ export const MAIN_PICTURE_MISSING = 'Dodaj najpierw zdjęcie główne, potem nas
 
 export const imageKeySchema = defineSchema(() => z.string().regex(/^[0-9a-f]{32}$/))
 
-/** What a picture shows, in a line for those who do not see it. */
+/** The alternative text of a picture, one line. */
 export const altSchema = defineSchema(() =>
   z
     .string()

@@ -23,7 +23,7 @@ export const brandSchema = defineSchema(() =>
     .meta({ id: 'Brand' }),
 )
 
-/** One of several products that are sold of a scent. */
+/** One of the sizes in which a scent is sold. */
 export const sizeSchema = defineSchema(() =>
   z
     .object({

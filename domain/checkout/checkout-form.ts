@@ -117,7 +117,7 @@ const lockerRecipientSchema = defineSchema(() =>
   }),
 )
 
-/** The receiver and the destination of a parcel that exists: by the same rules as when it was ordered. */
+/** The receiver and the destination of an existing parcel, by the same rules as for a new order. */
 export function receiverSchema(delivery: DeliveryMethod) {
   return delivery === 'locker' ? lockerRecipientSchema : courierRecipientSchema
 }

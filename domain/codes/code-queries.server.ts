@@ -43,7 +43,7 @@ export async function countUses(
     .executeTakeFirstOrThrow()
 }
 
-/** A code for samples as its mail tells it. Rejects when there is none. */
+/** A code for samples, for its mail. Rejects when there is no such code. */
 export function findMailedCode(db: Kysely<Database>, codeId: string) {
   return db
     .selectFrom('codes')

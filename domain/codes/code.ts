@@ -27,7 +27,7 @@ export type CodeTables = {
     /** Null: no limit. */
     most_uses: number | null
     once_per_person: Generated<boolean>
-    /** Whose code it is; null: a public one. */
+    /** The address of the only buyer who may use the code; null: a public code. */
     email: string | null
     active: Generated<boolean>
     /** The checkout whose samples were paid for; null: a code of the owner. */

@@ -4,7 +4,7 @@ import type { Database } from '#domain/database.ts'
 /** How often one kind of failure happened in one build within a few seconds. */
 export type NotedFailure = Omit<Database['failures'], 'resolved_at'>
 
-/** Anybody can invent failures of browsers, so only so many of their rows are kept. */
+/** Anybody can invent failures of browsers, so only this many of their rows are kept. */
 const MOST_OF_BROWSERS = 500
 
 /** Adds to the rows of the same kind and build, in the order of their keys, so that two processes do not deadlock. */

@@ -34,7 +34,7 @@ export type FeedRow = {
   filledBy: Filler
   /** Thirteen digits that the producer gave it; null: none are known. */
   gtin: string | null
-  /** What it costs now. */
+  /** The present price. */
   grosze: Grosze
   /** The lowest price before an announced reduction, and its beginning and end; null: none is announced. */
   reduction: { lowestGrosze: Grosze; from: WallClock | null; to: WallClock | null } | null
@@ -51,7 +51,7 @@ export type FeedRow = {
   volumeMl: number | null
   producer: Producer | null
   warnings: string
-  /** By approved reviews; null without any. */
+  /** The rating by approved reviews; null without any. */
   rating: { average: number; reviews: number } | null
 }
 

@@ -1,7 +1,7 @@
 import type { Gender } from '#domain/kernel/gender.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 
-/** The rule of free gifts (+GRATIS), as the owner keeps it. */
+/** The rule of free gifts (+GRATIS), as the owner sets it. */
 export type GiftRule = {
   active: boolean
   /** A gift comes with each piece of a product for one of these. */
@@ -28,7 +28,7 @@ export type GiftOffer = {
   fromGrosze: Grosze
   name: string
   untilDay: string | null
-  /** Gifts left, told when they are few; null: enough, or not counted. */
+  /** Gifts left, shown only when they are few; null: enough, or not counted. */
   left: number | null
 }
 

@@ -24,7 +24,7 @@ export function formatAccountNumber(iban: string): string {
   return iban.replace(/(.{4})(?=.)/g, '$1 ')
 }
 
-/** The last four characters: enough for its owner to know it by. */
+/** The last four characters, by which its owner recognises the account. */
 export const endingOf = (iban: string) => iban.slice(-4)
 
 export const accountNumberSchema = defineSchema(() =>
@@ -40,5 +40,5 @@ export const accountNumberSchema = defineSchema(() =>
     ),
 )
 
-/** The form in which a buyer gives it. */
+/** The form in which a buyer enters the account number. */
 export const accountFormSchema = defineSchema(() => z.object({ iban: accountNumberSchema }))

@@ -1,7 +1,7 @@
 /** What a mailed link lets its reader do. */
 export const LINK_PURPOSES = ['login-link', 'password-reset', 'email-verification', 'review', 'invitation'] as const
 export type LinkPurpose = (typeof LINK_PURPOSES)[number]
-/** Those with a mail of their own. */
+/** The links with a mail of their own. */
 export type AccountLinkPurpose = Exclude<LinkPurpose, 'review'>
 
 /**

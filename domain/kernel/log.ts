@@ -1,6 +1,6 @@
 import { isSecretName, redactText } from './redact.ts'
 
-/** Fields of a log line besides its time, level and event: short values, no personal data. */
+/** Fields of a log line in addition to its time, level and event: short values, no personal data. */
 export type LogFields = Record<string, unknown> & { time?: never; level?: never; event?: never }
 
 export type LogLevel = 'info' | 'warn' | 'error'
@@ -24,7 +24,9 @@ export type LoggedFailure = { event: string; fields: LogFields; error: Error }
 
 let tellFailure: (failure: LoggedFailure) => void = () => {}
 
-/** Sets who is told of every error that is logged at level `error`. It must neither throw nor log at that level. */
+/**
+ * Sets the listener for errors that are logged at level `error`. The listener must neither throw nor log at that level.
+ */
 export function setFailureListener(listener: typeof tellFailure): void {
   tellFailure = listener
 }

@@ -17,7 +17,8 @@ export const recordedTransferSchema = defineSchema(() =>
 export type RecordedTransfer = z.output<typeof recordedTransferSchema>
 
 /**
- * Splits one transfer among the orders of a checkout by what goes back of each, but gives none more than is left of it.
+ * Splits one transfer among the orders of a checkout by the amount that goes back for each; no order gets more than is
+ * left of its money.
  * @param grosze at most the sum of what is left
  */
 export function shareTransfer(

@@ -39,8 +39,8 @@ export async function findMailedCheckout(db: Kysely<Database>, checkoutId: strin
 type Facts = { paid: Grosze; returned: Grosze; carrier_status: string | null; was_collected: boolean }
 
 /**
- * Of each order: what was paid ahead, what went back by refunds, transfers and lost disputes, and what the carrier says of
- * its parcel.
+ * Of each order: the money paid ahead, the money that went back by refunds, transfers and lost disputes, and the
+ * carrier's status of its parcel.
  */
 async function readFacts(db: Kysely<Database>, checkoutId: string): Promise<Map<string, Facts>> {
   const { rows } = await sql<Facts & { id: string }>`

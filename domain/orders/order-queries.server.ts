@@ -260,7 +260,7 @@ export const PAID_BEFORE_CANCELLING = sql<boolean>`exists (
     (subject = 'order' and from_status in ('paid', 'completed'))
     or (subject = 'shipment' and from_status = 'delivered')))`
 
-/** Whether an order on delivery had been paid when it was cancelled, and what of that was transferred back. */
+/** Whether an order on delivery had been paid when it was cancelled, and how much was transferred back. */
 export async function findPaidBefore(db: Kysely<Database>, orderId: string) {
   const { rows } = await sql<{ paid: boolean; transferred: Grosze }>`
     select ${PAID_BEFORE_CANCELLING} as paid,

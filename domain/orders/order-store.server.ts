@@ -80,7 +80,7 @@ export async function subtractPieces(
     insert into order_amendments (order_id, difference_grosze) select ${orderId}::uuid, -grosze from total`.execute(trx)
 }
 
-/** Writes what happened to an order besides a change of its status. */
+/** Writes an event of an order that is no change of its status. */
 export async function insertOrderEvent(
   trx: Transaction<Database>,
   orderId: string,

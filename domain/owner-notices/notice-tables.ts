@@ -2,7 +2,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { CreatedAt } from '#domain/kernel/created-at.ts'
 import type { NoticeKind, NoticeMode } from './owner-notices.ts'
 
-/** Tables of the owner's notices and how they are sent. */
+/** Tables of the owner's notices and of their delivery. */
 export type NoticeTables = {
   /** The single row of settings. */
   owner_notice_settings: {
@@ -37,7 +37,7 @@ export type NoticeTables = {
     created_at: CreatedAt
     mailed_at: Generated<Date | null>
     mail_batch: Generated<string | null>
-    /** When it was distributed to the devices, or skipped because it was switched off. */
+    /** When the notice was sent to the devices, or skipped because its kind was switched off. */
     pushed_at: Generated<Date | null>
     push_batch: Generated<string | null>
   }

@@ -44,8 +44,8 @@ export async function insertMessageNotice(
 }
 
 /**
- * Marks notices that are switched off as sent, so that they are not sent after a change of the settings. `told`: by
- * mail, or on devices.
+ * Marks notices that are switched off as sent, so that they are not sent after a change of the settings. `told`: the
+ * channel, mail or devices.
  */
 export async function dropNotices(
   trx: Transaction<Database>,

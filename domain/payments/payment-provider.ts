@@ -1,6 +1,6 @@
 import { fail, type Result } from '#domain/kernel/result.ts'
 
-/** Money in `test` is not real. A payment that began in one mode is never settled in the other. */
+/** Money in mode `test` is not real. A payment that began in one mode is never settled in the other. */
 export type PaymentMode = 'test' | 'live'
 
 /** One line of the hosted payment page. `unitGrosze` is read from the database, never from a browser. */
@@ -19,7 +19,7 @@ export type SessionRequest = {
   lines: readonly PaymentLine[]
   /** Delivery has a line of its own; 0 omits it. */
   delivery: { name: string; grosze: number }
-  /** The provider replaces `{CHECKOUT_SESSION_ID}` in it. */
+  /** The provider replaces `{CHECKOUT_SESSION_ID}` in the address. */
   successUrl: string
   cancelUrl: string
   /** The provider may allow more time than this. Only ending the session prevents later payments. */
@@ -38,13 +38,16 @@ export type PaymentSession = {
   underWay: boolean
   amountGrosze: number
   currency: string
-  /** The payment id it was made for, as the provider returns it; null for a session that the shop did not make. */
+  /**
+   * The id of the payment that the session was made for, as the provider returns it; null for a session that the shop
+   * did not make.
+   */
   paymentId: string | null
   orderId: string | null
   /** The provider's id of the money itself, which refunds refer to; null until it is paid. */
   providerPaymentId: string | null
   /**
-   * The means of payment in the provider's word, e.g. 'blik'; null until it is paid, or if the provider does not say.
+   * The means of payment in the provider's term, e.g. 'blik'; null until it is paid, or if the provider does not say.
    */
   paidWith: string | null
   /** Sum of the refunds. */
@@ -102,7 +105,7 @@ export type ProductToSync = {
 
 /** Port to the card, BLIK and transfer provider in one mode. No method throws because of the provider's answers. */
 export type PaymentProvider = {
-  /** Name stored with its payments, e.g. 'stripe'. */
+  /** The name that is stored with its payments, e.g. 'stripe'. */
   name: string
   mode: PaymentMode
   createSession(request: SessionRequest): Promise<Result<PaymentSession, ProviderFailure>>

@@ -27,10 +27,10 @@ export type PaymentTables = {
     currency: Generated<'pln'>
     expires_at: Date
     paid_at: Date | null
-    /** In the provider's word: card, blik, p24. */
+    /** In the provider's term: card, blik, p24. */
     paid_with: Generated<string | null>
     refunded_at: Date | null
-    /** When the provider is asked next, how many times it was asked, and when a waiting buyer last caused it. */
+    /** When the provider is asked next, how many times it was asked, and when a waiting buyer last caused a check. */
     next_check_at: Generated<Date | null>
     checks: Generated<number>
     asked_at: Generated<Date | null>
@@ -50,7 +50,7 @@ export type PaymentTables = {
     id: Generated<string>
     payment_id: string
     provider_dispute_id: string
-    /** The provider's own word. */
+    /** The status in the provider's term. */
     status: string
     amount_grosze: number
     /** The last moment to answer; null: the provider did not say. */
@@ -91,7 +91,7 @@ export type PaymentTables = {
     reason: string
     idempotency_key: string
     provider_refund_id: Generated<string | null>
-    /** Why it failed, in the provider's words. */
+    /** The reason of the failure, in the provider's words. */
     failure: Generated<string | null>
     /** When the money went back; kept when a bank returns it. Set by the database. */
     succeeded_at: Generated<Date | null>

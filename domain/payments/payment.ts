@@ -52,7 +52,7 @@ export const PAYMENT_STATUSES_BY_WEIGHT = [
   'failed',
 ] as const satisfies readonly PaymentStatus[]
 
-/** Names of the means of payment, by the provider's words. */
+/** Names of the means of payment, by the provider's terms. */
 export const PAID_WITH: Readonly<Record<string, string>> = {
   blik: 'BLIK-iem',
   card: 'kartą',

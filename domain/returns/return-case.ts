@@ -28,7 +28,7 @@ export const TRUSTED_MATCHES: readonly CaseMatch[] = ['signed', 'typed', 'confir
 
 export const isTrusted = (match: CaseMatch | null): boolean => match !== null && TRUSTED_MATCHES.includes(match)
 
-/** How far the parcel with the pieces of a case was when it was stopped, or is. */
+/** How far the parcel with the pieces of a case is, or was when it was stopped. */
 export const DISPATCHES = ['not_sent', 'sent', 'delivered'] as const
 export type Dispatch = (typeof DISPATCHES)[number]
 
@@ -124,7 +124,7 @@ const ACTS_OF_STAGE: Record<CaseStage, readonly CaseAct[]> = {
   refused: [],
 }
 
-/** Whether the case itself, besides its stage, allows an act. */
+/** Whether the case itself, apart from its stage, allows an act. */
 const FITS: Partial<Record<CaseAct, (found: Acted) => boolean>> = {
   // Pieces that never left are taken out of their parcel, so nothing arrives.
   take_out: (found) => takesPiecesBack(found) && found.dispatch === 'not_sent' && found.unsent_at === null,
@@ -135,7 +135,10 @@ const FITS: Partial<Record<CaseAct, (found: Acted) => boolean>> = {
 
 type Acted = Steps & { match: CaseMatch | null; unsent_at: Date | null }
 
-/** Why an act cannot be done with a case as it stands; null: it can. The page's buttons and the use cases ask the same. */
+/**
+ * Why an act cannot be done with a case as it stands; null: it can. The page's buttons and the use cases share this
+ * rule.
+ */
 export function refuseAct(
   found: Acted,
   act: CaseAct,

@@ -3,7 +3,7 @@ import type { OrderStatus } from '#domain/kernel/order-status.ts'
 import type { PaymentMethod } from '#domain/kernel/shipping-method.ts'
 import type { ParcelPlace, ShipmentStatus } from '#domain/shipping/shipment.ts'
 
-/** Whether the money of an order paid on delivery has come: the carrier takes it with the parcel. */
+/** Whether the money of an order paid on delivery has been received: the carrier collects it at delivery. */
 export function isCollected({
   status,
   shipment_status,

@@ -21,7 +21,7 @@ export type WithdrawalTables = {
     declared_items: ColumnType<DeclaredItem[] | null, string | null, never>
     /** The pieces in words, where they could not be chosen. */
     items_note: string | null
-    /** Of a complaint: what is wrong. */
+    /** For a complaint: the fault, in the buyer's words. */
     reason: string | null
     demand: Demand | null
     /** Null: the job has not looked for its order yet. */

@@ -62,7 +62,7 @@ const typedCostSchema = defineSchema(() =>
     .pipe(costSchema),
 )
 
-/** The form: each amount as it was typed. */
+/** The form's values: each amount as it was typed. */
 export const shippingCostFormSchema = defineSchema(() =>
   z.object({
     ...mapCosts(() => typedCostSchema),

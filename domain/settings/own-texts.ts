@@ -111,7 +111,7 @@ function toParts(key: TextKey, text: string): string | unknown[] {
   return kind === 'paragraphs' ? [...new Set(text.split('\n').map((line) => line.trim()))].filter(Boolean) : text
 }
 
-/** The shop's text of each slot but the questions, as the owner edits it. */
+/** The shop's text of each slot except the questions, as the owner edits it. */
 export const listPresetTexts = (texts: unknown): Record<Exclude<TextKey, 'faq'>, string> =>
   Object.fromEntries(
     TEXT_KEYS.filter((key) => key !== 'faq').map((key) => {

@@ -14,7 +14,7 @@ export type AnalyticsFacts = {
   consentSha256: string
 }
 
-/** Data of every page besides its own, the same for every visitor. */
+/** Data that every page has in addition to its own, the same for every visitor. */
 export type PageFacts = {
   /** The phone number as people write it. */
   phone: string

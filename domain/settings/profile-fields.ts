@@ -35,7 +35,7 @@ export const SELLER_KEYS = [
   'return_address',
 ] as const satisfies readonly ProfileKey[]
 
-/** Whether it is a value of a demo. */
+/** Whether a value is one of the demo's. */
 export const isInvented = (key: ProfileKey, value: string): boolean => fieldOf(key).invented?.test(value) ?? false
 
 /** The fields of the seller that are missing or still the demo's. Fields that are not given are left out. */
@@ -45,7 +45,7 @@ export const listInventedSeller = (values: Partial<ProfileValues>): ProfileKey[]
     return value !== undefined && (value.trim() === '' || isInvented(key, value))
   })
 
-/** Why the owner may not enter this value; undefined: it is right. */
+/** Why the owner may not enter this value; undefined: it is valid. */
 export function findMistake(key: ProfileKey, value: string): string | undefined {
   const { label, optional = false, rule } = fieldOf(key)
   if (value === '') return optional ? undefined : `Uzupełnij: ${label}`

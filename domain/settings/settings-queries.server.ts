@@ -24,7 +24,7 @@ export function readDispatchCalendar(db: Kysely<Database>) {
   return dispatchCalendar(db).executeTakeFirstOrThrow()
 }
 
-/** The same as a part of another statement. Dates are texts, which have no time zone. */
+/** The dispatch calendar as a part of another statement. Dates are texts, which have no time zone. */
 export function dispatchCalendar(db: Kysely<Database>) {
   return db
     .selectFrom('shop_settings')
@@ -50,7 +50,7 @@ export const shippingRates = sql<ShippingRates>`(
   select json_object_agg(payment || '_' || delivery, grosze) from shipping_rates where costs_id = shipping_costs.id
 )`.as('rates')
 
-/** The same as a part of another statement. */
+/** The newest costs as a part of another statement. */
 export function newestShippingCosts(db: Kysely<Database>) {
   return db
     .selectFrom('shipping_costs')

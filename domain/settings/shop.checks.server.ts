@@ -12,7 +12,7 @@ import {
 
 const LEGAL_KEYS = ['hosting_provider', 'responsible_person'] as const satisfies readonly ProfileKey[]
 
-/** One for each fact that is still the demo's. */
+/** One gap for each fact that is still the demo's. */
 const toGaps = (keys: readonly ProfileKey[]): Gap[] =>
   keys.map((key) => ({
     about: WHOLE_SHOP,

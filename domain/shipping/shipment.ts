@@ -20,7 +20,7 @@ export const SHIPMENT_TRANSITIONS: Transitions<ShipmentStatus> = {
 /** Where the goods of an order are; `returned`: back at the shop, after the carrier could not deliver them. */
 export type ParcelPlace = 'shop' | 'on_the_way' | 'delivered' | 'returned' | 'cancelled'
 
-/** @param carrierStatus the carrier's own word about the parcel under the shipment's number */
+/** @param carrierStatus the carrier's own status of the parcel with the shipment's number */
 export function findParcelPlace(status: ShipmentStatus | null, carrierStatus: string | null): ParcelPlace {
   if (status === 'shipped') return carrierStatus === 'returned_to_sender' ? 'returned' : 'on_the_way'
   return status === 'delivered' || status === 'cancelled' ? status : 'shop'

@@ -36,8 +36,8 @@ export async function readTermsArchive({ db, now }: Pick<Services, 'db' | 'now'>
 }
 
 /**
- * From which day another version can be in force, and who is told of it before: at once and nobody, as long as there is
- * no real order, because the terms of a trial bind nobody.
+ * From which day another version can be in force, and who is mailed before: before the first real order at once and
+ * nobody, because the terms of a trial bind nobody.
  */
 async function readNotice(db: Kysely<Database>, today: Day) {
   if (!(await hasRealOrder(db))) return { at_once: true, earliest: today, accounts: 0 }
@@ -50,7 +50,7 @@ type PublishFailure =
   | { reason: 'terms_day_taken' }
 
 /**
- * Publishes terms that come into force on a day, and has every account told by mail at least 14 days before. What was
+ * Publishes terms that come into force on a day, and has every account mailed at least 14 days before. What was
  * published stays as it is. The same text for the same day again changes nothing. Before the first real order they are
  * in force at once, replace what was published for their day, and nobody is told.
  */

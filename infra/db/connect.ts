@@ -182,5 +182,5 @@ export function poolSizes(processors = availableParallelism()): { shop: number; 
   }
 }
 
-/** Most connections of a process besides its pools: jobs, notices, the watch over the database, a migration. */
+/** Most connections of a process outside its pools: jobs, notifications, the database watch, a migration. */
 export const OTHER_CONNECTIONS = 7

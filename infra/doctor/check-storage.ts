@@ -17,7 +17,7 @@ const SCARCE = 4
 
 type StorageSettings = Pick<Env, 'dataDir' | 's3' | 'backup' | 'minFreeDiskMib'>
 
-/** The checks of what is stored: pictures, room for them, backups. */
+/** The checks of storage: pictures, free disk space, backups. */
 export function createStorageChecks(env: StorageSettings, now: () => Date): Probe[] {
   const { s3, dataDir, backup } = env
   const media = join(dataDir, 'media')

@@ -64,7 +64,7 @@ export async function startEmbeddedPostgres({ dataDir, durable, log }: Options):
       env: { ...POSTGRES_ENVIRONMENT, PGDATA: cluster },
       // Otherwise Ctrl-C in the terminal makes pg_ctl end the server that it starts.
       detached: true,
-      // The server inherits it for its log.
+      // The server inherits this file for its log.
       stdio: ['ignore', output, output],
     })
     closeSync(output)
@@ -140,7 +140,7 @@ async function start(cluster: string, pgCtl: PgCtl, durable: boolean): Promise<v
   await pgCtl('start', `--options=${settings.map((setting) => `-c ${setting}`).join(' ')}`)
 }
 
-/** The preferred port when it is free, else one the system picks. */
+/** The preferred port when it is free, else one that the system picks. */
 function findFreePort(preferred: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()

@@ -30,8 +30,8 @@ type AnswerCacheOptions = {
 
 /**
  * Caches public pages and reading calls of the API as bytes. Requests that wait for the same answer share one making.
- * Every change that visitors can see makes all answers old. Without notices of changes nothing new is cached, and old
- * answers are used only while the database is away.
+ * Every change that visitors can see makes all answers old. Without notifications of changes nothing new is cached, and
+ * old answers are used only while the database is away.
  */
 export class AnswerCache {
   /** How many answers were sent in this way. */
@@ -85,7 +85,7 @@ export class AnswerCache {
     this.#making.clear()
   }
 
-  /** Tells whether notices of changes arrive. Answers become old, because a notice may have been missed. */
+  /** Sets whether notifications of changes arrive. Answers become old, because a notification may have been missed. */
   setListening(listening: boolean): void {
     this.#listening = listening
     this.#hasChanged = true

@@ -13,13 +13,16 @@ const CHECK_MS = 5000
 const ANSWER_WITHIN_MS = 3000
 
 type CatalogListener = {
-  /** Called for every notice, with the name in it. */
+  /** Called for every notification, with the name in it. */
   change(name: string): void
-  /** @param receiveNotices resolves when the notices of earlier commits have arrived, or cannot arrive */
+  /** @param receiveNotices resolves when the notifications of earlier commits have arrived, or cannot arrive */
   setListening(isListening: boolean, receiveNotices: () => Promise<void>): void
 }
 
-/** Listens to the database's `catalog_changed` notices on its own connection, which it opens again when it is lost. */
+/**
+ * Listens to the database's `catalog_changed` notifications on its own connection, which it opens again when it is
+ * lost.
+ */
 export function listenForCatalogChanges(connectionString: string, listener: CatalogListener): { close(): void } {
   /** Socket of the connection, to be destroyed: an orderly end would wait for a silent database. */
   let socket: Socket | null = null
@@ -51,7 +54,7 @@ export function listenForCatalogChanges(connectionString: string, listener: Cata
     try {
       await next.connect()
       await next.query(LISTEN)
-      // PostgreSQL sends notices before it answers the next statement.
+      // PostgreSQL sends notifications before it answers the next statement.
       const check = async () => {
         await next.query(LISTEN).catch(() => opened.destroy())
       }

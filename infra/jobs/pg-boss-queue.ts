@@ -34,7 +34,7 @@ export type JobQueueOptions = {
 }
 
 /**
- * A failed job is repeated for about a day: after 1-2 s, then after twice the time, half an hour at most. A pass of the
+ * A failed job is retried for about a day: after 1-2 s, then after twice the time, half an hour at most. A pass of the
  * supervisor notices a job whose heartbeat stopped because its process died, and one that has expired.
  */
 const QUEUE = {

@@ -118,8 +118,8 @@ function whyUnfit({ id, to, replyTo = to, subject, html, text, attachments = [] 
 }
 
 /**
- * Tells failures of this mail from those of the server. An answer to recipient or content concerns this mail, unless
- * the server closes (421). Every other failure would happen to any mail.
+ * Distinguishes failures of this mail from those of the server. An answer to recipient or content concerns this mail,
+ * unless the server closes (421). Every other failure would happen to any mail.
  */
 function explainFailure(error: unknown): MailFailure {
   const answer = answerSchema.safeParse(error)

@@ -51,7 +51,7 @@ const PROFILE_CHANGED = 'shop-profile'
 /** Longest time that a stop waits for mails under way after the web server has stopped, ms. */
 const MAILS_STOP_MS = 2_000
 
-/** The parts of the process besides `domain` and `infra`, which server.ts passes in. */
+/** The parts of the process outside `domain` and `infra`, which server.ts passes in. */
 type ShopParts = {
   web: Web
   startSandbox(options: SandboxOptions): Promise<Sandbox>

@@ -7,8 +7,8 @@ import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type AdminProduct, STOCK_MAX } from './admin-product.ts'
 
 /**
- * One change to many products. Percents and amounts may be negative, but for a sale, which is a reduction of each
- * product. Stock is either set or changed by a number of pieces.
+ * One change to many products. Percents and amounts may be negative, except for a sale, which reduces each product.
+ * Stock is either set or changed by a number of pieces.
  */
 export type BulkChange =
   | { kind: 'price-percent'; percent: number; endIn99: boolean }

@@ -41,7 +41,7 @@ export function removeDemo(
   })
 }
 
-/** The same inside a transaction. Returns the number of products. */
+/** As removeDemo, inside a transaction. Returns the number of products. */
 export async function removeDemoGoods(trx: Transaction<Database>, jobs: Services['jobs']): Promise<number> {
   const removed = await deactivateDemoProducts(trx)
   await deactivateEmptyBrands(trx, [...new Set(removed.map(({ brand_id }) => brand_id))])

@@ -2,12 +2,12 @@ import { type CatalogProduct, withSizes } from '#domain/catalog/catalog.ts'
 import { listSizes, scentOf } from '#domain/catalog/scents/sizes.ts'
 
 type Products = readonly CatalogProduct[]
-/** Which product stands for sizes of one scent, given in the order of the list. */
+/** Chooses the product that represents the sizes of one scent, given in the order of the list. */
 type Choose = (sizes: Products) => CatalogProduct | undefined
-/** The product that stands for a scent, and the products of the list that are sizes of it. */
+/** The product that represents a scent, and the products of the list that are sizes of it. */
 export type ScentGroup = { shown: CatalogProduct; sizes: Products }
 
-/** The products of each scent as one entry, where the product that stands for it would be. */
+/** The products of each scent as one entry, at the place of the product that represents it. */
 export function groupByScent(products: Products, choose: Choose): ScentGroup[] {
   const scents = Map.groupBy(products, ({ product }) => scentOf(product))
   const chosen = new Map([...scents.values()].map((sizes) => [choose(sizes), sizes]))
@@ -17,7 +17,7 @@ export function groupByScent(products: Products, choose: Choose): ScentGroup[] {
   })
 }
 
-/** The product that stands for a scent, with the sizes that are listed. */
+/** The product that represents a scent, with the sizes that are listed. */
 export const mergeSizes = ({ shown, sizes }: ScentGroup): CatalogProduct =>
   withSizes(shown, sizes.length > 1 ? listSizes(sizes) : [])
 

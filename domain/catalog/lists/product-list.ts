@@ -50,7 +50,7 @@ export function listProducts(
   return { items, total, page, pageSize, corrected: found?.corrected ?? null, ignored: found?.ignored ?? [] }
 }
 
-/** In the other orders the first size stands for a scent. */
+/** In the other orders the first size represents a scent. */
 const CHOOSE: Partial<Record<ListOrder, typeof chooseFirst>> = {
   'price-asc': chooseCheapest,
   'price-desc': chooseCheapest,

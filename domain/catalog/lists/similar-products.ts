@@ -8,7 +8,7 @@ import { chooseFirstSize, groupByScent, mergeSizes } from './grouped-scents.ts'
 /** How many similar products are shown beside a product. */
 const SIMILAR = 4
 
-/** Genders whose scents are compared besides the product's own gender. */
+/** Genders whose scents are compared in addition to the product's own gender. */
 const WORN_AS_WELL: Record<Gender, readonly Gender[]> = {
   women: ['women', 'unisex'],
   men: ['men', 'unisex'],

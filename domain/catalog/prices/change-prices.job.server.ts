@@ -14,7 +14,7 @@ declare module '#domain/kernel/jobs.ts' {
 
 /**
  * Begins and ends reductions: in the second that was set (`awaitPriceChanges`), and every minute in case that job was
- * late. The payment provider is told.
+ * late. Queues the change for the payment provider.
  */
 export default defineJob({
   name: 'change-prices',

@@ -5,7 +5,7 @@ import { priceNow } from './price-queries.server.ts'
 
 /**
  * Gives every product the price of this moment, in the order of the ids, as orders lock them. A trigger writes price,
- * history and notices.
+ * price history and notifications.
  *
  * @returns the products whose price changed
  */

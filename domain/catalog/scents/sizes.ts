@@ -11,7 +11,7 @@ export function describeSize({ kind, volume_ml }: Pick<Product, 'kind' | 'volume
   return (kind === 'bottle' && volume) || `${KIND_NAMES[kind].toLowerCase()} ${volume}`.trim()
 }
 
-/** The bottle that costs least for 100 ml, where several can be compared; else undefined. */
+/** The bottle with the lowest price per 100 ml, where several can be compared; else undefined. */
 function findBestValue(products: readonly Product[]): Product | undefined {
   const bottles = products.filter(
     ({ kind, volume_ml, out_of_stock }) => kind === 'bottle' && volume_ml !== null && !out_of_stock,

@@ -38,7 +38,7 @@ function showNamed(nameable: Nameable, field: NamedField, id: string | null = nu
   return nameable[field].find((named) => named.id === id)?.name ?? ''
 }
 
-/** Why a cell names nothing; null where it is no name, or empty. */
+/** Why a cell names nothing; null where the cell holds no name or is empty. */
 export function describeUnknownName(nameable: Nameable, field: string, cell: string): string | null {
   if (!isNamed(field) || cell === '') return null
   if (field === 'brand_id') return `nie ma marki „${cell}”. Dodaj ją najpierw w zakładce Marki.`
@@ -103,7 +103,7 @@ export function showStock(stock: number | null): string {
   return stock === null ? 'bez limitu' : `${stock} szt.`
 }
 
-/** A line with its position only, before anything else is known. */
+/** A line with its position only, before it is read. */
 export function startLine({ line, cells }: Pick<ProductCsvRow, 'line' | 'cells'>): ImportLine {
   return { line, name: cells.name ?? '', action: 'same', changes: [], reduction: null, existing: null, problems: [] }
 }

@@ -58,7 +58,7 @@ export async function changePieces(
     const state = await lockParcelState(trx, found.checkout_id)
     const order = state?.orders.find(({ id }) => id === orderId)
     if (!state || !order) return fail({ reason: 'order_not_found' })
-    // The second press of a double click.
+    // The second click of a double click.
     if (hasPieces(order, change.items)) return ok(null)
     const allowed = checkState(services, state, order, change.version)
     if (!allowed.ok) return allowed
@@ -167,7 +167,7 @@ async function refundDifference(
   const payment = payments.find((each) => left(each) >= amountGrosze)
   if (!payment) return fail({ reason: 'refund_too_large', leftGrosze: Math.max(0, ...payments.map(left)) })
   if (payment.attempt.isDisputed) return fail(refuseDisputed(payment.attempt))
-  // Until the provider has confirmed it, two refunds of the same amount could not be told apart there.
+  // Until the provider has confirmed the first one, two refunds of the same amount cannot be told apart there.
   if (payment.refunds.some(({ status, providerRefundId }) => status === 'pending' && providerRefundId === null)) {
     return fail({ reason: 'refund_under_way' })
   }

@@ -34,7 +34,7 @@ export type PayServices = Pick<Services, 'db' | 'payments' | 'profile' | 'now' |
 
 type Payer = {
   orderId: string
-  /** The user whose order it must be. Undefined: the caller has proven otherwise that it may pay. */
+  /** The user whose order it must be. Undefined: the caller has proven in another way that it may pay. */
   userId?: string | undefined
   /** The IP address of the payer, under which attempts are counted. */
   clientAddress: string

@@ -50,8 +50,8 @@ export function applyRefunds(
 }
 
 /**
- * Gives up a refund that the provider refused: the payment is paid again, the buyer is told, and the log asks for a
- * person's attention.
+ * Gives up a refund that the provider refused: the payment counts as paid again, the buyer gets a mail, and an error is
+ * logged for the owner.
  */
 export function giveUpRefund(
   services: RefundServices,
@@ -132,7 +132,7 @@ async function failRefund(
   const failed = await changeRefundStatus(trx, { refundId, orderId }, { to: 'failed', reason })
   if (!failed) return
   log.error('A refund failed: a person has to refund the money', { payment: id, refund: refundId, reason })
-  // While the bank holds the money because of a dispute, the buyer hears from the bank.
+  // While the bank holds the money because of a dispute, the bank informs the buyer.
   if (isDisputed) return
   await queueMail(trx, {
     key: `refund-failed:${refundId}`,

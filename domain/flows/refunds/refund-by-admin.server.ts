@@ -28,7 +28,7 @@ export type RefundRefusal =
   | { reason: 'refund_too_large'; leftGrosze: Grosze }
   | PaymentDisputed
 
-/** The bank holds the money of the payment until a dispute is decided, or took it. */
+/** The bank holds the money of the payment until a dispute is decided, or has taken it. */
 export type PaymentDisputed = { reason: 'payment_disputed'; lost: boolean }
 
 type RefundServices = Pick<Services, 'db' | 'jobs' | 'now'>
@@ -113,8 +113,8 @@ export function refuseDisputed({ lostGrosze }: { lostGrosze: Grosze }): PaymentD
 }
 
 /**
- * Whether the provider has not confirmed it yet. Until then two refunds of the same amount could not be told apart at
- * the provider.
+ * Whether the provider has not confirmed the refund yet. Until then two refunds of the same amount cannot be told apart
+ * at the provider.
  */
 function isUnmade({ status, providerRefundId }: { status: string; providerRefundId: string | null }): boolean {
   return status === 'pending' && providerRefundId === null

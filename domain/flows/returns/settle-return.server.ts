@@ -59,7 +59,7 @@ export function settleReturn(
     await lockCase(trx, caseId)
     const found = await findCase(trx, caseId)
     if (!found) return fail({ reason: 'case_not_found' })
-    // The second press of a double click.
+    // The second click of a double click.
     if (found.settled_at !== null) return ok(null)
     const refused = refuseAct(found, 'settle')
     if (refused) return fail(refused)

@@ -27,10 +27,10 @@ export type TakeOutRefusal = SettleRefusal | { reason: 'changed_meanwhile' }
 type TakingOut = TakeOut & { caseId: string; adminId: string }
 
 /**
- * Carries out a withdrawal whose parcel has not left, at once and once: orders without remaining pieces are cancelled,
- * others lose the withdrawn pieces and, while unpaid, their price; the pieces return to stock; a packed parcel has to
- * be packed again; the buyer of an unpaid parcel is told the new sum due; paid money goes back; the case is closed.
- * Refused when the parcel left, or when other money is owed than the admin saw.
+ * Carries out a withdrawal whose parcel has not left, immediately and only once: orders without remaining pieces are
+ * cancelled, others lose the withdrawn pieces and, while unpaid, their price; the pieces return to stock; a packed
+ * parcel has to be packed again; the buyer of an unpaid parcel is told the new sum due; paid money goes back; the case
+ * is closed. Refused when the parcel left, or when other money is owed than the admin saw.
  */
 export function takeOutWithdrawn(
   services: Pick<Services, 'db' | 'jobs' | 'now'>,
@@ -47,7 +47,7 @@ export function takeOutWithdrawn(
     await lockCheckout(trx, named.checkout_id)
     const found = await findCase(trx, caseId)
     if (!found) return fail({ reason: 'case_not_found' })
-    // The second press of a double click.
+    // The second click of a double click.
     if (found.unsent_at !== null) return ok(null)
     const inShop = orders.filter(({ status }) => status !== 'cancelled')
     if (inShop.length === 0 || inShop.some(({ shipping_status }) => hasLeft(shipping_status))) {

@@ -35,7 +35,7 @@ import {
 } from '#domain/shipping/carrier/carrier-store.server.ts'
 
 /**
- * Stores that the carrier shall send parcels, before the carrier is asked, and begins the run that asks it. Parcels
+ * Stores that the carrier is to send parcels, before the carrier is asked, and begins the run that asks it. Parcels
  * join a run that is already in progress. Parcels already at the carrier are done, unless their label is used or no
  * longer fits the order: those are sent again under another reference. Parcels that cannot be sent, that changed since
  * they were seen, or whose warnings are not known have failed, each on its own. Refused when all parcels have such

@@ -14,7 +14,7 @@ export type Gap = {
 /** What the shop as a whole lacks. */
 export const lacksInShop = (todo: string, path: string): Gap[] => [{ about: WHOLE_SHOP, todo, path }]
 
-/** Makes a check a duty, which stands on 'Zgodność'. */
+/** Makes a check a duty, which is listed on 'Zgodność'. */
 export type Law = {
   /** Polish: why it matters, one sentence. */
   why: string
@@ -26,7 +26,7 @@ export type Law = {
   grave?: true
 }
 
-/** Makes a check a step before the first sale, which stands on the overview. */
+/** Makes a check a step before the first sale, which is listed on the overview. */
 export type SetupStep = {
   /** Polish: what to do. */
   how: string
@@ -42,9 +42,9 @@ type Judged<Given> =
   | { setup: SetupStep; isDone(given: Given): boolean | Promise<boolean>; findGaps?: undefined }
 
 /**
- * One thing that a shop may lack. `Services`: the ports (domain/services.ts). `Settings`: what environment and panel
- * say of the shop. A check that needs nothing else names its variables, and the doctor can run it while the shop is
- * stopped.
+ * One thing that a shop may lack. `Services`: the ports (domain/services.ts). `Settings`: the values of environment and
+ * panel about the shop. A check that needs nothing else names its variables, and the doctor can run it while the shop
+ * is stopped.
  */
 export type Check<Services, Settings> = {
   /** Unique, e.g. 'unit-price'. */

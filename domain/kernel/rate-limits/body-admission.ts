@@ -19,7 +19,7 @@ export const BODIES = {
   admin: { most: 24 * MIB, mostOfSite: 24 * MIB, mostOfNetwork: 24 * MIB },
 } as const satisfies Record<Lane | 'admin', BodyPolicy>
 
-/** Number of webhook bodies read at once, besides the limit in bytes. */
+/** Number of webhook bodies read at once, in addition to the limit in bytes. */
 export const WEBHOOK_BODIES = { most: 8, mostOfSite: 8, mostOfNetwork: 8 } as const satisfies BodyPolicy
 
 /** A counted body. `drop` ends its connection. */

@@ -11,7 +11,7 @@ export function findGroup(clientAddress: string, isKnown = false): Group {
   return [isKnown ? 'known' : 'new', findClientSite(clientAddress) ?? network, network]
 }
 
-/** The group as keys of counts: everybody, the lane, the site in it, the network in that. */
+/** The group as keys of counters: everybody, the lane, its site, and the network in that site. */
 export function listKeys([lane, site, network]: Group): readonly string[] {
   return ['', lane, `${lane} ${site}`, `${lane} ${site} ${network}`]
 }

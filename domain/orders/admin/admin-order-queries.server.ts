@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { STATE_VERSION } from '#domain/kernel/row-version-queries.server.ts'
 
-/** The data of the admin's order page besides its row and its payments. Undefined when there is no such order. */
+/** The data of the admin's order page except its row and its payments. Undefined when there is no such order. */
 export async function findOrderAround(db: Kysely<Database>, orderId: string) {
   const order = await db
     .selectFrom('orders')

@@ -7,7 +7,7 @@ import { defineSchema } from '#domain/kernel/wire-schema.ts'
 import { reasonSchema } from '#domain/payments/refunds/refund-request.ts'
 import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
 
-/** Statuses that the admin may set by hand, besides cancelling. */
+/** Statuses that the admin may set by hand, apart from cancelling. */
 export const SETTABLE_STATUSES = ['paid', 'completed'] as const
 export type SettableStatus = (typeof SETTABLE_STATUSES)[number]
 

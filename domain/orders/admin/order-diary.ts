@@ -9,14 +9,14 @@ import type { DiaryEntry } from './admin-order.ts'
 
 /** The rows that the diary is written from. */
 export type DiaryRows = {
-  /** The total that it was placed with. */
+  /** The total of the order when it was placed. */
   totalGrosze: Grosze
   changes: readonly DiaryChange[]
   events: readonly DiaryEvent[]
   payments: readonly {
     amountGrosze: Grosze
     paidAt: Date | null
-    /** In the provider's word. */
+    /** In the provider's term. */
     paidWith: string | null
     refunds: readonly { id: string; amountGrosze: Grosze; reason: string; failure: string | null; createdAt: Date }[]
     disputes: readonly { amountGrosze: Grosze }[]

@@ -65,7 +65,7 @@ export function readOrdersBehind(db: Kysely<Database>, filters: OrderFilters, pl
 
 export type ExportedOrder = Awaited<ReturnType<typeof readOrdersBehind>>[number]
 
-/** The money of one day in Warsaw: what was sold, undone and returned on it, of orders of whatever day. */
+/** The money of one day in Warsaw: what was sold, undone and returned on that day, whenever the orders were placed. */
 export type DayTakings = Omit<MoneySums, 'returned_grosze'> & {
   day: string
   items_grosze: Grosze

@@ -14,7 +14,7 @@ const sumsSchema = defineSchema(() =>
     /** Sales that began: orders placed to be paid on delivery, and payments that arrived. */
     orders: z.int(),
     sold_grosze: groszeSchema,
-    /** The part of it that is paid on delivery. */
+    /** The part of the sales that is paid on delivery. */
     on_delivery_grosze: groszeSchema,
     /** Sales on delivery that were cancelled or reduced, whenever they were placed. */
     undone_grosze: groszeSchema,

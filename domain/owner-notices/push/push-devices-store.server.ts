@@ -52,7 +52,7 @@ export async function addPushes(trx: Transaction<Database>, batch: string, now: 
   return numInsertedOrUpdatedRows > 0n
 }
 
-/** How many times one message is tried, and for how many hours it is still news. */
+/** How many times one message is tried, and for how many hours it is worth sending. */
 const MOST_ATTEMPTS = 5
 const NEWS_HOURS = 24
 const MOST_TAKEN = 50

@@ -45,7 +45,7 @@ export function findRefundable(
   return Math.max(0, amountGrosze - gone)
 }
 
-/** The provider's words for disputes in which the bank holds the money, or has taken it. */
+/** The provider's statuses of disputes in which the bank holds the money, or has taken it. */
 const HELD = new Set(['needs_response', 'under_review', 'lost'])
 
 /** What disputes mean for the money of their payment. While a bank only asks, the money can still go back. */

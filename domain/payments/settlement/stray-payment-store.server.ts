@@ -3,7 +3,7 @@ import type { Database } from '#domain/database.ts'
 import type { PaymentSession } from '#domain/payments/payment-provider.ts'
 
 /**
- * Stores a paid session that matches no payment, once, so that the owner is told of its money.
+ * Stores a paid session that matches no payment, once, so that the owner is notified of the money.
  * @param paymentId the payment that the session differs from; null: it is unknown
  */
 export async function storeStrayPayment(

@@ -53,7 +53,7 @@ export async function lockParcels(trx: Transaction<Database>, ids: readonly stri
 
 type Marks = Partial<Record<'archived_at' | 'deleted_at' | 'packed_at', Date | null>> & { tracking_number?: string }
 
-/** What happened to a shipment besides changes of its status, as recorded in order events. */
+/** Order events of a shipment that are no change of its status. */
 export type ShipmentDeed = 'archived' | 'restored' | 'deleted' | 'packed' | 'unpacked' | 'numbered'
 
 /** Marks shipments, with an order event and an audit entry for each. */

@@ -66,7 +66,7 @@ export type CarrierShipmentView = z.output<typeof carrierShipmentSchema>
 type CarrierStatusMeaning = { label: string; means?: 'shipped' | 'delivered'; alarm?: true }
 
 /**
- * The carrier's statuses (https://api-shipx-pl.easypack24.net/v1/statuses) in words, and the status of a shipment that
+ * The carrier's statuses (https://api-shipx-pl.easypack24.net/v1/statuses) in Polish, and the status of a shipment that
  * follows from each.
  */
 const CARRIER_STATUS_MEANINGS: Partial<Record<string, CarrierStatusMeaning>> = {

@@ -2,7 +2,7 @@ import type { Grosze } from '#domain/kernel/money.ts'
 import type { Reachable } from '#domain/kernel/reachable.ts'
 import type { Result } from '#domain/kernel/result.ts'
 
-/** Sizes of lockers in the carrier's words: A, B and C. */
+/** Sizes of lockers in the carrier's terms: A, B and C. */
 export const LOCKER_TEMPLATES = ['small', 'medium', 'large'] as const
 export type LockerTemplate = (typeof LOCKER_TEMPLATES)[number]
 
@@ -30,15 +30,15 @@ export type CarrierRequest = {
 export type CarrierShipment = {
   id: string
   reference: string | null
-  /** The carrier's own word. */
+  /** The status in the carrier's term. */
   status: string
   trackingNumber: string | null
   codGrosze: Grosze | null
-  /** Why the carrier did not accept the payment for it, in its own word; null: no problem. */
+  /** Why the carrier did not accept the payment for the parcel, in its own term; null: no problem. */
   problem: string | null
 }
 
-/** A problem of one field, both in the carrier's words: 'receiver.phone', 'invalid'. */
+/** A field and its problem, both in the carrier's terms: 'receiver.phone', 'invalid'. */
 export type CarrierFieldProblem = { field: string; problem: string }
 
 /**
