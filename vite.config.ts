@@ -72,10 +72,7 @@ const inlineScripts: Plugin = {
 /** The same in both builds, because the server's pages name the style sheets of the client build. */
 const HASH_CHARACTERS = 'base36'
 
-/**
- * Seven characters distinguish the versions of a script. A first visit receives dozens of these names, which do not
- * compress.
- */
+/** Seven characters distinguish versions of a script. A first visit gets dozens of names, which do not compress. */
 const SCRIPT_NAME = 'assets/[name]-[hash:7].js'
 
 const CODE_GROUPS = [...firstVisit, ...laterVisits]

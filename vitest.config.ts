@@ -5,10 +5,7 @@ const BROWSER = 'tests/e2e/**/*.test.ts'
 /** Components rendered without a browser, shop or database: sentences, errors of fields, states of dialogs. */
 const COMPONENTS = 'tests/components/**/*.test.tsx'
 
-/**
- * A lane of their own (npm run test:slow): tests off the path to an order, and tests that kill processes, count, or
- * visit every screen.
- */
+/** A lane of their own (npm run test:slow): tests off the path to an order, or that kill, count or visit all. */
 const SLOW = [
   // Attacks, outages, crowds and plans of queries; servers of mail that refuse, stall or are away.
   'tests/torture/**/*.test.ts',

@@ -1,6 +1,5 @@
-// npm run sbom: writes the list of packages that the shop is built and run with: build/sbom.json (CycloneDX, by npm
-// itself) and docs/dependencies.md (licences, install scripts). From package-lock.json alone, so it needs no installed
-// packages.
+// npm run sbom: lists the packages that the shop is built and run with: build/sbom.json (CycloneDX, by npm itself) and
+// docs/dependencies.md (licences, install scripts). From package-lock.json alone, so it needs no installed packages.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -29,8 +29,7 @@ export const pictureCalls = [
       summary: 'Stores a picture for a product: the raw bytes of a JPEG, PNG or WebP of at most 5242880 bytes',
       sends: ['image/jpeg', 'image/png', 'image/webp'],
       before: {
-        // Caller and origin are checked before the body is read. A picture takes a place in the queue only once it is
-        // received.
+        // Caller and origin are checked before the body is read. Only a received picture takes a place in the queue.
         run: [
           requireOwnOrigin,
           refuseRedirects,

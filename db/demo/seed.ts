@@ -19,9 +19,7 @@ type Options = {
 /** Keeps processes that start at once from loading the demo twice. */
 const SEED_LOCK = 7_310_442
 const DAY_MS = 86_400_000
-/**
- * The demo brand that is the original line, which every shop has from its first migration; all others are substitutes.
- */
+/** The demo brand that is the original line, which the first migration inserts; all others are substitutes. */
 const ORIGINAL_SLUG = 'perfumy-arabskie'
 
 /** Loads the demo catalogue into a database without products; false when there are some already. All or nothing. */

@@ -108,9 +108,7 @@ function clampQuantity(quantity: number): number {
 /** Local storage key of the cart. */
 export const CART_STORAGE_KEY = 'cart_items'
 
-/**
- * No id and no price of the shop exceeds these limits. The API would refuse the whole order because of one such item.
- */
+/** The shop has no longer ids and no higher prices. The API would refuse a whole order because of one such item. */
 export const MAX_ID_LENGTH = 100
 const MAX_PRICE_ZL = 1_000_000
 

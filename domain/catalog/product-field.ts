@@ -34,9 +34,7 @@ export type FieldRecord<Value> = {
   write: z.ZodType<Value>
   /** Value of a new product that lacks it. The field is required when this is missing. */
   initial?: Value
-  /**
-   * Where it is shown: on cards and pages, on product pages alone, in their safety part alone, or in the admin alone.
-   */
+  /** Where it is shown: on cards and pages, only on product pages, only in their safety part, or only in the admin. */
   shown: 'card' | 'page' | 'label' | 'admin'
   /** What the audit records: old and new value, or, for long values, the name alone. */
   audit: 'value' | 'name'

@@ -66,9 +66,7 @@ export function splitPictures([first, ...more_pictures]: readonly DescribedPictu
 export const hasMainPicture = ({ image_key, more_pictures }: Keys): boolean =>
   image_key !== null || more_pictures.length === 0
 
-/**
- * All pictures as buyers see them. Without a text of the admin the alternative text is name and brand of the product.
- */
+/** All pictures as buyers see them. Without the admin's text, alt is the product's name and brand. */
 export function listPictures(
   pictures: ProductPictures,
   { name, brand }: { name: string; brand: string },

@@ -58,10 +58,7 @@ export async function findHeldOrder(db: Kysely<Database>, id: string) {
 /** `over`: the admin ended the order. */
 type HeldStanding = 'open' | 'confirmed' | 'over'
 
-/**
- * The contents of a mail about a held order, with its products as they are now. The mail itself computes until when the
- * order waits.
- */
+/** A held order for its mail, with its products as they are now. The mail itself computes until when it waits. */
 export async function findMailedHeldOrder(db: Kysely<Database>, id: string) {
   const held = await findHeldOrder(db, id)
   if (!held) throw new Error(`there is no held order ${id}`)

@@ -50,10 +50,7 @@ export async function readContractOf(
   return checkoutId === undefined ? fail({ reason: 'order_not_found' }) : findOrMakeContract(services, checkoutId)
 }
 
-/**
- * The contract for the holder of an order's link who also knows its buyer's address, because the contract names the
- * buyer.
- */
+/** The contract for a holder of an order's link who knows the buyer's address, because it names the buyer. */
 export async function readLinkedContract(
   services: ContractServices,
   { checkoutId, email }: { checkoutId: string; email: string },

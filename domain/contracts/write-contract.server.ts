@@ -12,9 +12,7 @@ import { describeCompany } from '#domain/papers/company.ts'
 import { type ShopProfile, tellPrices } from '#domain/settings/shop-profile.ts'
 import { findWithdrawalForm, formatTermsDay, parseTerms } from '#domain/terms/terms.ts'
 
-/**
- * The contract of a checkout as a document, with what the law requires on a durable medium. `terms`: the accepted text.
- */
+/** The contract of a checkout as a document, with what the law requires there. `terms`: the accepted text. */
 export function writeContract(
   checkout: Omit<MailedCheckout, 'terms'> & { terms: string },
   profile: ShopProfile,

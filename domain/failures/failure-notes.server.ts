@@ -134,8 +134,7 @@ export async function reportFailure(
     ...{ ...splitError(error), stack, build, browser },
     source: 'browser',
     place: page,
-    // The id of the reporting request says nothing about the failure, and would lead to a visitor's address in the
-    // proxy's log.
+    // The id of the report says nothing about the failure, and would lead to an address in the proxy's log.
     requestId: null,
   })
   return ok(null)

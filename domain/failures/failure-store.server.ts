@@ -27,9 +27,7 @@ export async function addFailures(db: Kysely<Database>, failures: readonly Noted
       request_id = coalesce(excluded.request_id, failures.request_id)`.execute(db)
 }
 
-/**
- * Whether there was such a failure. A failure that happened before the click and is written after it stays resolved.
- */
+/** Whether there was such a failure. One that happened before the click but is written later stays resolved. */
 export async function markResolved(
   db: Kysely<Database>,
   { fingerprint, now }: { fingerprint: string; now: Date },

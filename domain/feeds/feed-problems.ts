@@ -14,10 +14,7 @@ type Problem = Item['problems'][number]
 
 const EVERYONE = 'Google, Meta, Ceneo'
 
-/**
- * Products and producers with something to correct: first what a marketplace refuses, then what makes offers worse, by
- * name.
- */
+/** Products and producers to correct: first what a marketplace refuses, then what makes offers worse, by name. */
 export function listProblems(rows: readonly FeedRow[]): Item[] {
   const firms = rows.flatMap(({ producer }) => (producer ? [producer, producer.responsible ?? []].flat() : []))
   const items = [

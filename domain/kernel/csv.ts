@@ -8,8 +8,7 @@ export type CsvCell = string | number | { grosze: Grosze } | null
 
 /**
  * Text that a spreadsheet would take for a formula or the beginning of one, also after spaces and in full-width
- * characters. Text of this kind that already begins with apostrophes is included, because `unmarkText` would remove
- * one.
+ * characters. Leading apostrophes are included, because `unmarkText` would remove one.
  */
 const FORMULA = /^'*\s*[=+\-@\t\r＝＋－＠]/
 

@@ -24,9 +24,7 @@ export type LoggedFailure = { event: string; fields: LogFields; error: Error }
 
 let tellFailure: (failure: LoggedFailure) => void = () => {}
 
-/**
- * Sets the listener for errors that are logged at level `error`. The listener must neither throw nor log at that level.
- */
+/** Sets the listener for lines of level `error`. The listener must neither throw nor log at that level. */
 export function setFailureListener(listener: typeof tellFailure): void {
   tellFailure = listener
 }

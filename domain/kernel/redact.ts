@@ -12,10 +12,7 @@ const SECRETS: readonly [RegExp, string][] = [
   ],
 ]
 
-/**
- * A long word of mixed letters and digits, such as a token or a generated password. Ids of rows are lower case and
- * stay.
- */
+/** A long word of mixed letters and digits, such as a token or a password. Ids of rows are lower case and stay. */
 const LONG_WORD = /(?<![\w-])[\w-]{20,}(?![\w-])/g
 
 /** Removes e-mail addresses, passwords, tokens, cookies and credentials of connection strings from a short text. */

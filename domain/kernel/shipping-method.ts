@@ -61,10 +61,7 @@ export const OFFERED: readonly ShippingChoice[] = [
   { payment: 'cash_on_delivery', delivery: 'courier' },
 ]
 
-/**
- * The methods that can be chosen, depending on whether payments ahead can be taken. Without keys of the present mode
- * they cannot.
- */
+/** The methods that buyers can choose. Without keys of the present mode no payment ahead can be taken. */
 export const listOffered = ({ prepaid }: { prepaid: boolean }): readonly ShippingChoice[] =>
   OFFERED.filter(({ payment }) => prepaid || payment !== 'prepaid')
 
@@ -112,9 +109,7 @@ export function calculateShippingCost(
   return costs.rates[toShippingMethod(choice)]
 }
 
-/**
- * Whether an order of this total, delivery included, may be paid in this way, because carriers collect a limited sum.
- */
+/** Whether an order of this total, delivery included, may be paid in this way: carriers limit what they collect. */
 export function isPayableBy(
   { cod_limit_grosze }: Pick<ShippingCosts, 'cod_limit_grosze'>,
   payment: PaymentMethod,

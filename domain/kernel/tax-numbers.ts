@@ -14,10 +14,7 @@ const NIP_WEIGHTS = [6, 5, 7, 2, 3, 4, 5, 6, 7]
 const REGON_WEIGHTS = [8, 9, 2, 3, 4, 5, 6, 7]
 const LONG_REGON_WEIGHTS = [2, 4, 8, 5, 0, 9, 7, 3, 6, 1, 2, 4, 8]
 
-/**
- * Whether a NIP (ten digits, also after 'PL') has the right check digit. Numbers with a remainder of 10 are never
- * issued.
- */
+/** Whether a NIP (ten digits, also after 'PL') has the right check digit. A remainder of 10 is never issued. */
 export function isNip(typed: string): boolean {
   const digits = readDigits(typed.trim().replace(/^PL/i, ''))
   return digits?.length === 10 && weigh(digits, NIP_WEIGHTS) === Number(digits[9])

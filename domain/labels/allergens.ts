@@ -19,9 +19,7 @@ const indexNames = (substances: Names) =>
 
 const ALLERGENS = indexNames(ALLERGEN_NAMES)
 
-/**
- * Substances that no perfume may contain any more (annex II of regulation (EC) 1223/2009), in the order of their ban.
- */
+/** Substances that perfumes may no longer contain (annex II of regulation (EC) 1223/2009), in order of their ban. */
 const BANNED = indexNames([
   // Regulation (EU) 2017/1410: no sale since 2021-08-23
   [

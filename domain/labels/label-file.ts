@@ -21,9 +21,7 @@ export const labelFileSchema = defineSchema(() =>
 )
 export type LabelFile = z.output<typeof labelFileSchema>
 
-/**
- * The file is none of the accepted types, by its first bytes, or a PDF that has active content or cannot be checked.
- */
+/** By its first bytes the file is of no accepted type, or it is a PDF that is active or cannot be checked. */
 export type LabelFileFailure =
   | { reason: 'label_file_wrong_type' | 'label_file_active' }
   /** Nobody has confirmed that the picture is the official notice, which its bytes do not tell. */

@@ -17,8 +17,7 @@ export const recordedTransferSchema = defineSchema(() =>
 export type RecordedTransfer = z.output<typeof recordedTransferSchema>
 
 /**
- * Splits one transfer among the orders of a checkout by the amount that goes back for each; no order gets more than is
- * left of its money.
+ * Splits one transfer among the orders of a checkout by what goes back for each, at most what is left of it.
  * @param grosze at most the sum of what is left
  */
 export function shareTransfer(

@@ -251,10 +251,7 @@ export async function countOrdersByStatus(db: Kysely<Database>): Promise<Record<
   }
 }
 
-/**
- * For queries of `orders`: whether an order on delivery was already paid when it was cancelled, by its delivered parcel
- * or as the owner recorded.
- */
+/** For queries of `orders`: whether an order on delivery had been paid when it was cancelled. */
 export const PAID_BEFORE_CANCELLING = sql<boolean>`exists (
   select from order_events where order_id = orders.id and to_status = 'cancelled' and (
     (subject = 'order' and from_status in ('paid', 'completed'))

@@ -8,10 +8,7 @@ export const PAYMENT_STATUS = sql<PaymentStatus | null>`case when orders.payment
   select payments.status from payments where payments.order_id = orders.id
   order by array_position(${PAYMENT_STATUSES_BY_WEIGHT}::text[], payments.status) limit 1) end`.as('payment_status')
 
-/**
- * For queries of `order_events`: who cancelled an order; `buyer`: the customer asked for it, and did not only leave the
- * payment page.
- */
+/** For queries of `order_events`: who cancelled an order; `buyer`: at the customer's request. */
 export const CANCELLED_BY =
   sql<Canceller>`case when reason = ${sql.lit(CANCELLED_BY_BUYER)} then 'buyer' else actor end`.as('cancelled_by')
 

@@ -38,10 +38,7 @@ export type PaymentSession = {
   underWay: boolean
   amountGrosze: number
   currency: string
-  /**
-   * The id of the payment that the session was made for, as the provider returns it; null for a session that the shop
-   * did not make.
-   */
+  /** The shop's payment id, as the provider returns it; null for a session that the shop did not make. */
   paymentId: string | null
   orderId: string | null
   /** The provider's id of the money itself, which refunds refer to; null until it is paid. */

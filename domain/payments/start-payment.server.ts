@@ -93,8 +93,7 @@ async function beginSession(
   // The buyer has the full time from now on, even if the provider was unavailable at first.
   const expiresAt = findPaymentEnd(services.now())
   if (await storeSession(services.db, attempt.id, session.id, expiresAt)) return ok({ session, expiresAt })
-  // The attempt was ended in between, and nobody has seen the page. If ending the session fails as well, it expires by
-  // itself.
+  // The attempt was ended in between. Nobody has seen the page, which otherwise expires by itself.
   await provider.expireSession(session.id)
   return fail({ reason: 'payment_not_open' })
 }
@@ -117,10 +116,7 @@ function priceLine({ quantity, unit_price_grosze, discount_grosze }: PricedLine,
   return { name: quantity === 1 ? name : `${quantity} × ${name}`, quantity: 1, unitGrosze }
 }
 
-/**
- * The content of an attempt is the same in every call, because the provider refuses different content under the same
- * key.
- */
+/** The same content in every call of an attempt: the provider refuses other content under the same key. */
 export function describeSession({ profile }: Pick<Services, 'profile'>, attempt: PaymentAttempt): SessionRequest {
   const { shopUrl } = profile
   return {

@@ -10,9 +10,9 @@ import { lockCase, storeAccountNumber } from './return-case-store.server.ts'
 export type AccountRefusal = { reason: 'case_not_found' } | { reason: 'case_unanswered' } | { reason: 'case_closed' }
 
 /**
- * Stores the account to which the money of an order paid on delivery goes back. The buyer may correct it until the
- * money is transferred. Each change is mailed to the order's buyer, so that a stranger with the link cannot redirect
- * the money unnoticed.
+ * Stores the account for the money of an order paid on delivery. The buyer may correct it until the money is
+ * transferred. Each change is mailed to the order's buyer, so that a stranger with the link cannot redirect the money
+ * unnoticed.
  */
 export function giveAccountNumber(
   { db }: Pick<Services, 'db'>,

@@ -13,18 +13,14 @@ export type CountedPiece = {
   loweredGrosze: Grosze
   /** The discount of its pieces that were not taken out of an unpaid order. */
   discountGrosze: Grosze
-  /**
-   * The pieces taken out of an unpaid order, with their part of the discount; `earlierTakenOut`: those of earlier
-   * cases.
-   */
+  /** The pieces taken out of an unpaid order, with their discount; `earlierTakenOut`: those of earlier cases. */
   takenOut: number
   earlierTakenOut: number
 }
 
 /**
  * What was paid for the returned pieces. A code's discount is split evenly among the pieces of an item, so that all
- * returns of it together give back what was paid for it. The last pieces are reduced by what complaints lowered the
- * price.
+ * returns of it together give back what was paid for it. The last pieces bear what complaints lowered.
  */
 export function findWorth(piece: CountedPiece): Grosze {
   const { unitPriceGrosze, ordered, earlier, returned, loweredGrosze } = piece

@@ -135,10 +135,7 @@ const FITS: Partial<Record<CaseAct, (found: Acted) => boolean>> = {
 
 type Acted = Steps & { match: CaseMatch | null; unsent_at: Date | null }
 
-/**
- * Why an act cannot be done with a case as it stands; null: it can. The page's buttons and the use cases share this
- * rule.
- */
+/** Why a case does not allow an act now; null: it does. The page's buttons and the use cases share this rule. */
 export function refuseAct(
   found: Acted,
   act: CaseAct,

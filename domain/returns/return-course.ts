@@ -27,8 +27,7 @@ export type ReturnCourse = {
   /** `none`: the goods never left the shop, or are back; `on_the_way`: the buyer can still refuse the parcel. */
   goods: 'none' | 'on_the_way' | 'send_back'
   /**
-   * `none`: no money was taken; `back`: all of it went back; `as_paid`: it goes back by the means of payment;
-   * `transfer`: to an account.
+   * `none`: no money was taken; `back`: all went back; `as_paid`: by the means of payment; `transfer`: to an account.
    */
   money: 'none' | 'back' | 'as_paid' | 'transfer'
 }

@@ -35,9 +35,8 @@ const CHANGED = { reason: 'changed_meanwhile' } as const
 type Wrong = { reason: 'profile_invalid'; fields: Partial<Record<string, string>> }
 
 /**
- * Stores what the owner entered and uses it in this process at once; other processes follow by the database's
- * notification. A field that the environment sets is refused. Contracts and texts that were agreed to stay as they
- * were.
+ * Stores what the owner entered and uses it at once; other processes are notified by the database. A field that the
+ * environment sets is refused. Contracts and texts that were agreed to stay as they were.
  */
 export async function changeProfile(
   { db, shopProfile }: ProfileServices,

@@ -100,10 +100,7 @@ export const mergeTexts = <Texts>(texts: Texts, own: OwnTexts): Texts =>
     return parts.length > 0 ? replaceAt(merged, key.split('.'), parts) : merged
   }, texts) as Texts
 
-/**
- * The form that the shop's texts have: one text, or a list without repeated paragraphs, because pages use a paragraph's
- * text as its key.
- */
+/** A text in the shop's form: one text, or a list without repeats, because pages use paragraphs as keys. */
 function toParts(key: TextKey, text: string): string | unknown[] {
   const { kind } = textSlotOf(key)
   if (kind === 'questions')

@@ -60,10 +60,7 @@ export function newestShippingCosts(db: Kysely<Database>) {
     .limit(1)
 }
 
-/**
- * What the owner entered about the shop, with the version of the row. Fields that this build does not know are left
- * out.
- */
+/** What the owner entered about the shop, with the version of the row, without fields unknown to this build. */
 export async function readEnteredProfile(
   db: Kysely<Database>,
 ): Promise<{ entered: Partial<ProfileValues>; version: string }> {

@@ -5,10 +5,7 @@ export const SLOGAN = 'Zmieniasz cenę, nie jakość.'
 /** In the footer of every page. */
 export const FOOTER_TEXT = 'Oryginalne perfumy arabskie i zamienniki znanych kompozycji.'
 
-/**
- * The operator of the shop, shown in the footer, legal pages and mails: the values of the environment, or else of the
- * panel.
- */
+/** The operator of the shop, shown in footer, legal pages and mails: from the environment, or else the panel. */
 export type ShopProfile = {
   shopName: string
   /** Public address without a trailing slash, e.g. https://perfumeria.example */

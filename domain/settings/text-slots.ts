@@ -16,8 +16,7 @@ const HEADING = paragraph('Nagłówek', 60)
 
 /**
  * Texts that the owner may replace, by their place among the shop's texts; the first word is their group. The other
- * texts are labels of controls, which must stay short, and sentences with sums, days and promises, which follow the law
- * or the settings.
+ * texts are short labels of controls, and sentences with sums, days and promises, which follow the law or the settings.
  */
 export const TEXT_SLOTS = {
   'hero.title': paragraph('Hasło', 45, 'Nagłówek strony głównej, a na innych stronach pasek nad menu.'),

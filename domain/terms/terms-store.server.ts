@@ -28,9 +28,7 @@ export async function replaceTerms(trx: Transaction<Database>, { version, fullTe
     .execute()
 }
 
-/**
- * Blocks new orders until the transaction ends, so that the first real order refers to the terms that its buyer saw.
- */
+/** Blocks new orders until the transaction ends, so that the first real order has the terms that its buyer saw. */
 export async function lockOutOrders(trx: Transaction<Database>): Promise<void> {
   await sql`lock table checkouts in share row exclusive mode`.execute(trx)
 }

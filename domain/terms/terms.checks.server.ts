@@ -16,10 +16,7 @@ async function compareTerms(
   return missing.length === 0 ? [] : lacksInShop(tell(missing.join(', ')), '/admin/regulamin')
 }
 
-/**
- * Before the first sale new terms apply at once, so a start with wrong terms is refused. Later a correction takes days,
- * so it is not.
- */
+/** Before the first sale new terms apply at once, so wrong ones stop the start. Later a correction takes days. */
 export default defineChecks([
   {
     key: 'first-terms',

@@ -75,10 +75,7 @@ export function listChangedBlocks(before: readonly TermsBlock[], after: readonly
   return after.filter((block) => !known.has(writeTermsBody([block])))
 }
 
-/**
- * How many days before new terms take effect accounts are mailed. The day of publication, on which the mail leaves,
- * does not count.
- */
+/** Days between the mail to accounts and the start of new terms. The day of publication does not count. */
 const TOLD_DAYS_BEFORE = 14
 
 /** The first day from which terms can be in force that are published today. */

@@ -39,10 +39,7 @@ export function createAdminSessions({ db, adminEmail, sessions, now }: AdminSess
       await recordAudit(db, { userId: user.id, action, details: { by } })
     },
 
-    /**
-     * Records a refused login of the admin in the audit, ten per hour at most, so that guessing does not fill the
-     * audit.
-     */
+    /** Records a refused login of the admin in the audit, ten per hour at most, so that guessing does not fill it. */
     async refused(email: string | null, by: 'password' | 'code'): Promise<void> {
       if (email !== adminEmail) return
       const who = { account: email, clientAddress: '' }

@@ -35,9 +35,7 @@ const ZSTD = { chunkSize: 256 * 1024 }
 
 export type ArchiveEntry = { name: string; bytes: Uint8Array }
 
-/**
- * The file is not a backup of this shop, is damaged or was made with another key. `message`: a sentence for the owner.
- */
+/** The file is no backup of this shop, is damaged or was made with another key. `message`: for the owner. */
 export class BackupFileError extends Error {
   override name = 'BackupFileError'
 }

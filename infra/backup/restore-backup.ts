@@ -74,8 +74,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
           cause,
         })
       })
-      // Runs deferred constraints, as at the end of a transaction: the next migration may change a table whose
-      // constraints wait.
+      // Checks deferred constraints, because the next migration may change a table whose checks wait.
       await client.query('set constraints all immediate; set constraints all deferred')
     }
     await client.query('commit')

@@ -6,10 +6,7 @@ import { PROJECT_ROOT } from '#infra/project-root.ts'
 import { StartupError } from '#infra/startup-error.ts'
 import type { WaitingJob } from './load-database.ts'
 
-/**
- * Throws StartupError while a process of the shop works on this database: it would write into the data that are being
- * replaced.
- */
+/** Throws StartupError while a process of the shop works on this database: it would write into replaced data. */
 export async function refuseRunningShop(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

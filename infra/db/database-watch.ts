@@ -47,8 +47,7 @@ export function watchDatabase(url: string): DatabaseWatch {
 
   async function open(): Promise<Connection> {
     const opened = await connect(url)
-    // An unused connection breaks when the server stops. An immediate check distinguishes a short restart from an
-    // outage.
+    // An unused connection breaks when the server stops. An immediate check tells a restart from an outage.
     opened.client.once('end', () => {
       if (closed || connection !== opened) return
       connection = null

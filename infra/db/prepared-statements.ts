@@ -4,10 +4,7 @@ import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import { PLANNED_FOR_VALUES } from '#domain/kernel/statement-plans.ts'
 
-/**
- * The most prepared statements of one connection. Each takes about 50 KB on the server; the shop repeats fewer texts
- * than this.
- */
+/** The most prepared statements of a connection, each about 50 KB on the server; the shop repeats fewer texts. */
 const MOST_STATEMENTS = 150
 
 const PREPARED = /^\s*(?:select|insert|update|delete|with)\b/i

@@ -19,10 +19,7 @@ type CatalogListener = {
   setListening(isListening: boolean, receiveNotices: () => Promise<void>): void
 }
 
-/**
- * Listens to the database's `catalog_changed` notifications on its own connection, which it opens again when it is
- * lost.
- */
+/** Listens to the database's `catalog_changed` notifications on its own connection, which it reopens when lost. */
 export function listenForCatalogChanges(connectionString: string, listener: CatalogListener): { close(): void } {
   /** Socket of the connection, to be destroyed: an orderly end would wait for a silent database. */
   let socket: Socket | null = null

@@ -35,9 +35,7 @@ export function completeLimits(given: Partial<ConnectionLimits> = {}): Connectio
 
 const PROCESS_LIMITS = '/proc/self/limits'
 
-/**
- * Half of the process's file descriptors, because each connection may read one file. Only Linux reports their number.
- */
+/** Half of the process's file descriptors: each connection may read one file. Only Linux reports their number. */
 function countAffordableConnections(): number {
   const limits = existsSync(PROCESS_LIMITS) ? readFileSync(PROCESS_LIMITS, 'utf8') : ''
   const descriptors = /^Max open files +(\d+)/m.exec(limits)?.[1]

@@ -39,8 +39,7 @@ const fonts = Object.entries(FONTS).map(([face, file]) => ({ face, font: openFon
 
 /**
  * A font records with each glyph the letters of its first use, and PDF readers search for these. So every letter is
- * used once in advance: a letter that is first used as a part of another one, like "e" in "ę", would be recorded
- * without any.
+ * used once in advance: first used as a part of another one, like "e" in "ę", it would get none.
  */
 function openFont(file: string) {
   const font = create(readFileSync(createRequire(import.meta.url).resolve(file)))

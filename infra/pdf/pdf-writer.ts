@@ -7,10 +7,7 @@ import { PROJECT_ROOT } from '#infra/project-root.ts'
 
 /** Node runs the source itself, in the build as well as in development and tests. */
 const PROGRAM = join(PROJECT_ROOT, 'infra', 'pdf', 'pdf-worker.ts')
-/**
- * A document takes some hundredths of a second; after this time it is given up, so that it does not delay the next
- * ones, ms.
- */
+/** After this time a document is given up, so that it does not delay the next ones, ms. Most take some 10 ms. */
 const PAPER_TIMEOUT_MS = 30_000
 /** After this time without a document the thread ends and frees its memory, ms. */
 const IDLE_MS = 15_000

@@ -141,10 +141,7 @@ export function parseChoice(names: Readonly<Record<string, string>>, cell: strin
   return found?.[0] ?? cell
 }
 
-/**
- * 'tak' or 'nie' as a boolean. Any other text stays as it was typed, and the schema refuses it. An empty cell is
- * unknown.
- */
+/** 'tak' or 'nie'. The schema refuses any other text, which stays as typed. An empty cell is unknown. */
 export function parseYesOrNo(cell: string): boolean | string | undefined {
   if (cell === '') return undefined
   const folded = cell.toLocaleLowerCase('pl')

@@ -44,8 +44,7 @@ export type UpdateFailure =
 
 /**
  * Changes a product that was seen in a version. Missing fields and the stock stay as they are. A new price is added to
- * the price history. A new name makes a new address, and the former one redirects to it. A job updates the payment
- * provider.
+ * the price history. A new name makes a new address; the former one redirects. A job updates the payment provider.
  */
 export function updateProduct(
   { db, jobs }: Pick<Services, 'db' | 'jobs'>,

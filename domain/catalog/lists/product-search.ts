@@ -92,10 +92,7 @@ export function searchProducts({ named }: Catalog, search: string): Found {
 
 const NOTHING: Omit<Found, 'asked'> = { places: [], has: () => false, corrected: null, ignored: [] }
 
-/**
- * The words that say which products are meant. Connecting words, and words that every product has, count only where
- * there are no others.
- */
+/** The words that name products. Connecting words, and words of every product, count only if there are no others. */
 function chooseWords<Typed extends { folded: string }>(typed: readonly Typed[]): readonly Typed[] {
   const meaningful = typed.filter(({ folded }) => !isConnecting(folded))
   const specific = meaningful.filter(({ folded }) => !isGeneral(folded))

@@ -11,9 +11,7 @@ const ENDINGS = new Set([
 /** Typed letters from which a beginning of a stem counts as that stem. */
 const BEGINNING_FROM = 4
 
-/**
- * Stems of adjectives, and words of families, notes and concentrations. All words of at least one group have to match.
- */
+/** Stems of adjectives, and words of families, notes and concentrations. All words of one group have to match. */
 const STEMS: Record<string, string[]> = {
   cytrusow: ['cytrusy'],
   owocow: ['owoce'],

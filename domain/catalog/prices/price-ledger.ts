@@ -39,8 +39,7 @@ export type Reduction = {
 
 /**
  * What may be said about the present price of a product; null: it is not reduced, or not lower than the lowest price
- * before it, so nothing may. A second reduction is compared with the first, because that is a price of the 30 days
- * before it.
+ * before it, so nothing may. A second reduction is compared with the first, which is a price of the 30 days before.
  */
 export function findReduction(ledger: PriceLedger): Reduction | null {
   const present = ledger.at(-1)

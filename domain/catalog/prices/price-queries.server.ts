@@ -4,10 +4,7 @@ import type { WallClock } from '#domain/kernel/calendar-day.ts'
 import type { Grosze } from '#domain/kernel/money.ts'
 import { findLowestBefore, findReduction, type PriceLedger } from './price-ledger.ts'
 
-/**
- * The price of this moment, for products as products, also where a reduction began or ended and the row is not updated
- * yet.
- */
+/** The price of this moment, for products as products, even if a reduction has begun since the row was written. */
 export const priceNow = sql<Grosze>`price_now(products)`
 
 type LedgerRow = { grosze: Grosze; reduced: boolean; from: string; to: string | null }

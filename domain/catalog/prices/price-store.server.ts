@@ -35,9 +35,7 @@ async function listSecondsToChanges(trx: Transaction<Database>, productId: strin
   return rows.map(({ seconds }) => seconds).filter((seconds) => seconds > 0)
 }
 
-/**
- * Schedules jobs that change the price of a product in the second in which its reduction begins, and in which it ends.
- */
+/** Schedules jobs that change the price of a product in the seconds in which its reduction begins and ends. */
 export async function awaitPriceChanges(
   { trx, jobs }: Pick<Services, 'jobs'> & { trx: Transaction<Database> },
   productId: string,

@@ -67,9 +67,7 @@ export const REDUCTION_PROBLEMS = {
 } as const
 export type ReductionProblem = keyof typeof REDUCTION_PROBLEMS
 
-/**
- * What is wrong with a reduction; null: nothing, or there is none. A reduction that is over need not be lower any more.
- */
+/** What is wrong with a reduction; null: nothing, or there is none. A past one need not be lower any more. */
 export function findReductionProblem(product: ReducedFields, now: WallClock): ReductionProblem | null {
   const { price, reduced_price_grosze: reduced, reduced_from: from, reduced_to: to } = product
   if (reduced === null && from === null && to === null) return null

@@ -59,9 +59,7 @@ const formatVersion = (version: string) => `v${version}`
 /** The version in a cell; '' for none. */
 export const parseVersion = (cell: string) => cell.replace(/^v/, '')
 
-/**
- * Puts an apostrophe before a code that begins with a digit, so that spreadsheets neither round it nor drop its zeros.
- */
+/** Puts an apostrophe before a code that begins with a digit, so that spreadsheets neither round nor shorten it. */
 const markCode = (code: string | null) => (code !== null && /^'*\d/.test(code) ? `'${code}` : code)
 const unmarkCode = (cell: string) => (/^'+\d/.test(cell) ? cell.slice(1) : unmarkText(cell))
 

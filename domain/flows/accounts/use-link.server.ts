@@ -45,8 +45,7 @@ export async function resetPassword(
   const moment = services.now()
   const set = await transact(services.db, async (trx) => {
     if (!(await consumeLink(trx, { id, purpose, moment }))) return fail({ reason: 'link_used' as const })
-    // This comes first, so that a sign-in with the old password waits for this lock and then finds the password
-    // replaced.
+    // This comes first: a sign-in with the old password waits for this lock and then finds it replaced.
     await replacePassword(trx, userId, hashed.value)
     const { email, ended } = await proveAddress(trx, userId, { password: 'replaced', moment })
     await mailPasswordChanged(trx, { id: userId, email }, { change: id, ended })

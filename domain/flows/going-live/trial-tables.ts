@@ -106,9 +106,7 @@ export const LOCKED_TABLES = Object.entries(TABLE_VERDICTS).flatMap(([table, ver
   typeof verdict === 'object' && 'kept' in verdict ? [] : [table],
 )
 
-/**
- * Waiting jobs about rows of a trial. All other jobs are independent of a trial, or look up themselves what is left.
- */
+/** Waiting jobs about rows of a trial. All other jobs are independent of one, or look up what is left. */
 export const JOB_VERDICTS = {
   'check-payment': 'gone',
   'process-payment-event': 'gone',

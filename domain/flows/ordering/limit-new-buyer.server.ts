@@ -54,10 +54,7 @@ export async function countPress(
   return full === null ? ok({ isOneTooMany: true, parcels: [] }) : tooManyAttempts(full, limits.moment)
 }
 
-/**
- * Takes back the counts of a call that placed no order, so that an order that waits for confirmation does not use up
- * limits.
- */
+/** Takes back the counts of a call that placed no order: one that waits for confirmation uses up no limit. */
 export async function giveBackPress<Outcome>(
   db: LimitServices['db'],
   { parcels }: CountedPress,
@@ -91,8 +88,7 @@ export async function limitNewBuyer(
   const checked = checkHoldings(holdings, wanted, limitFactor)
   if (!checked.ok) {
     if (!isGuest || confirmed) return checked
-    // Anybody who knows an address can order with it as a guest. So reaching this limit makes the owner of the address
-    // confirm, and refuses nothing.
+    // Anybody can order as a guest with another person's address. So its owner has to confirm, and is not refused.
     const own = await readNewBuyerHoldings(trx, { ...wanted, confirmed, alone: true })
     return own && checkHoldings(own, wanted, limitFactor).ok ? fail({ reason: 'confirmation_needed' }) : checked
   }

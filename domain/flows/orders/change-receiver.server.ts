@@ -18,10 +18,9 @@ export type ReceiverRefusal =
   | LockerFailure
 
 /**
- * Changes the receiver or the destination of a parcel: the admin until the parcel leaves, its buyer until it is
- * prepared. It must still be as it was seen. What was typed is checked like a new order, a new locker in the carrier's
- * directory. A label that exists becomes useless. Writes an event of each order and one mail. Nothing happens when
- * nothing differs.
+ * Changes the receiver or the destination of a parcel: the admin until it leaves, its buyer until it is prepared. It
+ * must still be as it was seen. What was typed is checked like a new order, a new locker in the carrier's directory. A
+ * label that exists becomes useless. Writes an event of each order and one mail. Nothing happens when nothing differs.
  */
 export async function changeReceiver(
   services: Pick<Services, 'db' | 'jobs' | 'lockers' | 'profile'>,

@@ -124,10 +124,7 @@ export async function restockPieces(
   if (rows.length > 0) await addToStock(trx, rows)
 }
 
-/**
- * Puts pieces of one order, by products, back into stock: at most as many as have not come back before. The caller has
- * locked the order.
- */
+/** Puts pieces of one locked order, by products, back into stock: at most as many as have not come back before. */
 export async function restockProducts(
   trx: Transaction<Database>,
   orderId: string,
@@ -198,8 +195,7 @@ export async function retakeStock(
   { sent = false } = {},
 ): Promise<MissingProduct[]> {
   const items = await listItems(trx, orderId)
-  // Pieces that a withdrawal took out of the parcel stay in stock. If the order has no other pieces, all are sent
-  // again.
+  // Pieces that a withdrawal took out of the parcel stay in stock. An order without others is sent whole.
   const isReduced = items.some(({ kept, unit_price_grosze }) => kept > 0 && unit_price_grosze > 0)
   const parcel = items.map((item) => ({ ...item, quantity: isReduced ? item.kept : item.quantity }))
   const needed = parcel

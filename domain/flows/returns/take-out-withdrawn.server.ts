@@ -27,10 +27,10 @@ export type TakeOutRefusal = SettleRefusal | { reason: 'changed_meanwhile' }
 type TakingOut = TakeOut & { caseId: string; adminId: string }
 
 /**
- * Carries out a withdrawal whose parcel has not left, immediately and only once: orders without remaining pieces are
+ * Carries out a withdrawal whose parcel has not left, at once and only once: orders without remaining pieces are
  * cancelled, others lose the withdrawn pieces and, while unpaid, their price; the pieces return to stock; a packed
- * parcel has to be packed again; the buyer of an unpaid parcel is told the new sum due; paid money goes back; the case
- * is closed. Refused when the parcel left, or when other money is owed than the admin saw.
+ * parcel has to be packed again; an unpaid buyer is mailed the new sum due; paid money goes back; the case is closed.
+ * Refused when the parcel left, or when other money is owed than the admin saw.
  */
 export function takeOutWithdrawn(
   services: Pick<Services, 'db' | 'jobs' | 'now'>,

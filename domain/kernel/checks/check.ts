@@ -43,8 +43,7 @@ type Judged<Given> =
 
 /**
  * One thing that a shop may lack. `Services`: the ports (domain/services.ts). `Settings`: the values of environment and
- * panel about the shop. A check that needs nothing else names its variables, and the doctor can run it while the shop
- * is stopped.
+ * panel about the shop. A check that needs nothing else names its variables; the doctor can run it without the shop.
  */
 export type Check<Services, Settings> = {
   /** Unique, e.g. 'unit-price'. */

@@ -36,8 +36,7 @@ export async function idempotent<Answer, Failure extends { reason: string }>(
   work: (trx: Transaction<Database>) => Promise<Result<Answer, Failure>>,
 ): Promise<Result<Answer, Failure | IdempotencyConflict | Busy>> {
   return transact<Answer, Failure | IdempotencyConflict | Busy>(db, async (trx) => {
-    // Neither a key nor an answer: both were removed with the trial while the call waited, and the next call finds
-    // nobody signed in.
+    // Key and answer are missing if the trial was removed meanwhile. The next call finds nobody signed in.
     if (!(await takeKey(trx, call))) return (await findAnswer(trx, call)) ?? fail({ reason: 'busy' })
     const done = await work(trx)
     if (done.ok) await keepAnswer(trx, call, done.value)

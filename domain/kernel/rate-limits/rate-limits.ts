@@ -163,10 +163,7 @@ export const RATE_LIMITS = {
       { per: 'everyone', most: 300 },
     ],
   },
-  /**
-   * Statements of withdrawal and complaints with typed numbers. Each has legal effect whatever it says, so the limit
-   * only stops floods.
-   */
+  /** Withdrawals and complaints with typed numbers. Each has legal effect, so the limit only stops floods. */
   statement: {
     windowMs: HOUR,
     limits: [

@@ -26,10 +26,7 @@ export function isSettable(order: SettableOrder, to: SettableStatus): boolean {
 
 type SettableOrder = { status: OrderStatus; payment: PaymentMethod; shipping_status: ShipmentStatus | null }
 
-/**
- * Whether an order can be cancelled without its parcel: not while the parcel travels. For a parcel that came back,
- * cancelling the parcel cancels its order.
- */
+/** Whether an order can be cancelled directly: not once its parcel has left. Cancelling a returned parcel does it. */
 export function isCancellable(order: Pick<SettableOrder, 'status' | 'shipping_status'>): boolean {
   return isTransitionAllowed(ORDER_TRANSITIONS, order.status, 'cancelled') && !hasLeft(order.shipping_status)
 }

@@ -80,8 +80,7 @@ async function sumPeriods(
 
 /**
  * Products and brands with the highest sales since the day `first`, and products that sell out soonest at the pace of
- * the last 30 days, today included. Only orders that are sold now count. All are read in one pass, because there may be
- * many.
+ * the last 30 days, today included. Only orders that are sold now count. One pass reads all, because there may be many.
  */
 async function sumProducts(db: Kysely<Database>, first: RawBuilder<unknown>, today: Day) {
   const paceBegins = dayBegins(addDays(today, 1 - PACE_DAYS))

@@ -47,10 +47,7 @@ export const PIECES_TAKEN_OUT = sql<number>`coalesce((
   select sum(taken.quantity)::int from return_items as taken join return_cases as of on of.id = taken.case_id
   where taken.order_item_id = order_items.id and of.unsent_at is not null and not taken.amended), 0)`
 
-/**
- * An item of an order with the pieces of it that are packed. Free gifts and samples do not count: they leave with the
- * last paid piece.
- */
+/** An item of an order with its packed pieces. Free gifts and samples do not count: they go with the last piece. */
 export type PieceInParcel = { orderItemId: string; productId: string; name: string; quantity: number }
 
 export async function listPiecesInParcel(db: Kysely<Database>, orderId: string): Promise<PieceInParcel[]> {
@@ -132,10 +129,7 @@ function toWarning(
   }
 }
 
-/**
- * Open withdrawals that name an order in the shop and come from another address: the owner has to decide to whom they
- * belong.
- */
+/** Open withdrawals from another address that name an order in the shop: the owner decides whose they are. */
 async function listUncertain(db: Kysely<Database>, checkoutIds: readonly string[]): Promise<Found[]> {
   const { rows } = await sql<{ id: string; checkout_id: string; number: string; order_ids: string[] }>`
     select cases.id, cases.checkout_id, cases.number, array_agg(orders.id::text order by orders.id) as order_ids

@@ -150,9 +150,7 @@ export async function noteChecked(trx: Transaction<Database>, ids: readonly stri
     .execute()
 }
 
-/**
- * Stores the carrier's number in shipments without one, and the label in all of them. Returns those that had no number.
- */
+/** Stores the carrier's number in shipments without one, and the label in all. Returns those that had no number. */
 export async function storeNumberAndLabel(
   trx: Transaction<Database>,
   shipments: readonly LockedShipment[],
