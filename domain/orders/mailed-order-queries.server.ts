@@ -87,7 +87,9 @@ export async function findMailedCheckoutOf(db: Kysely<Database>, orderId: string
   return findMailedCheckout(db, order.checkout_id)
 }
 
-/** Whom the mail about a cancelled order goes to, and the transaction that cancels it; undefined once it is anonymous. */
+/**
+ * The recipient of the mail about a cancelled order, and the cancelling transaction; undefined once it is anonymous.
+ */
 export function findCancelledOrder(trx: Transaction<Database>, orderId: string) {
   return trx
     .selectFrom('orders')

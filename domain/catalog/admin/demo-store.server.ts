@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 
-/** Deactivates the demo products and deletes their reviews, further pictures and producers. Returns the deactivated products. */
+/** Deactivates and returns the demo products. Deletes their reviews, further pictures and producers. */
 export async function deactivateDemoProducts(trx: Transaction<Database>): Promise<{ id: string; brand_id: string }[]> {
   const demo = trx.selectFrom('demo_products').select('product_id')
   await trx.deleteFrom('reviews').where('product_id', 'in', demo).execute()
