@@ -13,8 +13,8 @@ import { Button } from '#app/ui/button.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { useDebounced } from '#app/ui/use-debounced.ts'
+import { describeCorrection } from '#domain/catalog/lists/describe-correction.ts'
 import {
-  describeCorrection,
   MOST_SUGGESTED,
   SUGGEST_DEBOUNCE_MS,
   SUGGEST_MIN_LENGTH,

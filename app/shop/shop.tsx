@@ -9,6 +9,7 @@ import { buildVersion, servicesContext } from '#app/services-context.ts'
 import { composeShopTexts } from '#app/shop-texts.server.ts'
 import { Pagination } from '#app/ui/pagination.tsx'
 import type { Catalog } from '#domain/catalog/catalog.ts'
+import { describeCorrection } from '#domain/catalog/lists/describe-correction.ts'
 import {
   NO_FILTERS,
   type ProductFilters,
@@ -22,7 +23,6 @@ import {
   listProducts,
   listScentFamilies,
 } from '#domain/catalog/lists/product-list.ts'
-import { describeCorrection } from '#domain/catalog/lists/suggestions.ts'
 import { inflectProducts, isSubstitute } from '#domain/catalog/product.ts'
 import { findNoteName } from '#domain/catalog/scents/scent-notes.ts'
 import { toSlug } from '#domain/catalog/slug.ts'

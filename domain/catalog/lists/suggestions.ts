@@ -10,13 +10,6 @@ export const MOST_SUGGESTED = { products: 5, brands: 3, notes: 4 } as const
 
 export type Suggestions = z.output<typeof suggestionsSchema>
 
-/** The sentence that names the search that was used instead, and the words that it left out. */
-export function describeCorrection(search: string, corrected: string, ignored: readonly string[] = []): string {
-  const unknown = ignored.map((word) => `„${word}”`).join(', ')
-  const reason = unknown === '' ? `Nie ma „${search}”.` : `Pomijamy ${unknown}.`
-  return `${reason} Pokazujemy wyniki dla „${corrected}”.`
-}
-
 /** Folds text as the search does: lower case without diacritics. */
 export function foldText(text: string): string {
   return text
