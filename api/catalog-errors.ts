@@ -6,6 +6,7 @@ import { MAIN_PICTURE_MISSING } from '#domain/catalog/product-pictures.ts'
 import { DECANT_MESSAGE } from '#domain/catalog/scents/product-kinds.ts'
 import { PYRAMID_MESSAGE } from '#domain/catalog/scents/scent-pyramid.ts'
 import { MOST_FILMS } from '#domain/films/film.ts'
+import { MOST_GUIDES } from '#domain/guides/guide.ts'
 import { quoteTrademarks, TRADEMARK_REASON, trademarksFoundSchema } from '#domain/labels/text-claims.ts'
 import { PICTURE_TEXTS } from '#domain/pictures/picture.ts'
 import type { Definition } from './error-definition.ts'
@@ -101,6 +102,12 @@ export const CATALOG_ERRORS = {
     sentence: 'Magazyn plików nie odpowiada. Spróbuj ponownie za chwilę.',
     retryAfterSeconds: 10,
   },
+
+  guide_limit_reached: {
+    status: 409,
+    sentence: `Poradnik ma najwyżej ${MOST_GUIDES} stron. Usuń którąś, aby dodać nową.`,
+  },
+  guide_not_found: { status: 404, sentence: 'Tej strony poradnika już nie ma.' },
 
   csv_unreadable: {
     status: 422,

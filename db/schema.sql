@@ -794,6 +794,40 @@ create table guests (
 comment on table guests is 'Buyers without an account: the address they gave, which no account of theirs stands for.';
 CREATE INDEX guests_email_idx ON guests USING btree (email);
 
+create table guide_pictures (
+  guide_id uuid not null,
+  image_key text not null,
+  constraint guide_pictures_pkey PRIMARY KEY (guide_id, image_key),
+  constraint guide_pictures_guide_id_fkey FOREIGN KEY (guide_id) REFERENCES guides(id) ON DELETE CASCADE,
+  constraint guide_pictures_image_key_check CHECK ((image_key ~ '^[0-9a-f]{32}$'::text))
+);
+comment on table guide_pictures is 'Pictures that the blocks of a guide show, so that their files are kept.';
+CREATE INDEX guide_pictures_image_idx ON guide_pictures USING btree (image_key);
+CREATE TRIGGER guide_pictures_added AFTER INSERT ON guide_pictures FOR EACH ROW EXECUTE FUNCTION note_picture_use();
+CREATE TRIGGER guide_pictures_removed AFTER DELETE ON guide_pictures FOR EACH ROW EXECUTE FUNCTION note_picture_use();
+
+create table guides (
+  id uuid default gen_random_uuid() not null,
+  slug text not null,
+  title text not null,
+  description text default ''::text not null,
+  blocks jsonb default '[]'::jsonb not null,
+  published boolean default false not null,
+  published_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint guides_pkey PRIMARY KEY (id),
+  constraint guides_slug_key UNIQUE (slug),
+  constraint guides_blocks_check CHECK (((jsonb_typeof(blocks) = 'array'::text) AND (jsonb_array_length(blocks) <= 60))),
+  constraint guides_check CHECK (((NOT published) OR (published_at IS NOT NULL))),
+  constraint guides_description_check CHECK ((length(description) <= 160)),
+  constraint guides_slug_check CHECK ((slug ~ '^[a-z0-9-]{1,160}$'::text)),
+  constraint guides_title_check CHECK (((length(title) >= 1) AND (length(title) <= 100)))
+);
+comment on table guides is 'Pages of headings, paragraphs, pictures and products that the owner writes.';
+CREATE TRIGGER guides_notify AFTER INSERT OR DELETE OR UPDATE ON guides FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
+CREATE TRIGGER guides_touch BEFORE UPDATE ON guides FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
+
 create table held_orders (
   id uuid default gen_random_uuid() not null,
   user_id uuid not null,
@@ -2209,4 +2243,7 @@ UNION ALL
    FROM return_pictures
 UNION ALL
  SELECT product_pictures.image_key
-   FROM product_pictures;
+   FROM product_pictures
+UNION ALL
+ SELECT guide_pictures.image_key
+   FROM guide_pictures;

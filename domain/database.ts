@@ -7,6 +7,7 @@ import type { CatalogTables } from '#domain/catalog/catalog-tables.ts'
 import type { MovingInTables } from '#domain/catalog/moving-in/moving-in.ts'
 import type { CodeTables } from '#domain/codes/code.ts'
 import type { FailureSource } from '#domain/failures/failure.ts'
+import type { GuideTables } from '#domain/guides/guide.ts'
 import type { CreatedAt } from '#domain/kernel/created-at.ts'
 import type { Gender } from '#domain/kernel/gender.ts'
 import type { MailFailure } from '#domain/kernel/mail.ts'
@@ -28,6 +29,7 @@ export type Database = AccountTables &
   CatalogTables &
   CarrierTables &
   CodeTables &
+  GuideTables &
   LabelTables &
   MoneyTables &
   MovingInTables &

@@ -70,6 +70,10 @@ export const ACT_WEIGHTS: Record<string, Weighed> = {
   'POST /api/admin/own-texts': 'light',
   'POST /api/admin/own-texts/restore': 'light',
 
+  'POST /api/admin/guides': 'light',
+  'PATCH /api/admin/guides/:id': 'light',
+  'DELETE /api/admin/guides/:id': 'light',
+
   'POST /api/admin/terms': 'law',
   'POST /api/admin/label-settings': 'law',
   'POST /api/admin/producers': 'light',

@@ -21,6 +21,7 @@ import { adminExportCalls } from './admin-exports.ts'
 import { adminFailureCalls } from './admin-failures.ts'
 import { adminFeedCalls } from './admin-feeds.ts'
 import { adminFilmCalls } from './admin-films.ts'
+import { adminGuideCalls } from './admin-guides.ts'
 import { adminLabelCalls } from './admin-labels.ts'
 import { adminMailCalls } from './admin-mails.ts'
 import { adminMovingInCalls } from './admin-moving-in.ts'
@@ -53,6 +54,7 @@ export const adminCalls = [
   ...adminFailureCalls,
   ...adminFeedCalls,
   ...adminFilmCalls,
+  ...adminGuideCalls,
   ...adminLabelCalls,
   ...adminMailCalls,
   ...adminContactCalls,

@@ -68,6 +68,9 @@ test('catalog_changed: names everything for changes of a product’s position or
   const others = [
     "insert into products (slug, name, brand_id, price_grosze) select 'nowy', 'Nowy', id, 100 from brands limit 1",
     "update brands set description = 'x' where id = (select id from brands limit 1)",
+    "insert into guides (slug, title) values ('nowy', 'Nowy')",
+    "update guides set title = 'Inny'",
+    'delete from guides',
     'update shop_settings set hide_substitutes = not hide_substitutes',
   ]
   const named = await listenTo(database, [...changes, ...others])

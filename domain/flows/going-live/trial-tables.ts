@@ -86,6 +86,8 @@ export const TABLE_VERDICTS = {
   carrier_settings: OWN_SETTING,
   label_files: OWN_SETTING,
   label_settings: OWN_SETTING,
+  guides: OWN_SETTING,
+  guide_pictures: OWN_SETTING,
   own_texts: OWN_SETTING,
   owner_notice_settings: OWN_SETTING,
   payment_settings: OWN_SETTING,

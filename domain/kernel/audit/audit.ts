@@ -24,6 +24,7 @@ export const AUDIT_NOUNS = {
   shop_settings: 'Ustawienia sklepu',
   shop_profile: 'Dane sklepu i sprzedawcy',
   own_texts: 'Teksty sklepu',
+  guide: 'Poradnik',
   shipping_costs: 'Koszty wysyłki',
   payment_mode: 'Tryb płatności',
   product_sync: 'Synchronizacja',
@@ -145,6 +146,10 @@ const SENTENCES = {
   'shop_profile.changed': ({ fields }) => `Zmieniono dane sklepu: ${Array.isArray(fields) ? fields.join(', ') : '?'}`,
   'own_texts.published': ({ version, texts }) =>
     `Opublikowano teksty sklepu, wersja ${version}: ${Array.isArray(texts) ? texts.join('; ') : '?'}`,
+  'guide.created': 'Dodano stronę poradnika{}',
+  'guide.saved': 'Zapisano szkic strony poradnika{}',
+  'guide.published': 'Opublikowano stronę poradnika{}',
+  'guide.deleted': 'Usunięto stronę poradnika{}',
   'shipping_costs.changed': (costs) => `Nowe koszty wysyłki: ${describeRates(costs)}${describeFreeDelivery(costs)}`,
   'unproven_limits.changed': 'Zmieniono limity kont bez potwierdzonego adresu',
   'dispatch_calendar.changed': 'Zmieniono terminy wysyłki i przerwę',

@@ -1,0 +1,58 @@
+import { adminCall, answerDone, answerFound, doneSchema } from '#api/call.ts'
+import { z } from '#api/http.ts'
+import { addGuide, deleteGuide, readGuide, readGuides, saveGuide } from '#domain/guides/change-guides.server.ts'
+import {
+  adminGuideSchema,
+  guideChangeSchema,
+  guideRemovalSchema,
+  listedGuideSchema,
+  newGuideSchema,
+} from '#domain/guides/guide.ts'
+import { ok } from '#domain/kernel/result.ts'
+
+export const adminGuideCalls = [
+  adminCall.get(
+    '/guides',
+    { summary: 'Guides, newest first, drafts among them', answers: ['All guides', z.array(listedGuideSchema)] },
+    async ({ services }) => ok(await readGuides(services)),
+  ),
+  adminCall.get(
+    '/guides/{id}',
+    { summary: 'A whole guide', answers: ['The guide', adminGuideSchema], refuses: ['guide_not_found'] },
+    async ({ services, params }) => answerFound(await readGuide(services, params.id), 'guide_not_found'),
+  ),
+  adminCall.post(
+    '/guides',
+    {
+      summary: 'Adds an empty draft',
+      key: true,
+      body: newGuideSchema,
+      answers: ['The draft', z.object({ id: z.uuid() })],
+      refuses: ['guide_limit_reached', 'idempotency_conflict'],
+    },
+    ({ services, user, key, body }) => addGuide(services, { userId: user.id, key, ...body }),
+  ),
+  adminCall.patch(
+    '/guides/{id}',
+    {
+      summary: 'Saves a guide, as a draft or for everybody',
+      description: 'Its address follows the title until it is published for the first time.',
+      body: guideChangeSchema,
+      answers: ['Saved', doneSchema],
+      refuses: ['guide_not_found', 'changed_meanwhile', 'picture_unavailable'],
+    },
+    async ({ services, user, params, body }) =>
+      answerDone(await saveGuide(services, { userId: user.id, ...params }, body)),
+  ),
+  adminCall.delete(
+    '/guides/{id}',
+    {
+      summary: 'Deletes a guide',
+      body: guideRemovalSchema,
+      answers: ['Deleted', doneSchema],
+      refuses: ['guide_not_found', 'changed_meanwhile'],
+    },
+    async ({ services, user, params, body }) =>
+      answerDone(await deleteGuide(services, { userId: user.id, ...params, ...body })),
+  ),
+]
