@@ -18,7 +18,7 @@ type LandingPageProps = Omit<Awaited<ReturnType<typeof loadLandingPage>>, 'meta'
 
 export function LandingPage(page: LandingPageProps) {
   const { list, brands, families, texts, sellerEmail, sellerPhone, calendar, films, quotes, questions, today } = page
-  const { isDemo } = page
+  const { isDemo, guides } = page
   return (
     <>
       <HolidayNotice calendar={calendar} today={today} />
@@ -48,7 +48,7 @@ export function LandingPage(page: LandingPageProps) {
       <Quality texts={texts.quality} isDemo={isDemo} />
       <ScentStory texts={texts.media} quotes={quotes} films={films} isDemo={isDemo} />
       <About texts={texts.about} />
-      <Faq questions={questions} />
+      <Faq questions={questions} guides={guides} />
       <ContactSection texts={texts.contact} email={sellerEmail} phone={sellerPhone} />
     </>
   )
@@ -73,13 +73,28 @@ function About({ texts }: { texts: ShopTexts['about'] }) {
 }
 
 /** Common questions. They open without JavaScript, and the browser's search finds closed answers. */
-function Faq({ questions }: Pick<LandingPageProps, 'questions'>) {
+function Faq({ questions, guides }: Pick<LandingPageProps, 'questions' | 'guides'>) {
   return (
     <section id="pytania" aria-labelledby="pytania-naglowek" className="page-width py-16 sm:py-24">
       <div className="grid gap-x-20 gap-y-8 lg:grid-cols-[1fr_2fr]">
-        <SectionHeading id="pytania-naglowek" eyebrow="Zanim kupisz">
-          Częste pytania
-        </SectionHeading>
+        <div>
+          <SectionHeading id="pytania-naglowek" eyebrow="Zanim kupisz">
+            Częste pytania
+          </SectionHeading>
+          {guides.length > 0 && (
+            <nav aria-label="Poradnik" className="mt-6 flex flex-col items-start">
+              {[...guides, null].map((guide) => (
+                <Link
+                  key={guide?.slug ?? ''}
+                  to={guide ? href('/poradnik/:slug', guide) : href('/poradnik')}
+                  className="inline-flex min-h-11 items-center underline underline-offset-4 wrap-anywhere"
+                >
+                  {guide?.title ?? 'Cały poradnik'}
+                </Link>
+              ))}
+            </nav>
+          )}
+        </div>
         <div className="border-t border-night/15">
           {questions.map(({ question, answer }) => (
             <details key={question} className="group border-b border-night/15">

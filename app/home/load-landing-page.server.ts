@@ -8,6 +8,7 @@ import { NO_FILTERS } from '#domain/catalog/lists/product-filters.ts'
 import { listPickerBrands, listProducts, listScentFamilies } from '#domain/catalog/lists/product-list.ts'
 import { listShownFilms } from '#domain/films/films-queries.server.ts'
 import { readShownGiftOffer } from '#domain/gifts/shown-gift-offer.server.ts'
+import { listPublishedGuides } from '#domain/guides/guide-queries.server.ts'
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { buildPageHref } from '#domain/kernel/paging.ts'
@@ -16,6 +17,9 @@ import type { OwnTexts } from '#domain/settings/own-texts.ts'
 import { readDispatchCalendar } from '#domain/settings/settings-queries.server.ts'
 import { listQuestions, listQuotes } from './home-texts.server.ts'
 
+/** The newest guides, beside the common questions. */
+const GUIDES = 3
+
 /**
  * The data of the landing page, with the shop's texts or those that the owner previews. The scripts contain no texts.
  * @param page of the list of perfumes
@@ -23,12 +27,13 @@ import { listQuestions, listQuotes } from './home-texts.server.ts'
 export async function loadLandingPage(context: Readonly<RouterContextProvider>, page: number, ownTexts: OwnTexts) {
   const services = context.get(servicesContext)
   const { catalog: live, publicDb, profile, now } = services
-  const [catalog, calendar, films, praise, isDemo] = await Promise.all([
+  const [catalog, calendar, films, praise, isDemo, guides] = await Promise.all([
     live.read(),
     readDispatchCalendar(publicDb),
     listShownFilms(publicDb),
     listPraise(publicDb),
     hasDemoGoods(publicDb),
+    listPublishedGuides(publicDb),
   ])
   const list = listProducts(catalog, { ...NO_FILTERS, page }, { pageSize: PAGE_SIZES.home, order: 'arabic-first' })
   const { hero, brands, quality, media, about, contact, faq, shop } = composeShopTexts(ownTexts)
@@ -41,6 +46,7 @@ export async function loadLandingPage(context: Readonly<RouterContextProvider>, 
     families: listScentFamilies(catalog),
     texts: { hero, brands, quality, media, about, contact },
     questions,
+    guides: guides.slice(0, GUIDES).map(({ slug, title }) => ({ slug, title })),
     calendar,
     films,
     isDemo,

@@ -49,6 +49,26 @@ export function describeFaq(questions: readonly { question: string; answer: stri
   }
 }
 
+type Article = { title: string; description: string; path: string; image?: string; published: Date; changed: Date }
+
+/** A text that the shop wrote. */
+export function describeArticle({ shopName, shopUrl }: ShopProfile, article: Article): JsonLd {
+  const { title, description, path, image, published, changed } = article
+  const shop = { '@type': 'Organization', '@id': `${shopUrl}/#sklep`, name: shopName }
+  return {
+    '@type': 'Article',
+    headline: title,
+    description,
+    inLanguage: 'pl',
+    url: `${shopUrl}${path}`,
+    ...(image !== undefined && { image: `${shopUrl}${image}` }),
+    datePublished: published.toISOString(),
+    dateModified: changed.toISOString(),
+    author: shop,
+    publisher: shop,
+  }
+}
+
 /** The path from the landing page to a page, the last of `steps`. */
 export function describeBreadcrumbs(shopUrl: string, steps: readonly { name: string; path: string }[]): JsonLd {
   return {

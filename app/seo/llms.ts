@@ -4,16 +4,17 @@ import { composeShopTexts } from '#app/shop-texts.server.ts'
 import { parseFilters } from '#domain/catalog/lists/product-filters.ts'
 import { inflectProducts } from '#domain/catalog/product.ts'
 import { FEEDS } from '#domain/feeds/feeds.ts'
+import { listPublishedGuides } from '#domain/guides/guide-queries.server.ts'
 import type { Route } from './+types/llms'
 import { listLinkedQueries } from './linked-lists.server.ts'
 import { nameList } from './list-meta.server.ts'
 
 /** The shop in short for language models (llmstxt.org): what it is, its lists, its files, its terms. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
-  const { catalog: live, profile, ownTexts } = context.get(servicesContext)
+  const { catalog: live, publicDb, profile, ownTexts } = context.get(servicesContext)
   const { hero, shop } = composeShopTexts(ownTexts)
   const { shopName, shopUrl, sellerName, sellerEmail } = profile
-  const catalog = await live.read()
+  const [catalog, guides] = await Promise.all([live.read(), listPublishedGuides(publicDb)])
   const count = catalog.products.length
   const link = (name: string, path: string) => `- [${name.replace(/[[\]]/g, '')}](${shopUrl}${path})`
   const lists = listLinkedQueries(catalog).map((query) =>
@@ -35,6 +36,9 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
     '',
     ...FEEDS.map(({ title, path }) => link(title, path)),
     '',
+    ...(guides.length === 0
+      ? []
+      : ['## Poradnik', '', ...guides.map(({ slug, title }) => link(title, href('/poradnik/:slug', { slug }))), '']),
     '## Zasady',
     '',
     link('Regulamin', href('/regulamin')),

@@ -28,6 +28,8 @@ export const PUBLIC_PAGES: Readonly<Record<string, string>> = {
   '/reklamacja': 'returns/complaint-page',
   '/gwarancja-prawna': 'legal/guarantee-page',
   '/dostepnosc': 'legal/accessibility-page',
+  '/poradnik': 'guides/guides-page',
+  '/poradnik/:slug': 'guides/guide-page',
   '/robots.txt': 'seo/robots',
   '/sitemap.xml': 'seo/sitemap',
   '/llms.txt': 'seo/llms',
@@ -64,7 +66,7 @@ export const UNKNOWN_PAGE: PublicAddress = { key: '/404', kind: 'page', cached: 
 /** Whether the path belongs to no page, call or router data. */
 export function isUnknownPage(path: string): boolean {
   const isPage = PUBLIC_PAGES[path] !== undefined || PRIVATE_PAGES.has(path) || ADMIN.test(path)
-  const hasSlug = [PRODUCT_PAGE, ...PRIVATE_PRODUCT_PAGES].some((parent) => isWithSlug(path, parent))
+  const hasSlug = [PRODUCT_PAGE, GUIDE_PAGE, ...PRIVATE_PRODUCT_PAGES].some((parent) => isWithSlug(path, parent))
   return (
     !isPage &&
     !hasSlug &&
@@ -79,10 +81,10 @@ export function isUnknownPage(path: string): boolean {
 export function findPagePattern(path: string): string | undefined {
   const page = toPagePath(path)
   if (PUBLIC_PAGES[page] !== undefined || PRIVATE_PAGES.has(page) || OTHER_ADDRESSES.includes(page)) return page
-  if (isWithSlug(page, PRODUCT_PAGE)) return '/produkt/:slug'
+  const pattern = findPublicPattern(page)
+  if (pattern !== undefined) return pattern
   const parent = PRIVATE_PRODUCT_PAGES.find((known) => isWithSlug(page, known))
   if (parent !== undefined) return `${parent}:slug`
-  if (TERMS_VERSION.test(page)) return '/regulamin/:version'
   return ADMIN.test(page) ? '/admin/*' : undefined
 }
 
@@ -91,6 +93,7 @@ const OUTER_ROUTES = ['root', 'shell/layout']
 
 const SLUG = /^[a-z0-9-]{1,160}$/
 const PRODUCT_PAGE = '/produkt/'
+const GUIDE_PAGE = '/poradnik/'
 const TERMS_VERSION = /^\/regulamin\/\d{4}-\d{2}-\d{2}$/
 
 /** Address of the data of '/'; the data of any other page are at its path with '.data'. */
@@ -163,6 +166,7 @@ function findPage(path: string, query: string): PublicAddress | undefined {
 /** The pattern of a public page with a parameter; undefined for other paths. */
 function findPublicPattern(page: string): string | undefined {
   if (isWithSlug(page, PRODUCT_PAGE)) return '/produkt/:slug'
+  if (isWithSlug(page, GUIDE_PAGE)) return '/poradnik/:slug'
   return TERMS_VERSION.test(page) ? '/regulamin/:version' : undefined
 }
 

@@ -25,6 +25,7 @@ async function open(page: Page, path: string): Promise<void> {
 let orderId: string
 let checkoutId: string
 let caseId: string
+let guideId: string
 
 /** A parcel to pack with two orders, a packed one, a given-up mail, and the bar of hidden products on every page. */
 test.beforeAll(async ({ shop, browser, database: { db } }) => {
@@ -44,6 +45,12 @@ test.beforeAll(async ({ shop, browser, database: { db } }) => {
     expect(await db.selectFrom('return_items').select('case_id').execute()).toHaveLength(1)
   })
   caseId = (await db.selectFrom('return_cases').select('id').executeTakeFirstOrThrow()).id
+  const blocks = JSON.stringify([
+    { id: 'a', kind: 'heading', text: 'Nuty'.repeat(25) },
+    { id: 'b', kind: 'products', product_ids: [crypto.randomUUID()] },
+  ])
+  const guide = { slug: 'a'.repeat(120), title: 'Tytuł'.repeat(20), blocks }
+  guideId = (await db.insertInto('guides').values(guide).returning('id').executeTakeFirstOrThrow()).id
   orderId = first.id
   checkoutId = first.checkout_id
   await db.updateTable('shipments').set({ packed_at: new Date() }).where('order_id', '=', last.id).execute()
@@ -68,6 +75,8 @@ const SECTIONS = {
     '/admin/ustawienia/pomiar',
     '/admin/ustawienia/porownywarki',
     '/admin/ustawienia/teksty',
+    '/admin/ustawienia/poradnik',
+    '/admin/ustawienia/poradnik/:guide',
     '/admin/ustawienia/kopie',
   ],
   catalog: [
@@ -93,7 +102,11 @@ test.for(Object.entries(SECTIONS))(
   async ([, paths], { visitor: { page, context }, shop }) => {
     await context.request.post('/api/admin-sign-in', { data: shop.admin })
     for (const path of paths) {
-      await open(page, path.replace(':order', orderId).replace(':checkout', checkoutId).replace(':case', caseId))
+      const ids = { ':order': orderId, ':checkout': checkoutId, ':case': caseId, ':guide': guideId }
+      await open(
+        page,
+        Object.entries(ids).reduce((known, [name, id]) => known.replace(name, id), path),
+      )
       await look(page, path)
     }
   },

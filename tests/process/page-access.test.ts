@@ -30,6 +30,9 @@ const MATRIX: Record<string, Row> = {
   '/kontakt': anyone,
   '/gwarancja-prawna': anyone,
   '/dostepnosc': anyone,
+  '/poradnik': anyone,
+  // The demo has none.
+  '/poradnik/:slug': { guest: 404, expired: 404, customer: 404, admin: 404 },
   '/robots.txt': anyone,
   '/sitemap.xml': anyone,
   '/llms.txt': anyone,
@@ -83,6 +86,8 @@ const MATRIX: Record<string, Row> = {
   '/admin/ustawienia/pomiar': adminOnly,
   '/admin/ustawienia/porownywarki': adminOnly,
   '/admin/ustawienia/teksty': adminOnly,
+  '/admin/ustawienia/poradnik': adminOnly,
+  '/admin/ustawienia/poradnik/:id': adminOnly,
   '/admin/ustawienia/kopie': adminOnly,
   '/admin/dziennik': adminOnly,
   '/admin/awarie': adminOnly,
@@ -93,6 +98,7 @@ const MATRIX: Record<string, Row> = {
   '/admin/regulamin': adminOnly,
   // Shows what is posted to it, and leads to the form otherwise.
   '/admin/podglad-tekstow': { ...adminOnly, admin: 302 },
+  '/admin/podglad-poradnika': { ...adminOnly, admin: 302 },
   '/admin/etykiety': { ...adminOnly, admin: 301 },
 }
 

@@ -33,6 +33,8 @@ const PAGES: Record<string, Page> = {
   '/feed/google.xml': { address: '/feed/google.xml', isPublic: true },
   '/feed/ceneo.xml': { address: '/feed/ceneo.xml', isPublic: true },
   '/feed/products.tsv': { address: '/feed/products.tsv', isPublic: true },
+  '/poradnik': { address: '/poradnik', isPublic: true },
+  '/poradnik/:slug': { address: '/poradnik/jak-dobrac-perfumy', isPublic: true },
   '/panel-klienta': { address: '/panel-klienta', isPublic: false },
   '/payment-success': { address: '/payment-success', isPublic: false },
   '/payment-cancel': { address: '/payment-cancel', isPublic: false },

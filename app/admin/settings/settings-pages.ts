@@ -1,6 +1,7 @@
 import {
   Archive,
   Bell,
+  BookOpenText,
   Building2,
   CalendarDays,
   ChartNoAxesColumn,
@@ -58,6 +59,13 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     about: 'Strona główna, częste pytania, okienko, stopka, kontakt, opis dla wyszukiwarek',
     icon: PenLine,
     words: ['hasło', 'nagłówek', 'o firmie', 'FAQ', 'SEO', 'copy', 'slogan', 'wersje tekstów'],
+  },
+  {
+    to: href('/admin/ustawienia/poradnik'),
+    title: 'Poradnik',
+    about: 'Własne strony: nagłówki, akapity, zdjęcia, produkty',
+    icon: BookOpenText,
+    words: ['blog', 'artykuły', 'wpisy', 'strony', 'SEO'],
   },
   {
     to: href('/admin/ustawienia/wysylka'),

@@ -1,0 +1,25 @@
+import { href, redirect } from 'react-router'
+import { answerPreview, refusePreview } from '#app/admin/preview-document.tsx'
+import { PRIVATE_HEADERS } from '#app/guards.ts'
+import { composeBlocks, GuideArticle } from '#app/guides/guide-article.tsx'
+import { servicesContext } from '#app/services-context.ts'
+import { guideChangeSchema } from '#domain/guides/guide.ts'
+import type { Route } from './+types/guide-preview'
+
+export const loader = () => redirect(href('/admin/ustawienia/poradnik'), { headers: PRIVATE_HEADERS })
+
+/** A guide as its form has it. Nothing of it is stored. */
+export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+  const typed: unknown = JSON.parse(String((await request.formData()).get('guide')))
+  const parsed = guideChangeSchema.safeParse(typed)
+  if (!parsed.success) return refusePreview()
+  const { profile, catalog } = context.get(servicesContext)
+  const { title, blocks } = parsed.data
+  return answerPreview(
+    profile.shopUrl,
+    `Podgląd: ${title}`,
+    <main>
+      <GuideArticle title={title} blocks={composeBlocks(blocks, await catalog.read())} />
+    </main>,
+  )
+}

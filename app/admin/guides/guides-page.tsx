@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { href, Link, useNavigate } from 'react-router'
+import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
+import { FormDialog } from '#app/admin/form-dialog.tsx'
+import { apiQuery, refresh, toFormProblem, useAttempt, useWrite } from '#app/admin/panel-calls.ts'
+import { RowList } from '#app/admin/ui/list-parts.tsx'
+import { LoadingList, QueryView } from '#app/admin/ui/query-view.tsx'
+import { callApi } from '#app/api-client.ts'
+import { queryClient } from '#app/query-client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { classNames } from '#app/ui/class-names.ts'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { useForm } from '#app/ui/form/form.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { type ListedGuide, MOST_GUIDES, newGuideSchema } from '#domain/guides/guide.ts'
+
+const guidesQuery = apiQuery(['admin-guides'], (signal) => callApi('get', '/api/admin/guides', { signal }))
+
+/** 'Poradnik': all pages of the guide, to be added, opened and deleted. */
+export default function GuideList() {
+  const answer = useQuery(guidesQuery, queryClient)
+  const [isAdding, setAdding] = useState(false)
+  const [removed, setRemoved] = useState<ListedGuide | null>(null)
+  const remove = useWrite({
+    call: ({ id, version }: ListedGuide) =>
+      callApi('delete', '/api/admin/guides/:id', { param: { id }, json: { version } }),
+    failed: 'Nie usunięto strony poradnika',
+    onSuccess: (_, { title }) => toast({ title: 'Strona usunięta', description: title, tone: 'success' }),
+    onSettled() {
+      setRemoved(null)
+      return refresh(guidesQuery)
+    },
+  })
+  return (
+    <div className="space-y-5">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <p className="max-w-prose text-sm text-night/85">
+          Strony, które piszesz sam: z nagłówków, akapitów, zdjęć i produktów. Opublikowane stoją w sklepie pod adresem
+          /poradnik, na stronie głównej i w mapie dla wyszukiwarek.
+        </p>
+        <Button onClick={() => setAdding(true)} disabled={(answer.data?.length ?? 0) >= MOST_GUIDES}>
+          <Plus aria-hidden="true" className="size-4" />
+          Dodaj stronę
+        </Button>
+      </div>
+      <QueryView
+        of={answer}
+        failed="Nie udało się wczytać poradnika."
+        loading={<LoadingList of="poradnika" rows={4} rowClass="h-14" />}
+      >
+        {(guides) =>
+          guides.length === 0 ? (
+            <EmptyState title="Nie ma jeszcze żadnej strony" />
+          ) : (
+            <>
+              <RowList items={guides} keyOf={({ id }) => id}>
+                {(guide) => <GuideRow guide={guide} onRemove={() => setRemoved(guide)} />}
+              </RowList>
+              <p className="mt-3 text-xs text-oud">{`Strony: ${guides.length} z ${MOST_GUIDES}`}</p>
+            </>
+          )
+        }
+      </QueryView>
+      {isAdding && <NewGuideDialog onClose={() => setAdding(false)} />}
+      <ConfirmDialog
+        open={removed !== null}
+        title="Usunąć stronę poradnika?"
+        confirm="Usuń stronę"
+        danger
+        busy={remove.isPending}
+        onConfirm={() => removed && remove.mutate(removed)}
+        onClose={() => setRemoved(null)}
+      >
+        {`„${removed?.title ?? ''}” zniknie ze sklepu i z tej listy. Tego nie można cofnąć.`}
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+export function GuideState({ published }: { published: boolean }) {
+  return (
+    <span
+      className={classNames(
+        'shrink-0 rounded-full px-2 font-sans text-xs font-semibold',
+        published ? 'bg-sage text-leaf' : 'bg-sand',
+      )}
+    >
+      {published ? 'w sklepie' : 'szkic'}
+    </span>
+  )
+}
+
+function GuideRow({ guide: { id, slug, title, published }, onRemove }: { guide: ListedGuide; onRemove: () => void }) {
+  return (
+    <div className="relative flex items-center gap-2 py-1.5 pr-2 pl-4 text-sm hover:bg-ivory">
+      <div className="mr-auto min-w-0 py-1.5 wrap-anywhere">
+        <h2 className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
+          <Link
+            to={href('/admin/ustawienia/poradnik/:id', { id })}
+            className="underline-offset-4 hover:underline after:absolute after:inset-0 after:content-['']"
+          >
+            {title}
+          </Link>
+          <GuideState published={published} />
+        </h2>
+        <p className="text-xs text-oud">{href('/poradnik/:slug', { slug })}</p>
+      </div>
+      <button
+        type="button"
+        aria-label={`Usuń stronę ${title}`}
+        className="relative grid size-11 shrink-0 place-items-center rounded-full text-wine hover:bg-sand lg:size-9"
+        onClick={onRemove}
+      >
+        <Trash2 aria-hidden="true" className="size-4" />
+      </button>
+    </div>
+  )
+}
+
+/** Asks for the title alone, and leads to the draft. */
+function NewGuideDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  const attempt = useAttempt()
+  const form = useForm({
+    schema: newGuideSchema,
+    initial: { title: '' },
+    async onSubmit(json) {
+      const answer = await attempt((headers) => callApi('post', '/api/admin/guides', { json, headers }))
+      await refresh(guidesQuery)
+      if (!answer.ok) return toFormProblem('Nie dodano strony poradnika', answer.failure)
+      void navigate(href('/admin/ustawienia/poradnik/:id', answer.value))
+      return undefined
+    },
+  })
+  return (
+    <FormDialog title="Nowa strona poradnika" form={form} submit="Utwórz szkic" onClose={onClose}>
+      <TextField
+        {...form.text('title')}
+        label="Tytuł"
+        required
+        autoComplete="off"
+        hint="Z niego powstaje adres. Możesz go zmieniać aż do publikacji."
+      />
+    </FormDialog>
+  )
+}
