@@ -1,10 +1,25 @@
 import { hash } from 'node:crypto'
 import { listAnalyticsSources } from '#app/consents/analytics-sources.server.ts'
+import { memoizeByObject } from '#domain/kernel/memoize-by-object.ts'
 import type { Services } from '#domain/services.ts'
+import { LOOK_COLORS, type Look } from '#domain/settings/look.ts'
 import theme from './storefront.css?inline'
+import themeFile from './storefront.css?url'
 
-/** The only style sheet that is written into documents (app/style-sheet.tsx). */
-const THEME_SOURCE = sourceOf(theme)
+/** The only style sheet that is written into documents (app/style-sheet.tsx), in the owner's colours. */
+const paintTheme = memoizeByObject(({ accent, dark }: Look) => {
+  const style = theme
+    .replaceAll(LOOK_COLORS.accent, accent ?? LOOK_COLORS.accent)
+    .replaceAll(LOOK_COLORS.dark, dark ?? LOOK_COLORS.dark)
+  return { style, source: sourceOf(style) }
+})
+
+/** A page with own colours has the sheet in it, also where others link the file. */
+function paint(html: string, look: Look): string {
+  if (look.accent === null && look.dark === null) return html
+  const style = () => `<style>${paintTheme(look).style}</style>`
+  return html.replace(`<style>${theme}</style>`, style).replace(`<link rel="stylesheet" href="${themeFile}"/>`, style)
+}
 
 /**
  * Completes a rendered page: its code waits for app/shell/starter.ts, and the policy names each inline script by its
@@ -12,14 +27,19 @@ const THEME_SOURCE = sourceOf(theme)
  * @param nonce of this rendering. React sets it on its own scripts and those of the router, so that an injected script
  *   is not allowed. It is removed again, because a cached page is the same bytes for everyone.
  */
-export function completeDocument(html: string, nonce: string, shop: Pick<Services, 'analytics' | 'profile'>) {
+export function completeDocument(
+  rendered: string,
+  nonce: string,
+  shop: Pick<Services, 'analytics' | 'profile' | 'look'>,
+) {
+  const html = paint(rendered, shop.look)
   const scripts = find(html, `<script nonce="${nonce}"[^>]*>(.*?)</script>`)
   const preload = `<link rel="modulepreload" href="([^"]+)" nonce="${nonce}"/>`
   const modules = find(html, preload)
   const start = `<script nonce="${nonce}" type="module" async="">`
   if (modules.length === 0 || !html.includes(start)) throw new Error('The rendered page has no scripts of the router')
   const waiting = `<script type="text/plain" id="page-code" data-modules='${JSON.stringify(modules)}'>`
-  const styles = html.includes('<style>') ? [THEME_SOURCE] : []
+  const styles = html.includes('<style>') ? [paintTheme(shop.look).source] : []
   return {
     html: html
       .replaceAll(new RegExp(preload, 'g'), '')

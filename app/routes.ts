@@ -72,6 +72,7 @@ export default [
       route('wysylka', 'admin/settings/dispatch-calendar-page.tsx'),
       route('gratisy', 'admin/settings/gift-rule-page.tsx'),
       route('filmy', 'admin/settings/landing-films.tsx'),
+      route('wyglad', 'admin/settings/look-page.tsx'),
       route('teksty', 'admin/settings/own-texts-page.tsx'),
       route('poradnik', 'admin/guides/guides-page.tsx'),
       route('sklad-i-producenci', 'admin/labels/labels-page.tsx'),

@@ -966,6 +966,20 @@ create table login_tickets (
 comment on table login_tickets is 'Signs a buyer in after payment: hashed, used once, bound to the order and to a cookie.';
 CREATE INDEX login_tickets_order_idx ON login_tickets USING btree (order_id);
 
+create table looks (
+  number integer not null,
+  accent text,
+  dark text,
+  published_by text not null,
+  published_at timestamp with time zone default now() not null,
+  constraint looks_pkey PRIMARY KEY (number),
+  constraint looks_accent_check CHECK ((accent ~ '^#[0-9a-f]{6}$'::text)),
+  constraint looks_dark_check CHECK ((dark ~ '^#[0-9a-f]{6}$'::text)),
+  constraint looks_number_check CHECK ((number > 0))
+);
+comment on table looks is 'Versions of the owner''s colours; the newest one is shown.';
+CREATE TRIGGER looks_notify AFTER INSERT ON looks FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed('shop-profile');
+
 create table mail_outbox (
   id uuid default gen_random_uuid() not null,
   key text not null,

@@ -13,6 +13,7 @@ import type { OrderLinks } from '#domain/orders/order-links/order-links.ts'
 import type { PushSender } from '#domain/owner-notices/push/push-device.ts'
 import type { PaymentProviders } from '#domain/payments/payment-provider.ts'
 import type { PictureEncoder, PictureFetcher, PictureStorage } from '#domain/pictures/picture.ts'
+import type { Look } from '#domain/settings/look.ts'
 import type { OwnTexts } from '#domain/settings/own-texts.ts'
 import type { AnalyticsFacts } from '#domain/settings/page-facts.ts'
 import type { ProfileValues } from '#domain/settings/profile-fields.ts'
@@ -23,7 +24,7 @@ import type { Check } from './kernel/checks/check.ts'
 import type { JobQueue } from './kernel/jobs.ts'
 import type { RunDefinition } from './kernel/runs/run-definition.ts'
 
-/** Where `profile`, `analytics` and `ownTexts` come from. */
+/** Where `profile`, `analytics`, `ownTexts` and `look` come from. */
 export type ShopProfileSource = {
   /** Values of the environment, which win over the panel. */
   readonly given: Partial<ProfileValues>
@@ -73,6 +74,8 @@ export type Services = {
   readonly analytics: AnalyticsFacts | null
   /** What the owner wrote in place of the shop's texts. As `profile`, read it at each use. */
   readonly ownTexts: OwnTexts
+  /** The owner's colours: the same object until they change. As `profile`, read it at each use. */
+  readonly look: Look
   /** As `profile`, read it at each use. */
   readonly settings: GivenSettings
   shopProfile: ShopProfileSource

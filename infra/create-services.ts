@@ -103,6 +103,9 @@ export function createServices(
     get ownTexts() {
       return live.ownTexts
     },
+    get look() {
+      return live.look
+    },
     get settings() {
       return toShopSettings(env, live.current.values)
     },

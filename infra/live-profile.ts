@@ -3,6 +3,8 @@ import { listPurposes } from '#domain/consents/consent.ts'
 import { hashConsentText } from '#domain/consents/consent-store.server.ts'
 import type { Database } from '#domain/database.ts'
 import type { ShopProfileSource } from '#domain/services.ts'
+import type { Look } from '#domain/settings/look.ts'
+import { readNewestLook } from '#domain/settings/look-queries.server.ts'
 import type { OwnTexts } from '#domain/settings/own-texts.ts'
 import { readNewestOwnTexts } from '#domain/settings/own-texts-queries.server.ts'
 import type { AnalyticsFacts } from '#domain/settings/page-facts.ts'
@@ -49,8 +51,8 @@ function findAnalytics(values: ProfileValues, scriptOrigin: string): AnalyticsFa
 }
 
 /**
- * What the shop says of itself and the owner's texts, in memory. Both are read again after the owner's change, and in
- * every process when the database notifies it. Until the first reading the values of environment and build apply.
+ * What the shop says of itself, the owner's texts and colours, in memory. All are read again after the owner's change, and
+ * in every process when the database notifies it. Until the first reading the values of environment and build apply.
  */
 export class LiveProfile implements ShopProfileSource {
   readonly #db: Kysely<Database>
@@ -60,6 +62,7 @@ export class LiveProfile implements ShopProfileSource {
   /** The version of the row that was read, microseconds. */
   #version = 0n
   #texts: { number: number; texts: OwnTexts } = { number: 0, texts: {} }
+  #look: { number: number; look: Look } = { number: 0, look: { accent: null, dark: null } }
 
   constructor(db: Kysely<Database>, facts: GivenFacts) {
     this.#db = db
@@ -80,14 +83,20 @@ export class LiveProfile implements ShopProfileSource {
     return this.#texts.texts
   }
 
+  get look(): Look {
+    return this.#look.look
+  }
+
   async renew(): Promise<void> {
     const { entered, version } = await readEnteredProfile(this.#db)
     const texts = await readNewestOwnTexts(this.#db)
+    const look = await readNewestLook(this.#db)
     // When two readings run at once, the older one may end last.
     const isProfileNew = BigInt(version) > this.#version
     const areTextsNew = texts.number > this.#texts.number
     if (isProfileNew) [this.#version, this.#entered] = [BigInt(version), entered]
     if (areTextsNew) this.#texts = texts
+    if (look.number > this.#look.number) this.#look = look
     if (isProfileNew || areTextsNew) this.#current = findShopFacts(this.#facts, this.#entered)
   }
 }

@@ -69,6 +69,7 @@ export const ACT_WEIGHTS: Record<string, Weighed> = {
   // The owner can restore the previous version of a text with one click.
   'POST /api/admin/own-texts': 'light',
   'POST /api/admin/own-texts/restore': 'light',
+  'POST /api/admin/look': 'light',
 
   'POST /api/admin/guides': 'light',
   'PATCH /api/admin/guides/:id': 'light',

@@ -23,6 +23,7 @@ import { adminFeedCalls } from './admin-feeds.ts'
 import { adminFilmCalls } from './admin-films.ts'
 import { adminGuideCalls } from './admin-guides.ts'
 import { adminLabelCalls } from './admin-labels.ts'
+import { adminLookCalls } from './admin-look.ts'
 import { adminMailCalls } from './admin-mails.ts'
 import { adminMovingInCalls } from './admin-moving-in.ts'
 import { adminOrderCalls } from './admin-orders.ts'
@@ -56,6 +57,7 @@ export const adminCalls = [
   ...adminFilmCalls,
   ...adminGuideCalls,
   ...adminLabelCalls,
+  ...adminLookCalls,
   ...adminMailCalls,
   ...adminContactCalls,
   ...adminMovingInCalls,

@@ -1,4 +1,4 @@
--- Guides: pages that the owner writes, below /poradnik. Of tables that orders write, this file locks none.
+-- Guides: pages that the owner writes, below /poradnik; and the colours of the shop. Of tables that orders write, this file locks none.
 
 create table guides (
   id uuid primary key default gen_random_uuid(),
@@ -41,3 +41,17 @@ create or replace view used_pictures as
   select image_key from product_pictures
   union all
   select image_key from guide_pictures;
+
+-- The owner's two colours in place of the shop's. Versions are never changed: going back publishes another one.
+create table looks (
+  number integer primary key check (number > 0),
+  -- Null: the shop's own.
+  accent text check (accent ~ '^#[0-9a-f]{6}$'),
+  dark text check (dark ~ '^#[0-9a-f]{6}$'),
+  -- The address that the admin had.
+  published_by text not null,
+  published_at timestamptz not null default now()
+);
+comment on table looks is 'Versions of the owner''s colours; the newest one is shown.';
+create trigger looks_notify after insert on looks
+  for each statement execute function notify_catalog_changed('shop-profile');

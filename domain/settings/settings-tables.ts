@@ -31,4 +31,12 @@ export type SettingsTables = {
     published_by: string
     published_at: CreatedAt
   }
+  /** Versions of the owner's colours; null: the shop's. */
+  looks: {
+    number: number
+    accent: string | null
+    dark: string | null
+    published_by: string
+    published_at: CreatedAt
+  }
 }

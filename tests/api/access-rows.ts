@@ -130,6 +130,8 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/admin/own-texts': admin,
   'POST /api/admin/own-texts': admin,
   'POST /api/admin/own-texts/restore': admin,
+  'GET /api/admin/look': admin,
+  'POST /api/admin/look': admin,
   'GET /api/admin/guides': admin,
   'GET /api/admin/guides/{id}': admin,
   'POST /api/admin/guides': { access: 'admin', body: () => ({ title: 'Jak dobrać perfumy' }) },

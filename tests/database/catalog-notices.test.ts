@@ -110,8 +110,9 @@ test('catalog_changed: names only the shop’s profile when it changes', async (
   const named = await listenTo(database, [
     `update shop_profile set entered = '{"shop_name": "Zapachy"}'`,
     `insert into own_texts (number, texts, changed, published_by) values (1, '{"hero.title": "Hasło"}', '{}', 'a')`,
+    "insert into looks (number, accent, published_by) values (1, '#333333', 'a')",
   ])
-  expect(named).toEqual([['shop-profile'], ['shop-profile']])
+  expect(named).toEqual([['shop-profile'], ['shop-profile'], ['shop-profile']])
 })
 
 test('catalog_changed: approved reviews name their product, and a new name of an author names nothing', async ({

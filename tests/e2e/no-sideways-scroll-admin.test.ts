@@ -75,6 +75,7 @@ const SECTIONS = {
     '/admin/ustawienia/pomiar',
     '/admin/ustawienia/porownywarki',
     '/admin/ustawienia/teksty',
+    '/admin/ustawienia/wyglad',
     '/admin/ustawienia/poradnik',
     '/admin/ustawienia/poradnik/:guide',
     '/admin/ustawienia/kopie',

@@ -86,6 +86,7 @@ const MATRIX: Record<string, Row> = {
   '/admin/ustawienia/pomiar': adminOnly,
   '/admin/ustawienia/porownywarki': adminOnly,
   '/admin/ustawienia/teksty': adminOnly,
+  '/admin/ustawienia/wyglad': adminOnly,
   '/admin/ustawienia/poradnik': adminOnly,
   '/admin/ustawienia/poradnik/:id': adminOnly,
   '/admin/ustawienia/kopie': adminOnly,

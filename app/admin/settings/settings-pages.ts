@@ -12,6 +12,7 @@ import {
   History,
   type LucideIcon,
   Megaphone,
+  Palette,
   PenLine,
   Scale,
   ScrollText,
@@ -59,6 +60,13 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     about: 'Strona główna, częste pytania, okienko, stopka, kontakt, opis dla wyszukiwarek',
     icon: PenLine,
     words: ['hasło', 'nagłówek', 'o firmie', 'FAQ', 'SEO', 'copy', 'slogan', 'wersje tekstów'],
+  },
+  {
+    to: href('/admin/ustawienia/wyglad'),
+    title: 'Wygląd',
+    about: 'Dwa kolory sklepu: akcent i ciemny',
+    icon: Palette,
+    words: ['kolory', 'barwy', 'motyw', 'kontrast'],
   },
   {
     to: href('/admin/ustawienia/poradnik'),

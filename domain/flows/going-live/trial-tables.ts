@@ -88,6 +88,7 @@ export const TABLE_VERDICTS = {
   label_settings: OWN_SETTING,
   guides: OWN_SETTING,
   guide_pictures: OWN_SETTING,
+  looks: OWN_SETTING,
   own_texts: OWN_SETTING,
   owner_notice_settings: OWN_SETTING,
   payment_settings: OWN_SETTING,

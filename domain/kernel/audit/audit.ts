@@ -24,6 +24,7 @@ export const AUDIT_NOUNS = {
   shop_settings: 'Ustawienia sklepu',
   shop_profile: 'Dane sklepu i sprzedawcy',
   own_texts: 'Teksty sklepu',
+  look: 'Wygląd',
   guide: 'Poradnik',
   shipping_costs: 'Koszty wysyłki',
   payment_mode: 'Tryb płatności',
@@ -146,6 +147,8 @@ const SENTENCES = {
   'shop_profile.changed': ({ fields }) => `Zmieniono dane sklepu: ${Array.isArray(fields) ? fields.join(', ') : '?'}`,
   'own_texts.published': ({ version, texts }) =>
     `Opublikowano teksty sklepu, wersja ${version}: ${Array.isArray(texts) ? texts.join('; ') : '?'}`,
+  'look.published': ({ version, accent, dark }) =>
+    `Opublikowano kolory sklepu, wersja ${version}: akcent ${accent ?? 'domyślny'}, ciemny ${dark ?? 'domyślny'}`,
   'guide.created': 'Dodano stronę poradnika{}',
   'guide.saved': 'Zapisano szkic strony poradnika{}',
   'guide.published': 'Opublikowano stronę poradnika{}',

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { momentSchema } from '#domain/kernel/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire-schema.ts'
+
+/** Colours as '#rrggbb', lower case: marks and lines; texts, buttons and dark sections. */
+export const LOOK_COLORS = { accent: '#9c7430', dark: '#171310' } as const
+export type LookColor = keyof typeof LOOK_COLORS
+
+/** Null: the shop's own. */
+export type Look = Record<LookColor, string | null>
+
+/** What a colour stands on or beside, and the least contrast to it (WCAG 2.2). The first are what a person sees most. */
+const NEIGHBOURS: Record<LookColor, readonly { color: string; name: string; least: number }[]> = {
+  accent: [
+    { color: '#f7f2e8', name: 'tła strony', least: 3 },
+    { color: '#eadfcb', name: 'jasnych pól', least: 3 },
+  ],
+  // Texts, some of them paler, and buttons with light text; texts in light gold on dark sections.
+  dark: [
+    { color: '#f7f2e8', name: 'tła strony', least: 7 },
+    { color: '#eadfcb', name: 'jasnych pól', least: 4.5 },
+    { color: '#d8b673', name: 'złotych napisów na ciemnym tle', least: 4.5 },
+  ],
+}
+
+const toChannels = (color: string) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
+
+/** The relative luminance of WCAG, 0 to 1. */
+function findLuminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = toChannels(color).map((channel) => {
+    const share = channel / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** The contrast of WCAG, 1 to 21. */
+export function findContrast(one: string, other: string): number {
+  const [darker = 0, lighter = 0] = [findLuminance(one), findLuminance(other)].toSorted((a, b) => a - b)
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+/** What a colour is too close to; undefined: it can be used. */
+const findTooClose = (name: LookColor, color: string) =>
+  NEIGHBOURS[name].find((neighbour) => findContrast(color, neighbour.color) < neighbour.least)
+
+/** The lightest shade of a colour that can be used; undefined where it can be used itself. All it stands on is light. */
+export function proposeColor(name: LookColor, color: string): string | undefined {
+  if (findTooClose(name, color) === undefined) return undefined
+  for (let share = 99; share > 0; share--) {
+    const darker = toChannels(color).map((channel) => Math.floor((channel * share) / 100))
+    const shade = `#${darker.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
+    if (findTooClose(name, shade) === undefined) return shade
+  }
+  return '#000000'
+}
+
+/** '2,4:1', never rounded up to what it lacks. */
+const formatRatio = (ratio: number) => `${(Math.floor(ratio * 10) / 10).toLocaleString('pl-PL')}:1`
+
+/** '#rrggbb', or '' and null for the shop's own. */
+const colorSchema = (name: LookColor) =>
+  z
+    .string()
+    .nullable()
+    .transform((typed) => (typed === null || typed.trim() === '' ? null : typed.trim().toLowerCase()))
+    .pipe(
+      z
+        .string()
+        .regex(/^#[0-9a-f]{6}$/, 'Podaj kolor jak #9c7430: krzyżyk i sześć cyfr lub liter od a do f')
+        .superRefine((color, context) => {
+          const close = findTooClose(name, color)
+          if (!close) return
+          const ratio = formatRatio(findContrast(color, close.color))
+          const needed = formatRatio(close.least)
+          const message = `Za mały kontrast do ${close.name}: ${ratio}, potrzeba ${needed}. Pasuje ${proposeColor(name, color)}`
+          context.addIssue({ code: 'custom', message })
+        })
+        .nullable(),
+    )
+
+export const newLookSchema = defineSchema(() =>
+  z.strictObject({ version: z.int(), accent: colorSchema('accent'), dark: colorSchema('dark') }),
+)
+export type NewLook = z.output<typeof newLookSchema>
+
+const lookShape = { accent: z.string().nullable(), dark: z.string().nullable() }
+
+export const lookArchiveSchema = defineSchema(() =>
+  z
+    .object({
+      version: z.int().meta({ description: 'The number of the newest version; 0: nothing was published' }),
+      ...lookShape,
+      versions: z.array(
+        z.object({ number: z.int(), ...lookShape, published_by: z.string(), published_at: momentSchema }),
+      ),
+    })
+    .meta({ id: 'Look' }),
+)
+export type LookArchive = z.output<typeof lookArchiveSchema>

@@ -1,0 +1,88 @@
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { createRoutesStub } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import LookPage from '#app/admin/settings/look-page.tsx'
+import { queryClient } from '#app/query-client.ts'
+import Toaster from '#app/ui/toaster.tsx'
+import type { LookArchive } from '#domain/settings/look.ts'
+import { refusal, stubShop } from './stub-shop.ts'
+
+afterEach(() => queryClient.clear())
+
+const EMPTY: LookArchive = { version: 0, accent: null, dark: null, versions: [] }
+const PUBLISHED = { published_by: 'admin@example.test', published_at: '2026-11-28T10:00:00.000Z' }
+const STORED: LookArchive = {
+  version: 2,
+  accent: '#2f5d50',
+  dark: null,
+  versions: [
+    { ...PUBLISHED, number: 2, accent: '#2f5d50', dark: null },
+    { ...PUBLISHED, number: 1, accent: null, dark: '#1d2b4a' },
+  ],
+}
+
+function show() {
+  const Page = createRoutesStub([{ path: '/', Component: LookPage }])
+  render(
+    <>
+      <Page />
+      <Toaster successMs={5000} />
+    </>,
+  )
+  return userEvent.setup()
+}
+const field = (label: string): HTMLInputElement => screen.getByLabelText(label)
+const publish = () => screen.getByRole('button', { name: 'Opublikuj' })
+
+test('a colour with too little contrast is not sent; one press takes the proposed one', async () => {
+  const sent: unknown[] = []
+  stubShop({
+    'get /api/admin/look': () => EMPTY,
+    'post /api/admin/look': (json) => {
+      sent.push(json)
+      return { ok: true }
+    },
+  })
+  const user = show()
+  await screen.findByText('Sklep ma kolory domyślne.')
+  await user.type(field('Akcent'), '#FFCC00')
+  await user.click(publish())
+  screen.getByText(/^Za mały kontrast do tła strony: 1,3:1, potrzeba 3:1/)
+  expect(sent).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Użyj' }))
+  const used = field('Akcent').value
+  expect(used).toMatch(/^#[0-9a-f]{6}$/)
+  expect(screen.queryByRole('button', { name: 'Użyj' })).toBeNull()
+  await user.type(field('Ciemny'), 'granat')
+  await user.click(publish())
+  screen.getByText(/^Podaj kolor jak/)
+  await user.clear(field('Ciemny'))
+  await user.click(publish())
+  await screen.findByText('Opublikowano. W sklepie widać to od razu.')
+  expect(sent).toEqual([{ version: 0, accent: used, dark: null }])
+})
+
+test('colours of an earlier version and the shop’s own are put into the fields; another window is told', async () => {
+  stubShop({
+    'get /api/admin/look': () => STORED,
+    'post /api/admin/look': () => refusal(409, 'changed_meanwhile', 'Zmieniono to w międzyczasie.'),
+  })
+  const user = show()
+  await user.click(await screen.findByRole('button', { name: 'Wpisz kolory wersji 1' }))
+  expect([field('Akcent').value, field('Ciemny').value]).toEqual(['', '#1d2b4a'])
+  await user.click(publish())
+  await screen.findByText('Zmieniono to w międzyczasie.')
+  expect(field('Ciemny').value).toBe('#1d2b4a')
+  await user.click(screen.getByRole('button', { name: 'Wpisz domyślne' }))
+  expect([field('Akcent').value, field('Ciemny').value]).toEqual(['', ''])
+  await user.click(screen.getByRole('button', { name: 'Wczytaj aktualne' }))
+  await vi.waitFor(() => expect(field('Akcent').value).toBe('#2f5d50'))
+})
+
+test('what cannot be read says so', async () => {
+  queryClient.setDefaultOptions({ queries: { retry: false } })
+  stubShop({ 'get /api/admin/look': () => refusal(500, 'internal_error', 'Coś poszło nie tak.') })
+  show()
+  await screen.findByText('Nie udało się załadować wyglądu')
+})
