@@ -46,12 +46,9 @@ export default function GuidesPage({ loaderData: { guides } }: Route.ComponentPr
           {guides.map(({ slug, title, description, image_key: imageKey }) => (
             <li key={slug} className="group relative flex gap-5 border-t border-night/15 pt-6">
               {imageKey !== null && (
-                <ProductPicture
-                  imageKey={imageKey}
-                  alt=""
-                  sizes="7rem"
-                  className="w-24 shrink-0 self-start rounded-xl sm:w-28"
-                />
+                <div className="w-24 shrink-0 sm:w-28">
+                  <ProductPicture imageKey={imageKey} alt="" sizes="7rem" className="w-full rounded-xl" />
+                </div>
               )}
               <div className="min-w-0">
                 <h2 className="font-display text-xl wrap-anywhere">

@@ -83,6 +83,7 @@ function Faq({ questions, guides }: Pick<LandingPageProps, 'questions' | 'guides
           </SectionHeading>
           {guides.length > 0 && (
             <nav aria-label="Poradnik" className="mt-6 flex flex-col items-start">
+              <p className="font-semibold">Z poradnika</p>
               {[...guides, null].map((guide) => (
                 <Link
                   key={guide?.slug ?? ''}

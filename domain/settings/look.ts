@@ -18,7 +18,6 @@ const NEIGHBOURS: Record<LookColor, readonly { color: string; name: string; leas
   // Texts, some of them paler, and buttons with light text; texts in light gold on dark sections.
   dark: [
     { color: '#f7f2e8', name: 'tła strony', least: 7 },
-    { color: '#eadfcb', name: 'jasnych pól', least: 4.5 },
     { color: '#d8b673', name: 'złotych napisów na ciemnym tle', least: 4.5 },
   ],
 }

@@ -53,4 +53,6 @@ test('of windows that publish at one moment one wins, and the others are told', 
   const now = await read()
   expect(now.version).toBe(version + 1)
   expect(api.services.look).toEqual({ accent: null, dark: now.dark })
+  // Also where nothing would change, and of a version that there is not yet.
+  for (const seen of [version, 99]) expect((await publish(seen, null, now.dark)).status).toBe(409)
 })

@@ -44,9 +44,13 @@ test('the shop’s own colours can be used, an accepted one is readable, and a r
     }),
   )
   expect(parse({ accent: ' #9C7430 ', dark: '' }).data).toEqual({ version: 0, accent: '#9c7430', dark: null })
-  expect(parse({ accent: '#ffcc00' }).error?.issues[0]?.message).toMatch(
-    /^Za mały kontrast do tła strony: 1,3:1, potrzeba 3:1\. Pasuje #[0-9a-f]{6}$/,
+  expect(parse({ accent: '#ffcc00' }).error?.issues[0]?.message).toBe(
+    'Za mały kontrast do tła strony: 1,3:1, potrzeba 3:1. Pasuje #9b7c00',
   )
+  expect(parse({ dark: '#777777' }).error?.issues[0]?.message).toMatch(
+    /^Za mały kontrast do tła strony: 4:1, potrzeba 7:1\. Pasuje #/,
+  )
+  expect(parse({ dark: '#505050' }).error?.issues[0]?.message).toMatch(/^Za mały kontrast do złotych napisów/)
   for (const typed of ['gold', '#fff', '#12345', '#1234567', 'url(x)', '#12345;', '</style>'])
     expect(parse({ dark: typed }).error?.issues[0]?.message, typed).toContain('Podaj kolor jak #9c7430')
 })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { queryClient, suggestionsQuery } from '#app/query-client.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { useDebounced } from '#app/ui/use-debounced.ts'
@@ -20,13 +20,18 @@ type ProductsBlockProps = {
 export function ProductsBlock({ block, names, errors, onChange }: ProductsBlockProps) {
   const { product_ids: ids } = block
   const [typed, setTyped] = useState('')
+  const field = useRef<HTMLInputElement>(null)
   /** Names of products that were chosen here. */
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
   const search = useDebounced(typed.trim(), SUGGEST_DEBOUNCE_MS)
   const { data: found, isError } = useQuery(suggestionsQuery(search), queryClient)
   const offered = search === '' ? [] : (found?.products ?? []).filter(({ id }) => !ids.includes(id))
   const isFull = ids.length >= MOST_GUIDE_PRODUCTS
-  const choose = (product_ids: string[]) => onChange({ ...block, product_ids })
+  function choose(product_ids: string[]) {
+    onChange({ ...block, product_ids })
+    // The pressed button goes.
+    field.current?.focus()
+  }
   return (
     <div className="grid gap-3">
       <ul aria-label="Wybrane produkty" className="flex flex-wrap gap-2 empty:hidden">
@@ -48,6 +53,7 @@ export function ProductsBlock({ block, names, errors, onChange }: ProductsBlockP
         })}
       </ul>
       <TextField
+        ref={field}
         label="Znajdź produkt"
         type="search"
         autoComplete="off"

@@ -7,7 +7,14 @@ import { callApi } from '#app/api-client.ts'
 import { Button } from '#app/ui/button.tsx'
 import type { TextProps } from '#app/ui/form/form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { LOOK_COLORS, type Look, type LookArchive, type LookColor, newLookSchema, proposeColor } from '#domain/settings/look.ts'
+import {
+  LOOK_COLORS,
+  type Look,
+  type LookArchive,
+  type LookColor,
+  newLookSchema,
+  proposeColor,
+} from '#domain/settings/look.ts'
 
 const lookQuery = apiQuery(['admin-look'], (signal) => callApi('get', '/api/admin/look', { signal }))
 
@@ -134,9 +141,9 @@ function ColorField({ name, input, onUse }: ColorFieldProps) {
       />
       {proposed !== undefined && (
         <p className="flex flex-wrap items-center gap-x-3 text-sm">
-          <span>{`Za mały kontrast. Pasuje ${proposed}.`}</span>
+          {input.error === undefined && <span>Za mały kontrast.</span>}
           <Button variant="secondary" size="tight" onClick={() => onUse(proposed)}>
-            Użyj
+            {`Użyj ${proposed}`}
           </Button>
         </p>
       )}
@@ -147,7 +154,7 @@ function ColorField({ name, input, onUse }: ColorFieldProps) {
 /** What the colours look like on a page of the shop. */
 function Sample({ accent, dark }: Record<LookColor, string>) {
   return (
-    <div className="overflow-hidden rounded-2xl border border-night/15" aria-hidden="true" inert>
+    <div className="self-start overflow-hidden rounded-2xl border border-night/15" aria-hidden="true" inert>
       <p className="px-4 py-2 text-center text-xs text-ivory" style={{ background: dark }}>
         Górny pasek sklepu
       </p>
