@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
+import { z } from 'zod'
 import { PRIVATE_HEADERS } from '#app/guards.ts'
 import adminStyles from './admin.css?url'
 
@@ -35,6 +36,23 @@ export async function answerPreview(shopUrl: string, title: string, content: Rea
   })
 }
 
-/** What a form sends for a preview, which the form has checked before. */
+/** The only field of a preview's form: JSON that the form has checked before. Null where it cannot be shown. */
+export async function readPreview<Data>(
+  request: Request,
+  field: string,
+  schema: z.ZodType<Data>,
+): Promise<Data | null> {
+  const typed = z.string().transform((json, context): unknown => {
+    try {
+      return JSON.parse(json)
+    } catch {
+      context.addIssue('Not JSON')
+      return z.NEVER
+    }
+  })
+  const read = typed.safeParse((await request.formData()).get(field))
+  return (read.success && schema.safeParse(read.data).data) || null
+}
+
 export const refusePreview = () =>
   new Response('Nie udało się pokazać podglądu.', { status: 400, headers: PRIVATE_HEADERS })

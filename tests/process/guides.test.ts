@@ -79,11 +79,11 @@ test('guides: a preview for the admin alone; published in every process, sitemap
   expect([(await get(shop.url, PATH)).status, (await get(other.url, PATH)).status]).toEqual([404, 404])
   expect((await readPage(shop, '/poradnik')).robots).toContain('noindex')
 
-  const preview = async (more: Record<string, string>, body: object) =>
+  const preview = async (more: Record<string, string>, body: object | string) =>
     fetch(`${shop.url}/admin/podglad-poradnika`, {
       method: 'POST',
       headers: { Origin: shop.url, ...more },
-      body: new URLSearchParams({ guide: JSON.stringify(body) }),
+      body: new URLSearchParams({ guide: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
   const { Cookie } = headers
   const shown = await preview({ Cookie }, await guide(false))
@@ -94,6 +94,7 @@ test('guides: a preview for the admin alone; published in every process, sitemap
   expect(draft).not.toContain('<script')
   expect((await preview({}, await guide(false))).status).toBe(401)
   expect((await preview({ Cookie }, { title: '' })).status).toBe(400)
+  expect((await preview({ Cookie }, '{')).status).toBe(400)
 
   await save(true)
   for (const { url } of [shop, other]) {

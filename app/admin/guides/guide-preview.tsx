@@ -1,5 +1,5 @@
 import { href, redirect } from 'react-router'
-import { answerPreview, refusePreview } from '#app/admin/preview-document.tsx'
+import { answerPreview, readPreview, refusePreview } from '#app/admin/preview-document.tsx'
 import { PRIVATE_HEADERS } from '#app/guards.ts'
 import { composeBlocks, GuideArticle } from '#app/guides/guide-article.tsx'
 import { servicesContext } from '#app/services-context.ts'
@@ -10,11 +10,10 @@ export const loader = () => redirect(href('/admin/ustawienia/poradnik'), { heade
 
 /** A guide as its form has it. Nothing of it is stored. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
-  const typed: unknown = JSON.parse(String((await request.formData()).get('guide')))
-  const parsed = guideChangeSchema.safeParse(typed)
-  if (!parsed.success) return refusePreview()
+  const typed = await readPreview(request, 'guide', guideChangeSchema)
+  if (typed === null) return refusePreview()
   const { profile, catalog } = context.get(servicesContext)
-  const { title, blocks } = parsed.data
+  const { title, blocks } = typed
   return answerPreview(
     profile.shopUrl,
     `Podgląd: ${title}`,

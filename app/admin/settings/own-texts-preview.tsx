@@ -1,5 +1,5 @@
 import { href, redirect } from 'react-router'
-import { answerPreview, refusePreview } from '#app/admin/preview-document.tsx'
+import { answerPreview, readPreview, refusePreview } from '#app/admin/preview-document.tsx'
 import { PRIVATE_HEADERS } from '#app/guards.ts'
 import { LandingPage } from '#app/home/landing-page.tsx'
 import { loadLandingPage } from '#app/home/load-landing-page.server.ts'
@@ -12,10 +12,9 @@ export const loader = () => redirect(href('/admin/ustawienia/teksty'), { headers
 
 /** The landing page with texts that are not published. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
-  const typed: unknown = JSON.parse(String((await request.formData()).get('texts')))
-  const parsed = newOwnTextsSchema.safeParse(typed)
-  if (!parsed.success) return refusePreview()
-  const own = readOwnTexts(parsed.data)
+  const typed = await readPreview(request, 'texts', newOwnTextsSchema)
+  if (typed === null) return refusePreview()
+  const own = readOwnTexts(typed)
   const page = await loadLandingPage(context, 1, own)
   const { profile } = context.get(servicesContext)
   return answerPreview(
