@@ -46,5 +46,8 @@ test('own texts: the owner writes a heading, previews and publishes it, and visi
   await page.getByRole('button', { name: 'Wróć do domyślnych' }).click()
   await page.getByRole('button', { name: 'Opublikuj ją znowu' }).click()
   await seesToast(page, 'Wróciły teksty domyślne')
-  expect(await hero.getByLabel('Hasło').inputValue()).toBe('Zmieniasz cenę, nie jakość.')
+  // The form is filled again after the toast.
+  await eventually(async () => {
+    expect(await hero.getByLabel('Hasło').inputValue()).toBe('Zmieniasz cenę, nie jakość.')
+  })
 })
