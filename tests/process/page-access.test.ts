@@ -32,7 +32,7 @@ const MATRIX: Record<string, Row> = {
   '/dostepnosc': anyone,
   '/poradnik': anyone,
   // The demo has none.
-  '/poradnik/:slug': { guest: 404, expired: 404, customer: 404, admin: 404 },
+  '/poradnik/:slug': { guest: 404, expired: 404, customer: 404, packer: 404, admin: 404 },
   '/robots.txt': anyone,
   '/sitemap.xml': anyone,
   '/llms.txt': anyone,

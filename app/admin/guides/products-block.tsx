@@ -86,9 +86,13 @@ export function ProductsBlock({ block, names, errors, onChange }: ProductsBlockP
         </ul>
       )}
       <p role="status" className="text-xs text-night/80 empty:hidden">
-        {search.length > 1 && isError && 'Nie udało się wczytać produktów.'}
-        {search.length > 1 && found?.products.length === 0 && 'Nie ma takiego produktu w sklepie.'}
+        {search.length > 1 ? describeFound(isError, found?.products.length) : ''}
       </p>
     </div>
   )
+}
+
+function describeFound(isError: boolean, count: number | undefined): string {
+  if (isError) return 'Nie udało się wczytać produktów.'
+  return count === 0 ? 'Nie ma takiego produktu w sklepie.' : ''
 }
