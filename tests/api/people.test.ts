@@ -13,7 +13,7 @@ import { enterAsPacker, findInvitation, PACKER_PASSWORD } from '#tests/support/p
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const clock = { now: new Date() }
-const test = base.override('apiOptions', { clock, limitFactor: 100 })
+const test = base.extend('apiOptions', { scope: 'file' }, { clock, limitFactor: 100 })
 
 let api: Api
 let shipments: Shipments

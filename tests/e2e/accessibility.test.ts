@@ -31,7 +31,7 @@ const PAGES = [
   '/logowanie#abc',
 ]
 
-const test = base.override('visitor', ({ openVisitor }) => openVisitor({ ...DESKTOP, reducedMotion: 'reduce' }))
+const test = base.extend('visitor', ({ openVisitor }) => openVisitor({ ...DESKTOP, reducedMotion: 'reduce' }))
 
 test('every page is accessible', async ({ visitor }) => {
   const { page } = visitor

@@ -7,7 +7,7 @@ import { orderAhead } from './prepaid.ts'
 import { expectToFit, widen } from './sideways.ts'
 import { orderQuietly, signInQuietly, visit } from './storefront.ts'
 
-const test = base.override('visitor', ({ openVisitor }) => openVisitor({ ...DESKTOP, reducedMotion: 'reduce' }))
+const test = base.extend('visitor', ({ openVisitor }) => openVisitor({ ...DESKTOP, reducedMotion: 'reduce' }))
 
 /** Checks the widths, and at the last one accessibility, including rules about landmarks. */
 async function look(page: Page, where: string): Promise<void> {

@@ -19,7 +19,7 @@ import {
   wantAccount,
 } from './storefront.ts'
 
-const test = base.override('visitor', ({ openVisitor }) => openVisitor({ ...DESKTOP, reducedMotion: 'reduce' }))
+const test = base.extend('visitor', ({ openVisitor }) => openVisitor({ ...DESKTOP, reducedMotion: 'reduce' }))
 const LIST = '/sklep?category=arabic'
 const NAME = 'Layali Zahran'
 

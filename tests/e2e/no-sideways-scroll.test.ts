@@ -6,7 +6,7 @@ import { PUBLIC_PATHS } from '#tests/support/public-paths.ts'
 import { expectToFit, widen } from './sideways.ts'
 import { cardOf, fill, openCart, visit } from './storefront.ts'
 
-const test = base.override('visitor', ({ openVisitor }) => openVisitor({ ...DESKTOP, reducedMotion: 'reduce' }))
+const test = base.extend('visitor', ({ openVisitor }) => openVisitor({ ...DESKTOP, reducedMotion: 'reduce' }))
 const LIST = '/sklep?category=arabic'
 const NAME = 'Layali Zahran'
 
