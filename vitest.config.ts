@@ -20,7 +20,8 @@ const SLOW = [
   'tests/e2e/{admin-{brands,carrier,figures,mails,overview,pictures},failures,review-moderation}.test.ts',
   'tests/e2e/{analytics,checkout-limits,contact-form,google,guest-checkout,held-order,mailed-links}.test.ts',
   'tests/e2e/{notices,order-changes,people,picker,prepaid-withdrawal,push,review-by-link,reviews}.test.ts',
-  'tests/e2e/{translated-page,withdrawn-before-dispatch}.test.ts',
+  'tests/e2e/{buyers,customer-account,guides,moving-in,newsletter,own-texts,panel-pages}.test.ts',
+  'tests/e2e/{product-alerts,sessions,translated-page,withdrawn-before-dispatch}.test.ts',
   // Processes that are killed, cut off from the database, upgraded or observed.
   'tests/process/{killed-mid-run,killed-while-paying,database-away,database-role,lock-file,several-processes}.test.ts',
   'tests/process/{backup-commands,newer-migration,one-machine,pooler,previous-builds,upgrade}.test.ts',
