@@ -1,49 +1,21 @@
 import type { Transaction } from 'kysely'
-import type { z } from 'zod'
 import { listBrandNames } from '#domain/catalog/admin/admin-brand-queries.server.ts'
-import { type AdminProduct, contentOf } from '#domain/catalog/admin/admin-product.ts'
 import { readAllAdminProducts } from '#domain/catalog/admin/admin-product-queries.server.ts'
-import { addProduct, type CreateFailure } from '#domain/catalog/admin/create-product.server.ts'
-import { toGrosze } from '#domain/catalog/admin/product-content.server.ts'
-import { newProductSchema, productChangesSchema } from '#domain/catalog/admin/product-form.ts'
-import { changeStock, type StockFailure } from '#domain/catalog/admin/set-stock.server.ts'
-import { changeProduct, type UpdateFailure } from '#domain/catalog/admin/update-product.server.ts'
-import { findLowestBeforePlanned, type PriceLedger, planReduction } from '#domain/catalog/prices/price-ledger.ts'
 import { readPriceLedgers } from '#domain/catalog/prices/price-queries.server.ts'
-import type { ReducedFields } from '#domain/catalog/prices/reduced-price.ts'
 import { lockCatalog } from '#domain/catalog/product-store.server.ts'
 import type { Database } from '#domain/database.ts'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
-import { fromWallClock, toWallClock } from '#domain/kernel/calendar-day.ts'
 import { hashRequest, idempotent } from '#domain/kernel/idempotency/idempotent.server.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
 import { listProducers } from '#domain/labels/label-queries.server.ts'
 import type { Services } from '#domain/services.ts'
-import { KnownProducts, wordExisting } from './existing-products.ts'
-import {
-  compareContent,
-  describeContent,
-  describeProblem,
-  describeUnknownName,
-  type Nameable,
-  readStockCell,
-  showStock,
-  startLine,
-  toInput,
-} from './import-line.ts'
-import { type ProductCsvRow, parseVersion } from './product-csv.ts'
+import { addRow, changeRow, type RowWork, type SheetRow, type WordLine } from './apply-row.server.ts'
+import { KnownProducts } from './existing-products.ts'
+import { type Nameable, startLine } from './import-line.ts'
+import type { ProductCsvRow } from './product-csv.ts'
 import { type ImportLine, type ImportReport, importReportSchema, type ProductImport } from './product-import.ts'
-
-/** Why a line cannot be applied, as the use cases report it. */
-export type LineFailure = CreateFailure | UpdateFailure | StockFailure
-
-/** The sentence for a failure. */
-export type WordLine = (failure: LineFailure) => string
-
-/** A line of a file; `scentLine`: the line of the first size of its scent, where it is a further one. */
-export type SheetRow = ProductCsvRow & { scentLine?: number | null }
 
 type AskedRows = Pick<ProductImport, 'token' | 'existing'> & {
   userId: string
@@ -115,15 +87,8 @@ function summarize(lines: ImportLine[], nonce: string): ImportReport {
   }
 }
 
-type Work = Pick<Services, 'jobs' | 'productLimit'> &
-  Pick<AskedRows, 'userId' | 'word' | 'existing' | 'tellsByVolume'> & {
-    trx: Transaction<Database>
-    /** The products of the lines so far. */
-    ids: Map<number, string>
-  }
-
 /** Products are locked in the order of their ids, as orders lock them. The lines are returned in their own order. */
-async function applyRows(work: Work, rows: readonly SheetRow[]): Promise<ImportLine[]> {
+async function applyRows(work: RowWork, rows: readonly SheetRow[]): Promise<ImportLine[]> {
   const nameable = await readNameable(work.trx)
   const products = new Map((await readAllAdminProducts(work.trx)).map((product) => [product.id, product]))
   const known = new KnownProducts([...products.values()], work)
@@ -166,124 +131,4 @@ const omitEmpty = (cells: ProductCsvRow['cells']): ProductCsvRow['cells'] =>
 async function readNameable(trx: Transaction<Database>): Promise<Nameable> {
   const { brands } = await listBrandNames(trx)
   return { brand_id: brands.filter(({ active }) => active), producer_id: await listProducers(trx) }
-}
-
-/** The line of a new product; the id of the product that the line is to change instead, and how it was found. */
-async function addRow(
-  work: Work,
-  row: SheetRow,
-  { nameable, known, products }: { nameable: Nameable; known: KnownProducts; products: Map<string, AdminProduct> },
-): Promise<ImportLine | { id: string; found: ImportLine['existing'] }> {
-  const line: ImportLine = { ...startLine(row), action: 'add' }
-  const { brand_id: brand = '', stock = '', name = '', price = '', volume_ml: volume = '' } = row.cells
-  const cells = { ...row.cells, name, price, brand_id: brand }
-  const input = toInput(cells, nameable, null)
-  const found = known.find({
-    name,
-    brand_id: String(input.brand_id),
-    product_code: row.cells.product_code ?? null,
-    volume_ml: volume === '' ? null : Number(volume),
-  })
-  if (found) {
-    const [only, another] = found.products
-    const isOwnLine = found.products.some((product) => product.line !== null)
-    if (work.existing === 'update' && only && !another && !isOwnLine) return { id: only.id, found: found.by }
-    const isAsked = work.existing !== 'add' || found.by === 'code'
-    if (isAsked) return { ...line, existing: found.by, problems: [wordExisting(found.products)] }
-  }
-  const parsed = newProductSchema.safeParse({ ...input, stock_quantity: stock })
-  if (!parsed.success) return { ...line, problems: listProblems(parsed.error, cells, nameable) }
-  const changes = describeContent(parsed.data, nameable)
-  const { scentLine = null } = row
-  if (scentLine !== null) changes.push({ column: 'Ten sam zapach co', from: '', to: `wiersz ${scentLine}` })
-  // Without it the file has an error, and nothing is stored. A product of the shop may be a further size itself.
-  const head = scentLine === null ? undefined : work.ids.get(scentLine)
-  const scent = head === undefined ? {} : { scent_id: products.get(head)?.scent_id ?? head }
-  const added = await addProduct(work, { ...parsed.data, ...scent })
-  if (!added.ok) return { ...line, changes, problems: [work.word(added.failure)] }
-  work.ids.set(row.line, added.value.id)
-  known.add({ ...parsed.data, id: added.value.id, brand_name: brand, line: row.line })
-  return { ...line, changes, existing: found?.by ?? null }
-}
-
-/** `before`: the product as it was when the call began; what changed since is found by its version and its stock. */
-async function changeRow(
-  work: Work,
-  row: ProductCsvRow,
-  { nameable, before, ledger }: { nameable: Nameable; before: AdminProduct | undefined; ledger: PriceLedger },
-): Promise<ImportLine> {
-  const line = startLine(row)
-  if (!before) return { ...line, problems: [work.word({ reason: 'product_not_found' })] }
-  line.name = before.name
-  const version = parseVersion(row.cells.version ?? '') || before.version
-  const parsed = productChangesSchema.safeParse({ ...toInput(row.cells, nameable, before), version })
-  if (!parsed.success) return { ...line, problems: listProblems(parsed.error, row.cells, nameable) }
-  const { version: _, trademarks_accepted: __, ...said } = parsed.data
-  const { changed, changes } = compareContent(before, said, nameable)
-  if (changes.length > 0) {
-    line.changes.push(...changes)
-    const isPriced = (['price', 'reduced_price_grosze', 'reduced_from', 'reduced_to'] as const).some(
-      (name) => name in changed,
-    )
-    if (isPriced) line.reduction = describeReduction(ledger, { ...contentOf(before), ...changed })
-    const result = await changeProduct(work, before.id, {
-      ...changed,
-      version,
-      trademarks_accepted: false,
-    })
-    if (!result.ok) line.problems.push(work.word(result.failure))
-  }
-  await changeRowStock(work, row, before, line)
-  return { ...line, action: line.changes.length > 0 ? 'change' : 'same' }
-}
-
-/** What may be announced of a reduction that is not over; null: there is none. */
-function describeReduction(
-  ledger: PriceLedger,
-  { price, reduced_price_grosze: reducedGrosze, reduced_from: from, reduced_to: to }: ReducedFields,
-): ImportLine['reduction'] {
-  const now = new Date()
-  if (reducedGrosze === null || from === null || to === null || to <= toWallClock(now)) return null
-  const planned = { priceGrosze: toGrosze(price), reducedGrosze }
-  return {
-    price_grosze: planned.priceGrosze,
-    reduced_grosze: reducedGrosze,
-    lowest_grosze: findLowestBeforePlanned(ledger, planned, fromWallClock(from), now),
-    percent: planReduction(ledger, planned, from, now)?.percent ?? 0,
-  }
-}
-
-/**
- * Changes the stock of a line. The file says which stock it was exported with, so that later sales are never added
- * back.
- */
-async function changeRowStock(
-  { trx, userId, word }: Work,
-  { cells }: ProductCsvRow,
-  before: AdminProduct,
-  line: ImportLine,
-) {
-  if (cells.stock === undefined) return
-  const wanted = readStockCell(cells.stock)
-  const seen =
-    cells.seenStock === undefined ? { ok: true as const, stock: before.stock_quantity } : readStockCell(cells.seenStock)
-  if (!wanted.ok || !seen.ok) {
-    line.problems.push(
-      describeProblem('stock_quantity', wanted.ok ? 'Nie zmieniaj kolumny „Stan przy eksporcie”' : wanted.problem),
-    )
-    return
-  }
-  if (wanted.stock === seen.stock) return
-  line.changes.push({ column: 'Stan', from: showStock(before.stock_quantity), to: showStock(wanted.stock) })
-  const change = { stock_quantity: wanted.stock, seen: seen.stock }
-  const result = await changeStock(trx, { userId, productId: before.id }, change)
-  if (!result.ok) line.problems.push(word(result.failure))
-}
-
-function listProblems(error: z.ZodError, cells: ProductCsvRow['cells'], nameable: Nameable): string[] {
-  const given: Partial<Record<string, string>> = cells
-  return error.issues.map(({ path, message }) => {
-    const field = String(path[0] ?? '')
-    return describeProblem(field, describeUnknownName(nameable, field, given[field] ?? '') ?? message)
-  })
 }
