@@ -157,6 +157,11 @@ test('every page answers the visitors who may see it, and is not cached for othe
       if (row.private) expect(headers['cache-control'], `${asker} ${path}`).toBe('private, no-store')
     }
     answered[route] = row.private ? { ...statuses, private: true } : statuses
+    // What the router asks for when one page leads to another is closed like the page.
+    if (row.packer === 403) {
+      const { status } = await ask(shop.url, `${path}.data`, { headers: { Cookie: packer } })
+      expect(status, `${path}.data`).toBe(403)
+    }
   }
   expect(answered).toEqual(MATRIX)
 })
