@@ -137,6 +137,17 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.keep_tax_facts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select vat_rate, purchase_cost_grosze into new.vat_rate, new.purchase_cost_grosze
+  from products where id = new.product_id;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.note_for_owner()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -563,10 +574,12 @@ END) stored,
   client_network text,
   on_https boolean default false not null,
   company jsonb,
+  delivery_vat_rate text default '23'::text not null,
   constraint checkouts_pkey PRIMARY KEY (id),
   constraint checkouts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint checkouts_check CHECK ((shipping_method ~~ (payment || '\_%'::text))),
   constraint checkouts_check1 CHECK (((terms_version IS NULL) = (terms_accepted_at IS NULL))),
+  constraint checkouts_delivery_vat_rate_check CHECK ((delivery_vat_rate = ANY (ARRAY['23'::text, '8'::text, '5'::text, '0'::text, 'zw'::text]))),
   constraint checkouts_items_grosze_check CHECK ((items_grosze > 0)),
   constraint checkouts_payment_check CHECK ((payment = ANY (ARRAY['cash_on_delivery'::text, 'prepaid'::text]))),
   constraint checkouts_shipping_grosze_check CHECK ((shipping_grosze >= 0)),
@@ -574,6 +587,7 @@ END) stored,
 );
 comment on table checkouts is 'One press of the ordering button: one or more orders that travel as one parcel.';
 CREATE INDEX checkouts_client_network_idx ON checkouts USING btree (created_at) WHERE (client_network IS NOT NULL);
+CREATE INDEX checkouts_company_idx ON checkouts USING btree (created_at) WHERE (company IS NOT NULL);
 CREATE INDEX checkouts_on_delivery_idx ON checkouts USING btree (created_at) WHERE (payment = 'cash_on_delivery'::text);
 CREATE INDEX checkouts_user_idx ON checkouts USING btree (user_id, created_at DESC, id);
 CREATE TRIGGER checkouts_noted_for_owner AFTER INSERT ON checkouts FOR EACH ROW WHEN ((new.payment = 'cash_on_delivery'::text)) EXECUTE FUNCTION note_for_owner('order', 'id');
@@ -1106,6 +1120,8 @@ create table order_items (
   facts text default ''::text not null,
   withheld smallint default 0 not null,
   discount_grosze integer default 0 not null,
+  vat_rate text default '23'::text not null,
+  purchase_cost_grosze integer,
   constraint order_items_pkey PRIMARY KEY (id),
   constraint order_items_order_id_product_id_key UNIQUE (order_id, product_id) INCLUDE (quantity, unit_price_grosze),
   constraint order_items_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
@@ -1114,10 +1130,12 @@ create table order_items (
   constraint order_items_check1 CHECK (((withheld >= 0) AND (withheld <= quantity))),
   constraint order_items_discount_check CHECK (((discount_grosze >= 0) AND ((discount_grosze = 0) OR (discount_grosze < (quantity * unit_price_grosze))))),
   constraint order_items_quantity_check CHECK (((quantity >= 1) AND (quantity <= 99))),
-  constraint order_items_unit_price_grosze_check CHECK ((unit_price_grosze >= 0)) NOT VALID
+  constraint order_items_unit_price_grosze_check CHECK ((unit_price_grosze >= 0)) NOT VALID,
+  constraint order_items_vat_rate_check CHECK ((vat_rate = ANY (ARRAY['23'::text, '8'::text, '5'::text, '0'::text])))
 );
 comment on table order_items is 'What was bought, as it was named and priced then.';
 CREATE INDEX order_items_product_idx ON order_items USING btree (product_id);
+CREATE TRIGGER order_items_tax_facts BEFORE INSERT ON order_items FOR EACH ROW EXECUTE FUNCTION keep_tax_facts();
 
 create table order_notes (
   id uuid default gen_random_uuid() not null,
@@ -1490,6 +1508,8 @@ create table products (
   filled_by text default 'producer'::text not null,
   batch text,
   image_alt text default ''::text not null,
+  vat_rate text default '23'::text not null,
+  purchase_cost_grosze integer,
   constraint products_pkey PRIMARY KEY (id),
   constraint products_slug_key UNIQUE (slug),
   constraint products_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
@@ -1505,9 +1525,11 @@ create table products (
   constraint products_opened_months_check CHECK (((opened_months >= 1) AND (opened_months <= 120))),
   constraint products_price_grosze_check CHECK (((price_grosze >= 1) AND (price_grosze <= 99999))),
   constraint products_product_code_check CHECK (((char_length(product_code) >= 1) AND (char_length(product_code) <= 40))),
+  constraint products_purchase_cost_grosze_check CHECK ((purchase_cost_grosze >= 0)),
   constraint products_reduced_price_grosze_check CHECK (((reduced_price_grosze >= 1) AND (reduced_price_grosze <= 99999))),
   constraint products_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text)),
   constraint products_stock_quantity_check CHECK ((stock_quantity >= 0)),
+  constraint products_vat_rate_check CHECK ((vat_rate = ANY (ARRAY['23'::text, '8'::text, '5'::text, '0'::text]))),
   constraint products_volume_ml_check CHECK ((volume_ml > 0)),
   constraint products_warnings_check CHECK ((char_length(warnings) <= 1000)),
   constraint sold_out_at_zero CHECK (((stock_quantity IS DISTINCT FROM 0) OR out_of_stock)),
@@ -2221,6 +2243,71 @@ UNION ALL
     transfers.amount_grosze AS grosze,
     0 AS shipping_grosze
    FROM transfers;
+
+create view sale_lines as
+ SELECT orders.checkout_id,
+    order_items.order_id,
+    order_items.id AS item_id,
+    order_items.product_id,
+    (((order_items.brand_name || ' '::text) || order_items.product_name) ||
+        CASE
+            WHEN (order_items.facts = ''::text) THEN ''::text
+            ELSE (', '::text || order_items.facts)
+        END) AS name,
+    (order_items.quantity)::integer AS quantity,
+    (((order_items.quantity * order_items.unit_price_grosze) - order_items.discount_grosze))::bigint AS gross_grosze,
+        CASE
+            WHEN (checkouts.delivery_vat_rate = 'zw'::text) THEN 'zw'::text
+            ELSE order_items.vat_rate
+        END AS rate
+   FROM ((order_items
+     JOIN orders ON ((orders.id = order_items.order_id)))
+     JOIN checkouts ON ((checkouts.id = orders.checkout_id)))
+  WHERE (order_items.unit_price_grosze > 0)
+UNION ALL
+ SELECT orders.checkout_id,
+    orders.id AS order_id,
+    NULL::uuid AS item_id,
+    NULL::uuid AS product_id,
+    'Dostawa'::text AS name,
+    1 AS quantity,
+    (orders.shipping_grosze)::bigint AS gross_grosze,
+    checkouts.delivery_vat_rate AS rate
+   FROM (orders
+     JOIN checkouts ON ((checkouts.id = orders.checkout_id)))
+  WHERE (orders.shipping_grosze > 0);
+
+create view sales as
+ SELECT id AS checkout_id,
+    payment,
+    company,
+    created_at AS ordered_at,
+    total_grosze,
+    delivery_vat_rate,
+    ( SELECT bool_and((orders.status = 'cancelled'::text)) AS bool_and
+           FROM orders
+          WHERE (orders.checkout_id = checkouts.id)) AS is_cancelled,
+    ( SELECT (sum(GREATEST((0)::numeric, LEAST((orders.total_grosze)::numeric, money.kept))))::bigint AS sum
+           FROM orders,
+            LATERAL ( SELECT COALESCE(sum(
+                        CASE money_movements.kind
+                            WHEN 'sold'::text THEN money_movements.grosze
+                            ELSE (- money_movements.grosze)
+                        END), (0)::numeric) AS kept
+                   FROM money_movements
+                  WHERE (money_movements.order_id = orders.id)) money
+          WHERE (orders.checkout_id = checkouts.id)) AS kept_grosze,
+        CASE payment
+            WHEN 'prepaid'::text THEN ( SELECT min(payments.paid_at) AS min
+               FROM (payments
+                 JOIN orders ON ((orders.id = payments.order_id)))
+              WHERE (orders.checkout_id = checkouts.id))
+            ELSE ( SELECT min(sent.created_at) AS min
+               FROM (order_events sent
+                 JOIN orders ON ((orders.id = sent.order_id)))
+              WHERE ((orders.checkout_id = checkouts.id) AND (sent.subject = 'shipment'::text) AND (sent.to_status = ANY (ARRAY['shipped'::text, 'delivered'::text]))))
+        END AS sold_at
+   FROM checkouts;
 
 create view unmade_refunds as
  SELECT payment_id,

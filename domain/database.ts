@@ -17,6 +17,7 @@ import type { MoneyTables } from '#domain/money/money-tables.ts'
 import type { NewsletterTables } from '#domain/newsletter/subscriber.ts'
 import type { OrderTables } from '#domain/orders/order-tables.ts'
 import type { NoticeTables } from '#domain/owner-notices/notice-tables.ts'
+import type { SaleTables } from '#domain/papers/sale-tables.ts'
 import type { PaymentTables } from '#domain/payments/payment-tables.ts'
 import type { WithdrawalTables } from '#domain/returns/return-tables.ts'
 import type { SettingsTables } from '#domain/settings/settings-tables.ts'
@@ -32,6 +33,7 @@ export type Database = AccountTables &
   GuideTables &
   LabelTables &
   MoneyTables &
+  SaleTables &
   MovingInTables &
   NewsletterTables &
   NoticeTables &

@@ -3,6 +3,7 @@ import type { Filler, ProductKind } from '#domain/catalog/scents/product-kinds.t
 import type { NotesPyramid } from '#domain/catalog/scents/scent-pyramid.ts'
 import type { CreatedAt } from '#domain/kernel/created-at.ts'
 import type { Gender } from '#domain/kernel/gender.ts'
+import type { TaxedRate } from '#domain/papers/vat.ts'
 import type { PaymentMode } from '#domain/payments/payment-provider.ts'
 
 /** Tables of products, brands and reviews. */
@@ -39,6 +40,10 @@ export type CatalogTables = {
     reduced_to: string | null
     /** The present price, written by a trigger. */
     current_price_grosze: GeneratedAlways<number>
+    /** VAT in per cent. */
+    vat_rate: Generated<TaxedRate>
+    /** What a piece cost the shop; null: unknown. */
+    purchase_cost_grosze: Generated<number | null>
     description: Generated<string>
     notes: Generated<string[]>
     notes_pyramid: JSONColumnType<NotesPyramid> | null

@@ -3,12 +3,14 @@ import { formatWallClock } from '#domain/kernel/calendar-day.ts'
 import { GENDER_NAMES, GENDERS, type Gender } from '#domain/kernel/gender.ts'
 import { formatGrosze, formatTypedZl, type Grosze, zlToGrosze } from '#domain/kernel/money.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { nameRate, TAXED_RATES } from '#domain/papers/vat.ts'
 import {
   descriptionSchema,
   INGREDIENTS_MAX,
   linesSchema,
   nameSchema,
   optionalNumber,
+  optionalPriceSchema,
   optionalText,
   parseChoice,
   parseYesOrNo,
@@ -17,7 +19,7 @@ import {
   WARNINGS_MAX,
   yesOrNo,
 } from './admin/product-input.ts'
-import { reducedPriceSchema, wallClockSchema } from './prices/reduced-price.ts'
+import { wallClockSchema } from './prices/reduced-price.ts'
 import type { FieldRecord, ProductContent, ProductField } from './product-field.ts'
 import { altSchema, imageKeySchema, morePicturesSchema } from './product-pictures.ts'
 import {
@@ -96,11 +98,36 @@ export const PRODUCT_FIELDS = defineSchema(
         show: (zl: number) => formatGrosze(zlToGrosze(zl) ?? 0),
         csv: { head: 'Cena (zł)' },
       },
+      vat_rate: {
+        column: 'vat_rate',
+        label: 'Stawka VAT',
+        read: z.enum(TAXED_RATES),
+        write: z.enum(TAXED_RATES),
+        initial: '23',
+        shown: 'admin',
+        audit: 'value',
+        edited: 'choice',
+        show: nameRate,
+        csv: { head: 'VAT (%)', parse: (cell) => cell.replace(/\s*%$/, '') },
+      },
+      purchase_cost_grosze: {
+        column: 'purchase_cost_grosze',
+        label: 'Koszt zakupu',
+        read: z.int().nullable().meta({ description: 'grosze, what a piece cost the shop' }),
+        write: optionalPriceSchema,
+        initial: null,
+        shown: 'admin',
+        audit: 'value',
+        edited: 'text',
+        type: (grosze: Grosze | null) => formatTypedZl(grosze ?? 0),
+        show: (grosze: Grosze | null) => formatGrosze(grosze ?? 0),
+        csv: { head: 'Koszt zakupu (zł)' },
+      },
       reduced_price_grosze: {
         column: 'reduced_price_grosze',
         label: 'Cena promocyjna',
         read: z.int().nullable().meta({ description: 'grosze' }),
-        write: reducedPriceSchema,
+        write: optionalPriceSchema,
         initial: null,
         shown: 'admin',
         audit: 'value',

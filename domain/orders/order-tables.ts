@@ -3,6 +3,7 @@ import type { CreatedAt } from '#domain/kernel/created-at.ts'
 import type { OrderStatus } from '#domain/kernel/order-status.ts'
 import type { DeliveryMethod, PaymentMethod, ShippingMethod } from '#domain/kernel/shipping-method.ts'
 import type { Company } from '#domain/papers/company.ts'
+import type { TaxedRate, VatRate } from '#domain/papers/vat.ts'
 import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
 import type { ChangedLine } from './changes/parcel-change.ts'
 
@@ -25,6 +26,8 @@ export type OrderTables = {
     items_grosze: number
     shipping_grosze: number
     total_grosze: GeneratedAlways<number>
+    /** `zw`: the seller was exempt from VAT, and so are the products. */
+    delivery_vat_rate: Generated<VatRate>
     created_at: CreatedAt
   }
   orders: {
@@ -120,6 +123,10 @@ export type OrderTables = {
     withheld: Generated<number>
     /** What a code took off all of its pieces together. */
     discount_grosze: Generated<number>
+    /** The rate of its product when it was ordered, written by a trigger. */
+    vat_rate: GeneratedAlways<TaxedRate>
+    /** What a piece cost the shop then; null: unknown. Written by the same trigger. */
+    purchase_cost_grosze: GeneratedAlways<number | null>
   }
   shipments: {
     id: Generated<string>

@@ -1,6 +1,7 @@
 import { formatAccountNumber, normalizeAccountNumber } from '#domain/kernel/account-number.ts'
 import { isEmailAddress, RESERVED_ADDRESS } from '#domain/kernel/mail.ts'
 import { isIban, isNip, isRegon } from '#domain/kernel/tax-numbers.ts'
+import { TAXED_RATES } from '#domain/papers/vat.ts'
 import {
   areMeasurementIds,
   INVENTED_ADDRESS,
@@ -90,6 +91,18 @@ export const PROFILE_FIELDS = {
     hint:
       'Zwolnienie z art. 113 ustawy o VAT. Strony produktów, umowy i regulamin nie mówią wtedy, że cena zawiera VAT. ' +
       'Ogłoszony regulamin zmienisz, gdy ogłosisz nowy.',
+  },
+  delivery_vat_rate: {
+    label: 'VAT od dostawy w procentach',
+    page: 'seller',
+    initial: '23',
+    rule: {
+      accepts: (value) => TAXED_RATES.some((rate) => rate === value),
+      sentence: 'Podaj 23, 8, 5 albo 0',
+      must: 'must be 23, 8, 5 or 0.',
+    },
+    hint: 'Stawkę produktu zmienisz przy produkcie.',
+    kind: 'numeric',
   },
   seller_email: {
     label: 'E-mail dla klientów',

@@ -1,3 +1,4 @@
+import { TAXED_RATES, type TaxedRate } from '#domain/papers/vat.ts'
 import type { ProfileValues } from './profile-fields.ts'
 
 /** Shown once per screen: by the hero of the landing page, or by the header of every other page. */
@@ -31,6 +32,8 @@ export type ShopProfile = {
   effectiveDate: string
   /** Whether the seller is exempt from VAT (art. 113). */
   isVatExempt: boolean
+  /** The rate of VAT in the cost of delivery. */
+  deliveryVatRate: TaxedRate
   /** Whether its services are exempt from the requirements of accessibility. */
   isMicroEntrepreneur: boolean
   socialLinks: { instagram: string | null; tiktok: string | null; facebook: string | null }
@@ -75,6 +78,7 @@ export function toShopProfile(values: ProfileValues, shopUrl: string): ShopProfi
     responsiblePerson: values.responsible_person,
     effectiveDate: values.legal_effective_date,
     isVatExempt: values.vat_exempt === 'yes',
+    deliveryVatRate: TAXED_RATES.find((rate) => rate === values.delivery_vat_rate) ?? '23',
     isMicroEntrepreneur: values.micro_entrepreneur === 'yes',
     socialLinks: {
       instagram: values.instagram_url || null,

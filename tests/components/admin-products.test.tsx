@@ -15,6 +15,8 @@ const BRAND_ID = '00000000-0000-4000-8000-000000000002'
 const LAYALI: AdminProduct = {
   ...aProduct(aCard('Layali Zahran', 11900)),
   image_alt: '',
+  vat_rate: '23',
+  purchase_cost_grosze: null,
   more_pictures: [],
   reduced_price_grosze: null,
   reduced_from: null,

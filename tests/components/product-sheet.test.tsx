@@ -15,6 +15,8 @@ const listOf = (grosze: number) => ({
     {
       ...aProduct(aCard('Layali Zahran', grosze)),
       image_alt: '',
+      vat_rate: '23' as const,
+      purchase_cost_grosze: null,
       more_pictures: [],
       reduced_price_grosze: null,
       reduced_from: null,

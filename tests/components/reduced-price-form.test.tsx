@@ -17,6 +17,8 @@ describe('the form of a product', () => {
     ...aProduct(aCard('Layali Zahran', 10_000)),
     regular_price_cents: 10_000,
     image_alt: '',
+    vat_rate: '23',
+    purchase_cost_grosze: null,
     more_pictures: [],
     reduced_price_grosze: null,
     reduced_from: null,

@@ -22,6 +22,7 @@ export const testProfile: ShopProfile = {
   responsiblePerson: 'Jan Kowalski',
   effectiveDate: '2026-01-01',
   isVatExempt: false,
+  deliveryVatRate: '23',
   isMicroEntrepreneur: false,
   socialLinks: { instagram: null, tiktok: null, facebook: null },
 }

@@ -13,8 +13,10 @@ import { TextAreaField } from '#app/ui/form/text-area-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { DESCRIPTION_MAX, NAME_MAX } from '#domain/catalog/admin/product-input.ts'
+import { PRODUCT_FIELDS } from '#domain/catalog/product-fields.ts'
 import { GENDER_NAMES, GENDERS } from '#domain/kernel/gender.ts'
 import { describeGreenClaims, findGreenClaims } from '#domain/labels/text-claims.ts'
+import { nameRate, TAXED_RATES } from '#domain/papers/vat.ts'
 import { LabelFields } from './label-fields.tsx'
 import { NotesField } from './notes-field.tsx'
 import { LINE_FIELDS } from './product-form-values.ts'
@@ -129,6 +131,20 @@ export function ProductDialog({ productId, sizeOf, brands, provider, onClose }: 
               </span>
             }
           />
+          <TextField
+            {...form.text('purchase_cost_grosze')}
+            label="Koszt zakupu sztuki (zł, opcjonalnie)"
+            inputMode="decimal"
+            hint="Netto, jeśli odliczasz VAT. Widzisz go tylko Ty."
+            autoComplete="off"
+          />
+          <SelectField {...form.text('vat_rate')} label={PRODUCT_FIELDS.vat_rate.label}>
+            {TAXED_RATES.map((rate) => (
+              <option key={rate} value={rate}>
+                {nameRate(rate)}
+              </option>
+            ))}
+          </SelectField>
           {LINE_FIELDS.map(({ name, label, inputMode, suggestions }, index) => (
             <Fragment key={name}>
               <TextField

@@ -33,8 +33,10 @@ export function toValues(product: AdminProduct): ProductValues {
 
 /** The form of a further size of a scent: copies all values except those that differ by size. */
 export function toNextSize(product: AdminProduct): ProductValues {
-  const { price, volume_ml, product_code, reduced_price_grosze, reduced_from, reduced_to, batch } = NEW_PRODUCT
-  const own = { price, volume_ml, product_code, reduced_price_grosze, reduced_from, reduced_to, batch }
+  const { price, purchase_cost_grosze, volume_ml, product_code, batch } = NEW_PRODUCT
+  const { reduced_price_grosze, reduced_from, reduced_to } = NEW_PRODUCT
+  const reduction = { reduced_price_grosze, reduced_from, reduced_to }
+  const own = { price, purchase_cost_grosze, volume_ml, product_code, batch, ...reduction }
   return { ...toValues(product), ...own, scent_id: scentOf(product) }
 }
 

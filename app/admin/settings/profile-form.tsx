@@ -52,6 +52,7 @@ const GROUPS: Record<ProfilePage, readonly ProfileGroup[]> = {
         'seller_register',
         'seller_bdo',
         'vat_exempt',
+        'delivery_vat_rate',
       ],
     },
     { title: 'Kontakt', keys: ['seller_email', 'seller_phone'] },

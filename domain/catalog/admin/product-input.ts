@@ -32,6 +32,17 @@ export const priceSchema = defineSchema(() =>
     .meta({ description: 'zł', example: 119.9 }),
 )
 
+/** Grosze, or a typed amount in zł. '' and null: there is none. */
+export const optionalPriceSchema = defineSchema(() =>
+  z.union([z.string(), z.int(), z.null()]).transform((given, context): Grosze | null => {
+    if (given === null || (typeof given === 'string' && given.trim() === '')) return null
+    const price = priceSchema.safeParse(typeof given === 'number' ? groszeToZl(given) : given)
+    if (price.success) return zlToGrosze(price.data) ?? null
+    context.addIssue(price.error.issues[0]?.message ?? 'Wpisz cenę, np. 59,90')
+    return z.NEVER
+  }),
+)
+
 const TOO_PRECISE = 'Podaj cenę z dokładnością do 1 grosza'
 
 /** The amount in grosze, or the sentence about what is wrong. */

@@ -1,19 +1,7 @@
 import { z } from 'zod'
-import { priceSchema } from '#domain/catalog/admin/product-input.ts'
 import type { WallClock } from '#domain/kernel/calendar-day.ts'
-import { type Grosze, groszeToZl, zlToGrosze } from '#domain/kernel/money.ts'
+import { type Grosze, groszeToZl } from '#domain/kernel/money.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
-
-/** Grosze, or a typed amount in zł. '' and null: there is none. */
-export const reducedPriceSchema = defineSchema(() =>
-  z.union([z.string(), z.int(), z.null()]).transform((given, context): Grosze | null => {
-    if (given === null || (typeof given === 'string' && given.trim() === '')) return null
-    const price = priceSchema.safeParse(typeof given === 'number' ? groszeToZl(given) : given)
-    if (price.success) return zlToGrosze(price.data) ?? null
-    context.addIssue(price.error.issues[0]?.message ?? 'Wpisz cenę, np. 59,90')
-    return z.NEVER
-  }),
-)
 
 const ISO = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::\d{2})?$/
 /** As Polish spreadsheets write it. */

@@ -100,7 +100,7 @@ export const TABLE_VERDICTS = {
   push_devices: { kept: 'devices of the owner' },
   jwks: { kept: 'keys that sign tokens' },
 } as const satisfies Record<
-  Exclude<keyof Database, 'money_movements' | 'unmade_refunds' | 'used_pictures'> | 'jwks',
+  Exclude<keyof Database, 'money_movements' | 'unmade_refunds' | 'sales' | 'sale_lines' | 'used_pictures'> | 'jwks',
   Verdict
 >
 

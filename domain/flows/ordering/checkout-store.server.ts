@@ -15,6 +15,7 @@ const COLUMNS = {
     'client_network',
     'on_https',
     'company',
+    'delivery_vat_rate',
   ],
   orders: [
     'id',

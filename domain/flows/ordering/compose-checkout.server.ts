@@ -89,6 +89,7 @@ export function composeCheckout(
       client_network: order.clientNetwork,
       on_https: profile.shopUrl.startsWith('https://'),
       company: destination.recipient.company ?? null,
+      delivery_vat_rate: profile.isVatExempt ? 'zw' : profile.deliveryVatRate,
     },
     ...buildOrders(
       {
