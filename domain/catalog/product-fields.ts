@@ -108,7 +108,7 @@ export const PRODUCT_FIELDS = defineSchema(
         audit: 'value',
         edited: 'choice',
         show: nameRate,
-        csv: { head: 'VAT (%)', parse: (cell) => cell.replace(/\s*%$/, '') },
+        csv: { head: 'VAT', parse: (cell) => cell.replace(/\s*%$/, '') },
       },
       purchase_cost_grosze: {
         column: 'purchase_cost_grosze',

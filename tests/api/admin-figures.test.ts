@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { SalesFigures } from '#domain/orders/figures/sales-figures.ts'
 import { type Api, type ApiOptions, cookieOf } from '#tests/support/api.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'
@@ -116,6 +117,38 @@ test('figures: a prepayment counts on the day it arrived, and a refund on the da
   })
   expect(periods.at(-1)).toMatchObject({ orders: 0, sold_grosze: 0, undone_grosze: 21_699, refunded_grosze: 5_099 })
   expect(now).toMatchObject({ checkouts: 7, sold_grosze: 151_293, on_delivery_grosze: 130_194, refunded_grosze: 5_099 })
+})
+
+test('margin: what is left of prices without VAT and purchase cost, of pieces whose cost was known when sold', async () => {
+  const bottle = { name: 'Oud', brand: 'Dom', quantity: 2, priceGrosze: 12_300 }
+  const sell = async (id: string, cost: number | null, rate: string) => {
+    const orderId = `000000${id}-0000-4000-8000-0000000000${id}`
+    await storeCheckout(api.db, [{ id: orderId, items: [bottle], shippingGrosze: 0 }], {
+      ...TO_LOCKER,
+      created_at: clock.now,
+    })
+    await sql`update order_items set purchase_cost_grosze = ${cost}, vat_rate = ${rate} where order_id = ${orderId}`.execute(
+      api.db,
+    )
+  }
+  const before = (await read('day')).margin
+  expect(before).toEqual({ grosze: 0, pieces: 0, unknown_pieces: 10 })
+  // 246,00 is 200,00 without VAT at 23, and 227,78 at 8; two pieces cost 120,00.
+  await sell('21', 6_000, '23')
+  await sell('22', 6_000, '8')
+  await sell('23', null, '23')
+  await sell('24', 6_000, '23')
+  await sql`update checkouts set delivery_vat_rate = 'zw' where id = (select checkout_id from orders where number = '00000024')`.execute(
+    api.db,
+  )
+  const { margin, products } = await read('day')
+  expect(margin).toEqual({ grosze: 8_000 + 10_778 + 12_600, pieces: 6, unknown_pieces: 12 })
+  expect(
+    products
+      .slice(0, 4)
+      .map(({ margin_grosze }) => margin_grosze)
+      .toSorted(),
+  ).toEqual([10_778, 12_600, 8_000, null])
 })
 
 test('stock: shows its value at today’s prices, and the products that sell out soonest first', async () => {

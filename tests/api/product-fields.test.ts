@@ -32,6 +32,7 @@ const CHANGED: Partial<Record<string, () => unknown>> = {
   brand_id: () => brands[1],
   gender: () => 'men',
   price: () => 89.9,
+  vat_rate: () => '8',
   reduced_price_grosze: () => '29,90',
   reduced_from: () => '2096-12-04T08:00',
   reduced_to: () => '12.12.2096 20:30',

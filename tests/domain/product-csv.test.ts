@@ -44,7 +44,7 @@ test('an exported file contains no formulas, and is read back unchanged', () => 
   const unknown = { ...product, name: '+48', stock_quantity: null, volume_ml: null }
   const csv = formatProductCsv([{ ...product, producer_id: '2' }, unknown], producers)
   expect(csv.startsWith('\uFEFFID;Nazwa;Marka;')).toBe(true)
-  expect(csv).toContain(`;"'=HYPERLINK(""http://evil.example"";""Noc"")";Żółta Łódź;Damskie;119,90;12;12;;;;100;`)
+  expect(csv).toContain(`;"'=HYPERLINK(""http://evil.example"";""Noc"")";Żółta Łódź;Damskie;119,90;12;12;23%;;;;;100;`)
   const [first, second] = parse(csv)
   expect(first).toMatchObject({
     line: 2,

@@ -75,6 +75,7 @@ export default function Figures() {
             <div className="grid gap-6 xl:grid-cols-2">
               <Card title="Najlepiej sprzedawane perfumy" under="Sztuki z zamówień, których nie anulowano.">
                 <SoldTable rows={data.products.map((row) => ({ ...row, under: row.brand_name }))} />
+                {data.products.length > 0 && <Margin margin={data.margin} />}
               </Card>
               <Card title="Marki" under="Sztuki z zamówień, których nie anulowano.">
                 <SoldTable rows={data.brands} />
@@ -85,6 +86,22 @@ export default function Figures() {
         )}
       </QueryView>
     </>
+  )
+}
+
+/** What is left of the prices of all products, not only of those in the table. */
+function Margin({ margin: { grosze, pieces, unknown_pieces } }: Pick<SalesFigures, 'margin'>) {
+  if (pieces === 0) {
+    return <p className="mt-3 text-sm text-oud">Wpisz przy produkcie koszt zakupu, a zobaczysz tu marżę.</p>
+  }
+  return (
+    <p className="mt-3 text-sm">
+      <span>Marża po odjęciu VAT i kosztu zakupu: </span>
+      <strong>
+        <Price grosze={grosze} />
+      </strong>
+      {unknown_pieces > 0 && <span> Bez sztuk, których kosztu nie znamy: {unknown_pieces}.</span>}
+    </p>
   )
 }
 

@@ -42,10 +42,11 @@ export function PeriodTable({ figures: { unit, periods } }: { figures: SalesFigu
   )
 }
 
-type SoldRow = { name: string; under?: string; pieces: number; goods_grosze: number }
+type SoldRow = { name: string; under?: string; pieces: number; goods_grosze: number; margin_grosze?: number | null }
 
 /** The best sellers by value. */
 export function SoldTable({ rows }: { rows: readonly SoldRow[] }) {
+  const hasMargin = rows.some(({ margin_grosze }) => typeof margin_grosze === 'number')
   if (rows.length === 0) return <p className="text-sm text-oud">W tym czasie niczego nie sprzedano.</p>
   return (
     <table className="w-full text-sm">
@@ -54,10 +55,11 @@ export function SoldTable({ rows }: { rows: readonly SoldRow[] }) {
           <th>Nazwa</th>
           <th>Sztuki</th>
           <th>Wartość</th>
+          {hasMargin && <th>Marża</th>}
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ name, under, pieces, goods_grosze }) => (
+        {rows.map(({ name, under, pieces, goods_grosze, margin_grosze }) => (
           <tr key={`${name} ${under}`} className="border-b border-night/10 last:border-0">
             <th scope="row" className="py-2 pr-3 text-left font-medium wrap-anywhere">
               <span>{name}</span>
@@ -67,6 +69,16 @@ export function SoldTable({ rows }: { rows: readonly SoldRow[] }) {
             <td className={NUMBER}>
               <Price grosze={goods_grosze} />
             </td>
+            {hasMargin && (
+              <td className={classNames(NUMBER, 'text-xs text-oud')}>
+                {typeof margin_grosze === 'number' && (
+                  <>
+                    <span>marża </span>
+                    <Price grosze={margin_grosze} />
+                  </>
+                )}
+              </td>
+            )}
           </tr>
         ))}
       </tbody>

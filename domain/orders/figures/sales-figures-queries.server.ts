@@ -78,24 +78,34 @@ async function sumPeriods(
   return rows
 }
 
+/** For items as i of orders: what is left of their price without VAT and their purchase cost; null: the cost is unknown. */
+const MARGIN = sql`case when i.purchase_cost_grosze is not null then
+  round((i.quantity * i.unit_price_grosze - i.discount_grosze) * 100.0
+    / (100 + case (select delivery_vat_rate from checkouts where id = orders.checkout_id)
+        when 'zw' then 0 else i.vat_rate::int end))
+  - i.quantity * i.purchase_cost_grosze end`
+
 /**
  * Products and brands with the highest sales since the day `first`, and products that sell out soonest at the pace of
  * the last 30 days, today included. Only orders that are sold now count. One pass reads all, because there may be many.
  */
 async function sumProducts(db: Kysely<Database>, first: RawBuilder<unknown>, today: Day) {
   const paceBegins = dayBegins(addDays(today, 1 - PACE_DAYS))
-  type Sums = Pick<SalesFigures, 'products' | 'brands'> & Pick<SalesFigures['stock'], 'running_out'>
+  type Sums = Pick<SalesFigures, 'products' | 'brands' | 'margin'> & Pick<SalesFigures['stock'], 'running_out'>
   const { rows } = await sql<Sums>`
     with product as materialized (
       select i.product_id,
         sum(i.quantity) filter (where orders.created_at >= ${dayBegins(first)}) as pieces,
         sum(i.quantity * i.unit_price_grosze - i.discount_grosze) filter (where orders.created_at >= ${dayBegins(first)}) as goods,
+        sum(${MARGIN}) filter (where orders.created_at >= ${dayBegins(first)}) as margin,
+        sum(i.quantity) filter (where orders.created_at >= ${dayBegins(first)} and i.purchase_cost_grosze is null) as unknown,
         (sum(i.quantity) filter (where orders.created_at >= ${paceBegins}))::int as recent
       from orders join order_items i on i.order_id = orders.id
       where orders.created_at >= least(${dayBegins(first)}, ${paceBegins}) and ${IS_SOLD}
       group by i.product_id
     ), best as (
-      select p.name, b.name as brand_name, pieces::int, goods::float8 as goods_grosze
+      select p.name, b.name as brand_name, pieces::int, goods::float8 as goods_grosze,
+        case when unknown is null then margin::float8 end as margin_grosze
       from product join products p on p.id = product.product_id join brands b on b.id = p.brand_id
       where pieces > 0 order by goods desc, p.name, b.name limit ${LISTED}
     ), best_brands as (
@@ -111,11 +121,14 @@ async function sumProducts(db: Kysely<Database>, first: RawBuilder<unknown>, tod
       order by days_left nulls last, p.stock_quantity, p.name, p.id limit ${LISTED}
     )
     select
+      (select json_build_object('grosze', coalesce(sum(margin), 0)::float8,
+        'pieces', coalesce(sum(pieces) - sum(coalesce(unknown, 0)), 0)::int,
+        'unknown_pieces', coalesce(sum(unknown), 0)::int) from product) as margin,
       (select coalesce(json_agg(best order by goods_grosze desc, name, brand_name), '[]') from best) as products,
       (select coalesce(json_agg(best_brands order by goods_grosze desc, name), '[]') from best_brands) as brands,
       (select coalesce(json_agg(ending order by days_left nulls last, stock_quantity, name, id), '[]') from ending)
         as running_out`.execute(db)
-  return rows[0] ?? { products: [], brands: [], running_out: [] }
+  return rows[0] ?? { products: [], brands: [], margin: { grosze: 0, pieces: 0, unknown_pieces: 0 }, running_out: [] }
 }
 
 function addUp(periods: readonly SalesSums[]): SalesSums {

@@ -37,8 +37,17 @@ export const salesFiguresSchema = defineSchema(() =>
       /** The money of all periods shown, and of as many before them. */
       now: sumsSchema,
       before: sumsSchema,
-      products: z.array(soldSchema.extend({ brand_name: z.string() })),
+      products: z.array(
+        soldSchema.extend({
+          brand_name: z.string(),
+          margin_grosze: groszeSchema
+            .nullable()
+            .meta({ description: 'Null where the purchase cost of a sold piece is unknown.' }),
+        }),
+      ),
       brands: z.array(soldSchema),
+      /** What is left of prices without VAT and purchase cost, of the pieces whose cost is known. */
+      margin: z.object({ grosze: groszeSchema, pieces: z.int(), unknown_pieces: z.int() }),
       stock: z.object({
         /** Counted pieces at present prices. */
         value_grosze: groszeSchema,
