@@ -46,7 +46,6 @@ type SoldRow = { name: string; under?: string; pieces: number; goods_grosze: num
 
 /** The best sellers by value. */
 export function SoldTable({ rows }: { rows: readonly SoldRow[] }) {
-  const hasMargin = rows.some(({ margin_grosze }) => typeof margin_grosze === 'number')
   if (rows.length === 0) return <p className="text-sm text-oud">W tym czasie niczego nie sprzedano.</p>
   return (
     <table className="w-full text-sm">
@@ -55,7 +54,6 @@ export function SoldTable({ rows }: { rows: readonly SoldRow[] }) {
           <th>Nazwa</th>
           <th>Sztuki</th>
           <th>Wartość</th>
-          {hasMargin && <th>Marża</th>}
         </tr>
       </thead>
       <tbody>
@@ -68,17 +66,13 @@ export function SoldTable({ rows }: { rows: readonly SoldRow[] }) {
             <td className={NUMBER}>{pieces} szt.</td>
             <td className={NUMBER}>
               <Price grosze={goods_grosze} />
+              {typeof margin_grosze === 'number' && (
+                <span className="block text-xs text-oud">
+                  <span>marża </span>
+                  <Price grosze={margin_grosze} />
+                </span>
+              )}
             </td>
-            {hasMargin && (
-              <td className={classNames(NUMBER, 'text-xs text-oud')}>
-                {typeof margin_grosze === 'number' && (
-                  <>
-                    <span>marża </span>
-                    <Price grosze={margin_grosze} />
-                  </>
-                )}
-              </td>
-            )}
           </tr>
         ))}
       </tbody>
