@@ -88,7 +88,7 @@ test('a file that cannot be read is refused with the reason', () => {
   expect(problem('Nazwa;Kolor\nNoc;czarny')).toBe('Nieznana kolumna: Kolor.')
   expect(problem('Nazwa;Nazwa\nNoc;Noc')).toBe('Kolumna „Nazwa” powtarza się.')
   expect(problem('Cena (zł)\n1')).toBe('Brakuje kolumny „ID” albo „Nazwa”.')
-  expect(problem('Nazwa\n')).toBe('Plik nie ma żadnego wiersza z produktem.')
+  expect(problem('Nazwa\n')).toBe('Plik nie ma żadnego wiersza pod nagłówkiem.')
   expect(problem('Nazwa\n"Noc')).toBe('Brakuje zamykającego cudzysłowu.')
   expect(problem(`Nazwa\n${'Noc\n'.repeat(1001)}`)).toBe('Plik ma więcej niż 1000 wierszy.')
 })

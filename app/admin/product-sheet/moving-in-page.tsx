@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { href, Link } from 'react-router'
+import { FileDrop } from '#app/admin/file-drop.tsx'
 import { apiQuery, refresh, useWrite } from '#app/admin/panel-calls.ts'
 import { RunProgress } from '#app/admin/run-progress.tsx'
 import { QueryView } from '#app/admin/ui/query-view.tsx'
@@ -12,7 +13,6 @@ import { Skeleton } from '#app/ui/skeleton.tsx'
 import { MOVED_FILE_MAX, type MovingIn, type MovingInReport, type Remark } from '#domain/catalog/moving-in/moving-in.ts'
 import { ok } from '#domain/kernel/result.ts'
 import { type PolishForms, pluralize } from '#domain/kernel/text.ts'
-import { FileDrop } from './file-drop.tsx'
 import { ImportReportView } from './import-report.tsx'
 import { MovedColumns } from './moved-columns.tsx'
 import { useSheetImport } from './use-sheet-import.ts'
@@ -53,6 +53,7 @@ export default function MovingInPage() {
           najwyżej 500 produktów. Pokażemy, co z nich będzie, i zapytamy, zanim cokolwiek zapiszemy.
         </p>
         <FileDrop
+          name="Plik CSV z produktami"
           label={shown ? 'Wczytaj inny plik' : 'Wczytaj plik'}
           variant={shown ? 'secondary' : 'primary'}
           busy={busy}

@@ -1,12 +1,12 @@
 import { Download } from 'lucide-react'
 import { href, Link } from 'react-router'
+import { FileDrop, type FileDropProps } from '#app/admin/file-drop.tsx'
 import { callApi } from '#app/api-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 import type { LeftOut } from '#domain/catalog/admin/bulk-change.ts'
 import type { ImportReport, ProductImport } from '#domain/catalog/sheet/product-import.ts'
 import { BulkChangeForm } from './bulk-change-form.tsx'
-import { FileDrop, type FileDropProps } from './file-drop.tsx'
 import { ImportReportView } from './import-report.tsx'
 import { useSheetImport } from './use-sheet-import.ts'
 
@@ -57,7 +57,7 @@ function SheetFile(props: SheetFileProps) {
         produkt, pusta komórka „Stan” oznacza sprzedaż bez limitu, a pusta „Producent”: jak w marce. Apostrof przed
         kodem EAN chroni go przed Excelem, zostaw go. Zanim cokolwiek zapiszemy, zobaczysz każdą zmianę i każdy błąd.
       </p>
-      <FileDrop {...props} label="Wczytaj arkusz">
+      <FileDrop name="Plik CSV z produktami" {...props} label="Wczytaj arkusz">
         <a href="/api/admin/products/export" download className={buttonClass('secondary', 'tight')}>
           <Download aria-hidden="true" className="size-4" />
           Pobierz arkusz

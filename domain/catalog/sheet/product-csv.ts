@@ -3,7 +3,8 @@ import { lacksLeadingZeros } from '#domain/catalog/admin/product-input.ts'
 import type { ProductField } from '#domain/catalog/product-field.ts'
 import { headsOfFields, listFields, typeValue } from '#domain/catalog/product-field-lists.ts'
 import { CSV_BOM, type CsvCell, toCsvLine, unmarkText } from '#domain/kernel/csv.ts'
-import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { type CsvFailure, type CsvRecord, countCells, readTable, unreadable } from '#domain/kernel/csv-table.ts'
+import { ok, type Result } from '#domain/kernel/result.ts'
 import { pluralize } from '#domain/kernel/text.ts'
 
 const { name, brand_id, gender, price, ...others } = headsOfFields()
@@ -69,32 +70,6 @@ const unmarkCode = (cell: string) => (/^'+\d/.test(cell) ? cell.slice(1) : unmar
  */
 export type ProductCsvRow = { line: number; cells: Partial<Record<ProductColumn, string>>; problems: string[] }
 
-/** Why a file cannot be read. */
-export type CsvFailure = { reason: 'csv_unreadable'; problem: string }
-
-/** The head of a table and its lines; empty lines are left out. */
-export type CsvTable = { head: readonly string[]; rows: CsvRecord[] }
-
-/**
- * Reads a table with semicolons, commas or tabs, or with the delimiter that a first line `sep=` names. Skips empty
- * lines.
- */
-export function readTable(text: string): Result<CsvTable, CsvFailure> {
-  const content = (text.startsWith(CSV_BOM) ? text.slice(1) : text).replace(/\r\n?/g, '\n')
-  const named = /^"?sep=(.)"?[;,\t]*(?=\n|$)/i.exec(content)
-  // The line `sep=` is emptied but kept, because a spreadsheet counts it.
-  const table = content.slice(named?.[0].length ?? 0)
-  const records = parseRecords(table, named?.[1] ?? guessDelimiter(table))
-  if (records === null) return unreadable('Brakuje zamykającego cudzysłowu.')
-  const [head, ...rows] = records.filter(({ cells }) => countCells(cells) > 0)
-  if (!head) return unreadable('Plik jest pusty.')
-  if (rows.length === 0) return unreadable('Plik nie ma żadnego wiersza z produktem.')
-  return ok({ head: head.cells.slice(0, countCells(head.cells)), rows })
-}
-
-/** Why a text is no table, or none of products. */
-export const unreadable = (problem: string) => fail({ reason: 'csv_unreadable' as const, problem })
-
 /** Parses an exported or handwritten product file. */
 export function parseProductCsv(text: string): Result<ProductCsvRow[], CsvFailure> {
   const table = readTable(text)
@@ -110,9 +85,6 @@ export function parseProductCsv(text: string): Result<ProductCsvRow[], CsvFailur
   if (rows.length > PRODUCT_CSV_ROWS_MAX) return unreadable(`Plik ma więcej niż ${PRODUCT_CSV_ROWS_MAX} wierszy.`)
   return ok(rows.map((record) => readRow(columns, record)))
 }
-
-/** Number of cells without the empty ones at the end. */
-const countCells = (cells: readonly string[]) => cells.findLastIndex((cell) => cell.trim() !== '') + 1
 
 function readRow(columns: readonly (ProductColumn | undefined)[], { line, cells }: CsvRecord): ProductCsvRow {
   const named: ProductCsvRow['cells'] = {}
@@ -158,48 +130,4 @@ const CELLS = { one: 'komórkę', few: 'komórki', many: 'komórek' }
 function findColumn(head: string): ProductColumn | undefined {
   const folded = head.trim().toLocaleLowerCase('pl')
   return COLUMNS.find((column) => PRODUCT_COLUMNS[column].toLocaleLowerCase('pl') === folded)
-}
-
-/** The delimiter that occurs most often in the head, not counting what stands in brackets ('Tags (x,y,z...)'). */
-function guessDelimiter(text: string): string {
-  const head = (text.trimStart().split('\n', 1)[0] ?? '').replace(/\([^()]*\)/g, '')
-  const count = (delimiter: string) => head.split(delimiter).length
-  return [';', '\t', ','].toSorted((a, b) => count(b) - count(a))[0] ?? ';'
-}
-
-export type CsvRecord = { line: number; cells: string[] }
-
-/** Null when a quotation mark is never closed. Line numbers include line breaks inside quotation marks. */
-function parseRecords(text: string, delimiter: string): CsvRecord[] | null {
-  const records: CsvRecord[] = []
-  let cells: string[] = []
-  let cell = ''
-  let quoted = false
-  let line = 1
-  let startedAt = 1
-  const endRecord = () => {
-    records.push({ line: startedAt, cells: [...cells, cell] })
-    cells = []
-    cell = ''
-    startedAt = line
-  }
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text[at] ?? ''
-    if (sign === '\n') line += 1
-    if (quoted) {
-      if (sign !== '"') cell += sign
-      else if (text[at + 1] === '"') {
-        cell += '"'
-        at += 1
-      } else quoted = false
-    } else if (sign === '"' && cell === '') quoted = true
-    else if (sign === delimiter) {
-      cells.push(cell)
-      cell = ''
-    } else if (sign === '\n') endRecord()
-    else cell += sign
-  }
-  if (quoted) return null
-  if (cell !== '' || cells.length > 0) endRecord()
-  return records
 }

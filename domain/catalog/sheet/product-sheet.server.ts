@@ -1,11 +1,12 @@
 import { readAllAdminProducts } from '#domain/catalog/admin/admin-product-queries.server.ts'
 import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
+import type { CsvFailure } from '#domain/kernel/csv-table.ts'
 import type { Result } from '#domain/kernel/result.ts'
 import { listProducers } from '#domain/labels/label-queries.server.ts'
 import type { Services } from '#domain/services.ts'
 import type { WordLine } from './apply-row.server.ts'
 import { type ImportFailure, importRows } from './import-rows.server.ts'
-import { type CsvFailure, formatProductCsv, parseProductCsv } from './product-csv.ts'
+import { formatProductCsv, parseProductCsv } from './product-csv.ts'
 import type { ImportReport, ProductImport } from './product-import.ts'
 
 type Asked = { userId: string; file: ProductImport; word: WordLine }

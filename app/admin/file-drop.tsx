@@ -6,6 +6,8 @@ import { readSheetFile } from '#domain/catalog/sheet/sheet-file.ts'
 
 export type FileDropProps = {
   label: string
+  /** What the file is: 'Plik CSV z produktami'. */
+  name: string
   /** Filled where the file is what comes next. */
   variant?: ButtonProps['variant']
   busy: boolean
@@ -20,6 +22,7 @@ export type FileDropProps = {
 /** Takes a CSV file by a button or by dropping it, and reads its text. */
 export function FileDrop({
   label,
+  name,
   variant = 'primary',
   busy,
   most = PRODUCT_CSV_BYTES_MAX,
@@ -60,7 +63,7 @@ export function FileDrop({
         type="file"
         hidden
         accept=".csv,.tsv,.txt,text/csv"
-        aria-label="Plik CSV z produktami"
+        aria-label={name}
         onChange={(event) => {
           const file = event.target.files?.[0]
           // The same file can be chosen again after it was corrected.
