@@ -1346,6 +1346,24 @@ CREATE TRIGGER payments_failed_noted_for_owner AFTER UPDATE OF status ON payment
 CREATE TRIGGER payments_paid_noted_for_owner AFTER UPDATE OF status ON payments FOR EACH ROW WHEN (((new.status = 'paid'::text) AND (old.status = ANY (ARRAY['open'::text, 'expired'::text, 'failed'::text])))) EXECUTE FUNCTION note_paid_order_for_owner();
 CREATE TRIGGER payments_touch BEFORE UPDATE ON payments FOR EACH ROW EXECUTE FUNCTION touch_updated_at();
 
+create table payout_lines (
+  id uuid default gen_random_uuid() not null,
+  source text not null,
+  entry text not null,
+  kind text not null,
+  reference text not null,
+  gross_grosze bigint not null,
+  fee_grosze bigint default 0 not null,
+  day date not null,
+  imported_at timestamp with time zone default now() not null,
+  constraint payout_lines_pkey PRIMARY KEY (id),
+  constraint payout_lines_source_entry_key UNIQUE (source, entry),
+  constraint payout_lines_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text, 'dispute'::text, 'fee'::text]))),
+  constraint payout_lines_source_check CHECK ((source = ANY (ARRAY['stripe'::text, 'inpost'::text])))
+);
+CREATE INDEX payout_lines_day_idx ON payout_lines USING btree (day);
+CREATE INDEX payout_lines_reference_idx ON payout_lines USING btree (reference) WHERE (reference <> ''::text);
+
 create table picture_sources (
   product_id uuid not null,
   position integer not null,

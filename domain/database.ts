@@ -17,6 +17,7 @@ import type { MoneyTables } from '#domain/money/money-tables.ts'
 import type { NewsletterTables } from '#domain/newsletter/subscriber.ts'
 import type { OrderTables } from '#domain/orders/order-tables.ts'
 import type { NoticeTables } from '#domain/owner-notices/notice-tables.ts'
+import type { PayoutTables } from '#domain/papers/payouts/payout.ts'
 import type { SaleTables } from '#domain/papers/sale-tables.ts'
 import type { PaymentTables } from '#domain/payments/payment-tables.ts'
 import type { WithdrawalTables } from '#domain/returns/return-tables.ts'
@@ -34,6 +35,7 @@ export type Database = AccountTables &
   LabelTables &
   MoneyTables &
   SaleTables &
+  PayoutTables &
   MovingInTables &
   NewsletterTables &
   NoticeTables &

@@ -25,6 +25,7 @@ import { adminGuideCalls } from './admin-guides.ts'
 import { adminLabelCalls } from './admin-labels.ts'
 import { adminLookCalls } from './admin-look.ts'
 import { adminMailCalls } from './admin-mails.ts'
+import { adminMonthCalls } from './admin-month.ts'
 import { adminMovingInCalls } from './admin-moving-in.ts'
 import { adminOrderCalls } from './admin-orders.ts'
 import { adminOverviewCalls } from './admin-overview.ts'
@@ -60,6 +61,7 @@ export const adminCalls = [
   ...adminLookCalls,
   ...adminMailCalls,
   ...adminContactCalls,
+  ...adminMonthCalls,
   ...adminMovingInCalls,
   ...adminOrderCalls,
   ...adminOverviewCalls,

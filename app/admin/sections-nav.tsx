@@ -1,5 +1,6 @@
 import {
   Bug,
+  CalendarCheck,
   ChartColumn,
   Ellipsis,
   FlaskConical,
@@ -44,6 +45,7 @@ const SECTIONS: readonly Section[] = [
   { to: href('/admin/zamowienia'), label: 'Zamówienia', icon: ReceiptText },
   { to: href('/admin/pakowanie'), label: 'Pakowanie', icon: PackageCheck, waiting: 'shipments' },
   { to: href('/admin/liczby'), label: 'Liczby', icon: ChartColumn },
+  { to: href('/admin/miesiac'), label: 'Miesiąc', icon: CalendarCheck },
   { to: href('/admin/klienci'), label: 'Klienci', icon: Users },
   { to: href('/admin/kody'), label: 'Kody', icon: TicketPercent },
   { to: href('/admin/wiadomosci'), label: 'Wiadomości', icon: MessageSquare, waiting: 'messages' },

@@ -60,7 +60,15 @@ test.beforeAll(async ({ shop, browser, database: { db } }) => {
 })
 
 const SECTIONS = {
-  overview: ['/admin', '/admin/liczby', '/admin/dziennik', '/admin/awarie', '/admin/zgodnosc', '/admin/regulamin'],
+  overview: [
+    '/admin',
+    '/admin/liczby',
+    '/admin/miesiac',
+    '/admin/dziennik',
+    '/admin/awarie',
+    '/admin/zgodnosc',
+    '/admin/regulamin',
+  ],
   settings: [
     '/admin/ustawienia',
     '/admin/ustawienia/sprzedawca',

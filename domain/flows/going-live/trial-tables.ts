@@ -28,6 +28,7 @@ export const TABLE_VERDICTS = {
   refunds: 'gone',
   stray_payments: 'gone',
   payments: 'gone',
+  payout_lines: 'gone',
   shipments: 'gone',
   carrier_shipments: 'gone',
   contracts: 'gone',

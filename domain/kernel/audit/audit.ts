@@ -36,6 +36,7 @@ export const AUDIT_NOUNS = {
   dispatch_calendar: 'Terminy wysyłki',
   failure: 'Awarie',
   stray_payment: 'Wpłaty bez zamówienia',
+  payouts: 'Wypłaty',
   gift_rule: 'Gratisy',
   code: 'Kody rabatowe',
   buyer: 'Klienci',
@@ -253,6 +254,8 @@ const SENTENCES = {
   'terms.published': ({ version, accounts }) => `Ogłoszono regulamin od ${version}, powiadomienia: ${accounts}`,
   'mails.retried': ({ mails }) => `Wysłano ponownie niewysłane wiadomości: ${mails}`,
   'failure.resolved': 'Załatwiono awarię',
+  'payouts.imported': ({ source, added }) =>
+    `Wczytano plik wypłat ${source === 'inpost' ? 'InPost' : 'Stripe'}, nowe wiersze: ${added}`,
   'stray_payment.cleared': 'Wyjaśniono wpłatę bez zamówienia',
 } satisfies Record<`${keyof typeof AUDIT_NOUNS}.${string}`, Sentence>
 

@@ -1,0 +1,207 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { href, Link } from 'react-router'
+import { FileDrop } from '#app/admin/file-drop.tsx'
+import { formatShortMoment } from '#app/admin/orders/moments.ts'
+import { apiQuery, refresh, tellFailure } from '#app/admin/panel-calls.ts'
+import { Card } from '#app/admin/ui/card.tsx'
+import { QueryCard } from '#app/admin/ui/query-view.tsx'
+import { callApi } from '#app/api-client.ts'
+import { Alert } from '#app/ui/alert.tsx'
+import { Price } from '#app/ui/price.tsx'
+import { toast } from '#app/ui/toast.ts'
+import type { Month } from '#domain/papers/month/month.ts'
+import { type ImportedPayouts, PAYOUT_FILE_MAX, type PayoutReport } from '#domain/papers/payouts/payout.ts'
+import type { PayoutSource } from '#domain/papers/payouts/payout-file.ts'
+
+const SOURCES: Record<PayoutSource, string> = { stripe: 'Stripe', inpost: 'InPost' }
+const BAD = 'font-semibold text-wine'
+
+const payoutsQuery = (month: Month) => ({
+  ...apiQuery(['admin-payouts', month], (signal) => callApi('get', '/api/admin/payouts', { query: { month }, signal })),
+  placeholderData: keepPreviousData,
+})
+
+/** What provider and carrier paid out in a month, and what they owe. */
+export function Payouts({ month }: { month: Month }) {
+  const query = payoutsQuery(month)
+  return (
+    <>
+      <PayoutFile onRead={() => void refresh({ queryKey: query.queryKey })} />
+      <QueryCard title="Wypłaty" query={query} failed="Nie udało się wczytać wypłat" rows={4}>
+        {(report) => <PayoutFigures report={report} />}
+      </QueryCard>
+    </>
+  )
+}
+
+function PayoutFile({ onRead }: { onRead: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const [problems, setProblems] = useState<readonly string[]>([])
+  const failed = 'Nie udało się wczytać pliku'
+
+  async function read(file: string) {
+    setBusy(true)
+    setProblems([])
+    const answer = await callApi('post', '/api/admin/payouts', { json: { file } })
+    setBusy(false)
+    if (!answer.ok) return tellFailure(failed, answer.failure)
+    toast({
+      title: `Wczytano plik ${SOURCES[answer.value.source]}`,
+      description: describeRead(answer.value),
+      tone: 'success',
+    })
+    setProblems(answer.value.problems)
+    onRead()
+  }
+  return (
+    <Card title="Pliki wypłat" under="Powtórzone wiersze pomijamy, więc ten sam plik można wczytać dwa razy.">
+      <p className="mb-3 max-w-prose text-sm">
+        Ze Stripe: Raporty, Uzgodnienie wypłat, wersja szczegółowa. Z InPost: zestawienie wypłaconych pobrań. Oba jako
+        CSV.
+      </p>
+      <FileDrop
+        name="Plik CSV z wypłatami"
+        label="Wczytaj plik"
+        most={PAYOUT_FILE_MAX}
+        busy={busy}
+        onText={(text) => void read(text)}
+        onRefused={(description) => toast({ title: failed, description, tone: 'error' })}
+      />
+      {problems.length > 0 && (
+        <div className="mt-3">
+          <Alert title="Tych wierszy nie wczytano">
+            <ul className="list-disc pl-5">
+              {problems.map((problem) => (
+                <li key={problem}>{problem}</li>
+              ))}
+            </ul>
+          </Alert>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+/** 'Nowe wiersze: 12, znane: 3, dni od 2026-11-01 do 2026-11-30' */
+function describeRead({ added, known, days }: ImportedPayouts): string {
+  return [
+    `Nowe wiersze: ${added}`,
+    ...(known > 0 ? [`znane: ${known}`] : []),
+    ...(days ? [`dni od ${days[0]} do ${days[1]}`] : []),
+  ].join(', ')
+}
+
+function PayoutFigures({ report }: { report: PayoutReport }) {
+  const { stripe, inpost, card, on_delivery, differing, unknown } = report
+  return (
+    <div className="space-y-5 text-sm">
+      <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-2 lg:grid-cols-4">
+        {stripe === null ? (
+          <Fact name="Stripe">nie ma pliku z tego miesiąca</Fact>
+        ) : (
+          <>
+            <Fact name="Karty i BLIK">
+              <Price grosze={stripe.paid_grosze} />
+            </Fact>
+            <Fact name="Zwroty i spory">
+              <Price grosze={stripe.returned_grosze} />
+            </Fact>
+            <Fact name="Opłaty Stripe">
+              <Price grosze={stripe.fees_grosze} />
+            </Fact>
+            <Fact name="Zostało ze Stripe">
+              <Price grosze={stripe.net_grosze} />
+            </Fact>
+          </>
+        )}
+        <Fact name="Pobrania z InPost">
+          {inpost === null ? 'nie ma pliku z tego miesiąca' : <Price grosze={inpost.paid_grosze} />}
+        </Fact>
+      </dl>
+      <Sales title="Pobrania, które nie wróciły" sales={on_delivery} none="Każde pobranie wysłanych paczek wróciło." />
+      {stripe !== null && <Sales title="Wpłaty bez wypłaty" sales={card} none="Każda wpłata jest w plikach Stripe." />}
+      {differing.length > 0 && (
+        <section aria-label="Inna kwota">
+          <h3 className={BAD}>Wypłacono inną kwotę</h3>
+          <ul>
+            {differing.map((each) => (
+              <li key={`${each.source} ${each.order_id}`}>
+                <OrderLink id={each.order_id} number={each.order_number} />
+                <span>
+                  {SOURCES[each.source]}: jest <Price grosze={each.paid_grosze} />, powinno być{' '}
+                  <Price grosze={each.expected_grosze} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {unknown.length > 0 && (
+        <section aria-label="Nieznane wypłaty">
+          <h3 className={BAD}>Wypłacono za coś, czego sklep nie zna</h3>
+          <ul>
+            {unknown.map((each) => (
+              <li key={`${each.reference} ${each.day} ${each.grosze}`} className="py-1 wrap-anywhere">
+                {`${SOURCES[each.source]} ${each.day}, ${each.reference}: `}
+                <Price grosze={each.grosze} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-xs text-oud">{name}</dt>
+      <dd className="font-semibold">{children}</dd>
+    </div>
+  )
+}
+
+function OrderLink({ id, number }: { id: string; number: string }) {
+  return (
+    <Link
+      to={href('/admin/zamowienia/:id', { id })}
+      className="mr-2 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+    >
+      {number}
+    </Link>
+  )
+}
+
+function Sales({ title, sales, none }: { title: string; sales: PayoutReport['card']; none: string }) {
+  const sum = sales.reduce((total, { grosze }) => total + grosze, 0)
+  return (
+    <section aria-label={title}>
+      <h3 className={sales.length > 0 ? BAD : 'font-semibold'}>{title}</h3>
+      {sales.length === 0 ? (
+        <p className="text-oud">{none}</p>
+      ) : (
+        <>
+          <ul className="divide-y divide-night/10">
+            {sales.map(({ order_id, order_number, reference, grosze, since }) => (
+              <li key={order_id} className="flex flex-wrap items-center gap-x-3">
+                <OrderLink id={order_id} number={order_number} />
+                <span className="text-xs text-oud wrap-anywhere">
+                  {`${formatShortMoment(since)}${reference === null ? ', bez numeru przesyłki' : `, ${reference}`}`}
+                </span>
+                <Price grosze={grosze} className="ml-auto" />
+              </li>
+            ))}
+          </ul>
+          <p className="mt-2">
+            <span>Razem: </span>
+            <strong>
+              <Price grosze={sum} />
+            </strong>
+          </p>
+        </>
+      )}
+    </section>
+  )
+}

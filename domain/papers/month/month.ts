@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { defineSchema } from '#domain/kernel/wire-schema.ts'
+
+/** A month as '2026-11'. Months compare as strings do. */
+export type Month = string
+
+export const monthSchema = defineSchema(() =>
+  z
+    .string()
+    .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Podaj miesiąc, np. 2026-11')
+    .meta({ example: '2026-11' }),
+)
+
+export const nextMonth = (month: Month): Month => shiftMonth(month, 1)
+
+/** The month that is this many months later. */
+export function shiftMonth(month: Month, by: number): Month {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7)
+}

@@ -1,0 +1,126 @@
+// What provider and carrier paid out, compared with the shop's own money.
+import { type Api, cookieOf } from '#tests/support/api.ts'
+import { expect, test } from '#tests/support/fixtures.ts'
+import { storeCheckout, TO_LOCKER } from '#tests/support/stored-checkout.ts'
+import { storePrepaidOrder } from '#tests/support/stored-payment.ts'
+
+let api: Api
+let headers: { Cookie: string }
+test.beforeAll(async ({ api: started }) => {
+  api = started
+  headers = { Cookie: cookieOf(await api.post('/api/admin-sign-in', api.admin)) }
+})
+
+const readMonth = async (month: string) => {
+  const answer = await api.get(`/api/admin/payouts?month=${month}`, headers)
+  expect(answer.status).toBe(200)
+  return answer.json()
+}
+const send = async (file: string) => (await api.post('/api/admin/payouts', { file }, headers)).json()
+
+async function pay(providerId: string, paidAt: string) {
+  const order = await storePrepaidOrder(api.db)
+  const payment = { status: 'paid', paid_at: new Date(paidAt), provider_payment_id: providerId } as const
+  const { amount_grosze } = await api.db
+    .updateTable('payments')
+    .set(payment)
+    .where('id', '=', order.paymentId)
+    .returning('amount_grosze')
+    .executeTakeFirstOrThrow()
+  return { ...order, amount_grosze }
+}
+
+async function sendOnDelivery(createdAt: string, tracking: string | null, more: object = {}) {
+  const id = crypto.randomUUID()
+  const item = { name: 'Oud', brand: 'Dom', quantity: 1, priceGrosze: 10_000 }
+  await storeCheckout(api.db, [{ id, items: [item], shippingGrosze: 1_699 }], {
+    ...TO_LOCKER,
+    created_at: new Date(createdAt),
+  })
+  const receiver = { receiver_name: 'Anna', receiver_phone: '600100200', receiver_email: 'a@example.test' }
+  await api.db
+    .insertInto('shipments')
+    .values({ order_id: id, status: 'shipped', tracking_number: tracking, ...receiver, ...more })
+    .execute()
+  return id
+}
+
+const STRIPE = (lines: string[]) =>
+  ['balance_transaction_id,created,currency,gross,fee,reporting_category,payment_intent_id', ...lines].join('\n')
+const INPOST = (lines: string[]) => ['Numer przesyłki;Kwota pobrania;Data wypłaty', ...lines].join('\n')
+
+test('card: a payment without a payout, one of another amount, and a payout for nothing the shop knows', async () => {
+  const first = await pay('pi_1', '2026-10-03T10:00:00Z')
+  const second = await pay('pi_2', '2026-10-04T10:00:00Z')
+  const third = await pay('pi_3', '2026-10-31T22:30:00Z')
+  await pay('pi_4', '2026-10-31T23:30:00Z')
+  expect(await readMonth('2026-10')).toMatchObject({ stripe: null, card: [{ reference: 'pi_1' }, {}, {}] })
+
+  const zl = (grosze: number) => (grosze / 100).toFixed(2)
+  const file = STRIPE([
+    `txn_1,2026-10-03 10:00:00,pln,${zl(first.amount_grosze)},3.00,charge,pi_1`,
+    `txn_2,2026-10-04 10:00:00,pln,${zl(second.amount_grosze - 1)},3.00,charge,pi_2`,
+    'txn_3,2026-10-05 10:00:00,pln,-10.00,0.00,refund,pi_1',
+    'txn_4,2026-10-06 10:00:00,pln,77.00,1.00,charge,pi_elsewhere',
+    'txn_5,2026-10-07 10:00:00,pln,-5.00,0.00,fee,',
+  ])
+  expect(await send(file)).toMatchObject({ source: 'stripe', added: 5, known: 0, days: ['2026-10-03', '2026-10-07'] })
+  expect(await send(file)).toMatchObject({ added: 0, known: 5 })
+  const paid = first.amount_grosze + second.amount_grosze - 1 + 7_700
+  expect(await readMonth('2026-10')).toEqual({
+    stripe: { paid_grosze: paid, returned_grosze: -1_000, fees_grosze: 1_200, net_grosze: paid - 1_000 - 1_200 },
+    inpost: null,
+    card: [
+      {
+        order_id: third.orderId,
+        order_number: third.orderId.slice(0, 8),
+        reference: 'pi_3',
+        grosze: third.amount_grosze,
+        since: '2026-10-31T22:30:00.000Z',
+      },
+    ],
+    on_delivery: [],
+    differing: [
+      {
+        order_id: second.orderId,
+        order_number: second.orderId.slice(0, 8),
+        source: 'stripe',
+        expected_grosze: second.amount_grosze,
+        paid_grosze: second.amount_grosze - 1,
+      },
+    ],
+    unknown: [{ source: 'stripe', reference: 'pi_elsewhere', grosze: 7_700, day: '2026-10-06' }],
+  })
+})
+
+test('on delivery: parcels that were sent and whose money has not come, whatever the file says later', async () => {
+  const paidOut = await sendOnDelivery('2026-08-02T10:00:00Z', '6201')
+  const awaited = await sendOnDelivery('2026-08-03T10:00:00Z', '6202')
+  const unnumbered = await sendOnDelivery('2026-08-04T10:00:00Z', null)
+  await sendOnDelivery('2026-08-05T10:00:00Z', '6203', { status: 'created' })
+  const wrong = await sendOnDelivery('2026-08-06T10:00:00Z', '6204')
+  expect(await send(INPOST(['6201;116,99;12.08.2026', '6204;110,00;12.08.2026']))).toMatchObject({ added: 2 })
+  expect(await readMonth('2026-08')).toMatchObject({
+    inpost: { paid_grosze: 22_699 },
+    on_delivery: [
+      { order_id: awaited, reference: '6202', grosze: 11_699 },
+      { order_id: unnumbered, reference: null },
+    ],
+    differing: [{ order_id: wrong, expected_grosze: 11_699, paid_grosze: 11_000 }],
+    unknown: [],
+  })
+  // Also the next month, until it comes.
+  expect((await readMonth('2026-09')).on_delivery.map((sale: { order_id: string }) => sale.order_id)).toEqual([
+    awaited,
+    unnumbered,
+  ])
+  await send(INPOST(['6202;116,99;2.09.2026']))
+  expect(await readMonth('2026-08')).toMatchObject({ on_delivery: [{ order_id: unnumbered }] })
+  expect(paidOut).toBeTruthy()
+})
+
+test('a file that is none is refused with a sentence, and stores nothing', async () => {
+  const answer = await api.post('/api/admin/payouts', { file: 'Nazwa;Cena\nOud;1' }, headers)
+  expect(answer.status).toBe(422)
+  expect((await answer.json()).error.message).toMatch(/^Nie udało się odczytać pliku. To ani szczegółowy raport/)
+})

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { readPayoutFile } from '#domain/papers/payouts/payout-file.ts'
+
+const STRIPE_HEAD =
+  'automatic_payout_id,automatic_payout_effective_at,balance_transaction_id,created,currency,gross,fee,net,reporting_category,payment_intent_id'
+
+const read = (text: string) => {
+  const file = readPayoutFile(text)
+  if (!file.ok) throw new Error(file.failure.problem)
+  return file.value
+}
+
+describe('a payout file', () => {
+  test('of Stripe has payments, refunds, disputes and fees; transfers to the bank are left out', () => {
+    const { source, lines, problems } = read(`${STRIPE_HEAD}
+po_1,2026-11-05,txn_1,2026-11-01 10:15:00,pln,119.90,2.86,117.04,charge,pi_1
+po_1,2026-11-05,txn_2,2026-11-02 09:00:00,pln,-19.90,0.00,-19.90,refund,pi_1
+po_1,2026-11-05,txn_3,2026-11-03 09:00:00,pln,-50.00,60.00,-110.00,dispute,pi_2
+po_1,2026-11-05,txn_4,2026-11-04 09:00:00,pln,-8.50,0.00,-8.50,fee,
+po_1,2026-11-05,txn_5,2026-11-05 09:00:00,pln,-21.36,0.00,-21.36,payout,
+`)
+    expect([source, problems]).toEqual(['stripe', []])
+    expect(lines).toEqual([
+      { entry: 'txn_1', kind: 'payment', reference: 'pi_1', gross_grosze: 11_990, fee_grosze: 286, day: '2026-11-01' },
+      { entry: 'txn_2', kind: 'refund', reference: 'pi_1', gross_grosze: -1_990, fee_grosze: 0, day: '2026-11-02' },
+      {
+        entry: 'txn_3',
+        kind: 'dispute',
+        reference: 'pi_2',
+        gross_grosze: -5_000,
+        fee_grosze: 6_000,
+        day: '2026-11-03',
+      },
+      { entry: 'txn_4', kind: 'fee', reference: '', gross_grosze: -850, fee_grosze: 0, day: '2026-11-04' },
+    ])
+  })
+
+  test('of InPost has a line for each parcel; the sum below them is none', () => {
+    const { source, lines, problems } = read(
+      'Numer przesyłki;Kwota pobrania;Data wypłaty\r\n620000000000000000000001;164,79 PLN;12.11.2026\r\n;164,79;\r\n',
+    )
+    expect([source, problems]).toEqual(['inpost', []])
+    expect(lines).toEqual([
+      {
+        entry: '620000000000000000000001 2026-11-12',
+        kind: 'payment',
+        reference: '620000000000000000000001',
+        gross_grosze: 16_479,
+        fee_grosze: 0,
+        day: '2026-11-12',
+      },
+    ])
+  })
+
+  test('says which lines it cannot read', () => {
+    const { lines, problems } = read(`${STRIPE_HEAD}
+po_1,,txn_1,2026-11-01,eur,119.90,2.86,117.04,charge,pi_1
+po_1,,txn_2,2026-13-01,pln,119.90,2.86,117.04,charge,pi_2
+po_1,,,2026-11-01,pln,119.90,2.86,117.04,charge,pi_3
+po_1,,txn_4,2026-11-01,pln,dużo,2.86,117.04,charge,pi_4
+`)
+    expect(lines).toEqual([])
+    expect(problems).toEqual([
+      'Wiersz 2: waluta eur, a sklep liczy w złotych.',
+      'Wiersz 3: brakuje numeru, kwoty albo dnia.',
+      'Wiersz 4: brakuje numeru, kwoty albo dnia.',
+      'Wiersz 5: brakuje numeru, kwoty albo dnia.',
+    ])
+  })
+
+  test.each(['', 'Nazwa;Cena\nOud;1', 'id,Amount\nx,1'])('that is none of both is refused: %j', (text) => {
+    expect(readPayoutFile(text)).toMatchObject({ ok: false, failure: { reason: 'csv_unreadable' } })
+  })
+})
