@@ -39,6 +39,12 @@ export const YES_OR_NO: Rule = {
   must: 'must be yes or no.',
 }
 
+export const GRAMS: Rule = {
+  accepts: (value) => /^\d{1,4}$/.test(value),
+  sentence: 'Podaj pełne gramy, np. 180',
+  must: 'must be whole grams, up to 9999.',
+}
+
 /** A profile of the shop on another site: https, its own host or a name below it. */
 export const link = (host: string): Rule => ({
   accepts: (value) => {

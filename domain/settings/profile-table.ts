@@ -4,6 +4,7 @@ import { isIban, isNip, isRegon } from '#domain/kernel/tax-numbers.ts'
 import { TAXED_RATES } from '#domain/papers/vat.ts'
 import {
   areMeasurementIds,
+  GRAMS,
   INVENTED_ADDRESS,
   link,
   MOST_IDS,
@@ -80,6 +81,22 @@ export const PROFILE_FIELDS = {
       must: 'must be the nine digits of the register number, for example 000123456.',
     },
     hint: 'Z rejestru BDO: wprowadzasz opakowania na rynek.',
+    kind: 'numeric',
+  },
+  parcel_paper_grams: {
+    label: 'Papier i tektura na paczkę (g)',
+    page: 'seller',
+    initial: '0',
+    rule: GRAMS,
+    hint: 'Karton, wypełniacz i etykieta jednej paczki, średnio.',
+    kind: 'numeric',
+  },
+  parcel_plastic_grams: {
+    label: 'Tworzywa na paczkę (g)',
+    page: 'seller',
+    initial: '0',
+    rule: GRAMS,
+    hint: 'Folia, taśma i foliopak jednej paczki, średnio.',
     kind: 'numeric',
   },
   vat_exempt: {

@@ -32,6 +32,9 @@ export type ShopProfile = {
   effectiveDate: string
   /** Whether the seller is exempt from VAT (art. 113). */
   isVatExempt: boolean
+  /** What the packaging of a parcel weighs; 0: the owner has not said it. */
+  parcelPaperGrams: number
+  parcelPlasticGrams: number
   /** The rate of VAT in the cost of delivery. */
   deliveryVatRate: TaxedRate
   /** Whether its services are exempt from the requirements of accessibility. */
@@ -78,6 +81,8 @@ export function toShopProfile(values: ProfileValues, shopUrl: string): ShopProfi
     responsiblePerson: values.responsible_person,
     effectiveDate: values.legal_effective_date,
     isVatExempt: values.vat_exempt === 'yes',
+    parcelPaperGrams: Number(values.parcel_paper_grams),
+    parcelPlasticGrams: Number(values.parcel_plastic_grams),
     deliveryVatRate: TAXED_RATES.find((rate) => rate === values.delivery_vat_rate) ?? '23',
     isMicroEntrepreneur: values.micro_entrepreneur === 'yes',
     socialLinks: {

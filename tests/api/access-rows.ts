@@ -110,6 +110,7 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/admin/products/{id}/sold-out': admin,
   'GET /api/admin/figures': admin,
   'GET /api/admin/payouts': admin,
+  'GET /api/admin/packaging': admin,
   'POST /api/admin/payouts': admin,
   'GET /api/admin/reviews': admin,
   'POST /api/admin/reviews/{id}/approve': { access: 'admin', body: () => ({ version: '1' }) },

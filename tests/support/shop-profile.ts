@@ -23,6 +23,8 @@ export const testProfile: ShopProfile = {
   effectiveDate: '2026-01-01',
   isVatExempt: false,
   deliveryVatRate: '23',
+  parcelPaperGrams: 0,
+  parcelPlasticGrams: 0,
   isMicroEntrepreneur: false,
   socialLinks: { instagram: null, tiktok: null, facebook: null },
 }

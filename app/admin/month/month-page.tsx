@@ -4,6 +4,7 @@ import { namePeriod } from '#app/admin/figures/period-names.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { type Month, shiftMonth } from '#domain/papers/month/month.ts'
+import { YearPackaging } from './packaging.tsx'
 import { Payouts } from './payouts.tsx'
 
 /** 'Miesiąc': what the accountant asks for. */
@@ -20,6 +21,7 @@ export default function MonthPage() {
       </div>
       <div className="space-y-6">
         <Payouts month={month} />
+        <YearPackaging year={month.slice(0, 4)} />
       </div>
     </>
   )

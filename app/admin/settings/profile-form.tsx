@@ -55,6 +55,11 @@ const GROUPS: Record<ProfilePage, readonly ProfileGroup[]> = {
         'delivery_vat_rate',
       ],
     },
+    {
+      title: 'Opakowania',
+      lead: 'Z tego i z liczby paczek „Miesiąc” liczy kilogramy do sprawozdania BDO.',
+      keys: ['parcel_paper_grams', 'parcel_plastic_grams'],
+    },
     { title: 'Kontakt', keys: ['seller_email', 'seller_phone'] },
     { title: 'Zwroty i konto', keys: ['return_address', 'seller_bank_account'] },
     { title: 'Dokumenty', keys: ['hosting_provider', 'responsible_person'] },

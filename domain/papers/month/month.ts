@@ -18,3 +18,15 @@ export function shiftMonth(month: Month, by: number): Month {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7)
 }
+
+/** What the packaging of a year's parcels weighs. */
+export const packagingSchema = defineSchema(() =>
+  z
+    .object({
+      parcels: z.int(),
+      paper_grams: z.int().nullable().meta({ description: 'Null: the owner has not said what a parcel has' }),
+      plastic_grams: z.int().nullable(),
+    })
+    .meta({ id: 'Packaging' }),
+)
+export type Packaging = z.output<typeof packagingSchema>
