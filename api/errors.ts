@@ -8,6 +8,7 @@ import { CATALOG_ERRORS } from './catalog-errors.ts'
 import { CODE_ERRORS } from './code-errors.ts'
 import type { Definition } from './error-definition.ts'
 import { ORDER_ERRORS } from './order-errors.ts'
+import { PAPER_ERRORS } from './paper-errors.ts'
 import { RETURN_ERRORS } from './return-errors.ts'
 
 /**
@@ -51,6 +52,7 @@ export const ERRORS = {
   },
 
   ...ACCOUNT_ERRORS,
+  ...PAPER_ERRORS,
 
   // Reviews and messages
   review_not_found: { status: 404, sentence: 'Tej opinii już nie ma.' },

@@ -300,6 +300,15 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.refuse_invoice_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'an issued invoice does not change' using errcode = 'check_violation', constraint = 'invoices_unchanged';
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.remember_brand_slug()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -575,6 +584,7 @@ END) stored,
   on_https boolean default false not null,
   company jsonb,
   delivery_vat_rate text default '23'::text not null,
+  invoice_person jsonb,
   constraint checkouts_pkey PRIMARY KEY (id),
   constraint checkouts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint checkouts_check CHECK ((shipping_method ~~ (payment || '\_%'::text))),
@@ -588,9 +598,28 @@ END) stored,
 comment on table checkouts is 'One press of the ordering button: one or more orders that travel as one parcel.';
 CREATE INDEX checkouts_client_network_idx ON checkouts USING btree (created_at) WHERE (client_network IS NOT NULL);
 CREATE INDEX checkouts_company_idx ON checkouts USING btree (created_at) WHERE (company IS NOT NULL);
+CREATE INDEX checkouts_invoice_person_idx ON checkouts USING btree (created_at) WHERE (invoice_person IS NOT NULL);
 CREATE INDEX checkouts_on_delivery_idx ON checkouts USING btree (created_at) WHERE (payment = 'cash_on_delivery'::text);
 CREATE INDEX checkouts_user_idx ON checkouts USING btree (user_id, created_at DESC, id);
 CREATE TRIGGER checkouts_noted_for_owner AFTER INSERT ON checkouts FOR EACH ROW WHEN ((new.payment = 'cash_on_delivery'::text)) EXECUTE FUNCTION note_for_owner('order', 'id');
+
+create table closed_documents (
+  key text not null,
+  month text not null,
+  constraint closed_documents_pkey PRIMARY KEY (key),
+  constraint closed_documents_month_fkey FOREIGN KEY (month) REFERENCES closed_months(month)
+);
+CREATE INDEX closed_documents_month_idx ON closed_documents USING btree (month);
+
+create table closed_months (
+  month text not null,
+  report jsonb not null,
+  documents jsonb not null,
+  payouts jsonb not null,
+  closed_at timestamp with time zone default now() not null,
+  constraint closed_months_pkey PRIMARY KEY (month),
+  constraint closed_months_month_check CHECK ((month ~ '^20\d\d-(0[1-9]|1[0-2])$'::text))
+);
 
 create table codes (
   id uuid default gen_random_uuid() not null,
@@ -895,6 +924,34 @@ create table identities (
 );
 comment on table identities is 'Ways in to an account: a password, or an account of Google.';
 CREATE INDEX identities_user_id_idx ON identities USING btree (user_id);
+
+create table invoice_series (
+  series text not null,
+  year integer not null,
+  last_number integer not null,
+  constraint invoice_series_pkey PRIMARY KEY (series, year),
+  constraint invoice_series_last_number_check CHECK ((last_number > 0)),
+  constraint invoice_series_series_check CHECK ((series = ANY (ARRAY['FV'::text, 'FK'::text])))
+);
+
+create table invoices (
+  id uuid default gen_random_uuid() not null,
+  checkout_id uuid not null,
+  number text not null,
+  corrects_id uuid,
+  content jsonb not null,
+  gross_grosze bigint not null,
+  issued_at timestamp with time zone default now() not null,
+  constraint invoices_pkey PRIMARY KEY (id),
+  constraint invoices_number_key UNIQUE (number),
+  constraint invoices_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkouts(id),
+  constraint invoices_corrects_id_fkey FOREIGN KEY (corrects_id) REFERENCES invoices(id),
+  constraint invoices_check CHECK (((corrects_id IS NULL) = (number ~~ 'FV/%'::text)))
+);
+CREATE INDEX invoices_checkout_idx ON invoices USING btree (checkout_id, issued_at);
+CREATE INDEX invoices_issued_idx ON invoices USING btree (issued_at DESC, id DESC);
+CREATE UNIQUE INDEX invoices_one_each_idx ON invoices USING btree (checkout_id) WHERE (corrects_id IS NULL);
+CREATE TRIGGER invoices_unchanged BEFORE UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION refuse_invoice_change();
 
 create table jwks (
   id uuid default gen_random_uuid() not null,
@@ -2299,6 +2356,7 @@ create view sales as
  SELECT id AS checkout_id,
     payment,
     company,
+    invoice_person,
     created_at AS ordered_at,
     total_grosze,
     delivery_vat_rate,

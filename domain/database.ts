@@ -17,6 +17,8 @@ import type { MoneyTables } from '#domain/money/money-tables.ts'
 import type { NewsletterTables } from '#domain/newsletter/subscriber.ts'
 import type { OrderTables } from '#domain/orders/order-tables.ts'
 import type { NoticeTables } from '#domain/owner-notices/notice-tables.ts'
+import type { InvoiceTables } from '#domain/papers/invoices/invoice-tables.ts'
+import type { MonthTables } from '#domain/papers/month/month.ts'
 import type { PayoutTables } from '#domain/papers/payouts/payout.ts'
 import type { SaleTables } from '#domain/papers/sale-tables.ts'
 import type { PaymentTables } from '#domain/payments/payment-tables.ts'
@@ -35,7 +37,9 @@ export type Database = AccountTables &
   LabelTables &
   MoneyTables &
   SaleTables &
+  InvoiceTables &
   PayoutTables &
+  MonthTables &
   MovingInTables &
   NewsletterTables &
   NoticeTables &

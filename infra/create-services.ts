@@ -5,6 +5,7 @@ import type { Database } from '#domain/database.ts'
 import { BatchedFailureNotes } from '#domain/failures/failure-notes.server.ts'
 import type { JobQueue } from '#domain/kernel/jobs.ts'
 import { log } from '#domain/kernel/log.ts'
+import { findInvoicePaper } from '#domain/papers/invoices/find-invoice-paper.server.ts'
 import type { Services } from '#domain/services.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 import { createAccountGateway } from '#infra/auth/better-auth-gateway.ts'
@@ -175,6 +176,11 @@ export function createServices(
         const papers = await findPapers(checkoutId)
         if (!papers.ok) throw new Error(`checkout ${checkoutId}: ${papers.failure.reason}`)
         return papers.value
+      },
+      async findInvoicePaper(invoiceId) {
+        const paper = await findInvoicePaper({ db: running.db, pdf }, invoiceId)
+        if (!paper) throw new Error(`there is no invoice ${invoiceId}`)
+        return paper
       },
     }),
     pdf,

@@ -91,6 +91,8 @@ export const ACT_WEIGHTS: Record<string, Weighed> = {
   'POST /api/admin/orders/:id/receiver': 'light',
   'POST /api/admin/stray-payments/:id/clear': 'light',
   'POST /api/admin/payouts': 'light',
+  'POST /api/admin/month': 'law',
+  'GET /api/admin/month/files': 'data',
   'POST /api/admin/orders/:id/status': 'light',
   'POST /api/admin/orders/:id/notes': 'light',
   'DELETE /api/admin/orders/:id/notes/:noteId': 'light',

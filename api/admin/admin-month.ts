@@ -1,7 +1,10 @@
-import { adminCall } from '#api/call.ts'
+import { zipSync } from 'fflate'
+import { adminCall, answerDone, doneSchema } from '#api/call.ts'
 import { z } from '#api/http.ts'
 import { ok } from '#domain/kernel/result.ts'
+import { closeMonth, readMonth, writeMonthFiles } from '#domain/papers/month/close-month.server.ts'
 import { monthSchema, nextMonth, packagingSchema } from '#domain/papers/month/month.ts'
+import { monthReportSchema } from '#domain/papers/month/month-report.ts'
 import { countSentParcels } from '#domain/papers/packaging-queries.server.ts'
 import { importPayouts } from '#domain/papers/payouts/import-payouts.server.ts'
 import { importedPayoutsSchema, payoutFileSchema, payoutReportSchema } from '#domain/papers/payouts/payout.ts'
@@ -10,6 +13,41 @@ import { readPayouts } from '#domain/papers/payouts/payout-queries.server.ts'
 const monthQuery = z.object({ month: monthSchema })
 
 export const adminMonthCalls = [
+  adminCall.get(
+    '/month',
+    {
+      summary: 'The papers of a month: sums by kind and rate, and what does not agree',
+      query: monthQuery,
+      answers: ['The month', monthReportSchema],
+    },
+    async ({ services, query: { month } }) => ok((await readMonth(services, month)).report),
+  ),
+  adminCall.post(
+    '/month',
+    {
+      summary: 'Closes a month: it stays as it is, and what is recorded later belongs to the next one',
+      body: z.strictObject({ month: monthSchema }),
+      answers: ['Closed', doneSchema],
+      refuses: ['month_not_over', 'month_closed', 'busy'],
+    },
+    async ({ services, user, body }) => answerDone(await closeMonth(services, user.id, body.month)),
+  ),
+  adminCall.get(
+    '/month/files',
+    {
+      summary: 'The files of a month for the accountant, as one ZIP file',
+      query: monthQuery,
+      answers: ['The file', ['application/zip']],
+    },
+    async ({ services, query: { month } }) => {
+      const zip = zipSync(await writeMonthFiles(services, month))
+      const headers = {
+        'Content-Type': 'application/zip',
+        'Content-Disposition': `attachment; filename="miesiac-${month}.zip"`,
+      }
+      return ok(new Response(new Uint8Array(zip), { headers }))
+    },
+  ),
   adminCall.get(
     '/packaging',
     {

@@ -27,6 +27,8 @@ type WrittenEmail = {
   replyTo?: string
   /** The checkout whose contract is attached. */
   contractOf?: string
+  /** The invoice that is attached. */
+  invoiceOf?: string
 }
 
 /** A mail for the renderer. `write` takes the ids of the outbox and rejects where their shape is wrong. */

@@ -13,6 +13,11 @@ alter table checkouts
   add column delivery_vat_rate text not null default '23' check (delivery_vat_rate in ('23', '8', '5', '0', 'zw'));
 comment on column checkouts.delivery_vat_rate is 'zw: the seller was exempt from VAT (art. 113), and so are the products';
 
+-- A person who asked for an invoice after the sale, which has a receipt then.
+alter table checkouts add column invoice_person jsonb;
+comment on column checkouts.invoice_person is 'Name and address; null: no person asked for an invoice';
+create index checkouts_invoice_person_idx on checkouts (created_at) where invoice_person is not null;
+
 -- An item keeps what was true when it was ordered. Set by a trigger, so that no writer can leave it out.
 create function keep_tax_facts() returns trigger language plpgsql as $$
 begin
@@ -42,7 +47,8 @@ create view sale_lines as
 -- A sale: all orders of one parcel, with its money as it stands. It is sold once it is paid ahead or, on delivery, once it is sent.
 -- What the shop keeps of it is never more than it costs: money that was paid twice is no sale.
 create view sales as
-  select checkouts.id as checkout_id, checkouts.payment, checkouts.company, checkouts.created_at as ordered_at,
+  select checkouts.id as checkout_id, checkouts.payment, checkouts.company, checkouts.invoice_person,
+    checkouts.created_at as ordered_at,
     checkouts.total_grosze, checkouts.delivery_vat_rate,
     (select bool_and(status = 'cancelled') from orders where checkout_id = checkouts.id) as is_cancelled,
     (select sum(greatest(0, least(orders.total_grosze, money.kept)))::bigint

@@ -3,6 +3,7 @@ import type { CreatedAt } from '#domain/kernel/created-at.ts'
 import type { OrderStatus } from '#domain/kernel/order-status.ts'
 import type { DeliveryMethod, PaymentMethod, ShippingMethod } from '#domain/kernel/shipping-method.ts'
 import type { Company } from '#domain/papers/company.ts'
+import type { InvoicePerson } from '#domain/papers/invoices/person-invoice.ts'
 import type { TaxedRate, VatRate } from '#domain/papers/vat.ts'
 import type { ShipmentStatus } from '#domain/shipping/shipment.ts'
 import type { ChangedLine } from './changes/parcel-change.ts'
@@ -23,6 +24,8 @@ export type OrderTables = {
     on_https: Generated<boolean>
     /** Whom its invoice is for; null: no invoice for a company was asked for. */
     company: JSONColumnType<Company | null, Company | null | undefined, null>
+    /** The person who asked for an invoice after the sale. */
+    invoice_person: JSONColumnType<InvoicePerson | null, string | undefined, string>
     items_grosze: number
     shipping_grosze: number
     total_grosze: GeneratedAlways<number>

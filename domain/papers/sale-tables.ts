@@ -1,6 +1,7 @@
 import type { Grosze } from '#domain/kernel/money.ts'
 import type { PaymentMethod } from '#domain/kernel/shipping-method.ts'
 import type { Company } from './company.ts'
+import type { InvoicePerson } from './invoices/person-invoice.ts'
 import type { VatRate } from './vat.ts'
 
 /** Views of what was sold, for invoices, the till and the month. Nothing writes them. */
@@ -10,6 +11,8 @@ export type SaleTables = {
     checkout_id: string
     payment: PaymentMethod
     company: Company | null
+    /** Who asked for an invoice as a person, after the sale. */
+    invoice_person: InvoicePerson | null
     ordered_at: Date
     total_grosze: Grosze
     /** `zw`: the seller was exempt from VAT, and so are all lines. */

@@ -23,15 +23,20 @@ type RendererParts = MailShop & {
   db: Kysely<Database>
   /** The contract of a checkout and its terms, made if they do not exist yet. */
   findContractPapers(checkoutId: string): Promise<MailAttachment[]>
+  findInvoicePaper(invoiceId: string): Promise<MailAttachment>
 }
 
 export function createMailRenderer(parts: RendererParts): RenderMail {
   return async ({ template, data, created_at }) => {
     // The profile is read at each mail.
-    const { db, findContractPapers, ...shop } = parts
+    const { db, findContractPapers, findInvoicePaper, ...shop } = parts
     const email = EMAILS.get(template)
     if (email === undefined) throw new Error(`no mail template is called ${template}`)
-    const { replyTo, contractOf, ...content } = await email.write(db, { ...shop, queuedAt: created_at }, data)
+    const { replyTo, contractOf, invoiceOf, ...content } = await email.write(
+      db,
+      { ...shop, queuedAt: created_at },
+      data,
+    )
     const { html, text } = composeMail(content, shop.profile)
     return {
       subject: content.subject,
@@ -39,6 +44,7 @@ export function createMailRenderer(parts: RendererParts): RenderMail {
       text,
       ...(replyTo !== undefined && { replyTo }),
       ...(contractOf !== undefined && { attachments: await findContractPapers(contractOf) }),
+      ...(invoiceOf !== undefined && { attachments: [await findInvoicePaper(invoiceOf)] }),
     }
   }
 }

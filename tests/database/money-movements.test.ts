@@ -8,7 +8,8 @@ import { FIGURE_UNITS } from '#domain/orders/figures/sales-figures.ts'
 import { readSalesFigures } from '#domain/orders/figures/sales-figures-queries.server.ts'
 import { expect } from '#tests/support/fixtures.ts'
 import { type DaySums, type Journal, readJournal } from '#tests/support/money-books.ts'
-import { beginLife, DEEDS, type Deed } from '#tests/support/money-life.ts'
+import { beginLife } from '#tests/support/money-life.ts'
+import { life, STORIES } from '#tests/support/money-lives.ts'
 import { settled } from '#tests/support/settled.ts'
 import { atStrength } from '#tests/torture/strength.ts'
 
@@ -16,54 +17,6 @@ import { atStrength } from '#tests/torture/strength.ts'
 // provider, outside it, by a case, automatically; refunds that fail at once and days later; disputes won and lost;
 // orders on delivery placed, amended, completed, cancelled before and after collection, returned, restored; transfers
 // by order page and case, for one or more orders; with and without a code; around midnights and clock changes.
-
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
-
-const lifeOf = <Way extends keyof typeof DEEDS>(way: Way) =>
-  fc.record({
-    way: fc.constant(way),
-    /** A discount code lowered what its pieces cost. */
-    hasCode: fc.boolean(),
-    /** A few days of a month with a change of the clocks: to summer, or back. */
-    begin: fc.tuple(fc.constantFrom('2020-03-27', '2020-10-23', '2020-06-28'), fc.nat(3 * DAY)),
-    deeds: fc.array(
-      fc.record({
-        deed: fc.constantFrom(...DEEDS[way]),
-        part: fc.constantFrom(0.1, 0.25, 0.5, 0.75, 1),
-        waitMs: fc.constantFrom(0, MINUTE, 20 * MINUTE, 60 * MINUTE, 7 * 60 * MINUTE, DAY, 3 * DAY),
-      }),
-      { minLength: 6, maxLength: 16 },
-    ),
-  })
-type Life = { way: keyof typeof DEEDS; hasCode: boolean; begin: [string, number]; deeds: Deed[] }
-/** Most orders paid ahead are paid at once. */
-const life: fc.Arbitrary<Life> = fc.oneof(
-  lifeOf('cash_on_delivery'),
-  lifeOf('prepaid'),
-  lifeOf('prepaid').map(({ deeds, ...rest }) => ({
-    ...rest,
-    deeds: [{ deed: 'pay' as const, part: 1, waitMs: MINUTE }, ...deeds],
-  })),
-)
-
-/** Sequences that random choice finds rarely. */
-const story = (way: keyof typeof DEEDS, ...deeds: Deed['deed'][]): [Life] => [
-  {
-    way,
-    hasCode: way === 'cash_on_delivery',
-    begin: ['2020-10-23', 0],
-    deeds: deeds.map((deed, index) => ({ deed, part: 0.9 - index / 10, waitMs: DAY })),
-  },
-]
-const STORIES = [
-  story('cash_on_delivery', 'amend', 'cancel', 'ship', 'back to packing', 'amend', 'cancel'),
-  story('cash_on_delivery', 'deliver', 'transfer', 'cancel', 'transfer', 'withdraw', 'settle'),
-  story('cash_on_delivery', 'deliver', 'complete', 'come back', 'deliver', 'transfer'),
-  story('prepaid', 'pay', 'ship', 'complete', 'come back', 'refund outside'),
-  story('prepaid', 'pay', 'refund', 'make refunds', 'bring a refund back', 'refund outside'),
-  story('prepaid', 'expire', 'pay', 'open a dispute', 'lose the dispute', 'refund outside'),
-]
 
 const listDays = (journal: Journal) => [...journal].toSorted(([a], [b]) => (a < b ? -1 : 1))
 const stayed = (journal: Journal) =>

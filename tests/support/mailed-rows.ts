@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import type { LinkPurpose } from '#domain/kernel/link-tokens.ts'
 import type { MailTemplates } from '#domain/kernel/mail.ts'
+import type { Invoice } from '#domain/papers/invoice.ts'
+import { sumByRate } from '#domain/papers/vat.ts'
 import { storeCheckout, TO_LOCKER, TWO_ORDERS } from './stored-checkout.ts'
 
 type StoredOrders = Parameters<typeof storeCheckout>[1]
@@ -237,6 +239,7 @@ export async function storeMailedRows(
     { template: 'contact-message', ids: { messageId: message.id } },
     { template: 'contact-answer', ids: { answerId: answer.id } },
     { template: 'owner-notices', ids: { batch } },
+    { template: 'invoice', ids: { invoiceId: await storeInvoice(db, checkoutId, typed) } },
     { template: 'case-received', ids: { caseId: statement.id } },
     { template: 'case-opened', ids: { caseId: statement.id } },
     { template: 'case-arrived', ids: { caseId: statement.id } },
@@ -252,4 +255,37 @@ export async function storeMailedRows(
 export function renumber(orders: StoredOrders): StoredOrders {
   const ids = orders.map(() => crypto.randomUUID()).toSorted()
   return orders.map((order, index) => ({ ...order, id: ids[index] ?? order.id }))
+}
+
+/** An invoice for a company of this name. */
+async function storeInvoice(db: Kysely<Database>, checkoutId: string, name: string): Promise<string> {
+  const lines = [{ name, code: '', quantity: 1, unit: 'szt.', rate: '23', gross_grosze: 12_300 }] as const
+  const content: Invoice = {
+    number: `FV/2026/${crypto.randomUUID().slice(0, 6)}`,
+    issued_on: '2026-11-21',
+    sold_on: '2026-11-21',
+    seller: { nip: '0000000000', name: 'Sklep', address: 'Prosta 1', bdo: '', regon: '', email: '', phone: '' },
+    buyer: { kind: 'company', nip: '7740001454', name, street: name, postal_code: '90-001', city: 'Łódź' },
+    lines,
+    sums: sumByRate(lines),
+    gross_grosze: 12_300,
+    order_numbers: [MAILED_ORDER],
+    ordered_on: '2026-11-21',
+    payment: 'prepaid',
+    paid_on: '2026-11-21',
+    has_receipt: false,
+    corrected: null,
+  }
+  const { id } = await db
+    .insertInto('invoices')
+    .values({
+      checkout_id: checkoutId,
+      number: content.number,
+      corrects_id: null,
+      content: JSON.stringify(content),
+      gross_grosze: content.gross_grosze,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }

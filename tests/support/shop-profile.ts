@@ -40,4 +40,9 @@ export const testShop = {
   findContractPapers: async (): Promise<MailAttachment[]> => [
     { filename: 'umowa-00000000.pdf', contentType: 'application/pdf', content: Buffer.from('%PDF-') },
   ],
+  findInvoicePaper: async (): Promise<MailAttachment> => ({
+    filename: 'faktura-FV-2026-000001.pdf',
+    contentType: 'application/pdf',
+    content: Buffer.from('%PDF-'),
+  }),
 }

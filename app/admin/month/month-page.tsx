@@ -1,9 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
-import { namePeriod } from '#app/admin/figures/period-names.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
-import { type Month, shiftMonth } from '#domain/papers/month/month.ts'
+import { type Month, nameMonth, shiftMonth } from '#domain/papers/month/month.ts'
+import { MonthPapers } from './month-papers.tsx'
 import { YearPackaging } from './packaging.tsx'
 import { Payouts } from './payouts.tsx'
 
@@ -20,6 +20,7 @@ export default function MonthPage() {
         <MonthSwitch month={month} present={present} />
       </div>
       <div className="space-y-6">
+        <MonthPapers month={month} />
         <Payouts month={month} />
         <YearPackaging year={month.slice(0, 4)} />
       </div>
@@ -35,7 +36,7 @@ function MonthSwitch({ month, present }: { month: Month; present: Month }) {
         <ChevronLeft aria-hidden="true" className="size-5" />
       </Link>
       <p aria-live="polite" className="min-w-36 text-center font-semibold">
-        {namePeriod('month', `${month}-01`)}
+        {nameMonth(month)}
       </p>
       {month < present ? (
         <Link to={`?m=${shiftMonth(month, 1)}`} aria-label="Następny miesiąc" preventScrollReset className={arrow}>

@@ -37,6 +37,7 @@ export const AUDIT_NOUNS = {
   failure: 'Awarie',
   stray_payment: 'Wpłaty bez zamówienia',
   payouts: 'Wypłaty',
+  month: 'Miesiąc',
   gift_rule: 'Gratisy',
   code: 'Kody rabatowe',
   buyer: 'Klienci',
@@ -256,6 +257,7 @@ const SENTENCES = {
   'failure.resolved': 'Załatwiono awarię',
   'payouts.imported': ({ source, added }) =>
     `Wczytano plik wypłat ${source === 'inpost' ? 'InPost' : 'Stripe'}, nowe wiersze: ${added}`,
+  'month.closed': ({ month }) => `Zamknięto miesiąc ${month}`,
   'stray_payment.cleared': 'Wyjaśniono wpłatę bez zamówienia',
 } satisfies Record<`${keyof typeof AUDIT_NOUNS}.${string}`, Sentence>
 

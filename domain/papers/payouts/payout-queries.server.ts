@@ -22,11 +22,17 @@ const sentOnDelivery = (from: Day, before: Day): RawBuilder<unknown> => sql`(
     and shipments.status in ('shipped', 'delivered')
     and orders.created_at >= ${dayBegins(from)} and orders.created_at < ${dayBegins(before)})`
 
-/** What provider and carrier paid out from `first` until before `next`, and how that agrees with the shop's money. */
+/**
+ * What provider and carrier paid out from `first` until before `next`, and what became known late of a closed
+ * month; and how that agrees with the shop's money.
+ */
 export async function readPayouts(db: Kysely<Database>, first: Day, next: Day): Promise<PayoutReport> {
   const { rows } = await sql<PayoutReport>`
     with line as materialized (
       select * from payout_lines where day >= ${first}::date and day < ${next}::date
+      union all
+      select * from payout_lines where day < ${first}::date and imported_at > (
+        select closed_at from closed_months where month = to_char(${first}::date - 1, 'YYYY-MM'))
     ), known as (
       select line.source, line.reference, line.kind, line.gross_grosze, line.day, coalesce(paid.order_id, sent.order_id) as order_id,
         coalesce(paid.grosze, sent.grosze) as expected

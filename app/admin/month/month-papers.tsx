@@ -1,0 +1,178 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useState } from 'react'
+import { href, Link } from 'react-router'
+import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
+import { formatShortMoment } from '#app/admin/orders/moments.ts'
+import { apiQuery, isRefusal, refresh, tellFailure, useWrite } from '#app/admin/panel-calls.ts'
+import { QueryCard } from '#app/admin/ui/query-view.tsx'
+import { callApi } from '#app/api-client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { Price } from '#app/ui/price.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { type Month, nameMonth } from '#domain/papers/month/month.ts'
+import { DOCUMENT_NAMES, PROBLEM_NAMES } from '#domain/papers/month/month-files.ts'
+import type { MonthReport } from '#domain/papers/month/month-report.ts'
+import { nameRate, type VatSum } from '#domain/papers/vat.ts'
+
+const monthQuery = (month: Month) => ({
+  ...apiQuery(['admin-month', month], (signal) => callApi('get', '/api/admin/month', { query: { month }, signal })),
+  placeholderData: keepPreviousData,
+})
+
+/** The papers of a month by kind and rate, what does not agree, and the files for the accountant. */
+export function MonthPapers({ month }: { month: Month }) {
+  return (
+    <QueryCard title="Sprzedaż i VAT" query={monthQuery(month)} failed="Nie udało się wczytać miesiąca" rows={6}>
+      {(report) => (
+        <div className="space-y-5 text-sm">
+          <p>{describeState(report)}</p>
+          <Sums report={report} />
+          <Problems problems={report.problems} />
+          <div className="flex flex-wrap gap-2">
+            <Files month={report.month} />
+            {report.may_close && <CloseMonth report={report} />}
+          </div>
+        </div>
+      )}
+    </QueryCard>
+  )
+}
+
+function describeState({ closed_at, may_close }: MonthReport): string {
+  if (closed_at !== null) return `Zamknięty ${formatShortMoment(closed_at)}. Późniejsze zmiany są w następnym miesiącu.`
+  return may_close ? 'Miesiąc się skończył, można go zamknąć.' : 'Miesiąc jest otwarty.'
+}
+
+const NUMBER = 'py-2 pl-3 text-right tabular-nums whitespace-nowrap'
+
+function Sums({ report: { groups, sums } }: { report: MonthReport }) {
+  const shown = groups.filter(({ count }) => count > 0)
+  if (shown.length === 0) return <p className="text-oud">W tym miesiącu nie ma faktur ani paragonów.</p>
+  const vat = sums.reduce((total, { vat_grosze }) => total + vat_grosze, 0)
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full">
+        <thead>
+          <tr className="border-b border-night/15 text-xs">
+            {['Dokumenty', 'Netto', 'VAT', 'Brutto'].map((head) => (
+              <th key={head} scope="col" className="py-2 pl-3 text-right font-semibold first:pl-0 first:text-left">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.flatMap(({ kind, count, sums: ofKind }) => [
+            <tr key={kind}>
+              <th scope="rowgroup" colSpan={4} className="pt-3 text-left font-semibold">
+                {`${DOCUMENT_NAMES[kind].many}: ${count}`}
+              </th>
+            </tr>,
+            ...ofKind.map((sum) => <SumRow key={`${kind} ${sum.rate}`} name={nameRate(sum.rate)} sum={sum} />),
+          ])}
+          <tr>
+            <th scope="rowgroup" colSpan={4} className="pt-3 text-left font-semibold">
+              Razem
+            </th>
+          </tr>
+          {sums.map((sum) => (
+            <SumRow key={sum.rate} name={nameRate(sum.rate)} sum={sum} />
+          ))}
+        </tbody>
+      </table>
+      <p className="mt-3 text-base">
+        <span>VAT należny: </span>
+        <strong>
+          <Price grosze={vat} />
+        </strong>
+      </p>
+    </div>
+  )
+}
+
+function SumRow({ name, sum }: { name: string; sum: VatSum }) {
+  return (
+    <tr className="border-b border-night/10">
+      <th scope="row" className="py-2 text-left font-normal">
+        {name}
+      </th>
+      {(['net', 'vat', 'gross'] as const).map((part) => (
+        <td key={part} className={NUMBER}>
+          <Price grosze={sum[`${part}_grosze`]} />
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function Problems({ problems }: Pick<MonthReport, 'problems'>) {
+  if (problems.length === 0) return <p className="text-oud">Każda sprzedaż ma swój dokument.</p>
+  return (
+    <section aria-label="Nie zgadza się">
+      <h3 className="font-semibold text-wine">Nie zgadza się</h3>
+      <ul className="divide-y divide-night/10">
+        {problems.map(({ problem, order_id, order_number, grosze }) => (
+          <li key={`${problem} ${order_id}`} className="flex flex-wrap items-center gap-x-3">
+            <Link
+              to={href('/admin/zamowienia/:id', { id: order_id })}
+              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+            >
+              {order_number}
+            </Link>
+            <span>{PROBLEM_NAMES[problem]}</span>
+            <Price grosze={grosze} className="ml-auto" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Not a link: the files hold customers' data, and a link could not ask for the password. */
+function Files({ month }: { month: Month }) {
+  const [busy, setBusy] = useState(false)
+  async function download() {
+    setBusy(true)
+    const proven = await callApi('get', '/api/admin/prove')
+    setBusy(false)
+    if (proven.ok) window.location.assign(`/api/admin/month/files?month=${month}`)
+    else if (!isRefusal(proven.failure, 'proof_required')) tellFailure('Nie udało się pobrać plików', proven.failure)
+  }
+  return (
+    <Button variant="secondary" size="tight" busy={busy} onClick={() => void download()}>
+      Pobierz dla księgowej (ZIP)
+    </Button>
+  )
+}
+
+function CloseMonth({ report: { month, problems } }: { report: MonthReport }) {
+  const [asking, setAsking] = useState(false)
+  const close = useWrite({
+    call: () => callApi('post', '/api/admin/month', { json: { month } }),
+    failed: 'Nie udało się zamknąć miesiąca',
+    onSuccess: () => toast({ title: `Zamknięto: ${nameMonth(month)}`, tone: 'success' }),
+    onSettled() {
+      setAsking(false)
+      return refresh(monthQuery(month))
+    },
+  })
+  return (
+    <>
+      <Button size="tight" onClick={() => setAsking(true)}>
+        Zamknij miesiąc
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={`Zamknąć ${nameMonth(month)}?`}
+        confirm="Zamknij miesiąc"
+        busy={close.isPending}
+        onConfirm={() => close.mutate()}
+        onClose={() => setAsking(false)}
+      >
+        {`${
+          problems.length > 0 ? `Nie zgadza się: ${problems.length}. ` : ''
+        }Tego nie da się cofnąć. Korekty, zwroty i paragony zapisane później będą w następnym miesiącu.`}
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import type { Day } from '#domain/kernel/calendar-day.ts'
+import type { Grosze } from '#domain/kernel/money.ts'
+import type { PaymentMethod } from '#domain/kernel/shipping-method.ts'
+import { shareOfPieces } from '#domain/kernel/split-grosze.ts'
+import type { Company } from '#domain/papers/company.ts'
+import type { Invoice } from '#domain/papers/invoice.ts'
+import type { InvoicePerson } from '#domain/papers/invoices/person-invoice.ts'
+import type { VatRate } from '#domain/papers/vat.ts'
+import type { SoldLine } from './plan-invoice.ts'
+
+/** For queries of `checkouts`: whether somebody asked for an invoice. */
+const IS_WANTED = sql<boolean>`(checkouts.company is not null or checkouts.invoice_person is not null)`
+
+/** Checkouts of the last days whose invoices do not add up to what the shop keeps, oldest first. */
+export async function listUninvoiced(db: Kysely<Database>, days: number, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select checkouts.id from checkouts join sales on sales.checkout_id = checkouts.id
+    where ${IS_WANTED} and checkouts.created_at > now() - make_interval(days => ${days})
+      and sales.sold_at is not null
+      and sales.kept_grosze is distinct from (
+        select coalesce(sum(gross_grosze), 0) from invoices where invoices.checkout_id = checkouts.id)
+      and (not sales.is_cancelled or exists (select from invoices where invoices.checkout_id = checkouts.id))
+    order by checkouts.created_at limit ${most}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export type SaleFacts = {
+  email: string
+  payment: PaymentMethod
+  company: Company | null
+  person: InvoicePerson | null
+  isCancelled: boolean
+  keptGrosze: Grosze
+  soldOn: Day | null
+  orderedOn: Day
+  orderNumbers: string[]
+}
+
+/** Facts of a sale for its invoice. Undefined when there is no such checkout. */
+export async function findSale(db: Kysely<Database>, checkoutId: string): Promise<SaleFacts | undefined> {
+  const { rows } = await sql<SaleFacts>`
+    select payment, company, invoice_person as person, is_cancelled as "isCancelled", kept_grosze as "keptGrosze",
+      to_char(sold_at at time zone 'Europe/Warsaw', 'YYYY-MM-DD') as "soldOn",
+      to_char(ordered_at at time zone 'Europe/Warsaw', 'YYYY-MM-DD') as "orderedOn",
+      (select array_agg(number order by id) from orders where orders.checkout_id = sales.checkout_id) as "orderNumbers",
+      (select min(email) from orders where orders.checkout_id = sales.checkout_id) as email
+    from sales where checkout_id = ${checkoutId}`.execute(db)
+  return rows[0]
+}
+
+type StoredLine = {
+  item_id: string | null
+  name: string
+  code: string
+  quantity: number
+  gross_grosze: Grosze
+  rate: VatRate
+  unit_price_grosze: Grosze | null
+  discount_grosze: Grosze | null
+  returned: number
+  lowered_grosze: Grosze
+}
+
+/** The lines of a sale with what came back of them: pieces of settled cases that did not reduce their order. */
+export async function listSoldLines(db: Kysely<Database>, checkoutId: string): Promise<SoldLine[]> {
+  const { rows } = await sql<StoredLine>`
+    select sale_lines.item_id, sale_lines.name, coalesce(products.product_code, '') as code, sale_lines.quantity,
+      sale_lines.gross_grosze, sale_lines.rate, order_items.unit_price_grosze, order_items.discount_grosze,
+      coalesce(back.pieces, 0)::int as returned, coalesce(back.lowered, 0)::bigint as lowered_grosze
+    from sale_lines
+    left join order_items on order_items.id = sale_lines.item_id
+    left join products on products.id = sale_lines.product_id
+    left join lateral (
+      select sum(return_items.quantity) filter (where not amended and lowered_grosze = 0) as pieces,
+        sum(lowered_grosze) as lowered
+      from return_items join return_cases on return_cases.id = return_items.case_id
+      where return_items.order_item_id = sale_lines.item_id and return_cases.settled_at is not null
+    ) as back on true
+    where sale_lines.checkout_id = ${checkoutId}
+    order by sale_lines.item_id is null, sale_lines.order_id, sale_lines.item_id`.execute(db)
+  return rows.map(({ item_id, unit_price_grosze, discount_grosze, returned: asked, ...line }) => {
+    const returned = Math.min(asked, line.quantity)
+    const worth = returned * (unit_price_grosze ?? 0) - shareOfPieces(discount_grosze ?? 0, returned, line.quantity)
+    const isDelivery = item_id === null
+    return { ...line, unit: isDelivery ? 'usł.' : 'szt.', isDelivery, returned, returned_grosze: worth }
+  })
+}
+
+/** The papers of a sale, oldest first. */
+export function listPapers(db: Kysely<Database>, checkoutId: string) {
+  return db
+    .selectFrom('invoices')
+    .select(['id', 'number', 'corrects_id', 'content', 'gross_grosze', 'issued_at'])
+    .where('checkout_id', '=', checkoutId)
+    .orderBy('issued_at')
+    .orderBy('number')
+    .execute()
+}
+
+/** An issued paper. Undefined when there is none. */
+export async function findInvoice(
+  db: Kysely<Database>,
+  id: string,
+): Promise<{ id: string; checkout_id: string; content: Invoice } | undefined> {
+  return db.selectFrom('invoices').select(['id', 'checkout_id', 'content']).where('id', '=', id).executeTakeFirst()
+}

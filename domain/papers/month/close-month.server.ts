@@ -1,0 +1,77 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
+import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
+import type { PayoutReport } from '#domain/papers/payouts/payout.ts'
+import { readPayouts } from '#domain/papers/payouts/payout-queries.server.ts'
+import type { Services } from '#domain/services.ts'
+import { type Month, nameMonth, nextMonth } from './month.ts'
+import { formatDocuments, formatJpkSales, writeMonthPaper } from './month-files.ts'
+import { findClosedMonth, findLastClosed, listDocuments, listProblems } from './month-queries.server.ts'
+import { type MonthDocument, type MonthReport, sumDocuments } from './month-report.ts'
+import { insertClosedMonth } from './month-store.server.ts'
+
+type Read = { report: MonthReport; documents: readonly MonthDocument[]; payouts: PayoutReport }
+type Used = Pick<Services, 'db' | 'now'>
+
+/** A month as it was closed, or as it stands now. */
+export async function readMonth({ db, now }: Used, month: Month): Promise<Read> {
+  const closed = await findClosedMonth(db, month)
+  if (closed)
+    return { ...closed, report: { ...closed.report, closed_at: closed.closedAt.toISOString(), may_close: false } }
+  return readOpenMonth(db, month, readWarsawClock(now()).day.slice(0, 7))
+}
+
+async function readOpenMonth(db: Kysely<Database>, month: Month, present: Month): Promise<Read> {
+  const last = await findLastClosed(db)
+  const [documents, problems, payouts] = await Promise.all([
+    listDocuments(db, month),
+    listProblems(db, month),
+    readPayouts(db, `${month}-01`, `${nextMonth(month)}-01`),
+  ])
+  const report = {
+    month,
+    closed_at: null,
+    may_close: month < present && (last === null || month === nextMonth(last)),
+    ...sumDocuments(documents),
+    problems,
+  }
+  return { report, documents, payouts }
+}
+
+/** `month_not_over`: or a month before it is open. */
+export type MonthRefusal = { reason: 'month_not_over' } | { reason: 'month_closed' }
+
+/** Closes a month: it stays as it is now, and what is recorded later belongs to the next one. */
+export async function closeMonth(
+  { db, now }: Used,
+  userId: string,
+  month: Month,
+): Promise<Result<null, MonthRefusal | Busy>> {
+  const present = readWarsawClock(now()).day.slice(0, 7)
+  return transact(db, async (trx): Promise<Result<null, MonthRefusal>> => {
+    if (await findClosedMonth(trx, month)) return fail({ reason: 'month_closed' })
+    const { report, documents, payouts } = await readOpenMonth(trx, month, present)
+    if (!report.may_close) return fail({ reason: 'month_not_over' })
+    if (!(await insertClosedMonth(trx, { month, report, documents, payouts }))) return fail({ reason: 'month_closed' })
+    await recordAudit(trx, { userId, action: 'month.closed', details: { month } })
+    return ok(null)
+  })
+}
+
+/** The files for the accountant, by name: a list on paper, all documents, lines of sales as JPK_V7M names them. */
+export async function writeMonthFiles(
+  services: Used & Pick<Services, 'pdf' | 'profile'>,
+  month: Month,
+): Promise<Record<string, Uint8Array>> {
+  const { report, documents, payouts } = await readMonth(services, month)
+  const paper = writeMonthPaper(report, payouts, nameMonth(month), services.profile.sellerName)
+  const encoder = new TextEncoder()
+  return {
+    [`zestawienie-${month}.pdf`]: await services.pdf.write(paper),
+    [`dokumenty-${month}.csv`]: encoder.encode(formatDocuments(documents)),
+    [`jpk-sprzedaz-${month}.csv`]: encoder.encode(formatJpkSales(report, documents)),
+  }
+}

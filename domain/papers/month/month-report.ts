@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import type { Day } from '#domain/kernel/calendar-day.ts'
+import type { Grosze } from '#domain/kernel/money.ts'
+import { groszeSchema, momentSchema } from '#domain/kernel/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { countVat, VAT_RATES, type VatSum } from '#domain/papers/vat.ts'
+
+/** `return`: a line of the register of returns, of a sale with a receipt. */
+export const DOCUMENT_KINDS = ['invoice', 'correction', 'receipt', 'return'] as const
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
+
+/** What the accountant books. Amounts of corrections and returns are negative where money went back. */
+export type MonthDocument = {
+  /** Unique among all documents of the shop. */
+  key: string
+  kind: DocumentKind
+  /** Null: a receipt whose number nobody wrote down. */
+  number: string | null
+  /** The day it was issued, and that of the sale. */
+  day: Day
+  sold_on: Day
+  order_number: string
+  buyer: { name: string; nip: string | null } | null
+  sums: readonly VatSum[]
+  gross_grosze: Grosze
+  ksef_number: string | null
+  /** An invoice, or its correction, of a sale whose receipt counts already. */
+  has_receipt: boolean
+}
+
+const sumSchema = defineSchema(() =>
+  z.object({
+    rate: z.enum(VAT_RATES),
+    net_grosze: groszeSchema,
+    vat_grosze: groszeSchema,
+    gross_grosze: groszeSchema,
+  }),
+)
+
+/** Why a sale of the month does not agree with its papers. */
+export const MONTH_PROBLEMS = ['no_invoice', 'invoice_differs', 'no_receipt', 'unclear_receipt'] as const
+export type MonthProblem = (typeof MONTH_PROBLEMS)[number]
+
+export const monthReportSchema = defineSchema(() =>
+  z
+    .object({
+      month: z.string(),
+      closed_at: momentSchema.nullable(),
+      may_close: z.boolean().meta({ description: 'The month is over, and all before it are closed' }),
+      groups: z.array(z.object({ kind: z.enum(DOCUMENT_KINDS), count: z.int(), sums: z.array(sumSchema) })),
+      sums: z.array(sumSchema).meta({ description: 'Of all documents: the VAT due, by rate' }),
+      problems: z.array(
+        z.object({
+          problem: z.enum(MONTH_PROBLEMS),
+          order_id: z.uuid(),
+          order_number: z.string(),
+          grosze: groszeSchema,
+        }),
+      ),
+    })
+    .meta({ id: 'MonthReport' }),
+)
+export type MonthReport = z.output<typeof monthReportSchema>
+
+/** Adds sums of the same rate. */
+export function addSums(all: readonly (readonly VatSum[])[]): VatSum[] {
+  return VAT_RATES.flatMap((rate) => {
+    const ofRate = all.flat().filter((sum) => sum.rate === rate)
+    if (ofRate.length === 0) return []
+    const add = (field: 'net_grosze' | 'vat_grosze' | 'gross_grosze') =>
+      ofRate.reduce((total, sum) => total + sum[field], 0)
+    return [{ rate, net_grosze: add('net_grosze'), vat_grosze: add('vat_grosze'), gross_grosze: add('gross_grosze') }]
+  })
+}
+
+/** A till counts VAT once a day from the gross sum of each rate, so that its report says other grosze than its receipts. */
+function sumReceipts(receipts: readonly MonthDocument[]): VatSum[] {
+  const byDay = Map.groupBy(receipts, ({ day }) => day)
+  const days = [...byDay.values()].map((ofDay) =>
+    addSums(ofDay.map(({ sums }) => sums)).map(({ rate, gross_grosze }) => {
+      const vat_grosze = countVat(gross_grosze, rate)
+      return { rate, vat_grosze, net_grosze: gross_grosze - vat_grosze, gross_grosze }
+    }),
+  )
+  return addSums(days)
+}
+
+/** Documents by kind with their sums, and the sums of all. */
+export function sumDocuments(documents: readonly MonthDocument[]): Pick<MonthReport, 'groups' | 'sums'> {
+  const groups = DOCUMENT_KINDS.map((kind) => {
+    const ofKind = documents.filter((document) => document.kind === kind)
+    const counted = ofKind.filter(({ has_receipt }) => !has_receipt)
+    const sums = kind === 'receipt' ? sumReceipts(ofKind) : addSums(counted.map((document) => document.sums))
+    return { kind, count: ofKind.length, sums }
+  })
+  return { groups, sums: addSums(groups.map(({ sums }) => sums)) }
+}

@@ -1,0 +1,29 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import type { PayoutReport } from '#domain/papers/payouts/payout.ts'
+import type { Month } from './month.ts'
+import type { MonthDocument, MonthReport } from './month-report.ts'
+
+/** Closes a month; false when it was closed meanwhile. */
+export async function insertClosedMonth(
+  trx: Transaction<Database>,
+  closed: { month: Month; report: MonthReport; documents: readonly MonthDocument[]; payouts: PayoutReport },
+): Promise<boolean> {
+  const { month, report, documents, payouts } = closed
+  const inserted = await trx
+    .insertInto('closed_months')
+    .values({
+      month,
+      report: JSON.stringify(report),
+      documents: JSON.stringify(documents),
+      payouts: JSON.stringify(payouts),
+    })
+    .onConflict((known) => known.doNothing())
+    .returning('month')
+    .executeTakeFirst()
+  if (!inserted) return false
+  await sql`
+    insert into closed_documents (key, month)
+    select jsonb_array_elements_text(${JSON.stringify(documents.map(({ key }) => key))}::jsonb), ${month}`.execute(trx)
+  return true
+}
