@@ -3,9 +3,7 @@ import { useEffect } from 'react'
 import { HolidayNotice } from '#app/catalog/delivery-promise.tsx'
 import { queryClient, shippingCostsQuery } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
-import type { TextProps } from '#app/ui/form/form.tsx'
 import { RadioCard } from '#app/ui/form/radio-card.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
 import { toast } from '#app/ui/toast.ts'
@@ -13,7 +11,6 @@ import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import {
   calculateShippingCost,
-  type DeliveryMethod,
   isDeliveryFree,
   isPayableBy,
   type PaymentMethod,
@@ -24,7 +21,6 @@ import {
   tellCodLimit,
 } from '#domain/kernel/shipping-method.ts'
 import { expectDelivery, sayOn } from '#domain/shipping/delivery-date/delivery-date.ts'
-import { LockerChoice, type LockerForm } from './lockers/locker-search.tsx'
 import type { CheckoutForm } from './use-checkout-form.ts'
 
 /** Pause before the first retry of the delivery costs, ms. It doubles up to the maximum, to spare a shop in trouble. */
@@ -166,111 +162,5 @@ function DeliveryPrice({ costs, choice, itemsGrosze }: DeliveryPriceProps) {
       <span className="font-semibold text-leaf">za darmo</span>
       <s className="price text-xs text-oud">{formatGrosze(full)}</s>
     </span>
-  )
-}
-
-type ReceiverText =
-  | 'firstName'
-  | 'lastName'
-  | 'phone'
-  | 'receiverEmail'
-  | 'street'
-  | 'houseNumber'
-  | 'city'
-  | 'postalCode'
-
-/** A form that asks for receiver and destination. */
-type ReceiverForm = Omit<LockerForm, 'text'> & { text(name: ReceiverText): TextProps }
-
-type RecipientFieldsProps = {
-  form: ReceiverForm
-  delivery: DeliveryMethod
-  /** False where empty fields mean that the present value stays. */
-  required?: boolean
-}
-
-/** The recipient, and a parcel locker or an address. */
-export function RecipientFields({ form, delivery, required = true }: RecipientFieldsProps) {
-  return (
-    <div className="grid grid-cols-1 gap-6">
-      <fieldset>
-        <legend className="mb-2 font-display text-lg">Odbiorca</legend>
-        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-          <TextField
-            {...form.text('firstName')}
-            label="Imię"
-            autoComplete="given-name"
-            maxLength={60}
-            required={required}
-          />
-          <TextField
-            {...form.text('lastName')}
-            label="Nazwisko"
-            autoComplete="family-name"
-            maxLength={60}
-            required={required}
-          />
-          <TextField
-            {...form.text('phone')}
-            label="Telefon"
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            maxLength={30}
-            required={required}
-            className="sm:col-span-2"
-          />
-        </div>
-      </fieldset>
-      {delivery === 'locker' ? (
-        <LockerChoice form={form} required={required} />
-      ) : (
-        <AddressFields form={form} required={required} />
-      )}
-    </div>
-  )
-}
-
-function AddressFields({ form, required }: { form: ReceiverForm; required: boolean }) {
-  return (
-    <fieldset>
-      <legend className="mb-2 font-display text-lg">Adres dostawy</legend>
-      <div className="grid grid-cols-6 gap-4">
-        <TextField
-          {...form.text('street')}
-          label="Ulica"
-          autoComplete="address-line1"
-          maxLength={100}
-          required={required}
-          className="col-span-6 sm:col-span-4"
-        />
-        <TextField
-          {...form.text('houseNumber')}
-          label="Numer domu"
-          autoComplete="address-line2"
-          maxLength={20}
-          required={required}
-          className="col-span-3 sm:col-span-2"
-        />
-        <TextField
-          {...form.text('postalCode')}
-          label="Kod pocztowy"
-          placeholder="00-000"
-          inputMode="numeric"
-          autoComplete="postal-code"
-          maxLength={10}
-          required={required}
-          className="col-span-3 sm:col-span-2"
-        />
-        <TextField
-          {...form.text('city')}
-          label="Miejscowość"
-          autoComplete="address-level2"
-          maxLength={60}
-          required={required}
-          className="col-span-6 sm:col-span-4"
-        />
-      </div>
-    </fieldset>
   )
 }

@@ -1,4 +1,5 @@
-import type { AuditAction, AuditPage } from '#domain/kernel/audit/audit.ts'
+import type { AuditPage } from '#domain/kernel/audit/audit.ts'
+import type { AuditAction } from '#domain/kernel/audit/audit-sentences.ts'
 import { insertAuditEvent, recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
 import purge from '#domain/retention/purge.job.server.ts'
 import { type Api, cookieOf } from '#tests/support/api.ts'

@@ -1,15 +1,13 @@
 import type { Person } from '#domain/accounts/person.ts'
 import type { AuditPage } from '#domain/kernel/audit/audit.ts'
-import type { PackingDesk } from '#domain/shipping/admin/packing-desk.ts'
 import { linksOf, requestToken } from '#tests/support/account-links.ts'
 import { openShipments, type Shipments } from '#tests/support/admin-shipments.ts'
 import { type Api, cookieOf, PASSWORD } from '#tests/support/api.ts'
 import { test as base, eventually, expect } from '#tests/support/fixtures.ts'
 import { cart, errorOf, productsOnSale } from '#tests/support/orders.ts'
-import { enterAsPacker, findInvitation, PACKER_PASSWORD } from '#tests/support/packer.ts'
+import { enterAsPacker, findInvitation, PACKER_PASSWORD, packerCalls } from '#tests/support/packer.ts'
 
-// A second person: invited, accepted once, packing and nothing else, removed. What each call answers to a packer stands
-// in the matrix of access.
+// A second person: invited, accepted once, removed. What they do: packers.test.ts.
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const clock = { now: new Date() }
@@ -47,16 +45,6 @@ const invited = async (email = newAddress()) => {
   expect((await invite(email)).status).toBe(200)
   return { email, id: await idOf(email), token: await findInvitation(api, email) }
 }
-const packerCalls = (cookie: string) => ({
-  get: (path: string) => api.get(`/api/admin/${path}`, { Cookie: cookie }),
-  send: (method: string, path: string, body: unknown) =>
-    api.call(`/api/admin/${path}`, {
-      method,
-      body: JSON.stringify(body),
-      headers: { 'Content-Type': 'application/json', Origin: api.base, Cookie: cookie },
-    }),
-})
-
 test('invited by a mail, accepted with an owner’s password, signed in at the panel, in the log', async () => {
   const { email, token } = await invited()
   expect(await people()).toMatchObject([{ email, accepted: false, last_sign_in_at: null }])
@@ -188,81 +176,10 @@ test('the account keeps its role, is not deleted by itself, and is not reached b
   expect(await (await api.get('/api/me', packer)).json()).toMatchObject({ user: { email, role: 'packer' } })
 })
 
-test('sees parcels without prices and e-mail addresses, packs and sends them under their own name', async () => {
-  const email = newAddress()
-  const packer = packerCalls(await enterAsPacker(api, email))
-  const parcel = await shipments.place()
-  const text = await (await packer.get('packing')).text()
-  const desk = JSON.parse(text) as PackingDesk
-  const [shown] = desk.items.filter(({ checkout_id }) => checkout_id === parcel.checkout_id)
-  expect(shown).toMatchObject({ due_grosze: parcel.due_grosze, shipments: [{ receiver_name: expect.any(String) }] })
-  const slip = await (await packer.get(`parcels/${parcel.checkout_id}`)).text()
-  for (const hidden of ['unit_price', 'total_', 'receiver_email', parcel.email]) {
-    expect([text.includes(hidden), slip.includes(hidden)], hidden).toEqual([false, false])
-  }
-
-  const ids = shipments.idsOf(parcel)
-  const versions = Object.fromEntries(parcel.shipments.map(({ id, version }) => [id, version]))
-  expect((await packer.send('POST', 'packing', { ids, packed: true, versions })).status).toBe(200)
-  const packed = (await shipments.found(parcel)).shipments.map(({ id, version }) => ({ id, version }))
-  const sent = await packer.send('PATCH', 'shipments', {
-    shipments: packed,
-    status: 'shipped',
-    tracking_number: '6200',
-  })
-  expect(await sent.json()).toEqual({ shipments: 1 })
-  const log = await api.db
-    .selectFrom('audit_events')
-    .innerJoin('users', 'users.id', 'audit_events.user_id')
-    .select(['action', 'email'])
-    .where('subject_id', '=', ids[0] ?? '')
-    .execute()
-  expect(log.map(({ action }) => action)).toContain('shipment.packed')
-  expect(new Set(log.map((entry) => entry.email))).toEqual(new Set([email]))
-})
-
-test('sends what waits in the shop and nothing else: no other status, no cancelled or sent parcel', async () => {
-  const packer = packerCalls(await enterAsPacker(api))
-  const set = async (parcel: Parameters<typeof shipments.found>[0], change: object) => {
-    const now = (await shipments.found(parcel)).shipments.map(({ id, version }) => ({ id, version }))
-    return packer.send('PATCH', 'shipments', { shipments: now, ...change })
-  }
-  const waiting = await shipments.place()
-  for (const status of ['created', 'processing', 'delivered', 'cancelled', 'archived']) {
-    expect(await errorOf(await set(waiting, { status }))).toMatchObject({ status: 403, code: 'owner_only' })
-  }
-  const cancelled = await shipments.place()
-  await shipments.update(cancelled.shipments, { status: 'cancelled' })
-  expect((await errorOf(await set(cancelled, { status: 'shipped' }))).code).toBe('owner_only')
-  expect((await set(waiting, { status: 'shipped' })).status).toBe(200)
-  expect((await errorOf(await set(waiting, { status: 'shipped', tracking_number: '77' }))).code).toBe('owner_only')
-  const { shipments: after } = await shipments.found(waiting)
-  expect(after).toMatchObject([{ status: 'shipped', tracking_number: null }])
-})
-
-test('cannot invite, prove themselves an owner, or read a run that is not of parcels', async () => {
-  const packer = packerCalls(await enterAsPacker(api))
-  const run = await api.db
-    .insertInto('runs')
-    .values({ kind: 'product-sync', mode: 'test' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  expect((await shipments.get(`runs/${run.id}`)).status).toBe(200)
-  const answers = [
-    await packer.get(`runs/${run.id}`),
-    await packer.get('people'),
-    await packer.send('POST', 'people', { email: newAddress() }),
-    await packer.send('POST', 'prove', { password: PACKER_PASSWORD }),
-    await packer.get('orders'),
-    await packer.get('search?q=anna'),
-  ]
-  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404])
-})
-
 test('removed while signed in: the very next call is refused, and the log still says who it was', async () => {
   const email = newAddress()
   const cookie = await enterAsPacker(api, email)
-  const packer = packerCalls(cookie)
+  const packer = packerCalls(api, cookie)
   const parcel = await shipments.place()
   const versions = Object.fromEntries(parcel.shipments.map(({ id, version }) => [id, version]))
   const ids = shipments.idsOf(parcel)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe } from 'vitest'
-import type { AdminProduct, AdminProductPage, ProductPrices } from '#domain/catalog/admin/admin-product.ts'
-import { splitForChange, toBulkCsv } from '#domain/catalog/admin/bulk-change.ts'
+import type { ProductPrices } from '#domain/catalog/admin/admin-product.ts'
+import { toBulkCsv } from '#domain/catalog/admin/bulk-change.ts'
 import { awaitPriceChanges } from '#domain/catalog/prices/price-store.server.ts'
 import type { Product } from '#domain/catalog/product.ts'
 import { fromWallClock } from '#domain/kernel/calendar-day.ts'
@@ -9,8 +9,7 @@ import type { Api } from '#tests/support/api.ts'
 import { findGapsOf } from '#tests/support/checks.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { errorOf } from '#tests/support/orders.ts'
-import { openProductSheet } from '#tests/support/product-sheet.ts'
-import { clockIn, DAY, openPriceDesk, type PriceDesk, RUNNING } from '#tests/support/reduced-product.ts'
+import { clockIn, openPriceDesk, type PriceDesk, RUNNING } from '#tests/support/reduced-product.ts'
 
 let api: Api
 let desk: PriceDesk
@@ -31,17 +30,6 @@ const inCart = async () => {
   const [state] = (await (await api.post('/api/cart', { ids: [desk.product.id] })).json()) as Product[]
   return state
 }
-/** A price that was in force for a time in the past. */
-const insertPast = (grosze: number, daysAgo: number, days: number) =>
-  api.db
-    .insertInto('product_prices')
-    .values({
-      product_id: desk.product.id,
-      price_grosze: grosze,
-      valid_from: new Date(Date.now() - daysAgo * DAY),
-      valid_to: new Date(Date.now() - (daysAgo - days) * DAY),
-    })
-    .execute()
 /** Sets the reduced price from and until some seconds from now, as the admin's form does. */
 const reduceIn = (grosze: number, from: number, to: number) =>
   api.db.transaction().execute(async (trx) => {
@@ -93,8 +81,8 @@ describe('a reduced price', () => {
   })
 
   test('is compared with the lowest price of the 30 days before, and announces nothing if it is not lower', async () => {
-    await insertPast(9_100, 25, 4)
-    await insertPast(5_000, 60, 10)
+    await desk.insertPast(9_100, 25, 4)
+    await desk.insertPast(5_000, 60, 10)
     await desk.edit({ reduced_price_grosze: 8_000, ...RUNNING() })
     expect(await shown()).toMatchObject({ current_price_cents: 8_000, lowest_price_cents: 9_100 })
     // A second cut counts the first, and a higher price after it is none.
@@ -216,72 +204,4 @@ test('the duty of the unit price names products without a volume, until they hav
   expect((await gaps()).map(({ about }) => about)).not.toContain(desk.product.name)
   await desk.edit({ reduced_price_grosze: 8_000, ...RUNNING() })
   expect(await findGapsOf(api.services, 'lowest-price')).toEqual([])
-})
-
-describe('a sale', () => {
-  test('reduces many products at once, says how each may be announced, skips reduced ones, and ends for all', async () => {
-    const sheet = await openProductSheet(api)
-    const products: AdminProduct[] = []
-    const choose = async () => {
-      await desk.addProduct()
-      products.push(await desk.find())
-    }
-    await choose()
-    await insertPast(8_500, 20, 2)
-    await choose()
-    await choose()
-    await desk.edit({ reduced_price_grosze: 9_000, ...RUNNING() })
-    products.push(await desk.find())
-    products.splice(2, 1)
-    const sale = { kind: 'sale-percent', percent: 20, endIn99: false, from: clockIn(-1), to: clockIn(24) } as const
-    const { fit, leftOut } = splitForChange(products, sale, clockIn(0))
-    expect(leftOut).toMatchObject([{ name: desk.product.name, why: expect.stringContaining('ma już promocję od') }])
-    const csv = toBulkCsv(fit, sale)
-    const preview = await sheet.check(csv)
-    expect(preview).toMatchObject({ changed: 2, wrong: 0, applied: false })
-    const byName = new Map(preview.lines.map(({ name, reduction }) => [name, reduction]))
-    const [first, second] = products
-    if (!first || !second) throw new Error('two products were added')
-    const prices = { price_grosze: 10_000, reduced_grosze: 8_000 }
-    expect(byName.get(first.name)).toEqual({ ...prices, lowest_grosze: 8_500, percent: 5 })
-    expect(byName.get(second.name)).toEqual({ ...prices, lowest_grosze: 10_000, percent: 20 })
-
-    await sheet.apply(csv)
-    const seen = async ({ id }: AdminProduct) => (await (await api.get(`/api/products/${id}`)).json()) as Product
-    expect(await seen(first)).toMatchObject({ current_price_cents: 8_000, lowest_price_cents: 8_500 })
-    expect(await seen(second)).toMatchObject({ current_price_cents: 8_000, lowest_price_cents: 10_000 })
-    // One product that was changed since it was chosen stops the whole sale.
-    await api.db.updateTable('products').set({ description: 'Z innego okna' }).where('id', '=', first.id).execute()
-    const found = await desk.call('GET', `?${new URLSearchParams({ promocja: 'tak' })}`)
-    const reduced = ((await found.json()) as AdminProductPage).items
-    expect(reduced.map(({ id }) => id)).toEqual(expect.arrayContaining(products.map(({ id }) => id)))
-    expect(reduced.every(({ reduced_to }) => reduced_to !== null)).toBe(true)
-    const stale = reduced.map((product) => (product.id === first.id ? first : product))
-    expect(await sheet.check(toBulkCsv(stale, { kind: 'sale-end' }))).toMatchObject({ wrong: 1 })
-
-    await sheet.apply(toBulkCsv(reduced, { kind: 'sale-end' }))
-    for (const product of products) expect(await seen(product)).toMatchObject({ current_price_cents: 10_000 })
-    const left = await desk.call('GET', `?${new URLSearchParams({ promocja: 'tak' })}`)
-    expect(((await left.json()) as AdminProductPage).items).toEqual([])
-  })
-
-  test('is chosen by brand and by scent family', async () => {
-    await api.db
-      .updateTable('products')
-      .set({ notes: ['CYTRYNA'] })
-      .where('id', '=', desk.product.id)
-      .execute()
-    const { brand_id } = await desk.find()
-    const list = async (query: Record<string, string>) => {
-      const answer = await desk.call('GET', `?${new URLSearchParams(query)}`)
-      return ((await answer.json()) as AdminProductPage).items
-    }
-    const ofFamily = await list({ family: 'cytrusy' })
-    expect(ofFamily.map(({ id }) => id)).toContain(desk.product.id)
-    expect((await list({ family: 'oud' })).map(({ id }) => id)).not.toContain(desk.product.id)
-    const ofBrand = await list({ brand: brand_id, family: 'cytrusy' })
-    expect(ofBrand.map(({ id }) => id)).toContain(desk.product.id)
-    expect(ofBrand.every((product) => product.brand_id === brand_id)).toBe(true)
-    expect(ofBrand.length).toBeLessThan(ofFamily.length)
-  })
 })

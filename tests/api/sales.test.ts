@@ -1,84 +1,85 @@
-// What invoices, the till and the month read of a sale: its lines at the rates of the moment it was placed, and what the
-// shop keeps of it.
-import { sql } from 'kysely'
-import { type Api, cookieOf } from '#tests/support/api.ts'
+import { beforeEach, describe } from 'vitest'
+import type { AdminProduct, AdminProductPage } from '#domain/catalog/admin/admin-product.ts'
+import { splitForChange, toBulkCsv } from '#domain/catalog/admin/bulk-change.ts'
+import type { Product } from '#domain/catalog/product.ts'
+import type { Api } from '#tests/support/api.ts'
 import { expect, test } from '#tests/support/fixtures.ts'
-import { type CartItem, cart, productsOnSale, toCourier } from '#tests/support/orders.ts'
-import { storePrepaidOrder } from '#tests/support/stored-payment.ts'
+import { openProductSheet } from '#tests/support/product-sheet.ts'
+import { clockIn, openPriceDesk, type PriceDesk, RUNNING } from '#tests/support/reduced-product.ts'
 
 let api: Api
-let items: CartItem[]
-let headers: { Cookie: string }
+let desk: PriceDesk
 test.beforeAll(async ({ api: started }) => {
   api = started
-  items = await productsOnSale(api, 2)
-  headers = { Cookie: cookieOf(await api.post('/api/admin-sign-in', api.admin)) }
+  await api.startJobs()
+  desk = await openPriceDesk(api)
 })
+beforeEach(() => desk.addProduct())
 
-const readSale = (checkoutId: string) =>
-  api.db.selectFrom('sales').selectAll().where('checkout_id', '=', checkoutId).executeTakeFirstOrThrow()
-const readLines = (checkoutId: string) =>
-  api.db.selectFrom('sale_lines').selectAll().where('checkout_id', '=', checkoutId).execute()
+describe('a sale', () => {
+  test('reduces many products at once, says how each may be announced, skips reduced ones, and ends for all', async () => {
+    const sheet = await openProductSheet(api)
+    const products: AdminProduct[] = []
+    const choose = async () => {
+      await desk.addProduct()
+      products.push(await desk.find())
+    }
+    await choose()
+    await desk.insertPast(8_500, 20, 2)
+    await choose()
+    await choose()
+    await desk.edit({ reduced_price_grosze: 9_000, ...RUNNING() })
+    products.push(await desk.find())
+    products.splice(2, 1)
+    const sale = { kind: 'sale-percent', percent: 20, endIn99: false, from: clockIn(-1), to: clockIn(24) } as const
+    const { fit, leftOut } = splitForChange(products, sale, clockIn(0))
+    expect(leftOut).toMatchObject([{ name: desk.product.name, why: expect.stringContaining('ma już promocję od') }])
+    const csv = toBulkCsv(fit, sale)
+    const preview = await sheet.check(csv)
+    expect(preview).toMatchObject({ changed: 2, wrong: 0, applied: false })
+    const byName = new Map(preview.lines.map(({ name, reduction }) => [name, reduction]))
+    const [first, second] = products
+    if (!first || !second) throw new Error('two products were added')
+    const prices = { price_grosze: 10_000, reduced_grosze: 8_000 }
+    expect(byName.get(first.name)).toEqual({ ...prices, lowest_grosze: 8_500, percent: 5 })
+    expect(byName.get(second.name)).toEqual({ ...prices, lowest_grosze: 10_000, percent: 20 })
 
-async function changeProduct(id: string, changes: object) {
-  const product = (await (await api.get(`/api/admin/products/${id}`, headers)).json()) as { version: string }
-  const answer = await api.call(`/api/admin/products/${id}`, {
-    method: 'PATCH',
-    body: JSON.stringify({ ...changes, version: product.version }),
-    headers: { 'Content-Type': 'application/json', Origin: api.base, ...headers },
+    await sheet.apply(csv)
+    const seen = async ({ id }: AdminProduct) => (await (await api.get(`/api/products/${id}`)).json()) as Product
+    expect(await seen(first)).toMatchObject({ current_price_cents: 8_000, lowest_price_cents: 8_500 })
+    expect(await seen(second)).toMatchObject({ current_price_cents: 8_000, lowest_price_cents: 10_000 })
+    // One product that was changed since it was chosen stops the whole sale.
+    await api.db.updateTable('products').set({ description: 'Z innego okna' }).where('id', '=', first.id).execute()
+    const found = await desk.call('GET', `?${new URLSearchParams({ promocja: 'tak' })}`)
+    const reduced = ((await found.json()) as AdminProductPage).items
+    expect(reduced.map(({ id }) => id)).toEqual(expect.arrayContaining(products.map(({ id }) => id)))
+    expect(reduced.every(({ reduced_to }) => reduced_to !== null)).toBe(true)
+    const stale = reduced.map((product) => (product.id === first.id ? first : product))
+    expect(await sheet.check(toBulkCsv(stale, { kind: 'sale-end' }))).toMatchObject({ wrong: 1 })
+
+    await sheet.apply(toBulkCsv(reduced, { kind: 'sale-end' }))
+    for (const product of products) expect(await seen(product)).toMatchObject({ current_price_cents: 10_000 })
+    const left = await desk.call('GET', `?${new URLSearchParams({ promocja: 'tak' })}`)
+    expect(((await left.json()) as AdminProductPage).items).toEqual([])
   })
-  expect(answer.status, await answer.clone().text()).toBe(200)
-}
 
-test('lines keep the rate and the cost that their products had when they were ordered', async () => {
-  const [first, second] = items
-  await changeProduct(first?.id ?? '', { vat_rate: '8', purchase_cost_grosze: '31,50' })
-  const buyer = await api.customer()
-  const { checkoutId } = await (await buyer.order(cart(items, { customerData: toCourier }))).json()
-  await changeProduct(first?.id ?? '', { vat_rate: '5', purchase_cost_grosze: 4_000 })
-  const lines = await readLines(checkoutId)
-  const rateOf = (product?: string | null) => lines.find(({ product_id }) => product_id === product)?.rate
-  expect([rateOf(first?.id), rateOf(second?.id), rateOf(null)]).toEqual(['8', '23', '23'])
-  const costs = await api.db
-    .selectFrom('order_items')
-    .innerJoin('orders', 'orders.id', 'order_id')
-    .where('checkout_id', '=', checkoutId)
-    .select('purchase_cost_grosze')
-    .execute()
-  expect(costs.map((item) => item.purchase_cost_grosze).toSorted()).toEqual([3_150, null])
-  const sale = await readSale(checkoutId)
-  expect(lines.reduce((sum, line) => sum + line.gross_grosze, 0)).toBe(sale.total_grosze)
-  expect(sale).toMatchObject({ kept_grosze: sale.total_grosze, sold_at: null, is_cancelled: false })
-})
-
-test('money that was paid twice is no sale, and what went back is not kept', async () => {
-  const { orderId, paymentId, checkoutId } = await storePrepaidOrder(api.db)
-  expect(await readSale(checkoutId)).toMatchObject({ kept_grosze: 0, sold_at: null })
-  const paidAt = new Date('2026-11-17T12:00:00Z')
-  await api.db.updateTable('payments').set({ status: 'paid', paid_at: paidAt }).where('id', '=', paymentId).execute()
-  const { total_grosze } = await readSale(checkoutId)
-  expect(await readSale(checkoutId)).toMatchObject({ kept_grosze: total_grosze, sold_at: paidAt })
-  await sql`
-    insert into payments (order_id, provider, mode, status, amount_grosze, expires_at, paid_at, attempt)
-    select order_id, provider, mode, 'paid', amount_grosze, expires_at, now(), 2 from payments where id = ${paymentId}`.execute(
-    api.db,
-  )
-  expect(await readSale(checkoutId)).toMatchObject({ kept_grosze: total_grosze, sold_at: paidAt })
-  for (const [amount_grosze, kept] of [
-    [total_grosze, total_grosze],
-    [500, total_grosze - 500],
-  ] as const) {
+  test('is chosen by brand and by scent family', async () => {
     await api.db
-      .insertInto('refunds')
-      .values({
-        payment_id: paymentId,
-        amount_grosze,
-        reason: 'Zwrot',
-        status: 'succeeded',
-        idempotency_key: `${kept}`,
-      })
+      .updateTable('products')
+      .set({ notes: ['CYTRYNA'] })
+      .where('id', '=', desk.product.id)
       .execute()
-    expect(await readSale(checkoutId)).toMatchObject({ kept_grosze: kept })
-  }
-  expect(orderId).toBeTruthy()
+    const { brand_id } = await desk.find()
+    const list = async (query: Record<string, string>) => {
+      const answer = await desk.call('GET', `?${new URLSearchParams(query)}`)
+      return ((await answer.json()) as AdminProductPage).items
+    }
+    const ofFamily = await list({ family: 'cytrusy' })
+    expect(ofFamily.map(({ id }) => id)).toContain(desk.product.id)
+    expect((await list({ family: 'oud' })).map(({ id }) => id)).not.toContain(desk.product.id)
+    const ofBrand = await list({ brand: brand_id, family: 'cytrusy' })
+    expect(ofBrand.map(({ id }) => id)).toContain(desk.product.id)
+    expect(ofBrand.every((product) => product.brand_id === brand_id)).toBe(true)
+    expect(ofBrand.length).toBeLessThan(ofFamily.length)
+  })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeAudit } from '#domain/kernel/audit/audit.ts'
+import { describeAudit } from '#domain/kernel/audit/audit-sentences.ts'
 
 test('log of changes: names old and new prices of a product, and says if there was or is none', () => {
   const told = (details: Record<string, unknown>) =>

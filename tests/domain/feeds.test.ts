@@ -2,110 +2,25 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { describeProduct } from '#app/seo/json-ld.server.ts'
-import { readGtin } from '#domain/catalog/admin/product-input.ts'
 import { writeCeneoFeed } from '#domain/feeds/ceneo-feed.ts'
-import { listProblems } from '#domain/feeds/feed-problems.ts'
 import { type FeedRow, recallRow } from '#domain/feeds/feed-row.ts'
 import { writeGoogleFeed, writeProductTable } from '#domain/feeds/google-feed.ts'
-import { readPostalAddress } from '#domain/feeds/postal-address.ts'
 import { toSaleFacts } from '#domain/feeds/sale-facts.ts'
 import { joinLines } from '#domain/kernel/text.ts'
-import type { Producer } from '#domain/labels/producer.ts'
-import { buildPictureUrl } from '#domain/pictures/picture-url.ts'
-import type { DispatchCalendar } from '#domain/shipping/delivery-date/dispatch-calendar.ts'
-import { makeBrand, makeProduct, type SomeProduct } from '#tests/support/catalog.ts'
-
-const SHOP = { shopUrl: 'https://sklep.example', shopName: 'Róża & "Oud" <sklep>' }
-const CALENDAR: DispatchCalendar = {
-  dispatch_until: 14,
-  closed_weekdays: [6, 7],
-  closed_dates: [],
-  holiday_from: null,
-  holiday_to: null,
-  holiday_selling: true,
-}
-const COSTS = {
-  rates: {
-    prepaid_courier: 1599,
-    cash_on_delivery_courier: 1999,
-    prepaid_locker: 1299,
-    cash_on_delivery_locker: 1699,
-  },
-  free_delivery_from_grosze: 20_000,
-  cod_limit_grosze: 500_000,
-}
-/** A Thursday morning. */
-const NOW = new Date('2026-11-26T09:00:00Z')
-const FACTS = toSaleFacts({ profile: SHOP, costs: COSTS, calendar: CALENDAR, now: NOW })
-
-const PRODUCER: Producer = {
-  name: 'Al Zahran Perfumes',
-  address: 'Warehouse 12, Al Quoz 3, Dubai, Zjednoczone Emiraty Arabskie',
-  contact: 'kontakt@alzahran.example',
-  responsible: {
-    name: 'Import sp. z o.o.',
-    address: 'ul. Przykładowa 7, 00-000 Warszawa, Polska',
-    contact: 'ue@import.example',
-  },
-}
-
-const SOME: SomeProduct = {
-  id: '00000000-0000-4000-8000-000000000007',
-  name: 'Noc',
-  brand: 0,
-  gender: 'women',
-  price_grosze: 3990,
-  notes: ['róża'],
-  volume_ml: 50,
-  concentration: 'Woda perfumowana',
-}
-
-const PICTURE = 'a'.repeat(32)
-
-type Given = Parameters<typeof recallRow>[0]
-const entryOf = (more: Partial<Given['product']> = {}, reducedFrom: string | null = null): Given => ({
-  product: {
-    ...makeProduct([makeBrand(0, 'Perfumy Arabskie')], SOME),
-    slug: 'noc',
-    pictures: [{ image_key: PICTURE, url: buildPictureUrl(PICTURE, 960, 'webp'), alt: 'Noc' }],
-    description: 'Pierwsza linia.\nDruga.',
-    product_code: '5901234123457',
-    producer: PRODUCER,
-    warnings: 'Łatwopalne.\nNie połykać.',
-    ...more,
-  } as Given['product'],
-  reducedFrom,
-  editedAt: NOW,
-  sold: 0,
-  listed: {} as Given['listed'],
-  card: {} as Given['card'],
-  noteSlugs: [],
-  notes: new Map(),
-})
-const rowOf = (more: Partial<Given['product']> = {}, reducedFrom: string | null = null) =>
-  recallRow(entryOf(more, reducedFrom), FACTS)
-
-function parseXml(xml: string): Document {
-  const parsed = new DOMParser().parseFromString(xml, 'text/xml')
-  expect(parsed.querySelector('parsererror')?.textContent).toBeUndefined()
-  return parsed
-}
-
-const GOOGLE = 'http://base.google.com/ns/1.0'
-/** The texts of Google's attributes in each item. */
-const readItems = (xml: string) =>
-  [...parseXml(xml).getElementsByTagName('item')].map(
-    (item) => (name: string) => [...item.getElementsByTagNameNS(GOOGLE, name)].map((found) => found.textContent),
-  )
-
-/** The cells of a table by their column heads. */
-function readTable(text: string): Map<string, string>[] {
-  const [heads = [], ...lines] = text
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => line.split('\t').map((cell) => cell.replace(/^"(.*)"$/, '$1').replaceAll('""', '"')))
-  return lines.map((cells) => new Map(heads.map((head, at) => [head, cells[at] ?? ''])))
-}
+import {
+  CALENDAR,
+  COSTS,
+  entryOf,
+  FACTS,
+  type Given,
+  NOW,
+  parseXml,
+  readItems,
+  readTable,
+  rowOf,
+  SHOP,
+  SOME,
+} from '#tests/support/feeds.ts'
 
 /** Any text that a row may hold: one line, with halves of surrogate pairs, control characters and markup. */
 const lines = fc
@@ -331,128 +246,5 @@ describe('a product', () => {
     const dearer = { ...COSTS, rates: { ...COSTS.rates, prepaid_locker: 1399 } }
     const next = recallRow(entry, toSaleFacts({ profile: SHOP, costs: dearer, calendar: CALENDAR, now: NOW }))
     expect(next).toEqual({ ...row, deliveryGrosze: 1399 })
-  })
-})
-
-describe('numbers of producers', () => {
-  const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 12, maxLength: 12 })
-  const withCheckDigit = (first: readonly number[]) => {
-    const sum = first.reduce((total, digit, at) => total + digit * (at % 2 === 0 ? 1 : 3), 0)
-    return [...first, (10 - (sum % 10)) % 10]
-  }
-  const IN_STORE = /^(2|02|04|05|98|99)/
-
-  test('thirteen digits with their check digit are one, unless shops give such codes; with any other digit none', () => {
-    fc.assert(
-      fc.property(digits, fc.nat(12), fc.integer({ min: 1, max: 9 }), (first, at, by) => {
-        const whole = withCheckDigit(first)
-        const code = whole.join('')
-        expect(readGtin(code)).toBe(IN_STORE.test(code) ? null : code)
-        expect(readGtin(whole.map((digit, place) => (place === at ? (digit + by) % 10 : digit)).join(''))).toBeNull()
-      }),
-    )
-  })
-
-  test('a UPC and a short EAN are one with zeros before them; other lengths and texts, and short codes of shops, are none', () => {
-    expect(readGtin('614141007349')).toBe('0614141007349')
-    expect(readGtin('96385074')).toBe('0000096385074')
-    for (const code of [
-      '',
-      'TT-12',
-      '96385075',
-      '20123451',
-      '02345673',
-      '212345678906',
-      '59012341234578',
-      '590123412345 7',
-    ]) {
-      expect(readGtin(code), code).toBeNull()
-    }
-  })
-})
-
-test('one-line addresses are split into all their parts, or not at all', () => {
-  const read = (line: string) => {
-    const found = readPostalAddress(line)
-    return found && [found.street, found.postalCode, found.city, found.countryCode]
-  }
-  expect(read('1 rue Exemple, 06130 Grasse, Francja')).toEqual(['1 rue Exemple', '06130', 'Grasse', 'FR'])
-  expect(read(PRODUCER.address)).toEqual(['Warehouse 12, Al Quoz 3', '', 'Dubai', 'AE'])
-  expect(read('ul. Długa 1/2, 31-147 Nowy Sącz, POLSKA')).toEqual(['ul. Długa 1/2', '31-147', 'Nowy Sącz', 'PL'])
-  expect(read('Damrak 1, 1012 AB Amsterdam, Holandia')).toEqual(['Damrak 1', '1012 AB', 'Amsterdam', 'NL'])
-  expect(read('V Parku 1, 148 00 Praha 4, Czechy')).toEqual(['V Parku 1', '148 00', 'Praha 4', 'CZ'])
-  expect(read('Bond Street 5, London W1S 1AA, United Kingdom')).toEqual(['Bond Street 5', 'W1S 1AA', 'London', 'GB'])
-  expect(read('Via Roma 1, IT-20100 Milano, it')).toEqual(['Via Roma 1', 'IT-20100', 'Milano', 'IT'])
-  for (const line of ['', 'Warszawa', 'ul. Długa 1, 00-001 Warszawa', 'Warszawa, Polska', ', , Polska']) {
-    expect(read(line), line).toBeNull()
-  }
-})
-
-describe('refusals of marketplaces', () => {
-  const tell = (more: Partial<Given['product']>) =>
-    listProblems([rowOf(more)]).flatMap(({ problems }) =>
-      problems.map(({ refused_by, todo, path }) => [refused_by, todo, path]),
-    )
-  const FORM = `/admin/produkty?produkt=${SOME.id}`
-
-  test('nothing of a whole product, nor that what the shop fills has no EAN', () => {
-    expect(tell({})).toEqual([])
-    const decant = { kind: 'sample', filled_by: 'shop', batch: 'KD-1' } as const
-    expect([tell(decant), rowOf(decant).gtin]).toEqual([[], null])
-  })
-
-  test.for<[Partial<Given['product']>, string | null, string]>([
-    [{ pictures: [] }, 'Google, Meta, Ceneo', 'Dodaj zdjęcie.'],
-    [{ current_price_cents: 0 }, 'Google, Meta, Ceneo', 'Ustaw cenę wyższą od zera.'],
-    [{ description: '\n' }, 'Google, Meta', 'Dodaj opis.'],
-    [{ name: 'ż'.repeat(120) }, 'Google', 'Skróć nazwę: razem z marką i pojemnością ma 160 znaków, a może mieć 150.'],
-    [{ producer: null }, 'Ceneo', 'Wybierz producenta przy marce albo przy produkcie.'],
-    [{ product_code: null }, null, 'Wpisz EAN z opakowania: bez niego porównywarka nie rozpozna produktu.'],
-    [
-      { product_code: '5901234123450' },
-      null,
-      'W „5901234123450” nie zgadza się ostatnia cyfra. Przepisz EAN z opakowania.',
-    ],
-    [{ product_code: 'TT-12' }, null, '„TT-12” nie jest kodem EAN. Oferta idzie bez niego.'],
-    [{ out_of_stock: true }, null, 'Wyprzedany: Google i Meta pokażą go jako niedostępny, do pliku Ceneo nie trafia.'],
-  ])('%o: %s, %s', ([more, refusedBy, todo]) => expect(tell(more)).toEqual([[refusedBy, todo, FORM]]))
-
-  test('internal shop codes, and codes without their leading zeros, are told apart from wrong ones', () => {
-    const codes = ['2012345678903', '0212345678909', '0412345678907', '0512345678906', '9812345678900', '9912345678909']
-    for (const product_code of codes)
-      expect(tell({ product_code })[0]?.[1], product_code).toMatch(/to kod nadany w sklepie/)
-    const lost = '„6141410074” zgubił zera z przodu. Przepisz EAN z opakowania, cyfra po cyfrze.'
-    expect(tell({ product_code: '6141410074' })).toEqual([[null, lost, FORM]])
-  })
-
-  test('of firms an address or contact that Ceneo cannot read, once, whatever they made', () => {
-    const path = '/admin/ustawienia/sklad-i-producenci#producenci'
-    const responsible = { name: 'UE', address: 'gdzieś w Unii', contact: 'https://ue.example' }
-    const row = rowOf({ producer: { ...PRODUCER, responsible } })
-    expect(listProblems([row, { ...row, id: 'inny' }])).toEqual([
-      {
-        key: 'UE',
-        name: 'UE',
-        problems: [
-          { refused_by: 'Ceneo', todo: 'Zapisz adres tak: ulica i numer, kod i miasto, kraj.', path },
-          { refused_by: null, todo: 'Podaj e-mail: w pliku Ceneo nie ma miejsca na adres strony.', path },
-        ],
-      },
-    ])
-  })
-
-  test('refusals stand first, of products and of each of them, then the others by name', () => {
-    const rows = [
-      { ...rowOf({ product_code: null }), id: '1', name: 'Żółć' },
-      { ...rowOf({ product_code: null }), id: '2', name: 'Ćma' },
-      { ...rowOf({ product_code: null, pictures: [], out_of_stock: true }), id: '3', name: 'Źdźbło' },
-    ]
-    expect(
-      listProblems(rows).map(({ key, problems }) => [key, ...problems.map(({ refused_by }) => refused_by)]),
-    ).toEqual([
-      ['3', 'Google, Meta, Ceneo', null, null],
-      ['2', null],
-      ['1', null],
-    ])
   })
 })

@@ -1,13 +1,10 @@
-import type { Kysely } from 'kysely'
 import type { Page } from 'playwright-core'
-import type { Database } from '#domain/database.ts'
-import { drawOrderIds } from '#domain/orders/order.ts'
 import { expectAccessible } from '#tests/support/accessible.ts'
 import type { Visitor } from '#tests/support/browser.ts'
 import type { TestDatabase } from '#tests/support/database.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import type { Shop } from '#tests/support/shop-process.ts'
-import { storeCheckout } from '#tests/support/stored-checkout.ts'
+import { storeArchivedParcels } from '#tests/support/stored-checkout.ts'
 import { orderQuietly, seesToast, signInQuietly, textOf, textsOf, visit } from './storefront.ts'
 
 const ANNA = 'anna@example.test'
@@ -198,7 +195,7 @@ test('admin: archives, restores and deletes parcels, and reads why something fai
   await expectAccessible(page, 'archive')
 
   // Eleven parcels are two pages. Deleting those of the last page leads to the previous one.
-  await addArchived(database.db, 10)
+  await storeArchivedParcels(database.db, 10)
   await visit(page, '/admin/przesylki?tab=archive')
   await page.getByText('Strona 1 z 2').waitFor()
   expect(await page.getByRole('button', { name: 'Poprzednia' }).isDisabled()).toBe(true)
@@ -257,28 +254,4 @@ async function archiveAnyway(page: Page): Promise<void> {
   const question = page.getByRole('dialog', { name: 'Zarchiwizować niewysłane?' })
   await question.getByText(/nie (jest|są) jeszcze wysłan/).waitFor()
   await question.getByRole('button', { name: 'Archiwizuj mimo to' }).click()
-}
-
-/** Stores parcels of other customers that were archived a day ago. */
-async function addArchived(db: Kysely<Database>, count: number): Promise<void> {
-  const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000)
-  for (const order_id of drawOrderIds(count)) {
-    const items = [{ name: 'Oud', brand: 'Éclat', quantity: 1, priceGrosze: 4_990 }]
-    await storeCheckout(db, [{ id: order_id, items, shippingGrosze: 849 }])
-    await db
-      .insertInto('shipments')
-      .values({
-        order_id,
-        tracking_number: null,
-        receiver_name: 'Celina Nowak',
-        receiver_phone: '+48600100200',
-        receiver_email: 'celina@example.test',
-        parcel_locker_id: null,
-        parcel_locker_name: null,
-        label_url: null,
-        created_at: yesterday,
-        archived_at: yesterday,
-      })
-      .execute()
-  }
 }

@@ -4,128 +4,34 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { onTestFinished } from 'vitest'
-import quotes from '#app/quotes.json'
-import { readDemo } from '#db/demo/demo-data.ts'
-import { toCookie } from '#tests/support/cookie.ts'
 import { createTestDatabase } from '#tests/support/database.ts'
 import { eventually, expect, test } from '#tests/support/fixtures.ts'
 import { openMailbox } from '#tests/support/mailbox.ts'
-import { cart, prepaidCart } from '#tests/support/orders.ts'
+import { cart } from '#tests/support/orders.ts'
 import { readPdf } from '#tests/support/pdf-text.ts'
 import { REAL_SHOP } from '#tests/support/real-shop.ts'
-import { printedPassword, READY, type ShopProcess, startShopProcess } from '#tests/support/shop-process.ts'
-import { openStripe } from '#tests/support/stripe.ts'
-import { askTls, startCaddy, startTlsProxy, type TlsAnswer } from '#tests/support/tls-front.ts'
+import { printedPassword, READY, startShopProcess } from '#tests/support/shop-process.ts'
+import { askTls, startCaddy, startTlsProxy } from '#tests/support/tls-front.ts'
+import {
+  type Ask,
+  becomeBuyer,
+  done,
+  jsonOf,
+  listProducts,
+  listTraces,
+  ownFetch,
+  recipientOf,
+  signIn,
+  toCart,
+  tryOut,
+} from '#tests/support/trial.ts'
 
 // The steps of README for going live, with real processes: try on http, buy, refund, withdraw, press 'Zacznij
 // naprawdę', name the seller, start on https behind a proxy, sell. Afterwards no trace of the trial is left.
 
 const HOST = new URL(REAL_SHOP.SHOP_URL).host
-const TRIED = { firstName: 'Próbomir', lastName: 'Niebywalski', city: 'Zmyślonowo', email: 'probomir@proba.example' }
 const FIRST = { firstName: 'Barbara', lastName: 'Prawdziwa', city: 'Gdynia', email: 'barbara@poczta.pl' }
 const OWN = { name: 'Bursztyn Bałtycki', price: 77.3, stock_quantity: 9, gender: 'unisex' }
-
-type Ask = (method: string, path: string, options?: { json?: unknown; cookie?: string }) => Promise<TlsAnswer>
-
-const ownFetch =
-  (base: string): Ask =>
-  async (method, path, { json, cookie } = {}) => {
-    const answer = await fetch(base + path, {
-      method,
-      redirect: 'manual',
-      headers: {
-        Origin: base,
-        ...(json !== undefined && { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() }),
-        ...(cookie && { Cookie: cookie }),
-      },
-      ...(json !== undefined && { body: JSON.stringify(json) }),
-    })
-    const headers = { ...Object.fromEntries(answer.headers), 'set-cookie': answer.headers.getSetCookie() }
-    return { status: answer.status, headers, body: Buffer.from(await answer.arrayBuffer()) }
-  }
-
-const jsonOf = <Value>({ body }: TlsAnswer) => JSON.parse(body.toString()) as Value
-const cookieOf = ({ headers }: TlsAnswer) => toCookie([headers['set-cookie'] ?? []].flat())
-
-async function done(answer: Promise<TlsAnswer>): Promise<TlsAnswer> {
-  const { status, body } = await answer
-  expect([status, status < 300 ? '' : body.toString()]).toEqual([expect.toSatisfy((code: number) => code < 300), ''])
-  return answer
-}
-
-/** Signs up at step 1 of buying. */
-const becomeBuyer = async (ask: Ask, { email }: { email: string }) =>
-  cookieOf(
-    await done(ask('POST', '/api/guest-sign-in', { json: { email, password: 'sekret12', acceptedTerms: true } })),
-  )
-
-type Listed = { items: { id: string; name: string; current_price_pln: number }[]; total: number }
-const listProducts = async (ask: Ask) => jsonOf<Listed>(await done(ask('GET', '/api/products?pageSize=200')))
-const toCart = ({ items }: Listed) =>
-  items.slice(0, 2).map(({ id, name, current_price_pln: price }) => ({ id, name, price, quantity: 1 }))
-const signIn = async (ask: Ask, password: string) =>
-  cookieOf(await done(ask('POST', '/api/admin-sign-in', { json: { email: REAL_SHOP.ADMIN_EMAIL, password } })))
-
-const recipientOf = ({ firstName, lastName, city }: typeof TRIED) => ({
-  ...{ firstName, lastName, city, phone: '600 100 200', street: 'Prosta', houseNumber: '1', postalCode: '81-001' },
-})
-
-/** Tries everything once. Returns the texts that must never appear again. */
-async function tryOut(shop: ShopProcess, ask: Ask, admin: string): Promise<string[]> {
-  const buyer = await becomeBuyer(ask, TRIED)
-  const items = toCart(await listProducts(ask))
-  const customerData = { ...recipientOf(TRIED), shippingMethod: 'cash_on_delivery_courier' }
-  const json = cart(items, { customerData })
-  const placed = jsonOf<{ orderIds: string[]; checkoutId: string }>(
-    await done(ask('POST', '/api/create-cash-on-delivery-order', { json, cookie: buyer })),
-  )
-  const { shippingMethod: _, ...recipient } = customerData
-  const ahead = jsonOf<{ orderId: string; sessionId: string }>(
-    await done(
-      ask('POST', '/api/create-checkout-session', {
-        json: prepaidCart(items, { customerData: recipient }),
-        cookie: buyer,
-      }),
-    ),
-  )
-  await openStripe(shop).act(ahead.sessionId, { action: 'pay' })
-  type Order = { status: string; payment: { attempts: { id: string }[] } }
-  const readOrder = async () =>
-    jsonOf<Order>(await done(ask('GET', `/api/admin/orders/${ahead.orderId}`, { cookie: admin })))
-  await eventually(async () => expect((await readOrder()).status).toBe('paid'))
-  const [attempt] = (await readOrder()).payment.attempts
-  const refund = {
-    refund_id: randomUUID(),
-    payment_id: attempt?.id,
-    amount_grosze: 1234,
-    reason: 'próbny zwrot części',
-    refunds_seen: 0,
-  }
-  await done(ask('POST', `/api/admin/orders/${ahead.orderId}/refunds`, { json: refund, cookie: admin }))
-  const number = placed.orderIds[0]?.slice(0, 8) ?? ''
-  const withdrawal = { name: `${TRIED.firstName} ${TRIED.lastName}`, order_number: number, email: TRIED.email }
-  const receipt = jsonOf<{ number: string }>(await done(ask('POST', '/api/withdrawals', { json: withdrawal })))
-  const review = { product_id: items[0]?.id, rating: 5, comment: 'Próbna opinia o zapachu' }
-  await done(ask('POST', '/api/reviews', { json: review, cookie: buyer }))
-  const message = { name: TRIED.firstName, email: TRIED.email, message: 'Próbna wiadomość z formularza' }
-  await done(ask('POST', '/api/send-contact-email', { json: message }))
-  await eventually(async () => expect((await shop.mailbox.messagesTo(TRIED.email)).length).toBeGreaterThan(2))
-  return [number, ahead.orderId.slice(0, 8), receipt.number]
-}
-
-/** Everything that belongs to the demo or to the trial. */
-function listTraces(numbers: string[]): string[] {
-  const demo = readDemo()
-  const brands = demo.brands.map(({ name }) => name).filter((name) => name !== 'Perfumy Arabskie')
-  const people = [TRIED.firstName, TRIED.lastName, TRIED.city, TRIED.email]
-  const seller = ['Demonstracyjna', 'Przykładowa 1', '000-000-00-00', 'perfumeria.test', 'dostawca hostingu sklepu']
-  const words = ['localhost', '127.0.0.1', 'Próbna opinia', 'Próbna wiadomość', 'próbny zwrot', '12,34']
-  const files = ['/hero/hero', '/film/quality', '@demo.invalid']
-  return [
-    ...[...demo.products.map(({ name }) => name), ...brands, ...demo.producers.map(({ name }) => name)],
-    ...[...people, ...seller, ...words, ...files, ...numbers, ...quotes],
-  ]
-}
 
 test('going live: the shop that sells on https shows nothing of the removed trial', {
   timeout: 240_000,

@@ -25,3 +25,14 @@ export async function enterAsPacker(api: Api, email = `pakuje-${crypto.randomUUI
   expect(accepted.status).toBe(200)
   return cookieOf(accepted)
 }
+
+/** Calls of the panel in a packer's session. */
+export const packerCalls = (api: Api, cookie: string) => ({
+  get: (path: string) => api.get(`/api/admin/${path}`, { Cookie: cookie }),
+  send: (method: string, path: string, body: unknown) =>
+    api.call(`/api/admin/${path}`, {
+      method,
+      body: JSON.stringify(body),
+      headers: { 'Content-Type': 'application/json', Origin: api.base, Cookie: cookie },
+    }),
+})

@@ -47,6 +47,18 @@ export async function openPriceDesk(api: Api) {
         .executeTakeFirstOrThrow()
       product = { id, name }
     },
+    /** A price that was in force for a time in the past. */
+    async insertPast(grosze: number, daysAgo: number, days: number): Promise<void> {
+      await api.db
+        .insertInto('product_prices')
+        .values({
+          product_id: product.id,
+          price_grosze: grosze,
+          valid_from: new Date(Date.now() - daysAgo * DAY),
+          valid_to: new Date(Date.now() - (daysAgo - days) * DAY),
+        })
+        .execute()
+    },
     call,
     find,
     async edit(changes: object): Promise<Response> {

@@ -1,6 +1,7 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { parseShippingMethod, type ShippingMethod } from '#domain/kernel/shipping-method.ts'
+import { drawOrderIds } from '#domain/orders/order.ts'
 
 type StoredItem = { name: string; brand: string; quantity: number; priceGrosze: number; discountGrosze?: number }
 type StoredOrder = { id: string; items: StoredItem[]; shippingGrosze: number }
@@ -103,3 +104,27 @@ export const TWO_ORDERS: [StoredOrder, StoredOrder] = [
     shippingGrosze: 849,
   },
 ]
+
+/** Stores parcels of other customers that were archived a day ago. */
+export async function storeArchivedParcels(db: Kysely<Database>, count: number): Promise<void> {
+  const yesterday = new Date(Date.now() - 24 * 60 * 60 * 1000)
+  for (const order_id of drawOrderIds(count)) {
+    const items = [{ name: 'Oud', brand: 'Éclat', quantity: 1, priceGrosze: 4_990 }]
+    await storeCheckout(db, [{ id: order_id, items, shippingGrosze: 849 }])
+    await db
+      .insertInto('shipments')
+      .values({
+        order_id,
+        tracking_number: null,
+        receiver_name: 'Celina Nowak',
+        receiver_phone: '+48600100200',
+        receiver_email: 'celina@example.test',
+        parcel_locker_id: null,
+        parcel_locker_name: null,
+        label_url: null,
+        created_at: yesterday,
+        archived_at: yesterday,
+      })
+      .execute()
+  }
+}

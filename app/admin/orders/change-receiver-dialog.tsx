@@ -1,7 +1,7 @@
 import { FormDialog } from '#app/admin/form-dialog.tsx'
 import { buildDialogState, useHistoryDialog } from '#app/admin/history-dialog.ts'
 import { callApi } from '#app/api-client.ts'
-import { RecipientFields } from '#app/checkout/delivery-fields.tsx'
+import { RecipientFields } from '#app/checkout/recipient-fields.tsx'
 import { isUnchanged, toReceiverValues } from '#app/panel/orders/order-change.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { useForm } from '#app/ui/form/form.tsx'

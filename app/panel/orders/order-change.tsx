@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { type ApiFailure, callApi } from '#app/api-client.ts'
-import { RecipientFields } from '#app/checkout/delivery-fields.tsx'
+import { RecipientFields } from '#app/checkout/recipient-fields.tsx'
 import { orderChangeQuery, queryClient } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'

@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { isUuid } from '#domain/kernel/wire-schema.ts'
-import { type AuditPage, describeAudit } from './audit.ts'
+import type { AuditPage } from './audit.ts'
+import { describeAudit } from './audit-sentences.ts'
 
 /** Entries older than `before`, newest first. `noun`: only about this noun. */
 export async function listAuditEvents(

@@ -1,6 +1,6 @@
 import type { Insertable, Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import type { AuditAction } from './audit.ts'
+import type { AuditAction } from './audit-sentences.ts'
 
 export async function insertAuditEvent(db: Kysely<Database>, row: Insertable<Database['audit_events']>): Promise<void> {
   await db.insertInto('audit_events').values(row).execute()

@@ -2,10 +2,18 @@ import type { MailFailure } from '#domain/kernel/mail.ts'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import { CANCELLED_BY_BUYER } from '#domain/kernel/order-status.ts'
 import { tellChange } from '#domain/orders/changes/parcel-change.ts'
-import { DISPUTE_LABELS } from '#domain/payments/dispute.ts'
-import { PAID_WITH } from '#domain/payments/payment.ts'
 import type { CaseKind } from '#domain/returns/return-case.ts'
 import type { DiaryEntry } from './admin-order.ts'
+import {
+  type DiaryEvent,
+  type DiaryPayments,
+  endSentence,
+  type Told,
+  tellDispute,
+  tellOutside,
+  tellPayment,
+  tellRefund,
+} from './money-diary.ts'
 
 /** The rows that the diary is written from. */
 export type DiaryRows = {
@@ -13,14 +21,7 @@ export type DiaryRows = {
   totalGrosze: Grosze
   changes: readonly DiaryChange[]
   events: readonly DiaryEvent[]
-  payments: readonly {
-    amountGrosze: Grosze
-    paidAt: Date | null
-    /** In the provider's term. */
-    paidWith: string | null
-    refunds: readonly { id: string; amountGrosze: Grosze; reason: string; failure: string | null; createdAt: Date }[]
-    disputes: readonly { amountGrosze: Grosze }[]
-  }[]
+  payments: DiaryPayments
   /** Money that was transferred back for an order paid on delivery. */
   transfers: readonly { amountGrosze: Grosze; reason: string; createdAt: Date }[]
   mails: readonly DiaryMail[]
@@ -29,15 +30,6 @@ export type DiaryRows = {
   notes: readonly { id: string; note: string; createdAt: Date }[]
 }
 type DiaryChange = Parameters<typeof tellChange>[0] & { at: Date }
-type DiaryEvent = {
-  subject: string
-  from: string | null
-  to: string
-  actor: string
-  reason: string | null
-  refundId: string | null
-  at: Date
-}
 type DiaryMail = {
   name: string
   recipient: string
@@ -49,7 +41,6 @@ type DiaryMail = {
 }
 
 type Entry = { at: Date; sentence: string; tone: DiaryEntry['tone']; noteId?: string }
-type Told = { sentence: string; tone?: DiaryEntry['tone'] } | null
 
 /** Describes every event of an order, newest first, in one sentence each. No sentence assumes a person's gender. */
 export function writeDiary(rows: DiaryRows): DiaryEntry[] {
@@ -96,10 +87,10 @@ function tellEvent(event: DiaryEvent, rows: DiaryRows): Told {
  */
 const TELL: Record<string, (event: DiaryEvent, rows: DiaryRows) => Told | undefined> = {
   order: tellOrder,
-  payment: tellPayment,
-  refund: tellRefund,
+  payment: (event, { payments }) => tellPayment(event, payments),
+  refund: (event, { payments }) => tellRefund(event, payments),
   shipment: tellShipment,
-  dispute: tellDispute,
+  dispute: (event, { payments }) => tellDispute(event, payments),
 }
 
 function tellOrder({ from, to, actor, reason }: DiaryEvent, { totalGrosze, payments }: DiaryRows): Told | undefined {
@@ -142,85 +133,6 @@ function tellCancelling(actor: string, reason: string | null): string {
   return 'Zamówienie anulowano, bo nie zapłacono na czas.'
 }
 
-function tellPayment({ from, to, at }: DiaryEvent, { payments }: DiaryRows): Told | undefined {
-  switch (to) {
-    case 'open':
-      return { sentence: 'Rozpoczęto płatność z góry.' }
-    case 'paid':
-      return from === 'refund_pending' || from === 'refunded'
-        ? { sentence: 'Wpłata znów jest w sklepie: pieniądze nie wróciły w całości.' }
-        : { sentence: tellPaid(payments, at), tone: 'good' }
-    case 'expired':
-      return { sentence: 'Czas na zapłatę minął.', tone: 'bad' }
-    case 'failed':
-      return { sentence: 'Płatność się nie udała.', tone: 'bad' }
-    case 'refund_pending':
-      return null
-    case 'refunded':
-      return { sentence: 'Cała wpłata została zwrócona.' }
-  }
-}
-
-/** Of several payment attempts, the last one paid before the event. */
-function tellPaid(payments: DiaryRows['payments'], at: Date): string {
-  const paid = payments
-    .filter(({ paidAt }) => paidAt !== null && paidAt <= at)
-    .toSorted((a, b) => Number(b.paidAt) - Number(a.paidAt))[0]
-  const amount = formatGrosze((paid ?? payments[0])?.amountGrosze ?? 0)
-  return `Zapłacono ${PAID_WITH[paid?.paidWith ?? ''] ?? 'z góry'} ${amount}.`
-}
-
-function tellOutside(grosze: Grosze | undefined, reason: string): string {
-  return `Oddano inną drogą${grosze === undefined ? '' : ` ${formatGrosze(grosze)}`}: ${endSentence(reason)}`
-}
-
-const NAMED_REASONS: Record<string, string> = {
-  'made at the provider': 'zlecono w panelu operatora płatności',
-  already_paid: 'zamówienie było już opłacone',
-  cancelled: 'zamówienie było już anulowane',
-  out_of_stock: 'produktów już nie było',
-  code_used_up: 'kod rabatowy był już wykorzystany',
-  code_used_already: 'kupujący użył już tego kodu rabatowego',
-  [CANCELLED_BY_BUYER]: 'na życzenie kupującego',
-}
-
-function tellRefund({ from, to, reason, refundId, at }: DiaryEvent, { payments }: DiaryRows): Told | undefined {
-  const refunds = payments.flatMap((payment) => payment.refunds)
-  // Events of earlier releases identify their refund only by their moment, or not at all.
-  const refund =
-    refunds.find(({ id }) => id === refundId) ??
-    refunds.find(({ createdAt }) => createdAt.getTime() === at.getTime()) ??
-    (refunds.length === 1 ? refunds[0] : undefined)
-  const amount = refund ? ` ${formatGrosze(refund.amountGrosze)}` : ''
-  switch (to) {
-    case 'pending':
-      return {
-        sentence: `Zlecono zwrot${amount}: ${endSentence(nameReason(reason ?? refund?.reason ?? 'bez powodu'))}`,
-      }
-    case 'succeeded':
-      return from === null && reason !== null
-        ? { sentence: tellOutside(refund?.amountGrosze, reason) }
-        : { sentence: `Zwrócono${amount}.` }
-    case 'failed':
-      return {
-        sentence: `Zwrot${amount} się nie udał. Powód: ${endSentence(nameFailure(refund?.failure ?? reason ?? 'nieznany'))}`,
-        tone: 'bad',
-      }
-  }
-}
-
-/** A readable reason: the shop's own reasons have a Polish text. */
-export function nameReason(reason: string): string {
-  return NAMED_REASONS[reason] ?? reason
-}
-
-/** A readable reason for a failed refund. The provider's own text stays as it is. */
-export function nameFailure(failure: string): string {
-  if (failure === 'the provider could not give it back') return 'bank nie przyjął zwrotu'
-  if (failure.includes('charge_disputed')) return 'bank bada spór o tę wpłatę'
-  return failure.replace(/^refused by the provider: /, 'operator płatności odmówił, ')
-}
-
 function tellShipment({ from, to, actor, reason }: DiaryEvent): Told | undefined {
   const why = actor === 'admin' && reason ? `: ${endSentence(reason)}` : '.'
   switch (to) {
@@ -251,14 +163,6 @@ function tellShipment({ from, to, actor, reason }: DiaryEvent): Told | undefined
   }
 }
 
-function tellDispute({ from, to }: DiaryEvent, { payments }: DiaryRows): Told {
-  const state = DISPUTE_LABELS[to] ?? to
-  const amount = payments.flatMap(({ disputes }) => disputes)[0]?.amountGrosze
-  if (from !== null) return { sentence: `Spór w banku: ${state}.`, tone: to === 'won' ? 'good' : 'bad' }
-  const about = amount === undefined ? '' : ` o ${formatGrosze(amount)}`
-  return { sentence: `W banku zgłoszono spór${about}: ${state}.`, tone: 'bad' }
-}
-
 const MAIL_FAILURES: Record<MailFailure['reason'], string> = {
   refused: 'serwer odbiorcy jej nie przyjął',
   deferred: 'przez dobę się nie udało',
@@ -271,9 +175,4 @@ function tellMail({ name, recipient, isResent, createdAt, sentAt, failedAt, fail
   if (!failedAt) return { at: createdAt, sentence: `Wiadomość ${mail} czeka na wysłanie.`, tone: 'plain' }
   const why = failureReason ? `: ${MAIL_FAILURES[failureReason]}` : ''
   return { at: failedAt, sentence: `Nie udało się wysłać ${mail}${why}.`, tone: 'bad' }
-}
-
-/** Ends a text with exactly one full stop. */
-function endSentence(text: string): string {
-  return /[.!?…]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`
 }

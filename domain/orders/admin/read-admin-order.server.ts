@@ -24,8 +24,8 @@ import {
   type OrderAround,
   type OrderPayment,
 } from './admin-order-queries.server.ts'
+import { nameFailure, nameReason } from './money-diary.ts'
 import { isCancellable, isSettable } from './order-changes.ts'
-import { nameFailure, nameReason } from './order-diary.ts'
 import { readDiary } from './read-diary.server.ts'
 import { countResent, findOriginalMailId, isResendable } from './resend-mail.server.ts'
 
