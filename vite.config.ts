@@ -27,7 +27,7 @@ const firstVisit = [
   {
     // Code shared by the product's page and its dialog.
     name: 'product-parts',
-    test: /\/app\/(?:product\/(?:product-gallery|product-summary|similar-products|product-notes|popup-button)|reviews\/review-(?:section|item|changes)|ui\/paragraphs)/,
+    test: /\/app\/(?:product\/(?:product-gallery|product-summary|similar-products|product-notes)|reviews\/review-(?:section|item|changes)|ui\/paragraphs)/,
     priority: 4,
   },
 ]

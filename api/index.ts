@@ -17,13 +17,9 @@ import { inTurn, readBody } from './admit-request.ts'
 import { alertCalls } from './alerts.ts'
 import { type ContractOf, mount } from './call.ts'
 import { createClientAddress } from './client-address.ts'
-import { codeCalls } from './codes.ts'
 import { complaintPictureCalls } from './complaint-picture-upload.ts'
-import { consentCalls } from './consents.ts'
-import { contactCalls } from './contact.ts'
 import { contractCalls } from './contracts.ts'
 import { refuse } from './errors.ts'
-import { failureCalls } from './failures.ts'
 import { heldOrderCalls } from './held-orders.ts'
 import {
   createRouter,
@@ -45,6 +41,7 @@ import { settingsCalls } from './public-settings.ts'
 import { logRefusals } from './refusal-log.ts'
 import { returnCalls } from './returns.ts'
 import { reviewCalls } from './reviews.ts'
+import { visitorCalls } from './visitors.ts'
 import { webhookRoutes } from './webhooks.ts'
 
 export type ApiOptions = {
@@ -122,15 +119,12 @@ const publicCalls = [
   ...myOrderCalls,
   ...orderChangeCalls,
   ...reviewCalls,
-  ...contactCalls,
-  ...codeCalls,
+  ...visitorCalls,
   ...alertCalls,
   ...newsletterCalls,
   ...orderLinkCalls,
-  ...failureCalls,
   ...returnCalls,
   ...contractCalls,
-  ...consentCalls,
 ]
 
 /** The JSON contract under /api. */

@@ -1,4 +1,5 @@
 import type { SignedInUser } from '#domain/accounts/account.ts'
+import { MAX_ITEMS } from '#domain/cart/cart.ts'
 import {
   orderBodySchema,
   orderReceiptSchema,
@@ -7,13 +8,16 @@ import {
   toRequestedItems,
 } from '#domain/checkout/checkout.ts'
 import { parseRecipient } from '#domain/checkout/checkout-form.ts'
+import { checkCode } from '#domain/codes/check-code.server.ts'
+import { checkedCodeSchema, codeTextSchema } from '#domain/codes/code.ts'
 import { holdOrder } from '#domain/flows/ordering/hold-order.server.ts'
 import { placeOrder } from '#domain/flows/ordering/place-order.server.ts'
 import { normalizeEmail } from '#domain/kernel/mail.ts'
 import { fail, ok } from '#domain/kernel/result.ts'
 import { parseShippingMethod } from '#domain/kernel/shipping-method.ts'
 import type { Services } from '#domain/services.ts'
-import { buyerCall } from './call.ts'
+import { buyerCall, publicCall } from './call.ts'
+import { z } from './http.ts'
 
 /** Refusals of a discount code, which only a new order can carry. */
 export const NEW_CODE_REFUSALS = [
@@ -25,6 +29,18 @@ export const NEW_CODE_REFUSALS = [
 ] as const
 
 export const orderCalls = [
+  publicCall.post(
+    '/discount-code',
+    {
+      summary: 'What a discount code takes off',
+      description: 'Whether it is for this buyer, and whether the products cost enough, is decided with the order.',
+      body: z.strictObject({ code: codeTextSchema, product_ids: z.array(z.string().max(100)).max(MAX_ITEMS) }),
+      answers: ['The code', checkedCodeSchema],
+      refuses: ['code_unknown', 'code_not_yet', 'code_expired', 'code_used_up', 'too_many_attempts'],
+    },
+    ({ services, body: { code, product_ids: productIds }, clientAddress }) =>
+      checkCode(services, { code, productIds, clientAddress }),
+  ),
   buyerCall.post(
     '/create-cash-on-delivery-order',
     {

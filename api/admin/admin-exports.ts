@@ -1,4 +1,6 @@
 import { adminCall } from '#api/call.ts'
+import { feedReportSchema } from '#domain/feeds/feed-problems.ts'
+import { readFeedReport } from '#domain/feeds/read-feed-rows.server.ts'
 import { exportDuties } from '#domain/kernel/checks/read-duties.server.ts'
 import { ok } from '#domain/kernel/result.ts'
 import { exportSubscribers } from '#domain/newsletter/subscribe.server.ts'
@@ -74,5 +76,13 @@ export const adminExportCalls = [
       answers: file,
     },
     async ({ services, user }) => answerFile(await exportSubscribers(services, user.id), 'newsletter'),
+  ),
+  adminCall.get(
+    '/feeds',
+    {
+      summary: 'The files for marketplaces, how many products they have, and what would be refused',
+      answers: ['Refused products first, then by name', feedReportSchema],
+    },
+    async ({ services }) => ok(await readFeedReport(services)),
   ),
 ]

@@ -18,14 +18,12 @@ import { adminCarrierCalls } from './admin-carrier.ts'
 import { adminCodeCalls } from './admin-codes.ts'
 import { adminContactCalls } from './admin-contact.ts'
 import { adminExportCalls } from './admin-exports.ts'
-import { adminFailureCalls } from './admin-failures.ts'
-import { adminFeedCalls } from './admin-feeds.ts'
 import { adminFilmCalls } from './admin-films.ts'
 import { adminGuideCalls } from './admin-guides.ts'
 import { adminLabelCalls } from './admin-labels.ts'
-import { adminLookCalls } from './admin-look.ts'
-import { adminMailCalls } from './admin-mails.ts'
+
 import { adminMonthCalls } from './admin-month.ts'
+
 import { adminMovingInCalls } from './admin-moving-in.ts'
 import { adminOrderCalls } from './admin-orders.ts'
 import { adminOverviewCalls } from './admin-overview.ts'
@@ -39,6 +37,7 @@ import { adminReturnCalls } from './admin-returns.ts'
 import { adminReviewCalls } from './admin-reviews.ts'
 import { adminShipmentCalls } from './admin-shipments.ts'
 import { adminTermsCalls } from './admin-terms.ts'
+import { adminUpkeepCalls } from './admin-upkeep.ts'
 
 /** A file of products is a string of JSON. */
 const BODY = { as: 'text', most: 6 * 1024 * 1024, withinMs: 30_000, isAdmins: true } as const
@@ -53,13 +52,9 @@ export const adminCalls = [
   ...adminBuyerCalls,
   ...adminCodeCalls,
   ...adminExportCalls,
-  ...adminFailureCalls,
-  ...adminFeedCalls,
   ...adminFilmCalls,
   ...adminGuideCalls,
   ...adminLabelCalls,
-  ...adminLookCalls,
-  ...adminMailCalls,
   ...adminContactCalls,
   ...adminMonthCalls,
   ...adminMovingInCalls,
@@ -75,6 +70,7 @@ export const adminCalls = [
   ...adminReviewCalls,
   ...adminShipmentCalls,
   ...adminTermsCalls,
+  ...adminUpkeepCalls,
 ]
 
 /** What is not among them is the admin's alone. */

@@ -1,9 +1,11 @@
 import { type ComponentProps, type Ref, useEffect, useRef } from 'react'
+import { useGiftOffer } from '#app/catalog/price-facts.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { labelDiscount, type OrderDiscount } from '#domain/codes/code.ts'
-import { labelGift, type OrderGift } from '#domain/gifts/gift.ts'
+import { labelGift, type OrderGift, shareGifts } from '#domain/gifts/gift.ts'
+import { GENDERS } from '#domain/kernel/gender.ts'
 import { formatGrosze, type Grosze } from '#domain/kernel/money.ts'
 import {
   calculateShippingCost,
@@ -190,4 +192,19 @@ export function OrderBar(props: OrderButtonProps) {
       <OrderButton {...props} />
     </div>
   )
+}
+
+/** A cart item has the fields of its product from when it was added. */
+type Ordered = { gender?: unknown; quantity: number }
+
+/** The free gift that these products get by the shop's rule, while pieces last; null: none. */
+export function usePromisedGift(items: readonly Ordered[], itemsGrosze: Grosze): OrderGift | null {
+  const offer = useGiftOffer()
+  if (offer === null) return null
+  const ordered = items.flatMap(({ gender: stored, quantity }) => {
+    const gender = GENDERS.find((known) => known === stored)
+    return gender ? [{ gender, quantity }] : []
+  })
+  const [pieces = 0] = shareGifts({ offer, left: offer.left }, [ordered], itemsGrosze)
+  return pieces > 0 ? { name: offer.name, pieces } : null
 }

@@ -1,8 +1,8 @@
 import { href } from 'react-router'
 import { renderShopTerms } from '#app/terms/shop-terms.ts'
 import { formatDateTime } from '#domain/kernel/text.ts'
-import { GUARANTEE_NOTICE } from '#domain/labels/guarantee-notice.ts'
 import type { ShownPicture } from '#domain/labels/label-file.ts'
+import { GUARANTEE_NOTICE } from '#domain/labels/legal-notices.ts'
 import type { MailedCheckout } from '#domain/orders/mailed-order-queries.server.ts'
 import type { ShopProfile } from '#domain/settings/shop-profile.ts'
 import {

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { z } from 'zod'
+import { findLastDay } from '#domain/codes/code.ts'
 import { findMailedCode } from '#domain/codes/code-queries.server.ts'
-import { findLastDay } from '#domain/codes/sample-code.ts'
 import { formatGrosze } from '#domain/kernel/money.ts'
 import { formatCalendarDay } from '#domain/kernel/text.ts'
 import { defineMail, greet, unlinked } from './define-mail.ts'

@@ -1,7 +1,7 @@
 import { classNames } from '#app/ui/class-names.ts'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
-import { GUARANTEE_NOTICE } from '#domain/labels/guarantee-notice.ts'
 import type { ShownPicture } from '#domain/labels/label-file.ts'
+import { GUARANTEE_NOTICE } from '#domain/labels/legal-notices.ts'
 
 type GuaranteeNoticeProps = {
   /** The official file; null: a text is shown instead. */

@@ -1,7 +1,8 @@
 import { useId } from 'react'
+import { type DialogEntry, preloadDialog, useDialogs } from '#app/dialogs/dialogs.ts'
+import { ARROW_RIGHT, Icon } from '#app/ui/icon.tsx'
 import type { Product } from '#domain/catalog/product.ts'
 import type { NotesPyramid } from '#domain/catalog/scents/scent-pyramid.ts'
-import { PopupButton } from './popup-button.tsx'
 
 export const NOTE_LEVELS = [
   { key: 'head', name: 'Głowa', when: 'pierwsze minuty' },
@@ -38,5 +39,26 @@ function NoteLevels({ pyramid }: { pyramid: NotesPyramid }) {
         </div>
       ))}
     </dl>
+  )
+}
+
+type PopupButtonProps = { dialog: Extract<DialogEntry, { name: 'description' | 'notes' }>; children: string }
+
+/** Opens a popup with more about a product. */
+export function PopupButton({ dialog, children }: PopupButtonProps) {
+  const dialogs = useDialogs()
+  const preload = () => preloadDialog(dialog.name)
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      className="inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold underline-offset-4 noscript:hidden hover:underline"
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={() => dialogs.open(dialog)}
+    >
+      {children}
+      <Icon d={ARROW_RIGHT} className="size-4" />
+    </button>
   )
 }

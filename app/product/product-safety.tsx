@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { CHEVRON_DOWN, Icon } from '#app/ui/icon.tsx'
 import type { Product } from '#domain/catalog/product.ts'
-import { LAST_DAY_OF_OLD_LABELS } from '#domain/labels/old-label.ts'
+import { LAST_DAY_OF_OLD_LABELS } from '#domain/labels/legal-notices.ts'
 import type { Producer } from '#domain/labels/producer.ts'
 
 type SafetyFields =

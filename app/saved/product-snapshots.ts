@@ -1,5 +1,5 @@
-import { isObject } from '#app/browser-storage.ts'
-import type { CardProduct } from '#domain/catalog/product.ts'
+import { isObject, readStored, writeStored } from '#app/browser-storage.ts'
+import type { CardProduct, Product } from '#domain/catalog/product.ts'
 import { GENDERS } from '#domain/kernel/gender.ts'
 
 /**
@@ -60,3 +60,17 @@ function toSnapshot(entry: unknown): CardProduct | undefined {
 
 const numberOrNull = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : null)
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null)
+
+/** The product on the screen and those that can be shown beside it. */
+const MOST_VIEWED = 9
+
+/** Remembers a viewed product in front of the others. */
+export function rememberViewed(product: Product): void {
+  const others = readViewed().filter(({ id }) => id !== product.id)
+  writeStored('viewed_products', serializeSnapshots([product, ...others].slice(0, MOST_VIEWED)))
+}
+
+/** Products viewed in this browser, the last one first. */
+export function readViewed(): CardProduct[] {
+  return parseSnapshots(readStored('viewed_products'))
+}

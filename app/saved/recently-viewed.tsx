@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import { ProductGrid } from '#app/catalog/product-grid.tsx'
 import type { CardProduct, Product } from '#domain/catalog/product.ts'
-import { readViewed, rememberViewed } from './viewed-products.ts'
+import { readViewed, rememberViewed } from './product-snapshots.ts'
 
 /** One row of a product's page. */
 const SHOWN = 4

@@ -13,10 +13,9 @@ import { CheckboxField } from '#app/ui/form/choice-fields.tsx'
 import { Icon } from '#app/ui/icon.tsx'
 import type { CartProductState } from '#domain/cart/cart-state.ts'
 import { type CardProduct, describeFacts, UNAVAILABLE } from '#domain/catalog/product.ts'
-import { listOtherSizes, OtherSizes } from './other-sizes.tsx'
 import { HEART, SaveButton } from './save-button.tsx'
 import { useSavedProducts } from './saved-store.ts'
-import { MOST_COMPARED, ScentComparison } from './scent-comparison.tsx'
+import { listOtherSizes, MOST_COMPARED, OtherSizes, ScentComparison } from './scent-comparison.tsx'
 
 type SavedDialogProps = { open: boolean; onClose: () => void; compared?: readonly string[] }
 

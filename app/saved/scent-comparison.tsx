@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { href, Link } from 'react-router'
 import { QuickAddButton } from '#app/catalog/add-to-cart-button.tsx'
 import { ProductLink } from '#app/catalog/product-link.tsx'
 import { ProductPicture } from '#app/catalog/product-picture.tsx'
@@ -10,9 +11,8 @@ import { productQuery, queryClient } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { Skeleton } from '#app/ui/skeleton.tsx'
-import { describeFacts, describeStock, type Product, priceOf } from '#domain/catalog/product.ts'
+import { type CardProduct, describeFacts, describeStock, type Product, priceOf } from '#domain/catalog/product.ts'
 import { toSlug } from '#domain/catalog/slug.ts'
-import { listOtherSizes, OtherSizes } from './other-sizes.tsx'
 
 /** Columns that a phone has room for. */
 export const MOST_COMPARED = 3
@@ -186,3 +186,23 @@ function Notes({ notes, common }: { notes: readonly string[]; common: ReadonlySe
     </ul>
   )
 }
+
+/** The other sizes of a product's scent that can be bought, each with its price; '-' where there are none. */
+export function OtherSizes({ product: { slug, sizes } }: { product: Pick<CardProduct, 'slug' | 'sizes'> }) {
+  const others = listOtherSizes({ slug, sizes })
+  if (others.length === 0) return '-'
+  return (
+    <ul className="flex flex-wrap gap-x-3 gap-y-1">
+      {others.map((size) => (
+        <li key={size.slug}>
+          <Link to={href('/produkt/:slug', { slug: size.slug })} className="underline underline-offset-4">
+            <span>{size.label}</span> <Price grosze={size.current_price_cents} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export const listOtherSizes = ({ slug, sizes }: Pick<CardProduct, 'slug' | 'sizes'>) =>
+  sizes.filter((size) => size.slug !== slug && !size.out_of_stock)

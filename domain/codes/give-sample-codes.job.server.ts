@@ -3,8 +3,8 @@ import { readWarsawClock } from '#domain/kernel/calendar-day.ts'
 import { defineScheduledJob } from '#domain/kernel/definitions.ts'
 import { queueMail } from '#domain/kernel/mail-outbox-store.server.ts'
 import type { Services } from '#domain/services.ts'
+import { composeSampleCode, drawCodeText } from './code.ts'
 import { insertCode } from './code-store.server.ts'
-import { composeSampleCode, drawCodeText } from './sample-code.ts'
 import { listPaidSamples, type PaidSamples } from './sample-code-queries.server.ts'
 
 /** How long after a checkout its samples still get their code automatically, ms. */

@@ -3,7 +3,7 @@ import { type Gap, type Law, lacksInShop } from '#domain/kernel/checks/check.ts'
 import { defineChecks, type ShopCheck } from '#domain/kernel/definitions.ts'
 import { findAllergens, findBanned } from './allergens.ts'
 import { type LabelledProduct, listLabelledProducts, readTrademarks } from './label-queries.server.ts'
-import { LAST_DAY_OF_OLD_LABELS, LAST_OLD_LABEL_DAY } from './old-label.ts'
+import { LAST_DAY_OF_OLD_LABELS, LAST_OLD_LABEL_DAY } from './legal-notices.ts'
 import {
   describeGreenClaims,
   findGreenClaims,

@@ -4,8 +4,8 @@ import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
 import type { LookArchive, NewLook } from './look.ts'
-import { listLooks, readNewestLook } from './look-queries.server.ts'
-import { insertLook } from './look-store.server.ts'
+import { listLooks, readNewestLook } from './settings-queries.server.ts'
+import { insertLook } from './settings-store.server.ts'
 
 /** What is shown, and the newest versions. */
 export async function readLookArchive({ db }: Pick<Services, 'db'>): Promise<LookArchive> {

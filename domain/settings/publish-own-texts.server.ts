@@ -5,7 +5,7 @@ import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
 import { listChangedTexts, type NewOwnTexts, type OwnTextsArchive, readOwnTexts } from './own-texts.ts'
 import { findOwnTexts, listOwnTextVersions, readNewestOwnTexts } from './own-texts-queries.server.ts'
-import { insertOwnTexts } from './own-texts-store.server.ts'
+import { insertOwnTexts } from './settings-store.server.ts'
 import { nameText } from './text-slots.ts'
 
 type TextsServices = Pick<Services, 'db' | 'shopProfile'>

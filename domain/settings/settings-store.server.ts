@@ -1,9 +1,10 @@
-import { sql, type Transaction } from 'kysely'
+import { type Insertable, sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { orFail } from '#domain/kernel/result.ts'
 import { isRowVersion } from '#domain/kernel/row-version-queries.server.ts'
 import { parseShippingMethod, SHIPPING_METHODS, type ShippingCosts } from '#domain/kernel/shipping-method.ts'
 import type { DispatchSettings, NewBuyerLimits } from './admin-settings.ts'
+import type { OwnTexts } from './own-texts.ts'
 import type { ProfileValues } from './profile-fields.ts'
 
 /** False when the switch has changed since it was seen. */
@@ -87,4 +88,26 @@ export async function updateEnteredProfile(
     .where(isRowVersion('updated_at', version))
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** Stores a version. False when there is one of that number already. */
+export async function insertLook(trx: Transaction<Database>, look: Insertable<Database['looks']>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await trx
+    .insertInto('looks')
+    .values(look)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows > 0n
+}
+
+type NewVersion = { number: number; texts: OwnTexts; changed: string[]; published_by: string }
+
+/** Stores a version. False when there is one of that number already. */
+export async function insertOwnTexts(trx: Transaction<Database>, { texts, ...version }: NewVersion): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await trx
+    .insertInto('own_texts')
+    .values({ ...version, texts: JSON.stringify(texts) })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows > 0n
 }

@@ -1,3 +1,4 @@
+import { TrieRouter } from 'hono/router/trie-router'
 import { parseFilters, parsePageSize, toSearchParams } from '#domain/catalog/lists/product-filters.ts'
 import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 
@@ -192,4 +193,21 @@ function listAddress(kind: PublicAddress['kind'], path: string, read: URLSearchP
 
 function lowerPolish(text: string): string {
   return text.replace(/[A-ZĄĆĘŁŃÓŚŹŻ]/g, (letter) => letter.toLowerCase())
+}
+
+/** The routes of an API; those of middleware have the method ALL. */
+export type ApiRoutes = readonly { method: string; path: string }[]
+
+/** Names the route of an address: one of few, however many addresses strangers invent. */
+export function createRouteNames(apiRoutes: ApiRoutes): (method: string, url: string) => string {
+  const router = new TrieRouter<string>()
+  for (const { method, path } of apiRoutes) if (method !== 'ALL') router.add(method, path, path)
+  return (method, url) => {
+    const [path = '/'] = url.split('?', 1)
+    if (path.startsWith('/api/')) {
+      const [found] = router.match(method === 'HEAD' ? 'GET' : method, path)
+      return found[0]?.[0] ?? '/api/*'
+    }
+    return findPagePattern(path) ?? /^\/(?:assets|media)\//.exec(path)?.[0].concat('*') ?? 'other'
+  }
 }

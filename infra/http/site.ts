@@ -6,8 +6,8 @@ import { redactError } from '#domain/kernel/database-error.ts'
 import { log } from '#domain/kernel/log.ts'
 import { chooseEncoding, compressBody } from './encodings.ts'
 import type { RenderPage } from './pages.ts'
+import type { ApiRoutes } from './public-addresses.ts'
 import { closePolicy } from './refusals.ts'
-import type { ApiRoutes } from './route-names.ts'
 
 export type SiteOptions = {
   api: {

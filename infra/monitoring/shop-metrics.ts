@@ -6,7 +6,7 @@ import { log } from '#domain/kernel/log.ts'
 import type { Services } from '#domain/services.ts'
 import { readShopFigures, type ShopFigures } from '#domain/system/check-system.server.ts'
 import type { CacheStatus } from '#infra/http/cached-answer.ts'
-import { type ApiRoutes, createRouteNames } from '#infra/http/route-names.ts'
+import { type ApiRoutes, createRouteNames } from '#infra/http/public-addresses.ts'
 
 /** Connections of a pool, and waits for one. */
 type Pool = { totalCount: number; idleCount: number; waitingCount: number; options: { max: number } }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { MailTransport } from '#domain/kernel/mail.ts'
-import { type ApiRoutes, createRouteNames } from '#infra/http/route-names.ts'
+import { type ApiRoutes, createRouteNames } from '#infra/http/public-addresses.ts'
 
 /** The attributes of a finished piece of work, without personal data. */
 export type TraceEnd = { failed: boolean; fields: Record<string, string | number> }

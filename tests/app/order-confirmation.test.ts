@@ -1,4 +1,4 @@
-import { GUARANTEE_NOTICE } from '#domain/labels/guarantee-notice.ts'
+import { GUARANTEE_NOTICE } from '#domain/labels/legal-notices.ts'
 import { createMailRenderer } from '#infra/mails/render-mail.ts'
 import type { TestDatabase } from '#tests/support/database.ts'
 import { test as base, expect } from '#tests/support/fixtures.ts'

@@ -1,5 +1,5 @@
 import { QueryCard } from '#app/admin/ui/query-view.tsx'
-import { GUARANTEE_NOTICE } from '#domain/labels/guarantee-notice.ts'
+import { GUARANTEE_NOTICE } from '#domain/labels/legal-notices.ts'
 import { LabelFileField } from './label-file-field.tsx'
 import { LabelSettingsCard } from './label-settings-card.tsx'
 import { labelSettingsQuery } from './labels-data.tsx'

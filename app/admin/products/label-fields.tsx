@@ -5,7 +5,7 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import { INGREDIENTS_MAX, isInStoreCode, WARNINGS_MAX } from '#domain/catalog/admin/product-input.ts'
 import { PRODUCT_FIELDS } from '#domain/catalog/product-fields.ts'
 import { findAllergens, findBanned } from '#domain/labels/allergens.ts'
-import { LAST_DAY_OF_OLD_LABELS } from '#domain/labels/old-label.ts'
+import { LAST_DAY_OF_OLD_LABELS } from '#domain/labels/legal-notices.ts'
 import type { useProductEditor } from './use-product-editor.ts'
 
 const IN_STORE_CODE = 'To kod własny: takie początki sklepy nadają same. Wyszukiwarki go nie dostaną.'

@@ -14,3 +14,7 @@ export const GUARANTEE_NOTICE = {
   /** The same address as a QR code: a file in public/, black on white. */
   qr: '/notice/legal-guarantee-qr.png',
 } as const
+
+/** The last day on which pieces labelled before regulation (EU) 2023/1545 may be sold. */
+export const LAST_OLD_LABEL_DAY = '2028-07-31'
+export const LAST_DAY_OF_OLD_LABELS = '31.07.2028'

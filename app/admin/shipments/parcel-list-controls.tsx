@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { SearchField } from '#app/admin/list-filters.tsx'
 import { buttonClass } from '#app/ui/button.tsx'
 
 type PageStepsProps = { page: number; pages: number; label: string }
@@ -48,4 +49,28 @@ function toSearch(params: URLSearchParams, page: number): string {
   else next.set('page', String(page))
   const search = next.toString()
   return search && `?${search}`
+}
+
+/** Finds a parcel by number, receiver or tracking number; kept in the address, with the other filters. */
+export function ParcelSearch() {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  return (
+    <SearchField
+      label="Szukaj przesyłki"
+      placeholder="Numer zamówienia, odbiorca, numer śledzenia"
+      search={params.get('search') ?? ''}
+      className="mb-3 max-w-xl"
+      onSearch={(search) => {
+        const next = new URLSearchParams(params)
+        next.delete('page')
+        if (search === '') next.delete('search')
+        else next.set('search', search)
+        void navigate(
+          { search: `?${next}` },
+          { replace: true, preventScrollReset: true, defaultShouldRevalidate: false },
+        )
+      }}
+    />
+  )
 }
