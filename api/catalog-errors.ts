@@ -79,6 +79,28 @@ export const CATALOG_ERRORS = {
     sentence: 'Sklep przetwarza już kilka zdjęć. Spróbuj ponownie za chwilę.',
     retryAfterSeconds: 5,
   },
+  logo_wrong_type: {
+    status: 415,
+    sentence: 'Logo musi być plikiem PNG, JPG albo WebP. Plików SVG nie przyjmujemy, bo mogą zawierać skrypty.',
+  },
+  logo_wrong_shape: {
+    status: 422,
+    sentence: 'Logo może być najwyżej 10 razy szersze niż wyższe albo 2 razy wyższe niż szersze. Wgraj inny układ.',
+  },
+  logo_too_small: {
+    status: 422,
+    sentence: 'Logo jest za małe: potrzebuje co najmniej 48 pikseli wysokości albo 240 szerokości.',
+  },
+  logo_too_pale: {
+    status: 422,
+    sentence: 'Logo jest za jasne i zniknie na tle sklepu. Wgraj ciemniejsze albo z własnym ciemnym tłem.',
+  },
+  logo_not_found: { status: 404, sentence: 'Tego logo nie ma.' },
+  logo_unavailable: {
+    status: 409,
+    sentence: 'Tego logo nie ma już w sklepie. Prześlij je jeszcze raz.',
+    field: 'logo',
+  },
   picture_storage_unavailable: {
     status: 503,
     sentence: 'Magazyn zdjęć nie odpowiada. Spróbuj ponownie za chwilę.',

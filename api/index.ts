@@ -11,6 +11,7 @@ import { googleCalls } from './account/google-login.ts'
 import { secondFactorCalls } from './account/second-factor.ts'
 import { filmFileCalls } from './admin/admin-film-files.ts'
 import { labelFileCalls } from './admin/admin-label-files.ts'
+import { logoCalls } from './admin/admin-look.ts'
 import { pictureCalls } from './admin/admin-pictures.ts'
 import { type adminCalls, createAdminRouter } from './admin/index.ts'
 import { inTurn, readBody } from './admit-request.ts'
@@ -100,7 +101,7 @@ const IN_TURN = {
 /** Larger than the body of any call in the contract. */
 const BODY = { as: 'text', most: 64 * 1024, withinMs: 5000 } as const
 
-const FILE_CALLS = [...pictureCalls, ...filmFileCalls, ...complaintPictureCalls, ...labelFileCalls]
+const FILE_CALLS = [...pictureCalls, ...filmFileCalls, ...complaintPictureCalls, ...labelFileCalls, ...logoCalls]
 
 const publicCalls = [
   ...accountCalls,

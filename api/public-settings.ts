@@ -3,6 +3,8 @@ import { fail, ok } from '#domain/kernel/result.ts'
 import { calculateShippingCost, listOffered, toShippingMethod } from '#domain/kernel/shipping-method.ts'
 import { findLabelFile, readGuaranteeNotice } from '#domain/labels/label-queries.server.ts'
 import { readPaymentMode } from '#domain/payments/mode/payment-mode-queries.server.ts'
+import { logoKeySchema } from '#domain/settings/look.ts'
+import { findLogo } from '#domain/settings/look-queries.server.ts'
 import { shippingCostsSchema, shopSettingsSchema } from '#domain/settings/settings.ts'
 import { readDispatchCalendar, readShippingCosts, readShopSettings } from '#domain/settings/settings-queries.server.ts'
 import { nameCosts } from '#domain/shipping/cost-names.ts'
@@ -52,15 +54,30 @@ export const settingsCalls = [
     async ({ services, params: { key } }) => {
       const file = await findLabelFile(services.publicDb, { kind: 'guarantee-notice', key })
       if (!file) return fail({ reason: 'label_file_not_found' })
-      return ok(
-        new Response(Uint8Array.from(file.content), {
-          headers: {
-            'Content-Type': file.type,
-            'Content-Security-Policy': SANDBOXED_POLICY,
-            'Cache-Control': 'public, max-age=31536000, immutable',
-          },
-        }),
-      )
+      return ok(answerForever(file.content, file.type))
+    },
+  ),
+  publicCall.get(
+    '/logo/{key}',
+    {
+      summary: 'A logo of the shop',
+      params: z.object({ key: logoKeySchema }),
+      answers: ['The picture; an address never changes its content', ['image/webp']],
+      refuses: ['logo_not_found', 'invalid_request'],
+    },
+    async ({ services, params: { key } }) => {
+      const logo = await findLogo(services.publicDb, key)
+      return logo ? ok(answerForever(logo.content, 'image/webp')) : fail({ reason: 'logo_not_found' })
     },
   ),
 ]
+
+/** A file that came from outside: opened on its own it may load and run nothing. */
+const answerForever = (content: Buffer, type: string) =>
+  new Response(Uint8Array.from(content), {
+    headers: {
+      'Content-Type': type,
+      'Content-Security-Policy': SANDBOXED_POLICY,
+      'Cache-Control': 'public, max-age=31536000, immutable',
+    },
+  })

@@ -1037,18 +1037,35 @@ create table login_tickets (
 comment on table login_tickets is 'Signs a buyer in after payment: hashed, used once, bound to the order and to a cookie.';
 CREATE INDEX login_tickets_order_idx ON login_tickets USING btree (order_id);
 
+create table logos (
+  key text not null,
+  width integer not null,
+  height integer not null,
+  content bytea not null,
+  uploaded_at timestamp with time zone default now() not null,
+  constraint logos_pkey PRIMARY KEY (key),
+  constraint logos_content_check CHECK (((octet_length(content) >= 1) AND (octet_length(content) <= 262144))),
+  constraint logos_height_check CHECK ((height > 0)),
+  constraint logos_key_check CHECK ((key ~ '^[0-9a-f]{32}$'::text)),
+  constraint logos_width_check CHECK ((width > 0))
+);
+comment on table logos is 'Logos that versions of the look show, and uploads of the last day.';
+
 create table looks (
   number integer not null,
   accent text,
   dark text,
   published_by text not null,
   published_at timestamp with time zone default now() not null,
+  logo_key text,
   constraint looks_pkey PRIMARY KEY (number),
+  constraint looks_logo_key_fkey FOREIGN KEY (logo_key) REFERENCES logos(key),
   constraint looks_accent_check CHECK ((accent ~ '^#[0-9a-f]{6}$'::text)),
   constraint looks_dark_check CHECK ((dark ~ '^#[0-9a-f]{6}$'::text)),
   constraint looks_number_check CHECK ((number > 0))
 );
-comment on table looks is 'Versions of the owner''s colours; the newest one is shown.';
+comment on table looks is 'Versions of the owner''s colours and logo; the newest one is shown.';
+CREATE INDEX looks_logo_idx ON looks USING btree (logo_key) WHERE (logo_key IS NOT NULL);
 CREATE TRIGGER looks_notify AFTER INSERT ON looks FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed('shop-profile');
 
 create table mail_outbox (

@@ -4,12 +4,13 @@ import { hashConsentText } from '#domain/consents/consent-store.server.ts'
 import type { Database } from '#domain/database.ts'
 import type { ShopProfileSource } from '#domain/services.ts'
 import type { Look } from '#domain/settings/look.ts'
+import { readNewestLook } from '#domain/settings/look-queries.server.ts'
 import type { OwnTexts } from '#domain/settings/own-texts.ts'
 import { readNewestOwnTexts } from '#domain/settings/own-texts-queries.server.ts'
 import type { AnalyticsFacts } from '#domain/settings/page-facts.ts'
 import { belongsToId, INITIAL_PROFILE, type ProfileValues } from '#domain/settings/profile-fields.ts'
 import { listMeasurementIds } from '#domain/settings/profile-rules.ts'
-import { readEnteredProfile, readNewestLook } from '#domain/settings/settings-queries.server.ts'
+import { readEnteredProfile } from '#domain/settings/settings-queries.server.ts'
 import { type ShopProfile, toShopProfile } from '#domain/settings/shop-profile.ts'
 
 /** What the shop says of itself now. */
@@ -50,7 +51,7 @@ function findAnalytics(values: ProfileValues, scriptOrigin: string): AnalyticsFa
 }
 
 /**
- * What the shop says of itself, the owner's texts and colours, in memory. All are read again after the owner's change, and
+ * What the shop says of itself, the owner's texts and look, in memory. All are read again after the owner's change, and
  * in every process when the database notifies it. Until the first reading the values of environment and build apply.
  */
 export class LiveProfile implements ShopProfileSource {
@@ -61,7 +62,7 @@ export class LiveProfile implements ShopProfileSource {
   /** The version of the row that was read, microseconds. */
   #version = 0n
   #texts: { number: number; texts: OwnTexts } = { number: 0, texts: {} }
-  #look: { number: number; look: Look } = { number: 0, look: { accent: null, dark: null } }
+  #look: { number: number; look: Look } = { number: 0, look: { accent: null, dark: null, logo: null } }
 
   constructor(db: Kysely<Database>, facts: GivenFacts) {
     this.#db = db

@@ -70,6 +70,7 @@ export const ACT_WEIGHTS: Record<string, Weighed> = {
   'POST /api/admin/own-texts': 'light',
   'POST /api/admin/own-texts/restore': 'light',
   'POST /api/admin/look': 'light',
+  'POST /api/admin/logos': 'light',
 
   'POST /api/admin/guides': 'light',
   'PATCH /api/admin/guides/:id': 'light',

@@ -30,9 +30,7 @@ import {
   changeNewBuyerLimits,
   changeShippingCosts,
 } from '#domain/settings/change-settings.server.ts'
-import { lookArchiveSchema, newLookSchema } from '#domain/settings/look.ts'
 import { profileChangeSchema, storedProfileSchema } from '#domain/settings/profile-change.ts'
-import { publishLook, readLookArchive } from '#domain/settings/publish-look.server.ts'
 import { nameCosts } from '#domain/shipping/cost-names.ts'
 
 export const adminSettingsCalls = [
@@ -138,24 +136,5 @@ export const adminSettingsCalls = [
     '/notice-settings',
     { body: noticeSettingsChangeSchema, answers: ['Changed', doneSchema], refuses: ['changed_meanwhile'] },
     async ({ services, user, body }) => answerDone(await changeNoticeSettings(services, user.id, body)),
-  ),
-  adminCall.get(
-    '/look',
-    {
-      summary: 'The owner’s colours in place of the shop’s, and the versions of them',
-      answers: ['The colours and their versions', lookArchiveSchema],
-    },
-    async ({ services }) => ok(await readLookArchive(services)),
-  ),
-  adminCall.post(
-    '/look',
-    {
-      summary: 'Publishes another version of the owner’s colours; null: the shop’s',
-      description: 'A colour with too little contrast is refused with the nearest one that can be used.',
-      body: newLookSchema,
-      answers: ['Published', doneSchema],
-      refuses: ['changed_meanwhile'],
-    },
-    async ({ services, user, body }) => answerDone(await publishLook(services, user, body)),
   ),
 ]

@@ -22,6 +22,7 @@ import { adminFilmCalls } from './admin-films.ts'
 import { adminGuideCalls } from './admin-guides.ts'
 import { adminLabelCalls } from './admin-labels.ts'
 
+import { adminLookCalls } from './admin-look.ts'
 import { adminMonthCalls } from './admin-month.ts'
 
 import { adminMovingInCalls } from './admin-moving-in.ts'
@@ -56,6 +57,7 @@ export const adminCalls = [
   ...adminGuideCalls,
   ...adminLabelCalls,
   ...adminContactCalls,
+  ...adminLookCalls,
   ...adminMonthCalls,
   ...adminMovingInCalls,
   ...adminOrderCalls,

@@ -9,6 +9,7 @@ import { Icon } from '#app/ui/icon.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { countItems } from '#domain/cart/cart.ts'
 import { REDUCED_QUERY } from '#domain/catalog/lists/reduced-param.ts'
+import type { Logo } from '#domain/settings/look.ts'
 import { SLOGAN } from '#domain/settings/shop-profile.ts'
 import { HeaderFinding, useHeaderPanel } from './header-search.tsx'
 
@@ -36,10 +37,10 @@ const LEGAL = [
 const NAV_LINK =
   'inline-flex min-h-11 items-center text-xs font-semibold tracking-wider underline-offset-8 hover:underline whitespace-nowrap'
 
-type SiteHeaderProps = { shopName: string; slogan?: string; hasReductions: boolean }
+type SiteHeaderProps = { shopName: string; logo: Logo | null; slogan?: string; hasReductions: boolean }
 
 /** @param hasReductions whether a reduction is announced, so that 'PROMOCJE' leads to something */
-export function SiteHeader({ shopName, slogan = SLOGAN, hasReductions }: SiteHeaderProps) {
+export function SiteHeader({ shopName, logo, slogan = SLOGAN, hasReductions }: SiteHeaderProps) {
   const sections = hasReductions ? SECTIONS.toSpliced(2, 0, REDUCTIONS) : SECTIONS
   return (
     // On narrow screens the slogan scrolls away and the bar below it stays.
@@ -54,9 +55,9 @@ export function SiteHeader({ shopName, slogan = SLOGAN, hasReductions }: SiteHea
         <MobileMenu sections={sections} />
         <Link
           to={href('/')}
-          className="mr-auto flex min-h-11 items-center font-display text-xl leading-none font-medium"
+          className="mr-auto flex min-h-11 max-w-60 min-w-0 items-center font-display text-xl leading-none font-medium"
         >
-          {shopName}
+          {logo ? <img {...logo} alt={shopName} className="h-10 w-auto object-contain object-left" /> : shopName}
         </Link>
         <nav aria-label="Główna" className="hidden items-center gap-6 lg:flex">
           {sections.map((section) => (

@@ -34,6 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const seller = { sellerName, sellerBdo, sellerBankAccount, sellerEmail, sellerPhone }
   return {
     shopName,
+    logo: services.look.logo,
     ...seller,
     socialLinks,
     analytics,

@@ -51,6 +51,17 @@ export type PictureEncoder = {
   keyOf(picture: Uint8Array): string
   /** Every width and format, 4:5, upright, without metadata. The bytes decide the type of a file. */
   encode(picture: Uint8Array): Promise<Result<PictureVariant[], PictureFailure>>
+  /** In its own proportions and transparent where it was, without empty edges, as WebP. Never enlarged. */
+  encodeLogo(picture: Uint8Array): Promise<Result<EncodedLogo, PictureFailure>>
+}
+
+type Pixels = { width: number; height: number }
+export type EncodedLogo = Pixels & {
+  bytes: Uint8Array
+  /** What was left of the upload without its empty edges. */
+  trimmed: Pixels
+  /** Its darkest point on the shop's page, '#rrggbb'. */
+  darkest: string
 }
 
 /**

@@ -5,19 +5,39 @@ import { defineSchema } from '#domain/kernel/wire-schema.ts'
 /** Colours as '#rrggbb', lower case: marks and lines; texts, buttons and dark sections. */
 export const LOOK_COLORS = { accent: '#9c7430', dark: '#171310' } as const
 export type LookColor = keyof typeof LOOK_COLORS
+/** What the pages and the header stand on. */
+export const PAGE_COLOR = '#f7f2e8'
 
-/** Null: the shop's own. */
-export type Look = Record<LookColor, string | null>
+/** A picture of at most `LOGO_BOX`, and where it is. */
+export type Logo = { src: string; width: number; height: number }
+/** Null: the shop's own colour, and its name in place of a logo. */
+export type Look = Record<LookColor, string | null> & { logo: Logo | null }
+
+/** The largest logo, px: the header shows it on half of that, for dense screens. */
+export const LOGO_BOX = { width: 480, height: 96 } as const
+/** The least contrast of a logo to the header. */
+const LOGO_CONTRAST = 3
+
+export const logoKeySchema = defineSchema(() => z.string().regex(/^[0-9a-f]{32}$/))
+/** An address never changes its content. */
+export const buildLogoUrl = (key: string) => `/api/logo/${key}`
+
+/** Why a picture cannot be the logo, seen from what is left without its empty edges; undefined: it can. */
+export function judgeLogo({ width, height }: { width: number; height: number }, darkest: string) {
+  if (width > 10 * height || height > 2 * width) return 'logo_wrong_shape'
+  if (height < LOGO_BOX.height / 2 && width < LOGO_BOX.width / 2) return 'logo_too_small'
+  return findContrast(darkest, PAGE_COLOR) < LOGO_CONTRAST ? 'logo_too_pale' : undefined
+}
 
 /** What a colour stands on or beside, and the least contrast to it (WCAG 2.2). The first are what a person sees most. */
 const NEIGHBOURS: Record<LookColor, readonly { color: string; name: string; least: number }[]> = {
   accent: [
-    { color: '#f7f2e8', name: 'tła strony', least: 3 },
+    { color: PAGE_COLOR, name: 'tła strony', least: 3 },
     { color: '#eadfcb', name: 'jasnych pól', least: 3 },
   ],
   // Texts, some of them paler, and buttons with light text; texts in light gold on dark sections.
   dark: [
-    { color: '#f7f2e8', name: 'tła strony', least: 7 },
+    { color: PAGE_COLOR, name: 'tła strony', least: 7 },
     { color: '#d8b673', name: 'złotych napisów na ciemnym tle', least: 4.5 },
   ],
 }
@@ -79,11 +99,25 @@ const colorSchema = (name: LookColor) =>
     )
 
 export const newLookSchema = defineSchema(() =>
-  z.strictObject({ version: z.int(), accent: colorSchema('accent'), dark: colorSchema('dark') }),
+  z.strictObject({
+    version: z.int(),
+    accent: colorSchema('accent'),
+    dark: colorSchema('dark'),
+    logo: logoKeySchema.nullable(),
+  }),
 )
 export type NewLook = z.output<typeof newLookSchema>
 
-const lookShape = { accent: z.string().nullable(), dark: z.string().nullable() }
+const lookShape = {
+  accent: z.string().nullable(),
+  dark: z.string().nullable(),
+  logo: z.string().nullable().meta({ description: '/api/logo/{logo}' }),
+}
+
+/** What was made of an uploaded picture. */
+export const uploadedLogoSchema = defineSchema(() =>
+  z.object({ logo: z.string().meta({ description: '/api/logo/{logo}' }) }).meta({ id: 'UploadedLogo' }),
+)
 
 export const lookArchiveSchema = defineSchema(() =>
   z

@@ -3,9 +3,9 @@ import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
 import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { Services } from '#domain/services.ts'
-import type { LookArchive, NewLook } from './look.ts'
-import { listLooks, readNewestLook } from './settings-queries.server.ts'
-import { insertLook } from './settings-store.server.ts'
+import { buildLogoUrl, type LookArchive, type NewLook } from './look.ts'
+import { listLooks, readNewestLook } from './look-queries.server.ts'
+import { holdLogo, insertLook } from './look-store.server.ts'
 
 /** What is shown, and the newest versions. */
 export async function readLookArchive({ db }: Pick<Services, 'db'>): Promise<LookArchive> {
@@ -15,6 +15,7 @@ export async function readLookArchive({ db }: Pick<Services, 'db'>): Promise<Loo
     version: newest?.number ?? 0,
     accent: newest?.accent ?? null,
     dark: newest?.dark ?? null,
+    logo: newest?.logo ?? null,
     versions: versions.map(({ published_at, ...version }) => ({
       ...version,
       published_at: published_at.toISOString(),
@@ -23,23 +24,26 @@ export async function readLookArchive({ db }: Pick<Services, 'db'>): Promise<Loo
 }
 
 const CHANGED = { reason: 'changed_meanwhile' } as const
+const GONE = { reason: 'logo_unavailable' } as const
 
 /**
- * Publishes the owner's colours as another version, and shows them in this process at once; others follow by the
- * database's notice. The colours that are shown already make no version.
+ * Publishes the owner's colours and logo as another version, and shows them in this process at once; others follow by the
+ * database's notice. What is shown already makes no version.
  */
 export async function publishLook(
   { db, shopProfile }: Pick<Services, 'db' | 'shopProfile'>,
   user: { id: string; email: string },
-  { version, accent, dark }: NewLook,
-): Promise<Result<null, Busy | typeof CHANGED>> {
-  const published = await transact<null, typeof CHANGED>(db, async (trx) => {
+  { version, accent, dark, logo }: NewLook,
+): Promise<Result<null, Busy | typeof CHANGED | typeof GONE>> {
+  const published = await transact<null, typeof CHANGED | typeof GONE>(db, async (trx) => {
     const { number, look } = await readNewestLook(trx)
     if (number !== version) return fail(CHANGED)
-    if (look.accent === accent && look.dark === dark) return ok(null)
-    const next = { number: version + 1, accent, dark, published_by: user.email }
+    const src = logo === null ? undefined : buildLogoUrl(logo)
+    if (look.accent === accent && look.dark === dark && look.logo?.src === src) return ok(null)
+    if (logo !== null && !(await holdLogo(trx, logo))) return fail(GONE)
+    const next = { number: version + 1, accent, dark, logo_key: logo, published_by: user.email }
     if (!(await insertLook(trx, next))) return fail(CHANGED)
-    const details = { version: next.number, accent, dark }
+    const details = { version: next.number, accent, dark, logo }
     await recordAudit(trx, { userId: user.id, action: 'look.published', details })
     return ok(null)
   })

@@ -4,7 +4,6 @@ import { orFail } from '#domain/kernel/result.ts'
 import { rowVersion } from '#domain/kernel/row-version-queries.server.ts'
 import type { ShippingRates } from '#domain/kernel/shipping-method.ts'
 import type { DispatchCalendar } from '#domain/shipping/delivery-date/dispatch-calendar.ts'
-import type { Look } from './look.ts'
 import { listEditedKeys, type ProfileValues } from './profile-fields.ts'
 import type { ShopSettings } from './settings.ts'
 
@@ -79,15 +78,4 @@ export async function readEnteredProfile(
     ),
     version,
   }
-}
-
-/** The newest versions and who published them, newest first. */
-export function listLooks(db: Kysely<Database>, most: number) {
-  return db.selectFrom('looks').selectAll().orderBy('number', 'desc').limit(most).execute()
-}
-
-/** What is shown, with the number of its version; 0: the shop's colours alone. */
-export async function readNewestLook(db: Kysely<Database>): Promise<{ number: number; look: Look }> {
-  const [newest] = await listLooks(db, 1)
-  return { number: newest?.number ?? 0, look: { accent: newest?.accent ?? null, dark: newest?.dark ?? null } }
 }

@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { orFail } from '#domain/kernel/result.ts'
 import { isRowVersion } from '#domain/kernel/row-version-queries.server.ts'
@@ -88,16 +88,6 @@ export async function updateEnteredProfile(
     .where(isRowVersion('updated_at', version))
     .executeTakeFirst()
   return numUpdatedRows === 1n
-}
-
-/** Stores a version. False when there is one of that number already. */
-export async function insertLook(trx: Transaction<Database>, look: Insertable<Database['looks']>): Promise<boolean> {
-  const { numInsertedOrUpdatedRows = 0n } = await trx
-    .insertInto('looks')
-    .values(look)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows > 0n
 }
 
 type NewVersion = { number: number; texts: OwnTexts; changed: string[]; published_by: string }

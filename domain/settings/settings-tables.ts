@@ -31,12 +31,22 @@ export type SettingsTables = {
     published_by: string
     published_at: CreatedAt
   }
-  /** Versions of the owner's colours; null: the shop's. */
+  /** Versions of the owner's colours and logo; null: the shop's colour, and its name in place of a logo. */
   looks: {
     number: number
     accent: string | null
     dark: string | null
+    logo_key: string | null
     published_by: string
     published_at: CreatedAt
+  }
+  /** Logos of all versions, and uploads that were not published yet. */
+  logos: {
+    /** Hash of the content. */
+    key: string
+    width: number
+    height: number
+    content: Buffer
+    uploaded_at: Generated<Date>
   }
 }

@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto'
 import type sharp from 'sharp'
 import { fail, ok, type Result } from '#domain/kernel/result.ts'
-import type { PictureEncoder, PictureFailure, PictureVariant } from '#domain/pictures/picture.ts'
+import type { EncodedLogo, PictureEncoder, PictureFailure, PictureVariant } from '#domain/pictures/picture.ts'
 import { PICTURE_RATIO, PICTURE_WIDTHS, type PictureWidth } from '#domain/pictures/picture-url.ts'
+import { LOGO_BOX, PAGE_COLOR } from '#domain/settings/look.ts'
 
 /** A photograph of 50 megapixels still fits; a decompression bomb does not. */
 const PIXEL_LIMIT = 50_000_000
 /** Longest work on one picture, s. */
 const TIME_LIMIT_SECONDS = 10
 const ACCEPTED = new Set(['jpeg', 'png', 'webp'])
+
+/** The longer side of the picture in which the edges of a logo are searched, px. */
+const LOGO_SEARCHED = 2000
 
 /** Part of every key. Raise it with every change of the settings below: an address never changes its bytes. */
 const RECIPE = '1'
@@ -32,14 +36,16 @@ function loadSharp(): Promise<typeof sharp> {
 /** Encodes by sharp, one picture at a time. */
 export function createPictureEncoder(): PictureEncoder {
   let last: Promise<unknown> = Promise.resolve()
+  function inTurn<Encoded>(encode: () => Promise<Encoded>): Promise<Encoded> {
+    const turn = last.then(encode)
+    // The next picture only waits for the end of this one; the caller gets the failure.
+    last = turn.catch(() => {})
+    return turn
+  }
   return {
     keyOf: hashPicture,
-    encode(picture) {
-      const turn = last.then(() => encodePicture(picture))
-      // The next picture only waits for the end of this one; the caller gets the failure.
-      last = turn.catch(() => {})
-      return turn
-    },
+    encode: (picture) => inTurn(() => encodePicture(picture)),
+    encodeLogo: (picture) => inTurn(() => encodeLogo(picture)),
   }
 }
 
@@ -76,6 +82,43 @@ export async function encodePicture(file: Uint8Array): Promise<Result<PictureVar
     return fail({ reason: isTimeout(error) ? 'picture_too_slow' : 'picture_broken' })
   }
   return ok(variants)
+}
+
+async function encodeLogo(file: Uint8Array): Promise<Result<EncodedLogo, PictureFailure>> {
+  const checked = await checkPicture(file)
+  if (!checked.ok) return checked
+  const sharp = await loadSharp()
+  try {
+    // Edges are searched in a smaller picture: a large one would have to be held whole.
+    const small = await sharp(addEndMark(file), { ...FIRST_FRAME, limitInputPixels: PIXEL_LIMIT, failOn: 'error' })
+      .timeout({ seconds: TIME_LIMIT_SECONDS })
+      .autoOrient()
+      .resize({ width: LOGO_SEARCHED, height: LOGO_SEARCHED, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .png({ compressionLevel: 0 })
+      .toBuffer()
+    // Only clear and white edges are empty: a frame and a dark ground belong to the logo.
+    const white = { background: '#ffffff' }
+    const flat = await sharp(small).flatten(white).toBuffer()
+    const { info } = await sharp(flat).trim(white).raw().toBuffer({ resolveWithObject: true })
+    const { width, height, trimOffsetLeft = 0, trimOffsetTop = 0 } = info
+    const made = await sharp(small)
+      .extract({ left: -trimOffsetLeft, top: -trimOffsetTop, width, height })
+      .resize({ ...LOGO_BOX, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 90, smartSubsample: true })
+      .toBuffer({ resolveWithObject: true })
+    const shades = await sharp(made.data).flatten({ background: PAGE_COLOR }).toColourspace('b-w').raw().toBuffer()
+    const shade = shades.reduce((darkest, next) => Math.min(darkest, next), 255)
+    return ok({
+      bytes: made.data,
+      width: made.info.width,
+      height: made.info.height,
+      trimmed: { width, height },
+      darkest: `#${shade.toString(16).padStart(2, '0').repeat(3)}`,
+    })
+  } catch (error) {
+    return fail({ reason: isTimeout(error) ? 'picture_too_slow' : 'picture_broken' })
+  }
 }
 
 /** Reads the first frame of an animated picture. */

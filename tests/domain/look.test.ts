@@ -4,7 +4,7 @@ import { findContrast, LOOK_COLORS, type LookColor, newLookSchema, proposeColor 
 
 const anyColor = fc.integer({ min: 0, max: 0xffffff }).map((color) => `#${color.toString(16).padStart(6, '0')}`)
 const anyName = fc.constantFrom<LookColor>('accent', 'dark')
-const parse = (look: object) => newLookSchema.safeParse({ version: 0, accent: null, dark: null, ...look })
+const parse = (look: object) => newLookSchema.safeParse({ version: 0, accent: null, dark: null, logo: null, ...look })
 
 test('contrast: symmetric, between 1 and 21, 1 to itself, as WCAG has it', () => {
   fc.assert(
@@ -43,7 +43,12 @@ test('the shop’s own colours can be used, an accepted one is readable, and a r
       if (parse({ accent: color }).success) expect(findContrast(color, '#f7f2e8')).toBeGreaterThanOrEqual(3)
     }),
   )
-  expect(parse({ accent: ' #9C7430 ', dark: '' }).data).toEqual({ version: 0, accent: '#9c7430', dark: null })
+  expect(parse({ accent: ' #9C7430 ', dark: '' }).data).toEqual({
+    version: 0,
+    accent: '#9c7430',
+    dark: null,
+    logo: null,
+  })
   expect(parse({ accent: '#ffcc00' }).error?.issues[0]?.message).toBe(
     'Za mały kontrast do tła strony: 1,3:1, potrzeba 3:1. Pasuje #9b7c00',
   )

@@ -9,6 +9,8 @@ type PictureDropProps = {
   /** The text of the button that chooses files. */
   label: string
   hint: string
+  /** What the shop takes and makes of it. */
+  note?: string
   multiple?: boolean
   /** The part of the picture that is sent, 0 to 1; null while none is. */
   share: number | null
@@ -29,6 +31,7 @@ export function PictureDrop({
   legend,
   label,
   hint,
+  note = 'JPG, PNG lub WebP; duże zdjęcie zmniejszymy. Sklep pokaże je w proporcji 4:5.',
   multiple,
   share,
   problems,
@@ -72,9 +75,7 @@ export function PictureDrop({
         <div className="min-w-40 flex-1 space-y-2">
           <p id={`${id}-hint`} className="text-sm">
             {hint}
-            <span className="block text-xs text-night/80">
-              JPG, PNG lub WebP; duże zdjęcie zmniejszymy. Sklep pokaże je w proporcji 4:5.
-            </span>
+            <span className="block text-xs text-night/80">{note}</span>
           </p>
           <div className="flex flex-wrap gap-2">
             <Button variant="secondary" size="tight" busy={busy} onClick={() => input.current?.click()}>

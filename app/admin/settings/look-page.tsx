@@ -8,6 +8,7 @@ import { Button } from '#app/ui/button.tsx'
 import type { TextProps } from '#app/ui/form/form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import {
+  buildLogoUrl,
   LOOK_COLORS,
   type Look,
   type LookArchive,
@@ -15,6 +16,7 @@ import {
   newLookSchema,
   proposeColor,
 } from '#domain/settings/look.ts'
+import { LogoField } from './logo-field.tsx'
 
 const lookQuery = apiQuery(['admin-look'], (signal) => callApi('get', '/api/admin/look', { signal }))
 
@@ -24,37 +26,37 @@ const COLORS: Record<LookColor, { label: string; hint: string }> = {
 }
 const NAMES = Object.keys(COLORS) as LookColor[]
 
-/** 'Wygląd': the two colours of the shop, tried on a small card before everybody sees them. */
+/** 'Wygląd': logo and two colours of the shop, tried on a small card before everybody sees them. */
 export default function LookPage() {
   return (
     <QueryCard
-      title="Kolory"
+      title="Logo i kolory"
       query={lookQuery}
       failed="Nie udało się załadować wyglądu"
       rows={6}
-      lead="Dwa kolory sklepu. Panel, e-maile i wydruki zostają bez zmian. Puste pole to kolor domyślny."
+      lead="Logo i dwa kolory sklepu. Panel, e-maile i wydruki zostają bez zmian. Puste pole to kolor domyślny."
     >
       {(archive) => <LookForm archive={archive} />}
     </QueryCard>
   )
 }
 
-type Typed = Record<LookColor, string>
+type Typed = Record<LookColor, string> & { logo: string | null }
 const isColor = (typed: string) => /^#[0-9a-f]{6}$/i.test(typed.trim())
 
 function LookForm({ archive }: { archive: LookArchive }) {
   const settings = useSettingsForm({
     stored: archive,
-    toTyped: ({ accent, dark }): Typed => ({ accent: accent ?? '', dark: dark ?? '' }),
+    toTyped: ({ accent, dark, logo }): Typed => ({ accent: accent ?? '', dark: dark ?? '', logo }),
     schema: ({ version }) =>
       z
         .custom<Typed>()
-        .transform((typed): Look & { version: number } => ({ ...typed, version }))
+        .transform((typed): Omit<Look, 'logo'> & { logo: string | null; version: number } => ({ ...typed, version }))
         .pipe(newLookSchema),
     save: (json) => callApi('post', '/api/admin/look', { json }),
     read: () => readAgain(lookQuery),
     saved: 'Opublikowano. W sklepie widać to od razu.',
-    failed: { title: 'Nie opublikowano kolorów' },
+    failed: { title: 'Nie opublikowano wyglądu' },
   })
   const { form, seen } = settings
   const show = (name: LookColor) => (isColor(form.values[name]) ? form.values[name].trim() : LOOK_COLORS[name])
@@ -62,6 +64,7 @@ function LookForm({ archive }: { archive: LookArchive }) {
     <form ref={form.ref} noValidate onSubmit={form.submit}>
       <div className="grid gap-x-6 gap-y-4 md:grid-cols-2">
         <div className="space-y-4">
+          <LogoField logo={form.values.logo} error={form.errors.logo} onChange={(logo) => form.change({ logo })} />
           {NAMES.map((name) => (
             <ColorField
               key={name}
@@ -71,10 +74,10 @@ function LookForm({ archive }: { archive: LookArchive }) {
             />
           ))}
         </div>
-        <Sample accent={show('accent')} dark={show('dark')} />
+        <Sample accent={show('accent')} dark={show('dark')} logo={form.values.logo} />
       </div>
       <SaveBar settings={settings} save="Opublikuj">
-        {seen.version === 0 && 'Sklep ma kolory domyślne.'}
+        {seen.version === 0 && 'Sklep ma nazwę zamiast logo i kolory domyślne.'}
       </SaveBar>
       {seen.version > 0 && (
         <section aria-labelledby="wersje" className="mt-6 border-t border-night/10 pt-4">
@@ -85,11 +88,15 @@ function LookForm({ archive }: { archive: LookArchive }) {
             {[...seen.versions, null].map((version) => (
               <li key={version?.number ?? 0} className="flex flex-wrap items-center justify-between gap-x-4 py-2">
                 <p className="min-w-0 wrap-anywhere">
-                  <span className="font-semibold">{version ? `Wersja ${version.number}` : 'Kolory domyślne'}</span>
+                  <span className="font-semibold">
+                    {version ? `Wersja ${version.number}` : 'Nazwa i kolory domyślne'}
+                  </span>
                   {version && (
                     <span className="text-oud">
                       {`, ${formatShortMoment(version.published_at)}, ${version.published_by}: `}
-                      {NAMES.map((name) => version[name] ?? 'domyślny').join(', ')}
+                      {[...NAMES.map((name) => version[name] ?? 'domyślny'), version.logo ? 'logo' : 'bez logo'].join(
+                        ', ',
+                      )}
                     </span>
                   )}
                 </p>
@@ -99,9 +106,15 @@ function LookForm({ archive }: { archive: LookArchive }) {
                   <Button
                     variant="quiet"
                     size="tight"
-                    onClick={() => form.change({ accent: version?.accent ?? '', dark: version?.dark ?? '' })}
+                    onClick={() =>
+                      form.change({
+                        accent: version?.accent ?? '',
+                        dark: version?.dark ?? '',
+                        logo: version?.logo ?? null,
+                      })
+                    }
                   >
-                    {version ? `Wpisz kolory wersji ${version.number}` : 'Wpisz domyślne'}
+                    {version ? `Wczytaj wersję ${version.number}` : 'Wczytaj domyślne'}
                   </Button>
                 )}
               </li>
@@ -152,12 +165,17 @@ function ColorField({ name, input, onUse }: ColorFieldProps) {
 }
 
 /** What the colours look like on a page of the shop. */
-function Sample({ accent, dark }: Record<LookColor, string>) {
+function Sample({ accent, dark, logo }: Record<LookColor, string> & { logo: string | null }) {
   return (
     <div className="self-start overflow-hidden rounded-2xl border border-night/15" aria-hidden="true" inert>
       <p className="px-4 py-2 text-center text-xs text-ivory" style={{ background: dark }}>
         Górny pasek sklepu
       </p>
+      {logo !== null && (
+        <p className="border-b border-night/10 bg-ivory px-4 py-2.5">
+          <img src={buildLogoUrl(logo)} alt="" className="h-10 max-w-60 object-contain object-left" />
+        </p>
+      )}
       <div className="space-y-3 bg-ivory p-4" style={{ color: dark }}>
         <p className="border-l-2 pl-3 font-display text-xl" style={{ borderColor: accent }}>
           Nazwa perfum

@@ -94,6 +94,7 @@ export const TABLE_VERDICTS = {
   guides: OWN_SETTING,
   guide_pictures: OWN_SETTING,
   looks: OWN_SETTING,
+  logos: OWN_SETTING,
   own_texts: OWN_SETTING,
   owner_notice_settings: OWN_SETTING,
   payment_settings: OWN_SETTING,

@@ -80,8 +80,9 @@ const SENTENCES = {
   'shop_profile.changed': ({ fields }) => `Zmieniono dane sklepu: ${Array.isArray(fields) ? fields.join(', ') : '?'}`,
   'own_texts.published': ({ version, texts }) =>
     `Opublikowano teksty sklepu, wersja ${version}: ${Array.isArray(texts) ? texts.join('; ') : '?'}`,
-  'look.published': ({ version, accent, dark }) =>
-    `Opublikowano kolory sklepu, wersja ${version}: akcent ${accent ?? 'domyślny'}, ciemny ${dark ?? 'domyślny'}`,
+  'look.published': ({ version, accent, dark, logo }) =>
+    `Opublikowano wygląd sklepu, wersja ${version}: akcent ${accent ?? 'domyślny'}, ciemny ${dark ?? 'domyślny'}, ${logo ? 'z logo' : 'bez logo'}`,
+  'look.logo_uploaded': 'Przesłano logo sklepu',
   'guide.created': 'Dodano stronę poradnika{}',
   'guide.saved': 'Zapisano szkic strony poradnika{}',
   'guide.published': 'Opublikowano stronę poradnika{}',
