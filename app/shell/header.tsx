@@ -55,9 +55,9 @@ export function SiteHeader({ shopName, logo, slogan = SLOGAN, hasReductions }: S
         <MobileMenu sections={sections} />
         <Link
           to={href('/')}
-          className="mr-auto flex min-h-11 max-w-60 min-w-0 items-center font-display text-xl leading-none font-medium"
+          className="mr-auto flex min-h-11 shrink-999 items-center font-display text-xl leading-none font-medium"
         >
-          {logo ? <img {...logo} alt={shopName} className="h-10 w-auto object-contain object-left" /> : shopName}
+          {logo ? <img {...logo} alt={shopName} /> : shopName}
         </Link>
         <nav aria-label="Główna" className="hidden items-center gap-6 lg:flex">
           {sections.map((section) => (

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#domain/database.ts'
-import { buildLogoUrl, type Look } from './look.ts'
+import { buildLogoUrl, fitLogo, type Look } from './look.ts'
 
 /** The newest versions and who published them, newest first. */
 export function listLooks(db: Kysely<Database>, most: number) {
@@ -22,7 +22,8 @@ export async function readNewestLook(db: Kysely<Database>): Promise<{ number: nu
     .limit(1)
     .executeTakeFirst()
   const { number = 0, accent = null, dark = null, key = null, width = null, height = null } = newest ?? {}
-  const logo = key === null || width === null || height === null ? null : { src: buildLogoUrl(key), width, height }
+  const logo =
+    key === null || width === null || height === null ? null : { src: buildLogoUrl(key), ...fitLogo({ width, height }) }
   return { number, look: { accent, dark, logo } }
 }
 

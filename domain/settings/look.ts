@@ -8,13 +8,19 @@ export type LookColor = keyof typeof LOOK_COLORS
 /** What the pages and the header stand on. */
 export const PAGE_COLOR = '#f7f2e8'
 
-/** A picture of at most `LOGO_BOX`, and where it is. */
+/** Where the picture is, and its size in the header: CSS pixels. */
 export type Logo = { src: string; width: number; height: number }
 /** Null: the shop's own colour, and its name in place of a logo. */
 export type Look = Record<LookColor, string | null> & { logo: Logo | null }
 
-/** The largest logo, px: the header shows it on half of that, for dense screens. */
+/** The largest picture of a logo, px: about twice its size in the header, for dense screens. */
 export const LOGO_BOX = { width: 480, height: 96 } as const
+/** The size in the header of a picture of this size. */
+export function fitLogo({ width, height }: { width: number; height: number }) {
+  const scale = Math.min(240 / width, 40 / height)
+  return { width: Math.round(width * scale), height: Math.round(height * scale) }
+}
+
 /** The least contrast of a logo to the header. */
 const LOGO_CONTRAST = 3
 

@@ -93,7 +93,7 @@ test('a logo loses its empty edges, keeps proportions and transparency, and is s
   expect(await read()).toMatchObject({ version, logo: null })
   expect((await publish(version, null, null, logo)).status).toBe(200)
   const src = `/api/logo/${logo}`
-  expect(api.services.look.logo).toEqual({ src, width: 384, height: 96 })
+  expect(api.services.look.logo).toEqual({ src, width: 160, height: 40 })
   const answer = await api.get(src)
   expect(answer.headers.get('cache-control')).toContain('immutable')
   const bytes = Buffer.from(await answer.arrayBuffer())
@@ -110,7 +110,7 @@ test('a logo loses its empty edges, keeps proportions and transparency, and is s
     .toBuffer()
   const clear = await uploaded(ring)
   expect((await publish(version + 1, null, null, clear)).status).toBe(200)
-  expect(api.services.look.logo).toMatchObject({ width: 480, height: 57 })
+  expect(api.services.look.logo).toMatchObject({ width: 240, height: 29 })
   const shown = sharp(Buffer.from(await (await api.get(`/api/logo/${clear}`)).arrayBuffer()))
   expect((await shown.stats()).channels[3]).toMatchObject({ min: 0, max: 255 })
 

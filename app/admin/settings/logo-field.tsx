@@ -49,7 +49,7 @@ export function LogoField({ logo, error, onChange }: LogoFieldProps) {
       onCancel={() => running.current?.abort()}
       picture={
         logo !== null && (
-          <div className="rounded-xl bg-ivory p-3">
+          <div className="w-full rounded-xl bg-ivory p-3">
             <img src={buildLogoUrl(logo)} alt="Logo sklepu" className="max-h-12 max-w-48" />
           </div>
         )

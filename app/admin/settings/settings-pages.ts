@@ -64,7 +64,7 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
   {
     to: href('/admin/ustawienia/wyglad'),
     title: 'Wygląd',
-    about: 'Dwa kolory sklepu: akcent i ciemny',
+    about: 'Logo i dwa kolory sklepu: akcent i ciemny',
     icon: Palette,
     words: ['kolory', 'barwy', 'motyw', 'kontrast'],
   },
