@@ -30,6 +30,7 @@ import {
   requireOwnOrigin,
   tellWaitingLetter,
 } from './http.ts'
+import { invoiceCalls } from './invoices.ts'
 import { lockerCalls } from './lockers.ts'
 import { myOrderCalls } from './my-orders.ts'
 import { newsletterCalls } from './newsletter.ts'
@@ -126,6 +127,7 @@ const publicCalls = [
   ...orderLinkCalls,
   ...returnCalls,
   ...contractCalls,
+  ...invoiceCalls,
 ]
 
 /** The JSON contract under /api. */

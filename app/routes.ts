@@ -48,6 +48,7 @@ export default [
     route('zamowienia', 'admin/orders/orders-page.tsx'),
     route('zamowienia/:id', 'admin/orders/admin-order-page.tsx'),
     route('liczby', 'admin/figures/figures-page.tsx'),
+    route('faktury', 'admin/invoices/invoices-page.tsx'),
     route('miesiac', 'admin/month/month-page.tsx'),
     route('pakowanie', 'admin/packing/packing.tsx'),
     route('pakowanie/lista', 'admin/packing/picking-list.tsx'),

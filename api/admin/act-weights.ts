@@ -91,6 +91,7 @@ export const ACT_WEIGHTS: Record<string, Weighed> = {
   'POST /api/admin/orders/:id/pieces': 'money',
   'POST /api/admin/orders/:id/receiver': 'light',
   'POST /api/admin/stray-payments/:id/clear': 'light',
+  'GET /api/admin/exports/invoices': 'data',
   'POST /api/admin/payouts': 'light',
   'POST /api/admin/month': 'law',
   'GET /api/admin/month/files': 'data',

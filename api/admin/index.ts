@@ -20,6 +20,7 @@ import { adminContactCalls } from './admin-contact.ts'
 import { adminExportCalls } from './admin-exports.ts'
 import { adminFilmCalls } from './admin-films.ts'
 import { adminGuideCalls } from './admin-guides.ts'
+import { adminInvoiceCalls } from './admin-invoices.ts'
 import { adminLabelCalls } from './admin-labels.ts'
 
 import { adminLookCalls } from './admin-look.ts'
@@ -55,6 +56,7 @@ export const adminCalls = [
   ...adminExportCalls,
   ...adminFilmCalls,
   ...adminGuideCalls,
+  ...adminInvoiceCalls,
   ...adminLabelCalls,
   ...adminContactCalls,
   ...adminLookCalls,

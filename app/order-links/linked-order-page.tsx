@@ -5,6 +5,7 @@ import { callApi } from '#app/api-client.ts'
 import { PayAgain } from '#app/checkout/unpaid/pay-again-button.tsx'
 import { SECRET_ADDRESS_HEADERS } from '#app/guards.ts'
 import { OrderChange } from '#app/panel/orders/order-change.tsx'
+import AskInvoice from '#app/papers/ask-invoice.tsx'
 import { linkedCheckoutQuery, queryClient } from '#app/query-client.ts'
 import { Alert } from '#app/ui/alert.tsx'
 import { HomeLink } from '#app/ui/page-failure.tsx'
@@ -57,6 +58,17 @@ function LinkedOrderOfAddress() {
           />
         )}
       </LinkedOrder>
+      {data.may_ask_invoice && (
+        <section aria-labelledby="faktura" className="card mt-5 px-5 py-4">
+          <h2 id="faktura" className="mb-3 font-display text-lg">
+            Faktura
+          </h2>
+          <AskInvoice
+            ask={(person) => callApi('post', '/api/order-link/invoice', { json: { token, ...person } })}
+            onAsked={() => void refetch()}
+          />
+        </section>
+      )}
       {data.change.numbers.length > 0 && isBeforeDispatch(data) && (
         <section aria-labelledby="zmiany" className="card mt-5 px-5 py-4">
           <h2 id="zmiany" className="font-display text-lg">

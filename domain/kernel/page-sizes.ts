@@ -28,6 +28,7 @@ export const PAGE_SIZES = {
   adminProducts: 100,
   adminBrands: 100,
   adminBuyers: 50,
+  adminInvoices: 50,
   /** The newest discount codes for samples. */
   sampleCodes: 500,
   /** The newest products that the admin's overview reads, and those of them that it shows. */

@@ -247,6 +247,17 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/order-link/contract': anyone,
   'POST /api/consents': anyone,
   'POST /api/discount-code': anyone,
+  'GET /api/me/orders/{id}/invoices': { access: 'own', path: ({ orderId }) => `/api/me/orders/${orderId}/invoices` },
+  'POST /api/me/orders/{id}/invoices': {
+    access: 'own',
+    path: ({ orderId }) => `/api/me/orders/${orderId}/invoices`,
+    body: () => ({ name: 'Anna Nowak', street: 'Długa 1', postal_code: '90-001', city: 'Łódź' }),
+  },
+  'GET /api/me/invoices/{id}': { access: 'own', path: () => `/api/me/invoices/${randomUUID()}` },
+  'POST /api/order-link/invoice': anyone,
+  'GET /api/admin/invoices': admin,
+  'GET /api/admin/invoices/{id}': admin,
+  'GET /api/admin/exports/invoices': admin,
   'GET /api/me/orders/{id}/contract': { access: 'own', path: ({ orderId }) => `/api/me/orders/${orderId}/contract` },
   'GET /api/admin/orders/{id}/contract': {
     access: 'admin',

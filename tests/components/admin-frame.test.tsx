@@ -59,6 +59,7 @@ test('the phone’s bar has four sections and the rest under ‘Więcej’, with
     'Zamówienia',
     'Pakowanie, 3 do sprawdzenia',
     'Liczby',
+    'Faktury',
     'Miesiąc',
     'Klienci',
     'Kody',

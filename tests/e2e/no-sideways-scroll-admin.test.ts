@@ -64,6 +64,7 @@ const SECTIONS = {
     '/admin',
     '/admin/liczby',
     '/admin/miesiac',
+    '/admin/faktury',
     '/admin/dziennik',
     '/admin/awarie',
     '/admin/zgodnosc',

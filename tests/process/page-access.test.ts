@@ -68,6 +68,7 @@ const MATRIX: Record<string, Row> = {
   '/admin/zamowienia': adminOnly,
   '/admin/zamowienia/:id': adminOnly,
   '/admin/liczby': adminOnly,
+  '/admin/faktury': adminOnly,
   '/admin/miesiac': adminOnly,
   '/admin/wiadomosci': adminOnly,
   '/admin/wiadomosci/:id': adminOnly,

@@ -62,22 +62,10 @@ function Sums({ report: { groups, sums } }: { report: MonthReport }) {
           </tr>
         </thead>
         <tbody>
-          {shown.flatMap(({ kind, count, sums: ofKind }) => [
-            <tr key={kind}>
-              <th scope="rowgroup" colSpan={4} className="pt-3 text-left font-semibold">
-                {`${DOCUMENT_NAMES[kind].many}: ${count}`}
-              </th>
-            </tr>,
-            ...ofKind.map((sum) => <SumRow key={`${kind} ${sum.rate}`} name={nameRate(sum.rate)} sum={sum} />),
-          ])}
-          <tr>
-            <th scope="rowgroup" colSpan={4} className="pt-3 text-left font-semibold">
-              Razem
-            </th>
-          </tr>
-          {sums.map((sum) => (
-            <SumRow key={sum.rate} name={nameRate(sum.rate)} sum={sum} />
+          {shown.map(({ kind, count, sums: ofKind }) => (
+            <SumGroup key={kind} name={`${DOCUMENT_NAMES[kind].many}: ${count}`} sums={ofKind} />
           ))}
+          <SumGroup name="Razem" sums={sums} />
         </tbody>
       </table>
       <p className="mt-3 text-base">
@@ -87,6 +75,21 @@ function Sums({ report: { groups, sums } }: { report: MonthReport }) {
         </strong>
       </p>
     </div>
+  )
+}
+
+function SumGroup({ name, sums }: { name: string; sums: readonly VatSum[] }) {
+  return (
+    <>
+      <tr>
+        <th scope="rowgroup" colSpan={4} className="pt-3 text-left font-semibold">
+          {name}
+        </th>
+      </tr>
+      {sums.map((sum) => (
+        <SumRow key={sum.rate} name={nameRate(sum.rate)} sum={sum} />
+      ))}
+    </>
   )
 }
 

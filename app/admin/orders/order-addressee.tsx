@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { href, Link } from 'react-router'
+import { OrderPapers } from '#app/admin/invoices/order-papers.tsx'
 import { parcelQuery } from '#app/admin/packing/packing-data.ts'
 import { ParcelLabel } from '#app/admin/shipments/parcel-label.tsx'
 import { Card } from '#app/admin/ui/card.tsx'
@@ -18,7 +19,7 @@ import { OrderState } from './order-state.tsx'
 const CONTACT = 'inline-flex min-h-11 items-center break-all underline underline-offset-4 lg:min-h-8'
 
 /** Who ordered, and how to reach them. */
-export function OrderPerson({ order: { id, customer, company, terms, contract } }: { order: AdminOrderPage }) {
+export function OrderPerson({ order: { id, number, customer, company, terms, contract } }: { order: AdminOrderPage }) {
   return (
     <Card small title="Klient">
       {customer.is_anonymised ? (
@@ -70,6 +71,7 @@ export function OrderPerson({ order: { id, customer, company, terms, contract } 
           , zaakceptowany {formatMomentDay(terms.accepted_at)}.
         </p>
       )}
+      <OrderPapers number={number} />
       {contract && (
         <p>
           <a href={`/api/admin/orders/${id}/contract`} download className={CONTACT}>
@@ -81,7 +83,7 @@ export function OrderPerson({ order: { id, customer, company, terms, contract } 
   )
 }
 
-/** What the owner copies into an invoice. */
+/** Whom the invoice is for. */
 function CompanyLines({ company: { nip, name, street, postal_code, city } }: { company: Company }) {
   return (
     <div className="mt-3 rounded-xl bg-sand px-4 py-3">

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { href } from 'react-router'
 import { callApi } from '#app/api-client.ts'
 import { PayAgain } from '#app/checkout/unpaid/pay-again-button.tsx'
+import { OrderInvoices } from '#app/papers/order-invoices.tsx'
 import { AddressText } from '#app/ui/address-text.tsx'
 import { Fact } from '#app/ui/fact.tsx'
 import { NewTabLink } from '#app/ui/new-tab-link.tsx'
@@ -90,6 +91,7 @@ export function OrderDetailsCard({ orderId, totalGrosze, details, onChanged }: O
       {details.paused && <p className="mt-4 rounded-xl bg-sand px-4 py-4 text-sm">{PAYING_PAUSED}</p>}
       <Disclosure summary="Szczegóły zamówienia">
         <Facts orderId={orderId} details={details} />
+        <OrderInvoices orderId={orderId} />
       </Disclosure>
     </>
   )

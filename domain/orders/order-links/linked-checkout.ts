@@ -65,6 +65,7 @@ export const linkedCheckoutSchema = defineSchema(() =>
       }),
       terms: z.iso.date().nullable().meta({ description: 'The version of the terms that was accepted' }),
       company_invoice: z.boolean().meta({ description: 'Whether the invoice is for a company' }),
+      may_ask_invoice: z.boolean().meta({ description: 'Whether POST /api/order-link/invoice sends an invoice' }),
       contract: z.boolean().meta({ description: 'Whether POST /api/order-link/contract has the contract' }),
       parcels: z.array(
         z.object({

@@ -6,7 +6,7 @@ import type { PaymentMethod } from '#domain/kernel/shipping-method.ts'
 import { shareOfPieces } from '#domain/kernel/split-grosze.ts'
 import type { Company } from '#domain/papers/company.ts'
 import type { Invoice } from '#domain/papers/invoice.ts'
-import type { InvoicePerson } from '#domain/papers/invoices/person-invoice.ts'
+import { type InvoicePerson, refuseToAsk } from '#domain/papers/invoices/person-invoice.ts'
 import type { VatRate } from '#domain/papers/vat.ts'
 import type { SoldLine } from './plan-invoice.ts'
 
@@ -26,7 +26,7 @@ export async function listUninvoiced(db: Kysely<Database>, days: number, most: n
   return rows.map(({ id }) => id)
 }
 
-export type SaleFacts = {
+export type InvoicedSale = {
   email: string
   payment: PaymentMethod
   company: Company | null
@@ -39,8 +39,8 @@ export type SaleFacts = {
 }
 
 /** Facts of a sale for its invoice. Undefined when there is no such checkout. */
-export async function findSale(db: Kysely<Database>, checkoutId: string): Promise<SaleFacts | undefined> {
-  const { rows } = await sql<SaleFacts>`
+export async function findSale(db: Kysely<Database>, checkoutId: string): Promise<InvoicedSale | undefined> {
+  const { rows } = await sql<InvoicedSale>`
     select payment, company, invoice_person as person, is_cancelled as "isCancelled", kept_grosze as "keptGrosze",
       to_char(sold_at at time zone 'Europe/Warsaw', 'YYYY-MM-DD') as "soldOn",
       to_char(ordered_at at time zone 'Europe/Warsaw', 'YYYY-MM-DD') as "orderedOn",
@@ -48,6 +48,11 @@ export async function findSale(db: Kysely<Database>, checkoutId: string): Promis
       (select min(email) from orders where orders.checkout_id = sales.checkout_id) as email
     from sales where checkout_id = ${checkoutId}`.execute(db)
   return rows[0]
+}
+
+/** Whether a person may ask for the invoice of a sale on this day. */
+export async function mayAskInvoice(db: Kysely<Database>, checkoutId: string, today: Day): Promise<boolean> {
+  return refuseToAsk(await findSale(db, checkoutId), today) === null
 }
 
 type StoredLine = {
@@ -80,12 +85,20 @@ export async function listSoldLines(db: Kysely<Database>, checkoutId: string): P
     ) as back on true
     where sale_lines.checkout_id = ${checkoutId}
     order by sale_lines.item_id is null, sale_lines.order_id, sale_lines.item_id`.execute(db)
-  return rows.map(({ item_id, unit_price_grosze, discount_grosze, returned: asked, ...line }) => {
-    const returned = Math.min(asked, line.quantity)
-    const worth = returned * (unit_price_grosze ?? 0) - shareOfPieces(discount_grosze ?? 0, returned, line.quantity)
-    const isDelivery = item_id === null
-    return { ...line, unit: isDelivery ? 'usł.' : 'szt.', isDelivery, returned, returned_grosze: worth }
-  })
+  const goods = rows
+    .filter(({ item_id }) => item_id !== null)
+    .map(({ item_id: _, unit_price_grosze, discount_grosze, returned: asked, ...line }): SoldLine => {
+      const returned = Math.min(asked, line.quantity)
+      const worth = returned * (unit_price_grosze ?? 0) - shareOfPieces(discount_grosze ?? 0, returned, line.quantity)
+      return { ...line, unit: 'szt.', isDelivery: false, returned, returned_grosze: worth }
+    })
+  // The orders of a parcel share its delivery, which has one rate.
+  const [first, ...others] = rows.filter(({ item_id }) => item_id === null)
+  if (!first) return goods
+  const { name, code, rate } = first
+  const gross = others.reduce((sum, { gross_grosze }) => sum + gross_grosze, first.gross_grosze)
+  const delivery = { name, code, rate, quantity: 1, unit: 'usł.' as const, gross_grosze: gross, isDelivery: true }
+  return [...goods, { ...delivery, returned: 0, returned_grosze: 0, lowered_grosze: 0 }]
 }
 
 /** The papers of a sale, oldest first. */

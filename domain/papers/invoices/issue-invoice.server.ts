@@ -5,7 +5,7 @@ import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
 import type { CorrectedInvoice, Invoice, InvoiceBuyer, InvoiceSeller } from '#domain/papers/invoice.ts'
 import { subtractSums, sumByRate } from '#domain/papers/vat.ts'
 import type { Services } from '#domain/services.ts'
-import { findSale, listPapers, listSoldLines, type SaleFacts } from './invoice-queries.server.ts'
+import { findSale, type InvoicedSale, listPapers, listSoldLines } from './invoice-queries.server.ts'
 import { insertInvoice, lockSale, takeNumber } from './invoice-store.server.ts'
 import { type InvoicePlan, planInvoice } from './plan-invoice.ts'
 
@@ -49,7 +49,7 @@ export async function issueInvoice(
   })
 }
 
-function toBuyer({ company, person }: SaleFacts): InvoiceBuyer | null {
+function toBuyer({ company, person }: InvoicedSale): InvoiceBuyer | null {
   if (company) return { kind: 'company', ...company }
   return person && { kind: 'person', ...person }
 }
@@ -65,7 +65,7 @@ const toSeller = (profile: Services['profile']): InvoiceSeller => ({
 })
 
 type Facts = {
-  sale: SaleFacts
+  sale: InvoicedSale
   plan: InvoicePlan
   buyer: InvoiceBuyer
   seller: InvoiceSeller

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { addDays, type Day } from '#domain/kernel/calendar-day.ts'
+import type { Grosze } from '#domain/kernel/money.ts'
 import { lineSchema, postalCodeSchema } from '#domain/kernel/typed-lines.ts'
 import { defineSchema } from '#domain/kernel/wire-schema.ts'
 
@@ -21,4 +22,22 @@ export function findLastDayToAsk(soldOn: Day): Day {
   const [year = 0, month = 1] = soldOn.split('-').map(Number)
   const after = new Date(Date.UTC(year, month + MONTHS_TO_ASK, 1)).toISOString().slice(0, 10)
   return addDays(after, -1)
+}
+
+/** `invoice_exists`: for a company, or a person who asked before. `invoice_not_now`: not sold yet, or too long ago. */
+export type AskRefusal = { reason: 'invoice_exists' } | { reason: 'invoice_not_now' }
+
+type AskedSale = {
+  company: unknown
+  person: unknown
+  soldOn: Day | null
+  isCancelled: boolean
+  keptGrosze: Grosze
+}
+
+/** Why a person may not ask for the invoice of a sale today; null: they may. */
+export function refuseToAsk(sale: AskedSale | undefined, today: Day): AskRefusal | null {
+  if (!sale || sale.soldOn === null || sale.isCancelled || sale.keptGrosze <= 0) return { reason: 'invoice_not_now' }
+  if (sale.company !== null || sale.person !== null) return { reason: 'invoice_exists' }
+  return today > findLastDayToAsk(sale.soldOn) ? { reason: 'invoice_not_now' } : null
 }

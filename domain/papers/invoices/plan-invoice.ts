@@ -13,7 +13,7 @@ export type SoldLine = InvoiceLine & {
 }
 
 /** What is known of a sale when its papers are compared with its money. */
-export type SaleState = {
+export type InvoiceState = {
   /** Whether somebody asked for an invoice, the sale took place and is not cancelled. */
   isDue: boolean
   /** What the shop keeps of it. */
@@ -29,7 +29,7 @@ export type InvoicePlan = { kind: 'invoice' | 'correction'; lines: InvoiceLine[]
  * The paper that is missing; null: none. Papers follow the money: whatever the shop keeps, they add up to it. Their
  * lines are those of the goods if these explain the sum; otherwise the price of all is lowered or raised.
  */
-export function planInvoice({ isDue, kept_grosze: kept, lines, issued }: SaleState): InvoicePlan | null {
+export function planInvoice({ isDue, kept_grosze: kept, lines, issued }: InvoiceState): InvoicePlan | null {
   if (issued === null) {
     if (!isDue || kept <= 0) return null
     return { kind: 'invoice', reason: '', lines: explain(lines, kept)?.lines ?? scaleLines(lines.map(toLine), kept) }
@@ -39,7 +39,7 @@ export function planInvoice({ isDue, kept_grosze: kept, lines, issued }: SaleSta
   const explained = explain(lines, kept)
   if (explained) return { kind: 'correction', ...explained }
   if (kept < issued.gross_grosze) {
-    return { kind: 'correction', reason: 'Obniżenie ceny', lines: dropFree(scaleLines(issued.lines, kept)) }
+    return { kind: 'correction', reason: 'Obniżenie ceny', lines: dropFree(lowerPrices(issued.lines, kept)) }
   }
   const base = issued.lines.length > 0 ? issued.lines : lines.map(toLine)
   return { kind: 'correction', reason: 'Zwrot pieniędzy nie doszedł do skutku', lines: scaleLines(base, kept) }
@@ -55,6 +55,15 @@ function explain(lines: readonly SoldLine[], kept: Grosze): Omit<InvoicePlan, 'k
   if (lines.every(({ returned, lowered_grosze }) => returned === 0 && lowered_grosze === 0)) return null
   if (forDelivery < 0 || forDelivery > sum(deliveries)) return null
   return { reason: 'Zwrot towaru', lines: dropFree([...goods, ...scaleLines(deliveries, forDelivery)]) }
+}
+
+/** The lines at a lower sum: goods become cheaper, and the delivery only where nothing is left of them. */
+function lowerPrices(lines: readonly InvoiceLine[], kept: Grosze): InvoiceLine[] {
+  const services = lines.filter(({ unit }) => unit === 'usł.')
+  const forGoods = kept - sum(services)
+  if (forGoods <= 0) return scaleLines(services, kept)
+  const goods = lines.filter(({ unit }) => unit !== 'usł.')
+  return [...scaleLines(goods, forGoods), ...services]
 }
 
 function toLine({ name, code, quantity, unit, rate, gross_grosze }: SoldLine): InvoiceLine {

@@ -9,7 +9,7 @@ import { readPayouts } from '#domain/papers/payouts/payout-queries.server.ts'
 import type { Services } from '#domain/services.ts'
 import { type Month, nameMonth, nextMonth } from './month.ts'
 import { formatDocuments, formatJpkSales, writeMonthPaper } from './month-files.ts'
-import { findClosedMonth, findLastClosed, listDocuments, listProblems } from './month-queries.server.ts'
+import { findClosedMonth, findLastClosed, listDisagreements, listDocuments } from './month-queries.server.ts'
 import { type MonthDocument, type MonthReport, sumDocuments } from './month-report.ts'
 import { insertClosedMonth } from './month-store.server.ts'
 
@@ -28,7 +28,7 @@ async function readOpenMonth(db: Kysely<Database>, month: Month, present: Month)
   const last = await findLastClosed(db)
   const [documents, problems, payouts] = await Promise.all([
     listDocuments(db, month),
-    listProblems(db, month),
+    listDisagreements(db, month),
     readPayouts(db, `${month}-01`, `${nextMonth(month)}-01`),
   ])
   const report = {

@@ -65,7 +65,7 @@ async function listInvoices(db: Kysely<Database>, first: Day, next: Day): Promis
 }
 
 /** Sales of the month that do not agree with their papers, oldest first. */
-export async function listProblems(db: Kysely<Database>, month: Month): Promise<MonthReport['problems']> {
+export async function listDisagreements(db: Kysely<Database>, month: Month): Promise<MonthReport['problems']> {
   const [first, next] = [`${month}-01`, `${nextMonth(month)}-01`]
   const { rows } = await sql<MonthReport['problems'][number]>`
     select case when papers.count = 0 then 'no_invoice' else 'invoice_differs' end as problem,

@@ -1,0 +1,70 @@
+import { limitAttempts } from '#domain/kernel/rate-limits/limit-attempts.server.ts'
+import { fail, ok } from '#domain/kernel/result.ts'
+import { askInvoice, readOwnInvoices } from '#domain/papers/invoices/ask-invoice.server.ts'
+import { findInvoicePaper } from '#domain/papers/invoices/find-invoice-paper.server.ts'
+import { linkedInvoiceSchema, ownInvoicesSchema } from '#domain/papers/invoices/invoice-list.ts'
+import { isOwnInvoice, listOwnInvoices } from '#domain/papers/invoices/invoice-list-queries.server.ts'
+import { personInvoiceSchema } from '#domain/papers/invoices/person-invoice.ts'
+import { answerDone, answerFound, customerCall, doneSchema, publicCall } from './call.ts'
+import { answerPdf } from './contracts.ts'
+
+export const invoiceCalls = [
+  customerCall.get(
+    '/me/orders/{id}/invoices',
+    {
+      summary: 'Invoices and corrections of an own order',
+      answers: ['The invoices', ownInvoicesSchema],
+      refuses: ['order_not_found'],
+    },
+    async ({ services, user, params }) =>
+      answerFound(
+        (await readOwnInvoices(services, { orderId: params.id, userId: user.id })) ?? null,
+        'order_not_found',
+      ),
+  ),
+  customerCall.post(
+    '/me/orders/{id}/invoices',
+    {
+      summary: 'Asks for an invoice for a person, which is mailed',
+      description: 'Within three months after the month of the sale. Without a NIP: the sale has a receipt.',
+      body: personInvoiceSchema,
+      answers: ['Mailed', doneSchema],
+      refuses: ['order_not_found', 'invoice_exists', 'invoice_not_now', 'busy'],
+    },
+    async ({ services, user, params, body }) => {
+      const own = await listOwnInvoices(services.db, { orderId: params.id, userId: user.id })
+      if (!own) return fail({ reason: 'order_not_found' })
+      return answerDone(await askInvoice(services, own.checkoutId, body))
+    },
+  ),
+  customerCall.get(
+    '/me/invoices/{id}',
+    {
+      summary: 'An invoice of an own order',
+      answers: ['The invoice as a PDF file', ['application/pdf']],
+      refuses: ['invoice_not_found'],
+    },
+    async ({ services, user, params: { id } }) => {
+      const isOwn = await isOwnInvoice(services.db, { id, userId: user.id })
+      const paper = isOwn ? await findInvoicePaper(services, id) : undefined
+      return paper ? answerPdf<never>(ok(paper)) : fail({ reason: 'invoice_not_found' })
+    },
+  ),
+  publicCall.post(
+    '/order-link/invoice',
+    {
+      summary: 'Asks for an invoice for a person, by the token of the mailed link of an order',
+      description: 'It is mailed to the address of the order: a link may have been passed on.',
+      body: linkedInvoiceSchema,
+      answers: ['Mailed', doneSchema],
+      refuses: ['order_link_invalid', 'invoice_exists', 'invoice_not_now', 'too_many_attempts', 'busy'],
+    },
+    async ({ services, body: { token, ...person }, clientAddress }) => {
+      const counted = await limitAttempts(services, 'order_link', { account: null, clientAddress })
+      if (!counted.ok) return counted
+      const checkoutId = services.orderLinks.read(token)
+      if (checkoutId === null) return fail({ reason: 'order_link_invalid' })
+      return answerDone(await askInvoice(services, checkoutId, person))
+    },
+  ),
+]

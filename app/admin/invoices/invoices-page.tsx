@@ -1,0 +1,169 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { href, Link, useSearchParams } from 'react-router'
+import { SearchField } from '#app/admin/list-filters.tsx'
+import { apiQuery, isRefusal, tellFailure } from '#app/admin/panel-calls.ts'
+import { RowList } from '#app/admin/ui/list-parts.tsx'
+import { LoadingList, QueryView } from '#app/admin/ui/query-view.tsx'
+import { callApi } from '#app/api-client.ts'
+import { queryClient } from '#app/query-client.ts'
+import { Button, buttonClass } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { SelectField } from '#app/ui/form/choice-fields.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { useAct } from '#app/ui/form/use-act.ts'
+import { Pagination } from '#app/ui/pagination.tsx'
+import { Price } from '#app/ui/price.tsx'
+import { countPages, parsePage } from '#domain/kernel/paging.ts'
+import { formatCalendarDay } from '#domain/kernel/text.ts'
+import { formatNip } from '#domain/papers/company.ts'
+import type { InvoiceList, ListedInvoice } from '#domain/papers/invoices/invoice-list.ts'
+
+type Asked = { search: string; kind: 'all' | 'invoice' | 'correction'; month: string }
+
+const invoicesQuery = (query: Asked & { page: string }) => ({
+  ...apiQuery(['admin-invoices', query], (signal) => callApi('get', '/api/admin/invoices', { query, signal })),
+  placeholderData: keepPreviousData,
+})
+
+const KINDS: Record<string, Asked['kind']> = { faktury: 'invoice', korekty: 'correction' }
+
+/** 'Faktury': issued invoices and corrections. */
+export default function Invoices() {
+  const [params, setParams] = useSearchParams()
+  const asked: Asked = {
+    search: params.get('szukaj') ?? '',
+    kind: KINDS[params.get('rodzaj') ?? ''] ?? 'all',
+    month: params.get('miesiac') ?? '',
+  }
+  const answer = useQuery(invoicesQuery({ ...asked, page: String(parsePage(params)) }), queryClient)
+  const set = (name: string, value: string) =>
+    setParams(
+      (present) => {
+        const next = new URLSearchParams(present)
+        next.delete('page')
+        if (value === '') next.delete(name)
+        else next.set(name, value)
+        return next
+      },
+      { replace: true },
+    )
+  return (
+    <div className="space-y-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="font-display text-2xl">Faktury</h1>
+        <InvoiceFile asked={asked} />
+      </div>
+      <p className="max-w-prose text-sm text-oud">
+        Faktura na firmę powstaje sama po zapłacie, a za pobraniem po wysłaniu paczki. Korekta powstaje, gdy pieniądze
+        wracają do klienta. Wystawionych nie da się zmienić.
+      </p>
+      <div className="grid gap-3 sm:grid-cols-[1fr_12rem_12rem] sm:items-end">
+        <SearchField
+          label="Szukaj faktur"
+          placeholder="Numer, NIP, nabywca, zamówienie"
+          search={asked.search}
+          onSearch={(text) => set('szukaj', text)}
+        />
+        <SelectField
+          label="Rodzaj"
+          value={params.get('rodzaj') ?? ''}
+          onChange={({ target }) => set('rodzaj', target.value)}
+        >
+          <option value="">Wszystkie</option>
+          <option value="faktury">Faktury</option>
+          <option value="korekty">Korekty</option>
+        </SelectField>
+        <TextField
+          label="Miesiąc"
+          type="month"
+          value={asked.month}
+          onChange={({ target }) => set('miesiac', target.value)}
+        />
+      </div>
+      <QueryView
+        of={answer}
+        failed="Nie udało się wczytać faktur"
+        loading={<LoadingList of="faktur" rows={6} rowClass="h-16" />}
+      >
+        {(list) => <InvoiceRows list={list} params={params} />}
+      </QueryView>
+    </div>
+  )
+}
+
+/** Not a link: the file holds customers' data, and a link could not ask for the password. */
+function InvoiceFile({ asked }: { asked: Asked }) {
+  const [busy, download] = useAct(async () => {
+    const proven = await callApi('get', '/api/admin/prove')
+    if (proven.ok) window.location.assign(`/api/admin/exports/invoices?${new URLSearchParams(asked)}`)
+    else if (!isRefusal(proven.failure, 'proof_required')) tellFailure('Nie udało się pobrać pliku', proven.failure)
+  })
+  return (
+    <Button variant="secondary" size="tight" busy={busy} onClick={() => void download()}>
+      <Download aria-hidden="true" className="size-4" />
+      Pobierz CSV
+    </Button>
+  )
+}
+
+function InvoiceRows({
+  list: { items, total, page, pageSize },
+  params,
+}: {
+  list: InvoiceList
+  params: URLSearchParams
+}) {
+  if (items.length === 0) return <EmptyState title="Nie ma takich faktur" />
+  const buildHref = (number: number) => {
+    const next = new URLSearchParams(params)
+    next.set('page', String(number))
+    return `${href('/admin/faktury')}?${next}`
+  }
+  return (
+    <>
+      <RowList items={items} keyOf={({ id }) => id}>
+        {(invoice) => <InvoiceRow invoice={invoice} />}
+      </RowList>
+      <Pagination
+        page={page}
+        lastPage={countPages(total, pageSize)}
+        label="Strony faktur"
+        buildHref={buildHref}
+        className="mt-6"
+      />
+    </>
+  )
+}
+
+function InvoiceRow({ invoice }: { invoice: ListedInvoice }) {
+  const { id, number, issued_on, corrects, buyer, nip, gross_grosze, order_id, order_number } = invoice
+  return (
+    <article className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 text-sm">
+      <div className="min-w-0 flex-1 basis-56 wrap-anywhere">
+        <h2 className="font-semibold tabular-nums">{number}</h2>
+        <p>{buyer}</p>
+        <p className="text-xs text-oud">
+          <span>{formatCalendarDay(issued_on)}</span>
+          {nip !== null && <span>{` · NIP ${formatNip(nip)}`}</span>}
+          {corrects !== null && <span>{` · koryguje ${corrects}`}</span>}
+        </p>
+      </div>
+      <Link
+        to={href('/admin/zamowienia/:id', { id: order_id })}
+        className="inline-flex min-h-11 items-center underline underline-offset-4"
+      >
+        {order_number}
+      </Link>
+      <Price grosze={gross_grosze} className="min-w-24 text-right font-semibold" />
+      <a
+        href={`/api/admin/invoices/${id}`}
+        download
+        aria-label={`Pobierz ${number}`}
+        className={buttonClass('secondary', 'tight')}
+      >
+        PDF
+      </a>
+    </article>
+  )
+}

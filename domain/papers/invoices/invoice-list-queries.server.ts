@@ -1,0 +1,74 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#domain/database.ts'
+import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
+import { countPages } from '#domain/kernel/paging.ts'
+import type { InvoiceFilters, InvoiceList, ListedInvoice } from './invoice-list.ts'
+
+/** What the filters match: number, NIP, name of the buyer or number of an order. */
+function matching({ search, kind, month }: Omit<InvoiceFilters, 'page'>) {
+  const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const digits = search.replaceAll(/[\s-]/g, '')
+  return sql`from invoices
+    where (${search} = '' or number ilike ${pattern} or content -> 'buyer' ->> 'name' ilike ${pattern}
+        or content -> 'buyer' ->> 'nip' = ${digits} or content -> 'order_numbers' @> to_jsonb(lower(${search})))
+      and (${month} = '' or content ->> 'issued_on' like ${month} || '-%')
+      and (${kind} = 'all' or (corrects_id is null) = (${kind} = 'invoice'))`
+}
+
+const listed = sql`
+  invoices.id, number, content ->> 'issued_on' as issued_on, content -> 'corrected' ->> 'number' as corrects,
+  content -> 'buyer' ->> 'name' as buyer, content -> 'buyer' ->> 'nip' as nip, gross_grosze::float8 as gross_grosze,
+  (select orders.id from orders where orders.checkout_id = invoices.checkout_id order by orders.id limit 1) as order_id,
+  content -> 'order_numbers' ->> 0 as order_number`
+
+/** A page of papers, newest first. A number beyond the end means the last page. */
+export async function listInvoices(
+  db: Kysely<Database>,
+  { page: wanted, ...filters }: InvoiceFilters,
+): Promise<InvoiceList> {
+  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total ${matching(filters)}`.execute(db)
+  const total = counted[0]?.total ?? 0
+  const pageSize = PAGE_SIZES.adminInvoices
+  const page = Math.min(wanted, countPages(total, pageSize))
+  const { rows } = await sql<ListedInvoice>`
+    select ${listed} ${matching(filters)}
+    order by issued_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
+  return { items: rows, total, page, pageSize }
+}
+
+/** All papers that the filters match, in the order of their numbers. */
+export async function listAllInvoices(db: Kysely<Database>, filters: Omit<InvoiceFilters, 'page'>) {
+  const { rows } = await sql<ListedInvoice>`select ${listed} ${matching(filters)} order by number`.execute(db)
+  return rows
+}
+
+/** The papers of a customer's own order. Undefined when it is not theirs. */
+export async function listOwnInvoices(db: Kysely<Database>, { orderId, userId }: { orderId: string; userId: string }) {
+  const order = await db
+    .selectFrom('orders')
+    .select('checkout_id')
+    .where('id', '=', orderId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (!order) return undefined
+  const invoices = await db
+    .selectFrom('invoices')
+    .select(['id', 'number'])
+    .where('checkout_id', '=', order.checkout_id)
+    .orderBy('issued_at')
+    .orderBy('number')
+    .execute()
+  return { checkoutId: order.checkout_id, invoices }
+}
+
+/** Whether an invoice is of a customer's own order. */
+export async function isOwnInvoice(db: Kysely<Database>, { id, userId }: { id: string; userId: string }) {
+  const own = await db
+    .selectFrom('invoices')
+    .innerJoin('checkouts', 'checkouts.id', 'invoices.checkout_id')
+    .select('invoices.id')
+    .where('invoices.id', '=', id)
+    .where('checkouts.user_id', '=', userId)
+    .executeTakeFirst()
+  return own !== undefined
+}

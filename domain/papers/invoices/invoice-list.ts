@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { parseCount } from '#domain/kernel/paging.ts'
+import { groszeSchema, mailedTokenSchema } from '#domain/kernel/wire-fields.ts'
+import { defineSchema } from '#domain/kernel/wire-schema.ts'
+import { personInvoiceSchema } from './person-invoice.ts'
+
+const LIST_KINDS = ['all', 'invoice', 'correction'] as const
+
+/** Which papers the owner's list shows. */
+export const invoiceFiltersSchema = defineSchema(() =>
+  z.object({
+    search: z.string().trim().max(100).default(''),
+    kind: z.enum(LIST_KINDS).default('all'),
+    month: z
+      .string()
+      .regex(/^(20\d\d-(0[1-9]|1[0-2]))?$/)
+      .default(''),
+    page: z
+      .string()
+      .default('1')
+      .transform((page) => parseCount(page, 1, 100_000)),
+  }),
+)
+export type InvoiceFilters = z.output<typeof invoiceFiltersSchema>
+
+const listedSchema = defineSchema(() =>
+  z.object({
+    id: z.uuid(),
+    number: z.string(),
+    issued_on: z.iso.date(),
+    corrects: z.string().nullable().meta({ description: 'The number of the invoice that it corrects' }),
+    buyer: z.string(),
+    nip: z.string().nullable(),
+    gross_grosze: groszeSchema,
+    order_id: z.uuid(),
+    order_number: z.string(),
+  }),
+)
+export type ListedInvoice = z.output<typeof listedSchema>
+
+export const invoiceListSchema = defineSchema(() =>
+  z
+    .object({ items: z.array(listedSchema), total: z.int(), page: z.int(), pageSize: z.int() })
+    .meta({ id: 'InvoiceList' }),
+)
+export type InvoiceList = z.output<typeof invoiceListSchema>
+
+/** The invoices of an own order. */
+export const ownInvoicesSchema = defineSchema(() =>
+  z
+    .object({
+      invoices: z.array(z.object({ id: z.uuid(), number: z.string() })),
+      may_ask: z.boolean().meta({ description: 'Whether a person may still ask for an invoice' }),
+    })
+    .meta({ id: 'OwnInvoices' }),
+)
+export type OwnInvoices = z.output<typeof ownInvoicesSchema>
+
+export const linkedInvoiceSchema = defineSchema(() => personInvoiceSchema.extend({ token: mailedTokenSchema }))
