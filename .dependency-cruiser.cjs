@@ -29,6 +29,7 @@ const NOUNS = [
     'buyers',
     'newsletter',
     'papers',
+    'till',
   ],
   ...[
     'retention',

@@ -141,6 +141,27 @@ export const ERRORS = {
   // Failures
   failure_not_found: { status: 404, sentence: 'Tej awarii nie ma już na liście.' },
 
+  // The till
+  receipt_not_due: {
+    status: 404,
+    sentence: 'Ta sprzedaż nie wymaga już paragonu: anulowano ją albo oddano za nią pieniądze. Odśwież listę.',
+  },
+  receipt_printed: { status: 409, sentence: 'Ten paragon jest już oznaczony jako wydrukowany. Odśwież listę.' },
+  receipt_printing: {
+    status: 409,
+    sentence: 'Ten paragon właśnie drukuje kasa. Poczekaj chwilę i odśwież listę.',
+  },
+  receipt_amount_changed: {
+    status: 409,
+    sentence: 'Kwota tej sprzedaży zmieniła się, odkąd widać ją na ekranie. Odśwież listę i porównaj ją z paragonem.',
+  },
+  receipt_by_agent: { status: 409, sentence: 'Ten paragon wydrukowała kasa, więc nie można tego cofnąć.' },
+  till_key_wrong: {
+    status: 401,
+    sentence: 'Ten klucz kasy nie działa. Utwórz nowy w panelu, w sekcji Kasa, i wpisz go w programie przy drukarce.',
+  },
+  till_claim_unknown: { status: 404, sentence: 'Sklep nie zna tego wydruku.' },
+
   ...CODE_ERRORS,
   ...ORDER_ERRORS,
   ...CARRIER_ERRORS,

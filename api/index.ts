@@ -44,6 +44,7 @@ import { logRefusals } from './refusal-log.ts'
 import { returnCalls } from './returns.ts'
 import { reviewCalls } from './reviews.ts'
 import { visitorCalls } from './visitors.ts'
+import { tillCalls } from './till.ts'
 import { webhookRoutes } from './webhooks.ts'
 
 export type ApiOptions = {
@@ -128,6 +129,7 @@ const publicCalls = [
   ...returnCalls,
   ...contractCalls,
   ...invoiceCalls,
+  ...tillCalls,
 ]
 
 /** The JSON contract under /api. */

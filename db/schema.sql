@@ -278,6 +278,24 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.queue_receipt()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into receipts (checkout_id)
+  select orders.checkout_id from orders join checkouts on checkouts.id = orders.checkout_id
+  where orders.id = new.order_id and checkouts.company is null
+    and orders.payment = case new.subject when 'payment' then 'prepaid' else 'cash_on_delivery' end
+    and not exists (
+      select from order_events as earlier
+      where earlier.order_id = new.order_id and earlier.id < new.id and earlier.subject = new.subject
+        and earlier.to_status in ('paid', 'shipped', 'delivered'))
+  on conflict (checkout_id) do nothing;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.record_product_price()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1180,6 +1198,7 @@ CREATE INDEX order_events_cancelled_idx ON order_events USING btree (created_at)
 CREATE INDEX order_events_order_idx ON order_events USING btree (order_id, id);
 CREATE INDEX order_events_refund_idx ON order_events USING btree (refund_id) WHERE (refund_id IS NOT NULL);
 CREATE TRIGGER order_events_append_only BEFORE UPDATE ON order_events FOR EACH ROW EXECUTE FUNCTION keep_order_events();
+CREATE TRIGGER order_events_queue_receipt AFTER INSERT ON order_events FOR EACH ROW WHEN ((((new.subject = 'payment'::text) AND (new.to_status = 'paid'::text)) OR ((new.subject = 'shipment'::text) AND (new.to_status = ANY (ARRAY['shipped'::text, 'delivered'::text]))))) EXECUTE FUNCTION queue_receipt();
 
 create table order_items (
   id uuid default gen_random_uuid() not null,
@@ -1696,6 +1715,30 @@ create table rate_limits (
 comment on table rate_limits is 'Counted attempts, shared by all processes: one row per limited thing (account or network) and window.';
 CREATE INDEX rate_limits_window_start_idx ON rate_limits USING btree (window_start);
 
+create table receipts (
+  checkout_id uuid not null,
+  state text default 'waiting'::text not null,
+  claim uuid,
+  claimed_at timestamp with time zone,
+  lines jsonb,
+  gross_grosze integer,
+  number text default ''::text not null,
+  printed_at timestamp with time zone,
+  by_agent boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  constraint receipts_pkey PRIMARY KEY (checkout_id),
+  constraint receipts_claim_key UNIQUE (claim),
+  constraint receipts_check CHECK (((state = 'waiting'::text) OR ((lines IS NOT NULL) AND (gross_grosze IS NOT NULL)))),
+  constraint receipts_check1 CHECK (((state = 'printed'::text) = (printed_at IS NOT NULL))),
+  constraint receipts_check2 CHECK (((state <> 'printing'::text) OR ((claim IS NOT NULL) AND (claimed_at IS NOT NULL)))),
+  constraint receipts_gross_grosze_check CHECK ((gross_grosze > 0)),
+  constraint receipts_number_check CHECK ((length(number) <= 30)),
+  constraint receipts_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'printing'::text, 'unclear'::text, 'printed'::text])))
+);
+comment on table receipts is 'The till receipt of each sale to a person: one row, so that it is printed once';
+CREATE INDEX receipts_open_idx ON receipts USING btree (created_at) WHERE (state <> 'printed'::text);
+CREATE INDEX receipts_printed_idx ON receipts USING btree (printed_at) WHERE (state = 'printed'::text);
+
 create table refunds (
   id uuid default gen_random_uuid() not null,
   payment_id uuid not null,
@@ -2072,6 +2115,18 @@ create table terms_versions (
 comment on table terms_versions is 'The terms as they were shown, by the day (in Warsaw) from which they are in force. From the first real order on nothing is changed and nothing deleted.';
 CREATE TRIGGER terms_versions_kept BEFORE DELETE OR UPDATE ON terms_versions FOR EACH ROW EXECUTE FUNCTION keep_published_terms();
 CREATE TRIGGER terms_versions_notify AFTER INSERT OR UPDATE ON terms_versions FOR EACH STATEMENT EXECUTE FUNCTION notify_catalog_changed();
+
+create table till_agent (
+  id integer default 1 not null,
+  key_hash text,
+  key_made_at timestamp with time zone,
+  seen_at timestamp with time zone,
+  problem text,
+  constraint till_agent_pkey PRIMARY KEY (id),
+  constraint till_agent_id_check CHECK ((id = 1)),
+  constraint till_agent_problem_check CHECK ((length(problem) <= 200))
+);
+comment on table till_agent is 'The program beside the fiscal printer, in a single row. It prints sales since its key was made';
 
 create table transfers (
   id uuid default gen_random_uuid() not null,

@@ -25,6 +25,7 @@ import type { PaymentTables } from '#domain/payments/payment-tables.ts'
 import type { WithdrawalTables } from '#domain/returns/return-tables.ts'
 import type { SettingsTables } from '#domain/settings/settings-tables.ts'
 import type { CarrierTables } from '#domain/shipping/carrier/carrier-tables.ts'
+import type { TillTables } from '#domain/till/receipt.ts'
 
 /** The tables of db/migrations for Kysely. Columns ending in `_grosze` are integer grosze. */
 export type Database = AccountTables &
@@ -46,6 +47,7 @@ export type Database = AccountTables &
   OrderTables &
   PaymentTables &
   SettingsTables &
+  TillTables &
   WithdrawalTables & {
     rate_limits: {
       key: string

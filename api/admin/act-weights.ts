@@ -114,6 +114,11 @@ export const ACT_WEIGHTS: Record<string, Weighed> = {
   'POST /api/admin/returns/:id/take-out': 'money',
   'POST /api/admin/returns/:id/answer': 'light',
 
+  'POST /api/admin/till/:id/printed': 'light',
+  'POST /api/admin/till/:id/reopen': 'light',
+  // Whoever has the key decides which sales have a receipt.
+  'POST /api/admin/till-agent': 'law',
+
   'POST /api/admin/reviews/:id/approve': 'light',
   'POST /api/admin/reviews/:id/reject': 'light',
   'DELETE /api/admin/reviews/:id': 'light',

@@ -6,6 +6,8 @@ import { ok } from '#domain/kernel/result.ts'
 import { exportSubscribers } from '#domain/newsletter/subscribe.server.ts'
 import { exportOrders, exportTakings } from '#domain/orders/admin/export-orders.server.ts'
 import { orderFiltersSchema, takingsQuerySchema } from '#domain/orders/admin/order-filters.ts'
+import { exportReturnRegister } from '#domain/till/read-till.server.ts'
+import { monthQuerySchema } from '#domain/till/receipt.ts'
 
 const CSV = 'text/csv; charset=utf-8'
 const file = ['The file', ['text/csv']] as const
@@ -34,6 +36,17 @@ const answerFile = (content: ReadableStream | string, name: string) =>
   )
 
 export const adminExportCalls = [
+  adminCall.get(
+    '/exports/till-returns',
+    {
+      summary: 'The register of returns of a month as a CSV file',
+      description: 'One line for each VAT rate of a return.',
+      query: monthQuerySchema,
+      answers: file,
+    },
+    async ({ services, user, query }) =>
+      answerFile(await exportReturnRegister(services, user.id, query.month), `ewidencja-zwrotow-${query.month}`),
+  ),
   adminCall.get(
     '/exports/orders',
     {

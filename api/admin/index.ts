@@ -40,6 +40,7 @@ import { adminReviewCalls } from './admin-reviews.ts'
 import { adminShipmentCalls } from './admin-shipments.ts'
 import { adminTermsCalls } from './admin-terms.ts'
 import { adminUpkeepCalls } from './admin-upkeep.ts'
+import { adminTillCalls } from './admin-till.ts'
 
 /** A file of products is a string of JSON. */
 const BODY = { as: 'text', most: 6 * 1024 * 1024, withinMs: 30_000, isAdmins: true } as const
@@ -75,6 +76,7 @@ export const adminCalls = [
   ...adminShipmentCalls,
   ...adminTermsCalls,
   ...adminUpkeepCalls,
+  ...adminTillCalls,
 ]
 
 /** What is not among them is the admin's alone. */

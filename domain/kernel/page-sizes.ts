@@ -52,6 +52,8 @@ export const PAGE_SIZES = {
   feedProblems: 100,
   /** Entries of the audit. */
   auditEntries: 50,
+  /** Sales that wait for a till receipt. */
+  tillReceipts: 200,
   /** Withdrawals and complaints. */
   returnCases: 50,
   /** Versions of the owner's texts. */

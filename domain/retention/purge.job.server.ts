@@ -38,6 +38,8 @@ const STORED_DAYS = [
   { table: 'audit_events', days: 3 * 366 },
   // As long as the order itself: a buyer may claim for six years.
   { table: 'return_cases', days: 7 * 366 },
+  // No tax audit asks for a receipt after these: see TAX_YEARS. They hold no personal data.
+  { table: 'receipts', days: 7 * 366 },
   // As long as somebody may ask for a proof of the consent.
   { table: 'consents', days: 3 * 366 },
   { table: 'subscribers', days: PROOF_DAYS },

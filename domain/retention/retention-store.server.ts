@@ -23,6 +23,7 @@ const LAST_USE = {
   failures: sql`last_at`,
   audit_events: sql`created_at`,
   return_cases: sql`received_at`,
+  receipts: sql`coalesce(printed_at, created_at)`,
   consents: sql`given_at`,
   subscribers: sql`case when confirmed_at is null
     then asked_at - make_interval(days => ${PROOF_DAYS - CONFIRMATION_DAYS}) else ended_at end`,

@@ -165,6 +165,22 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/admin/push-devices': admin,
   'DELETE /api/admin/push-devices/{id}': admin,
   'POST /api/admin/push-devices/{id}/test': admin,
+  'GET /api/admin/till': admin,
+  'GET /api/admin/till/printed': { access: 'admin', path: () => '/api/admin/till/printed?day=2026-11-28' },
+  'GET /api/admin/till/returns': { access: 'admin', path: () => '/api/admin/till/returns?month=2026-11' },
+  'GET /api/admin/exports/till-returns': {
+    access: 'admin',
+    path: () => '/api/admin/exports/till-returns?month=2026-11',
+  },
+  'POST /api/admin/till/{id}/printed': { access: 'admin', body: () => ({ number: '', gross_grosze: 1 }) },
+  'POST /api/admin/till/{id}/reopen': admin,
+  'POST /api/admin/till-agent': admin,
+  // Their key is neither a session nor in the body.
+  'POST /api/till/next': { access: 'anyone', body: () => ({ claim: null, problem: null }) },
+  'POST /api/till/result': {
+    access: 'anyone',
+    body: () => ({ claim: crypto.randomUUID(), outcome: 'unclear', number: '' }),
+  },
   'GET /api/admin/people': admin,
   'POST /api/admin/people': admin,
   'POST /api/admin/people/{id}/invite': admin,

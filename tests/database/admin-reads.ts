@@ -9,6 +9,7 @@ import {
 import { findFilteredOrders } from '#domain/orders/admin/found-order-queries.server.ts'
 import { listOrders } from '#domain/orders/order-queries.server.ts'
 import { findParcelsByNumber } from '#domain/search/admin-search-queries.server.ts'
+import { findOpenReceipts, isRecentReceipt, listReceiptsOfDay } from '#domain/till/receipt-queries.server.ts'
 import type { LimitedQuery } from '#tests/support/limited-query.ts'
 
 /** Reads of the admin pages with their limits. `known`: an order and its customer, set before they run. */
@@ -55,6 +56,18 @@ export const listAdminReads = (known: { orderId: string; userId: string; email: 
     },
     by: ['orders_pkey', 'mail_outbox_data_idx', 'orders_search_idx'],
     rows: 300,
+  },
+  {
+    name: 'admin, sales that wait for their till receipts',
+    run: (db) => findOpenReceipts(db, { now: new Date(), where: isRecentReceipt(new Date()), most: 201 }),
+    by: ['receipts_open_idx', 'checkouts_pkey'],
+    rows: 8_000,
+  },
+  {
+    name: 'admin, till receipts of a day',
+    run: (db) => listReceiptsOfDay(db, '2000-01-01'),
+    by: ['receipts_printed_idx'],
+    rows: 0,
   },
   {
     name: 'admin, a parcel by the beginning of its number',

@@ -45,6 +45,7 @@ export const GROWING_TABLES: ReadonlySet<string> = new Set([
   'order_events',
   'shipments',
   'payments',
+  'receipts',
   'mail_outbox',
 ])
 
@@ -102,6 +103,11 @@ function addOrders({ customers, buyers, checkouts, ordersEach }: ShopSize): stri
        from orders`,
     `insert into payments (order_id, provider, mode, provider_session_id, status, amount_grosze, expires_at, next_check_at)
        select id, 'stripe', 'test', 'cs_' || id, 'expired', total_grosze, created_at + interval '30 minutes', null from orders`,
+    // All sales have their till receipts but the newest ones.
+    `insert into receipts (checkout_id, state, lines, gross_grosze, printed_at, created_at)
+       select id, case when place > 300 then 'printed' else 'waiting' end, '[]', 100, case when place > 300 then created_at end,
+         created_at
+       from (select *, row_number() over (order by created_at desc) as place from checkouts) as checkouts`,
     `insert into mail_outbox (key, template, recipient, data, created_at, sent_at)
        select 'order-confirmation:' || id, 'order-confirmation', 'anna@example.test', '{}', created_at,
          case when row_number() over (order by created_at desc) > 10 then created_at end

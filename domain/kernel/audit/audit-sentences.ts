@@ -67,6 +67,8 @@ const LABEL_FILES: Partial<Record<string, string>> = {
 }
 const marksOf = ({ trademarks }: Details) => (Array.isArray(trademarks) ? `„${trademarks.join('”, „')}”` : '?')
 
+const numberOf = ({ number }: Details) => (number ? ` nr ${number}` : '')
+
 type Sentence = string | ((details: Details) => string)
 
 /** The sentence of each action. `{}` stands for the name of the subject. */
@@ -184,6 +186,13 @@ const SENTENCES = {
       ? 'Zamknięto bez zwrotu pieniędzy sprawę{}'
       : `${givenOtherwise === true ? 'Oddano bez przelewu' : transferred ? 'Oddano przelewem' : 'Zlecono zwrot'} ${amountOf(amountGrosze)}, sprawa{}`,
   'return_case.answered': ({ decision }) => `${decision === 'accepted' ? 'Uznano' : 'Odrzucono'} sprawę{}`,
+  'receipt.printed': (details) => `Oznaczono paragon jako wydrukowany${numberOf(details)}, zamówienie{}`,
+  'receipt.undone': (details) => `Cofnięto oznaczenie paragonu${numberOf(details)}, zamówienie{}`,
+  'receipt.not_printed': 'Niejasnego paragonu nie ma na rolce, zamówienie{}',
+  'receipt.printed_twice': (details) =>
+    `Kasa wydrukowała paragon${numberOf(details)}, choć oznaczono już inny: sprawdź rolkę, zamówienie{}`,
+  'receipt.returns_exported': ({ month }) => `Pobrano ewidencję zwrotów do pliku CSV: ${month}`,
+  'till_agent.key_made': 'Utworzono klucz kasy',
   'terms.published': ({ version, accounts }) => `Ogłoszono regulamin od ${version}, powiadomienia: ${accounts}`,
   'mails.retried': ({ mails }) => `Wysłano ponownie niewysłane wiadomości: ${mails}`,
   'failure.resolved': 'Załatwiono awarię',

@@ -43,6 +43,8 @@ export const AUDIT_NOUNS = {
   newsletter: 'Newsletter',
   person: 'Osoby',
   return_case: 'Zwroty i reklamacje',
+  receipt: 'Kasa',
+  till_agent: 'Klucz kasy',
   terms: 'Regulamin',
   producer: 'Producenci',
   labels: 'Skład i bezpieczeństwo',

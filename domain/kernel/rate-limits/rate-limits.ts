@@ -179,6 +179,8 @@ export const RATE_LIMITS = {
       { per: 'everyone', most: 200 },
     ],
   },
+  /** Calls of the till agent, which asks every few seconds, and of whoever tries its address. */
+  till_call: { windowMs: 15 * MINUTE, limits: [{ per: 'network', most: 1200 }] },
   /** Answers of the owner to messages: each is a mail to an address that a stranger typed. */
   contact_answer: { windowMs: HOUR, limits: [{ per: 'account', most: 60 }] },
   /** Pictures of complaints, each of which is encoded and stored. */

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '#domain/database.ts'
 import { listOpenFailures } from '#domain/failures/failure-queries.server.ts'
 import { UNANSWERED_DISPUTES } from '#domain/payments/dispute.ts'
+import { countOpenReceipts } from '#domain/till/receipt-queries.server.ts'
 
 /** Numbers of tasks that wait for the admin. */
 export type PendingWork = {
@@ -18,6 +19,8 @@ export type PendingWork = {
   failures: number
   /** Withdrawals and complaints that are not closed. */
   returns: number
+  /** Sales without a till receipt, at most a hundred. */
+  receipts: number
   /** Messages of the contact form that are neither answered nor put aside. */
   messages: number
 }
@@ -29,8 +32,8 @@ const MOST_KEPT = 100
 /**
  * Counts parcels to pack, reviews to read and mails that were given up; failed refunds whose money is still to go back;
  * payments kept although their order was cancelled; payments that ended an hour ago with an unknown outcome; disputes that
- * wait for an answer; money that matches no payment; kinds of uncaught failures; open returns and complaints; and
- * unanswered messages. Parcels exist only for orders that are paid or paid on delivery.
+ * wait for an answer; money that matches no payment; kinds of uncaught failures; open returns and complaints; sales without a till
+ * receipt; and unanswered messages. Parcels exist only for orders that are paid or paid on delivery.
  */
 export async function countPendingWork(db: Kysely<Database>): Promise<PendingWork> {
   return await db
@@ -105,6 +108,7 @@ export async function countPendingWork(db: Kysely<Database>): Promise<PendingWor
         .where('is_open', '=', true)
         .select(sql<number>`count(*)::int`.as('n'))
         .as('returns'),
+      countOpenReceipts().as('receipts'),
       eb
         .selectFrom('contact_messages')
         .where('done_at', 'is', null)

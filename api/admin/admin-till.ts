@@ -1,0 +1,70 @@
+import { adminCall, answerDone, doneSchema } from '#api/call.ts'
+import { z } from '#api/http.ts'
+import { ok } from '#domain/kernel/result.ts'
+import { markReceipt, reopenMarked } from '#domain/till/mark-receipt.server.ts'
+import { readPrintedReceipts, readReturnRegister, readTillDesk } from '#domain/till/read-till.server.ts'
+import {
+  dayQuerySchema,
+  monthQuerySchema,
+  printedReceiptsSchema,
+  receiptPressSchema,
+  tillDeskSchema,
+} from '#domain/till/receipt.ts'
+import { registerSchema } from '#domain/till/return-register.ts'
+import { makeAgentKey } from '#domain/till/till-agent.server.ts'
+
+export const adminTillCalls = [
+  adminCall.get(
+    '/till',
+    {
+      summary: 'Sales that wait for a till receipt, oldest first, and the state of the till agent',
+      query: z.object({ older: z.stringbool().optional() }),
+      answers: ['What waits', tillDeskSchema],
+    },
+    async ({ services, query }) => ok(await readTillDesk(services, { older: query.older ?? false })),
+  ),
+  adminCall.get(
+    '/till/printed',
+    { summary: 'Receipts printed on a day', query: dayQuerySchema, answers: ['Receipts', printedReceiptsSchema] },
+    async ({ services, query }) => ok({ items: await readPrintedReceipts(services, query.day) }),
+  ),
+  adminCall.get(
+    '/till/returns',
+    {
+      summary: 'The register of returns and accepted complaints of a month, by VAT rate',
+      query: monthQuerySchema,
+      answers: ['The register', registerSchema],
+    },
+    async ({ services, query }) => ok(await readReturnRegister(services, query.month)),
+  ),
+  adminCall.post(
+    '/till/{id}/printed',
+    {
+      summary: 'Notes that the receipt of a sale, by the id of its checkout, is printed',
+      description: 'Also of a receipt that was unclear. The number may be empty.',
+      body: receiptPressSchema,
+      answers: ['Noted', doneSchema],
+      refuses: ['receipt_not_due', 'receipt_printed', 'receipt_printing', 'receipt_amount_changed'],
+    },
+    async ({ services, user, params, body }) =>
+      answerDone(await markReceipt(services, { userId: user.id, checkoutId: params.id }, body)),
+  ),
+  adminCall.post(
+    '/till/{id}/reopen',
+    {
+      summary: 'Takes back a press by hand, or notes that an unclear receipt was not printed',
+      answers: ['Reopened', doneSchema],
+      refuses: ['receipt_not_due', 'receipt_printing', 'receipt_by_agent'],
+    },
+    async ({ services, user, params }) =>
+      answerDone(await reopenMarked(services, { userId: user.id, checkoutId: params.id })),
+  ),
+  adminCall.post(
+    '/till-agent',
+    {
+      summary: 'Makes the key of the till agent, which is shown once; the one before ends',
+      answers: ['The key', z.object({ key: z.string() })],
+    },
+    ({ services, user }) => makeAgentKey(services, user.id),
+  ),
+]

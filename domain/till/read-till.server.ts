@@ -1,0 +1,102 @@
+import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
+import type { Day } from '#domain/kernel/calendar-day.ts'
+import { CSV_BOM, toCsvAmount, toCsvLine } from '#domain/kernel/csv.ts'
+import { PAGE_SIZES } from '#domain/kernel/page-sizes.ts'
+import { nameRate } from '#domain/papers/vat.ts'
+import type { Services } from '#domain/services.ts'
+import { boundMonth, type PrintedReceipt, type TillDesk } from './receipt.ts'
+import {
+  findOpenReceipts,
+  findReturnedReceipts,
+  findTillAgent,
+  isOlderReceipt,
+  isRecentReceipt,
+  listReceiptsOfDay,
+} from './receipt-queries.server.ts'
+import { addSums, listReturns, type ReturnRegister } from './return-register.ts'
+
+type Reads = Pick<Services, 'db' | 'now'>
+const toMoment = (moment: Date | null) => moment?.toISOString() ?? null
+
+/** What waits for the till: of the last weeks, or all that is older. */
+export async function readTillDesk({ db, now }: Reads, { older }: { older: boolean }): Promise<TillDesk> {
+  const moment = now()
+  const most = PAGE_SIZES.tillReceipts
+  const [recent, past] = [isRecentReceipt(moment), isOlderReceipt(moment)]
+  const [rows, oldest, agent] = await Promise.all([
+    findOpenReceipts(db, { now: moment, where: older ? past : recent, most: most + 1 }),
+    findOpenReceipts(db, { now: moment, where: past, most: 1 }),
+    findTillAgent(db),
+  ])
+  return {
+    items: rows.slice(0, most).map((row) => ({
+      ...row,
+      sold_at: row.sold_at.toISOString(),
+      claimed_at: toMoment(row.claimed_at),
+    })),
+    more: rows.length > most,
+    has_older: oldest.length > 0,
+    agent: { key_made_at: toMoment(agent.key_made_at), seen_at: toMoment(agent.seen_at), problem: agent.problem },
+  }
+}
+
+/** The receipts that were printed on a day, in their order. */
+export async function readPrintedReceipts({ db }: Reads, day: Day): Promise<PrintedReceipt[]> {
+  const rows = await listReceiptsOfDay(db, day)
+  return rows.map(({ kept_grosze: _, frozen_at: __, sold_at, printed_at, ...row }) => ({
+    ...row,
+    sold_at: sold_at.toISOString(),
+    printed_at: printed_at.toISOString(),
+  }))
+}
+
+/** The register of returns of a month, '2026-11', oldest first. */
+export async function readReturnRegister({ db }: Reads, month: string): Promise<ReturnRegister> {
+  const bounds = boundMonth(month)
+  const receipts = await findReturnedReceipts(db, bounds)
+  const rows = receipts.flatMap(({ movements, ...receipt }) =>
+    listReturns(receipt, movements).map(({ moment, ...row }) => ({
+      ...row,
+      checkout_id: receipt.checkout_id,
+      moment: moment.toISOString(),
+      number: receipt.number,
+      printed_at: receipt.printed_at.toISOString(),
+      order_numbers: receipt.order_numbers,
+      names: receipt.lines.map(({ name, quantity }) => `${quantity} x ${name}`).join(', '),
+    })),
+  )
+  const items = rows
+    .filter(({ moment }) => isOfMonth(moment, month))
+    .toSorted((a, b) => a.moment.localeCompare(b.moment))
+  return { items, sums: addSums(items) }
+}
+
+const warsawDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: 'Europe/Warsaw' })
+const isOfMonth = (moment: string, month: string) => warsawDay.format(new Date(moment)).startsWith(month)
+
+const HEAD = [
+  ...['Data zwrotu', 'Powód', 'Numer paragonu', 'Data paragonu', 'Zamówienie', 'Towar na paragonie', 'Zwrócono (zł)'],
+  ...['Stawka VAT', 'Brutto (zł)', 'Netto (zł)', 'VAT (zł)'],
+]
+
+/** The same as a file, one line for each rate of a return. */
+export async function exportReturnRegister(services: Reads, adminId: string, month: string): Promise<string> {
+  const { items } = await readReturnRegister(services, month)
+  await recordAudit(services.db, { userId: adminId, action: 'receipt.returns_exported', details: { month } })
+  const lines = items.flatMap(({ sums, ...row }) =>
+    sums.map((sum) =>
+      toCsvLine([
+        warsawDay.format(new Date(row.moment)),
+        row.reason,
+        row.number,
+        warsawDay.format(new Date(row.printed_at)),
+        row.order_numbers.join(', '),
+        row.names,
+        toCsvAmount(row.gross_grosze),
+        nameRate(sum.rate),
+        ...[sum.gross_grosze, sum.net_grosze, sum.vat_grosze].map(toCsvAmount),
+      ]),
+    ),
+  )
+  return CSV_BOM + toCsvLine(HEAD) + lines.join('')
+}

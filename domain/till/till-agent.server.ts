@@ -1,0 +1,106 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { recordAudit } from '#domain/kernel/audit/audit-store.server.ts'
+import {
+  type LimitServices,
+  limitAttempts,
+  type TooManyAttempts,
+} from '#domain/kernel/rate-limits/limit-attempts.server.ts'
+import { fail, ok, type Result } from '#domain/kernel/result.ts'
+import { type Busy, transact } from '#domain/kernel/transaction.server.ts'
+import type { Services } from '#domain/services.ts'
+import type { TillJob, TillResult } from './receipt.ts'
+import { findTillAgent } from './receipt-queries.server.ts'
+import {
+  claimReceipt,
+  lockClaimed,
+  markPrinted,
+  noteAgent,
+  renewClaim,
+  reopenReceipt,
+  writeAgentKey,
+} from './receipt-store.server.ts'
+
+const hash = (key: string) => createHash('sha256').update(key).digest()
+
+/** Makes a key for the till agent, shown once. The one before ends. */
+export function makeAgentKey(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  userId: string,
+): Promise<Result<{ key: string }, Busy>> {
+  const key = `kasa_${randomBytes(32).toString('base64url')}`
+  return transact<{ key: string }, never>(db, async (trx) => {
+    await writeAgentKey(trx, hash(key).toString('hex'), now())
+    await recordAudit(trx, { userId, action: 'till_agent.key_made' })
+    return ok({ key })
+  })
+}
+
+type Caller = { key: string | undefined; clientAddress: string }
+type CallerFailure = TooManyAttempts | { reason: 'till_key_wrong' }
+
+/** Since when the caller's key is the agent's. */
+async function admitAgent(
+  services: LimitServices,
+  { key = '', clientAddress }: Caller,
+): Promise<Result<{ since: Date }, CallerFailure>> {
+  const limited = await limitAttempts(services, 'till_call', { account: null, clientAddress })
+  if (!limited.ok) return limited
+  const { key_hash, key_made_at } = await findTillAgent(services.db)
+  if (key_hash === null || key_made_at === null || !timingSafeEqual(hash(key), Buffer.from(key_hash, 'hex'))) {
+    return fail({ reason: 'till_key_wrong' })
+  }
+  return ok({ since: key_made_at })
+}
+
+/**
+ * Gives the agent the sale that has waited longest since its key was made: earlier ones may have been printed by hand.
+ * The same claim is the same receipt, until it is reported or too old.
+ */
+export async function takeReceipt(
+  services: LimitServices,
+  caller: Caller,
+  { claim, problem }: { claim: string | null; problem: string | null },
+): Promise<Result<{ receipt: TillJob }, CallerFailure | Busy>> {
+  const admitted = await admitAgent(services, caller)
+  if (!admitted.ok) return admitted
+  const now = services.now()
+  return transact<{ receipt: TillJob }, never>(services.db, async (trx) => {
+    await noteAgent(trx, { seen_at: now, problem })
+    if (claim === null) return ok({ receipt: null })
+    const known = await lockClaimed(trx, claim)
+    const row = known ? await renewClaim(trx, claim, now) : await claimReceipt(trx, { claim, now, ...admitted.value })
+    if (!row) return ok({ receipt: null })
+    const { payment, gross_grosze, lines, order_numbers } = row
+    return ok({ receipt: { order_number: order_numbers[0] ?? '', payment, gross_grosze, lines } })
+  })
+}
+
+/** What became of a claimed receipt. May come late and more than once. */
+export async function reportReceipt(
+  services: LimitServices,
+  caller: Caller,
+  { claim, outcome, number }: TillResult,
+): Promise<Result<null, CallerFailure | Busy | { reason: 'till_claim_unknown' }>> {
+  const admitted = await admitAgent(services, caller)
+  if (!admitted.ok) return admitted
+  return transact<null, { reason: 'till_claim_unknown' }>(services.db, async (trx) => {
+    const receipt = await lockClaimed(trx, claim)
+    if (!receipt) return fail({ reason: 'till_claim_unknown' })
+    const { checkout_id: id, state, claimed_at } = receipt
+    if (outcome === 'printed') {
+      // Printed by hand meanwhile, after the owner had said that this one is not on the roll.
+      if (state === 'printed' && !receipt.by_agent && claimed_at === null) {
+        const details = { number, name: receipt.number }
+        await recordAudit(trx, { userId: null, action: 'receipt.printed_twice', subjectId: id, details })
+      } else if (!receipt.by_agent) {
+        const printed_at = receipt.printed_at ?? services.now()
+        await markPrinted(trx, id, { number: number || receipt.number, printed_at, by_agent: true })
+      }
+    } else if (state === 'printing') {
+      await reopenReceipt(trx, id, outcome === 'not_printed' ? 'waiting' : 'unclear')
+    } else if (state === 'unclear' && outcome === 'not_printed') {
+      await reopenReceipt(trx, id, 'waiting')
+    }
+    return ok(null)
+  })
+}
