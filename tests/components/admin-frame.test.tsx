@@ -17,6 +17,7 @@ const WORK = {
   strayPayments: 0,
   failures: 4,
   returns: 0,
+  receipts: 0,
   messages: 5,
 }
 
@@ -58,6 +59,7 @@ test('the phone’s bar has four sections and the rest under ‘Więcej’, with
   expect(rowsOf(sheet)).toEqual([
     'Zamówienia',
     'Pakowanie, 3 do sprawdzenia',
+    'Kasa',
     'Liczby',
     'Faktury',
     'Miesiąc',

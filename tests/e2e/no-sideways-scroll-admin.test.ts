@@ -53,6 +53,11 @@ test.beforeAll(async ({ shop, browser, database: { db } }) => {
   guideId = (await db.insertInto('guides').values(guide).returning('id').executeTakeFirstOrThrow()).id
   orderId = first.id
   checkoutId = first.checkout_id
+  const sent = { subject: 'shipment', from_status: 'processing', to_status: 'shipped', actor: 'admin' } as const
+  await db
+    .insertInto('order_events')
+    .values({ ...sent, order_id: first.id })
+    .execute()
   await db.updateTable('shipments').set({ packed_at: new Date() }).where('order_id', '=', last.id).execute()
   const givenUp = { sent_at: null, failed_at: new Date(), failure_reason: 'refused', failure: '550 5.1.1' } as const
   await db.updateTable('mail_outbox').set(givenUp).execute()
@@ -104,6 +109,7 @@ const SECTIONS = {
     '/admin/pakowanie/paczka/:checkout',
     '/admin/pakowanie/wkladka/:checkout',
   ],
+  till: ['/admin/kasa', '/admin/kasa/wydrukowane', '/admin/kasa/zwroty'],
   mails: ['/admin/wiadomosci', '/admin/niewyslane-emaile', '/admin/zwroty', '/admin/zwroty/:case'],
 }
 

@@ -199,6 +199,15 @@ const TASKS: readonly Task[] = [
     forms: { one: 'przesyłka do spakowania', few: 'przesyłki do spakowania', many: 'przesyłek do spakowania' },
   },
   {
+    kind: 'receipts',
+    to: href('/admin/kasa'),
+    forms: {
+      one: 'sprzedaż czeka na paragon',
+      few: 'sprzedaże czekają na paragon',
+      many: 'sprzedaży czeka na paragon',
+    },
+  },
+  {
     kind: 'reviews',
     to: `${href('/admin')}#komentarze`,
     forms: { one: 'opinia czeka', few: 'opinie czekają', many: 'opinii czeka' },

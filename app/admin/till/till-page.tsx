@@ -1,0 +1,207 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { href, Link, type LinksFunction, useSearchParams } from 'react-router'
+import { ConfirmDialog } from '#app/admin/confirm-dialog.tsx'
+import { formatMomentDay, formatShortMoment, formatTime } from '#app/admin/orders/moments.ts'
+import printStyles from '#app/admin/packing/print.css?url'
+import { toFormProblem, useWrite } from '#app/admin/panel-calls.ts'
+import { Card, Caution } from '#app/admin/ui/card.tsx'
+import { LoadingList, QueryView } from '#app/admin/ui/query-view.tsx'
+import { callApi } from '#app/api-client.ts'
+import { queryClient } from '#app/query-client.ts'
+import { Button } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { useForm } from '#app/ui/form/form.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { Price } from '#app/ui/price.tsx'
+import { toast } from '#app/ui/toast.ts'
+import { formatGrosze } from '#domain/kernel/money.ts'
+import { type OpenReceipt, receiptPressSchema, TILL_DAYS, TILL_PAYMENTS, type TillDesk } from '#domain/till/receipt.ts'
+import { AgentCard } from './agent-card.tsx'
+import { RateSums, ReceiptLines, sumsOf, TillHead, tillQuery, useTillChange } from './till-data.tsx'
+
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: printStyles }]
+
+/** 'Kasa': sales that wait for a till receipt, each with one press, and the program beside the printer; printed, a list. */
+export default function Till() {
+  const [params] = useSearchParams()
+  const older = params.get('starsze') !== null
+  const query = tillQuery(older)
+  const answer = useQuery(query, queryClient)
+  const onChanged = useTillChange(query)
+  return (
+    <>
+      <TillHead current="Do ufiskalizowania" />
+      <QueryView of={answer} failed="Nie udało się wczytać kasy." loading={<LoadingList of="kasy" rows={4} />}>
+        {(desk) => (
+          <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
+            <Waiting desk={desk} older={older} onChanged={onChanged} />
+            <AgentCard agent={desk.agent} onChanged={onChanged} />
+          </div>
+        )}
+      </QueryView>
+    </>
+  )
+}
+
+function Waiting({ desk, older, onChanged }: { desk: TillDesk; older: boolean; onChanged: () => Promise<unknown> }) {
+  const { items, more, has_older } = desk
+  const today = formatMomentDay(new Date().toISOString())
+  const unclear = items.filter(({ state }) => state === 'unclear')
+  const [ofToday, earlier] = [true, false].map((isToday) =>
+    items.filter(({ state, sold_at }) => state !== 'unclear' && (formatMomentDay(sold_at) === today) === isToday),
+  )
+  const groups = [
+    { title: 'Niejasne: sprawdź rolkę', sales: unclear },
+    { title: 'Dziś', sales: ofToday ?? [] },
+    { title: older ? `Starsze niż ${TILL_DAYS} dni` : 'Wcześniej', sales: earlier ?? [] },
+  ].filter(({ sales }) => sales.length > 0)
+  return (
+    <div className="min-w-0 space-y-5">
+      <p className="hidden text-lg font-bold print:block">
+        {`Do ufiskalizowania, stan z ${formatShortMoment(new Date().toISOString())}`}
+      </p>
+      {items.length > 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
+          <p className="max-w-prose text-sm text-night/85">
+            Każda sprzedaż osobie potrzebuje paragonu: opłacona z góry od razu, za pobraniem w chwili wysłania.
+          </p>
+          <Button variant="secondary" size="tight" onClick={() => window.print()}>
+            Drukuj listę
+          </Button>
+        </div>
+      )}
+      {groups.length === 0 && (
+        <EmptyState title="Żadna sprzedaż nie czeka na paragon">
+          <p className="text-sm">
+            Opłacone i wysłane zamówienia pojawią się tu same. Faktury na firmę są bez paragonu.
+          </p>
+        </EmptyState>
+      )}
+      {groups.map(({ title, sales }) => (
+        // What may be on the roll already is not typed into a till from the list.
+        <section key={title} aria-label={title} className={sales === unclear ? 'print:hidden' : undefined}>
+          <h2 className="mb-2 flex items-baseline justify-between gap-3 font-display text-xl">
+            <span>{title}</span>
+            <span className="font-sans text-sm text-oud tabular-nums print:hidden">{sales.length}</span>
+          </h2>
+          <ul className="space-y-3">
+            {sales.map((sale) => (
+              <li key={sale.checkout_id} className={sale.state === 'waiting' ? 'break-inside-avoid' : 'print:hidden'}>
+                <Sale sale={sale} onChanged={onChanged} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {more && <p className="text-sm">To najstarsze z nich. Następne pokażą się, gdy oznaczysz te.</p>}
+      {older ? (
+        <Link to={href('/admin/kasa')} className={TO_OTHERS}>
+          Wróć do ostatnich {TILL_DAYS} dni
+        </Link>
+      ) : (
+        has_older && (
+          <Link to="?starsze" className={TO_OTHERS}>
+            Starsze niż {TILL_DAYS} dni
+          </Link>
+        )
+      )}
+    </div>
+  )
+}
+
+const TO_OTHERS = 'inline-flex min-h-11 items-center underline underline-offset-4 print:hidden'
+
+function Sale({ sale, onChanged }: { sale: OpenReceipt; onChanged: () => Promise<unknown> }) {
+  const { order_numbers, sold_at, payment, gross_grosze, lines, state, claimed_at } = sale
+  const title = order_numbers.join(', ')
+  return (
+    <Card
+      small
+      title={title}
+      under={`${formatShortMoment(sold_at)}, ${TILL_PAYMENTS[payment]}`}
+      aside={<Price grosze={gross_grosze} className="text-base font-semibold" />}
+    >
+      <ReceiptLines lines={lines} />
+      <RateSums sums={sumsOf([sale])} className="mt-1 border-t border-night/10 pt-1 text-xs text-oud" />
+      {state === 'printing' ? (
+        <p className="mt-3 font-semibold">Kasa właśnie drukuje ten paragon.</p>
+      ) : (
+        <>
+          {state === 'unclear' && (
+            <Caution className="mt-3 rounded-xl px-4 py-3">
+              {claimed_at === null
+                ? 'Cofnięto oznaczenie tego paragonu.'
+                : `Kasa zaczęła drukować o ${formatTime(claimed_at)} i nie odpowiedziała.`}{' '}
+              {`Poszukaj na rolce paragonu na ${formatGrosze(gross_grosze)}. Dopóki nie zdecydujesz, nie wydrukuje się drugi raz.`}
+            </Caution>
+          )}
+          <PressForm sale={sale} title={title} onChanged={onChanged} />
+          <p className="mt-2 hidden print:block">☐ Numer paragonu: ................................</p>
+        </>
+      )}
+    </Card>
+  )
+}
+
+type PressFormProps = { sale: OpenReceipt; title: string; onChanged: () => Promise<unknown> }
+
+function PressForm({ sale: { checkout_id: id, gross_grosze, state }, title, onChanged }: PressFormProps) {
+  const [isAsking, setAsking] = useState(false)
+  const reopen = useReopen(onChanged)
+  const form = useForm({
+    schema: receiptPressSchema,
+    initial: { number: '', gross_grosze },
+    async onSubmit({ number }) {
+      const json = { number, gross_grosze }
+      const answer = await callApi('post', '/api/admin/till/:id/printed', { param: { id }, json })
+      await onChanged()
+      if (!answer.ok) return toFormProblem('Nie oznaczono paragonu', answer.failure)
+      toast({
+        title: 'Paragon oznaczony jako wydrukowany',
+        description: `Zamówienie ${title}`,
+        tone: 'success',
+        durationMs: 8_000,
+        action: { label: 'Cofnij', onClick: () => reopen.mutate(id) },
+      })
+      return undefined
+    },
+  })
+  return (
+    <form ref={form.ref} noValidate onSubmit={form.submit} className="mt-3 flex flex-wrap items-end gap-2 print:hidden">
+      <TextField
+        {...form.text('number')}
+        label="Numer paragonu (może być pusty)"
+        autoComplete="off"
+        className="min-w-0 flex-1 basis-48"
+      />
+      <Button type="submit" busy={form.busy} aria-label={`Wydrukowany: ${title}`}>
+        Wydrukowany
+      </Button>
+      {state === 'unclear' && (
+        <Button variant="secondary" onClick={() => setAsking(true)} aria-label={`Nie wydrukowany: ${title}`}>
+          Nie wydrukowany
+        </Button>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        title="Na rolce na pewno go nie ma?"
+        confirm="Nie ma go, wróć do kolejki"
+        busy={reopen.isPending}
+        onConfirm={() => reopen.mutate(id, { onSettled: () => setAsking(false) })}
+        onClose={() => setAsking(false)}
+      >
+        {`Zamówienie ${title} wróci do kolejki, a paragon na ${formatGrosze(gross_grosze)} trzeba będzie wydrukować od nowa. Podłączona drukarka zrobi to sama.`}
+      </ConfirmDialog>
+    </form>
+  )
+}
+
+/** Puts a receipt back by its checkout: a mistaken press, or an unclear one that is not on the roll. */
+export function useReopen(onChanged: () => Promise<unknown>) {
+  return useWrite({
+    call: (id: string) => callApi('post', '/api/admin/till/:id/reopen', { param: { id } }),
+    failed: 'Nie cofnięto oznaczenia paragonu',
+    onSettled: onChanged,
+  })
+}
