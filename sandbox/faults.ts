@@ -75,6 +75,12 @@ export const faultSchema = z.discriminatedUnion('service', [
     times,
   }),
   z.object({
+    service: z.literal('till'),
+    /** paper_out: refuses before it prints; power_cut: prints, then breaks the connection. */
+    mode: z.enum(['paper_out', 'power_cut']),
+    times,
+  }),
+  z.object({
     service: z.literal('analytics'),
     /** no_script: the tag does not load; lose: events of this name are refused. */
     mode: z.enum(['no_script', 'lose']),

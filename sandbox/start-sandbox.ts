@@ -14,6 +14,7 @@ import { listenForMail } from '#sandbox/mailbox/smtp-receiver.ts'
 import { createPushService } from '#sandbox/push/push-service.ts'
 import { startShipx } from '#sandbox/shipx/start-shipx.ts'
 import { startStripe } from '#sandbox/stripe/start-stripe.ts'
+import { createTillPrinter } from '#sandbox/till/till-printer.ts'
 import { loadSecret, readJson, requireToken } from './access.ts'
 
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>
@@ -25,8 +26,8 @@ const OWN_HOST = /^(127\.0\.0\.1|localhost)(:\d{1,5})?$/i
 
 /**
  * Stand-ins for the external services, on 127.0.0.1 alone: InPost's points API and ShipX, Stripe with its payment page,
- * signing in by Google, a collector of measured calls, a push service, and a mail server with a mailbox. Port 0 takes a
- * free one. With `dataDir` messages and payments survive a restart.
+ * signing in by Google, a collector of measured calls, a push service, a fiscal printer, and a mail server with a
+ * mailbox. Port 0 takes a free one. With `dataDir` messages and payments survive a restart.
  * `POST /_control/faults` plans failures (see faults.ts), `DELETE` clears them. `/_control/stripe` acts for buyers and
  * banks (see stripe/control.ts), `/_control/shipx` for the carrier, `/_control/push` for devices (see
  * push/push-service.ts). These and the mailbox need the token.
@@ -91,6 +92,7 @@ export async function startSandbox(options: {
     })
     app.route('/', createAnalyticsCollector(url, faults, access.requireToken))
     app.route('/', createPushService({ ...access, dataDir: folder('push') }))
+    app.route('/', createTillPrinter({ ...access, dataDir: folder('till') }))
     app.route('/', createMailboxRoutes({ ...access, box, mailPreviews: options.mailPreviews }))
     server.on('request', getRequestListener(app.fetch))
 
@@ -107,6 +109,8 @@ export async function startSandbox(options: {
       /** Origin of the stand-in for Google's tag. */
       analyticsOrigin: url,
       pushOrigin: url,
+      /** Where PosnetServer answers, for the till agent. */
+      printerUrl: `${url}/posnet`,
       /** Sends webhooks of payments to this address too. */
       addWebhookEndpoint: stripe.addWebhookEndpoint,
       removeWebhookEndpoint: stripe.removeWebhookEndpoint,

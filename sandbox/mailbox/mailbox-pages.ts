@@ -24,6 +24,7 @@ Liczba wiadomości: ${total}.</p>
 <a href="/pay">Płatności</a>
 <a href="/paczki">Przesyłki InPost</a>
 <a href="/powiadomienia">Powiadomienia</a>
+<a href="/kasa">Drukarka fiskalna</a>
 ${hasPreviews ? html`<a href="/maile">Wzory wiadomości</a>` : ''}
 ${total > 0 ? html`<form method="post" action="/wyczysc"><button>Opróżnij skrzynkę</button></form>` : ''}
 </div>

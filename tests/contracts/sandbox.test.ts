@@ -61,6 +61,7 @@ describe('the mailbox', () => {
     '/',
     '/maile',
     '/paczki',
+    '/kasa',
     '/google/auth',
     '/pay',
     '/pay/unknown',
