@@ -43,8 +43,8 @@ import { settingsCalls } from './public-settings.ts'
 import { logRefusals } from './refusal-log.ts'
 import { returnCalls } from './returns.ts'
 import { reviewCalls } from './reviews.ts'
-import { visitorCalls } from './visitors.ts'
 import { tillCalls } from './till.ts'
+import { visitorCalls } from './visitors.ts'
 import { webhookRoutes } from './webhooks.ts'
 
 export type ApiOptions = {

@@ -39,8 +39,8 @@ import { adminReturnCalls } from './admin-returns.ts'
 import { adminReviewCalls } from './admin-reviews.ts'
 import { adminShipmentCalls } from './admin-shipments.ts'
 import { adminTermsCalls } from './admin-terms.ts'
-import { adminUpkeepCalls } from './admin-upkeep.ts'
 import { adminTillCalls } from './admin-till.ts'
+import { adminUpkeepCalls } from './admin-upkeep.ts'
 
 /** A file of products is a string of JSON. */
 const BODY = { as: 'text', most: 6 * 1024 * 1024, withinMs: 30_000, isAdmins: true } as const
